@@ -1,0 +1,33 @@
+/**
+ * Two projects: `unit` needs nothing and runs in parallel; `graph` runs on one real Neo4j, started
+ * once per run by its global set-up, file after file (every file empties the database first).
+ */
+const transformed = ['eld', 'request-filtering-agent', 'hyparquet', 'hyparquet-writer', 'badge-maker'];
+const shared = {
+  rootDir: __dirname,
+  testEnvironment: 'node',
+  transform: { '^.+\\.(ts|js|mjs)$': ['@swc/jest'] },
+  transformIgnorePatterns: [`/node_modules/(?!(${transformed.join('|')})/)`, '/dist/'],
+  moduleNameMapper: { '^eld/(extrasmall|small|medium|large)$': '<rootDir>/node_modules/eld/src/entries/static.$1.js' },
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.vedette/'],
+  setupFiles: ['reflect-metadata'],
+};
+const needsGraph = ['<rootDir>/test/{graph,api,pipeline,pages,operations}/**/*.spec.ts'];
+
+module.exports = {
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(graph|api|pipeline|pages|operations)/'],
+    },
+    {
+      ...shared,
+      displayName: 'graph',
+      testMatch: needsGraph,
+      globalSetup: '<rootDir>/test/support/neo4j-global-setup.ts',
+      globalTeardown: '<rootDir>/test/support/neo4j-global-teardown.ts',
+    },
+  ],
+};

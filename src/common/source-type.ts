@@ -1,0 +1,16 @@
+/** The kinds of evidence that confluence counts: a closed list, in the order in which it is shown. */
+export const SOURCE_TYPES = [
+  'news',
+  'telegram',
+  'twitter',
+  'financial',
+  'whale',
+  'forecaster',
+  'seismic',
+  'calendar',
+] as const;
+
+export type SourceType = (typeof SOURCE_TYPES)[number];
+
+export const isSourceType = (value: string): value is SourceType =>
+  (SOURCE_TYPES as readonly string[]).includes(value);

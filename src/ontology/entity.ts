@@ -1,0 +1,25 @@
+import type { Theater } from './theater';
+
+export const ENTITY_TYPES = ['country', 'militant_group', 'leader', 'place', 'instrument'] as const;
+
+export type EntityType = (typeof ENTITY_TYPES)[number];
+
+/** A named thing of the ontology, as the seed states it. */
+export interface Entity {
+  /** Lower-case slug: letters, digits and hyphens. Never reused. */
+  readonly id: string;
+  readonly type: EntityType;
+  /** English name. */
+  readonly name: string;
+  /** Every way it is written, in all languages, without duplicates. */
+  readonly aliases: readonly string[];
+  readonly theater: Theater | null;
+  readonly description: string | null;
+  readonly wikidataId: string | null;
+  /** ISO 3166-1 alpha-2, countries only. */
+  readonly isoCode: string | null;
+  /** WGS 84 degrees; places, and the capital of a country. */
+  readonly location: { readonly lat: number; readonly lon: number } | null;
+  /** Exchange symbol in Yahoo spelling, instruments only. */
+  readonly symbol: string | null;
+}
