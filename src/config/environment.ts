@@ -1,0 +1,338 @@
+/**
+ * Every setting of Vedette, read and checked once at the start. A bad value stops the start and is
+ * named; its value is never printed, for it may be a secret.
+ */
+import {
+  decimal,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  optionalUrl,
+  secret,
+  text,
+  url,
+  type Variable,
+} from './variable';
+
+const web = ['http', 'https'] as const;
+const bolt = ['bolt', 'bolt+s', 'bolt+ssc', 'neo4j', 'neo4j+s', 'neo4j+ssc'] as const;
+
+export const VARIABLES = {
+  // The service itself
+  host: text('HOST', '127.0.0.1', 'Address the HTTP server listens on.'),
+  port: integer('PORT', 8080, 0, 65_535, 'Port the HTTP server listens on; 0 takes a free one.'),
+  publicUrl: optionalUrl(
+    'PUBLIC_URL',
+    web,
+    'Address readers use, for links in proofs and pages; by default the address listened on.',
+  ),
+  publisher: text('PUBLISHER', 'Vedette', 'Publisher named in the track record and the dataset.'),
+  dataDir: text(
+    'DATA_DIR',
+    '.vedette',
+    'Folder of everything kept on disk, relative to the package.',
+  ),
+  logLevel: oneOf(
+    'LOG_LEVEL',
+    ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+    'info',
+    'Least severe log line that is written.',
+  ),
+  demo: flag('VEDETTE_DEMO', false, 'Serve the synthetic demo; `--demo` sets it.'),
+
+  // Neo4j and Redis
+  neo4jUri: optionalUrl(
+    'NEO4J_URI',
+    bolt,
+    'Neo4j server to use; unset, the embedded one is started.',
+  ),
+  neo4jUsername: text('NEO4J_USERNAME', 'neo4j', 'User name at that server.'),
+  neo4jPassword: secret(
+    'NEO4J_PASSWORD',
+    'Password at that server; the embedded one generates its own.',
+  ),
+  neo4jDatabase: text('NEO4J_DATABASE', 'neo4j', 'Database name.'),
+  neo4jHeapMb: integer('NEO4J_HEAP_MB', 512, 256, 65_536, 'Heap of the embedded Neo4j, in MiB.'),
+  neo4jPageCacheMb: integer(
+    'NEO4J_PAGE_CACHE_MB',
+    512,
+    64,
+    65_536,
+    'Page cache of the embedded Neo4j, in MiB.',
+  ),
+  redisUrl: optionalUrl(
+    'REDIS_URL',
+    ['redis', 'rediss'],
+    'Redis for limits and jobs shared by several instances; unset, both stay in the process.',
+  ),
+
+  // Limits
+  trustedProxies: integer(
+    'TRUSTED_PROXIES',
+    0,
+    0,
+    10,
+    'Number of own proxies in front whose X-Forwarded-For counts; 0 uses the socket.',
+  ),
+  anonymousPerHour: integer(
+    'LIMIT_ANONYMOUS',
+    60,
+    1,
+    1_000_000,
+    'Requests an hour for an address without a key.',
+  ),
+  analystPerHour: integer(
+    'LIMIT_ANALYST',
+    1_200,
+    1,
+    10_000_000,
+    'Requests an hour for an analyst key.',
+  ),
+  partnerPerHour: integer(
+    'LIMIT_PARTNER',
+    12_000,
+    1,
+    10_000_000,
+    'Requests an hour for a partner key.',
+  ),
+  pagesPerMinute: integer(
+    'LIMIT_PAGES',
+    120,
+    1,
+    1_000_000,
+    'Pages and documents a minute for one address.',
+  ),
+
+  // The tick
+  polling: flag('POLLING', true, 'Poll upstreams on schedule; false serves only what is stored.'),
+  pollIntervalSeconds: integer(
+    'POLL_INTERVAL_SECONDS',
+    600,
+    10,
+    86_400,
+    'Seconds between two ticks.',
+  ),
+  tickBudgetSeconds: integer(
+    'TICK_BUDGET_SECONDS',
+    60,
+    2,
+    3_600,
+    'Seconds after which a tick stops waiting for its sources.',
+  ),
+  retentionDays: integer(
+    'RETENTION_DAYS',
+    0,
+    0,
+    36_500,
+    'Days after which items leave the event log; 0 keeps all.',
+  ),
+
+  // Upstreams
+  upstreamReplayUrl: optionalUrl(
+    'UPSTREAM_REPLAY_URL',
+    web,
+    'Local server that answers in place of every upstream, at /<scheme>/<host>/<path>.',
+  ),
+  polymarketGammaUrl: url(
+    'POLYMARKET_GAMMA_URL',
+    'https://gamma-api.polymarket.com',
+    'Polymarket markets.',
+  ),
+  polymarketDataUrl: url(
+    'POLYMARKET_DATA_URL',
+    'https://data-api.polymarket.com',
+    'Polymarket trades.',
+  ),
+  polymarketClobUrl: url(
+    'POLYMARKET_CLOB_URL',
+    'https://clob.polymarket.com',
+    'Polymarket order books.',
+  ),
+  kalshiUrl: url(
+    'KALSHI_URL',
+    'https://external-api.kalshi.com/trade-api/v2',
+    'Kalshi market data.',
+  ),
+  metaculusUrl: url('METACULUS_URL', 'https://www.metaculus.com/api', 'Metaculus questions.'),
+  metaculusToken: secret('METACULUS_TOKEN', 'Token for Metaculus; without it that source is off.'),
+  manifoldUrl: url('MANIFOLD_URL', 'https://api.manifold.markets/v0', 'Manifold questions.'),
+  usgsUrl: url('USGS_URL', 'https://earthquake.usgs.gov', 'USGS earthquake feeds.'),
+  yahooChartUrl: url(
+    'YAHOO_CHART_URL',
+    'https://query1.finance.yahoo.com/v8/finance/chart',
+    'Quotes of the instruments.',
+  ),
+  finnhubUrl: url('FINNHUB_URL', 'https://finnhub.io/api/v1', 'Fallback quotes.'),
+  finnhubToken: secret(
+    'FINNHUB_TOKEN',
+    'Token for Finnhub; without it there is no fallback for quotes.',
+  ),
+  telegramUrl: url('TELEGRAM_URL', 'https://t.me', 'Telegram preview pages.'),
+  xApiUrl: url('X_API_URL', 'https://api.x.com/2', 'X API.'),
+  xBearerToken: secret(
+    'X_BEARER_TOKEN',
+    'Bearer token for the X API; without it and without a bridge Twitter is off.',
+  ),
+  xRssBridgeUrl: optionalUrl(
+    'X_RSS_BRIDGE_URL',
+    web,
+    'RSS bridge that serves X accounts as /<account>/rss.',
+  ),
+  whaleMinUsd: integer(
+    'WHALE_MIN_USD',
+    10_000,
+    100,
+    100_000_000,
+    'Smallest trade, in USD, that counts as a whale trade.',
+  ),
+
+  // Confluence
+  confluenceWindowHours: integer(
+    'CONFLUENCE_WINDOW_HOURS',
+    24,
+    1,
+    720,
+    'Hours of items that count toward confluence.',
+  ),
+
+  // The model
+  model: oneOf(
+    'MODEL',
+    ['claude', 'gpt', 'gemini', 'off'],
+    'claude',
+    'Provider whose predictions are recorded; schema 0.1.0 records claude only.',
+  ),
+  shadowModels: text(
+    'SHADOW_MODELS',
+    '',
+    'Comma-separated providers asked beside it, stored apart and never published.',
+  ),
+  anthropicApiKey: secret('ANTHROPIC_API_KEY', 'Key for claude; without it the model is off.'),
+  anthropicBaseUrl: optionalUrl('ANTHROPIC_BASE_URL', web, 'Other address for claude.'),
+  anthropicModel: text('ANTHROPIC_MODEL', 'claude-sonnet-4-5', 'Model name sent to Anthropic.'),
+  openaiApiKey: secret('OPENAI_API_KEY', 'Key for gpt, or for any OpenAI-compatible server.'),
+  openaiBaseUrl: optionalUrl('OPENAI_BASE_URL', web, 'Address of an OpenAI-compatible server.'),
+  openaiModel: text('OPENAI_MODEL', 'gpt-5', 'Model name sent to it.'),
+  geminiApiKey: secret('GEMINI_API_KEY', 'Key for gemini.'),
+  geminiBaseUrl: optionalUrl('GEMINI_BASE_URL', web, 'Other address for gemini.'),
+  geminiModel: text('GEMINI_MODEL', 'gemini-2.5-pro', 'Model name sent to Google.'),
+  modelCallsPerDay: integer(
+    'MODEL_CALLS_PER_DAY',
+    200,
+    0,
+    1_000_000,
+    'Most calls to the model a UTC day.',
+  ),
+  modelCallsPerTick: integer(
+    'MODEL_CALLS_PER_TICK',
+    10,
+    0,
+    10_000,
+    'Most calls to the model a tick.',
+  ),
+  modelTimeoutSeconds: integer(
+    'MODEL_TIMEOUT_SECONDS',
+    90,
+    1,
+    900,
+    'Seconds to wait for one answer.',
+  ),
+  modelMinScore: decimal(
+    'MODEL_MIN_SCORE',
+    0.4,
+    0,
+    1,
+    'Confluence score from which a market is predicted on schedule.',
+  ),
+  modelRepeatHours: integer(
+    'MODEL_REPEAT_HOURS',
+    24,
+    1,
+    720,
+    'Hours until a market with no surge and no price move is asked about again.',
+  ),
+
+  // Paper trades
+  tradeMinConfidence: decimal(
+    'TRADE_MIN_CONFIDENCE',
+    0.74,
+    0,
+    1,
+    'Least confidence of a paper trade.',
+  ),
+  tradeMinEdge: decimal(
+    'TRADE_MIN_EDGE',
+    0.05,
+    0,
+    1,
+    'Least edge over the executable price, beyond the spread.',
+  ),
+  tradeStakeUsd: integer('TRADE_STAKE_USD', 100, 1, 1_000_000, 'Stake of one paper trade, in USD.'),
+  trackRecordDays: integer(
+    'TRACK_RECORD_DAYS',
+    90,
+    1,
+    3_650,
+    'Look-back of the track record, in days.',
+  ),
+
+  // The registry
+  registryOrigin: optional(
+    'REGISTRY_ORIGIN',
+    'Name in signed checkpoints; by default host and path of the public URL.',
+  ),
+  registrySigningKey: secret(
+    'REGISTRY_SIGNING_KEY',
+    'Ed25519 seed, 64 hex digits; unset, one is generated and kept in the data folder.',
+  ),
+  webArchiveUrl: url(
+    'WEB_ARCHIVE_URL',
+    'https://web.archive.org',
+    'Web archive that captures day-files.',
+  ),
+  webArchiveAccessKey: secret(
+    'WEB_ARCHIVE_ACCESS_KEY',
+    'Access key of the web archive; without it captures are off.',
+  ),
+  webArchiveSecretKey: secret('WEB_ARCHIVE_SECRET_KEY', 'Secret key of the web archive.'),
+} as const satisfies Record<string, Variable<unknown>>;
+
+export type Environment = {
+  readonly [K in keyof typeof VARIABLES]: (typeof VARIABLES)[K] extends Variable<infer T>
+    ? T
+    : never;
+};
+
+/** Nest token of the checked {@link Environment}. */
+export const ENVIRONMENT = Symbol('Environment');
+
+/** All that is wrong with the settings, each by its name. */
+export class EnvironmentError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`Bad settings:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  }
+}
+
+/**
+ * Reads every variable; an empty text counts as unset.
+ *
+ * @throws EnvironmentError naming every bad variable, never its value
+ */
+export const readEnvironment = (
+  source: Readonly<Record<string, string | undefined>>,
+): Environment => {
+  const problems: string[] = [];
+  const values = Object.entries(VARIABLES).map(([key, variable]: [string, Variable<unknown>]) => {
+    const given = source[variable.name];
+    if (given === undefined || given === '') return [key, variable.fallback];
+    try {
+      return [key, variable.read(given)];
+    } catch (error) {
+      problems.push(`${variable.name} ${(error as Error).message}`);
+      return [key, variable.fallback];
+    }
+  });
+  if (problems.length > 0) throw new EnvironmentError(problems);
+  return Object.fromEntries(values) as Environment;
+};

@@ -1,0 +1,128 @@
+/**
+ * What one setting is: its name in the process environment, how its text is read, its default and one
+ * sentence about it. `docs/configuration.md` lists the same, and a test compares the two.
+ */
+export interface Variable<T> {
+  readonly name: string;
+  readonly sentence: string;
+  /** How the default reads in the documentation. */
+  readonly defaultText: string;
+  readonly secret: boolean;
+  /** The value of an unset variable. */
+  readonly fallback: T;
+  /** The value of a text, or throws an Error that says what is expected (never the value itself). */
+  readonly read: (text: string) => T;
+}
+
+const expected = (what: string): Error => new Error(`must be ${what}`);
+
+export const text = (name: string, fallback: string, sentence: string): Variable<string> => ({
+  name,
+  sentence,
+  fallback,
+  defaultText: fallback === '' ? 'empty' : fallback,
+  secret: false,
+  read: (value) => value,
+});
+
+export const optional = (name: string, sentence: string): Variable<string | null> => ({
+  name,
+  sentence,
+  fallback: null,
+  defaultText: 'unset',
+  secret: false,
+  read: (value) => value,
+});
+
+export const secret = (name: string, sentence: string): Variable<string | null> => ({
+  ...optional(name, sentence),
+  secret: true,
+});
+
+const readUrl = (value: string, schemes: readonly string[]): string => {
+  const scheme = /^([a-z0-9+.-]+):\/\/./i.exec(value)?.[1]?.toLowerCase();
+  if (scheme === undefined || !schemes.includes(scheme) || !URL.canParse(value))
+    throw expected(`a URL (${schemes.join(', ')})`);
+  return value.replace(/\/+$/, '');
+};
+
+export const url = (name: string, fallback: string, sentence: string): Variable<string> => ({
+  ...text(name, fallback, sentence),
+  read: (value) => readUrl(value, ['http', 'https']),
+});
+
+export const optionalUrl = (
+  name: string,
+  schemes: readonly string[],
+  sentence: string,
+): Variable<string | null> => ({
+  ...optional(name, sentence),
+  read: (value) => readUrl(value, schemes),
+});
+
+export const integer = (
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+  sentence: string,
+): Variable<number> => ({
+  name,
+  sentence,
+  fallback,
+  defaultText: String(fallback),
+  secret: false,
+  read: (value) => {
+    const number = Number(value);
+    if (!/^-?\d+$/.test(value.trim()) || number < min || number > max)
+      throw expected(`a whole number from ${min} to ${max}`);
+    return number;
+  },
+});
+
+export const decimal = (
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+  sentence: string,
+): Variable<number> => ({
+  ...integer(name, fallback, min, max, sentence),
+  read: (value) => {
+    const number = Number(value);
+    if (value.trim() === '' || !Number.isFinite(number) || number < min || number > max)
+      throw expected(`a number from ${min} to ${max}`);
+    return number;
+  },
+});
+
+export const flag = (name: string, fallback: boolean, sentence: string): Variable<boolean> => ({
+  name,
+  sentence,
+  fallback,
+  defaultText: String(fallback),
+  secret: false,
+  read: (value) => {
+    if (value === 'true' || value === '1') return true;
+    if (value === 'false' || value === '0') return false;
+    throw expected('true or false');
+  },
+});
+
+export const oneOf = <T extends string>(
+  name: string,
+  values: readonly T[],
+  fallback: T,
+  sentence: string,
+): Variable<T> => ({
+  name,
+  sentence,
+  fallback,
+  defaultText: fallback,
+  secret: false,
+  read: (value) => {
+    const found = values.find((candidate) => candidate === value);
+    if (found === undefined) throw expected(`one of ${values.join(', ')}`);
+    return found;
+  },
+});
