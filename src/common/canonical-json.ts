@@ -1,0 +1,244 @@
+/**
+ * Canonical JSON: one text for one value, the same as Python's
+ * `json.dumps(json.loads(text), sort_keys=True, separators=(",", ":"), ensure_ascii=True)`.
+ * Everything that Vedette hashes is hashed in this form.
+ *
+ * {@link canonicalizeText} works from a text, because number tokens matter (`1.0`, `1e16` and integers
+ * beyond 2^53 do not survive JSON.parse). {@link canonicalJson} writes values of our own and accepts
+ * only the bundle profile: the values on which Python, jq and every plain JSON parser agree.
+ */
+import { parseJsonText, type JsonNode } from './json-text';
+
+/** Why a text or a value has no canonical form. */
+export { JsonSyntaxError } from './json-text';
+
+/** Arrays and objects may nest this deep. */
+export const CANONICAL_DEPTH_MAX = 200;
+
+/** Canonical form of a JSON text; throws `JsonSyntaxError` with the position of what is wrong. */
+export const canonicalizeText = (text: string): string => {
+  const out = new TextJoiner();
+  writeNode(parseJsonText(text, CANONICAL_DEPTH_MAX), out);
+  return out.toString();
+};
+
+/**
+ * Canonical form of a value of the bundle profile: keys `^[a-z][a-z0-9_]*$`, well-formed strings
+ * without U+0000, integers within ±(2^53−1), other numbers of at most four decimals. Throws a
+ * RangeError that names the path of what is outside it. Members that are `undefined` are left out.
+ */
+export const canonicalJson = (value: unknown): string => {
+  const out = new TextJoiner();
+  writeValue(value, [], out);
+  return out.toString();
+};
+
+/** Whether {@link canonicalJson} accepts the value. */
+export const isBundleProfile = (value: unknown): boolean => {
+  try {
+    canonicalJson(value);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+};
+
+/** A JSON string token in ASCII: Python's escapes, `\u` and four lower-case digits per UTF-16 unit. */
+export const canonicalString = (text: string): string => `"${text.replace(ESCAPED, escapeUnit)}"`;
+
+const ESCAPED = /["\\\u0000-\u001f\u007f-\uffff]/g;
+
+const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['"', '\\"'],
+  ['\\', '\\\\'],
+  ['\b', '\\b'],
+  ['\f', '\\f'],
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\t', '\\t'],
+]);
+
+const escapeUnit = (unit: string): string =>
+  SHORT_ESCAPES.get(unit) ?? `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/**
+ * Order of two texts by code point, as Python and jq sort keys. UTF-16 units order differently: a
+ * pair (U+10000 and above) starts with a unit below U+E000. A lone surrogate is its own code point.
+ */
+export const compareCodePoints = (left: string, right: string): number => {
+  const shared = Math.min(left.length, right.length);
+  let at = 0;
+  while (at < shared && left.charCodeAt(at) === right.charCodeAt(at)) at++;
+  if (at > 0 && isHighSurrogate(left.charCodeAt(at - 1))) {
+    const whole = codePoint(left, at - 1) - codePoint(right, at - 1);
+    if (whole !== 0) return whole;
+  }
+  return codePoint(left, at) - codePoint(right, at);
+};
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+
+/** The end of a text orders before everything. */
+const codePoint = (text: string, at: number): number => text.codePointAt(at) ?? -1;
+
+const SURROGATE = /[\ud800-\udfff]/;
+
+const sortKeys = (keys: string[]): string[] =>
+  keys.some((key) => SURROGATE.test(key)) ? keys.sort(compareCodePoints) : keys.sort();
+
+/** Joins very many small pieces in linear time and without one array that holds them all. */
+class TextJoiner {
+  private pieces: string[] = [];
+  private text = '';
+
+  add(piece: string): void {
+    this.pieces.push(piece);
+    if (this.pieces.length === 4096) this.flush();
+  }
+
+  toString(): string {
+    this.flush();
+    return this.text;
+  }
+
+  private flush(): void {
+    this.text += this.pieces.join('');
+    this.pieces = [];
+  }
+}
+
+const writeNode = (node: JsonNode, out: TextJoiner): void => {
+  switch (node.kind) {
+    case 'literal':
+      out.add(node.token);
+      return;
+    case 'integer':
+      out.add(node.token === '-0' ? '0' : node.token);
+      return;
+    case 'float':
+      out.add(pythonFloat(node.value));
+      return;
+    case 'string':
+      out.add(canonicalString(node.value));
+      return;
+    case 'array':
+      writeList(
+        '[',
+        node.items,
+        ']',
+        (item) => {
+          writeNode(item, out);
+        },
+        out,
+      );
+      return;
+    case 'object':
+      writeList(
+        '{',
+        sortKeys([...node.members.keys()]),
+        '}',
+        (key) => {
+          out.add(canonicalString(key));
+          out.add(':');
+          writeNode(node.members.get(key) as JsonNode, out);
+        },
+        out,
+      );
+  }
+};
+
+const writeList = <T>(
+  open: string,
+  items: readonly T[],
+  close: string,
+  write: (item: T) => void,
+  out: TextJoiner,
+): void => {
+  out.add(open);
+  items.forEach((item, index) => {
+    if (index > 0) out.add(',');
+    write(item);
+  });
+  out.add(close);
+};
+
+/** Python's repr of a double: shortest digits; an exponent below −4 or from 16 on; else a decimal point. */
+const pythonFloat = (value: number): string => {
+  if (Object.is(value, -0)) return '-0.0';
+  const [mantissa = '', exponentText = ''] = value.toExponential().split('e');
+  const sign = mantissa.startsWith('-') ? '-' : '';
+  const digits = mantissa.replace('-', '').replace('.', '');
+  const exponent = Number(exponentText);
+  if (exponent < -4 || exponent >= 16) {
+    const rest = digits.slice(1);
+    const power = String(Math.abs(exponent)).padStart(2, '0');
+    const point = rest === '' ? '' : `.${rest}`;
+    return `${sign}${digits.charAt(0)}${point}e${exponent < 0 ? '-' : '+'}${power}`;
+  }
+  if (exponent < 0) return `${sign}0.${'0'.repeat(-exponent - 1)}${digits}`;
+  const whole = digits.slice(0, exponent + 1).padEnd(exponent + 1, '0');
+  return `${sign}${whole}.${digits.slice(exponent + 1) || '0'}`;
+};
+
+const PROFILE_KEY = /^[a-z][a-z0-9_]*$/;
+
+type Path = (string | number)[];
+
+const refuse = (path: Path, what: string): never => {
+  throw new RangeError(`Outside the bundle profile at ${['$', ...path].join('.')}: ${what}`);
+};
+
+const writeValue = (value: unknown, path: Path, out: TextJoiner): void => {
+  if (path.length > CANONICAL_DEPTH_MAX) refuse(path.slice(0, 5), 'nested too deep');
+  if (value === null || typeof value === 'boolean') out.add(String(value));
+  else if (typeof value === 'number') out.add(profileNumber(value, path));
+  else if (typeof value === 'string') out.add(profileString(value, path));
+  else if (Array.isArray(value)) writeArray(value as unknown[], path, out);
+  else if (isPlainObject(value)) writeObject(value, path, out);
+  else refuse(path, `a ${typeof value}`);
+};
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> => {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+};
+
+const writeArray = (items: unknown[], path: Path, out: TextJoiner): void => {
+  out.add('[');
+  items.forEach((item, index) => {
+    if (index > 0) out.add(',');
+    writeValue(item, [...path, index], out);
+  });
+  out.add(']');
+};
+
+const writeObject = (object: Record<string, unknown>, path: Path, out: TextJoiner): void => {
+  const keys = Object.keys(object).filter((key) => object[key] !== undefined);
+  writeList(
+    '{',
+    keys.sort(),
+    '}',
+    (key) => {
+      if (!PROFILE_KEY.test(key)) refuse(path, 'a key that is not ^[a-z][a-z0-9_]*$');
+      out.add(`"${key}":`);
+      writeValue(object[key], [...path, key], out);
+    },
+    out,
+  );
+};
+
+const profileString = (text: string, path: Path): string => {
+  if (!text.isWellFormed()) refuse(path, 'a lone surrogate');
+  if (text.includes('\0')) refuse(path, 'U+0000');
+  return canonicalString(text);
+};
+
+const profileNumber = (value: number, path: Path): string => {
+  if (Object.is(value, -0)) refuse(path, 'negative zero');
+  if (Number.isSafeInteger(value)) return String(value);
+  const text = String(value);
+  if (!/^-?\d+\.\d{1,4}$/.test(text)) refuse(path, 'a number of more than four decimals or 2^53');
+  return text;
+};
