@@ -1,0 +1,22 @@
+/**
+ * Instants as callers write them in a query: RFC 3339 with `Z` or an offset, to the second or finer,
+ * or a calendar day, which is its first instant in UTC. A text without a zone is refused, because
+ * guessing one shifts every answer. The `+` of an offset that arrived unencoded is a blank by then and
+ * is read as the `+` it was.
+ */
+import { isUtcDate } from './utc-time';
+
+const FORM =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d{1,9}))?(Z|[+\- ](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** UTC milliseconds, floored, or null when the text is no instant from 1970 on. */
+export const parseInstantMillis = (text: string): number | null => {
+  if (isUtcDate(text)) return Date.parse(`${text}T00:00:00Z`);
+  const match = FORM.exec(text);
+  if (match === null) return null;
+  const [, date = '', hour, minute, second, fraction = '', zone = ''] = match;
+  if (!isUtcDate(date)) return null;
+  const millis = fraction.padEnd(3, '0').slice(0, 3);
+  const at = Date.parse(`${date}T${hour}:${minute}:${second}.${millis}${zone.replace(' ', '+')}`);
+  return Number.isNaN(at) || at < 0 ? null : at;
+};

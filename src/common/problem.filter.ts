@@ -1,0 +1,94 @@
+import {
+  Catch,
+  HttpException,
+  Logger,
+  type ArgumentsHost,
+  type ExceptionFilter,
+} from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { databaseFailure } from './database-failure';
+import { problemDocument, ProblemException, PROBLEMS, type ProblemType } from './problem';
+
+/** Seconds after which a caller may try again when the database is away. */
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * Every failure becomes one RFC 9457 answer. What a {@link ProblemException} says is shown; anything
+ * else is logged with the request id and answered in general words, so that nothing inside leaks.
+ */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly logger = new Logger(ProblemFilter.name);
+
+  constructor(private readonly base: string) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  /** Also called for failures before any route: bad addresses, refused requests. */
+  answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const problem = toProblem(error);
+    if (problem.status >= 500) this.log(problem, request);
+    if (reply.sent) return;
+    const { options } = problem;
+    const instance = pathOf(request.raw.url ?? '/');
+    for (const [name, value] of Object.entries(options.headers ?? {})) reply.header(name, value);
+    if (options.retryAfterSeconds !== undefined)
+      reply.header('retry-after', String(options.retryAfterSeconds));
+    void reply
+      .code(problem.status)
+      .header('cache-control', 'no-store')
+      .header('content-type', 'application/problem+json; charset=utf-8')
+      .send(JSON.stringify(problemDocument(problem.type, this.base, instance, options)));
+  }
+
+  private log(problem: ProblemException, request: FastifyRequest): void {
+    const cause = problem.options.cause;
+    const { message, stack } =
+      cause instanceof Error ? cause : { message: String(cause), stack: undefined };
+    const where = { requestId: request.id, path: pathOf(request.raw.url ?? '/') };
+    if (problem.type === 'unavailable') this.logger.warn({ ...where, cause: message });
+    else this.logger.error({ ...where, cause: message, stack });
+  }
+}
+
+/** Any thrown value as the problem that its caller may know. */
+export const toProblem = (error: unknown): ProblemException => {
+  if (error instanceof ProblemException) return error;
+  const database = databaseFailure(error);
+  if (database !== null)
+    return new ProblemException('unavailable', {
+      detail: database,
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+      cause: error,
+    });
+  const status = statusOf(error);
+  return new ProblemException(BY_STATUS[status] ?? fallback(status), { cause: error });
+};
+
+const BY_STATUS: Readonly<Record<number, ProblemType>> = {
+  404: 'no-such-path',
+  405: 'method-not-allowed',
+  408: 'request-timeout',
+  414: 'uri-too-long',
+  429: 'rate-limited',
+  431: 'headers-too-large',
+  503: 'unavailable',
+};
+
+const fallback = (status: number): ProblemType =>
+  status >= 400 && status < 500 ? 'bad-request' : 'internal-error';
+
+/** The status that Nest or Fastify gave an error of theirs; 500 for any other value. */
+const statusOf = (error: unknown): number => {
+  if (error instanceof HttpException) return error.getStatus();
+  const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown };
+  const byFastify = typeof code === 'string' && code.startsWith('FST_');
+  return byFastify && typeof statusCode === 'number'
+    ? statusCode
+    : PROBLEMS['internal-error'].status;
+};
+
+const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? '/';

@@ -1,0 +1,14 @@
+import type { Environment } from '../config/environment';
+
+/**
+ * Address under which readers reach this deployment, without a closing slash: `PUBLIC_URL`, else the
+ * address listened on. Links never repeat the `Host` header, which the caller writes.
+ */
+export const publicUrl = (
+  environment: Pick<Environment, 'publicUrl' | 'host' | 'port'>,
+): string => {
+  if (environment.publicUrl !== null) return environment.publicUrl.replace(/\/+$/, '');
+  const any = environment.host === '0.0.0.0' || environment.host === '::';
+  const host = any ? 'localhost' : environment.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${environment.port}`;
+};

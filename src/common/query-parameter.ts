@@ -1,0 +1,188 @@
+/**
+ * Query parameters of DTOs, one decorator each: the rule that a value must obey and the line in
+ * OpenAPI come from the same arguments. A parameter occurs at most once unless it is repeatable, holds
+ * no NUL, and is never guessed: what is not exactly of the form is refused with the field named.
+ *
+ *   class ListEventsQuery extends PagingQuery {
+ *     @EnumParameter(SOURCE_TYPES, { description: 'Kind of evidence.', example: 'news' })
+ *     source_type?: SourceType;
+ *   }
+ */
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+  Max,
+  Min,
+} from 'class-validator';
+import { parseInstantMillis } from './instant';
+
+interface Described {
+  /** One sentence for OpenAPI, with the unit where there is one. */
+  readonly description: string;
+  readonly example: string | number | boolean | readonly string[];
+  readonly required?: boolean;
+}
+
+interface Bounds {
+  readonly minimum: number;
+  readonly maximum: number;
+  /** The value of an absent parameter, for OpenAPI; the class field carries it. */
+  readonly default?: number;
+}
+
+interface TextRules {
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: RegExp;
+  /** What a value that misses the pattern should have been: `must be …`. */
+  readonly expected?: string;
+}
+
+/** A whole number in decimal digits, nothing else: no sign, blank, exponent or leading plus. */
+export const IntegerParameter = (options: Described & Bounds): PropertyDecorator => {
+  const message = `must be a whole number from ${options.minimum} to ${options.maximum}`;
+  return applyDecorators(
+    document(options, { type: 'integer', ...bounds(options) }),
+    Transform(({ value }: { value: unknown }) => read(value, /^\d{1,6}$/, Number)),
+    IsInt({ message }),
+    Min(options.minimum, { message }),
+    Max(options.maximum, { message }),
+  );
+};
+
+/** A plain decimal number such as `0.4`. */
+export const DecimalParameter = (options: Described & Bounds): PropertyDecorator => {
+  const message = `must be a number from ${options.minimum} to ${options.maximum}`;
+  return applyDecorators(
+    document(options, { type: 'number', ...bounds(options) }),
+    Transform(({ value }: { value: unknown }) => read(value, /^-?\d{1,6}(\.\d{1,12})?$/, Number)),
+    IsNumber({}, { message }),
+    Min(options.minimum, { message }),
+    Max(options.maximum, { message }),
+  );
+};
+
+/** One of a closed list of words. */
+export const EnumParameter = (
+  values: readonly string[],
+  options: Described & { readonly default?: string },
+): PropertyDecorator =>
+  applyDecorators(
+    document(options, {
+      enum: [...values],
+      ...(options.default === undefined ? {} : { default: options.default }),
+    }),
+    IsIn(values, { message: `must be one of ${values.join(', ')}` }),
+  );
+
+/** Free text of at most `maxLength` characters (200 unless told). */
+export const TextParameter = (options: Described & TextRules): PropertyDecorator => {
+  const { minLength = 1, maxLength = 200, pattern } = options;
+  const message = options.expected ?? `must be text of ${minLength} to ${maxLength} characters`;
+  return applyDecorators(
+    document(options, {
+      type: 'string',
+      minLength,
+      maxLength,
+      ...(pattern === undefined ? {} : { pattern: pattern.source }),
+    }),
+    IsString({ message }),
+    Length(minLength, maxLength, { message }),
+    ...(pattern === undefined ? [] : [Matches(pattern, { message })]),
+  );
+};
+
+/** `true` or `false`. */
+export const FlagParameter = (options: Described): PropertyDecorator =>
+  applyDecorators(
+    document(options, { type: 'boolean' }),
+    Transform(({ value }: { value: unknown }) =>
+      read(value, /^(true|false)$/, (text) => text === 'true'),
+    ),
+    IsBoolean({ message: 'must be true or false' }),
+  );
+
+/** An instant, RFC 3339 with its zone, or a UTC date; the field holds UTC milliseconds. */
+export const InstantParameter = (options: Described): PropertyDecorator =>
+  applyDecorators(
+    document(options, { type: 'string', format: 'date-time' }),
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' ? (parseInstantMillis(value) ?? value) : value,
+    ),
+    IsInt({
+      message: 'must be an instant such as 2026-05-07T12:00:00Z, or a date such as 2026-05-07',
+    }),
+  );
+
+/** Text that may be given several times; the field is always an array. */
+export const RepeatableParameter = (
+  options: Described & TextRules & { readonly countMax: number },
+): PropertyDecorator => {
+  const { minLength = 1, maxLength = 200, pattern, countMax } = options;
+  const message = options.expected ?? `must be text of ${minLength} to ${maxLength} characters`;
+  const each = { each: true, message } as const;
+  return applyDecorators(
+    document(options, {
+      type: 'array',
+      items: {
+        type: 'string',
+        minLength,
+        maxLength,
+        ...(pattern === undefined ? {} : { pattern: pattern.source }),
+      },
+      maxItems: countMax,
+    }),
+    markRepeatable,
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value)),
+    IsArray({ message }),
+    ArrayMaxSize(countMax, { message: `may be given at most ${countMax} times` }),
+    IsString(each),
+    Length(minLength, maxLength, each),
+    ...(pattern === undefined ? [] : [Matches(pattern, each)]),
+  );
+};
+
+const REPEATABLE = Symbol('repeatable query parameters');
+
+const markRepeatable: PropertyDecorator = (prototype, property) => {
+  const names = repeatableNames(prototype.constructor);
+  Reflect.defineMetadata(REPEATABLE, new Set([...names, String(property)]), prototype.constructor);
+};
+
+/** Names of the parameters of a DTO class that may occur several times. */
+export const repeatableNames = (dto: object): ReadonlySet<string> =>
+  (Reflect.getMetadata(REPEATABLE, dto) as ReadonlySet<string> | undefined) ?? new Set();
+
+const document = (options: Described, schema: object): PropertyDecorator => {
+  const required = options.required ?? false;
+  return applyDecorators(
+    ApiProperty({
+      description: options.description,
+      example: options.example,
+      required,
+      ...schema,
+    }),
+    ...(required ? [] : [IsOptional()]),
+  );
+};
+
+const bounds = (options: Bounds): object => ({
+  minimum: options.minimum,
+  maximum: options.maximum,
+  ...(options.default === undefined ? {} : { default: options.default }),
+});
+
+/** The value of a text of this form; anything else unchanged, for the rule to refuse. */
+const read = <T>(value: unknown, form: RegExp, convert: (text: string) => T): unknown =>
+  typeof value === 'string' && form.test(value) ? convert(value) : value;
