@@ -2,13 +2,21 @@
  * Two projects: `unit` needs nothing and runs in parallel; `graph` runs on one real Neo4j, started
  * once per run by its global set-up, file after file (every file empties the database first).
  */
-const transformed = ['eld', 'request-filtering-agent', 'hyparquet', 'hyparquet-writer', 'badge-maker'];
+const transformed = [
+  'eld',
+  'request-filtering-agent',
+  'hyparquet',
+  'hyparquet-writer',
+  'badge-maker',
+];
 const shared = {
   rootDir: __dirname,
   testEnvironment: 'node',
   transform: { '^.+\\.(ts|js|mjs)$': ['@swc/jest'] },
   transformIgnorePatterns: [`/node_modules/(?!(${transformed.join('|')})/)`, '/dist/'],
-  moduleNameMapper: { '^eld/(extrasmall|small|medium|large)$': '<rootDir>/node_modules/eld/src/entries/static.$1.js' },
+  moduleNameMapper: {
+    '^eld/(extrasmall|small|medium|large)$': '<rootDir>/node_modules/eld/src/entries/static.$1.js',
+  },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.vedette/'],
   setupFiles: ['reflect-metadata'],
 };
@@ -20,7 +28,10 @@ module.exports = {
       ...shared,
       displayName: 'unit',
       testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(graph|api|pipeline|pages|operations)/'],
+      testPathIgnorePatterns: [
+        '/node_modules/',
+        '<rootDir>/test/(graph|api|pipeline|pages|operations)/',
+      ],
     },
     {
       ...shared,

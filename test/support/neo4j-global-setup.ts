@@ -1,5 +1,4 @@
+import { startTestNeo4j } from './neo4j-process';
+
 /** Starts one real Neo4j for the whole run of the `graph` project. */
-export default async function setUp(): Promise<void> {
-  const { startTestNeo4j } = await import('./neo4j-process');
-  await startTestNeo4j();
-}
+export default startTestNeo4j;

@@ -1,4 +1,3 @@
-export default async function tearDown(): Promise<void> {
-  const { stopTestNeo4j } = await import('./neo4j-process');
-  await stopTestNeo4j();
-}
+import { stopTestNeo4j } from './neo4j-process';
+
+export default stopTestNeo4j;

@@ -1,2 +1,65 @@
-export const startTestNeo4j = async (): Promise<void> => {};
-export const stopTestNeo4j = async (): Promise<void> => {};
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { packagePath } from '../../src/common/package-root';
+import { EmbeddedServer } from '../../src/graph/embedded-server.service';
+import type { GraphConnection } from '../../src/graph/graph-connection';
+
+/** Folder of the server's jars, provisioned by `node scripts/setup.mjs`. */
+export const libDir = packagePath('.vedette', 'neo4j-lib');
+
+/** Starts a fresh Neo4j on free ports in a folder of its own. */
+export const startNeo4j = async (): Promise<{
+  server: EmbeddedServer;
+  folder: string;
+  stop: () => Promise<void>;
+}> => {
+  if (!existsSync(libDir)) throw new Error('No Neo4j jars: run `node scripts/setup.mjs` first');
+  const folder = mkdtempSync(join(tmpdir(), 'vedette-test-'));
+  const server = await EmbeddedServer.open({
+    libDir,
+    instanceDir: folder,
+    heapMb: 512,
+    pageCacheMb: 128,
+    boltPort: await anyPort(),
+    httpPort: await anyPort(),
+    quickStop: true,
+  });
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { server, folder, stop };
+};
+
+/** A port that nobody listens on now. */
+export const anyPort = async (): Promise<number> => {
+  const { createServer } = await import('node:net');
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => {
+        resolve(port);
+      });
+    });
+  });
+};
+
+let running: Awaited<ReturnType<typeof startNeo4j>> | null = null;
+
+export const startTestNeo4j = async (): Promise<void> => {
+  running = await startNeo4j();
+  process.env['VEDETTE_TEST_GRAPH'] = JSON.stringify(running.server.connection);
+};
+
+export const stopTestNeo4j = async (): Promise<void> => {
+  await running?.stop();
+};
+
+/** The server of this run, as its test files see it. */
+export const testConnection = (): GraphConnection => {
+  const text = process.env['VEDETTE_TEST_GRAPH'];
+  if (text === undefined)
+    throw new Error('No Neo4j of this run: is the file in the graph project?');
+  return JSON.parse(text) as GraphConnection;
+};

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { packagePath } from '../common/package-root';
+import { parseCypherFile, type CypherQuery } from './cypher-header';
+
+/** Folders of `cypher/` whose files are not called by name: schema statements and migrations. */
+const NOT_QUERIES = new Set(['schema', 'migrations']);
+
+/** Every query of `cypher/`, by name. A file that is malformed stops the start. */
+export class CypherCatalogue {
+  private readonly queries: ReadonlyMap<string, CypherQuery>;
+
+  constructor(folder: string = packagePath('cypher')) {
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.cypher') && !NOT_QUERIES.has(file.split(sep)[0] ?? ''))
+      .sort();
+    this.queries = new Map(
+      files.map((file) => {
+        const name = relative('.', file).slice(0, -'.cypher'.length).split(sep).join('/');
+        return [name, parseCypherFile(name, readFileSync(join(folder, file), 'utf8'))];
+      }),
+    );
+  }
+
+  get(name: string): CypherQuery {
+    const query = this.queries.get(name);
+    if (query === undefined) throw new Error(`No query cypher/${name}.cypher`);
+    return query;
+  }
+
+  all(): CypherQuery[] {
+    return [...this.queries.values()];
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * A query file: comment lines that declare it, then one Cypher statement. The header is load-bearing:
+ * the catalogue refuses a file whose declared and used parameters differ, and the declared types decide
+ * how JavaScript numbers travel.
+ *
+ * ```
+ * // Entities of one type, in id order.
+ * // mode:    read
+ * // param:   $type   STRING?   entity type, or null for all
+ * // returns: entity  MAP       {id, type, name}
+ * // try:     :param type => 'country'
+ * ```
+ */
+const BASE_TYPES = ['STRING', 'INTEGER', 'FLOAT', 'BOOLEAN', 'MAP'] as const;
+
+export type BaseType = (typeof BASE_TYPES)[number];
+
+export interface QueryParameter {
+  readonly name: string;
+  readonly type: BaseType;
+  readonly list: boolean;
+  readonly nullable: boolean;
+  readonly description: string;
+}
+
+export interface CypherQuery {
+  /** Path under `cypher/` without its ending, e.g. `ontology/list-entities`. */
+  readonly name: string;
+  /** What it answers, in the sentences of its header. */
+  readonly description: string;
+  readonly mode: 'read' | 'write';
+  readonly parameters: readonly QueryParameter[];
+  /** The whole file: what runs is what an analyst can paste. */
+  readonly text: string;
+}
+
+/** A query file that does not say what it does. */
+export class CypherHeaderError extends Error {}
+
+const PARAMETER = /^\$(\w+)\s+(?:LIST<(\w+)>|(\w+))(\?)?\s*(.*)$/;
+
+/**
+ * Reads one query file.
+ *
+ * @throws CypherHeaderError naming the file and what is wrong
+ */
+export const parseCypherFile = (name: string, text: string): CypherQuery => {
+  const fail = (reason: string): never => {
+    throw new CypherHeaderError(`cypher/${name}.cypher: ${reason}`);
+  };
+  const sentences: string[] = [];
+  const parameters: QueryParameter[] = [];
+  let mode: string | undefined;
+  for (const line of text.split('\n')) {
+    if (!line.startsWith('//')) break;
+    const words = line.slice(2).trim();
+    const field = /^(mode|param|returns|try):\s*(.*)$/.exec(words);
+    if (field === null) {
+      if (mode === undefined) sentences.push(words);
+    } else if (field[1] === 'mode') mode = field[2];
+    else if (field[1] === 'param')
+      parameters.push(readParameter(field[2] ?? '') ?? fail(`cannot read "${words}"`));
+  }
+  if (sentences.join('').trim() === '') fail('begins without a sentence about itself');
+  if (mode !== 'read' && mode !== 'write') return fail('says neither mode: read nor mode: write');
+  checkParameters(text, parameters, fail);
+  if (stripComments(text).trim().replace(/;$/, '').includes(';'))
+    fail('holds more than one statement');
+  return { name, description: sentences.join(' '), mode, parameters, text };
+};
+
+const readParameter = (words: string): QueryParameter | null => {
+  const match = PARAMETER.exec(words);
+  const type = match?.[2] ?? match?.[3];
+  const known = BASE_TYPES.find((candidate) => candidate === type);
+  if (match === null || known === undefined) return null;
+  return {
+    name: match[1] ?? '',
+    type: known,
+    list: match[2] !== undefined,
+    nullable: match[4] === '?',
+    description: match[5] ?? '',
+  };
+};
+
+const checkParameters = (
+  text: string,
+  parameters: readonly QueryParameter[],
+  fail: (reason: string) => never,
+): void => {
+  const used = new Set(
+    [...stripComments(text).matchAll(/\$([A-Za-z_]\w*)/g)].map((match) => match[1] ?? ''),
+  );
+  const declared = new Set(parameters.map((parameter) => parameter.name));
+  if (declared.size < parameters.length) fail('declares a parameter twice');
+  for (const name of used) if (!declared.has(name)) fail(`uses $${name} without declaring it`);
+  for (const name of declared) if (!used.has(name)) fail(`declares $${name} without using it`);
+};
+
+/** The statement without comments and with its string literals emptied. */
+export const stripComments = (text: string): string =>
+  text.replace(/'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (token) =>
+    token.startsWith('/') ? ' ' : token.charAt(0).repeat(2),
+  );
+
+/** The statements of a schema file, which may hold several, each ended by a semicolon. */
+export const splitStatements = (text: string): string[] =>
+  text
+    .replace(/^\s*\/\/.*$/gm, '')
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');

@@ -1,0 +1,82 @@
+/**
+ * How the embedded Neo4j is started: the text of its neo4j.conf and the arguments of its Java process.
+ * Bolt and the Browser on loopback only; nothing phones home; checkpoints every minute, so that a
+ * database which was killed is back in seconds.
+ */
+export interface EmbeddedLayout {
+  /** Folder with the server's jars. */
+  readonly libDir: string;
+  /** Folder of this instance: conf, data, logs. */
+  readonly homeDir: string;
+  readonly boltPort: number;
+  readonly httpPort: number;
+  readonly heapMb: number;
+  readonly pageCacheMb: number;
+  /** Stop in two seconds instead of twelve, through internal settings: tests only. */
+  readonly quickStop?: boolean;
+  readonly readOnly?: boolean;
+}
+
+export const neo4jConf = (layout: EmbeddedLayout): string => {
+  const lines = [
+    'server.default_listen_address=127.0.0.1',
+    `server.bolt.listen_address=127.0.0.1:${layout.boltPort}`,
+    `server.bolt.advertised_address=127.0.0.1:${layout.boltPort}`,
+    `server.http.listen_address=127.0.0.1:${layout.httpPort}`,
+    `server.http.advertised_address=127.0.0.1:${layout.httpPort}`,
+    'server.https.enabled=false',
+    `server.memory.pagecache.size=${layout.pageCacheMb}m`,
+    'db.checkpoint.interval.time=1m',
+    'db.tx_log.rotation.retention_policy=256M size',
+    'db.transaction.timeout=60s',
+    'dbms.cypher.hints_error=true',
+    'dbms.security.allow_csv_import_from_file_urls=false',
+    'internal.dbms.cypher_ip_blocklist=0.0.0.0/0,::/0',
+    'dbms.security.auth_minimum_password_length=12',
+    'server.http_enabled_modules=BROWSER',
+    'dbms.usage_report.enabled=false',
+    'client.allow_telemetry=false',
+  ];
+  if (layout.readOnly === true) lines.push('server.databases.default_to_read_only=true');
+  if (layout.quickStop === true)
+    lines.push(
+      'internal.dbms.bolt.netty_server_shutdown_quiet_period=0',
+      'internal.dbms.bolt.netty_server_shutdown_timeout=1',
+      'internal.server.bolt.thread_pool_shutdown_wait_time=1s',
+    );
+  return `${lines.join('\n')}\n`;
+};
+
+const opened = [
+  'java.base/java.nio',
+  'java.base/java.io',
+  'java.base/sun.nio.ch',
+  'java.base/java.util.concurrent',
+];
+
+/** Arguments of `java` that run the server itself. */
+export const serverArguments = (layout: EmbeddedLayout): string[] => [
+  `-Xms${Math.min(layout.heapMb, 256)}m`,
+  `-Xmx${layout.heapMb}m`,
+  '-XX:+ExitOnOutOfMemoryError',
+  ...opened.map((name) => `--add-opens=${name}=ALL-UNNAMED`),
+  '-cp',
+  `${layout.libDir}/*`,
+  'org.neo4j.server.CommunityEntryPoint',
+  `--home-dir=${layout.homeDir}`,
+  `--config-dir=${layout.homeDir}/conf`,
+];
+
+/** Arguments of `java` that run `neo4j-admin` on a stopped server. */
+export const adminArguments = (
+  libDir: string,
+  heapMb: number,
+  command: readonly string[],
+): string[] => [
+  `-Xmx${heapMb}m`,
+  ...opened.map((name) => `--add-opens=${name}=ALL-UNNAMED`),
+  '-cp',
+  `${libDir}/*`,
+  'org.neo4j.cli.AdminTool',
+  ...command,
+];

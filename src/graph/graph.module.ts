@@ -1,0 +1,39 @@
+import {
+  Global,
+  Inject,
+  Module,
+  type DynamicModule,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { CypherCatalogue } from './cypher-catalogue.service';
+import { GRAPH_CONNECTION, type GraphConnection } from './graph-connection';
+import { GraphService } from './graph.service';
+import { SchemaService } from './schema.service';
+
+/** Neo4j for every module: {@link GraphService} and {@link SchemaService}. */
+@Global()
+@Module({})
+export class GraphModule implements OnApplicationShutdown {
+  constructor(@Inject(GraphService) private readonly graph: GraphService) {}
+
+  static with(connection: GraphConnection): DynamicModule {
+    return {
+      module: GraphModule,
+      providers: [
+        { provide: GRAPH_CONNECTION, useValue: connection },
+        { provide: CypherCatalogue, useFactory: () => new CypherCatalogue() },
+        {
+          provide: GraphService,
+          useFactory: (catalogue: CypherCatalogue) => new GraphService(connection, catalogue),
+          inject: [CypherCatalogue],
+        },
+        SchemaService,
+      ],
+      exports: [GRAPH_CONNECTION, CypherCatalogue, GraphService, SchemaService],
+    };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.graph.close();
+  }
+}

@@ -1,0 +1,168 @@
+import neo4j, { type Driver, type ManagedTransaction, type Session } from 'neo4j-driver';
+import { CypherCatalogue } from './cypher-catalogue.service';
+import type { CypherQuery } from './cypher-header';
+import type { GraphConnection } from './graph-connection';
+import { decodeValue, encodeParameters, type Parameters } from './graph-values';
+
+/** A transaction that runs queries by name. */
+export interface GraphTransaction {
+  run<Row>(query: string, parameters?: Parameters): Promise<Row[]>;
+}
+
+export interface GraphOptions {
+  /** Server-side limit of one read, ms. */
+  readonly readTimeoutMs?: number;
+  /** Server-side limit of one write, ms. */
+  readonly writeTimeoutMs?: number;
+  readonly poolSize?: number;
+}
+
+interface Runner {
+  run(
+    text: string,
+    parameters: Record<string, unknown>,
+  ): PromiseLike<{ records: { toObject(): object }[] }>;
+}
+
+/**
+ * Neo4j by query name. Reads run in read sessions, which the server keeps from writing and a cluster
+ * routes to followers; managed transactions are retried by the driver; sessions are always closed.
+ */
+export class GraphService {
+  private readonly driver: Driver;
+  private readonly readTimeoutMs: number;
+  private readonly writeTimeoutMs: number;
+
+  constructor(
+    private readonly connection: GraphConnection,
+    readonly catalogue: CypherCatalogue,
+    options: GraphOptions = {},
+  ) {
+    this.readTimeoutMs = options.readTimeoutMs ?? 15_000;
+    this.writeTimeoutMs = options.writeTimeoutMs ?? 60_000;
+    this.driver = neo4j.driver(
+      connection.uri,
+      neo4j.auth.basic(connection.username, connection.password),
+      {
+        disableLosslessIntegers: true,
+        telemetryDisabled: true,
+        maxConnectionPoolSize: options.poolSize ?? 50,
+        connectionAcquisitionTimeout: 10_000,
+        connectionTimeout: 5_000,
+        maxTransactionRetryTime: 15_000,
+      },
+    );
+  }
+
+  /** Rows of one read query. */
+  async read<Row>(query: string, parameters: Parameters = {}): Promise<Row[]> {
+    return this.readTransaction((transaction) => transaction.run<Row>(query, parameters));
+  }
+
+  /** Rows of one write query. The driver may run it again: it must be safe to repeat. */
+  async write<Row>(query: string, parameters: Parameters = {}): Promise<Row[]> {
+    return this.writeTransaction((transaction) => transaction.run<Row>(query, parameters));
+  }
+
+  /** Several reads that see one state. */
+  async readTransaction<T>(work: (transaction: GraphTransaction) => Promise<T>): Promise<T> {
+    return this.inSession('READ', (session) =>
+      session.executeRead((managed) => work(this.transaction(managed, 'read')), {
+        timeout: this.readTimeoutMs,
+      }),
+    );
+  }
+
+  /** Several statements that happen together or not at all; `work` may run more than once. */
+  async writeTransaction<T>(work: (transaction: GraphTransaction) => Promise<T>): Promise<T> {
+    return this.inSession('WRITE', (session) =>
+      session.executeWrite((managed) => work(this.transaction(managed, 'write')), {
+        timeout: this.writeTimeoutMs,
+      }),
+    );
+  }
+
+  /** One autocommit statement, for `CALL … IN TRANSACTIONS`; not retried. */
+  async autocommit<Row>(query: string, parameters: Parameters = {}): Promise<Row[]> {
+    return this.inSession('WRITE', (session) =>
+      this.runNamed<Row>(session, this.catalogue.get(query), parameters),
+    );
+  }
+
+  /** Schema statements and EXPLAIN, which no file names. Never with text from outside. */
+  async statement(
+    text: string,
+    mode: 'READ' | 'WRITE' = 'WRITE',
+  ): Promise<Record<string, unknown>[]> {
+    return this.inSession(mode, async (session) => {
+      const result = await session.run(text);
+      return result.records.map(
+        (record) => decodeValue(record.toObject()) as Record<string, unknown>,
+      );
+    });
+  }
+
+  /** The plan the server would take for a query, without running it. */
+  async explain(query: string): Promise<{ plan: unknown; type: string }> {
+    return this.inSession('WRITE', async (session) => {
+      const { summary } = await session.run(`EXPLAIN ${this.catalogue.get(query).text}`);
+      return { plan: summary.plan, type: summary.queryType };
+    });
+  }
+
+  /** Runs a query and returns its plan with the database hits of every step. */
+  async profile(query: string, parameters: Parameters): Promise<unknown> {
+    const named = this.catalogue.get(query);
+    return this.inSession('WRITE', async (session) => {
+      const result = await session.run(
+        `PROFILE ${named.text}`,
+        encodeParameters(named, parameters),
+      );
+      return result.summary.profile;
+    });
+  }
+
+  /** Resolves when the server answers a query. */
+  async ping(): Promise<void> {
+    await this.statement('RETURN 1', 'READ');
+  }
+
+  async close(): Promise<void> {
+    await this.driver.close();
+  }
+
+  private transaction(managed: ManagedTransaction, mode: 'read' | 'write'): GraphTransaction {
+    return {
+      run: async <Row>(name: string, parameters: Parameters = {}): Promise<Row[]> => {
+        const query = this.catalogue.get(name);
+        if (mode === 'read' && query.mode === 'write')
+          throw new Error(`cypher/${name}.cypher writes and was called to read`);
+        return this.runNamed<Row>(managed, query, parameters);
+      },
+    };
+  }
+
+  private async runNamed<Row>(
+    runner: Runner,
+    query: CypherQuery,
+    parameters: Parameters,
+  ): Promise<Row[]> {
+    const result = await runner.run(query.text, encodeParameters(query, parameters));
+    return result.records.map((record) => decodeValue(record.toObject()) as Row);
+  }
+
+  private async inSession<T>(
+    mode: 'READ' | 'WRITE',
+    work: (session: Session) => Promise<T>,
+  ): Promise<T> {
+    const session = this.driver.session({
+      database: this.connection.database,
+      defaultAccessMode: mode === 'READ' ? neo4j.session.READ : neo4j.session.WRITE,
+    });
+    try {
+      return await work(session);
+    } finally {
+      await session.close();
+    }
+  }
+}

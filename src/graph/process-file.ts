@@ -1,0 +1,62 @@
+/** Processes that outlive their parent: are they alive, are they ours, end them; one at a time by a lock file. */
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export const isAlive = (pid: number): boolean => {
+  if (pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** Whether `pid` runs and, where /proc tells, was started for this folder: pids are used again. */
+export const isServerOf = (pid: number, folder: string): boolean => {
+  if (!isAlive(pid)) return false;
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder);
+  } catch {
+    // No /proc on this system: the pid alone must do.
+    return true;
+  }
+};
+
+/** Asks a process to end, and ends it when it has not by then. */
+export const terminate = async (pid: number, graceMs: number): Promise<void> => {
+  if (!isAlive(pid)) return;
+  process.kill(pid, 'SIGTERM');
+  const deadline = Date.now() + graceMs;
+  while (isAlive(pid) && Date.now() < deadline) await sleep(50);
+  if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+  while (isAlive(pid) && Date.now() < deadline + 5_000) await sleep(50);
+};
+
+/** Runs `work` while holding a lock file; a lock whose holder is gone is taken over. */
+export const withFileLock = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
+  const deadline = Date.now() + 180_000;
+  while (!tryLock(path)) {
+    if (Date.now() > deadline) throw new Error(`Another process holds ${path}`);
+    await sleep(200);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(path, { force: true });
+  }
+};
+
+const tryLock = (path: string): boolean => {
+  try {
+    const file = openSync(path, 'wx', 0o600);
+    writeSync(file, String(process.pid));
+    closeSync(file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const holder = Number(readFileSync(path, 'utf8'));
+    if (holder > 0 && !isAlive(holder)) rmSync(path, { force: true });
+    return false;
+  }
+};

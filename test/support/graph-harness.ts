@@ -1,0 +1,25 @@
+import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
+import type { GraphConnection } from '../../src/graph/graph-connection';
+import { GraphService } from '../../src/graph/graph.service';
+import { SchemaService } from '../../src/graph/schema.service';
+import { testConnection } from './neo4j-process';
+
+export interface TestGraph {
+  readonly graph: GraphService;
+  readonly connection: GraphConnection;
+  /** Removes every node and relationship; the schema stays. */
+  wipe(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The run's Neo4j, emptied, with the schema applied. One call a test file. */
+export const openTestGraph = async (): Promise<TestGraph> => {
+  const connection = testConnection();
+  const graph = new GraphService(connection, new CypherCatalogue());
+  const wipe = async (): Promise<void> => {
+    await graph.statement('MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 5000 ROWS');
+  };
+  await wipe();
+  await new SchemaService(graph).apply();
+  return { graph, connection, wipe, close: () => graph.close() };
+};
