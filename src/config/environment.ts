@@ -134,6 +134,11 @@ export const VARIABLES = {
     web,
     'Local server that answers in place of every upstream, at /<scheme>/<host>/<path>.',
   ),
+  upstreamPrivateHosts: text(
+    'UPSTREAM_PRIVATE_HOSTS',
+    '',
+    'Comma-separated host:port that sources may name although their addresses are private.',
+  ),
   polymarketGammaUrl: url(
     'POLYMARKET_GAMMA_URL',
     'https://gamma-api.polymarket.com',

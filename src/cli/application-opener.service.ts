@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { INestApplicationContext } from '@nestjs/common';
+import { SystemClock } from '../common/system-clock.provider';
+import { readEnvironment, type Environment } from '../config/environment';
+import { openGraph } from '../graph/open-graph.service';
+
+export interface OpenOptions {
+  /** The demo's own database instead of the real one. */
+  readonly demo?: boolean;
+}
+
+/** A line for the person at the terminal; stdout is kept for data. */
+export const progress = (message: string): void => {
+  process.stderr.write(`${message}\n`);
+};
+
+/**
+ * Opens the service without its HTTP door, for a command that needs the graph: joins the running
+ * embedded Neo4j or starts one, and leaves everything as it found it.
+ */
+@Injectable()
+export class ApplicationOpener {
+  /** The settings of this process. */
+  environment(options: OpenOptions = {}): Environment {
+    return readEnvironment({
+      ...process.env,
+      ...(options.demo === true ? { VEDETTE_DEMO: 'true', NEO4J_URI: '', REDIS_URL: '' } : {}),
+    });
+  }
+
+  /** Runs `work` on the opened service and closes all of it again. */
+  async run<T>(
+    options: OpenOptions,
+    work: (app: INestApplicationContext) => Promise<T>,
+  ): Promise<T> {
+    const environment = this.environment(options);
+    const { connection, server } = await openGraph(environment, progress);
+    try {
+      // Loaded here, so that commands without a database start at once.
+      const { NestFactory } = await import('@nestjs/core');
+      const { AppModule } = await import('../app.module.js');
+      const app = await NestFactory.createApplicationContext(
+        AppModule.with({ environment, clock: new SystemClock(), connection }),
+        { logger: ['error', 'warn'], abortOnError: false },
+      );
+      try {
+        return await work(app);
+      } finally {
+        await app.close();
+      }
+    } finally {
+      await server?.stop();
+    }
+  }
+}

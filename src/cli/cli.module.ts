@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { ApplicationOpener } from './application-opener.service';
+import { CanonicalizeCommand } from './canonicalize.command';
+import { ServeCommand } from './serve.command';
+
+/** Every command of `vedette`; a command opens the service itself when it needs the graph. */
+@Module({ providers: [ApplicationOpener, CanonicalizeCommand, ServeCommand] })
+export class CliModule {}

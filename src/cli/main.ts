@@ -1,0 +1,26 @@
+import 'reflect-metadata';
+import { CommandFactory } from 'nest-commander';
+import { CliModule } from './cli.module';
+
+/** What a person should read of an error: its words, and its stack only when asked for. */
+const report = (error: Error): void => {
+  const verbose = process.env['LOG_LEVEL'] === 'debug' || process.env['LOG_LEVEL'] === 'trace';
+  process.stderr.write(`${verbose ? (error.stack ?? error.message) : error.message}\n`);
+  process.exitCode = 1;
+};
+
+interface CommanderError extends Error {
+  readonly code?: string;
+  readonly exitCode?: number;
+}
+
+void CommandFactory.run(CliModule, {
+  logger: false,
+  cliName: 'vedette',
+  usePlugins: false,
+  // Commander has printed its own words already; help and version are no failure.
+  errorHandler: (error: CommanderError) => {
+    process.exitCode = error.exitCode ?? 1;
+  },
+  serviceErrorHandler: report,
+}).catch(report);

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { packagePath } from '../common/package-root';
+import type { Environment } from '../config/environment';
+import { instanceDir } from '../config/instance-dir';
+import { EmbeddedServer, EmbeddedServerError } from './embedded-server.service';
+import type { GraphConnection } from './graph-connection';
+
+export interface OpenGraph {
+  readonly connection: GraphConnection;
+  /** The embedded server, or null where `NEO4J_URI` names another. */
+  readonly server: EmbeddedServer | null;
+}
+
+/** Folder of the embedded server's jars. */
+export const neo4jLibDir = packagePath('.vedette', 'neo4j-lib');
+
+/**
+ * The Neo4j of this deployment: the server named by `NEO4J_URI`, else the embedded one, joined where it
+ * runs and started where it does not.
+ *
+ * @throws EmbeddedServerError saying what to install or where to look
+ */
+export const openGraph = async (
+  environment: Environment,
+  onProgress: (message: string) => void = () => undefined,
+): Promise<OpenGraph> => {
+  if (environment.neo4jUri !== null)
+    return {
+      server: null,
+      connection: {
+        uri: environment.neo4jUri,
+        username: environment.neo4jUsername,
+        password: environment.neo4jPassword ?? '',
+        database: environment.neo4jDatabase,
+        browserUrl: null,
+      },
+    };
+  if (!existsSync(neo4jLibDir))
+    throw new EmbeddedServerError(
+      'Neo4j is not provisioned: run `node scripts/setup.mjs`, or name a server by NEO4J_URI',
+    );
+  const server = await EmbeddedServer.open({
+    libDir: neo4jLibDir,
+    instanceDir: instanceDir(environment),
+    heapMb: environment.neo4jHeapMb,
+    pageCacheMb: environment.neo4jPageCacheMb,
+    onProgress,
+  });
+  return { server, connection: server.connection };
+};
