@@ -20,11 +20,9 @@ describe('html', () => {
   it('joins lists and leaves out what is absent', () => {
     const none = html`${null}${undefined}${false}${0}`;
 
-    expect(
-      html`<ul>
-        ${['a', 'b'].map((name) => html`<li>${name}</li>`)}
-      </ul>`.toString(),
-    ).toBe('<ul><li>a</li><li>b</li></ul>');
+    const items = ['a', 'b'].map((name) => html`<li>${name}</li>`);
+
+    expect(html`<b>${items}</b>`.toString()).toBe('<b><li>a</li><li>b</li></b>');
     expect(none.toString()).toBe('0');
   });
 

@@ -47,7 +47,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** Control characters that HTML and XML forbid; tab and line breaks are allowed. */
-// eslint-disable-next-line no-control-regex
 const UNPRINTABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]/g;
 
 const render = (value: HtmlValue): string => {

@@ -23,14 +23,14 @@ export class LinkHeaderInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     return next.handle().pipe(
-      map((answer: unknown) => {
+      map((answer: unknown): unknown => {
         if (!(answer instanceof Page)) return answer;
         if (answer.next !== null) {
           const http = context.switchToHttp();
           const url = http.getRequest<FastifyRequest>().url;
           http.getResponse<FastifyReply>().header('link', nextLink(this.base, url, answer.next));
         }
-        return answer.items;
+        return answer.items as readonly unknown[];
       }),
     );
   }

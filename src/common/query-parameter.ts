@@ -184,5 +184,5 @@ const bounds = (options: Bounds): object => ({
 });
 
 /** The value of a text of this form; anything else unchanged, for the rule to refuse. */
-const read = <T>(value: unknown, form: RegExp, convert: (text: string) => T): unknown =>
+const read = (value: unknown, form: RegExp, convert: (text: string) => unknown): unknown =>
   typeof value === 'string' && form.test(value) ? convert(value) : value;
