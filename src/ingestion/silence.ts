@@ -1,0 +1,57 @@
+/**
+ * Where silence weakens what the service says: groups of sources (a category, a language) of which some
+ * have been failing for hours. A score that counts kinds of evidence must be read with it.
+ */
+import type { Source } from './source';
+import type { SourceHealth, SourceRecord } from './source-state';
+
+export interface SourceReading {
+  readonly source: Source;
+  readonly record: SourceRecord;
+  readonly health: SourceHealth;
+}
+
+export interface Silence {
+  /** What the sources have in common: a category. */
+  readonly category: string;
+  readonly silent: number;
+  readonly total: number;
+  readonly hours: number;
+  /** Ids of the silent sources, sorted. */
+  readonly sources: readonly string[];
+  /** In words: `3 of 15 iranian_media sources silent for 6 h`. */
+  readonly warning: string;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * One entry per category with at least one source that failed throughout the last `hours`, most silent
+ * share first. A disabled source is not silent: the operator chose it.
+ */
+export const silences = (
+  readings: readonly SourceReading[],
+  now: number,
+  hours = 6,
+): readonly Silence[] => {
+  const groups = new Map<string, { total: number; silent: string[] }>();
+  for (const { source, record, health } of readings) {
+    if (health.state === 'disabled') continue;
+    const group = groups.get(source.category) ?? { total: 0, silent: [] };
+    group.total += 1;
+    if (health.state === 'down' && now - record.downSince >= hours * HOUR_MS)
+      group.silent.push(source.id);
+    groups.set(source.category, group);
+  }
+  return [...groups]
+    .filter(([, group]) => group.silent.length > 0)
+    .map(([category, { total, silent }]) => ({
+      category,
+      silent: silent.length,
+      total,
+      hours,
+      sources: silent.sort(),
+      warning: `${silent.length} of ${total} ${category} ${total === 1 ? 'source' : 'sources'} silent for ${hours} h`,
+    }))
+    .sort((a, b) => b.silent / b.total - a.silent / a.total || (a.category < b.category ? -1 : 1));
+};

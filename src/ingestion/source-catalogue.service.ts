@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packagePath } from '../common/package-root';
+import type { Source } from './source';
+import { readSourceCatalogue, SourceCatalogueError } from './source-catalogue';
+
+/** The sources that Vedette polls: read once from `seed/sources/`, the same for every instance. */
+export class SourceCatalogue {
+  private readonly byId: ReadonlyMap<string, Source>;
+
+  constructor(readonly sources: readonly Source[]) {
+    this.byId = new Map(sources.map((source) => [source.id, source]));
+  }
+
+  /** @throws SourceCatalogueError when a file is no JSON or a record is not valid */
+  static fromFolder(folder = packagePath('seed', 'sources')): SourceCatalogue {
+    const files = readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .sort();
+    return new SourceCatalogue(
+      readSourceCatalogue(new Map(files.map((name) => [name, readJson(folder, name)]))),
+    );
+  }
+
+  get(id: string): Source | null {
+    return this.byId.get(id) ?? null;
+  }
+}
+
+const readJson = (folder: string, name: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(join(folder, name), 'utf8'));
+  } catch (error) {
+    throw new SourceCatalogueError(`${name}: ${(error as Error).message}`, { cause: error });
+  }
+};

@@ -1,0 +1,31 @@
+import { afterFailure, CLOSED_BREAKER, isOpen } from './circuit-breaker';
+
+describe('circuit breaker', () => {
+  const policy = { tolerated: 2, baseMs: 60_000, capMs: 240_000 };
+  const fail = (times: number, askedMs: number | null = null) => {
+    let state = CLOSED_BREAKER;
+    for (let n = 0; n < times; n += 1) state = afterFailure(state, policy, 0, 0, askedMs);
+    return state;
+  };
+
+  it('forgives the tolerated failures', () => {
+    expect(isOpen(fail(2), 0)).toBe(false);
+    expect(fail(2)).toEqual({ failures: 2, openUntil: 0 });
+  });
+
+  it('opens with the next one, for longer each time, up to the cap', () => {
+    expect([3, 4, 5, 6, 20].map((times) => fail(times).openUntil)).toEqual([
+      30_000, 60_000, 120_000, 120_000, 120_000,
+    ]);
+  });
+
+  it('lets a try through when the pause is over', () => {
+    expect(isOpen(fail(3), 29_999)).toBe(true);
+    expect(isOpen(fail(3), 30_000)).toBe(false);
+  });
+
+  it('stays away at least as long as the upstream asked, at once', () => {
+    expect(fail(1, 90_000).openUntil).toBe(90_000);
+    expect(fail(3, 1_000).openUntil).toBe(30_000);
+  });
+});

@@ -1,0 +1,24 @@
+/**
+ * Keeps requests to one host apart. Each caller takes the next free slot of its host and is told how
+ * long to wait for it; slots are handed out in the order of asking.
+ */
+export class HostPace {
+  private readonly free = new Map<string, number>();
+
+  /**
+   * Takes a slot.
+   *
+   * @param now milliseconds of a monotonic clock
+   * @returns milliseconds to wait before sending
+   */
+  take(host: string, intervalMs: number, now: number): number {
+    const slot = Math.max(now, this.free.get(host) ?? 0);
+    this.free.set(host, slot + intervalMs);
+    if (this.free.size > 1000) this.forget(now);
+    return slot - now;
+  }
+
+  private forget(now: number): void {
+    for (const [host, free] of this.free) if (free <= now) this.free.delete(host);
+  }
+}

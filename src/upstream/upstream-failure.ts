@@ -1,0 +1,81 @@
+/**
+ * What went wrong with a request, in the few words that an operator needs. The errors of the HTTP
+ * client hold headers and keys: none of them leaves this folder.
+ */
+import { isAxiosError } from 'axios';
+import { retryAfterMs } from './backoff';
+import { UpstreamError } from './upstream-request';
+
+const RETRYABLE_STATUS = new Set([429, 500, 502, 503, 504]);
+
+/** Failures that never heal by asking again at once. */
+const FINAL_CODES = new Set([
+  'ERR_CANCELED',
+  'ERR_BAD_RESPONSE',
+  'ERR_INVALID_URL',
+  'ENOTFOUND',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/** Whether the same request may succeed a moment later. */
+export const isRetryable = (error: unknown): boolean => {
+  if (!isAxiosError(error)) return false;
+  if (error.response) return RETRYABLE_STATUS.has(error.response.status);
+  if (isTooLarge(error) || refusal(error) !== null) return false;
+  return error.code !== undefined && !FINAL_CODES.has(error.code);
+};
+
+/**
+ * Any failure of a request as the one error of the door.
+ *
+ * @param total the signal of the total timeout
+ * @param caller the caller's own signal
+ * @param host `host:port` that was asked
+ */
+export const toUpstreamError = (
+  error: unknown,
+  total: AbortSignal,
+  caller: AbortSignal | undefined,
+  host: string,
+): UpstreamError => {
+  if (error instanceof UpstreamError) return error;
+  if (caller?.aborted === true) return new UpstreamError('aborted', 'The request was given up');
+  if (total.aborted) return new UpstreamError('timeout', `No complete answer in time from ${host}`);
+  if (!isAxiosError(error))
+    return new UpstreamError('network', `The request failed (${codeOf(error)})`);
+  if (error.response) return statusError(error.response.status, error.response.headers['retry-after'], host); // prettier-ignore
+  const refused = refusal(error);
+  if (refused !== null) return new UpstreamError('refused', refused);
+  if (isTooLarge(error)) return new UpstreamError('too-large', 'The body is larger than allowed');
+  if (error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT')
+    return new UpstreamError('timeout', `Silence from ${host}`);
+  return new UpstreamError('network', `Connection to ${host} failed (${codeOf(error)})`);
+};
+
+const statusError = (status: number, retryAfter: unknown, host: string): UpstreamError => {
+  // A Retry-After of date form needs a clock: only the seconds form is passed on.
+  const asked = typeof retryAfter === 'string' && /^\d+$/.test(retryAfter) ? retryAfterMs(retryAfter, 0) : null; // prettier-ignore
+  return new UpstreamError('status', `HTTP ${status} from ${host}`, {
+    status,
+    ...(asked === null ? {} : { retryAfterMs: asked }),
+  });
+};
+
+const isTooLarge = (error: Error): boolean => error.message.startsWith('maxContentLength');
+
+/** Why the address was refused while connecting, or null when it was not. */
+const refusal = (error: Error): string | null => {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof UpstreamError) return cause.message;
+    if (cause.message.startsWith('DNS lookup')) return 'The address is not public';
+  }
+  return null;
+};
+
+const codeOf = (error: unknown): string => {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' && /^[A-Z0-9_]{2,60}$/.test(code) ? code : 'unknown';
+};

@@ -1,0 +1,289 @@
+/**
+ * The only door out. Every request to an upstream passes here and is held to the same rules: a URL
+ * check on every hop, connections only to public addresses that were checked when they were resolved,
+ * few redirects and none with a key, a limit on time and on bytes, content decoded once and whole,
+ * retries with back-off and jitter, a pace per host, and a circuit breaker where the caller names one.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios, { isAxiosError, type AxiosInstance, type AxiosResponse } from 'axios';
+import axiosRetry from 'axios-retry';
+import { nowMillis, type Clock } from '../common/clock';
+import { checkUrl } from './address-guard';
+import { openAgents, publicAgents, type Agents } from './agents.client';
+import { backoffMs, retryAfterMs } from './backoff';
+import { afterFailure, CLOSED_BREAKER, isOpen, type BreakerState } from './circuit-breaker';
+import { ClockSkew } from './clock-skew';
+import { decodeBody } from './decode-body';
+import { HostPace } from './host-pace';
+import { replayUrl } from './replay-url';
+import {
+  UpstreamError,
+  type UpstreamDoor,
+  type UpstreamPost,
+  type UpstreamRequest,
+  type UpstreamResponse,
+} from './upstream-request';
+import { isRetryable, toUpstreamError } from './upstream-failure';
+
+export interface UpstreamOptions {
+  /** Local server that answers in place of every upstream, or null. */
+  readonly replayUrl: string | null;
+  /** `host:port` that may be private because the configuration names them. */
+  readonly privateHosts: readonly string[];
+  readonly userAgent: string;
+  /** Uniform in [0, 1); jitter only. */
+  readonly random: () => number;
+}
+
+const MAX_BYTES = 8 * 1024 * 1024;
+const TOTAL_TIMEOUT_MS = 20_000;
+const IDLE_TIMEOUT_MS = 10_000;
+const MAX_REDIRECTS = 3;
+const RETRIES = 2;
+const RETRY_BACKOFF = { baseMs: 500, capMs: 8_000 };
+const HOST_INTERVAL_MS = 100;
+const BREAKER = { tolerated: 4, baseMs: 60_000, capMs: 900_000 };
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+interface Attempt {
+  readonly request: UpstreamPost;
+  readonly method: 'GET' | 'POST';
+  /** Aborts at the total timeout or with the caller's signal. */
+  readonly signal: AbortSignal;
+  /** Monotonic milliseconds by which all must be over. */
+  readonly deadline: number;
+  readonly maxBytes: number;
+}
+
+export class UpstreamClient implements UpstreamDoor {
+  private readonly http: AxiosInstance;
+  private readonly pace = new HostPace();
+  private readonly skew = new ClockSkew();
+  private readonly breakers = new Map<string, BreakerState>();
+  private readonly guarded = publicAgents();
+  private readonly open = openAgents();
+
+  constructor(
+    private readonly options: UpstreamOptions,
+    private readonly clock: Clock,
+  ) {
+    this.http = axios.create({
+      responseType: 'arraybuffer',
+      // Decoded here instead (decode-body.ts): axios lets a cut gzip pass as a short body.
+      decompress: false,
+      // Followed here instead: every hop is checked like the first.
+      maxRedirects: 0,
+      proxy: false,
+      timeout: IDLE_TIMEOUT_MS,
+      validateStatus: (status) =>
+        (status >= 200 && status < 300) || status === 304 || REDIRECTS.has(status),
+      headers: {
+        'User-Agent': options.userAgent,
+        'Accept-Encoding': 'gzip, br, deflate',
+      },
+    });
+    axiosRetry(this.http, { retries: 0, shouldResetTimeout: true });
+  }
+
+  /** @throws UpstreamError */
+  async get(request: UpstreamRequest): Promise<UpstreamResponse> {
+    return this.send(request, 'GET');
+  }
+
+  /** Sends a form or JSON; never retried, for it may have taken effect. @throws UpstreamError */
+  async post(request: UpstreamPost): Promise<UpstreamResponse> {
+    return this.send({ ...request, retries: 0 }, 'POST');
+  }
+
+  /** Microseconds that our clock is ahead of the upstreams' (median), or null while too few answered. */
+  skewMicros(): number | null {
+    return this.skew.medianMicros();
+  }
+
+  private async send(request: UpstreamPost, method: 'GET' | 'POST'): Promise<UpstreamResponse> {
+    this.refuseWhileOpen(request.breaker);
+    const totalMs = request.totalTimeoutMs ?? TOTAL_TIMEOUT_MS;
+    const timeout = AbortSignal.timeout(totalMs);
+    const attempt: Attempt = {
+      request,
+      method,
+      signal: request.signal ? AbortSignal.any([timeout, request.signal]) : timeout,
+      deadline: performance.now() + totalMs,
+      maxBytes: request.maxBytes ?? MAX_BYTES,
+    };
+    try {
+      const response = await this.follow(attempt);
+      this.report(request.breaker, null);
+      return response;
+    } catch (error) {
+      const failure = toUpstreamError(error, timeout, request.signal, hostOf(request.url));
+      this.report(request.breaker, failure);
+      throw failure;
+    }
+  }
+
+  /** Asks, and follows redirects, each of which is a request of its own to the same rules. */
+  private async follow(attempt: Attempt): Promise<UpstreamResponse> {
+    const { request } = attempt;
+    const configured = request.allowPrivate === true ? hostOf(request.url) : null;
+    let url = this.allowed(request.url, configured);
+    for (let hops = 0; ; hops += 1) {
+      const response = await this.exchange(url, attempt, configured);
+      this.observeClock(url, response);
+      const location = header(response, 'location');
+      if (!REDIRECTS.has(response.status)) return this.accept(url, response, attempt);
+      if (location === undefined) throw new UpstreamError('status', `HTTP ${response.status} without a Location`); // prettier-ignore
+      if (request.secretHeaders)
+        throw new UpstreamError('refused', 'Redirect of a request with a key');
+      if (attempt.method === 'POST') throw new UpstreamError('refused', 'Redirect of a POST');
+      if (hops === MAX_REDIRECTS) throw new UpstreamError('too-many-redirects', `More than ${MAX_REDIRECTS} redirects`); // prettier-ignore
+      if (!URL.canParse(location, url.href))
+        throw new UpstreamError('refused', 'Redirect to an invalid URL');
+      url = this.allowed(new URL(location, url).href, configured, 'Redirect refused: ');
+    }
+  }
+
+  /** One request and its retries. */
+  private async exchange(
+    url: URL,
+    { request, method, signal, deadline, maxBytes }: Attempt,
+    configured: string | null,
+  ): Promise<AxiosResponse<Buffer>> {
+    const wait = this.pace.take(
+      url.host,
+      request.hostIntervalMs ?? HOST_INTERVAL_MS,
+      performance.now(),
+    );
+    if (wait > 0) await sleep(wait, undefined, { signal });
+    const replay = this.options.replayUrl;
+    const agents = replay === null ? this.agentsFor(url, configured) : this.open;
+    return this.http.request<Buffer>({
+      url: replay === null ? url.href : replayUrl(url, replay),
+      method,
+      data: request.form ? new URLSearchParams(request.form) : request.json,
+      headers: {
+        ...conditionalHeaders(request),
+        ...request.headers,
+        ...request.secretHeaders,
+      },
+      signal,
+      maxContentLength: maxBytes,
+      httpAgent: agents.http,
+      httpsAgent: agents.https,
+      'axios-retry': {
+        retries: request.retries ?? RETRIES,
+        // A pause that would outlast the deadline is not begun: the source learns the reason now.
+        retryCondition: (error) =>
+          isRetryable(error) && performance.now() + this.asked(error) < deadline,
+        retryDelay: (count, error) =>
+          Math.max(this.asked(error), backoffMs(count, RETRY_BACKOFF, this.options.random())),
+      },
+    });
+  }
+
+  private async accept(
+    url: URL,
+    response: AxiosResponse<Buffer>,
+    { request, maxBytes }: Attempt,
+  ): Promise<UpstreamResponse> {
+    const notModified = response.status === 304;
+    const validators = {
+      etag: header(response, 'etag') ?? (notModified ? (request.conditional?.etag ?? null) : null),
+      lastModified:
+        header(response, 'last-modified') ??
+        (notModified ? (request.conditional?.lastModified ?? null) : null),
+    };
+    return {
+      status: response.status,
+      headers: Object.fromEntries(
+        Object.entries(response.headers).map(([name, value]) => [
+          name.toLowerCase(),
+          String(value),
+        ]),
+      ),
+      body: notModified
+        ? Buffer.alloc(0)
+        : await decodeBody(response.data, header(response, 'content-encoding'), maxBytes),
+      notModified,
+      finalUrl: url.href,
+      serverDate: serverDate(response),
+      validators,
+    };
+  }
+
+  /** The URL, when it may be asked. `configured` is the host that the operator named for this request. */
+  private allowed(text: string, configured: string | null, prefix = ''): URL {
+    const host = hostOf(text);
+    if (host !== '' && (host === configured || this.options.privateHosts.includes(host)))
+      return new URL(text);
+    const decision = checkUrl(text);
+    if (decision.ok) return decision.url;
+    throw new UpstreamError('refused', `${prefix}${decision.reason}`);
+  }
+
+  private agentsFor(url: URL, configured: string | null): Agents {
+    const host = hostOf(url.href);
+    return host === configured || this.options.privateHosts.includes(host)
+      ? this.open
+      : this.guarded;
+  }
+
+  private observeClock(url: URL, response: AxiosResponse): void {
+    const date = serverDate(response);
+    // A replay states the time of its recording, not of the world.
+    if (date === null || this.options.replayUrl !== null) return;
+    const age = Number(header(response, 'age') ?? 0);
+    if (Number.isFinite(age)) this.skew.observe(url.host, date + age * 1000, nowMillis(this.clock));
+  }
+
+  private asked(error: unknown): number {
+    const value: unknown = isAxiosError(error) ? error.response?.headers['retry-after'] : undefined;
+    return retryAfterMs(typeof value === 'string' ? value : undefined, nowMillis(this.clock)) ?? 0;
+  }
+
+  private refuseWhileOpen(breaker: string | undefined): void {
+    const state = breaker === undefined ? undefined : this.breakers.get(breaker);
+    if (state && isOpen(state, nowMillis(this.clock)))
+      throw new UpstreamError(
+        'breaker-open',
+        `Not asked after ${state.failures} failures in a row`,
+      );
+  }
+
+  private report(breaker: string | undefined, failure: UpstreamError | null): void {
+    if (breaker === undefined || failure?.code === 'aborted') return;
+    if (failure === null) {
+      this.breakers.delete(breaker);
+      return;
+    }
+    // An answer that refuses this one request (404, 401) says nothing against the next.
+    if (failure.code === 'status' && (failure.details.status ?? 0) < 500 && failure.details.status !== 429) return; // prettier-ignore
+    const state = this.breakers.get(breaker) ?? CLOSED_BREAKER;
+    const asked = failure.details.retryAfterMs ?? null;
+    const now = nowMillis(this.clock);
+    this.breakers.set(breaker, afterFailure(state, BREAKER, now, this.options.random(), asked));
+  }
+}
+
+const conditionalHeaders = ({ conditional }: UpstreamRequest): Record<string, string> => ({
+  ...(conditional?.etag ? { 'If-None-Match': conditional.etag } : {}),
+  ...(conditional?.lastModified ? { 'If-Modified-Since': conditional.lastModified } : {}),
+});
+
+const header = (response: AxiosResponse, name: string): string | undefined => {
+  const value: unknown = response.headers[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+const serverDate = (response: AxiosResponse): number | null => {
+  const date = Date.parse(header(response, 'date') ?? '');
+  return Number.isNaN(date) ? null : date;
+};
+
+/** `host:port` as written, the default port filled in; empty when the text is no http(s) URL. */
+const hostOf = (text: string): string => {
+  if (!URL.canParse(text)) return '';
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return '';
+  return `${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`;
+};

@@ -1,0 +1,30 @@
+import { Global, Module } from '@nestjs/common';
+import { CLOCK, type Clock } from '../common/clock';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { UpstreamClient } from './upstream.client';
+
+/** The one {@link UpstreamClient}, shared, so that pace and breakers hold for the whole process. */
+@Global()
+@Module({
+  providers: [
+    {
+      provide: UpstreamClient,
+      inject: [ENVIRONMENT, CLOCK],
+      useFactory: (environment: Environment, clock: Clock) =>
+        new UpstreamClient(
+          {
+            replayUrl: environment.upstreamReplayUrl,
+            privateHosts: environment.upstreamPrivateHosts
+              .split(',')
+              .map((host) => host.trim())
+              .filter((host) => host !== ''),
+            userAgent: `Vedette/0.1 (conflict-market monitor${environment.publicUrl === null ? '' : `; ${environment.publicUrl}`})`,
+            random: Math.random,
+          },
+          clock,
+        ),
+    },
+  ],
+  exports: [UpstreamClient],
+})
+export class UpstreamModule {}
