@@ -1,0 +1,24 @@
+import { isUtcDate } from '../common/utc-time';
+
+/**
+ * Partial dates: `2026`, `2026-03` or `2026-03-01`, as precise as the fact is known. As a beginning a
+ * partial date means its first day, as an end its last day, so that a span never claims less than it
+ * knows. Texts compare as the dates do; Cypher uses the same two comparisons.
+ */
+
+/** Whether a text is a year, a month or a day that exists. */
+export const isPartialDate = (text: string): boolean =>
+  /^\d{4}(-\d{2}){0,2}$/.test(text) && isUtcDate(text + '2024-01-01'.slice(text.length));
+
+export interface Span {
+  readonly since: string | null;
+  readonly until: string | null;
+}
+
+/** Whether a span covers a UTC day `YYYY-MM-DD`. */
+export const holdsOn = ({ since, until }: Span, day: string): boolean =>
+  (since === null || since <= day) && (until === null || until >= day.slice(0, until.length));
+
+/** Whether a span ends before it begins. */
+export const isReversed = ({ since, until }: Span): boolean =>
+  since !== null && until !== null && until < since.slice(0, until.length);

@@ -1,0 +1,158 @@
+import type { EntityType } from './entity';
+
+/**
+ * The types of relationship, each described once: how it reads from its first end to its second, how
+ * it reads back, which kinds of entity it joins, and what it claims. In JSON a type is lower-case; in
+ * the graph it is the same word in upper case.
+ */
+export interface RelationshipKind {
+  /** Reads from → to: `iran` *funds* `hezbollah`. */
+  readonly verb: string;
+  /** Reads to → from: `hezbollah` *is funded by* `iran`. */
+  readonly reverse: string;
+  /** True where both directions say the same; such a relationship is stated once. */
+  readonly symmetric: boolean;
+  readonly from: readonly EntityType[];
+  readonly to: readonly EntityType[];
+  /** One sentence for people. */
+  readonly meaning: string;
+}
+
+export const RELATIONSHIP_TYPES = [
+  'hostile_to',
+  'allied_with',
+  'funds',
+  'backs',
+  'leads',
+  'member_of',
+  'operates_in',
+  'located_in',
+  'borders',
+  'claimed_by',
+  'leading_indicator_for',
+] as const;
+
+export type RelationshipType = (typeof RELATIONSHIP_TYPES)[number];
+
+const PARTIES = ['country', 'militant_group', 'leader'] as const;
+const POWERS = ['country', 'militant_group'] as const;
+const LANDS = ['country', 'place'] as const;
+
+export const RELATIONSHIP_KINDS: Readonly<Record<RelationshipType, RelationshipKind>> = {
+  hostile_to: {
+    verb: 'is hostile to',
+    reverse: 'is hostile to',
+    symmetric: true,
+    from: PARTIES,
+    to: PARTIES,
+    meaning: 'At war, in armed conflict, or in a standing confrontation.',
+  },
+  allied_with: {
+    verb: 'is allied with',
+    reverse: 'is allied with',
+    symmetric: true,
+    from: PARTIES,
+    to: PARTIES,
+    meaning: 'Bound by a treaty, a pledge or lasting cooperation in arms.',
+  },
+  funds: {
+    verb: 'funds',
+    reverse: 'is funded by',
+    symmetric: false,
+    from: POWERS,
+    to: PARTIES,
+    meaning: 'Pays for it or arms it, openly or as documented by others.',
+  },
+  backs: {
+    verb: 'backs',
+    reverse: 'is backed by',
+    symmetric: false,
+    from: POWERS,
+    to: PARTIES,
+    meaning: 'Keeps it going by trade, supplies or protection without paying for it.',
+  },
+  leads: {
+    verb: 'leads',
+    reverse: 'is led by',
+    symmetric: false,
+    from: ['leader'],
+    to: POWERS,
+    meaning: 'Holds the highest office of it, or one of the highest.',
+  },
+  member_of: {
+    verb: 'is a member of',
+    reverse: 'has as member',
+    symmetric: false,
+    from: ['leader', 'militant_group'],
+    to: POWERS,
+    meaning: 'Belongs to it: a branch, a part of its forces, or a holder of an office below the top.',
+  },
+  operates_in: {
+    verb: 'operates in',
+    reverse: 'is an area of operation of',
+    symmetric: false,
+    from: POWERS,
+    to: LANDS,
+    meaning: 'Fights, rules, or keeps forces there.',
+  },
+  located_in: {
+    verb: 'is located in',
+    reverse: 'contains',
+    symmetric: false,
+    from: ['place', 'instrument'],
+    to: LANDS,
+    meaning: 'Lies in it; a company has its seat there.',
+  },
+  borders: {
+    verb: 'borders',
+    reverse: 'borders',
+    symmetric: true,
+    from: LANDS,
+    to: LANDS,
+    meaning: 'Touches it on land or at a shore.',
+  },
+  claimed_by: {
+    verb: 'is claimed by',
+    reverse: 'claims',
+    symmetric: false,
+    from: LANDS,
+    to: ['country'],
+    meaning: 'Disputed, and claimed by this country among others.',
+  },
+  leading_indicator_for: {
+    verb: 'is a leading indicator for',
+    reverse: 'is anticipated by',
+    symmetric: false,
+    from: ['instrument'],
+    to: LANDS,
+    meaning: 'Its price tends to move before or with news of it.',
+  },
+};
+
+/** A typed, directed statement between two entities, as the seed makes it. */
+export interface Relationship {
+  readonly type: RelationshipType;
+  /** Entity id. */
+  readonly from: string;
+  /** Entity id. */
+  readonly to: string;
+  /** Why it is stated: one sentence or a short fact. */
+  readonly basis: string;
+  /** Partial date (see {@link file://./partial-date.ts}), or null where it has no known beginning. */
+  readonly since: string | null;
+  /** Partial date of its last day, month or year, or null while it holds. */
+  readonly until: string | null;
+}
+
+/** What identifies a relationship: `iran:funds:hezbollah`. */
+export const relationshipId = ({
+  type,
+  from,
+  to,
+}: Pick<Relationship, 'type' | 'from' | 'to'>): string => `${from}:${type}:${to}`;
+
+/** `funds` → `FUNDS`, its type in the graph. */
+export const graphTypeOf = (type: RelationshipType): string => type.toUpperCase();
+
+export const isRelationshipType = (value: string): value is RelationshipType =>
+  (RELATIONSHIP_TYPES as readonly string[]).includes(value);
