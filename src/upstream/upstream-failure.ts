@@ -2,7 +2,7 @@
  * What went wrong with a request, in the few words that an operator needs. The errors of the HTTP
  * client hold headers and keys: none of them leaves this folder.
  */
-import { isAxiosError } from 'axios';
+import { isAxiosError, type AxiosError } from 'axios';
 import { retryAfterMs } from './backoff';
 import { UpstreamError } from './upstream-request';
 
@@ -11,7 +11,6 @@ const RETRYABLE_STATUS = new Set([429, 500, 502, 503, 504]);
 /** Failures that never heal by asking again at once. */
 const FINAL_CODES = new Set([
   'ERR_CANCELED',
-  'ERR_BAD_RESPONSE',
   'ERR_INVALID_URL',
   'ENOTFOUND',
   'CERT_HAS_EXPIRED',
@@ -23,8 +22,9 @@ const FINAL_CODES = new Set([
 /** Whether the same request may succeed a moment later. */
 export const isRetryable = (error: unknown): boolean => {
   if (!isAxiosError(error)) return false;
-  if (error.response) return RETRYABLE_STATUS.has(error.response.status);
   if (isTooLarge(error) || refusal(error) !== null) return false;
+  const status = badStatus(error);
+  if (status !== null) return RETRYABLE_STATUS.has(status);
   return error.code !== undefined && !FINAL_CODES.has(error.code);
 };
 
@@ -46,10 +46,11 @@ export const toUpstreamError = (
   if (total.aborted) return new UpstreamError('timeout', `No complete answer in time from ${host}`);
   if (!isAxiosError(error))
     return new UpstreamError('network', `The request failed (${codeOf(error)})`);
-  if (error.response) return statusError(error.response.status, error.response.headers['retry-after'], host); // prettier-ignore
   const refused = refusal(error);
   if (refused !== null) return new UpstreamError('refused', refused);
   if (isTooLarge(error)) return new UpstreamError('too-large', 'The body is larger than allowed');
+  const status = badStatus(error);
+  if (status !== null) return statusError(status, error.response?.headers['retry-after'], host);
   if (error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT')
     return new UpstreamError('timeout', `Silence from ${host}`);
   return new UpstreamError('network', `Connection to ${host} failed (${codeOf(error)})`);
@@ -63,6 +64,10 @@ const statusError = (status: number, retryAfter: unknown, host: string): Upstrea
     ...(asked === null ? {} : { retryAfterMs: asked }),
   });
 };
+
+/** The status that was not accepted, or null: a body cut half-way comes with a good status. */
+const badStatus = ({ response }: AxiosError): number | null =>
+  response !== undefined && response.status >= 400 ? response.status : null;
 
 const isTooLarge = (error: Error): boolean => error.message.startsWith('maxContentLength');
 
