@@ -1,0 +1,65 @@
+/**
+ * Group commit: results that arrive while a write is under way wait and are written together next. One
+ * writer at a time, as the graph likes it; few large transactions when much arrives, no delay when little.
+ */
+
+interface Waiting<T, R> {
+  readonly entry: T;
+  readonly weight: number;
+  readonly resolve: (result: R) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export class BatchWriter<T, R> {
+  private readonly waiting: Waiting<T, R>[] = [];
+  private running: Promise<void> | null = null;
+
+  /**
+   * @param write stores entries together, all or nothing; results in the order of the entries
+   * @param weightMax most weight of one write; a heavier entry is written alone
+   */
+  constructor(
+    private readonly write: (entries: readonly T[]) => Promise<readonly R[]>,
+    private readonly weightMax: number,
+  ) {}
+
+  /** Resolves with the entry's result once it is stored; rejects when it could not be. */
+  add(entry: T, weight: number): Promise<R> {
+    return new Promise<R>((resolve, reject) => {
+      this.waiting.push({ entry, weight, resolve, reject });
+      this.running ??= this.drain().finally(() => {
+        this.running = null;
+      });
+    });
+  }
+
+  private async drain(): Promise<void> {
+    // One turn of the event loop first, so that what is ready now goes together.
+    await new Promise((resolve) => setImmediate(resolve));
+    for (let batch = this.take(); batch.length > 0; batch = this.take()) await this.store(batch);
+  }
+
+  private take(): Waiting<T, R>[] {
+    let weight = 0;
+    let count = 0;
+    for (const { weight: next } of this.waiting) {
+      if (count > 0 && weight + next > this.weightMax) break;
+      weight += next;
+      count += 1;
+    }
+    return this.waiting.splice(0, count);
+  }
+
+  /** One failing entry must not take others down with it: a batch that fails is repeated one by one. */
+  private async store(batch: readonly Waiting<T, R>[]): Promise<void> {
+    try {
+      const results = await this.write(batch.map(({ entry }) => entry));
+      batch.forEach(({ resolve }, index) => {
+        resolve(results[index] as R);
+      });
+    } catch (error) {
+      if (batch.length > 1) for (const one of batch) await this.store([one]);
+      else batch[0]?.reject(error);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { GraphService } from '../graph/graph.service';
+import type { CollectState, JsonValue, Source } from './source';
+import { newRecord, type SourceRecord } from './source-state';
+
+/** The node of a source. Facts of the catalogue stand beside the record for people in Neo4j Browser. */
+interface SourceProperties {
+  readonly id: string;
+  readonly etag?: string;
+  readonly last_modified?: string;
+  /** JSON text of the adapter's own memory. */
+  readonly cursor?: string;
+  readonly last_attempt_at?: number;
+  readonly last_success_at?: number;
+  readonly last_new_item_at?: number;
+  readonly newest_item_at?: number;
+  readonly failures?: number;
+  readonly down_since?: number;
+  readonly next_try_at?: number;
+  readonly reason?: string;
+}
+
+/** Most characters of an adapter's memory: it is a cursor, not a store. */
+const CURSOR_MAX = 200_000;
+
+@Injectable()
+export class SourceRepository {
+  constructor(private readonly graph: GraphService) {}
+
+  /** Records by source id; a source that was never asked has none. */
+  async records(ids: readonly string[] | null = null): Promise<Map<string, SourceRecord>> {
+    const rows = await this.graph.read<{ record: SourceProperties }>(
+      'ingestion/list-source-records',
+      { ids },
+    );
+    return new Map(rows.map(({ record }) => [record.id, toRecord(record)]));
+  }
+
+  async save(entries: readonly { source: Source; record: SourceRecord }[]): Promise<void> {
+    if (entries.length === 0) return;
+    const rows = entries
+      .map(({ source, record }) => ({
+        id: record.id,
+        last_attempt_at: record.lastAttemptAt,
+        properties: toProperties(source, record),
+      }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+    await this.graph.write('ingestion/save-source-records', { rows });
+  }
+
+  /** Number of items per source id with an event time in [since, now]. */
+  async itemCounts(since: number, now: number): Promise<Map<string, number>> {
+    const rows = await this.graph.read<{ source: string; n: number }>(
+      'ingestion/count-items-by-source',
+      { since, now },
+    );
+    return new Map(rows.map(({ source, n }) => [source, n]));
+  }
+}
+
+const toRecord = (node: SourceProperties): SourceRecord => ({
+  ...newRecord(node.id),
+  collect: {
+    etag: node.etag ?? null,
+    lastModified: node.last_modified ?? null,
+    cursor: readCursor(node.cursor),
+  },
+  lastAttemptAt: node.last_attempt_at ?? 0,
+  lastSuccessAt: node.last_success_at ?? 0,
+  lastNewItemAt: node.last_new_item_at ?? 0,
+  newestItemAt: node.newest_item_at ?? 0,
+  failures: node.failures ?? 0,
+  downSince: node.down_since ?? 0,
+  nextTryAt: node.next_try_at ?? 0,
+  reason: node.reason ?? null,
+});
+
+/** Null removes a property: what is no longer so must not stay. */
+const toProperties = (source: Source, record: SourceRecord): Record<string, unknown> => ({
+  name: source.name,
+  kind: source.kind,
+  source_type: source.sourceType,
+  category: source.category,
+  family: source.family,
+  lang: source.lang,
+  etag: record.collect.etag,
+  last_modified: record.collect.lastModified,
+  cursor: writeCursor(record.collect),
+  last_attempt_at: record.lastAttemptAt,
+  last_success_at: record.lastSuccessAt,
+  last_new_item_at: record.lastNewItemAt,
+  newest_item_at: record.newestItemAt,
+  failures: record.failures,
+  down_since: record.downSince,
+  next_try_at: record.nextTryAt,
+  reason: record.reason,
+});
+
+const writeCursor = ({ cursor }: CollectState): string | null => {
+  if (cursor === null) return null;
+  const text = JSON.stringify(cursor);
+  if (text.length > CURSOR_MAX)
+    throw new Error(`The memory of a source has ${text.length} characters; ${CURSOR_MAX} at most`);
+  return text;
+};
+
+const readCursor = (text: string | undefined): JsonValue | null =>
+  text === undefined ? null : (JSON.parse(text) as JsonValue);
