@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { GraphService } from '../graph/graph.service';
+import type { KeyTier } from './api-key';
+
+/** A key as the graph holds it; instants in UTC milliseconds. */
+export interface StoredKey {
+  readonly id: string;
+  readonly tier: KeyTier;
+  readonly label: string;
+  readonly sha256: string;
+  readonly created_at: number;
+  readonly revoked_at: number | null;
+  readonly last_used_at: number | null;
+}
+
+/** API keys in the graph: the only code that reads or writes `:ApiKey`. */
+@Injectable()
+export class ApiKeyRepository {
+  constructor(private readonly graph: GraphService) {}
+
+  async create(
+    key: Pick<StoredKey, 'id' | 'tier' | 'label' | 'sha256' | 'created_at'>,
+  ): Promise<void> {
+    await this.graph.write('access/create-api-key', key);
+  }
+
+  async find(id: string): Promise<StoredKey | null> {
+    const rows = await this.graph.read<{ key: StoredKey }>('access/find-api-key', { id });
+    return rows[0]?.key ?? null;
+  }
+
+  async list(): Promise<StoredKey[]> {
+    const rows = await this.graph.read<{ key: StoredKey }>('access/list-api-keys');
+    return rows.map((row) => row.key);
+  }
+
+  /** The revoked key, or null when no key has this id. */
+  async revoke(id: string, revokedAt: number): Promise<StoredKey | null> {
+    const rows = await this.graph.write<{ key: StoredKey }>('access/revoke-api-key', {
+      id,
+      revoked_at: revokedAt,
+    });
+    return rows[0]?.key ?? null;
+  }
+
+  async touch(uses: readonly { readonly id: string; readonly at: number }[]): Promise<void> {
+    await this.graph.write('access/touch-api-keys', { uses });
+  }
+}

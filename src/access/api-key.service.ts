@@ -1,0 +1,131 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { isKeyOfDigest, keyDigest, makeKey, parseKey, type KeyTier } from './api-key';
+import { ApiKeyRepository, type StoredKey } from './api-key.repository';
+
+/** A key that may be used. */
+export interface VerifiedKey {
+  readonly id: string;
+  readonly tier: KeyTier;
+}
+
+interface CachedKey {
+  readonly stored: StoredKey | null;
+  readonly readAt: number;
+}
+
+/** A revocation is obeyed everywhere after at most this long. */
+const FRESH_MILLIS = 30_000;
+/** While the graph is away, keys seen before are honoured for this long. */
+const STALE_MILLIS = 15 * 60_000;
+const CACHED_MAX = 10_000;
+const NOTE_USE_MILLIS = 60_000;
+
+/**
+ * API keys: issued once, stored as digests, looked up through a small cache so that a request with a key
+ * costs no query. Last use is noted once a minute, not per request.
+ */
+@Injectable()
+export class ApiKeyService implements OnModuleInit, OnApplicationShutdown {
+  private readonly logger = new Logger(ApiKeyService.name);
+  private readonly cache = new Map<string, CachedKey>();
+  private readonly used = new Map<string, number>();
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly keys: ApiKeyRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.timer = setInterval(() => void this.noteUses(), NOTE_USE_MILLIS);
+    this.timer.unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (this.timer !== null) clearInterval(this.timer);
+    await this.noteUses();
+  }
+
+  /** Makes and stores a key. Its text is returned this once and cannot be had again. */
+  async issue(tier: KeyTier, label: string): Promise<{ id: string; key: string }> {
+    const key = makeKey(tier, randomBytes);
+    const id = parseKey(key)?.id ?? '';
+    const created_at = nowMillis(this.clock);
+    await this.keys.create({ id, tier, label, sha256: keyDigest(key), created_at });
+    return { id, key };
+  }
+
+  async list(): Promise<StoredKey[]> {
+    return this.keys.list();
+  }
+
+  async revoke(id: string): Promise<StoredKey | null> {
+    const revoked = await this.keys.revoke(id, nowMillis(this.clock));
+    this.cache.delete(id);
+    return revoked;
+  }
+
+  /** Whether the key can be judged without asking the graph. */
+  isCached(text: string): boolean {
+    const parsed = parseKey(text);
+    return parsed === null || this.fresh(parsed.id) !== null;
+  }
+
+  /**
+   * The key when it may be used, null when it is malformed, unknown or revoked.
+   *
+   * @throws the graph's error when it is away and the key was not seen lately
+   */
+  async verify(text: string): Promise<VerifiedKey | null> {
+    const parsed = parseKey(text);
+    if (parsed === null) return null;
+    const stored = (this.fresh(parsed.id) ?? (await this.readThrough(parsed.id))).stored;
+    if (stored === null || stored.revoked_at !== null || stored.tier !== parsed.tier) return null;
+    if (!isKeyOfDigest(text, stored.sha256)) return null;
+    this.used.set(stored.id, nowMillis(this.clock));
+    return { id: stored.id, tier: stored.tier };
+  }
+
+  /** Writes the uses noted since the last time. A failure keeps them for the next. */
+  async noteUses(): Promise<void> {
+    const uses = [...this.used].map(([id, at]) => ({ id, at }));
+    if (uses.length === 0) return;
+    this.used.clear();
+    try {
+      await this.keys.touch(uses);
+    } catch (error) {
+      for (const { id, at } of uses) this.used.set(id, Math.max(at, this.used.get(id) ?? 0));
+      this.logger.warn(`Last use of keys not stored: ${(error as Error).name}`);
+    }
+  }
+
+  private fresh(id: string): CachedKey | null {
+    const cached = this.cache.get(id);
+    return cached !== undefined && nowMillis(this.clock) - cached.readAt < FRESH_MILLIS
+      ? cached
+      : null;
+  }
+
+  private async readThrough(id: string): Promise<CachedKey> {
+    const now = nowMillis(this.clock);
+    try {
+      const cached = { stored: await this.keys.find(id), readAt: now };
+      if (this.cache.size >= CACHED_MAX) this.cache.clear();
+      this.cache.set(id, cached);
+      return cached;
+    } catch (error) {
+      const cached = this.cache.get(id);
+      if (cached !== undefined && cached.stored !== null && now - cached.readAt < STALE_MILLIS)
+        return cached;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * API keys as text: `vdt_<tier>_<id>_<secret>_<checksum>`.
+ *
+ * - `id`, 8 characters, is public: it finds the key in the graph and names it in lists and logs.
+ * - `secret`, 32 characters of base 62, 190 bits. Only the SHA-256 of the whole key is stored; no salt
+ *   or slow hash is needed for a secret that cannot be guessed.
+ * - `checksum`, the CRC-32 of all before it as 6 characters of base 62, tells a mistyped key from an
+ *   unknown one without asking the graph, and lets secret scanners be certain.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** The tiers that a key can have, the smallest budget first. Without a key a caller is anonymous. */
+export const KEY_TIERS = ['analyst', 'partner'] as const;
+
+export type KeyTier = (typeof KEY_TIERS)[number];
+
+export const isKeyTier = (value: string): value is KeyTier =>
+  (KEY_TIERS as readonly string[]).includes(value);
+
+export interface ParsedKey {
+  readonly tier: KeyTier;
+  readonly id: string;
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const ID_LENGTH = 8;
+const SECRET_LENGTH = 32;
+const CHECKSUM_LENGTH = 6;
+const FORM = /^vdt_(analyst|partner)_([0-9A-Za-z]{8})_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/;
+
+/** A new key from random bytes, of which `randomBytes(n)` gives `n`. */
+export const makeKey = (tier: KeyTier, randomBytes: (count: number) => Uint8Array): string => {
+  const body = `vdt_${tier}_${randomText(ID_LENGTH, randomBytes)}_${randomText(SECRET_LENGTH, randomBytes)}`;
+  return `${body}_${checksum(body)}`;
+};
+
+/** The public parts of a key of the right form and checksum, else null. */
+export const parseKey = (text: string): ParsedKey | null => {
+  const match = FORM.exec(text);
+  const [, tier, id] = match ?? [];
+  if (tier === undefined || id === undefined || !isKeyTier(tier)) return null;
+  const body = text.slice(0, -CHECKSUM_LENGTH - 1);
+  return checksum(body) === text.slice(-CHECKSUM_LENGTH) ? { tier, id } : null;
+};
+
+/** What is stored of a key: SHA-256 of its text, 64 hex digits. */
+export const keyDigest = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+/** Whether a key is the one of a stored digest, in a time that tells nothing about either. */
+export const isKeyOfDigest = (key: string, storedDigest: string): boolean => {
+  const stored = Buffer.from(storedDigest, 'hex');
+  const given = Buffer.from(keyDigest(key), 'hex');
+  return stored.length === given.length && timingSafeEqual(stored, given);
+};
+
+/** Uniform characters: bytes from 248 on would favour the first letters and are thrown away. */
+const randomText = (length: number, randomBytes: (count: number) => Uint8Array): string => {
+  const fair = 256 - (256 % ALPHABET.length);
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length))
+      if (byte < fair && text.length < length) text += ALPHABET.charAt(byte % ALPHABET.length);
+  }
+  return text;
+};
+
+const checksum = (body: string): string => {
+  let rest = crc32(body);
+  let text = '';
+  for (let index = 0; index < CHECKSUM_LENGTH; index++) {
+    text = ALPHABET.charAt(rest % ALPHABET.length) + text;
+    rest = Math.floor(rest / ALPHABET.length);
+  }
+  return text;
+};

@@ -1,0 +1,67 @@
+import { ManualClock } from '../common/clock';
+import { MemoryThrottlerStorage } from './memory-throttler.storage';
+import { rateHeaders } from './rate-limit';
+
+const HOUR_MILLIS = 3_600_000;
+const policy = { name: 'anonymous', quota: 60, windowSeconds: 3_600 };
+
+describe('rateHeaders', () => {
+  it('count down and name the window', () => {
+    expect(rateHeaders({ policy, hits: 1, resetSeconds: 1_800 })).toEqual({
+      'ratelimit-policy': '"anonymous";q=60;w=3600',
+      ratelimit: '"anonymous";r=59;t=1800',
+      'x-ratelimit-limit': '60',
+      'x-ratelimit-remaining': '59',
+      'x-ratelimit-reset': '1800',
+    });
+  });
+
+  it('say when to come back once the budget is used up, and never go below zero', () => {
+    expect(rateHeaders({ policy, hits: 60, resetSeconds: 7 })).not.toHaveProperty('retry-after');
+    expect(rateHeaders({ policy, hits: 75, resetSeconds: 7 })).toMatchObject({
+      ratelimit: '"anonymous";r=0;t=7',
+      'x-ratelimit-remaining': '0',
+      'retry-after': '7',
+    });
+  });
+});
+
+describe('MemoryThrottlerStorage', () => {
+  const start = 1_000 * HOUR_MILLIS;
+  const open = (): { clock: ManualClock; hit: (key: string, name?: string) => Promise<number> } => {
+    const clock = new ManualClock(start * 1000);
+    const storage = new MemoryThrottlerStorage(clock);
+    const hit = async (key: string, name = 'anonymous'): Promise<number> =>
+      (await storage.increment(key, HOUR_MILLIS, 60, 0, name)).totalHits;
+    return { clock, hit };
+  };
+
+  it('counts each subject and each policy apart', async () => {
+    const { hit } = open();
+
+    expect([await hit('a'), await hit('a'), await hit('b'), await hit('a', 'pages')]).toEqual([
+      1, 2, 1, 1,
+    ]);
+  });
+
+  it('begins anew with the clock hour and not an hour after the first request', async () => {
+    const { clock, hit } = open();
+    clock.set((start + HOUR_MILLIS - 1) * 1000);
+
+    const before = await hit('a');
+    clock.advance(1_000);
+
+    expect([before, await hit('a')]).toEqual([1, 1]);
+  });
+
+  it('tells the whole seconds that are left, at least one', async () => {
+    const { clock } = open();
+    const storage = new MemoryThrottlerStorage(clock);
+
+    const first = await storage.increment('a', HOUR_MILLIS, 60, 0, 'anonymous');
+    clock.set((start + HOUR_MILLIS - 1) * 1000);
+    const last = await storage.increment('a', HOUR_MILLIS, 60, 0, 'anonymous');
+
+    expect([first.timeToExpire, last.timeToExpire]).toEqual([3_600, 1]);
+  });
+});
