@@ -22,6 +22,9 @@ export const formatMicros = (micros: number): string => {
   return `${whole}.${String(fraction).padStart(6, '0')}Z`;
 };
 
+/** {@link formatMicros} of an instant in milliseconds. */
+export const formatMillis = (millis: number): string => formatMicros(millis * 1000);
+
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})\.(\d{6})Z$/;
 
 /** The inverse of {@link formatMicros}; null when the text is not exactly of that form and a real time. */

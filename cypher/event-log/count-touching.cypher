@@ -1,0 +1,7 @@
+// How many items touch each of some entities: from the degree of the node, not by counting links.
+// mode:    read
+// param:   $entities  LIST<STRING>
+// returns: entity STRING, n INTEGER  no row for an unknown entity
+UNWIND $entities AS entity
+MATCH (e:Entity {id: entity})
+RETURN entity, COUNT { (e)<-[:TOUCHES]-() } AS n;

@@ -1,0 +1,13 @@
+// Where a walk over items of one category stands after a number of entries: the start of the page after one that ended early.
+// mode:    read
+// param:   $category     STRING        the category
+// param:   $at           INTEGER       where the page starts: items before (at, item) in the order; UTC ms
+// param:   $item         STRING        see $at
+// param:   $since        INTEGER       earliest event time, UTC ms, inclusive
+// param:   $skip         INTEGER       entries already looked at, less one
+// returns: at INTEGER, item STRING
+MATCH (i:Item) USING INDEX i:Item(category, at, id)
+WHERE i.category = $category AND i.at <= $at AND i.at >= $since AND i.id IS NOT NULL
+  AND CASE WHEN i.at = $at THEN i.id < $item ELSE true END
+WITH i ORDER BY i.category DESC, i.at DESC, i.id DESC SKIP $skip LIMIT 1
+RETURN i.at AS at, i.id AS item;

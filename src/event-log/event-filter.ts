@@ -1,0 +1,113 @@
+/**
+ * What a reader wants of the event log, and which index answers it. Each index holds one order: the
+ * columns that are fixed, then (at, id). Pure: values in, values out.
+ */
+import type { SourceType } from '../common/source-type';
+import type { Theater } from '../ontology/theater';
+import { luceneQuery, searchRuns } from './search-words';
+
+/** A place in the order of the log: items strictly before it follow. */
+export interface Position {
+  readonly at: number;
+  readonly item: string;
+}
+
+export interface EventFilter {
+  /** Ids of entities that an item must touch, all of them. The first is walked. */
+  readonly entities: readonly string[];
+  readonly sourceType: SourceType | null;
+  readonly theater: Theater | null;
+  readonly category: string | null;
+  readonly lang: string | null;
+  /** Earliest event time, UTC ms, inclusive. */
+  readonly since: number;
+  /** Runs of folded words that an item must hold, as search-words.ts cuts them. */
+  readonly runs: readonly string[];
+  /** The same as a Lucene query. */
+  readonly luceneQuery: string;
+  /** The log as it stood then, UTC ms. */
+  readonly asOf: number;
+  readonly from: Position;
+}
+
+/** Later than any item: instants that JavaScript can write end before it. */
+export const END_OF_TIME = 8_640_000_000_000_000;
+
+/** A filter from what was asked; what is left out does not restrict. */
+export const eventFilter = (
+  asked: Partial<
+    Pick<
+      EventFilter,
+      'entities' | 'sourceType' | 'theater' | 'category' | 'lang' | 'since' | 'asOf'
+    >
+  > & {
+    readonly q?: string | undefined;
+    /** Latest event time, UTC ms, exclusive. */
+    readonly until?: number | undefined;
+    readonly from?: Position | null;
+  },
+): EventFilter => {
+  const runs = asked.q === undefined ? [] : searchRuns(asked.q);
+  const until: Position = { at: asked.until ?? END_OF_TIME, item: '' };
+  return {
+    entities: [...new Set(asked.entities ?? [])],
+    sourceType: asked.sourceType ?? null,
+    theater: asked.theater ?? null,
+    category: asked.category ?? null,
+    lang: asked.lang ?? null,
+    since: asked.since ?? 0,
+    runs,
+    luceneQuery: luceneQuery(runs),
+    asOf: asked.asOf ?? END_OF_TIME,
+    from: earlier(asked.from ?? until, until),
+  };
+};
+
+/** The one that stands earlier in time, which is later in the listing. */
+const earlier = (a: Position, b: Position): Position =>
+  a.at < b.at || (a.at === b.at && a.item < b.item) ? a : b;
+
+/** One index to walk, the values of its fixed columns, and what is left to check on each entry. */
+export interface Walk {
+  readonly index: string;
+  readonly keys: Readonly<Record<string, string>>;
+  readonly others: Readonly<Record<string, unknown>>;
+  /** Whether the index alone answers the filter, so that a short page is the last. */
+  readonly exact: boolean;
+}
+
+/** The most selective index that holds one of the filters: entity, category, theater, language, type. */
+export const chooseWalk = (filter: EventFilter): Walk => {
+  const [entity, ...entities] = filter.entities;
+  const fields = {
+    source_type: filter.sourceType,
+    theater: filter.theater,
+    category: filter.category,
+    lang: filter.lang,
+  };
+  const chosen = choose(entity, fields);
+  const others = Object.fromEntries(
+    Object.entries(fields).filter(([name]) => !(name in chosen.keys)),
+  );
+  const exact =
+    Object.values(others).every((value) => value === null) &&
+    entities.length === 0 &&
+    filter.runs.length === 0 &&
+    filter.asOf === END_OF_TIME;
+  return { ...chosen, others: { ...others, words: filter.runs, entities }, exact };
+};
+
+const choose = (
+  entity: string | undefined,
+  fields: Readonly<Record<'source_type' | 'theater' | 'category' | 'lang', string | null>>,
+): Pick<Walk, 'index' | 'keys'> => {
+  const { source_type, theater, category, lang } = fields;
+  if (entity !== undefined && source_type !== null)
+    return { index: 'entity-and-source-type', keys: { entity, source_type } };
+  if (entity !== undefined) return { index: 'entity', keys: { entity } };
+  if (category !== null) return { index: 'category', keys: { category } };
+  if (theater !== null) return { index: 'theater', keys: { theater } };
+  if (lang !== null) return { index: 'lang', keys: { lang } };
+  if (source_type !== null) return { index: 'source-type', keys: { source_type } };
+  return { index: 'instant', keys: {} };
+};

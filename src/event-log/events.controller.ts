@@ -1,0 +1,82 @@
+import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { decodeCursor, encodeCursor } from '../common/cursor';
+import { Page } from '../common/paging.dto';
+import { ProblemException } from '../common/problem';
+import { eventFilter, type Position } from './event-filter';
+import { EventDetailResponse, EventResponse, GetEventQuery, ListEventsQuery } from './events.dto';
+import { ItemRepository } from './item.repository';
+
+const LISTING = 'events';
+
+/** The event log over HTTP. */
+@ApiTags('Event log')
+@Controller('v1/ontology/events')
+export class EventsController {
+  constructor(
+    private readonly items: ItemRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'List linked items',
+    description:
+      'News, posts, financial moves, whale trades, forecaster questions, earthquakes and calendar events with the entities they touch, newest first. A page may be shorter than its limit when filters are combined; the Link header tells whether more follow.',
+  })
+  @ApiOkResponse({ type: [EventResponse] })
+  async list(@Query() query: ListEventsQuery): Promise<Page<EventResponse>> {
+    const unknown = await this.items.unknownEntities(query.entity ?? []);
+    if (unknown[0] !== undefined) throw noEntity(unknown[0]);
+    const { rows, next } = await this.items.list(
+      eventFilter({
+        ...given('entities', query.entity),
+        ...given('sourceType', query.source_type),
+        ...given('theater', query.theater),
+        ...given('category', query.category),
+        ...given('lang', query.lang),
+        ...given('since', query.since),
+        ...given('asOf', this.past(query.as_of)),
+        until: query.until,
+        q: query.q,
+        from: positionIn(query.cursor),
+      }),
+      query.limit,
+    );
+    return new Page(
+      rows.map((row) => EventResponse.from(row)),
+      next === null ? null : encodeCursor(LISTING, [next.at, next.item]),
+    );
+  }
+
+  @Get(':id')
+  @ApiOperation({
+    summary: 'Get one item',
+    description:
+      'With its entities, the other reports of its story and the replay bundles that contain it.',
+  })
+  @ApiOkResponse({ type: EventDetailResponse })
+  async get(@Param('id') id: string, @Query() query: GetEventQuery): Promise<EventDetailResponse> {
+    const row = await this.items.get(id, this.past(query.as_of) ?? nowMillis(this.clock));
+    if (row === null)
+      throw new ProblemException('not-found', { detail: 'No item has this id at that instant.' });
+    return EventDetailResponse.from(row);
+  }
+
+  /** An instant that has not come yet asks for the log as it is. */
+  private past(asOf: number | undefined): number | undefined {
+    return asOf !== undefined && asOf < nowMillis(this.clock) ? asOf : undefined;
+  }
+}
+
+const positionIn = (cursor: string | undefined): Position | null => {
+  const values = decodeCursor(LISTING, ['integer', 'string'], cursor);
+  return values === null ? null : { at: values[0], item: values[1] };
+};
+
+const given = <K extends string, V>(name: K, value: V | undefined): Partial<Record<K, V>> =>
+  value === undefined ? {} : ({ [name]: value } as Record<K, V>);
+
+const noEntity = (id: string): ProblemException =>
+  new ProblemException('not-found', { detail: `No entity has the id "${id.slice(0, 100)}".` });

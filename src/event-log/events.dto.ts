@@ -1,0 +1,323 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { PagingQuery } from '../common/paging.dto';
+import {
+  EnumParameter,
+  InstantParameter,
+  RepeatableParameter,
+  TextParameter,
+} from '../common/query-parameter';
+import { SOURCE_TYPES, type SourceType } from '../common/source-type';
+import { formatMillis } from '../common/utc-time';
+import { THEATERS, type Theater } from '../ontology/theater';
+import type { Scalar } from './item';
+import type { CopyRow, ItemDetailRow, ItemRow, StoredItem, StoryRow } from './item.repository';
+
+const AS_OF = {
+  description: 'Answers as the log stood at this instant: later arrivals and edits are left out.',
+  example: '2026-05-07T12:00:00Z',
+};
+
+export class ListEventsQuery extends PagingQuery {
+  @RepeatableParameter({
+    description: 'Id of an entity that the items touch; given several times, all must match.',
+    example: ['iran'],
+    maxLength: 100,
+    countMax: 5,
+  })
+  entity?: string[];
+
+  @EnumParameter(SOURCE_TYPES, { description: 'Kind of evidence.', example: 'telegram' })
+  source_type?: SourceType;
+
+  @EnumParameter(THEATERS, { description: 'Theater of the items.', example: 'red_sea' })
+  theater?: Theater;
+
+  @TextParameter({
+    description: 'Finer source category.',
+    example: 'iranian_media',
+    maxLength: 100,
+    pattern: /^[a-z0-9_]+$/,
+    expected: 'must be a category in lower case, such as iranian_media',
+  })
+  category?: string;
+
+  @TextParameter({
+    description: 'Language of the items, ISO 639-1.',
+    example: 'fa',
+    pattern: /^[a-z]{2,3}$/,
+    expected: 'must be a language code such as fa',
+  })
+  lang?: string;
+
+  @InstantParameter({
+    description: 'Earliest event time, inclusive.',
+    example: '2026-05-07T00:00:00Z',
+  })
+  since?: number;
+
+  @InstantParameter({
+    description: 'Latest event time, exclusive.',
+    example: '2026-05-08T00:00:00Z',
+  })
+  until?: number;
+
+  @TextParameter({
+    description:
+      'Full text over title and extract, in any language polled. All words must occur; words between double quotes must stand together.',
+    example: '"red sea" houthi',
+    pattern: /[\p{L}\p{N}]/u,
+    expected: 'must be text of 1 to 200 characters with at least one letter or digit',
+  })
+  q?: string;
+
+  @InstantParameter(AS_OF)
+  as_of?: number;
+}
+
+export class GetEventQuery {
+  @InstantParameter(AS_OF)
+  as_of?: number;
+}
+
+/** One thing that a source said or measured. */
+export class EventResponse {
+  @ApiProperty({ description: 'Identity of the item: never changes.', example: 'c0ffee0123456789' })
+  readonly id!: string;
+
+  @ApiProperty({
+    enum: SOURCE_TYPES,
+    description: 'Kind of evidence, which confluence counts.',
+    example: 'news',
+  })
+  readonly source_type!: SourceType;
+
+  @ApiProperty({ description: 'Finer source category.', example: 'iranian_media' })
+  readonly category!: string;
+
+  @ApiProperty({ description: 'Id of the source that delivered it.', example: 'tehran-times' })
+  readonly source!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Publisher that the item names, where that is not the source itself.',
+    example: 'Reuters',
+  })
+  readonly publisher!: string | null;
+
+  @ApiProperty({
+    description: 'Publisher family; sister outlets share it.',
+    example: 'tehran-times',
+  })
+  readonly family!: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'ISO 639-1 code.', example: 'en' })
+  readonly lang!: string | null;
+
+  @ApiProperty({ description: 'Headline, one line.', example: 'Talks resume in Muscat' })
+  readonly title!: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Short extract.', example: null })
+  readonly summary!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Where to read it.',
+    example: 'https://example.org/a',
+  })
+  readonly url!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description: 'When its source says that it was published; null when it does not say.',
+    example: '2026-05-07T11:58:00.000000Z',
+  })
+  readonly published_at!: string | null;
+
+  @ApiProperty({
+    format: 'date-time',
+    description:
+      'Event time, by which the log is ordered: published_at, but never after first_seen_at.',
+    example: '2026-05-07T11:58:00.000000Z',
+  })
+  readonly at!: string;
+
+  @ApiProperty({
+    format: 'date-time',
+    description: 'When this service first saw it.',
+    example: '2026-05-07T12:00:03.120000Z',
+  })
+  readonly first_seen_at!: string;
+
+  @ApiProperty({
+    enum: THEATERS,
+    type: String,
+    nullable: true,
+    description: 'Region, or null.',
+    example: 'iran',
+  })
+  readonly theater!: Theater | null;
+
+  @ApiProperty({
+    type: [String],
+    description: 'Ids of the entities that it touches, sorted.',
+    example: ['iran', 'oman'],
+  })
+  readonly entities!: readonly string[];
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Story that it reports; items with the same story are copies of one another.',
+    example: 'st_4f1c',
+  })
+  readonly story!: string | null;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Facts of this kind of item: magnitude, usd, forecasters, …',
+    example: { magnitude: 5.1 },
+  })
+  readonly attributes!: Readonly<Record<string, Scalar>>;
+
+  static from({ item, entities }: ItemRow): EventResponse {
+    return Object.assign(new EventResponse(), {
+      id: item.id,
+      source_type: item.source_type,
+      category: item.category,
+      source: item.source,
+      publisher: item.publisher ?? null,
+      family: item.family,
+      lang: item.lang ?? null,
+      title: item.title,
+      summary: item.summary ?? null,
+      url: item.url ?? null,
+      published_at: item.published_at === undefined ? null : formatMillis(item.published_at),
+      at: formatMillis(item.at),
+      first_seen_at: formatMillis(item.first_seen_at),
+      theater: item.theater ?? null,
+      entities,
+      story: item.story ?? null,
+      attributes: attributesOf(item),
+    } satisfies EventResponse);
+  }
+}
+
+const attributesOf = (item: StoredItem): Record<string, Scalar> =>
+  Object.fromEntries(
+    Object.entries(item)
+      .filter(([name]) => name.startsWith('attr_'))
+      .map(([name, value]): [string, Scalar] => [name.slice('attr_'.length), value as Scalar])
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+/** Another report of the same story. */
+export class CopyResponse {
+  @ApiProperty({ description: 'Id of that item.', example: 'c0ffee0123456790' })
+  readonly id!: string;
+
+  @ApiProperty({ description: 'Source that delivered it.', example: 'al-monitor' })
+  readonly source!: string;
+
+  @ApiProperty({ description: 'Its publisher family.', example: 'al-monitor' })
+  readonly family!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Publisher that it names.',
+    example: null,
+  })
+  readonly publisher!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'ISO 639-1 code.', example: 'en' })
+  readonly lang!: string | null;
+
+  @ApiProperty({ description: 'Headline.', example: 'Talks resume in Muscat' })
+  readonly title!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Where to read it.',
+    example: 'https://example.org/b',
+  })
+  readonly url!: string | null;
+
+  @ApiProperty({
+    format: 'date-time',
+    description: 'Event time.',
+    example: '2026-05-07T12:01:00.000000Z',
+  })
+  readonly at!: string;
+
+  static from(copy: CopyRow): CopyResponse {
+    return Object.assign(new CopyResponse(), copy, { at: formatMillis(copy.at) });
+  }
+}
+
+/** The story that an item reports, with its other reports. */
+export class StoryResponse {
+  @ApiProperty({ description: 'Id of the story.', example: 'st_4f1c' })
+  readonly id!: string;
+
+  @ApiProperty({ description: 'Its earliest report.', example: 'c0ffee0123456789' })
+  readonly origin_item!: string;
+
+  @ApiProperty({
+    description: 'Publisher family of the earliest report.',
+    example: 'tehran-times',
+  })
+  readonly origin_family!: string;
+
+  @ApiProperty({ description: 'Reports known, this one included.', example: 3 })
+  readonly reports!: number;
+
+  @ApiProperty({
+    type: [CopyResponse],
+    description: 'The other reports, earliest first; at most 50.',
+  })
+  readonly copies!: readonly CopyResponse[];
+
+  static from(story: StoryRow, copies: readonly CopyRow[]): StoryResponse {
+    return Object.assign(new StoryResponse(), story, {
+      copies: copies.map((copy) => CopyResponse.from(copy)),
+    });
+  }
+}
+
+/** A replay bundle that contains an item. */
+export class ContainingBundleResponse {
+  @ApiProperty({ description: 'Id of the bundle, as in /api/replay-bundle/{id}.', example: 'rb_1' })
+  readonly id!: string;
+
+  @ApiProperty({ description: 'SHA-256 of the canonical JSON of the bundle.', example: 'ab12…' })
+  readonly sha256!: string;
+}
+
+/** One item with everything that is known about it. */
+export class EventDetailResponse extends EventResponse {
+  @ApiProperty({
+    type: StoryResponse,
+    nullable: true,
+    description: 'The story that it reports and its other reports; null when it stands alone.',
+  })
+  readonly reported_in!: StoryResponse | null;
+
+  @ApiProperty({
+    type: [ContainingBundleResponse],
+    description: 'Replay bundles that contain the item.',
+  })
+  readonly bundles!: readonly ContainingBundleResponse[];
+
+  static override from(row: ItemDetailRow): EventDetailResponse {
+    return Object.assign(new EventDetailResponse(), EventResponse.from(row), {
+      reported_in: row.story === null ? null : StoryResponse.from(row.story, row.copies),
+      bundles: row.bundles,
+    });
+  }
+}

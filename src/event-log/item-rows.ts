@@ -1,0 +1,103 @@
+/**
+ * From items to what is written of them: the properties of a node, and the counts of a batch by day.
+ * Pure: values in, values out.
+ */
+import type { NewItem } from './item';
+import { searchText } from './search-words';
+
+const DAY_MS = 86_400_000;
+
+/** Items without repeats of an id; of repeats the first counts. */
+export const sameById = (items: readonly NewItem[]): NewItem[] => {
+  const byId = new Map<string, NewItem>();
+  for (const item of items) if (!byId.has(item.id)) byId.set(item.id, item);
+  return [...byId.values()];
+};
+
+/**
+ * The properties of an item's node. A null stands for no property, and takes one
+ * away from an item that had it. Facts of the
+ * kind become `attr_…`, so that a fact can never overwrite what identifies the item; the market that
+ * an item is about (whale trades) becomes `market`, `<exchange>/<ticker>`.
+ */
+export const itemProperties = (item: NewItem): Record<string, unknown> => {
+  const { exchange, ticker } = item.attributes;
+  const properties: Record<string, unknown> = {
+    id: item.id,
+    source_type: item.sourceType,
+    category: item.category,
+    source: item.source,
+    family: item.family,
+    publisher: item.publisher,
+    lang: item.lang,
+    title: item.title,
+    summary: item.summary,
+    url: item.url,
+    published_at: item.publishedAt,
+    at: item.at,
+    first_seen_at: item.firstSeenAt,
+    theater: item.theater,
+    story: item.story,
+    content_hash: item.contentHash,
+    search: searchText(item.title, item.summary),
+    market:
+      typeof exchange === 'string' && typeof ticker === 'string' ? `${exchange}/${ticker}` : null,
+  };
+  for (const [name, value] of Object.entries(item.attributes)) properties[`attr_${name}`] = value;
+  return properties;
+};
+
+export interface EntityDayCount {
+  readonly entity: string;
+  readonly day: number;
+  readonly n: number;
+}
+
+/** What a source brought on one day of arrival. */
+export interface SourceDayCount {
+  readonly source: string;
+  readonly source_type: string;
+  /** Days since the Unix epoch. */
+  readonly day: number;
+  readonly items: number;
+  /** Reports of stories that were known already. */
+  readonly copies: number;
+  /** Sum over dated items of arrival minus event time, ms; divide by `dated`. */
+  readonly delay_ms: number;
+  readonly dated: number;
+  readonly last_at: number;
+}
+
+/** A batch counted by entity and day, and by source and day; sorted by key. */
+export const dayCounts = (
+  items: readonly NewItem[],
+  copies: ReadonlySet<string>,
+): { readonly entities: EntityDayCount[]; readonly sources: SourceDayCount[] } => {
+  const entities = new Map<string, EntityDayCount>();
+  const sources = new Map<string, SourceDayCount>();
+  for (const item of items) {
+    for (const entity of item.entities) {
+      const day = Math.floor(item.at / DAY_MS);
+      const key = `${entity} ${day}`;
+      entities.set(key, { entity, day, n: (entities.get(key)?.n ?? 0) + 1 });
+    }
+    const day = Math.floor(item.firstSeenAt / DAY_MS);
+    const key = `${item.source} ${day}`;
+    const before = sources.get(key);
+    sources.set(key, {
+      source: item.source,
+      source_type: item.sourceType,
+      day,
+      items: (before?.items ?? 0) + 1,
+      copies: (before?.copies ?? 0) + (copies.has(item.id) ? 1 : 0),
+      delay_ms:
+        (before?.delay_ms ?? 0) + (item.publishedAt === null ? 0 : item.firstSeenAt - item.at),
+      dated: (before?.dated ?? 0) + (item.publishedAt === null ? 0 : 1),
+      last_at: Math.max(before?.last_at ?? 0, item.firstSeenAt),
+    });
+  }
+  return { entities: sortedByKey(entities), sources: sortedByKey(sources) };
+};
+
+const sortedByKey = <T>(rows: ReadonlyMap<string, T>): T[] =>
+  [...rows].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, row]) => row);

@@ -1,0 +1,199 @@
+import { Injectable } from '@nestjs/common';
+import type { SourceType } from '../common/source-type';
+import { GraphService, type GraphTransaction } from '../graph/graph.service';
+import type { Theater } from '../ontology/theater';
+import type { Scalar } from './item';
+import { chooseWalk, type EventFilter, type Position } from './event-filter';
+
+/** An item as it is stored; instants are UTC ms. Facts of its kind are the `attr_…` properties. */
+export interface StoredItem {
+  readonly id: string;
+  readonly source_type: SourceType;
+  readonly category: string;
+  readonly source: string;
+  readonly family: string;
+  readonly publisher?: string;
+  readonly lang?: string;
+  readonly title: string;
+  readonly summary?: string;
+  readonly url?: string;
+  readonly published_at?: number;
+  readonly at: number;
+  readonly first_seen_at: number;
+  readonly theater?: Theater;
+  readonly story?: string;
+  readonly content_hash: string;
+  readonly [attribute: `attr_${string}`]: Scalar;
+}
+
+export interface ItemRow {
+  readonly item: StoredItem;
+  readonly entities: readonly string[];
+}
+
+export interface StoryRow {
+  readonly id: string;
+  readonly origin_item: string;
+  readonly origin_family: string;
+  readonly reports: number;
+}
+
+export interface CopyRow {
+  readonly id: string;
+  readonly source: string;
+  readonly family: string;
+  readonly publisher: string | null;
+  readonly lang: string | null;
+  readonly title: string;
+  readonly url: string | null;
+  readonly at: number;
+}
+
+export interface ItemDetailRow extends ItemRow {
+  readonly story: StoryRow | null;
+  readonly copies: readonly CopyRow[];
+  readonly bundles: readonly { readonly id: string; readonly sha256: string }[];
+}
+
+export interface ItemPage {
+  readonly rows: readonly ItemRow[];
+  /** Where the next page starts, or null when nothing follows. */
+  readonly next: Position | null;
+}
+
+/** Index entries that one page may look at. Filters that no index serves are checked on these. */
+const SCAN_MAX = 20_000;
+/** Searches with fewer matches than this are answered from the full-text index alone. */
+const RARE_MATCHES = 1_000;
+const COPIES_MAX = 50;
+
+interface RawRow extends ItemRow {
+  readonly revisions: readonly (StoredItem & { readonly until: number })[];
+}
+
+/**
+ * Reads the event log. Every listing walks one index from its newest entry and stops when the page is
+ * full: its cost depends on the page, not on the log. Filters that the walked index does not hold are
+ * checked entry by entry, for at most {@link SCAN_MAX} entries; a page that ends there is short, and
+ * its cursor goes on behind the last entry looked at.
+ */
+@Injectable()
+export class ItemRepository {
+  constructor(private readonly graph: GraphService) {}
+
+  /** One page of items that pass a filter, newest first by (at, id). */
+  async list(filter: EventFilter, limit: number): Promise<ItemPage> {
+    return this.graph.readTransaction(async (transaction) => {
+      if (filter.runs.length > 0 && (await this.isRare(transaction, filter)))
+        return this.listByWords(transaction, filter, limit);
+      const entities = await this.rarestFirst(transaction, filter.entities);
+      return this.walk(transaction, { ...filter, entities }, limit);
+    });
+  }
+
+  /** One item as it stood at an instant, or null. */
+  async get(id: string, asOf: number): Promise<ItemDetailRow | null> {
+    const [row] = await this.graph.read<RawRow & ItemDetailRow>('event-log/get-item', {
+      id,
+      as_of: asOf,
+      copies: COPIES_MAX,
+    });
+    return row === undefined ? null : { ...row, ...asItStood(row) };
+  }
+
+  /** Ids among these that no entity has. */
+  async unknownEntities(ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return [];
+    const known = await this.graph.read<{ entity: string }>('event-log/count-touching', {
+      entities: ids,
+    });
+    const names = new Set(known.map(({ entity }) => entity));
+    return ids.filter((id) => !names.has(id));
+  }
+
+  private async walk(
+    transaction: GraphTransaction,
+    filter: EventFilter,
+    limit: number,
+  ): Promise<ItemPage> {
+    const { index, keys, others, exact } = chooseWalk(filter);
+    const start = { ...keys, at: filter.from.at, item: filter.from.item, since: filter.since };
+    const raw = await transaction.run<RawRow>(`event-log/list-by-${index}`, {
+      ...start,
+      ...others,
+      as_of: filter.asOf,
+      scan: SCAN_MAX,
+      limit: limit + 1,
+    });
+    const rows = raw.map(asItStood);
+    if (rows.length > limit) return { rows: rows.slice(0, limit), next: positionOf(rows, limit) };
+    if (exact) return { rows, next: null };
+    const [stopped] = await transaction.run<Position>(`event-log/position-by-${index}`, {
+      ...start,
+      skip: SCAN_MAX - 1,
+    });
+    return { rows, next: stopped ?? null };
+  }
+
+  private async listByWords(
+    transaction: GraphTransaction,
+    filter: EventFilter,
+    limit: number,
+  ): Promise<ItemPage> {
+    const raw = await transaction.run<RawRow>('event-log/list-by-words', {
+      query: filter.luceneQuery,
+      matches: RARE_MATCHES,
+      at: filter.from.at,
+      item: filter.from.item,
+      since: filter.since,
+      source_type: filter.sourceType,
+      theater: filter.theater,
+      category: filter.category,
+      lang: filter.lang,
+      words: filter.runs,
+      entities: filter.entities,
+      as_of: filter.asOf,
+      limit: limit + 1,
+    });
+    const rows = raw.map(asItStood);
+    return {
+      rows: rows.slice(0, limit),
+      next: rows.length > limit ? positionOf(rows, limit) : null,
+    };
+  }
+
+  private async isRare(transaction: GraphTransaction, filter: EventFilter): Promise<boolean> {
+    const [count] = await transaction.run<{ n: number }>('event-log/count-matches', {
+      query: filter.luceneQuery,
+      matches: RARE_MATCHES,
+    });
+    return (count?.n ?? 0) < RARE_MATCHES;
+  }
+
+  /** Of several entities the one that the fewest items touch is walked, the others are checked. */
+  private async rarestFirst(
+    transaction: GraphTransaction,
+    entities: readonly string[],
+  ): Promise<readonly string[]> {
+    if (entities.length < 2) return entities;
+    const counts = await transaction.run<{ entity: string; n: number }>(
+      'event-log/count-touching',
+      {
+        entities,
+      },
+    );
+    const touching = new Map(counts.map(({ entity, n }) => [entity, n]));
+    return [...entities].sort((a, b) => (touching.get(a) ?? 0) - (touching.get(b) ?? 0));
+  }
+}
+
+const positionOf = (rows: readonly ItemRow[], limit: number): Position | null => {
+  const last = rows[limit - 1]?.item;
+  return last === undefined ? null : { at: last.at, item: last.id };
+};
+
+/** The item with the words that it had: those of its earliest revision that was still to be replaced. */
+const asItStood = (row: RawRow): ItemRow => {
+  const [then] = [...row.revisions].sort((a, b) => a.until - b.until);
+  return { item: then ?? row.item, entities: [...row.entities].sort() };
+};
