@@ -1,14 +1,17 @@
-import { isUtcDate } from '../common/utc-time';
-
 /**
  * Partial dates: `2026`, `2026-03` or `2026-03-01`, as precise as the fact is known. As a beginning a
  * partial date means its first day, as an end its last day, so that a span never claims less than it
  * knows. Texts compare as the dates do; Cypher uses the same two comparisons.
  */
 
-/** Whether a text is a year, a month or a day that exists. */
-export const isPartialDate = (text: string): boolean =>
-  /^\d{4}(-\d{2}){0,2}$/.test(text) && isUtcDate(text + '2024-01-01'.slice(text.length));
+/** Whether a text is a year, a month or a day that exists, from the year 1000 on. */
+export const isPartialDate = (text: string): boolean => {
+  if (!/^[1-9]\d{3}(-\d{2}){0,2}$/.test(text)) return false;
+  const day = text + '2000-01-01'.slice(text.length);
+  const millis = Date.parse(`${day}T00:00:00Z`);
+  // Date.parse rolls 30 February over into March: only an exact echo is a real day.
+  return !Number.isNaN(millis) && new Date(millis).toISOString().startsWith(day);
+};
 
 export interface Span {
   readonly since: string | null;

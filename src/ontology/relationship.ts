@@ -85,7 +85,8 @@ export const RELATIONSHIP_KINDS: Readonly<Record<RelationshipType, RelationshipK
     symmetric: false,
     from: ['leader', 'militant_group'],
     to: POWERS,
-    meaning: 'Belongs to it: a branch, a part of its forces, or a holder of an office below the top.',
+    meaning:
+      'Belongs to it: a branch, a part of its forces, or a holder of an office below the top.',
   },
   operates_in: {
     verb: 'operates in',

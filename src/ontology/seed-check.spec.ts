@@ -1,0 +1,308 @@
+import { readFileSync } from 'node:fs';
+import { packagePath } from '../common/package-root';
+import { ENTITY_TYPES, type EntityType } from './entity';
+import { RELATIONSHIP_TYPES } from './relationship';
+import { checkSeed, type OntologySeed, type SeedTexts } from './seed-check';
+import { formatDefect } from './seed-element';
+
+type Files = Partial<Record<EntityType | 'relationships' | 'mergedEntities', unknown[] | string>>;
+
+/** One element a line, the first on line 2: so that the line of an element is its index plus two. */
+const textOf = (content: unknown[] | string): string =>
+  typeof content === 'string'
+    ? content
+    : `[\n${content.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`;
+
+const seedOf = (files: Files): SeedTexts => {
+  const entity = (type: EntityType) => ({
+    file: `seed/entities/${type}.json`,
+    text: textOf(files[type] ?? []),
+  });
+  return {
+    entities: {
+      country: entity('country'),
+      militant_group: entity('militant_group'),
+      leader: entity('leader'),
+      place: entity('place'),
+      instrument: entity('instrument'),
+    },
+    relationships: { file: 'seed/relationships.json', text: textOf(files.relationships ?? []) },
+    mergedEntities: { file: 'seed/merged-entities.json', text: textOf(files.mergedEntities ?? []) },
+  };
+};
+
+const defectsOf = (files: Files): string[] => checkSeed(seedOf(files)).defects.map(formatDefect);
+
+const country = {
+  id: 'arcadia',
+  name: 'Arcadia',
+  theater: null,
+  description: 'A land of shepherds.',
+  wikidata_id: 'Q1',
+  iso_code: 'AC',
+  capital: { name: 'Tegea', lat: 37.5, lon: 22.4 },
+};
+const other = { ...country, id: 'beotia', name: 'Beotia', wikidata_id: 'Q2', iso_code: 'BE' };
+const place = {
+  id: 'tegea',
+  name: 'Tegea',
+  theater: 'iran',
+  description: 'A town.',
+  location: { lat: 37.5, lon: 22.4 },
+};
+const group = { id: 'shepherds', name: 'Shepherds', theater: null, description: 'A guild.' };
+const hostile = { type: 'hostile_to', from: 'arcadia', to: 'beotia', basis: 'Old quarrels.' };
+
+describe('checkSeed', () => {
+  it('reads a sound seed', () => {
+    const { seed, defects } = checkSeed(
+      seedOf({
+        country: [country, other],
+        place: [{ ...place, radius_km: 12 }],
+        relationships: [{ ...hostile, since: '1999', until: '2001-02' }],
+        mergedEntities: [{ id: 'old-arcadia', merged_into: 'arcadia' }],
+      }),
+    );
+
+    expect(defects).toEqual([]);
+    expect(seed.entities[0]).toEqual({
+      id: 'arcadia',
+      type: 'country',
+      name: 'Arcadia',
+      theater: null,
+      description: 'A land of shepherds.',
+      wikidataId: 'Q1',
+      isoCode: 'AC',
+      capital: 'Tegea',
+      location: { lat: 37.5, lon: 22.4 },
+      radiusKm: null,
+      symbol: null,
+      since: null,
+      until: null,
+    });
+    expect(seed.relationships).toEqual([{ ...hostile, since: '1999', until: '2001-02' }]);
+    expect(seed.mergedEntities).toEqual([{ id: 'old-arcadia', mergedInto: 'arcadia' }]);
+  });
+
+  it.each<[string, Files, string]>([
+    [
+      'an id used twice, in another file too',
+      { country: [country], place: [{ ...place, id: 'arcadia' }] },
+      'seed/entities/place.json:2: id "arcadia" is already at seed/entities/country.json:2',
+    ],
+    [
+      'a name used twice',
+      { country: [country, { ...other, name: 'Arcadia' }] },
+      'seed/entities/country.json:3: name "Arcadia" is already at seed/entities/country.json:2',
+    ],
+    [
+      'a Wikidata id used twice',
+      { country: [country, { ...other, wikidata_id: 'Q1' }] },
+      'seed/entities/country.json:3: wikidata_id "Q1" is already at seed/entities/country.json:2',
+    ],
+    [
+      'an ISO code used twice',
+      { country: [country, { ...other, iso_code: 'AC' }] },
+      'seed/entities/country.json:3: iso_code "AC" is already at seed/entities/country.json:2',
+    ],
+    [
+      'an id that is no slug',
+      { country: [{ ...country, id: 'Arcadia' }] },
+      'seed/entities/country.json:2: id must be lower case with hyphens',
+    ],
+    [
+      'a theater that is none',
+      { place: [{ ...place, theater: 'arctic' }] },
+      'seed/entities/place.json:2: theater must be null or one of iran, israel',
+    ],
+    [
+      'an ISO code of three letters',
+      { country: [{ ...country, iso_code: 'ARC' }] },
+      'seed/entities/country.json:2: iso_code must be two capital letters',
+    ],
+    [
+      'a country without an ISO code',
+      { country: [{ ...country, iso_code: undefined }] },
+      'seed/entities/country.json:2: iso_code must be two capital letters',
+    ],
+    [
+      'a Wikidata id that is none',
+      { country: [{ ...country, wikidata_id: '794' }] },
+      'seed/entities/country.json:2: wikidata_id must be such as Q794',
+    ],
+    [
+      'a latitude beyond the pole',
+      { place: [{ ...place, location: { lat: 91, lon: 0 } }] },
+      'seed/entities/place.json:2: location.lat must be a number from -90 to 90',
+    ],
+    [
+      'a longitude in words',
+      { place: [{ ...place, location: { lat: 1, lon: '22.4' } }] },
+      'seed/entities/place.json:2: location.lon must be a number from -180 to 180',
+    ],
+    [
+      'a place that is nowhere',
+      { place: [{ ...place, location: undefined }] },
+      'seed/entities/place.json:2: location must be an object',
+    ],
+    [
+      'a field that its type does not have',
+      { militant_group: [{ ...group, iso_code: 'AC' }] },
+      'seed/entities/militant_group.json:2: iso_code is not a field of this kind of element',
+    ],
+    [
+      'a missing description',
+      { militant_group: [{ ...group, description: '' }] },
+      'seed/entities/militant_group.json:2: description must be words, without surplus white space',
+    ],
+    [
+      'a day that does not exist',
+      { militant_group: [{ ...group, since: '2026-02-30' }] },
+      'seed/entities/militant_group.json:2: since must be a real YYYY, YYYY-MM or YYYY-MM-DD',
+    ],
+    [
+      'an end before its beginning',
+      { militant_group: [{ ...group, since: '2020-05', until: '2019' }] },
+      'seed/entities/militant_group.json:2: until lies before since',
+    ],
+    [
+      'an element that is no object',
+      { militant_group: ['shepherds'] },
+      'seed/entities/militant_group.json:2: an element must be an object',
+    ],
+    [
+      'a relationship of an unknown type',
+      { country: [country, other], relationships: [hostile, { ...hostile, type: 'dislikes' }] },
+      'seed/relationships.json:3: type must be one of hostile_to, allied_with',
+    ],
+    [
+      'a dangling end',
+      { country: [country], relationships: [hostile] },
+      'seed/relationships.json:2: to names no entity: "beotia"',
+    ],
+    [
+      'an end of the wrong type',
+      {
+        country: [country],
+        place: [place],
+        relationships: [{ ...hostile, type: 'leads', from: 'tegea', to: 'arcadia' }],
+      },
+      'seed/relationships.json:2: from of leads must be a leader, and "tegea" is a place',
+    ],
+    [
+      'a relationship of an entity with itself',
+      { country: [country], relationships: [{ ...hostile, to: 'arcadia' }] },
+      'seed/relationships.json:2: to is the same entity as from',
+    ],
+    [
+      'a relationship stated twice',
+      { country: [country, other], relationships: [hostile, { ...hostile, basis: 'Again.' }] },
+      'seed/relationships.json:3: from "arcadia:hostile_to:beotia" is already at seed/relationships.json:2',
+    ],
+    [
+      'a symmetric relationship stated in both directions',
+      {
+        country: [country, other],
+        relationships: [hostile, { ...hostile, from: 'beotia', to: 'arcadia' }],
+      },
+      'seed/relationships.json:3: from "arcadia:hostile_to:beotia" is already at seed/relationships.json:2',
+    ],
+    [
+      'a merged id that leads nowhere',
+      { mergedEntities: [{ id: 'old', merged_into: 'new' }] },
+      'seed/merged-entities.json:2: merged_into names no entity: "new"',
+    ],
+    [
+      'a merged id that is still in use',
+      { country: [country, other], mergedEntities: [{ id: 'beotia', merged_into: 'arcadia' }] },
+      'seed/merged-entities.json:2: id "beotia" is already at seed/entities/country.json:3',
+    ],
+    [
+      'a text that is no JSON',
+      { place: '[\n{ "id": "a" }\n{ "id": "b" }\n]' },
+      'seed/entities/place.json:3: A comma or ] is missing',
+    ],
+    [
+      'a member that occurs twice',
+      { place: `[\n${JSON.stringify(place).replace('{', '{"id":"x",\n')}\n]` },
+      'seed/entities/place.json:3: id occurs twice',
+    ],
+  ])('refuses %s', (_, files, expected) => {
+    const defects = defectsOf(files);
+
+    expect(defects).toHaveLength(1);
+    expect(defects[0]).toContain(expected);
+  });
+
+  it('names the line of the member and not only that of the element', () => {
+    const text = JSON.stringify([place, { ...place, id: 'b', name: 'B', theater: 'x' }], null, 2);
+
+    const line = text.split('\n').findIndex((one) => one.includes('"theater": "x"')) + 1;
+    expect(defectsOf({ place: text })[0]).toContain(`seed/entities/place.json:${line}: theater`);
+  });
+
+  it('names every defect at once', () => {
+    expect(
+      defectsOf({
+        country: [{ ...country, iso_code: 'x', theater: 'y' }],
+        relationships: [{ ...hostile, to: 'nowhere' }],
+      }),
+    ).toHaveLength(3);
+  });
+});
+
+describe('the seed of Vedette', () => {
+  const read = (...path: string[]) => ({
+    file: ['seed', ...path].join('/'),
+    text: readFileSync(packagePath('seed', ...path), 'utf8'),
+  });
+  const { seed, defects } = checkSeed({
+    entities: Object.fromEntries(
+      ENTITY_TYPES.map((type) => [type, read('entities', `${type}.json`)]),
+    ) as SeedTexts['entities'],
+    relationships: read('relationships.json'),
+    mergedEntities: read('merged-entities.json'),
+  });
+  const typed = (type: EntityType): OntologySeed['entities'] =>
+    seed.entities.filter((entity) => entity.type === type);
+
+  it('is sound', () => {
+    expect(defects.map(formatDefect)).toEqual([]);
+  });
+
+  it('holds at least 130 entities of five types and 150 relationships of every type', () => {
+    expect(seed.entities.length).toBeGreaterThanOrEqual(130);
+    for (const type of ENTITY_TYPES) expect(typed(type).length).toBeGreaterThan(10);
+    expect(seed.relationships.length).toBeGreaterThanOrEqual(150);
+    expect(new Set(seed.relationships.map(({ type }) => type))).toEqual(
+      new Set(RELATIONSHIP_TYPES),
+    );
+  });
+
+  it('says of every polled instrument what it anticipates', () => {
+    const polled = ['BZ=F', 'CL=F', 'NG=F', 'TTF=F', 'GC=F', 'ZW=F', '^VIX', 'DX-Y.NYB'].concat([
+      'USDILS=X',
+      'USDRUB=X',
+      'ITA',
+    ]);
+
+    for (const symbol of polled) {
+      const instrument = typed('instrument').find((one) => one.symbol === symbol);
+      const leads = seed.relationships.filter(
+        ({ type, from }) => type === 'leading_indicator_for' && from === instrument?.id,
+      );
+      expect([symbol, leads.length]).toEqual([symbol, expect.any(Number)]);
+      expect(leads.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('describes every entity and every basis in a sentence of its own', () => {
+    for (const { id, description } of seed.entities)
+      expect([id, description]).toEqual([id, expect.stringMatching(/^[A-Z].{9,160}\.$/)]);
+    for (const { from, to, basis } of seed.relationships)
+      expect([from, to, basis]).toEqual([from, to, expect.stringMatching(/^[A-Z].{3,160}\.$/)]);
+    expect(new Set(seed.entities.map(({ description }) => description)).size).toBe(
+      seed.entities.length,
+    );
+  });
+});

@@ -1,0 +1,176 @@
+import { ENTITY_TYPES, type EntityType } from './entity';
+import { locateElements } from './located-json';
+import { isPartialDate, isReversed } from './partial-date';
+import {
+  isRelationshipType,
+  RELATIONSHIP_KINDS,
+  RELATIONSHIP_TYPES,
+  relationshipId,
+  type Relationship,
+} from './relationship';
+import { Claims, SeedElement, type SeedDefect } from './seed-element';
+import type { SeededEntity } from './seeded-entity';
+import { isTheater, THEATERS } from './theater';
+
+/**
+ * Checks the seed of the ontology before a byte of it reaches the graph: Community Neo4j cannot demand
+ * a property, so what must be there is demanded here. Enters: the texts of the files. Leaves: the
+ * seed, or every defect with its file and line.
+ */
+export interface SeedText {
+  /** As shown to people: `seed/entities/place.json`. */
+  readonly file: string;
+  readonly text: string;
+}
+
+export interface SeedTexts {
+  readonly entities: Readonly<Record<EntityType, SeedText>>;
+  readonly relationships: SeedText;
+  readonly mergedEntities: SeedText;
+}
+
+/** An id that was given up for another one. */
+export interface MergedEntity {
+  readonly id: string;
+  readonly mergedInto: string;
+}
+
+export interface OntologySeed {
+  readonly entities: readonly SeededEntity[];
+  readonly relationships: readonly Relationship[];
+  readonly mergedEntities: readonly MergedEntity[];
+}
+
+/** Everything wrong with the seed, in file order; and the seed, which is sound when nothing is. */
+export const checkSeed = (
+  texts: SeedTexts,
+): { readonly seed: OntologySeed; readonly defects: readonly SeedDefect[] } => {
+  const defects: SeedDefect[] = [];
+  const ids = new Claims('id');
+  const names = new Claims('name');
+  const wikidata = new Claims('wikidata_id');
+  const isoCodes = new Claims('iso_code');
+  const symbols = new Claims('symbol');
+  const entities = ENTITY_TYPES.flatMap((type) =>
+    elementsOf(texts.entities[type], defects).map((element) => {
+      element.only(['id', 'name', 'theater', 'description', 'wikidata_id', ...FIELDS[type]]);
+      const entity = readEntity(type, element);
+      ids.claim(entity.id, element);
+      // Two leaders may share a name in life; in one graph that people search by name they may not.
+      names.claim(entity.name, element);
+      wikidata.claim(entity.wikidataId, element);
+      isoCodes.claim(entity.isoCode, element);
+      symbols.claim(entity.symbol, element);
+      return entity;
+    }),
+  );
+  const types = new Map(entities.map(({ id, type }) => [id, type]));
+  const mergedEntities = elementsOf(texts.mergedEntities, defects).map((element) => {
+    element.only(['id', 'merged_into']);
+    const merged = { id: element.slug('id'), mergedInto: element.slug('merged_into') };
+    ids.claim(merged.id, element);
+    element.demand(
+      types.has(merged.mergedInto),
+      'merged_into',
+      `names no entity: "${merged.mergedInto}"`,
+    );
+    return merged;
+  });
+  const relationships = readRelationships(elementsOf(texts.relationships, defects), types);
+  return { seed: { entities, relationships, mergedEntities }, defects };
+};
+
+/** What an element of each type may state beside the fields of all. */
+const FIELDS: Readonly<Record<EntityType, readonly string[]>> = {
+  country: ['iso_code', 'capital'],
+  militant_group: ['since', 'until'],
+  leader: ['since', 'until'],
+  place: ['location', 'radius_km'],
+  instrument: ['symbol'],
+};
+
+const readEntity = (type: EntityType, element: SeedElement): SeededEntity => {
+  const theater = element.optionalText('theater');
+  const known = theater !== null && isTheater(theater) ? theater : null;
+  element.demand(
+    theater === known,
+    'theater',
+    `must be null or one of ${THEATERS.join(', ')}, not "${theater ?? ''}"`,
+  );
+  return {
+    id: element.slug('id'),
+    type,
+    name: element.text('name'),
+    theater: known,
+    description: element.text('description'),
+    wikidataId: element.matching('wikidata_id', /^Q[1-9]\d{0,9}$/, 'such as Q794', false),
+    isoCode: element.matching('iso_code', /^[A-Z]{2}$/, 'two capital letters', type === 'country'),
+    capital: type === 'country' ? element.member('capital').text('name') : null,
+    location: readLocation(type, element),
+    radiusKm: element.optionalNumber('radius_km', 1, 3000),
+    symbol: element.matching('symbol', /^[A-Z0-9^][A-Z0-9.^=-]*$/, 'in Yahoo spelling', false),
+    ...readSpan(element),
+  };
+};
+
+/** A place is where it is, a country where its capital is. */
+const readLocation = (type: EntityType, element: SeedElement): SeededEntity['location'] => {
+  if (type !== 'country' && type !== 'place') return null;
+  const point = element.member(type === 'country' ? 'capital' : 'location');
+  point.only(type === 'country' ? ['name', 'lat', 'lon'] : ['lat', 'lon']);
+  return { lat: point.number('lat', -90, 90), lon: point.number('lon', -180, 180) };
+};
+
+const readSpan = (element: SeedElement): { since: string | null; until: string | null } => {
+  const read = (field: 'since' | 'until'): string | null => {
+    const text = element.optionalText(field);
+    const sound = text === null || isPartialDate(text);
+    element.demand(sound, field, 'must be a real YYYY, YYYY-MM or YYYY-MM-DD');
+    return sound ? text : null;
+  };
+  const span = { since: read('since'), until: read('until') };
+  element.demand(!isReversed(span), 'until', 'lies before since');
+  return span;
+};
+
+const readRelationships = (
+  elements: readonly SeedElement[],
+  types: ReadonlyMap<string, EntityType>,
+): Relationship[] => {
+  const stated = new Claims('relationship');
+  return elements.flatMap((element) => {
+    element.only(['type', 'from', 'to', 'basis', 'since', 'until']);
+    const type = element.text('type');
+    const ends = { from: element.text('from'), to: element.text('to') };
+    const rest = { basis: element.text('basis'), ...readSpan(element) };
+    if (!isRelationshipType(type)) {
+      const expected = `must be one of ${RELATIONSHIP_TYPES.join(', ')}, not "${type}"`;
+      element.demand(false, 'type', expected);
+      return [];
+    }
+    const kind = RELATIONSHIP_KINDS[type];
+    for (const end of ['from', 'to'] as const) {
+      const found = types.get(ends[end]);
+      element.demand(found !== undefined, end, `names no entity: "${ends[end]}"`);
+      if (found !== undefined)
+        element.demand(
+          kind[end].includes(found),
+          end,
+          `of ${type} must be a ${kind[end].join(' or ')}, and "${ends[end]}" is a ${found}`,
+        );
+    }
+    element.demand(ends.from !== ends.to, 'to', 'is the same entity as from');
+    const relationship = { type, ...ends, ...rest };
+    const [first, second] = kind.symmetric ? [ends.from, ends.to].sort() : [ends.from, ends.to];
+    stated.claim(relationshipId({ type, from: first ?? '', to: second ?? '' }), element, 'from');
+    return [relationship];
+  });
+};
+
+const elementsOf = ({ file, text }: SeedText, defects: SeedDefect[]): SeedElement[] => {
+  const located = locateElements(text);
+  if (located.kind === 'array')
+    return located.elements.map((element) => new SeedElement(file, element, defects));
+  defects.push({ file, line: located.line, message: located.reason });
+  return [];
+};
