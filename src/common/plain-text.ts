@@ -1,0 +1,38 @@
+/**
+ * Text from outside made fit for a title or an extract: one line, without control characters and
+ * without the characters that reverse the reading direction of what follows.
+ */
+
+/** C0, DEL, C1, and the marks U+202A to U+202E, U+2066 to U+2069 (embeddings, overrides, isolates). */
+const UNWANTED =
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]/g;
+const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+/** Drops unwanted characters; keeps line breaks and tabs. */
+export const cleanText = (text: string): string =>
+  text.replace(LONE_SURROGATE, '\uFFFD').replace(UNWANTED, '');
+
+/** One line: every run of white space, line breaks included, becomes one space. */
+export const oneLine = (text: string): string => cleanText(text).replace(/\s+/gu, ' ').trim();
+
+/** At most `max` UTF-16 units, cut at a word where one is near and never inside a character. */
+export const cut = (text: string, max: number): string => {
+  if (text.length <= max) return text;
+  const head = text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '');
+  const space = head.lastIndexOf(' ');
+  return `${space > max * 0.6 ? head.slice(0, space) : head}…`;
+};
+
+/** Most UTF-16 units of a title; longer ones are cut. */
+export const TITLE_MAX = 300;
+/** Most UTF-16 units of an extract. */
+export const SUMMARY_MAX = 1000;
+
+/** A title: one line, cut. Empty when nothing is left. */
+export const titleOf = (text: string): string => cut(oneLine(text), TITLE_MAX);
+
+/** An extract: one line, cut; null when nothing is left. */
+export const summaryOf = (text: string | null): string | null => {
+  const line = text === null ? '' : oneLine(text);
+  return line === '' ? null : cut(line, SUMMARY_MAX);
+};

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { packagePath } from '../../common/package-root';
+import { UnreadableError } from '../../common/foreign-json';
+import { describeShared, readShared } from '../../../test/support/shared-data';
+import { isServiceMessage, parseChannel } from './parse-channel';
+
+const page = (name: string): string =>
+  readFileSync(packagePath('test', 'fixtures', 'telegram', name), 'utf8');
+
+const post = (inner: string, id = 7): string =>
+  `<section class="tgme_channel_history"><div class="tgme_widget_message_wrap">
+   <div class="tgme_widget_message" data-post="Border_Watch/${id}">${inner}</div></div></section>`;
+
+describe('parseChannel', () => {
+  it('reads every post of a page in its order', () => {
+    const items = parseChannel(page('channel.html'));
+
+    expect(items.map((item) => item.url)).toEqual([
+      'https://t.me/Border_Watch/401',
+      'https://t.me/Border_Watch/402',
+      'https://t.me/Border_Watch/403',
+      'https://t.me/Border_Watch/404',
+      'https://t.me/Border_Watch/407',
+      'https://t.me/Border_Watch/408',
+    ]);
+  });
+
+  it('takes text, time and views from the post, with its offset turned into UTC', () => {
+    const [, shelling] = parseChannel(page('channel.html'));
+
+    expect(shelling).toMatchObject({
+      key: 'telegram:border_watch/402',
+      title: '🔥 Shelling near Kupiansk Sirens since 06:10 & still sounding',
+      publishedAt: Date.parse('2026-11-02T04:25:31Z'),
+      attributes: { views: 12_300, edited: true },
+    });
+  });
+
+  it('names the channel that a post was forwarded from', () => {
+    const forwarded = parseChannel(page('channel.html'))[2];
+
+    expect(forwarded?.publisher).toBe('Харків сьогодні');
+    expect(forwarded?.title).toBe('Вибухи в місті');
+  });
+
+  it('does not take the words of the post replied to, nor of a link preview', () => {
+    const reply = parseChannel(page('channel.html'))[3];
+
+    expect(reply?.title).toBe('Confirmed by the mayor');
+    expect(reply?.attributes['reply']).toBe(true);
+  });
+
+  it('keeps an album as one item under the id of its element', () => {
+    const album = parseChannel(page('channel.html'))[4];
+
+    expect(album?.attributes).toMatchObject({ media: 'photo', album_size: 3 });
+    expect(album?.title).toBe('Three views of the bridge');
+  });
+
+  it('gives a post without words a title that says what it shows', () => {
+    const video = parseChannel(page('channel.html'))[5];
+
+    expect(video).toMatchObject({ title: '[video]', summary: null });
+  });
+
+  it('knows no time where the page has none', () => {
+    const [item] = parseChannel(post('<div class="tgme_widget_message_text">Text</div>'));
+
+    expect(item?.publishedAt).toBeNull();
+  });
+
+  it('does not mistake the length of a video for a time', () => {
+    const [item] = parseChannel(
+      post('<div class="tgme_widget_message_text">Text</div><time datetime="PT15S">0:15</time>'),
+    );
+
+    expect(item?.publishedAt).toBeNull();
+  });
+
+  it('marks notices of Telegram itself', () => {
+    const [notice] = parseChannel(page('channel.html'));
+
+    expect(notice !== undefined && isServiceMessage(notice)).toBe(true);
+  });
+
+  it('keeps the identity of a post when it is edited', () => {
+    const [before] = parseChannel(post('<div class="tgme_widget_message_text">Seven hurt</div>'));
+    const [after] = parseChannel(post('<div class="tgme_widget_message_text">Nine hurt</div>'));
+
+    expect(after?.key).toBe(before?.key);
+  });
+
+  it('drops characters that reverse the reading direction', () => {
+    const [item] = parseChannel(
+      post('<div class="tgme_widget_message_text">safe\u202Etxt.exe\u0007</div>'),
+    );
+
+    expect(item?.title).toBe('safetxt.exe');
+  });
+
+  it.each([
+    [
+      'a landing page',
+      '<div class="tgme_page"><div class="tgme_page_title">X</div></div>',
+      /No public preview/,
+    ],
+    ['an empty channel', '<section class="tgme_channel_history"></section>', /no messages/],
+    [
+      'something else',
+      '<html><body>502 Bad Gateway</body></html>',
+      /No page of a Telegram channel/,
+    ],
+    ['a bomb of nested tags', '<div>'.repeat(50_000), /nested too deeply/],
+  ])('says why %s cannot be read', (_, html, reason) => {
+    expect(() => parseChannel(html)).toThrow(UnreadableError);
+    expect(() => parseChannel(html)).toThrow(reason);
+  });
+});
+
+describeShared('parseChannel on captured pages', () => {
+  const captured = (name: string) =>
+    parseChannel(readShared('payloads', 'telegram', name).toString('utf8'));
+
+  it('reads a genuine page of two messages', () => {
+    const items = captured('preview-prstnk.html');
+
+    expect(items.map((item) => [item.url, item.publishedAt])).toEqual([
+      ['https://t.me/prstnk_eprst/1', Date.parse('2026-05-30T21:56:29Z')],
+      ['https://t.me/prstnk_eprst/2', expect.any(Number)],
+    ]);
+    expect(items.map((item) => isServiceMessage(item))).toEqual([true, false]);
+  });
+
+  it('reads constructed pages with forwards, media and missing times', () => {
+    const wave = captured('made-militarywave.html');
+
+    expect(wave.map((item) => item.title)).toEqual([
+      'Post A, plain text, no forward.',
+      'Post B, forwarded, later than A.',
+      '[photo]',
+      'Post D, no time element at all.',
+    ]);
+    expect(wave.map((item) => item.publisher)).toEqual([null, 'Original Channel', null, null]);
+    expect(wave[3]?.publishedAt).toBeNull();
+    expect(captured('made-autonews-ru.html')).toHaveLength(3);
+  });
+
+  it.each(['landing-channel.html', 'post-full-image.html', 'post-right-preview.html'])(
+    'refuses %s, which holds no message',
+    (name) => {
+      expect(() => captured(name)).toThrow(UnreadableError);
+    },
+  );
+});

@@ -1,0 +1,147 @@
+/**
+ * The public preview page of a Telegram channel, `https://t.me/s/<channel>` → its posts as items, in
+ * the order of the page (oldest first). An embedded single post has the same markup and is read too.
+ *
+ * One item per message element. Identity is channel and message id, so an edit keeps it; the posts of
+ * an album are one element with one text, and one item under the id that the page gives the element.
+ * What the page quotes (the post replied to, the preview of a link) is never taken for the post's own
+ * words. A page without a single message is an error: an unknown, private or preview-disabled channel
+ * answers 200 with a landing page, and that is a failing source, not a silent one.
+ */
+import { load, type CheerioAPI } from 'cheerio';
+import { microsOf, millisOfMicros, UnreadableError } from '../../common/foreign-json';
+import { cleanText, oneLine, summaryOf, titleOf } from '../../common/plain-text';
+import type { ParsedItem, Scalar } from '../../event-log/item';
+import { assertModestMarkup } from './markup-limits';
+
+/** @throws UnreadableError when the page holds no message */
+export const parseChannel = (html: string): readonly ParsedItem[] => {
+  assertModestMarkup(html);
+  const $ = load(html);
+  const items = $('.tgme_widget_message[data-post]')
+    .toArray()
+    .flatMap((element) => itemOf($, $(element)));
+  if (items.length === 0) throw new UnreadableError(whyEmpty($));
+  return items;
+};
+
+/** Whether an item is Telegram's own notice ("Channel created", "pinned a message"), not a post. */
+export const isServiceMessage = (item: ParsedItem): boolean => item.attributes['service'] === true;
+
+type Message = ReturnType<ReturnType<CheerioAPI['root']>['children']>;
+
+const POST_ID = /^([A-Za-z0-9_+-]{1,64}(?:\/[A-Za-z0-9_]{1,64})?)\/(\d{1,15})$/;
+
+const itemOf = ($: CheerioAPI, message: Message): readonly ParsedItem[] => {
+  const match = POST_ID.exec(message.attr('data-post') ?? '');
+  if (match === null) return [];
+  const [, channel = '', id = ''] = match;
+  const text = ownText($, message);
+  const media = mediaOf(message);
+  const title = titleOf(text) || titleOf(standIn(message, media));
+  return [
+    {
+      key: `telegram:${channel.toLowerCase()}/${id}`,
+      title,
+      url: `https://t.me/${channel}/${id}`,
+      publishedAt: timeOf(message),
+      lang: null,
+      summary: summaryOf(text),
+      publisher: forwardedFrom(message),
+      attributes: attributesOf(message, media),
+    },
+  ];
+};
+
+/** The post's own text: of several text blocks the first that is neither quoted nor nested in another. */
+const ownText = ($: CheerioAPI, message: Message): string => {
+  const block = message
+    .find('.tgme_widget_message_text')
+    .filter(
+      (_, element) =>
+        !$(element).hasClass('js-message_reply_text') &&
+        $(element).closest('.tgme_widget_message_reply, .tgme_widget_message_link_preview')
+          .length === 0,
+    )
+    .first()
+    .clone();
+  block.find('br').replaceWith('\n');
+  block.find('blockquote, pre, p, div').append('\n');
+  return cleanText(block.text()).trim();
+};
+
+/** Kinds of media, each with the selector that shows it. */
+const MEDIA: readonly (readonly [name: string, selector: string])[] = [
+  ['photo', '.tgme_widget_message_photo_wrap, .tgme_widget_message_photo'],
+  ['video', '.tgme_widget_message_video_player, .tgme_widget_message_video_wrap'],
+  ['video note', '.tgme_widget_message_roundvideo_player'],
+  ['voice message', '.tgme_widget_message_voice_player'],
+  ['file', '.tgme_widget_message_document_wrap'],
+  ['sticker', '.tgme_widget_message_sticker_wrap'],
+  ['poll', '.tgme_widget_message_poll'],
+  ['location', '.tgme_widget_message_location_wrap'],
+  ['contact', '.tgme_widget_message_contact_wrap'],
+];
+
+const mediaOf = (message: Message): readonly string[] =>
+  MEDIA.filter(([, selector]) => message.find(selector).length > 0).map(([name]) => name);
+
+/** The title of a post without words: what it shows, so that the log has no empty line. */
+const standIn = (message: Message, media: readonly string[]): string => {
+  const words = message
+    .find(
+      '.tgme_widget_message_poll_question, .tgme_widget_message_document_title, .link_preview_title',
+    )
+    .first()
+    .text();
+  const shown = media.length === 0 ? 'post without text' : media.join(', ');
+  return `[${shown}] ${words}`;
+};
+
+/** The time in the footer is the post's own; other time elements are durations or belong to quotes. */
+const timeOf = (message: Message): number | null =>
+  millisOfMicros(
+    microsOf(message.find('.tgme_widget_message_date time[datetime]').last().attr('datetime')),
+  );
+
+const forwardedFrom = (message: Message): string | null => {
+  const name = oneLine(message.find('.tgme_widget_message_forwarded_from_name').first().text());
+  return name === '' ? null : name;
+};
+
+const attributesOf = (
+  message: Message,
+  media: readonly string[],
+): Readonly<Record<string, Scalar>> => {
+  const views = countOf(message.find('.tgme_widget_message_views').first().text());
+  const edited = /\bedited\b/i.test(message.find('.tgme_widget_message_meta').text());
+  const album = message.find('.tgme_widget_message_grouped_layer > *').length;
+  return {
+    ...(media.length === 0 ? {} : { media: media.join(', ') }),
+    ...(album > 1 ? { album_size: album } : {}),
+    ...(views === null ? {} : { views }),
+    ...(edited ? { edited } : {}),
+    ...(message.find('.tgme_widget_message_reply').length > 0 ? { reply: true } : {}),
+    ...(message.hasClass('service_message') ? { service: true } : {}),
+  };
+};
+
+const SUFFIX: Readonly<Record<string, number>> = { '': 1, K: 1e3, M: 1e6, B: 1e9 };
+
+/** `12.3K` → 12300; null when it is no count. */
+const countOf = (text: string): number | null => {
+  const match = /^\s*(\d+(?:\.\d+)?)\s*([KMB]?)\s*$/i.exec(text);
+  if (match === null) return null;
+  return Math.round(Number(match[1]) * (SUFFIX[(match[2] ?? '').toUpperCase()] ?? 1));
+};
+
+const whyEmpty = ($: CheerioAPI): string => {
+  if ($('.tgme_channel_history').length > 0) return 'The channel page holds no messages';
+  if ($('iframe[src*="embed"], .tgme_page_widget').length > 0) {
+    return 'A page of one post whose message sits in a frame; ask for the channel page';
+  }
+  if ($('.tgme_page').length > 0 || $('meta[property="al:ios:url"]').length > 0) {
+    return 'No public preview: the channel is unknown, private or has its preview switched off';
+  }
+  return 'No page of a Telegram channel';
+};

@@ -1,0 +1,253 @@
+import { readJson, UnreadableError } from '../../common/foreign-json';
+import { describeShared, readShared } from '../../../test/support/shared-data';
+import { isCombination, parseKalshiMarkets } from './parse-markets';
+
+/** A market of the wire since 2026: decimal strings only. */
+const decimal = (changes: Record<string, unknown> = {}) => ({
+  ticker: 'KXTRUCE-27-JUN',
+  event_ticker: 'KXTRUCE-27',
+  title: 'When will the truce be signed?',
+  yes_sub_title: 'Before June',
+  status: 'active',
+  market_type: 'binary',
+  yes_bid_dollars: '0.4100',
+  yes_ask_dollars: '0.4300',
+  no_bid_dollars: '0.5700',
+  no_ask_dollars: '0.5900',
+  last_price_dollars: '0.4000',
+  volume_fp: '1200.50',
+  close_time: '2099-01-01T00:00:00Z',
+  expected_expiration_time: '2027-06-01T14:00:00Z',
+  result: '',
+  ...changes,
+});
+
+const parseOne = (changes: Record<string, unknown> = {}) =>
+  parseKalshiMarkets({ markets: [decimal(changes)], cursor: '' }).markets[0];
+
+const final = (changes: Record<string, unknown>) =>
+  parseOne({ status: 'finalized', settlement_ts: '2027-06-01T14:03:45.764968Z', ...changes });
+
+describe('parseKalshiMarkets', () => {
+  it('reads a market in decimal strings', () => {
+    expect(parseOne()).toEqual({
+      exchange: 'kalshi',
+      ticker: 'KXTRUCE-27-JUN',
+      question: 'When will the truce be signed? — Before June',
+      url: 'https://kalshi.com/markets/kxtruce-27',
+      status: 'open',
+      binary: true,
+      yesPrice: 0.42,
+      yesBid: 0.41,
+      yesAsk: 0.43,
+      resolvesAt: '2027-06-01T14:00:00.000000Z',
+      outcome: null,
+      settlementYesPrice: null,
+      resolvedAt: null,
+      event: 'KXTRUCE-27',
+      yesToken: null,
+      volume: 1200.5,
+    });
+  });
+
+  it('reads the same in integer cents', () => {
+    const cents = {
+      ...decimal(),
+      yes_bid_dollars: undefined,
+      yes_ask_dollars: undefined,
+      no_bid_dollars: undefined,
+      no_ask_dollars: undefined,
+      last_price_dollars: undefined,
+      volume_fp: undefined,
+      yes_bid: 41,
+      yes_ask: 43,
+      no_bid: 57,
+      no_ask: 59,
+      last_price: 40,
+      volume: 1200,
+    };
+
+    expect(parseKalshiMarkets({ market: cents }).markets[0]).toMatchObject({
+      yesBid: 0.41,
+      yesAsk: 0.43,
+      yesPrice: 0.42,
+      volume: 1200,
+    });
+  });
+
+  it('derives YES from the NO side where only that is given', () => {
+    expect(parseOne({ yes_bid_dollars: null, yes_ask_dollars: '' })).toMatchObject({
+      yesBid: 0.41,
+      yesAsk: 0.43,
+    });
+  });
+
+  it.each([
+    [
+      {
+        yes_bid_dollars: '0.0000',
+        yes_ask_dollars: '1.0000',
+        no_bid_dollars: '0.0000',
+        no_ask_dollars: '1.0000',
+      },
+    ],
+    [
+      {
+        yes_bid_dollars: '0.0000',
+        yes_ask_dollars: '0.0000',
+        no_bid_dollars: '1.0000',
+        no_ask_dollars: '1.0000',
+      },
+    ],
+    [{ yes_bid_dollars: null, yes_ask_dollars: null, no_bid_dollars: null, no_ask_dollars: null }],
+  ])('takes an empty book for no quote', (book) => {
+    expect(parseOne({ ...book, last_price_dollars: '0.0000' })).toMatchObject({
+      yesBid: null,
+      yesAsk: null,
+      yesPrice: null,
+    });
+    expect(parseOne(book)?.yesPrice).toBe(0.4);
+  });
+
+  it.each([
+    ['one market of one event', { ticker: 'KXTRUCE-27' }, 'When will the truce be signed?'],
+    [
+      'a title that asks about the strike',
+      { title: 'Will Oslo host the talks?', yes_sub_title: 'Oslo' },
+      'Will Oslo host the talks?',
+    ],
+    [
+      'a title shared by two sides',
+      { title: 'Miami vs Oslo winner?', yes_sub_title: 'Oslo' },
+      'Miami vs Oslo winner? — Oslo',
+    ],
+    [
+      'a sub-title that is the title',
+      { title: 'yes A,yes B', yes_sub_title: 'yes A,yes B' },
+      'yes A,yes B',
+    ],
+    [
+      'the older sub-title',
+      { yes_sub_title: '', subtitle: 'In May' },
+      'When will the truce be signed? — In May',
+    ],
+  ])('words the question of %s', (_, changes, question) => {
+    expect(parseOne(changes)?.question).toBe(question);
+  });
+
+  it.each([
+    ['yes', { result: 'yes', settlement_value_dollars: '1.0000' }, 'settled', 'YES', 1],
+    [
+      'no, older wire',
+      { status: 'settled', result: 'no', settlement_value: 0 },
+      'settled',
+      'NO',
+      0,
+    ],
+    ['scalar', { result: 'scalar', settlement_value_dollars: '0.2000' }, 'settled', 'NO', 0.2],
+    ['scalar in cents', { result: 'scalar', settlement_value: 62 }, 'settled', 'YES', 0.62],
+    ['void', { result: 'void' }, 'void', null, null],
+    [
+      'void at a fair price',
+      { result: 'void', settlement_value_dollars: '0.5000' },
+      'void',
+      'YES',
+      0.5,
+    ],
+    ['final without a result', { result: '', last_price_dollars: '0.9900' }, 'closed', null, null],
+    ['determined', { status: 'determined', result: 'yes' }, 'closed', null, null],
+    ['disputed', { status: 'disputed', result: 'yes' }, 'disputed', null, null],
+    ['amended', { status: 'amended', result: 'no' }, 'disputed', null, null],
+    ['unknown word', { status: 'hibernating', result: 'yes' }, 'closed', null, null],
+  ])('settles by status and result: %s', (_, changes, status, outcome, settlementYesPrice) => {
+    const market = final(changes);
+
+    expect(market).toMatchObject({ status, outcome, settlementYesPrice });
+    const isFinal = status === 'settled' || status === 'void';
+    expect(market?.resolvedAt).toBe(isFinal ? '2027-06-01T14:03:45.764968Z' : null);
+  });
+
+  it('falls back to the close of trading for the deadline', () => {
+    expect(parseOne({ expected_expiration_time: null })?.resolvesAt).toBe(
+      '2099-01-01T00:00:00.000000Z',
+    );
+    expect(
+      parseOne({ expected_expiration_time: '', close_time: '0001-01-01T00:00:00Z' })?.resolvesAt,
+    ).toBeNull();
+  });
+
+  it('finds markets in events and gives the cursor of the next page', () => {
+    const page = parseKalshiMarkets({
+      events: [{ event_ticker: 'KXTRUCE-27', markets: [decimal()] }],
+      cursor: 'next',
+    });
+
+    expect([page.markets.length, page.nextCursor]).toEqual([1, 'next']);
+    expect(parseKalshiMarkets({ events: [{ event_ticker: 'E' }], cursor: '' })).toEqual({
+      markets: [],
+      nextCursor: null,
+    });
+  });
+
+  it('refuses errors, trades and books', () => {
+    expect(() =>
+      parseKalshiMarkets({ error: { code: 'not_found', message: 'not found' } }),
+    ).toThrow(/not found/);
+    expect(() => parseKalshiMarkets({ trades: [{ ticker: 'X', yes_price: 3 }] })).toThrow(
+      UnreadableError,
+    );
+    expect(() => parseKalshiMarkets({ orderbook: { yes: null } })).toThrow(UnreadableError);
+  });
+
+  it('knows a combination of markets by its ticker', () => {
+    expect(isCombination({ ticker: 'KXMVENFLSINGLEGAME-S1-2' })).toBe(true);
+    expect(isCombination({ ticker: 'KXTRUCE-27-JUN' })).toBe(false);
+  });
+});
+
+describeShared('parseKalshiMarkets on captured answers', () => {
+  const captured = (file: string) =>
+    parseKalshiMarkets(readJson(readShared('payloads', 'kalshi', file)));
+
+  it.each([
+    ['cockpit-events_nfl_preseason.json', 64],
+    ['cockpit-market_single.json', 1],
+    ['cockpit-markets_settled.json', 27],
+    ['demo-events.json', 0],
+    ['demo-markets-settled-p1.json', 100],
+    ['manhattan-markets.json', 5],
+    ['obstacle-event_single_response.json', 1],
+    ['obstacle-market_single_response.json', 1],
+    ['obstacle-markets_list_response.json', 5],
+    ['valuelab-events-nato.json', 9],
+  ])('finds every market of %s, each with its own question', (file, count) => {
+    const { markets } = captured(file);
+
+    expect(markets).toHaveLength(count);
+    expect(new Set(markets.map((market) => market.question)).size).toBe(count);
+  });
+
+  it('reads settlements of both generations', () => {
+    const outcomes = (file: string) => captured(file).markets.map(({ outcome }) => outcome);
+    const count = (file: string, outcome: string | null) =>
+      outcomes(file).filter((each) => each === outcome).length;
+
+    expect([
+      count('cockpit-markets_settled.json', 'YES'),
+      count('cockpit-markets_settled.json', null),
+    ]).toEqual([13, 1]);
+    expect([
+      count('demo-markets-settled-p1.json', 'YES'),
+      count('demo-markets-settled-p1.json', 'NO'),
+    ]).toEqual([50, 50]);
+  });
+
+  it.each([
+    'demo-trades.json',
+    'demo-orderbook-cents.json',
+    'obstacle-exchange_status_response.json',
+    'http-errors.jsonl',
+  ])('refuses %s, which holds no market', (file) => {
+    expect(() => captured(file)).toThrow(UnreadableError);
+  });
+});

@@ -1,0 +1,278 @@
+import { readJson, UnreadableError } from '../../common/foreign-json';
+import { describeShared, readShared } from '../../../test/support/shared-data';
+import { parsePolymarketMarkets } from './parse-markets';
+
+const CONDITION = `0x${'ab'.repeat(32)}`;
+
+/** A Gamma market as the wire writes it; tests change what they are about. */
+const gamma = (changes: Record<string, unknown> = {}) => ({
+  id: '900001',
+  conditionId: CONDITION,
+  slug: 'will-the-strait-be-closed-by-march',
+  question: 'Will the strait be closed by March 31?',
+  outcomes: '["Yes", "No"]',
+  outcomePrices: '["0.235", "0.765"]',
+  clobTokenIds: '["111", "222"]',
+  bestBid: 0.23,
+  bestAsk: 0.24,
+  active: true,
+  closed: false,
+  archived: false,
+  acceptingOrders: true,
+  endDate: '2027-03-31T12:00:00Z',
+  volumeNum: 1234.5,
+  ...changes,
+});
+
+const parseOne = (changes: Record<string, unknown> = {}) =>
+  parsePolymarketMarkets([gamma(changes)]).markets[0];
+
+describe('parsePolymarketMarkets', () => {
+  it('reads a market of a Gamma list', () => {
+    expect(parseOne({ events: [{ slug: 'strait-closure' }] })).toEqual({
+      exchange: 'polymarket',
+      ticker: CONDITION,
+      question: 'Will the strait be closed by March 31?',
+      url: 'https://polymarket.com/event/strait-closure/will-the-strait-be-closed-by-march',
+      status: 'open',
+      binary: true,
+      yesPrice: 0.235,
+      yesBid: 0.23,
+      yesAsk: 0.24,
+      resolvesAt: '2027-03-31T12:00:00.000000Z',
+      outcome: null,
+      settlementYesPrice: null,
+      resolvedAt: null,
+      event: 'strait-closure',
+      yesToken: '111',
+      volume: 1234.5,
+    });
+  });
+
+  it('matches outcomes by name and turns the book round when Yes is the second', () => {
+    const market = parseOne({
+      outcomes: '["No", "Yes"]',
+      outcomePrices: '["0.765", "0.235"]',
+      bestBid: 0.76,
+      bestAsk: 0.77,
+    });
+
+    expect(market).toMatchObject({ yesPrice: 0.235, yesBid: 0.23, yesAsk: 0.24, yesToken: '222' });
+  });
+
+  it('keeps a market whose sides are not Yes and No, without prices', () => {
+    const market = parseOne({
+      outcomes: '["Up", "Down"]',
+      closed: true,
+      umaResolutionStatus: 'resolved',
+      outcomePrices: '["1", "0"]',
+    });
+
+    expect(market).toMatchObject({
+      binary: false,
+      status: 'settled',
+      yesPrice: null,
+      yesBid: null,
+      yesAsk: null,
+      outcome: null,
+      settlementYesPrice: null,
+    });
+  });
+
+  it('takes an empty book for no price, not for 0', () => {
+    const market = parseOne({
+      outcomePrices: undefined,
+      bestBid: 0,
+      bestAsk: 1,
+      lastTradePrice: 0,
+    });
+
+    expect(market).toMatchObject({ status: 'open', yesPrice: null, yesBid: null, yesAsk: null });
+  });
+
+  it('reads the keyset envelope and its cursor', () => {
+    const page = parsePolymarketMarkets({ markets: [gamma()], next_cursor: 'abc' });
+
+    expect([page.markets.length, page.nextCursor]).toEqual([1, 'abc']);
+  });
+
+  it('finds markets nested in events and in search results, each once', () => {
+    const event = { slug: 'strait-closure', title: 'Strait', markets: [gamma()] };
+
+    expect(parsePolymarketMarkets({ events: [event, event] }).markets).toHaveLength(1);
+    expect(parsePolymarketMarkets(event).markets[0]?.event).toBe('strait-closure');
+  });
+
+  it.each([
+    ['final', { umaResolutionStatus: 'resolved', outcomePrices: '["0", "1"]' }, 'settled', 'NO', 0],
+    ['final before the status existed', { outcomePrices: '["1", "0"]' }, 'settled', 'YES', 1],
+    [
+      'disputed earlier, resolved now',
+      {
+        umaResolutionStatus: 'resolved',
+        umaResolutionStatuses: '["proposed","disputed"]',
+        outcomePrices: '["1", "0"]',
+      },
+      'settled',
+      'YES',
+      1,
+    ],
+    [
+      'not final',
+      { umaResolutionStatus: 'proposed', outcomePrices: '["0.9995", "0.0005"]' },
+      'closed',
+      null,
+      null,
+    ],
+    ['not final, status missing', { outcomePrices: '["0.9995", "0.0005"]' }, 'closed', null, null],
+    [
+      'resolved with last prices',
+      { umaResolutionStatus: 'resolved', outcomePrices: '["0.9995", "0.0005"]' },
+      'closed',
+      null,
+      null,
+    ],
+    [
+      'disputed',
+      { umaResolutionStatus: 'disputed', outcomePrices: '["1", "0"]' },
+      'disputed',
+      null,
+      null,
+    ],
+    [
+      'void',
+      { umaResolutionStatus: 'resolved', outcomePrices: '["0.5", "0.5"]' },
+      'void',
+      'YES',
+      0.5,
+    ],
+    [
+      'half and half without a resolution',
+      { outcomePrices: '["0.5", "0.5"]' },
+      'closed',
+      null,
+      null,
+    ],
+    [
+      'split',
+      { umaResolutionStatus: 'resolved', outcomePrices: '["0.2", "0.8"]' },
+      'settled',
+      'NO',
+      0.2,
+    ],
+    [
+      'never traded',
+      { umaResolutionStatus: 'resolved', outcomePrices: '["0", "0"]' },
+      'closed',
+      null,
+      null,
+    ],
+    ['without prices', { outcomePrices: null }, 'closed', null, null],
+  ])('says of a closed market: %s', (_, changes, status, outcome, settlementYesPrice) => {
+    const market = parseOne({ closed: true, closedTime: '2027-04-01 07:32:39+00', ...changes });
+
+    expect(market).toMatchObject({ status, outcome, settlementYesPrice });
+    expect(market?.resolvedAt).toBe(outcome === null ? null : '2027-04-01T07:32:39.000000Z');
+  });
+
+  it('lets only a winner settle a market of the CLOB', () => {
+    const clob = (yes: object, no: object) =>
+      parsePolymarketMarkets({
+        condition_id: CONDITION,
+        question: 'Q?',
+        active: true,
+        closed: true,
+        end_date_iso: '2027-01-01T00:00:00Z',
+        tokens: [
+          { outcome: 'Yes', token_id: '1', ...yes },
+          { outcome: 'No', token_id: '2', ...no },
+        ],
+      }).markets[0];
+
+    expect(clob({ price: 1, winner: false }, { price: 0, winner: false })).toMatchObject({
+      status: 'closed',
+      outcome: null,
+    });
+    expect(clob({ price: 0, winner: false }, { price: 1, winner: true })).toMatchObject({
+      status: 'settled',
+      outcome: 'NO',
+      settlementYesPrice: 0,
+      resolvedAt: null,
+    });
+    expect(clob({ price: 0, winner: false }, { price: 0, winner: false })?.yesPrice).toBeNull();
+  });
+
+  it('accepts an empty page and refuses what is no listing', () => {
+    expect(parsePolymarketMarkets([]).markets).toEqual([]);
+    expect(() => parsePolymarketMarkets({ bids: [], asks: [] })).toThrow(UnreadableError);
+    expect(() =>
+      parsePolymarketMarkets({ type: 'validation error', error: 'id is invalid' }),
+    ).toThrow(/id is invalid/);
+    expect(() => parsePolymarketMarkets({ status: 503, body: 'no healthy upstream' })).toThrow(
+      /503/,
+    );
+  });
+});
+
+describeShared('parsePolymarketMarkets on captured answers', () => {
+  const captured = (...path: string[]) =>
+    parsePolymarketMarkets(readJson(readShared('payloads', 'polymarket', ...path)));
+
+  it.each([
+    ['gamma_event.json', 2],
+    ['manhattan-markets.json', 5],
+    ['pscanner-event-mixed.json', 4],
+    ['racli-market-up-down.json', 1],
+    ['rokaby-event-mixed-live-and-resolved.json', 8],
+    ['stone-closed-batch.json', 2],
+    ['trebuchet-gamma-event.json', 5],
+    ['tweed-events-5.json', 35],
+    ['tweed-markets-10.json', 10],
+  ])('finds every market of %s', (file, count) => {
+    const { markets } = captured('gamma', file);
+
+    expect(markets).toHaveLength(count);
+    expect(new Set(markets.map((market) => market.ticker)).size).toBe(count);
+  });
+
+  it('keeps bid ≤ price ≤ ask and every price in 0 to 1 on open markets', () => {
+    const open = captured('gamma', 'tweed-events-5.json').markets.filter(
+      ({ status }) => status === 'open',
+    );
+
+    for (const { yesBid, yesPrice, yesAsk } of open) {
+      if (yesPrice === null) continue;
+      expect(yesPrice).toBeGreaterThanOrEqual(yesBid ?? 0);
+      expect(yesPrice).toBeLessThanOrEqual(yesAsk ?? 1);
+    }
+    expect(open.length).toBeGreaterThan(20);
+  });
+
+  it('agrees with the raw prices of thousands of closed geopolitical markets', () => {
+    const raw = readJson(
+      readShared('payloads', 'polymarket', 'resolved-geopolitics-markets.json'),
+    ) as {
+      conditionId: string;
+      outcomes: string;
+      outcomePrices: string | null;
+    }[];
+    const { markets } = captured('resolved-geopolitics-markets.json');
+
+    expect(markets).toHaveLength(raw.length);
+    markets.forEach((market, index) => {
+      const row = raw[index]!;
+      const [yes, no] = JSON.parse(row.outcomePrices ?? '[]') as string[];
+      const decisive = row.outcomes === '["Yes", "No"]' && [yes, no].sort().join() === '0,1';
+      expect(market.ticker).toBe(row.conditionId);
+      expect(market.outcome).toBe(decisive ? (yes === '1' ? 'YES' : 'NO') : null);
+    });
+  });
+
+  it('settles markets of the CLOB by their winner alone', () => {
+    const { markets, nextCursor } = captured('clob', 'nautilus-clob-markets-page.json');
+    const of = (status: string) => markets.filter((market) => market.status === status).length;
+
+    expect([markets.length, nextCursor]).toEqual([100, 'MTAw']);
+    expect([of('settled'), of('open')]).toEqual([24, 1]);
+  });
+});

@@ -1,0 +1,198 @@
+/**
+ * Polymarket's answers about markets → {@link Market}s in document order. Read are Gamma's lists
+ * (bare, or the keyset envelope `{markets, next_cursor}`), events and searches with nested markets,
+ * a single market, and the CLOB's `/markets` page and single market.
+ *
+ * Outcomes are matched by name: index 0 is not always Yes. A market whose sides are not Yes and No
+ * (Up/Down, two teams) is kept, so that nothing listed disappears, with `binary` false and neither
+ * price nor outcome: there is no YES to price.
+ */
+import {
+  embeddedListOf,
+  fieldsIn,
+  fieldsOf,
+  idOf,
+  isFields,
+  listOf,
+  numberOf,
+  textOf,
+  unitOf,
+  UnreadableError,
+  type Fields,
+} from '../../common/foreign-json';
+import { oneLine } from '../../common/plain-text';
+import { distinctMarkets, publishedInstant, type Market } from '../market';
+import { midOf, mirrored, quotedPrice, roundPrice, type Quote } from '../quote';
+import { recordedBody } from '../recorded-body';
+import { clobLife, gammaLife, type LifeOfMarket } from './parse-settlement';
+
+/** One page of a listing. */
+export interface MarketsPage {
+  readonly markets: readonly Market[];
+  /** What to send as `after_cursor` for the next page; null at the end. */
+  readonly nextCursor: string | null;
+}
+
+/** @throws UnreadableError when the document is an error answer or not about markets */
+export const parsePolymarketMarkets = (document: unknown): MarketsPage => {
+  const body = recordedBody(document);
+  if (isFields(body) && 'error' in body && !('markets' in body)) {
+    throw new UnreadableError(
+      `Polymarket answered with an error: ${String(textOf(body['error']))}`,
+    );
+  }
+  const found = [...rawMarkets(body, null, 0)];
+  if (found.length === 0 && !isEmptyListing(body)) {
+    throw new UnreadableError('No Polymarket markets in this document');
+  }
+  return {
+    markets: distinctMarkets(found.flatMap((raw) => marketOf(raw))),
+    nextCursor: isFields(body) ? lastPage(textOf(body['next_cursor'])) : null,
+  };
+};
+
+interface RawMarket {
+  readonly market: Fields;
+  /** The event around it, when it is nested in one. */
+  readonly event: Fields | null;
+}
+
+const DEPTH_MAX = 6;
+
+/** Walks through lists, events and envelopes to the objects that are markets. */
+function* rawMarkets(value: unknown, event: Fields | null, depth: number): Generator<RawMarket> {
+  if (depth > DEPTH_MAX) return;
+  if (Array.isArray(value)) {
+    for (const element of value) yield* rawMarkets(element, event, depth + 1);
+  } else if (isFields(value)) {
+    if (isMarket(value)) {
+      yield { market: value, event };
+      return;
+    }
+    const within =
+      Array.isArray(value['markets']) && textOf(value['slug']) !== null ? value : event;
+    for (const member of ['events', 'markets', 'data', 'results', 'market', 'event']) {
+      yield* rawMarkets(value[member], within, depth + 1);
+    }
+  }
+}
+
+const isMarket = (value: Fields): boolean =>
+  textOf(value['question']) !== null && tickerOf(value) !== null;
+
+const isEmptyListing = (body: unknown): boolean =>
+  (Array.isArray(body) && body.length === 0) ||
+  (isFields(body) && ['markets', 'events', 'data'].some((name) => Array.isArray(body[name])));
+
+/** The CLOB ends its list with the base64 of "-1". */
+const lastPage = (cursor: string | null): string | null => (cursor === 'LTE=' ? null : cursor);
+
+const CONDITION_ID = /^0x[0-9a-f]{64}$/;
+
+/** A listing that was never put on chain has no condition id; it keeps its place under Gamma's number. */
+const tickerOf = (market: Fields): string | null => {
+  const id = textOf(market['conditionId'] ?? market['condition_id'])?.toLowerCase() ?? null;
+  return id !== null && CONDITION_ID.test(id) ? id : idOf(market['id']);
+};
+
+const marketOf = ({ market, event }: RawMarket): readonly Market[] => {
+  const ticker = tickerOf(market);
+  if (ticker === null) return [];
+  const sides = Array.isArray(market['tokens']) ? clobSides(market) : gammaSides(market);
+  const { status, settlement } = sides.life;
+  const quote = sides.binary ? sides.quote : { bid: null, ask: null };
+  return [
+    {
+      exchange: 'polymarket',
+      ticker,
+      question: oneLine(String(market['question'])),
+      url: urlOf(market, event),
+      status,
+      binary: sides.binary,
+      yesPrice: sides.binary ? (sides.yesPrice ?? midOf(quote)) : null,
+      yesBid: quote.bid,
+      yesAsk: quote.ask,
+      resolvesAt: publishedInstant(
+        market['endDate'] ?? market['end_date_iso'] ?? market['endDateIso'],
+      ),
+      ...(sides.binary
+        ? settlement
+        : { outcome: null, settlementYesPrice: null, resolvedAt: settlement.resolvedAt }),
+      event: eventOf(market, event),
+      yesToken: sides.binary ? sides.yesToken : null,
+      volume: numberOf(market['volumeNum'] ?? market['volume']),
+    },
+  ];
+};
+
+interface Sides {
+  readonly binary: boolean;
+  readonly yesPrice: number | null;
+  readonly quote: Quote;
+  readonly yesToken: string | null;
+  readonly life: LifeOfMarket;
+}
+
+const isNamed = (name: 'yes' | 'no') => (outcome: unknown) =>
+  textOf(outcome)?.toLowerCase() === name;
+
+const gammaSides = (market: Fields): Sides => {
+  const outcomes = embeddedListOf(market['outcomes']) ?? [];
+  const yes = outcomes.findIndex(isNamed('yes'));
+  const no = outcomes.findIndex(isNamed('no'));
+  const binary = outcomes.length === 2 && yes >= 0 && no >= 0;
+  const [first, second] = binary ? [yes, no] : [0, 1];
+  const shown = embeddedListOf(market['outcomePrices']) ?? [];
+  const prices = { yes: unitOf(shown[first]), no: unitOf(shown[second]) };
+  // Best bid and ask belong to the first outcome, whichever that is.
+  const ofFirst = { bid: quotedPrice(market['bestBid']), ask: quotedPrice(market['bestAsk']) };
+  return {
+    binary,
+    yesPrice: shownPrice(prices.yes, prices.no),
+    quote: yes === 0 ? ofFirst : mirrored(ofFirst),
+    yesToken: textOf(embeddedListOf(market['clobTokenIds'])?.[yes]),
+    life: gammaLife(market, prices),
+  };
+};
+
+const clobSides = (market: Fields): Sides => {
+  const tokens = fieldsIn(market['tokens']);
+  const yes = tokens.find((token) => isNamed('yes')(token['outcome']));
+  const no = tokens.find((token) => isNamed('no')(token['outcome']));
+  const binary = tokens.length === 2 && yes !== undefined && no !== undefined;
+  const [first, second] = binary ? [yes, no] : [fieldsOf(tokens[0]), fieldsOf(tokens[1])];
+  return {
+    binary,
+    yesPrice: shownPrice(unitOf(first['price']), unitOf(second['price'])),
+    quote: { bid: null, ask: null },
+    yesToken: textOf(first['token_id']),
+    life: clobLife(market, {
+      yes: first['winner'] === true,
+      no: second['winner'] === true,
+    }),
+  };
+};
+
+/** 0 for both sides is how a market without any price is written. */
+const shownPrice = (yes: number | null, no: number | null): number | null =>
+  yes === null || (yes === 0 && no === 0) ? null : roundPrice(yes);
+
+const slugOf = (value: Fields | null): string | null => {
+  const slug = textOf(value?.['slug'] ?? value?.['market_slug']);
+  return slug !== null && /^[\w.-]+$/.test(slug) ? slug : null;
+};
+
+const eventAround = (market: Fields, event: Fields | null): Fields | null =>
+  event ?? fieldsIn(listOf(market['events']))[0] ?? null;
+
+const eventOf = (market: Fields, event: Fields | null): string | null =>
+  slugOf(eventAround(market, event));
+
+const urlOf = (market: Fields, event: Fields | null): string | null => {
+  const eventSlug = eventOf(market, event);
+  const slug = slugOf(market);
+  if (eventSlug !== null && slug !== null) {
+    return `https://polymarket.com/event/${eventSlug}/${slug}`;
+  }
+  return slug === null ? null : `https://polymarket.com/market/${slug}`;
+};

@@ -1,0 +1,59 @@
+/**
+ * Prices of a contract that pays 1, in integer ten-thousandths while they are computed with, so that
+ * 0.1 + 0.2 stays 0.3. A price of exactly 0 or 1 is no quote: it is how an exchange writes the empty
+ * side of a book, and nobody can trade there.
+ */
+import { numberOf } from '../common/foreign-json';
+
+/** What can be traded at one instant. */
+export interface Quote {
+  readonly bid: number | null;
+  readonly ask: number | null;
+}
+
+/** Best bid and ask with what follows from them. */
+export interface PricedQuote extends Quote {
+  readonly mid: number | null;
+  readonly spread: number | null;
+}
+
+const SCALE = 10_000;
+
+/** A price on the grid of ten-thousandths. */
+export const roundPrice = (price: number): number => Math.round(price * SCALE) / SCALE;
+
+/** A price somebody offers: strictly between 0 and 1, on the grid; null for an empty side. */
+export const quotedPrice = (value: unknown): number | null => {
+  const number = numberOf(value);
+  if (number === null) return null;
+  const price = roundPrice(number);
+  return price > 0 && price < 1 ? price : null;
+};
+
+/** The price of the other side: a NO at 0.93 is a YES at 0.07. */
+export const complement = (price: number | null): number | null =>
+  price === null ? null : roundPrice(1 - price);
+
+/** Half way between bid and ask, to half a ten-thousandth rounded up; null when a side is missing. */
+export const midOf = ({ bid, ask }: Quote): number | null =>
+  bid === null || ask === null
+    ? null
+    : Math.round((Math.round(bid * SCALE) + Math.round(ask * SCALE)) / 2) / SCALE;
+
+/** Ask minus bid; null when a side is missing. Negative only when a book is crossed. */
+export const spreadOf = ({ bid, ask }: Quote): number | null =>
+  bid === null || ask === null ? null : (Math.round(ask * SCALE) - Math.round(bid * SCALE)) / SCALE;
+
+/** A quote with mid and spread. */
+export const priced = (quote: Quote): PricedQuote => ({
+  bid: quote.bid,
+  ask: quote.ask,
+  mid: midOf(quote),
+  spread: spreadOf(quote),
+});
+
+/** The book of YES seen from NO: bids and asks change places. */
+export const mirrored = ({ bid, ask }: Quote): Quote => ({
+  bid: complement(ask),
+  ask: complement(bid),
+});

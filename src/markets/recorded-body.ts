@@ -1,0 +1,47 @@
+/**
+ * A captured answer is often kept inside an envelope of whoever recorded it: request and response,
+ * status and body, metadata and answer. This takes the answer out, and says so when what was recorded
+ * is a refusal.
+ */
+import { isFields, numberOf, textOf, UnreadableError, type Fields } from '../common/foreign-json';
+
+const DEPTH_MAX = 3;
+
+/** @throws UnreadableError when the recorded answer is an error status */
+export const recordedBody = (document: unknown, depth = 0): unknown => {
+  if (!isFields(document) || depth > DEPTH_MAX) return document;
+  if ('status' in document && 'body' in document && !('question' in document)) {
+    refuseFailure(document);
+    return recordedBody(parsedBody(document['body']), depth + 1);
+  }
+  const response = document['response'];
+  if (isFields(response)) {
+    refuseFailure(response);
+    const body = response['bodyJson'] ?? response['body'];
+    return recordedBody(body === undefined ? response : parsedBody(body), depth + 1);
+  }
+  return document;
+};
+
+const refuseFailure = (answer: Fields): void => {
+  const status = numberOf(answer['status']);
+  if (status === null || status < 400) return;
+  const said = messageOf(parsedBody(answer['body']));
+  throw new UnreadableError(`The upstream answered ${status}${said === null ? '' : `: ${said}`}`);
+};
+
+/** The sentence in an error body of any of the shapes in use. */
+const messageOf = (body: unknown): string | null => {
+  if (!isFields(body)) return null;
+  const error = body['error'] ?? body['detail'] ?? body['message'] ?? body['title'];
+  return isFields(error) ? textOf(error['message'] ?? error['code']) : textOf(error);
+};
+
+const parsedBody = (body: unknown): unknown => {
+  if (typeof body !== 'string') return body;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+};
