@@ -1,0 +1,59 @@
+import { describeShared, readShared } from '../../test/support/shared-data';
+import { parseMicros } from '../common/utc-time';
+import { captureIsBefore, captureMicros, parseWaybackUrl } from './anchor';
+
+const at = (text: string): number => parseMicros(text) ?? NaN;
+
+describe('captureIsBefore', () => {
+  it('counts a capture from the end of its second', () => {
+    expect(captureIsBefore('20260507120000', at('2026-05-07T12:00:01.000000Z'))).toBe(true);
+    expect(captureIsBefore('20260507120000', at('2026-05-07T12:00:00.999999Z'))).toBe(false);
+    expect(captureMicros('20261231235959')).toBe(at('2027-01-01T00:00:00.000000Z'));
+  });
+
+  it.each(['', '2026050712000', '20260230120000', '20260507240000', '2026-05-07T12:00'])(
+    'does not count the timestamp %j',
+    (timestamp) => {
+      expect(captureMicros(timestamp)).toBeNull();
+      expect(captureIsBefore(timestamp, Number.MAX_SAFE_INTEGER)).toBe(false);
+    },
+  );
+});
+
+describe('parseWaybackUrl', () => {
+  it('takes both forms apart and keeps a query', () => {
+    const url = 'https://v.example/api/registry/2026-05-07.json?size=3';
+
+    for (const form of ['', 'id_']) {
+      expect(parseWaybackUrl(`https://web.archive.org/web/20260507120000${form}/${url}`)).toEqual({
+        timestamp: '20260507120000',
+        url,
+      });
+    }
+  });
+
+  it('refuses what is no capture', () => {
+    expect(parseWaybackUrl('https://web.archive.org/web/2026/https://v.example/')).toBeNull();
+    expect(parseWaybackUrl('https://web.archive.org/save/https://v.example/')).toBeNull();
+  });
+});
+
+describeShared('capture times of the times vectors', () => {
+  const { wayback_before_resolution: vectors } = JSON.parse(
+    readShared('vectors', 'times.json').toString(),
+  ) as {
+    wayback_before_resolution: {
+      wayback_url: string;
+      capture: string;
+      resolved_at: string;
+      earlier: boolean;
+    }[];
+  };
+
+  it.each(vectors)('$capture before $resolved_at: $earlier', (vector) => {
+    const timestamp = parseWaybackUrl(vector.wayback_url)?.timestamp;
+
+    expect(timestamp).toBe(vector.capture);
+    expect(captureIsBefore(vector.capture, at(vector.resolved_at))).toBe(vector.earlier);
+  });
+});

@@ -1,0 +1,38 @@
+/**
+ * Anchors: the proof that a record was public before its market resolved, by a copy that the web archive
+ * took of its day-file. A capture counts from the end of the second that its timestamp names, and only
+ * when it lies at or before the resolution.
+ */
+import { MICROS_PER_SECOND, parseMicros } from '../common/utc-time';
+
+/** The `anchor` of an evaluation record. */
+export interface Anchor {
+  readonly registry_date: string;
+  readonly registry_url: string;
+  readonly bundle_sha256: string;
+  readonly wayback_url: string;
+}
+
+const TIMESTAMP = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/;
+
+/** Microseconds by which a capture surely existed: 14 digits UTC, plus one second; null when malformed. */
+export const captureMicros = (timestamp: string): number | null => {
+  const [, year, month, day, hour, minute, second] = TIMESTAMP.exec(timestamp) ?? [];
+  if (year === undefined) return null;
+  const start = parseMicros(`${year}-${month ?? ''}-${day ?? ''}T${hour ?? ''}:${minute ?? ''}:${second ?? ''}.000000Z`); // prettier-ignore
+  return start === null ? null : start + MICROS_PER_SECOND;
+};
+
+/** `…/web/{timestamp}[id_]/{url}` taken apart; null when it is no capture address. */
+export const parseWaybackUrl = (
+  waybackUrl: string,
+): { readonly timestamp: string; readonly url: string } | null => {
+  const match = /^https?:\/\/[^/]+\/web\/(\d{14})(?:id_)?\/(https?:\/\/.+)$/.exec(waybackUrl);
+  return match === null ? null : { timestamp: match[1] ?? '', url: match[2] ?? '' };
+};
+
+/** Whether the capture with this timestamp existed before the resolution, in microseconds. */
+export const captureIsBefore = (timestamp: string, resolvedAtMicros: number): boolean => {
+  const captured = captureMicros(timestamp);
+  return captured !== null && captured <= resolvedAtMicros;
+};

@@ -1,0 +1,141 @@
+import { canonicalizeText } from '../common/canonical-json';
+import { sha256Hex } from '../common/sha256';
+import { dayFileText, readDayFile, type CoverageEntry, type DayFileParts } from './day-file';
+import { firstBrokenLink, GENESIS_HASH, linkDay, type ChainLink } from './hash-chain';
+import { readRecord, recordText, type LogRecord } from './log-record';
+
+const record = (second: number): LogRecord => ({
+  id: `rb_${second}`,
+  kind: 'bundle',
+  made_at: `2026-05-07T12:00:${String(second).padStart(2, '0')}.000001Z`,
+  sha256: sha256Hex(`bundle ${second}`),
+});
+
+const covered = (ticker: string, status: CoverageEntry['status'] = 'predicted'): CoverageEntry => ({
+  exchange: 'kalshi',
+  ticker,
+  status,
+  reason: status === 'predicted' ? null : 'no budget left',
+});
+
+const parts: DayFileParts = {
+  origin: 'log.example',
+  date: '2026-05-07',
+  prevHash: GENESIS_HASH,
+  firstLeafIndex: 4,
+  records: [record(1), record(2)],
+  rootHash: sha256Hex('root'),
+  checkpoint: 'log.example\n6\n…\n',
+  coverage: [covered('B', 'skipped'), covered('A')],
+};
+
+describe('dayFileText', () => {
+  it('is canonical, counts its records and sorts its coverage', () => {
+    const read = readDayFile(dayFileText(parts));
+
+    expect(read).toMatchObject({
+      ok: true,
+      file: { sealed: true, n_records: 2, first_leaf_index: 4, tree_size: 6 },
+    });
+    if (read.ok) expect(read.file.coverage?.map(({ ticker }) => ticker)).toEqual(['A', 'B']);
+  });
+
+  it('has no coverage, and may have no prev_hash, while the day is open', () => {
+    const read = readDayFile(dayFileText({ ...parts, coverage: null, prevHash: null }));
+
+    expect(read).toMatchObject({ ok: true, file: { sealed: false, prev_hash: null } });
+    if (read.ok) expect(read.file).not.toHaveProperty('coverage');
+  });
+
+  it('exists for a day without records', () => {
+    expect(readDayFile(dayFileText({ ...parts, records: [], coverage: [] })).ok).toBe(true);
+  });
+});
+
+describe('readDayFile', () => {
+  const text = dayFileText(parts);
+  const changed = (change: (file: Record<string, any>) => void): string => {
+    const file = JSON.parse(text);
+    change(file);
+    return canonicalizeText(JSON.stringify(file));
+  };
+
+  it('accepts the file itself', () => {
+    expect(readDayFile(changed(() => undefined)).ok).toBe(true);
+  });
+
+  it.each<[string, (file: Record<string, any>) => void, string]>([
+    ['a missing record', (file) => file['records'].pop(), 'n_records'],
+    ['a wrong size', (file) => (file['tree_size'] = 7), 'tree_size'],
+    ['a record of another day', (file) => (file['date'] = '2026-05-08'), 'another day'],
+    ['records out of order', (file) => file['records'].reverse(), 'not later'],
+    ['a record with more members', (file) => (file['records'][0].sha256 = 'AB'), 'no record'],
+    ['no coverage', (file) => delete file['coverage'], 'coverage'],
+    ['a repeated market', (file) => (file['coverage'][1].ticker = 'A'), 'out of order'],
+    ['an unknown status', (file) => (file['coverage'][0].status = 'hidden'), 'coverage entry'],
+    ['a sealed file without link', (file) => (file['prev_hash'] = null), 'prev_hash'],
+    ['coverage in an open file', (file) => (file['sealed'] = false), 'coverage'],
+    ['another version', (file) => (file['schema_version'] = '2.0.0'), 'schema_version'],
+  ])('refuses %s', (_, change, reason) => {
+    const read = readDayFile(changed(change));
+
+    expect(read).toMatchObject({ ok: false, reason: expect.stringContaining(reason) });
+  });
+
+  it.each(['', '[]', 'null', `${text}\n`, ` ${text}`, text.replace('{', '{ ')])(
+    'refuses other bytes (%#)',
+    (other) => {
+      expect(readDayFile(other).ok).toBe(false);
+    },
+  );
+});
+
+describe('readRecord', () => {
+  it('reads what recordText wrote', () => {
+    expect(readRecord(JSON.parse(recordText(record(3))))).toEqual(record(3));
+  });
+
+  it.each([
+    null,
+    [],
+    {},
+    { ...record(1), extra: 1 },
+    { ...record(1), id: '../x' },
+    { ...record(1), kind: 'x' },
+  ])('refuses %j', (value) => {
+    expect(readRecord(value)).toBeNull();
+  });
+});
+
+describe('hash chain', () => {
+  const chain: ChainLink[] = [];
+  for (const day of ['2026-12-30', '2026-12-31', '2027-01-01']) {
+    chain.push(linkDay(chain.at(-1)?.combined_hash ?? GENESIS_HASH, day, `file of ${day}`));
+  }
+
+  it('holds as it was linked, and empty', () => {
+    expect(firstBrokenLink(chain)).toBeNull();
+    expect(firstBrokenLink([])).toBeNull();
+  });
+
+  it('hashes the 128 characters of the two hashes', () => {
+    expect(chain[1]?.combined_hash).toBe(
+      sha256Hex(`${chain[0]?.combined_hash ?? ''}${sha256Hex('file of 2026-12-31')}`),
+    );
+  });
+
+  it('breaks at the first entry that was changed, left out, repeated or moved', () => {
+    const [first, second, third] = chain as [ChainLink, ChainLink, ChainLink];
+
+    expect(firstBrokenLink([first, third])?.index).toBe(1);
+    expect(firstBrokenLink([second, third])?.index).toBe(0);
+    expect(firstBrokenLink([first, first, second])?.index).toBe(1);
+    expect(firstBrokenLink([first, { ...second, date: '2027-01-02' }, third])?.index).toBe(1);
+    for (const member of ['prev_hash', 'day_sha256', 'combined_hash'] as const) {
+      expect(firstBrokenLink([first, { ...second, [member]: sha256Hex('x') }, third])?.index).toBe(
+        1,
+      );
+    }
+    expect(firstBrokenLink([{}])?.index).toBe(0);
+  });
+});

@@ -1,0 +1,185 @@
+/**
+ * The file of one UTC day: its records in log order, the Merkle root over all records up to its end
+ * with the signed checkpoint, and, once sealed, what was not forecast and why. Built from stored
+ * records only: the same records give the same bytes, whenever and wherever they are written.
+ */
+import { canonicalJson, canonicalizeText, compareCodePoints } from '../common/canonical-json';
+import { isSha256Hex } from '../common/sha256';
+import { isUtcDate } from '../common/utc-time';
+import { readRecord, recordDate, type LogRecord } from './log-record';
+
+export const DAY_FILE_SCHEMA_VERSION = '1.0.0';
+
+export const COVERAGE_STATUSES = ['predicted', 'skipped', 'not_scored'] as const;
+
+export type CoverageStatus = (typeof COVERAGE_STATUSES)[number];
+
+/** What became of one tracked market on one day: an omitted forecast shows here. */
+export interface CoverageEntry {
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly status: CoverageStatus;
+  /** Why it was skipped or not scored; null when predicted. */
+  readonly reason: string | null;
+}
+
+export interface DayFile {
+  readonly schema_version: typeof DAY_FILE_SCHEMA_VERSION;
+  /** Name of the log, as in its checkpoints. */
+  readonly origin: string;
+  readonly date: string;
+  /** Combined hash of the day before; null while that day is not sealed yet. */
+  readonly prev_hash: string | null;
+  readonly sealed: boolean;
+  /** Position in the log of the first record of this day. */
+  readonly first_leaf_index: number;
+  readonly n_records: number;
+  readonly records: readonly LogRecord[];
+  /** Records in the log up to the end of this file. */
+  readonly tree_size: number;
+  readonly root_hash: string;
+  /** Signed note over `tree_size` and `root_hash`. */
+  readonly checkpoint: string;
+  /** Only in a sealed file: one entry per market tracked on the day, by exchange and ticker. */
+  readonly coverage?: readonly CoverageEntry[];
+}
+
+export interface DayFileParts {
+  readonly origin: string;
+  readonly date: string;
+  readonly prevHash: string | null;
+  readonly firstLeafIndex: number;
+  readonly records: readonly LogRecord[];
+  readonly rootHash: string;
+  readonly checkpoint: string;
+  /** Given for a sealed file, null for an open one. */
+  readonly coverage: readonly CoverageEntry[] | null;
+}
+
+/** Canonical text of a day's file, sealed or open: its bytes. */
+export const dayFileText = (parts: DayFileParts): string => {
+  const file: DayFile = {
+    schema_version: DAY_FILE_SCHEMA_VERSION,
+    origin: parts.origin,
+    date: parts.date,
+    prev_hash: parts.prevHash,
+    sealed: parts.coverage !== null,
+    first_leaf_index: parts.firstLeafIndex,
+    n_records: parts.records.length,
+    records: parts.records,
+    tree_size: parts.firstLeafIndex + parts.records.length,
+    root_hash: parts.rootHash,
+    checkpoint: parts.checkpoint,
+    ...(parts.coverage === null ? {} : { coverage: sortCoverage(parts.coverage) }),
+  };
+  return canonicalJson(file);
+};
+
+const sortCoverage = (coverage: readonly CoverageEntry[]): CoverageEntry[] =>
+  coverage
+    .map(({ exchange, ticker, status, reason }) => ({ exchange, ticker, status, reason }))
+    .sort(
+      (left, right) =>
+        compareCodePoints(left.exchange, right.exchange) ||
+        compareCodePoints(left.ticker, right.ticker),
+    );
+
+export type ReadDayFile =
+  { readonly ok: true; readonly file: DayFile } | { readonly ok: false; readonly reason: string };
+
+/**
+ * Reads a day-file as it was received, and says what is wrong with it in itself: its form, its counts,
+ * the days and order of its records, its coverage list, and that its bytes are canonical. Signature
+ * and place in the chain are proven elsewhere.
+ */
+export const readDayFile = (text: string): ReadDayFile => {
+  const refused = (reason: string): ReadDayFile => ({ ok: false, reason });
+  let value: unknown;
+  try {
+    if (canonicalizeText(text) !== text) return refused('the bytes are not canonical JSON');
+    value = JSON.parse(text);
+  } catch (error) {
+    return refused(`not JSON: ${(error as Error).message}`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return refused('not an object');
+  }
+  const file = value as Record<string, unknown>;
+  const reason = brokenHeader(file) ?? brokenRecords(file) ?? brokenCoverage(file);
+  return reason === null ? { ok: true, file: value as DayFile } : refused(reason);
+};
+
+const MEMBERS = new Set<string>([
+  'schema_version',
+  'origin',
+  'date',
+  'prev_hash',
+  'sealed',
+  'first_leaf_index',
+  'n_records',
+  'records',
+  'tree_size',
+  'root_hash',
+  'checkpoint',
+  'coverage',
+] satisfies (keyof DayFile)[]);
+
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 0;
+
+const brokenHeader = (file: Record<string, unknown>): string | null => {
+  const unknown = Object.keys(file).find((key) => !MEMBERS.has(key));
+  if (unknown !== undefined) return `unknown member ${unknown}`;
+  if (file['schema_version'] !== DAY_FILE_SCHEMA_VERSION) return 'unknown schema_version';
+  if (typeof file['origin'] !== 'string') return 'origin is no text';
+  if (typeof file['date'] !== 'string' || !isUtcDate(file['date'])) return 'date is no day';
+  if (typeof file['sealed'] !== 'boolean') return 'sealed is neither true nor false';
+  const open = file['prev_hash'] === null && !file['sealed'];
+  if (!open && !isSha256Hex(file['prev_hash'])) return 'prev_hash is no SHA-256';
+  if (!isSha256Hex(file['root_hash'])) return 'root_hash is no SHA-256';
+  if (typeof file['checkpoint'] !== 'string') return 'checkpoint is no text';
+  return null;
+};
+
+const brokenRecords = (file: Record<string, unknown>): string | null => {
+  const { records, first_leaf_index: first, n_records: count, tree_size: size } = file;
+  if (!Array.isArray(records)) return 'records is no list';
+  if (!isCount(first) || !isCount(size)) return 'first_leaf_index or tree_size is no count';
+  if (count !== records.length) return 'n_records is not the number of records';
+  if (size !== first + records.length) return 'tree_size is not first_leaf_index + n_records';
+  let last = '';
+  for (const [index, value] of records.entries()) {
+    const record = readRecord(value);
+    if (record === null) return `records[${index}] is no record`;
+    if (recordDate(record) !== file['date']) return `records[${index}] is of another day`;
+    if (record.made_at <= last) return `records[${index}] is not later than the one before`;
+    last = record.made_at;
+  }
+  return null;
+};
+
+const brokenCoverage = (file: Record<string, unknown>): string | null => {
+  const { coverage, sealed } = file;
+  if (!sealed) return coverage === undefined ? null : 'an open file has no coverage';
+  if (!Array.isArray(coverage)) return 'a sealed file has no coverage list';
+  let last: CoverageEntry | null = null;
+  for (const [index, value] of coverage.entries()) {
+    const entry = readCoverage(value);
+    if (entry === null) return `coverage[${index}] is no coverage entry`;
+    const order = last === null ? -1 : compareCodePoints(last.exchange, entry.exchange) || compareCodePoints(last.ticker, entry.ticker); // prettier-ignore
+    if (order >= 0) return `coverage[${index}] is out of order or a repetition`;
+    last = entry;
+  }
+  return null;
+};
+
+const readCoverage = (value: unknown): CoverageEntry | null => {
+  if (typeof value !== 'object' || value === null) return null;
+  const { exchange, ticker, status, reason } = value as Record<string, unknown>;
+  const known = COVERAGE_STATUSES.find((candidate) => candidate === status);
+  if (typeof exchange !== 'string' || typeof ticker !== 'string' || known === undefined) {
+    return null;
+  }
+  if (reason !== null && typeof reason !== 'string') return null;
+  return { exchange, ticker, status: known, reason };
+};

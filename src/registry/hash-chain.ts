@@ -1,0 +1,71 @@
+/**
+ * The chain of sealed days. Each entry commits to the bytes of its day-file and to the entry before:
+ *
+ * `combined_hash = SHA-256 hex of the 128 ASCII characters prev_hash + day_sha256`
+ *
+ * and the first `prev_hash` is 64 zeros. One entry per calendar day, no gaps, so that a day that was
+ * left out shows.
+ */
+import { isSha256Hex, sha256Hex } from '../common/sha256';
+import { isUtcDate, nextDate } from '../common/utc-time';
+
+/** `prev_hash` of the first entry. */
+export const GENESIS_HASH = '0'.repeat(64);
+
+/** The part of an index entry that is proven; the JSON of the index has the same members. */
+export interface ChainLink {
+  readonly date: string;
+  readonly prev_hash: string;
+  readonly day_sha256: string;
+  readonly combined_hash: string;
+}
+
+export const combinedHash = (prevHash: string, daySha256: string): string =>
+  sha256Hex(prevHash + daySha256);
+
+/** Links one more day to a chain; `head` is the last combined hash, or {@link GENESIS_HASH}. */
+export const linkDay = (head: string, date: string, dayText: string): ChainLink => {
+  const daySha256 = sha256Hex(dayText);
+  return {
+    date,
+    prev_hash: head,
+    day_sha256: daySha256,
+    combined_hash: combinedHash(head, daySha256),
+  };
+};
+
+/**
+ * The first thing that is wrong with a chain as it was received, or null. It proves the links, not the
+ * day-files: their bytes have to be hashed beside it.
+ */
+export const firstBrokenLink = (
+  chain: readonly { readonly [K in keyof ChainLink]?: unknown }[],
+): { readonly index: number; readonly reason: string } | null => {
+  let head = GENESIS_HASH;
+  let expected: string | null = null;
+  for (const [index, link] of chain.entries()) {
+    const reason = brokenLink(link, head, expected);
+    if (reason !== null) return { index, reason };
+    head = link.combined_hash as string;
+    expected = nextDate(link.date as string);
+  }
+  return null;
+};
+
+const brokenLink = (
+  link: { readonly [K in keyof ChainLink]?: unknown },
+  head: string,
+  expectedDate: string | null,
+): string | null => {
+  const { date, prev_hash, day_sha256, combined_hash } = link;
+  if (typeof date !== 'string' || !isUtcDate(date)) return 'date is no calendar day';
+  if (expectedDate !== null && date !== expectedDate) {
+    return `date is ${date} where ${expectedDate} should follow`;
+  }
+  if (prev_hash !== head) return 'prev_hash is not the combined_hash of the entry before';
+  if (!isSha256Hex(day_sha256)) return 'day_sha256 is no SHA-256';
+  if (combined_hash !== combinedHash(head, day_sha256)) {
+    return 'combined_hash is not the SHA-256 of prev_hash and day_sha256';
+  }
+  return null;
+};

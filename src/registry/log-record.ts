@@ -1,0 +1,45 @@
+/**
+ * A record of the log: the commitment to one document (a replay bundle, later a receipt). Its canonical
+ * text is the data of one leaf of the Merkle tree, and one line of the day-file.
+ */
+import { canonicalJson } from '../common/canonical-json';
+import { isSha256Hex } from '../common/sha256';
+import { parseMicros } from '../common/utc-time';
+import { leafHash } from './merkle-proof';
+import { isDocumentId } from './registry-path';
+
+/** What kinds of document are logged. */
+export const RECORD_KINDS = ['bundle', 'receipt'] as const;
+
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
+/** As it is published; snake_case because its JSON is hashed. */
+export interface LogRecord {
+  readonly id: string;
+  readonly kind: RecordKind;
+  /** `YYYY-MM-DDTHH:MM:SS.ffffffZ`, strictly rising along the log. */
+  readonly made_at: string;
+  /** SHA-256 of the document's canonical text, 64 lower-case hex digits. */
+  readonly sha256: string;
+}
+
+/** Canonical text of a record: the data that its leaf hashes. */
+export const recordText = ({ id, kind, made_at, sha256 }: LogRecord): string =>
+  canonicalJson({ id, kind, made_at, sha256 });
+
+/** Leaf hash of a record. */
+export const recordLeaf = (record: LogRecord): string => leafHash(recordText(record));
+
+/** UTC day on which a record was made, and in whose file it stands. */
+export const recordDate = (record: LogRecord): string => record.made_at.slice(0, 10);
+
+/** A record as it arrived from outside, or null when it is not exactly one. */
+export const readRecord = (value: unknown): LogRecord | null => {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length !== 4) return null;
+  const { id, kind, made_at, sha256 } = value as Record<string, unknown>;
+  if (typeof id !== 'string' || !isDocumentId(id)) return null;
+  const known = RECORD_KINDS.find((candidate) => candidate === kind);
+  if (known === undefined || !isSha256Hex(sha256)) return null;
+  if (typeof made_at !== 'string' || parseMicros(made_at) === null) return null;
+  return { id, kind: known, made_at, sha256 };
+};

@@ -1,0 +1,31 @@
+/**
+ * Where each public file of the registry stands, as pure functions: the same paths are served over
+ * HTTP, written into proofs, captured by the web archive and mirrored on disk.
+ *
+ * ```
+ * dayFilePath('2026-05-07')         → /api/registry/2026-05-07.json
+ * dayFilePath('2026-05-07', 12)     → /api/registry/2026-05-07.json?size=12
+ * proofPath('ab…')                  → /api/registry/proof/ab….json
+ * consistencyPath(5, 13)            → /api/registry/consistency/5/13.json
+ * bundlePath('rb_3f')               → /api/replay-bundle/rb_3f
+ * ```
+ */
+
+export const INDEX_PATH = '/api/registry/index.json';
+export const CHECKPOINT_PATH = '/api/registry/checkpoint';
+
+/** A day's file; with `size` the state in which it held that many records. */
+export const dayFilePath = (date: string, size?: number): string =>
+  `/api/registry/${date}.json${size === undefined ? '' : `?size=${size}`}`;
+
+export const proofPath = (sha256: string): string => `/api/registry/proof/${sha256}.json`;
+
+export const consistencyPath = (first: number, second: number): string =>
+  `/api/registry/consistency/${first}/${second}.json`;
+
+export const bundlePath = (id: string): string => `/api/replay-bundle/${id}`;
+
+const DOCUMENT_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/;
+
+/** Whether an id may name a logged document: safe in a URL and as a file name. */
+export const isDocumentId = (id: string): boolean => DOCUMENT_ID.test(id);
