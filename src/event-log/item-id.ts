@@ -1,0 +1,56 @@
+/**
+ * What an item is, however often and in whatever dress it is seen again.
+ *
+ * The key of an item is, in this order:
+ * 1. `url:` and the canonical address, when its source identifies it by a web address (a permalink, a
+ *    guid or Atom id that is one) or names no identity but has a link;
+ * 2. `guid:` and the source's own identifier, white space removed, when that is not a web address;
+ * 3. `text:` and a hash of the folded title and the UTC day, when there is neither.
+ * The id hashes source type, scope and key. The scope is the publisher family: sister feeds of one house
+ * that agree on guid or address deliver one item, and no house can overwrite the items of another.
+ */
+import { createHash } from 'node:crypto';
+import type { SourceType } from '../common/source-type';
+import { canonicalUrl } from './canonical-url';
+
+export interface ItemIdentity {
+  /** The source's own identifier: guid, Atom id, message id. */
+  readonly guid?: string | null;
+  readonly url?: string | null;
+  readonly title: string;
+  readonly publishedAt: number | null;
+}
+
+const idHexLength = 24;
+
+/**
+ * Id of an item: the first letter of its source type, a hyphen, 24 hex digits (96 bits). Lower-case and
+ * safe in a URL. `scope` is the publisher family, or '' for kinds whose keys are unique in the world.
+ */
+export function itemId(sourceType: SourceType, scope: string, key: string): string {
+  const digest = createHash('sha256')
+    .update(`${sourceType}\n${scope}\n${key}`, 'utf8')
+    .digest('hex');
+  return `${sourceType.charAt(0)}-${digest.slice(0, idHexLength)}`;
+}
+
+/** The key described above. */
+export function itemKey(identity: ItemIdentity): string {
+  const guid = identity.guid?.replace(/\s+/g, '') ?? '';
+  const guidUrl = canonicalUrl(guid);
+  if (guidUrl !== null && !isHome(guidUrl)) return `url:${guidUrl}`;
+  if (guid !== '' && guidUrl === null) return `guid:${guid}`;
+  const url = identity.url == null ? null : canonicalUrl(identity.url);
+  if (url !== null && !isHome(url)) return `url:${url}`;
+  const day =
+    identity.publishedAt === null ? '' : new Date(identity.publishedAt).toISOString().slice(0, 10);
+  const folded = identity.title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  return `text:${createHash('sha256').update(`${folded}\n${day}`, 'utf8').digest('hex').slice(0, 32)}`;
+}
+
+/** A site's front page identifies none of its articles. */
+const isHome = (canonical: string): boolean => !/[/?]/.test(canonical);

@@ -1,0 +1,204 @@
+/**
+ * Bytes to text. What the document says of itself is believed in this order: byte-order mark, the zero
+ * bytes of UTF-16 and UTF-32, the charset of the HTTP header, the XML declaration, an HTML meta element;
+ * without any, valid UTF-8 is UTF-8, and a detector guesses the rest.
+ *
+ * Two corrections of experience: many valid multi-byte UTF-8 sequences are UTF-8 whatever is declared,
+ * and a declared UTF-8 that mostly is not is detected anew.
+ */
+import { analyse } from 'chardet';
+import { decode as decodeWith, encodingExists } from 'iconv-lite';
+
+export interface CharsetHints {
+  /** Value of the Content-Type header. */
+  readonly contentType?: string | undefined;
+  /** ISO 639-1 code of the source: decides where the detector sees only some single-byte code page. */
+  readonly sourceLang?: string | null | undefined;
+}
+
+export interface DecodedText {
+  readonly text: string;
+  /** Lower-case name of the charset that was used. */
+  readonly charset: string;
+}
+
+/** Names that mean something wider in practice (WHATWG Encoding, 4.2), and names that iconv lacks. */
+const wider = new Map(
+  Object.entries({
+    'iso-8859-1': 'windows-1252',
+    latin1: 'windows-1252',
+    'us-ascii': 'windows-1252',
+    ascii: 'windows-1252',
+    'ansi_x3.4-1968': 'windows-1252',
+    'iso-8859-9': 'windows-1254',
+    'iso-8859-11': 'windows-874',
+    'iso-8859-8-i': 'iso-8859-8',
+    gb2312: 'gb18030',
+    'gb_2312-80': 'gb18030',
+    gbk: 'gb18030',
+    'x-gbk': 'gb18030',
+    'euc-cn': 'gb18030',
+    'ks_c_5601-1987': 'cp949',
+    'x-sjis': 'shift_jis',
+    'x-euc-jp': 'euc-jp',
+    'x-cp1251': 'windows-1251',
+    'x-mac-roman': 'macintosh',
+    utf8: 'utf-8',
+    'unicode-1-1-utf-8': 'utf-8',
+    'iso-10646-ucs-2': 'utf-16',
+    unicode: 'utf-16',
+    'ucs-2': 'utf-16',
+    'iso-10646-ucs-4': 'utf-32',
+    'ucs-4': 'utf-32',
+  }),
+);
+
+/** The code page that a language's old feeds use. */
+const legacyOf = new Map(
+  Object.entries({
+    ru: 'windows-1251',
+    uk: 'windows-1251',
+    bg: 'windows-1251',
+    he: 'windows-1255',
+    ar: 'windows-1256',
+    fa: 'windows-1256',
+    ur: 'windows-1256',
+    tr: 'windows-1254',
+    el: 'windows-1253',
+    zh: 'gb18030',
+    ja: 'shift_jis',
+    ko: 'cp949',
+  }),
+);
+
+const declaredSequencesMin = 8;
+const sampleBytes = 65_536;
+
+/** Text of `bytes`, without byte-order mark. Never throws; bytes without meaning become U+FFFD. */
+export function decodeBytes(bytes: Uint8Array, hints: CharsetHints = {}): DecodedText {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const charset = chooseCharset(buffer, hints);
+  return { text: decodeWith(buffer, charset).replace(/^\ufeff+/, ''), charset };
+}
+
+function chooseCharset(buffer: Buffer, hints: CharsetHints): string {
+  const certain = byteOrderMark(buffer) ?? zeroPattern(buffer);
+  if (certain !== null) return certain;
+  const utf8 = countUtf8(buffer);
+  if (utf8.invalid === 0 && utf8.valid >= declaredSequencesMin) return 'utf-8';
+  const declared = declaredCharset(buffer, hints.contentType);
+  if (declared === 'utf-8')
+    return utf8.invalid > utf8.valid ? detect(buffer, hints, utf8.valid) : 'utf-8';
+  if (declared !== null) return declared;
+  return utf8.invalid === 0 ? 'utf-8' : detect(buffer, hints, utf8.valid);
+}
+
+function byteOrderMark(buffer: Buffer): string | null {
+  const hex = buffer.subarray(0, 4).toString('hex');
+  if (hex === '0000feff') return 'utf-32be';
+  if (hex === 'fffe0000') return 'utf-32le';
+  if (hex.startsWith('efbbbf')) return 'utf-8';
+  if (hex.startsWith('feff')) return 'utf-16be';
+  if (hex.startsWith('fffe')) return 'utf-16le';
+  return null;
+}
+
+/** A document begins with "<" and ASCII: where the zero bytes stand tells width and byte order. */
+function zeroPattern(buffer: Buffer): string | null {
+  const head = buffer.subarray(0, 64);
+  const zerosAt = (step: number, offset: number): boolean => {
+    if (head.length < step * 2) return false;
+    for (let at = offset; at < head.length; at += step) if (head[at] !== 0) return false;
+    return true;
+  };
+  if (zerosAt(4, 0) && zerosAt(4, 1) && zerosAt(4, 2) && !zerosAt(4, 3)) return 'utf-32be';
+  if (zerosAt(4, 1) && zerosAt(4, 2) && zerosAt(4, 3) && !zerosAt(4, 0)) return 'utf-32le';
+  if (zerosAt(2, 0) && !zerosAt(2, 1)) return 'utf-16be';
+  if (zerosAt(2, 1) && !zerosAt(2, 0)) return 'utf-16le';
+  return null;
+}
+
+/** Multi-byte sequences that are UTF-8, and bytes that cannot be. */
+function countUtf8(buffer: Buffer): { valid: number; invalid: number } {
+  let valid = 0;
+  let invalid = 0;
+  let at = 0;
+  while (at < buffer.length) {
+    const lead = buffer[at] ?? 0;
+    if (lead < 0x80) {
+      at += 1;
+      continue;
+    }
+    const length = sequenceLength(buffer, at, lead);
+    if (length === 0) invalid += 1;
+    else valid += 1;
+    at += length === 0 ? 1 : length;
+  }
+  return { valid, invalid };
+}
+
+function sequenceLength(buffer: Buffer, at: number, lead: number): number {
+  const length =
+    lead >= 0xf0 && lead <= 0xf4
+      ? 4
+      : lead >= 0xe0 && lead < 0xf0
+        ? 3
+        : lead >= 0xc2 && lead < 0xe0
+          ? 2
+          : 0;
+  for (let next = at + 1; next < at + length; next += 1) {
+    const byte = buffer[next];
+    // A sequence cut off by the end of the buffer is not a sign of another charset.
+    if (byte === undefined) return next - at;
+    if ((byte & 0xc0) !== 0x80) return 0;
+  }
+  return length;
+}
+
+function declaredCharset(buffer: Buffer, contentType: string | undefined): string | null {
+  const header = /charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(contentType ?? '')?.[1];
+  const head = buffer.subarray(0, 2048).toString('latin1');
+  const declaration = /<\?xml[^>]{0,200}?\bencoding\s*=\s*["']\s*([\w.:-]+)/i.exec(head)?.[1];
+  const meta = /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1];
+  for (const label of [header, declaration, meta]) {
+    const charset = usable(label);
+    // ASCII is declared by default and by mistake: bytes beyond it show that it is not meant.
+    if (charset !== null && !isAsciiLabel(label)) return charset;
+  }
+  return null;
+}
+
+const isAsciiLabel = (label: string | undefined): boolean =>
+  /^(us-)?ascii$|^ansi_x3/i.test(label ?? '');
+
+/** The charset of a label, or null for unknown ones and for those that ASCII-readable bytes disprove. */
+function usable(label: string | undefined): string | null {
+  if (label === undefined) return null;
+  const name = label.toLowerCase();
+  const charset = wider.get(name) ?? name;
+  if (/^(utf-?16|utf-?32|ucs|utf-?7|base64|hex|binary|internal)/.test(charset)) return null;
+  return encodingExists(charset) ? charset : null;
+}
+
+function detect(buffer: Buffer, hints: CharsetHints, validUtf8: number): string {
+  const sample = buffer.subarray(firstHighByte(buffer)).subarray(0, sampleBytes);
+  const legacy = legacyOf.get(hints.sourceLang ?? '');
+  const guesses = analyse(sample)
+    .map((match) => ({ charset: usable(match.name), confidence: match.confidence }))
+    .filter((match): match is { charset: string; confidence: number } => match.charset !== null)
+    // Bytes that are not UTF-8 were counted already; the detector only sees that some are.
+    .filter((match) => match.charset !== 'utf-8' || validUtf8 > 0);
+  const best = guesses[0];
+  if (
+    legacy !== undefined &&
+    (best === undefined || best.confidence < 50 || best.charset === 'windows-1252')
+  )
+    return legacy;
+  return best?.charset ?? 'windows-1252';
+}
+
+/** Where the detector should look: a little before the first byte outside ASCII. */
+function firstHighByte(buffer: Buffer): number {
+  const at = buffer.findIndex((byte) => byte >= 0x80);
+  return Math.max(0, at - 1024);
+}

@@ -1,0 +1,329 @@
+/**
+ * The instant that a feed's date names, or null. Rules, in order:
+ * - ISO 8601, RFC 3339 and W3CDTF; RFC 822 and its descendants, asctime and their neighbours with month
+ *   names in some twenty languages, in any order of the parts; dotted dates are day.month.year;
+ * - slashed dates only where no other reading exists, or the source's language is not English;
+ * - no zone is UTC; an unknown zone name is null, as is every word that is not understood;
+ * - 31 February, 25:61, a date without a day: null. Nothing is ever rounded into place or invented;
+ * - before 1990 there were no feeds: such dates (most of them the epoch, a missing value) are null.
+ *   What lies in the future is the caller's to judge, who has a clock.
+ */
+import {
+  afternoon,
+  fillers,
+  foldDateText,
+  forenoon,
+  gregorianMonths,
+  jalaliMonths,
+  zoneMinutes,
+} from './feed-date-words';
+
+interface Day {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+interface TimeOfDay {
+  /** Milliseconds since midnight. */
+  readonly millis: number;
+  /** What stood around the time of day. */
+  readonly rest: string;
+}
+
+const firstYear = 1990;
+const dateLengthMax = 120;
+const minuteMillis = 60_000;
+const dayMillis = 86_400_000;
+
+/** UTC milliseconds of `text`; `lang` (ISO 639-1) settles what a zone name or a slashed date means there. */
+export function parseFeedDate(text: string, lang: string | null = null): number | null {
+  if (text.length > dateLengthMax * 2) return null;
+  const folded = foldDateText(withoutComments(text));
+  if (folded === '' || folded.length > dateLengthMax) return null;
+  const instant = parseEpoch(folded) ?? parseIso(folded, lang) ?? parseWords(folded, lang);
+  return instant === null || instant < Date.UTC(firstYear, 0, 1) ? null : instant;
+}
+
+/** RFC 822 comments, except that a zone in parentheses is worth keeping when it is the only one. */
+function withoutComments(text: string): string {
+  const bare = text.replace(/\([^()]{0,60}\)/g, ' ');
+  const zone = /\(([A-Z]{3,5})\)\s*$/.exec(text)?.[1];
+  return zone !== undefined && !/[+-]\d{2}:?\d{2}|[A-Z]{2,5}\s*$/.test(bare.trim())
+    ? `${bare} ${zone}`
+    : bare;
+}
+
+/** Seconds or milliseconds since 1970 as ten or thirteen digits. */
+function parseEpoch(text: string): number | null {
+  if (/^\d{10}$/.test(text)) return Number(text) * 1000;
+  return /^\d{13}$/.test(text) ? Number(text) : null;
+}
+
+/** Year first: `2026-02-17T10:20:30.5+03:30`, `2026/2/17 10:20`, `20260217T102030Z`, `2026-048`, `2026年2月17日`. */
+function parseIso(text: string, lang: string | null): number | null {
+  const unified = text
+    .replace(/(\d)\s?[年년]\s?/g, '$1-')
+    .replace(/(\d)\s?[月월]\s?/g, '$1-')
+    .replace(/(\d)\s?[日일]/g, '$1')
+    .replace(/(\d)\s?[时時点點시]\s?(\d)/g, '$1:$2')
+    .replace(/(\d)\s?[分분](?:\s?(\d{1,2})\s?[秒초])?/g, (_, minute: string, second?: string) =>
+      second === undefined ? minute : `${minute}:${second}`,
+    );
+  const separated = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[t ,_]+(.*))?$/.exec(unified);
+  if (separated !== null) {
+    const [, year, , month, day, rest] = separated;
+    return combine(
+      { year: Number(year), month: Number(month), day: Number(day) },
+      rest ?? '',
+      lang,
+    );
+  }
+  const compact =
+    /^(\d{4})(\d{2})(\d{2})(?:[t ]?(\d{2})(\d{2})(\d{2})?)?\s*(z|[+-]\d{2}:?\d{2})?$/.exec(unified);
+  if (compact !== null) {
+    const [, year, month, day, hour, minute, second, zone] = compact;
+    const time =
+      hour === undefined ? '' : `${hour}:${minute ?? '00'}:${second ?? '00'} ${zone ?? ''}`;
+    return combine({ year: Number(year), month: Number(month), day: Number(day) }, time, lang);
+  }
+  const ordinal = /^(\d{4})-(\d{3})(?:t(.*))?$/.exec(unified);
+  if (ordinal === null) return null;
+  const date = new Date(Date.UTC(Number(ordinal[1]), 0, Number(ordinal[2])));
+  if (date.getUTCFullYear() !== Number(ordinal[1])) return null;
+  const day = {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+  };
+  return combine(day, ordinal[3] ?? '', lang);
+}
+
+/** A day and what follows it: nothing, or a time of day with or without a zone. */
+function combine(day: Day, rest: string, lang: string | null): number | null {
+  const midnight = midnightOf(day, lang);
+  if (midnight === null) return null;
+  const hourOnly = /^(\d{2})(z|[+-]\d{2}:?\d{2})?$/.exec(rest.trim());
+  const packed = /^(\d{2})(\d{2})(\d{2})?(?:[.,]\d+)?(z|[+-]\d{2}:?\d{2})?$/.exec(rest.trim());
+  const text =
+    packed !== null
+      ? `${packed[1] ?? ''}:${packed[2] ?? ''}:${packed[3] ?? '00'} ${packed[4] ?? ''}`
+      : hourOnly !== null
+        ? `${hourOnly[1] ?? ''}:00 ${hourOnly[2] ?? ''}`
+        : rest;
+  const time = readTime(text);
+  if (time === null) return null;
+  const minutes = readZone(time.rest, lang);
+  return minutes === null ? null : midnight + time.millis - minutes * minuteMillis;
+}
+
+/** The time of day in a text, midnight when there is none, null for an impossible one. */
+function readTime(text: string): TimeOfDay | null {
+  const match =
+    /(?<![\d+.-])(\d{1,2})(?:\s?[:h]\s?(\d{2})(?!\d)(?::(\d{1,2})(?!\d)(?:[.,](\d{1,9}))?)?)/.exec(
+      text,
+    ) ?? /(?<![\d+.:-])(\d{1,2})\.(\d{2})(?=\s*(?:uhr|$))/.exec(text);
+  if (match === null) return { millis: 0, rest: text };
+  const before = text.slice(0, match.index);
+  const after = text.slice(match.index + match[0].length);
+  const half = readHalfOfDay(before, after);
+  const [hour, minute, second] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)];
+  if (minute > 59 || second > 60 || hour > 24 || (hour === 24 && minute + second > 0)) return null;
+  if (half.shift !== null && hour > 12)
+    return { ...clock(hour, minute, second, match[4]), rest: half.rest };
+  if (half.shift !== null && hour === 0 && half.shift === 12) return null;
+  const hour24 = half.shift === null ? hour : (hour % 12) + half.shift;
+  return { ...clock(hour24, minute, second, match[4]), rest: half.rest };
+}
+
+const clock = (
+  hour: number,
+  minute: number,
+  second: number,
+  fraction = '',
+): { millis: number } => ({
+  // A leap second is the last one of its minute: POSIX time has no room for it.
+  millis:
+    ((hour * 60 + minute) * 60 + Math.min(second, 59)) * 1000 +
+    Number(fraction.padEnd(3, '0').slice(0, 3)),
+});
+
+/** Hours that a word such as "pm" beside the time adds; null without one. */
+function readHalfOfDay(before: string, after: string): { shift: number | null; rest: string } {
+  const next = /^\s*([^\s\d+,]+)/.exec(after);
+  const last = /([^\s\d,]+)\s*$/.exec(before);
+  for (const [match, side] of [
+    [next, 'after'],
+    [last, 'before'],
+  ] as const) {
+    const word = match?.[1] ?? '';
+    const shift = afternoon.has(word) ? 12 : forenoon.has(word) ? 0 : null;
+    if (match !== null && shift !== null) {
+      const rest =
+        side === 'after'
+          ? `${before} ${after.slice(match[0].length)}`
+          : `${before.slice(0, match.index)} ${after}`;
+      return { shift, rest };
+    }
+  }
+  return { shift: null, rest: `${before} ${after}` };
+}
+
+/** Minutes east of UTC of the words that are left: none is UTC, what is not understood is null. */
+function readZone(text: string, lang: string | null): number | null {
+  let named: number | null = null;
+  let offset: number | null = null;
+  const unified = text
+    .replace(/([+-])\s+(?=\d)/g, '$1')
+    .replace(/\b(gmt|utc|ut)\s*(?=[+-]\d)/g, '');
+  for (const word of unified.split(/[\s,;]+/)) {
+    const bare = word.replace(/[.]+$/, '');
+    if (bare === '' || fillers.has(word) || fillers.has(bare)) continue;
+    if (/^[+-]\d/.test(bare)) {
+      const minutes = offsetMinutes(bare);
+      if (minutes === null) return null;
+      offset = minutes;
+    } else {
+      const glued = /^([a-z]{1,5})([+-]\d{1,2}:?(?:\d{2})?)$/.exec(bare);
+      const minutes = glued === null ? zoneMinutes(bare, lang) : offsetMinutes(glued[2] ?? '');
+      if (minutes === null) return null;
+      named = minutes;
+    }
+  }
+  return offset ?? named ?? 0;
+}
+
+/** `+03:00`, `-0500`, `+3`, `+530`; beyond fourteen hours no clock on Earth agrees. */
+function offsetMinutes(text: string): number | null {
+  const match = /^([+-])(?:(\d{1,2}):(\d{2})|(\d{1,2})|(\d{1,2})(\d{2}))(?::00)?$/.exec(text);
+  if (match === null) return null;
+  const hours = Number(match[2] ?? match[4] ?? match[5]);
+  const minutes = Number(match[3] ?? match[6] ?? 0);
+  const total = hours * 60 + minutes;
+  if (minutes > 59 || total > 14 * 60) return null;
+  return match[1] === '-' ? -total : total;
+}
+
+/** Parts in any order, with a month name or with numbers alone. */
+function parseWords(text: string, lang: string | null): number | null {
+  const time = readTime(text.replace(/(\d{4}):(?=\d{2}:\d{2})/, '$1 '));
+  if (time === null) return null;
+  const numeric = /(?<![\d:+-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\d:])\.?/.exec(
+    time.rest,
+  );
+  if (numeric !== null) {
+    const day = numericDay(numeric, lang);
+    const around = `${time.rest.slice(0, numeric.index)} ${time.rest.slice(numeric.index + numeric[0].length)}`;
+    return day === null ? null : finish(day, time, around.replace(/^\s*\p{L}+[.,]*\s/u, ' '), lang);
+  }
+  return parseNamedMonth(time, lang);
+}
+
+function numericDay(match: RegExpExecArray, lang: string | null): Day | null {
+  const [first, second] = [Number(match[1]), Number(match[3])];
+  const year = fullYear(match[4] ?? '');
+  if (year === null) return null;
+  const dayFirst = { year, month: second, day: first };
+  if (match[2] === '.' || first > 12 || first === second) return dayFirst;
+  if (second > 12) return { year, month: first, day: second };
+  return lang !== null && lang !== 'en' ? dayFirst : null;
+}
+
+/** Two digits: RFC 5322, 4.3. */
+function fullYear(digits: string): number | null {
+  const value = Number(digits);
+  if (digits.length === 4) return value;
+  if (digits.length === 3) return 1900 + value;
+  return digits.length === 2 ? value + (value < 50 ? 2000 : 1900) : null;
+}
+
+function parseNamedMonth(time: TimeOfDay, lang: string | null): number | null {
+  const tokens = time.rest
+    .replace(/(كانون|تشرين) (الثاني|الاول)/g, '$1_$2')
+    .replace(/(?<=\p{L})[-/](?=\d{1,4}(?!\d))(?<!(?:gmt|utc|ut)-)|(?<=\d)[-/](?=\p{L})/gu, ' ')
+    .split(/[\s,]+/)
+    .filter((token) => token !== '');
+  const months = tokens.map((token) => monthOf(token));
+  // "mar, 05 mar 2024": the first of two month names is a weekday.
+  const at = months.findLastIndex((month) => month !== null);
+  const month = months[at];
+  if (month === undefined || month === null) return null;
+
+  const numbers: string[] = [];
+  const others: string[] = [];
+  tokens.forEach((token, index) => {
+    if (index === at) return;
+    const number = /^(\d{1,4})(?:st|nd|rd|th|er|[ºª°.]|-?го|-?го\.)?$/.exec(token)?.[1];
+    if (number !== undefined) numbers.push(number);
+    // Words before the first number or month are weekdays, in whatever language.
+    else if (numbers.length > 0 || index > at || /\d/.test(token)) others.push(token);
+  });
+  const day = dayOfNumbers(numbers, month);
+  return day === null
+    ? null
+    : finish(day, time, others.filter((word) => !isWeekday(word)).join(' '), lang);
+}
+
+interface NamedMonth {
+  readonly month: number;
+  readonly jalali: boolean;
+}
+
+function monthOf(token: string): NamedMonth | null {
+  const bare = token.replace(/[.']+$/, '');
+  const gregorian = gregorianMonths.get(bare);
+  if (gregorian !== undefined) return { month: gregorian, jalali: false };
+  const jalali = jalaliMonths.get(bare);
+  return jalali === undefined ? null : { month: jalali, jalali: true };
+}
+
+const isWeekday = (word: string): boolean =>
+  /^(mon|tues?|wed(nes)?|thu(rs?)?|fri|sat(ur)?|sun)(day)?\.?$/.test(word);
+
+function dayOfNumbers(numbers: readonly string[], { month, jalali }: NamedMonth): Day | null {
+  if (numbers.length !== 2) return null;
+  const [first, second] = numbers as [string, string];
+  const [dayText, yearText] = first.length > 2 ? [second, first] : [first, second];
+  const year = fullYear(yearText);
+  if (dayText.length > 2 || year === null) return null;
+  if (jalali && (year < 1300 || year > 1500)) return null;
+  return { year, month, day: Number(dayText) };
+}
+
+function finish(day: Day, time: TimeOfDay, rest: string, lang: string | null): number | null {
+  const midnight = midnightOf(day, lang);
+  const minutes = readZone(rest, lang);
+  return midnight === null || minutes === null
+    ? null
+    : midnight + time.millis - minutes * minuteMillis;
+}
+
+/** UTC midnight of a day that exists. Years from 1370 to 1420 are Iranian solar: no feed is that old. */
+function midnightOf({ year, month, day }: Day, lang: string | null): number | null {
+  if (year >= 1370 && year <= 1420) return jalaliMidnight(year, month, day);
+  if (year > 1420 && year <= 1500 && lang === 'fa') return jalaliMidnight(year, month, day);
+  const midnight = Date.UTC(year, month - 1, day);
+  const date = new Date(midnight);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1000
+    ? midnight
+    : null;
+}
+
+/**
+ * Iranian solar date to UTC midnight by the 2820-year arithmetic cycle (Birashk), which agrees with the
+ * observed calendar for 1178..1633.
+ */
+function jalaliMidnight(year: number, month: number, day: number): number | null {
+  const leap = ((((year - 474) % 2820) + 474 + 38) * 682) % 2816 < 682;
+  const lengths = [31, 31, 31, 31, 31, 31, 30, 30, 30, 30, 30, leap ? 30 : 29];
+  if (day < 1 || day > (lengths[month - 1] ?? 0)) return null;
+  const cycle = 474 + ((year - 474) % 2820);
+  const days =
+    day +
+    (month <= 7 ? (month - 1) * 31 : (month - 1) * 30 + 6) +
+    Math.floor((cycle * 682 - 110) / 2816) +
+    (cycle - 1) * 365 +
+    1_948_320;
+  // Julian day of 1970-01-01T12:00Z is 2,440,588; the count above names the day by its noon.
+  return (days - 2_440_588) * dayMillis;
+}

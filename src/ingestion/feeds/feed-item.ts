@@ -1,0 +1,261 @@
+/**
+ * Raw fields of one item to a {@link ParsedItem}: which of several titles, links and dates counts, what
+ * is markup and what is text, and against which address a relative link is read.
+ */
+import { itemKey } from '../../event-log/item-id';
+import type { ParsedItem } from '../../event-log/item';
+import { parseFeedDate } from './feed-date';
+import type { RawField, RawFields } from './feed-reader';
+import { htmlToText, looksLikeHtml, oneLine, shorten } from './html-text';
+
+export interface FeedContext {
+  /** The feed's own title, to tell an aggregator's named publisher from the feed itself. */
+  readonly title: string | null;
+  /** Address that relative links are read against where no xml:base is in scope. */
+  readonly base: string | null;
+  /** True in Atom, where a field says whether it is text or markup; elsewhere readers have to guess. */
+  readonly isTyped: boolean;
+  /** ISO 639-1 code that dates are read in. */
+  readonly dateLang: string | null;
+  /** Language of an item from what it and the feed declare and how it is written. */
+  readonly language: (declared: string | null, text: string) => string | null;
+}
+
+export const titleCharsMax = 1000;
+export const summaryCharsMax = 1000;
+const madeTitleCharsMax = 140;
+const urlCharsMax = 4096;
+
+const titleFields = ['title', 'atom:title', 'dc:title', 'media:title', 'itunes:title'];
+const textFields = [
+  'description', 'summary', 'atom:summary', 'dc:description', 'dcterms:abstract', 'itunes:summary', 'content:encoded', 'content',
+  'atom:content', 'abstract', 'fullitem', 'xhtml:body', 'xhtml:div', 'body', 'media:description', 'itunes:subtitle', 'yandex:full-text',
+]; // prettier-ignore
+const dateFields = [
+  'published', 'pubdate', 'atom:published', 'issued', 'dcterms:issued', 'dc:date', 'dcterms:created', 'created', 'dcterms:date',
+  'date', 'updated', 'atom:updated', 'modified', 'dcterms:modified', 'lastmod',
+]; // prettier-ignore
+
+/** The item, or null for one that says nothing: no title, no text and no address. */
+export function readItem(fields: RawFields, context: FeedContext): ParsedItem | null {
+  const url = readLink(fields, context);
+  const text = firstText(fields, textFields, context, 'html');
+  const title = readTitle(fields, context) ?? madeTitle(text) ?? url;
+  if (title === null) return null;
+  const publishedAt = readDate(fields, context.dateLang);
+  const declared = declaredLang(fields);
+  return {
+    key: itemKey({ guid: readGuid(fields, context), url, title, publishedAt }),
+    title: shorten(title, titleCharsMax),
+    url,
+    publishedAt,
+    lang: context.language(
+      declared,
+      title === url ? (text ?? '') : `${title}\n${text?.slice(0, 300) ?? ''}`,
+    ),
+    summary: text === null ? null : shorten(text, summaryCharsMax),
+    publisher: readPublisher(fields, context, title, url),
+    attributes: {},
+  };
+}
+
+/** Plain text of a field, by what it says of its type; null when it holds none. */
+export function fieldText(
+  field: RawField,
+  isTyped: boolean,
+  untyped: 'html' | 'guess',
+): string | null {
+  const type = (field.attributes['type'] ?? '').trim().toLowerCase();
+  const mode = (field.attributes['mode'] ?? '').trim().toLowerCase();
+  const text = isBase64(type, mode) ? fromBase64(field.text) : field.text;
+  const isMarkup =
+    field.hasMarkup ||
+    /^x?html$|\bx?html\b/.test(type) ||
+    (!isTyped && (untyped === 'html' || looksLikeHtml(text))) ||
+    (type === '' && mode === 'escaped' && looksLikeHtml(text)) ||
+    (/^text\/plain$/.test(type) && mode === 'escaped' && looksLikeHtml(text)) ||
+    (isBase64(type, mode) && looksLikeHtml(text));
+  const plain = isMarkup ? htmlToText(text) : oneLine(text);
+  return plain === '' ? null : plain;
+}
+
+/** First non-empty text of the named fields. */
+export function firstText(
+  fields: RawFields,
+  names: readonly string[],
+  context: Pick<FeedContext, 'isTyped'>,
+  untyped: 'html' | 'guess',
+): string | null {
+  for (const name of names) {
+    for (const field of fields.get(name) ?? []) {
+      const typed = context.isTyped && !/[:]/.test(name);
+      const text = fieldText(field, typed, untyped);
+      if (text !== null) return text;
+    }
+  }
+  return null;
+}
+
+/** Base64 by Atom 0.3's mode, or by a media type that is neither text nor XML (RFC 4287, 4.1.3.3). */
+const isBase64 = (type: string, mode: string): boolean =>
+  mode === 'base64' ||
+  (type.includes('/') && mode === '' && !/^text\/|[/+]xml(?:;|$)|html/.test(type));
+
+function fromBase64(text: string): string {
+  const packed = text.replace(/\s+/g, '');
+  if (packed === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(packed)) return text;
+  const decoded = Buffer.from(packed, 'base64').toString('utf8');
+  return decoded.includes('\ufffd') ? text : decoded;
+}
+
+const readTitle = (fields: RawFields, context: FeedContext): string | null =>
+  firstText(fields, titleFields, context, 'guess');
+
+/** A title for an item without one: the first sentence of its text, at most 140 characters. */
+function madeTitle(text: string | null): string | null {
+  if (text === null) return null;
+  const head = text.slice(0, madeTitleCharsMax + 1);
+  const sentence = /^.{12,}?(?:[.!?؟…](?=\s|$)|[。！？])/u.exec(head)?.[0];
+  return sentence ?? shorten(text, madeTitleCharsMax);
+}
+
+interface Candidate {
+  readonly text: string;
+  readonly base: string | null;
+}
+
+/**
+ * The page of the item: a link that is an alternate (HTML before others), else a permalink guid, else any
+ * other link, else what it encloses. Feed proxies are passed over when the original address is given.
+ */
+function readLink(fields: RawFields, context: FeedContext): string | null {
+  const proxied = fields.get('feedburner:origlink') ?? [];
+  const links = [...(fields.get('link') ?? []), ...(fields.get('atom:link') ?? [])];
+  const rel = (field: RawField): string =>
+    (field.attributes['rel'] ?? 'alternate')
+      .trim()
+      .toLowerCase()
+      .replace(/^.*[/#]/, '');
+  const isHtml = (field: RawField): boolean => /html/.test(field.attributes['type'] ?? 'text/html');
+  const alternates = links.filter((link) => rel(link) === 'alternate');
+  const others = links.filter(
+    (link) =>
+      !['alternate', 'enclosure', 'replies', 'edit', 'next', 'license'].includes(rel(link)) &&
+      !rel(link).includes('.'),
+  );
+  const self = fields.get('@') ?? [];
+  const first = [...alternates.filter(isHtml), ...alternates.filter((link) => !isHtml(link))].map(
+    hrefOrText,
+  );
+  const last = [
+    ...self.map((field) => ({ text: field.attributes['href'] ?? '', base: field.base })),
+    ...(fields.get('guid') ?? []).filter(isPermalink).map(hrefOrText),
+    ...others.map(hrefOrText),
+    ...(fields.get('id') ?? []).map(hrefOrText),
+    ...self.map((field) => ({ text: field.attributes['rdf:about'] ?? '', base: field.base })),
+    ...[
+      ...links.filter((link) => rel(link) === 'enclosure'),
+      ...(fields.get('enclosure') ?? []),
+      ...(fields.get('media:content') ?? []),
+    ].map((field) => ({
+      text: field.attributes['url'] ?? field.attributes['href'] ?? '',
+      base: field.base,
+    })),
+  ];
+  const found = firstUrl([...first, ...last], context.base);
+  const original = firstUrl(proxied.map(hrefOrText), context.base);
+  return original !== null && (found === null || isFeedProxy(found)) ? original : found;
+}
+
+const hrefOrText = (field: RawField): Candidate => ({
+  text: field.attributes['href'] ?? field.attributes['rdf:resource'] ?? field.text,
+  base: field.base,
+});
+
+/** RSS 2.0: a guid is a permalink unless it says no. One without a scheme has to say yes. */
+const isPermalink = (field: RawField): boolean => {
+  const says = field.attributes['ispermalink']?.trim().toLowerCase();
+  return says === 'true' || (says !== 'false' && /^\s*https?:/i.test(field.text));
+};
+
+const isFeedProxy = (url: string): boolean =>
+  /^https?:\/\/(?:feedproxy\.google\.com|feeds\d?\.feedburner\.com|rss\.feedsportal\.com|[^/]*\.feedsportal\.com)\//i.test(
+    url,
+  );
+
+function firstUrl(candidates: readonly Candidate[], base: string | null): string | null {
+  for (const candidate of candidates) {
+    const url = absoluteUrl(candidate.text, candidate.base, base);
+    if (url !== null) return url;
+  }
+  return null;
+}
+
+/** Absolute http(s) address as the feed writes it where it is one, else resolved; null for anything else. */
+export function absoluteUrl(text: string, own: string | null, base: string | null): string | null {
+  const address = text
+    .trim()
+    .replace(/[\t\r\n]+/g, '')
+    .replaceAll('&amp;', '&');
+  if (address === '' || address.length > urlCharsMax) return null;
+  const withScheme = /^www\.[^/]+\.[^/]/i.test(address) ? `https://${address}` : address;
+  for (const against of [undefined, own ?? undefined, base ?? undefined]) {
+    if (!URL.canParse(withScheme, against)) continue;
+    const url = new URL(withScheme, against);
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
+    return against === undefined && /^https?:\/\/[^\s\p{C}<>"]+$/iu.test(withScheme)
+      ? withScheme
+      : url.href;
+  }
+  return null;
+}
+
+/** The item's own identifier; a permalink guid is read as an address. */
+function readGuid(fields: RawFields, context: FeedContext): string | null {
+  const field = (fields.get('guid') ?? fields.get('id') ?? fields.get('atom:id'))?.find(
+    ({ text }) => text.trim() !== '',
+  );
+  if (field === undefined) {
+    const about = fields.get('@')?.[0]?.attributes['rdf:about'];
+    return about === undefined ? null : (absoluteUrl(about, null, context.base) ?? about);
+  }
+  const says = field.attributes['ispermalink']?.trim().toLowerCase();
+  return (says === 'true' ? absoluteUrl(field.text, field.base, context.base) : null) ?? field.text;
+}
+
+function readDate(fields: RawFields, lang: string | null): number | null {
+  for (const name of dateFields) {
+    for (const field of fields.get(name) ?? []) {
+      const instant = parseFeedDate(field.text, lang);
+      if (instant !== null) return instant;
+    }
+  }
+  return parseFeedDate(fields.get('@')?.[0]?.attributes['lastmod'] ?? '', lang);
+}
+
+function declaredLang(fields: RawFields): string | null {
+  const own = firstText(fields, ['dc:language', 'language'], { isTyped: true }, 'guess');
+  const title = fields.get('title')?.[0];
+  return own ?? title?.lang ?? fields.get('@')?.[0]?.lang ?? null;
+}
+
+/** Whom an aggregator names: `<source>`, Atom's source, dc:publisher, or the ending of a news search's title. */
+function readPublisher(
+  fields: RawFields,
+  context: FeedContext,
+  title: string,
+  url: string | null,
+): string | null {
+  const named = firstText(
+    fields,
+    ['source', 'source/title', 'dc:publisher', 'dc:source'],
+    { isTyped: false },
+    'guess',
+  );
+  const ending = /^https?:\/\/news\.google\.com\//.test(url ?? '')
+    ? / - ([^-]{2,60})$/.exec(title)?.[1]
+    : undefined;
+  const publisher = named ?? ending ?? null;
+  if (publisher === null || /^https?:\/\//.test(publisher)) return null;
+  return publisher.toLowerCase() === context.title?.toLowerCase() ? null : shorten(publisher, 200);
+}

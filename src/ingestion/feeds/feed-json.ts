@@ -1,0 +1,70 @@
+/**
+ * JSON Feed (versions 1 and 1.1) as the raw fields that the XML formats yield.
+ */
+import type { RawFeed, RawField, RawFields, Unreadable } from './feed-reader';
+import { itemsMax } from './feed-reader';
+
+/** Raw fields of a JSON Feed, or why it is none. */
+export function readJsonFeed(text: string): RawFeed | Unreadable {
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    return { kind: 'unreadable', reason: 'it is neither XML nor valid JSON' };
+  }
+  const feed = record(document);
+  const items = feed?.['items'];
+  if (feed === null || !Array.isArray(items))
+    return { kind: 'unreadable', reason: 'it is JSON, but no JSON Feed' };
+  const channel: RawFields = new Map();
+  const lang = textOf(feed['language']);
+  set(channel, 'title', feed['title'], lang, 'text');
+  set(channel, 'language', lang, lang, 'text');
+  set(channel, 'link', feed['home_page_url'], lang, 'text');
+  return {
+    kind: 'feed',
+    format: 'feed',
+    channel,
+    items: items.slice(0, itemsMax).flatMap((item: unknown) => readJsonItem(record(item), lang)),
+    truncated: false,
+  };
+}
+
+function readJsonItem(
+  item: Readonly<Record<string, unknown>> | null,
+  feedLang: string | null,
+): RawFields[] {
+  if (item === null) return [];
+  const fields: RawFields = new Map();
+  const lang = textOf(item['language']) ?? feedLang;
+  set(fields, 'title', item['title'], lang, 'text');
+  set(fields, 'id', item['id'], lang, 'text');
+  set(fields, 'link', item['url'] ?? item['external_url'], lang, 'text');
+  set(fields, 'summary', item['summary'], lang, 'text');
+  set(fields, 'content', item['content_text'], lang, 'text');
+  set(fields, 'content', item['content_html'], lang, 'html');
+  set(fields, 'published', item['date_published'], lang, 'text');
+  set(fields, 'updated', item['date_modified'], lang, 'text');
+  return [fields];
+}
+
+const record = (value: unknown): Readonly<Record<string, unknown>> | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null;
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
+
+function set(
+  fields: RawFields,
+  name: string,
+  value: unknown,
+  lang: string | null,
+  type: string,
+): void {
+  const text = textOf(value);
+  if (text === null) return;
+  const field: RawField = { attributes: { type }, text, hasMarkup: false, lang, base: null };
+  fields.set(name, [...(fields.get(name) ?? []), field]);
+}

@@ -1,0 +1,68 @@
+/**
+ * What stands before the root of a feed: white space, stray output of a broken server, and a document
+ * type. Its internal subset is cut out, because no parser here expands it; plain single-level entities
+ * are returned so that they can be decoded like HTML's, and anything cleverer is refused or ignored.
+ */
+import type { DeclaredEntities } from './feed-entities';
+import { decodeReferences } from './feed-entities';
+
+export type FeedProlog =
+  | { readonly kind: 'prolog'; readonly body: string; readonly entities: DeclaredEntities }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+const prologChars = 65_536;
+const entitiesMax = 512;
+const entityValueChars = 256;
+
+/** Document without its internal subset, and the entities that it declares. */
+export function readProlog(text: string): FeedProlog {
+  const head = text.slice(0, prologChars);
+  const doctype = head.search(/<!doctype\s/i);
+  const open = doctype === -1 ? -1 : subsetStart(head, doctype);
+  if (open === -1) return { kind: 'prolog', body: text, entities: new Map() };
+  const close = subsetEnd(text, open);
+  if (close === -1) return { kind: 'unreadable', reason: 'its document type never ends' };
+
+  const entities = readEntities(text.slice(open, close));
+  if (typeof entities === 'string') return { kind: 'unreadable', reason: entities };
+  const after = text.indexOf('>', close);
+  return {
+    kind: 'prolog',
+    body: text.slice(0, doctype) + text.slice(after === -1 ? close : after + 1),
+    entities,
+  };
+}
+
+/** Index of the `[` of the subset, or -1 when the document type has none. */
+function subsetStart(head: string, doctype: number): number {
+  const match = /[[>]/.exec(head.slice(doctype));
+  return match?.[0] === '[' ? doctype + match.index : -1;
+}
+
+/** Index of the closing `]`, outside quotes. */
+function subsetEnd(text: string, open: number): number {
+  const limit = Math.min(text.length, open + prologChars);
+  let quote = '';
+  for (let at = open + 1; at < limit; at += 1) {
+    const character = text.charAt(at);
+    if (quote !== '') quote = character === quote ? '' : quote;
+    else if (character === '"' || character === "'") quote = character;
+    else if (character === ']') return at;
+  }
+  return -1;
+}
+
+/** Declared entities by name, or the reason to refuse them. External ones are never resolved. */
+function readEntities(subset: string): Map<string, string> | string {
+  const entities = new Map<string, string>();
+  const declaration = /<!ENTITY\s+([\w.:-]{1,64})\s+(?:"([^"]*)"|'([^']*)')/g;
+  for (const [, name, double, single] of subset.matchAll(declaration)) {
+    const value = double ?? single ?? '';
+    // An entity made of entities has one use in a feed, and it is not typography.
+    if (/[&%][\w.:-]+;/.test(value)) return 'it declares entities made of entities';
+    if (entities.size >= entitiesMax || value.length > entityValueChars)
+      return 'it declares too much by entities';
+    entities.set(name ?? '', decodeReferences(value));
+  }
+  return entities;
+}

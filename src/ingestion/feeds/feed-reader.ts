@@ -1,0 +1,349 @@
+/**
+ * One pass over the markup of a feed, without a tree: what enters is text of any origin, what leaves is
+ * the raw fields of the channel and of each item. Limits hold while reading: depth, elements, items,
+ * length of a field. Only the first root counts; what the limits refuse is refused with its reason.
+ */
+import { Parser } from 'htmlparser2';
+import type { DeclaredEntities } from './feed-entities';
+import { decodeReferences } from './feed-entities';
+import type { FeedName, PrefixScope, RootName } from './feed-names';
+import { extendScope, resolveName, rootOf } from './feed-names';
+
+/** One field of a channel or item, before its meaning is read. */
+export interface RawField {
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Decoded text; markup when `hasMarkup`. */
+  readonly text: string;
+  /** Child elements stood in the field: `text` is XHTML source, its text escaped. */
+  readonly hasMarkup: boolean;
+  /** xml:lang and xml:base in scope; null where there is none. */
+  readonly lang: string | null;
+  readonly base: string | null;
+}
+
+/** Fields by name, `title` for the format's own and `dc:date` for others, in document order. */
+export type RawFields = Map<string, RawField[]>;
+
+export interface RawFeed {
+  readonly kind: 'feed';
+  readonly format: RootName['local'];
+  readonly channel: RawFields;
+  readonly items: readonly RawFields[];
+  /** The document ended before its root did. */
+  readonly truncated: boolean;
+}
+
+export interface Unreadable {
+  readonly kind: 'unreadable';
+  readonly reason: string;
+}
+
+export const depthMax = 64;
+export const elementsMax = 400_000;
+export const itemsMax = 10_000;
+const fieldCharsMax = 262_144;
+const expandedCharsMax = 1_048_576;
+const chunkChars = 16_384;
+
+const voidElements = new Set(
+  'area base br col embed hr img input link meta param source track wbr'.split(' '),
+);
+
+/** Containers whose fields count as their parent's, with the prefix that they get. */
+const containers = new Map([
+  ['media:group', ''],
+  ['source', 'source/'],
+  ['atom:source', 'source/'],
+]);
+
+interface Frame {
+  readonly name: FeedName;
+  readonly scope: PrefixScope;
+  readonly lang: string | null;
+  readonly base: string | null;
+  /** Prefix of the fields inside, or null when children are no fields. */
+  readonly fields: string | null;
+}
+
+class FieldBuffer {
+  private readonly pieces: { readonly markup: boolean; readonly text: string }[] = [];
+  private length = 0;
+  hasMarkup = false;
+
+  constructor(
+    readonly key: string,
+    readonly depth: number,
+    readonly attributes: Readonly<Record<string, string>>,
+    readonly frame: Frame,
+  ) {}
+
+  add(text: string, markup: boolean): void {
+    if (this.length > fieldCharsMax) return;
+    this.length += text.length;
+    this.hasMarkup ||= markup;
+    this.pieces.push({ markup, text });
+  }
+
+  finish(decode: (text: string) => string): RawField {
+    const { lang, base } = this.frame;
+    const text = this.pieces
+      .map((piece) =>
+        this.hasMarkup && !piece.markup
+          ? escapeText(decode(piece.text))
+          : piece.markup
+            ? piece.text
+            : decode(piece.text),
+      )
+      .join('');
+    return { attributes: this.attributes, text, hasMarkup: this.hasMarkup, lang, base };
+  }
+}
+
+const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** Reads a document whose prolog is already dealt with. */
+export function readFeed(body: string, entities: DeclaredEntities): RawFeed | Unreadable {
+  const reader = new FeedReader(entities);
+  const parser = new Parser(reader, {
+    xmlMode: true,
+    decodeEntities: false,
+    lowerCaseTags: true,
+    lowerCaseAttributeNames: true,
+  });
+  for (let at = 0; at < body.length && !reader.isDone; at += chunkChars)
+    parser.write(body.slice(at, at + chunkChars));
+  if (!reader.isDone) {
+    reader.documentEnded = true;
+    parser.end();
+  }
+  return reader.result();
+}
+
+class FeedReader {
+  isDone = false;
+  documentEnded = false;
+  private refusal: string | null = null;
+  private root: RootName | null = null;
+  private rootDepth = 0;
+  private truncated = false;
+  private firstElement: string | null = null;
+  private elements = 0;
+  private expandedChars = 0;
+  private readonly stack: Frame[] = [];
+  private readonly channel: RawFields = new Map();
+  private readonly items: RawFields[] = [];
+  private item: RawFields | null = null;
+  private itemDepth = 0;
+  private field: FieldBuffer | null = null;
+  private inCdata = false;
+  private attributes: Record<string, string> = {};
+
+  constructor(private readonly entities: DeclaredEntities) {}
+
+  onopentagname(): void {
+    this.attributes = {};
+  }
+
+  onattribute(name: string, value: string): void {
+    // Names from outside become keys: only on an object without a prototype chain to climb.
+    if (name !== '__proto__' && value.length <= fieldCharsMax)
+      this.attributes[name] ??= this.decode(value);
+  }
+
+  onopentag(qualified: string): void {
+    if (this.isDone) return;
+    this.elements += 1;
+    if (this.stack.length >= depthMax) {
+      this.refuse(`its elements are nested deeper than ${depthMax}`);
+      return;
+    }
+    if (this.elements > elementsMax) {
+      this.refuse(`it has more than ${elementsMax} elements`);
+      return;
+    }
+    this.firstElement ??= qualified;
+    const parent = this.stack.at(-1);
+    const scope = extendScope(parent?.scope ?? new Map<string, string>(), this.attributes);
+    this.findRoot(qualified, scope);
+    const frame: Frame = {
+      name: resolveName(qualified, scope, this.root),
+      scope,
+      lang: langOf(this.attributes) ?? parent?.lang ?? null,
+      base: baseOf(this.attributes, parent?.base ?? null),
+      fields: null,
+    };
+    this.stack.push(this.open(frame, parent));
+  }
+
+  ontext(text: string): void {
+    if (this.isDone || this.field === null) return;
+    this.field.add(this.inCdata ? text.replaceAll('&', '&amp;') : text, false);
+  }
+
+  oncdatastart(): void {
+    this.inCdata = true;
+  }
+
+  oncdataend(): void {
+    this.inCdata = false;
+  }
+
+  onclosetag(qualified: string, isImplied: boolean): void {
+    if (this.isDone) return;
+    const frame = this.stack.pop();
+    const depth = this.stack.length;
+    const cut = isImplied && this.documentEnded;
+    if (this.field !== null) {
+      if (depth > this.field.depth)
+        this.field.add(closingTag(frame?.name.local ?? qualified), true);
+      else this.closeField(cut);
+    }
+    if (this.item !== null && depth <= this.itemDepth) this.closeItem(cut);
+    if (this.root !== null && depth === this.rootDepth) {
+      this.truncated = cut;
+      this.isDone = true;
+    }
+  }
+
+  result(): RawFeed | Unreadable {
+    if (this.refusal !== null) return { kind: 'unreadable', reason: this.refusal };
+    if (this.root === null) return { kind: 'unreadable', reason: this.whyNoFeed() };
+    const { channel, items, truncated } = this;
+    return { kind: 'feed', format: this.root.local, channel, items, truncated };
+  }
+
+  private whyNoFeed(): string {
+    if (this.firstElement === null) return 'it has no markup';
+    if (this.firstElement === 'html') return 'it is an HTML page, not a feed';
+    return `its root <${this.firstElement.slice(0, 40)}> is not that of a feed`;
+  }
+
+  private findRoot(qualified: string, scope: PrefixScope): void {
+    if (this.root !== null || this.firstElement === 'html') return;
+    this.root = rootOf(qualified, scope);
+    this.rootDepth = this.stack.length;
+  }
+
+  /** Decides what an element is where it stands, and returns its frame. */
+  private open(frame: Frame, parent: Frame | undefined): Frame {
+    const { vocabulary, local } = frame.name;
+    if (this.root === null) return frame;
+    const isItem = vocabulary === 'core' && (local === 'item' || local === 'entry');
+    if (isItem && this.mayHoldItems(parent)) {
+      // An item that was never closed ends where the next one begins.
+      this.closeField(false);
+      this.closeItem(false);
+      this.item = new Map();
+      this.itemDepth = this.stack.length;
+      if (Object.keys(this.attributes).length > 0) this.keep('@', this.attributeField(frame));
+      return { ...frame, fields: '' };
+    }
+    if (this.field !== null) {
+      this.field.add(`<${local}>`, true);
+      return frame;
+    }
+    if (this.stack.length === this.rootDepth || (vocabulary === 'core' && local === 'channel'))
+      return { ...frame, fields: '' };
+    if (parent?.fields == null) return frame;
+    return this.openField(frame, parent.fields);
+  }
+
+  private openField(frame: Frame, prefix: string): Frame {
+    const { vocabulary, local } = frame.name;
+    if (vocabulary === 'other') return frame;
+    const key = vocabulary === 'core' ? local : `${vocabulary}:${local}`;
+    const container = containers.get(key);
+    const isContainer =
+      container !== undefined && (this.root?.local === 'feed' || key !== 'source');
+    if (isContainer && prefix === '') return { ...frame, fields: container };
+    if (
+      [
+        'image',
+        'textinput',
+        'items',
+        'author',
+        'contributor',
+        'cloud',
+        'skiphours',
+        'skipdays',
+      ].includes(key)
+    )
+      return frame;
+    this.field = new FieldBuffer(`${prefix}${key}`, this.stack.length, this.attributes, frame);
+    return frame;
+  }
+
+  /** Items stand in a channel or beside it, never inside a field. A field that was left open is closed. */
+  private mayHoldItems(parent: Frame | undefined): boolean {
+    if (this.items.length >= itemsMax) return false;
+    if (this.field !== null)
+      return this.root?.local !== 'feed' && !this.field.hasMarkup && this.item !== null;
+    const local = parent?.name.local ?? '';
+    return ['rss', 'rdf', 'channel', 'feed', 'items', 'item', 'entry'].includes(local);
+  }
+
+  private attributeField(frame: Frame): RawField {
+    return {
+      attributes: this.attributes,
+      text: '',
+      hasMarkup: false,
+      lang: frame.lang,
+      base: frame.base,
+    };
+  }
+
+  private keep(key: string, field: RawField): void {
+    const fields = this.item ?? this.channel;
+    const list = fields.get(key);
+    if (list === undefined) fields.set(key, [field]);
+    else if (list.length < 64) list.push(field);
+  }
+
+  /** A field that the end of the document cut is not what its source wrote. */
+  private closeField(cut: boolean): void {
+    const field = this.field;
+    this.field = null;
+    if (field !== null && !cut)
+      this.keep(
+        field.key,
+        field.finish((text) => this.decode(text)),
+      );
+  }
+
+  private closeItem(cut: boolean): void {
+    const item = this.item;
+    this.item = null;
+    if (item !== null && (!cut || isIdentified(item))) this.items.push(item);
+  }
+
+  private decode(text: string): string {
+    const decoded = decodeReferences(text, this.entities);
+    if (this.entities.size > 0) this.expandedChars += Math.max(0, decoded.length - text.length);
+    if (this.expandedChars > expandedCharsMax) this.refuse('its entities expand to too much text');
+    return decoded;
+  }
+
+  private refuse(reason: string): void {
+    this.refusal ??= reason;
+    this.isDone = true;
+  }
+}
+
+const closingTag = (local: string): string => (voidElements.has(local) ? '' : `</${local}>`);
+
+/** Of an item that was cut, title and identity were read whole. */
+const isIdentified = (item: RawFields): boolean =>
+  item.has('title') && (item.has('link') || item.has('guid') || item.has('id'));
+
+const langOf = (attributes: Readonly<Record<string, string>>): string | null =>
+  attributes['xml:lang'] ?? null;
+
+function baseOf(
+  attributes: Readonly<Record<string, string>>,
+  parent: string | null,
+): string | null {
+  const own = attributes['xml:base']?.trim();
+  if (own === undefined || own === '') return parent;
+  if (URL.canParse(own)) return own;
+  return parent !== null && URL.canParse(own, parent) ? new URL(own, parent).href : parent;
+}

@@ -1,0 +1,141 @@
+/**
+ * HTML to one line of plain text, in one linear pass and without a tree: scripts, styles and frames are
+ * left out, block ends become blanks, references are decoded once. Nothing here can be made slow by
+ * nesting, unclosed tags or unclosed quotes.
+ */
+import { decodeReferences, isNamedEntity } from './feed-entities';
+
+/** Elements whose content is never text of the page. */
+const hidden = new Set(['script', 'style', 'iframe', 'noscript', 'template', 'textarea', 'object']);
+
+/** Elements that run inside a line; every other tag separates words. */
+const inline = new Set(
+  'a abbr acronym b bdi bdo big blink cite code data del dfn em font i ins kbd mark nobr q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);
+
+/** Names that make `<name …>` markup rather than a reader's angle brackets. */
+const htmlElements = new Set([
+  ...inline,
+  ...hidden,
+  ...'address article aside audio blockquote body br button canvas caption center col dd details div dl dt embed fieldset figcaption figure footer form frame h1 h2 h3 h4 h5 h6 head header hr html img input label legend li link main map meta nav ol option p param picture pre section select source summary svg table tbody td tfoot th thead title tr track ul video'.split(
+    ' ',
+  ),
+]);
+
+/** Control and bidi-override characters, byte-order marks: never part of a headline. */
+// eslint-disable-next-line no-control-regex
+const unwanted =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
+
+/** Plain text of an HTML fragment, one line, trimmed; '' when there is none. */
+export function htmlToText(html: string): string {
+  let text = '';
+  let at = 0;
+  while (at < html.length) {
+    const open = html.indexOf('<', at);
+    if (open === -1) break;
+    text += html.slice(at, open);
+    const markup = readMarkup(html, open);
+    if (markup === null) {
+      text += '<';
+      at = open + 1;
+      continue;
+    }
+    if (markup.name !== null && !inline.has(markup.name)) text += ' ';
+    at = markup.hides ? endOfHidden(html, markup.end, markup.name ?? '') : markup.end;
+  }
+  text += html.slice(at);
+  return oneLine(decodeReferences(text));
+}
+
+/** Whitespace as single blanks, no control characters, no lone surrogates; trimmed. */
+export const oneLine = (text: string): string =>
+  text
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .replace(/[\u0085\u009f]/g, ' ')
+    .replace(unwanted, '')
+    .replace(/[\s\u200b]+/gu, ' ')
+    .trim();
+
+/**
+ * Whether a text that may be either is HTML: it has a reference that HTML knows, or tags of which every
+ * one is an HTML element. "a <b and c> d" is a reader's brackets; "&amp;lt;blink>" is a text about tags.
+ */
+export function looksLikeHtml(text: string): boolean {
+  for (const [, name] of text.matchAll(/&([a-zA-Z][a-zA-Z0-9]{1,31});/g)) {
+    if (name !== undefined && isNamedEntity(name)) return true;
+  }
+  if (/&#(?:\d{1,7}|[xX][0-9a-fA-F]{1,6});/.test(text)) return true;
+  const tags = [...text.matchAll(/<\/?([a-zA-Z][a-zA-Z0-9]*)(?=[\s/>])/g)];
+  return (
+    tags.length > 0 &&
+    text.includes('>') &&
+    tags.every(([, name]) => htmlElements.has((name ?? '').toLowerCase()))
+  );
+}
+
+/** The first `max` code units of `text`, cut between words, with an ellipsis when something is left out. */
+export function shorten(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const head = text.slice(0, max - 1);
+  const blank = head.lastIndexOf(' ');
+  const cut = blank > max / 2 ? head.slice(0, blank) : head.replace(/[\ud800-\udbff]$/, '');
+  return `${cut.trimEnd()}…`;
+}
+
+interface Markup {
+  /** Lower-case element name; null for comments and declarations. */
+  readonly name: string | null;
+  readonly end: number;
+  /** An opening tag whose content is not text. */
+  readonly hides: boolean;
+}
+
+/** The tag, comment or declaration at `open`; null when the angle bracket is text. */
+function readMarkup(html: string, open: number): Markup | null {
+  if (html.startsWith('<!--', open)) return until(html, '-->', open + 4);
+  if (html.startsWith('<![CDATA[', open)) return { name: null, end: open + 9, hides: false };
+  const head = /<(\/?)([a-zA-Z][^\s/>]{0,63})|<[!?][a-zA-Z]/y;
+  head.lastIndex = open;
+  const match = head.exec(html);
+  if (match === null) return null;
+  const name = match[2]?.toLowerCase().replace(/^.*:/, '') ?? null;
+  const end = tagEnd(html, head.lastIndex);
+  const selfClosed = html[end - 2] === '/';
+  return { name, end, hides: match[1] === '' && name !== null && hidden.has(name) && !selfClosed };
+}
+
+/** Index after the `>` of a tag; a quote counts only where a value may begin. The end when it never closes. */
+function tagEnd(html: string, from: number): number {
+  let valueMayBegin = false;
+  for (let at = from; at < html.length; at += 1) {
+    const character = html[at];
+    if (character === '>') return at + 1;
+    if (valueMayBegin && (character === '"' || character === "'")) {
+      const close = html.indexOf(character, at + 1);
+      if (close === -1) return firstBracket(html, at);
+      at = close;
+      valueMayBegin = false;
+    } else if (character === '=') valueMayBegin = true;
+    else if (character !== ' ' && character !== '\n' && character !== '\t') valueMayBegin = false;
+  }
+  return html.length;
+}
+
+const firstBracket = (html: string, from: number): number => {
+  const end = html.indexOf('>', from);
+  return end === -1 ? html.length : end + 1;
+};
+
+function until(html: string, mark: string, from: number): Markup {
+  const end = html.indexOf(mark, from);
+  return { name: null, end: end === -1 ? html.length : end + mark.length, hides: false };
+}
+
+function endOfHidden(html: string, from: number, name: string): number {
+  const close = new RegExp(`</${name}[\\s/>]`, 'gi');
+  close.lastIndex = from;
+  return close.exec(html)?.index ?? html.length;
+}

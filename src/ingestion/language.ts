@@ -1,0 +1,195 @@
+/**
+ * The language of a headline as an ISO 639-1 code, or null when it cannot be told.
+ *
+ * In this order: the script decides where only one language of ours uses it; letters that only one
+ * language has decide within Cyrillic, Arabic and Hebrew script; a declared language that fits the script
+ * is believed; a detector, where one is given, is asked between languages of one script.
+ * A declared language that contradicts the script is never believed.
+ */
+
+/** Asks a statistical model for the most likely of its languages; null when it is not sure. */
+export type LanguageDetector = (text: string, among: readonly string[] | null) => string | null;
+
+export interface LanguageHints {
+  /** What the item or its feed declares: any language tag. */
+  readonly declared?: string | null;
+  /** The language that the source is known to write. */
+  readonly prior?: string | null;
+  readonly detect?: LanguageDetector | undefined;
+}
+
+type Script = 'latin' | 'cyrillic' | 'arabic' | 'hebrew' | 'han' | 'other';
+
+const languagesOf: Readonly<Record<Script, readonly string[]>> = {
+  latin: ['en', 'fr', 'de', 'es', 'pt', 'it', 'tr', 'nl', 'pl', 'sv', 'ro', 'cs', 'hu', 'fi', 'da', 'no', 'id', 'ms', 'vi', 'az', 'so', 'sw', 'ha', 'et', 'lv', 'lt', 'sq', 'hr', 'sr', 'bs', 'sl', 'sk', 'ca', 'gl', 'eu', 'uz', 'ku', 'tl', 'af', 'is', 'ga', 'mt', 'tk', 'yo', 'ig', 'am'],
+  cyrillic: ['ru', 'uk', 'be', 'bg', 'sr', 'mk', 'kk', 'ky', 'tg', 'mn', 'uz', 'tt'],
+  arabic: ['ar', 'fa', 'ur', 'ps', 'ckb', 'ku', 'ug', 'sd'],
+  hebrew: ['he', 'yi'],
+  han: ['zh', 'ja'],
+  other: [],
+}; // prettier-ignore
+
+/** Scripts that name their language by themselves. */
+const singleScripts: readonly (readonly [RegExp, string])[] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
+  [/\p{Script=Hangul}/u, 'ko'],
+  [/\p{Script=Greek}/u, 'el'],
+  [/\p{Script=Armenian}/u, 'hy'],
+  [/\p{Script=Georgian}/u, 'ka'],
+  [/\p{Script=Thai}/u, 'th'],
+  [/\p{Script=Kannada}/u, 'kn'],
+  [/\p{Script=Tamil}/u, 'ta'],
+  [/\p{Script=Telugu}/u, 'te'],
+  [/\p{Script=Malayalam}/u, 'ml'],
+  [/\p{Script=Bengali}/u, 'bn'],
+  [/\p{Script=Gujarati}/u, 'gu'],
+  [/\p{Script=Gurmukhi}/u, 'pa'],
+  [/\p{Script=Myanmar}/u, 'my'],
+  [/\p{Script=Khmer}/u, 'km'],
+  [/\p{Script=Ethiopic}/u, 'am'],
+];
+
+/** Primary subtags under which languages of ours also travel. */
+const aliases = new Map([
+  ['iw', 'he'],
+  ['in', 'id'],
+  ['ji', 'yi'],
+  ['per', 'fa'],
+  ['fas', 'fa'],
+  ['pes', 'fa'],
+  ['prs', 'fa'],
+  ['eng', 'en'],
+  ['ara', 'ar'],
+  ['rus', 'ru'],
+  ['ukr', 'uk'],
+  ['heb', 'he'],
+  ['zho', 'zh'],
+  ['chi', 'zh'],
+  ['cmn', 'zh'],
+  ['yue', 'zh'],
+  ['tur', 'tr'],
+  ['fra', 'fr'],
+  ['fre', 'fr'],
+  ['deu', 'de'],
+  ['ger', 'de'],
+  ['spa', 'es'],
+  ['por', 'pt'],
+  ['ita', 'it'],
+  ['urd', 'ur'],
+  ['nb', 'no'],
+  ['nn', 'no'],
+]);
+
+const names = new Map([
+  ['english', 'en'],
+  ['french', 'fr'],
+  ['arabic', 'ar'],
+  ['persian', 'fa'],
+  ['farsi', 'fa'],
+  ['russian', 'ru'],
+  ['hebrew', 'he'],
+  ['turkish', 'tr'],
+  ['chinese', 'zh'],
+  ['german', 'de'],
+  ['spanish', 'es'],
+]);
+
+/** ISO 639-1 code of a language tag such as `en-US`, `zh_Hans`, `iw`; null for what is none. */
+export function languageOfTag(tag: string | null | undefined): string | null {
+  const primary =
+    tag
+      ?.trim()
+      .toLowerCase()
+      .split(/[-_;,\s]/)[0] ?? '';
+  const code = aliases.get(primary) ?? names.get(primary) ?? primary;
+  return /^[a-z]{2}$/.test(code) ? code : null;
+}
+
+/** Language of `text` under the rules above. */
+export function detectLanguage(text: string, hints: LanguageHints = {}): string | null {
+  const declared = languageOfTag(hints.declared);
+  const prior = languageOfTag(hints.prior);
+  const script = mainScript(text);
+  if (script === null) return prior ?? declared;
+  if (script === 'other') return bySingleScript(text) ?? declared ?? prior;
+  if (script === 'han' && /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja';
+
+  const among = languagesOf[script];
+  const sure = byLetters(text, script);
+  if (sure !== null) return sure;
+  const detected = hints.detect?.(text, narrowed(among, declared, prior)) ?? null;
+  if (detected !== null && among.includes(detected)) return detected;
+  const believed = [declared, prior].find((code) => code !== null && among.includes(code));
+  return believed ?? plainest[script];
+}
+
+/** The language that a script stands for when nothing else is known. Latin letters say nothing. */
+const plainest: Readonly<Record<Script, string | null>> = {
+  latin: null,
+  cyrillic: 'ru',
+  arabic: 'ar',
+  hebrew: 'he',
+  han: 'zh',
+  other: null,
+};
+
+/** The detector may choose among the languages of the script, and is told which ones to expect. */
+function narrowed(
+  among: readonly string[],
+  declared: string | null,
+  prior: string | null,
+): readonly string[] {
+  const expected = [declared, prior].filter(
+    (code): code is string => code !== null && among.includes(code),
+  );
+  return [...new Set([...expected, ...among])];
+}
+
+/** The script of most letters; null when there are no letters. */
+function mainScript(text: string): Script | null {
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  const letters = count(/\p{L}/gu);
+  if (letters === 0) return null;
+  const scripts: readonly (readonly [Script, number])[] = [
+    ['latin', count(/\p{Script=Latin}/gu)],
+    ['cyrillic', count(/\p{Script=Cyrillic}/gu)],
+    ['arabic', count(/\p{Script=Arabic}/gu)],
+    ['hebrew', count(/\p{Script=Hebrew}/gu)],
+    // A Han character is a word's worth of letters.
+    ['han', 2 * count(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)],
+  ];
+  const [script, most] = scripts.reduce((best, next) => (next[1] > best[1] ? next : best));
+  return most * 2 >= letters ? script : 'other';
+}
+
+function bySingleScript(text: string): string | null {
+  let best: string | null = null;
+  let most = 0;
+  for (const [pattern, code] of singleScripts) {
+    const found = text.match(new RegExp(pattern.source, 'gu'))?.length ?? 0;
+    if (found > most) [best, most] = [code, found];
+  }
+  return best;
+}
+
+/** Letters that only one of the languages in use has. */
+function byLetters(text: string, script: Script): string | null {
+  if (script === 'cyrillic') {
+    if (/[ўЎ]/.test(text)) return 'be';
+    const ukrainian = text.match(/[іїєґІЇЄҐ]/g)?.length ?? 0;
+    const russian = text.match(/[ыэъёЫЭЪЁ]/g)?.length ?? 0;
+    if (/[әғқңөұүһӘҒҚҢӨҰҮҺ]/.test(text)) return null;
+    if (ukrainian > russian) return 'uk';
+    return russian > ukrainian ? 'ru' : null;
+  }
+  if (script === 'arabic') {
+    if (/[ټډړږښڼې]/.test(text)) return 'ps';
+    if (/[ٹڈڑںےھہ]/.test(text)) return 'ur';
+    if (/[ڵڕۆێ]/.test(text)) return 'ckb';
+    const persian = text.match(/[پچژگیک\u200c]/g)?.length ?? 0;
+    const arabic = text.match(/[ةيكىإؤئ]|(?:^|\s)ال/g)?.length ?? 0;
+    if (persian > arabic) return 'fa';
+    return arabic > persian ? 'ar' : null;
+  }
+  return null;
+}
