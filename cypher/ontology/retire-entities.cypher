@@ -1,0 +1,9 @@
+// Marks entities that the seed no longer states and that items or markets still name.
+// mode:    write
+// param:   $ids  LIST<STRING>
+// returns: id    STRING   those that were marked
+UNWIND $ids AS id
+MATCH (e:Entity {id: id})
+WHERE EXISTS { (e)<-[:TOUCHES|ABOUT]-() }
+SET e.retired = true
+RETURN e.id AS id;

@@ -1,0 +1,8 @@
+// Every entity as the last seed left it, for comparison with the next.
+// mode:    read
+// returns: entity MAP, retired BOOLEAN
+MATCH (e:Entity)
+RETURN e {.id, .type, .name, .aliases, .theater, .description, .wikidata_id, .iso_code, .capital, .location,
+          .radius_km, .symbol, .since, .until, .search} AS entity,
+       coalesce(e.retired, false) AS retired
+ORDER BY e.id;

@@ -1,0 +1,6 @@
+// Every id that was given up for another one.
+// mode:    read
+// returns: merged MAP  {id, into}
+MATCH (m:MergedEntity)
+RETURN m {.id, .into} AS merged
+ORDER BY m.id;

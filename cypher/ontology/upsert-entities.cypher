@@ -1,0 +1,9 @@
+// Writes entities as the seed states them. A property that is null is removed.
+// mode:    write
+// param:   $entities  LIST<MAP>  {id, properties, location: {lat, lon} or null}
+UNWIND $entities AS row
+MERGE (e:Entity {id: row.id})
+SET e += row.properties,
+    e.retired = null,
+    e.location = CASE WHEN row.location IS NULL THEN null
+                      ELSE point({latitude: row.location.lat, longitude: row.location.lon}) END;

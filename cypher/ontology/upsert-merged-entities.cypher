@@ -1,0 +1,6 @@
+// Writes which ids were given up for which others.
+// mode:    write
+// param:   $merged  LIST<MAP>  {id, into}
+UNWIND $merged AS row
+MERGE (m:MergedEntity {id: row.id})
+SET m.into = row.into;

@@ -1,0 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/**
+ * What loading a seed has to do: the rows wanted against the rows stored, by key. A seed that was
+ * loaded before gives nothing to write, which is what makes loading it again harmless.
+ */
+export interface SeedDiff<T> {
+  readonly added: readonly T[];
+  readonly changed: readonly T[];
+  /** Keys that are stored and no longer wanted. */
+  readonly removed: readonly T[];
+  readonly unchanged: number;
+}
+
+export const diffSeed = <T>(
+  wanted: readonly T[],
+  stored: readonly T[],
+  keyOf: (row: T) => string,
+): SeedDiff<T> => {
+  const before = new Map(stored.map((row) => [keyOf(row), row]));
+  const after = new Set(wanted.map(keyOf));
+  const added = wanted.filter((row) => !before.has(keyOf(row)));
+  const kept = wanted.filter((row) => before.has(keyOf(row)));
+  const changed = kept.filter((row) => !isDeepStrictEqual(row, before.get(keyOf(row))));
+  return {
+    added,
+    changed,
+    removed: stored.filter((row) => !after.has(keyOf(row))),
+    unchanged: kept.length - changed.length,
+  };
+};

@@ -1,0 +1,166 @@
+import { Injectable } from '@nestjs/common';
+import { GraphService, type GraphTransaction } from '../graph/graph.service';
+import { SchemaService } from '../graph/schema.service';
+import { graphTypeOf, relationshipId, type Relationship } from './relationship';
+import type { OntologySeed } from './seed-check';
+import { diffSeed, type SeedDiff } from './seed-diff';
+import { loadOntologySeed } from './seed-files.provider';
+import { entityRowOf, mergedRowOf, type EntityRow, type MergedRow } from './seed-rows';
+
+/** What loading one kind of seed did, by id. */
+export interface SeedCounts {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  /** No longer stated, but items name them: kept and marked. Entities only. */
+  readonly retired: readonly string[];
+  readonly unchanged: number;
+}
+
+export interface SeedReport {
+  readonly entities: SeedCounts;
+  readonly relationships: SeedCounts;
+  readonly mergedEntities: SeedCounts;
+}
+
+interface StoredEntity {
+  readonly entity: EntityRow;
+  readonly retired: boolean;
+}
+
+/** Aliases of each entity id, in every language. */
+export type AliasesById = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Loads `cypher/schema` and the ontology of `seed/` into the graph. Safe to run at every start and on
+ * several machines: it writes only what differs, in one transaction.
+ */
+@Injectable()
+export class SeedService {
+  constructor(
+    private readonly graph: GraphService,
+    private readonly schema: SchemaService,
+  ) {}
+
+  /** Schema, then the ontology that ships with Vedette. */
+  async load(): Promise<SeedReport> {
+    await this.schema.apply();
+    return this.loadOntology(loadOntologySeed(), new Map());
+  }
+
+  /** One ontology; what the graph holds beyond it is removed, or retired where items name it. */
+  async loadOntology(seed: OntologySeed, aliases: AliasesById): Promise<SeedReport> {
+    const entities = seed.entities.map((entity) =>
+      entityRowOf(entity, aliases.get(entity.id) ?? []),
+    );
+    const merged = seed.mergedEntities.map(mergedRowOf);
+    return this.graph.writeTransaction(async (transaction) => {
+      const saved = await saveEntities(transaction, entities);
+      const relationships = await saveRelationships(transaction, seed.relationships);
+      // After the relationships: those of an entity that goes are counted as removed themselves.
+      const retired = await dropEntities(transaction, saved.removed);
+      return {
+        entities: withRetired(countsOf(saved, idOf), retired),
+        relationships: countsOf(relationships, relationshipId),
+        mergedEntities: countsOf(await saveMerged(transaction, merged), idOf),
+      };
+    });
+  }
+}
+
+const saveEntities = async (
+  transaction: GraphTransaction,
+  wanted: readonly EntityRow[],
+): Promise<SeedDiff<EntityRow>> => {
+  const stored = await transaction.run<StoredEntity>('ontology/stored-entities');
+  const retired = new Set(stored.filter((row) => row.retired).map((row) => row.entity.id));
+  // A retired entity that the seed states again is new to it; one that stays away is no news.
+  const known = stored.map((row) => row.entity).filter(({ id }) => !retired.has(id));
+  const diff = diffSeed(wanted, known, idOf);
+  await inBatches([...diff.added, ...diff.changed], async (rows) => {
+    const entities = rows.map(({ id, location, ...properties }) => ({ id, location, properties }));
+    await transaction.run('ontology/upsert-entities', { entities });
+  });
+  return diff;
+};
+
+/** Ids that had to be kept. */
+const dropEntities = async (
+  transaction: GraphTransaction,
+  removed: readonly EntityRow[],
+): Promise<string[]> => {
+  if (removed.length === 0) return [];
+  const rows = await transaction.run<{ id: string }>('ontology/retire-entities', {
+    ids: removed.map(idOf),
+  });
+  const retired = rows.map(idOf);
+  const gone = removed.map(idOf).filter((id) => !retired.includes(id));
+  await transaction.run('ontology/remove-entities', { ids: gone });
+  return retired;
+};
+
+const saveRelationships = async (
+  transaction: GraphTransaction,
+  wanted: readonly Relationship[],
+): Promise<SeedDiff<Relationship>> => {
+  const stored = await transaction.run<{ relationship: Relationship }>(
+    'ontology/stored-relationships',
+  );
+  const diff = diffSeed(
+    wanted,
+    stored.map((row) => row.relationship),
+    relationshipId,
+  );
+  const toGraph = (rows: readonly Relationship[]) => ({
+    relationships: rows.map((row) => ({ ...row, graph_type: graphTypeOf(row.type) })),
+  });
+  if (diff.removed.length > 0)
+    await transaction.run('ontology/remove-relationships', toGraph(diff.removed));
+  await inBatches([...diff.added, ...diff.changed], (rows) =>
+    transaction.run('ontology/upsert-relationships', toGraph(rows)),
+  );
+  return diff;
+};
+
+const saveMerged = async (
+  transaction: GraphTransaction,
+  wanted: readonly MergedRow[],
+): Promise<SeedDiff<MergedRow>> => {
+  const stored = await transaction.run<{ merged: MergedRow }>('ontology/stored-merged-entities');
+  const diff = diffSeed(
+    wanted,
+    stored.map((row) => row.merged),
+    idOf,
+  );
+  const changed = [...diff.added, ...diff.changed];
+  if (changed.length > 0)
+    await transaction.run('ontology/upsert-merged-entities', { merged: changed });
+  if (diff.removed.length > 0)
+    await transaction.run('ontology/remove-merged-entities', { ids: diff.removed.map(idOf) });
+  return diff;
+};
+
+const BATCH = 500;
+
+const inBatches = async <T>(
+  rows: readonly T[],
+  write: (batch: readonly T[]) => Promise<unknown>,
+): Promise<void> => {
+  for (let from = 0; from < rows.length; from += BATCH) await write(rows.slice(from, from + BATCH));
+};
+
+const idOf = ({ id }: { readonly id: string }): string => id;
+
+const countsOf = <T>(diff: SeedDiff<T>, keyOf: (row: T) => string): SeedCounts => ({
+  added: diff.added.map(keyOf),
+  changed: diff.changed.map(keyOf),
+  removed: diff.removed.map(keyOf),
+  retired: [],
+  unchanged: diff.unchanged,
+});
+
+const withRetired = (counts: SeedCounts, retired: readonly string[]): SeedCounts => ({
+  ...counts,
+  removed: counts.removed.filter((id) => !retired.includes(id)),
+  retired,
+});

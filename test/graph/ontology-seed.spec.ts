@@ -1,0 +1,147 @@
+import type { OntologySeed } from '../../src/ontology/seed-check';
+import { loadOntologySeed } from '../../src/ontology/seed-files.provider';
+import { SeedService } from '../../src/ontology/seed.service';
+import type { SeededEntity } from '../../src/ontology/seeded-entity';
+import { SchemaService } from '../../src/graph/schema.service';
+import { openTestGraph, type TestGraph } from '../support/graph-harness';
+
+const entity = (id: string, overrides: Partial<SeededEntity> = {}): SeededEntity => ({
+  id,
+  type: 'country',
+  name: id.toUpperCase(),
+  theater: null,
+  description: 'A country.',
+  wikidataId: null,
+  isoCode: null,
+  capital: null,
+  location: null,
+  radiusKm: null,
+  symbol: null,
+  since: null,
+  until: null,
+  ...overrides,
+});
+
+const seedOf = (
+  entities: readonly SeededEntity[],
+  relationships: OntologySeed['relationships'] = [],
+  mergedEntities: OntologySeed['mergedEntities'] = [],
+): OntologySeed => ({ entities, relationships, mergedEntities });
+
+const relationship = (from: string, to: string, basis = 'So it is.') =>
+  ({ type: 'funds', from, to, basis, since: null, until: null }) as const;
+
+const nothing = { added: [], changed: [], removed: [], retired: [] };
+
+describe('loading the ontology', () => {
+  let test: TestGraph;
+  let service: SeedService;
+
+  beforeAll(async () => {
+    test = await openTestGraph();
+    service = new SeedService(test.graph, new SchemaService(test.graph));
+  });
+
+  beforeEach(() => test.wipe());
+
+  afterAll(() => test.close());
+
+  const load = (seed: OntologySeed, aliases: Record<string, string[]> = {}) =>
+    service.loadOntology(seed, new Map(Object.entries(aliases)));
+
+  const stored = async (id: string): Promise<Record<string, unknown> | undefined> => {
+    const rows = await test.graph.statement(`MATCH (e:Entity {id: '${id}'}) RETURN e`, 'READ');
+    return rows[0]?.['e'] as Record<string, unknown> | undefined;
+  };
+
+  it('adds everything once and changes nothing the second time', async () => {
+    const seed = loadOntologySeed();
+
+    const first = await service.load();
+    const second = await service.load();
+
+    expect(first.entities.added).toHaveLength(seed.entities.length);
+    expect(first.relationships.added).toHaveLength(seed.relationships.length);
+    expect(first.mergedEntities.added).toHaveLength(seed.mergedEntities.length);
+    expect(second).toEqual({
+      entities: { ...nothing, unchanged: seed.entities.length },
+      relationships: { ...nothing, unchanged: seed.relationships.length },
+      mergedEntities: { ...nothing, unchanged: seed.mergedEntities.length },
+    });
+  });
+
+  it('writes aliases, a place as a point, and whole and broken numbers alike', async () => {
+    const place = { lat: 35, lon: 51.39 };
+
+    await load(seedOf([entity('a', { location: place, radiusKm: 20 })]), { a: ['A', 'Ä', 'ألف'] });
+    const again = await load(seedOf([entity('a', { location: place, radiusKm: 20 })]), {
+      a: ['A', 'Ä', 'ألف'],
+    });
+
+    expect(await stored('a')).toMatchObject({
+      aliases: ['A', 'Ä', 'ألف'],
+      location: place,
+      radius_km: 20,
+    });
+    expect(again.entities).toEqual({ ...nothing, unchanged: 1 });
+  });
+
+  it('reports what changed and forgets a property that is no longer stated', async () => {
+    await load(seedOf([entity('a', { isoCode: 'AA' }), entity('b')], [relationship('a', 'b')]));
+
+    const report = await load(
+      seedOf([entity('a'), entity('b')], [relationship('a', 'b', 'For another reason.')]),
+      { b: ['Bee'] },
+    );
+
+    expect(report.entities).toEqual({ ...nothing, changed: ['a', 'b'], unchanged: 0 });
+    expect(report.relationships).toEqual({ ...nothing, changed: ['a:funds:b'], unchanged: 0 });
+    expect(await stored('a')).not.toHaveProperty('iso_code');
+  });
+
+  it('removes what is no longer stated', async () => {
+    const merged = [{ id: 'old', mergedInto: 'a' }];
+    await load(seedOf([entity('a'), entity('b')], [relationship('a', 'b')], merged));
+
+    const report = await load(seedOf([entity('a')]));
+
+    expect(report.entities).toEqual({ ...nothing, removed: ['b'], unchanged: 1 });
+    expect(report.relationships).toEqual({ ...nothing, removed: ['a:funds:b'], unchanged: 0 });
+    expect(report.mergedEntities).toEqual({ ...nothing, removed: ['old'], unchanged: 0 });
+    expect(await stored('b')).toBeUndefined();
+  });
+
+  it('retires an entity that items name, once, and takes it back', async () => {
+    await load(seedOf([entity('a'), entity('b')], [relationship('a', 'b')]));
+    await test.graph.statement(
+      "MATCH (e:Entity {id: 'b'}) CREATE (:Item {id: 'i'})-[:TOUCHES {entity: 'b', at: 1, item: 'i'}]->(e)",
+    );
+
+    const gone = await load(seedOf([entity('a')]));
+    const still = await load(seedOf([entity('a')]));
+    const marked = await stored('b');
+    const back = await load(seedOf([entity('a'), entity('b')]));
+
+    expect(gone.entities).toEqual({ ...nothing, retired: ['b'], unchanged: 1 });
+    expect(still.entities).toEqual({ ...nothing, unchanged: 1 });
+    expect(marked).toMatchObject({ retired: true });
+    expect(back.entities).toEqual({ ...nothing, added: ['b'], unchanged: 1 });
+    expect(await stored('b')).not.toHaveProperty('retired');
+    expect(await test.graph.statement('MATCH ()-[t:TOUCHES]->() RETURN count(t) AS n')).toEqual([
+      { n: 1 },
+    ]);
+  });
+
+  it('leaves the relationships of other modules alone', async () => {
+    await load(seedOf([entity('a')]));
+    await test.graph.statement(
+      "MATCH (e:Entity {id: 'a'}) CREATE (:Cluster {id: 'c'})-[:INCLUDES]->(e)",
+    );
+
+    await load(seedOf([entity('a', { name: 'Alpha' })]));
+
+    expect(
+      await test.graph.statement('MATCH (:Cluster)-[r:INCLUDES]->() RETURN count(r) AS n'),
+    ).toEqual([{ n: 1 }]);
+  });
+});
