@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, nowMillis, type Clock } from './clock';
+
+/** One answer as it was sent: its bytes and the headers that belong to them. */
+export interface CachedAnswer {
+  readonly body: Buffer;
+  readonly etag: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The same bytes compressed, made when first asked for. */
+  readonly encoded: Map<string, Buffer>;
+}
+
+interface Entry {
+  readonly answer: CachedAnswer;
+  readonly version: number;
+  readonly storedAt: number;
+  readonly bytes: number;
+}
+
+const BYTES_MAX = 64 * 1024 * 1024;
+const ANSWER_BYTES_MAX = 2 * 1024 * 1024;
+/** Ticks of another instance are not seen here: after this long an answer is made anew in any case. */
+const AGE_MAX_MILLIS = 30_000;
+
+/**
+ * Answers that can only change with a tick, by address. {@link advance} after a tick (or an import, or
+ * a seal) drops them all; an answer that was being made meanwhile is not kept. Bounded in bytes: the
+ * answer stored longest ago goes first.
+ */
+@Injectable()
+export class AnswerCache {
+  private readonly entries = new Map<string, Entry>();
+  private bytes = 0;
+  private current = 0;
+
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
+
+  /** Number of the state that answers are made from now; taken before an answer is made. */
+  get version(): number {
+    return this.current;
+  }
+
+  /** The state has changed: no answer of before is given again. */
+  advance(): void {
+    this.current += 1;
+    this.entries.clear();
+    this.bytes = 0;
+  }
+
+  get(url: string): CachedAnswer | null {
+    const entry = this.entries.get(url);
+    if (entry === undefined) return null;
+    if (nowMillis(this.clock) - entry.storedAt < AGE_MAX_MILLIS) return entry.answer;
+    this.remove(url, entry);
+    return null;
+  }
+
+  /** Keeps an answer made from the state `version`, unless that has passed. */
+  put(url: string, version: number, answer: CachedAnswer): void {
+    // Compressed forms are kept beside the bytes and are smaller: twice the size covers both.
+    const bytes = 2 * answer.body.length + url.length + 1024;
+    if (version !== this.current || bytes > ANSWER_BYTES_MAX) return;
+    const old = this.entries.get(url);
+    if (old !== undefined) this.remove(url, old);
+    for (const [oldest, entry] of this.entries) {
+      if (this.bytes + bytes <= BYTES_MAX) break;
+      this.remove(oldest, entry);
+    }
+    this.entries.set(url, { answer, version, storedAt: nowMillis(this.clock), bytes });
+    this.bytes += bytes;
+  }
+
+  private remove(url: string, entry: Entry): void {
+    this.entries.delete(url);
+    this.bytes -= entry.bytes;
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * The last gate before a log line leaves: whatever was logged by mistake, no secret passes. Keys of this
+ * service are known by their form, configured secrets by their value, passwords in addresses by place.
+ */
+const KEY_FORM = /vdt_[a-z]+_[0-9A-Za-z]{8}_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}/g;
+const ADDRESS_PASSWORD = /([a-z][a-z0-9+.-]*:\/\/[^\s:/@"\\]*):[^\s/@"\\]+@/gi;
+const AUTHORIZATION = /\b(bearer|basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi;
+/** Shorter values would also be found where they mean something else. */
+const SECRET_LENGTH_MIN = 6;
+
+/** A function that takes the secrets out of a line. `secrets` are the configured values. */
+export const makeScrubber = (secrets: readonly string[]): ((line: string) => string) => {
+  const values = secrets
+    .filter((secret) => secret.length >= SECRET_LENGTH_MIN)
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]);
+  const known = [...new Set(values)].sort((a, b) => b.length - a.length);
+  return (line) => {
+    let clean = line
+      .replace(KEY_FORM, (key) => `${key.split('_').slice(0, 3).join('_')}_***`)
+      .replace(ADDRESS_PASSWORD, '$1:***@')
+      .replace(AUTHORIZATION, '$1 ***');
+    for (const value of known) clean = clean.replaceAll(value, '***');
+    return clean;
+  };
+};

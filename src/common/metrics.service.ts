@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/**
+ * Every measurement of the service, each named and described here; whoever does the work counts it.
+ * Served at `/metrics` in the Prometheus text format. Labels come from closed lists (route patterns,
+ * source types, words), never from callers, so that their number is bounded.
+ */
+@Injectable()
+export class Metrics {
+  readonly registry = new Registry();
+
+  // The tick
+  readonly ticks = this.counter('ticks_total', 'Ticks by result: ok, partial, failed, skipped.', [
+    'result',
+  ]);
+  readonly tickSeconds = this.histogram(
+    'tick_seconds',
+    'Seconds from the start of a tick to its end.',
+    [],
+    [0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300],
+  );
+  readonly tickStageSeconds = this.histogram(
+    'tick_stage_seconds',
+    'Seconds of one stage of a tick.',
+    ['stage'],
+    [0.05, 0.1, 0.5, 1, 2, 5, 10, 30, 60],
+  );
+  readonly lastTick = this.gauge(
+    'last_tick_timestamp_seconds',
+    'When the last whole tick ended, Unix time.',
+  );
+
+  // Sources and items
+  readonly sources = this.gauge('sources', 'Sources by state: ok, stale, down, disabled.', [
+    'state',
+  ]);
+  readonly fetches = this.counter(
+    'source_fetches_total',
+    'Fetches of sources by source type and result: ok, not_modified, failed, skipped.',
+    ['source_type', 'result'],
+  );
+  readonly items = this.counter('items_total', 'Items appended to the event log.', ['source_type']);
+  readonly itemLagSeconds = this.histogram(
+    'item_lag_seconds',
+    'Seconds between the time of an item and its arrival in the event log.',
+    ['source_type'],
+    [60, 300, 600, 1_800, 3_600, 7_200, 21_600, 86_400, 604_800],
+  );
+  readonly alerts = this.counter('alerts_total', 'Surge alerts by what happened: opened, closed.', [
+    'change',
+  ]);
+
+  // The graph
+  readonly querySeconds = this.histogram(
+    'graph_query_seconds',
+    'Seconds of one query by its name.',
+    ['query'],
+    [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15],
+  );
+  readonly queryFailures = this.counter('graph_query_failures_total', 'Queries that failed.', [
+    'query',
+  ]);
+
+  // Forecasting, settlement, registry
+  readonly predictions = this.counter(
+    'predictions_total',
+    'Answers of the model by result: predicted, skipped, failed.',
+    ['model', 'result'],
+  );
+  readonly trades = this.counter('paper_trades_total', 'Paper trades by change: opened, closed.', [
+    'change',
+  ]);
+  readonly settlements = this.counter('settlements_total', 'Markets settled, by outcome.', [
+    'outcome',
+  ]);
+  readonly seals = this.counter('seals_total', 'Days sealed, by result: ok, failed.', ['result']);
+  readonly registryDays = this.gauge('registry_days', 'Sealed days in the chain.');
+  readonly captures = this.counter(
+    'web_archive_captures_total',
+    'Captures asked of the web archive, by result: ok, pending, failed.',
+    ['result'],
+  );
+
+  // HTTP
+  readonly requests = this.counter(
+    'http_requests_total',
+    'Requests answered, by route pattern and status.',
+    ['route', 'status'],
+  );
+  readonly requestSeconds = this.histogram(
+    'http_request_seconds',
+    'Seconds from a request to its answer, by route pattern.',
+    ['route'],
+    [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15],
+  );
+  readonly admissions = this.counter(
+    'limit_requests_total',
+    'Requests counted against a limit, by policy and result: admitted, refused.',
+    ['policy', 'result'],
+  );
+  readonly badKeys = this.counter('bad_keys_total', 'Requests with a key that is not valid.');
+  readonly cachedAnswers = this.counter(
+    'answer_cache_total',
+    'Answers that change with a tick only, by result: hit, miss.',
+    ['result'],
+  );
+
+  private counter<L extends string = never>(
+    name: string,
+    help: string,
+    labelNames: readonly L[] = [],
+  ): Counter<L> {
+    return new Counter({
+      name: `vedette_${name}`,
+      help,
+      labelNames: [...labelNames],
+      registers: [this.registry],
+    });
+  }
+
+  private gauge<L extends string = never>(
+    name: string,
+    help: string,
+    labelNames: readonly L[] = [],
+  ): Gauge<L> {
+    return new Gauge({
+      name: `vedette_${name}`,
+      help,
+      labelNames: [...labelNames],
+      registers: [this.registry],
+    });
+  }
+
+  private histogram<L extends string = never>(
+    name: string,
+    help: string,
+    labelNames: readonly L[],
+    buckets: number[],
+  ): Histogram<L> {
+    return new Histogram({
+      name: `vedette_${name}`,
+      help,
+      labelNames: [...labelNames],
+      buckets,
+      registers: [this.registry],
+    });
+  }
+}
