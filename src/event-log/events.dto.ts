@@ -203,7 +203,7 @@ export class EventResponse {
       entities,
       story: item.story ?? null,
       attributes: attributesOf(item),
-    } satisfies EventResponse);
+    } satisfies { [K in keyof EventResponse]: EventResponse[K] });
   }
 }
 

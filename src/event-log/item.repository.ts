@@ -81,13 +81,17 @@ interface RawRow extends ItemRow {
 export class ItemRepository {
   constructor(private readonly graph: GraphService) {}
 
-  /** One page of items that pass a filter, newest first by (at, id). */
-  async list(filter: EventFilter, limit: number): Promise<ItemPage> {
+  /**
+   * One page of items that pass a filter, newest first by (at, id).
+   *
+   * @param scan most index entries to look at
+   */
+  async list(filter: EventFilter, limit: number, scan = SCAN_MAX): Promise<ItemPage> {
     return this.graph.readTransaction(async (transaction) => {
       if (filter.runs.length > 0 && (await this.isRare(transaction, filter)))
         return this.listByWords(transaction, filter, limit);
       const entities = await this.rarestFirst(transaction, filter.entities);
-      return this.walk(transaction, { ...filter, entities }, limit);
+      return this.walk(transaction, { ...filter, entities }, limit, scan);
     });
   }
 
@@ -115,6 +119,7 @@ export class ItemRepository {
     transaction: GraphTransaction,
     filter: EventFilter,
     limit: number,
+    scan: number,
   ): Promise<ItemPage> {
     const { index, keys, others, exact } = chooseWalk(filter);
     const start = { ...keys, at: filter.from.at, item: filter.from.item, since: filter.since };
@@ -122,7 +127,7 @@ export class ItemRepository {
       ...start,
       ...others,
       as_of: filter.asOf,
-      scan: SCAN_MAX,
+      scan,
       limit: limit + 1,
     });
     const rows = raw.map(asItStood);
@@ -130,7 +135,7 @@ export class ItemRepository {
     if (exact) return { rows, next: null };
     const [stopped] = await transaction.run<Position>(`event-log/position-by-${index}`, {
       ...start,
-      skip: SCAN_MAX - 1,
+      skip: scan - 1,
     });
     return { rows, next: stopped ?? null };
   }
