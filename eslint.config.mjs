@@ -33,6 +33,10 @@ export default tseslint.config(
       ],
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-unsafe-type-assertion': 'off',
+      // Options of libraries and response classes are given as plain objects.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      // `read<Row>(query)`: the caller states what a query or a file holds.
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       'no-console': 'error',
       eqeqeq: 'error',
     },

@@ -84,12 +84,7 @@ const encodeDeep = (value: unknown): unknown => {
     if (!Number.isFinite(value)) throw new ParameterError('a number in a map is not finite');
     return Number.isSafeInteger(value) ? neo4j.int(value) : value;
   }
-  if (
-    value === null ||
-    typeof value === 'string' ||
-    typeof value === 'boolean' ||
-    isInt(value as Integer)
-  )
+  if (value === null || typeof value === 'string' || typeof value === 'boolean' || isInt(value))
     return value;
   if (Array.isArray(value)) return value.map(encodeDeep);
   if (typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype)

@@ -1,0 +1,153 @@
+/**
+ * The exchanges at an instant: sample markets with the price of their recorded path, and settled once
+ * their settlement has come. Shapes are those of Gamma, CLOB and Kalshi; only what moves is set here.
+ */
+import { shiftDates, type SampleTime } from './sample-world';
+
+export interface SampleSettlement {
+  readonly exchange: 'polymarket' | 'kalshi';
+  readonly ticker: string;
+  readonly settles_at: string;
+  readonly outcome: 'YES' | 'NO' | 'VOID';
+}
+
+export interface PricePoint {
+  /** Sample time, ms. */
+  readonly at: number;
+  readonly price: number;
+}
+
+type Json = Record<string, unknown>;
+
+const VOID_PRICE = 0.5;
+const settledPrice = (outcome: SampleSettlement['outcome']): number =>
+  outcome === 'YES' ? 1 : outcome === 'NO' ? 0 : VOID_PRICE;
+
+export class ReplayMarkets {
+  constructor(
+    private readonly markets: readonly Json[],
+    private readonly paths: ReadonlyMap<string, readonly PricePoint[]>,
+    private readonly settlements: readonly SampleSettlement[],
+    private readonly time: SampleTime,
+  ) {}
+
+  /** Gamma's markets, the closed ones only when asked for. */
+  gamma(now: number, closed: boolean | null): Json[] {
+    return this.markets
+      .filter((market) => this.opened(market['startDate'], now))
+      .map((market) => {
+        const ticker = String(market['conditionId']);
+        const settlement = this.settlement(ticker, now);
+        const price =
+          settlement === null ? this.price(ticker, now) : settledPrice(settlement.outcome);
+        const half = Number(market['spread'] ?? 0.02) / 2;
+        const open = settlement === null;
+        return this.shifted({
+          ...market,
+          outcomePrices: JSON.stringify([price, 1 - price].map((value) => String(round(value)))),
+          closed: !open,
+          acceptingOrders: open,
+          lastTradePrice: round(price),
+          ...(open
+            ? { bestBid: bound(price - half), bestAsk: bound(price + half) }
+            : {
+                umaResolutionStatus: 'resolved',
+                closedTime: settlement.settles_at.replace('T', ' ').replace('.000Z', '+00'),
+              }),
+        });
+      })
+      .filter((market) => closed === null || market['closed'] === closed);
+  }
+
+  /** The book of a token: YES tokens end in 1, NO tokens in 2. */
+  book(token: string, now: number): Json | null {
+    const market = this.markets.find((candidate) =>
+      String(candidate['clobTokenIds']).includes(`"${token}"`),
+    );
+    if (market === undefined) return null;
+    const yes = this.price(String(market['conditionId']), now);
+    const price = token.endsWith('1') ? yes : 1 - yes;
+    const half = Number(market['spread'] ?? 0.02) / 2;
+    const level = (value: number, size: string): Json => ({ price: String(bound(value)), size });
+    return {
+      market: market['conditionId'],
+      asset_id: token,
+      timestamp: String(now),
+      // The best level is the last one of each side.
+      bids: [level(price - half - 0.02, '900'), level(price - half, '400')],
+      asks: [level(price + half + 0.02, '900'), level(price + half, '400')],
+    };
+  }
+
+  /** Kalshi's markets by the words its `status` filter uses. */
+  kalshi(now: number, status: string | null): Json[] {
+    return this.markets
+      .filter((market) => this.opened(market['open_time'], now))
+      .map((market) => {
+        const ticker = String(market['ticker']);
+        const settlement = this.settlement(ticker, now);
+        return this.shifted({
+          ...market,
+          ...(settlement === null ? this.quoted(ticker, now) : this.settled(settlement)),
+        });
+      })
+      .filter(
+        (market) =>
+          status === null || (market['status'] === 'finalized') === (status === 'settled'),
+      );
+  }
+
+  private quoted(ticker: string, now: number): Json {
+    const price = this.price(ticker, now);
+    const bid = bound(price - 0.01);
+    const ask = bound(price + 0.01);
+    return {
+      status: 'active',
+      yes_bid_dollars: bid.toFixed(4),
+      yes_ask_dollars: ask.toFixed(4),
+      no_bid_dollars: (1 - ask).toFixed(4),
+      no_ask_dollars: (1 - bid).toFixed(4),
+      last_price_dollars: price.toFixed(4),
+    };
+  }
+
+  private settled(settlement: SampleSettlement): Json {
+    return {
+      status: 'finalized',
+      result: settlement.outcome === 'VOID' ? 'void' : settlement.outcome.toLowerCase(),
+      settlement_value_dollars: settledPrice(settlement.outcome).toFixed(4),
+      settlement_ts: settlement.settles_at,
+    };
+  }
+
+  private opened(start: unknown, now: number): boolean {
+    return Date.parse(String(start)) <= this.time.toSample(now);
+  }
+
+  private settlement(ticker: string, now: number): SampleSettlement | null {
+    const found = this.settlements.find((candidate) => candidate.ticker === ticker);
+    return found !== undefined && Date.parse(found.settles_at) <= this.time.toSample(now)
+      ? found
+      : null;
+  }
+
+  private price(ticker: string, now: number): number {
+    const sample = this.time.toSample(now);
+    return this.paths.get(ticker)?.findLast(({ at }) => at <= sample)?.price ?? VOID_PRICE;
+  }
+
+  private shifted(market: Json): Json {
+    const closedTime = market['closedTime'];
+    const moved = JSON.parse(shiftDates(JSON.stringify(market), this.time.shiftMs)) as Json;
+    if (typeof closedTime === 'string') {
+      const instant = new Date(
+        this.time.toDemo(Date.parse(closedTime.replace(' ', 'T').replace('+00', 'Z'))),
+      );
+      moved['closedTime'] = instant.toISOString().slice(0, 19).replace('T', ' ') + '+00';
+    }
+    return moved;
+  }
+}
+
+const round = (value: number): number => Math.round(value * 10_000) / 10_000;
+const bound = (value: number): number => round(Math.min(0.99, Math.max(0.01, value)));

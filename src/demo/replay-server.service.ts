@@ -1,0 +1,380 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { nowMillis, type Clock } from '../common/clock';
+import { replayChannel, replayFeed, type ReplayDocument } from './replay-documents';
+import { ReplayMarkets, type PricePoint } from './replay-markets';
+import { ReplayModel } from './replay-model';
+import {
+  chartUntil,
+  manifoldAt,
+  metaculusAt,
+  postsUntil,
+  quakesUntil,
+  rowsUntil,
+} from './replay-series';
+import { SampleFiles } from './sample-files.service';
+import type { SampleTime, SampleWorld } from './sample-world';
+
+type Json = Record<string, unknown>;
+
+interface Reply {
+  readonly status: number;
+  readonly type: string;
+  readonly body: Buffer | string;
+}
+
+const HANG_MS = 120_000;
+const MAX_REQUEST_BYTES = 2 * 1024 * 1024;
+
+const json = (value: unknown, status = 200): Reply => ({
+  status,
+  type: 'application/json',
+  body: JSON.stringify(value),
+});
+const notFound: Reply = { status: 404, type: 'text/plain', body: 'not in the samples' };
+
+/** Answers requests that {@link ReplayServer} does not know itself: the web archive of the demo. */
+export type ReplayExtension = (
+  host: string,
+  path: string,
+  request: { method: string; query: URLSearchParams; body: string },
+) => Promise<Reply | null>;
+
+/**
+ * Every upstream of the demo, answered from `samples/` as it stands at the clock's now. The upstream
+ * client sends `https://host/path` here as `/https/host/path`; the model's SDK is pointed at `/model`.
+ */
+export class ReplayServer {
+  private readonly documents = new Map<string, ReplayDocument>();
+  private readonly posts = new Map<string, Json>();
+  private readonly charts = new Map<string, unknown>();
+  private readonly world: SampleWorld;
+  private readonly polymarket: ReplayMarkets;
+  private readonly kalshi: ReplayMarkets;
+  private readonly trades: Json[];
+  private readonly model: ReplayModel;
+  private readonly quakes: Json;
+  private readonly manifold: { markets: Json[]; bets: Json[] };
+  private readonly metaculus: Json;
+  private server: Server | null = null;
+
+  constructor(
+    files: SampleFiles,
+    private readonly time: SampleTime,
+    private readonly clock: Clock,
+    private readonly extension: ReplayExtension = () => Promise.resolve(null),
+  ) {
+    this.world = files.world();
+    for (const name of files.names('feed'))
+      this.documents.set(
+        `${name.replace('.xml', '')}.example`,
+        replayFeed(files.bytes('feed', name), time),
+      );
+    for (const name of files.names('telegram'))
+      this.documents.set(
+        `t.me/${name.replace('.html', '')}`,
+        replayChannel(files.bytes('telegram', name), time),
+      );
+    for (const name of files.names('twitter')) {
+      const document = files.json<Json>('twitter', name);
+      const [user] = (document['includes'] as { users: { id: string }[] }).users;
+      this.posts.set(name.replace('.json', ''), document);
+      this.posts.set(user?.id ?? '', document);
+    }
+    for (const name of files.names('quotes'))
+      this.charts.set(name.replace('.json', ''), files.json('quotes', name));
+    const settlements = files.settlements();
+    const gamma = files.json<{ markets: Json[] }>('polymarket-markets', 'markets.json').markets;
+    const kalshi = files.json<{ markets: Json[] }>('kalshi-markets', 'markets.json').markets;
+    this.polymarket = new ReplayMarkets(gamma, pathsOfPolymarket(files, gamma), settlements, time);
+    this.kalshi = new ReplayMarkets(kalshi, pathsOfKalshi(files, kalshi), settlements, time);
+    this.trades = files.json('polymarket-trades', 'trades.json');
+    this.model = new ReplayModel(files.answers(), time);
+    this.quakes = files.json('usgs', 'all.geojson');
+    this.manifold = {
+      markets: files.json('manifold', 'markets.json'),
+      bets: files.json('manifold', 'bets.json'),
+    };
+    this.metaculus = files.json('metaculus', 'posts.json');
+  }
+
+  /** Starts on a free loopback port; resolves to its address. */
+  async start(): Promise<string> {
+    const server = createServer((request, response) => {
+      // The date of the demo's clock: the service compares it with its own.
+      response.sendDate = false;
+      response.setHeader('date', new Date(nowMillis(this.clock)).toUTCString());
+      void this.serve(request, response);
+    });
+    this.server = server;
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.server?.closeAllConnections();
+    await new Promise((resolve) => this.server?.close(resolve) ?? resolve(null));
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const url = new URL(request.url ?? '/', 'http://replay');
+      const [, scheme = '', host = '', ...rest] = url.pathname.split('/');
+      const path = `/${rest.map(decodeURIComponent).join('/')}`;
+      const body = await readBody(request);
+      if (scheme === 'model') {
+        send(request, response, this.answerModel(host, rest.join('/'), body));
+        return;
+      }
+      if (this.world.faults[host] === 'hang') {
+        setTimeout(() => {
+          response.destroy();
+        }, HANG_MS).unref();
+        return;
+      }
+      const reply =
+        (await this.extension(host, path, {
+          method: request.method ?? 'GET',
+          query: url.searchParams,
+          body,
+        })) ?? this.answer(host, path, url.searchParams);
+      send(request, response, reply);
+    } catch (error) {
+      send(request, response, { status: 500, type: 'text/plain', body: (error as Error).message });
+    }
+  }
+
+  private answerModel(provider: string, path: string, body: string): Reply {
+    if (provider !== 'anthropic' || !path.endsWith('v1/messages')) return notFound;
+    const answer = this.model.answer(body, nowMillis(this.clock));
+    return answer === null
+      ? json(
+          {
+            type: 'error',
+            error: { type: 'invalid_request_error', message: 'no sample for this market' },
+          },
+          400,
+        )
+      : json(answer);
+  }
+
+  private answer(host: string, path: string, query: URLSearchParams): Reply {
+    const now = nowMillis(this.clock);
+    if (this.world.faults[host] === 'error_500')
+      return { status: 500, type: 'text/plain', body: 'broken on purpose' };
+    if (this.world.faults[host] === 'html_page')
+      return {
+        status: 200,
+        type: 'text/html',
+        body: '<!doctype html><title>Portal</title><p>We have moved.</p>',
+      };
+    if (host === 't.me')
+      return this.page(`t.me/${path.split('/').at(-1) ?? ''}`, 'text/html; charset=utf-8', now);
+    if (host.endsWith('.example')) return this.page(host, 'application/xml', now);
+    if (host.startsWith('api.x.')) return this.answerPosts(path, query, now);
+    if (host.includes('finance.yahoo')) return this.answerChart(path, query, now);
+    if (host.startsWith('gamma-api')) return this.answerGamma(path, query, now);
+    if (host.startsWith('clob')) return this.answerBook(path, query, now);
+    if (host.startsWith('data-api')) return this.answerTrades(query, now);
+    if (host.includes('kalshi')) return this.answerKalshi(path, query, now);
+    if (host.includes('usgs')) return json(quakesUntil(this.quakes, now, this.time));
+    if (host.includes('manifold')) return this.answerManifold(path, query, now);
+    if (host.includes('metaculus')) return this.answerMetaculus(path, query, now);
+    return notFound;
+  }
+
+  private page(key: string, type: string, now: number): Reply {
+    const document = this.documents.get(key);
+    return document === undefined ? notFound : { status: 200, type, body: document.at(now) };
+  }
+
+  private answerPosts(path: string, query: URLSearchParams, now: number): Reply {
+    const segments = path.split('/');
+    if (segments.includes('by')) {
+      const [user] =
+        (this.posts.get(segments.at(-1) ?? '')?.['includes'] as { users: Json[] } | undefined)
+          ?.users ?? [];
+      return user === undefined ? notFound : json({ data: user });
+    }
+    const document = segments
+      .map((segment) => this.posts.get(segment))
+      .find((found) => found !== undefined);
+    if (document === undefined) return notFound;
+    return json(
+      postsUntil(
+        document,
+        query.get('since_id'),
+        Number(query.get('max_results') ?? 40),
+        now,
+        this.time,
+      ),
+    );
+  }
+
+  private answerChart(path: string, query: URLSearchParams, now: number): Reply {
+    const chart = this.charts.get(path.split('/').at(-1) ?? '');
+    const bars = query.get('range') === '5d' ? 60 : 360;
+    return chart === undefined
+      ? json(
+          { chart: { result: null, error: { code: 'Not Found', description: 'No data found' } } },
+          404,
+        )
+      : json(chartUntil(chart, bars, now, this.time));
+  }
+
+  private answerGamma(path: string, query: URLSearchParams, now: number): Reply {
+    const wanted = query.get('closed');
+    const closed = wanted === null ? null : wanted === 'true';
+    const ids = query.getAll('condition_ids').flatMap((value) => value.split(','));
+    const tag = query.get('tag_slug');
+    if (path === '/tags') return json([{ id: '1', slug: 'geopolitics', label: 'Geopolitics' }]);
+    const markets = this.polymarket
+      .gamma(now, closed)
+      .filter((market) => ids.length === 0 || ids.includes(String(market['conditionId'])))
+      // The samples have one tag; other tags are empty, as they may be on the real site.
+      .filter(() => tag === null || tag === 'geopolitics' || tag === 'world');
+    if (path.startsWith('/markets/keyset')) return json({ markets });
+    if (path.startsWith('/events/keyset'))
+      return json({
+        events: markets.map((market) => ({
+          ...(market['events'] as Json[])[0],
+          markets: [market],
+        })),
+      });
+    if (path === '/markets') return json(markets);
+    const one = markets.find(
+      (market) =>
+        path === `/markets/${String(market['id'])}` ||
+        path === `/markets/slug/${String(market['slug'])}`,
+    );
+    return one === undefined ? notFound : json(one);
+  }
+
+  private answerBook(path: string, query: URLSearchParams, now: number): Reply {
+    const book = path === '/book' ? this.polymarket.book(query.get('token_id') ?? '', now) : null;
+    return book === null
+      ? json({ error: 'No orderbook exists for the requested token id' }, 404)
+      : json(book);
+  }
+
+  private answerTrades(query: URLSearchParams, now: number): Reply {
+    const wanted = query
+      .getAll('market')
+      .flatMap((value) => value.split(','))
+      .filter((value) => value !== '');
+    const offset = Number(query.get('offset') ?? 0);
+    const limit = Number(query.get('limit') ?? 100);
+    const trades = rowsUntil(this.trades, 'timestamp', 1000, now, this.time).filter(
+      (trade) => wanted.length === 0 || wanted.includes(String(trade['conditionId'])),
+    );
+    return json(trades.slice(offset, offset + limit));
+  }
+
+  private answerKalshi(path: string, query: URLSearchParams, now: number): Reply {
+    const markets = this.kalshi.kalshi(now, query.get('status'));
+    const tickers = query.get('tickers')?.split(',');
+    if (path.endsWith('/historical/cutoff'))
+      return json({
+        market_settled_ts: '2020-01-01T00:00:00Z',
+        trades_created_ts: '2020-01-01T00:00:00Z',
+      });
+    if (path.endsWith('/historical/markets')) return json({ markets: [], cursor: '' });
+    if (path.endsWith('/markets'))
+      return json({
+        markets: markets.filter(
+          ({ ticker }) => tickers === undefined || tickers.includes(String(ticker)),
+        ),
+        cursor: '',
+      });
+    if (path.endsWith('/events'))
+      return json({
+        events: markets.map((market) => ({
+          event_ticker: market['event_ticker'],
+          series_ticker: 'KXDEMO',
+          title: market['title'],
+          sub_title: '',
+          category: 'World',
+          mutually_exclusive: false,
+          markets: [market],
+        })),
+        cursor: '',
+      });
+    const one = markets.find(({ ticker }) => path.endsWith(`/markets/${String(ticker)}`));
+    return one === undefined
+      ? json({ error: { code: 'not_found', message: 'not found' } }, 404)
+      : json({ market: one });
+  }
+
+  private answerManifold(path: string, query: URLSearchParams, now: number): Reply {
+    const markets = manifoldAt(this.manifold.markets, this.manifold.bets, now, this.time);
+    if (path.includes('/market/'))
+      return json(markets.find(({ id }) => path.endsWith(String(id))) ?? null);
+    // Each topic search would give the same six; one topic has them.
+    const topic = query.get('topicSlug');
+    return json(topic === null || topic === 'wars' || topic === 'geopolitics' ? markets : []);
+  }
+
+  private answerMetaculus(path: string, query: URLSearchParams, now: number): Reply {
+    const document = metaculusAt(this.metaculus, now, this.time);
+    const posts = document['results'] as Json[];
+    const one = posts.find(({ id }) => path.endsWith(`/posts/${String(id)}/`));
+    if (one !== undefined) return json(one);
+    return json(Number(query.get('offset') ?? 0) > 0 ? { ...document, results: [] } : document);
+  }
+}
+
+const pathsOfPolymarket = (
+  files: SampleFiles,
+  markets: readonly Json[],
+): Map<string, PricePoint[]> =>
+  new Map(
+    markets.map((market) => {
+      const { history } = files.json<{ history: { t: number; p: number }[] }>(
+        'polymarket-markets',
+        'prices-history',
+        `${String(market['id'])}0001.json`,
+      );
+      return [
+        String(market['conditionId']),
+        history.map(({ t, p }) => ({ at: t * 1000, price: p })),
+      ];
+    }),
+  );
+
+const pathsOfKalshi = (files: SampleFiles, markets: readonly Json[]): Map<string, PricePoint[]> =>
+  new Map(
+    markets.map(({ ticker }) => {
+      const { candlesticks } = files.json<{
+        candlesticks: { end_period_ts: number; price: { close_dollars: string } }[];
+      }>('kalshi-markets', 'candlesticks', `${String(ticker)}.json`);
+      return [
+        String(ticker),
+        candlesticks.map((candle) => ({
+          at: candle.end_period_ts * 1000,
+          price: Number(candle.price.close_dollars),
+        })),
+      ];
+    }),
+  );
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += (chunk as Buffer).length;
+    if (size > MAX_REQUEST_BYTES) throw new Error('request too large');
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+/** Sends a reply with an ETag, and 304 when the caller has it already. */
+const send = (request: IncomingMessage, response: ServerResponse, reply: Reply): void => {
+  const etag = `"${createHash('sha256').update(reply.body).digest('hex').slice(0, 24)}"`;
+  if (reply.status === 200 && request.headers['if-none-match'] === etag) {
+    response.writeHead(304, { etag }).end();
+    return;
+  }
+  response.writeHead(reply.status, { 'content-type': reply.type, etag }).end(reply.body);
+};

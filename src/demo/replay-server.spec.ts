@@ -1,0 +1,111 @@
+import { ManualClock } from '../common/clock';
+import { ReplayServer } from './replay-server.service';
+import { SampleFiles } from './sample-files.service';
+import { firstDate, SampleTime, shiftDates } from './sample-world';
+
+const DAY = 86_400_000;
+const FIRST_START = Date.UTC(2027, 4, 3, 12, 34, 56);
+
+describe('the replay of the samples', () => {
+  const files = new SampleFiles();
+  const time = SampleTime.endingAt(files.world(), FIRST_START);
+  const clock = new ManualClock(0);
+  const server = new ReplayServer(files, time, clock);
+  let base: string;
+
+  beforeAll(async () => {
+    base = await server.start();
+  });
+
+  beforeEach(() => {
+    clock.set(FIRST_START * 1000);
+  });
+
+  afterAll(() => server.stop());
+
+  const get = async (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${base}${path}`, { headers });
+
+  it('serves a feed with recent dates, none of them in the future', async () => {
+    const text = await (await get('/https/harbour-wire.example/feed.xml')).text();
+    const dates = [...text.matchAll(/<pubDate>(.*?)<\/pubDate>/g)].map((match) =>
+      Date.parse(match[1] ?? ''),
+    );
+
+    expect(dates).toHaveLength(40);
+    expect(Math.max(...dates)).toBeLessThanOrEqual(FIRST_START);
+    expect(Math.max(...dates)).toBeGreaterThan(FIRST_START - 2 * DAY);
+  });
+
+  it('tells more as time goes on, and says when nothing changed', async () => {
+    const path = '/https/t.me/s/gulfwatch_demo';
+    const first = await get(path);
+    const again = await get(path, { 'if-none-match': first.headers.get('etag') ?? '' });
+    clock.set((FIRST_START + 2 * DAY) * 1000);
+    const later = await get(path);
+
+    expect(again.status).toBe(304);
+    expect(await later.text()).not.toBe(await first.text());
+  });
+
+  it('keeps a windows-1251 feed in its own bytes', async () => {
+    const bytes = Buffer.from(await (await get('/https/kordon-ru.example/feed.xml')).arrayBuffer());
+
+    expect(new TextDecoder('windows-1251').decode(bytes)).toContain('Кордон');
+  });
+
+  it('settles a market when its time has come, and not before', async () => {
+    const settlement = files
+      .settlements()
+      .find(({ exchange, outcome }) => exchange === 'polymarket' && outcome === 'YES');
+    const path = `/https/gamma-api.polymarket.com/markets?condition_ids=${settlement?.ticker ?? ''}`;
+    const settlesAt = time.toDemo(Date.parse(settlement?.settles_at ?? ''));
+    const marketAt = async (now: number): Promise<Record<string, unknown>> => {
+      clock.set(now * 1000);
+      return ((await (await get(path)).json()) as Record<string, unknown>[])[0] ?? {};
+    };
+
+    expect(await marketAt(settlesAt - 1)).toMatchObject({ closed: false });
+    expect(await marketAt(settlesAt)).toMatchObject({
+      closed: true,
+      umaResolutionStatus: 'resolved',
+      outcomePrices: '["1","0"]',
+    });
+  });
+
+  it('fails where the world says so', async () => {
+    expect((await get('/https/broken-wire.example/feed.xml')).status).toBe(500);
+    expect(await (await get('/https/portal-page.example/feed.xml')).text()).toContain(
+      '<!doctype html>',
+    );
+  });
+
+  it('answers in the wire format of the Messages API with what is recorded for the named market', async () => {
+    const answer = files.answers().find(({ fault }) => fault === null);
+    clock.set(time.toDemo(Date.parse(answer?.at ?? '')) * 1000);
+    const response = await fetch(`${base}/model/anthropic/v1/messages`, {
+      method: 'POST',
+      body: JSON.stringify({
+        model: 'm',
+        messages: [{ role: 'user', content: `Market ${answer?.ticker ?? ''}` }],
+      }),
+    });
+
+    expect(await response.json()).toMatchObject({
+      type: 'message',
+      content: [{ type: 'text', text: expect.stringContaining(String(answer?.probability_yes)) }],
+    });
+  });
+});
+
+describe('shiftDates', () => {
+  it('keeps the form of every date it moves', () => {
+    const text =
+      'a 2026-01-05T10:00:00.000Z b 2026-01-05T10:00:00+00:00 c Mon, 05 Jan 2026 10:00:00 +0000';
+
+    expect(shiftDates(text, DAY)).toBe(
+      'a 2026-01-06T10:00:00.000Z b 2026-01-06T10:00:00+00:00 c Tue, 06 Jan 2026 10:00:00 +0000',
+    );
+    expect(firstDate(text)).toBe(Date.UTC(2026, 0, 5, 10));
+  });
+});

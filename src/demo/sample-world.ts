@@ -1,0 +1,91 @@
+/**
+ * The invented world of `samples/` and its time. Samples have dates of their own; the demo shifts them,
+ * so that the end of their history is the moment of the demo's first start. "Sample time" is UTC ms in
+ * the samples, "demo time" UTC ms as the service sees it.
+ */
+export interface SampleWorld {
+  readonly synthetic: true;
+  /** First instant of the samples, ISO UTC. */
+  readonly epoch: string;
+  /** Whole days of past that a first start builds. */
+  readonly history_days: number;
+  /** Whole days that the samples hold. */
+  readonly total_days: number;
+  /** When the surge happens, ISO UTC. */
+  readonly surge_at: string;
+  /** Hosts that fail on purpose, and how. */
+  readonly faults: Readonly<Record<string, 'error_500' | 'hang' | 'html_page'>>;
+}
+
+const DAY_MS = 86_400_000;
+
+export class SampleTime {
+  constructor(
+    private readonly world: SampleWorld,
+    /** Demo time minus sample time, ms: whole minutes, so that times stay tidy. */
+    readonly shiftMs: number,
+  ) {}
+
+  /** The shift that puts the end of the history at `firstStart` (demo time). */
+  static endingAt(world: SampleWorld, firstStart: number): SampleTime {
+    const end = Date.parse(world.epoch) + world.history_days * DAY_MS;
+    return new SampleTime(world, Math.floor((firstStart - end) / 60_000) * 60_000);
+  }
+
+  toDemo(sample: number): number {
+    return sample + this.shiftMs;
+  }
+
+  toSample(demo: number): number {
+    return demo - this.shiftMs;
+  }
+
+  /** Demo time of the first instant of the samples. */
+  get start(): number {
+    return this.toDemo(Date.parse(this.world.epoch));
+  }
+
+  /** Demo time at which the samples have nothing new to tell. */
+  get end(): number {
+    return this.start + this.world.total_days * DAY_MS;
+  }
+}
+
+/** A date anywhere in a text, found by its pattern and put back shifted in the same form. */
+interface DateForm {
+  readonly pattern: RegExp;
+  readonly format: (instant: Date, found: string) => string;
+}
+
+const DATE_FORMS: readonly DateForm[] = [
+  {
+    // 2026-01-05T10:00:00.000Z, …+00:00
+    pattern: /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)/g,
+    format: (instant, found) => {
+      const text = instant.toISOString();
+      const seconds = found.includes('.') ? text.slice(0, -1) : text.slice(0, 19);
+      return `${seconds}${found.endsWith('Z') ? 'Z' : '+00:00'}`;
+    },
+  },
+  {
+    // Mon, 05 Jan 2026 10:00:00 +0000
+    pattern: /\b[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d \+0000/g,
+    format: (instant) => instant.toUTCString().replace('GMT', '+0000'),
+  },
+];
+
+/** The text with every date in it shifted by `shiftMs`. */
+export const shiftDates = (text: string, shiftMs: number): string =>
+  DATE_FORMS.reduce(
+    (shifted, { pattern, format }) =>
+      shifted.replace(pattern, (found) => format(new Date(Date.parse(found) + shiftMs), found)),
+    text,
+  );
+
+/** The first date in a text, sample time, or null. */
+export const firstDate = (text: string): number | null => {
+  const found = DATE_FORMS.map(({ pattern }) => new RegExp(pattern.source).exec(text))
+    .filter((match) => match !== null)
+    .sort((a, b) => a.index - b.index)[0];
+  return found === undefined ? null : Date.parse(found[0]);
+};
