@@ -49,10 +49,14 @@ export const numberOf = (value: unknown): number | null => {
   return Number.isFinite(number) ? number : null;
 };
 
+/** Sums of shares end a few ulp beyond the ends. */
+const UNIT_NOISE = 1e-9;
+
 /** A probability or a price of a contract that pays 1: 0 to 1, ends included. */
 export const unitOf = (value: unknown): number | null => {
   const number = numberOf(value);
-  return number !== null && number >= 0 && number <= 1 ? number : null;
+  if (number === null || number < -UNIT_NOISE || number > 1 + UNIT_NOISE) return null;
+  return Math.min(1, Math.max(0, number));
 };
 
 /** An array, or the JSON text of one (Polymarket sends `"[\"Yes\", \"No\"]"`); null when neither. */
