@@ -9,7 +9,7 @@ export default tseslint.config(
       '.vedette/**',
       'src/pages/assets/**',
       '**/*.js',
-      '**/*.mjs',
+      '**/*.mjs', '**/*.cjs',
     ],
   },
   ...tseslint.configs.strictTypeChecked,

@@ -114,7 +114,13 @@ export class ReplayServer {
 
   async stop(): Promise<void> {
     this.server?.closeAllConnections();
-    await new Promise((resolve) => this.server?.close(resolve) ?? resolve(null));
+    await new Promise<void>((resolve) => {
+      if (this.server === null) resolve();
+      else
+        this.server.close(() => {
+          resolve();
+        });
+    });
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -3,15 +3,7 @@
  * refuses a FLOAT: so declared INTEGER parameters are wrapped, and inside maps every whole number is.
  * What Neo4j returns becomes plain values again.
  */
-import neo4j, {
-  isDate,
-  isDateTime,
-  isInt,
-  isNode,
-  isPoint,
-  isRelationship,
-  type Integer,
-} from 'neo4j-driver';
+import neo4j, { isDate, isDateTime, isInt, isNode, isPoint, isRelationship } from 'neo4j-driver';
 import type { CypherQuery, QueryParameter } from './cypher-header';
 
 export type Parameters = Readonly<Record<string, unknown>>;
