@@ -202,3 +202,23 @@ function firstHighByte(buffer: Buffer): number {
   const at = buffer.findIndex((byte) => byte >= 0x80);
   return Math.max(0, at - 1024);
 }
+
+/** Characters of Windows-1252 between 0x80 and 0x9f, in order; blanks where the page has none. */
+const c1Characters = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+
+/**
+ * Undoes the commonest double encoding: UTF-8 that was read as Windows-1252 and written as UTF-8 again
+ * ("Ã©" for "é"). Only where every character fits that story; other text is returned as it is.
+ */
+export function repairDoubleEncoding(text: string): string {
+  if (!/[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u2122]/.test(text)) return text;
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const c1 = code < 0x100 ? -1 : c1Characters.indexOf(text.charAt(at));
+    if (code >= 0x100 && c1 === -1) return text;
+    bytes[at] = c1 === -1 ? code : 0x80 + c1;
+  }
+  const buffer = Buffer.from(bytes);
+  return countUtf8(buffer).invalid === 0 ? buffer.toString('utf8') : text;
+}

@@ -277,8 +277,11 @@ function monthOf(token: string): NamedMonth | null {
   return jalali === undefined ? null : { month: jalali, jalali: true };
 }
 
+/** Weekdays after the number: English, and Turkish, which puts them last. */
 const isWeekday = (word: string): boolean =>
-  /^(mon|tues?|wed(nes)?|thu(rs?)?|fri|sat(ur)?|sun)(day)?\.?$/.test(word);
+  /^(?:(mon|tues?|wed(nes)?|thu(rs?)?|fri|sat(ur)?|sun)(day)?|pazartesi|salı|çarşamba|perşembe|cuma|cumartesi|pazar)\.?$/.test(
+    word,
+  );
 
 function dayOfNumbers(numbers: readonly string[], { month, jalali }: NamedMonth): Day | null {
   if (numbers.length !== 2) return null;

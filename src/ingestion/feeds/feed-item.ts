@@ -36,23 +36,29 @@ const dateFields = [
   'date', 'updated', 'atom:updated', 'modified', 'dcterms:modified', 'lastmod',
 ]; // prettier-ignore
 
-/** The item, or null for one that says nothing: no title, no text and no address. */
+/** Title of an item that has neither title nor text nor address nor identifier: a bare date. */
+export const untitled = '(untitled)';
+
+/**
+ * The item, or null for one that says nothing at all. An item without a title is called by the first
+ * sentence of its text, else by its address, else by its identifier.
+ */
 export function readItem(fields: RawFields, context: FeedContext): ParsedItem | null {
   const url = readLink(fields, context);
+  const guid = readGuid(fields, context);
   const text = firstText(fields, textFields, context, 'html');
-  const title = readTitle(fields, context) ?? madeTitle(text) ?? url;
-  if (title === null) return null;
   const publishedAt = readDate(fields, context.dateLang);
-  const declared = declaredLang(fields);
+  const own = readTitle(fields, context) ?? madeTitle(text);
+  const fallback = url ?? (guid === null || oneLine(guid) === '' ? null : oneLine(guid));
+  if (own === null && fallback === null && publishedAt === null) return null;
+  const title = shorten(own ?? fallback ?? untitled, titleCharsMax);
+  const words = own === null ? '' : `${own}\n${text?.slice(0, 300) ?? ''}`;
   return {
-    key: itemKey({ guid: readGuid(fields, context), url, title, publishedAt }),
-    title: shorten(title, titleCharsMax),
+    key: itemKey({ guid, url: identifyingUrl(fields, url, context), title, publishedAt }),
+    title,
     url,
     publishedAt,
-    lang: context.language(
-      declared,
-      title === url ? (text ?? '') : `${title}\n${text?.slice(0, 300) ?? ''}`,
-    ),
+    lang: context.language(declaredLang(fields), words),
     summary: text === null ? null : shorten(text, summaryCharsMax),
     publisher: readPublisher(fields, context, title, url),
     attributes: {},
@@ -126,10 +132,9 @@ interface Candidate {
 
 /**
  * The page of the item: a link that is an alternate (HTML before others), else a permalink guid, else any
- * other link, else what it encloses. Feed proxies are passed over when the original address is given.
+ * other link, else what it encloses.
  */
 function readLink(fields: RawFields, context: FeedContext): string | null {
-  const proxied = fields.get('feedburner:origlink') ?? [];
   const links = [...(fields.get('link') ?? []), ...(fields.get('atom:link') ?? [])];
   const rel = (field: RawField): string =>
     (field.attributes['rel'] ?? 'alternate')
@@ -162,9 +167,17 @@ function readLink(fields: RawFields, context: FeedContext): string | null {
       base: field.base,
     })),
   ];
-  const found = firstUrl([...first, ...last], context.base);
-  const original = firstUrl(proxied.map(hrefOrText), context.base);
-  return original !== null && (found === null || isFeedProxy(found)) ? original : found;
+  return firstUrl([...first, ...last], context.base);
+}
+
+/** The address that identifies the item: behind a feed proxy, the original one. */
+function identifyingUrl(
+  fields: RawFields,
+  url: string | null,
+  context: FeedContext,
+): string | null {
+  if (url !== null && !isFeedProxy(url)) return url;
+  return firstUrl((fields.get('feedburner:origlink') ?? []).map(hrefOrText), context.base) ?? url;
 }
 
 const hrefOrText = (field: RawField): Candidate => ({
@@ -233,10 +246,11 @@ function readDate(fields: RawFields, lang: string | null): number | null {
   return parseFeedDate(fields.get('@')?.[0]?.attributes['lastmod'] ?? '', lang);
 }
 
+/** What the item says of its language: a field of its own, else xml:lang round its title or text. */
 function declaredLang(fields: RawFields): string | null {
   const own = firstText(fields, ['dc:language', 'language'], { isTyped: true }, 'guess');
-  const title = fields.get('title')?.[0];
-  return own ?? title?.lang ?? fields.get('@')?.[0]?.lang ?? null;
+  const worded = [...titleFields, ...textFields].find((name) => fields.has(name)) ?? '@';
+  return own ?? fields.get(worded)?.[0]?.lang ?? null;
 }
 
 /** Whom an aggregator names: `<source>`, Atom's source, dc:publisher, or the ending of a news search's title. */

@@ -24,6 +24,7 @@ export function readJsonFeed(text: string): RawFeed | Unreadable {
   return {
     kind: 'feed',
     format: 'feed',
+    lang,
     channel,
     items: items.slice(0, itemsMax).flatMap((item: unknown) => readJsonItem(record(item), lang)),
     truncated: false,

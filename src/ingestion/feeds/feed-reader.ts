@@ -4,6 +4,7 @@
  * length of a field. Only the first root counts; what the limits refuse is refused with its reason.
  */
 import { Parser } from 'htmlparser2';
+import { repairDoubleEncoding } from './charset';
 import type { DeclaredEntities } from './feed-entities';
 import { decodeReferences } from './feed-entities';
 import type { FeedName, PrefixScope, RootName } from './feed-names';
@@ -27,6 +28,8 @@ export type RawFields = Map<string, RawField[]>;
 export interface RawFeed {
   readonly kind: 'feed';
   readonly format: RootName['local'];
+  /** xml:lang of the root. */
+  readonly lang: string | null;
   readonly channel: RawFields;
   readonly items: readonly RawFields[];
   /** The document ended before its root did. */
@@ -41,6 +44,9 @@ export interface Unreadable {
 export const depthMax = 64;
 export const elementsMax = 400_000;
 export const itemsMax = 10_000;
+const attributesMax = 256;
+/** A root that has not come by then does not come. */
+const elementsBeforeRootMax = 1000;
 const fieldCharsMax = 262_144;
 const expandedCharsMax = 1_048_576;
 const chunkChars = 16_384;
@@ -95,7 +101,13 @@ class FieldBuffer {
             : decode(piece.text),
       )
       .join('');
-    return { attributes: this.attributes, text, hasMarkup: this.hasMarkup, lang, base };
+    return {
+      attributes: this.attributes,
+      text: repairDoubleEncoding(text),
+      hasMarkup: this.hasMarkup,
+      lang,
+      base,
+    };
   }
 }
 
@@ -125,6 +137,7 @@ class FeedReader {
   private refusal: string | null = null;
   private root: RootName | null = null;
   private rootDepth = 0;
+  private rootLang: string | null = null;
   private truncated = false;
   private firstElement: string | null = null;
   private elements = 0;
@@ -137,15 +150,20 @@ class FeedReader {
   private field: FieldBuffer | null = null;
   private inCdata = false;
   private attributes: Record<string, string> = {};
+  private attributeCount = 0;
 
   constructor(private readonly entities: DeclaredEntities) {}
 
   onopentagname(): void {
     this.attributes = {};
+    this.attributeCount = 0;
   }
 
   onattribute(name: string, value: string): void {
     // Names from outside become keys: only on an object without a prototype chain to climb.
+    this.attributeCount += 1;
+    if (this.attributeCount > attributesMax) this.refuse(`an element has more than ${attributesMax} attributes`);
+    if (this.isDone) return;
     if (name !== '__proto__' && value.length <= fieldCharsMax)
       this.attributes[name] ??= this.decode(value);
   }
@@ -208,8 +226,8 @@ class FeedReader {
   result(): RawFeed | Unreadable {
     if (this.refusal !== null) return { kind: 'unreadable', reason: this.refusal };
     if (this.root === null) return { kind: 'unreadable', reason: this.whyNoFeed() };
-    const { channel, items, truncated } = this;
-    return { kind: 'feed', format: this.root.local, channel, items, truncated };
+    const { channel, items, truncated, rootLang: lang } = this;
+    return { kind: 'feed', format: this.root.local, lang, channel, items, truncated };
   }
 
   private whyNoFeed(): string {
@@ -221,7 +239,9 @@ class FeedReader {
   private findRoot(qualified: string, scope: PrefixScope): void {
     if (this.root !== null || this.firstElement === 'html') return;
     this.root = rootOf(qualified, scope);
+    this.isDone = this.root === null && this.elements > elementsBeforeRootMax;
     this.rootDepth = this.stack.length;
+    this.rootLang = langOf(this.attributes);
   }
 
   /** Decides what an element is where it stands, and returns its frame. */
@@ -244,8 +264,9 @@ class FeedReader {
     }
     if (this.stack.length === this.rootDepth || (vocabulary === 'core' && local === 'channel'))
       return { ...frame, fields: '' };
-    if (parent?.fields == null) return frame;
-    return this.openField(frame, parent.fields);
+    const prefix = parent?.fields ?? null;
+    if (prefix === null) return frame;
+    return this.openField(frame, prefix);
   }
 
   private openField(frame: Frame, prefix: string): Frame {

@@ -6,7 +6,7 @@
 import { decodeReferences, isNamedEntity } from './feed-entities';
 
 /** Elements whose content is never text of the page. */
-const hidden = new Set(['script', 'style', 'iframe', 'noscript', 'template', 'textarea', 'object']);
+const hidden = new Set(['script', 'style', 'iframe', 'noscript', 'template', 'textarea']);
 
 /** Elements that run inside a line; every other tag separates words. */
 const inline = new Set(
@@ -24,27 +24,28 @@ const htmlElements = new Set([
   ),
 ]);
 
-/** Control and bidi-override characters, byte-order marks: never part of a headline. */
-// eslint-disable-next-line no-control-regex
+/** Control and bidi-override characters, zero-width spaces, byte-order marks: never part of a headline. */
+
 const unwanted =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
 
 /** Plain text of an HTML fragment, one line, trimmed; '' when there is none. */
 export function htmlToText(html: string): string {
+  const scanner = new MarkupScanner(html);
   let text = '';
   let at = 0;
   while (at < html.length) {
     const open = html.indexOf('<', at);
     if (open === -1) break;
     text += html.slice(at, open);
-    const markup = readMarkup(html, open);
+    const markup = scanner.markupAt(open);
     if (markup === null) {
       text += '<';
       at = open + 1;
       continue;
     }
     if (markup.name !== null && !inline.has(markup.name)) text += ' ';
-    at = markup.hides ? endOfHidden(html, markup.end, markup.name ?? '') : markup.end;
+    at = markup.hides ? scanner.endOfHidden(markup) : markup.end;
   }
   text += html.slice(at);
   return oneLine(decodeReferences(text));
@@ -56,7 +57,7 @@ export const oneLine = (text: string): string =>
     .replace(/\p{Surrogate}/gu, '\ufffd')
     .replace(/[\u0085\u009f]/g, ' ')
     .replace(unwanted, '')
-    .replace(/[\s\u200b]+/gu, ' ')
+    .replace(/\s+/gu, ' ')
     .trim();
 
 /**
@@ -93,49 +94,73 @@ interface Markup {
   readonly hides: boolean;
 }
 
-/** The tag, comment or declaration at `open`; null when the angle bracket is text. */
-function readMarkup(html: string, open: number): Markup | null {
-  if (html.startsWith('<!--', open)) return until(html, '-->', open + 4);
-  if (html.startsWith('<![CDATA[', open)) return { name: null, end: open + 9, hides: false };
-  const head = /<(\/?)([a-zA-Z][^\s/>]{0,63})|<[!?][a-zA-Z]/y;
-  head.lastIndex = open;
-  const match = head.exec(html);
-  if (match === null) return null;
-  const name = match[2]?.toLowerCase().replace(/^.*:/, '') ?? null;
-  const end = tagEnd(html, head.lastIndex);
-  const selfClosed = html[end - 2] === '/';
-  return { name, end, hides: match[1] === '' && name !== null && hidden.has(name) && !selfClosed };
-}
+/** Finds the ends of tags and comments. What was once not found is not looked for again: linear work. */
+class MarkupScanner {
+  private readonly missing = new Set<string>();
 
-/** Index after the `>` of a tag; a quote counts only where a value may begin. The end when it never closes. */
-function tagEnd(html: string, from: number): number {
-  let valueMayBegin = false;
-  for (let at = from; at < html.length; at += 1) {
-    const character = html[at];
-    if (character === '>') return at + 1;
-    if (valueMayBegin && (character === '"' || character === "'")) {
-      const close = html.indexOf(character, at + 1);
-      if (close === -1) return firstBracket(html, at);
-      at = close;
-      valueMayBegin = false;
-    } else if (character === '=') valueMayBegin = true;
-    else if (character !== ' ' && character !== '\n' && character !== '\t') valueMayBegin = false;
+  constructor(private readonly html: string) {}
+
+  /** The tag, comment or declaration at `open`; null when the angle bracket is text. */
+  markupAt(open: number): Markup | null {
+    const { html } = this;
+    if (html.startsWith('<!--', open))
+      return { name: null, end: this.after('-->', open + 4), hides: false };
+    if (html.startsWith('<![CDATA[', open)) return { name: null, end: open + 9, hides: false };
+    const head = /<(\/?)([a-zA-Z][^\s/>]{0,63})|<[!?][a-zA-Z]/y;
+    head.lastIndex = open;
+    const match = head.exec(html);
+    if (match === null || (match[2] === undefined && this.find('>', open) === -1)) return null;
+    const name = match[2]?.toLowerCase().replace(/^.*:/, '') ?? null;
+    const end = this.tagEnd(head.lastIndex);
+    const selfClosed = html[end - 2] === '/';
+    return {
+      name,
+      end,
+      hides: match[1] === '' && name !== null && hidden.has(name) && !selfClosed,
+    };
   }
-  return html.length;
-}
 
-const firstBracket = (html: string, from: number): number => {
-  const end = html.indexOf('>', from);
-  return end === -1 ? html.length : end + 1;
-};
+  /** Where the closing tag begins. Without one, only scripts and styles swallow what follows. */
+  endOfHidden({ name, end }: Markup): number {
+    const key = `</${name ?? ''}`;
+    if (!this.missing.has(key)) {
+      const close = new RegExp(`${key}[\\s/>]`, 'gi');
+      close.lastIndex = end;
+      const found = close.exec(this.html);
+      if (found !== null) return found.index;
+      this.missing.add(key);
+    }
+    return name === 'script' || name === 'style' ? this.html.length : end;
+  }
 
-function until(html: string, mark: string, from: number): Markup {
-  const end = html.indexOf(mark, from);
-  return { name: null, end: end === -1 ? html.length : end + mark.length, hides: false };
-}
+  /** Index after the `>` of a tag; a quote counts only where a value may begin. The end when it never closes. */
+  private tagEnd(from: number): number {
+    const { html } = this;
+    let valueMayBegin = false;
+    for (let at = from; at < html.length; at += 1) {
+      const character = html.charAt(at);
+      if (character === '>') return at + 1;
+      if (valueMayBegin && (character === '"' || character === "'")) {
+        const close = this.find(character, at + 1);
+        if (close === -1) return this.after('>', at);
+        at = close;
+        valueMayBegin = false;
+      } else if (character === '=') valueMayBegin = true;
+      else if (!/\s/.test(character)) valueMayBegin = false;
+    }
+    return html.length;
+  }
 
-function endOfHidden(html: string, from: number, name: string): number {
-  const close = new RegExp(`</${name}[\\s/>]`, 'gi');
-  close.lastIndex = from;
-  return close.exec(html)?.index ?? html.length;
+  private after(mark: string, from: number): number {
+    const found = this.find(mark, from);
+    return found === -1 ? this.html.length : found + mark.length;
+  }
+
+  /** `indexOf` that remembers what stands nowhere in the rest; callers only move forward. */
+  private find(mark: string, from: number): number {
+    if (this.missing.has(mark)) return -1;
+    const found = this.html.indexOf(mark, from);
+    if (found === -1) this.missing.add(mark);
+    return found;
+  }
 }

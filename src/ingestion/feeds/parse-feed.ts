@@ -65,7 +65,8 @@ function interpret(feed: RawFeed, charset: string, hints: FeedHints): ParsedFeed
   const isTyped = feed.format === 'feed';
   const declared =
     firstText(channel, ['language', 'dc:language'], { isTyped: true }, 'guess') ??
-    channel.get('title')?.[0]?.lang;
+    channel.get('title')?.[0]?.lang ??
+    feed.lang;
   const feedLang = languageOfTag(declared);
   const title = firstText(channel, ['title', 'dc:title'], { isTyped }, 'guess');
   const prior = languageOfTag(hints.sourceLang);
