@@ -33,7 +33,8 @@ export class ApplicationOpener {
     options: OpenOptions,
     work: (app: INestApplicationContext) => Promise<T>,
   ): Promise<T> {
-    const environment = this.environment(options);
+    // A command does its own work and no polling beside it.
+    const environment = { ...this.environment(options), polling: false };
     const { connection, server } = await openGraph(environment, progress);
     try {
       // Loaded here, so that commands without a database start at once.

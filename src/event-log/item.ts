@@ -25,6 +25,8 @@ export interface ParsedItem {
   readonly publisher: string | null;
   /** Facts of this kind of item: magnitude, usd, forecasters … snake_case keys. */
   readonly attributes: Readonly<Record<string, Scalar>>;
+  /** Entities that it touches for a reason other than its words: nearness, the market it is about. */
+  readonly entityHints?: readonly string[];
 }
 
 /** An item ready for the event log: identified, dated, tagged. */

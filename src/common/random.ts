@@ -1,0 +1,5 @@
+/** Chance, injected like time: uniform in [0, 1). For jitter and sampling, never for secrets. */
+export type Random = () => number;
+
+/** Nest token of the {@link Random}. */
+export const RANDOM = Symbol('Random');

@@ -1,0 +1,242 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { UnreadableError } from '../common/foreign-json';
+import { RANDOM, type Random } from '../common/random';
+import { EventLogService } from '../event-log/event-log.service';
+import { UpstreamClient } from '../upstream/upstream.client';
+import { UpstreamError } from '../upstream/upstream-request';
+import { BatchWriter } from './batch-writer';
+import { collectWithin } from './collect-within';
+import { ItemTagger } from './item-tagger.service';
+import { prepareItems, type PreparedItems } from './prepare-items';
+import { SourceCatalogue } from './source-catalogue.service';
+import { SourceRepository } from './source.repository';
+import { SOURCE_ADAPTERS, type CollectResult, type Source, type SourceAdapter } from './source';
+import { isDue, newRecord, recordFailure, recordSuccess, type SourceRecord } from './source-state';
+import { STORIES, type Stories } from './stories';
+import {
+  BudgetSpentError,
+  countOutcome,
+  emptySummary,
+  type IngestionSummary,
+  type SourceOutcome,
+} from './ingestion-summary';
+
+export interface IngestionOptions {
+  /** Only these sources, whether due or not; null for all that are due. */
+  readonly only: readonly string[] | null;
+  /** Ends the run: aborted with a {@link BudgetSpentError} at the deadline, otherwise at a stop. */
+  readonly signal: AbortSignal;
+  /** Told of each source as it is done. */
+  readonly onSource?: (outcome: SourceOutcome, total: number) => void;
+}
+
+/** Sources asked at the same time: enough that dozens may hang while the others go on. */
+const CONCURRENCY = 40;
+/** Most milliseconds for one source, whatever its adapter does. */
+const SOURCE_BUDGET_MS = 25_000;
+const BATCH_ITEMS = 2_000;
+
+interface Stored {
+  readonly source: Source;
+  readonly record: SourceRecord;
+  readonly prepared: PreparedItems;
+}
+
+type Writer = BatchWriter<Stored, { newItems: number; edited: number }>;
+
+/**
+ * Asks every source that is due and stores what it says. Each source stands alone: one that fails,
+ * hangs or lies is recorded as such and changes nothing for the others. What a source remembers (its
+ * ETag, its cursor) is stored after its items, so that a kill in between only means asking again.
+ */
+@Injectable()
+export class IngestionService {
+  private readonly logger = new Logger(IngestionService.name);
+  private readonly adapters: ReadonlyMap<string, SourceAdapter>;
+
+  constructor(
+    private readonly catalogue: SourceCatalogue,
+    @Inject(SOURCE_ADAPTERS) adapters: readonly SourceAdapter[],
+    private readonly upstream: UpstreamClient,
+    private readonly repository: SourceRepository,
+    private readonly tagger: ItemTagger,
+    @Inject(STORIES) private readonly stories: Stories,
+    private readonly eventLog: EventLogService,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(RANDOM) private readonly random: Random,
+  ) {
+    this.adapters = new Map(adapters.map((adapter) => [adapter.kind, adapter]));
+  }
+
+  async run(options: IngestionOptions): Promise<IngestionSummary> {
+    const records = await this.repository.records();
+    const chosen = this.choose(options.only, records);
+    const summary = emptySummary();
+    const writer: Writer = new BatchWriter((entries) => this.store(entries), BATCH_ITEMS);
+    const queue = chosen.due;
+    summary.sources.waiting = chosen.waiting;
+    const total = queue.length;
+
+    const work = async (): Promise<void> => {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        if (options.signal.aborted) {
+          summary.sources.unasked += 1;
+          continue;
+        }
+        const outcome = await this.attend(next.source, next.record, writer, options.signal);
+        countOutcome(summary, outcome);
+        options.onSource?.(outcome, total);
+      }
+    };
+    await this.tagger.ready();
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
+    return summary;
+  }
+
+  /** Which sources to ask, those that worked last time first: they must not wait for the others. */
+  private choose(
+    only: readonly string[] | null,
+    records: ReadonlyMap<string, SourceRecord>,
+  ): { due: { source: Source; record: SourceRecord }[]; waiting: number } {
+    const now = nowMillis(this.clock);
+    const all = this.catalogue.sources
+      .filter(({ id }) => only === null || only.includes(id))
+      .map((source) => ({ source, record: records.get(source.id) ?? newRecord(source.id) }));
+    const due = all
+      .filter(({ record }) => only !== null || isDue(record, now))
+      .sort((a, b) => a.record.failures - b.record.failures);
+    return { due, waiting: all.length - due.length };
+  }
+
+  /** One source from asking to storing; never throws. */
+  private async attend(
+    source: Source,
+    record: SourceRecord,
+    writer: Writer,
+    signal: AbortSignal,
+  ): Promise<SourceOutcome> {
+    const adapter = this.adapters.get(source.kind);
+    const disabled =
+      adapter === undefined ? `No adapter for ${source.kind}` : adapter.disabledReason(source);
+    if (adapter === undefined || disabled !== null)
+      return { source: source.id, kind: 'disabled', reason: disabled ?? '' };
+    let result: CollectResult;
+    try {
+      result = await collectWithin(SOURCE_BUDGET_MS, signal, (bounded) =>
+        adapter.collect(source, {
+          upstream: {
+            get: (request) => this.upstream.get({ ...request, signal: bounded }),
+          },
+          now: nowMillis(this.clock),
+          state: record.collect,
+          signal: bounded,
+        }),
+      );
+    } catch (error) {
+      return this.fail(source, record, error, writer, signal);
+    }
+    try {
+      return await this.accept(source, record, result, writer);
+    } catch (error) {
+      // Our fault, not the source's: its state stays, and the next tick asks for the same again.
+      this.logger.error(`What ${source.id} said was not stored: ${messageOf(error)}`);
+      return {
+        source: source.id,
+        kind: 'failed',
+        reason: 'It answered, and the graph did not store it',
+      };
+    }
+  }
+
+  private async accept(
+    source: Source,
+    record: SourceRecord,
+    result: CollectResult,
+    writer: Writer,
+  ): Promise<SourceOutcome> {
+    const now = nowMillis(this.clock);
+    const prepared = prepareItems(result.items, source, this.tagger, now);
+    const newestItemAt = prepared.items.reduce<number | null>(
+      (newest, { at }) => (newest === null || at > newest ? at : newest),
+      null,
+    );
+    const success = recordSuccess(record, {
+      now,
+      collect: result.state,
+      newItems: 0,
+      newestItemAt,
+    });
+    const stored = await writer.add(
+      { source, record: success, prepared },
+      prepared.items.length + 1,
+    );
+    return {
+      source: source.id,
+      kind: 'collected',
+      notModified: result.notModified,
+      seen: prepared.items.length,
+      newItems: stored.newItems,
+      edited: stored.edited,
+      warnings: [...result.warnings, ...prepared.warnings],
+    };
+  }
+
+  private async fail(
+    source: Source,
+    record: SourceRecord,
+    error: unknown,
+    writer: Writer,
+    signal: AbortSignal,
+  ): Promise<SourceOutcome> {
+    // A stop of the service says nothing about the source.
+    if (signal.aborted && !(signal.reason instanceof BudgetSpentError))
+      return { source: source.id, kind: 'unasked' };
+    const reason = signal.aborted
+      ? 'No complete answer within the budget of the tick'
+      : reasonOf(error);
+    if (reason === 'The answer could not be processed')
+      this.logger.warn(`Adapter ${source.kind} failed on ${source.id}: ${messageOf(error)}`);
+    const asked = error instanceof UpstreamError ? (error.details.retryAfterMs ?? null) : null;
+    const now = nowMillis(this.clock);
+    const failed = recordFailure(record, reason, now, this.random(), asked);
+    try {
+      await writer.add({ source, record: failed, prepared: { items: [], warnings: [] } }, 1);
+    } catch (storeError) {
+      this.logger.error(`The failure of ${source.id} was not stored: ${messageOf(storeError)}`);
+    }
+    return { source: source.id, kind: 'failed', reason };
+  }
+
+  /** Stores what several sources brought: items first, then what the sources remember. */
+  private async store(entries: readonly Stored[]): Promise<{ newItems: number; edited: number }[]> {
+    const items = await this.stories.assign(entries.flatMap(({ prepared }) => prepared.items));
+    const appended = await this.eventLog.append(items);
+    const fresh = new Set(appended.newIds);
+    const edited = new Set(appended.editedIds);
+    const counts = entries.map(({ prepared }) => ({
+      newItems: prepared.items.filter(({ id }) => fresh.delete(id)).length,
+      edited: prepared.items.filter(({ id }) => edited.delete(id)).length,
+    }));
+    await this.repository.save(
+      entries.map(({ source, record }, index) => ({
+        source,
+        record:
+          (counts[index]?.newItems ?? 0) > 0
+            ? { ...record, lastNewItemAt: record.lastSuccessAt }
+            : record,
+      })),
+    );
+    return counts;
+  }
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** Words for an operator. Errors of the door and of the parsers are made for it, others are a fault of ours. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof UpstreamError || error instanceof UnreadableError) return error.message;
+  const isPlain = error instanceof Error && error.name === 'Error' && error.message !== '';
+  return isPlain ? error.message : 'The answer could not be processed';
+};

@@ -1,0 +1,47 @@
+import type { ParsedItem } from '../event-log/item';
+import type { AliasResolver } from '../ontology/alias-resolver';
+import type { Theater } from '../ontology/theater';
+import { detectLanguage, type LanguageDetector } from './language';
+import { loadLanguageDetector } from './language-detector.service';
+import type { ItemTags, Tagger } from './prepare-items';
+import type { Source } from './source';
+import { theaterOfMentions } from './theater-of-mentions';
+
+/** Says of an item in which language it is, which entities it touches, and where it belongs. */
+export class ItemTagger implements Tagger {
+  private detect: LanguageDetector | undefined;
+
+  /** @param theaters theater by entity id; entities without one are absent */
+  constructor(
+    private readonly resolver: Pick<AliasResolver, 'resolve'>,
+    private readonly theaters: ReadonlyMap<string, Theater>,
+    private readonly loadDetector: () => Promise<LanguageDetector> = loadLanguageDetector,
+  ) {}
+
+  /** Resolves when the language detector is loaded. */
+  async ready(): Promise<void> {
+    this.detect ??= await this.loadDetector();
+  }
+
+  tag(item: ParsedItem, source: Source): ItemTags {
+    const text = item.summary === null ? item.title : `${item.title}\n${item.summary}`;
+    const lang = detectLanguage(text, {
+      declared: item.lang,
+      prior: source.lang,
+      detect: this.detect,
+    });
+    const { entities, mentions } = this.resolver.resolve(text, lang);
+    const hints = item.entityHints ?? [];
+    return {
+      lang,
+      entities: [...new Set([...entities, ...hints])].sort(),
+      theater:
+        theaterOfMentions(mentions, item.title.length, this.theaters) ??
+        theaterOfMentions(
+          hints.map((entity) => ({ entity, start: 0 })),
+          0,
+          this.theaters,
+        ),
+    };
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * From what a parser yields to what the event log takes: identified, dated, tagged. Pure.
+ *
+ * The rule of dates: the publication time of the source counts when it is neither absurd (before 1990)
+ * nor more than fifteen minutes ahead of our clock; else there is none, which a warning says. The event
+ * time is the publication time, but never later than the moment when the item was first seen; without a
+ * publication time it is that moment. A date is never invented.
+ */
+import { sha256Hex } from '../common/sha256';
+import { canonicalUrl } from '../event-log/canonical-url';
+import type { NewItem, ParsedItem } from '../event-log/item';
+import { itemId } from '../event-log/item-id';
+import type { Theater } from '../ontology/theater';
+import type { Source } from './source';
+
+/** What the tagger says of one item. */
+export interface ItemTags {
+  /** ISO 639-1 code, or null. */
+  readonly lang: string | null;
+  /** Ids, sorted, distinct. */
+  readonly entities: readonly string[];
+  readonly theater: Theater | null;
+}
+
+export interface Tagger {
+  tag(item: ParsedItem, source: Source): ItemTags;
+}
+
+export interface PreparedItems {
+  /** Distinct by id; of repeats within one answer the first counts. */
+  readonly items: readonly NewItem[];
+  readonly warnings: readonly string[];
+}
+
+const AHEAD_MAX_MS = 15 * 60_000;
+const EARLIEST = Date.UTC(1990, 0, 1);
+
+/** @param now UTC ms: when the items were seen */
+export const prepareItems = (
+  parsed: readonly ParsedItem[],
+  source: Source,
+  tagger: Tagger,
+  now: number,
+): PreparedItems => {
+  const items = new Map<string, NewItem>();
+  let absurd = 0;
+  for (const item of parsed) {
+    const id = itemId(source.sourceType, source.family, item.key);
+    if (items.has(id)) continue;
+    const publishedAt = believableDate(item.publishedAt, now);
+    if (publishedAt === null && item.publishedAt !== null) absurd += 1;
+    items.set(id, prepareItem(id, item, source, tagger.tag(item, source), publishedAt, now));
+  }
+  return {
+    items: [...items.values()],
+    warnings: absurd === 0 ? [] : [`${absurd} items with a date in the future or before 1990`],
+  };
+};
+
+/** The publication time where it can be true, else null. */
+export const believableDate = (publishedAt: number | null, now: number): number | null =>
+  publishedAt !== null && publishedAt >= EARLIEST && publishedAt <= now + AHEAD_MAX_MS
+    ? publishedAt
+    : null;
+
+const prepareItem = (
+  id: string,
+  item: ParsedItem,
+  source: Source,
+  tags: ItemTags,
+  publishedAt: number | null,
+  now: number,
+): NewItem => ({
+  id,
+  sourceType: source.sourceType,
+  category: source.category,
+  source: source.id,
+  family: source.family,
+  lang: tags.lang,
+  title: item.title,
+  summary: item.summary,
+  url: item.url,
+  publisher: item.publisher,
+  publishedAt,
+  at: publishedAt === null ? now : Math.min(publishedAt, now),
+  firstSeenAt: now,
+  theater: tags.theater ?? source.theater,
+  entities: tags.entities,
+  story: null,
+  contentHash: contentHash(item),
+  attributes: item.attributes,
+});
+
+/** An address that was only decorated anew is no edit: the canonical form is hashed. */
+const contentHash = ({ title, summary, url }: ParsedItem): string =>
+  sha256Hex(JSON.stringify([title, summary, url === null ? null : (canonicalUrl(url) ?? url)]));

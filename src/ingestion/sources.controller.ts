@@ -1,0 +1,50 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { decodeCursor, encodeCursor } from '../common/cursor';
+import { Page } from '../common/paging.dto';
+import { ProblemException } from '../common/problem';
+import { SourceHealthService, type CountedReading } from './source-health.service';
+import { ListSourcesQuery, SourceResponse } from './sources.dto';
+
+const LISTING = 'sources';
+
+/** The sources and their health over HTTP. */
+@ApiTags('Sources')
+@Controller('v1/sources')
+export class SourcesController {
+  constructor(private readonly health: SourceHealthService) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'List polled sources',
+    description:
+      'Every source in the order of its id, with its state and the reason, last success, lag, items of the last 24 hours and next try.',
+  })
+  @ApiOkResponse({ type: [SourceResponse] })
+  async list(@Query() query: ListSourcesQuery): Promise<Page<SourceResponse>> {
+    const after = decodeCursor(LISTING, ['string'], query.cursor)?.[0] ?? '';
+    const readings = await this.health.list();
+    return Page.of(
+      readings.filter((reading) => reading.source.id > after && matches(reading, query)),
+      query.limit,
+      ({ source }) => encodeCursor(LISTING, [source.id]),
+      (reading) => SourceResponse.from(reading),
+    );
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Get one source', description: 'With its state and the reason.' })
+  @ApiOkResponse({ type: SourceResponse })
+  async get(@Param('id') id: string): Promise<SourceResponse> {
+    const reading = await this.health.get(id);
+    if (reading === null)
+      throw new ProblemException('not-found', { detail: 'No source has this id.' });
+    return SourceResponse.from(reading);
+  }
+}
+
+const matches = ({ source, health }: CountedReading, query: ListSourcesQuery): boolean =>
+  (query.state === undefined || health.state === query.state) &&
+  (query.source_type === undefined || source.sourceType === query.source_type) &&
+  (query.category === undefined || source.category === query.category) &&
+  (query.lang === undefined || source.lang === query.lang);

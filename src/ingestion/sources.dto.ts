@@ -1,0 +1,169 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { PagingQuery } from '../common/paging.dto';
+import { EnumParameter, TextParameter } from '../common/query-parameter';
+import { SOURCE_TYPES, type SourceType } from '../common/source-type';
+import { formatMillis } from '../common/utc-time';
+import { THEATERS, type Theater } from '../ontology/theater';
+import { SOURCE_KINDS, type SourceKind } from './source';
+import type { CountedReading } from './source-health.service';
+import { SOURCE_STATES, type SourceStateName } from './source-state';
+
+export class ListSourcesQuery extends PagingQuery {
+  @EnumParameter(SOURCE_STATES, { description: 'State of the sources.', example: 'down' })
+  state?: SourceStateName;
+
+  @EnumParameter(SOURCE_TYPES, { description: 'Kind of evidence they give.', example: 'news' })
+  source_type?: SourceType;
+
+  @TextParameter({
+    description: 'Finer source category.',
+    example: 'iranian_media',
+    maxLength: 40,
+    pattern: /^[a-z0-9_]+$/,
+    expected: 'must be a category in lower case, such as iranian_media',
+  })
+  category?: string;
+
+  @TextParameter({
+    description: 'Language that they publish in, ISO 639-1.',
+    example: 'fa',
+    pattern: /^[a-z]{2,3}$/,
+    expected: 'must be a language code such as fa',
+  })
+  lang?: string;
+}
+
+const INSTANT = { type: String, nullable: true, format: 'date-time' } as const;
+
+/** One polled source and how it fares. */
+export class SourceResponse {
+  @ApiProperty({ description: 'Identity of the source.', example: 'tehran-times' })
+  readonly id!: string;
+
+  @ApiProperty({ description: 'Its name.', example: 'Tehran Times' })
+  readonly name!: string;
+
+  @ApiProperty({ enum: SOURCE_KINDS, description: 'How it is read.', example: 'feed' })
+  readonly kind!: SourceKind;
+
+  @ApiProperty({ enum: SOURCE_TYPES, description: 'Kind of evidence it gives.', example: 'news' })
+  readonly source_type!: SourceType;
+
+  @ApiProperty({ description: 'Finer source category.', example: 'iranian_media' })
+  readonly category!: string;
+
+  @ApiProperty({ description: 'Publisher family; sister outlets share it.', example: 'mehr-group' })
+  readonly family!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Language it publishes in, ISO 639-1; null when mixed.',
+    example: 'en',
+  })
+  readonly lang!: string | null;
+
+  @ApiProperty({
+    enum: THEATERS,
+    type: String,
+    nullable: true,
+    description: 'Region it reports from where its items name none, or null.',
+    example: null,
+  })
+  readonly theater!: Theater | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Address it is read from; null where it is an API or curated data.',
+    example: 'https://example.org/rss',
+  })
+  readonly url!: string | null;
+
+  @ApiProperty({
+    enum: SOURCE_STATES,
+    description:
+      '`ok`; `stale`: it answers but brings nothing new, or was not asked yet; `down`: the last attempt failed; `disabled`: it cannot be asked.',
+    example: 'down',
+  })
+  readonly state!: SourceStateName;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Why it is not ok; null when it is.',
+    example: 'HTTP 500 from example.org:443',
+  })
+  readonly reason!: string | null;
+
+  @ApiProperty({
+    ...INSTANT,
+    description: 'When it was last asked; null when never.',
+    example: '2026-05-07T12:00:00.000000Z',
+  })
+  readonly last_attempt_at!: string | null;
+
+  @ApiProperty({
+    ...INSTANT,
+    description: 'When it last answered as it should; null when never.',
+    example: '2026-05-07T11:50:00.000000Z',
+  })
+  readonly last_success_at!: string | null;
+
+  @ApiProperty({
+    ...INSTANT,
+    description: 'Event time of its newest item; null while it has none.',
+    example: '2026-05-07T11:48:00.000000Z',
+  })
+  readonly newest_item_at!: string | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Seconds since the event time of its newest item; null while it has none.',
+    example: 720,
+  })
+  readonly lag_seconds!: number | null;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'Items with an event time in the last 24 hours.',
+    example: 41,
+  })
+  readonly items_24h!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Failures since the last success.', example: 1 })
+  readonly failures!: number;
+
+  @ApiProperty({
+    ...INSTANT,
+    description: 'Not asked before this instant; null when it is asked at the next tick.',
+    example: null,
+  })
+  readonly next_try_at!: string | null;
+
+  static from({ source, record, health, items24h }: CountedReading): SourceResponse {
+    return Object.assign(new SourceResponse(), {
+      id: source.id,
+      name: source.name,
+      kind: source.kind,
+      source_type: source.sourceType,
+      category: source.category,
+      family: source.family,
+      lang: source.lang,
+      theater: source.theater,
+      url: source.url,
+      state: health.state,
+      reason: health.reason,
+      last_attempt_at: instant(record.lastAttemptAt),
+      last_success_at: instant(record.lastSuccessAt),
+      newest_item_at: instant(record.newestItemAt),
+      lag_seconds: health.lagSeconds,
+      items_24h: items24h,
+      failures: record.failures,
+      next_try_at: instant(record.nextTryAt),
+    } satisfies { [K in keyof SourceResponse]: SourceResponse[K] });
+  }
+}
+
+const instant = (millis: number): string | null => (millis === 0 ? null : formatMillis(millis));

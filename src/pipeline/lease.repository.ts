@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { GraphService } from '../graph/graph.service';
+import { holderName, isDead, processLives, thisMachine } from './lease-holder';
+
+export interface Lease {
+  readonly id: string;
+  /** Fencing token: grows with each holder; an older one can no longer renew or release. */
+  readonly token: number;
+}
+
+export type LeaseAnswer =
+  | { readonly kind: 'acquired'; readonly lease: Lease }
+  /** Another process has it; it expires in `leftMs` unless renewed. */
+  | { readonly kind: 'held'; readonly holder: string; readonly leftMs: number };
+
+interface AcquireRow {
+  readonly acquired: boolean;
+  readonly token: number;
+  readonly holder: string;
+  readonly left_ms: number;
+}
+
+/**
+ * Leases in the graph: of all processes on all machines at most one holds each. One clock decides on
+ * expiry, the database's, so that machines whose clocks disagree still agree on the holder.
+ */
+@Injectable()
+export class LeaseRepository {
+  private readonly machine = thisMachine();
+
+  constructor(private readonly graph: GraphService) {}
+
+  async acquire(id: string, ttlMs: number): Promise<LeaseAnswer> {
+    const holder = holderName(this.machine, process.pid, randomUUID());
+    const first = await this.tryAcquire(id, holder, ttlMs, []);
+    if (first.acquired || first.holder === holder)
+      return { kind: 'acquired', lease: { id, token: first.token } };
+    // After a kill the next process need not wait for the expiry when it can see the dead.
+    if (!isDead(first.holder, this.machine, process.pid, processLives))
+      return { kind: 'held', holder: first.holder, leftMs: first.left_ms };
+    const second = await this.tryAcquire(id, holder, ttlMs, [first.holder]);
+    return second.acquired
+      ? { kind: 'acquired', lease: { id, token: second.token } }
+      : { kind: 'held', holder: second.holder, leftMs: second.left_ms };
+  }
+
+  /** Whether the lease is still ours, and now for `ttlMs` more. */
+  async renew(lease: Lease, ttlMs: number): Promise<boolean> {
+    const rows = await this.graph.write<{ token: number }>('pipeline/renew-lease', {
+      id: lease.id,
+      token: lease.token,
+      ttl: ttlMs,
+    });
+    return rows.length > 0;
+  }
+
+  async release(lease: Lease, report: string | null): Promise<void> {
+    await this.graph.write('pipeline/release-lease', {
+      id: lease.id,
+      token: lease.token,
+      report,
+    });
+  }
+
+  /** JSON text of what the last holder reported, or null. */
+  async lastReport(id: string): Promise<string | null> {
+    const [row] = await this.graph.read<{ report: string | null }>('pipeline/get-lease', { id });
+    return row?.report ?? null;
+  }
+
+  private async tryAcquire(
+    id: string,
+    holder: string,
+    ttlMs: number,
+    dead: readonly string[],
+  ): Promise<AcquireRow> {
+    const [row] = await this.graph.write<AcquireRow>('pipeline/acquire-lease', {
+      id,
+      holder,
+      dead,
+      ttl: ttlMs,
+    });
+    if (row === undefined) throw new Error('The lease query answered no row');
+    return row;
+  }
+}

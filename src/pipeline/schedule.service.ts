@@ -1,0 +1,84 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { JOB_QUEUE, type JobQueue } from './job-queue';
+import { STAGES, type TickEvent } from './stage';
+import { TickService, type StageTable, type TickReport } from './tick.service';
+
+const SURGE_EVERY_MS = 60_000;
+
+/**
+ * When things run: a tick at once and then every ten minutes, surges looked for each minute in between.
+ * On a stop the tick in progress ends early; what it left is done by the next one. Commands do not poll:
+ * only the service that serves does (`POLLING`).
+ */
+@Injectable()
+export class ScheduleService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Schedule');
+
+  constructor(
+    private readonly ticks: TickService,
+    @Inject(JOB_QUEUE) private readonly queue: JobQueue,
+    @Inject(STAGES) private readonly stages: StageTable,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.environment.polling) return;
+    const everyMs = this.environment.pollIntervalSeconds * 1000;
+    await this.queue.repeat('tick', everyMs, (signal) => this.tick(signal));
+    await this.queue.repeat('surge', SURGE_EVERY_MS, (signal) => this.lookForSurges(signal));
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.queue.close();
+  }
+
+  private async tick(signal: AbortSignal): Promise<void> {
+    try {
+      const report = await this.ticks.run({ signal, onProgress: (event) => { this.tell(event); } });
+      this.logger.log(summaryLine(report));
+    } catch (error) {
+      this.logger.error(`No tick: ${(error as Error).message}`);
+    }
+  }
+
+  /** New items arrive between two ticks too: an analyst's `vedette tick`, another instance. */
+  private async lookForSurges(signal: AbortSignal): Promise<void> {
+    try {
+      await this.stages.surge?.({
+        now: nowMillis(this.clock),
+        signal,
+        sourcesSignal: signal,
+        only: null,
+        progress: () => undefined,
+      });
+    } catch (error) {
+      this.logger.error(`No look for surges: ${(error as Error).message}`);
+    }
+  }
+
+  private tell(event: TickEvent): void {
+    if (event.kind === 'stage') this.logger.debug(`${event.stage} ${event.state}`);
+    else if (event.state === 'failed') this.logger.debug(`source ${event.source} failed`);
+  }
+}
+
+/** One line for the log: what a tick came to. */
+const summaryLine = ({ outcome, duration_ms, stages }: TickReport): string => {
+  const failed = stages.filter(({ state }) => state === 'failed').map(({ stage }) => stage);
+  const ingestion = stages.find(({ stage }) => stage === 'ingestion')?.figures;
+  const parts = [
+    `tick ${outcome} in ${(duration_ms / 1000).toFixed(1)} s`,
+    ...(ingestion === undefined ? [] : [JSON.stringify({ sources: ingestion['sources'], items: ingestion['items'] })]), // prettier-ignore
+    ...(failed.length === 0 ? [] : [`failed: ${failed.join(', ')}`]),
+  ];
+  return parts.join('; ');
+};

@@ -1,0 +1,159 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { BudgetSpentError } from '../ingestion/ingestion-summary';
+import { LeaseKeeper } from './lease-keeper.service';
+import { STAGES, type Stage, type StageFigures, type TickEvent } from './stage';
+
+/**
+ * One tick, in order. Each stage is idempotent and stands alone: one that fails is recorded, the next
+ * goes on with what there is, and the next tick makes good what was left.
+ */
+export const STAGE_ORDER = [
+  // Which markets there are and what they cost: whale trades and forecasters are asked per market.
+  'markets',
+  // What the sources said since the last tick: all that follows reads the event log.
+  'ingestion',
+  // How many kinds of evidence touch each market: needs the items.
+  'confluence',
+  // Where volume stands far above its baseline: needs the items.
+  'surge',
+  // What the exchanges decided: before forecasting, so that no settled market is asked about.
+  'settlement',
+  // What the model makes of it: needs prices, items, confluence and surges.
+  'forecasting',
+  // Proof of what was said: needs the predictions.
+  'registry',
+  // One page of now: needs everything above.
+  'digest',
+  // Copies of sealed days elsewhere: slow, and nothing waits for it.
+  'captures',
+] as const;
+
+export type StageName = (typeof STAGE_ORDER)[number];
+
+export type StageTable = Readonly<Partial<Record<StageName, Stage>>>;
+
+export interface TickOptions {
+  /** Only these sources, whether due or not; the other stages run as always. */
+  readonly only?: readonly string[];
+  readonly onProgress?: (event: TickEvent) => void;
+  /** Ends the tick early. */
+  readonly signal?: AbortSignal;
+}
+
+export interface StageReport {
+  readonly stage: StageName;
+  readonly state: 'done' | 'failed' | 'left';
+  readonly duration_ms: number;
+  /** Figures of a stage that is done. */
+  readonly figures?: StageFigures;
+  /** Why a stage failed, or was left to the next tick. */
+  readonly reason?: string;
+}
+
+export interface TickReport {
+  /** `busy`: another process runs one. `stopped`: ended early, the next tick completes it. */
+  readonly outcome: 'completed' | 'stopped' | 'busy';
+  /** RFC 3339, UTC. */
+  readonly started_at: string;
+  readonly duration_ms: number;
+  readonly stages: readonly StageReport[];
+}
+
+/** The share of the budget that sources may use; the rest is for storing and the later stages. */
+const SOURCES_SHARE = 0.8;
+const LEASE_ID = 'tick';
+
+@Injectable()
+export class TickService {
+  private readonly logger = new Logger('Tick');
+  private latest: TickReport | null = null;
+
+  constructor(
+    private readonly leases: LeaseKeeper,
+    @Inject(STAGES) private readonly stages: StageTable,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  /** The last tick of this process, or null. */
+  last(): TickReport | null {
+    return this.latest;
+  }
+
+  /** Runs one tick, unless another process is at it. Throws only when the lease cannot be asked for. */
+  async run(options: TickOptions = {}): Promise<TickReport> {
+    const begun = performance.now();
+    const now = nowMillis(this.clock);
+    const reportOf = (outcome: TickReport['outcome'], stages: StageReport[]): TickReport => ({
+      outcome,
+      started_at: new Date(now).toISOString(),
+      duration_ms: Math.round(performance.now() - begun),
+      stages,
+    });
+    const held = await this.leases.hold(LEASE_ID, options.signal, async (signal) => {
+      const stages = await this.runStages(options, now, signal);
+      const report = reportOf(signal.aborted ? 'stopped' : 'completed', stages);
+      return { value: report, report: JSON.stringify(report) };
+    });
+    const report = held.kind === 'held' ? reportOf('busy', []) : held.value;
+    if (report.outcome !== 'busy') this.latest = report;
+    return report;
+  }
+
+  private async runStages(
+    options: TickOptions,
+    now: number,
+    signal: AbortSignal,
+  ): Promise<StageReport[]> {
+    const progress = options.onProgress ?? ((): void => undefined);
+    const sources = new AbortController();
+    const budgetMs = this.environment.tickBudgetSeconds * 1000 * SOURCES_SHARE;
+    const timer = setTimeout(() => {
+      sources.abort(new BudgetSpentError());
+    }, budgetMs);
+    const context = {
+      now,
+      signal,
+      sourcesSignal: AbortSignal.any([signal, sources.signal]),
+      only: options.only ?? null,
+      progress,
+    };
+    const reports: StageReport[] = [];
+    try {
+      for (const name of STAGE_ORDER) {
+        const stage = this.stages[name];
+        if (stage === undefined) continue;
+        const begun = performance.now();
+        const finish = (report: Omit<StageReport, 'stage' | 'duration_ms'>): void => {
+          reports.push({
+            stage: name,
+            duration_ms: Math.round(performance.now() - begun),
+            ...report,
+          });
+        };
+        if (signal.aborted) {
+          finish({ state: 'left', reason: 'The tick was ended' });
+          continue;
+        }
+        progress({ kind: 'stage', stage: name, state: 'begun' });
+        try {
+          finish({ state: 'done', figures: await stage(context) });
+          progress({ kind: 'stage', stage: name, state: 'done' });
+        } catch (error) {
+          const reason = error instanceof Error ? error.message : String(error);
+          finish({ state: 'failed', reason });
+          this.logger.error(`Stage ${name} failed: ${reason}`, stackOf(error));
+          progress({ kind: 'stage', stage: name, state: 'failed' });
+        }
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+    return reports;
+  }
+}
+
+const stackOf = (error: unknown): string | undefined =>
+  error instanceof Error ? error.stack : undefined;
