@@ -1,0 +1,144 @@
+/**
+ * Quotes → price points in document order. Read are Yahoo's chart (`/v8/finance/chart`, spark), its
+ * quote list (`/v7/finance/quote`), Finnhub's `/quote`, and the daily files of Yahoo, yfinance and
+ * Stooq. A bar without a price (a holiday in the list, a halted market) keeps its place with nulls.
+ */
+import {
+  decodeUtf8,
+  fieldsIn,
+  fieldsOf,
+  isFields,
+  listOf,
+  microsOfSeconds,
+  millisOfMicros,
+  numberOf,
+  readJson,
+  textOf,
+  UnreadableError,
+  type Fields,
+} from '../../common/foreign-json';
+import { recordedBody } from '../../markets/recorded-body';
+import { parsePriceTable } from './parse-price-table';
+import type { PricePoint } from './price-point';
+
+/**
+ * @param symbol what to call the series where the document does not say (Finnhub, a file)
+ * @throws UnreadableError when the document is an error answer or none of these
+ */
+export const parseQuotes = (
+  bytes: Uint8Array,
+  symbol: string | null = null,
+): readonly PricePoint[] => {
+  const start = decodeUtf8(bytes.subarray(0, 64)).trimStart();
+  if (!start.startsWith('{') && !start.startsWith('[')) return parsePriceTable(bytes, symbol);
+  return parseQuoteDocument(readJson(bytes), symbol);
+};
+
+/** The same for a document that is JSON already. */
+export const parseQuoteDocument = (
+  document: unknown,
+  symbol: string | null = null,
+): readonly PricePoint[] => {
+  const body = recordedBody(document);
+  if (Array.isArray(body)) return body.flatMap((each) => parseQuoteDocument(each, symbol));
+  const fields = fieldsOf(body);
+  const answer = [
+    fields['chart'],
+    fields['spark'],
+    fields['quoteResponse'],
+    fields['finance'],
+  ].find(isFields);
+  if (answer !== undefined) {
+    refuseError(answer);
+    return fieldsIn(answer['result']).flatMap((result) => pointsOf(result));
+  }
+  if (isFields(fields['meta']) && Array.isArray(fields['timestamp'])) return chartPoints(fields);
+  if ('c' in fields && 'pc' in fields) return finnhubPoints(fields, symbol);
+  const said = textOf(fields['error'] ?? fields['message']);
+  throw new UnreadableError(
+    said === null ? 'No quotes in this document' : `The upstream answered with an error: ${said}`,
+  );
+};
+
+const refuseError = (answer: Fields): void => {
+  const error = answer['error'];
+  if (!isFields(error) && textOf(error) === null) return;
+  const said = isFields(error) ? textOf(error['description'] ?? error['code']) : textOf(error);
+  throw new UnreadableError(`Yahoo answered with an error: ${said ?? 'no reason'}`);
+};
+
+/** One result is a chart, a wrapper of charts (spark), or one quote of a list. */
+const pointsOf = (result: Fields): readonly PricePoint[] => {
+  if (Array.isArray(result['response'])) return fieldsIn(result['response']).flatMap(chartPoints);
+  return isFields(result['meta']) ? chartPoints(result) : quotePoints(result);
+};
+
+const chartPoints = (chart: Fields): readonly PricePoint[] => {
+  const meta = fieldsOf(chart['meta']);
+  const bars = fieldsOf(fieldsIn(fieldsOf(chart['indicators'])['quote'])[0]);
+  const bar = (name: string, index: number) => numberOf(listOf(bars[name])[index]);
+  return listOf(chart['timestamp']).flatMap((stamp, index) => {
+    const time = millisOfMicros(microsOfSeconds(stamp));
+    if (time === null) return [];
+    return [
+      {
+        symbol: textOf(meta['symbol']),
+        currency: textOf(meta['currency']),
+        at: time,
+        price: bar('close', index),
+        open: bar('open', index),
+        high: bar('high', index),
+        low: bar('low', index),
+        volume: bar('volume', index),
+      },
+    ];
+  });
+};
+
+const quotePoints = (quote: Fields): readonly PricePoint[] => {
+  const at = millisOfMicros(microsOfSeconds(quote['regularMarketTime']));
+  const price = numberOf(quote['regularMarketPrice']);
+  if (at === null || price === null) return [];
+  return [
+    {
+      symbol: textOf(quote['symbol']),
+      currency: textOf(quote['currency']),
+      at,
+      price,
+      open: numberOf(quote['regularMarketOpen']),
+      high: numberOf(quote['regularMarketDayHigh']),
+      low: numberOf(quote['regularMarketDayLow']),
+      volume: numberOf(quote['regularMarketVolume']),
+    },
+  ];
+};
+
+/** An unknown symbol answers zeros and the time 0: that is no data, not a price of 0. */
+const finnhubPoints = (quote: Fields, symbol: string | null): readonly PricePoint[] => {
+  const seconds = numberOf(quote['t']);
+  const at = seconds === null || seconds === 0 ? null : millisOfMicros(microsOfSeconds(seconds));
+  const price = numberOf(quote['c']);
+  if (at === null || price === null) return [];
+  return [
+    {
+      symbol,
+      currency: null,
+      at,
+      price,
+      open: numberOf(quote['o']),
+      high: numberOf(quote['h']),
+      low: numberOf(quote['l']),
+      volume: null,
+    },
+  ];
+};
+
+/**
+ * When a chart's instrument last traded, UTC milliseconds, or null: the bar of a running session is
+ * stamped with the start of the session, and its price is that of this instant.
+ */
+export const lastTradeTime = (document: unknown): number | null => {
+  const chart = fieldsOf(fieldsOf(recordedBody(document))['chart']);
+  const meta = fieldsOf(fieldsOf(fieldsIn(chart['result'])[0])['meta']);
+  return millisOfMicros(microsOfSeconds(meta['regularMarketTime']));
+};
