@@ -1,0 +1,62 @@
+/**
+ * What a model is: something that reads a prompt and answers in one shape. Three providers and any
+ * OpenAI-compatible server stand behind this interface; what they answer is checked in forecast.ts.
+ */
+export const PROVIDERS = ['claude', 'gpt', 'gemini'] as const;
+
+export type Provider = (typeof PROVIDERS)[number];
+
+export const isProvider = (value: string): value is Provider =>
+  (PROVIDERS as readonly string[]).includes(value);
+
+export interface Prompt {
+  /** Name and version of the prompt file, e.g. `forecast-1`. */
+  readonly id: string;
+  /** Instructions of ours. */
+  readonly system: string;
+  /** The question and the frozen input, fenced as data. */
+  readonly user: string;
+}
+
+/** What came back: nothing in it is trusted yet. */
+export interface ModelReply {
+  /** The structured answer, or the text where the provider sent no structure. */
+  readonly answer: unknown;
+  /** Model name that the provider says it used. */
+  readonly modelName: string;
+  readonly tokensIn: number | null;
+  readonly tokensOut: number | null;
+}
+
+export interface ForecastModel {
+  readonly provider: Provider;
+  /** Model name that is asked for. */
+  readonly modelName: string;
+  /** Why it cannot be asked ("ANTHROPIC_API_KEY is not set"), or null. */
+  readonly offReason: string | null;
+  /** Asks once. Throws what went wrong without secrets in its words. */
+  ask(prompt: Prompt, signal: AbortSignal): Promise<ModelReply>;
+}
+
+/** Nest token of the list of all {@link ForecastModel}s. */
+export const FORECAST_MODELS = Symbol('ForecastModels');
+
+/** JSON Schema of an answer, as the providers take it for structured output. */
+export const ANSWER_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['probability_yes', 'confidence', 'direction', 'reasoning'],
+  properties: {
+    probability_yes: {
+      type: 'number',
+      description: 'Probability that the market resolves YES, 0 to 1.',
+    },
+    confidence: { type: 'number', description: 'Conviction in the directional call, 0 to 1.' },
+    direction: {
+      type: 'string',
+      enum: ['ESCALATE', 'DEESCALATE', 'YES', 'NO', 'SKIP'],
+      description: 'The call in one word; SKIP when the input does not support one.',
+    },
+    reasoning: { type: 'string', description: 'The reasoning, 500 to 2000 characters.' },
+  },
+} as const;

@@ -1,0 +1,51 @@
+import { checkAnswer } from './forecast';
+
+const good = {
+  probability_yes: 0.4236,
+  confidence: 0.8,
+  direction: 'NO',
+  reasoning: 'The base rate is low and nothing in the input moves it.',
+};
+
+describe('checkAnswer', () => {
+  it('rounds to three decimals and clamps the probability away from certainty', () => {
+    expect(checkAnswer(good)).toMatchObject({
+      kind: 'forecast',
+      forecast: { probabilityYes: 0.424, confidence: 0.8 },
+    });
+    expect(checkAnswer({ ...good, probability_yes: 1 })).toMatchObject({
+      forecast: { probabilityYes: 0.99 },
+    });
+    expect(checkAnswer({ ...good, probability_yes: 0 })).toMatchObject({
+      forecast: { probabilityYes: 0.01 },
+    });
+  });
+
+  it('reads JSON text, bare or in one fenced block', () => {
+    expect(checkAnswer(JSON.stringify(good)).kind).toBe('forecast');
+    expect(checkAnswer(`\`\`\`json\n${JSON.stringify(good)}\n\`\`\``).kind).toBe('forecast');
+  });
+
+  it.each([
+    ['prose', 'I would say 0.4', 'not a JSON object'],
+    ['nothing', null, 'not a JSON object'],
+    ['a list', [good], 'not a JSON object'],
+    ['a probability above 1', { ...good, probability_yes: 1.7 }, 'probability_yes'],
+    ['a probability in words', { ...good, probability_yes: '0.4' }, 'probability_yes'],
+    ['no confidence', { ...good, confidence: undefined }, 'confidence'],
+    ['NaN', { ...good, confidence: Number.NaN }, 'confidence'],
+    ['an invented direction', { ...good, direction: 'BUY' }, 'direction'],
+    ['no reasoning to speak of', { ...good, reasoning: ' \u0000\u0007 yes ' }, 'reasoning'],
+  ])('calls %s malformed and says why', (_, answer, reason) => {
+    const check = checkAnswer(answer);
+
+    expect(check.kind).toBe('malformed');
+    expect(check).toHaveProperty('reason', expect.stringContaining(reason));
+  });
+
+  it('drops control characters and lone surrogates from the reasoning, so that it can be hashed', () => {
+    const check = checkAnswer({ ...good, reasoning: `${good.reasoning}\u0000\uD800 end` });
+
+    expect(check).toMatchObject({ forecast: { reasoning: `${good.reasoning}\uFFFD end` } });
+  });
+});

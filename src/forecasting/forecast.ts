@@ -1,0 +1,66 @@
+/** The check between a model's reply and a prediction: numbers, one enum and reasoning, or a reason why not. */
+import { cleanText, cut } from '../common/plain-text';
+
+export const DIRECTIONS = ['ESCALATE', 'DEESCALATE', 'YES', 'NO', 'SKIP'] as const;
+
+export type Direction = (typeof DIRECTIONS)[number];
+
+/** An answer that can be recorded. */
+export interface Forecast {
+  /** 0.01 to 0.99, three decimals. */
+  readonly probabilityYes: number;
+  /** 0 to 1, three decimals. */
+  readonly confidence: number;
+  readonly direction: Direction;
+  /** Verbatim but for control characters; at most {@link REASONING_MAX} characters. */
+  readonly reasoning: string;
+}
+
+export const REASONING_MAX = 6_000;
+export const REASONING_MIN = 20;
+
+export type ForecastCheck =
+  | { readonly kind: 'forecast'; readonly forecast: Forecast }
+  | { readonly kind: 'malformed'; readonly reason: string };
+
+/** The nearest multiple of 0.001, as a double that prints in at most three decimals. */
+export const round3 = (value: number): number => Math.round(value * 1000) / 1000;
+
+/** Reads a reply. Nothing is guessed: what is missing or out of range makes the whole malformed. */
+export const checkAnswer = (answer: unknown): ForecastCheck => {
+  const fields = typeof answer === 'string' ? jsonIn(answer) : answer;
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
+    return malformed('the answer is not a JSON object');
+  const { probability_yes, confidence, direction, reasoning } = fields as Record<string, unknown>;
+  if (!isShare(probability_yes)) return malformed('probability_yes is not a number from 0 to 1');
+  if (!isShare(confidence)) return malformed('confidence is not a number from 0 to 1');
+  const called = DIRECTIONS.find((candidate) => candidate === direction);
+  if (called === undefined) return malformed(`direction is none of ${DIRECTIONS.join(', ')}`);
+  if (typeof reasoning !== 'string' || cleanText(reasoning).trim().length < REASONING_MIN)
+    return malformed(`reasoning has fewer than ${REASONING_MIN} characters`);
+  return {
+    kind: 'forecast',
+    forecast: {
+      probabilityYes: round3(Math.min(0.99, Math.max(0.01, probability_yes))),
+      confidence: round3(confidence),
+      direction: called,
+      reasoning: cut(cleanText(reasoning).trim(), REASONING_MAX),
+    },
+  };
+};
+
+const malformed = (reason: string): ForecastCheck => ({ kind: 'malformed', reason });
+
+const isShare = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 1;
+
+/** The object of a text that is JSON, bare or in one fenced block; anything else is null. */
+const jsonIn = (text: string): unknown => {
+  const fenced = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/.exec(text)?.[1];
+  try {
+    return JSON.parse(fenced ?? text) as unknown;
+  } catch {
+    // Prose where JSON was asked for: the caller reads null as malformed.
+    return null;
+  }
+};

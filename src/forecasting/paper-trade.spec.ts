@@ -1,0 +1,85 @@
+import {
+  decideExit,
+  decideTrade,
+  entryPrice,
+  exitPrice,
+  feeUsd,
+  netPnl,
+  settlementPrice,
+} from './paper-trade';
+
+const rules = { minConfidence: 0.74, minEdge: 0.05, stakeUsd: 100 };
+const book = { yesBid: 0.4, yesAsk: 0.42 };
+const forecast = { probabilityYes: 0.5, confidence: 0.8, direction: 'YES', reasoning: '' } as const;
+
+describe('executable prices', () => {
+  it('buys YES at the ask and NO at 1 − bid, and sells at the other end', () => {
+    expect([entryPrice('YES', book), entryPrice('NO', book)]).toEqual([0.42, 0.6]);
+    expect([exitPrice('YES', book), exitPrice('NO', book)]).toEqual([0.4, 0.58]);
+  });
+
+  it('has no price where nobody quotes', () => {
+    expect(entryPrice('NO', { yesBid: null, yesAsk: 0.4 })).toBeNull();
+    expect(exitPrice('YES', { yesBid: 0, yesAsk: 0.4 })).toBeNull();
+  });
+});
+
+describe('decideTrade', () => {
+  it('buys the side with the edge, whole contracts for the stake', () => {
+    expect(decideTrade(forecast, book, rules)).toEqual({
+      kind: 'trade',
+      side: 'YES',
+      price: 0.42,
+      edge: 0.08,
+      size: 238,
+    });
+    expect(decideTrade({ ...forecast, probabilityYes: 0.3 }, book, rules)).toMatchObject({
+      side: 'NO',
+      price: 0.6,
+      edge: 0.1,
+    });
+  });
+
+  it('trades at an edge of exactly spread plus margin, and not below', () => {
+    expect(decideTrade({ ...forecast, probabilityYes: 0.49 }, book, rules).kind).toBe('trade');
+    expect(decideTrade({ ...forecast, probabilityYes: 0.489 }, book, rules).kind).toBe('none');
+  });
+
+  it.each([
+    ['a confidence below the threshold', { ...forecast, confidence: 0.739 }, book, 'confidence'],
+    ['a skipped call', { ...forecast, direction: 'SKIP' as const }, book, 'no call'],
+    ['a one-sided book', forecast, { yesBid: null, yesAsk: 0.3 }, 'two-sided'],
+  ])('refuses %s', (_, given, quoted, reason) => {
+    expect(decideTrade(given, quoted, rules)).toMatchObject({
+      kind: 'none',
+      reason: expect.stringContaining(reason),
+    });
+  });
+});
+
+describe('exits', () => {
+  it('takes profit at 60 % of the way to 1 and stops at half the entry', () => {
+    expect(decideExit('YES', 0.4, { yesBid: 0.76, yesAsk: 0.8 })).toEqual({
+      reason: 'take_profit',
+      price: 0.76,
+    });
+    expect(decideExit('YES', 0.4, { yesBid: 0.75, yesAsk: 0.8 })).toBeNull();
+    expect(decideExit('NO', 0.6, { yesBid: 0.66, yesAsk: 0.7 })).toEqual({
+      reason: 'stop_loss',
+      price: 0.3,
+    });
+    expect(decideExit('YES', 0.4, { yesBid: null, yesAsk: 0.01 })).toBeNull();
+  });
+
+  it('pays each side its part of a split', () => {
+    expect([settlementPrice('YES', 0.25), settlementPrice('NO', 0.25)]).toEqual([0.25, 0.75]);
+  });
+
+  it('counts fees of both fills', () => {
+    expect(feeUsd('kalshi', 100, 0.5)).toBe(1.75);
+    expect(feeUsd('kalshi', 1, 0.5)).toBe(0.02);
+    expect(feeUsd('polymarket', 100, 0.5)).toBe(0);
+    expect(netPnl(238, 0.42, 1, 0)).toBe(138.04);
+    expect(netPnl(100, 0.5, 0, 1.75)).toBe(-51.75);
+  });
+});
