@@ -40,7 +40,7 @@ export function itemKey(identity: ItemIdentity): string {
   const guidUrl = canonicalUrl(guid);
   if (guidUrl !== null && !isHome(guidUrl)) return `url:${guidUrl}`;
   if (guid !== '' && guidUrl === null) return `guid:${guid}`;
-  const url = identity.url == null ? null : canonicalUrl(identity.url);
+  const url = canonicalUrl(identity.url ?? '');
   if (url !== null && !isHome(url)) return `url:${url}`;
   const day =
     identity.publishedAt === null ? '' : new Date(identity.publishedAt).toISOString().slice(0, 10);
