@@ -2,5 +2,6 @@
 // mode:    write
 // param:   $relationships  LIST<MAP>  {graph_type, from, to}
 UNWIND $relationships AS row
-MATCH (:Entity {id: row.from})-[r:$(row.graph_type)]->(:Entity {id: row.to})
+MATCH (a:Entity {id: row.from})-[r:HOSTILE_TO|ALLIED_WITH|FUNDS|BACKS|LEADS|MEMBER_OF|OPERATES_IN|LOCATED_IN|BORDERS|CLAIMED_BY|LEADING_INDICATOR_FOR]->(b:Entity)
+WHERE b.id = row.to AND type(r) = row.graph_type
 DELETE r;

@@ -33,7 +33,8 @@ export type AliasesById = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Loads `cypher/schema` and the ontology of `seed/` into the graph. Safe to run at every start and on
- * several machines: it writes only what differs, in one transaction.
+ * several machines: it writes only what differs, in one
+ * transaction, and waits while another process does the same.
  */
 @Injectable()
 export class SeedService {
@@ -55,6 +56,7 @@ export class SeedService {
     );
     const merged = seed.mergedEntities.map(mergedRowOf);
     return this.graph.writeTransaction(async (transaction) => {
+      await transaction.run('ontology/lock-seed');
       const saved = await saveEntities(transaction, entities);
       const relationships = await saveRelationships(transaction, seed.relationships);
       // After the relationships: those of an entity that goes are counted as removed themselves.
@@ -116,8 +118,10 @@ const saveRelationships = async (
   });
   if (diff.removed.length > 0)
     await transaction.run('ontology/remove-relationships', toGraph(diff.removed));
-  await inBatches([...diff.added, ...diff.changed], (rows) =>
-    transaction.run('ontology/upsert-relationships', toGraph(rows)),
+  if (diff.changed.length > 0)
+    await transaction.run('ontology/change-relationships', toGraph(diff.changed));
+  await inBatches(diff.added, (rows) =>
+    transaction.run('ontology/create-relationships', toGraph(rows)),
   );
   return diff;
 };

@@ -1,0 +1,17 @@
+// Typed, directed statements between entities, in the order of their ids (from:type:to).
+// mode:    read
+// param:   $type    STRING?   relationship type in lower case, or null for all
+// param:   $entity  STRING?   id of an entity at either end, or null for all
+// param:   $day     STRING?   only relationships that hold on this UTC day; all when null
+// param:   $after   STRING    the page begins behind this id; '' for the first
+// param:   $limit   INTEGER   most rows
+// returns: id STRING, type STRING, from STRING, to STRING, basis STRING, since STRING?, until STRING?
+// try:     :param {type: 'funds', entity: null, day: null, after: '', limit: 25}
+MATCH (a:Entity)-[r:HOSTILE_TO|ALLIED_WITH|FUNDS|BACKS|LEADS|MEMBER_OF|OPERATES_IN|LOCATED_IN|BORDERS|CLAIMED_BY|LEADING_INDICATOR_FOR]->(b:Entity)
+WHERE ($type IS NULL OR type(r) = toUpper($type))
+  AND ($entity IS NULL OR a.id = $entity OR b.id = $entity)
+  AND ($day IS NULL OR (coalesce(r.since <= $day, true) AND coalesce(r.until >= left($day, size(r.until)), true)))
+WITH a.id + ':' + toLower(type(r)) + ':' + b.id AS id, a, r, b
+WHERE id > $after
+RETURN id, toLower(type(r)) AS type, a.id AS from, b.id AS to, r.basis AS basis, r.since AS since, r.until AS until
+ORDER BY id LIMIT $limit;

@@ -1,0 +1,82 @@
+import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { decodeCursor, encodeCursor } from '../common/cursor';
+import { Page } from '../common/paging.dto';
+import { momentOf } from './moment';
+import { noEntity } from './no-entity';
+import {
+  EntityDetailResponse,
+  EntityResponse,
+  GetEntityQuery,
+  ListEntitiesQuery,
+} from './ontology.dto';
+import { OntologyRepository } from './ontology.repository';
+
+const LISTING = 'entities';
+const PATH = 'v1/ontology/entities';
+
+/** Entities over HTTP. */
+@ApiTags('Ontology')
+@Controller(PATH)
+export class EntitiesController {
+  constructor(
+    private readonly ontology: OntologyRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'List entities',
+    description:
+      'Countries, militant groups, leaders, places and instruments in the order of their ids, each with all its aliases.',
+  })
+  @ApiOkResponse({ type: [EntityResponse] })
+  async list(@Query() query: ListEntitiesQuery): Promise<Page<EntityResponse>> {
+    const rows = await this.ontology.listEntities(
+      { type: query.type ?? null, theater: query.theater ?? null, q: query.q ?? null },
+      momentOf(query.as_of, nowMillis(this.clock)),
+      decodeCursor(LISTING, ['string'], query.cursor)?.[0] ?? '',
+      query.limit + 1,
+    );
+    return Page.of(
+      rows,
+      query.limit,
+      (last) => encodeCursor(LISTING, [last.entity.id]),
+      (row) => EntityResponse.from(row),
+    );
+  }
+
+  @Get(':id')
+  @ApiOperation({
+    summary: 'Get one entity',
+    description: 'With its relationships in both directions and the newest items that touch it.',
+  })
+  @ApiParam({ name: 'id', description: 'Id of the entity.', example: 'iran' })
+  @ApiOkResponse({ type: EntityDetailResponse })
+  @ApiResponse({
+    status: 308,
+    description: 'The id was merged into another, whose address is in Location.',
+  })
+  async get(
+    @Param('id') id: string,
+    @Query() query: GetEntityQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<EntityDetailResponse | undefined> {
+    const found = await this.ontology.findEntity(id, momentOf(query.as_of, nowMillis(this.clock)));
+    switch (found.kind) {
+      case 'entity':
+        return EntityDetailResponse.from(found.detail);
+      case 'merged': {
+        const mark = request.url.indexOf('?');
+        const search = mark < 0 ? '' : request.url.slice(mark);
+        reply.status(308).header('location', `/${PATH}/${found.into}${search}`);
+        return undefined;
+      }
+      case 'unknown':
+        throw noEntity(id);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { badParameter } from '../common/problem';
+import { momentOf } from './moment';
+import { GraphQuery, GraphResponse, PathResponse, PathsQuery } from './ontology.dto';
+import { OntologyRepository } from './ontology.repository';
+
+/** The ontology as a graph: what lies around an entity, and how two are connected. */
+@ApiTags('Ontology')
+@Controller('v1/ontology')
+export class GraphController {
+  constructor(
+    private readonly ontology: OntologyRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Get('graph')
+  @ApiOperation({
+    summary: 'Get the graph around an entity',
+    description: 'Entities within `depth` relationships, and every relationship among them.',
+  })
+  @ApiOkResponse({ type: GraphResponse })
+  async graph(@Query() query: GraphQuery): Promise<GraphResponse> {
+    const entity = await this.ontology.currentId(query.entity);
+    const { day } = momentOf(query.as_of, nowMillis(this.clock));
+    const around = await this.ontology.neighbourhood(entity, query.depth, day);
+    return GraphResponse.from(entity, query.depth, around);
+  }
+
+  @Get('paths')
+  @ApiOperation({
+    summary: 'List the shortest paths between two entities',
+    description:
+      'Along relationships of any type, read in either direction, of at most six steps; all paths have the same length. Empty when nothing connects the two.',
+  })
+  @ApiOkResponse({ type: [PathResponse] })
+  async paths(@Query() query: PathsQuery): Promise<PathResponse[]> {
+    const from = await this.ontology.currentId(query.from);
+    const to = await this.ontology.currentId(query.to);
+    if (from === to) throw badParameter('to', 'must be another entity than from');
+    const { day } = momentOf(query.as_of, nowMillis(this.clock));
+    const paths = await this.ontology.shortestPaths(from, to, day, query.limit);
+    return paths.map((path) => PathResponse.from(path));
+  }
+}

@@ -1,0 +1,7 @@
+import { ProblemException } from '../common/problem';
+
+/** What is said of an id that no entity has or had. */
+export const noEntity = (id: string): ProblemException =>
+  new ProblemException('not-found', {
+    detail: `No entity has the id ${JSON.stringify(id.slice(0, 100))}.`,
+  });
