@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import type { Clock } from '../../src/common/clock';
 import { SystemClock } from '../../src/common/system-clock.provider';
@@ -28,6 +31,8 @@ export const testEnvironment = (overrides: Partial<Environment> = {}): Environme
   ...readEnvironment({}),
   port: 0,
   logLevel: 'silent',
+  // Of its own: what is kept on disk must not outlive the emptied graph.
+  dataDir: mkdtempSync(join(tmpdir(), 'vedette-test-data-')),
   polling: false,
   anonymousPerHour: 1_000_000,
   pagesPerMinute: 1_000_000,
