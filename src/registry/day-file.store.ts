@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { join } from 'node:path';
+import { sha256Hex } from '../common/sha256';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { instanceDir } from '../config/instance-dir';
+import { readIfPresent, writeDurably } from './durable-file.store';
+import { isDocumentId } from './registry-path';
+
+/**
+ * Copies of everything sealed, on disk beside the database, so that proofs stay readable while the
+ * graph is down. Nothing is decided from them: the graph is the truth, and a copy that does not have
+ * the hash it should have counts as absent.
+ */
+@Injectable()
+export class DayFileStore {
+  private readonly folder: string;
+
+  constructor(@Inject(ENVIRONMENT) environment: Environment) {
+    this.folder = join(instanceDir(environment), 'registry', 'public');
+  }
+
+  async putDay(date: string, text: string): Promise<void> {
+    await writeDurably(this.dayPath(date), text);
+  }
+
+  async getDay(date: string): Promise<string | null> {
+    return readIfPresent(this.dayPath(date));
+  }
+
+  async putIndex(text: string): Promise<void> {
+    await writeDurably(join(this.folder, 'index.json'), text);
+  }
+
+  async getIndex(): Promise<string | null> {
+    return readIfPresent(join(this.folder, 'index.json'));
+  }
+
+  async putCheckpoint(note: string): Promise<void> {
+    await writeDurably(join(this.folder, 'checkpoint'), note, { flush: false });
+  }
+
+  async getCheckpoint(): Promise<string | null> {
+    return readIfPresent(join(this.folder, 'checkpoint'));
+  }
+
+  /** A document as it is served. Not flushed one by one: a lost copy is made again. */
+  async putDocument(id: string, text: string): Promise<void> {
+    await writeDurably(this.documentPath(id), text, { flush: false });
+  }
+
+  async getDocument(id: string): Promise<string | null> {
+    return isDocumentId(id) ? readIfPresent(this.documentPath(id)) : null;
+  }
+
+  /** How many documents, in log order, have been copied. */
+  async getCopied(): Promise<number> {
+    const text = await readIfPresent(join(this.folder, 'copied'));
+    return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  }
+
+  async putCopied(count: number): Promise<void> {
+    await writeDurably(join(this.folder, 'copied'), String(count));
+  }
+
+  private dayPath(date: string): string {
+    return join(this.folder, 'days', `${date}.json`);
+  }
+
+  /** Spread over 256 folders, because one folder of a million files is slow on many disks. */
+  private documentPath(id: string): string {
+    return join(this.folder, 'documents', sha256Hex(id).slice(0, 2), `${id}.json`);
+  }
+}

@@ -1,0 +1,107 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { canonicalJson } from '../common/canonical-json';
+import { publicUrl } from '../common/public-url';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { DayFileStore } from './day-file.store';
+import { dayFilePath } from './registry-path';
+import { RegistryRepository, type ChainEntry } from './registry.repository';
+import { servedBundle } from './served-document';
+
+const DOCUMENTS_PER_PAGE = 100;
+const DAYS_PER_PAGE = 500;
+
+/** Brings the copies on disk up to what the graph holds; repeats nothing and misses nothing. */
+@Injectable()
+export class PublicCopyService {
+  private readonly base: string;
+  private running: Promise<void> | null = null;
+  /** Copies asked for; compared with those served, so that one that comes late is not lost. */
+  private asked = 0;
+  /** Days known to be on disk with the right hash. */
+  private readonly copiedDays = new Set<string>();
+
+  constructor(
+    private readonly repository: RegistryRepository,
+    private readonly store: DayFileStore,
+    @Inject(ENVIRONMENT) environment: Environment,
+  ) {
+    this.base = publicUrl(environment);
+  }
+
+  /** Copies whatever is not on disk yet. Calls that overlap share one run, and one more after it. */
+  async copyPending(): Promise<void> {
+    this.asked++;
+    this.running ??= this.run().finally(() => {
+      this.running = null;
+    });
+    return this.running;
+  }
+
+  /** The index as it is served: canonical JSON, oldest day first. */
+  async indexText(): Promise<string> {
+    return indexText(await this.chain(), this.base);
+  }
+
+  private async run(): Promise<void> {
+    for (let served = 0; served !== this.asked;) {
+      served = this.asked;
+      await this.copyDocuments();
+      await this.copyDays();
+    }
+  }
+
+  private async copyDocuments(): Promise<void> {
+    for (let from = await this.store.getCopied(); ;) {
+      const page = await this.repository.listDocuments(from, DOCUMENTS_PER_PAGE);
+      for (const { document } of page) {
+        if (document.kind === 'bundle') {
+          await this.store.putDocument(document.id, servedBundle(document.text, document.sha256));
+        }
+      }
+      if (page.length === 0) return;
+      from += page.length;
+      await this.store.putCopied(from);
+    }
+  }
+
+  private async copyDays(): Promise<void> {
+    const chain = await this.chain();
+    for (const { date } of chain) {
+      if (this.copiedDays.has(date)) continue;
+      const day = await this.repository.getDay(date);
+      if (day === null) continue;
+      if ((await this.store.getDay(date)) !== day.text) await this.store.putDay(date, day.text);
+      this.copiedDays.add(date);
+    }
+    const index = indexText(chain, this.base);
+    if ((await this.store.getIndex()) !== index) await this.store.putIndex(index);
+  }
+
+  private async chain(): Promise<(ChainEntry & { wayback_url: string | null })[]> {
+    const chain: (ChainEntry & { wayback_url: string | null })[] = [];
+    for (;;) {
+      const page = await this.repository.listChain(chain.length, DAYS_PER_PAGE);
+      chain.push(...page);
+      if (page.length < DAYS_PER_PAGE) return chain;
+    }
+  }
+}
+
+const indexText = (
+  chain: readonly (ChainEntry & { wayback_url: string | null })[],
+  base: string,
+): string =>
+  canonicalJson(
+    chain.map((entry) => ({
+      date: entry.date,
+      prev_hash: entry.prev_hash,
+      day_sha256: entry.day_sha256,
+      combined_hash: entry.combined_hash,
+      n_records: entry.n_records,
+      tree_size: entry.tree_size,
+      root_hash: entry.root_hash,
+      url: `${base}${dayFilePath(entry.date)}`,
+      anchored_at: entry.anchored_at,
+      wayback_url: entry.wayback_url,
+    })),
+  );

@@ -1,0 +1,238 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { present } from '../common/assert';
+import { canonicalJson } from '../common/canonical-json';
+import { CLOCK, type Clock } from '../common/clock';
+import { databaseFailure } from '../common/database-failure';
+import { ProblemException } from '../common/problem';
+import { sha256Hex } from '../common/sha256';
+import { MICROS_PER_DAY, startOfDay, utcDate } from '../common/utc-time';
+import { CheckpointService } from './checkpoint.service';
+import { dayFileText } from './day-file';
+import { DayFileStore } from './day-file.store';
+import { GENESIS_HASH } from './hash-chain';
+import { verifyConsistency, verifyInclusion } from './merkle-proof';
+import { planConsistency, planInclusion, rootOf, type ProofPlan } from './merkle-tree';
+import { PublicCopyService } from './public-copy.service';
+import { RegistryDegraded, RegistryStateService } from './registry-state.service';
+import { nodeKey, RegistryRepository, type LogHead } from './registry.repository';
+import { readServedBundle, servedBundle } from './served-document';
+
+/** A public file: its exact text, and whether it will never change. */
+export interface PublicFile {
+  readonly text: string;
+  readonly immutable: boolean;
+}
+
+/** How long a reader waits for the graph where a copy on disk can answer instead. */
+const GRAPH_PATIENCE_MS = 2_000;
+
+const notFound = (detail: string): ProblemException =>
+  new ProblemException('not-found', { detail });
+
+/**
+ * What the registry shows: day-files, index, checkpoint, proofs and bundles. Sealed things come from
+ * their copies on disk where those have the right hash, so that they can be read with the graph down.
+ */
+@Injectable()
+export class RegistryReader {
+  constructor(
+    private readonly repository: RegistryRepository,
+    private readonly checkpoints: CheckpointService,
+    private readonly copies: PublicCopyService,
+    private readonly store: DayFileStore,
+    private readonly state: RegistryStateService,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async index(): Promise<PublicFile> {
+    const text = await this.freshOrCopy(
+      () => this.copies.indexText(),
+      () => this.store.getIndex(),
+    );
+    return { text, immutable: false };
+  }
+
+  /** The signed head of the log as it is now. */
+  async checkpoint(): Promise<PublicFile> {
+    const text = await this.freshOrCopy(
+      async () => {
+        const head = await this.head();
+        const note = await this.signed(head, head.treeSize, rootOf(head.frontier));
+        if ((await this.store.getCheckpoint()) !== note) await this.store.putCheckpoint(note);
+        return note;
+      },
+      () => this.store.getCheckpoint(),
+    );
+    return { text, immutable: false };
+  }
+
+  /** The sealed file of a day, or its open one; with `size` the state of that many records. */
+  async dayFile(date: string, size: number | null): Promise<PublicFile> {
+    if (size !== null) return { text: await this.openDay(date, size), immutable: true };
+    const copy = await this.sealedCopy(date);
+    if (copy !== null) return { text: copy, immutable: true };
+    const sealed = await this.repository.getDay(date);
+    if (sealed !== null) return { text: sealed.text, immutable: true };
+    return { text: await this.openDay(date, null), immutable: false };
+  }
+
+  /** Proof that the document of this hash is in the log. */
+  async inclusionProof(sha256: string): Promise<PublicFile> {
+    const record = await this.repository.getRecord(sha256);
+    if (record === null) throw notFound('No record has this SHA-256.');
+    const head = await this.head();
+    const proof = {
+      leafIndex: record.leaf_index,
+      treeSize: head.treeSize,
+      leafHash: record.leaf_hash,
+      rootHash: rootOf(head.frontier),
+      path: await this.path(planInclusion(record.leaf_index, head.treeSize)),
+    };
+    this.insist(verifyInclusion(proof));
+    const text = canonicalJson({
+      sha256,
+      leaf_index: proof.leafIndex,
+      leaf_hash: proof.leafHash,
+      tree_size: proof.treeSize,
+      root_hash: proof.rootHash,
+      inclusion_path: proof.path,
+      checkpoint: await this.signed(head, proof.treeSize, proof.rootHash),
+    });
+    return { text, immutable: false };
+  }
+
+  /** Proof that the log of `first` records is the beginning of the log of `second`. */
+  async consistencyProof(first: number, second: number): Promise<PublicFile> {
+    const head = await this.head();
+    if (second > head.treeSize) throw notFound(`The log has ${head.treeSize} records.`);
+    const proof = {
+      first,
+      second,
+      root1: await this.rootAt(first),
+      root2: await this.rootAt(second),
+      path: await this.path(planConsistency(first, second)),
+    };
+    this.insist(verifyConsistency(proof));
+    return { text: canonicalJson(proof), immutable: true };
+  }
+
+  /** A replay bundle as it is served, `{"bundle":…,"sha256":"…"}`. */
+  async bundle(id: string): Promise<PublicFile & { readonly sha256: string }> {
+    const copy = await this.store.getDocument(id);
+    const read = copy === null ? null : readServedBundle(copy);
+    if (copy !== null && read !== null) return { text: copy, immutable: true, sha256: read.sha256 };
+    const document = await this.repository.getDocument(id);
+    if (document?.kind !== 'bundle') throw notFound('No replay bundle has this id.');
+    const text = servedBundle(document.text, document.sha256);
+    return { text, immutable: true, sha256: document.sha256 };
+  }
+
+  private async openDay(date: string, size: number | null): Promise<string> {
+    const head = await this.head();
+    const last = head.lastMadeAt?.slice(0, 10) ?? head.genesisDate;
+    const today = utcDate(this.clock.nowMicros());
+    if (date < head.genesisDate || date > (last > today ? last : today)) {
+      throw notFound(`The registry has no day ${date}.`);
+    }
+    const prevHash = await this.hashBefore(head, date);
+    if (size !== null && prevHash === null) {
+      throw new ProblemException('unavailable', {
+        detail: 'The day before is being sealed.',
+        retryAfterSeconds: 10,
+      });
+    }
+    const { records, firstLeafIndex } = await this.repository.reading(async (tx) => ({
+      records: await this.repository.listDayRecords(tx, date, size ?? undefined),
+      firstLeafIndex: await this.repository.firstLeafIndex(tx, date),
+    }));
+    if (size !== null && records.length < size) {
+      throw notFound(`The day ${date} has ${records.length} records.`);
+    }
+    const treeSize = firstLeafIndex + records.length;
+    const rootHash = await this.rootAt(treeSize);
+    return dayFileText({
+      origin: head.origin,
+      date,
+      prevHash,
+      firstLeafIndex,
+      records: records.map(({ id, kind, made_at, sha256 }) => ({ id, kind, made_at, sha256 })),
+      rootHash,
+      checkpoint: await this.signed(head, treeSize, rootHash),
+      coverage: null,
+    });
+  }
+
+  /** Combined hash of the day before; null while that day is not sealed. */
+  private async hashBefore(head: LogHead, date: string): Promise<string | null> {
+    if (date === head.genesisDate) return GENESIS_HASH;
+    const before = (startOfDay(date) - startOfDay(head.genesisDate)) / MICROS_PER_DAY - 1;
+    const [entry] = await this.repository.listChain(before, 1);
+    return entry?.combined_hash ?? null;
+  }
+
+  /** The copy of a sealed day, when it has the hash that the copied index gives it. */
+  private async sealedCopy(date: string): Promise<string | null> {
+    const [copy, index] = await Promise.all([this.store.getDay(date), this.store.getIndex()]);
+    if (copy === null || index === null) return null;
+    const entries = JSON.parse(index) as { date: string; day_sha256: string }[];
+    const entry = entries.find((candidate) => candidate.date === date);
+    return entry?.day_sha256 === sha256Hex(copy) ? copy : null;
+  }
+
+  private async head(): Promise<LogHead> {
+    const head = await this.repository.getHead();
+    if (head === null) throw notFound('The log has not begun.');
+    return head;
+  }
+
+  private async rootAt(size: number): Promise<string> {
+    const root = await this.checkpoints.rootAt(size);
+    this.insist(root !== null);
+    return root ?? '';
+  }
+
+  private async path(plan: ProofPlan): Promise<string[]> {
+    const nodes = await this.repository.nodes(plan.nodes);
+    this.insist(plan.nodes.every((node) => nodes.has(nodeKey(node))));
+    return plan.path((node) => present(nodes.get(nodeKey(node)), 'tree node'));
+  }
+
+  private async signed(head: LogHead, treeSize: number, rootHash: string): Promise<string> {
+    try {
+      return await this.checkpoints.sign(head.origin, treeSize, rootHash);
+    } catch (error) {
+      if (error instanceof RegistryDegraded) throw unavailable(error.message, error);
+      throw error;
+    }
+  }
+
+  /** A proof that would not verify is not served: what is stored was damaged. */
+  private insist(holds: boolean): void {
+    if (holds) return;
+    this.state.setCorrupt('Stored nodes of the Merkle tree do not verify.');
+    throw unavailable('The stored log does not verify; nothing is signed until it does.');
+  }
+
+  /** The answer of the graph, or the copy on disk when the graph is away or slow. */
+  private async freshOrCopy(
+    fresh: () => Promise<string>,
+    copy: () => Promise<string | null>,
+  ): Promise<string> {
+    const answer = fresh();
+    const late = new Promise<null>((resolve) =>
+      setTimeout(resolve, GRAPH_PATIENCE_MS, null).unref(),
+    );
+    try {
+      const text = await Promise.race([answer, late]);
+      if (text !== null) return text;
+    } catch (error) {
+      const text = databaseFailure(error) === null ? null : await copy();
+      if (text === null) throw error;
+      return text;
+    }
+    return (await copy()) ?? answer;
+  }
+}
+
+const unavailable = (detail: string, cause?: unknown): ProblemException =>
+  new ProblemException('unavailable', { detail, retryAfterSeconds: 60, cause });

@@ -1,0 +1,142 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { badParameter } from '../common/problem';
+import { isSha256Hex, sha256Hex } from '../common/sha256';
+import { isUtcDate } from '../common/utc-time';
+import { fileHeaders } from './public-file';
+import { RegistryReader, type PublicFile } from './registry-reader.service';
+import {
+  ChainEntryResponse,
+  ConsistencyProofResponse,
+  DayFileResponse,
+  GetDayFileQuery,
+  InclusionProofResponse,
+  ReplayBundleResponse,
+} from './registry.dto';
+
+/**
+ * Sends a file byte for byte. What is hashed must arrive as it was hashed, so it is not compressed on
+ * the way, and its tag stays strong.
+ */
+const send = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: PublicFile & { readonly tag?: string },
+  contentType?: string,
+): Buffer => {
+  delete request.headers['accept-encoding'];
+  const body = Buffer.from(file.text);
+  void reply.headers(fileHeaders({ ...file, sha256: sha256Hex(body) }, contentType));
+  return body;
+};
+
+/** The registry's files and proofs; their formats are explained in docs/verify.md. */
+@ApiTags('Registry')
+@Controller('api')
+export class RegistryController {
+  constructor(private readonly reader: RegistryReader) {}
+
+  @Get('registry/index.json')
+  @ApiOperation({
+    summary: 'List the hash chain',
+    description: 'One entry per sealed UTC day, oldest first, without gaps.',
+  })
+  @ApiOkResponse({ type: [ChainEntryResponse] })
+  async index(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    return send(request, reply, await this.reader.index());
+  }
+
+  @Get('registry/checkpoint')
+  @ApiOperation({
+    summary: 'Get the signed head of the log',
+    description: 'C2SP tlog-checkpoint in a signed note: origin, size, root, Ed25519 signature.',
+  })
+  @ApiProduces('text/plain')
+  @ApiOkResponse({ schema: { type: 'string' }, description: 'The note.' })
+  async checkpoint(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    return send(request, reply, await this.reader.checkpoint(), 'text/plain; charset=utf-8');
+  }
+
+  @Get('registry/proof/:sha256.json')
+  @ApiOperation({
+    summary: 'Prove that a document is in the log',
+    description:
+      'RFC 9162 inclusion proof of the record of a document hash, against a signed root.',
+  })
+  @ApiParam({ name: 'sha256', description: 'SHA-256 of the document, hex.' })
+  @ApiOkResponse({ type: InclusionProofResponse })
+  async proof(
+    @Param('sha256') sha256: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    if (!isSha256Hex(sha256)) throw badParameter('sha256', 'must be 64 lower-case hex digits');
+    return send(request, reply, await this.reader.inclusionProof(sha256));
+  }
+
+  @Get('registry/consistency/:first/:second.json')
+  @ApiOperation({
+    summary: 'Prove that the log only grew',
+    description: 'RFC 9162 consistency proof between two sizes of the log.',
+  })
+  @ApiParam({ name: 'first', description: 'Earlier size.' })
+  @ApiParam({ name: 'second', description: 'Later size, at most that of the checkpoint.' })
+  @ApiOkResponse({ type: ConsistencyProofResponse })
+  async consistency(
+    @Param('first') first: string,
+    @Param('second') second: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    const sizes = [size('first', first), size('second', second)] as const;
+    if (sizes[0] > sizes[1]) throw badParameter('first', 'must not be larger than second');
+    return send(request, reply, await this.reader.consistencyProof(...sizes));
+  }
+
+  @Get('registry/:date.json')
+  @ApiOperation({
+    summary: "Get a day's file",
+    description:
+      'Sealed days are final and immutable; the open day grows. With `size`, the immutable state of that many records.',
+  })
+  @ApiParam({ name: 'date', description: 'UTC day, YYYY-MM-DD.' })
+  @ApiOkResponse({ type: DayFileResponse })
+  async dayFile(
+    @Param('date') date: string,
+    @Query() query: GetDayFileQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    if (!isUtcDate(date)) throw badParameter('date', 'must be a calendar day YYYY-MM-DD');
+    return send(request, reply, await this.reader.dayFile(date, query.size ?? null));
+  }
+
+  @Get('replay-bundle/:id')
+  @ApiOperation({
+    summary: 'Get a replay bundle',
+    description:
+      'The frozen input of one prediction and the prediction itself, byte for byte as hashed, with its SHA-256.',
+  })
+  @ApiParam({ name: 'id', description: '`context.replay_bundle_id` of an evaluation record.' })
+  @ApiOkResponse({ type: ReplayBundleResponse })
+  async bundle(
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    const file = await this.reader.bundle(id);
+    return send(request, reply, { ...file, tag: file.sha256 });
+  }
+}
+
+const size = (name: string, text: string): number => {
+  if (!/^\d{1,15}$/.test(text)) throw badParameter(name, 'must be a number of records');
+  return Number(text);
+};

@@ -1,0 +1,237 @@
+import { Injectable } from '@nestjs/common';
+import { GraphService, type GraphTransaction } from '../graph/graph.service';
+import type { CoverageEntry } from './day-file';
+import type { ChainLink } from './hash-chain';
+import type { LogRecord, RecordKind } from './log-record';
+import type { HashedNode, TreeNode } from './merkle-tree';
+
+/** The head of the log: what an append or a seal starts from. */
+export interface LogHead {
+  readonly origin: string;
+  readonly vkey: string;
+  /** First UTC day of the chain. */
+  readonly genesisDate: string;
+  readonly treeSize: number;
+  /** Complete subtrees, left to right, 64 hex digits each. */
+  readonly frontier: readonly string[];
+  /** The last `made_at` given out, or null. */
+  readonly lastMadeAt: string | null;
+  /** The last UTC day that was sealed, or null. */
+  readonly sealedDate: string | null;
+  /** `combined_hash` of that day, or the genesis hash. */
+  readonly chainHead: string;
+  readonly chainLength: number;
+}
+
+/** A record where it stands in the log. */
+export interface StoredRecord extends LogRecord {
+  readonly leaf_index: number;
+  readonly leaf_hash: string;
+}
+
+/** One sealed day as stored. */
+export interface ChainEntry extends ChainLink {
+  readonly seq: number;
+  readonly n_records: number;
+  readonly tree_size: number;
+  readonly root_hash: string;
+  /** When it was sealed, `YYYY-MM-DDTHH:MM:SS.ffffffZ`; not part of any hash. */
+  readonly anchored_at: string;
+}
+
+/** A document that the log commits to. */
+export interface LoggedDocument {
+  readonly id: string;
+  readonly kind: RecordKind;
+  /** Canonical JSON; its SHA-256 is in the record. */
+  readonly text: string;
+  readonly sha256: string;
+  readonly made_at: string;
+}
+
+interface HeadRow {
+  origin: string;
+  vkey: string;
+  genesis_date: string;
+  tree_size: number;
+  frontier: string[];
+  last_made_at: string | null;
+  sealed_date: string | null;
+  chain_head: string;
+  chain_length: number;
+}
+
+/** Most records of one day; far above what any pace of forecasting reaches. */
+const DAY_RECORDS_MAX = 1_000_000;
+
+/** Every query of the registry by name; nothing is decided here. */
+@Injectable()
+export class RegistryRepository {
+  constructor(private readonly graph: GraphService) {}
+
+  async createLog(parts: {
+    origin: string;
+    vkey: string;
+    genesisDate: string;
+    genesisHash: string;
+  }): Promise<void> {
+    await this.graph.write('registry/create-log', {
+      origin: parts.origin,
+      vkey: parts.vkey,
+      genesis_date: parts.genesisDate,
+      genesis_hash: parts.genesisHash,
+    });
+  }
+
+  async getHead(): Promise<LogHead | null> {
+    const [row] = await this.graph.read<{ head: HeadRow }>('registry/get-head');
+    return row === undefined ? null : headOf(row.head);
+  }
+
+  /** Runs `work` holding the head: no other append or seal happens meanwhile, in any process. */
+  async withHead<T>(work: (tx: GraphTransaction, head: LogHead) => Promise<T>): Promise<T> {
+    return this.graph.writeTransaction(async (tx) => {
+      const [row] = await tx.run<{ head: HeadRow }>('registry/take-head');
+      if (row === undefined) throw new Error('The log has no head');
+      return work(tx, headOf(row.head));
+    });
+  }
+
+  /** One consistent state for several reads. */
+  async reading<T>(work: (tx: GraphTransaction) => Promise<T>): Promise<T> {
+    return this.graph.readTransaction(work);
+  }
+
+  async appendRecord(
+    tx: GraphTransaction,
+    document: LoggedDocument,
+    record: { leaf_index: number; date: string; leaf_hash: string },
+    nodes: readonly HashedNode[],
+    frontier: readonly string[],
+  ): Promise<void> {
+    await tx.run('registry/append-record', {
+      document: { ...document },
+      record,
+      nodes: nodes.map((node) => ({ ...node })),
+      frontier: [...frontier],
+    });
+  }
+
+  async sealDay(tx: GraphTransaction, text: string, entry: ChainEntry): Promise<void> {
+    await tx.run('registry/seal-day', { text, entry: { ...entry } });
+  }
+
+  /** Hashes of the wanted nodes; a node that is not stored is missing from the map. */
+  async nodes(
+    wanted: readonly TreeNode[],
+    tx: Reader = this.graph.read.bind(this.graph),
+  ): Promise<Map<string, string>> {
+    if (wanted.length === 0) return new Map();
+    const rows = await tx<HashedNode>('registry/list-nodes', {
+      leaves: wanted.filter(({ level }) => level === 0).map(({ index }) => index),
+      inner: wanted.filter(({ level }) => level > 0).map(({ level, index }) => ({ level, index })),
+    });
+    return new Map(rows.map((node) => [nodeKey(node), node.hash]));
+  }
+
+  async getRecord(sha256: string): Promise<StoredRecord | null> {
+    const [row] = await this.graph.read<{ record: StoredRecord }>('registry/get-record', {
+      sha256,
+    });
+    return row?.record ?? null;
+  }
+
+  async findDocumentRecord(tx: GraphTransaction, id: string): Promise<StoredRecord | null> {
+    const [row] = await tx.run<{ record: StoredRecord }>('registry/find-document-record', { id });
+    return row?.record ?? null;
+  }
+
+  async getDocument(id: string): Promise<LoggedDocument | null> {
+    const [row] = await this.graph.read<{ document: LoggedDocument }>('registry/get-document', {
+      id,
+    });
+    return row?.document ?? null;
+  }
+
+  async listDocuments(
+    from: number,
+    limit: number,
+  ): Promise<{ leaf_index: number; document: LoggedDocument }[]> {
+    return this.graph.read('registry/list-documents', { from, limit });
+  }
+
+  async listRecords(from: number, limit: number): Promise<StoredRecord[]> {
+    const rows = await this.graph.read<{ record: StoredRecord }>('registry/list-records', {
+      from,
+      limit,
+    });
+    return rows.map(({ record }) => record);
+  }
+
+  /** Records of a day in log order, at most `limit`. */
+  async listDayRecords(
+    tx: GraphTransaction,
+    date: string,
+    limit = DAY_RECORDS_MAX,
+  ): Promise<StoredRecord[]> {
+    const rows = await tx.run<{ record: StoredRecord }>('registry/list-day-records', {
+      date,
+      limit,
+    });
+    return rows.map(({ record }) => record);
+  }
+
+  /** Leaf index of the first record of a day, had it one. */
+  async firstLeafIndex(tx: GraphTransaction, date: string): Promise<number> {
+    const [row] = await tx.run<{ count: number }>('registry/count-records-before', { date });
+    return row?.count ?? 0;
+  }
+
+  async listCoverage(tx: GraphTransaction, date: string): Promise<CoverageEntry[]> {
+    const rows = await tx.run<{ entry: CoverageEntry }>('registry/list-coverage', { date });
+    return rows.map(({ entry }) => ({ ...entry, reason: entry.reason ?? null }));
+  }
+
+  /** Chain entries from a position on, with the address of a verified capture where there is one. */
+  async listChain(
+    from: number,
+    limit: number,
+  ): Promise<(ChainEntry & { wayback_url: string | null })[]> {
+    const rows = await this.graph.read<{ entry: ChainEntry & { wayback_url: string | null } }>(
+      'registry/list-chain',
+      { from, limit },
+    );
+    return rows.map(({ entry }) => entry);
+  }
+
+  async listDays(
+    from: number,
+    limit: number,
+  ): Promise<{ entry: ChainEntry; text: string | null }[]> {
+    return this.graph.read('registry/list-days', { from, limit });
+  }
+
+  async getDay(date: string): Promise<{ text: string; sha256: string } | null> {
+    const [row] = await this.graph.read<{ text: string; sha256: string }>('registry/get-day', {
+      date,
+    });
+    return row ?? null;
+  }
+}
+
+type Reader = <Row>(query: string, parameters: Record<string, unknown>) => Promise<Row[]>;
+
+/** Key of a node in the map of {@link RegistryRepository.nodes}. */
+export const nodeKey = ({ level, index }: TreeNode): string => `${level}/${index}`;
+
+const headOf = (row: HeadRow): LogHead => ({
+  origin: row.origin,
+  vkey: row.vkey,
+  genesisDate: row.genesis_date,
+  treeSize: row.tree_size,
+  frontier: row.frontier,
+  lastMadeAt: row.last_made_at,
+  sealedDate: row.sealed_date,
+  chainHead: row.chain_head,
+  chainLength: row.chain_length,
+});

@@ -1,0 +1,185 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { CLOCK, type Clock } from '../common/clock';
+import { formatMicros, MICROS_PER_SECOND, nextDate, startOfDay, utcDate } from '../common/utc-time';
+import type { GraphTransaction } from '../graph/graph.service';
+import { CheckpointService } from './checkpoint.service';
+import { dayFileText } from './day-file';
+import { GENESIS_HASH, linkDay } from './hash-chain';
+import { PublicCopyService } from './public-copy.service';
+import { RegistryStateService } from './registry-state.service';
+import { RegistryRepository, type ChainEntry, type LogHead } from './registry.repository';
+import { StoredChainCheck } from './stored-chain-check.service';
+
+/** A day is sealed this long after its midnight, so that an append that began in it has ended. */
+const SEAL_DELAY_MICROS = 5 * MICROS_PER_SECOND;
+
+/** How long a clean check of the stored chain holds. */
+const CHECK_INTERVAL_MICROS = 86_400 * MICROS_PER_SECOND;
+
+const ALREADY_SEALED = 'Neo.ClientError.Schema.ConstraintValidationFailed';
+
+/**
+ * The life of the log: it begins, its days are sealed in order, and what is stored is checked at the
+ * start, after every seal and once a day. {@link RegistryService.maintain} is called every minute.
+ */
+@Injectable()
+export class RegistryService implements OnApplicationBootstrap {
+  private readonly logger = new Logger('Registry');
+  private opening: Promise<void> | null = null;
+  private begun = false;
+  private checkedAt: number | null = null;
+
+  constructor(
+    private readonly repository: RegistryRepository,
+    private readonly checkpoints: CheckpointService,
+    private readonly check: StoredChainCheck,
+    private readonly copies: PublicCopyService,
+    private readonly state: RegistryStateService,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.open().catch((error: unknown) => {
+      this.logger.warn(`Not opened yet: ${(error as Error).message}`);
+    });
+  }
+
+  /** Checks what is stored, once; again when the graph could not be read. */
+  async open(): Promise<void> {
+    this.opening ??= this.examine().catch((error: unknown) => {
+      this.opening = null;
+      throw error;
+    });
+    await this.opening;
+  }
+
+  /** Begins the log today, unless it has begun. */
+  async begin(): Promise<void> {
+    if (this.begun) return;
+    if ((await this.repository.getHead()) === null) {
+      this.state.requireSound();
+      const origin = this.checkpoints.configuredOrigin;
+      await this.repository.createLog({
+        origin,
+        vkey: await this.checkpoints.vkey(origin),
+        genesisDate: utcDate(this.clock.nowMicros()),
+        genesisHash: GENESIS_HASH,
+      });
+    }
+    this.begun = true;
+  }
+
+  /** Why nothing may be appended to this head, or null: it is older than what was already signed. */
+  async refusalOf(head: LogHead): Promise<string | null> {
+    const signed = await this.checkpoints.signedSize();
+    if (head.treeSize >= signed) return null;
+    const reason = `The database holds ${head.treeSize} records, fewer than the ${signed} already signed: it was put back to an older state.`;
+    this.state.setDoubt(reason);
+    return reason;
+  }
+
+  /** What has to be done from time to time, in order; safe to call often and from several processes. */
+  async maintain(): Promise<readonly string[]> {
+    await this.open();
+    if (this.state.faulty || this.checkIsDue()) await this.examine();
+    if (this.state.current().degraded) return [];
+    await this.begin();
+    const sealed = await this.sealDue();
+    await this.copies.copyPending();
+    return sealed;
+  }
+
+  /**
+   * Seals every day that is over, oldest first, and returns the days that this call sealed.
+   *
+   * @throws RegistryDegraded
+   */
+  async sealDue(): Promise<readonly string[]> {
+    await this.open();
+    const sealed: string[] = [];
+    for (;;) {
+      this.state.requireSound();
+      const head = await this.repository.getHead();
+      if (head === null) return sealed;
+      const date = nextToSeal(head);
+      if (this.clock.nowMicros() < startOfDay(nextDate(date)) + SEAL_DELAY_MICROS) break;
+      if (await this.seal(date)) sealed.push(date);
+    }
+    if (sealed.length > 0) {
+      await this.examine();
+      await this.copies.copyPending();
+    }
+    return sealed;
+  }
+
+  /** After an append: the copies on disk follow in their own time. */
+  changed(): void {
+    this.copies.copyPending().catch((error: unknown) => {
+      this.logger.warn(`Copies are late: ${(error as Error).message}`);
+    });
+  }
+
+  /** False when another process sealed the day first. */
+  private async seal(date: string): Promise<boolean> {
+    try {
+      return await this.repository.withHead((tx, head) => this.sealWith(tx, head, date));
+    } catch (error) {
+      if ((error as { code?: string }).code === ALREADY_SEALED) return false;
+      throw error;
+    }
+  }
+
+  private async sealWith(tx: GraphTransaction, head: LogHead, date: string): Promise<boolean> {
+    if (nextToSeal(head) !== date) return false;
+    const stored = await this.repository.listDayRecords(tx, date);
+    const firstLeafIndex = await this.repository.firstLeafIndex(tx, date);
+    const treeSize = firstLeafIndex + stored.length;
+    const rootHash = await this.checkpoints.rootAt(treeSize);
+    if (
+      rootHash === null ||
+      stored.some((record, at) => record.leaf_index !== firstLeafIndex + at)
+    ) {
+      this.state.setCorrupt(`The records of ${date} are not contiguous in the log.`);
+      this.state.requireSound();
+    }
+    const root = rootHash ?? '';
+    const text = dayFileText({
+      origin: head.origin,
+      date,
+      prevHash: head.chainHead,
+      firstLeafIndex,
+      records: stored.map(({ id, kind, made_at, sha256 }) => ({ id, kind, made_at, sha256 })),
+      rootHash: root,
+      checkpoint: await this.checkpoints.sign(head.origin, treeSize, root),
+      coverage: await this.repository.listCoverage(tx, date),
+    });
+    const entry: ChainEntry = {
+      ...linkDay(head.chainHead, date, text),
+      seq: head.chainLength,
+      n_records: stored.length,
+      tree_size: treeSize,
+      root_hash: root,
+      anchored_at: formatMicros(this.clock.nowMicros()),
+    };
+    await this.repository.sealDay(tx, text, entry);
+    return true;
+  }
+
+  /** Recomputes all that is stored, and decides anew whether the registry may write. */
+  private async examine(): Promise<void> {
+    const head = await this.repository.getHead();
+    const { problem } = head === null ? { problem: null } : await this.check.run();
+    this.state.setCorrupt(problem);
+    this.state.setDoubt(await this.checkpoints.doubtAbout(head));
+    this.checkedAt = this.clock.nowMicros();
+  }
+
+  private checkIsDue(): boolean {
+    return (
+      this.checkedAt === null || this.clock.nowMicros() - this.checkedAt >= CHECK_INTERVAL_MICROS
+    );
+  }
+}
+
+const nextToSeal = (head: LogHead): string =>
+  head.sealedDate === null ? head.genesisDate : nextDate(head.sealedDate);

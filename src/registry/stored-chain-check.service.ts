@@ -1,0 +1,175 @@
+import { Injectable } from '@nestjs/common';
+import { sha256Hex } from '../common/sha256';
+import { nextDate } from '../common/utc-time';
+import { readDayFile } from './day-file';
+import { combinedHash, GENESIS_HASH } from './hash-chain';
+import { recordLeaf, recordText } from './log-record';
+import { appendLeaf, rootOf, type Frontier } from './merkle-tree';
+import {
+  RegistryRepository,
+  type ChainEntry,
+  type LogHead,
+  type StoredRecord,
+} from './registry.repository';
+
+export interface ChainCheckResult {
+  /** The first thing that is wrong, or null. */
+  readonly problem: string | null;
+  readonly days: number;
+  readonly records: number;
+}
+
+export interface ChainCheckOptions {
+  /** Also hash every document again. */
+  readonly documents?: boolean;
+  readonly onProgress?: (recordsDone: number, recordsTotal: number) => void;
+}
+
+const DAYS_PER_PAGE = 20;
+const RECORDS_PER_PAGE = 5_000;
+const DOCUMENTS_PER_PAGE = 100;
+
+class ChainProblem extends Error {}
+
+const insist = (holds: boolean, problem: string): void => {
+  if (!holds) throw new ChainProblem(problem);
+};
+
+/** Recomputes the log from genesis as it is stored: every leaf, root, day hash and link. */
+@Injectable()
+export class StoredChainCheck {
+  constructor(private readonly repository: RegistryRepository) {}
+
+  async run(options: ChainCheckOptions = {}): Promise<ChainCheckResult> {
+    const walk = new Walk(this.repository, options);
+    try {
+      await walk.all();
+      return { problem: null, days: walk.days, records: walk.size };
+    } catch (error) {
+      if (!(error instanceof ChainProblem)) throw error;
+      return { problem: error.message, days: walk.days, records: walk.size };
+    }
+  }
+}
+
+/** One pass over the log, carrying the tree and the chain along. */
+class Walk {
+  days = 0;
+  size = 0;
+  private frontier: Frontier = [];
+  private chainHead = GENESIS_HASH;
+  private lastMadeAt = '';
+  private page: StoredRecord[] = [];
+  private total = 0;
+
+  constructor(
+    private readonly repository: RegistryRepository,
+    private readonly options: ChainCheckOptions,
+  ) {}
+
+  async all(): Promise<void> {
+    const head = await this.repository.getHead();
+    if (head === null) return;
+    this.total = head.treeSize;
+    let expected = head.genesisDate;
+    for (;;) {
+      const page = await this.repository.listDays(this.days, DAYS_PER_PAGE);
+      for (const { entry, text } of page) {
+        insist(entry.date === expected, `The chain lacks ${expected}.`);
+        await this.day(entry, text);
+        expected = nextDate(entry.date);
+      }
+      if (page.length < DAYS_PER_PAGE) break;
+    }
+    // A day that was sealed after the head was read is in the walk already, and more than the head.
+    insist(this.days >= head.chainLength, 'The chain is shorter than its head says.');
+    if (this.days === head.chainLength) {
+      insist(this.chainHead === head.chainHead, 'The head of the chain is not its last entry.');
+    }
+    if (this.size <= head.treeSize) await this.openDays(head);
+    if (this.options.documents === true) await this.documents();
+  }
+
+  private async day(entry: ChainEntry, text: string | null): Promise<void> {
+    const { date } = entry;
+    insist(entry.seq === this.days, `The chain entry of ${date} is out of place.`);
+    if (text === null) throw new ChainProblem(`The day-file of ${date} is missing.`);
+    insist(sha256Hex(text) === entry.day_sha256, `The day-file of ${date} was changed.`);
+    insist(entry.prev_hash === this.chainHead, `The chain is broken before ${date}.`);
+    insist(
+      entry.combined_hash === combinedHash(this.chainHead, entry.day_sha256),
+      `The combined hash of ${date} is wrong.`,
+    );
+    const read = readDayFile(text);
+    if (!read.ok) throw new ChainProblem(`The day-file of ${date} is malformed: ${read.reason}.`);
+    const { file } = read;
+    insist(
+      file.date === date &&
+        file.first_leaf_index === this.size &&
+        file.prev_hash === this.chainHead,
+      `The day-file of ${date} does not continue the log.`,
+    );
+    for (const record of file.records) {
+      const stored = await this.next();
+      const same = stored !== null && recordText(stored) === recordText(record);
+      insist(same, `Record ${this.size} is not the one in the day-file of ${date}.`);
+      this.grow(stored as StoredRecord);
+    }
+    const root = rootOf(this.frontier);
+    insist(
+      root === file.root_hash && root === entry.root_hash && entry.tree_size === this.size,
+      `The Merkle root of ${date} is wrong.`,
+    );
+    this.chainHead = entry.combined_hash;
+    this.days++;
+  }
+
+  /** Records of days that are not sealed yet, up to the head. */
+  private async openDays(head: LogHead): Promise<void> {
+    while (this.size < head.treeSize) {
+      const record = await this.next();
+      if (record === null) throw new ChainProblem(`Record ${this.size} is missing.`);
+      this.grow(record);
+    }
+    insist(
+      this.frontier.join() === head.frontier.join() && this.lastMadeAt === (head.lastMadeAt ?? ''),
+      'The head of the log is not the tree of its records.',
+    );
+  }
+
+  private grow(record: StoredRecord): void {
+    const leaf = recordLeaf(record);
+    insist(record.leaf_index === this.size, `Record ${this.size} is missing.`);
+    insist(record.leaf_hash === leaf, `Record ${this.size} was changed.`);
+    insist(
+      record.made_at > this.lastMadeAt,
+      `Record ${this.size} is not later than the one before.`,
+    );
+    this.frontier = appendLeaf(this.frontier, this.size, leaf).frontier;
+    this.lastMadeAt = record.made_at;
+    this.size++;
+    this.options.onProgress?.(this.size, this.total);
+  }
+
+  private async next(): Promise<StoredRecord | null> {
+    if (this.page.length === 0) {
+      this.page = (await this.repository.listRecords(this.size, RECORDS_PER_PAGE)).reverse();
+    }
+    return this.page.pop() ?? null;
+  }
+
+  private async documents(): Promise<void> {
+    for (let from = 0; ;) {
+      const page = await this.repository.listDocuments(from, DOCUMENTS_PER_PAGE);
+      for (const { leaf_index, document } of page) {
+        insist(leaf_index === from, `The document of record ${from} is missing.`);
+        insist(
+          sha256Hex(document.text) === document.sha256,
+          `The document ${document.id} was changed.`,
+        );
+        from++;
+      }
+      if (page.length < DOCUMENTS_PER_PAGE) break;
+    }
+  }
+}
