@@ -8,6 +8,7 @@ const transformed = [
   'hyparquet',
   'hyparquet-writer',
   'badge-maker',
+  'content-disposition',
 ];
 const shared = {
   rootDir: __dirname,
