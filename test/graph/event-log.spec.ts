@@ -9,6 +9,8 @@ import { addEntities, anItem, NOON } from '../support/item-builder';
 const MINUTE = 60_000;
 const ENTITIES = ['iran', 'israel', 'oil', 'sudan'];
 
+jest.setTimeout(120_000);
+
 describe('the event log', () => {
   let test: TestGraph;
   let log: EventLogService;
@@ -287,7 +289,7 @@ describe('the event log', () => {
         ),
         { numRuns: 12 },
       );
-    }, 120_000);
+    });
 
     const expected = (
       stored: readonly NewItem[],

@@ -55,3 +55,17 @@ export const relate = async (
     `MATCH (a:Entity {id: '${from}'}), (b:Entity {id: '${to}'}) MERGE (a)-[:${type}]->(b)`,
   );
 };
+
+/** An open market about some entities. */
+export const addMarket = async (
+  graph: GraphService,
+  exchange: string,
+  ticker: string,
+  entities: readonly string[],
+  question = `Will ${ticker} happen?`,
+): Promise<void> => {
+  await graph.statement(
+    `CREATE (m:Market {exchange: '${exchange}', ticker: '${ticker}', question: '${question}', status: 'open'})
+     WITH m UNWIND ${JSON.stringify(entities)} AS id MATCH (e:Entity {id: id}) CREATE (m)-[:ABOUT]->(e)`,
+  );
+};

@@ -1,0 +1,17 @@
+// A market, the entities whose items count for it, and its readings up to an instant, newest first.
+// mode:    read
+// param:   $exchange  STRING
+// param:   $ticker    STRING
+// param:   $as_of     INTEGER  UTC ms
+// param:   $limit     INTEGER  most readings
+// returns: question, entities LIST<STRING>, scope LIST<STRING>, readings LIST<MAP>; no row for an unknown market
+MATCH (m:Market {exchange: $exchange, ticker: $ticker})
+RETURN m.question AS question,
+  COLLECT { MATCH (m)-[:ABOUT]->(e:Entity) RETURN e.id ORDER BY e.id } AS entities,
+  COLLECT { MATCH (m)-[:ABOUT]->(:Entity)<-[:LEADING_INDICATOR_FOR*0..1]-(e:Entity) RETURN DISTINCT e.id ORDER BY e.id } AS scope,
+  COLLECT {
+    MATCH (g:Reading) USING INDEX g:Reading(exchange, ticker, at)
+    WHERE g.exchange = $exchange AND g.ticker = $ticker AND g.at <= $as_of
+    WITH g ORDER BY g.exchange DESC, g.ticker DESC, g.at DESC LIMIT $limit
+    RETURN g {.at, .until, .score, .source_types, .weighted_score}
+  } AS readings;

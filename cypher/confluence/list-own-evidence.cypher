@@ -1,0 +1,14 @@
+// Evidence that a market may have caused itself: per entity and source type the newest item of the window for each set of markets that it belongs to.
+// mode:    read
+// param:   $types  LIST<STRING>  the source types in which markets speak of themselves
+// param:   $since  INTEGER       start of the window, UTC ms, inclusive
+// param:   $now    INTEGER       end of the window, UTC ms, inclusive
+// returns: entity, type, markets LIST<STRING> (<exchange>/<ticker>, empty for none), newest INTEGER
+MATCH (e:Entity)
+UNWIND $types AS type
+MATCH (i)-[t:TOUCHES]->() USING INDEX t:TOUCHES(entity, source_type, at, item)
+WHERE t.entity = e.id AND t.source_type = type AND t.at >= $since AND t.at <= $now AND t.item IS NOT NULL
+  AND t.seen_at <= $now
+WITH e, type, t.at AS at,
+  [(i)-[:TWIN_OF]->(m:Market) | m.exchange + '/' + m.ticker] + CASE WHEN i.market IS NULL THEN [] ELSE [i.market] END AS markets
+RETURN e.id AS entity, type, markets, max(at) AS newest;

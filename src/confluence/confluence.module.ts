@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { ConfluenceController } from './confluence.controller';
+import { ConfluenceRepository } from './confluence.repository';
+import { ConfluenceService } from './confluence.service';
+import { readSourceTypeSeed, SOURCE_TYPE_SEED } from './source-type-seed';
+
+/** Corroboration per market. */
+@Module({
+  controllers: [ConfluenceController],
+  providers: [
+    ConfluenceRepository,
+    ConfluenceService,
+    { provide: SOURCE_TYPE_SEED, useFactory: () => readSourceTypeSeed() },
+  ],
+  exports: [ConfluenceService, SOURCE_TYPE_SEED],
+})
+export class ConfluenceModule {}

@@ -1,0 +1,163 @@
+import type { SourceType } from '../common/source-type';
+import {
+  confluenceScore,
+  contribution,
+  independence,
+  weightedScore,
+  type EvidenceGroup,
+} from './confluence';
+import { newestIndependent } from './newest-independent';
+import { readSourceTypeSeed } from './source-type-seed';
+import { isTwinQuestion } from './twin-question';
+
+const HOUR = 3_600_000;
+const NOW = Date.UTC(2026, 4, 7, 12);
+
+const credibility = {
+  weights: {
+    news: 0.8,
+    telegram: 0.5,
+    twitter: 0.4,
+    financial: 0.9,
+    whale: 0.6,
+    forecaster: 0.7,
+    seismic: 1,
+    calendar: 0.5,
+  },
+  halfLifeHours: 12,
+};
+
+describe('confluenceScore', () => {
+  it.each<[number, SourceType[]]>([
+    [0, []],
+    [0.2, ['news']],
+    [0.2, ['news', 'news']],
+    [0.6, ['news', 'telegram', 'seismic']],
+    [1, ['news', 'telegram', 'twitter', 'financial', 'whale']],
+    [1, ['news', 'telegram', 'twitter', 'financial', 'whale', 'forecaster', 'seismic']],
+  ])('is %d for %j', (score, types) => {
+    expect(confluenceScore(types)).toBe(score);
+  });
+});
+
+describe('weightedScore', () => {
+  // The five greatest weights: 1 + 0.9 + 0.8 + 0.7 + 0.6 = 4.
+  it('is 0 without evidence', () => {
+    expect(weightedScore([], NOW, credibility)).toBe(0);
+  });
+
+  it('is the weight over 4 for one fresh kind', () => {
+    expect(weightedScore([{ type: 'news', newest: NOW }], NOW, credibility)).toBeCloseTo(0.2, 12);
+  });
+
+  it('halves with every half-life', () => {
+    expect(contribution({ type: 'seismic', newest: NOW - 12 * HOUR }, NOW, credibility)).toBe(0.5);
+    expect(contribution({ type: 'seismic', newest: NOW - 24 * HOUR }, NOW, credibility)).toBe(0.25);
+  });
+
+  it('is 1 for the five most credible kinds, all fresh, and never more', () => {
+    const types: SourceType[] = ['seismic', 'financial', 'news', 'forecaster', 'whale', 'telegram'];
+    const evidence = types.map((type) => ({ type, newest: NOW }));
+    expect(weightedScore(evidence.slice(0, 5), NOW, credibility)).toBeCloseTo(1, 12);
+    expect(weightedScore(evidence, NOW, credibility)).toBe(1);
+  });
+
+  it('takes evidence from a clock ahead for fresh', () => {
+    expect(contribution({ type: 'seismic', newest: NOW + HOUR }, NOW, credibility)).toBe(1);
+  });
+});
+
+describe('independence', () => {
+  const group = (given: Partial<EvidenceGroup>): EvidenceGroup => ({
+    family: 'wire',
+    category: 'english_media',
+    lang: 'en',
+    origin: 'wire',
+    items: 1,
+    ...given,
+  });
+
+  it('rests on one origin when every copy goes back to one publisher, whatever its labels', () => {
+    const groups = ['a', 'b', 'c'].map((family) => group({ family, origin: 'wire' }));
+    expect(independence(groups, {})).toEqual({
+      families: ['a', 'b', 'c'],
+      origins: ['wire'],
+      languages: ['en'],
+      parties: [],
+      restsOnOneOrigin: true,
+    });
+  });
+
+  it('names the parties whose media are among it', () => {
+    const groups = [
+      group({ category: 'iranian_media', lang: 'fa', origin: 'x' }),
+      group({ category: 'israeli_media', lang: null, origin: 'y' }),
+    ];
+    expect(independence(groups, { iranian_media: 'iran', israeli_media: 'israel' })).toMatchObject({
+      parties: ['iran', 'israel'],
+      languages: ['fa'],
+      restsOnOneOrigin: false,
+    });
+  });
+
+  it('rests on nothing when there is nothing', () => {
+    expect(independence([], {}).restsOnOneOrigin).toBe(false);
+  });
+});
+
+describe('newestIndependent', () => {
+  const own = (markets: string[], newest: number) =>
+    ['iran', [{ entity: 'iran', type: 'whale' as const, markets, newest }]] as const;
+
+  it('leaves out a market’s own trades and keeps those of others', () => {
+    const evidence = [
+      { type: 'news' as const, newest: NOW },
+      { type: 'whale' as const, newest: NOW },
+    ];
+    const byEntity = new Map([
+      [
+        'iran',
+        [
+          { entity: 'iran', type: 'whale' as const, markets: ['kalshi/A'], newest: NOW },
+          { entity: 'iran', type: 'whale' as const, markets: ['kalshi/B'], newest: NOW - HOUR },
+        ],
+      ],
+    ]);
+
+    expect(newestIndependent('kalshi/A', ['iran'], evidence, byEntity)).toEqual([
+      { type: 'news', newest: NOW },
+      { type: 'whale', newest: NOW - HOUR },
+    ]);
+    expect(newestIndependent('kalshi/B', ['iran'], evidence, byEntity)).toEqual(evidence);
+  });
+
+  it('has nothing of a kind in which only the market itself spoke', () => {
+    const byEntity = new Map([own(['kalshi/A'], NOW)]);
+    expect(
+      newestIndependent('kalshi/A', ['iran'], [{ type: 'whale', newest: NOW }], byEntity),
+    ).toEqual([]);
+  });
+});
+
+describe('isTwinQuestion', () => {
+  it.each([
+    ['Will Israel strike Iran before July 2026?', 'Israel strikes Iran by July 2026', true],
+    [
+      'Will Israel strike Iran before July 2026?',
+      'Will Israel strike Iran before July 2027?',
+      false,
+    ],
+    ['Will Israel strike Iran in 2026?', 'Will Israel strike Lebanon and Syria in 2026?', false],
+    ['Will the?', 'Will the?', false],
+  ])('%s ~ %s: %s', (a, b, twin) => {
+    expect(isTwinQuestion(a, b)).toBe(twin);
+  });
+});
+
+describe('readSourceTypeSeed', () => {
+  it('gives every source type a weight and a reason', () => {
+    const seed = readSourceTypeSeed();
+    expect(Object.values(seed.weights)).toHaveLength(8);
+    expect(Object.values(seed.reasons).every((reason) => reason.length > 20)).toBe(true);
+  });
+});
