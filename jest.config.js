@@ -14,7 +14,7 @@ const shared = {
   rootDir: __dirname,
   testEnvironment: 'node',
   transform: { '^.+\\.(ts|js|mjs)$': ['@swc/jest'] },
-  transformIgnorePatterns: [`/node_modules/(?!(${transformed.join('|')})/)`, '/dist/'],
+  transformIgnorePatterns: [`/node_modules/(?!(${transformed.join('|')})/)`, '<rootDir>/dist/'],
   moduleNameMapper: {
     '^eld/(extrasmall|small|medium|large)$': '<rootDir>/node_modules/eld/src/entries/static.$1.js',
   },
