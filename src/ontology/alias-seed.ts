@@ -1,0 +1,222 @@
+/**
+ * The resolver's knowledge as an analyst writes it (seed/aliases), and its expansion into the forms
+ * that a text may hold: every case of a Russian surname, every spelling of a nisba, made from a stem
+ * and the name of a class. No I/O: the provider reads the files, the check reads the same shapes.
+ */
+import type { ContextRuleSeed, WordLists } from './context-rule';
+import { foldText } from './fold-text';
+
+/** `any`: as written or not; `capital`: begins with a capital; `upper`: all capitals; `exact`: letter for letter. */
+export type CaseRule = 'any' | 'capital' | 'upper' | 'exact';
+
+/** One alias, or several that share their conditions. */
+export interface AliasObject {
+  readonly text?: string;
+  readonly texts?: readonly string[];
+  readonly case?: CaseRule;
+  /** Name of a context rule. */
+  readonly rule?: string;
+  /** Counts only in texts of the file's language (or of unknown language). */
+  readonly only?: boolean;
+  /** One-letter prefixes that may stand before it (Hebrew, Arabic); all of them by default, '' for none. */
+  readonly prefixes?: string;
+  /** Arabic and Hebrew article: may stand before it, or never. */
+  readonly article?: 'may' | 'never';
+  /** Further entities that the name states: "Gaza City" also names Gaza. */
+  readonly also?: readonly string[];
+  /** Two entities share this name on purpose; every one whose rule holds counts. */
+  readonly shared?: boolean;
+}
+
+/** `"Иран|m"` is a stem with a class of its language; `"Чёрн|ое мор|е"` declines word by word. */
+export type AliasEntry = string | AliasObject;
+
+export interface EntityAliases {
+  readonly names?: readonly AliasEntry[];
+  /** Adjectives and inhabitants count as the country. */
+  readonly demonyms?: readonly AliasEntry[];
+  /** A seat of power that stands for its state. */
+  readonly metonyms?: readonly AliasEntry[];
+}
+
+export interface AliasFile {
+  /** ISO 639-1. */
+  readonly lang: string;
+  readonly aliases: Readonly<Record<string, EntityAliases>>;
+}
+
+/** Phrases that contain an alias and name something else: the longest match, and no entity. */
+export interface RefusedGroup {
+  /** The entity that they would otherwise be taken for. */
+  readonly entity: string;
+  readonly reason: string;
+  readonly texts: readonly string[];
+  readonly lang?: string;
+  readonly case?: CaseRule;
+  readonly rule?: string;
+  readonly prefixes?: string;
+}
+
+/** Language → class → endings by grammatical case; `/` parts alternatives within one case. */
+export type Paradigms = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
+export interface AliasSeed {
+  readonly files: readonly AliasFile[];
+  readonly refused: readonly RefusedGroup[];
+  readonly rules: Readonly<Record<string, ContextRuleSeed>>;
+  readonly words: WordLists;
+  readonly paradigms: Paradigms;
+}
+
+/** One written form with its conditions: what the trie holds. */
+export interface AliasForm {
+  /** Null for a phrase that names no entity. */
+  readonly entity: string | null;
+  /** For a phrase that names no entity: what it would be taken for. */
+  readonly instead: string | null;
+  readonly reason: string | null;
+  readonly text: string;
+  readonly folded: string;
+  /** `name`, `demonym`, `metonym`, with the class that made the form. */
+  readonly label: string;
+  readonly lang: string;
+  readonly caseRule: CaseRule;
+  readonly rule: string | null;
+  readonly only: boolean;
+  readonly prefixes: string | null;
+  /** The article must have been read before the form, may, or must not. */
+  readonly article: 'must' | 'may' | 'never';
+  readonly also: readonly string[];
+  readonly shared: boolean;
+}
+
+/** Every form of every alias. Sorted, so that the order of the seed does not matter. */
+export const expandAliases = (seed: AliasSeed): AliasForm[] => {
+  const forms = [
+    ...seed.files.flatMap((file) =>
+      Object.entries(file.aliases).flatMap(([entity, groups]) =>
+        (['name', 'demonym', 'metonym'] as const).flatMap((kind) =>
+          (groups[`${kind}s`] ?? []).flatMap((entry) => formsOf(entity, kind, entry, file.lang, seed.paradigms)),
+        ),
+      ),
+    ),
+    ...seed.refused.flatMap((group) => refusedForms(group, seed.paradigms)),
+  ];
+  const distinct = new Map<string, AliasForm>();
+  for (const form of forms.sort(compareForms)) {
+    const key = JSON.stringify([form.folded, form.entity, form.caseRule, form.rule, form.article, form.prefixes, form.only && form.lang]);
+    if (form.folded !== '' && !distinct.has(key)) distinct.set(key, form);
+  }
+  return [...distinct.values()];
+};
+
+const formsOf = (
+  entity: string,
+  kind: string,
+  entry: AliasEntry,
+  lang: string,
+  paradigms: Paradigms,
+): AliasForm[] => {
+  const alias: AliasObject = typeof entry === 'string' ? { text: entry } : entry;
+  const texts = [...(alias.text === undefined ? [] : [alias.text]), ...(alias.texts ?? [])];
+  return texts.flatMap((text) =>
+    inflect(text, paradigms[lang] ?? {}).map((written): AliasForm => {
+      const { bare, article } = withoutArticle(written, lang, alias);
+      return {
+        entity,
+        instead: null,
+        reason: null,
+        text: bare,
+        folded: foldText(bare),
+        label: text.includes('|') ? `${kind}, ${lang} ${text}` : kind,
+        lang,
+        caseRule: alias.case ?? 'any',
+        rule: alias.rule ?? null,
+        only: alias.only ?? false,
+        prefixes: alias.prefixes ?? null,
+        article,
+        also: alias.also ?? [],
+        shared: alias.shared ?? false,
+      };
+    }),
+  );
+};
+
+const refusedForms = (group: RefusedGroup, paradigms: Paradigms): AliasForm[] => {
+  const lang = group.lang ?? 'en';
+  return group.texts.flatMap((text) =>
+    inflect(text, paradigms[lang] ?? {}).map((written): AliasForm => {
+      const { bare, article } = withoutArticle(written, lang, { article: 'may' });
+      return {
+        entity: null,
+        instead: group.entity,
+        reason: group.reason,
+        text: bare,
+        folded: foldText(bare),
+        label: 'refused',
+        lang,
+        caseRule: group.case ?? 'any',
+        rule: group.rule ?? null,
+        only: false,
+        prefixes: group.prefixes ?? null,
+        article,
+        also: [],
+        shared: false,
+      };
+    }),
+  );
+};
+
+/** An Arabic name with its article is kept without it: before ل the article loses its alef. */
+const withoutArticle = (
+  text: string,
+  lang: string,
+  alias: AliasObject,
+): { bare: string; article: AliasForm['article'] } => {
+  if (lang === 'ar' && text.startsWith('ال') && text.length > 4) {
+    return { bare: text.slice(2), article: alias.article === 'may' ? 'may' : 'must' };
+  }
+  return { bare: text, article: alias.article ?? (lang === 'he' ? 'may' : 'never') };
+};
+
+/** `"Иран|m"` → Иран, Ирана, Ирану … Words of a phrase take the same case together. */
+export const inflect = (text: string, classes: Readonly<Record<string, readonly string[]>>): string[] => {
+  if (!text.includes('|')) return [text];
+  const words = text.split(' ').map((word) => {
+    const [stem = '', name] = word.split('|');
+    if (name === undefined) return [[word]];
+    const endings = classes[name];
+    if (endings === undefined) throw new Error(`No class ${name} for ${text}`);
+    return endings.map((slot) => slot.split('/').map((ending) => stem + ending));
+  });
+  const cases = Math.max(...words.map((slots) => slots.length));
+  const forms = new Set<string>();
+  for (let slot = 0; slot < cases; slot++) {
+    const parts = words.map((slots) => (slots.length === 1 ? slots[0] : slots[slot]) ?? []);
+    combine(parts).forEach((form) => forms.add(form));
+  }
+  return [...forms];
+};
+
+const combine = (parts: readonly (readonly string[])[]): string[] =>
+  parts.reduce<string[]>(
+    (phrases, choices) => phrases.flatMap((phrase) => choices.map((word) => (phrase === '' ? word : `${phrase} ${word}`))),
+    [''],
+  );
+
+/** By folded form, the stricter condition first, so that a plain alias is the last to be asked. */
+const compareForms = (left: AliasForm, right: AliasForm): number =>
+  compareText(left.folded, right.folded) ||
+  strictness(right) - strictness(left) ||
+  compareText(left.entity ?? '', right.entity ?? '') ||
+  compareText(left.rule ?? '', right.rule ?? '') ||
+  compareText(left.text, right.text) ||
+  compareText(left.lang, right.lang);
+
+const strictness = (form: AliasForm): number =>
+  (form.caseRule === 'any' ? 0 : form.caseRule === 'capital' ? 1 : 2) +
+  (form.rule === null ? 0 : 4) +
+  (form.only ? 2 : 0) +
+  (form.article === 'must' ? 1 : 0);
+
+const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);

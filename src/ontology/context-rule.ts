@@ -1,0 +1,339 @@
+/**
+ * Context rules: what must or must not stand near an alias for it to count. A rule is data
+ * (seed/aliases/rules.json), written with word lists (seed/aliases/words.json); this file reads both
+ * and says whether a place in a text satisfies them, with the reason where it does not.
+ *
+ * Only words within {@link WORDS_MAX} words of the alias are looked at, never beyond a blank line, so
+ * that a rule costs the same in a headline and in a book.
+ */
+import { FOLD, HAN, IGNORED, KIND, LETTER, MARK, SEPARATOR, UPPER, foldText } from './fold-text';
+
+/** A rule as the seed states it. Lists hold words, `stem*`, phrases, and `@name` of a word list. */
+export interface ContextRuleSeed {
+  /** The rule in words, shown with every refusal. */
+  readonly say: string;
+  /** At least one of these near … */
+  readonly near?: readonly string[];
+  /** … or directly before … */
+  readonly before?: readonly string[];
+  /** … or directly after. Where none of the three is given, nothing is needed. */
+  readonly after?: readonly string[];
+  /** None of these near, unless one of `unless_near` is. */
+  readonly not_near?: readonly string[];
+  readonly unless_near?: readonly string[];
+  readonly not_before?: readonly string[];
+  readonly not_after?: readonly string[];
+  /** Refuse where a capitalised word follows that is none of `follow`: a given name and a surname. */
+  readonly given_name?: { readonly follow: readonly string[]; readonly evidence: readonly string[] };
+  /** Refuse directly after a number: an amount is not a move. */
+  readonly amount?: 'refused';
+  /** Refuse in a text that is all capitals, unless directly before one of `after`. */
+  readonly all_caps?: 'refused';
+}
+
+export type WordLists = Readonly<Record<string, readonly string[]>>;
+
+/** How far a rule looks, in words to each side. */
+export const WORDS_MAX = 14;
+/** How far it looks in Chinese, and at most anywhere, in UTF-16 units to each side. */
+const HAN_UNITS_MAX = 24;
+const UNITS_MAX = 240;
+
+interface PatternSet {
+  readonly exact: ReadonlySet<string>;
+  readonly prefixes: ReadonlySet<string>;
+  readonly prefixLengths: readonly number[];
+  /** First word → whole phrases. */
+  readonly phrases: ReadonlyMap<string, readonly (readonly string[])[]>;
+  /** Chinese, looked for anywhere. */
+  readonly han: readonly string[];
+}
+
+export interface ContextRule {
+  readonly name: string;
+  readonly say: string;
+  readonly needed: boolean;
+  readonly near: PatternSet;
+  readonly before: PatternSet;
+  readonly after: PatternSet;
+  readonly notNear: PatternSet;
+  readonly unlessNear: PatternSet;
+  readonly notBefore: PatternSet;
+  readonly notAfter: PatternSet;
+  readonly follow: PatternSet | null;
+  readonly evidence: PatternSet;
+  readonly amount: boolean;
+  readonly allCaps: boolean;
+}
+
+/** A word near an alias. `gap` parts it from the alias's side: 0 space or hyphen, 1 comma, 2 other. */
+interface NearWord {
+  readonly folded: string;
+  readonly capital: boolean;
+  readonly gap: number;
+}
+
+/** What stands around one place of a text: nearest word first on both sides. */
+export interface Surroundings {
+  readonly before: readonly NearWord[];
+  readonly after: readonly NearWord[];
+  readonly han: string;
+  readonly hanBefore: string;
+  readonly hanAfter: string;
+}
+
+export const compileRule = (name: string, seed: ContextRuleSeed, lists: WordLists): ContextRule => {
+  const set = (patterns: readonly string[] | undefined): PatternSet => compilePatterns(patterns ?? [], lists);
+  return {
+    name,
+    say: seed.say,
+    needed: seed.near !== undefined || seed.before !== undefined || seed.after !== undefined,
+    near: set(seed.near),
+    before: set(seed.before),
+    after: set(seed.after),
+    notNear: set(seed.not_near),
+    unlessNear: set(seed.unless_near),
+    notBefore: set(seed.not_before),
+    notAfter: set(seed.not_after),
+    follow: seed.given_name === undefined ? null : set(seed.given_name.follow),
+    evidence: set(seed.given_name?.evidence),
+    amount: seed.amount === 'refused',
+    allCaps: seed.all_caps === 'refused',
+  };
+};
+
+/** Null when the rule is satisfied, else what is missing or in the way. */
+export const refusalOf = (rule: ContextRule, around: Surroundings): string | null => {
+  const first = around.after[0];
+  if (
+    rule.needed &&
+    !isNear(rule.near, around) &&
+    !standsBefore(rule.before, around, 0) &&
+    !standsAfter(rule.after, around, 0)
+  ) {
+    return `${rule.say} (nothing near says so)`;
+  }
+  if (standsBefore(rule.notBefore, around, 0)) return `${rule.say} (the word before)`;
+  if (standsAfter(rule.notAfter, around, 1)) return `${rule.say} (the word after)`;
+  if (rule.amount && followsAmount(around)) return `${rule.say} (an amount)`;
+  if (rule.follow !== null && first !== undefined && isSurname(first, rule, around)) {
+    return `${rule.say} (a given name before a surname)`;
+  }
+  if (rule.allCaps && allCapitals(around) && !standsAfter(rule.after, around, 0)) {
+    return `${rule.say} (all capitals)`;
+  }
+  if (isNear(rule.notNear, around) && !isNear(rule.unlessNear, around)) {
+    return `${rule.say} (a word near it)`;
+  }
+  return null;
+};
+
+const compilePatterns = (patterns: readonly string[], lists: WordLists): PatternSet => {
+  const exact = new Set<string>();
+  const prefixes = new Set<string>();
+  const phrases = new Map<string, string[][]>();
+  const han: string[] = [];
+  for (const pattern of patterns.flatMap((entry) => expandList(entry, lists))) {
+    const folded = foldText(pattern.replace(/\*$/, ''));
+    if (folded === '') continue;
+    if (((KIND[folded.charCodeAt(0)] ?? 0) & HAN) !== 0) han.push(folded);
+    else if (pattern.endsWith('*')) prefixes.add(folded);
+    else if (folded.includes(' ')) {
+      const words = folded.split(' ');
+      const head = words[0] ?? '';
+      phrases.set(head, [...(phrases.get(head) ?? []), words]);
+    } else exact.add(folded);
+  }
+  const prefixLengths = [...new Set([...prefixes].map((prefix) => prefix.length))].sort((a, b) => a - b);
+  return { exact, prefixes, prefixLengths, phrases, han };
+};
+
+const expandList = (entry: string, lists: WordLists): readonly string[] => {
+  if (!entry.startsWith('@')) return [entry];
+  const list = lists[entry.slice(1)];
+  if (list === undefined) throw new Error(`No word list ${entry}`);
+  return list.flatMap((inner) => expandList(inner, lists));
+};
+
+const matchesWord = (set: PatternSet, word: string): boolean =>
+  set.exact.has(word) ||
+  set.prefixLengths.some(
+    (length) => length <= word.length && set.prefixes.has(length === word.length ? word : word.slice(0, length)),
+  );
+
+const isNear = (set: PatternSet, around: Surroundings): boolean =>
+  hasNear(set, around.after, false) ||
+  hasNear(set, around.before, true) ||
+  set.han.some((pattern) => around.han.includes(pattern));
+
+/** `backwards`: the words run away from the alias, so a phrase is read the other way. */
+const hasNear = (set: PatternSet, words: readonly NearWord[], backwards: boolean): boolean =>
+  words.some(({ folded }, at) => {
+    if (matchesWord(set, folded)) return true;
+    const phrases = set.phrases.get(folded);
+    if (phrases === undefined) return false;
+    const step = backwards ? -1 : 1;
+    return phrases.some((phrase) => phrase.every((word, offset) => words[at + step * offset]?.folded === word));
+  });
+
+const standsAfter = (set: PatternSet, around: Surroundings, gapMax: number): boolean => {
+  const first = around.after[0];
+  if (set.han.some((pattern) => around.hanAfter.startsWith(pattern))) return true;
+  if (first === undefined || first.gap > gapMax) return false;
+  if (matchesWord(set, first.folded)) return true;
+  const phrases = set.phrases.get(first.folded);
+  return (
+    phrases?.some((phrase) => phrase.every((word, offset) => around.after[offset]?.folded === word)) ?? false
+  );
+};
+
+const standsBefore = (set: PatternSet, around: Surroundings, gapMax: number): boolean => {
+  const first = around.before[0];
+  if (set.han.some((pattern) => around.hanBefore.endsWith(pattern))) return true;
+  if (first === undefined || first.gap > gapMax) return false;
+  if (matchesWord(set, first.folded)) return true;
+  for (const phrases of set.phrases.values()) {
+    for (const phrase of phrases) {
+      const last = phrase.length - 1;
+      if (phrase.every((word, offset) => around.before[last - offset]?.folded === word)) return true;
+    }
+  }
+  return false;
+};
+
+const AMOUNT_WORDS = new Set(
+  'hundred thousand million billion trillion mln bln mn bn тыс тысяч тысячи тысяча млн миллион миллиона миллионов млрд миллиард миллиарда миллиардов сто мільйон мільйона мільйонів мільярд мільярда мільярдів тисяч тисячі אלף אלפי מיליון מיליוני מיליארד מאות הון הזار milyon milyar bin yuz trilyon مليون مليار ملايين مليارات الف آلاف هزار میلیون میلیارد mille million millions milliard milliards cents deux trois dix cent vingt'
+    .split(' ')
+    .map((word) => foldText(word)),
+);
+
+const followsAmount = (around: Surroundings): boolean => {
+  if (/[\d万亿千百]$/.test(around.hanBefore)) return true;
+  const [first, second] = around.before;
+  if (first === undefined || first.gap > 0) return false;
+  if (AMOUNT_WORDS.has(first.folded) || isNumber(first.folded)) return true;
+  // "5 billion de dollars", "100 US dollars"
+  return (
+    second !== undefined &&
+    second.gap === 0 &&
+    first.folded.length <= 8 &&
+    (AMOUNT_WORDS.has(second.folded) || isNumber(second.folded)) &&
+    !isNumber(first.folded)
+  );
+};
+
+const isNumber = (word: string): boolean => /^\d+[kmb]?$/.test(word);
+
+const allCapitals = (around: Surroundings): boolean => {
+  const words = [...around.before, ...around.after].filter(({ folded }) => folded.length > 1);
+  return words.length > 0 && words.every(({ capital }) => capital) && words.some(({ folded }) => folded.length > 3);
+};
+
+/** Most longer words near are capitalised: a title-case headline, where capitals say little. */
+const titleCase = (around: Surroundings): boolean => {
+  const words = [...around.before, ...around.after].filter(({ folded }) => folded.length >= 4);
+  return words.length >= 2 && words.filter(({ capital }) => capital).length >= words.length * 0.75;
+};
+
+const isSurname = (next: NearWord, rule: ContextRule, around: Surroundings): boolean => {
+  if (next.gap > 0 || !next.capital || rule.follow === null || isNumber(next.folded)) return false;
+  if (matchesWord(rule.follow, next.folded)) return false;
+  if (!titleCase(around)) return true;
+  return !/(?:[a-z]{3}s|ed|ing)$/.test(next.folded) && !isNear(rule.evidence, around);
+};
+
+/** Reads what stands around `text[start, end)`. */
+export const surroundings = (text: string, start: number, end: number): Surroundings => ({
+  before: wordsBefore(text, start),
+  after: wordsAfter(text, end),
+  hanBefore: foldedUnits(text, Math.max(0, start - HAN_UNITS_MAX), start, 'before'),
+  hanAfter: foldedUnits(text, end, Math.min(text.length, end + HAN_UNITS_MAX), 'after'),
+  get han() {
+    return `${this.hanBefore}\n${this.hanAfter}`;
+  },
+});
+
+const kindAt = (text: string, at: number): number => KIND[text.charCodeAt(at)] ?? 0;
+
+const foldedUnits = (text: string, from: number, to: number, side: 'before' | 'after'): string => {
+  const raw = text.slice(from, to);
+  const parts = raw.split('\n\n');
+  const part = (side === 'before' ? parts[parts.length - 1] : parts[0]) ?? '';
+  let folded = '';
+  for (let at = 0; at < part.length; at++) {
+    const unit = FOLD[part.charCodeAt(at)] ?? IGNORED;
+    if (unit !== IGNORED && unit !== SEPARATOR) folded += String.fromCharCode(unit);
+  }
+  return folded;
+};
+
+/** 0 space or hyphen, 1 comma, 2 anything else; 3 a blank line, which nothing crosses. */
+const gapOf = (text: string, from: number, to: number): number => {
+  let gap = 0;
+  let newlines = 0;
+  for (let at = from; at < to; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x0a && ++newlines === 2) return 3;
+    if (unit === 0x2029) return 3;
+    const folded = FOLD[unit] ?? IGNORED;
+    if (folded === IGNORED || folded === SEPARATOR || folded === 0x27) {
+      // An en or em dash, or a hyphen between blanks, parts clauses; an apostrophe does not.
+      if (unit >= 0x2012 && unit <= 0x2015) gap = Math.max(gap, 2);
+      continue;
+    }
+    gap = Math.max(gap, unit === 0x2c || unit === 0x060c || unit === 0x3001 || unit === 0xff0c ? 1 : 2);
+  }
+  return gap;
+};
+
+const wordsAfter = (text: string, end: number): NearWord[] => {
+  const words: NearWord[] = [];
+  const limit = Math.min(text.length, end + UNITS_MAX);
+  let gapStart = end;
+  let gap = 0;
+  let at = end;
+  while (at < limit && words.length < WORDS_MAX) {
+    if ((kindAt(text, at) & LETTER) === 0) {
+      at++;
+      continue;
+    }
+    const start = at;
+    while (at < limit && (kindAt(text, at) & (LETTER | MARK)) !== 0) at++;
+    const between = gapOf(text, gapStart, start);
+    if (between === 3) break;
+    gap = Math.max(between, 0);
+    const possessive = words.length === 0 && start === end + 1 && isSuffix(text, end);
+    if (!possessive) words.push(wordAt(text, start, at, gap));
+    gapStart = at;
+  }
+  return words;
+};
+
+/** The letters after an apostrophe at the alias's end: "Iran's", "İran'dan". */
+const isSuffix = (text: string, end: number): boolean => FOLD[text.charCodeAt(end)] === 0x27;
+
+const wordsBefore = (text: string, start: number): NearWord[] => {
+  const words: NearWord[] = [];
+  const limit = Math.max(0, start - UNITS_MAX);
+  let gapEnd = start;
+  let at = start;
+  while (at > limit && words.length < WORDS_MAX) {
+    if ((kindAt(text, at - 1) & LETTER) === 0) {
+      at--;
+      continue;
+    }
+    const end = at;
+    while (at > limit && (kindAt(text, at - 1) & (LETTER | MARK)) !== 0) at--;
+    const gap = gapOf(text, end, gapEnd);
+    if (gap === 3) break;
+    words.push(wordAt(text, at, end, gap));
+    gapEnd = at;
+  }
+  return words;
+};
+
+const wordAt = (text: string, start: number, end: number, gap: number): NearWord => ({
+  folded: foldText(text.slice(start, end)),
+  capital: (kindAt(text, start) & UPPER) !== 0,
+  gap,
+});

@@ -1,0 +1,34 @@
+/** Reads the resolver's knowledge from seed/aliases and hands out one resolver for the process. */
+import { readFileSync, readdirSync } from 'node:fs';
+import type { Provider } from '@nestjs/common';
+import { packagePath } from '../common/package-root';
+import { AliasResolver } from './alias-resolver';
+import type { AliasFile, AliasSeed } from './alias-seed';
+
+/** Nest token of the {@link AliasResolver}. */
+export const ALIAS_RESOLVER = Symbol('ALIAS_RESOLVER');
+
+/** Files of seed/aliases that hold no aliases of one language. */
+const OTHER_FILES = new Set(['rules.json', 'words.json', 'paradigms.json', 'refused.json']);
+
+const read = (name: string): unknown =>
+  JSON.parse(readFileSync(packagePath('seed', 'aliases', name), 'utf8')) as unknown;
+
+/** The knowledge as the files state it. */
+export const readAliasSeed = (): AliasSeed => ({
+  files: readdirSync(packagePath('seed', 'aliases'))
+    .filter((name) => name.endsWith('.json') && !OTHER_FILES.has(name))
+    .sort()
+    .map((name) => read(name) as AliasFile),
+  refused: read('refused.json') as AliasSeed['refused'],
+  rules: read('rules.json') as AliasSeed['rules'],
+  words: read('words.json') as AliasSeed['words'],
+  paradigms: read('paradigms.json') as AliasSeed['paradigms'],
+});
+
+let loaded: AliasResolver | null = null;
+
+/** The resolver over seed/: read and compiled once per process. */
+export const loadResolver = (): AliasResolver => (loaded ??= AliasResolver.fromSeed(readAliasSeed()));
+
+export const aliasResolverProvider: Provider = { provide: ALIAS_RESOLVER, useFactory: loadResolver };
