@@ -215,7 +215,7 @@ export const VARIABLES = {
   ),
   anthropicApiKey: secret('ANTHROPIC_API_KEY', 'Key for claude; without it the model is off.'),
   anthropicBaseUrl: optionalUrl('ANTHROPIC_BASE_URL', web, 'Other address for claude.'),
-  anthropicModel: text('ANTHROPIC_MODEL', 'claude-sonnet-4-5', 'Model name sent to Anthropic.'),
+  anthropicModel: text('ANTHROPIC_MODEL', 'claude-sonnet-5-5', 'Model name sent to Anthropic.'),
   openaiApiKey: secret('OPENAI_API_KEY', 'Key for gpt, or for any OpenAI-compatible server.'),
   openaiBaseUrl: optionalUrl('OPENAI_BASE_URL', web, 'Address of an OpenAI-compatible server.'),
   openaiModel: text('OPENAI_MODEL', 'gpt-5', 'Model name sent to it.'),
