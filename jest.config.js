@@ -19,7 +19,7 @@ const shared = {
     '^eld/(extrasmall|small|medium|large)$': '<rootDir>/node_modules/eld/src/entries/static.$1.js',
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.vedette/'],
-  setupFiles: ['reflect-metadata'],
+  setupFiles: ['reflect-metadata', '<rootDir>/test/support/undici-dispatcher.cjs'],
 };
 const needsGraph = ['<rootDir>/test/{graph,api,pipeline,pages,operations}/**/*.spec.ts'];
 
