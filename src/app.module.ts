@@ -1,9 +1,15 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Clock } from './common/clock';
+import { CommonModule } from './common/common.module';
+import { LoggingModule, makeLogger } from './common/logging.module';
 import { ConfigModule } from './config/environment.provider';
 import type { Environment } from './config/environment';
 import type { GraphConnection } from './graph/graph-connection';
 import { GraphModule } from './graph/graph.module';
+import { HealthModule } from './health/health.module';
+import { HttpModule } from './http/http.module';
+import { OntologyModule } from './ontology/ontology.module';
+import { RegistryModule } from './registry/registry.module';
 
 export interface AppOptions {
   readonly environment: Environment;
@@ -17,7 +23,16 @@ export class AppModule {
   static with({ environment, clock, connection }: AppOptions): DynamicModule {
     return {
       module: AppModule,
-      imports: [ConfigModule.with(environment, clock), GraphModule.with(connection)],
+      imports: [
+        ConfigModule.with(environment, clock),
+        LoggingModule.with(makeLogger(environment)),
+        CommonModule,
+        GraphModule.with(connection),
+        OntologyModule,
+        RegistryModule,
+        HealthModule,
+        HttpModule,
+      ],
     };
   }
 }

@@ -1,13 +1,18 @@
 /** Builds the HTTP application; `vedette serve` and the tests start it. */
 import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Logger } from 'nestjs-pino';
 import { AppModule, type AppOptions } from './app.module';
+import { configureHttp } from './http/configure-http';
+import { createHttpAdapter } from './http/http-adapter';
 
 export const createApplication = async (options: AppOptions): Promise<NestFastifyApplication> => {
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with(options),
-    new FastifyAdapter({ requestTimeout: 15_000 }),
-    { bufferLogs: true },
+    createHttpAdapter(options.environment),
+    { bufferLogs: true, bodyParser: false },
   );
+  app.useLogger(app.get(Logger));
+  await configureHttp(app, options.environment);
   return app;
 };

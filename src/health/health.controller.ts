@@ -1,0 +1,103 @@
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { Metrics } from '../common/metrics.service';
+import { ProblemException } from '../common/problem';
+import { formatMillis } from '../common/utc-time';
+import { GraphService } from '../graph/graph.service';
+
+/** A probe that takes longer than this has failed: an orchestrator would not wait either. */
+const PROBE_TIMEOUT_MILLIS = 3_000;
+
+export class HealthResponse {
+  @ApiProperty({
+    enum: ['ok'],
+    description: 'Always ok; otherwise the answer is 503.',
+    example: 'ok',
+  })
+  readonly status = 'ok';
+
+  @ApiProperty({
+    format: 'date-time',
+    description: 'When this was answered, UTC.',
+    example: '2026-05-07T12:00:00.000000Z',
+  })
+  checked_at!: string;
+}
+
+/** Whether the service lives, whether it can answer, and what it has counted. No limits, no cache. */
+@ApiTags('Health')
+@Controller()
+export class HealthController {
+  constructor(
+    private readonly graph: GraphService,
+    private readonly metrics: Metrics,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Get('health/live')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    summary: 'Is the process alive',
+    description: 'Answers as long as the process serves HTTP at all; asks nothing of the database.',
+  })
+  @ApiOkResponse({ type: HealthResponse })
+  live(): HealthResponse {
+    return this.ok();
+  }
+
+  @Get('health/ready')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    summary: 'Can it answer',
+    description: 'Reads from the graph; 503 while that fails or takes longer than three seconds.',
+  })
+  @ApiOkResponse({ type: HealthResponse })
+  async ready(): Promise<HealthResponse> {
+    await withinProbeTime(this.graph.read('health/probe'));
+    return this.ok();
+  }
+
+  @Get('metrics')
+  @Header('Cache-Control', 'no-store')
+  @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
+  @ApiOperation({
+    summary: 'Read the measurements',
+    description:
+      'Prometheus text format: ticks, sources, items, queries, predictions, seals, limits.',
+  })
+  @ApiOkResponse({
+    description: 'The measurements.',
+    content: { 'text/plain': { schema: { type: 'string' } } },
+  })
+  async measurements(): Promise<string> {
+    return this.metrics.registry.metrics();
+  }
+
+  private ok(): HealthResponse {
+    return { status: 'ok', checked_at: formatMillis(nowMillis(this.clock)) };
+  }
+}
+
+const withinProbeTime = async (probe: Promise<unknown>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(notReady());
+    }, PROBE_TIMEOUT_MILLIS);
+  });
+  try {
+    await Promise.race([probe, late]);
+  } catch (cause) {
+    throw cause instanceof ProblemException ? cause : notReady(cause);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const notReady = (cause?: unknown): ProblemException =>
+  new ProblemException('unavailable', {
+    detail: 'The database does not answer.',
+    retryAfterSeconds: 5,
+    cause,
+  });

@@ -1,0 +1,109 @@
+/**
+ * Fastify as Vedette runs it: nothing is read but headers, and everything has a limit before a handler
+ * sees it. Failures that happen before any route (a broken address, a header flood) are answered in the
+ * same shape as all others.
+ */
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyError, FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { problemDocument, PROBLEMS, type ProblemType } from '../common/problem';
+import { publicUrl } from '../common/public-url';
+import type { Environment } from '../config/environment';
+
+/** The whole of a request must arrive within this. */
+const REQUEST_TIMEOUT_MILLIS = 15_000;
+const HEADERS_TIMEOUT_MILLIS = 10_000;
+/** How often Node looks for requests that are late. */
+const TIMEOUT_CHECK_MILLIS = 2_000;
+/** A connection on which nothing moves for so long is closed: readers that stopped reading. */
+const IDLE_TIMEOUT_MILLIS = 60_000;
+const HEADER_BYTES_MAX = 16 * 1024;
+const PARAMETER_LENGTH_MAX = 500;
+
+/** Answers what Fastify found wrong before any route; set by {@link configureHttp}. */
+export type EarlyFailure = (
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => void;
+
+/** The adapter, and the place where `configureHttp` puts the answer to early failures. */
+export class VedetteHttpAdapter extends FastifyAdapter {
+  constructor(environment: Environment, early: { answer: EarlyFailure | null }) {
+    const options: FastifyHttpOptions<Server> = {
+      trustProxy: false,
+      requestTimeout: REQUEST_TIMEOUT_MILLIS,
+      connectionTimeout: IDLE_TIMEOUT_MILLIS,
+      bodyLimit: 1,
+      exposeHeadRoutes: true,
+      forceCloseConnections: 'idle',
+      genReqId: makeRequestIds(),
+      rewriteUrl: (request) => withoutOrigin(request.url ?? '/'),
+      routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, ignoreDuplicateSlashes: false },
+      http: {
+        headersTimeout: HEADERS_TIMEOUT_MILLIS,
+        requestTimeout: REQUEST_TIMEOUT_MILLIS,
+        connectionsCheckingInterval: TIMEOUT_CHECK_MILLIS,
+        maxHeaderSize: HEADER_BYTES_MAX,
+      },
+      frameworkErrors: (error, request, reply) => {
+        early.answer?.(error, request, reply);
+      },
+      clientErrorHandler: (error, socket) => {
+        answerOnSocket(socket, error.code, publicUrl(environment));
+      },
+    };
+    // Nest's middleware layer costs every request and nothing here needs it. Nest types these options
+    // by a Fastify of its own, another copy of the same.
+    super({ ...options, skipMiddie: true } as never);
+    this.early = early;
+  }
+
+  readonly early: { answer: EarlyFailure | null };
+}
+
+export const createHttpAdapter = (environment: Environment): VedetteHttpAdapter =>
+  new VedetteHttpAdapter(environment, { answer: null });
+
+/** Ids that tell requests of this process and of others apart, without asking for randomness each time. */
+const makeRequestIds = (): (() => string) => {
+  const prefix = randomBytes(6).toString('hex');
+  let count = 0;
+  return () => `${prefix}-${(count += 1).toString(36)}`;
+};
+
+/** `GET http://host/path` is a legal request line; only its path matters. */
+const withoutOrigin = (url: string): string => {
+  if (url.startsWith('/')) return url;
+  const path = /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1];
+  if (path === undefined) return `/${url}`;
+  return path.startsWith('/') ? path : `/${path}`;
+};
+
+/** What Node's parser refuses never becomes a request: the answer is written on the bare connection. */
+const answerOnSocket = (socket: Socket, code: string | undefined, base: string): void => {
+  if (!socket.writable || code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const type = SOCKET_PROBLEMS[code ?? ''] ?? 'bad-request';
+  const body = JSON.stringify(problemDocument(type, base, '/'));
+  socket.end(
+    [
+      `HTTP/1.1 ${PROBLEMS[type].status} ${type}`,
+      'Content-Type: application/problem+json; charset=utf-8',
+      'Cache-Control: no-store',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+};
+
+const SOCKET_PROBLEMS: Readonly<Record<string, ProblemType>> = {
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
+};

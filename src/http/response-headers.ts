@@ -1,0 +1,50 @@
+/** The headers that answers carry whatever they answer. */
+import { RATE_HEADER_NAMES } from '../access/rate-limit';
+
+export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
+
+/** On everything: readable from any page of any site, never guessed to be another type. */
+export const EVERY_ANSWER: Readonly<Record<string, string>> = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': [
+    ...RATE_HEADER_NAMES,
+    'Retry-After',
+    'Link',
+    'ETag',
+    'Location',
+    'X-Request-Id',
+    'X-Vedette-Synthetic',
+  ].join(', '),
+  'x-content-type-options': 'nosniff',
+};
+
+/** On everything that the demo serves. */
+export const SYNTHETIC_HEADER = 'x-vedette-synthetic';
+
+/** The answer to a browser that asks whether it may. */
+export const PREFLIGHT: Readonly<Record<string, string>> = {
+  allow: ALLOWED_METHODS,
+  'access-control-allow-methods': ALLOWED_METHODS,
+  'access-control-allow-headers': 'X-API-Key, If-None-Match, Accept, Cache-Control',
+  'access-control-max-age': '86400',
+};
+
+/** Pages run no script from elsewhere, send nothing elsewhere and are framed nowhere. */
+export const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/** Swagger UI styles itself inline and embeds its images. */
+export const DOCS_POLICY =
+  "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; script-src 'self'; " +
+  "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Images that are documents (SVG, the badge) may only style themselves. */
+export const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** The content security policy of an answer by its type, or null where none matters. */
+export const contentPolicy = (contentType: string, path: string): string | null => {
+  if (contentType.startsWith('text/html'))
+    return path.startsWith('/docs') ? DOCS_POLICY : PAGE_POLICY;
+  return contentType.startsWith('image/svg') ? IMAGE_POLICY : null;
+};

@@ -1,0 +1,35 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { publicUrl } from '../common/public-url';
+import type { Environment } from '../config/environment';
+import { completeDocument } from './openapi';
+import { OpenApiDocument } from './openapi-document.service';
+
+const DESCRIPTION = `Conflict-market intelligence and forecast evaluation, read-only.
+
+One graph of countries, militant groups, leaders, places and instruments; every item that touches them; how many independent kinds of source corroborate each prediction market; and every forecast with a proof that it was recorded before its outcome.
+
+- **Reading** is all there is: GET and HEAD. Lists are JSON arrays; the next page is in the \`Link\` header.
+- **Limits**: 60 requests an hour for an address without a key, over \`/v1\` and \`/api\` together. \`X-API-Key\` raises it.
+- **Errors** are RFC 9457 problems; their \`type\` address explains them.
+- **Times** are UTC, RFC 3339. Probabilities, prices and scores lie between 0 and 1.`;
+
+/** Describes the whole application once, on first use; `/openapi.json` and `/docs` show the same. */
+export const serveOpenApi = (app: NestFastifyApplication, environment: Environment): void => {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle(environment.demo ? 'Vedette (synthetic demo)' : 'Vedette')
+    .setDescription(DESCRIPTION)
+    .setVersion('1.0.0')
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .build();
+  const describe = (): OpenAPIObject =>
+    completeDocument(SwaggerModule.createDocument(app, config), publicUrl(environment));
+  const holder = app.get(OpenApiDocument);
+  holder.provide(describe);
+  SwaggerModule.setup('docs', app, () => holder.document, {
+    raw: false,
+    customSiteTitle: 'Vedette API',
+    swaggerOptions: { tryItOutEnabled: true, validatorUrl: null },
+  });
+};

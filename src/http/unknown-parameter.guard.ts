@@ -1,0 +1,65 @@
+import { Injectable, type CanActivate, type ExecutionContext, type Type } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
+import type { FastifyRequest } from 'fastify';
+import { ProblemException } from '../common/problem';
+import { parameterNames, unknownParameter } from './parameter.pipe';
+
+/** The query parameters of one handler; `whole` when a DTO takes the query and checks it itself. */
+interface KnownQuery {
+  readonly whole: boolean;
+  readonly names: ReadonlySet<string>;
+}
+
+/**
+ * Refuses query parameters on handlers of the API that declare none, or only single ones. Handlers with
+ * a DTO are left to {@link ParameterPipe}. Pages ignore what they do not know, so that a link with a
+ * tracking suffix still opens.
+ */
+@Injectable()
+export class UnknownParameterGuard implements CanActivate {
+  private readonly known = new WeakMap<object, KnownQuery>();
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (!/^\/(v1|api)(\/|$)/.test(request.routeOptions.url ?? '')) return true;
+    const given = Object.keys(request.query as object);
+    if (given.length === 0) return true;
+    const { whole, names } = this.knownOf(context.getClass(), context.getHandler());
+    const unknown = whole ? [] : given.filter((name) => !names.has(name));
+    if (unknown.length === 0) return true;
+    const errors = unknown.map((name) => unknownParameter(name, names));
+    throw new ProblemException('bad-parameter', {
+      detail: errors.map(({ field, message }) => `${field}: ${message}`).join('; '),
+      errors,
+    });
+  }
+
+  private knownOf(controller: Type, handler: object & { name?: string }): KnownQuery {
+    const cached = this.known.get(handler);
+    if (cached !== undefined) return cached;
+    const known = readKnownQuery(controller, handler.name ?? '');
+    this.known.set(handler, known);
+    return known;
+  }
+}
+
+/** What the parameter decorators of a handler say about its query. */
+export const readKnownQuery = (controller: Type, method: string): KnownQuery => {
+  const declared = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {}) as Readonly<
+    Record<string, { readonly index: number; readonly data?: unknown }>
+  >;
+  const types = (Reflect.getMetadata('design:paramtypes', controller.prototype as object, method) ??
+    []) as readonly unknown[];
+  const names = new Set<string>();
+  let whole = false;
+  for (const [key, { index, data }] of Object.entries(declared)) {
+    if (Number(key.split(':')[0]) !== (RouteParamtypes.QUERY as number)) continue;
+    if (typeof data === 'string') names.add(data);
+    else {
+      whole = true;
+      for (const name of parameterNames(types[index] as new () => object)) names.add(name);
+    }
+  }
+  return { whole, names };
+};
