@@ -23,13 +23,18 @@ export const cut = (text: string, max: number): string => {
   return `${space > max * 0.6 ? head.slice(0, space) : head}…`;
 };
 
-/** Most UTF-16 units of a title; longer ones are cut. */
-export const TITLE_MAX = 300;
+/** Most UTF-16 units of a title that its source calls one; longer ones are cut. */
+const TITLE_MAX = 1000;
+/** Most UTF-16 units of a title made of a post's text, which has none of its own. */
+const HEADLINE_MAX = 300;
 /** Most UTF-16 units of an extract. */
-export const SUMMARY_MAX = 1000;
+const SUMMARY_MAX = 1000;
 
 /** A title: one line, cut. Empty when nothing is left. */
 export const titleOf = (text: string): string => cut(oneLine(text), TITLE_MAX);
+
+/** The title of a post without one: its text on one line, cut. Empty when nothing is left. */
+export const headlineOf = (text: string): string => cut(oneLine(text), HEADLINE_MAX);
 
 /** An extract: one line, cut; null when nothing is left. */
 export const summaryOf = (text: string | null): string | null => {

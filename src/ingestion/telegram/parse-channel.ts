@@ -10,9 +10,9 @@
  */
 import { load, type CheerioAPI } from 'cheerio';
 import { microsOf, millisOfMicros, UnreadableError } from '../../common/foreign-json';
-import { cleanText, oneLine, summaryOf, titleOf } from '../../common/plain-text';
+import { cleanText, headlineOf, oneLine, summaryOf } from '../../common/plain-text';
 import type { ParsedItem, Scalar } from '../../event-log/item';
-import { assertModestMarkup } from './markup-limits';
+import { assertModestMarkup } from '../markup-limits';
 
 /** @throws UnreadableError when the page holds no message */
 export const parseChannel = (html: string): readonly ParsedItem[] => {
@@ -38,7 +38,7 @@ const itemOf = ($: CheerioAPI, message: Message): readonly ParsedItem[] => {
   const [, channel = '', id = ''] = match;
   const text = ownText($, message);
   const media = mediaOf(message);
-  const title = titleOf(text) || titleOf(standIn(message, media));
+  const title = headlineOf(text) || headlineOf(standIn(message, media));
   return [
     {
       key: `telegram:${channel.toLowerCase()}/${id}`,

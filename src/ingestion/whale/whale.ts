@@ -1,0 +1,80 @@
+/**
+ * Which trades are large enough to be items, and what identifies a fill.
+ *
+ * One transaction can hold several fills, and two of them can agree in everything: the identity is the
+ * transaction with asset, wallet, side, price and size, and for repeats their ordinal among equals. The
+ * order within a page is the exchange's own and stable, so a page that is read again gives the same
+ * identities.
+ */
+import { sha256Hex } from '../../common/sha256';
+import { cut, oneLine } from '../../common/plain-text';
+import type { ParsedItem } from '../../event-log/item';
+import type { Trade } from '../../markets/polymarket/parse-trades';
+
+/** Trades of at least `usdMin`, as items, in the order given. */
+export const whaleItems = (trades: readonly Trade[], usdMin: number): readonly ParsedItem[] =>
+  tradeItems(trades).filter((_, index) => (trades[index]?.usd ?? 0) >= usdMin);
+
+/** Every trade as an item, in the order given. */
+export const tradeItems = (trades: readonly Trade[]): readonly ParsedItem[] => {
+  const seen = new Map<string, number>();
+  return trades.map((trade) => {
+    const fill = fillOf(trade);
+    const ordinal = seen.get(fill) ?? 0;
+    seen.set(fill, ordinal + 1);
+    return tradeItem(trade, sha256Hex(`${fill}|${ordinal}`).slice(0, 32));
+  });
+};
+
+/** What else `vedette parse` prints of a trade, besides the fields of an item. */
+export const tradeRecord = (trade: Trade) => ({
+  exchange: 'polymarket',
+  ticker: trade.ticker,
+  wallet: trade.wallet,
+  side: trade.side,
+  asset: trade.asset,
+  outcome: trade.outcome,
+  size: trade.size,
+  price: trade.price,
+  usd: trade.usd,
+  transaction_hash: trade.transactionHash,
+});
+
+const fillOf = (trade: Trade): string =>
+  [trade.transactionHash, trade.asset, trade.wallet, trade.side, trade.price, trade.size].join('|');
+
+const usd = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
+
+const tradeItem = (trade: Trade, id: string): ParsedItem => ({
+  key: `polymarket-trade:${id}`,
+  title: oneLine(
+    `${usd.format(trade.usd)} ${trade.side === 'BUY' ? 'bought' : 'sold'} ${cut(trade.outcome, 60)} at ${trade.price.toFixed(2)}: ${cut(trade.title, 220)}`,
+  ),
+  url: addressOf(trade),
+  publishedAt: trade.tradedAt,
+  lang: 'en',
+  summary: null,
+  publisher: null,
+  attributes: {
+    exchange: 'polymarket',
+    ticker: trade.ticker,
+    usd: trade.usd,
+    side: trade.side,
+    outcome: trade.outcome,
+    price: trade.price,
+    size: trade.size,
+    wallet: trade.wallet,
+  },
+});
+
+const SLUG = /^[\w.-]+$/;
+
+const addressOf = ({ eventSlug, slug }: Trade): string | null => {
+  if (eventSlug === null || !SLUG.test(eventSlug)) return null;
+  const market = slug !== null && SLUG.test(slug) ? `/${slug}` : '';
+  return `https://polymarket.com/event/${eventSlug}${market}`;
+};
