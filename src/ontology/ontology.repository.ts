@@ -121,8 +121,9 @@ export class OntologyRepository {
       const [row] = await transaction.run<
         Omit<EntityCounted, 'entity'> & { entity: StoredEntity | null; merged_into: string | null }
       >('ontology/get-entity', { id, ...countedIn(moment) });
-      if (row === undefined || row.entity === null)
-        return row?.merged_into == null
+      if (row === undefined) return { kind: 'unknown' };
+      if (row.entity === null)
+        return row.merged_into === null
           ? { kind: 'unknown' }
           : { kind: 'merged', into: row.merged_into };
       const relationships = await transaction.run<EntityRelationshipRow>(

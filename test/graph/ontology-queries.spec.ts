@@ -31,7 +31,7 @@ describe('the queries of the ontology', () => {
   beforeAll(async () => {
     test = await openTestGraph();
     ontology = new OntologyRepository(test.graph);
-  });
+  }, 60_000);
 
   afterAll(() => test.close());
 
@@ -86,7 +86,7 @@ describe('the queries of the ontology', () => {
              source: 's', source_type: 'news', first_seen_at: ${seen}})
              -[:TOUCHES {entity: 'iran', source_type: 'news', at: ${at}, item: '${id}', seen_at: ${seen}}]->(e)`,
         );
-    });
+    }, 60_000);
 
     const list = (
       filter: Partial<Parameters<OntologyRepository['listEntities']>[0]>,

@@ -40,7 +40,7 @@ describe('loading the ontology', () => {
   beforeAll(async () => {
     test = await openTestGraph();
     service = new SeedService(test.graph, new SchemaService(test.graph));
-  });
+  }, 60_000);
 
   beforeEach(() => test.wipe());
 
