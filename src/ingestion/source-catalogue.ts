@@ -8,7 +8,7 @@
  * ```
  *
  * `id`, `kind`, `name` and `category` are required. Left out, `url`, `lang` and `theater` are null,
- * `family` is the id, `source_type` follows from the kind, `stale_after_hours` is 48 and `settings` empty.
+ * `family` is the id, `party` is null, `source_type` follows from the kind, `stale_after_hours` is 48 and `settings` empty.
  */
 import { isSourceType, type SourceType } from '../common/source-type';
 import { isTheater } from '../ontology/theater';
@@ -28,7 +28,7 @@ const SOURCE_TYPE_OF: Readonly<Record<SourceKind, SourceType>> = {
 };
 
 const FIELDS = new Set([
-  'id', 'kind', 'name', 'url', 'category', 'lang', 'family', 'theater', 'source_type',
+  'id', 'kind', 'name', 'url', 'category', 'lang', 'family', 'party', 'theater', 'source_type',
   'stale_after_hours', 'settings',
 ]); // prettier-ignore
 
@@ -89,6 +89,7 @@ const readSource = (record: unknown, fail: (reason: string) => never): Source =>
     lang: optional('lang', /^[a-z]{2}$/),
     theater: theater === null ? null : isTheater(theater) ? theater : fail('bad theater'),
     family: optional('family', /^[a-z0-9][a-z0-9-]{1,63}$/) ?? id,
+    party: optional('party', /^[a-z0-9][a-z0-9-]{1,63}$/),
     staleAfterHours: hours,
     settings: settings as Record<string, unknown>,
   };

@@ -40,6 +40,8 @@ export interface Source {
   readonly theater: Theater | null;
   /** Publisher family: sister outlets of one house share it. */
   readonly family: string;
+  /** Entity id of the party to a conflict that owns or commands it, or null: state media above all. */
+  readonly party?: string | null;
   /** Hours without a new item after which a source that answers is `stale`. */
   readonly staleAfterHours: number;
   /** Facts that only its adapter reads: channel, symbol, query … */
