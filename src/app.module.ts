@@ -1,15 +1,19 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { AccessModule } from './access/access.module';
 import type { Clock } from './common/clock';
 import { CommonModule } from './common/common.module';
 import { LoggingModule, makeLogger } from './common/logging.module';
 import { ConfigModule } from './config/environment.provider';
 import type { Environment } from './config/environment';
+import { ConfluenceModule } from './confluence/confluence.module';
+import { EventLogModule } from './event-log/event-log.module';
 import type { GraphConnection } from './graph/graph-connection';
 import { GraphModule } from './graph/graph.module';
 import { HealthModule } from './health/health.module';
 import { HttpModule } from './http/http.module';
 import { OntologyModule } from './ontology/ontology.module';
 import { RegistryModule } from './registry/registry.module';
+import { UpstreamModule } from './upstream/upstream.module';
 
 export interface AppOptions {
   readonly environment: Environment;
@@ -25,10 +29,14 @@ export class AppModule {
       module: AppModule,
       imports: [
         ConfigModule.with(environment, clock),
-        LoggingModule.with(makeLogger(environment)),
         CommonModule,
+        LoggingModule.with(makeLogger(environment)),
         GraphModule.with(connection),
+        UpstreamModule,
+        AccessModule,
         OntologyModule,
+        EventLogModule,
+        ConfluenceModule,
         RegistryModule,
         HealthModule,
         HttpModule,
