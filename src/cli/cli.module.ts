@@ -1,8 +1,16 @@
 import { Module } from '@nestjs/common';
 import { ApplicationOpener } from './application-opener.service';
 import { CanonicalizeCommand } from './canonicalize.command';
+import { KeysCommand } from './keys.command';
 import { ServeCommand } from './serve.command';
 
 /** Every command of `vedette`; a command opens the service itself when it needs the graph. */
-@Module({ providers: [ApplicationOpener, CanonicalizeCommand, ServeCommand] })
+@Module({
+  providers: [
+    ApplicationOpener,
+    CanonicalizeCommand,
+    ...KeysCommand.registerWithSubCommands(),
+    ServeCommand,
+  ],
+})
 export class CliModule {}
