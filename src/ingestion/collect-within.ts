@@ -9,29 +9,24 @@ export const collectWithin = async <T>(
   outer: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
-  const controller = new AbortController();
-  const giveUp = (reason: unknown): void => {
-    controller.abort(reason);
-  };
-  const onOuter = (): void => {
-    giveUp(outer.reason);
-  };
+  const clock = new AbortController();
   const timer = setTimeout(() => {
-    giveUp(new Error(`Not finished after ${Math.round(budgetMs / 1000)} s`));
+    clock.abort(new Error(`Not finished after ${Math.round(budgetMs / 1000)} s`));
   }, budgetMs);
+  const signal = AbortSignal.any([outer, clock.signal]);
   try {
-    if (outer.aborted) onOuter();
-    outer.addEventListener('abort', onOuter, { once: true });
+    signal.throwIfAborted();
     const aborted = new Promise<never>((_, reject) => {
-      const fail = (): void => {
-        reject(controller.signal.reason as Error);
-      };
-      if (controller.signal.aborted) fail();
-      else controller.signal.addEventListener('abort', fail, { once: true });
+      signal.addEventListener(
+        'abort',
+        () => {
+          reject(signal.reason as Error);
+        },
+        { once: true },
+      );
     });
-    return await Promise.race([work(controller.signal), aborted]);
+    return await Promise.race([work(signal), aborted]);
   } finally {
     clearTimeout(timer);
-    outer.removeEventListener('abort', onOuter);
   }
 };

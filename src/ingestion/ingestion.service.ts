@@ -89,7 +89,7 @@ export class IngestionService {
         options.onSource?.(outcome, total);
       }
     };
-    await this.tagger.ready();
+    await Promise.all([this.tagger.ready(), this.stories.begin(nowMillis(this.clock))]);
     await Promise.all(Array.from({ length: CONCURRENCY }, work));
     return summary;
   }
@@ -210,7 +210,7 @@ export class IngestionService {
 
   /** Stores what several sources brought: items first, then what the sources remember. */
   private async store(entries: readonly Stored[]): Promise<{ newItems: number; edited: number }[]> {
-    const items = await this.stories.assign(entries.flatMap(({ prepared }) => prepared.items));
+    const items = this.stories.assign(entries.flatMap(({ prepared }) => prepared.items));
     const appended = await this.eventLog.append(items);
     const fresh = new Set(appended.newIds);
     const edited = new Set(appended.editedIds);

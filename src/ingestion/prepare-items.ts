@@ -53,7 +53,7 @@ export const prepareItems = (
   }
   return {
     items: [...items.values()],
-    warnings: absurd === 0 ? [] : [`${absurd} items with a date in the future or before 1990`],
+    warnings: absurd === 0 ? [] : [`Dates in the future or before 1990, not believed: ${absurd}`],
   };
 };
 

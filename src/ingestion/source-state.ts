@@ -52,7 +52,7 @@ export const newRecord = (id: string): SourceRecord => ({
  * Two failures are forgiven with a try at each tick; then the pauses grow to six hours. A source that
  * comes back is therefore noticed within six hours, and one that is gone for good costs four requests a day.
  */
-const POLICY: BreakerPolicy = { tolerated: 2, baseMs: 20 * 60_000, capMs: 6 * 3_600_000 };
+const POLICY: BreakerPolicy = { tolerated: 2, baseMs: 40 * 60_000, capMs: 6 * 3_600_000 };
 
 const REASON_LENGTH_MAX = 300;
 

@@ -2,8 +2,10 @@ import type { NewItem } from '../event-log/item';
 
 /** Finds which items are copies of one story. */
 export interface Stories {
+  /** Learns what others stored meanwhile; before the first {@link assign} of a run. */
+  begin(now: number): Promise<void>;
   /** The same items in the same order, each with the story that it reports, or null. */
-  assign(items: readonly NewItem[]): Promise<readonly NewItem[]>;
+  assign(items: readonly NewItem[]): readonly NewItem[];
 }
 
 /** Nest token of the {@link Stories}. */

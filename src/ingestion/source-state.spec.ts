@@ -1,0 +1,120 @@
+import type { Source } from './source';
+import {
+  healthOf,
+  isDue,
+  newRecord,
+  recordFailure,
+  recordSuccess,
+  type SourceRecord,
+} from './source-state';
+
+const HOUR = 3_600_000;
+const NOW = Date.UTC(2026, 4, 7, 12);
+
+const source: Source = {
+  id: 'daily',
+  kind: 'feed',
+  sourceType: 'news',
+  category: 'english_media',
+  name: 'Daily',
+  url: 'https://example.org/rss',
+  lang: 'en',
+  theater: null,
+  family: 'daily',
+  staleAfterHours: 24,
+  settings: {},
+};
+
+const success = (record: SourceRecord, now: number, newItems = 1): SourceRecord =>
+  recordSuccess(record, {
+    now,
+    collect: { etag: '"a"', lastModified: null, cursor: null },
+    newItems,
+    newestItemAt: newItems > 0 ? now - 60_000 : null,
+  });
+
+const failures = (count: number, askedMs: number | null = null): SourceRecord => {
+  let record = success(newRecord('daily'), NOW - HOUR);
+  for (let n = 0; n < count; n += 1)
+    record = recordFailure(record, 'HTTP 500', NOW + n, 0, askedMs);
+  return record;
+};
+
+describe('healthOf', () => {
+  it('is stale before it was ever asked', () => {
+    expect(healthOf(source, newRecord('daily'), null, NOW)).toEqual({
+      state: 'stale',
+      reason: 'Not asked yet',
+      lagSeconds: null,
+    });
+  });
+
+  it('is ok after a success, with its lag', () => {
+    expect(healthOf(source, success(newRecord('daily'), NOW), null, NOW + HOUR)).toEqual({
+      state: 'ok',
+      reason: null,
+      lagSeconds: 3_660,
+    });
+  });
+
+  it('is stale when it answers and nothing new comes', () => {
+    const record = success(success(newRecord('daily'), NOW), NOW + 25 * HOUR, 0);
+
+    expect(healthOf(source, record, null, NOW + 25 * HOUR)).toMatchObject({
+      state: 'stale',
+      reason: 'Answers, but nothing new for more than 24 h',
+    });
+  });
+
+  it('is down after one failure, for its reason, and ok again after a success', () => {
+    expect(healthOf(source, failures(1), null, NOW)).toMatchObject({
+      state: 'down',
+      reason: 'HTTP 500',
+    });
+    expect(healthOf(source, success(failures(1), NOW), null, NOW)).toMatchObject({ state: 'ok' });
+  });
+
+  it('is disabled whatever happened before', () => {
+    expect(healthOf(source, failures(1), 'X_BEARER_TOKEN is not set', NOW)).toMatchObject({
+      state: 'disabled',
+      reason: 'X_BEARER_TOKEN is not set',
+    });
+  });
+});
+
+describe('recordFailure', () => {
+  it('forgives two failures, then rests longer each time', () => {
+    const rests = [1, 2, 3, 4, 5, 9].map((count) => {
+      const { nextTryAt } = failures(count);
+      return nextTryAt === 0 ? 0 : Math.round((nextTryAt - NOW) / 60_000);
+    });
+
+    expect(rests).toEqual([0, 0, 20, 40, 80, 180]);
+  });
+
+  it('is not due while it rests', () => {
+    expect(isDue(failures(2), NOW)).toBe(true);
+    expect(isDue(failures(3), NOW + HOUR / 4)).toBe(false);
+    expect(isDue(failures(3), NOW + HOUR)).toBe(true);
+  });
+
+  it('stays away as long as the upstream asks', () => {
+    expect(failures(1, 90 * 60_000).nextTryAt).toBe(NOW + 90 * 60_000);
+  });
+
+  it('remembers when it went down, and what to ask with when it is back', () => {
+    expect(failures(3)).toMatchObject({
+      failures: 3,
+      downSince: NOW,
+      lastSuccessAt: NOW - HOUR,
+      collect: { etag: '"a"' },
+    });
+  });
+
+  it('keeps the reason to one line of bounded length', () => {
+    const { reason } = recordFailure(newRecord('a'), `a\n b ${'x'.repeat(999)}`, NOW, 0, null);
+
+    expect(reason).toMatch(/^a b x+$/);
+    expect(reason).toHaveLength(300);
+  });
+});

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { SourceType } from '../common/source-type';
+import type { NewItem } from '../event-log/item';
+import { GraphService } from '../graph/graph.service';
+import type { Stories } from './stories';
+import { StoryIndex, type StoryItem } from './syndication';
+
+/** Kinds whose items are told in words; a measurement has no copies. */
+const TOLD: ReadonlySet<SourceType> = new Set<SourceType>(['news', 'telegram', 'twitter']);
+const WINDOW_MS = 48 * 3_600_000;
+const ITEMS_MAX = 20_000;
+/** Arrivals are read again from a little before the last look: another process may have been slow. */
+const OVERLAP_MS = 10 * 60_000;
+
+/**
+ * Keeps the recent stories in memory and files new items under them. After a restart, and for what other
+ * processes stored meanwhile, it learns from the event log.
+ */
+@Injectable()
+export class StoryService implements Stories {
+  private readonly index = new StoryIndex({ windowMs: WINDOW_MS, itemsMax: ITEMS_MAX });
+  private seenUntil = 0;
+
+  constructor(private readonly graph: GraphService) {}
+
+  async begin(now: number): Promise<void> {
+    const rows = await this.graph.read<StoryItem & { story: string }>(
+      'ingestion/list-story-items',
+      {
+        since: now - WINDOW_MS,
+        seen_since: Math.max(0, this.seenUntil - OVERLAP_MS),
+        limit: ITEMS_MAX,
+      },
+    );
+    // Oldest first, as they came: the index forgets in the order of remembering.
+    for (const { story, ...item } of rows.reverse()) this.index.restore(item, story);
+    this.seenUntil = now;
+  }
+
+  assign(items: readonly NewItem[]): readonly NewItem[] {
+    return items.map((item) =>
+      TOLD.has(item.sourceType) ? { ...item, story: this.index.assign(item) } : item,
+    );
+  }
+}

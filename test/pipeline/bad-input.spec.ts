@@ -1,0 +1,126 @@
+import { ManualClock } from '../../src/common/clock';
+import { BudgetSpentError } from '../../src/ingestion/ingestion-summary';
+import { openTestGraph, type TestGraph } from '../support/graph-harness';
+import { feedSource, openIngestion, type IngestionWorld } from '../support/ingestion-harness';
+import { addEntities, NOON } from '../support/item-builder';
+import * as upstream from '../support/upstream-world';
+
+jest.setTimeout(120_000);
+
+const BAD: readonly (readonly [string, upstream.Behaviour, RegExp])[] = [
+  ['page', upstream.htmlPage, /^No feed: /],
+  ['error', upstream.status(500), /^HTTP 500 from error\.example\.com/],
+  ['gone', upstream.status(404), /^HTTP 404 /],
+  ['cut', upstream.cut, /^Connection to cut\.example\.com:443 failed/],
+  ['half', upstream.serving(upstream.rss([]).slice(0, -12)), /was cut/],
+  ['huge', upstream.huge, /larger than allowed/],
+  ['inward', upstream.redirect('http://169.254.169.254/latest/'), /^Redirect refused: /],
+  ['loop', upstream.redirect('https://loop.example.com/again'), /^More than 3 redirects/],
+  ['bomb', upstream.entityBomb, /^No feed: |memory|within/],
+  ['nest', upstream.deepNest, /^No feed: |was cut/],
+  ['zip', upstream.gzipBomb, /unpacks to more than/],
+  ['zipzip', upstream.doubleGzip, /encoded more than once/],
+  ['hang', upstream.hang, /budget of the tick/],
+  ['drip', upstream.drip, /budget of the tick/],
+];
+
+describe('a tick over good and bad sources', () => {
+  let test: TestGraph;
+  let world: upstream.UpstreamWorld;
+  let ingestion: IngestionWorld;
+  let clock: ManualClock;
+
+  const good = (n: number): upstream.Story => ({
+    title: `Iran report number ${n} of the day`,
+    link: `https://good-${n}.example.com/a`,
+    at: NOON - 60_000,
+  });
+
+  beforeAll(async () => {
+    test = await openTestGraph();
+    await addEntities(test.graph, [{ id: 'iran' }, { id: 'israel' }]);
+    world = await upstream.UpstreamWorld.open();
+    for (const [id, behaviour] of BAD) world.answer(`${id}.example.com`, behaviour);
+    for (let n = 1; n <= 5; n += 1)
+      world.answer(`good-${n}.example.com`, upstream.serving(upstream.rss([good(n)])));
+    clock = new ManualClock(NOON * 1000);
+    ingestion = openIngestion({
+      graph: test.graph,
+      replayUrl: world.url,
+      clock,
+      sources: [
+        ...BAD.map(([id]) => feedSource(id)),
+        ...[1, 2, 3, 4, 5].map((n) => feedSource(`good-${n}`)),
+      ],
+    });
+    await runWithin(6_000);
+  });
+
+  const runWithin = async (budgetMs: number): Promise<void> => {
+    const budget = new AbortController();
+    const timer = setTimeout(() => budget.abort(new BudgetSpentError()), budgetMs);
+    await ingestion.run({ signal: budget.signal });
+    clearTimeout(timer);
+  };
+
+  afterAll(async () => {
+    await ingestion.close();
+    await world.close();
+    await test.close();
+  });
+
+  it('stores what the good ones say', async () => {
+    const rows = await test.graph.statement('MATCH (i:Item) RETURN i.source AS source', 'READ');
+
+    expect(rows.map(({ source }) => source).sort()).toEqual(
+      [1, 2, 3, 4, 5].map((n) => `good-${n}`),
+    );
+  });
+
+  it.each(BAD)('says why %s is down', async (id, _, reason) => {
+    const reading = await ingestion.health.get(id);
+
+    expect(reading?.health.state).toBe('down');
+    expect(reading?.health.reason).toMatch(reason);
+    expect(reading?.record).toMatchObject({ failures: 1, downSince: expect.any(Number) });
+  });
+
+  it('says that the good ones are ok, with their lag and their items', async () => {
+    const readings = await ingestion.health.list();
+
+    expect(
+      readings
+        .filter(({ health }) => health.state === 'ok')
+        .map(({ source, items24h, health }) => [source.id, items24h, health.lagSeconds]),
+    ).toEqual([1, 2, 3, 4, 5].map((n) => [`good-${n}`, 1, 60]));
+  });
+
+  it('lets a source that fails again and again rest, and takes it back when it recovers', async () => {
+    const run = async () => {
+      clock.advance(600_000_000);
+      await runWithin(3_000);
+      return ingestion.health.get('error');
+    };
+    const second = await run();
+    const third = await run();
+    const asked = world.askedOf('error.example.com');
+    await run();
+
+    expect(second?.record).toMatchObject({ failures: 2, nextTryAt: 0 });
+    expect(third?.record.failures).toBe(3);
+    expect(third?.record.nextTryAt).toBeGreaterThan(clock.nowMicros() / 1000 - 600_000);
+    expect(world.askedOf('error.example.com')).toBe(asked);
+
+    world.answer('error.example.com', upstream.serving(upstream.rss([good(9)])));
+    clock.advance(2 * 3_600_000_000);
+    expect((await run())?.health).toMatchObject({ state: 'ok', reason: null });
+  });
+
+  it('warns where silence weakens what is said', async () => {
+    clock.advance(7 * 3_600_000_000);
+
+    const [silence] = await ingestion.health.silences(6);
+
+    expect(silence?.warning).toMatch(/^13 of 19 english_media sources silent for 6 h$/);
+  });
+});

@@ -1,0 +1,89 @@
+import type { Clock } from '../../src/common/clock';
+import { EventLogService } from '../../src/event-log/event-log.service';
+import { FeedParserPool } from '../../src/ingestion/feeds/feed-parser.pool';
+import { FeedSource } from '../../src/ingestion/feeds/feed.source';
+import { IngestionService, type IngestionOptions } from '../../src/ingestion/ingestion.service';
+import type { IngestionSummary } from '../../src/ingestion/ingestion-summary';
+import { ItemTagger } from '../../src/ingestion/item-tagger.service';
+import type { Source, SourceAdapter } from '../../src/ingestion/source';
+import { SourceCatalogue } from '../../src/ingestion/source-catalogue.service';
+import { SourceHealthService } from '../../src/ingestion/source-health.service';
+import { SourceRepository } from '../../src/ingestion/source.repository';
+import { StoryService } from '../../src/ingestion/story.service';
+import type { GraphService } from '../../src/graph/graph.service';
+import { AliasResolver } from '../../src/ontology/alias-resolver';
+import { UpstreamClient } from '../../src/upstream/upstream.client';
+
+export interface IngestionWorld {
+  readonly health: SourceHealthService;
+  run(options?: Partial<IngestionOptions>): Promise<IngestionSummary>;
+  close(): Promise<void>;
+}
+
+/** A feed source at `https://<id>.example.com/rss`. */
+export const feedSource = (id: string, given: Partial<Source> = {}): Source => ({
+  id,
+  kind: 'feed',
+  sourceType: 'news',
+  category: 'english_media',
+  name: id,
+  url: `https://${id}.example.com/rss`,
+  lang: 'en',
+  theater: null,
+  family: id,
+  staleAfterHours: 48,
+  settings: {},
+  ...given,
+});
+
+/** Knows Iran and Israel. */
+export const smallResolver = (): AliasResolver =>
+  AliasResolver.fromSeed({
+    files: [{ lang: 'en', aliases: { iran: { names: ['Iran'] }, israel: { names: ['Israel'] } } }],
+    refused: [],
+    rules: {},
+    words: {},
+    paradigms: {},
+  });
+
+/** Ingestion as the service runs it, with upstreams answered by `replayUrl`. */
+export const openIngestion = (world: {
+  readonly graph: GraphService;
+  readonly replayUrl: string;
+  readonly clock: Clock;
+  readonly sources: readonly Source[];
+  readonly adapters?: readonly SourceAdapter[];
+}): IngestionWorld => {
+  const pool = new FeedParserPool();
+  const upstream = new UpstreamClient(
+    { replayUrl: world.replayUrl, privateHosts: [], userAgent: 'test', random: () => 0 },
+    world.clock,
+  );
+  const catalogue = new SourceCatalogue(world.sources);
+  const adapters = world.adapters ?? [new FeedSource(pool)];
+  const repository = new SourceRepository(world.graph);
+  const tagger = new ItemTagger(
+    smallResolver(),
+    new Map([
+      ['iran', 'iran'],
+      ['israel', 'israel'],
+    ]),
+  );
+  const service = new IngestionService(
+    catalogue,
+    adapters,
+    upstream,
+    repository,
+    tagger,
+    new StoryService(world.graph),
+    new EventLogService(world.graph),
+    world.clock,
+    () => 0,
+  );
+  return {
+    health: new SourceHealthService(catalogue, adapters, repository, world.clock),
+    run: (options = {}) =>
+      service.run({ only: null, signal: new AbortController().signal, ...options }),
+    close: () => pool.onApplicationShutdown(),
+  };
+};
