@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ApplicationOpener } from './application-opener.service';
 import { CanonicalizeCommand } from './canonicalize.command';
 import { KeysCommand } from './keys.command';
+import { SeedCommand } from './seed.command';
 import { ServeCommand } from './serve.command';
 
 /** Every command of `vedette`; a command opens the service itself when it needs the graph. */

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { GraphService, type GraphTransaction } from '../graph/graph.service';
 import { SchemaService } from '../graph/schema.service';
+import { listedAliases } from './listed-aliases';
 import { graphTypeOf, relationshipId, type Relationship } from './relationship';
+import { readAliasSeed } from './resolver.provider';
 import type { OntologySeed } from './seed-check';
 import { diffSeed, type SeedDiff } from './seed-diff';
 import { loadOntologySeed } from './seed-files.provider';
@@ -46,7 +48,7 @@ export class SeedService {
   /** Schema, then the ontology that ships with Vedette. */
   async load(): Promise<SeedReport> {
     await this.schema.apply();
-    return this.loadOntology(loadOntologySeed(), new Map());
+    return this.loadOntology(loadOntologySeed(), listedAliases(readAliasSeed()));
   }
 
   /** One ontology; what the graph holds beyond it is removed, or retired where items name it. */
