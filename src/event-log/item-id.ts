@@ -28,9 +28,8 @@ const idHexLength = 24;
  * safe in a URL. `scope` is the publisher family, or '' for kinds whose keys are unique in the world.
  */
 export function itemId(sourceType: SourceType, scope: string, key: string): string {
-  const digest = createHash('sha256')
-    .update(`${sourceType}\n${scope}\n${key}`, 'utf8')
-    .digest('hex');
+  const identity = JSON.stringify([sourceType, scope, key]);
+  const digest = createHash('sha256').update(identity, 'utf8').digest('hex');
   return `${sourceType.charAt(0)}-${digest.slice(0, idHexLength)}`;
 }
 

@@ -111,7 +111,10 @@ export function detectLanguage(text: string, hints: LanguageHints = {}): string 
   const prior = languageOfTag(hints.prior);
   const script = mainScript(text);
   if (script === null) return prior ?? declared;
-  if (script === 'other') return bySingleScript(text) ?? declared ?? prior;
+  if (script === 'other') {
+    const devanagari = /\p{Script=Devanagari}/u.test(text) ? 'hi' : null;
+    return bySingleScript(text) ?? declared ?? prior ?? devanagari;
+  }
   if (script === 'han' && /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja';
 
   const among = languagesOf[script];

@@ -313,20 +313,15 @@ function midnightOf({ year, month, day }: Day, lang: string | null): number | nu
 }
 
 /**
- * Iranian solar date to UTC midnight by the 2820-year arithmetic cycle (Birashk), which agrees with the
- * observed calendar for 1178..1633.
+ * Iranian solar date to UTC midnight, counted from 1 Farvardin 1370, 21 March 1991. Leap years by the
+ * 33-year cycle, which agrees with the observed calendar from 1244 to 1472.
  */
 function jalaliMidnight(year: number, month: number, day: number): number | null {
-  const leap = ((((year - 474) % 2820) + 474 + 38) * 682) % 2816 < 682;
-  const lengths = [31, 31, 31, 31, 31, 31, 30, 30, 30, 30, 30, leap ? 30 : 29];
+  const lengths = [31, 31, 31, 31, 31, 31, 30, 30, 30, 30, 30, isJalaliLeap(year) ? 30 : 29];
   if (day < 1 || day > (lengths[month - 1] ?? 0)) return null;
-  const cycle = 474 + ((year - 474) % 2820);
-  const days =
-    day +
-    (month <= 7 ? (month - 1) * 31 : (month - 1) * 30 + 6) +
-    Math.floor((cycle * 682 - 110) / 2816) +
-    (cycle - 1) * 365 +
-    1_948_320;
-  // Julian day of 1970-01-01T12:00Z is 2,440,588; the count above names the day by its noon.
-  return (days - 2_440_588) * dayMillis;
+  let days = lengths.slice(0, month - 1).reduce((sum, length) => sum + length, day - 1);
+  for (let past = 1370; past < year; past += 1) days += isJalaliLeap(past) ? 366 : 365;
+  return Date.UTC(1991, 2, 21) + days * dayMillis;
 }
+
+const isJalaliLeap = (year: number): boolean => [1, 5, 9, 13, 17, 22, 26, 30].includes(year % 33);
