@@ -11,6 +11,7 @@ import { ServeCommand } from './serve.command';
     ApplicationOpener,
     CanonicalizeCommand,
     ...KeysCommand.registerWithSubCommands(),
+    SeedCommand,
     ServeCommand,
   ],
 })

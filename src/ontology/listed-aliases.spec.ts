@@ -5,7 +5,7 @@ const seedOf = (...files: AliasFile[]): AliasSeed => ({
   files,
   refused: [],
   rules: {},
-  words: {} as AliasSeed['words'],
+  words: {},
   paradigms: { ru: { m: ['', 'а', 'у'], ое: ['ое', 'ого', 'ому'], е: ['е', 'я', 'ю'] } },
 });
 

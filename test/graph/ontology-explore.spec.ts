@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { SchemaService } from '../../src/graph/schema.service';
+import { packagePath } from '../../src/common/package-root';
+import { SeedService } from '../../src/ontology/seed.service';
+import { openTestGraph, type TestGraph } from '../support/graph-harness';
+
+/** As an analyst pastes it, with its parameter filled in. */
+const pasted = (name: string, entity: string): string =>
+  readFileSync(packagePath('cypher', 'explore', `${name}.cypher`), 'utf8').replace(
+    '{id: $entity}',
+    `{id: '${entity}'}`,
+  );
+
+describe('the saved queries on the ontology', () => {
+  let test: TestGraph;
+
+  beforeAll(async () => {
+    test = await openTestGraph();
+    await new SeedService(test.graph, new SchemaService(test.graph)).load();
+  }, 60_000);
+
+  afterAll(() => test.close());
+
+  it.each(['around-an-entity', 'what-anticipates-an-entity', 'proxies-of-a-power'])(
+    '%s draws paths around Iran',
+    async (name) => {
+      const rows = await test.graph.statement(pasted(name, 'iran'), 'READ');
+
+      expect(rows.length).toBeGreaterThan(3);
+      expect(rows[0]).toHaveProperty('path.segments');
+    },
+  );
+});
