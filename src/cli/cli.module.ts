@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ApplicationOpener } from './application-opener.service';
 import { CanonicalizeCommand } from './canonicalize.command';
 import { KeysCommand } from './keys.command';
+import { ParseCommand } from './parse.command';
 import { SeedCommand } from './seed.command';
 import { ServeCommand } from './serve.command';
 
@@ -12,6 +13,7 @@ import { ServeCommand } from './serve.command';
     CanonicalizeCommand,
     ...KeysCommand.registerWithSubCommands(),
     SeedCommand,
+    ParseCommand,
     ServeCommand,
   ],
 })

@@ -74,7 +74,7 @@ const isPost = (row: Fields): boolean =>
 
 const pageOf = (body: unknown): Page => {
   const fields = fieldsOf(body);
-  const data = Array.isArray(body) ? body : (fields['data'] ?? fields['tweets']);
+  const data = Array.isArray(body) ? body : fields['data'];
   const rows = isFields(data) ? [data] : fieldsIn(data);
   const meta = fieldsOf(fields['meta']);
   return {

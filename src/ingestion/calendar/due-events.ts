@@ -1,0 +1,114 @@
+/**
+ * Which calendar events are due. An occurrence enters the log a week ahead, a day ahead and on the day,
+ * each time as an item of its own dated at the midnight (UTC) on which it became due: a calendar that
+ * spoke only once would be out of a score's window when the event comes. An item is due from then until
+ * the occurrence is over, so that a service which was down still tells it, late, under the same identity.
+ */
+import type { ParsedItem } from '../../event-log/item';
+import { addDays, occurrences, startMillis, type CalendarEntry } from './calendar-entry';
+
+/** Days ahead on which an occurrence is told. */
+const LEADS: readonly number[] = [7, 1, 0];
+
+/** Longest occurrence, days: how far back one may have begun and still last. */
+const DAYS_MAX = 60;
+
+/** One occurrence of an entry. */
+export interface CalendarEvent {
+  readonly entry: CalendarEntry;
+  /** First day, `YYYY-MM-DD`. */
+  readonly day: string;
+  /** Last day. */
+  readonly lastDay: string;
+}
+
+/** Occurrences that touch the days from `first` to `last`, both included, by day, then id. */
+export const eventsBetween = (
+  entries: readonly CalendarEntry[],
+  first: string,
+  last: string,
+): readonly CalendarEvent[] =>
+  entries
+    .flatMap((entry) =>
+      occurrences(entry, addDays(first, -DAYS_MAX), last).map((day) => ({
+        entry,
+        day,
+        lastDay: addDays(day, entry.days - 1),
+      })),
+    )
+    .filter(({ lastDay }) => lastDay >= first)
+    .sort((a, b) => compare(a.day, b.day) || compare(a.entry.id, b.entry.id));
+
+/** Events of today and the `days` after it: what a digest shows. @param now UTC milliseconds */
+export const upcomingEvents = (
+  entries: readonly CalendarEntry[],
+  now: number,
+  days: number,
+): readonly CalendarEvent[] => {
+  const today = new Date(now).toISOString().slice(0, 10);
+  return eventsBetween(entries, today, addDays(today, days));
+};
+
+/** Items due at `now` (UTC milliseconds), in order of the day on which they became due. */
+export const dueItems = (entries: readonly CalendarEntry[], now: number): readonly ParsedItem[] => {
+  const today = new Date(now).toISOString().slice(0, 10);
+  return eventsBetween(entries, today, addDays(today, Math.max(...LEADS)))
+    .flatMap((event) => LEADS.map((lead) => ({ event, lead, dueOn: addDays(event.day, -lead) })))
+    .filter(({ dueOn }) => dueOn <= today)
+    .sort((a, b) => compare(a.dueOn, b.dueOn) || compare(a.event.entry.id, b.event.entry.id))
+    .map(({ event, lead, dueOn }) => dueItem(event, lead, dueOn));
+};
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const dueItem = (
+  { entry, day, lastDay }: CalendarEvent,
+  lead: number,
+  dueOn: string,
+): ParsedItem => ({
+  key: `calendar:${entry.id}|${day}|${lead}`,
+  title: `${WHEN[lead] ?? ''}${entry.title}`,
+  url: entry.url,
+  publishedAt: startMillis(dueOn),
+  lang: 'en',
+  summary: entry.note,
+  publisher: null,
+  attributes: {
+    event: entry.id,
+    event_category: entry.category,
+    confidence: entry.confidence,
+    begins_on: day,
+    ends_on: lastDay,
+    lead_days: lead,
+  },
+  entityHints: entry.entities,
+});
+
+const WHEN: Readonly<Record<number, string>> = { 7: 'In a week: ', 1: 'Tomorrow: ', 0: 'Today: ' };
+
+/** An entry as an item, for `vedette parse`: dated when it occurs once, for a rule has no one date. */
+export const entryItem = (entry: CalendarEntry): ParsedItem => ({
+  key: `calendar:${entry.id}`,
+  title: entry.title,
+  url: entry.url,
+  publishedAt:
+    entry.on.kind === 'dates' && entry.on.dates.length === 1
+      ? startMillis(entry.on.dates[0] ?? '')
+      : null,
+  lang: 'en',
+  summary: entry.note,
+  publisher: null,
+  attributes: {},
+  entityHints: entry.entities,
+});
+
+/** What else `vedette parse` prints of an entry, besides the fields of an item. */
+export const entryRecord = (entry: CalendarEntry) => ({
+  category: entry.category,
+  entities: entry.entities,
+  confidence: entry.confidence,
+  on: entry.on,
+  days: entry.days,
+  from: entry.from,
+  until: entry.until,
+});

@@ -1,0 +1,154 @@
+import { readdirSync } from 'node:fs';
+import { describeShared, readShared, sharedPath } from '../../test/support/shared-data';
+import { CAPTURE_KINDS, parseCapture, type CaptureKind } from './parse-capture';
+
+const bytes = (value: unknown): Buffer =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
+
+const records = (kind: CaptureKind, value: unknown) => {
+  const result = parseCapture(kind, bytes(value));
+  if (result.kind === 'unreadable') throw new Error(result.reason);
+  return result.records;
+};
+
+const ITEM_FIELDS = ['id', 'title', 'url', 'published_at', 'lang', 'summary'];
+const MARKET_FIELDS = [
+  'exchange', 'ticker', 'question', 'status', 'yes_price', 'yes_bid', 'yes_ask', 'resolves_at',
+  'outcome', 'settlement_yes_price', 'resolved_at',
+]; // prettier-ignore
+
+const SAMPLES: Readonly<Record<CaptureKind, unknown>> = {
+  feed: '<rss version="2.0"><channel><title>A</title><item><title>T</title><link>https://example.org/1</link></item></channel></rss>',
+  telegram: '<div class="tgme_widget_message" data-post="Abc/5"><div class="tgme_widget_message_text">T</div></div>',
+  twitter: { data: [{ id: '12', text: 'T', created_at: '2026-11-02T05:00:00.000Z' }] },
+  quotes: 'Date,Close\n2026-11-02,81.5\n',
+  'polymarket-markets': [{ id: '7', conditionId: `0x${'ab'.repeat(32)}`, question: 'Q?' }],
+  'polymarket-trades': [
+    { proxyWallet: '0xa', side: 'BUY', asset: '1', conditionId: `0x${'ab'.repeat(32)}`, size: 10, price: 0.5, timestamp: 1_790_000_000, title: 'Q?', outcome: 'Yes', transactionHash: '0xb' },
+  ],
+  'kalshi-markets': { markets: [{ ticker: 'KX-1', title: 'Q?', status: 'active' }], cursor: '' },
+  metaculus: { results: [{ id: 3, title: 'Q?', question: { id: 9, type: 'binary' } }] },
+  manifold: [{ id: 'm1', question: 'Q?', outcomeType: 'BINARY', probability: 0.3 }],
+  usgs: { type: 'FeatureCollection', features: [{ id: 'us1', properties: { mag: 4, place: 'P' }, geometry: null }] },
+  calendar: [{ id: 'c-1', title: 'T', category: 'un', entities: [], confidence: 'high', on: { date: '2026-12-31' } }],
+}; // prettier-ignore
+
+describe('parseCapture', () => {
+  it.each(CAPTURE_KINDS.filter((kind) => !kind.endsWith('-markets')))(
+    'prints every field of an item for %s',
+    (kind) => {
+      const [record] = records(kind, SAMPLES[kind]);
+
+      expect(Object.keys(record ?? {})).toEqual(expect.arrayContaining(ITEM_FIELDS));
+    },
+  );
+
+  it.each(CAPTURE_KINDS.filter((kind) => kind.endsWith('-markets')))(
+    'prints every field of a market for %s',
+    (kind) => {
+      const [record] = records(kind, SAMPLES[kind]);
+
+      expect(Object.keys(record ?? {})).toEqual(expect.arrayContaining(MARKET_FIELDS));
+    },
+  );
+
+  it('gives ids as the upstream writes them', () => {
+    const ids = (['telegram', 'twitter', 'metaculus', 'manifold', 'usgs', 'calendar'] as const).map(
+      (kind) => records(kind, SAMPLES[kind])[0]?.['id'],
+    );
+
+    expect(ids).toEqual(['Abc/5', '12', '3', 'm1', 'us1', 'c-1']);
+  });
+
+  it('prints instants in UTC and consensus beside its question', () => {
+    expect(records('twitter', SAMPLES.twitter)[0]?.['published_at']).toBe(
+      '2026-11-02T05:00:00.000000Z',
+    );
+    expect(records('manifold', SAMPLES.manifold)[0]).toMatchObject({
+      consensus: 0.3,
+      forecasters: null,
+      status: 'open',
+      resolution: null,
+    });
+  });
+
+  it('reads JSON Lines, and says which lines it could not read', () => {
+    const line = JSON.stringify(SAMPLES.manifold);
+
+    expect(parseCapture('manifold', bytes(`${line}\n${line}\n{"cut`))).toMatchObject({
+      kind: 'records',
+      records: [{ id: 'm1' }, { id: 'm1' }],
+      warnings: ['1 lines are no JSON'],
+    });
+  });
+
+  it.each(CAPTURE_KINDS)('says why %s cannot be read instead of throwing', (kind) => {
+    for (const garbage of [
+      '',
+      '\u0000\u0001',
+      '{"a":',
+      '<html><body>502</body></html>',
+      'null',
+      '[[[[]]]]',
+      '"text"',
+    ]) {
+      const result = parseCapture(kind, bytes(garbage));
+      if (result.kind === 'unreadable') expect(result.reason.length).toBeGreaterThan(5);
+      else expect(result.records).toEqual([]);
+    }
+  });
+});
+
+describeShared('parseCapture on every captured payload', () => {
+  const folders: readonly (readonly [CaptureKind, string[]])[] = [
+    ['telegram', ['telegram']],
+    ['twitter', ['twitter']],
+    ['quotes', ['quotes']],
+    ['polymarket-markets', ['polymarket', 'gamma']],
+    ['polymarket-markets', ['polymarket', 'clob']],
+    ['polymarket-trades', ['polymarket', 'data-api']],
+    ['kalshi-markets', ['kalshi']],
+    ['metaculus', ['metaculus']],
+    ['metaculus', ['metaculus', 'api2']],
+    ['manifold', ['manifold']],
+    ['usgs', ['usgs']],
+  ];
+
+  it.each(folders)('yields sound records or a reason: %s of %p', (kind, folder) => {
+    const files = readdirSync(sharedPath('payloads', ...folder), { withFileTypes: true }).filter(
+      (file) => file.isFile(),
+    );
+    let read = 0;
+    for (const { name } of files) {
+      const result = parseCapture(kind, readShared('payloads', ...folder, name));
+      if (result.kind === 'unreadable') continue;
+      read++;
+      const problems = result.records.flatMap((record) => problemsOf(record));
+      expect([name, problems]).toEqual([name, []]);
+      // A feed may repeat an item; every other payload names each thing once.
+      if (/\.(rss|xml)$/.test(name)) continue;
+      const ids = result.records.map(
+        (record) => record['id'] ?? `${String(record['exchange'])}/${String(record['ticker'])}`,
+      );
+      expect([name, new Set(ids).size]).toEqual([name, ids.length]);
+    }
+    expect(read).toBeGreaterThan(0);
+  });
+
+  const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
+
+  /** Names of the fields of a record that no payload could justify. */
+  const problemsOf = (record: Readonly<Record<string, unknown>>): readonly string[] => {
+    const instants = ['published_at', 'resolves_at', 'resolved_at', 'closes_at'].filter(
+      (name) => typeof record[name] === 'string' && !TIMESTAMP.test(record[name]),
+    );
+    const probabilities = ['yes_price', 'yes_bid', 'yes_ask', 'consensus', 'settlement_yes_price'];
+    const outside = probabilities.filter((name) => {
+      const price = record[name];
+      return typeof price === 'number' && !(price >= 0 && price <= 1);
+    });
+    const zeros = ['yes_bid', 'yes_ask'].filter((name) => record[name] === 0);
+    const untitled = 'title' in record && !/\S/.test(String(record['title'])) ? ['title'] : [];
+    return [...instants, ...outside, ...zeros, ...untitled];
+  };
+});

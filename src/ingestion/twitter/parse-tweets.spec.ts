@@ -1,0 +1,164 @@
+import { UnreadableError } from '../../common/foreign-json';
+import { describeShared, readShared, readSharedLines } from '../../../test/support/shared-data';
+import { parseTweets } from './parse-tweets';
+
+const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+
+const tweet = (changes: Record<string, unknown> = {}) => ({
+  id: '1900000000000000001',
+  text: 'Sirens in the north &amp; west\nof the country',
+  author_id: '5',
+  lang: 'en',
+  created_at: '2026-11-02T05:00:00.000Z',
+  public_metrics: { retweet_count: 12, like_count: 3 },
+  ...changes,
+});
+
+const includes = {
+  users: [{ id: '5', username: 'newsdesk' }, { id: '6', username: 'origin' }],
+  tweets: [{ id: '77', text: 'The whole text of the first post', author_id: '6' }],
+}; // prettier-ignore
+
+describe('parseTweets', () => {
+  it('reads a page of the API', () => {
+    const page = parseTweets(
+      json({ data: [tweet()], includes, meta: { next_token: 'n1', result_count: 1 } }),
+    );
+
+    expect(page.nextToken).toBe('n1');
+    expect(page.items).toEqual([
+      {
+        key: 'x:1900000000000000001',
+        title: 'Sirens in the north & west of the country',
+        url: 'https://x.com/newsdesk/status/1900000000000000001',
+        publishedAt: Date.parse('2026-11-02T05:00:00Z'),
+        lang: 'en',
+        summary: 'Sirens in the north & west of the country',
+        publisher: null,
+        attributes: { author: 'newsdesk', reposts: 12, likes: 3 },
+      },
+    ]);
+  });
+
+  it('credits a repost to its author and gives its whole text', () => {
+    const [item] = parseTweets(
+      json({
+        data: tweet({
+          text: 'RT @origin: The whole te…',
+          referenced_tweets: [{ type: 'retweeted', id: '77' }],
+        }),
+        includes,
+      }),
+    ).items;
+
+    expect(item).toMatchObject({
+      publisher: '@origin',
+      summary: 'The whole text of the first post',
+      attributes: { repost: true },
+    });
+  });
+
+  it('keeps the identity of a post through edits', () => {
+    const [item] = parseTweets(
+      json({ data: [tweet({ id: '9', edit_history_tweet_ids: ['7', '9'] })] }),
+    ).items;
+
+    expect(item?.key).toBe('x:7');
+  });
+
+  it('takes the whole of a long post', () => {
+    const [item] = parseTweets(
+      json({ data: [tweet({ note_tweet: { text: 'a much longer text' } })] }),
+    ).items;
+
+    expect(item?.summary).toBe('a much longer text');
+  });
+
+  it.each([
+    ['und', null],
+    ['qme', null],
+    ['iw', 'he'],
+    ['zh-TW', 'zh'],
+    [undefined, null],
+  ])('reads language %s as %s', (lang, expected) => {
+    expect(parseTweets(json([tweet({ lang })])).items[0]?.lang).toBe(expected);
+  });
+
+  it('reads JSON Lines, also of a stream that was cut short', () => {
+    const page = parseTweets(
+      Buffer.from(`${JSON.stringify({ data: tweet() })}\n{"data": {"id": "19`),
+    );
+
+    expect([page.items.length, page.warnings.length]).toEqual([1, 1]);
+  });
+
+  it('accepts an empty answer', () => {
+    expect(parseTweets(json({ meta: { result_count: 0 } })).items).toEqual([]);
+  });
+
+  it.each([
+    [{ errors: [{ title: 'Not Found', detail: 'Could not find user' }] }, /Could not find user/],
+    [
+      { title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' },
+      /Unauthorized/,
+    ],
+    [{ data: { id: '5', username: 'newsdesk' } }, /No posts/],
+  ])('refuses %j', (document, reason) => {
+    expect(() => parseTweets(json(document))).toThrow(reason);
+  });
+
+  it('gives a post from a bridge the same identity as from the API', () => {
+    const rss = `<rss version="2.0"><channel><title>X</title><item><title>RT by @newsdesk: Text</title>
+      <link>https://bridge.example/origin/status/1900000000000000001#m</link><pubDate>Mon, 02 Nov 2026 05:00:00 GMT</pubDate></item></channel></rss>`;
+
+    expect(parseTweets(Buffer.from(rss)).items).toMatchObject([
+      {
+        key: 'x:1900000000000000001',
+        publishedAt: Date.parse('2026-11-02T05:00:00Z'),
+        attributes: { author: 'origin', repost: true },
+      },
+    ]);
+  });
+});
+
+describeShared('parseTweets on captured answers', () => {
+  const captured = (file: string) => parseTweets(readShared('payloads', 'twitter', file)).items;
+
+  it.each([
+    ['v2-academic-data-de.json', 25],
+    ['v2-pytwitter-search_tweets_query.json', 4],
+    ['v2-pytwitter-timeline_tweets.json', 5],
+    ['v2-pytwitter-tweets_resp.json', 2],
+    ['v2-twarc-brexit.jsonl', 100],
+    ['v2-twarc-cashtags.jsonl', 1],
+    ['v2-twarc-geo_tweets.jsonl', 2],
+    ['v2-twarc-mentions_tweet.jsonl', 1],
+    ['v2-twarc-streaming_output_with_error.jsonl', 7],
+    ['v2-twarc-verified_type.jsonl', 1],
+    ['v2-twittered-tweet_list_v2_example.json', 3],
+    ['v2-twittered-tweet_stream_example.json', 1],
+    ['nitter-lawnchair-2022.rss', 20],
+    ['nitter-mix-trending-2026.xml', 10],
+  ])('finds every post of %s', (file, count) => {
+    expect(captured(file)).toHaveLength(count);
+  });
+
+  it('agrees with the payload in id, time and language', () => {
+    const [page] = readSharedLines<any>('payloads', 'twitter', 'v2-twarc-brexit.jsonl');
+
+    captured('v2-twarc-brexit.jsonl').forEach((item, index) => {
+      const row = page.data[index];
+      expect(item.key).toBe(`x:${row.id}`);
+      expect(item.publishedAt).toBe(Date.parse(row.created_at));
+      expect(item.lang).toBe(row.lang === 'und' ? null : row.lang);
+    });
+  });
+
+  it.each([
+    'v2-twarc-counts.jsonl',
+    'v2-academic-users-de.json',
+    'v2-twittered-user_example_v2.json',
+  ])('refuses %s, which holds no posts', (file) => {
+    expect(() => captured(file)).toThrow(UnreadableError);
+  });
+});
