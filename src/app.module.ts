@@ -11,7 +11,9 @@ import type { GraphConnection } from './graph/graph-connection';
 import { GraphModule } from './graph/graph.module';
 import { HealthModule } from './health/health.module';
 import { HttpModule } from './http/http.module';
+import { IngestionModule } from './ingestion/ingestion.module';
 import { OntologyModule } from './ontology/ontology.module';
+import { PipelineModule } from './pipeline/pipeline.module';
 import { RegistryModule } from './registry/registry.module';
 import { UpstreamModule } from './upstream/upstream.module';
 
@@ -36,8 +38,10 @@ export class AppModule {
         AccessModule,
         OntologyModule,
         EventLogModule,
+        IngestionModule,
         ConfluenceModule,
         RegistryModule,
+        PipelineModule,
         HealthModule,
         HttpModule,
       ],

@@ -5,6 +5,7 @@ import { KeysCommand } from './keys.command';
 import { ParseCommand } from './parse.command';
 import { SeedCommand } from './seed.command';
 import { ServeCommand } from './serve.command';
+import { TickCommand } from './tick.command';
 
 /** Every command of `vedette`; a command opens the service itself when it needs the graph. */
 @Module({
@@ -15,6 +16,7 @@ import { ServeCommand } from './serve.command';
     SeedCommand,
     ParseCommand,
     ServeCommand,
+    TickCommand,
   ],
 })
 export class CliModule {}

@@ -1,7 +1,9 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { UnreadableError } from '../common/foreign-json';
+import { Metrics } from '../common/metrics.service';
 import { RANDOM, type Random } from '../common/random';
+import type { NewItem } from '../event-log/item';
 import { EventLogService } from '../event-log/event-log.service';
 import { UpstreamClient } from '../upstream/upstream.client';
 import { UpstreamError } from '../upstream/upstream-request';
@@ -63,6 +65,7 @@ export class IngestionService {
     private readonly tagger: ItemTagger,
     @Inject(STORIES) private readonly stories: Stories,
     private readonly eventLog: EventLogService,
+    private readonly metrics: Metrics,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(RANDOM) private readonly random: Random,
   ) {
@@ -86,6 +89,10 @@ export class IngestionService {
         }
         const outcome = await this.attend(next.source, next.record, writer, options.signal);
         countOutcome(summary, outcome);
+        this.metrics.fetches.inc({
+          source_type: next.source.sourceType,
+          result: fetchResult(outcome),
+        });
         options.onSource?.(outcome, total);
       }
     };
@@ -213,6 +220,7 @@ export class IngestionService {
     const items = this.stories.assign(entries.flatMap(({ prepared }) => prepared.items));
     const appended = await this.eventLog.append(items);
     const fresh = new Set(appended.newIds);
+    this.measure(items.filter(({ id }) => fresh.has(id)));
     const edited = new Set(appended.editedIds);
     const counts = entries.map(({ prepared }) => ({
       newItems: prepared.items.filter(({ id }) => fresh.delete(id)).length,
@@ -229,7 +237,20 @@ export class IngestionService {
     );
     return counts;
   }
+
+  private measure(fresh: readonly NewItem[]): void {
+    for (const { sourceType, publishedAt, firstSeenAt, at } of fresh) {
+      this.metrics.items.inc({ source_type: sourceType });
+      if (publishedAt !== null)
+        this.metrics.itemLagSeconds.observe({ source_type: sourceType }, (firstSeenAt - at) / 1000);
+    }
+  }
 }
+
+const fetchResult = (outcome: SourceOutcome): string => {
+  if (outcome.kind === 'collected') return outcome.notModified ? 'not_modified' : 'ok';
+  return outcome.kind === 'failed' ? 'failed' : 'skipped';
+};
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

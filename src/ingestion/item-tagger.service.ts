@@ -1,6 +1,7 @@
 import type { ParsedItem } from '../event-log/item';
 import type { AliasResolver } from '../ontology/alias-resolver';
 import type { Theater } from '../ontology/theater';
+import type { PublisherFamilies } from './publisher-family';
 import { detectLanguage, type LanguageDetector } from './language';
 import { loadLanguageDetector } from './language-detector.service';
 import type { ItemTags, Tagger } from './prepare-items';
@@ -13,8 +14,9 @@ export class ItemTagger implements Tagger {
 
   /** @param theaters theater by entity id; entities without one are absent */
   constructor(
-    private readonly resolver: Pick<AliasResolver, 'resolve'>,
+    private readonly resolver: AliasResolver,
     private readonly theaters: ReadonlyMap<string, Theater>,
+    private readonly families: PublisherFamilies,
     private readonly loadDetector: () => Promise<LanguageDetector> = loadLanguageDetector,
   ) {}
 
@@ -34,6 +36,7 @@ export class ItemTagger implements Tagger {
     const hints = item.entityHints ?? [];
     return {
       lang,
+      family: this.familyOf(item, source),
       entities: [...new Set([...entities, ...hints])].sort(),
       theater:
         theaterOfMentions(mentions, item.title.length, this.theaters) ??
@@ -43,5 +46,13 @@ export class ItemTagger implements Tagger {
           this.theaters,
         ),
     };
+  }
+
+  /**
+   * An item belongs to the publisher that it names, where that is one we know: an aggregator is no
+   * witness. A name that we do not know may be an author's, and changes nothing.
+   */
+  private familyOf({ publisher }: ParsedItem, source: Source): string {
+    return (publisher === null ? null : this.families.ofName(publisher)) ?? source.family;
   }
 }

@@ -17,6 +17,8 @@ import type { Source } from './source';
 export interface ItemTags {
   /** ISO 639-1 code, or null. */
   readonly lang: string | null;
+  /** Publisher family of the item. */
+  readonly family: string;
   /** Ids, sorted, distinct. */
   readonly entities: readonly string[];
   readonly theater: Theater | null;
@@ -75,7 +77,7 @@ const prepareItem = (
   sourceType: source.sourceType,
   category: source.category,
   source: source.id,
-  family: source.family,
+  family: tags.family,
   lang: tags.lang,
   title: item.title,
   summary: item.summary,

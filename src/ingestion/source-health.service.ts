@@ -4,7 +4,7 @@ import { silences, type Silence, type SourceReading } from './silence';
 import { SourceCatalogue } from './source-catalogue.service';
 import { SourceRepository } from './source.repository';
 import { SOURCE_ADAPTERS, type Source, type SourceAdapter } from './source';
-import { healthOf, newRecord } from './source-state';
+import { healthOf, newRecord, type SourceStateName } from './source-state';
 
 export interface CountedReading extends SourceReading {
   /** Items with an event time in the last 24 hours. */
@@ -41,28 +41,34 @@ export class SourceHealthService {
   /** Categories of which some sources have been failing for hours: what weakens a score now. */
   async silences(hours = 6): Promise<readonly Silence[]> {
     const now = nowMillis(this.clock);
-    const records = await this.repository.records();
-    const readings = this.catalogue.sources.map((source) => {
-      const record = records.get(source.id) ?? newRecord(source.id);
-      return { source, record, health: healthOf(source, record, this.disabled(source), now) };
-    });
-    return silences(readings, now, hours);
+    return silences(await this.readings(this.catalogue.sources, now), now, hours);
+  }
+
+  /** How many sources are in each state. */
+  async states(): Promise<Readonly<Record<SourceStateName, number>>> {
+    const counts = { ok: 0, stale: 0, down: 0, disabled: 0 };
+    const readings = await this.readings(this.catalogue.sources, nowMillis(this.clock));
+    for (const { health } of readings) counts[health.state] += 1;
+    return counts;
   }
 
   private async read(sources: readonly Source[]): Promise<CountedReading[]> {
     const now = nowMillis(this.clock);
-    const [records, counts] = await Promise.all([
-      this.repository.records(sources.map(({ id }) => id)),
+    const [readings, counts] = await Promise.all([
+      this.readings(sources, now),
       this.repository.itemCounts(now - DAY_MS, now),
     ]);
+    return readings.map((reading) => ({
+      ...reading,
+      items24h: counts.get(reading.source.id) ?? 0,
+    }));
+  }
+
+  private async readings(sources: readonly Source[], now: number): Promise<SourceReading[]> {
+    const records = await this.repository.records(sources.map(({ id }) => id));
     return sources.map((source) => {
       const record = records.get(source.id) ?? newRecord(source.id);
-      return {
-        source,
-        record,
-        health: healthOf(source, record, this.disabled(source), now),
-        items24h: counts.get(source.id) ?? 0,
-      };
+      return { source, record, health: healthOf(source, record, this.disabled(source), now) };
     });
   }
 

@@ -82,6 +82,7 @@ const toProperties = (source: Source, record: SourceRecord): Record<string, unkn
   source_type: source.sourceType,
   category: source.category,
   family: source.family,
+  party: source.party ?? null,
   lang: source.lang,
   etag: record.collect.etag,
   last_modified: record.collect.lastModified,

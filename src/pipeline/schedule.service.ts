@@ -43,7 +43,12 @@ export class ScheduleService implements OnApplicationBootstrap, BeforeApplicatio
 
   private async tick(signal: AbortSignal): Promise<void> {
     try {
-      const report = await this.ticks.run({ signal, onProgress: (event) => { this.tell(event); } });
+      const report = await this.ticks.run({
+        signal,
+        onProgress: (event) => {
+          this.tell(event);
+        },
+      });
       this.logger.log(summaryLine(report));
     } catch (error) {
       this.logger.error(`No tick: ${(error as Error).message}`);

@@ -4,7 +4,7 @@
 export type StageFigures = Readonly<Record<string, unknown>>;
 
 export interface StageContext {
-  /** UTC milliseconds: when the tick began. Stages that judge by time use it, so that they agree. */
+  /** UTC milliseconds: when this stage began; after all that earlier stages stored. */
   readonly now: number;
   /** Aborted when the service stops or the lease is lost: end soon, leave the rest to the next tick. */
   readonly signal: AbortSignal;

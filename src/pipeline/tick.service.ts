@@ -1,5 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { AnswerCache } from '../common/answer-cache.service';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { Metrics } from '../common/metrics.service';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { BudgetSpentError } from '../ingestion/ingestion-summary';
 import { LeaseKeeper } from './lease-keeper.service';
@@ -73,6 +75,8 @@ export class TickService {
   constructor(
     private readonly leases: LeaseKeeper,
     @Inject(STAGES) private readonly stages: StageTable,
+    private readonly answers: AnswerCache,
+    private readonly metrics: Metrics,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
@@ -93,20 +97,18 @@ export class TickService {
       stages,
     });
     const held = await this.leases.hold(LEASE_ID, options.signal, async (signal) => {
-      const stages = await this.runStages(options, now, signal);
+      const stages = await this.runStages(options, signal);
       const report = reportOf(signal.aborted ? 'stopped' : 'completed', stages);
       return { value: report, report: JSON.stringify(report) };
     });
     const report = held.kind === 'held' ? reportOf('busy', []) : held.value;
     if (report.outcome !== 'busy') this.latest = report;
+    this.answers.advance();
+    this.measure(report);
     return report;
   }
 
-  private async runStages(
-    options: TickOptions,
-    now: number,
-    signal: AbortSignal,
-  ): Promise<StageReport[]> {
+  private async runStages(options: TickOptions, signal: AbortSignal): Promise<StageReport[]> {
     const progress = options.onProgress ?? ((): void => undefined);
     const sources = new AbortController();
     const budgetMs = this.environment.tickBudgetSeconds * 1000 * SOURCES_SHARE;
@@ -114,7 +116,6 @@ export class TickService {
       sources.abort(new BudgetSpentError());
     }, budgetMs);
     const context = {
-      now,
       signal,
       sourcesSignal: AbortSignal.any([signal, sources.signal]),
       only: options.only ?? null,
@@ -139,7 +140,10 @@ export class TickService {
         }
         progress({ kind: 'stage', stage: name, state: 'begun' });
         try {
-          finish({ state: 'done', figures: await stage(context) });
+          finish({
+            state: 'done',
+            figures: await stage({ ...context, now: nowMillis(this.clock) }),
+          });
           progress({ kind: 'stage', stage: name, state: 'done' });
         } catch (error) {
           const reason = error instanceof Error ? error.message : String(error);
@@ -152,6 +156,20 @@ export class TickService {
       clearTimeout(timer);
     }
     return reports;
+  }
+
+  private measure({ outcome, duration_ms, stages }: TickReport): void {
+    if (outcome === 'busy') {
+      this.metrics.ticks.inc({ result: 'skipped' });
+      return;
+    }
+    const done = stages.filter(({ state }) => state === 'done').length;
+    const result = done === stages.length ? 'ok' : done > 0 ? 'partial' : 'failed';
+    this.metrics.ticks.inc({ result });
+    this.metrics.tickSeconds.observe(duration_ms / 1000);
+    for (const stage of stages)
+      this.metrics.tickStageSeconds.observe({ stage: stage.stage }, stage.duration_ms / 1000);
+    if (outcome === 'completed') this.metrics.lastTick.set(nowMillis(this.clock) / 1000);
   }
 }
 

@@ -1,10 +1,12 @@
 import type { Clock } from '../../src/common/clock';
+import { Metrics } from '../../src/common/metrics.service';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import { FeedParserPool } from '../../src/ingestion/feeds/feed-parser.pool';
 import { FeedSource } from '../../src/ingestion/feeds/feed.source';
 import { IngestionService, type IngestionOptions } from '../../src/ingestion/ingestion.service';
 import type { IngestionSummary } from '../../src/ingestion/ingestion-summary';
 import { ItemTagger } from '../../src/ingestion/item-tagger.service';
+import { PublisherFamilies } from '../../src/ingestion/publisher-family';
 import type { Source, SourceAdapter } from '../../src/ingestion/source';
 import { SourceCatalogue } from '../../src/ingestion/source-catalogue.service';
 import { SourceHealthService } from '../../src/ingestion/source-health.service';
@@ -68,6 +70,7 @@ export const openIngestion = (world: {
       ['iran', 'iran'],
       ['israel', 'israel'],
     ]),
+    new PublisherFamilies([{ family: 'reuters', names: ['Reuters'], domains: ['reuters.com'] }]),
   );
   const service = new IngestionService(
     catalogue,
@@ -77,6 +80,7 @@ export const openIngestion = (world: {
     tagger,
     new StoryService(world.graph),
     new EventLogService(world.graph),
+    new Metrics(),
     world.clock,
     () => 0,
   );

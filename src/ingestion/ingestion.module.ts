@@ -1,0 +1,59 @@
+import { Module } from '@nestjs/common';
+import { RANDOM } from '../common/random';
+import { EventLogModule } from '../event-log/event-log.module';
+import type { AliasResolver } from '../ontology/alias-resolver';
+import { ALIAS_RESOLVER, aliasResolverProvider } from '../ontology/resolver.provider';
+import { loadOntologySeed } from '../ontology/seed-files.provider';
+import type { Theater } from '../ontology/theater';
+import { FeedParserPool } from './feeds/feed-parser.pool';
+import { FeedSource } from './feeds/feed.source';
+import { IngestionService } from './ingestion.service';
+import { ItemTagger } from './item-tagger.service';
+import { loadPublisherFamilies } from './publisher-families.provider';
+import { SOURCE_ADAPTERS, type SourceAdapter } from './source';
+import { SourceCatalogue } from './source-catalogue.service';
+import { SourceHealthService } from './source-health.service';
+import { SourceRepository } from './source.repository';
+import { SourcesController } from './sources.controller';
+import { STORIES } from './stories';
+import { StoryService } from './story.service';
+
+/** One adapter per kind of source. */
+const ADAPTERS = [FeedSource];
+
+const theatersOfSeed = (): ReadonlyMap<string, Theater> =>
+  new Map(
+    loadOntologySeed().entities.flatMap(({ id, theater }): [string, Theater][] =>
+      theater === null ? [] : [[id, theater]],
+    ),
+  );
+
+/** Sources: fetch, parse, tag, append. */
+@Module({
+  imports: [EventLogModule],
+  controllers: [SourcesController],
+  providers: [
+    ...ADAPTERS,
+    {
+      provide: SOURCE_ADAPTERS,
+      inject: ADAPTERS,
+      useFactory: (...adapters: SourceAdapter[]) => adapters,
+    },
+    { provide: FeedParserPool, useFactory: () => new FeedParserPool() },
+    { provide: SourceCatalogue, useFactory: () => SourceCatalogue.fromFolder() },
+    { provide: RANDOM, useValue: Math.random },
+    { provide: STORIES, useClass: StoryService },
+    aliasResolverProvider,
+    {
+      provide: ItemTagger,
+      inject: [ALIAS_RESOLVER],
+      useFactory: (resolver: AliasResolver) =>
+        new ItemTagger(resolver, theatersOfSeed(), loadPublisherFamilies()),
+    },
+    SourceRepository,
+    SourceHealthService,
+    IngestionService,
+  ],
+  exports: [IngestionService, SourceHealthService, SourceCatalogue],
+})
+export class IngestionModule {}

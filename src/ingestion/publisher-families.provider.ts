@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { packagePath } from '../common/package-root';
+import { PublisherFamilies, type PublisherFamily } from './publisher-family';
+
+/** The publisher families of `seed/publisher-families.json`. */
+export const loadPublisherFamilies = (): PublisherFamilies =>
+  new PublisherFamilies(
+    JSON.parse(
+      readFileSync(packagePath('seed', 'publisher-families.json'), 'utf8'),
+    ) as PublisherFamily[],
+  );
