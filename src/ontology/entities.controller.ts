@@ -6,12 +6,8 @@ import { decodeCursor, encodeCursor } from '../common/cursor';
 import { Page } from '../common/paging.dto';
 import { momentOf } from './moment';
 import { noEntity } from './no-entity';
-import {
-  EntityDetailResponse,
-  EntityResponse,
-  GetEntityQuery,
-  ListEntitiesQuery,
-} from './ontology.dto';
+import { EntityDetailResponse, EntityResponse } from './entity.dto';
+import { GetEntityQuery, ListEntitiesQuery } from './ontology-query.dto';
 import { OntologyRepository } from './ontology.repository';
 
 const LISTING = 'entities';

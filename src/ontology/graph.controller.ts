@@ -3,7 +3,8 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { badParameter } from '../common/problem';
 import { momentOf } from './moment';
-import { GraphQuery, GraphResponse, PathResponse, PathsQuery } from './ontology.dto';
+import { GraphQuery, PathsQuery } from './ontology-query.dto';
+import { GraphResponse, PathResponse } from './relationship.dto';
 import { OntologyRepository } from './ontology.repository';
 
 /** The ontology as a graph: what lies around an entity, and how two are connected. */

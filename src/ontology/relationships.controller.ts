@@ -4,7 +4,8 @@ import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { decodeCursor, encodeCursor } from '../common/cursor';
 import { Page } from '../common/paging.dto';
 import { momentOf } from './moment';
-import { ListRelationshipsQuery, RelationshipResponse } from './ontology.dto';
+import { ListRelationshipsQuery } from './ontology-query.dto';
+import { RelationshipResponse } from './relationship.dto';
 import { OntologyRepository } from './ontology.repository';
 
 const LISTING = 'relationships';
