@@ -1,0 +1,56 @@
+import { startTestApp, type TestApp } from '../support/app-harness';
+
+jest.setTimeout(60_000);
+
+describe('health', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app.close());
+
+  it('is alive and ready once the graph can be read', async () => {
+    for (const probe of ['live', 'ready']) {
+      const answer = await app.get(`/health/${probe}`);
+      expect([probe, answer.status, await answer.json()]).toEqual([
+        probe,
+        200,
+        { status: 'ok', checked_at: expect.stringMatching(/Z$/) },
+      ]);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('measures requests by route pattern and limits by policy, never by what callers wrote', async () => {
+    await app.get('/v1/ontology/entities/some-secret-word');
+    await app.get('/v1/other-secret-word');
+
+    const text = await (await app.get('/metrics')).text();
+
+    expect(text).toMatch(
+      /vedette_http_requests_total\{route="\/v1\/ontology\/entities\/:id",status="404"\} 1/,
+    );
+    expect(text).toMatch(/vedette_http_requests_total\{route="unknown",status="404"\} 1/);
+    expect(text).toMatch(/vedette_limit_requests_total\{policy="anonymous",result="admitted"\} 2/);
+    expect(text).not.toContain('secret-word');
+  });
+
+  it('describes every measurement', async () => {
+    const text = await (await app.get('/metrics')).text();
+    const helped = new Set([...text.matchAll(/^# HELP (\w+) \S/gm)].map((match) => match[1]));
+
+    for (const [, name] of text.matchAll(/^# TYPE (\w+) /gm)) expect(helped).toContain(name);
+    for (const subject of [
+      'ticks',
+      'sources',
+      'items',
+      'item_lag',
+      'graph_query',
+      'predictions',
+      'seals',
+      'limit',
+    ])
+      expect([...helped].some((name) => name?.startsWith(`vedette_${subject}`))).toBe(true);
+  });
+});
