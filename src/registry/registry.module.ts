@@ -1,5 +1,9 @@
 import { Module } from '@nestjs/common';
 import { UpstreamModule } from '../upstream/upstream.module';
+import { AnchorService } from './anchor.service';
+import { ARCHIVE_CLIENT } from './archive-client';
+import { CaptureRepository } from './capture.repository';
+import { CaptureService } from './capture.service';
 import { CheckpointService } from './checkpoint.service';
 import { DayFileStore } from './day-file.store';
 import { LogService } from './log.service';
@@ -10,12 +14,18 @@ import { RegistryController } from './registry.controller';
 import { RegistryRepository } from './registry.repository';
 import { RegistryService } from './registry.service';
 import { StoredChainCheck } from './stored-chain-check.service';
+import { WebArchiveClient } from './web-archive.client';
 
 /** The log of everything forecast, its sealed days and their proofs. */
 @Module({
   imports: [UpstreamModule],
   controllers: [RegistryController],
   providers: [
+    AnchorService,
+    CaptureRepository,
+    CaptureService,
+    WebArchiveClient,
+    { provide: ARCHIVE_CLIENT, useExisting: WebArchiveClient },
     CheckpointService,
     DayFileStore,
     LogService,
@@ -27,6 +37,8 @@ import { StoredChainCheck } from './stored-chain-check.service';
     StoredChainCheck,
   ],
   exports: [
+    AnchorService,
+    CaptureService,
     CheckpointService,
     LogService,
     RegistryReader,

@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs
 import { CLOCK, type Clock } from '../common/clock';
 import { formatMicros, MICROS_PER_SECOND, nextDate, startOfDay, utcDate } from '../common/utc-time';
 import type { GraphTransaction } from '../graph/graph.service';
+import { CaptureService } from './capture.service';
 import { CheckpointService } from './checkpoint.service';
 import { dayFileText } from './day-file';
 import { GENESIS_HASH, linkDay } from './hash-chain';
@@ -34,6 +35,7 @@ export class RegistryService implements OnApplicationBootstrap {
     private readonly checkpoints: CheckpointService,
     private readonly check: StoredChainCheck,
     private readonly copies: PublicCopyService,
+    private readonly captures: CaptureService,
     private readonly state: RegistryStateService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -86,6 +88,7 @@ export class RegistryService implements OnApplicationBootstrap {
     await this.begin();
     const sealed = await this.sealDue();
     await this.copies.copyPending();
+    await this.captures.run();
     return sealed;
   }
 

@@ -1,0 +1,7 @@
+// How many captures are in each state.
+// mode:    read
+// returns: state  STRING
+// returns: count  INTEGER
+MATCH (c:Capture)
+RETURN c.state AS state, count(*) AS count
+ORDER BY state;

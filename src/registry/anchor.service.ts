@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { publicUrl } from '../common/public-url';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { captureIsBefore, type Anchor } from './anchor';
+import { CaptureRepository } from './capture.repository';
+import { dayFilePath } from './registry-path';
+
+/** The first day whose predictions can have an anchor. */
+const FIRST_ANCHORED_DATE = '2026-05-07';
+
+export interface AnchorRequest {
+  /** SHA-256 of the replay bundle. */
+  readonly bundleSha256: string;
+  /** When the market resolved, microseconds UTC. */
+  readonly resolvedAtMicros: number;
+}
+
+/** Finds for each record the earliest capture that proves it was public before its market resolved. */
+@Injectable()
+export class AnchorService {
+  private readonly base: string;
+
+  constructor(
+    private readonly captures: CaptureRepository,
+    @Inject(ENVIRONMENT) environment: Environment,
+  ) {
+    this.base = publicUrl(environment);
+  }
+
+  /** One answer per request, in its order; null where nothing is proven. */
+  async anchorsFor(requests: readonly AnchorRequest[]): Promise<(Anchor | null)[]> {
+    const rows = await this.captures.capturesOf(requests.map(({ bundleSha256 }) => bundleSha256));
+    const byHash = new Map(rows.map((row) => [row.sha256, row]));
+    return requests.map(({ bundleSha256, resolvedAtMicros }) => {
+      const row = byHash.get(bundleSha256);
+      const capture = row?.captures[0];
+      if (row === undefined || capture === undefined || row.date < FIRST_ANCHORED_DATE) return null;
+      if (!captureIsBefore(capture.timestamp, resolvedAtMicros)) return null;
+      return {
+        registry_date: row.date,
+        registry_url: `${this.base}${dayFilePath(row.date)}`,
+        bundle_sha256: bundleSha256,
+        wayback_url: capture.wayback_url,
+      };
+    });
+  }
+}

@@ -1,0 +1,194 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../common/clock';
+import { publicUrl } from '../common/public-url';
+import { sha256Hex } from '../common/sha256';
+import { utcDate } from '../common/utc-time';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { captureMicros } from './anchor';
+import { ARCHIVE_CLIENT, archiveTimestamp, type ArchiveClient } from './archive-client';
+import {
+  afterFailure,
+  PENDING_PATIENCE_MICROS,
+  STATUS_INTERVAL_MICROS,
+  type Capture,
+  type CaptureChange,
+  type CaptureState,
+} from './capture';
+import { CaptureRepository } from './capture.repository';
+import { RegistryReader } from './registry-reader.service';
+import { dayFilePath } from './registry-path';
+import { RegistryRepository } from './registry.repository';
+
+/** Submissions a minute; the archive allows seven. */
+const PER_MINUTE = 6;
+const MINUTE = 60_000_000;
+
+/** Between two captures of the open day: each contains all records so far. */
+const OPEN_DAY_INTERVAL_MICROS = 5 * MINUTE;
+
+/** Steps of one run: what is left over is due in the next. */
+const STEPS_PER_RUN = 30;
+
+/** What is said of captures on pages and in the track record. */
+export interface CaptureSummary {
+  /** Null when captures are made, else why not. */
+  readonly offReason: string | null;
+  readonly counts: Partial<Record<CaptureState, number>>;
+}
+
+/** Has the web archive copy the day-files, and believes it only when the copy was read back. */
+@Injectable()
+export class CaptureService {
+  private running: Promise<void> | null = null;
+
+  constructor(
+    private readonly captures: CaptureRepository,
+    private readonly repository: RegistryRepository,
+    private readonly reader: RegistryReader,
+    @Inject(ARCHIVE_CLIENT) private readonly archive: ArchiveClient,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async summary(): Promise<CaptureSummary> {
+    return { offReason: this.archive.offReason, counts: await this.captures.countByState() };
+  }
+
+  /** Asks for what should be captured and takes each step that is due. Calls that overlap share one run. */
+  async run(): Promise<void> {
+    if (this.archive.offReason !== null) return;
+    this.running ??= this.runOnce().finally(() => {
+      this.running = null;
+    });
+    await this.running;
+  }
+
+  private async runOnce(): Promise<void> {
+    await this.plan();
+    const submitted = (await this.captures.progress()).submitted;
+    let free = PER_MINUTE - submitted.filter((at) => at > this.now - MINUTE).length;
+    for (const capture of await this.captures.listDue(this.now, STEPS_PER_RUN)) {
+      const submits = capture.state === 'requested';
+      if (submits && free <= 0) continue;
+      const change = await this.step(capture);
+      if (submits && change.submitted_at !== undefined) free--;
+      await this.captures.update(capture.url, change);
+    }
+  }
+
+  private get now(): number {
+    return this.clock.nowMicros();
+  }
+
+  /** Sealed files, each once, and the open day as it grows. */
+  private async plan(): Promise<void> {
+    for (const day of await this.captures.uncapturedDays(STEPS_PER_RUN)) {
+      await this.request(day.date, null, day.tree_size, day.sha256);
+    }
+    const head = await this.repository.getHead();
+    if (head === null || head.lastMadeAt === null) return;
+    const date = head.lastMadeAt.slice(0, 10);
+    const { leafEnd, requestedAt } = await this.captures.progress();
+    const early = requestedAt !== null && this.now - requestedAt < OPEN_DAY_INTERVAL_MICROS;
+    if (leafEnd >= head.treeSize || early) return;
+    if ((head.sealedDate ?? '') >= date || date > utcDate(this.now)) return;
+    const open = JSON.parse((await this.reader.dayFile(date, null)).text) as {
+      n_records: number;
+      tree_size: number;
+      prev_hash: string | null;
+    };
+    // Without the link to the day before, the state has no address of its own yet.
+    if (open.prev_hash === null) return;
+    const state = (await this.reader.dayFile(date, open.n_records)).text;
+    await this.request(date, open.n_records, open.tree_size, sha256Hex(state));
+  }
+
+  private async request(
+    date: string,
+    size: number | null,
+    leafEnd: number,
+    sha256: string,
+  ): Promise<void> {
+    await this.captures.request({
+      url: `${publicUrl(this.environment)}${dayFilePath(date, size ?? undefined)}`,
+      date,
+      size,
+      leaf_end: leafEnd,
+      sha256,
+      requested_at: this.now,
+      due_at: this.now,
+    });
+  }
+
+  private async step(capture: Capture): Promise<CaptureChange> {
+    switch (capture.state) {
+      case 'requested':
+        return this.submit(capture);
+      case 'pending':
+        return this.follow(capture);
+      case 'captured':
+        return this.verify(capture);
+      case 'verified':
+      case 'failed':
+        return { open: false };
+    }
+  }
+
+  /** An earlier attempt that seemed to fail may have succeeded: the index is asked before the archive. */
+  private async submit(capture: Capture): Promise<CaptureChange> {
+    if (capture.submitted_at !== null) {
+      const found = await this.lookUp(capture);
+      if (found !== null) return found;
+    }
+    const submitted_at = this.now;
+    const answer = await this.archive.capture(capture.url);
+    if (answer.kind !== 'accepted')
+      return { submitted_at, ...afterFailure(capture, answer, this.now) };
+    const due_at = this.now + STATUS_INTERVAL_MICROS;
+    return { state: 'pending', job_id: answer.jobId, submitted_at, due_at, reason: null };
+  }
+
+  private async follow(capture: Capture): Promise<CaptureChange> {
+    const waited = this.now - (capture.submitted_at ?? this.now);
+    const answer = capture.job_id === null ? null : await this.archive.status(capture.job_id);
+    if (answer?.kind === 'captured') {
+      return { state: 'captured', timestamp: answer.timestamp, due_at: this.now };
+    }
+    if (answer !== null && answer.kind !== 'pending' && answer.kind !== 'transient') {
+      return afterFailure(capture, answer, this.now);
+    }
+    if (answer?.kind === 'transient' || answer === null || waited >= PENDING_PATIENCE_MICROS) {
+      const found = await this.lookUp(capture);
+      if (found !== null) return found;
+    }
+    if (waited < PENDING_PATIENCE_MICROS && answer?.kind !== 'transient') {
+      return { due_at: this.now + STATUS_INTERVAL_MICROS };
+    }
+    const reason = answer?.kind === 'transient' ? answer.reason : 'no capture within an hour';
+    return afterFailure(capture, { kind: 'transient', reason }, this.now);
+  }
+
+  private async lookUp(capture: Capture): Promise<CaptureChange | null> {
+    const since = archiveTimestamp(capture.requested_at);
+    const timestamp = await this.archive.find(capture.url, since).catch(() => null);
+    return timestamp === null ? null : { state: 'captured', timestamp, due_at: this.now };
+  }
+
+  private async verify(capture: Capture): Promise<CaptureChange> {
+    const timestamp = capture.timestamp ?? '';
+    const bytes = await this.archive.rawCopy(capture.url, timestamp);
+    if (bytes === null || captureMicros(timestamp) === null) {
+      const change = afterFailure(capture, { kind: 'transient', reason: 'the copy cannot be read' }, this.now); // prettier-ignore
+      return change.state === 'failed' ? change : { ...change, state: 'captured' };
+    }
+    if (sha256Hex(bytes) !== capture.sha256) {
+      return afterFailure(
+        capture,
+        { kind: 'permanent', reason: 'the copy has other bytes' },
+        this.now,
+      );
+    }
+    const wayback_url = this.archive.waybackUrl(capture.url, timestamp);
+    return { state: 'verified', open: false, wayback_url, reason: null };
+  }
+}

@@ -1,0 +1,90 @@
+import { Logger } from '@nestjs/common';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { canonicalJson } from '../../src/common/canonical-json';
+import type { Clock } from '../../src/common/clock';
+import { sha256Hex } from '../../src/common/sha256';
+import type { Environment } from '../../src/config/environment';
+import type { GraphService } from '../../src/graph/graph.service';
+import { AnchorService } from '../../src/registry/anchor.service';
+import type { ArchiveClient } from '../../src/registry/archive-client';
+import { CaptureRepository } from '../../src/registry/capture.repository';
+import { CaptureService } from '../../src/registry/capture.service';
+import { CheckpointService } from '../../src/registry/checkpoint.service';
+import { DayFileStore } from '../../src/registry/day-file.store';
+import { LogService, type AppendRequest } from '../../src/registry/log.service';
+import { PublicCopyService } from '../../src/registry/public-copy.service';
+import { RegistryReader } from '../../src/registry/registry-reader.service';
+import { RegistryStateService } from '../../src/registry/registry-state.service';
+import { RegistryRepository } from '../../src/registry/registry.repository';
+import { RegistryService } from '../../src/registry/registry.service';
+import { StoredChainCheck } from '../../src/registry/stored-chain-check.service';
+import { WebArchiveClient } from '../../src/registry/web-archive.client';
+import type { UpstreamClient } from '../../src/upstream/upstream.client';
+import { testEnvironment } from './app-harness';
+
+export interface RegistryWorld {
+  readonly environment: Environment;
+  readonly log: LogService;
+  readonly registry: RegistryService;
+  readonly reader: RegistryReader;
+  readonly state: RegistryStateService;
+  readonly check: StoredChainCheck;
+  readonly repository: RegistryRepository;
+  readonly checkpoints: CheckpointService;
+  readonly copies: PublicCopyService;
+  readonly captures: CaptureService;
+  readonly anchors: AnchorService;
+  /** Clock skew that the upstreams would report, in microseconds. */
+  skewMicros: number | null;
+}
+
+export interface RegistryOptions {
+  readonly graph: GraphService;
+  readonly clock: Clock;
+  readonly dataDir?: string;
+  readonly environment?: Partial<Environment>;
+  /** The web archive; none unless given. */
+  readonly archive?: (environment: Environment) => ArchiveClient;
+}
+
+/** The registry of one process, wired by hand: what a restart makes anew on the same database and folder. */
+export const openRegistry = (options: RegistryOptions): RegistryWorld => {
+  const environment = testEnvironment({
+    registryOrigin: 'log.test/registry',
+    publicUrl: 'http://log.test',
+    dataDir: options.dataDir ?? mkdtempSync(join(tmpdir(), 'vedette-registry-')),
+    ...options.environment,
+  });
+  Logger.overrideLogger(false);
+  const { clock } = options;
+  const world = { environment, skewMicros: null as number | null };
+  const repository = new RegistryRepository(options.graph);
+  const state = new RegistryStateService({ skewMicros: () => world.skewMicros });
+  const checkpoints = new CheckpointService(repository, state, environment);
+  const store = new DayFileStore(environment);
+  const copies = new PublicCopyService(repository, store, environment);
+  const check = new StoredChainCheck(repository);
+  const reader = new RegistryReader(repository, checkpoints, copies, store, state, clock);
+  const archive = options.archive?.(environment) ?? new WebArchiveClient(noUpstream, environment);
+  const captureRepository = new CaptureRepository(options.graph);
+  const captures = new CaptureService(captureRepository, repository, reader, archive, environment, clock); // prettier-ignore
+  const registry = new RegistryService(repository, checkpoints, check, copies, captures, state, clock); // prettier-ignore
+  const log = new LogService(repository, registry, checkpoints, state, clock);
+  const anchors = new AnchorService(captureRepository, environment);
+  return Object.assign(world, { log, registry, reader, state, check, repository, checkpoints, copies, captures, anchors }); // prettier-ignore
+};
+
+/** Never asked: without credentials captures are off. */
+const noUpstream = null as unknown as UpstreamClient;
+
+/** An append of a small bundle of this id. */
+export const bundleRequest = (id: string): AppendRequest => ({
+  id,
+  kind: 'bundle',
+  build: ({ madeAt }) => {
+    const text = canonicalJson({ bundle_id: id, made_at: madeAt, schema_version: '1.0.0' });
+    return { text, sha256: sha256Hex(text) };
+  },
+});
