@@ -7,7 +7,7 @@
  */
 import { Parser } from 'htmlparser2';
 
-const reference = /&(?:#(\d{1,8})|#[xX]([0-9a-fA-F]{1,7})|([a-zA-Z][a-zA-Z0-9]{1,31}));/g;
+const reference = /&(?:#(\d{1,8})|#[xX]([0-9a-fA-F]{1,7})|([a-zA-Z_][\w.-]{0,31}));/g;
 
 /** The C1 range of numeric references as every browser reads it (WHATWG HTML, 13.2.5.80). */
 const windows1252 = [

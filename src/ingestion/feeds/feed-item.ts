@@ -266,9 +266,8 @@ function readPublisher(
     { isTyped: false },
     'guess',
   );
-  const ending = /^https?:\/\/news\.google\.com\//.test(url ?? '')
-    ? / - ([^-]{2,60})$/.exec(title)?.[1]
-    : undefined;
+  const isNewsSearch = /^https?:\/\/news\.google\.com\//.test(url ?? '');
+  const ending = isNewsSearch ? /^.+ - (\S.{1,59})$/.exec(title)?.[1] : undefined;
   const publisher = named ?? ending ?? null;
   if (publisher === null || /^https?:\/\//.test(publisher)) return null;
   return publisher.toLowerCase() === context.title?.toLowerCase() ? null : shorten(publisher, 200);

@@ -162,7 +162,8 @@ class FeedReader {
   onattribute(name: string, value: string): void {
     // Names from outside become keys: only on an object without a prototype chain to climb.
     this.attributeCount += 1;
-    if (this.attributeCount > attributesMax) this.refuse(`an element has more than ${attributesMax} attributes`);
+    if (this.attributeCount > attributesMax)
+      this.refuse(`an element has more than ${attributesMax} attributes`);
     if (this.isDone) return;
     if (name !== '__proto__' && value.length <= fieldCharsMax)
       this.attributes[name] ??= this.decode(value);
@@ -258,6 +259,10 @@ class FeedReader {
       if (Object.keys(this.attributes).length > 0) this.keep('@', this.attributeField(frame));
       return { ...frame, fields: '' };
     }
+    if (this.field !== null && vocabulary === 'core' && this.isUnclosedTitle(local)) {
+      this.closeField(false);
+      return this.openField(frame, '');
+    }
     if (this.field !== null) {
       this.field.add(`<${local}>`, true);
       return frame;
@@ -301,6 +306,14 @@ class FeedReader {
       return this.root?.local !== 'feed' && !this.field.hasMarkup && this.item !== null;
     const local = parent?.name.local ?? '';
     return ['rss', 'rdf', 'channel', 'feed', 'items', 'item', 'entry'].includes(local);
+  }
+
+  /** No title of RSS holds a link with an address in it: the title was never closed. */
+  private isUnclosedTitle(local: string): boolean {
+    const follows = ['link', 'description', 'pubdate', 'guid'].includes(local);
+    return (
+      follows && this.field?.key === 'title' && this.item !== null && this.root?.local !== 'feed'
+    );
   }
 
   private attributeField(frame: Frame): RawField {

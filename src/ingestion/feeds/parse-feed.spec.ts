@@ -1,0 +1,272 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { packagePath } from '../../common/package-root';
+import type { ParsedItem } from '../../event-log/item';
+import { depthMax, elementsMax } from './feed-reader';
+import { feedBytesMax, parseFeed } from './parse-feed';
+import type { FeedHints, ParsedFeed } from './parse-feed';
+
+const folder = packagePath('test', 'fixtures', 'feeds');
+const fixture = (name: string): Buffer => readFileSync(`${folder}/${name}`);
+
+const feedOf = (bytes: Buffer | string, hints?: FeedHints): ParsedFeed => {
+  const result = parseFeed(Buffer.from(bytes), hints);
+  if (result.kind === 'unreadable') throw new Error(result.reason);
+  return result;
+};
+
+const itemsOf = (bytes: Buffer | string, hints?: FeedHints): readonly ParsedItem[] =>
+  feedOf(bytes, hints).items;
+const rss = (items: string): string =>
+  `<rss version="2.0"><channel><title>T</title>${items}</channel></rss>`;
+const reasonOf = (bytes: Buffer | string): string => {
+  const result = parseFeed(Buffer.from(bytes));
+  return result.kind === 'unreadable' ? result.reason : 'readable';
+};
+
+describe('parseFeed on the fixtures', () => {
+  const expectations = readdirSync(folder).filter((name) => name.endsWith('.expected.json'));
+
+  it.each(expectations)('reads what %s says', (name) => {
+    const expected = JSON.parse(fixture(name).toString('utf8')) as {
+      file: string;
+      url?: string;
+      items: unknown;
+    };
+
+    const items = itemsOf(fixture(expected.file), { url: expected.url });
+
+    expect(
+      items.map((item) => ({
+        ...item,
+        publishedAt: item.publishedAt === null ? null : new Date(item.publishedAt).toISOString(),
+      })),
+    ).toEqual(expected.items);
+  });
+
+  it('says of the feed what it says of itself', () => {
+    expect(feedOf(fixture('rss2.xml'))).toMatchObject({
+      title: 'The Harbour Gazette',
+      feedLang: 'en',
+      charset: 'utf-8',
+      truncated: false,
+    });
+    expect(feedOf(fixture('windows-1251.xml'))).toMatchObject({
+      title: 'Новости порта',
+      charset: 'windows-1251',
+    });
+    expect(feedOf(fixture('truncated.xml')).truncated).toBe(true);
+  });
+
+  it.each([
+    ['entity-bomb.xml', 'it declares entities made of entities'],
+    ['page.html', 'it is an HTML page, not a feed'],
+  ])('refuses %s: %s', (name, reason) => {
+    expect(reasonOf(fixture(name))).toBe(reason);
+  });
+});
+
+describe('parseFeed and identity', () => {
+  const keys = (bytes: Buffer | string): string[] =>
+    itemsOf(bytes)
+      .map(({ key }) => key)
+      .sort();
+  const article = (id: number, extra = '', title = `Title ${id}`): string =>
+    `<item><title>${title}</title><link>http://www.example.com/news/${id}/${extra}</link></item>`;
+
+  it('gives each item the same key refetched, reordered, decorated and edited', () => {
+    const once = keys(rss(article(1) + article(2)));
+
+    expect(keys(rss(article(2, '?utm_source=x&fbclid=y') + article(1, '#top', 'Edited')))).toEqual(
+      once,
+    );
+    expect(new Set(once).size).toBe(2);
+  });
+
+  it('goes by the address where one guid stands on different items', () => {
+    const items = [1, 2].map(
+      (id) =>
+        `<item><guid>same</guid><title>T${id}</title><link>https://example.com/${id}</link></item>`,
+    );
+
+    expect(keys(rss(items.join('')))).toEqual(['url:example.com/1', 'url:example.com/2']);
+  });
+
+  it('keeps repetitions in the list, with one key', () => {
+    expect(keys(rss(article(1) + article(1)))).toEqual([
+      'url:example.com/news/1',
+      'url:example.com/news/1',
+    ]);
+  });
+
+  it('identifies an item behind a feed proxy by its original address', () => {
+    const proxied = (token: string): string =>
+      `<item xmlns:feedburner="http://rssnamespace.org/feedburner/ext/1.0"><title>T</title><link>http://feedproxy.google.com/~r/x/~3/${token}/</link><feedburner:origLink>https://example.com/a</feedburner:origLink></item>`;
+
+    expect(keys(rss(proxied('abc')))).toEqual(keys(rss(proxied('def'))));
+  });
+});
+
+describe('parseFeed and its limits', () => {
+  it.each([
+    ['nothing', ''],
+    ['white space', ' \n\t '],
+    ['prose', 'Service unavailable'],
+    ['another document', '<svg xmlns="http://www.w3.org/2000/svg"><title>x</title></svg>'],
+    ['items without a root', '<item><title>x</title></item>'],
+    ['broken JSON', '{"items": ['],
+    ['other JSON', '{"error": "not found"}'],
+    ['a document type without end', '<!DOCTYPE rss [ <!ENTITY a "'],
+  ])('says why %s cannot be read', (_, text) => {
+    expect(reasonOf(text)).toMatch(/^it(s| is| has| declares) ./);
+  });
+
+  it('refuses what is too large, too deep, too many', () => {
+    expect(reasonOf(Buffer.alloc(feedBytesMax + 1, 0x20))).toMatch(/larger/);
+    expect(reasonOf(`<rss>${'<a>'.repeat(depthMax)}`)).toMatch(/deeper/);
+    expect(reasonOf(`<rss>${'<a/>'.repeat(elementsMax)}`)).toMatch(/elements/);
+    expect(
+      reasonOf(`<rss ${Array.from({ length: 999 }, (_, index) => `a${index}="1"`).join(' ')}>`),
+    ).toMatch(/attributes/);
+    expect(
+      reasonOf(
+        `<!DOCTYPE rss [<!ENTITY a "${'x'.repeat(250)}">]>${rss(`<item><title>${'&a;'.repeat(9999)}</title></item>`)}`,
+      ),
+    ).toMatch(/expand/);
+  });
+
+  it('takes markup in a text deeper than it looks, and a text longer than it needs', () => {
+    const [item] = itemsOf(
+      rss(
+        `<item><title>T</title><description>&lt;b&gt;${'word &lt;i&gt;'.repeat(9999)}</description></item>`,
+      ),
+    );
+
+    expect(item?.summary).toMatch(/^word word .*…$/);
+    expect(item?.summary?.length).toBeLessThanOrEqual(1000);
+  });
+
+  it('never takes a key of Object for a name', () => {
+    expect(
+      itemsOf(
+        rss(
+          '<item><constructor>x</constructor><__proto__>y</__proto__><title toString="1" __proto__="2">T</title></item>',
+        ),
+      ),
+    ).toHaveLength(1);
+  });
+
+  it('links to nothing but http and https', () => {
+    const links = [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'file:///etc/passwd',
+      'http://',
+      'https://example.com/ok',
+    ];
+    const items = itemsOf(
+      rss(links.map((link) => `<item><title>T</title><link>${link}</link></item>`).join('')),
+    );
+
+    expect(items.map(({ url }) => url)).toEqual([null, null, null, null, 'https://example.com/ok']);
+  });
+});
+
+describe('parseFeed on anything', () => {
+  const sound = (bytes: Uint8Array): void => {
+    const result = parseFeed(bytes, { sourceLang: 'en', url: 'https://example.com/rss' });
+    if (result.kind === 'unreadable') {
+      expect(result.reason).not.toBe('');
+      return;
+    }
+    for (const item of result.items) {
+      expect(item.title).toMatch(/^\S.*$/u);
+      expect(item.key).not.toBe('');
+      if (item.url !== null) expect(item.url).toMatch(/^https?:\/\/\S+$/i);
+      if (item.publishedAt !== null) expect(Number.isSafeInteger(item.publishedAt)).toBe(true);
+    }
+  };
+  const documents = readdirSync(folder).map(fixture);
+  const fragments = [
+    '<item>',
+    '</item>',
+    '<title>',
+    '<![CDATA[',
+    ']]>',
+    '<!--',
+    '-->',
+    '&amp;',
+    '&#x1F600;',
+    '&#0;',
+    '&',
+    '<',
+    '"',
+    '<link href="',
+    '<rss>',
+    '</rss>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    '<entry>',
+    '\ud800',
+    '\0',
+    '<?xml version="1.0"?>',
+    '<!DOCTYPE a [',
+    ']>',
+    'xml:base="//"',
+    '\u202e',
+    '{"items":[',
+    '}',
+  ];
+
+  it('is sound for random bytes', () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), sound), { numRuns: 300 });
+  });
+
+  it('is sound for random markup', () => {
+    const markup = fc.array(fc.oneof(fc.constantFrom(...fragments), fc.string({ maxLength: 12 })), {
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(markup, (parts) => {
+        sound(Buffer.from(parts.join('')));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is sound for fixtures cut and changed anywhere', () => {
+    const edits = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...fragments)), { maxLength: 6 });
+    fc.assert(
+      fc.property(fc.constantFrom(...documents), edits, fc.nat(), (document, changes, cut) => {
+        let bytes = document;
+        for (const [at, text] of changes) {
+          const place = at % (bytes.length + 1);
+          bytes = Buffer.concat([
+            bytes.subarray(0, place),
+            Buffer.from(text),
+            bytes.subarray(place + text.length),
+          ]);
+        }
+        sound(bytes.subarray(0, bytes.length - (cut % (bytes.length + 1))));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keeps the items that stand whole before a cut', () => {
+    const document = rss(
+      Array.from(
+        { length: 5 },
+        (_, id) => `<item><title>T${id}</title><link>https://e.example/${id}</link></item>`,
+      ).join(''),
+    );
+    const whole = itemsOf(document);
+
+    for (let length = 0; length < document.length; length += 1) {
+      const result = parseFeed(Buffer.from(document.slice(0, length)));
+      if (result.kind === 'feed') {
+        expect(whole.slice(0, result.items.length)).toEqual(result.items);
+        expect(result.truncated).toBe(true);
+      }
+    }
+  });
+});
