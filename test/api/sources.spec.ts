@@ -1,0 +1,76 @@
+import { SourceCatalogue } from '../../src/ingestion/source-catalogue.service';
+import { startTestApp, type TestApp } from '../support/app-harness';
+
+jest.setTimeout(60_000);
+
+describe('/v1/sources', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+    await app.graph.graph.statement(
+      `CREATE (:Source {id: 'tehran-times', last_attempt_at: 1, last_success_at: 0, failures: 3, down_since: 1,
+        next_try_at: 1778155200000, reason: 'HTTP 500 from tehrantimes.example:443'})`,
+    );
+  });
+
+  afterAll(async () => {
+    await app.close();
+  });
+
+  const json = async (path: string): Promise<any> => (await app.get(path)).json();
+
+  it('lists every source of the catalogue over its pages, in id order', async () => {
+    const first = await json('/v1/sources?limit=500');
+
+    expect(first.map(({ id }: { id: string }) => id)).toEqual(
+      SourceCatalogue.fromFolder().sources.map(({ id }) => id),
+    );
+    const page = await app.get('/v1/sources?limit=3');
+    expect(await page.json()).toEqual(first.slice(0, 3));
+    const next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
+    const second = await app.get(new URL(next).pathname + new URL(next).search);
+    expect(await second.json()).toEqual(first.slice(3, 6));
+  });
+
+  it('says of a source that was never asked that it was not', async () => {
+    const [source] = await json('/v1/sources?limit=1');
+
+    expect(source).toMatchObject({
+      state: 'stale',
+      reason: 'Not asked yet',
+      last_success_at: null,
+      lag_seconds: null,
+      items_24h: 0,
+      failures: 0,
+      next_try_at: null,
+    });
+  });
+
+  it('filters by state, type, category and language', async () => {
+    const down = await json('/v1/sources?state=down&limit=500');
+    const persian = await json('/v1/sources?lang=fa&source_type=news&limit=500');
+
+    expect(down.every(({ state }: { state: string }) => state === 'down')).toBe(true);
+    expect(persian.length).toBeGreaterThan(0);
+    expect(persian.every(({ lang }: { lang: string }) => lang === 'fa')).toBe(true);
+  });
+
+  it('gives one source, with why it is down and when it is tried again', async () => {
+    const id = SourceCatalogue.fromFolder().get('tehran-times') === null ? null : 'tehran-times';
+
+    expect(id).toBe('tehran-times');
+    expect(await json('/v1/sources/tehran-times')).toMatchObject({
+      id: 'tehran-times',
+      state: 'down',
+      reason: 'HTTP 500 from tehrantimes.example:443',
+      failures: 3,
+      next_try_at: '2026-05-07T12:00:00.000000Z',
+    });
+  });
+
+  it('answers 404 for an unknown id and 400 for an unknown state', async () => {
+    expect((await app.get('/v1/sources/nowhere')).status).toBe(404);
+    expect((await app.get('/v1/sources?state=fine')).status).toBe(400);
+  });
+});
