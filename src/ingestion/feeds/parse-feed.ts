@@ -74,7 +74,7 @@ function interpret(feed: RawFeed, charset: string, hints: FeedHints): ParsedFeed
     title,
     isTyped,
     base: hints.url ?? ownAddress(channel),
-    dateLang: prior ?? feedLang,
+    dateLang: prior ?? feedLang ?? (title === null ? null : detectLanguage(title)),
     language: (own, text) =>
       detectLanguage(text, { declared: own ?? feedLang, prior, detect: hints.detectLanguage }),
   };
