@@ -4,6 +4,9 @@ import { packagePath } from '../../src/common/package-root';
 import { SeedService } from '../../src/ontology/seed.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 
+// A cold planner on a busy machine, not a measure of the queries.
+jest.setTimeout(60_000);
+
 /** As an analyst pastes it, with its parameter filled in. */
 const pasted = (name: string, entity: string): string =>
   readFileSync(packagePath('cypher', 'explore', `${name}.cypher`), 'utf8').replace(
@@ -17,7 +20,7 @@ describe('the saved queries on the ontology', () => {
   beforeAll(async () => {
     test = await openTestGraph();
     await new SeedService(test.graph, new SchemaService(test.graph)).load();
-  }, 60_000);
+  });
 
   afterAll(() => test.close());
 

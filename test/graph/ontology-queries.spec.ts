@@ -6,6 +6,9 @@ import { SeedService } from '../../src/ontology/seed.service';
 import { SchemaService } from '../../src/graph/schema.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 
+// A cold planner on a busy machine, not a measure of the queries.
+jest.setTimeout(60_000);
+
 const NOW = Date.parse('2026-10-01T12:00:00Z');
 const now = { at: NOW, day: null };
 const on = (day: string) => ({ at: Date.parse(`${day}T12:00:00Z`), day });
@@ -31,7 +34,7 @@ describe('the queries of the ontology', () => {
   beforeAll(async () => {
     test = await openTestGraph();
     ontology = new OntologyRepository(test.graph);
-  }, 60_000);
+  });
 
   afterAll(() => test.close());
 
@@ -86,7 +89,7 @@ describe('the queries of the ontology', () => {
              source: 's', source_type: 'news', first_seen_at: ${seen}})
              -[:TOUCHES {entity: 'iran', source_type: 'news', at: ${at}, item: '${id}', seen_at: ${seen}}]->(e)`,
         );
-    }, 60_000);
+    });
 
     const list = (
       filter: Partial<Parameters<OntologyRepository['listEntities']>[0]>,
