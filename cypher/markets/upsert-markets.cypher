@@ -1,0 +1,23 @@
+// Adds markets with what they are about. A market that is known keeps its wording, its tags and its links: predictions
+// were made of them; its price and state are refreshed by markets/record-quotes.
+// mode:    write
+// param:   $rows    LIST<MAP>  {exchange, ticker, question, url, status, theater, event_type, resolves_at, event, yes_token, entities, …}
+// param:   $now     INTEGER    instant of the tick, UTC ms
+// returns: created  INTEGER    markets that are new
+// returns: updated  INTEGER    markets that were known
+UNWIND $rows AS r
+OPTIONAL MATCH (known:Market {exchange: r.exchange, ticker: r.ticker})
+WITH r, known.question IS NOT NULL AS is_known
+MERGE (m:Market {exchange: r.exchange, ticker: r.ticker})
+SET m.url = r.url, m.event = r.event, m.yes_token = r.yes_token
+WITH m, r, is_known
+CALL (m, r, is_known) {
+  WITH m, r WHERE NOT is_known
+  SET m.question = r.question, m.theater = r.theater, m.event_type = r.event_type, m.tracked_since = $now,
+      m.status = r.status, m.resolves_at = r.resolves_at
+  WITH m, r
+  UNWIND r.entities AS id
+  MATCH (e:Entity {id: id})
+  MERGE (m)-[:ABOUT]->(e)
+}
+RETURN sum(CASE WHEN is_known THEN 0 ELSE 1 END) AS created, sum(CASE WHEN is_known THEN 1 ELSE 0 END) AS updated;

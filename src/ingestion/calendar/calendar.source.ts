@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import type { CollectContext, CollectResult, SourceAdapter } from '../source';
+import { loadCalendar } from './calendar-files.provider';
+import { dueItems } from './due-events';
+
+/** The curated calendar: what is due now. Asks nobody. */
+@Injectable()
+export class CalendarSource implements SourceAdapter {
+  readonly kind = 'calendar';
+
+  disabledReason(): null {
+    return null;
+  }
+
+  collect(_: unknown, { now, state }: CollectContext): Promise<CollectResult> {
+    const items = dueItems(loadCalendar(), now);
+    return Promise.resolve({ items, state, notModified: items.length === 0, warnings: [] });
+  }
+}

@@ -1,0 +1,37 @@
+/** From the questions of one look to what the source reports: the same for both forecasting sites. */
+import { fieldsOf, numberOf } from '../../common/foreign-json';
+import type { CollectContext, CollectResult, Source } from '../source';
+import { numberSetting } from '../source-settings';
+import { CONSENSUS_RULE, readConsensus, type ToldConsensus } from './consensus';
+import type { Question } from './question';
+
+/**
+ * Thin play-money questions are noise: the setting `forecasters_min` leaves out those with fewer. A
+ * question whose crowd is not told is kept, for its site hides it.
+ */
+export const collectConsensus = (
+  questions: readonly Question[],
+  source: Source,
+  { state, now }: CollectContext,
+): CollectResult => {
+  const least = numberSetting(source, 'forecasters_min', 0);
+  const known = questions.filter(({ forecasters }) => forecasters === null || forecasters >= least);
+  const { items, told } = readConsensus(known, readTold(state.cursor), now, {
+    ...CONSENSUS_RULE,
+    forecastersMin: Math.max(least, CONSENSUS_RULE.forecastersMin),
+  });
+  return {
+    items,
+    state: { etag: null, lastModified: null, cursor: { told } },
+    notModified: false,
+    warnings: [],
+  };
+};
+
+const readTold = (cursor: unknown): ToldConsensus =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(fieldsOf(cursor)['told'])).flatMap(([id, value]) => {
+      const consensus = numberOf(value);
+      return consensus === null ? [] : [[id, consensus] as const];
+    }),
+  );

@@ -1,0 +1,36 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { readJson } from '../../common/foreign-json';
+import { ENVIRONMENT, type Environment } from '../../config/environment';
+import type { CollectContext, CollectResult, Source, SourceAdapter } from '../source';
+import { requiredSetting } from '../source-settings';
+import { collectConsensus } from './collect-consensus';
+import { parseManifold } from './parse-manifold';
+
+/** Questions of one topic on Manifold. Setting: `topic`, its slug. Reading needs no key. */
+@Injectable()
+export class ManifoldSource implements SourceAdapter {
+  readonly kind = 'manifold';
+
+  constructor(@Inject(ENVIRONMENT) private readonly environment: Environment) {}
+
+  disabledReason(): null {
+    return null;
+  }
+
+  async collect(source: Source, context: CollectContext): Promise<CollectResult> {
+    const query = new URLSearchParams({
+      topicSlug: requiredSetting(source, 'topic'),
+      filter: 'open',
+      contractType: 'BINARY',
+      sort: 'score',
+      limit: '100',
+    });
+    const { body } = await context.upstream.get({
+      url: `${this.environment.manifoldUrl}/search-markets?${query.toString()}`,
+      allowPrivate: true,
+      breaker: 'manifold',
+      signal: context.signal,
+    });
+    return collectConsensus(parseManifold(readJson(body)), source, context);
+  }
+}

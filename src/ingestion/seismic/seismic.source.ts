@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ENVIRONMENT, type Environment } from '../../config/environment';
+import type { ParsedItem } from '../../event-log/item';
+import { loadOntologySeed } from '../../ontology/seed-files.provider';
+import type { CollectContext, CollectResult, Source, SourceAdapter } from '../source';
+import { requiredSetting } from '../source-settings';
+import { withNearPlaces, type LocatedPlace } from './near-places';
+import { parseUsgs } from './parse-usgs';
+
+/** Worldwide, an event of this size is news wherever it is. */
+const MAGNITUDE_ANYWHERE = 6;
+
+/**
+ * A USGS summary feed. Setting: `summary`, such as `2.5_day`. Kept are events near a place of the
+ * ontology, explosions, and great ones: the hundreds of others a day touch nothing that we watch.
+ */
+@Injectable()
+export class SeismicSource implements SourceAdapter {
+  readonly kind = 'usgs';
+  private places: readonly LocatedPlace[] | null = null;
+
+  constructor(@Inject(ENVIRONMENT) private readonly environment: Environment) {}
+
+  disabledReason(): null {
+    return null;
+  }
+
+  async collect(
+    source: Source,
+    { upstream, state, signal }: CollectContext,
+  ): Promise<CollectResult> {
+    const summary = requiredSetting(source, 'summary');
+    const answer = await upstream.get({
+      url: `${this.environment.usgsUrl}/earthquakes/feed/v1.0/summary/${encodeURIComponent(summary)}.geojson`,
+      conditional: state,
+      allowPrivate: true,
+      signal,
+    });
+    const next = { ...answer.validators, cursor: null };
+    if (answer.notModified) return { items: [], state: next, notModified: true, warnings: [] };
+    this.places ??= placesOfSeed();
+    const places = this.places;
+    const items = parseUsgs(answer.body).map((item) => withNearPlaces(item, places));
+    return { items: items.filter(isWatched), state: next, notModified: false, warnings: [] };
+  }
+}
+
+const isWatched = ({ attributes, entityHints }: ParsedItem): boolean =>
+  (entityHints?.length ?? 0) > 0 ||
+  attributes['event_type'] === 'explosion' ||
+  attributes['event_type'] === 'nuclear explosion' ||
+  Number(attributes['magnitude']) >= MAGNITUDE_ANYWHERE;
+
+const placesOfSeed = (): readonly LocatedPlace[] =>
+  loadOntologySeed().entities.flatMap(({ id, type, location, radiusKm }) =>
+    type === 'place' && location !== null ? [{ id, ...location, radiusKm: radiusKm ?? 0 }] : [],
+  );

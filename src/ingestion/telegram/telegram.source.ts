@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { decodeUtf8 } from '../../common/foreign-json';
+import { ENVIRONMENT, type Environment } from '../../config/environment';
+import type { ParsedItem } from '../../event-log/item';
+import type { CollectContext, CollectResult, Source, SourceAdapter } from '../source';
+import { requiredSetting } from '../source-settings';
+import { isServiceMessage, parseChannel } from './parse-channel';
+
+/** A page holds about twenty posts; a channel that wrote more since the last look is read back this far. */
+const PAGES_MAX = 3;
+const HOST_INTERVAL_MS = 400;
+
+/**
+ * One public channel by its preview page. Setting: `channel`. The cursor is the newest message id, which
+ * tells whether older pages hold posts that were not seen yet.
+ */
+@Injectable()
+export class TelegramSource implements SourceAdapter {
+  readonly kind = 'telegram';
+
+  constructor(@Inject(ENVIRONMENT) private readonly environment: Environment) {}
+
+  disabledReason(): null {
+    return null;
+  }
+
+  async collect(source: Source, context: CollectContext): Promise<CollectResult> {
+    const channel = requiredSetting(source, 'channel');
+    const seen = typeof context.state.cursor === 'number' ? context.state.cursor : null;
+    let posts = await this.page(channel, null, context);
+    for (let pages = 1; pages < PAGES_MAX && isGap(seen, posts); pages++) {
+      const oldest = messageId(posts[0]);
+      if (oldest === null) break;
+      posts = [...(await this.page(channel, oldest, context)), ...posts];
+    }
+    const newest = Math.max(seen ?? 0, ...posts.map((post) => messageId(post) ?? 0));
+    return {
+      items: posts.filter((post) => !isServiceMessage(post)),
+      state: { etag: null, lastModified: null, cursor: newest },
+      notModified: false,
+      warnings: [],
+    };
+  }
+
+  private async page(
+    channel: string,
+    before: number | null,
+    { upstream, signal }: CollectContext,
+  ): Promise<readonly ParsedItem[]> {
+    const address = `${this.environment.telegramUrl}/s/${encodeURIComponent(channel)}`;
+    const { body } = await upstream.get({
+      url: before === null ? address : `${address}?before=${before}`,
+      headers: { Accept: 'text/html', 'Accept-Language': 'en' },
+      allowPrivate: true,
+      hostIntervalMs: HOST_INTERVAL_MS,
+      signal,
+    });
+    return parseChannel(decodeUtf8(body));
+  }
+}
+
+/** Whether posts between the last look and the oldest of this page may have been missed. */
+const isGap = (seen: number | null, posts: readonly ParsedItem[]): boolean => {
+  const oldest = messageId(posts[0]);
+  return seen !== null && oldest !== null && oldest > seen + 1;
+};
+
+const messageId = (post: ParsedItem | undefined): number | null => {
+  const match = /\/(\d+)$/.exec(post?.key ?? '');
+  return match === null ? null : Number(match[1]);
+};

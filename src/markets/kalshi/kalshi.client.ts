@@ -1,0 +1,109 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { fieldsOf, listOf, readJson } from '../../common/foreign-json';
+import { ENVIRONMENT, type Environment } from '../../config/environment';
+import { UpstreamClient } from '../../upstream/upstream.client';
+import { UpstreamError } from '../../upstream/upstream-request';
+import type { Market } from '../market';
+import { complement, quotedPrice, type Quote } from '../quote';
+import { isCombination, parseKalshiMarkets, type KalshiPage } from './parse-markets';
+
+const EVENTS_PER_PAGE = 200;
+const TICKERS_PER_REQUEST = 100;
+
+/** Market data of Kalshi: reading needs no key, and nothing is ever sent. */
+@Injectable()
+export class KalshiClient {
+  constructor(
+    private readonly upstream: UpstreamClient,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  /**
+   * One page of open markets, by their events: listings of markets are swamped by combinations.
+   *
+   * @param cursor of the page before, or null
+   */
+  async openMarkets(cursor: string | null, signal: AbortSignal): Promise<KalshiPage> {
+    const query = new URLSearchParams({
+      status: 'open',
+      with_nested_markets: 'true',
+      limit: String(EVENTS_PER_PAGE),
+    });
+    if (cursor !== null) query.set('cursor', cursor);
+    const page = await this.page(`/events?${query.toString()}`, signal);
+    return { ...page, markets: page.markets.filter((market) => !isCombination(market)) };
+  }
+
+  /**
+   * Markets by their tickers. One that was settled months ago has left the live tier: what is not found
+   * there is looked for in the historical one.
+   */
+  async marketsByTicker(
+    tickers: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly Market[]> {
+    const live = await this.listed('/markets', tickers, signal);
+    const found = new Set(live.map(({ ticker }) => ticker));
+    const gone = tickers.filter((ticker) => !found.has(ticker));
+    if (gone.length === 0) return live;
+    try {
+      return [...live, ...(await this.listed('/historical/markets', gone, signal))];
+    } catch (error) {
+      // No market by that name in the historical tier is an answer; any other failure is one.
+      if (error instanceof UpstreamError && error.details.status === 404) return live;
+      throw error;
+    }
+  }
+
+  /** Best bid and ask of YES. The book lists bids of both sides only: the ask is 1 − the best NO bid. */
+  async book(ticker: string, signal: AbortSignal): Promise<Quote> {
+    const document = fieldsOf(
+      await this.json(`/markets/${encodeURIComponent(ticker)}/orderbook`, signal),
+    );
+    const dollars = fieldsOf(document['orderbook_fp'] ?? document['orderbook']);
+    const cents = fieldsOf(document['orderbook']);
+    const side = (name: string): number | null =>
+      bestBid(dollars[`${name}_dollars`], 1) ?? bestBid(cents[name], 100);
+    return { bid: side('yes'), ask: complement(side('no')) };
+  }
+
+  private async listed(
+    path: string,
+    tickers: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly Market[]> {
+    const found: Market[] = [];
+    for (let start = 0; start < tickers.length; start += TICKERS_PER_REQUEST) {
+      const some = tickers.slice(start, start + TICKERS_PER_REQUEST);
+      const query = new URLSearchParams({ tickers: some.join(','), limit: String(some.length) });
+      found.push(...(await this.page(`${path}?${query.toString()}`, signal)).markets);
+    }
+    return found;
+  }
+
+  private async page(path: string, signal: AbortSignal): Promise<KalshiPage> {
+    return parseKalshiMarkets(await this.json(path, signal));
+  }
+
+  private async json(path: string, signal: AbortSignal): Promise<unknown> {
+    const { body } = await this.upstream.get({
+      url: `${this.environment.kalshiUrl}${path}`,
+      headers: { Accept: 'application/json' },
+      allowPrivate: true,
+      hostIntervalMs: 60,
+      breaker: 'kalshi',
+      signal,
+    });
+    return readJson(body);
+  }
+}
+
+/** Highest price of `[price, count]` pairs, in whatever order. */
+const bestBid = (levels: unknown, unitsPerDollar: number): number | null => {
+  const prices = listOf(levels).flatMap((level) => {
+    const raw = Number(listOf(level)[0]);
+    const price = quotedPrice(raw / unitsPerDollar);
+    return price === null ? [] : [price];
+  });
+  return prices.length === 0 ? null : Math.max(...prices);
+};

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { GraphService } from '../graph/graph.service';
+import type { Exchange, Market, MarketStatus, Outcome } from './market';
+import type { TaggedMarket } from './tracked-market';
+
+/** A tracked market as the graph has it. Deadlines and settlements are published text. */
+export interface StoredMarket {
+  readonly exchange: Exchange;
+  readonly ticker: string;
+  readonly question: string;
+  readonly status: MarketStatus;
+  readonly yes_price: number | null;
+  readonly yes_bid: number | null;
+  readonly yes_ask: number | null;
+  readonly yes_token: string | null;
+  readonly resolves_at: string | null;
+  readonly resolved_at: string | null;
+  readonly outcome: Outcome | null;
+  readonly settlement_yes_price: number | null;
+  /** Ids, sorted. */
+  readonly entities: readonly string[];
+}
+
+export interface UpsertCounts {
+  readonly created: number;
+  readonly updated: number;
+}
+
+/** The only writer of markets and quotes. */
+@Injectable()
+export class MarketRepository {
+  constructor(private readonly graph: GraphService) {}
+
+  /** Markets that are not final, in order of exchange and ticker. */
+  async listTracked(): Promise<readonly StoredMarket[]> {
+    const rows = await this.graph.read<{ market: StoredMarket }>('markets/list-tracked');
+    return rows.map(({ market }) => market);
+  }
+
+  /**
+   * Adds new markets with what they are about, and refreshes those that are known. The question and the
+   * entities of a known market stay: predictions were made of that wording.
+   *
+   * @param now UTC milliseconds
+   */
+  async upsert(markets: readonly TaggedMarket[], now: number): Promise<UpsertCounts> {
+    if (markets.length === 0) return { created: 0, updated: 0 };
+    const rows = markets.map((tagged) => ({
+      ...propertiesOf(tagged.market),
+      theater: tagged.theater,
+      event_type: tagged.eventType,
+      entities: tagged.entities,
+    }));
+    const [counts] = await this.graph.write<UpsertCounts>('markets/upsert-markets', { rows, now });
+    return counts ?? { created: 0, updated: 0 };
+  }
+
+  /**
+   * Refreshes price and state of tracked markets. A quote that differs from the last one is kept with
+   * its instant; an unchanged one, and a market that is final, leave no trace.
+   *
+   * @param now UTC milliseconds: the instant of the tick
+   */
+  async record(markets: readonly Market[], now: number): Promise<number> {
+    if (markets.length === 0) return 0;
+    const rows = markets.map((market) => propertiesOf(market));
+    const [counts] = await this.graph.write<{ changed: number }>('markets/record-quotes', {
+      rows,
+      now,
+    });
+    return counts?.changed ?? 0;
+  }
+}
+
+/** An integral price travels like any number: the queries turn it into a float. */
+const propertiesOf = (market: Market) => ({
+  exchange: market.exchange,
+  ticker: market.ticker,
+  question: market.question,
+  url: market.url,
+  status: market.status,
+  yes_price: market.yesPrice,
+  yes_bid: market.yesBid,
+  yes_ask: market.yesAsk,
+  resolves_at: market.resolvesAt,
+  outcome: market.outcome,
+  settlement_yes_price: market.settlementYesPrice,
+  resolved_at: market.resolvedAt,
+  event: market.event,
+  yes_token: market.yesToken,
+  volume: market.volume,
+});

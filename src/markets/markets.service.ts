@@ -1,0 +1,225 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { formatMicros } from '../common/utc-time';
+import { KalshiClient } from './kalshi/kalshi.client';
+import { afterPage, FIRST_WALK, isWalking, type WalkState } from './listing-walk';
+import { isFinal, type Exchange, type Market } from './market';
+import { MarketRepository, type StoredMarket } from './market.repository';
+import { PolymarketClient } from './polymarket/polymarket.client';
+import { midOf } from './quote';
+import {
+  trackedMarket,
+  type TagMarket,
+  type TaggedMarket,
+  type TrackedSeed,
+} from './tracked-market';
+
+/** Nest token of the {@link TagMarket}. */
+export const TAG_MARKET = Symbol('TagMarket');
+/** Nest token of the {@link TrackedSeed}. */
+export const TRACKED_SEED = Symbol('TrackedSeed');
+
+/** What one look at the exchanges brought. */
+export interface MarketsReport {
+  /** Markets tracked for the first time. */
+  readonly discovered: number;
+  /** Markets whose price or state was read. */
+  readonly quoted: number;
+  /** Of these, those whose quote differs from the last one. */
+  readonly changed: number;
+  /** One sentence per exchange that failed; the other one is unaffected. */
+  readonly failures: readonly string[];
+}
+
+/** Pages of a listing that one tick reads: the rest follows in the next ones. */
+const PAGES_PER_TICK = 5;
+/** A listing that was read to its end is read again after an hour. */
+const LISTING_REST_MS = 3_600_000;
+/** Books asked for in one tick, nearest deadline first; the others keep the price of the listing. */
+const BOOKS_PER_TICK = 150;
+const BOOKS_AT_ONCE = 5;
+
+/** Discovers conflict markets on both exchanges, keeps their quotes, and learns how they were settled. */
+@Injectable()
+export class MarketsService {
+  private readonly walks = new Map<string, WalkState>();
+
+  constructor(
+    private readonly polymarket: PolymarketClient,
+    private readonly kalshi: KalshiClient,
+    private readonly repository: MarketRepository,
+    @Inject(TAG_MARKET) private readonly tag: TagMarket,
+    @Inject(TRACKED_SEED) private readonly seed: TrackedSeed,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Markets that are not final, with what they are about. */
+  trackedMarkets(): Promise<readonly StoredMarket[]> {
+    return this.repository.listTracked();
+  }
+
+  /**
+   * One look: new markets, and a quote of every tracked one that is open. An exchange that fails is
+   * named in the report and taken up again by the next look.
+   */
+  async refresh(signal: AbortSignal = new AbortController().signal): Promise<MarketsReport> {
+    const now = nowMillis(this.clock);
+    const known = await this.repository.listTracked();
+    const failures: string[] = [];
+    const attempt = attemptInto(failures);
+    const [listed, asked] = await Promise.all([
+      Promise.all([
+        attempt('polymarket listing', () => this.discoverPolymarket(now, signal)),
+        attempt('kalshi listing', () => this.discoverKalshi(now, signal)),
+      ]),
+      Promise.all([
+        attempt('polymarket quotes', () => this.quotesOfPolymarket(known, signal)),
+        attempt('kalshi quotes', () => this.quotesOfKalshi(known, signal)),
+      ]),
+    ]);
+    const chosen = this.choose(listed.flat());
+    const { created } = await this.repository.upsert(chosen, now);
+    const fresh = new Map<string, Market>();
+    for (const market of [...chosen.map((each) => each.market), ...asked.flat()]) {
+      fresh.set(idOf(market), market);
+    }
+    const quoted = await this.withBooks([...fresh.values()], signal);
+    const changed = await this.repository.record(quoted, now);
+    return { discovered: created, quoted: quoted.length, changed, failures };
+  }
+
+  /**
+   * Asks what became of tracked markets that no longer trade or whose deadline is past, in the live and
+   * in the historical tier, and keeps it.
+   *
+   * @returns the markets that became final
+   */
+  async pollSettlements(
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<{ readonly settled: readonly Market[]; readonly failures: readonly string[] }> {
+    const now = nowMillis(this.clock);
+    const instant = formatMicros(now * 1000);
+    const due = (await this.repository.listTracked()).filter(
+      ({ status, resolves_at }) =>
+        status !== 'open' || (resolves_at !== null && resolves_at <= instant),
+    );
+    const failures: string[] = [];
+    const attempt = attemptInto(failures);
+    const answers = await Promise.all([
+      attempt('polymarket settlements', async () => {
+        const tickers = tickersOf(due, 'polymarket');
+        const closed = await this.polymarket.marketsByTicker(tickers, true, signal);
+        const found = new Set(closed.map(({ ticker }) => ticker));
+        const open = tickers.filter((ticker) => !found.has(ticker));
+        return [...closed, ...(await this.polymarket.marketsByTicker(open, false, signal))];
+      }),
+      attempt('kalshi settlements', () =>
+        this.kalshi.marketsByTicker(tickersOf(due, 'kalshi'), signal),
+      ),
+    ]);
+    const markets = answers.flat();
+    await this.repository.record(markets, now);
+    return { settled: markets.filter(({ status }) => isFinal(status)), failures };
+  }
+
+  private choose(markets: readonly Market[]): readonly TaggedMarket[] {
+    return markets.flatMap((market) => trackedMarket(market, this.tag, this.seed.curated) ?? []);
+  }
+
+  private async discoverPolymarket(now: number, signal: AbortSignal): Promise<readonly Market[]> {
+    const found: Market[] = [];
+    for (const tag of this.seed.polymarketTags) {
+      const page = (cursor: string | null) => this.polymarket.openMarkets(tag, cursor, signal);
+      found.push(...(await this.walk(`polymarket/${tag}`, page, now)));
+    }
+    return found;
+  }
+
+  private discoverKalshi(now: number, signal: AbortSignal): Promise<readonly Market[]> {
+    return this.walk('kalshi', (cursor) => this.kalshi.openMarkets(cursor, signal), now);
+  }
+
+  private async walk(
+    name: string,
+    read: (cursor: string | null) => Promise<{
+      readonly markets: readonly Market[];
+      readonly nextCursor: string | null;
+    }>,
+    now: number,
+  ): Promise<readonly Market[]> {
+    const found: Market[] = [];
+    let state = this.walks.get(name) ?? FIRST_WALK;
+    for (let pages = 0; pages < PAGES_PER_TICK && isWalking(state, now); pages++) {
+      const page = await read(state.cursor);
+      found.push(...page.markets);
+      state = afterPage(state, page.nextCursor, now, LISTING_REST_MS);
+      this.walks.set(name, state);
+    }
+    return found;
+  }
+
+  /** Gamma leaves closed markets out of a list of open ones: what is missing here, settlements find. */
+  private quotesOfPolymarket(
+    known: readonly StoredMarket[],
+    signal: AbortSignal,
+  ): Promise<readonly Market[]> {
+    return this.polymarket.marketsByTicker(tickersOf(known, 'polymarket'), false, signal);
+  }
+
+  private quotesOfKalshi(
+    known: readonly StoredMarket[],
+    signal: AbortSignal,
+  ): Promise<readonly Market[]> {
+    return this.kalshi.marketsByTicker(tickersOf(known, 'kalshi'), signal);
+  }
+
+  /** Gamma's best bid and ask lag behind the book; a book that cannot be read leaves them as they are. */
+  private async withBooks(
+    markets: readonly Market[],
+    signal: AbortSignal,
+  ): Promise<readonly Market[]> {
+    const asked = markets
+      .filter(({ status, yesToken }) => status === 'open' && yesToken !== null)
+      .sort((a, b) => compare(a.resolvesAt ?? '~', b.resolvesAt ?? '~'))
+      .slice(0, BOOKS_PER_TICK);
+    const priced = new Map<string, Market>();
+    for (let start = 0; start < asked.length && !signal.aborted; start += BOOKS_AT_ONCE) {
+      const some = asked.slice(start, start + BOOKS_AT_ONCE);
+      for (const market of await Promise.all(some.map((each) => this.withBook(each, signal)))) {
+        priced.set(idOf(market), market);
+      }
+    }
+    return markets.map((market) => priced.get(idOf(market)) ?? market);
+  }
+
+  private async withBook(market: Market, signal: AbortSignal): Promise<Market> {
+    try {
+      const quote = await this.polymarket.book(market.yesToken ?? '', signal);
+      const yesPrice = midOf(quote) ?? market.yesPrice;
+      return { ...market, yesBid: quote.bid, yesAsk: quote.ask, yesPrice };
+    } catch {
+      // The listing's own quote stands; an exchange that is down shows in the next listing.
+      return market;
+    }
+  }
+}
+
+const idOf = ({ exchange, ticker }: Pick<Market, 'exchange' | 'ticker'>): string =>
+  `${exchange}/${ticker}`;
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const tickersOf = (markets: readonly StoredMarket[], exchange: Exchange): readonly string[] =>
+  markets.filter((market) => market.exchange === exchange).map(({ ticker }) => ticker);
+
+/** Runs work whose failure is noted and stands for an empty answer. */
+const attemptInto =
+  (failures: string[]) =>
+  async (what: string, work: () => Promise<readonly Market[]>): Promise<readonly Market[]> => {
+    try {
+      return await work();
+    } catch (error) {
+      failures.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+      return [];
+    }
+  };

@@ -1,0 +1,122 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { fieldsIn, fieldsOf, listOf, readJson, textOf } from '../../common/foreign-json';
+import { ENVIRONMENT, type Environment } from '../../config/environment';
+import { UpstreamClient } from '../../upstream/upstream.client';
+import type { Market } from '../market';
+import { quotedPrice, type Quote } from '../quote';
+import { parsePolymarketMarkets, type MarketsPage } from './parse-markets';
+import { parsePolymarketTrades, type Trade } from './parse-trades';
+
+/** 100 is what every listing takes; more was refused on some of them. */
+const PAGE_SIZE = 100;
+/** Condition ids in one address: 20 of 66 characters stay below every limit on its length. */
+const IDS_PER_REQUEST = 20;
+/** Trades a page: larger pages with a cash filter end in 408 after some six seconds. */
+const TRADES_PAGE = 250;
+/** The documentation allows offsets to 10,000; above 3,000 the API answers 400. */
+const TRADES_OFFSET_MAX = 3000;
+
+/** Gamma (markets), the CLOB (books) and the data API (trades) of Polymarket; nothing is ever sent. */
+@Injectable()
+export class PolymarketClient {
+  constructor(
+    private readonly upstream: UpstreamClient,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  /** One page of open markets of a topic, largest first. @param after cursor of the page before, or null */
+  async openMarkets(tag: string, after: string | null, signal: AbortSignal): Promise<MarketsPage> {
+    const query = new URLSearchParams({
+      limit: String(PAGE_SIZE),
+      closed: 'false',
+      active: 'true',
+      archived: 'false',
+      tag_slug: tag,
+      order: 'volumeNum',
+      ascending: 'false',
+    });
+    // Any other name for it is ignored without a word, and the first page comes for ever.
+    if (after !== null) query.set('after_cursor', after);
+    return this.markets(`/markets/keyset?${query.toString()}`, signal);
+  }
+
+  /** Markets by their tickers, open or closed; those that Gamma does not know are left out. */
+  async marketsByTicker(
+    tickers: readonly string[],
+    closed: boolean,
+    signal: AbortSignal,
+  ): Promise<readonly Market[]> {
+    const found: Market[] = [];
+    for (let start = 0; start < tickers.length; start += IDS_PER_REQUEST) {
+      const query = new URLSearchParams({ limit: String(PAGE_SIZE), closed: String(closed) });
+      for (const ticker of tickers.slice(start, start + IDS_PER_REQUEST)) {
+        query.append('condition_ids', ticker);
+      }
+      found.push(...(await this.markets(`/markets/keyset?${query.toString()}`, signal)).markets);
+    }
+    return found;
+  }
+
+  /** Best bid and ask of a token; a side without orders is null. */
+  async book(token: string, signal: AbortSignal): Promise<Quote> {
+    const url = `${this.environment.polymarketClobUrl}/book?token_id=${encodeURIComponent(token)}`;
+    const book = fieldsOf(readJson(await this.get(url, signal)));
+    return { bid: best(book['bids'], Math.max), ask: best(book['asks'], Math.min) };
+  }
+
+  /**
+   * Trades of some markets of at least `usdMin`, newest first, back to an instant.
+   *
+   * @param since UTC milliseconds
+   */
+  async trades(
+    tickers: readonly string[],
+    usdMin: number,
+    since: number,
+    signal: AbortSignal,
+  ): Promise<readonly Trade[]> {
+    const found: Trade[] = [];
+    for (let offset = 0; offset <= TRADES_OFFSET_MAX; offset += TRADES_PAGE) {
+      const query = new URLSearchParams({
+        market: tickers.join(','),
+        takerOnly: 'true',
+        filterType: 'CASH',
+        filterAmount: String(usdMin),
+        limit: String(TRADES_PAGE),
+        offset: String(offset),
+      });
+      const url = `${this.environment.polymarketDataUrl}/trades?${query.toString()}`;
+      const page = parsePolymarketTrades(readJson(await this.get(url, signal)));
+      found.push(...page.filter(({ tradedAt }) => tradedAt >= since));
+      // Page sizes have been cut unannounced: only an empty page, or one from before, is the end.
+      if (page.length === 0 || page.some(({ tradedAt }) => tradedAt < since)) break;
+    }
+    return found;
+  }
+
+  private async markets(path: string, signal: AbortSignal): Promise<MarketsPage> {
+    const body = await this.get(`${this.environment.polymarketGammaUrl}${path}`, signal);
+    return parsePolymarketMarkets(readJson(body));
+  }
+
+  private async get(url: string, signal: AbortSignal): Promise<Buffer> {
+    const { body } = await this.upstream.get({
+      url,
+      headers: { Accept: 'application/json' },
+      allowPrivate: true,
+      hostIntervalMs: 50,
+      breaker: `polymarket ${new URL(url).host}`,
+      signal,
+    });
+    return body;
+  }
+}
+
+/** The best level may stand first or last in a book: it is looked for. */
+const best = (levels: unknown, pick: (...prices: number[]) => number): number | null => {
+  const prices = fieldsIn(listOf(levels)).flatMap(({ price, size }) => {
+    const quoted = quotedPrice(price);
+    return quoted === null || textOf(size) === '0' ? [] : [quoted];
+  });
+  return prices.length === 0 ? null : pick(...prices);
+};
