@@ -8,7 +8,7 @@
 MATCH (m:Market {exchange: $exchange, ticker: $ticker})
 RETURN m.question AS question,
   COLLECT { MATCH (m)-[:ABOUT]->(e:Entity) RETURN e.id ORDER BY e.id } AS entities,
-  COLLECT { MATCH (m)-[:ABOUT]->(:Entity)<-[:LEADING_INDICATOR_FOR*0..1]-(e:Entity) RETURN DISTINCT e.id ORDER BY e.id } AS scope,
+  COLLECT { MATCH (m)-[:ABOUT]->(:Entity)<-[leads:LEADING_INDICATOR_FOR*0..1]-(e:Entity) WHERE all(r IN leads WHERE r.until IS NULL) RETURN DISTINCT e.id ORDER BY e.id } AS scope,
   COLLECT {
     MATCH (g:Reading) USING INDEX g:Reading(exchange, ticker, at)
     WHERE g.exchange = $exchange AND g.ticker = $ticker AND g.at <= $as_of

@@ -4,4 +4,4 @@
 MATCH (m:Market)
 WHERE NOT coalesce(m.status, 'open') IN ['settled', 'void']
 RETURN m.exchange AS exchange, m.ticker AS ticker,
-  COLLECT { MATCH (m)-[:ABOUT]->(:Entity)<-[:LEADING_INDICATOR_FOR*0..1]-(e:Entity) RETURN DISTINCT e.id ORDER BY e.id } AS scope;
+  COLLECT { MATCH (m)-[:ABOUT]->(:Entity)<-[leads:LEADING_INDICATOR_FOR*0..1]-(e:Entity) WHERE all(r IN leads WHERE r.until IS NULL) RETURN DISTINCT e.id ORDER BY e.id } AS scope;

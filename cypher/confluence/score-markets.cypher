@@ -16,8 +16,8 @@ CALL (e, type) {
   RETURN t.at AS newest LIMIT 1
 }
 WITH e, collect({type: type, newest: newest}) AS found
-MATCH (e)-[:LEADING_INDICATOR_FOR*0..1]->(:Entity)<-[:ABOUT]-(m:Market)
-WHERE NOT coalesce(m.status, 'open') IN ['settled', 'void']
+MATCH (e)-[leads:LEADING_INDICATOR_FOR*0..1]->(:Entity)<-[:ABOUT]-(m:Market)
+WHERE all(r IN leads WHERE r.until IS NULL) AND NOT coalesce(m.status, 'open') IN ['settled', 'void']
 WITH DISTINCT m, e, found
 UNWIND found AS one
 WITH m, one.type AS type, max(one.newest) AS newest

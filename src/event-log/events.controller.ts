@@ -4,6 +4,7 @@ import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { decodeCursor, encodeCursor } from '../common/cursor';
 import { Page } from '../common/paging.dto';
 import { ProblemException } from '../common/problem';
+import { OntologyRepository } from '../ontology/ontology.repository';
 import { eventFilter, type Position } from './event-filter';
 import { EventDetailResponse, EventResponse, GetEventQuery, ListEventsQuery } from './events.dto';
 import { ItemRepository } from './item.repository';
@@ -16,6 +17,7 @@ const LISTING = 'events';
 export class EventsController {
   constructor(
     private readonly items: ItemRepository,
+    private readonly ontology: OntologyRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -27,11 +29,12 @@ export class EventsController {
   })
   @ApiOkResponse({ type: [EventResponse] })
   async list(@Query() query: ListEventsQuery): Promise<Page<EventResponse>> {
-    const unknown = await this.items.unknownEntities(query.entity ?? []);
-    if (unknown[0] !== undefined) throw noEntity(unknown[0]);
+    const entities = await Promise.all(
+      (query.entity ?? []).map((id) => this.ontology.currentId(id)),
+    );
     const { rows, next } = await this.items.list(
       eventFilter({
-        ...given('entities', query.entity),
+        entities,
         ...given('sourceType', query.source_type),
         ...given('theater', query.theater),
         ...given('category', query.category),
@@ -77,6 +80,3 @@ const positionIn = (cursor: string | undefined): Position | null => {
 
 const given = <K extends string, V>(name: K, value: V | undefined): Partial<Record<K, V>> =>
   value === undefined ? {} : ({ [name]: value } as Record<K, V>);
-
-const noEntity = (id: string): ProblemException =>
-  new ProblemException('not-found', { detail: `No entity has the id "${id.slice(0, 100)}".` });

@@ -105,16 +105,6 @@ export class ItemRepository {
     return row === undefined ? null : { ...row, ...asItStood(row) };
   }
 
-  /** Ids among these that no entity has. */
-  async unknownEntities(ids: readonly string[]): Promise<string[]> {
-    if (ids.length === 0) return [];
-    const known = await this.graph.read<{ entity: string }>('event-log/count-touching', {
-      entities: ids,
-    });
-    const names = new Set(known.map(({ entity }) => entity));
-    return ids.filter((id) => !names.has(id));
-  }
-
   private async walk(
     transaction: GraphTransaction,
     filter: EventFilter,

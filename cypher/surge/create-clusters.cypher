@@ -1,0 +1,19 @@
+// Creates clusters with their entities, and counts the hours of each anew from the links.
+// mode:    write
+// param:   $clusters  LIST<MAP>  {id, digest, entities}
+// param:   $since     INTEGER    start of the first hour to count, UTC ms
+UNWIND $clusters AS row
+CREATE (c:Cluster {id: row.id, digest: row.digest})
+WITH c, row
+CALL (c, row) {
+  UNWIND row.entities AS id
+  MATCH (e:Entity {id: id})
+  CREATE (c)-[:INCLUDES]->(e)
+}
+CALL (row) {
+  UNWIND row.entities AS id
+  MATCH ()-[t:TOUCHES]->() USING INDEX t:TOUCHES(entity, at, item)
+  WHERE t.entity = id AND t.at >= $since AND t.item IS NOT NULL
+  WITH row, t.at / 3600000 AS hour, count(DISTINCT t.item) AS n
+  CREATE (:Tally {cluster: row.id, hour: hour, n: n})
+};

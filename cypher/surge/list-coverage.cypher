@@ -1,0 +1,8 @@
+// How much of the usual volume was watched, by hour.
+// mode:    read
+// param:   $from  INTEGER  first hour, hours since the Unix epoch
+// param:   $to    INTEGER  last hour
+// returns: hour, share FLOAT
+MATCH (c:Coverage) USING INDEX c:Coverage(hour)
+WHERE c.hour >= $from AND c.hour <= $to
+RETURN c.hour AS hour, c.share AS share;

@@ -1,0 +1,30 @@
+// Notes how much of the usual volume was watched in an hour: 1 less the part that sources which did not answer in it usually bring.
+// An hour in which nothing answered is not noted. The best reading of an hour stands, as late answers fill it.
+// mode:    write
+// param:   $hour     INTEGER  hours since the Unix epoch
+// param:   $now      INTEGER  UTC ms
+// param:   $silence  INTEGER  ms without an answer after which a failing source is silent
+// returns: share FLOAT
+CALL () {
+  MATCH (s:Source)
+  WITH collect({id: s.id, silent: coalesce(s.failures, 0) > 0 AND coalesce(s.last_success_at, 0) < $now - $silence}) AS sources
+  CALL (sources) {
+    UNWIND [s IN sources WHERE s.silent | s.id] AS id
+    OPTIONAL MATCH (d:SourceDay) USING INDEX d:SourceDay(source, day)
+    WHERE d.source = id AND d.day >= $hour / 24 - 8 AND d.day <= $hour / 24
+    WITH id, coalesce(sum(d.items), 0) + 1 AS weight
+    RETURN sum(weight) AS silent
+  }
+  CALL () {
+    MATCH (d:SourceDay) USING INDEX d:SourceDay(day, source)
+    WHERE d.day >= $hour / 24 - 8 AND d.day <= $hour / 24 AND d.source IS NOT NULL
+    RETURN sum(d.items) AS total
+  }
+  WITH size(sources) AS known, size([s IN sources WHERE s.silent]) AS failing, silent, total
+  RETURN CASE WHEN failing = 0 THEN 1.0 ELSE 1.0 - toFloat(silent) / (total + known) END AS share,
+    known > 0 AND failing = known AS deaf
+}
+WITH share, deaf WHERE NOT deaf
+MERGE (c:Coverage {hour: $hour})
+SET c.share = CASE WHEN coalesce(c.share, 0.0) > share THEN c.share ELSE share END
+RETURN c.share AS share;

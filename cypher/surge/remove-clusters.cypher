@@ -1,0 +1,7 @@
+// Removes clusters and what was counted of them. Their alerts stay.
+// mode:    write
+// param:   $ids  LIST<STRING>
+UNWIND $ids AS id
+MATCH (c:Cluster {id: id})
+OPTIONAL MATCH (t:Tally) USING INDEX t:Tally(cluster, hour) WHERE t.cluster = id AND t.hour IS NOT NULL
+DETACH DELETE c, t;

@@ -1,0 +1,237 @@
+import { Injectable } from '@nestjs/common';
+import { GraphService } from '../graph/graph.service';
+import type { Cluster, ClusterMember } from './clusters';
+import type { Alert } from './episode';
+import type { RecentItem } from './evaluate';
+
+/** A place in the order of alerts: those strictly before it follow. */
+export interface AlertPosition {
+  readonly at: number;
+  readonly id: string;
+}
+
+/** One of the items that raised an alert. */
+export interface AlertItem {
+  readonly id: string;
+  readonly title: string;
+  readonly source: string;
+  readonly source_type: string;
+  readonly url: string | null;
+  readonly at: number;
+}
+
+export interface AlertRow {
+  readonly alert: Alert;
+  /** The newest of the evidence. */
+  readonly items: readonly AlertItem[];
+  /** Items that the alert is tied to. */
+  readonly evidence: number;
+}
+
+export interface AlertFilter {
+  readonly cluster: string | null;
+  readonly active: boolean | null;
+  readonly from: AlertPosition | null;
+}
+
+/** What an evaluation reads, seen in one state. */
+export interface SurgeReading {
+  readonly clusters: readonly Pick<Cluster, 'id' | 'entities'>[];
+  readonly items: readonly RecentItem[];
+  readonly tallies: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  readonly watched: ReadonlyMap<number, number>;
+  readonly latest: ReadonlyMap<string, Alert>;
+}
+
+export interface ChangedAlert {
+  readonly alert: Alert;
+  /** Ids of items to tie to it. */
+  readonly evidence: readonly string[];
+  /** Whether it opens now, and the markets of its cluster are to be predicted anew. */
+  readonly opened: boolean;
+}
+
+/** Items of the last minutes that one evaluation looks at: the newest. */
+const RECENT_MAX = 20_000;
+/** Items that one alert is tied to. */
+const EVIDENCE_MAX = 100;
+const BEGINNING: AlertPosition = { at: 8_640_000_000_000_000, id: '' };
+
+/** Clusters, coverage and alerts in the graph. */
+@Injectable()
+export class AlertRepository {
+  constructor(private readonly graph: GraphService) {}
+
+  /**
+   * Makes the stored clusters those of the ontology; one that changed is counted anew.
+   *
+   * @param clustersOf the clusters of an ontology
+   * @param since UTC ms of the first hour to count
+   */
+  async syncClusters(
+    clustersOf: (members: readonly ClusterMember[]) => readonly Cluster[],
+    since: number,
+  ): Promise<{ created: string[]; removed: string[] }> {
+    const [members, stored] = await this.graph.readTransaction(async (transaction) => [
+      await transaction.run<ClusterMember>('surge/list-members'),
+      await transaction.run<Cluster>('surge/list-clusters'),
+    ]);
+    const wanted = clustersOf(members);
+    const keep = new Set(
+      stored
+        .filter(({ id, digest }) => wanted.some((one) => one.id === id && one.digest === digest))
+        .map(({ id }) => id),
+    );
+    const removed = stored.map(({ id }) => id).filter((id) => !keep.has(id));
+    const clusters = wanted.filter(({ id }) => !keep.has(id));
+    if (removed.length + clusters.length > 0)
+      await this.graph.writeTransaction(async (transaction) => {
+        await transaction.run('surge/remove-clusters', { ids: removed });
+        await transaction.run('surge/create-clusters', { clusters, since });
+      });
+    return { created: clusters.map(({ id }) => id), removed };
+  }
+
+  /** Notes how much of the usual volume is watched in the hour of `now`. */
+  async recordCoverage(hour: number, now: number, silenceMs: number): Promise<void> {
+    await this.graph.write('surge/record-coverage', { hour, now, silence: silenceMs });
+  }
+
+  /** @param fromHour first hour of the counts; items are read from `since` on */
+  async read(fromHour: number, since: number, now: number): Promise<SurgeReading> {
+    const hours = { from: fromHour, to: Math.floor(now / 3_600_000) };
+    return this.graph.readTransaction(async (transaction) => {
+      const clusters = await transaction.run<Cluster>('surge/list-clusters');
+      const items = await transaction.run<RecentItem>('surge/list-recent', {
+        since,
+        now,
+        limit: RECENT_MAX,
+      });
+      const tallies = await transaction.run<TallyRow>('surge/list-tallies', hours);
+      const coverage = await transaction.run<{ hour: number; share: number }>(
+        'surge/list-coverage',
+        hours,
+      );
+      const latest = await transaction.run<{ alert: StoredAlert }>('surge/latest-alerts');
+      return {
+        clusters,
+        items,
+        tallies: new Map(tallies.map((row) => [row.cluster, countsByHour(row)])),
+        watched: new Map(coverage.map(({ hour, share }) => [hour, share])),
+        latest: new Map(latest.map(({ alert }) => [alert.cluster, fromStored(alert)])),
+      };
+    });
+  }
+
+  /** Writes what changed; the number of markets put on the list for each alert, in order. */
+  async save(changes: readonly ChangedAlert[]): Promise<{ id: string; markets: number }[]> {
+    if (changes.length === 0) return [];
+    return this.graph.write('surge/save-alerts', {
+      limit: EVIDENCE_MAX,
+      alerts: changes.map(({ alert, evidence, opened }) => ({
+        id: alert.id,
+        properties: toStored(alert),
+        evidence,
+        opened,
+      })),
+    });
+  }
+
+  /** Alerts that pass a filter, newest first; at most `limit`. */
+  async list(filter: AlertFilter, limit: number): Promise<AlertRow[]> {
+    const page = { ...(filter.from ?? BEGINNING), limit };
+    const rows = await (filter.cluster !== null
+      ? this.listRows('surge/list-alerts-by-cluster', {
+          ...page,
+          cluster: filter.cluster,
+          active: filter.active,
+        })
+      : filter.active !== null
+        ? this.listRows('surge/list-alerts-by-active', { ...page, active: filter.active })
+        : this.listRows('surge/list-alerts', page));
+    return rows.map((row) => ({ ...row, alert: fromStored(row.alert) }));
+  }
+
+  private listRows(
+    query: string,
+    parameters: Record<string, unknown>,
+  ): Promise<(Omit<AlertRow, 'alert'> & { alert: StoredAlert })[]> {
+    return this.graph.read(query, parameters);
+  }
+}
+
+interface TallyRow {
+  readonly cluster: string;
+  readonly hours: readonly number[];
+  readonly counts: readonly number[];
+}
+
+const countsByHour = ({ hours, counts }: TallyRow): Map<number, number> =>
+  new Map(hours.map((hour, index) => [hour, counts[index] ?? 0]));
+
+/** An alert as its node has it: flat, without nulls. */
+interface StoredAlert {
+  readonly id: string;
+  readonly cluster: string;
+  readonly active: boolean;
+  readonly opened_at: number;
+  readonly updated_at: number;
+  readonly closed_at?: number | null;
+  readonly window_start: number;
+  readonly window_end: number;
+  readonly count: number;
+  readonly ratio?: number | null;
+  readonly families: number;
+  readonly started_at: number;
+  readonly last_window_end: number;
+  readonly baseline: number;
+  readonly baseline_busy: number;
+  readonly baseline_hours: number;
+  readonly floor_count: number;
+  readonly floor_families: number;
+  readonly floor_hours: number;
+}
+
+const toStored = (alert: Alert): StoredAlert => ({
+  id: alert.id,
+  cluster: alert.cluster,
+  active: alert.active,
+  opened_at: alert.openedAt,
+  updated_at: alert.updatedAt,
+  closed_at: alert.closedAt,
+  window_start: alert.windowStart,
+  window_end: alert.windowEnd,
+  count: alert.count,
+  ratio: alert.ratio,
+  families: alert.families,
+  started_at: alert.startedAt,
+  last_window_end: alert.lastWindowEnd,
+  baseline: alert.baseline.rate,
+  baseline_busy: alert.baseline.busyRate,
+  baseline_hours: alert.baseline.hours,
+  floor_count: alert.floors.count,
+  floor_families: alert.floors.families,
+  floor_hours: alert.floors.baselineHours,
+});
+
+const fromStored = (row: StoredAlert): Alert => ({
+  id: row.id,
+  cluster: row.cluster,
+  active: row.active,
+  openedAt: row.opened_at,
+  updatedAt: row.updated_at,
+  closedAt: row.closed_at ?? null,
+  windowStart: row.window_start,
+  windowEnd: row.window_end,
+  count: row.count,
+  ratio: row.ratio ?? null,
+  families: row.families,
+  startedAt: row.started_at,
+  lastWindowEnd: row.last_window_end,
+  baseline: { rate: row.baseline, busyRate: row.baseline_busy, hours: row.baseline_hours },
+  floors: {
+    count: row.floor_count,
+    families: row.floor_families,
+    baselineHours: row.floor_hours,
+  },
+});

@@ -1,0 +1,66 @@
+import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { decodeCursor, encodeCursor } from '../common/cursor';
+import { Page } from '../common/paging.dto';
+import { publicUrl } from '../common/public-url';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { AlertRepository, type AlertPosition } from './alert.repository';
+import { alertsAtom } from './alerts-atom';
+import { AlertResponse, ListAlertsQuery } from './alerts.dto';
+
+const LISTING = 'alerts';
+const FEED_ENTRIES = 50;
+
+/** Surge alerts over HTTP. */
+@ApiTags('Alerts')
+@Controller('v1/ontology')
+export class AlertsController {
+  constructor(
+    private readonly alerts: AlertRepository,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Get('alerts')
+  @ApiOperation({
+    summary: 'List surge alerts',
+    description:
+      'One alert per episode in which the volume of a cluster of entities reached three times its baseline within five minutes; newest first.',
+  })
+  @ApiOkResponse({ type: [AlertResponse] })
+  async list(@Query() query: ListAlertsQuery): Promise<Page<AlertResponse>> {
+    const rows = await this.alerts.list(
+      {
+        cluster: query.cluster ?? null,
+        active: query.active ?? null,
+        from: positionIn(query.cursor),
+      },
+      query.limit + 1,
+    );
+    return Page.of(
+      rows,
+      query.limit,
+      ({ alert }) => encodeCursor(LISTING, [alert.openedAt, alert.id]),
+      (row) => AlertResponse.from(row),
+    );
+  }
+
+  @Get('alerts.atom')
+  @Header('content-type', 'application/atom+xml; charset=utf-8')
+  @ApiOperation({
+    summary: 'Follow surge alerts in a feed reader',
+    description: 'The newest 50 alerts as an Atom feed.',
+  })
+  @ApiProduces('application/atom+xml')
+  @ApiOkResponse({ description: 'Atom feed.', schema: { type: 'string' } })
+  async feed(): Promise<string> {
+    const rows = await this.alerts.list({ cluster: null, active: null, from: null }, FEED_ENTRIES);
+    return alertsAtom(rows, publicUrl(this.environment), nowMillis(this.clock));
+  }
+}
+
+const positionIn = (cursor: string | undefined): AlertPosition | null => {
+  const values = decodeCursor(LISTING, ['integer', 'string'], cursor);
+  return values === null ? null : { at: values[0], id: values[1] };
+};

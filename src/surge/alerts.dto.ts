@@ -1,0 +1,154 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { PagingQuery } from '../common/paging.dto';
+import { FlagParameter, TextParameter } from '../common/query-parameter';
+import { formatMillis } from '../common/utc-time';
+import type { AlertItem, AlertRow } from './alert.repository';
+
+type Fields<T> = { [K in keyof T]: T[K] };
+
+const INSTANT = { format: 'date-time', example: '2026-05-07T12:00:00.000000Z' } as const;
+
+export class ListAlertsQuery extends PagingQuery {
+  @TextParameter({
+    description: 'Id of a cluster: theater:<theater>, or around:<entity>.',
+    example: 'theater:red_sea',
+    maxLength: 120,
+    pattern: /^(theater|around):[a-z0-9_-]+$/,
+    expected: 'must be a cluster such as theater:red_sea or around:iran',
+  })
+  cluster?: string;
+
+  @FlagParameter({
+    description: 'Only alerts that are open, or only those that are over.',
+    example: true,
+  })
+  active?: boolean;
+}
+
+/** One of the items that raised an alert. */
+export class AlertItemResponse {
+  @ApiProperty({ description: 'Id of the item.', example: 'c0ffee0123456789' })
+  readonly id!: string;
+
+  @ApiProperty({ description: 'Headline.', example: 'Explosions heard in Isfahan' })
+  readonly title!: string;
+
+  @ApiProperty({ description: 'Source that delivered it.', example: 'tehran-times' })
+  readonly source!: string;
+
+  @ApiProperty({ description: 'Kind of evidence.', example: 'news' })
+  readonly source_type!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Where to read it.',
+    example: 'https://example.org/a',
+  })
+  readonly url!: string | null;
+
+  @ApiProperty({ ...INSTANT, description: 'Event time.' })
+  readonly at!: string;
+
+  static from(item: AlertItem): AlertItemResponse {
+    return Object.assign(new AlertItemResponse(), item, { at: formatMillis(item.at) });
+  }
+}
+
+/** One surge episode of one cluster. */
+export class AlertResponse {
+  @ApiProperty({ description: 'Id of the alert.', example: '0c5f1a…' })
+  readonly id!: string;
+
+  @ApiProperty({
+    description: 'Cluster of entities that surged.',
+    example: 'theater:iran',
+  })
+  readonly cluster!: string;
+
+  @ApiProperty({ description: 'Whether the episode goes on.', example: true })
+  readonly active!: boolean;
+
+  @ApiProperty({ ...INSTANT, description: 'When it was raised.' })
+  readonly opened_at!: string;
+
+  @ApiProperty({ ...INSTANT, description: 'When it last changed.' })
+  readonly updated_at!: string;
+
+  @ApiProperty({ ...INSTANT, type: String, nullable: true, description: 'When it was closed.' })
+  readonly closed_at!: string | null;
+
+  @ApiProperty({ ...INSTANT, description: 'Start of its fullest five minutes, event time.' })
+  readonly window_start!: string;
+
+  @ApiProperty({ ...INSTANT, description: 'End of its fullest five minutes, event time.' })
+  readonly window_end!: string;
+
+  @ApiProperty({ description: 'Items in these five minutes.', example: 21 })
+  readonly count!: number;
+
+  @ApiProperty({
+    description: 'Usual items per five minutes, over the seven days before.',
+    example: 4.2,
+  })
+  readonly baseline!: number;
+
+  @ApiProperty({ description: 'Hours of these seven days that were watched.', example: 168 })
+  readonly baseline_hours!: number;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'Count over baseline; null where the baseline is 0.',
+    example: 5,
+  })
+  readonly ratio!: number | null;
+
+  @ApiProperty({ description: 'Publisher families behind it.', example: 6 })
+  readonly families!: number;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'number' },
+    description: 'Least count, families and hours of baseline that were asked for.',
+    example: { count: 16, families: 2, baseline_hours: 24 },
+  })
+  readonly floors!: {
+    readonly count: number;
+    readonly families: number;
+    readonly baseline_hours: number;
+  };
+
+  @ApiProperty({ description: 'Items that the alert is tied to, at most 100.', example: 34 })
+  readonly evidence_count!: number;
+
+  @ApiProperty({ type: [AlertItemResponse], description: 'The newest of them, at most 20.' })
+  readonly items!: readonly AlertItemResponse[];
+
+  static from({ alert, items, evidence }: AlertRow): AlertResponse {
+    return Object.assign(new AlertResponse(), {
+      id: alert.id,
+      cluster: alert.cluster,
+      active: alert.active,
+      opened_at: formatMillis(alert.openedAt),
+      updated_at: formatMillis(alert.updatedAt),
+      closed_at: alert.closedAt === null ? null : formatMillis(alert.closedAt),
+      window_start: formatMillis(alert.windowStart),
+      window_end: formatMillis(alert.windowEnd),
+      count: alert.count,
+      baseline: rounded(alert.baseline.rate),
+      baseline_hours: alert.baseline.hours,
+      ratio: alert.ratio === null ? null : rounded(alert.ratio),
+      families: alert.families,
+      floors: {
+        count: alert.floors.count,
+        families: alert.floors.families,
+        baseline_hours: alert.floors.baselineHours,
+      },
+      evidence_count: evidence,
+      items: items.map((item) => AlertItemResponse.from(item)),
+    } satisfies Fields<AlertResponse>);
+  }
+}
+
+const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;

@@ -1,0 +1,118 @@
+/**
+ * One alert per episode. An alert opens with the first surge of its cluster, is updated while the
+ * volume lasts, closes when it is over, and the cluster then cools down before another may open. The
+ * baseline is that of the time before the episode, so that an alert is not measured by its own items.
+ */
+import { sha256Hex } from '../common/sha256';
+import type { Baseline } from './baseline';
+import type { Floors, SurgeWindow, Verdict } from './surge-rule';
+
+/** Quiet time, of events, after which an episode is over. */
+export const CLOSE_AFTER_MS = 20 * 60_000;
+/** Time after an alert closed in which its cluster opens no other. */
+export const COOL_DOWN_MS = 30 * 60_000;
+/** A volume that lasts longer is no surge but the new usual. */
+export const EPISODE_MAX_MS = 24 * 3_600_000;
+
+/** An alert as stored; instants are UTC ms. */
+export interface Alert {
+  readonly id: string;
+  readonly cluster: string;
+  readonly active: boolean;
+  readonly openedAt: number;
+  readonly updatedAt: number;
+  readonly closedAt: number | null;
+  /** The fullest window of the episode, event time. */
+  readonly windowStart: number;
+  readonly windowEnd: number;
+  /** Items in it. */
+  readonly count: number;
+  /** Count over baseline, or null where the cluster is usually silent. */
+  readonly ratio: number | null;
+  readonly families: number;
+  /** Start of the first window: the baseline is that of the time before. */
+  readonly startedAt: number;
+  /** End of the last window that kept it open, event time. */
+  readonly lastWindowEnd: number;
+  readonly baseline: Baseline;
+  readonly floors: Floors;
+}
+
+export type Step =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'opened'; readonly alert: Alert; readonly evidence: readonly string[] }
+  | { readonly kind: 'updated'; readonly alert: Alert; readonly evidence: readonly string[] }
+  | { readonly kind: 'closed'; readonly alert: Alert };
+
+/** What one evaluation found in a cluster: its fullest recent window, judged. */
+export interface Finding {
+  readonly window: SurgeWindow;
+  readonly baseline: Baseline;
+  readonly verdict: Verdict;
+}
+
+/**
+ * The next step of a cluster.
+ *
+ * @param last its latest alert, open or closed, or null
+ * @param finding of windows that end after the last alert's last; null when nothing counts
+ */
+export const nextStep = (
+  cluster: string,
+  last: Alert | null,
+  finding: Finding | null,
+  now: number,
+): Step => {
+  if (last !== null && last.active) return stepOfOpen(last, finding, now);
+  if (finding === null || !finding.verdict.surging) return { kind: 'none' };
+  const coolUntil = (last?.closedAt ?? -Infinity) + COOL_DOWN_MS;
+  if (now < coolUntil) return { kind: 'none' };
+  return {
+    kind: 'opened',
+    alert: openAlert(cluster, finding, now),
+    evidence: idsOf(finding.window),
+  };
+};
+
+const stepOfOpen = (alert: Alert, finding: Finding | null, now: number): Step => {
+  const lasts = finding?.verdict.lasting === true;
+  const lastWindowEnd = lasts ? finding.window.end : alert.lastWindowEnd;
+  if (now - lastWindowEnd > CLOSE_AFTER_MS || now - alert.openedAt > EPISODE_MAX_MS)
+    return { kind: 'closed', alert: { ...alert, active: false, closedAt: now, updatedAt: now } };
+  if (!lasts) return { kind: 'none' };
+  const fuller = finding.window.items.length > alert.count;
+  return {
+    kind: 'updated',
+    alert: {
+      ...alert,
+      ...(fuller ? measured(finding) : {}),
+      updatedAt: now,
+      lastWindowEnd,
+    },
+    evidence: idsOf(finding.window),
+  };
+};
+
+const openAlert = (cluster: string, finding: Finding, now: number): Alert => ({
+  id: sha256Hex(`surge|${cluster}|${now}`).slice(0, 20),
+  cluster,
+  active: true,
+  openedAt: now,
+  updatedAt: now,
+  closedAt: null,
+  ...measured(finding),
+  startedAt: finding.window.start,
+  lastWindowEnd: finding.window.end,
+  baseline: finding.baseline,
+  floors: finding.verdict.floors,
+});
+
+const measured = ({ window, verdict }: Finding) => ({
+  windowStart: window.start,
+  windowEnd: window.end,
+  count: window.items.length,
+  ratio: verdict.ratio,
+  families: window.families,
+});
+
+const idsOf = (window: SurgeWindow): string[] => window.items.map(({ id }) => id);

@@ -1,0 +1,59 @@
+/**
+ * One evaluation of all clusters: what was seen, what is usual, which alerts exist → what changes.
+ * Pure, so that replaying a recorded stretch gives the same alerts.
+ */
+import { baselineBefore, WINDOW_MS } from './baseline';
+import type { Cluster } from './clusters';
+import { nextStep, type Alert, type Finding, type Step } from './episode';
+import { fullestWindow, judge, type SurgeItem } from './surge-rule';
+
+/** An item of the last minutes, with the entities that it touches. */
+export interface RecentItem extends SurgeItem {
+  readonly entities: readonly string[];
+}
+
+export interface Evaluation {
+  readonly clusters: readonly Pick<Cluster, 'id' | 'entities'>[];
+  readonly items: readonly RecentItem[];
+  /** Items by cluster and hour. */
+  readonly tallies: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  /** Part of the usual volume that was watched, by hour. */
+  readonly watched: ReadonlyMap<number, number>;
+  /** The latest alert of each cluster that has one. */
+  readonly latest: ReadonlyMap<string, Alert>;
+  readonly now: number;
+  /** Milliseconds between two polls: windows that end since then are looked at. */
+  readonly pollMs: number;
+}
+
+/** How far back an evaluation needs items. */
+export const reachOf = (pollMs: number): number => pollMs + WINDOW_MS;
+
+/** The steps of all clusters that take one, in the order of the clusters. */
+export const evaluateClusters = (given: Evaluation): Step[] => {
+  const byEntity = new Map<string, RecentItem[]>();
+  for (const item of given.items)
+    for (const entity of item.entities)
+      byEntity.set(entity, [...(byEntity.get(entity) ?? []), item]);
+  return given.clusters
+    .map(({ id, entities }) => {
+      const items = new Set(entities.flatMap((entity) => byEntity.get(entity) ?? []));
+      const last = given.latest.get(id) ?? null;
+      return nextStep(id, last, find(id, [...items], last, given), given.now);
+    })
+    .filter(({ kind }) => kind !== 'none');
+};
+
+const find = (
+  cluster: string,
+  items: readonly RecentItem[],
+  last: Alert | null,
+  { tallies, watched, now, pollMs }: Evaluation,
+): Finding | null => {
+  const since = Math.max(now - pollMs, last?.lastWindowEnd ?? 0);
+  const window = fullestWindow(items, since, now, reachOf(pollMs));
+  if (window === null) return null;
+  const start = last?.active === true ? last.startedAt : window.start;
+  const baseline = baselineBefore(tallies.get(cluster) ?? new Map(), watched, start);
+  return { window, baseline, verdict: judge(window, baseline) };
+};

@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { AlertRepository, type ChangedAlert } from './alert.repository';
+import { BASELINE_HOURS, HOUR_MS } from './baseline';
+import { clustersOf } from './clusters';
+import { EPISODE_MAX_MS, type Alert } from './episode';
+import { evaluateClusters, reachOf } from './evaluate';
+
+export interface Evaluated {
+  readonly opened: readonly Alert[];
+  readonly updated: readonly Alert[];
+  readonly closed: readonly Alert[];
+  /** Markets put on the list of those to be predicted anew. */
+  readonly markets: number;
+}
+
+/** Hours of counts that an evaluation may need: the baseline of an episode that began a day ago. */
+const COUNTED_HOURS = BASELINE_HOURS + EPISODE_MAX_MS / HOUR_MS + 1;
+
+/**
+ * Watches the volume of every cluster. Called every minute and after each tick; a call looks at all
+ * windows of event time that end since the last poll, so that nothing that a poll brought is missed.
+ * Calls do not overlap: one that comes while another runs is answered with its result.
+ */
+@Injectable()
+export class SurgeService {
+  private running: Promise<Evaluated> | null = null;
+  private synced = false;
+
+  constructor(
+    private readonly repository: AlertRepository,
+    @Inject(ENVIRONMENT) private readonly environment: Pick<Environment, 'pollIntervalSeconds'>,
+  ) {}
+
+  /** Opens, updates and closes alerts as of `now` (UTC ms). */
+  async evaluate(now: number): Promise<Evaluated> {
+    this.running ??= this.evaluateOnce(now).finally(() => {
+      this.running = null;
+    });
+    return this.running;
+  }
+
+  /**
+   * Makes the clusters those of the ontology as it is stored; to be called when it changed. The first
+   * evaluation of a process does it too.
+   */
+  async syncClusters(now: number): Promise<{ created: string[]; removed: string[] }> {
+    const since = Math.floor(now / HOUR_MS - COUNTED_HOURS) * HOUR_MS;
+    const changes = await this.repository.syncClusters(clustersOf, since);
+    this.synced = true;
+    return changes;
+  }
+
+  private async evaluateOnce(now: number): Promise<Evaluated> {
+    if (!this.synced) await this.syncClusters(now);
+    const pollMs = this.environment.pollIntervalSeconds * 1_000;
+    const hour = Math.floor(now / HOUR_MS);
+    await this.repository.recordCoverage(hour, now, 2 * pollMs);
+    const reading = await this.repository.read(hour - COUNTED_HOURS, now - reachOf(pollMs), now);
+    const changes = evaluateClusters({ ...reading, now, pollMs }).flatMap((step): ChangedAlert[] =>
+      step.kind === 'none'
+        ? []
+        : [
+            {
+              alert: step.alert,
+              evidence: step.kind === 'closed' ? [] : step.evidence,
+              opened: step.kind === 'opened',
+            },
+          ],
+    );
+    const saved = await this.repository.save(changes);
+    const alerts = (wanted: (change: ChangedAlert) => boolean): Alert[] =>
+      changes.filter(wanted).map(({ alert }) => alert);
+    return {
+      opened: alerts(({ opened }) => opened),
+      updated: alerts(({ opened, alert }) => !opened && alert.active),
+      closed: alerts(({ alert }) => !alert.active),
+      markets: saved.reduce((sum, { markets }) => sum + markets, 0),
+    };
+  }
+}

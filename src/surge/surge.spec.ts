@@ -1,0 +1,325 @@
+import { baselineBefore, HOUR_MS, WINDOW_MS } from './baseline';
+import { clustersOf } from './clusters';
+import { CLOSE_AFTER_MS, COOL_DOWN_MS, type Alert, type Step } from './episode';
+import { evaluateClusters, reachOf, type Evaluation, type RecentItem } from './evaluate';
+import { fullestWindow, judge, unlikelyCount, type SurgeItem } from './surge-rule';
+
+const NOON = Date.UTC(2026, 4, 7, 12);
+const NOON_HOUR = NOON / HOUR_MS;
+const MINUTE = 60_000;
+const POLL_MS = 10 * MINUTE;
+
+/** `n` items of `families` families, spread over the four minutes before `end`. */
+const burst = (n: number, end = NOON, families = 3, entity = 'iran'): RecentItem[] =>
+  Array.from({ length: n }, (_, k) => {
+    const at = end - Math.floor((k * 4 * MINUTE) / n);
+    return {
+      id: `${entity}-${end}-${k}`,
+      at,
+      firstSeenAt: at + 30_000,
+      publishedAt: at,
+      family: `family-${k % families}`,
+      entities: [entity],
+    };
+  });
+
+/** The same number in each of the 168 hours before noon's. */
+const steady = (perHour: number, hours = 168): ReadonlyMap<number, number> =>
+  new Map(Array.from({ length: hours }, (_, k) => [NOON_HOUR - 1 - k, perHour]));
+
+const everyHour = steady(1, 200);
+
+const world = (given: Partial<Evaluation>): Evaluation => ({
+  clusters: [{ id: 'theater:iran', entities: ['iran'] }],
+  items: [],
+  tallies: new Map([['theater:iran', steady(120, 200)]]),
+  watched: everyHour,
+  latest: new Map(),
+  now: NOON,
+  pollMs: POLL_MS,
+  ...given,
+});
+
+const kinds = (steps: readonly Step[]): string[] => steps.map(({ kind }) => kind);
+
+const alertOf = (step: Step | undefined): Alert => {
+  if (step === undefined || step.kind === 'none') throw new Error('no alert');
+  return step.alert;
+};
+
+describe('baselineBefore', () => {
+  it('is the items of the week’s whole hours per five minutes, empty hours included', () => {
+    const tally = new Map([[NOON_HOUR - 1, 12]]);
+
+    expect(baselineBefore(steady(12), everyHour, NOON)).toEqual({
+      rate: 1,
+      busyRate: 1,
+      hours: 168,
+    });
+    expect(baselineBefore(tally, everyHour, NOON).rate).toBe(0);
+    expect(baselineBefore(new Map(), everyHour, NOON)).toEqual({
+      rate: 0,
+      busyRate: 0,
+      hours: 168,
+    });
+  });
+
+  it('leaves out the hour that the instant falls into, and what lies before the week', () => {
+    const tally = new Map([
+      [NOON_HOUR, 1_000],
+      [NOON_HOUR - 169, 1_000],
+    ]);
+    expect(baselineBefore(tally, everyHour, NOON + 59 * MINUTE).rate).toBe(0);
+  });
+
+  it('is not lifted by a crisis of a few hours', () => {
+    const tally = new Map([
+      ...steady(12),
+      ...Array.from({ length: 8 }, (_, k) => [NOON_HOUR - 20 - k, 5_000] as const),
+    ]);
+    expect(baselineBefore(tally, everyHour, NOON).rate).toBe(1);
+  });
+
+  it('leaves out hours that nobody watched instead of taking them for empty', () => {
+    const watched = new Map([...everyHour].filter(([hour]) => hour % 2 === 0));
+    const tally = new Map([...steady(12)].filter(([hour]) => hour % 2 === 0));
+    expect(baselineBefore(tally, watched, NOON)).toEqual({ rate: 1, busyRate: 1, hours: 84 });
+  });
+
+  it('scales up an hour in which sources were down, and leaves it out when most were', () => {
+    const watched = new Map([...everyHour].map(([hour]) => [hour, hour % 2 === 0 ? 1 : 0.5]));
+    const tally = new Map([...steady(12)].map(([hour]) => [hour, hour % 2 === 0 ? 12 : 6]));
+    expect(baselineBefore(tally, watched, NOON).rate).toBe(1);
+
+    const mostlyDown = new Map([...watched].map(([hour, share]) => [hour, share === 1 ? 1 : 0.4]));
+    expect(baselineBefore(tally, mostlyDown, NOON)).toEqual({ rate: 1, busyRate: 1, hours: 84 });
+  });
+});
+
+describe('judge', () => {
+  const baseline = (rate: number, hours = 168) => ({ rate, busyRate: rate, hours });
+  const window = (n: number, families = 3) => ({ items: burst(n), families });
+
+  it('asks for three times the baseline, not a hair less', () => {
+    // At 100 per five minutes three times as many cannot be chance.
+    expect(judge(window(300), baseline(100)).surging).toBe(true);
+    expect(judge(window(299), baseline(100)).surging).toBe(false);
+    expect(judge(window(299), baseline(100)).ratio).toBe(2.99);
+  });
+
+  it('takes three times a rate that has no exact binary form', () => {
+    expect(judge(window(30), { rate: 10.000000000000002, busyRate: 0, hours: 168 }).surging).toBe(
+      true,
+    );
+  });
+
+  it('asks for more than chance gives when the baseline is low', () => {
+    // A Poisson volume of 1 reaches 10 with 1.1e-7 and 9 with 1.1e-6.
+    expect(unlikelyCount(1)).toBe(10);
+    expect(judge(window(9), baseline(1)).surging).toBe(false);
+    expect(judge(window(10), baseline(1)).surging).toBe(true);
+  });
+
+  it('asks five items of a cluster that is usually silent, and has no ratio for it', () => {
+    expect(judge(window(4), baseline(0)).surging).toBe(false);
+    expect(judge(window(5), baseline(0))).toMatchObject({ surging: true, ratio: null });
+  });
+
+  it('asks for two publisher families', () => {
+    expect(judge(window(300, 1), baseline(10)).surging).toBe(false);
+    expect(judge(window(300, 2), baseline(10)).surging).toBe(true);
+  });
+
+  it('asks for a day of baseline', () => {
+    expect(judge(window(300), baseline(10, 23)).surging).toBe(false);
+    expect(judge(window(300), baseline(10, 24)).surging).toBe(true);
+  });
+});
+
+describe('unlikelyCount', () => {
+  it('grows with the rate, and far out stays below three times it', () => {
+    let last = 0;
+    for (let rate = 0; rate <= 1_000; rate += 0.5) {
+      const count = unlikelyCount(rate);
+      expect(count).toBeGreaterThanOrEqual(last);
+      if (rate >= 10) expect(count).toBeLessThanOrEqual(3 * rate + 1);
+      last = count - 4;
+    }
+  });
+});
+
+describe('fullestWindow', () => {
+  const item = (id: string, at: number, given: Partial<SurgeItem> = {}): SurgeItem => ({
+    id,
+    at,
+    firstSeenAt: at,
+    publishedAt: at,
+    family: id,
+    ...given,
+  });
+
+  it('holds what is later than its start and not later than its end, to the millisecond', () => {
+    const items = [item('a', NOON - WINDOW_MS), item('b', NOON - WINDOW_MS + 1), item('c', NOON)];
+
+    expect(
+      fullestWindow(items, NOON - 1, NOON, reachOf(POLL_MS))?.items.map(({ id }) => id),
+    ).toEqual(['b', 'c']);
+  });
+
+  it('finds the fullest five minutes that end since the last poll', () => {
+    const items = [
+      ...burst(3, NOON - 9.5 * MINUTE),
+      ...burst(5, NOON - 3 * MINUTE),
+      ...burst(9, NOON - 20 * MINUTE),
+    ];
+    const found = fullestWindow(items, NOON - POLL_MS, NOON, reachOf(POLL_MS));
+    expect(found).toMatchObject({ end: NOON - 3 * MINUTE, start: NOON - 8 * MINUTE });
+  });
+
+  it('leaves out what was late, what has no time of its own, and what claims the future', () => {
+    const at = NOON - MINUTE;
+    const items = [
+      item('late', at, { firstSeenAt: at + reachOf(POLL_MS) + 1 }),
+      item('undated', at, { publishedAt: null }),
+      item('future', at, { publishedAt: at + HOUR_MS }),
+      item('good', at),
+    ];
+    expect(fullestWindow(items, NOON - POLL_MS, NOON, reachOf(POLL_MS))?.items).toEqual([items[3]]);
+  });
+
+  it('is null without items', () => {
+    expect(fullestWindow([], 0, NOON, reachOf(POLL_MS))).toBeNull();
+  });
+});
+
+describe('evaluateClusters', () => {
+  it('opens one alert with what raised it', () => {
+    // 120 an hour are 10 in five minutes.
+    const [step] = evaluateClusters(world({ items: burst(31) }));
+
+    expect(step).toMatchObject({
+      kind: 'opened',
+      alert: {
+        cluster: 'theater:iran',
+        active: true,
+        count: 31,
+        ratio: 3.1,
+        families: 3,
+        openedAt: NOON,
+        windowEnd: NOON,
+        baseline: { rate: 10, hours: 168 },
+      },
+    });
+    expect(step?.kind === 'opened' && step.evidence).toHaveLength(31);
+  });
+
+  it('opens none without a baseline, however loud', () => {
+    expect(evaluateClusters(world({ items: burst(500), watched: new Map() }))).toEqual([]);
+  });
+
+  it('opens none for a batch of old items that arrives at once', () => {
+    const late = burst(100).map((item) => ({ ...item, firstSeenAt: item.at + HOUR_MS }));
+    expect(evaluateClusters(world({ items: late }))).toEqual([]);
+  });
+
+  it('counts an item once in a cluster, and opens one alert in each cluster that surges', () => {
+    const items = burst(31).map((item) => ({ ...item, entities: ['iran', 'oil'] }));
+    const clusters = [
+      { id: 'theater:iran', entities: ['iran', 'oil'] },
+      { id: 'around:oil', entities: ['oil', 'saudi'] },
+      { id: 'theater:sahel', entities: ['mali'] },
+    ];
+    const tallies = new Map(clusters.map(({ id }) => [id, steady(120)]));
+
+    const steps = evaluateClusters(world({ items, clusters, tallies }));
+
+    expect(steps.map((step) => [step.kind, alertOf(step).cluster, alertOf(step).count])).toEqual([
+      ['opened', 'theater:iran', 31],
+      ['opened', 'around:oil', 31],
+    ]);
+  });
+
+  it('goes through an episode: opens, is updated, closes, cools down, may open again', () => {
+    const items: RecentItem[] = [];
+    const latest = new Map<string, Alert>();
+    const log: string[] = [];
+    const tick = (now: number): void => {
+      const reach = items.filter(({ at }) => at > now - reachOf(POLL_MS) && at <= now);
+      const steps = evaluateClusters(world({ items: reach, latest, now }));
+      for (const step of steps) latest.set('theater:iran', alertOf(step));
+      log.push(...kinds(steps).map((kind) => `${(now - NOON) / MINUTE} ${kind}`));
+    };
+
+    items.push(...burst(40), ...burst(60, NOON + 5 * MINUTE));
+    items.push(...burst(80, NOON + 40 * MINUTE), ...burst(90, NOON + 90 * MINUTE));
+    for (let minute = 0; minute <= 92; minute += 1) tick(NOON + minute * MINUTE);
+
+    const closes = CLOSE_AFTER_MS / MINUTE + 5 + 1;
+    expect(log.filter((line) => !line.endsWith('updated'))).toEqual([
+      '0 opened',
+      `${closes} closed`,
+      // The burst at 40 falls into the cool-down; that of 90 is large enough two minutes before it ends.
+      '88 opened',
+    ]);
+    expect(closes + COOL_DOWN_MS / MINUTE).toBeGreaterThan(40 + 10);
+    expect(log).toContain('5 updated');
+  });
+
+  it('measures an open alert by the time before it, not by its own items', () => {
+    const [opened] = evaluateClusters(world({ items: burst(40) }));
+    const loud = new Map([...steady(120, 200), [NOON_HOUR, 10_000], [NOON_HOUR + 1, 10_000]]);
+    const now = NOON + 2 * HOUR_MS;
+    const latest = new Map([
+      ['theater:iran', { ...alertOf(opened), lastWindowEnd: now - 6 * MINUTE }],
+    ]);
+
+    const [step] = evaluateClusters(
+      world({ items: burst(50, now), tallies: new Map([['theater:iran', loud]]), latest, now }),
+    );
+
+    expect(step).toMatchObject({ kind: 'updated', alert: { count: 50, ratio: 5 } });
+  });
+
+  it('closes an episode that became the usual', () => {
+    const [opened] = evaluateClusters(world({ items: burst(40) }));
+    const now = NOON + 24 * HOUR_MS + MINUTE;
+    const latest = new Map([['theater:iran', { ...alertOf(opened), lastWindowEnd: now - MINUTE }]]);
+
+    expect(kinds(evaluateClusters(world({ items: burst(50, now), latest, now })))).toEqual([
+      'closed',
+    ]);
+  });
+});
+
+describe('clustersOf', () => {
+  const member = (id: string, theater: string | null, neighbours: string[] = []) => ({
+    id,
+    theater,
+    neighbours,
+  });
+
+  it('has one cluster per theater and one around each busy entity', () => {
+    const neighbours = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const clusters = clustersOf([
+      member('iran', 'iran', neighbours),
+      member('oil', null),
+      member('tehran', 'iran', ['iran']),
+      member('mali', 'sahel', ['a', 'b']),
+    ]);
+
+    expect(clusters.map(({ id, entities }) => [id, entities])).toEqual([
+      ['around:iran', ['a', 'b', 'c', 'd', 'e', 'f', 'iran']],
+      ['theater:iran', ['iran', 'tehran']],
+      ['theater:sahel', ['mali']],
+    ]);
+  });
+
+  it('does not depend on the order of the ontology', () => {
+    const members = [
+      member('x', 'iran', ['a', 'b', 'c', 'd', 'e', 'f']),
+      member('y', 'iran'),
+      member('z', 'gaza'),
+    ];
+    expect(clustersOf([...members].reverse())).toEqual(clustersOf(members));
+  });
+});
