@@ -207,7 +207,7 @@ describe('captures by the web archive', () => {
     const sha256 = await append('rb_1');
     await run(2);
     archive.manner = 'success';
-    await run(90, 10 * MINUTE);
+    await run(180, 10 * MINUTE);
 
     expect(await anchor(sha256)).not.toBeNull();
   });
@@ -223,7 +223,7 @@ describe('captures by the web archive', () => {
     await run(50, 10 * MINUTE);
     expect(archive.requests).toHaveLength(2);
     archive.manner = 'success';
-    await run(30, 10 * MINUTE);
+    await run(60, 10 * MINUTE);
 
     expect(archive.requests).toHaveLength(3);
     expect(await anchor(sha256)).not.toBeNull();

@@ -73,22 +73,25 @@ export class WebArchiveWorld {
     if (pathname === '/save') return this.save(request, response, json);
     if (pathname.startsWith('/save/status/')) {
       const job = this.jobs.get(pathname.slice('/save/status/'.length));
-      if (job === undefined || job === 'pending') return json({ status: 'pending' });
-      return json({
+      if (job === undefined || job === 'pending') {
+        json({ status: 'pending' });
+        return;
+      }
+      json({
         status: 'success',
         timestamp: job.timestamp,
         original_url: job.url,
         http_status: 200,
       });
+      return;
     }
     if (pathname === '/cdx/search/cdx') {
       const found = this.captures.filter(
         ({ url, timestamp }) =>
           url === searchParams.get('url') && timestamp >= (searchParams.get('from') ?? ''),
       );
-      return json(
-        found.length === 0 ? [] : [['timestamp'], ...found.map(({ timestamp }) => [timestamp])],
-      );
+      json(found.length === 0 ? [] : [['timestamp'], ...found.map(({ timestamp }) => [timestamp])]);
+      return;
     }
     const [, timestamp = '', url = ''] = /^\/web\/(\d{14})id_\/(.*)$/.exec(request.url ?? '') ?? [];
     const copy = this.captures.find((each) => each.timestamp === timestamp && each.url === url);
@@ -118,30 +121,56 @@ export class WebArchiveWorld {
     switch (this.manner) {
       case 'success':
         this.jobs.set(job, await captured());
-        return json({ url, job_id: job });
+        {
+          json({ url, job_id: job });
+          return;
+        }
       case 'wrong bytes':
         this.jobs.set(job, await captured(Buffer.from('<html>Just a moment…</html>')));
-        return json({ url, job_id: job });
-      case 'pending for ever':
-        return json({ url, job_id: job });
+        {
+          json({ url, job_id: job });
+          return;
+        }
+      case 'pending for ever': {
+        json({ url, job_id: job });
+        return;
+      }
       case 'late success':
         await captured();
-        return json({ url, job_id: job });
+        {
+          json({ url, job_id: job });
+          return;
+        }
       case 'no job id':
         await captured();
-        return json({ url, job_id: null, message: 'The capture will start later.' });
-      case 'unauthorized':
-        return json({ message: 'You need to be logged in.' }, 401);
+        {
+          json({ url, job_id: null, message: 'The capture will start later.' });
+          return;
+        }
+      case 'unauthorized': {
+        json({ message: 'You need to be logged in.' }, 401);
+        return;
+      }
       case 'rate limited':
         response.setHeader('retry-after', '300');
-        return json({ message: 'Too many requests.' }, 429);
-      case 'quota':
-        return json({ status: 'error', status_ext: 'error:too-many-daily-captures' });
+        {
+          json({ message: 'Too many requests.' }, 429);
+          return;
+        }
+      case 'quota': {
+        json({ status: 'error', status_ext: 'error:too-many-daily-captures' });
+        return;
+      }
       case 'error although captured':
         await captured();
-        return json({}, 523);
-      case 'error':
-        return json({ status: 'error', status_ext: 'error:bad-gateway' });
+        {
+          json({}, 523);
+          return;
+        }
+      case 'error': {
+        json({ status: 'error', status_ext: 'error:bad-gateway' });
+        return;
+      }
       case 'html':
         response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>');
     }
