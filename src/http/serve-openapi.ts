@@ -3,6 +3,7 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import { publicUrl } from '../common/public-url';
 import type { Environment } from '../config/environment';
 import { completeDocument } from './openapi';
+import { withoutNullable } from './openapi-31';
 import { OpenApiDocument } from './openapi-document.service';
 
 const DESCRIPTION = `Conflict-market intelligence and forecast evaluation, read-only.
@@ -24,7 +25,10 @@ export const serveOpenApi = (app: NestFastifyApplication, environment: Environme
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .build();
   const describe = (): OpenAPIObject =>
-    completeDocument(SwaggerModule.createDocument(app, config), publicUrl(environment));
+    completeDocument(
+      withoutNullable(SwaggerModule.createDocument(app, config)),
+      publicUrl(environment),
+    );
   const holder = app.get(OpenApiDocument);
   holder.provide(describe);
   SwaggerModule.setup('docs', app, () => holder.document, {

@@ -1,0 +1,31 @@
+import { withoutNullable } from './openapi-31';
+
+describe('withoutNullable', () => {
+  it.each([
+    [{ type: 'string', nullable: true }, { type: ['string', 'null'] }],
+    [{ type: 'string', nullable: false }, { type: 'string' }],
+    [
+      { type: 'string', enum: ['a'], nullable: true },
+      { type: ['string', 'null'], enum: ['a', null] },
+    ],
+    [
+      { allOf: [{ $ref: '#/a' }], nullable: true, description: 'x' },
+      { anyOf: [{ $ref: '#/a' }, { type: 'null' }], description: 'x' },
+    ],
+    [{ $ref: '#/a', nullable: true }, { anyOf: [{ $ref: '#/a' }, { type: 'null' }] }],
+    [
+      { oneOf: [{ type: 'string' }], nullable: true },
+      { oneOf: [{ type: 'string' }, { type: 'null' }] },
+    ],
+    [
+      { properties: { a: { type: 'array', items: { type: 'number', nullable: true } } } },
+      { properties: { a: { type: 'array', items: { type: ['number', 'null'] } } } },
+    ],
+    [
+      { properties: { nullable: { type: 'string' } } },
+      { properties: { nullable: { type: 'string' } } },
+    ],
+  ])('of %j is %j', (before, after) => {
+    expect(withoutNullable(before)).toEqual(after);
+  });
+});

@@ -1,0 +1,34 @@
+/**
+ * From the schema dialect of OpenAPI 3.0, which the decorators write, to JSON Schema 2020-12, which 3.1
+ * is read as: `nullable` does not exist there, and a reader that ignores it would refuse our nulls.
+ */
+type Json = Record<string, unknown>;
+
+/** The same document with every `nullable: true` said in the words of 3.1. */
+export const withoutNullable = <T>(value: T): T => convert(value) as T;
+
+const convert = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(convert);
+  if (typeof value !== 'object' || value === null) return value;
+  const node = Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, convert(inner)]),
+  );
+  // A field that is itself named nullable holds a schema, not a flag.
+  return typeof node['nullable'] === 'boolean' ? orNull(node) : node;
+};
+
+const orNull = ({ nullable, ...schema }: Json): Json => {
+  if (nullable !== true) return schema;
+  if (Array.isArray(schema['enum']))
+    schema['enum'] = [...new Set([...(schema['enum'] as unknown[]), null])];
+  const { type, allOf, $ref, ...rest } = schema;
+  if (typeof type === 'string') return { ...schema, type: [type, 'null'] };
+  if (Array.isArray(type))
+    return { ...schema, type: [...new Set([...(type as unknown[]), 'null'])] };
+  if (Array.isArray(allOf)) return { ...rest, anyOf: [...(allOf as unknown[]), { type: 'null' }] };
+  if (typeof $ref === 'string') return { ...rest, anyOf: [{ $ref }, { type: 'null' }] };
+  for (const word of ['oneOf', 'anyOf'] as const)
+    if (Array.isArray(schema[word]))
+      return { ...schema, [word]: [...(schema[word] as unknown[]), { type: 'null' }] };
+  return schema;
+};

@@ -1,0 +1,211 @@
+/** The OpenAPI document against what an API consumer needs of it. */
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { describeApp, type DescribedApp } from '../support/described-app';
+
+jest.setTimeout(60_000);
+
+type Json = Record<string, any>;
+
+/** Every endpoint that the service promises. */
+const PROMISED = [
+  '/v1/ontology/entities',
+  '/v1/ontology/entities/{id}',
+  '/v1/ontology/relationships',
+  '/v1/ontology/events',
+  '/v1/ontology/events/{id}',
+  '/v1/ontology/graph',
+  '/v1/ontology/paths',
+  '/v1/ontology/resolve',
+  '/v1/ontology/digest',
+  '/v1/ontology/alerts',
+  '/v1/ontology/alerts.atom',
+  '/v1/ontology/confluence/{exchange}/{ticker}',
+  '/v1/markets',
+  '/v1/markets/{exchange}/{ticker}',
+  '/v1/sources',
+  '/v1/sources/{id}',
+  '/api/replay-bundle/{id}',
+  '/api/registry/index.json',
+  '/api/registry/{date}.json',
+  '/api/registry/checkpoint',
+  '/api/registry/proof/{sha256}.json',
+  '/api/registry/consistency/{first}/{second}.json',
+  '/api/receipts',
+  '/api/receipt/{trade_id}.json',
+  '/api/track-record.json',
+  '/api/track-record',
+  '/api/track-record/analysis.json',
+  '/api/badge/track-record.svg',
+  '/api/dataset/schema.json',
+  '/api/dataset/records.jsonl',
+  '/api/dataset/records.csv',
+  '/api/dataset/records.parquet',
+  '/api/dataset/manifest.json',
+  '/openapi.json',
+  '/llms.txt',
+  '/health/live',
+  '/health/ready',
+  '/metrics',
+];
+
+/** Every object of the document with the path that leads to it. */
+function* walk(value: unknown, at = '#'): Generator<[string, Json]> {
+  if (typeof value !== 'object' || value === null) return;
+  yield [at, value];
+  for (const [key, inner] of Object.entries(value)) yield* walk(inner, `${at}/${key}`);
+}
+
+describe('the OpenAPI document', () => {
+  let described: DescribedApp;
+  let document: OpenAPIObject;
+  let operations: [string, Json][];
+
+  beforeAll(async () => {
+    described = await describeApp();
+    // As a reader gets it.
+    document = JSON.parse(JSON.stringify(described.document)) as OpenAPIObject;
+    operations = Object.entries(document.paths).map(([path, item]) => [path, item.get as Json]);
+  });
+  afterAll(() => described.app.close());
+
+  const resolve = (reference: string): unknown =>
+    reference
+      .replace(/^#\//, '')
+      .split('/')
+      .reduce<any>((node, key) => node?.[key.replace(/~1/g, '/').replace(/~0/g, '~')], document);
+  const dereferenced = (value: Json): Json =>
+    typeof value['$ref'] === 'string' ? (resolve(value['$ref']) as Json) : value;
+
+  it('is of version 3.1 and names where it is served', () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(document.servers?.[0]?.url).toBe('https://vedette.example');
+  });
+
+  it('has every endpoint that is promised', () => {
+    expect(PROMISED.filter((path) => document.paths[path]?.get === undefined)).toEqual([]);
+  });
+
+  it('has nothing but reading', () => {
+    const others = Object.entries(document.paths).filter(
+      ([, item]) => Object.keys(item).join() !== 'get',
+    );
+
+    expect(others.map(([path]) => path)).toEqual([]);
+  });
+
+  it('refers to nothing that is not there', () => {
+    const broken = [...walk(document)].filter(
+      ([, node]) => typeof node['$ref'] === 'string' && resolve(node['$ref']) === undefined,
+    );
+
+    expect(broken.map(([at]) => at)).toEqual([]);
+  });
+
+  it('names each operation once', () => {
+    const ids = operations.map(([, operation]) => operation['operationId'] as string);
+
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+
+  it('has no word of OpenAPI 3.0 that 3.1 dropped', () => {
+    const old = [...walk(document)].filter(
+      ([at, node]) => typeof node['nullable'] === 'boolean' && !at.endsWith('/properties'),
+    );
+
+    expect(old.map(([at]) => at)).toEqual([]);
+  });
+
+  it('describes every parameter, with an example', () => {
+    const bare = operations.flatMap(([path, operation]) =>
+      ((operation['parameters'] ?? []) as Json[])
+        .map(dereferenced)
+        .filter(
+          (parameter) =>
+            typeof parameter['description'] !== 'string' ||
+            (parameter['example'] ?? parameter['examples'] ?? parameter['schema']?.example) ===
+              undefined,
+        )
+        .map((parameter) => `${path} ${String(parameter['name'])}`),
+    );
+
+    expect(bare).toEqual([]);
+  });
+
+  it('describes every field of every answer, with an example', () => {
+    const bare = [...walk(document.components?.schemas, '#/components/schemas')].flatMap(
+      ([at, node]) =>
+        Object.entries((typeof node['properties'] === 'object' ? node['properties'] : {}) as Json)
+          .filter(([, field]) => !isDescribed(field as Json))
+          .map(([name]) => `${at.replace('#/components/schemas/', '')}.${name}`),
+    );
+
+    expect(bare).toEqual([]);
+  });
+
+  it('declares for every endpoint of the API what can go wrong', () => {
+    const silent = operations
+      .filter(([path]) => /^\/(v1|api)\//.test(path))
+      .flatMap(([path, operation]) =>
+        ['304', '400', '401', '404', '405', '414', '429', '500', '503']
+          .filter((status) => operation['responses'][status] === undefined)
+          .map((status) => `${path} ${status}`),
+      );
+
+    expect(silent).toEqual([]);
+  });
+
+  it('declares the headers of limits and the optional key on every endpoint of the API', () => {
+    const silent = operations
+      .filter(([path]) => /^\/(v1|api)\//.test(path))
+      .filter(([, operation]) => {
+        const headers = Object.keys(
+          dereferenced(operation['responses']['200'] as Json)['headers'] ?? {},
+        );
+        const keys = JSON.stringify(operation['security']);
+        return (
+          !headers.includes('RateLimit') ||
+          !headers.includes('ETag') ||
+          keys !== '[{},{"ApiKey":[]}]'
+        );
+      });
+
+    expect(silent.map(([path]) => path)).toEqual([]);
+  });
+
+  it('has a type for the body of every good answer', () => {
+    const bare = operations.filter(([, operation]) => {
+      const content = dereferenced(operation['responses']['200'] as Json)['content'] as
+        Json | undefined;
+      return (
+        content === undefined ||
+        Object.values(content).some((media: Json) => media['schema'] === undefined)
+      );
+    });
+
+    expect(bare.map(([path]) => path)).toEqual([]);
+  });
+
+  it('shows problems as they are', () => {
+    for (const status of ['400', '401', '404', '405', '429', '500', '503']) {
+      const response = resolve(`#/components/responses/Problem${status}`) as Json;
+      const examples = Object.values<Json>(
+        response['content']['application/problem+json'].examples,
+      );
+      for (const { value } of examples) expect(value.status).toBe(Number(status));
+    }
+  });
+});
+
+/** A field is described by itself or by what it refers to. */
+const isDescribed = (field: Json): boolean => {
+  const refers =
+    field['$ref'] !== undefined || field['allOf'] !== undefined || field['oneOf'] !== undefined;
+  const items = field['items'] as Json | undefined;
+  const ofObjects = items?.['$ref'] !== undefined || items?.['properties'] !== undefined;
+  const hasExample = ['example', 'examples', 'const'].some((key) => key in field);
+  return (
+    refers ||
+    (typeof field['description'] === 'string' &&
+      (hasExample || ofObjects || field['properties'] !== undefined))
+  );
+};

@@ -1,0 +1,45 @@
+/** The table of problem types against its pages, its documentation and its uses. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packagePath } from '../../src/common/package-root';
+import { PROBLEMS, PROBLEM_TYPES } from '../../src/common/problem';
+import { problemIndexPage, problemPage } from '../../src/http/problem-page';
+
+const sources = readdirSync(packagePath('src'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))
+  .map((name) => [name, readFileSync(join(packagePath('src'), name), 'utf8')] as const);
+
+describe('problem types', () => {
+  it.each(PROBLEM_TYPES)('%s has a page that says what it means, and is in the index', (type) => {
+    const page = problemPage(type, 'https://v.example');
+
+    expect(page).toContain(PROBLEMS[type].title);
+    expect(page).toContain(String(PROBLEMS[type].status));
+    expect(page).toContain(`https://v.example/problems/${type}`);
+    expect(problemIndexPage()).toContain(`href="/problems/${type}"`);
+  });
+
+  it.each(PROBLEM_TYPES)('%s is used', (type) => {
+    const users = sources.filter(
+      ([name, text]) => name !== join('common', 'problem.ts') && text.includes(`'${type}'`),
+    );
+
+    expect(users.length).toBeGreaterThan(0);
+  });
+
+  it.each(PROBLEM_TYPES)('%s is in docs/http.md with its status', (type) => {
+    const guide = readFileSync(packagePath('docs', 'http.md'), 'utf8');
+
+    expect(guide).toMatch(new RegExp(`\\| ${PROBLEMS[type].status} \\| \`${type}\` \\|`));
+  });
+
+  it('are the only errors that leave the service: nothing throws an exception of the framework', () => {
+    const throwing = sources.filter(([, text]) =>
+      /throw new \w*(NotFound|BadRequest|Forbidden|Unauthorized|Http|ServiceUnavailable)Exception/.test(
+        text,
+      ),
+    );
+
+    expect(throwing.map(([name]) => name)).toEqual([]);
+  });
+});
