@@ -3,9 +3,11 @@
  * feeds. Not translations, and not two reports of one event in their own words.
  *
  * Texts are compared by folded character 3-grams. Two are copies when the grams that they share are at
- * least 69 % of the smaller set (measured: one error in 1,000 edited pairs against 19,900 others), in one
- * language, within 48 hours, and when neither states a number that contradicts the other's: "120 drones"
- * today is no copy of "140 drones" yesterday. A long lead that is shared counts like a shared headline.
+ * least 69 % of the smaller set (measured: one error in 1,000 edited pairs against 19,900 others) and
+ * either 90 % of it or 55 % of both together: two reporters of one event share its names, copies share
+ * its sentence. They are of one language, within 48 hours, and neither states a number that the other's
+ * contradict: "120 drones" today is no copy of "140 drones" yesterday. A long lead that is shared counts
+ * like a shared headline.
  *
  * Cost per item is bounded: only its rarest grams are looked up, and only the newest places of each.
  */
@@ -28,6 +30,8 @@ export interface StoryIndexOptions {
 
 /** Share of the smaller gram set that copies have in common. */
 export const containmentMin = 0.69;
+const containmentSure = 0.9;
+const overlapMin = 0.55;
 /** A lead has boilerplate in it, a headline has not. */
 const leadContainmentMin = 0.8;
 const gramsMin = 12;
@@ -37,8 +41,10 @@ const leadCharsMax = 400;
 const leadSampling = 4;
 /** A short text inside a long one is no copy of it. */
 const sizeRatioMin = 0.4;
-const lookupsMax = 24;
-const placesMax = 256;
+const lookupsMax = 20;
+const placesMax = 96;
+/** Rare grams that a copy shares at least; strangers seldom share as many. */
+const votesMin = 4;
 const candidatesMax = 24;
 const hourMs = 3_600_000;
 
@@ -120,17 +126,23 @@ export class StoryIndex {
   /** Items that share most of the rarest grams, most shared first, older before newer. */
   private candidates(title: Fingerprint, lead: Fingerprint | null): Remembered[] {
     const votes = new Map<number, number>();
-    for (const grams of [title.grams, lead?.grams ?? new Uint32Array()]) {
-      for (const gram of this.rarest(grams)) {
-        for (const place of (this.places.get(gram) ?? []).slice(-placesMax)) {
-          if (place >= this.oldest) votes.set(place, (votes.get(place) ?? 0) + 1);
-        }
+    const likely: number[] = [];
+    for (const gram of [
+      ...this.rarest(title.grams),
+      ...this.rarest(lead?.grams ?? new Uint32Array()),
+    ]) {
+      const places = this.places.get(gram) ?? [];
+      for (let at = Math.max(0, places.length - placesMax); at < places.length; at += 1) {
+        const place = places[at] ?? -1;
+        const count = (votes.get(place) ?? 0) + 1;
+        votes.set(place, count);
+        if (count === votesMin) likely.push(place);
       }
     }
-    return [...votes]
-      .sort(([placeA, votesA], [placeB, votesB]) => votesB - votesA || placeA - placeB)
+    return likely
+      .sort((a, b) => (votes.get(b) ?? 0) - (votes.get(a) ?? 0) || a - b)
       .slice(0, candidatesMax)
-      .flatMap(([place]) => this.items.get(place) ?? []);
+      .flatMap((place) => this.items.get(place) ?? []);
   }
 
   private rarest(grams: Uint32Array): number[] {
@@ -193,13 +205,16 @@ const gramsOf = (item: Remembered): Set<number> =>
 /** A story is called after its first item, so that a replay gives the same name. */
 const storyId = (itemId: string): string => `s-${itemId.replace(/^[a-z]-/, '')}`;
 
-/** Shared part of the smaller text when they are copies, else 0. */
+/** Shared part of both texts together when they are copies, else 0. */
 function likenessOf(a: Fingerprint, b: Fingerprint, least: number): number {
   const smaller = Math.min(a.grams.length, b.grams.length);
   const larger = Math.max(a.grams.length, b.grams.length);
   if (smaller < gramsMin || smaller < larger * sizeRatioMin) return 0;
-  const containment = sharedCount(a.grams, b.grams) / smaller;
-  return containment >= least && !contradict(a.numbers, b.numbers) ? containment : 0;
+  const shared = sharedCount(a.grams, b.grams);
+  const containment = shared / smaller;
+  const overlap = shared / (smaller + larger - shared);
+  const isCopy = containment >= least && (containment >= containmentSure || overlap >= overlapMin);
+  return isCopy && !contradict(a.numbers, b.numbers) ? overlap : 0;
 }
 
 /** Both state numbers, and neither only repeats the other's. */
