@@ -10,7 +10,7 @@ export const createApplication = async (options: AppOptions): Promise<NestFastif
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with(options),
     createHttpAdapter(options.environment),
-    { bufferLogs: true },
+    { bufferLogs: true, bodyParser: false },
   );
   app.useLogger(app.get(Logger));
   await configureHttp(app, options.environment);
