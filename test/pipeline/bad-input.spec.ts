@@ -58,7 +58,9 @@ describe('a tick over good and bad sources', () => {
 
   const runWithin = async (budgetMs: number): Promise<void> => {
     const budget = new AbortController();
-    const timer = setTimeout(() => { budget.abort(new BudgetSpentError()); }, budgetMs);
+    const timer = setTimeout(() => {
+      budget.abort(new BudgetSpentError());
+    }, budgetMs);
     await ingestion.run({ signal: budget.signal });
     clearTimeout(timer);
   };

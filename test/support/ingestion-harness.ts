@@ -17,6 +17,7 @@ import { AliasResolver } from '../../src/ontology/alias-resolver';
 import { UpstreamClient } from '../../src/upstream/upstream.client';
 
 export interface IngestionWorld {
+  readonly service: IngestionService;
   readonly health: SourceHealthService;
   run(options?: Partial<IngestionOptions>): Promise<IngestionSummary>;
   close(): Promise<void>;
@@ -85,6 +86,7 @@ export const openIngestion = (world: {
     () => 0,
   );
   return {
+    service,
     health: new SourceHealthService(catalogue, adapters, repository, world.clock),
     run: (options = {}) =>
       service.run({ only: null, signal: new AbortController().signal, ...options }),

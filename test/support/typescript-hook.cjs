@@ -16,9 +16,11 @@ Module._extensions['.ts'] = (module, filename) => {
   });
   module._compile(code, filename);
 };
-// `import('./x.js')` of a source file means ./x.ts.
+// `import('./x.js')` of a source file means ./x.ts; eld offers its sizes to `import` only (see jest.config.js).
 const resolve = Module._resolveFilename;
 Module._resolveFilename = function (request, parent, ...rest) {
+  const size = /^eld\/(\w+)$/.exec(request);
+  if (size) return join(root, 'node_modules', 'eld', 'src', 'entries', `static.${size[1]}.js`);
   try {
     return resolve.call(this, request, parent, ...rest);
   } catch (error) {

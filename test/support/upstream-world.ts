@@ -115,7 +115,9 @@ export const hang: Behaviour = () => undefined;
 export const drip: Behaviour = (_, response) => {
   response.writeHead(200);
   const timer = setInterval(() => response.write(' '), 50);
-  response.on('close', () => { clearInterval(timer); });
+  response.on('close', () => {
+    clearInterval(timer);
+  });
 };
 
 /** A small gzip of a very large body. */

@@ -1,0 +1,134 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { packagePath } from '../../src/common/package-root';
+import { sha256Hex } from '../../src/common/sha256';
+import { SystemClock } from '../../src/common/system-clock.provider';
+import { openTestGraph, type TestGraph } from '../support/graph-harness';
+import { feedSource } from '../support/ingestion-harness';
+import { addEntities } from '../support/item-builder';
+import { openTicks } from '../support/tick-harness';
+import type { TickTask } from '../support/tick-process';
+import { rss, serving, UpstreamWorld } from '../support/upstream-world';
+
+jest.setTimeout(600_000);
+
+/** `VEDETTE_KILLS` raises it: the faults benchmark asks for twenty. */
+const KILLS = Number(process.env['VEDETTE_KILLS'] ?? 6);
+const SOURCES = Array.from({ length: 12 }, (_, n) => `wire-${n}`);
+const ITEMS = 15;
+
+describe('a tick that is killed', () => {
+  let test: TestGraph;
+  let world: UpstreamWorld;
+  let edition = 0;
+
+  beforeAll(async () => {
+    test = await openTestGraph();
+    await addEntities(test.graph, [{ id: 'iran', theater: 'iran' }, { id: 'israel' }]);
+    await test.graph.statement(
+      "MATCH (e:Entity {id: 'iran'}) MERGE (c:Cluster {id: 'iran'}) MERGE (c)-[:INCLUDES]->(e)",
+    );
+    world = await UpstreamWorld.open();
+  });
+
+  afterAll(async () => {
+    await world.close();
+    await test.close();
+  });
+
+  /** Every source has further items: words of their own, so that none is a copy of another. */
+  const publish = (): void => {
+    edition += 1;
+    const now = Date.now();
+    for (const source of SOURCES) {
+      const stories = Array.from({ length: ITEMS * edition }, (_, n) => ({
+        guid: `story-${n}`,
+        title: `Iran ${sha256Hex(`${source} ${n}`)}`,
+        link: `https://${source}.example.com/${n}`,
+        at: now - (ITEMS * edition - n) * 1_000,
+      }));
+      world.answer(`${source}.example.com`, (request, response) => {
+        // Not all at once: a kill must be able to fall between two sources.
+        setTimeout(() => {
+          serving(rss(stories))(request, response);
+        }, Math.random() * 300);
+      });
+    }
+  };
+
+  const start = async (): Promise<ChildProcess> => {
+    const task: TickTask = { connection: test.connection, replayUrl: world.url, sources: SOURCES };
+    const child = spawn(
+      process.execPath,
+      [
+        '--require',
+        packagePath('test', 'support', 'typescript-hook.cjs'),
+        packagePath('test', 'support', 'tick-process.ts'),
+        JSON.stringify(task),
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    for await (const line of createInterface({ input: child.stdout! })) if (line === 'begun') break;
+    child.stdout!.resume();
+    return child;
+  };
+
+  const figures = async (): Promise<Record<string, unknown>> => {
+    const [row] = await test.graph.statement(
+      `MATCH (i:Item) WITH count(i) AS items, count(DISTINCT i.title) AS distinct_items
+       CALL () { MATCH (:Item)-[t:TOUCHES]->(:Entity {id: 'iran'}) RETURN count(t) AS links }
+       CALL () { MATCH (i:Item) WHERE NOT (i)-[:TOUCHES]->() OR NOT (i)-[:REPORTS]->() RETURN count(i) AS half }
+       CALL () { MATCH (t:Tally {cluster: 'iran'}) RETURN sum(t.n) AS tallied }
+       CALL () { MATCH (d:EntityDay {entity: 'iran'}) RETURN sum(d.n) AS by_entity }
+       CALL () { MATCH (d:SourceDay) RETURN sum(d.items) AS by_source }
+       RETURN items, distinct_items, links, half, tallied, by_entity, by_source`,
+      'READ',
+    );
+    return row ?? {};
+  };
+
+  it('is completed by the next: each item once, nothing lost, nothing half-linked', async () => {
+    publish();
+    const whole = await start();
+    const begun = performance.now();
+    await once(whole, 'exit');
+    const wholeMs = performance.now() - begun;
+    expect(whole.exitCode).toBe(0);
+    expect(await figures()).toEqual(everything());
+
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      publish();
+      const child = await start();
+      await new Promise((resolve) => setTimeout(resolve, ((kill + 0.5) / KILLS) * wholeMs));
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      expect((await figures()).half).toBe(0);
+    }
+    const ticks = openTicks({
+      graph: test.graph,
+      replayUrl: world.url,
+      clock: new SystemClock(),
+      sources: SOURCES.map((id) => feedSource(id)),
+    });
+    const report = await ticks.ticks.run();
+    await ticks.close();
+
+    // The lease of the killed process does not hold up the next one on the same machine.
+    expect(report).toMatchObject({ outcome: 'completed' });
+    expect(await figures()).toEqual(everything());
+  });
+
+  const everything = (): Record<string, unknown> => {
+    const items = SOURCES.length * ITEMS * edition;
+    return {
+      items,
+      distinct_items: items,
+      links: items,
+      half: 0,
+      tallied: items,
+      by_entity: items,
+      by_source: items,
+    };
+  };
+});

@@ -1,0 +1,40 @@
+import { AnswerCache } from '../../src/common/answer-cache.service';
+import type { Clock } from '../../src/common/clock';
+import { Metrics } from '../../src/common/metrics.service';
+import type { GraphService } from '../../src/graph/graph.service';
+import type { Source } from '../../src/ingestion/source';
+import { IngestionStage } from '../../src/pipeline/ingestion.stage';
+import { LeaseKeeper } from '../../src/pipeline/lease-keeper.service';
+import { LeaseRepository } from '../../src/pipeline/lease.repository';
+import { TickService, type StageTable } from '../../src/pipeline/tick.service';
+import { testEnvironment } from './app-harness';
+import { openIngestion, type IngestionWorld } from './ingestion-harness';
+
+export interface TickWorld {
+  readonly ingestion: IngestionWorld;
+  readonly ticks: TickService;
+  close(): Promise<void>;
+}
+
+/** Ticks over these sources, with further stages of the test's own. */
+export const openTicks = (world: {
+  readonly graph: GraphService;
+  readonly replayUrl: string;
+  readonly clock: Clock;
+  readonly sources: readonly Source[];
+  readonly budgetSeconds?: number;
+  readonly stages?: StageTable;
+}): TickWorld => {
+  const ingestion = openIngestion(world);
+  const metrics = new Metrics();
+  const stage = new IngestionStage(ingestion.service, ingestion.health, metrics);
+  const ticks = new TickService(
+    new LeaseKeeper(new LeaseRepository(world.graph)),
+    { ingestion: (context) => stage.run(context), ...world.stages },
+    new AnswerCache(world.clock),
+    metrics,
+    world.clock,
+    testEnvironment({ tickBudgetSeconds: world.budgetSeconds ?? 30 }),
+  );
+  return { ingestion, ticks, close: () => ingestion.close() };
+};
