@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { packagePath } from '../common/package-root';
+import { PublisherFamilies } from './publisher-family';
+import type { PublisherFamily } from './publisher-family';
+import { readSourceCatalogue } from './source-catalogue';
+
+const readSeed = (...path: string[]): unknown =>
+  JSON.parse(readFileSync(packagePath('seed', ...path), 'utf8'));
+const seed = readSeed('publisher-families.json') as PublisherFamily[];
+const families = new PublisherFamilies(seed);
+
+describe('PublisherFamilies', () => {
+  it.each([
+    ['Reuters', 'reuters'],
+    ['  REUTERS ', 'reuters'],
+    ['reuters.com', 'reuters'],
+    ['Reuters via Yahoo News', 'reuters'],
+    ['AFP', 'afp'],
+    ['ТАСС', 'tass'],
+    ['ایرنا', 'irna'],
+    ['新华社', 'xinhua'],
+    ['www.bbc.co.uk', 'bbc'],
+    ['A paper that nobody knows', null],
+    ['', null],
+  ])('knows whose name %p is: %p', (name, family) => {
+    expect(families.ofName(name)).toBe(family);
+  });
+
+  it.each([
+    ['https://www.bbc.co.uk/news/1', 'bbc'],
+    ['https://arabic.rt.com/1', 'rt'],
+    ['https://example.com/reuters.com', null],
+    ['https://notreuters.com/', null],
+    ['nonsense', null],
+  ])('knows whose address %p is: %p', (url, family) => {
+    expect(families.ofUrl(url)).toBe(family);
+  });
+});
+
+describe('the seed of publisher families', () => {
+  it('claims each name and domain once', () => {
+    const claims = seed.flatMap(({ family, names, domains }) =>
+      [...names, ...domains].map((name) => `${name.normalize('NFKC').toLowerCase()} ${family}`),
+    );
+    const owners = new Map<string, Set<string>>();
+    for (const claim of claims) {
+      const at = claim.lastIndexOf(' ');
+      owners.set(
+        claim.slice(0, at),
+        (owners.get(claim.slice(0, at)) ?? new Set()).add(claim.slice(at + 1)),
+      );
+    }
+
+    expect([...owners].filter(([, of]) => of.size > 1)).toEqual([]);
+    expect(new Set(seed.map(({ family }) => family)).size).toBe(seed.length);
+  });
+});
+
+describe('the seed of feeds', () => {
+  const file = 'feeds.json';
+  const feeds = readSourceCatalogue(new Map([[file, readSeed('sources', file)]]));
+
+  it('names at least 90 feeds in nine languages or more', () => {
+    expect(feeds.length).toBeGreaterThanOrEqual(90);
+    expect(new Set(feeds.map(({ lang }) => lang)).size).toBeGreaterThanOrEqual(9);
+    expect(feeds.every(({ sourceType, kind }) => sourceType === 'news' && kind === 'feed')).toBe(
+      true,
+    );
+  });
+
+  it('asks each address once', () => {
+    expect(new Set(feeds.map(({ url }) => url)).size).toBe(feeds.length);
+  });
+
+  it('gives each feed a family that is described, and that its address does not contradict', () => {
+    const known = new Set(seed.map(({ family }) => family));
+
+    expect(feeds.filter(({ family }) => !known.has(family))).toEqual([]);
+    expect(
+      feeds
+        .filter(({ url, family }) => ![null, family].includes(families.ofUrl(url ?? '')))
+        .map(({ id, family }) => `${id} ${family}`),
+    ).toEqual([]);
+  });
+
+  it('names parties that the ontology knows', () => {
+    const countries = new Set(
+      (readSeed('entities', 'country.json') as { id: string }[]).map(({ id }) => id),
+    );
+
+    expect(feeds.filter(({ party }) => typeof party === 'string' && !countries.has(party))).toEqual(
+      [],
+    );
+    expect(feeds.filter(({ party }) => typeof party === 'string').length).toBeGreaterThan(20);
+  });
+});
