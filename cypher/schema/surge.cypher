@@ -1,6 +1,6 @@
 // Surges: clusters of entities that are counted together, the hours that were watched, and the alerts.
 CREATE CONSTRAINT cluster_id IF NOT EXISTS FOR (c:Cluster) REQUIRE c.id IS UNIQUE;
-CREATE CONSTRAINT coverage_hour IF NOT EXISTS FOR (c:Coverage) REQUIRE c.hour IS UNIQUE;
+CREATE CONSTRAINT watched_hour IF NOT EXISTS FOR (c:WatchedHour) REQUIRE c.hour IS UNIQUE;
 CREATE CONSTRAINT alert_id IF NOT EXISTS FOR (a:Alert) REQUIRE a.id IS UNIQUE;
 CREATE INDEX alert_opened IF NOT EXISTS FOR (a:Alert) ON (a.opened_at, a.id);
 CREATE INDEX alert_cluster_opened IF NOT EXISTS FOR (a:Alert) ON (a.cluster, a.opened_at, a.id);

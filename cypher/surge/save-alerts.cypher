@@ -22,7 +22,7 @@ CALL (a, row) {
   MATCH (:Cluster {id: a.cluster})-[:INCLUDES]->(:Entity)<-[:ABOUT]-(m:Market)
   WHERE coalesce(m.status, 'open') = 'open'
   WITH DISTINCT a, m
-  SET m.reevaluate_requested_at = a.opened_at, m.reevaluate_reason = 'surge ' + a.cluster, m.reevaluate_alert = a.id
+  SET m.reevaluate_at = a.opened_at, m.reevaluate_reason = a.id
   RETURN count(m) AS markets
 }
 RETURN a.id AS id, markets;

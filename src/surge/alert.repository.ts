@@ -57,7 +57,7 @@ const RECENT_MAX = 20_000;
 const EVIDENCE_MAX = 100;
 const BEGINNING: AlertPosition = { at: 8_640_000_000_000_000, id: '' };
 
-/** Clusters, coverage and alerts in the graph. */
+/** Clusters, watched hours and alerts in the graph. */
 @Injectable()
 export class AlertRepository {
   constructor(private readonly graph: GraphService) {}
@@ -93,8 +93,8 @@ export class AlertRepository {
   }
 
   /** Notes how much of the usual volume is watched in the hour of `now`. */
-  async recordCoverage(hour: number, now: number, silenceMs: number): Promise<void> {
-    await this.graph.write('surge/record-coverage', { hour, now, silence: silenceMs });
+  async recordWatch(hour: number, now: number, silenceMs: number): Promise<void> {
+    await this.graph.write('surge/record-watch', { hour, now, silence: silenceMs });
   }
 
   /** @param fromHour first hour of the counts; items are read from `since` on */
@@ -108,8 +108,8 @@ export class AlertRepository {
         limit: RECENT_MAX,
       });
       const tallies = await transaction.run<TallyRow>('surge/list-tallies', hours);
-      const coverage = await transaction.run<{ hour: number; share: number }>(
-        'surge/list-coverage',
+      const hoursWatched = await transaction.run<{ hour: number; share: number }>(
+        'surge/list-watched-hours',
         hours,
       );
       const latest = await transaction.run<{ alert: StoredAlert }>('surge/latest-alerts');
@@ -117,7 +117,7 @@ export class AlertRepository {
         clusters,
         items,
         tallies: new Map(tallies.map((row) => [row.cluster, countsByHour(row)])),
-        watched: new Map(coverage.map(({ hour, share }) => [hour, share])),
+        watched: new Map(hoursWatched.map(({ hour, share }) => [hour, share])),
         latest: new Map(latest.map(({ alert }) => [alert.cluster, fromStored(alert)])),
       };
     });

@@ -55,7 +55,7 @@ export class SurgeService {
     if (!this.synced) await this.syncClusters(now);
     const pollMs = this.environment.pollIntervalSeconds * 1_000;
     const hour = Math.floor(now / HOUR_MS);
-    await this.repository.recordCoverage(hour, now, 2 * pollMs);
+    await this.repository.recordWatch(hour, now, 2 * pollMs);
     const reading = await this.repository.read(hour - COUNTED_HOURS, now - reachOf(pollMs), now);
     const changes = evaluateClusters({ ...reading, now, pollMs }).flatMap((step): ChangedAlert[] =>
       step.kind === 'none'

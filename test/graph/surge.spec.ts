@@ -41,7 +41,7 @@ describe('surges', () => {
 
   const watched = async (hours = 168, share = 1): Promise<void> => {
     await test.graph.statement(
-      `UNWIND range(${NOON_HOUR - hours}, ${NOON_HOUR - 1}) AS hour MERGE (c:Coverage {hour: hour}) SET c.share = ${share.toFixed(2)}`,
+      `UNWIND range(${NOON_HOUR - hours}, ${NOON_HOUR - 1}) AS hour MERGE (c:WatchedHour {hour: hour}) SET c.share = ${share.toFixed(2)}`,
     );
   };
 
@@ -111,12 +111,12 @@ describe('surges', () => {
     expect(rows).toMatchObject([{ alert: { ratio: null, families: 4 }, evidence: 20 }]);
     expect(
       await test.graph.statement(
-        'MATCH (m:Market) RETURN m.ticker AS ticker, m.reevaluate_requested_at AS at, m.reevaluate_reason AS reason ORDER BY ticker',
+        'MATCH (m:Market) RETURN m.ticker AS ticker, m.reevaluate_at AS at, m.reevaluate_reason AS alert ORDER BY ticker',
         'READ',
       ),
     ).toEqual([
-      { ticker: 'IRAN', at: NOON, reason: 'surge theater:iran' },
-      { ticker: 'MALI', at: NOON, reason: 'surge around:iran' },
+      { ticker: 'IRAN', at: NOON, alert: opened[1]?.id },
+      { ticker: 'MALI', at: NOON, alert: opened[0]?.id },
     ]);
   });
 
@@ -159,7 +159,7 @@ describe('surges', () => {
     await watched();
     await test.graph.statement(
       `UNWIND range(${NOON_HOUR - 168}, ${NOON_HOUR - 1}) AS hour
-       WITH hour, hour % 2 = 0 AS down MATCH (c:Coverage {hour: hour}) SET c.share = CASE WHEN down THEN 0.5 ELSE 1.0 END
+       WITH hour, hour % 2 = 0 AS down MATCH (c:WatchedHour {hour: hour}) SET c.share = CASE WHEN down THEN 0.5 ELSE 1.0 END
        MERGE (t:Tally {cluster: 'theater:iran', hour: hour}) SET t.n = CASE WHEN down THEN 60 ELSE 120 END`,
     );
     await log.append(burst(29));
@@ -181,7 +181,7 @@ describe('surges', () => {
     const share = async (): Promise<unknown> =>
       (
         await test.graph.statement(
-          `MATCH (c:Coverage {hour: ${NOON_HOUR}}) RETURN c.share AS share`,
+          `MATCH (c:WatchedHour {hour: ${NOON_HOUR}}) RETURN c.share AS share`,
           'READ',
         )
       )[0]?.['share'];
@@ -200,7 +200,7 @@ describe('surges', () => {
   it('notes nothing of an hour in which no source answered', async () => {
     await test.graph.statement(`CREATE (:Source {id: 'x', failures: 9, last_success_at: 1})`);
     await surge.evaluate(NOON);
-    expect(await test.graph.statement('MATCH (c:Coverage) RETURN c', 'READ')).toEqual([]);
+    expect(await test.graph.statement('MATCH (c:WatchedHour) RETURN c', 'READ')).toEqual([]);
   });
 
   it('gives the same alerts when the same stretch is replayed', async () => {

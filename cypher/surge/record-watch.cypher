@@ -25,6 +25,6 @@ CALL () {
     known > 0 AND failing = known AS deaf
 }
 WITH share, deaf WHERE NOT deaf
-MERGE (c:Coverage {hour: $hour})
+MERGE (c:WatchedHour {hour: $hour})
 SET c.share = CASE WHEN coalesce(c.share, 0.0) > share THEN c.share ELSE share END
 RETURN c.share AS share;

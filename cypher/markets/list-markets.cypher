@@ -1,0 +1,29 @@
+// Tracked markets in the order of exchange and ticker, with their confluence and latest prediction.
+// mode:    read
+// param:   $after_exchange  STRING   the page starts after this market; empty for the first
+// param:   $after_ticker    STRING   see $after_exchange
+// param:   $exchange        STRING?  only this exchange
+// param:   $theater         STRING?  only this theater
+// param:   $status          STRING?  only this status
+// param:   $min_score       FLOAT?   least confluence score
+// param:   $limit           INTEGER  most rows
+// returns: market MAP, entities LIST<STRING>, prediction MAP?
+MATCH (m:Market) USING INDEX m:Market(exchange, ticker)
+WHERE m.exchange >= $after_exchange AND m.ticker IS NOT NULL
+  AND CASE WHEN m.exchange = $after_exchange THEN m.ticker > $after_ticker ELSE true END
+WITH m ORDER BY m.exchange, m.ticker
+WHERE m.question IS NOT NULL
+  AND ($exchange IS NULL OR m.exchange = $exchange)
+  AND ($theater IS NULL OR m.theater = $theater)
+  AND ($status IS NULL OR m.status = $status)
+  AND ($min_score IS NULL OR coalesce(m.confluence_score, 0.0) >= $min_score)
+WITH m LIMIT $limit
+CALL (m) {
+  OPTIONAL MATCH (p:Prediction) USING INDEX p:Prediction(exchange, ticker, made_at)
+  WHERE p.exchange = m.exchange AND p.ticker = m.ticker AND p.made_at IS NOT NULL
+  WITH p ORDER BY p.exchange DESC, p.ticker DESC, p.made_at DESC LIMIT 1
+  RETURN p {.id, .made_at, .model, .probability_yes, .confidence, .direction, .side, .replay_bundle_id} AS prediction
+}
+RETURN m {.*} AS market,
+  COLLECT { MATCH (m)-[:ABOUT]->(e:Entity) RETURN e.id ORDER BY e.id } AS entities,
+  prediction;

@@ -1,0 +1,58 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { decodeCursor, encodeCursor } from '../common/cursor';
+import { Page } from '../common/paging.dto';
+import { ProblemException } from '../common/problem';
+import { MarketViewsRepository } from './market-views.repository';
+import { ListMarketsQuery, MarketDetailResponse, MarketResponse } from './markets.dto';
+
+const LISTING = 'markets';
+
+/** Tracked markets over HTTP. */
+@ApiTags('Markets')
+@Controller('v1/markets')
+export class MarketsController {
+  constructor(private readonly markets: MarketViewsRepository) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'List tracked markets',
+    description:
+      'With price, deadline, entities, confluence and latest prediction, in the order of exchange and ticker.',
+  })
+  @ApiOkResponse({ type: [MarketResponse] })
+  async list(@Query() query: ListMarketsQuery): Promise<Page<MarketResponse>> {
+    const position = decodeCursor(LISTING, ['string', 'string'], query.cursor);
+    const rows = await this.markets.list(
+      {
+        exchange: query.exchange ?? null,
+        theater: query.theater ?? null,
+        status: query.status ?? null,
+        minScore: query.min_score ?? null,
+        after: position === null ? null : { exchange: position[0], ticker: position[1] },
+      },
+      query.limit + 1,
+    );
+    return Page.of(
+      rows,
+      query.limit,
+      ({ market }) => encodeCursor(LISTING, [market.exchange, market.ticker]),
+      (row) => MarketResponse.from(row),
+    );
+  }
+
+  @Get(':exchange/:ticker')
+  @ApiOperation({ summary: 'Get one tracked market', description: 'With its price history.' })
+  @ApiOkResponse({ type: MarketDetailResponse })
+  async get(
+    @Param('exchange') exchange: string,
+    @Param('ticker') ticker: string,
+  ): Promise<MarketDetailResponse> {
+    const row = await this.markets.get(exchange, ticker);
+    if (row === null)
+      throw new ProblemException('not-found', {
+        detail: 'No tracked market of this exchange has this ticker.',
+      });
+    return MarketDetailResponse.from(row);
+  }
+}
