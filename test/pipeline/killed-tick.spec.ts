@@ -1,14 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { packagePath } from '../../src/common/package-root';
 import { sha256Hex } from '../../src/common/sha256';
 import { SystemClock } from '../../src/common/system-clock.provider';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { feedSource } from '../support/ingestion-harness';
 import { addEntities } from '../support/item-builder';
 import { openTicks } from '../support/tick-harness';
-import type { TickTask } from '../support/tick-process';
+import { startTick, type TickChild } from '../support/tick-child';
 import { rss, serving, UpstreamWorld } from '../support/upstream-world';
 
 jest.setTimeout(600_000);
@@ -57,22 +53,8 @@ describe('a tick that is killed', () => {
     }
   };
 
-  const start = async (): Promise<ChildProcess> => {
-    const task: TickTask = { connection: test.connection, replayUrl: world.url, sources: SOURCES };
-    const child = spawn(
-      process.execPath,
-      [
-        '--require',
-        packagePath('test', 'support', 'typescript-hook.cjs'),
-        packagePath('test', 'support', 'tick-process.ts'),
-        JSON.stringify(task),
-      ],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
-    for await (const line of createInterface({ input: child.stdout! })) if (line === 'begun') break;
-    child.stdout!.resume();
-    return child;
-  };
+  const start = (): Promise<TickChild> =>
+    startTick({ connection: test.connection, replayUrl: world.url, sources: SOURCES });
 
   const figures = async (): Promise<Record<string, unknown>> => {
     const [row] = await test.graph.statement(
@@ -92,17 +74,16 @@ describe('a tick that is killed', () => {
     publish();
     const whole = await start();
     const begun = performance.now();
-    await once(whole, 'exit');
+    await whole.result;
     const wholeMs = performance.now() - begun;
-    expect(whole.exitCode).toBe(0);
     expect(await figures()).toEqual(everything());
 
     for (let kill = 0; kill < KILLS; kill += 1) {
       publish();
       const child = await start();
       await new Promise((resolve) => setTimeout(resolve, ((kill + 0.5) / KILLS) * wholeMs));
-      child.kill('SIGKILL');
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      child.process.kill('SIGKILL');
+      await child.result.catch(() => undefined);
       expect((await figures()).half).toBe(0);
     }
     const ticks = openTicks({

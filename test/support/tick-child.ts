@@ -1,0 +1,44 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { packagePath } from '../../src/common/package-root';
+import type { TickResult, TickTask } from './tick-process';
+
+export interface TickChild {
+  readonly process: ChildProcess;
+  /** What the tick came to; rejects when the process ended without a word. */
+  readonly result: Promise<TickResult>;
+}
+
+/** Starts `tick-process.ts`; resolves when its tick has begun. */
+export const startTick = async (task: TickTask): Promise<TickChild> => {
+  const child = spawn(
+    process.execPath,
+    [
+      '--require',
+      packagePath('test', 'support', 'typescript-hook.cjs'),
+      packagePath('test', 'support', 'tick-process.ts'),
+      JSON.stringify(task),
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  let said: TickResult | null = null;
+  let begin: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const result = new Promise<TickResult>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line === 'begun') begin();
+      else if (line.startsWith('{')) said = JSON.parse(line) as TickResult;
+    });
+    child.once('close', () => {
+      begin();
+      if (said === null) reject(new Error('The tick process ended without a result'));
+      else resolve(said);
+    });
+  });
+  // A killed process has no result, and nobody asks for it.
+  result.catch(() => undefined);
+  await begun;
+  return { process: child, result };
+};
