@@ -38,6 +38,7 @@ module.exports = {
       ...shared,
       displayName: 'graph',
       testMatch: needsGraph,
+      setupFilesAfterEnv: ['<rootDir>/test/support/graph-timeout.ts'],
       globalSetup: '<rootDir>/test/support/neo4j-global-setup.ts',
       globalTeardown: '<rootDir>/test/support/neo4j-global-teardown.ts',
     },

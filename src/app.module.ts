@@ -9,12 +9,14 @@ import { ConfluenceModule } from './confluence/confluence.module';
 import { EventLogModule } from './event-log/event-log.module';
 import type { GraphConnection } from './graph/graph-connection';
 import { GraphModule } from './graph/graph.module';
+import { ForecastingModule } from './forecasting/forecasting.module';
 import { HealthModule } from './health/health.module';
 import { HttpModule } from './http/http.module';
 import { IngestionModule } from './ingestion/ingestion.module';
 import { OntologyModule } from './ontology/ontology.module';
 import { PipelineModule } from './pipeline/pipeline.module';
 import { RegistryModule } from './registry/registry.module';
+import { SettlementModule } from './settlement/settlement.module';
 import { UpstreamModule } from './upstream/upstream.module';
 
 export interface AppOptions {
@@ -41,6 +43,8 @@ export class AppModule {
         IngestionModule,
         ConfluenceModule,
         RegistryModule,
+        ForecastingModule,
+        SettlementModule,
         PipelineModule,
         HealthModule,
         HttpModule,

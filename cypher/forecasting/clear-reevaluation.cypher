@@ -1,0 +1,10 @@
+// Takes a market off the list that a surge put it on, unless a newer surge asked again.
+// mode:    write
+// param:   $exchange  STRING   exchange
+// param:   $ticker    STRING   exchange-side identifier
+// param:   $at        INTEGER  the request that was answered, UTC ms
+// returns: cleared    INTEGER  1 when it was on the list
+MATCH (m:Market {exchange: $exchange, ticker: $ticker})
+WHERE m.reevaluate_at <= $at
+REMOVE m.reevaluate_at, m.reevaluate_reason
+RETURN count(m) AS cleared;

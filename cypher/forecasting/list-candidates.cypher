@@ -1,0 +1,22 @@
+// Every market that can still be forecast, with what decides whether it is: its score, its price, and
+// when it was last predicted or skipped.
+// mode:    read
+// param:   $now     STRING  timestamp; a market whose deadline has passed is left out
+// returns: market   MAP     {exchange, ticker, question, resolves_at, theater, event_type, yes_price, yes_bid, yes_ask, confluence_score, reevaluate_at, reevaluate_reason}
+// returns: last     MAP?    newest prediction {made_at, market_yes_price}
+// returns: skipped  INTEGER?  when the newest skip was, UTC ms
+MATCH (m:Market)
+WHERE m.status = 'open' AND m.question IS NOT NULL AND m.resolves_at > $now
+CALL (m) {
+  OPTIONAL MATCH (p:Prediction {exchange: m.exchange, ticker: m.ticker})
+  WHERE p.made_at IS NOT NULL AND p.origin = 'pipeline'
+  RETURN p {.made_at, .market_yes_price} AS last ORDER BY p.made_at DESC LIMIT 1
+}
+CALL (m) {
+  OPTIONAL MATCH (s:Skip {exchange: m.exchange, ticker: m.ticker})
+  WHERE s.at_ms IS NOT NULL
+  RETURN max(s.at_ms) AS skipped
+}
+RETURN m {.exchange, .ticker, .question, .resolves_at, .theater, .event_type, .yes_price, .yes_bid, .yes_ask,
+          .confluence_score, .reevaluate_at, .reevaluate_reason} AS market, last, skipped
+ORDER BY m.exchange, m.ticker;

@@ -1,0 +1,8 @@
+// The sides of a market on which a paper position is open.
+// mode:    read
+// param:   $exchange  STRING  exchange
+// param:   $ticker    STRING  exchange-side identifier
+// returns: side       STRING  YES or NO
+MATCH (t:Trade {exchange: $exchange, ticker: $ticker})
+WHERE t.status = 'open'
+RETURN t.side AS side;

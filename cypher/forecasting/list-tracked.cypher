@@ -1,0 +1,8 @@
+// Every market that was tracked at an instant: known, and not final before the day began.
+// mode:    read
+// param:   $day_start  STRING  timestamp of the day's first instant
+// returns: exchange STRING, ticker STRING, status STRING
+MATCH (m:Market)
+WHERE m.question IS NOT NULL AND (NOT m.status IN ['settled', 'void'] OR m.resolved_at >= $day_start)
+RETURN m.exchange AS exchange, m.ticker AS ticker, m.status AS status
+ORDER BY exchange, ticker;

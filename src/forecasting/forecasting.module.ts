@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ConfluenceModule } from '../confluence/confluence.module';
+import { RegistryModule } from '../registry/registry.module';
+import { ClaudeModel } from './claude.client';
+import { FORECAST_MODELS } from './forecast-model';
+import { ForecastingRepository } from './forecasting.repository';
+import { ForecastingService } from './forecasting.service';
+import { GeminiModel } from './gemini.client';
+import { GptModel } from './gpt.client';
+import { PositionService } from './position.service';
+import { SnapshotService } from './snapshot.service';
+
+/** Snapshot → input → prediction → bundle → paper trade. */
+@Module({
+  imports: [ConfluenceModule, RegistryModule],
+  providers: [
+    ForecastingRepository,
+    ForecastingService,
+    PositionService,
+    SnapshotService,
+    {
+      provide: FORECAST_MODELS,
+      inject: [ENVIRONMENT],
+      useFactory: (environment: Environment) => [
+        new ClaudeModel(environment),
+        new GptModel(environment),
+        new GeminiModel(environment),
+      ],
+    },
+  ],
+  exports: [ForecastingRepository, ForecastingService, PositionService],
+})
+export class ForecastingModule {}

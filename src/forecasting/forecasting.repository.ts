@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import { SOURCE_TYPES } from '../common/source-type';
+import { GraphService } from '../graph/graph.service';
+import type { CoverageStatus } from '../registry/day-file';
+import type { Side } from './paper-trade';
+import type { BundleActivation } from './replay-bundle';
+import type { EvidenceRow } from './snapshot';
+import type { Candidate } from './when';
+
+export interface Scope {
+  readonly entities: readonly string[];
+  readonly activations: readonly BundleActivation[];
+}
+
+export interface SkipRow {
+  readonly id: string;
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly date: string;
+  readonly at_ms: number;
+  readonly reason: string;
+  readonly trigger: string;
+}
+
+export interface CoverageRow {
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly status: CoverageStatus;
+  readonly reason: string | null;
+}
+
+export interface OpenTrade {
+  readonly trade: {
+    readonly trade_id: string;
+    readonly exchange: 'polymarket' | 'kalshi';
+    readonly ticker: string;
+    readonly side: Side;
+    readonly entry_price: number;
+    readonly size: number;
+    readonly fee_usd: number;
+  };
+  readonly book: {
+    readonly yes_bid: number | null;
+    readonly yes_ask: number | null;
+    readonly status: string;
+  };
+}
+
+export interface TradeExit {
+  readonly tradeId: string;
+  readonly closedAt: string;
+  readonly price: number;
+  readonly reason: 'settled' | 'take_profit' | 'stop_loss';
+  readonly feeUsd: number;
+  readonly netPnl: number;
+}
+
+const COVERAGE_RANK: Readonly<Record<CoverageStatus, number>> = {
+  predicted: 2,
+  skipped: 1,
+  not_scored: 0,
+};
+
+/** Queries of forecasting by name. Predictions themselves are written by the log, with their record. */
+@Injectable()
+export class ForecastingRepository {
+  constructor(private readonly graph: GraphService) {}
+
+  async listCandidates(now: string): Promise<Candidate[]> {
+    return this.graph.read<Candidate>('forecasting/list-candidates', { now });
+  }
+
+  async getScope(exchange: string, ticker: string): Promise<Scope> {
+    const [scope] = await this.graph.read<Scope>('forecasting/get-scope', { exchange, ticker });
+    return scope ?? { entities: [], activations: [] };
+  }
+
+  async listEvidence(
+    scope: readonly string[],
+    since: number,
+    now: number,
+    perType: number,
+  ): Promise<EvidenceRow[]> {
+    const rows = await this.graph.read<{ item: EvidenceRow }>('forecasting/list-evidence', {
+      types: [...SOURCE_TYPES],
+      scope: [...scope],
+      since,
+      now,
+      per_type: perType,
+    });
+    return rows.map(({ item }) => item);
+  }
+
+  /** Takes one call from the budget of a day; false when it is spent. */
+  async reserveCall(date: string, limit: number): Promise<boolean> {
+    return (await this.graph.write('forecasting/reserve-call', { date, limit })).length > 0;
+  }
+
+  async recordSkip(skip: SkipRow): Promise<void> {
+    await this.graph.write('forecasting/record-skip', { skip: { ...skip } });
+  }
+
+  async createShadow(prediction: Record<string, unknown>): Promise<void> {
+    await this.graph.write('forecasting/create-shadow-prediction', { prediction });
+  }
+
+  async listTracked(
+    dayStart: string,
+  ): Promise<{ exchange: string; ticker: string; status: string }[]> {
+    return this.graph.read('forecasting/list-tracked', { day_start: dayStart });
+  }
+
+  async saveCoverage(date: string, rows: readonly CoverageRow[]): Promise<void> {
+    await this.graph.write('forecasting/save-coverage', {
+      date,
+      rows: rows.map((row) => ({ ...row, rank: COVERAGE_RANK[row.status] })),
+    });
+  }
+
+  async listPositions(exchange: string, ticker: string): Promise<Side[]> {
+    const rows = await this.graph.read<{ side: Side }>('forecasting/list-market-positions', {
+      exchange,
+      ticker,
+    });
+    return rows.map(({ side }) => side);
+  }
+
+  async listOpenTrades(): Promise<OpenTrade[]> {
+    return this.graph.read<OpenTrade>('forecasting/list-open-trades');
+  }
+
+  /** Closes a trade that is open; false when it was closed before. */
+  async closeTrade(exit: TradeExit): Promise<boolean> {
+    const rows = await this.graph.write('forecasting/close-trade', {
+      trade_id: exit.tradeId,
+      closed_at: exit.closedAt,
+      exit_price: exit.price,
+      exit_reason: exit.reason,
+      exit_fee_usd: exit.feeUsd,
+      net_pnl: exit.netPnl,
+    });
+    return rows.length > 0;
+  }
+
+  async clearReevaluation(exchange: string, ticker: string, at: number): Promise<void> {
+    await this.graph.write('forecasting/clear-reevaluation', { exchange, ticker, at });
+  }
+}

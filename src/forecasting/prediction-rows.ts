@@ -1,0 +1,114 @@
+/** Predictions and trades as the graph keeps them: property maps in snake_case. Pure. */
+import { sha256Hex } from '../common/sha256';
+import type { Forecast } from './forecast';
+import type { ModelReply, Provider } from './forecast-model';
+import { feeUsd, type Side, type TradeDecision } from './paper-trade';
+import { intelSummary, type FrozenInput } from './replay-bundle';
+import type { AskedMarket } from './snapshot';
+import type { Trigger } from './when';
+
+export interface Asked {
+  readonly id: string;
+  readonly market: AskedMarket;
+  readonly frozen: FrozenInput;
+  readonly forecast: Forecast;
+  readonly reply: ModelReply;
+  readonly provider: Provider;
+  readonly promptId: string;
+  readonly trigger: Trigger;
+  readonly alertId: string | null;
+  readonly confluenceScore: number | null;
+  readonly latencyMs: number;
+}
+
+/** Population of predictions that this deployment made itself; populations are never pooled. */
+export const OWN_POPULATION = 'own';
+
+/** @param madeAt timestamp that the log gave; @param side what was traded, or null */
+export const predictionRow = (
+  asked: Asked,
+  madeAt: string,
+  bundleSha256: string | null,
+  side: Side | null,
+): Record<string, unknown> => {
+  const { market, frozen, forecast, reply } = asked;
+  const summary = intelSummary(frozen.input);
+  const quoted = frozen.input.market;
+  return {
+    id: asked.id,
+    exchange: market.exchange,
+    ticker: market.ticker,
+    made_at: madeAt,
+    made_at_ms: Date.parse(madeAt),
+    model: asked.provider,
+    model_name: reply.modelName,
+    prompt_id: asked.promptId,
+    side,
+    probability_yes: forecast.probabilityYes,
+    confidence: forecast.confidence,
+    direction: forecast.direction,
+    reasoning: forecast.reasoning,
+    question: market.question,
+    theater: market.theater,
+    event_type: market.event_type,
+    resolves_at: market.resolves_at,
+    market_yes_price: quoted.yes_price,
+    market_yes_bid: quoted.yes_bid,
+    market_yes_ask: quoted.yes_ask,
+    spread: quoted.spread,
+    replay_bundle_id: bundleSha256 === null ? null : asked.id,
+    bundle_sha256: bundleSha256,
+    intel_num_items: summary.num_items,
+    intel_by_source_type: JSON.stringify(summary.by_source_type),
+    intel_languages: [...summary.languages],
+    origin: 'pipeline',
+    population: OWN_POPULATION,
+    trigger: asked.trigger,
+    alert_id: asked.alertId,
+    confluence_score: asked.confluenceScore,
+    tokens_in: reply.tokensIn,
+    tokens_out: reply.tokensOut,
+    latency_ms: asked.latencyMs,
+    state: 'open',
+  };
+};
+
+/** Id of the paper trade that follows a prediction. */
+export const tradeId = (predictionId: string, side: Side): string =>
+  `t-${sha256Hex(`${predictionId}|${side}`).slice(0, 24)}`;
+
+export const tradeRow = (
+  asked: Asked,
+  madeAt: string,
+  bundleSha256: string,
+  decision: Extract<TradeDecision, { kind: 'trade' }>,
+  stakeUsd: number,
+): Record<string, unknown> => {
+  const { exchange, ticker } = asked.market;
+  const mid = asked.frozen.input.market.yes_price;
+  return {
+    trade_id: tradeId(asked.id, decision.side),
+    prediction_id: asked.id,
+    exchange,
+    ticker,
+    side: decision.side,
+    status: 'open',
+    // Unique while open: the database itself refuses a second position on the same side.
+    open_position: `${exchange}|${ticker}|${decision.side}`,
+    opened_at: madeAt,
+    opened_at_ms: Date.parse(madeAt),
+    entry_price: decision.price,
+    entry_mid:
+      mid === null ? null : decision.side === 'YES' ? mid : Math.round((1 - mid) * 1e4) / 1e4,
+    size: decision.size,
+    stake_usd: stakeUsd,
+    fee_usd: feeUsd(exchange, decision.size, decision.price),
+    confidence: asked.forecast.confidence,
+    probability_yes: asked.forecast.probabilityYes,
+    edge: decision.edge,
+    origin: 'pipeline',
+    population: OWN_POPULATION,
+    bundle_sha256: bundleSha256,
+    replay_bundle_id: asked.id,
+  };
+};
