@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import type { AliasResolver } from '../ontology/alias-resolver';
+import { ALIAS_RESOLVER, aliasResolverProvider } from '../ontology/resolver.provider';
+import { KalshiClient } from './kalshi/kalshi.client';
+import { makeMarketTagger } from './market-tagger.provider';
+import { MarketViewsRepository } from './market-views.repository';
+import { MarketRepository } from './market.repository';
+import { MarketsController } from './markets.controller';
+import { MarketsService, TAG_MARKET, TRACKED_SEED } from './markets.service';
+import { PolymarketClient } from './polymarket/polymarket.client';
+import { loadTrackedSeed } from './tracked-seed.provider';
+
+/** Tracked markets, their quotes, and the two exchanges. */
+@Module({
+  controllers: [MarketsController],
+  providers: [
+    aliasResolverProvider,
+    {
+      provide: TAG_MARKET,
+      inject: [ALIAS_RESOLVER],
+      useFactory: (resolver: AliasResolver) => makeMarketTagger(resolver),
+    },
+    { provide: TRACKED_SEED, useFactory: () => loadTrackedSeed() },
+    PolymarketClient,
+    KalshiClient,
+    MarketRepository,
+    MarketViewsRepository,
+    MarketsService,
+  ],
+  exports: [MarketsService, PolymarketClient],
+})
+export class MarketsModule {}
