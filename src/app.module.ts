@@ -13,6 +13,7 @@ import { ForecastingModule } from './forecasting/forecasting.module';
 import { HealthModule } from './health/health.module';
 import { HttpModule } from './http/http.module';
 import { IngestionModule } from './ingestion/ingestion.module';
+import { MarketsModule } from './markets/markets.module';
 import { OntologyModule } from './ontology/ontology.module';
 import { PipelineModule } from './pipeline/pipeline.module';
 import { RegistryModule } from './registry/registry.module';
@@ -40,6 +41,7 @@ export class AppModule {
         AccessModule,
         OntologyModule,
         EventLogModule,
+        MarketsModule,
         IngestionModule,
         ConfluenceModule,
         RegistryModule,

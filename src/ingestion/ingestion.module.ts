@@ -1,15 +1,21 @@
 import { Module } from '@nestjs/common';
 import { RANDOM } from '../common/random';
 import { EventLogModule } from '../event-log/event-log.module';
+import { MarketsModule } from '../markets/markets.module';
 import type { AliasResolver } from '../ontology/alias-resolver';
 import { ALIAS_RESOLVER, aliasResolverProvider } from '../ontology/resolver.provider';
 import { loadOntologySeed } from '../ontology/seed-files.provider';
 import type { Theater } from '../ontology/theater';
+import { CalendarSource } from './calendar/calendar.source';
 import { FeedParserPool } from './feeds/feed-parser.pool';
 import { FeedSource } from './feeds/feed.source';
+import { FinancialSource } from './financial/financial.source';
+import { ManifoldSource } from './forecaster/manifold.source';
+import { MetaculusSource } from './forecaster/metaculus.source';
 import { IngestionService } from './ingestion.service';
 import { ItemTagger } from './item-tagger.service';
 import { loadPublisherFamilies } from './publisher-families.provider';
+import { SeismicSource } from './seismic/seismic.source';
 import { SOURCE_ADAPTERS, type SourceAdapter } from './source';
 import { SourceCatalogue } from './source-catalogue.service';
 import { SourceHealthService } from './source-health.service';
@@ -17,9 +23,22 @@ import { SourceRepository } from './source.repository';
 import { SourcesController } from './sources.controller';
 import { STORIES } from './stories';
 import { StoryService } from './story.service';
+import { TelegramSource } from './telegram/telegram.source';
+import { TwitterSource } from './twitter/twitter.source';
+import { WhaleSource } from './whale/whale.source';
 
 /** One adapter per kind of source. */
-const ADAPTERS = [FeedSource];
+const ADAPTERS = [
+  FeedSource,
+  TelegramSource,
+  TwitterSource,
+  FinancialSource,
+  WhaleSource,
+  MetaculusSource,
+  ManifoldSource,
+  SeismicSource,
+  CalendarSource,
+];
 
 const theatersOfSeed = (): ReadonlyMap<string, Theater> =>
   new Map(
@@ -30,7 +49,7 @@ const theatersOfSeed = (): ReadonlyMap<string, Theater> =>
 
 /** Sources: fetch, parse, tag, append. */
 @Module({
-  imports: [EventLogModule],
+  imports: [EventLogModule, MarketsModule],
   controllers: [SourcesController],
   providers: [
     ...ADAPTERS,
