@@ -1,0 +1,36 @@
+// `npm run bench <name> [options]`: runs bench/<name>.bench.ts on the sources as they are. TypeScript is
+// transformed on the fly, so that nothing has to be built and the stack traces name the sources.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const require = createRequire(import.meta.url);
+const { transformSync } = require('@swc/core');
+const options = JSON.parse(readFileSync(join(root, '.swcrc'), 'utf8'));
+
+require.extensions['.ts'] = (module, filename) => {
+  const { code } = transformSync(readFileSync(filename, 'utf8'), {
+    ...options,
+    filename,
+    swcrc: false,
+  });
+  module._compile(code, filename);
+};
+
+const folder = join(root, 'bench');
+const names = readdirSync(folder)
+  .filter((name) => name.endsWith('.bench.ts'))
+  .map((name) => name.replace('.bench.ts', ''));
+const [name = '', ...rest] = process.argv.slice(2);
+const file = join(folder, `${name}.bench.ts`);
+
+if (!existsSync(file)) {
+  process.stderr.write(`Which one? npm run bench ${names.join(' | ')}\n`);
+  process.exitCode = 1;
+} else {
+  require('reflect-metadata');
+  // A benchmark either begins when it is loaded or exports `run`.
+  await require(file).run?.(rest);
+}
