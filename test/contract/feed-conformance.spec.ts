@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import * as cheerio from 'cheerio';
 import type { ParsedItem } from '../../src/event-log/item';
 import { itemKey } from '../../src/event-log/item-id';
+import { untitled } from '../../src/ingestion/feeds/feed-item';
 import { parseFeed } from '../../src/ingestion/feeds/parse-feed';
 import type { ParsedFeed } from '../../src/ingestion/feeds/parse-feed';
 import { languageOfTag } from '../../src/ingestion/language';
@@ -39,23 +40,33 @@ function holds(expectation: Expectation, feed: ParsedFeed): boolean | undefined 
       : undefined;
   }
   const item: ParsedItem | undefined = feed.items[entry];
+  if (item === undefined) return false;
   if (typeof value === 'string') {
-    if (/^(title|title_detail\.value)$/.test(path)) return saysTheSame(item?.title, value);
+    if (/^(title|title_detail\.value)$/.test(path))
+      return saysTheSame(item.title === untitled ? '' : item.title, value);
     if (/^(summary|description|summary_detail\.value|content\.0\.value)$/.test(path)) {
-      return value === '' ? true : saysTheSame(item?.summary, value);
+      return value === '' ? true : saysTheSame(item.summary, value);
     }
-    if (path === 'link') return item?.url === value;
+    if (path === 'link') return item.url === value;
     if (/^(id|guid)$/.test(path))
-      return item?.key === itemKey({ guid: value, title: item?.title ?? '', publishedAt: null });
+      return item.key === itemKey({ guid: value, title: item.title, publishedAt: null });
   }
-  if (/\.language$/.test(path))
-    return (item?.lang ?? null) === languageOfTag(value as string | null);
+  if (/\.language$/.test(path)) return item.lang === languageOfTag(value as string | null);
   if (/^(published|updated|created)_parsed$/.test(path) && Array.isArray(value)) {
     const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = value as number[];
-    return item?.publishedAt === Date.UTC(year, month - 1, day, hour, minute, second);
+    return item.publishedAt === Date.UTC(year, month - 1, day, hour, minute, second);
   }
   return undefined;
 }
+
+/** Cases that we decide otherwise, and why. */
+const knowinglyOtherwise: ReadonlyMap<string, string> = new Map([
+  ['sanitize/entry_content_iframe.xml', 'what an iframe holds is no text of the item'],
+  [
+    'sanitize/item_content_encoded_script_nested_cdata.xml',
+    'a CDATA mark inside HTML is markup, not text',
+  ],
+]);
 
 describeShared('conformance corpora of feed readers', () => {
   it('gives what the well-formed part of the feedparser corpus expects in at least 97 % of our fields', () => {
@@ -78,9 +89,9 @@ describeShared('conformance corpora of feed readers', () => {
       if (results.includes(false)) failed.push(relative(folder, path));
     }
 
-    if (process.env['SHOW_FAILURES'] !== undefined) console.log(judged, failed.length, failed);
     expect(judged).toBeGreaterThan(200);
     expect(failed.length / judged).toBeLessThanOrEqual(0.03);
+    expect(failed.filter((path) => !knowinglyOtherwise.has(path))).toEqual([]);
   });
 
   it('reads every file of every corpus to items or to a reason', () => {

@@ -13,6 +13,8 @@ export interface FeedContext {
   readonly title: string | null;
   /** Address that relative links are read against where no xml:base is in scope. */
   readonly base: string | null;
+  /** Whether a path stays as it is where no base is known; else such a link is no link. */
+  readonly keepsRelative: boolean;
   /** True in Atom, where a field says whether it is text or markup; elsewhere readers have to guess. */
   readonly isTyped: boolean;
   /** ISO 639-1 code that dates are read in. */
@@ -36,21 +38,20 @@ const dateFields = [
   'date', 'updated', 'atom:updated', 'modified', 'dcterms:modified', 'lastmod',
 ]; // prettier-ignore
 
-/** Title of an item that has neither title nor text nor address nor identifier: a bare date. */
+/** Title of an item that has neither title nor text nor address nor identifier: it touches nothing. */
 export const untitled = '(untitled)';
 
 /**
- * The item, or null for one that says nothing at all. An item without a title is called by the first
- * sentence of its text, else by its address, else by its identifier.
+ * The item. One without a title is called by the first sentence of its text, else by its address, else
+ * by its identifier; one that has none of these is counted as {@link untitled}.
  */
-export function readItem(fields: RawFields, context: FeedContext): ParsedItem | null {
+export function readItem(fields: RawFields, context: FeedContext): ParsedItem {
   const url = readLink(fields, context);
   const guid = readGuid(fields, context);
   const text = firstText(fields, textFields, context, 'html');
   const publishedAt = readDate(fields, context.dateLang);
   const own = readTitle(fields, context) ?? madeTitle(text);
   const fallback = url ?? (guid === null || oneLine(guid) === '' ? null : oneLine(guid));
-  if (own === null && fallback === null && publishedAt === null) return null;
   const title = shorten(own ?? fallback ?? untitled, titleCharsMax);
   const words = own === null ? '' : `${own}\n${text?.slice(0, 300) ?? ''}`;
   return {
@@ -75,14 +76,26 @@ export function fieldText(
   const mode = (field.attributes['mode'] ?? '').trim().toLowerCase();
   const text = isBase64(type, mode) ? fromBase64(field.text) : field.text;
   const isMarkup =
-    field.hasMarkup ||
-    /^x?html$|\bx?html\b/.test(type) ||
-    (!isTyped && (untyped === 'html' || looksLikeHtml(text))) ||
-    (type === '' && mode === 'escaped' && looksLikeHtml(text)) ||
-    (/^text\/plain$/.test(type) && mode === 'escaped' && looksLikeHtml(text)) ||
-    (isBase64(type, mode) && looksLikeHtml(text));
+    field.hasMarkup || /\bx?html\b/.test(type) || guessesMarkup(text, type, mode, isTyped, untyped);
   const plain = isMarkup ? htmlToText(text) : oneLine(text);
   return plain === '' ? null : plain;
+}
+
+/**
+ * Whether a field that does not say so is markup. Outside Atom, descriptions are and titles may be. Atom
+ * says "text" when it says nothing, and its writers often mean otherwise: a reference that HTML knows or
+ * a closing tag gives them away. An explicit "text" is believed.
+ */
+function guessesMarkup(
+  text: string,
+  type: string,
+  mode: string,
+  isTyped: boolean,
+  untyped: 'html' | 'guess',
+): boolean {
+  if (!isTyped) return untyped === 'html' || looksLikeHtml(text);
+  if (mode === 'escaped' || isBase64(type, mode)) return looksLikeHtml(text);
+  return type === '' && /<\/[a-zA-Z]|<br|&[#\w]+;/.test(text) && looksLikeHtml(text);
 }
 
 /** First non-empty text of the named fields. */
@@ -167,8 +180,11 @@ function readLink(fields: RawFields, context: FeedContext): string | null {
       base: field.base,
     })),
   ];
-  return firstUrl([...first, ...last], context.base);
+  const relative = context.keepsRelative ? [...first, ...last].find(isRelativePath) : undefined;
+  return firstUrl([...first, ...last], context.base) ?? relative?.text.trim() ?? null;
 }
+
+const isRelativePath = ({ text }: Candidate): boolean => /^\s*\/[^/\s]\S*\s*$/.test(text);
 
 /** The address that identifies the item: behind a feed proxy, the original one. */
 function identifyingUrl(

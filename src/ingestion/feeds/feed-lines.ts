@@ -21,9 +21,12 @@ export interface FeedLine {
 export type FeedLines =
   { readonly kind: 'lines'; readonly lines: readonly FeedLine[] } | Unreadable;
 
-/** Items of a captured feed. Its address is not known: relative links resolve by what it says itself. */
+/**
+ * Items of a captured feed. Its address is not known: relative links resolve by what it says itself, and
+ * stay paths where it says nothing.
+ */
 export function feedItemsForCli(bytes: Uint8Array, detect?: LanguageDetector): FeedLines {
-  const feed = parseFeed(bytes, { detectLanguage: detect });
+  const feed = parseFeed(bytes, { detectLanguage: detect, keepsRelativeLinks: true });
   if (feed.kind === 'unreadable') return feed;
   const lines = feed.items.map(({ key, title, url, publishedAt, lang, summary, publisher }) => ({
     id: itemId('news', '', key),

@@ -147,6 +147,7 @@ class FeedReader {
   private readonly items: RawFields[] = [];
   private item: RawFields | null = null;
   private itemDepth = 0;
+  private itemIsBare = true;
   private field: FieldBuffer | null = null;
   private inCdata = false;
   private attributes: Record<string, string> = {};
@@ -256,9 +257,11 @@ class FeedReader {
       this.closeItem(false);
       this.item = new Map();
       this.itemDepth = this.stack.length;
-      if (Object.keys(this.attributes).length > 0) this.keep('@', this.attributeField(frame));
+      this.itemIsBare = Object.keys(this.attributes).length === 0;
+      if (!this.itemIsBare) this.keep('@', this.attributeField(frame));
       return { ...frame, fields: '' };
     }
+    this.itemIsBare = false;
     if (this.field !== null && vocabulary === 'core' && this.isUnclosedTitle(local)) {
       this.closeField(false);
       return this.openField(frame, '');
@@ -347,7 +350,8 @@ class FeedReader {
   private closeItem(cut: boolean): void {
     const item = this.item;
     this.item = null;
-    if (item !== null && (!cut || isIdentified(item))) this.items.push(item);
+    if (item === null || this.itemIsBare) return;
+    if (!cut || isIdentified(item)) this.items.push(item);
   }
 
   private decode(text: string): string {

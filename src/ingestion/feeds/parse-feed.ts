@@ -22,6 +22,8 @@ export interface FeedHints {
   readonly contentType?: string | undefined;
   /** Address that the feed was read from: relative links are read against it. */
   readonly url?: string | null | undefined;
+  /** Keep a link that is only a path where no base is known: for looking at a capture, not for storing. */
+  readonly keepsRelativeLinks?: boolean | undefined;
   /** ISO 639-1 code of the language that the source is known to write. */
   readonly sourceLang?: string | null | undefined;
   /** Tells languages of one script apart; without it, what is declared counts. */
@@ -74,13 +76,12 @@ function interpret(feed: RawFeed, charset: string, hints: FeedHints): ParsedFeed
     title,
     isTyped,
     base: hints.url ?? ownAddress(channel),
+    keepsRelative: hints.keepsRelativeLinks === true,
     dateLang: prior ?? feedLang ?? (title === null ? null : detectLanguage(title)),
     language: (own, text) =>
       detectLanguage(text, { declared: own ?? feedLang, prior, detect: hints.detectLanguage }),
   };
-  const items = feed.items
-    .map((fields) => readItem(fields, context))
-    .filter((item): item is ParsedItem => item !== null);
+  const items = feed.items.map((fields) => readItem(fields, context));
   return {
     kind: 'feed',
     items: withoutSharedGuids(items),
