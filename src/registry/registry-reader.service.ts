@@ -66,6 +66,11 @@ export class RegistryReader {
     return { text, immutable: false };
   }
 
+  /** The public key that signs checkpoints, as a C2SP verifier key and a newline. */
+  async vkey(): Promise<PublicFile> {
+    return { text: `${(await this.head()).vkey}\n`, immutable: false };
+  }
+
   /** The sealed file of a day, or its open one; with `size` the state of that many records. */
   async dayFile(date: string, size: number | null): Promise<PublicFile> {
     if (size !== null) return { text: await this.openDay(date, size), immutable: true };

@@ -64,6 +64,20 @@ export class RegistryController {
     return send(request, reply, await this.reader.checkpoint(), 'text/plain; charset=utf-8');
   }
 
+  @Get('registry/vkey')
+  @ApiOperation({
+    summary: 'Get the public key of the log',
+    description: 'C2SP verifier key, <origin>+<key id>+<key>; compare it with the one on /about.',
+  })
+  @ApiProduces('text/plain')
+  @ApiOkResponse({ schema: { type: 'string' }, description: 'The key.' })
+  async vkey(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    return send(request, reply, await this.reader.vkey(), 'text/plain; charset=utf-8');
+  }
+
   @Get('registry/proof/:sha256.json')
   @ApiOperation({
     summary: 'Prove that a document is in the log',

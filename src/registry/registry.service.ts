@@ -115,6 +115,10 @@ export class RegistryService implements OnApplicationBootstrap {
     return sealed;
   }
 
+  async isSealed(date: string): Promise<boolean> {
+    return (await this.repository.getDay(date)) !== null;
+  }
+
   /** After an append: the copies on disk follow in their own time. */
   changed(): void {
     this.copies.copyPending().catch((error: unknown) => {
