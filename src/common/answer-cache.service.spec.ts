@@ -8,9 +8,12 @@ const answer = (bytes: number): CachedAnswer => ({
   encoded: new Map(),
 });
 
+const open = (clock: ManualClock, answerCacheSeconds = 30): AnswerCache =>
+  new AnswerCache(clock, { answerCacheSeconds });
+
 describe('AnswerCache', () => {
   it('gives an answer until the state changes', () => {
-    const cache = new AnswerCache(new ManualClock(0));
+    const cache = open(new ManualClock(0));
     const kept = answer(10);
 
     cache.put('/v1/x', cache.version, kept);
@@ -21,7 +24,7 @@ describe('AnswerCache', () => {
   });
 
   it('does not keep an answer that was begun before the state changed', () => {
-    const cache = new AnswerCache(new ManualClock(0));
+    const cache = open(new ManualClock(0));
     const { version } = cache;
 
     cache.advance();
@@ -32,7 +35,7 @@ describe('AnswerCache', () => {
 
   it('lets an answer go after half a minute, for ticks of other instances', () => {
     const clock = new ManualClock(0);
-    const cache = new AnswerCache(clock);
+    const cache = open(clock);
 
     cache.put('/v1/x', cache.version, answer(10));
     clock.advance(29_999_000);
@@ -44,7 +47,7 @@ describe('AnswerCache', () => {
   });
 
   it('stays within its bytes however many addresses are asked for', () => {
-    const cache = new AnswerCache(new ManualClock(0));
+    const cache = open(new ManualClock(0));
 
     for (let index = 0; index < 200; index++)
       cache.put(`/v1/x?limit=${index}`, cache.version, answer(900_000));
@@ -55,8 +58,16 @@ describe('AnswerCache', () => {
     expect(kept[0]).toBeNull();
   });
 
+  it('keeps nothing where it is switched off', () => {
+    const cache = open(new ManualClock(0), 0);
+
+    cache.put('/v1/x', cache.version, answer(10));
+
+    expect(cache.get('/v1/x')).toBeNull();
+  });
+
   it('never keeps an answer that is too large', () => {
-    const cache = new AnswerCache(new ManualClock(0));
+    const cache = open(new ManualClock(0));
 
     cache.put('/v1/x', cache.version, answer(2_000_000));
 

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { ENVIRONMENT, type Environment } from '../config/environment';
 import { CLOCK, nowMillis, type Clock } from './clock';
 
 /** One answer as it was sent: its bytes and the headers that belong to them. */
@@ -19,13 +20,12 @@ interface Entry {
 
 const BYTES_MAX = 64 * 1024 * 1024;
 const ANSWER_BYTES_MAX = 2 * 1024 * 1024;
-/** Ticks of another instance are not seen here: after this long an answer is made anew in any case. */
-const AGE_MAX_MILLIS = 30_000;
 
 /**
  * Answers that can only change with a tick, by address. {@link advance} after a tick (or an import, or
  * a seal) drops them all; an answer that was being made meanwhile is not kept. Bounded in bytes: the
- * answer stored longest ago goes first.
+ * answer stored longest ago goes first. Ticks of another instance are not seen here: after
+ * `ANSWER_CACHE_SECONDS` an answer is made anew in any case.
  */
 @Injectable()
 export class AnswerCache {
@@ -33,7 +33,14 @@ export class AnswerCache {
   private bytes = 0;
   private current = 0;
 
-  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
+  private readonly ageMaxMillis: number;
+
+  constructor(
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(ENVIRONMENT) environment: Pick<Environment, 'answerCacheSeconds'>,
+  ) {
+    this.ageMaxMillis = environment.answerCacheSeconds * 1000;
+  }
 
   /** Number of the state that answers are made from now; taken before an answer is made. */
   get version(): number {
@@ -50,7 +57,7 @@ export class AnswerCache {
   get(url: string): CachedAnswer | null {
     const entry = this.entries.get(url);
     if (entry === undefined) return null;
-    if (nowMillis(this.clock) - entry.storedAt < AGE_MAX_MILLIS) return entry.answer;
+    if (nowMillis(this.clock) - entry.storedAt < this.ageMaxMillis) return entry.answer;
     this.remove(url, entry);
     return null;
   }
@@ -59,7 +66,7 @@ export class AnswerCache {
   put(url: string, version: number, answer: CachedAnswer): void {
     // Compressed forms are kept beside the bytes and are smaller: twice the size covers both.
     const bytes = 2 * answer.body.length + url.length + 1024;
-    if (version !== this.current || bytes > ANSWER_BYTES_MAX) return;
+    if (version !== this.current || bytes > ANSWER_BYTES_MAX || this.ageMaxMillis === 0) return;
     const old = this.entries.get(url);
     if (old !== undefined) this.remove(url, old);
     for (const [oldest, entry] of this.entries) {

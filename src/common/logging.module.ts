@@ -18,7 +18,7 @@ const secretsOf = (environment: Environment): string[] =>
 /** One JSON line an event, scrubbed; on stderr, because stdout belongs to the output of commands. */
 export const makeLogger = (
   environment: Environment,
-  destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
+  destination: DestinationStream = process.stderr,
 ): Logger => {
   const scrub = makeScrubber(secretsOf(environment));
   return pino(

@@ -103,6 +103,13 @@ export const VARIABLES = {
     1_000_000,
     'Pages and documents a minute for one address.',
   ),
+  answerCacheSeconds: integer(
+    'ANSWER_CACHE_SECONDS',
+    30,
+    0,
+    600,
+    'Seconds an answer that only changes with a tick is kept at most; 0 keeps none.',
+  ),
 
   // The tick
   polling: flag('POLLING', true, 'Poll upstreams on schedule; false serves only what is stored.'),

@@ -5,6 +5,7 @@ import {
   type DynamicModule,
   type OnApplicationShutdown,
 } from '@nestjs/common';
+import { Metrics } from '../common/metrics.service';
 import { CypherCatalogue } from './cypher-catalogue.service';
 import { GRAPH_CONNECTION, type GraphConnection } from './graph-connection';
 import { GraphService } from './graph.service';
@@ -24,8 +25,14 @@ export class GraphModule implements OnApplicationShutdown {
         { provide: CypherCatalogue, useFactory: () => new CypherCatalogue() },
         {
           provide: GraphService,
-          useFactory: (catalogue: CypherCatalogue) => new GraphService(connection, catalogue),
-          inject: [CypherCatalogue],
+          useFactory: (catalogue: CypherCatalogue, metrics: Metrics) =>
+            new GraphService(connection, catalogue, {
+              onQuery: (query, seconds, succeeded) => {
+                metrics.querySeconds.observe({ query }, seconds);
+                if (!succeeded) metrics.queryFailures.inc({ query });
+              },
+            }),
+          inject: [CypherCatalogue, Metrics],
         },
         SchemaService,
       ],

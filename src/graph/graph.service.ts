@@ -15,6 +15,8 @@ export interface GraphOptions {
   /** Server-side limit of one write, ms. */
   readonly writeTimeoutMs?: number;
   readonly poolSize?: number;
+  /** Told of every named query: its name, how long it took and whether it succeeded. */
+  readonly onQuery?: (name: string, seconds: number, succeeded: boolean) => void;
 }
 
 interface Runner {
@@ -32,6 +34,7 @@ export class GraphService {
   private readonly driver: Driver;
   private readonly readTimeoutMs: number;
   private readonly writeTimeoutMs: number;
+  private readonly onQuery: NonNullable<GraphOptions['onQuery']>;
 
   constructor(
     private readonly connection: GraphConnection,
@@ -40,6 +43,7 @@ export class GraphService {
   ) {
     this.readTimeoutMs = options.readTimeoutMs ?? 15_000;
     this.writeTimeoutMs = options.writeTimeoutMs ?? 60_000;
+    this.onQuery = options.onQuery ?? (() => undefined);
     this.driver = neo4j.driver(
       connection.uri,
       neo4j.auth.basic(connection.username, connection.password),
@@ -147,8 +151,15 @@ export class GraphService {
     query: CypherQuery,
     parameters: Parameters,
   ): Promise<Row[]> {
-    const result = await runner.run(query.text, encodeParameters(query, parameters));
-    return result.records.map((record) => decodeValue(record.toObject()) as Row);
+    const began = process.hrtime.bigint();
+    let succeeded = false;
+    try {
+      const result = await runner.run(query.text, encodeParameters(query, parameters));
+      succeeded = true;
+      return result.records.map((record) => decodeValue(record.toObject()) as Row);
+    } finally {
+      this.onQuery(query.name, Number(process.hrtime.bigint() - began) / 1e9, succeeded);
+    }
   }
 
   private async inSession<T>(

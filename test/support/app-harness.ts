@@ -36,6 +36,7 @@ export const testEnvironment = (overrides: Partial<Environment> = {}): Environme
   polling: false,
   anonymousPerHour: 1_000_000,
   pagesPerMinute: 1_000_000,
+  answerCacheSeconds: 0,
   ...overrides,
 });
 

@@ -31,7 +31,7 @@ export const openTicks = (world: {
   const ticks = new TickService(
     new LeaseKeeper(new LeaseRepository(world.graph)),
     { ingestion: (context) => stage.run(context), ...world.stages },
-    new AnswerCache(world.clock),
+    new AnswerCache(world.clock, { answerCacheSeconds: 30 }),
     metrics,
     world.clock,
     testEnvironment({ tickBudgetSeconds: world.budgetSeconds ?? 30 }),
