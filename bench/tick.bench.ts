@@ -71,13 +71,18 @@ const bench = async (): Promise<void> => {
   await crowdWorld.close();
 
   const rushWorld = await UpstreamWorld.open();
-  const rush = addCrowd(rushWorld, { good: 200, items: 100, hang: 0, error: 0, drip: 0, bomb: 0 });
+  const rush = addCrowd(
+    rushWorld,
+    { good: 200, items: 100, hang: 0, error: 0, drip: 0, bomb: 0 },
+    'rush',
+  );
   const rushed = await (
     await startTick({
       connection,
       replayUrl: rushWorld.url,
-      sources: [...rush.good.map((id) => id), ...crowd.good.slice(0, 1)],
+      sources: rush.good,
       warm: rush.good.slice(0, 1),
+      budgetSeconds: 600,
     })
   ).result;
   await rushWorld.close();

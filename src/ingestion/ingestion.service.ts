@@ -163,7 +163,7 @@ export class IngestionService {
     writer: Writer,
   ): Promise<SourceOutcome> {
     const now = nowMillis(this.clock);
-    const prepared = prepareItems(result.items, source, this.tagger, now);
+    const prepared = await prepareItems(result.items, source, this.tagger, now);
     const newestItemAt = prepared.items.reduce<number | null>(
       (newest, { at }) => (newest === null || at > newest ? at : newest),
       null,
@@ -217,7 +217,7 @@ export class IngestionService {
 
   /** Stores what several sources brought: items first, then what the sources remember. */
   private async store(entries: readonly Stored[]): Promise<{ newItems: number; edited: number }[]> {
-    const items = this.stories.assign(entries.flatMap(({ prepared }) => prepared.items));
+    const items = await this.stories.assign(entries.flatMap(({ prepared }) => prepared.items));
     const appended = await this.eventLog.append(items);
     const fresh = new Set(appended.newIds);
     this.measure(items.filter(({ id }) => fresh.has(id)));

@@ -11,6 +11,7 @@ import { canonicalUrl } from '../event-log/canonical-url';
 import type { NewItem, ParsedItem } from '../event-log/item';
 import { itemId } from '../event-log/item-id';
 import type { Theater } from '../ontology/theater';
+import { mapInSlices } from './map-in-slices';
 import type { Source } from './source';
 
 /** What the tagger says of one item. */
@@ -38,23 +39,25 @@ const AHEAD_MAX_MS = 15 * 60_000;
 const EARLIEST = Date.UTC(1990, 0, 1);
 
 /** @param now UTC ms: when the items were seen */
-export const prepareItems = (
+export const prepareItems = async (
   parsed: readonly ParsedItem[],
   source: Source,
   tagger: Tagger,
   now: number,
-): PreparedItems => {
-  const items = new Map<string, NewItem>();
-  let absurd = 0;
+): Promise<PreparedItems> => {
+  const distinct = new Map<string, ParsedItem>();
   for (const item of parsed) {
     const id = itemId(source.sourceType, source.family, item.key);
-    if (items.has(id)) continue;
+    if (!distinct.has(id)) distinct.set(id, item);
+  }
+  let absurd = 0;
+  const items = await mapInSlices([...distinct], ([id, item]) => {
     const publishedAt = believableDate(item.publishedAt, now);
     if (publishedAt === null && item.publishedAt !== null) absurd += 1;
-    items.set(id, prepareItem(id, item, source, tagger.tag(item, source), publishedAt, now));
-  }
+    return prepareItem(id, item, source, tagger.tag(item, source), publishedAt, now);
+  });
   return {
-    items: [...items.values()],
+    items,
     warnings: absurd === 0 ? [] : [`Dates in the future or before 1990, not believed: ${absurd}`],
   };
 };

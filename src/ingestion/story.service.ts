@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SourceType } from '../common/source-type';
 import type { NewItem } from '../event-log/item';
 import { GraphService } from '../graph/graph.service';
+import { mapInSlices } from './map-in-slices';
 import type { Stories } from './stories';
 import { StoryIndex, type StoryItem } from './syndication';
 
@@ -37,8 +38,8 @@ export class StoryService implements Stories {
     this.seenUntil = now;
   }
 
-  assign(items: readonly NewItem[]): readonly NewItem[] {
-    return items.map((item) =>
+  assign(items: readonly NewItem[]): Promise<readonly NewItem[]> {
+    return mapInSlices(items, (item) =>
       TOLD.has(item.sourceType) ? { ...item, story: this.index.assign(item) } : item,
     );
   }

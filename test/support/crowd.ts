@@ -23,8 +23,9 @@ export const addCrowd = (
     readonly drip: number;
     readonly bomb: number;
   },
+  word = 'good',
 ): Crowd => {
-  const good = names('good', size.good);
+  const good = names(word, size.good);
   const now = Date.now();
   for (const source of good) {
     const stories = Array.from({ length: size.items }, (_, n) => ({

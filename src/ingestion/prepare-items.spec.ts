@@ -1,0 +1,113 @@
+import type { ParsedItem } from '../event-log/item';
+import { believableDate, prepareItems, type Tagger } from './prepare-items';
+import type { Source } from './source';
+
+const NOW = Date.UTC(2026, 4, 7, 12);
+const MINUTE = 60_000;
+
+const source: Source = {
+  id: 'daily',
+  kind: 'feed',
+  sourceType: 'news',
+  category: 'english_media',
+  name: 'Daily',
+  url: null,
+  lang: 'en',
+  theater: 'israel',
+  family: 'daily-group',
+  staleAfterHours: 48,
+  settings: {},
+};
+
+const tagger: Tagger = {
+  tag: ({ title }) => ({
+    lang: 'en',
+    family: title.includes('Reuters') ? 'reuters' : 'daily-group',
+    entities: ['iran'],
+    theater: title.includes('Iran') ? 'iran' : null,
+  }),
+};
+
+const parsed = (given: Partial<ParsedItem>): ParsedItem => ({
+  key: 'k',
+  title: 'Talks',
+  url: 'https://example.org/a',
+  publishedAt: NOW - MINUTE,
+  lang: null,
+  summary: null,
+  publisher: null,
+  attributes: {},
+  ...given,
+});
+
+const prepareOne = async (given: Partial<ParsedItem>) => {
+  const { items } = await prepareItems([parsed(given)], source, tagger, NOW);
+  return items[0];
+};
+
+describe('believableDate', () => {
+  it.each([
+    ['none', null, null],
+    ['an ordinary one', NOW - MINUTE, NOW - MINUTE],
+    ['a little ahead: clocks differ', NOW + 15 * MINUTE, NOW + 15 * MINUTE],
+    ['further ahead', NOW + 15 * MINUTE + 1, null],
+    ['the first that counts', Date.UTC(1990, 0, 1), Date.UTC(1990, 0, 1)],
+    ['older than the web', Date.UTC(1990, 0, 1) - 1, null],
+  ])('takes %s', (_, date, expected) => {
+    expect(believableDate(date, NOW)).toBe(expected);
+  });
+});
+
+describe('prepareItems', () => {
+  it('orders by the publication time, never later than first sight', async () => {
+    expect(await prepareOne({})).toMatchObject({ at: NOW - MINUTE, firstSeenAt: NOW });
+    expect(await prepareOne({ publishedAt: NOW + MINUTE })).toMatchObject({
+      at: NOW,
+      publishedAt: NOW + MINUTE,
+    });
+    expect(await prepareOne({ publishedAt: null })).toMatchObject({ at: NOW, publishedAt: null });
+  });
+
+  it('says how many dates it did not believe', async () => {
+    const odd = [1, 2].map((n) => parsed({ key: `${n}`, publishedAt: 0 }));
+
+    expect((await prepareItems(odd, source, tagger, NOW)).warnings).toEqual([
+      'Dates in the future or before 1990, not believed: 2',
+    ]);
+  });
+
+  it('keeps the first of repeated keys', async () => {
+    const { items } = await prepareItems(
+      [parsed({ title: 'first' }), parsed({ title: 'second' })],
+      source,
+      tagger,
+      NOW,
+    );
+
+    expect(items.map(({ title }) => title)).toEqual(['first']);
+  });
+
+  it('takes the theater of its entities, else of its source', async () => {
+    expect((await prepareOne({ title: 'Iran' }))?.theater).toBe('iran');
+    expect((await prepareOne({}))?.theater).toBe('israel');
+  });
+
+  it('keeps the identity when the named publisher changes', async () => {
+    const own = await prepareOne({});
+    const named = await prepareOne({ title: 'Reuters' });
+
+    expect([own?.family, named?.family]).toEqual(['daily-group', 'reuters']);
+    expect(named?.id).toBe(own?.id);
+  });
+
+  it('hashes words and canonical address: decoration is no edit, a new word is', async () => {
+    const [plain, decorated, edited] = await Promise.all([
+      prepareOne({}),
+      prepareOne({ url: 'https://www.example.org/a?utm_source=rss#x' }),
+      prepareOne({ summary: 'More.' }),
+    ]);
+
+    expect(decorated?.contentHash).toBe(plain?.contentHash);
+    expect(edited?.contentHash).not.toBe(plain?.contentHash);
+  });
+});
