@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { Command, CommandRunner } from 'nest-commander';
+import { loadLanguageDetector } from '../ingestion/language-detector.service';
 import { CAPTURE_KINDS, isCaptureKind, parseCapture } from '../ingestion/parse-capture';
 
 @Command({
@@ -33,7 +34,8 @@ export const parseFile = async (
   }
   const bytes = await readCapture(file, errors);
   if (bytes === null) return true;
-  const result = parseCapture(kind, bytes);
+  const detect = kind === 'feed' ? await loadLanguageDetector() : undefined;
+  const result = parseCapture(kind, bytes, detect);
   if (result.kind === 'unreadable') {
     errors.write(`Cannot read ${file} as ${kind}: ${result.reason}\n`);
     return true;

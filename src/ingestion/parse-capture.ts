@@ -18,6 +18,7 @@ import { pricePointItem, pricePointRecord } from './financial/price-point';
 import { parseManifold } from './forecaster/parse-manifold';
 import { parseMetaculus } from './forecaster/parse-metaculus';
 import { questionItem, questionRecord, type Question } from './forecaster/question';
+import type { LanguageDetector } from './language';
 import { parseUsgs, seismicRecord } from './seismic/parse-usgs';
 import { parseChannel } from './telegram/parse-channel';
 import { parseTweets } from './twitter/parse-tweets';
@@ -56,13 +57,21 @@ export type CaptureResult =
 /** Largest capture, bytes: what an upstream may send, with room for the envelope of a recorder. */
 const CAPTURE_BYTES_MAX = 64 * 1024 * 1024;
 
-/** Records of a payload, or why it cannot be read at all. */
-export const parseCapture = (kind: CaptureKind, bytes: Uint8Array): CaptureResult => {
+/**
+ * Records of a payload, or why it cannot be read at all.
+ *
+ * @param detect tells languages of one script apart; without it, what a feed declares counts
+ */
+export const parseCapture = (
+  kind: CaptureKind,
+  bytes: Uint8Array,
+  detect?: LanguageDetector,
+): CaptureResult => {
   if (bytes.byteLength > CAPTURE_BYTES_MAX) {
     return { kind: 'unreadable', reason: `it is larger than ${CAPTURE_BYTES_MAX} bytes` };
   }
   try {
-    const { records, warnings = [] } = PARSERS[kind](bytes);
+    const { records, warnings = [] } = PARSERS[kind](bytes, detect);
     return { kind: 'records', records, warnings };
   } catch (error) {
     if (error instanceof UnreadableError) return { kind: 'unreadable', reason: error.message };
@@ -75,9 +84,12 @@ interface Parsed {
   readonly warnings?: readonly string[];
 }
 
-const PARSERS: Readonly<Record<CaptureKind, (bytes: Uint8Array) => Parsed>> = {
-  feed: (bytes) => {
-    const feed = parseFeed(bytes);
+type Parser = (bytes: Uint8Array, detect?: LanguageDetector) => Parsed;
+
+const PARSERS: Readonly<Record<CaptureKind, Parser>> = {
+  feed: (bytes, detect) => {
+    // The address of a capture is not known: a link that is only a path stays one.
+    const feed = parseFeed(bytes, { detectLanguage: detect, keepsRelativeLinks: true });
     if (feed.kind === 'unreadable') throw new UnreadableError(feed.reason);
     return {
       records: feed.items.map((item) => itemRecord(item)),

@@ -107,6 +107,19 @@ describe('parseFeed and identity', () => {
   });
 });
 
+describe('parseFeed and links', () => {
+  const feed =
+    '<rss><channel><link>/blog</link><item><title>T</title><guid isPermaLink="true">/blog/1</guid></item></channel></rss>';
+
+  it('reads a path against the address of the feed, and without any keeps it only where asked to', () => {
+    expect(itemsOf(feed, { url: 'https://example.com/rss' })[0]?.url).toBe(
+      'https://example.com/blog/1',
+    );
+    expect(itemsOf(feed)[0]?.url).toBeNull();
+    expect(itemsOf(feed, { keepsRelativeLinks: true })[0]?.url).toBe('/blog/1');
+  });
+});
+
 describe('parseFeed and its limits', () => {
   it.each([
     ['nothing', ''],
