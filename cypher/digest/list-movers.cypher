@@ -1,0 +1,20 @@
+// Entities by the items of the last day, with what was counted of them on each of the days before.
+// mode:    read
+// param:   $since  INTEGER  UTC ms, exclusive
+// param:   $now    INTEGER  UTC ms, inclusive
+// param:   $from   INTEGER  first day of the comparison, days since the Unix epoch
+// param:   $to     INTEGER  last day of the comparison
+// returns: id, name, type, theater STRING?, n INTEGER, before INTEGER  (sum over the days)
+MATCH (e:Entity)
+CALL (e) {
+  MATCH ()-[t:TOUCHES]->() USING INDEX t:TOUCHES(entity, at, item)
+  WHERE t.entity = e.id AND t.at > $since AND t.at <= $now AND t.item IS NOT NULL AND t.seen_at <= $now
+  RETURN count(t) AS n
+}
+WITH e, n WHERE n > 0
+CALL (e) {
+  MATCH (d:EntityDay) USING INDEX d:EntityDay(entity, day)
+  WHERE d.entity = e.id AND d.day >= $from AND d.day <= $to
+  RETURN coalesce(sum(d.n), 0) AS before
+}
+RETURN e.id AS id, e.name AS name, e.type AS type, e.theater AS theater, n, before;

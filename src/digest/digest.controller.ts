@@ -1,0 +1,22 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { DigestResponse, GetDigestQuery } from './digest.dto';
+import { DigestService } from './digest.service';
+
+/** One page of now over HTTP. */
+@ApiTags('Digest')
+@Controller('v1/ontology/digest')
+export class DigestController {
+  constructor(private readonly digest: DigestService) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'Get one page of now',
+    description:
+      'Volumes by source type and theater, entities that move, open alerts, markets by confluence, health of the sources and the calendar of the next 14 days; made once per tick.',
+  })
+  @ApiOkResponse({ type: DigestResponse })
+  async get(@Query() query: GetDigestQuery): Promise<DigestResponse> {
+    return DigestResponse.from(await this.digest.get(query.as_of));
+  }
+}

@@ -1,0 +1,302 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { InstantParameter } from '../common/query-parameter';
+import { formatMillis } from '../common/utc-time';
+import type { CalendarEvent } from '../ingestion/calendar/due-events';
+import type { Silence } from '../ingestion/silence';
+import type { Mover } from './digest';
+import type { DigestAlertRow, TopMarketRow, VolumeRow } from './digest.repository';
+import type { Digest, SourceSummary } from './digest.service';
+
+type Fields<T> = { [K in keyof T]: T[K] };
+
+const INSTANT = { format: 'date-time', example: '2026-05-07T12:00:00.000000Z' } as const;
+
+export class GetDigestQuery {
+  @InstantParameter({
+    description: 'Answers as it stood at this instant.',
+    example: '2026-05-07T12:00:00Z',
+  })
+  as_of?: number;
+}
+
+/** How much was said, of one kind or about one theater, within 24 hours. */
+export class VolumeResponse {
+  @ApiProperty({ description: 'Source type or theater.', example: 'news' })
+  readonly name!: string;
+
+  @ApiProperty({ description: 'Items of the last 24 hours.', example: 812 })
+  readonly item_count!: number;
+
+  @ApiProperty({
+    ...INSTANT,
+    type: String,
+    nullable: true,
+    description: 'Event time of the newest.',
+  })
+  readonly newest_at!: string | null;
+
+  static from({ name, n, newest }: VolumeRow): VolumeResponse {
+    return Object.assign(new VolumeResponse(), {
+      name,
+      item_count: n,
+      newest_at: newest === null ? null : formatMillis(newest),
+    } satisfies Fields<VolumeResponse>);
+  }
+}
+
+/** An entity with its volume beside what is usual. */
+export class MoverResponse {
+  @ApiProperty({ description: 'Id of the entity.', example: 'iran' })
+  readonly id!: string;
+
+  @ApiProperty({ description: 'Its name.', example: 'Iran' })
+  readonly name!: string;
+
+  @ApiProperty({ description: 'Its type.', example: 'country' })
+  readonly type!: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Its theater.', example: 'iran' })
+  readonly theater!: string | null;
+
+  @ApiProperty({ description: 'Items of the last 24 hours.', example: 412 })
+  readonly item_count!: number;
+
+  @ApiProperty({
+    description: 'Items of a usual day: the mean of the seven whole days before.',
+    example: 120.5,
+  })
+  readonly baseline!: number;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'Items of the last 24 hours over a usual day; null without one.',
+    example: 3.42,
+  })
+  readonly ratio!: number | null;
+
+  static from({ n, baseline, ratio, ...entity }: Mover): MoverResponse {
+    return Object.assign(new MoverResponse(), {
+      ...entity,
+      item_count: n,
+      baseline: rounded(baseline),
+      ratio: ratio === null ? null : rounded(ratio),
+    } satisfies Fields<MoverResponse>);
+  }
+}
+
+/** A surge that is open. */
+export class DigestAlertResponse {
+  @ApiProperty({ description: 'Id of the alert.', example: '0c5f1a…' })
+  readonly id!: string;
+
+  @ApiProperty({ description: 'Cluster that surged.', example: 'theater:iran' })
+  readonly cluster!: string;
+
+  @ApiProperty({ ...INSTANT, description: 'When it was raised.' })
+  readonly opened_at!: string;
+
+  @ApiProperty({ description: 'Items in its fullest five minutes.', example: 21 })
+  readonly count!: number;
+
+  @ApiProperty({ description: 'Usual items per five minutes.', example: 4.2 })
+  readonly baseline!: number;
+
+  @ApiProperty({ type: Number, nullable: true, description: 'Count over baseline.', example: 5 })
+  readonly ratio!: number | null;
+
+  @ApiProperty({ description: 'Publisher families behind it.', example: 6 })
+  readonly families!: number;
+
+  static from(row: DigestAlertRow): DigestAlertResponse {
+    return Object.assign(new DigestAlertResponse(), row, {
+      opened_at: formatMillis(row.opened_at),
+      baseline: rounded(row.baseline),
+      ratio: row.ratio === null ? null : rounded(row.ratio),
+    });
+  }
+}
+
+/** A market with much corroboration. */
+export class TopMarketResponse {
+  @ApiProperty({ description: 'Exchange.', example: 'kalshi' })
+  readonly exchange!: string;
+
+  @ApiProperty({ description: 'Exchange-side identifier.', example: 'KXIRAN-26' })
+  readonly ticker!: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Its question.', example: 'Will …?' })
+  readonly question!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Its theater.', example: 'iran' })
+  readonly theater!: string | null;
+
+  @ApiProperty({ type: Number, nullable: true, description: 'Price of YES.', example: 0.34 })
+  readonly yes_price!: number | null;
+
+  @ApiProperty({ description: 'Confluence: distinct source types ÷ 5, at most 1.', example: 0.8 })
+  readonly score!: number;
+
+  @ApiProperty({ type: [String], description: 'The source types, sorted.', example: ['news'] })
+  readonly source_types!: readonly string[];
+
+  @ApiProperty({ description: 'Weighted score.', example: 0.53 })
+  readonly weighted_score!: number;
+
+  static from(row: TopMarketRow): TopMarketResponse {
+    return Object.assign(new TopMarketResponse(), row, {
+      weighted_score: rounded(row.weighted_score),
+    });
+  }
+}
+
+/** Sources of one category of which some have been failing for hours. */
+export class SilenceResponse {
+  @ApiProperty({ description: 'Category of the sources.', example: 'iranian_media' })
+  readonly category!: string;
+
+  @ApiProperty({ description: 'How many fail.', example: 3 })
+  readonly silent!: number;
+
+  @ApiProperty({ description: 'How many there are.', example: 15 })
+  readonly total!: number;
+
+  @ApiProperty({ description: 'Hours for which they have failed at least.', example: 6 })
+  readonly hours!: number;
+
+  @ApiProperty({ type: [String], description: 'Ids of those that fail.', example: ['irna'] })
+  readonly sources!: readonly string[];
+
+  @ApiProperty({
+    description: 'In words.',
+    example: '3 of 15 iranian_media sources silent for 6 h',
+  })
+  readonly warning!: string;
+
+  static from(silence: Silence): SilenceResponse {
+    return Object.assign(new SilenceResponse(), silence);
+  }
+}
+
+/** How the sources fare. */
+export class SourceSummaryResponse {
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'integer' },
+    description: 'Sources by state.',
+    example: { ok: 118, stale: 4, down: 2, disabled: 3 },
+  })
+  readonly states!: Readonly<Record<string, number>>;
+
+  @ApiProperty({
+    type: [SilenceResponse],
+    description: 'Where silence weakens what is said here.',
+  })
+  readonly silences!: readonly SilenceResponse[];
+
+  static from({ states, silences }: SourceSummary): SourceSummaryResponse {
+    return Object.assign(new SourceSummaryResponse(), {
+      states,
+      silences: silences.map((silence) => SilenceResponse.from(silence)),
+    } satisfies Fields<SourceSummaryResponse>);
+  }
+}
+
+/** An event of the curated calendar. */
+export class CalendarEventResponse {
+  @ApiProperty({ description: 'Id of the calendar entry.', example: 'undof-renewal' })
+  readonly id!: string;
+
+  @ApiProperty({ description: 'What is due.', example: 'UN Security Council decides on …' })
+  readonly title!: string;
+
+  @ApiProperty({ description: 'Category.', example: 'un' })
+  readonly category!: string;
+
+  @ApiProperty({ format: 'date', description: 'First day.', example: '2026-06-30' })
+  readonly day!: string;
+
+  @ApiProperty({ format: 'date', description: 'Last day.', example: '2026-06-30' })
+  readonly last_day!: string;
+
+  @ApiProperty({ description: 'How sure the date is: high, medium or low.', example: 'high' })
+  readonly confidence!: string;
+
+  @ApiProperty({ type: [String], description: 'Entities that it touches.', example: ['syria'] })
+  readonly entities!: readonly string[];
+
+  static from({ entry, day, lastDay }: CalendarEvent): CalendarEventResponse {
+    return Object.assign(new CalendarEventResponse(), {
+      id: entry.id,
+      title: entry.title,
+      category: entry.category,
+      day,
+      last_day: lastDay,
+      confidence: entry.confidence,
+      entities: entry.entities,
+    } satisfies Fields<CalendarEventResponse>);
+  }
+}
+
+/** One page of now. */
+export class DigestResponse {
+  @ApiProperty({ ...INSTANT, description: 'The instant that it describes.' })
+  readonly computed_at!: string;
+
+  @ApiProperty({ description: 'Items of the last 24 hours.', example: 3214 })
+  readonly item_count_24h!: number;
+
+  @ApiProperty({ type: [VolumeResponse], description: 'Volume by source type.' })
+  readonly source_types!: readonly VolumeResponse[];
+
+  @ApiProperty({ type: [VolumeResponse], description: 'Volume by theater.' })
+  readonly theaters!: readonly VolumeResponse[];
+
+  @ApiProperty({
+    type: [MoverResponse],
+    description: 'Entities that stand out most against their usual day, at most 10.',
+  })
+  readonly movers!: readonly MoverResponse[];
+
+  @ApiProperty({ type: [MoverResponse], description: 'Entities with most items, at most 10.' })
+  readonly top_entities!: readonly MoverResponse[];
+
+  @ApiProperty({ type: [DigestAlertResponse], description: 'Surges that are open, newest first.' })
+  readonly alerts!: readonly DigestAlertResponse[];
+
+  @ApiProperty({
+    type: [TopMarketResponse],
+    description: 'Markets with the greatest confluence, at most 10.',
+  })
+  readonly markets!: readonly TopMarketResponse[];
+
+  @ApiProperty({
+    type: SourceSummaryResponse,
+    nullable: true,
+    description: 'Health of the sources; null as of a past instant, as their state is not kept.',
+  })
+  readonly sources!: SourceSummaryResponse | null;
+
+  @ApiProperty({
+    type: [CalendarEventResponse],
+    description: 'What is due today and in the next 14 days.',
+  })
+  readonly calendar!: readonly CalendarEventResponse[];
+
+  static from(digest: Digest): DigestResponse {
+    return Object.assign(new DigestResponse(), {
+      computed_at: formatMillis(digest.computedAt),
+      item_count_24h: digest.sourceTypes.reduce((sum, { n }) => sum + n, 0),
+      source_types: digest.sourceTypes.map((row) => VolumeResponse.from(row)),
+      theaters: digest.theaters.map((row) => VolumeResponse.from(row)),
+      movers: digest.movers.map((mover) => MoverResponse.from(mover)),
+      top_entities: digest.busiest.map((mover) => MoverResponse.from(mover)),
+      alerts: digest.alerts.map((row) => DigestAlertResponse.from(row)),
+      markets: digest.markets.map((row) => TopMarketResponse.from(row)),
+      sources: digest.sources === null ? null : SourceSummaryResponse.from(digest.sources),
+      calendar: digest.calendar.map((event) => CalendarEventResponse.from(event)),
+    } satisfies Fields<DigestResponse>);
+  }
+}
+
+const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { IngestionModule } from '../ingestion/ingestion.module';
+import { DigestController } from './digest.controller';
+import { DigestRepository } from './digest.repository';
+import { DigestService } from './digest.service';
+
+/** One page of now. */
+@Module({
+  imports: [IngestionModule],
+  controllers: [DigestController],
+  providers: [DigestRepository, DigestService],
+  exports: [DigestService],
+})
+export class DigestModule {}

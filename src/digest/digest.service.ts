@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { loadCalendar } from '../ingestion/calendar/calendar-files.provider';
+import { upcomingEvents, type CalendarEvent } from '../ingestion/calendar/due-events';
+import type { Silence } from '../ingestion/silence';
+import { SourceHealthService } from '../ingestion/source-health.service';
+import type { SourceStateName } from '../ingestion/source-state';
+import { busiest, topMovers, type Mover } from './digest';
+import { DigestRepository, type DigestRows } from './digest.repository';
+
+export interface SourceSummary {
+  readonly states: Readonly<Record<SourceStateName, number>>;
+  readonly silences: readonly Silence[];
+}
+
+/** One page of now, or of then; instants are UTC ms. */
+export interface Digest extends Omit<DigestRows, 'entities'> {
+  readonly computedAt: number;
+  readonly movers: readonly Mover[];
+  readonly busiest: readonly Mover[];
+  /** Null as of a past instant: the state of sources is not kept. */
+  readonly sources: SourceSummary | null;
+  readonly calendar: readonly CalendarEvent[];
+}
+
+const LISTED = 10;
+const CALENDAR_DAYS = 14;
+
+/**
+ * The digest is made once per tick and then given from memory. Where nobody refreshes it (another
+ * process runs the ticks), it is made anew when it is older than the pause between two ticks.
+ */
+@Injectable()
+export class DigestService {
+  private latest: Digest | null = null;
+  private making: Promise<Digest> | null = null;
+
+  constructor(
+    private readonly repository: DigestRepository,
+    private readonly health: SourceHealthService,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(ENVIRONMENT) private readonly environment: Pick<Environment, 'pollIntervalSeconds'>,
+  ) {}
+
+  /** Makes the digest of now; called once per tick. */
+  async refresh(): Promise<Digest> {
+    this.making ??= this.make().finally(() => {
+      this.making = null;
+    });
+    return this.making;
+  }
+
+  /** The digest of the last tick, or as it stood at an instant (UTC ms). */
+  async get(asOf?: number): Promise<Digest> {
+    const now = nowMillis(this.clock);
+    if (asOf !== undefined && asOf < now) return this.compose(asOf, null);
+    const { latest } = this;
+    const fresh =
+      latest !== null && now - latest.computedAt < this.environment.pollIntervalSeconds * 1_000;
+    return fresh ? latest : this.refresh();
+  }
+
+  private async make(): Promise<Digest> {
+    const [states, silences] = await Promise.all([this.health.states(), this.health.silences()]);
+    this.latest = await this.compose(nowMillis(this.clock), { states, silences });
+    return this.latest;
+  }
+
+  private async compose(now: number, sources: SourceSummary | null): Promise<Digest> {
+    const { entities, ...rows } = await this.repository.read(now, LISTED);
+    return {
+      ...rows,
+      computedAt: now,
+      movers: topMovers(entities, LISTED),
+      busiest: busiest(entities, LISTED),
+      sources,
+      calendar: upcomingEvents(loadCalendar(), now, CALENDAR_DAYS),
+    };
+  }
+}

@@ -1,0 +1,37 @@
+import { busiest, topMovers, type EntityVolume } from './digest';
+
+const volume = (id: string, n: number, before: number): EntityVolume => ({
+  id,
+  name: id,
+  type: 'country',
+  theater: null,
+  n,
+  before,
+});
+
+describe('topMovers', () => {
+  it('ranks by what is beyond the usual, not by size and not by ratio alone', () => {
+    const movers = topMovers(
+      [volume('always-loud', 1000, 7000), volume('surging', 300, 700), volume('rare', 5, 0)],
+      10,
+    );
+
+    expect(movers.map(({ id, baseline, ratio }) => [id, baseline, ratio])).toEqual([
+      ['surging', 100, 3],
+      ['rare', 0, null],
+      ['always-loud', 1000, 1],
+    ]);
+  });
+
+  it('leaves out what is named a few times only', () => {
+    expect(topMovers([volume('x', 4, 0)], 10)).toEqual([]);
+  });
+});
+
+describe('busiest', () => {
+  it('ranks by items, then by id', () => {
+    expect(
+      busiest([volume('b', 5, 7), volume('a', 5, 0), volume('c', 9, 7)], 2).map(({ id }) => id),
+    ).toEqual(['c', 'a']);
+  });
+});

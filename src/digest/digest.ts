@@ -1,0 +1,53 @@
+/**
+ * One page of now, assembled from what was read: which entities move, compared with their usual day.
+ * Pure: values in, values out.
+ */
+
+/** An entity with its items of the last 24 hours and of the days before. */
+export interface EntityVolume {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly theater: string | null;
+  readonly n: number;
+  /** Items of the {@link COMPARED_DAYS} whole days before. */
+  readonly before: number;
+}
+
+export interface Mover extends Omit<EntityVolume, 'before'> {
+  /** Usual items a day. */
+  readonly baseline: number;
+  /** Items of the last 24 hours over a usual day; null without a usual day. */
+  readonly ratio: number | null;
+}
+
+/** Whole days that make a usual one. */
+export const COMPARED_DAYS = 7;
+
+/** Below it a ratio is noise: an entity named three times instead of once has not moved. */
+const COUNT_MIN = 5;
+
+/**
+ * The entities that stand out: by how many items more than usual, in units of what chance alone would
+ * give (the square root of a Poisson volume), so that neither the always loud nor the rare fill the list.
+ */
+export const topMovers = (volumes: readonly EntityVolume[], limit: number): Mover[] =>
+  volumes
+    .filter(({ n }) => n >= COUNT_MIN)
+    .map(toMover)
+    .sort((a, b) => excessOf(b) - excessOf(a) || b.n - a.n || (a.id < b.id ? -1 : 1))
+    .slice(0, limit);
+
+/** The busiest entities, by items of the last 24 hours. */
+export const busiest = (volumes: readonly EntityVolume[], limit: number): Mover[] =>
+  volumes
+    .map(toMover)
+    .sort((a, b) => b.n - a.n || (a.id < b.id ? -1 : 1))
+    .slice(0, limit);
+
+const toMover = ({ before, ...entity }: EntityVolume): Mover => {
+  const baseline = before / COMPARED_DAYS;
+  return { ...entity, baseline, ratio: before > 0 ? entity.n / baseline : null };
+};
+
+const excessOf = ({ n, baseline }: Mover): number => (n - baseline) / Math.sqrt(baseline + 1);

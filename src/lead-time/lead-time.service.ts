@@ -1,0 +1,75 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import {
+  leadTimes,
+  scoreCard,
+  type LeadTime,
+  type PrecededMove,
+  type ScoreCard,
+} from './lead-time';
+import { LeadTimeRepository } from './lead-time.repository';
+import { MOVE_WITHIN_MS, priceMoves } from './price-moves';
+
+export interface LeadTimeSummary {
+  readonly days: number;
+  readonly moves: number;
+  readonly bySourceType: readonly LeadTime[];
+  readonly bySource: readonly LeadTime[];
+}
+
+/** Spans of the score-card of a source, in days. */
+export const SCORE_CARD_DAYS = [7, 30, 90] as const;
+
+const DAY_MS = 86_400_000;
+/** How long before a move something said can have to do with it. */
+const REACH_MS = 6 * 3_600_000;
+/** Moves kept in one go; what is more is found by the next tick. */
+const MOVES_PER_TICK = 100;
+
+/** Which sources speak before prices move. */
+@Injectable()
+export class LeadTimeService {
+  constructor(
+    private readonly repository: LeadTimeRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Keeps the moves that quotes up to `now` (UTC ms) show; called once per tick, safe to repeat. */
+  async recordMoves(now: number): Promise<{ moves: number }> {
+    const markets = await this.repository.recentQuotes(now - MOVE_WITHIN_MS);
+    const moves = markets
+      .flatMap(({ exchange, ticker, quotes }) =>
+        priceMoves(quotes).map((move) => ({ ...move, exchange, ticker })),
+      )
+      .slice(0, MOVES_PER_TICK);
+    await this.repository.save(moves, REACH_MS);
+    return { moves: moves.length };
+  }
+
+  /** Lead times over the last `days` days, by source type and by source. */
+  async summary(days: number): Promise<LeadTimeSummary> {
+    const moves = await this.movesOf(days);
+    return {
+      days,
+      moves: moves.length,
+      bySourceType: leadTimes(moves, 'sourceType'),
+      bySource: leadTimes(moves, 'source'),
+    };
+  }
+
+  /** The score-cards of one source over 7, 30 and 90 days; all zero for one that was never heard. */
+  async scoreCards(source: string): Promise<ScoreCard[]> {
+    const today = Math.floor(nowMillis(this.clock) / DAY_MS);
+    const longest = Math.max(...SCORE_CARD_DAYS);
+    const [days, moves] = await Promise.all([
+      this.repository.sourceDays(source, today - longest, today),
+      this.movesOf(longest),
+    ]);
+    return SCORE_CARD_DAYS.map((span) => scoreCard(source, days, moves, today, span));
+  }
+
+  private movesOf(days: number): Promise<PrecededMove[]> {
+    const now = nowMillis(this.clock);
+    return this.repository.moves(now - days * DAY_MS, now);
+  }
+}

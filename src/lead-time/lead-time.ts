@@ -1,0 +1,147 @@
+/**
+ * Who had spoken before a market moved, and how long before; and what a source was worth over a span
+ * of days. Pure: values in, values out.
+ */
+
+/** A move with the sources that had touched its market's entities in the hours before. */
+export interface PrecededMove {
+  readonly exchange: string;
+  readonly ticker: string;
+  /** UTC ms. */
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+  readonly before: readonly Precedent[];
+}
+
+export interface Precedent {
+  readonly source: string;
+  readonly sourceType: string;
+  /** Milliseconds from its first item of the hours before to the move. */
+  readonly firstLeadMs: number;
+  /** The same from its last item before the move. */
+  readonly lastLeadMs: number;
+}
+
+export interface LeadTime {
+  /** Source or source type. */
+  readonly name: string;
+  /** Moves before which it had spoken. */
+  readonly moves: number;
+  /** Part of all moves before which it had spoken, 0 to 1. */
+  readonly share: number;
+  readonly medianFirstLeadMs: number;
+  readonly medianLastLeadMs: number;
+}
+
+/** Lead time by source type or by source: most moves first, then the longest lead. */
+export const leadTimes = (
+  moves: readonly PrecededMove[],
+  by: 'source' | 'sourceType',
+): LeadTime[] => {
+  const leads = new Map<string, { first: number[]; last: number[] }>();
+  for (const { before } of moves) {
+    const ofMove = new Map<string, { first: number; last: number }>();
+    for (const precedent of before) {
+      const name = precedent[by];
+      const known = ofMove.get(name);
+      ofMove.set(name, {
+        first: Math.max(known?.first ?? 0, precedent.firstLeadMs),
+        last: Math.min(known?.last ?? Infinity, precedent.lastLeadMs),
+      });
+    }
+    for (const [name, { first, last }] of ofMove) {
+      const all = leads.get(name) ?? { first: [], last: [] };
+      all.first.push(first);
+      all.last.push(last);
+      leads.set(name, all);
+    }
+  }
+  return [...leads]
+    .map(([name, { first, last }]) => ({
+      name,
+      moves: first.length,
+      share: first.length / moves.length,
+      medianFirstLeadMs: median(first),
+      medianLastLeadMs: median(last),
+    }))
+    .sort(
+      (a, b) =>
+        b.moves - a.moves ||
+        b.medianFirstLeadMs - a.medianFirstLeadMs ||
+        (a.name < b.name ? -1 : 1),
+    );
+};
+
+/** What a source brought on one day of arrival. */
+export interface SourceDay {
+  /** Days since the Unix epoch. */
+  readonly day: number;
+  readonly items: number;
+  readonly copies: number;
+  /** Sum of arrival minus event time over dated items, ms. */
+  readonly delay_ms: number;
+  readonly dated: number;
+  readonly last_at: number;
+}
+
+export interface ScoreCard {
+  readonly days: number;
+  readonly items: number;
+  /** Items that told a story first, or a story that nobody else told. */
+  readonly firstReports: number;
+  /** Items that repeated a story already told. */
+  readonly copies: number;
+  /** Days without any item, of those since it was first heard. */
+  readonly silentDays: number;
+  /** Days since it was first heard, at most `days`. */
+  readonly watchedDays: number;
+  /** Mean of arrival minus event time, ms; null when nothing was dated. */
+  readonly meanDelayMs: number | null;
+  /** Market moves before which it had spoken of the market's entities. */
+  readonly movesPreceded: number;
+  readonly moves: number;
+  readonly medianLeadMs: number | null;
+}
+
+/**
+ * The card of one source over the last `days` days.
+ *
+ * @param sourceDays its days in order, from its first on
+ * @param today days since the Unix epoch
+ */
+export const scoreCard = (
+  source: string,
+  sourceDays: readonly SourceDay[],
+  moves: readonly PrecededMove[],
+  today: number,
+  days: number,
+): ScoreCard => {
+  const within = sourceDays.filter(({ day }) => day > today - days && day <= today);
+  const firstDay = sourceDays[0]?.day;
+  const watchedDays = firstDay === undefined ? 0 : Math.min(days, today - firstDay + 1);
+  const sum = (of: (day: SourceDay) => number): number =>
+    within.reduce((total, day) => total + of(day), 0);
+  const recent = moves.filter(({ at }) => Math.floor(at / 86_400_000) > today - days);
+  const leads = recent.flatMap(({ before }) => before.filter((one) => one.source === source));
+  const [items, copies, dated] = [sum((d) => d.items), sum((d) => d.copies), sum((d) => d.dated)];
+  return {
+    days,
+    items,
+    firstReports: items - copies,
+    copies,
+    silentDays: watchedDays - within.filter((day) => day.items > 0).length,
+    watchedDays,
+    meanDelayMs: dated === 0 ? null : sum((d) => d.delay_ms) / dated,
+    movesPreceded: leads.length,
+    moves: recent.length,
+    medianLeadMs: leads.length === 0 ? null : median(leads.map(({ firstLeadMs }) => firstLeadMs)),
+  };
+};
+
+/** The middle value; of an even number the mean of the two in the middle. */
+const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
+};

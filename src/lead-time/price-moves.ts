@@ -1,0 +1,56 @@
+/**
+ * When a market moved. A move is a change of at least five points within six hours, from the last time
+ * that the price stood at its extreme to the first quote at which the change was that large. The next
+ * move is measured from there, so that one long climb is a few moves and not one per quote.
+ */
+export const MOVE_MIN = 0.05;
+export const MOVE_WITHIN_MS = 6 * 3_600_000;
+
+/** A price that held from `at` (UTC ms) until the next quote. */
+export interface PricePoint {
+  readonly at: number;
+  /** Of YES, 0 to 1. */
+  readonly price: number;
+}
+
+export interface PriceMove {
+  /** When the price last stood where the move began. */
+  readonly startedAt: number;
+  /** The quote that made the change large enough. */
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The moves in a row of quotes, oldest first. */
+export const priceMoves = (quotes: readonly PricePoint[]): PriceMove[] => {
+  const moves: PriceMove[] = [];
+  let begin = 0;
+  for (const [index, quote] of quotes.entries()) {
+    const from = furthestBefore(quotes, begin, index);
+    if (from === null || Math.abs(quote.price - from.price) < MOVE_MIN - 1e-9) continue;
+    moves.push({ startedAt: from.at, at: quote.at, from: from.price, to: quote.price });
+    begin = index;
+  }
+  return moves;
+};
+
+/** The price furthest from the last quote's among those that held within six hours before it. */
+const furthestBefore = (
+  quotes: readonly PricePoint[],
+  begin: number,
+  index: number,
+): PricePoint | null => {
+  const last = quotes[index];
+  if (last === undefined) return null;
+  let furthest: PricePoint | null = null;
+  for (let k = index - 1; k >= begin; k -= 1) {
+    const one = quotes[k];
+    const heldUntil = quotes[k + 1]?.at ?? last.at;
+    if (one === undefined || heldUntil < last.at - MOVE_WITHIN_MS) break;
+    const isFurther =
+      furthest === null || Math.abs(last.price - one.price) > Math.abs(last.price - furthest.price);
+    if (isFurther) furthest = { price: one.price, at: Math.max(one.at, last.at - MOVE_WITHIN_MS) };
+  }
+  return furthest;
+};
