@@ -6,6 +6,7 @@ import { LoggingModule, makeLogger } from './common/logging.module';
 import { ConfigModule } from './config/environment.provider';
 import type { Environment } from './config/environment';
 import { ConfluenceModule } from './confluence/confluence.module';
+import { DigestModule } from './digest/digest.module';
 import { EventLogModule } from './event-log/event-log.module';
 import type { GraphConnection } from './graph/graph-connection';
 import { GraphModule } from './graph/graph.module';
@@ -13,11 +14,14 @@ import { ForecastingModule } from './forecasting/forecasting.module';
 import { HealthModule } from './health/health.module';
 import { HttpModule } from './http/http.module';
 import { IngestionModule } from './ingestion/ingestion.module';
+import { LeadTimeModule } from './lead-time/lead-time.module';
+import { MarketViewsModule } from './markets/market-views.module';
 import { MarketsModule } from './markets/markets.module';
 import { OntologyModule } from './ontology/ontology.module';
 import { PipelineModule } from './pipeline/pipeline.module';
 import { RegistryModule } from './registry/registry.module';
 import { SettlementModule } from './settlement/settlement.module';
+import { SurgeModule } from './surge/surge.module';
 import { UpstreamModule } from './upstream/upstream.module';
 
 export interface AppOptions {
@@ -42,11 +46,15 @@ export class AppModule {
         OntologyModule,
         EventLogModule,
         MarketsModule,
+        MarketViewsModule,
         IngestionModule,
         ConfluenceModule,
+        SurgeModule,
+        LeadTimeModule,
         RegistryModule,
         ForecastingModule,
         SettlementModule,
+        DigestModule,
         PipelineModule,
         HealthModule,
         HttpModule,
