@@ -1,5 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CachedUntilTick } from '../common/caching.decorator';
 import { ConfluenceResponse, GetConfluenceQuery } from './confluence.dto';
 import { ConfluenceService } from './confluence.service';
 
@@ -10,6 +11,7 @@ export class ConfluenceController {
   constructor(private readonly confluence: ConfluenceService) {}
 
   @Get(':exchange/:ticker')
+  @CachedUntilTick()
   @ApiOperation({
     summary: 'Get the corroboration of one market',
     description:

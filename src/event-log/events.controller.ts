@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CachedUntilTick } from '../common/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { decodeCursor, encodeCursor } from '../common/cursor';
 import { Page } from '../common/paging.dto';
@@ -22,6 +23,7 @@ export class EventsController {
   ) {}
 
   @Get()
+  @CachedUntilTick()
   @ApiOperation({
     summary: 'List linked items',
     description:
@@ -54,6 +56,7 @@ export class EventsController {
   }
 
   @Get(':id')
+  @CachedUntilTick()
   @ApiOperation({
     summary: 'Get one item',
     description:

@@ -1,5 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CachedUntilTick } from '../common/caching.decorator';
 import { decodeCursor, encodeCursor } from '../common/cursor';
 import { Page } from '../common/paging.dto';
 import { ProblemException } from '../common/problem';
@@ -15,6 +16,7 @@ export class SourcesController {
   constructor(private readonly health: SourceHealthService) {}
 
   @Get()
+  @CachedUntilTick()
   @ApiOperation({
     summary: 'List polled sources',
     description:
@@ -33,6 +35,7 @@ export class SourcesController {
   }
 
   @Get(':id')
+  @CachedUntilTick()
   @ApiOperation({ summary: 'Get one source', description: 'With its state and the reason.' })
   @ApiOkResponse({ type: SourceResponse })
   async get(@Param('id') id: string): Promise<SourceResponse> {

@@ -1,6 +1,7 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CachedUntilTick } from '../common/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { decodeCursor, encodeCursor } from '../common/cursor';
 import { Page } from '../common/paging.dto';
@@ -23,6 +24,7 @@ export class EntitiesController {
   ) {}
 
   @Get()
+  @CachedUntilTick()
   @ApiOperation({
     summary: 'List entities',
     description:
@@ -45,6 +47,7 @@ export class EntitiesController {
   }
 
   @Get(':id')
+  @CachedUntilTick()
   @ApiOperation({
     summary: 'Get one entity',
     description: 'With its relationships in both directions and the newest items that touch it.',

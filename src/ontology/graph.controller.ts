@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CachedUntilTick } from '../common/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { badParameter } from '../common/problem';
 import { momentOf } from './moment';
@@ -17,6 +18,7 @@ export class GraphController {
   ) {}
 
   @Get('graph')
+  @CachedUntilTick()
   @ApiOperation({
     summary: 'Get the graph around an entity',
     description: 'Entities within `depth` relationships, and every relationship among them.',
@@ -30,6 +32,7 @@ export class GraphController {
   }
 
   @Get('paths')
+  @CachedUntilTick()
   @ApiOperation({
     summary: 'List the shortest paths between two entities',
     description:

@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CachedUntilTick } from '../common/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { decodeCursor, encodeCursor } from '../common/cursor';
 import { Page } from '../common/paging.dto';
@@ -20,6 +21,7 @@ export class RelationshipsController {
   ) {}
 
   @Get()
+  @CachedUntilTick()
   @ApiOperation({
     summary: 'List relationships',
     description:

@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { CachedUntilTick } from '../common/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { decodeCursor, encodeCursor } from '../common/cursor';
 import { Page } from '../common/paging.dto';
@@ -23,6 +24,7 @@ export class AlertsController {
   ) {}
 
   @Get('alerts')
+  @CachedUntilTick()
   @ApiOperation({
     summary: 'List surge alerts',
     description:
@@ -47,6 +49,7 @@ export class AlertsController {
   }
 
   @Get('alerts.atom')
+  @CachedUntilTick()
   @Header('content-type', 'application/atom+xml; charset=utf-8')
   @ApiOperation({
     summary: 'Follow surge alerts in a feed reader',
