@@ -15,7 +15,6 @@ import { HealthModule } from './health/health.module';
 import { HttpModule } from './http/http.module';
 import { IngestionModule } from './ingestion/ingestion.module';
 import { LeadTimeModule } from './lead-time/lead-time.module';
-import { MarketViewsModule } from './markets/market-views.module';
 import { MarketsModule } from './markets/markets.module';
 import { OntologyModule } from './ontology/ontology.module';
 import { PipelineModule } from './pipeline/pipeline.module';
@@ -46,7 +45,6 @@ export class AppModule {
         OntologyModule,
         EventLogModule,
         MarketsModule,
-        MarketViewsModule,
         IngestionModule,
         ConfluenceModule,
         SurgeModule,
