@@ -158,12 +158,22 @@ export class MarketsService {
     return found;
   }
 
-  /** Gamma leaves closed markets out of a list of open ones: what is missing here, settlements find. */
-  private quotesOfPolymarket(
+  /** Gamma leaves closed markets out of a list of open ones: what is missing has closed, maybe early. */
+  private async quotesOfPolymarket(
     known: readonly StoredMarket[],
     signal: AbortSignal,
   ): Promise<readonly Market[]> {
-    return this.polymarket.marketsByTicker(tickersOf(known, 'polymarket'), false, signal);
+    const tickers = tickersOf(known, 'polymarket');
+    const open = await this.polymarket.marketsByTicker(tickers, false, signal);
+    const found = new Set(open.map(({ ticker }) => ticker));
+    const stillOpen = new Set(
+      tickersOf(
+        known.filter(({ status }) => status === 'open'),
+        'polymarket',
+      ),
+    );
+    const gone = tickers.filter((ticker) => stillOpen.has(ticker) && !found.has(ticker));
+    return [...open, ...(await this.polymarket.marketsByTicker(gone, true, signal))];
   }
 
   private quotesOfKalshi(

@@ -1,0 +1,352 @@
+import type { ServerResponse } from 'node:http';
+import { ManualClock } from '../../src/common/clock';
+import { readEnvironment, type Environment } from '../../src/config/environment';
+import { KalshiClient } from '../../src/markets/kalshi/kalshi.client';
+import { MarketRepository } from '../../src/markets/market.repository';
+import { MarketsService } from '../../src/markets/markets.service';
+import { PolymarketClient } from '../../src/markets/polymarket/polymarket.client';
+import type { TagMarket } from '../../src/markets/tracked-market';
+import { UpstreamClient } from '../../src/upstream/upstream.client';
+import { openTestGraph, type TestGraph } from '../support/graph-harness';
+import { UpstreamWorld } from '../support/upstream-world';
+
+const START = Date.parse('2026-11-21T12:00:00Z') * 1000;
+const MINUTE = 60_000_000;
+const GAMMA = 'gamma-api.polymarket.com';
+const CLOB = 'clob.polymarket.com';
+const KALSHI = 'external-api.kalshi.com';
+
+const condition = (n: number): string => `0x${n.toString(16).padStart(64, '0')}`;
+
+const gamma = (n: number, changes: Record<string, unknown> = {}) => ({
+  id: String(n), conditionId: condition(n), slug: `m-${n}`, question: `Will Iran sign deal ${n}?`,
+  outcomes: '["Yes", "No"]', outcomePrices: '["0.3", "0.7"]', clobTokenIds: `["${n}1", "${n}2"]`,
+  bestBid: 0.29, bestAsk: 0.31, active: true, closed: false, acceptingOrders: true, endDate: '2026-12-31T00:00:00Z', ...changes,
+}); // prettier-ignore
+
+const kalshi = (ticker: string, changes: Record<string, unknown> = {}) => ({
+  ticker, event_ticker: 'KXIRAN', title: 'When will Iran sign?', yes_sub_title: ticker.slice(-3), status: 'active',
+  yes_bid_dollars: '0.4000', yes_ask_dollars: '0.4400', expected_expiration_time: '2026-12-01T00:00:00Z', result: '', ...changes,
+}); // prettier-ignore
+
+const json = (response: ServerResponse, body: unknown, status = 200): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+
+/** Both exchanges by their wire formats; a test changes what they hold. */
+class Exchanges {
+  /** Open markets of Gamma by page. */
+  gammaPages: unknown[][] = [[gamma(1), gamma(2)], [gamma(3)]];
+  gammaByTicker = new Map<string, unknown>();
+  book: unknown = {
+    bids: [
+      { price: '0.2', size: '5' },
+      { price: '0.32', size: '9' },
+    ],
+    asks: [
+      { price: '0.9', size: '5' },
+      { price: '0.34', size: '2' },
+    ],
+  };
+  kalshiLive: unknown[] = [kalshi('KXIRAN-DEC'), kalshi('KXMVEX-1')];
+  kalshiHistorical: unknown[] = [];
+  kalshiDown = false;
+
+  constructor(readonly world: UpstreamWorld) {
+    world.answer(GAMMA, (request, response) => {
+      this.answerGamma(this.queryOf(request.url), response);
+    });
+    world.answer(CLOB, (_, response) => {
+      json(response, this.book);
+    });
+    world.answer(KALSHI, (request, response) => {
+      this.answerKalshi(request.url ?? '', response);
+    });
+  }
+
+  private queryOf(url = ''): URLSearchParams {
+    return new URL(url, 'http://x').searchParams;
+  }
+
+  private answerGamma(query: URLSearchParams, response: ServerResponse): void {
+    const ids = query.getAll('condition_ids');
+    if (ids.length > 0) {
+      const closed = query.get('closed') === 'true';
+      const all = this.gammaPages.flat() as { conditionId: string; closed: boolean }[];
+      const rows = ids.flatMap(
+        (id) => this.gammaByTicker.get(id) ?? all.find((row) => row.conditionId === id) ?? [],
+      );
+      json(response, {
+        markets: (rows as { closed: boolean }[]).filter((row) => row.closed === closed),
+      });
+      return;
+    }
+    const page = Number(query.get('after_cursor') ?? '0');
+    const last = page >= this.gammaPages.length - 1;
+    json(response, {
+      markets: this.gammaPages[page],
+      ...(last ? {} : { next_cursor: String(page + 1) }),
+    });
+  }
+
+  private answerKalshi(url: string, response: ServerResponse): void {
+    if (this.kalshiDown) {
+      json(response, { error: { message: 'too many requests' } }, 400);
+      return;
+    }
+    const tickers = this.queryOf(url).get('tickers')?.split(',') ?? [];
+    const among = (rows: unknown[]) =>
+      (rows as { ticker: string }[]).filter(({ ticker }) => tickers.includes(ticker));
+    if (url.includes('/events')) {
+      json(response, {
+        events: [{ event_ticker: 'KXIRAN', markets: this.kalshiLive }],
+        cursor: '',
+      });
+      return;
+    }
+    if (url.includes('/historical')) {
+      json(response, { markets: among(this.kalshiHistorical), cursor: '' });
+      return;
+    }
+    json(response, { markets: among(this.kalshiLive), cursor: '' });
+  }
+}
+
+const tag: TagMarket = (question) =>
+  question.includes('Iran')
+    ? { entities: ['iran'], theater: 'iran', eventType: null }
+    : { entities: [], theater: null, eventType: null };
+
+describe('MarketsService', () => {
+  let graph: TestGraph;
+  let world: UpstreamWorld;
+  let exchanges: Exchanges;
+  let clock: ManualClock;
+  let service: MarketsService;
+
+  beforeAll(async () => {
+    graph = await openTestGraph();
+  });
+
+  beforeEach(async () => {
+    await graph.wipe();
+    await graph.graph.statement("CREATE (:Entity {id: 'iran'})");
+    world = await UpstreamWorld.open();
+    exchanges = new Exchanges(world);
+    clock = new ManualClock(START);
+    const environment: Environment = readEnvironment({});
+    const upstream = new UpstreamClient(
+      { replayUrl: world.url, privateHosts: [], userAgent: 'test', random: () => 0 },
+      clock,
+    );
+    service = new MarketsService(
+      new PolymarketClient(upstream, environment),
+      new KalshiClient(upstream, environment),
+      new MarketRepository(graph.graph),
+      tag,
+      { polymarketTags: ['geopolitics'], curated: [] },
+      clock,
+    );
+  });
+
+  afterEach(() => world.close());
+  afterAll(() => graph.close());
+
+  const rows = (query: string) => graph.graph.statement(query, 'READ');
+  const market = async (ticker: string) =>
+    (await rows(`MATCH (m:Market {ticker: '${ticker}'}) RETURN properties(m) AS m`))[0]?.['m'];
+
+  it('discovers conflict markets on all pages of both exchanges, without combinations', async () => {
+    const report = await service.refresh();
+
+    expect(report).toMatchObject({ discovered: 4, quoted: 4, changed: 4, failures: [] });
+    expect(
+      (await service.trackedMarkets()).map(({ ticker, entities }) => [ticker, entities]),
+    ).toEqual([
+      ['KXIRAN-DEC', ['iran']],
+      [condition(1), ['iran']],
+      [condition(2), ['iran']],
+      [condition(3), ['iran']],
+    ]);
+  });
+
+  it('prices an open market by its book, whose best level may stand anywhere', async () => {
+    await service.refresh();
+
+    expect(await market(condition(1))).toMatchObject({
+      yes_bid: 0.32,
+      yes_ask: 0.34,
+      yes_price: 0.33,
+      status: 'open',
+      resolves_at: '2026-12-31T00:00:00.000000Z',
+    });
+    expect(await market('KXIRAN-DEC')).toMatchObject({
+      yes_bid: 0.4,
+      yes_ask: 0.44,
+      yes_price: 0.42,
+      question: 'When will Iran sign? — DEC',
+    });
+  });
+
+  it('keeps the price of the listing when the book cannot be read', async () => {
+    world.answer(CLOB, (_, response) => {
+      json(response, { error: 'No orderbook exists' }, 404);
+    });
+
+    await service.refresh();
+
+    expect(await market(condition(1))).toMatchObject({
+      yes_bid: 0.29,
+      yes_ask: 0.31,
+      yes_price: 0.3,
+    });
+  });
+
+  it('keeps one quote a change, however often it looks', async () => {
+    await service.refresh();
+    clock.advance(10 * MINUTE);
+    await service.refresh();
+    clock.advance(10 * MINUTE);
+    exchanges.kalshiLive = [kalshi('KXIRAN-DEC', { yes_bid_dollars: '0.4200' })];
+    await service.refresh();
+    await service.refresh();
+
+    const quotes = await rows(
+      `MATCH (q:Quote {ticker: 'KXIRAN-DEC'}) RETURN q.at AS at, q.yes_bid AS bid ORDER BY at`,
+    );
+    expect(quotes).toEqual([
+      { at: START / 1000, bid: 0.4 },
+      { at: START / 1000 + 1_200_000, bid: 0.42 },
+    ]);
+  });
+
+  it('lets the failure of one exchange not touch the other', async () => {
+    exchanges.kalshiDown = true;
+
+    const report = await service.refresh();
+
+    expect(report.discovered).toBe(3);
+    expect(report.failures).toEqual([expect.stringMatching(/^kalshi listing: /)]);
+  });
+
+  it('keeps wording and tags of a market that it knows', async () => {
+    await service.refresh();
+    exchanges.gammaPages = [[gamma(1, { question: 'Will Iran sign the new deal?' })]];
+    clock.advance(120 * MINUTE);
+    await service.refresh();
+
+    expect(await market(condition(1))).toMatchObject({
+      question: 'Will Iran sign deal 1?',
+      tracked_since: START / 1000,
+    });
+  });
+
+  it('learns a settlement, and never changes one', async () => {
+    await service.refresh();
+    const closed = {
+      closed: true,
+      closedTime: '2026-11-21 12:05:00+00',
+      umaResolutionStatus: 'resolved',
+    };
+    exchanges.gammaPages = [[gamma(2), gamma(3)]];
+    exchanges.gammaByTicker.set(condition(1), gamma(1, { ...closed, outcomePrices: '["1", "0"]' }));
+    clock.set(Date.parse('2027-01-02T00:00:00Z') * 1000);
+
+    const { settled } = await service.pollSettlements();
+    exchanges.gammaByTicker.set(condition(1), gamma(1, { ...closed, outcomePrices: '["0", "1"]' }));
+    const again = await service.pollSettlements();
+
+    expect(settled.map(({ ticker }) => ticker)).toEqual([condition(1)]);
+    expect(again.settled).toEqual([]);
+    expect(await market(condition(1))).toMatchObject({
+      status: 'settled',
+      outcome: 'YES',
+      settlement_yes_price: 1,
+      resolved_at: '2026-11-21T12:05:00.000000Z',
+    });
+  });
+
+  it('notices a market that closes before its deadline', async () => {
+    await service.refresh();
+    exchanges.gammaPages = [[gamma(2), gamma(3)]];
+    exchanges.gammaByTicker.set(
+      condition(1),
+      gamma(1, {
+        closed: true,
+        closedTime: '2026-11-21 12:05:00+00',
+        umaResolutionStatus: 'proposed',
+      }),
+    );
+    clock.advance(10 * MINUTE);
+
+    await service.refresh();
+
+    expect(await market(condition(1))).toMatchObject({ status: 'closed' });
+  });
+
+  it.each([
+    [
+      'a price that is not final',
+      { umaResolutionStatus: 'proposed', outcomePrices: '["0.9995", "0.0005"]' },
+      { status: 'closed', outcome: undefined },
+    ],
+    [
+      'a dispute',
+      { umaResolutionStatus: 'disputed', outcomePrices: '["1", "0"]' },
+      { status: 'disputed', outcome: undefined },
+    ],
+    [
+      'a void',
+      { umaResolutionStatus: 'resolved', outcomePrices: '["0.5", "0.5"]' },
+      { status: 'void', outcome: 'YES', settlement_yes_price: 0.5 },
+    ],
+    [
+      'a split',
+      { umaResolutionStatus: 'resolved', outcomePrices: '["0.25", "0.75"]' },
+      { status: 'settled', outcome: 'NO', settlement_yes_price: 0.25 },
+    ],
+  ])('takes %s for what it is', async (_, changes, expected) => {
+    await service.refresh();
+    exchanges.gammaPages = [[gamma(2), gamma(3)]];
+    exchanges.gammaByTicker.set(
+      condition(1),
+      gamma(1, { closed: true, closedTime: '2026-11-21 12:05:00+00', ...changes }),
+    );
+    clock.set(Date.parse('2027-01-02T00:00:00Z') * 1000);
+
+    await service.pollSettlements();
+
+    const { status, outcome, settlement_yes_price } = (await market(condition(1))) as Record<
+      string,
+      unknown
+    >;
+    expect({ status, outcome, settlement_yes_price }).toEqual({
+      settlement_yes_price: undefined,
+      ...expected,
+    });
+  });
+
+  it('finds a late settlement in the historical tier', async () => {
+    await service.refresh();
+    exchanges.kalshiLive = [];
+    exchanges.kalshiHistorical = [
+      kalshi('KXIRAN-DEC', {
+        status: 'finalized',
+        result: 'no',
+        settlement_ts: '2026-12-01T00:10:00.5Z',
+        settlement_value_dollars: '0.0000',
+      }),
+    ];
+    clock.set(Date.parse('2027-04-02T00:00:00Z') * 1000);
+
+    const { settled } = await service.pollSettlements();
+
+    expect(settled).toMatchObject([
+      { ticker: 'KXIRAN-DEC', outcome: 'NO', resolvedAt: '2026-12-01T00:10:00.500000Z' },
+    ]);
+    expect(await market('KXIRAN-DEC')).toMatchObject({
+      status: 'settled',
+      settlement_yes_price: 0,
+    });
+  });
+});

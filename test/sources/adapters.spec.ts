@@ -1,0 +1,326 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readEnvironment, type Environment } from '../../src/config/environment';
+import { CalendarSource } from '../../src/ingestion/calendar/calendar.source';
+import { FinancialSource } from '../../src/ingestion/financial/financial.source';
+import { ManifoldSource } from '../../src/ingestion/forecaster/manifold.source';
+import { MetaculusSource } from '../../src/ingestion/forecaster/metaculus.source';
+import { SeismicSource } from '../../src/ingestion/seismic/seismic.source';
+import { TelegramSource } from '../../src/ingestion/telegram/telegram.source';
+import { TwitterSource } from '../../src/ingestion/twitter/twitter.source';
+import { UpstreamWorld } from '../support/upstream-world';
+import { collect, NOW, sourceOf } from './collect';
+
+const environment = (variables: Record<string, string> = {}): Environment =>
+  readEnvironment(variables);
+
+const json = (body: unknown) => (_: IncomingMessage, response: ServerResponse) => {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+
+const queryOf = (request: IncomingMessage): URLSearchParams =>
+  new URL(request.url ?? '', 'http://x').searchParams;
+
+let world: UpstreamWorld;
+beforeEach(async () => {
+  world = await UpstreamWorld.open();
+});
+afterEach(() => world.close());
+
+describe('TelegramSource', () => {
+  const source = sourceOf('telegram', { channel: 'border_watch' });
+  const adapter = new TelegramSource(environment());
+
+  const post = (id: number, extra = ''): string =>
+    `<div class="tgme_widget_message ${extra}" data-post="border_watch/${id}"><div class="tgme_widget_message_text">Post ${id}</div></div>`;
+
+  /** A channel of posts 1 to `newest`, five a page. */
+  const channel = (newest: number): void => {
+    world.answer('t.me', (request, response) => {
+      const before = Number(queryOf(request).get('before') ?? newest + 1);
+      const ids = Array.from({ length: 5 }, (_, index) => before - 5 + index).filter(
+        (id) => id > 0,
+      );
+      response.end(
+        `<section class="tgme_channel_history">${ids.map((id) => post(id)).join('')}</section>`,
+      );
+    });
+  };
+
+  it('reads one page at first and remembers the newest post', async () => {
+    channel(20);
+
+    const { items, state } = await collect(adapter, source, world.url);
+
+    expect(items.map(({ key }) => key)).toEqual(
+      [16, 17, 18, 19, 20].map((id) => `telegram:border_watch/${id}`),
+    );
+    expect(state.cursor).toBe(20);
+    expect(world.askedOf('t.me')).toBe(1);
+  });
+
+  it('reads back to where it was, and no further', async () => {
+    channel(20);
+
+    const { items } = await collect(adapter, source, world.url, {
+      etag: null,
+      lastModified: null,
+      cursor: 12,
+    });
+
+    expect(items.map(({ key }) => Number(key.split('/')[1]))).toEqual([
+      11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
+    ]);
+  });
+
+  it('does not read a whole channel back after a long silence', async () => {
+    channel(500);
+
+    await collect(adapter, source, world.url, { etag: null, lastModified: null, cursor: 12 });
+
+    expect(world.askedOf('t.me')).toBe(3);
+  });
+
+  it('leaves out notices of Telegram itself', async () => {
+    world.answer('t.me', (_, response) => response.end(post(1, 'service_message') + post(2)));
+
+    expect((await collect(adapter, source, world.url)).items).toHaveLength(1);
+  });
+
+  it('fails on a channel without preview, also when it is redirected to its landing page', async () => {
+    world.answer('t.me', (request, response) => {
+      if (request.url?.includes('/s/'))
+        response.writeHead(302, { location: 'https://t.me/border_watch' }).end();
+      else
+        response.end(
+          '<div class="tgme_page"><div class="tgme_page_title">Border Watch</div></div>',
+        );
+    });
+
+    await expect(collect(adapter, source, world.url)).rejects.toThrow(/No public preview/);
+  });
+});
+
+describe('TwitterSource', () => {
+  const source = sourceOf('twitter', { account: 'newsdesk' });
+
+  it('says which variables are missing', () => {
+    expect(new TwitterSource(environment()).disabledReason()).toBe(
+      'Neither X_BEARER_TOKEN nor X_RSS_BRIDGE_URL is set',
+    );
+    expect(
+      new TwitterSource(environment({ X_BEARER_TOKEN: 'k'.repeat(20) })).disabledReason(),
+    ).toBeNull();
+  });
+
+  it('looks an account up once, then asks for what is new', async () => {
+    const asked: string[] = [];
+    world.answer('api.x.com', (request, response) => {
+      asked.push(request.url?.split('/').slice(4).join('/') ?? '');
+      if (request.url?.includes('/by/username/'))
+        json({ data: { id: '55', username: 'newsdesk' } })(request, response);
+      else
+        json({
+          data: [
+            { id: '1900000000000000007', text: 'New', created_at: '2026-11-21T11:00:00.000Z' },
+          ],
+          meta: { result_count: 1 },
+        })(request, response);
+    });
+    const adapter = new TwitterSource(environment({ X_BEARER_TOKEN: 'secret-token-of-a-test' }));
+
+    const first = await collect(adapter, source, world.url);
+    const second = await collect(adapter, source, world.url, first.state);
+
+    expect(first.items.map(({ key }) => key)).toEqual(['x:1900000000000000007']);
+    expect(second.state.cursor).toEqual({ user_id: '55', since_id: '1900000000000000007' });
+    expect(asked.map((path) => path.split('?')[0])).toEqual([
+      'users/by/username/newsdesk',
+      'users/55/tweets',
+      'users/55/tweets',
+    ]);
+    expect(asked[2]).toContain('since_id=1900000000000000007');
+    expect(world.requests[0]?.headers.authorization).toBe('Bearer secret-token-of-a-test');
+  });
+
+  it('reads a bridge when there is no token', async () => {
+    world.answer('bridge.example', (_, response) =>
+      response.end(
+        '<rss version="2.0"><channel><title>N</title><item><title>Text</title><link>https://bridge.example/newsdesk/status/77#m</link></item></channel></rss>',
+      ),
+    );
+
+    const { items } = await collect(
+      new TwitterSource(environment({ X_RSS_BRIDGE_URL: 'https://bridge.example' })),
+      source,
+      world.url,
+    );
+
+    expect(items.map(({ key }) => key)).toEqual(['x:77']);
+  });
+});
+
+describe('FinancialSource', () => {
+  const DAY = 86_400;
+  const source = {
+    ...sourceOf('quotes', { entity: 'brent', symbol: 'BZ=F', finnhub_symbol: 'BRENT' }),
+    name: 'Brent crude',
+  };
+  const closes = (last: number): number[] => [
+    ...Array.from({ length: 60 }, (_, index) => 80 + Math.sin(index * 1.7)),
+    last,
+  ];
+
+  const chart = (last: number) => {
+    const prices = closes(last);
+    const end = NOW / 1000 - 3600;
+    return {
+      chart: {
+        result: [
+          {
+            meta: { symbol: 'BZ=F', currency: 'USD', regularMarketTime: end },
+            timestamp: prices.map((_, index) => end - DAY * (prices.length - 1 - index)),
+            indicators: { quote: [{ close: prices }] },
+          },
+        ],
+        error: null,
+      },
+    };
+  };
+
+  it('tells a move, and nothing of a usual day', async () => {
+    const adapter = new FinancialSource(environment());
+    world.answer('query1.finance.yahoo.com', json(chart(90)));
+    const moved = await collect(adapter, source, world.url);
+    world.answer('query1.finance.yahoo.com', json(chart(80.4)));
+    const calm = await collect(adapter, source, world.url);
+
+    expect(moved.items).toMatchObject([
+      {
+        title: expect.stringMatching(/^Brent crude up .* to 90\.00$/),
+        entityHints: ['brent'],
+        publishedAt: NOW - 3_600_000,
+      },
+    ]);
+    expect(calm.items).toEqual([]);
+  });
+
+  it('judges the quote of the fallback by the history that it remembers', async () => {
+    const adapter = new FinancialSource(environment({ FINNHUB_TOKEN: 'token-of-a-test-finnhub' }));
+    world.answer('query1.finance.yahoo.com', json(chart(80.4)));
+    const { state } = await collect(adapter, source, world.url);
+    world.answer('query1.finance.yahoo.com', (_, response) => response.writeHead(403).end());
+    world.answer('finnhub.io', json({ c: 70, pc: 80.4, t: NOW / 1000 + DAY }));
+
+    const { items, warnings } = await collect(adapter, source, world.url, state, NOW + DAY * 1000);
+
+    expect(items[0]?.title).toMatch(/^Brent crude down 12\.\d % to 70\.00$/);
+    expect(warnings).toEqual([expect.stringContaining('Finnhub')]);
+  });
+
+  it('fails as Yahoo failed when there is no fallback', async () => {
+    world.answer('query1.finance.yahoo.com', (_, response) => response.writeHead(403).end());
+
+    await expect(collect(new FinancialSource(environment()), source, world.url)).rejects.toThrow(
+      /403/,
+    );
+  });
+});
+
+describe('forecasting sites', () => {
+  it('are off without the token that they need', () => {
+    expect(new MetaculusSource(environment()).disabledReason()).toBe('METACULUS_TOKEN is not set');
+    expect(new ManifoldSource(environment()).disabledReason()).toBeNull();
+  });
+
+  it('tell questions and moves of Metaculus, whose token travels in a header only', async () => {
+    const post = (centre: number) => ({
+      id: 7, title: 'Will it hold?', slug: 'hold', published_at: '2026-11-01T00:00:00Z',
+      question: { id: 9, type: 'binary', status: 'open', aggregations: { recency_weighted: { latest: { centers: [centre], forecaster_count: 40 } } } },
+    }); // prettier-ignore
+    const adapter = new MetaculusSource(environment({ METACULUS_TOKEN: 'token-of-a-test-site' }));
+    const source = sourceOf('metaculus', { query: 'categories=geopolitics' });
+    world.answer('www.metaculus.com', json({ results: [post(0.3)] }));
+    const first = await collect(adapter, source, world.url);
+    world.answer('www.metaculus.com', json({ results: [post(0.42)] }));
+    const second = await collect(adapter, source, world.url, first.state);
+
+    expect([first.items.length, second.items.length]).toEqual([1, 2]);
+    expect(second.items[1]?.title).toBe('Consensus up from 30 % to 42 %: Will it hold?');
+    expect(world.requests[0]?.headers.authorization).toBe('Token token-of-a-test-site');
+    expect(world.requests[0]?.path).not.toContain('token-of-a-test-site');
+  });
+
+  it('leave out thin questions of Manifold', async () => {
+    const question = (id: string, bettors: number) => ({
+      id,
+      question: `Q ${id}?`,
+      outcomeType: 'BINARY',
+      probability: 0.5,
+      uniqueBettorCount: bettors,
+    });
+    world.answer('api.manifold.markets', json([question('a', 16), question('b', 17)]));
+
+    const { items } = await collect(
+      new ManifoldSource(environment()),
+      sourceOf('manifold', { topic: 'wars', forecasters_min: 17 }),
+      world.url,
+    );
+
+    expect(items.map(({ key }) => key)).toEqual(['manifold:b']);
+  });
+});
+
+describe('SeismicSource', () => {
+  const feature = (id: string, lon: number, lat: number, properties: Record<string, unknown> = {}) => ({
+    id, properties: { mag: 4.6, place: 'P', time: NOW, updated: NOW, type: 'earthquake', ...properties }, geometry: { coordinates: [lon, lat, 3] },
+  }); // prettier-ignore
+
+  it('keeps what is near a place of the ontology, explosions, and great events', async () => {
+    const features = [
+      feature('near', 51.73, 33.72),
+      feature('far', -120, 36),
+      feature('blast', -120, 36, { type: 'explosion' }),
+      feature('great', -72, -35, { mag: 7.1 }),
+    ];
+    world.answer('earthquake.usgs.gov', json({ type: 'FeatureCollection', features }));
+
+    const { items } = await collect(
+      new SeismicSource(environment()),
+      sourceOf('usgs', { summary: '2.5_day' }),
+      world.url,
+    );
+
+    expect(items.map(({ key }) => key)).toEqual(['seismic:near', 'seismic:blast', 'seismic:great']);
+    expect(items[0]?.entityHints).toContain('natanz');
+  });
+
+  it('asks conditionally and believes an unchanged answer', async () => {
+    world.answer('earthquake.usgs.gov', (request, response) => {
+      if (request.headers['if-none-match'] === '"v1"') response.writeHead(304).end();
+      else
+        response.writeHead(200, { etag: '"v1"' }).end('{"type":"FeatureCollection","features":[]}');
+    });
+    const adapter = new SeismicSource(environment());
+    const source = sourceOf('usgs', { summary: '2.5_day' });
+
+    const first = await collect(adapter, source, world.url);
+    const second = await collect(adapter, source, world.url, first.state);
+
+    expect([first.notModified, second.notModified]).toEqual([false, true]);
+  });
+});
+
+describe('CalendarSource', () => {
+  it('tells what is due without asking anyone', async () => {
+    const { items } = await collect(
+      new CalendarSource(),
+      sourceOf('calendar', {}),
+      world.url,
+      undefined,
+      Date.parse('2026-12-31T12:00:00Z'),
+    );
+
+    expect(items.map(({ title }) => title)).toContain('Today: Mandate of UNIFIL ends for good');
+    expect(world.requests).toEqual([]);
+  });
+});
