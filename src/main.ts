@@ -10,7 +10,7 @@ export const createApplication = async (options: AppOptions): Promise<NestFastif
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with(options),
     createHttpAdapter(options.environment),
-    { bufferLogs: true, bodyParser: false },
+    { bufferLogs: true, bodyParser: false, abortOnError: false },
   );
   app.useLogger(app.get(Logger));
   await configureHttp(app, options.environment);

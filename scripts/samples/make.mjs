@@ -215,8 +215,8 @@ write('metaculus/posts.json', { next: null, previous: null, results: CROWD.map((
 write('model/answers.jsonl', modelAnswers().map((answer) => JSON.stringify({ ...answer, at: new Date(answer.at).toISOString() })).join('\n') + '\n');
 const row = ({ id, kind, name, lang, category, family, party }, source_type, url, more = {}) => ({ id, kind, source_type, name: `${name} (synthetic)`, url, lang, category, family, party, ...more });
 write('sources/feeds.json', [...FEEDS, ...FAILING].map((source) => row(source, 'news', `https://${source.host}/feed.xml`)));
-write('sources/telegram.json', CHANNELS.map((source) => row(source, 'telegram', `https://t.me/s/${source.channel}`, { channel: source.channel })));
-write('sources/twitter.json', ACCOUNTS.map((source) => row(source, 'twitter', null, { account: source.account, account_id: source.authorId })));
+write('sources/telegram.json', CHANNELS.map((source) => row(source, 'telegram', `https://t.me/s/${source.channel}`, { settings: { channel: source.channel } })));
+write('sources/twitter.json', ACCOUNTS.map((source) => row(source, 'twitter', null, { settings: { account: source.account } })));
 write('world.json', { synthetic: true, epoch: new Date(EPOCH).toISOString(), history_days: HISTORY_DAYS, total_days: TOTAL_DAYS, surge_at: new Date(SURGE.at).toISOString(), faults: Object.fromEntries(FAILING.map(({ host, fault }) => [host, fault])) });
 write('README.md', `# Samples
 

@@ -20,6 +20,7 @@ import { predictionRow, tradeRow, type Asked } from './prediction-rows';
 import { buildPrompt } from './prompt';
 import { buildBundle, bundleId, type FrozenInput } from './replay-bundle';
 import { SnapshotService } from './snapshot.service';
+import { PositionService } from './position.service';
 import { rankDue, type Candidate, type Trigger } from './when';
 
 export const PROMPT_ID = 'forecast-1';
@@ -32,6 +33,8 @@ export interface ForecastingReport {
   readonly traded: number;
   readonly skipped: number;
   readonly notScored: number;
+  /** Paper positions closed at their take-profit or stop. */
+  readonly closedEarly: number;
   /** Why the model is off, or null. */
   readonly offReason: string | null;
 }
@@ -55,6 +58,7 @@ export class ForecastingService {
   constructor(
     private readonly repository: ForecastingRepository,
     private readonly snapshots: SnapshotService,
+    private readonly positions: PositionService,
     private readonly log: LogService,
     private readonly metrics: Metrics,
     @Inject(FORECAST_MODELS) private readonly models: readonly ForecastModel[],
@@ -73,6 +77,8 @@ export class ForecastingService {
   /** One round over all tracked markets, within the budgets of the tick and the day. */
   async run(signal: AbortSignal): Promise<ForecastingReport> {
     const now = nowMillis(this.clock);
+    // Before anything is opened: a side that its stop has freed can be bought again.
+    const closedEarly = await this.positions.closeEarly(now);
     const candidates = await this.repository.listCandidates(formatMillis(now));
     const { due, notDue } = rankDue(candidates, now, {
       minScore: this.environment.modelMinScore,
@@ -104,6 +110,7 @@ export class ForecastingService {
     return {
       ...report,
       notScored: coverage.filter(({ status }) => status === 'not_scored').length,
+      closedEarly,
       offReason: off,
     };
   }

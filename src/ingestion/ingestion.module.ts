@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ENVIRONMENT, type Environment } from '../config/environment';
 import { RANDOM } from '../common/random';
 import { EventLogModule } from '../event-log/event-log.module';
 import { MarketsModule } from '../markets/markets.module';
@@ -59,7 +60,12 @@ const theatersOfSeed = (): ReadonlyMap<string, Theater> =>
       useFactory: (...adapters: SourceAdapter[]) => adapters,
     },
     { provide: FeedParserPool, useFactory: () => new FeedParserPool() },
-    { provide: SourceCatalogue, useFactory: () => SourceCatalogue.fromFolder() },
+    {
+      provide: SourceCatalogue,
+      inject: [ENVIRONMENT],
+      useFactory: (environment: Environment) =>
+        environment.demo ? SourceCatalogue.forDemo() : SourceCatalogue.fromFolder(),
+    },
     { provide: RANDOM, useValue: Math.random },
     { provide: STORIES, useClass: StoryService },
     aliasResolverProvider,

@@ -14,18 +14,29 @@ export class SourceCatalogue {
 
   /** @throws SourceCatalogueError when a file is no JSON or a record is not valid */
   static fromFolder(folder = packagePath('seed', 'sources')): SourceCatalogue {
-    const files = readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
-      .sort();
-    return new SourceCatalogue(
-      readSourceCatalogue(new Map(files.map((name) => [name, readJson(folder, name)]))),
-    );
+    return new SourceCatalogue(readSourceCatalogue(readFolder(folder)));
+  }
+
+  /** The sources of the demo: invented outlets in place of the real ones, everything else as it is. */
+  static forDemo(): SourceCatalogue {
+    const files = readFolder(packagePath('seed', 'sources'));
+    for (const [name, content] of readFolder(packagePath('samples', 'sources')))
+      files.set(name, content);
+    return new SourceCatalogue(readSourceCatalogue(files));
   }
 
   get(id: string): Source | null {
     return this.byId.get(id) ?? null;
   }
 }
+
+const readFolder = (folder: string): Map<string, unknown> =>
+  new Map(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+      .map((name) => [name, readJson(folder, name)]),
+  );
 
 const readJson = (folder: string, name: string): unknown => {
   try {

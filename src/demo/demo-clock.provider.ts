@@ -1,0 +1,21 @@
+import type { Clock } from '../common/clock';
+import { SystemClock } from '../common/system-clock.provider';
+
+/** The demo's clock: set by hand while the past is built, the machine's from then on. */
+export class DemoClock implements Clock {
+  private readonly system = new SystemClock();
+  private held: number | null = null;
+
+  nowMicros(): number {
+    return this.held ?? this.system.nowMicros();
+  }
+
+  /** Stands at an instant, UTC ms. */
+  hold(millis: number): void {
+    this.held = millis * 1000;
+  }
+
+  release(): void {
+    this.held = null;
+  }
+}

@@ -1,0 +1,38 @@
+/** The settings of the demo: its own database, everything answered locally, nothing real reachable. Pure. */
+import type { Environment } from '../config/environment';
+import { DEMO_ARCHIVE_HOST } from './replay-archive';
+
+/** A key of the demo's replay: no secret, and no use anywhere else. */
+const REPLAY_KEY = 'demo-replay';
+
+/** @param replayUrl address of the local replay @param publicUrl address of the demo itself */
+export const demoEnvironment = (
+  environment: Environment,
+  replayUrl: string,
+  publicUrl: string,
+): Environment => ({
+  ...environment,
+  demo: true,
+  publicUrl: environment.publicUrl ?? publicUrl,
+  publisher: `${environment.publisher} (synthetic demo)`,
+  neo4jUri: null,
+  redisUrl: null,
+  upstreamReplayUrl: replayUrl,
+  metaculusToken: REPLAY_KEY,
+  finnhubToken: null,
+  xBearerToken: REPLAY_KEY,
+  xRssBridgeUrl: null,
+  model: 'claude',
+  shadowModels: '',
+  anthropicApiKey: REPLAY_KEY,
+  anthropicBaseUrl: `${replayUrl}/model/anthropic`,
+  openaiApiKey: null,
+  geminiApiKey: null,
+  modelMinScore: 0.4,
+  modelRepeatHours: 48,
+  webArchiveUrl: `https://${DEMO_ARCHIVE_HOST}`,
+  webArchiveAccessKey: REPLAY_KEY,
+  webArchiveSecretKey: REPLAY_KEY,
+  registrySigningKey: null,
+  registryOrigin: 'vedette-demo.example/registry',
+});

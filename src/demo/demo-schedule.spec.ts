@@ -1,0 +1,40 @@
+import { tickInstants } from './demo-schedule';
+import { SampleTime, type SampleWorld } from './sample-world';
+
+const DAY = 86_400_000;
+const world: SampleWorld = {
+  synthetic: true,
+  epoch: '2026-01-05T00:00:00.000Z',
+  history_days: 10,
+  total_days: 12,
+  surge_at: '2026-01-08T15:00:00.000Z',
+  faults: {},
+};
+
+describe('tickInstants', () => {
+  const time = SampleTime.endingAt(world, Date.UTC(2027, 0, 1, 9, 30));
+
+  it('rises, stays within its bounds and ends at the present', () => {
+    const until = time.start + 10 * DAY;
+    const instants = tickInstants(world, time, time.start, until);
+
+    expect(instants).toEqual([...new Set(instants)].sort((a, b) => a - b));
+    expect(instants[0]).toBeGreaterThan(time.start);
+    expect(instants.at(-1)).toBe(until);
+    expect(instants.length).toBeGreaterThan(40);
+  });
+
+  it('looks within five minutes of the surge', () => {
+    const surge = time.toDemo(Date.parse(world.surge_at));
+    const instants = tickInstants(world, time, time.start, time.start + 10 * DAY);
+
+    expect(instants.some((instant) => instant > surge && instant < surge + 300_000)).toBe(true);
+  });
+
+  it('goes on where it was left', () => {
+    const until = time.start + 10 * DAY;
+    const all = tickInstants(world, time, time.start, until);
+
+    expect(tickInstants(world, time, all[5]!, until)).toEqual(all.slice(6));
+  });
+});

@@ -1,0 +1,136 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { rmSync } from 'node:fs';
+import { AppModule } from '../app.module';
+import { nowMillis } from '../common/clock';
+import type { Environment } from '../config/environment';
+import { instanceDir } from '../config/instance-dir';
+import type { GraphConnection } from '../graph/graph-connection';
+import { SeedService } from '../ontology/seed.service';
+import { TickService } from '../pipeline/tick.service';
+import { CaptureService } from '../registry/capture.service';
+import { RegistryReader } from '../registry/registry-reader.service';
+
+import { DemoClock } from './demo-clock.provider';
+import { demoEnvironment } from './demo-environment';
+import { tickInstants } from './demo-schedule';
+import { DemoStateStore, type DemoState } from './demo-state.store';
+import { ReplayArchive } from './replay-archive';
+import { ReplayServer } from './replay-server.service';
+import { SampleFiles } from './sample-files.service';
+import { SampleTime } from './sample-world';
+
+/** Told after each instant of the past that was ticked. */
+export type HistoryProgress = (done: number, total: number, at: number) => void;
+
+/** Runs of the captures after one tick of the past, two minutes apart: ask, look, read back. */
+const CAPTURE_RUNS = 3;
+const CAPTURE_STEP_MS = 120_000;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The demo: the very same program on its own database, every upstream answered by a local replay of the
+ * samples. Its first start runs the real pipeline over more than thirty days of past, with a clock that
+ * is set by hand; from then on it lives in real time.
+ */
+export class Demo {
+  readonly clock = new DemoClock();
+  private app: INestApplicationContext | null = null;
+
+  private constructor(
+    readonly environment: Environment,
+    private readonly replay: ReplayServer,
+    private readonly files: SampleFiles,
+    private readonly time: SampleTime,
+    private readonly store: DemoStateStore,
+    private state: DemoState,
+  ) {}
+
+  /** Starts the replay. Samples that have run out begin anew, with an emptied database. */
+  static async open(base: Environment, publicUrl: string): Promise<Demo> {
+    const files = new SampleFiles();
+    const world = files.world();
+    const folder = instanceDir({ dataDir: base.dataDir, demo: true });
+    const store = new DemoStateStore(folder);
+    const now = Date.now();
+    let state = store.read();
+    if (state !== null && SampleTime.endingAt(world, state.firstStart).end < now + DAY_MS) {
+      rmSync(folder, { recursive: true, force: true });
+      state = null;
+    }
+    const kept = state ?? { firstStart: now, builtUntil: null };
+    store.write(kept);
+    const time = SampleTime.endingAt(world, kept.firstStart);
+    // The replay asks the demo for its clock and for what it serves, and the demo needs the replay's
+    // address: tied together once both are there.
+    const late: { demo: Demo | null } = { demo: null };
+    const archive = new ReplayArchive((path) => late.demo?.ownBytes(path) ?? Promise.resolve(null));
+    const clock = { nowMicros: () => late.demo?.clock.nowMicros() ?? now * 1000 };
+    const replay = new ReplayServer(files, time, clock, (host, path, request) =>
+      archive.answer(host, path, request, nowMillis(clock)),
+    );
+    const environment = demoEnvironment(base, await replay.start(), publicUrl);
+    late.demo = new Demo(environment, replay, files, time, store, kept);
+    return late.demo;
+  }
+
+  /** Ticks the past that is not built yet, then lets the clock run. */
+  async buildHistory(connection: GraphConnection, onProgress: HistoryProgress): Promise<void> {
+    const from = this.state.builtUntil ?? this.time.start;
+    const instants = tickInstants(this.files.world(), this.time, from, Date.now() - 1_000);
+    if (instants.length === 0) return;
+    this.clock.hold(instants[0] ?? from);
+    const app = await NestFactory.createApplicationContext(
+      AppModule.with({
+        environment: { ...this.environment, polling: false },
+        clock: this.clock,
+        connection,
+      }),
+      { logger: ['error', 'warn'], abortOnError: false },
+    );
+    try {
+      await app.get(SeedService).load();
+      this.attach(app);
+      for (const [index, at] of instants.entries()) {
+        await this.tickAt(app, at);
+        this.state = { ...this.state, builtUntil: at };
+        this.store.write(this.state);
+        onProgress(index + 1, instants.length, at);
+      }
+    } finally {
+      this.app = null;
+      await app.close();
+      this.clock.release();
+    }
+  }
+
+  /** The running application: whose day-files the replayed archive copies. */
+  attach(app: INestApplicationContext): void {
+    this.app = app;
+  }
+
+  async stop(): Promise<void> {
+    await this.replay.stop();
+  }
+
+  private async tickAt(app: INestApplicationContext, at: number): Promise<void> {
+    this.clock.hold(at);
+    await app.get(TickService).run();
+    for (let run = 1; run <= CAPTURE_RUNS; run += 1) {
+      this.clock.hold(at + run * CAPTURE_STEP_MS);
+      await app.get(CaptureService).run();
+    }
+  }
+
+  private async ownBytes(path: string): Promise<Buffer | null> {
+    const { pathname, searchParams } = new URL(path, 'http://demo');
+    const date = /^\/api\/registry\/(\d{4}-\d\d-\d\d)\.json$/.exec(pathname)?.[1];
+    if (date === undefined || this.app === null) return null;
+    const size = searchParams.get('size');
+    const file = await this.app
+      .get(RegistryReader)
+      .dayFile(date, size === null ? null : Number(size));
+    return Buffer.from(file.text);
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * The web archive of the demo: Save Page Now 2 as far as our client speaks it. Most captures succeed after
+ * a while, some late, some never, as they do out there. Copies are of the bytes that we serve.
+ */
+import { sha256Hex } from '../common/sha256';
+
+/** Host that stands for the archive, so that no address of the demo looks like a real capture. */
+export const DEMO_ARCHIVE_HOST = 'web-archive.example';
+
+interface Job {
+  readonly url: string;
+  /** Demo time at which the capture is there, or null when it fails. */
+  readonly readyAt: number | null;
+}
+
+export interface ArchiveReply {
+  readonly status: number;
+  readonly type: string;
+  readonly body: Buffer | string;
+}
+
+const MINUTE = 60_000;
+const json = (value: unknown): ArchiveReply => ({
+  status: 200,
+  type: 'application/json',
+  body: JSON.stringify(value),
+});
+
+export class ReplayArchive {
+  private readonly jobs = new Map<string, Job>();
+  private readonly copies = new Map<string, Buffer>();
+
+  /** @param ownBytes what our service answers at a path now, or null */
+  constructor(private readonly ownBytes: (path: string) => Promise<Buffer | null>) {}
+
+  /** Answers a request to the archive's host, or null when it is for another. @param now UTC ms */
+  async answer(
+    host: string,
+    path: string,
+    request: { readonly method: string; readonly query: URLSearchParams; readonly body: string },
+    now: number,
+  ): Promise<ArchiveReply | null> {
+    if (host !== DEMO_ARCHIVE_HOST) return null;
+    if (path === '/save' && request.method === 'POST')
+      return this.save(new URLSearchParams(request.body).get('url') ?? '', now);
+    const job = /^\/save\/status\/(.+)$/.exec(path)?.[1];
+    if (job !== undefined) return this.status(job, now);
+    if (path === '/cdx/search/cdx') return json([]);
+    const copy = this.copies.get(path);
+    return copy === undefined
+      ? { status: 404, type: 'text/plain', body: 'no such capture' }
+      : { status: 200, type: 'application/json', body: copy };
+  }
+
+  private save(url: string, now: number): ArchiveReply {
+    const id = `spn2-${sha256Hex(`${url}|${now}`).slice(0, 32)}`;
+    // By the address alone, so that every run of the demo has the same fates.
+    const fate = Number.parseInt(sha256Hex(url).slice(0, 4), 16) % 12;
+    this.jobs.set(id, { url, readyAt: fate === 0 ? null : now + (fate === 1 ? 50 : 1) * MINUTE });
+    return json({ url, job_id: id });
+  }
+
+  private async status(id: string, now: number): Promise<ArchiveReply> {
+    const job = this.jobs.get(id);
+    if (job?.readyAt === null)
+      return json({ status: 'error', status_ext: 'error:blocked-url', job_id: id });
+    if (job === undefined || now < job.readyAt) return json({ status: 'pending', job_id: id });
+    const timestamp = new Date(now).toISOString().replace(/\D/g, '').slice(0, 14);
+    const { pathname, search } = new URL(job.url);
+    const bytes = await this.ownBytes(`${pathname}${search}`);
+    if (bytes === null) return json({ status: 'error', status_ext: 'error:not-found', job_id: id });
+    this.copies.set(`/web/${timestamp}id_/${job.url}`, bytes);
+    return json({
+      status: 'success',
+      job_id: id,
+      timestamp,
+      original_url: job.url,
+      http_status: 200,
+    });
+  }
+}
