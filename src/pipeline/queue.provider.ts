@@ -68,6 +68,8 @@ export class RedisQueue implements JobQueue {
     // Upserted by every instance under one id: it fires once per interval in the whole deployment.
     const options = { removeOnComplete: 10, removeOnFail: 50 };
     await queue.upsertJobScheduler(name, { every: everyMs }, { name, opts: options });
+    // The scheduler's next turn may be minutes away after a restart.
+    await queue.add(name, {}, { ...options, deduplication: { id: `${name}-at-once` } });
     this.closers.push(async () => {
       await worker.close();
       await queue.close();

@@ -5,13 +5,19 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { AnswerCache } from '../common/answer-cache.service';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { JOB_QUEUE, type JobQueue } from './job-queue';
-import { STAGES, type TickEvent } from './stage';
-import { TickService, type StageTable, type TickReport } from './tick.service';
+import type { TickEvent } from './stage';
+import { TickService, type TickReport } from './tick.service';
 
 const SURGE_EVERY_MS = 60_000;
+
+interface SurgeFigures {
+  readonly opened?: number;
+  readonly updated?: number;
+  readonly closed?: number;
+}
 
 /**
  * When things run: a tick at once and then every ten minutes, surges looked for each minute in between.
@@ -25,9 +31,8 @@ export class ScheduleService implements OnApplicationBootstrap, BeforeApplicatio
   constructor(
     private readonly ticks: TickService,
     @Inject(JOB_QUEUE) private readonly queue: JobQueue,
-    @Inject(STAGES) private readonly stages: StageTable,
+    private readonly answers: AnswerCache,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -55,16 +60,16 @@ export class ScheduleService implements OnApplicationBootstrap, BeforeApplicatio
     }
   }
 
-  /** New items arrive between two ticks too: an analyst's `vedette tick`, another instance. */
+  /**
+   * New items arrive between two ticks too: from another instance, or a `vedette tick`. A surge that
+   * opens has the markets it concerns predicted at once.
+   */
   private async lookForSurges(signal: AbortSignal): Promise<void> {
     try {
-      await this.stages.surge?.({
-        now: nowMillis(this.clock),
-        signal,
-        sourcesSignal: signal,
-        only: null,
-        progress: () => undefined,
-      });
+      const [surge] = await this.ticks.runBetween(['surge'], signal);
+      const { opened = 0, updated = 0, closed = 0 } = (surge?.figures ?? {}) as SurgeFigures;
+      if (opened > 0) await this.ticks.runBetween(['forecasting'], signal);
+      if (opened + updated + closed > 0) this.answers.advance();
     } catch (error) {
       this.logger.error(`No look for surges: ${(error as Error).message}`);
     }

@@ -108,7 +108,23 @@ export class TickService {
     return report;
   }
 
-  private async runStages(options: TickOptions, signal: AbortSignal): Promise<StageReport[]> {
+  /**
+   * Runs some stages by themselves, between two ticks, under the same lease; nothing while a tick is at
+   * work, for it does the same.
+   */
+  async runBetween(names: readonly StageName[], signal: AbortSignal): Promise<StageReport[]> {
+    const held = await this.leases.hold(LEASE_ID, signal, async (bounded) => ({
+      value: await this.runStages({}, bounded, names),
+      report: null,
+    }));
+    return held.kind === 'held' ? [] : held.value;
+  }
+
+  private async runStages(
+    options: TickOptions,
+    signal: AbortSignal,
+    names: readonly StageName[] = STAGE_ORDER,
+  ): Promise<StageReport[]> {
     const progress = options.onProgress ?? ((): void => undefined);
     const sources = new AbortController();
     const budgetMs = this.environment.tickBudgetSeconds * 1000 * SOURCES_SHARE;
@@ -123,7 +139,7 @@ export class TickService {
     };
     const reports: StageReport[] = [];
     try {
-      for (const name of STAGE_ORDER) {
+      for (const name of names) {
         const stage = this.stages[name];
         if (stage === undefined) continue;
         const begun = performance.now();

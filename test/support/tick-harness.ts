@@ -27,14 +27,15 @@ export const openTicks = (world: {
 }): TickWorld => {
   const ingestion = openIngestion(world);
   const metrics = new Metrics();
+  const environment = testEnvironment({ tickBudgetSeconds: world.budgetSeconds ?? 30 });
   const stage = new IngestionStage(ingestion.service, ingestion.health, metrics);
   const ticks = new TickService(
     new LeaseKeeper(new LeaseRepository(world.graph)),
     { ingestion: (context) => stage.run(context), ...world.stages },
-    new AnswerCache(world.clock, { answerCacheSeconds: 30 }),
+    new AnswerCache(world.clock, environment),
     metrics,
     world.clock,
-    testEnvironment({ tickBudgetSeconds: world.budgetSeconds ?? 30 }),
+    environment,
   );
   return { ingestion, ticks, close: () => ingestion.close() };
 };
