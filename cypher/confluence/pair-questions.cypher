@@ -6,7 +6,5 @@ CALL () { UNWIND $ids AS id MATCH (i:Item {id: id}) SET i.paired = true }
 CALL () {
   UNWIND $pairs AS p
   MATCH (i:Item {id: p.id})
-  WITH i, p
-  MATCH (m:Market {exchange: p.exchange, ticker: p.ticker})
-  MERGE (i)-[:TWIN_OF]->(m)
+  CALL (i, p) { MATCH (m:Market {exchange: p.exchange, ticker: p.ticker}) MERGE (i)-[:TWIN_OF]->(m) }
 };

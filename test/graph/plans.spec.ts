@@ -1,0 +1,111 @@
+import { openTestGraph, type TestGraph } from '../support/graph-harness';
+
+jest.setTimeout(300_000);
+
+interface Plan {
+  readonly operatorType: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  readonly children: readonly Plan[];
+}
+
+const operators = (plan: Plan): { name: string; details: string }[] => [
+  {
+    name: plan.operatorType.replace('@neo4j', ''),
+    details: typeof plan.arguments['Details'] === 'string' ? plan.arguments['Details'] : '',
+  },
+  ...plan.children.flatMap(operators),
+];
+
+/** Queries whose cost must not depend on how much is stored: walks along an index, in its order. */
+const LISTINGS = [
+  ...[
+    'entity',
+    'entity-and-source-type',
+    'instant',
+    'source-type',
+    'theater',
+    'category',
+    'lang',
+  ].flatMap((index) => [`event-log/list-by-${index}`, `event-log/position-by-${index}`]),
+  'surge/list-recent',
+  'surge/list-watched-hours',
+  'lead-time/list-moves',
+  'lead-time/list-source-days',
+  'digest/list-alerts-at',
+];
+
+/** Queries that each tick or each request runs, and what they may scan: labels that hold few nodes. */
+const HOT: Readonly<Record<string, readonly string[]>> = {
+  'event-log/list-by-words': [],
+  'event-log/count-matches': [],
+  'event-log/count-touching': [],
+  'event-log/get-item': [],
+  'event-log/append-items': [],
+  'event-log/join-stories': [],
+  'event-log/tally-clusters': [],
+  'event-log/tally-days': [],
+  'event-log/revise-items': [],
+  'event-log/link-edited': [],
+  'confluence/score-markets': ['Entity'],
+  'confluence/list-scopes': ['Market'],
+  'confluence/list-own-evidence': ['Entity'],
+  'confluence/list-unpaired': [],
+  'confluence/pair-questions': [],
+  'confluence/store-readings': [],
+  'confluence/get-reading': [],
+  'confluence/summarise-evidence': [],
+  'confluence/list-top-items': [],
+  'surge/list-clusters': ['Cluster'],
+  'surge/list-tallies': ['Cluster'],
+  'surge/latest-alerts': ['Cluster'],
+  'surge/save-alerts': [],
+  'surge/list-alerts': [],
+  'surge/list-alerts-by-cluster': [],
+  'surge/list-alerts-by-active': [],
+  'digest/count-volumes': [],
+  'digest/count-theaters': [],
+  'digest/list-movers': ['Entity'],
+  'digest/list-top-markets': ['Market'],
+  'lead-time/list-recent-quotes': ['Market'],
+  'lead-time/list-said-before': [],
+  'lead-time/save-moves': [],
+  'markets/list-markets': [],
+  'markets/get-market': [],
+};
+
+/**
+ * The plans that the server makes on an empty store, the hardest case for its planner: nothing tells it
+ * yet which index is worth taking.
+ */
+describe('the plan', () => {
+  let test: TestGraph;
+
+  beforeAll(async () => {
+    test = await openTestGraph();
+  });
+  afterAll(() => test.close());
+
+  const planOf = async (query: string) => operators((await test.graph.explain(query)).plan as Plan);
+
+  it.each(LISTINGS)('of %s walks one index in its own order', async (query) => {
+    const plan = await planOf(query);
+    const names = plan.map(({ name }) => name);
+
+    expect(
+      names.filter((name) => /AllNodesScan|LabelScan|TypeScan|CartesianProduct/.test(name)),
+    ).toEqual([]);
+    expect(
+      names.filter((name) => /^(Sort|PartialSort|Top|PartialTop|Union|OrderedUnion)$/.test(name)),
+    ).toEqual([]);
+    expect(names.filter((name) => /IndexSeek/.test(name))).toHaveLength(1);
+  });
+
+  it.each(Object.entries(HOT))('of %s scans nothing that grows', async (query, scanned) => {
+    const plan = await planOf(query);
+
+    expect(plan.filter(({ name }) => /AllNodesScan|TypeScan|IndexScan/.test(name))).toEqual([]);
+    for (const { details } of plan.filter(({ name }) => name.includes('LabelScan')))
+      expect(scanned.some((label) => details.includes(`:${label}`))).toBe(true);
+    expect(plan.map(({ name }) => name)).not.toContain('CartesianProduct');
+  });
+});
