@@ -5,7 +5,8 @@
 import { itemKey } from '../../event-log/item-id';
 import type { ParsedItem } from '../../event-log/item';
 import { parseFeedDate } from './feed-date';
-import type { RawField, RawFields } from './feed-reader';
+import type { RawField } from './feed-field';
+import type { RawFields } from './feed-reader';
 import { htmlToText, looksLikeHtml, oneLine, shorten } from './html-text';
 
 export interface FeedContext {

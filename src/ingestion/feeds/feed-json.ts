@@ -1,7 +1,8 @@
 /**
  * JSON Feed (versions 1 and 1.1) as the raw fields that the XML formats yield.
  */
-import type { RawFeed, RawField, RawFields, Unreadable } from './feed-reader';
+import type { RawField } from './feed-field';
+import type { RawFeed, RawFields, Unreadable } from './feed-reader';
 import { itemsMax } from './feed-reader';
 
 /** Raw fields of a JSON Feed, or why it is none. */

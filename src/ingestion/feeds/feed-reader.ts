@@ -4,23 +4,12 @@
  * length of a field. Only the first root counts; what the limits refuse is refused with its reason.
  */
 import { Parser } from 'htmlparser2';
-import { repairDoubleEncoding } from './charset';
 import type { DeclaredEntities } from './feed-entities';
 import { decodeReferences } from './feed-entities';
+import { FieldBuffer, fieldCharsMax } from './feed-field';
+import type { RawField } from './feed-field';
 import type { FeedName, PrefixScope, RootName } from './feed-names';
 import { extendScope, resolveName, rootOf } from './feed-names';
-
-/** One field of a channel or item, before its meaning is read. */
-export interface RawField {
-  readonly attributes: Readonly<Record<string, string>>;
-  /** Decoded text; markup when `hasMarkup`. */
-  readonly text: string;
-  /** Child elements stood in the field: `text` is XHTML source, its text escaped. */
-  readonly hasMarkup: boolean;
-  /** xml:lang and xml:base in scope; null where there is none. */
-  readonly lang: string | null;
-  readonly base: string | null;
-}
 
 /** Fields by name, `title` for the format's own and `dc:date` for others, in document order. */
 export type RawFields = Map<string, RawField[]>;
@@ -47,7 +36,6 @@ export const itemsMax = 10_000;
 const attributesMax = 256;
 /** A root that has not come by then does not come. */
 const elementsBeforeRootMax = 1000;
-const fieldCharsMax = 262_144;
 const expandedCharsMax = 1_048_576;
 const chunkChars = 16_384;
 
@@ -70,48 +58,6 @@ interface Frame {
   /** Prefix of the fields inside, or null when children are no fields. */
   readonly fields: string | null;
 }
-
-class FieldBuffer {
-  private readonly pieces: { readonly markup: boolean; readonly text: string }[] = [];
-  private length = 0;
-  hasMarkup = false;
-
-  constructor(
-    readonly key: string,
-    readonly depth: number,
-    readonly attributes: Readonly<Record<string, string>>,
-    readonly frame: Frame,
-  ) {}
-
-  add(text: string, markup: boolean): void {
-    if (this.length > fieldCharsMax) return;
-    this.length += text.length;
-    this.hasMarkup ||= markup;
-    this.pieces.push({ markup, text });
-  }
-
-  finish(decode: (text: string) => string): RawField {
-    const { lang, base } = this.frame;
-    const text = this.pieces
-      .map((piece) =>
-        this.hasMarkup && !piece.markup
-          ? escapeText(decode(piece.text))
-          : piece.markup
-            ? piece.text
-            : decode(piece.text),
-      )
-      .join('');
-    return {
-      attributes: this.attributes,
-      text: repairDoubleEncoding(text),
-      hasMarkup: this.hasMarkup,
-      lang,
-      base,
-    };
-  }
-}
-
-const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** Reads a document whose prolog is already dealt with. */
 export function readFeed(body: string, entities: DeclaredEntities): RawFeed | Unreadable {

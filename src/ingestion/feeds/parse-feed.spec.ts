@@ -159,6 +159,16 @@ describe('parseFeed and its limits', () => {
     expect(item?.summary?.length).toBeLessThanOrEqual(1000);
   });
 
+  it('reads references and characters whole wherever they stand in a long document', () => {
+    for (let padding = 16_300; padding < 16_400; padding += 1) {
+      const [item] = itemsOf(
+        rss(`<!--${'x'.repeat(padding)}--><item><title>a &amp;&eacute;😀 b</title></item>`),
+      );
+
+      expect(item?.title).toBe('a &é😀 b');
+    }
+  });
+
   it('never takes a key of Object for a name', () => {
     expect(
       itemsOf(

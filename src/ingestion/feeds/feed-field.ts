@@ -1,0 +1,65 @@
+/**
+ * One field of a feed: what is collected of it while it is open, and what is handed on.
+ */
+import { repairDoubleEncoding } from './charset';
+
+/** One field of a channel or item, before its meaning is read. */
+export interface RawField {
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Decoded text; markup when `hasMarkup`. */
+  readonly text: string;
+  /** Child elements stood in the field: `text` is XHTML source, its text escaped. */
+  readonly hasMarkup: boolean;
+  /** xml:lang and xml:base in scope; null where there is none. */
+  readonly lang: string | null;
+  readonly base: string | null;
+}
+
+/** What is longer is cut: no field that is kept needs as much. */
+export const fieldCharsMax = 262_144;
+
+/** Collects the pieces of one field while it is open. */
+export class FieldBuffer {
+  private readonly pieces: { readonly markup: boolean; text: string }[] = [];
+  private length = 0;
+  hasMarkup = false;
+
+  constructor(
+    readonly key: string,
+    readonly depth: number,
+    readonly attributes: Readonly<Record<string, string>>,
+    private readonly scope: { readonly lang: string | null; readonly base: string | null },
+  ) {}
+
+  add(text: string, markup: boolean): void {
+    if (this.length > fieldCharsMax) return;
+    this.length += text.length;
+    this.hasMarkup ||= markup;
+    // Text comes in arbitrary pieces, and a character reference may lie across two of them.
+    const last = this.pieces.at(-1);
+    if (last?.markup === markup) last.text += text;
+    else this.pieces.push({ markup, text });
+  }
+
+  finish(decode: (text: string) => string): RawField {
+    const { lang, base } = this.scope;
+    const text = this.pieces
+      .map((piece) =>
+        this.hasMarkup && !piece.markup
+          ? escapeText(decode(piece.text))
+          : piece.markup
+            ? piece.text
+            : decode(piece.text),
+      )
+      .join('');
+    return {
+      attributes: this.attributes,
+      text: repairDoubleEncoding(text),
+      hasMarkup: this.hasMarkup,
+      lang,
+      base,
+    };
+  }
+}
+
+const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
