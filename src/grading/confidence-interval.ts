@@ -1,0 +1,90 @@
+/** Intervals and tests for shares and paired differences. */
+import {
+  normalQuantile,
+  studentTQuantile,
+  studentTTwoSidedP,
+  type Interval,
+} from './distributions';
+import { mean, type MarketLoss } from './market-losses';
+
+/**
+ * Wilson's score interval for a share (Wilson 1927). Of nothing it is [0, 1]: nothing is known.
+ */
+export const wilsonInterval = (hits: number, count: number, alpha = 0.05): Interval => {
+  if (count === 0) return [0, 1];
+  const z = normalQuantile(1 - alpha / 2);
+  const share = hits / count;
+  const scale = 1 + (z * z) / count;
+  const centre = (share + (z * z) / (2 * count)) / scale;
+  const reach =
+    (z * Math.sqrt((share * (1 - share)) / count + (z * z) / (4 * count * count))) / scale;
+  return [
+    hits === 0 ? 0 : Math.max(0, centre - reach),
+    hits === count ? 1 : Math.min(1, centre + reach),
+  ];
+};
+
+/** Paired t over markets: baseline minus model, so that a positive difference speaks for the model. */
+export interface PairedTest {
+  readonly meanDifference: number;
+  readonly standardDeviation: number;
+  readonly t: number;
+  readonly degreesOfFreedom: number;
+  readonly twoSidedP: number;
+  readonly interval: Interval;
+}
+
+/** Null below two markets, and where no difference varies: then there is nothing to test. */
+export const pairedTest = (losses: readonly MarketLoss[], alpha = 0.05): PairedTest | null => {
+  const count = losses.length;
+  if (count < 2) return null;
+  const differences = losses.map(({ model, baseline }) => baseline - model);
+  const centre = mean(differences);
+  const variance =
+    differences.reduce((sum, difference) => sum + (difference - centre) ** 2, 0) / (count - 1);
+  // Equal differences leave a residue of rounding, which is no variance.
+  const largest = Math.max(...differences.map(Math.abs));
+  if (variance <= (largest * 1e-14) ** 2) return null;
+  const standardDeviation = Math.sqrt(variance);
+  const error = standardDeviation / Math.sqrt(count);
+  const reach = studentTQuantile(1 - alpha / 2, count - 1) * error;
+  const t = centre / error;
+  return {
+    meanDifference: centre,
+    standardDeviation,
+    t,
+    degreesOfFreedom: count - 1,
+    twoSidedP: studentTTwoSidedP(t, count - 1),
+    interval: [centre - reach, centre + reach],
+  };
+};
+
+/** Two-sided sign test over markets: ties left out; 1 where all are ties. Exact binomial. */
+export const signTestP = (losses: readonly MarketLoss[]): number => {
+  const signs = losses.map(({ model, baseline }) => Math.sign(baseline - model));
+  const better = signs.filter((sign) => sign > 0).length;
+  const count = signs.filter((sign) => sign !== 0).length;
+  const smaller = Math.min(better, count - better);
+  let logChoose = -count * Math.LN2;
+  let tail = 0;
+  for (let k = 0; k <= smaller; k += 1) {
+    tail += Math.exp(logChoose);
+    logChoose += Math.log(count - k) - Math.log(k + 1);
+  }
+  return Math.min(1, 2 * tail);
+};
+
+/** Mean with Student's interval; null interval below two values. */
+export const meanInterval = (
+  values: readonly number[],
+  alpha = 0.05,
+): { readonly mean: number | null; readonly interval: Interval | null } => {
+  if (values.length === 0) return { mean: null, interval: null };
+  const centre = mean(values);
+  if (values.length < 2) return { mean: centre, interval: null };
+  const variance =
+    values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1);
+  const reach =
+    studentTQuantile(1 - alpha / 2, values.length - 1) * Math.sqrt(variance / values.length);
+  return { mean: centre, interval: [centre - reach, centre + reach] };
+};

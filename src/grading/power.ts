@@ -1,0 +1,50 @@
+/**
+ * Power: how many distinct markets a comparison needs before a true difference of a given size would
+ * be seen. Two-sided paired t test; the size is Cohen's d, mean difference over its standard deviation.
+ */
+import { normalQuantile, normalCdf, studentTQuantile } from './distributions';
+
+/**
+ * Fewest markets at which a true effect of `effectSize` is found with `power` at level `alpha`, by the
+ * noncentral t with its normal approximation (Johnson and Welch 1940). d = 0.3 needs 90.
+ */
+export const marketsNeeded = (effectSize: number, alpha = 0.05, power = 0.8): number => {
+  const size = Math.abs(effectSize);
+  if (!(size > 0)) return Infinity;
+  const start = Math.floor(((normalQuantile(1 - alpha / 2) + normalQuantile(power)) / size) ** 2);
+  for (let count = Math.max(2, start - 1); ; count += 1)
+    if (pairedPower(size, count, alpha) >= power) return count;
+};
+
+/** Chance to find an effect with so many markets. */
+export const pairedPower = (effectSize: number, count: number, alpha = 0.05): number => {
+  if (count < 2) return 0;
+  const df = count - 1;
+  const critical = studentTQuantile(1 - alpha / 2, df);
+  const shift = Math.abs(effectSize) * Math.sqrt(count);
+  return 1 - noncentralT(critical, df, shift) + noncentralT(-critical, df, shift);
+};
+
+/** Area of the noncentral t below `t`: the normal area averaged over the spread of the deviation. */
+const noncentralT = (t: number, df: number, shift: number): number => {
+  // E over chi² of Φ(t·s − δ), s = sqrt(chi²/df): Simpson over ln s, where its density is smooth.
+  const steps = 400;
+  const reach = Math.min(3, 12 / Math.sqrt(2 * df));
+  let weightSum = 0;
+  let sum = 0;
+  for (let step = 0; step <= steps; step += 1) {
+    const logS = -reach + (2 * reach * step) / steps;
+    const s = Math.exp(logS);
+    const density = Math.exp(df * logS - (df * (s * s - 1)) / 2);
+    const simpson = step === 0 || step === steps ? 1 : step % 2 === 1 ? 4 : 2;
+    weightSum += simpson * density;
+    sum += simpson * density * normalCdf(t * s - shift);
+  }
+  return sum / weightSum;
+};
+
+/** Half-width of the 95 % Wilson interval of a share of one half: how sharply a hit rate is known. */
+export const hitRateHalfWidth = (count: number, alpha = 0.05): number => {
+  const z = normalQuantile(1 - alpha / 2);
+  return (z * Math.sqrt(1 / (4 * count) + (z * z) / (4 * count * count))) / (1 + (z * z) / count);
+};

@@ -1,0 +1,43 @@
+/**
+ * Brier skill score: 1 − model ÷ baseline, from means over markets. Above 0 the model did better than
+ * the baseline. Its uncertainty comes from leaving out one market at a time (jackknife) and from
+ * drawing markets, or whole event families, with replacement (bootstrap).
+ */
+import { studentTQuantile, type Interval } from './distributions';
+import { mean, type MarketLoss } from './market-losses';
+
+/** Null where there is nothing to compare or the baseline made no error at all. */
+export const skillScore = (modelMean: number, baselineMean: number): number | null =>
+  Number.isFinite(modelMean) && baselineMean > 0 ? 1 - modelMean / baselineMean : null;
+
+/** Skill score of means over markets. */
+export const skillOf = (losses: readonly MarketLoss[]): number | null =>
+  skillScore(mean(losses.map(({ model }) => model)), mean(losses.map(({ baseline }) => baseline)));
+
+export interface SkillJackknife {
+  readonly standardError: number;
+  readonly interval: Interval;
+}
+
+/**
+ * Standard error of the skill score by leaving out one market at a time (Efron 1982), and
+ * skill ± t(n−1) · error. Null below two markets, and where a skill score is undefined.
+ */
+export const jackknifeSkill = (
+  losses: readonly MarketLoss[],
+  alpha = 0.05,
+): SkillJackknife | null => {
+  const count = losses.length;
+  const whole = skillOf(losses);
+  if (count < 2 || whole === null) return null;
+  const model = losses.reduce((sum, loss) => sum + loss.model, 0);
+  const baseline = losses.reduce((sum, loss) => sum + loss.baseline, 0);
+  const without = losses.map((loss) => skillScore(model - loss.model, baseline - loss.baseline));
+  if (without.some((skill) => skill === null)) return null;
+  const skills = without as number[];
+  const centre = mean(skills);
+  const spread = skills.reduce((sum, skill) => sum + (skill - centre) ** 2, 0);
+  const standardError = Math.sqrt(((count - 1) / count) * spread);
+  const reach = studentTQuantile(1 - alpha / 2, count - 1) * standardError;
+  return { standardError, interval: [whole - reach, whole + reach] };
+};

@@ -1,0 +1,74 @@
+/**
+ * How forecasts age: error, skill and edge by the days that were left until the market resolved. Each
+ * band averages inside a market first, and says how many markets stand behind it.
+ */
+import { meanInterval } from './confidence-interval';
+import type { Interval } from './distributions';
+import { marketLosses, mean, type GradedForecast } from './market-losses';
+import { jackknifeSkill, skillOf } from './skill-score';
+
+export interface AgedForecast extends GradedForecast {
+  readonly daysToResolution: number;
+}
+
+/** Bands of days: from `from`, up to and not including `to`. */
+export const DAY_BANDS = [
+  { from: 0, to: 1 },
+  { from: 1, to: 3 },
+  { from: 3, to: 7 },
+  { from: 7, to: 14 },
+  { from: 14, to: 30 },
+  { from: 30, to: 90 },
+  { from: 90, to: null },
+] as const;
+
+export interface DecayBand {
+  readonly fromDays: number;
+  /** Null for the last band, which has no end. */
+  readonly toDays: number | null;
+  readonly forecasts: number;
+  /** Distinct markets with a baseline: n of every mean below. */
+  readonly markets: number;
+  readonly brierModel: number | null;
+  readonly brierModelInterval: Interval | null;
+  readonly brierBaseline: number | null;
+  readonly skill: number | null;
+  readonly skillInterval: Interval | null;
+  /** Mean edge in the direction of the outcome: positive where the model stood on the right side. */
+  readonly edge: number | null;
+  readonly edgeInterval: Interval | null;
+}
+
+export const timeDecay = (rows: readonly AgedForecast[]): DecayBand[] =>
+  DAY_BANDS.map(({ from, to }) => {
+    const inside = rows.filter(
+      ({ daysToResolution: days }) => days >= from && (to === null || days < to),
+    );
+    const losses = marketLosses(inside);
+    const model = meanInterval(losses.map((loss) => loss.model));
+    const edge = meanInterval(edgesByMarket(inside));
+    return {
+      fromDays: from,
+      toDays: to,
+      forecasts: inside.length,
+      markets: losses.length,
+      brierModel: model.mean,
+      brierModelInterval: model.interval,
+      brierBaseline: losses.length === 0 ? null : mean(losses.map((loss) => loss.baseline)),
+      skill: skillOf(losses),
+      skillInterval: jackknifeSkill(losses)?.interval ?? null,
+      edge: edge.mean,
+      edgeInterval: edge.interval,
+    };
+  });
+
+/** Mean of (probability − baseline), counted toward the outcome, for each market. */
+const edgesByMarket = (rows: readonly GradedForecast[]): number[] => {
+  const edges = new Map<string, number[]>();
+  for (const { market, probabilityYes, baselineYes, outcome } of rows) {
+    if (baselineYes === null) continue;
+    const edge = (probabilityYes - baselineYes) * (outcome === 'YES' ? 1 : -1);
+    edges.set(market, [...(edges.get(market) ?? []), edge]);
+  }
+  return [...edges.values()].map(mean);
+};
