@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { canonicalJson } from '../../src/common/canonical-json';
 import type { Clock } from '../../src/common/clock';
 import { sha256Hex } from '../../src/common/sha256';
-import type { Environment } from '../../src/config/environment';
+import { readEnvironment, type Environment } from '../../src/config/environment';
 import type { GraphService } from '../../src/graph/graph.service';
 import { AnchorService } from '../../src/registry/anchor.service';
 import type { ArchiveClient } from '../../src/registry/archive-client';
@@ -22,7 +22,6 @@ import { RegistryService } from '../../src/registry/registry.service';
 import { StoredChainCheck } from '../../src/registry/stored-chain-check.service';
 import { WebArchiveClient } from '../../src/registry/web-archive.client';
 import type { UpstreamClient } from '../../src/upstream/upstream.client';
-import { testEnvironment } from './app-harness';
 
 export interface RegistryWorld {
   readonly environment: Environment;
@@ -51,12 +50,13 @@ export interface RegistryOptions {
 
 /** The registry of one process, wired by hand: what a restart makes anew on the same database and folder. */
 export const openRegistry = (options: RegistryOptions): RegistryWorld => {
-  const environment = testEnvironment({
+  const environment: Environment = {
+    ...readEnvironment({}),
     registryOrigin: 'log.test/registry',
     publicUrl: 'http://log.test',
     dataDir: options.dataDir ?? mkdtempSync(join(tmpdir(), 'vedette-registry-')),
     ...options.environment,
-  });
+  };
   Logger.overrideLogger(false);
   const { clock } = options;
   const world = { environment, skewMicros: null as number | null };

@@ -1,4 +1,4 @@
-/** All checks of a files in their order; each stands on those before it. */
+/** All checks of a deployment in their order; each stands on those before it. */
 import type { PublicFiles } from './public-files';
 import type { Report } from './report';
 import { verifyCoverage, verifyDocuments } from './verify-documents';

@@ -1,0 +1,341 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import type { PublicFiles } from '../../src/cli/verify/public-files';
+import { Broken } from '../../src/cli/verify/report';
+import { SeenCheckpoints } from '../../src/cli/verify/seen-checkpoints.store';
+import { verifyDeployment } from '../../src/cli/verify/verify-deployment';
+import { verifyCoverage } from '../../src/cli/verify/verify-documents';
+import { canonicalJson } from '../../src/common/canonical-json';
+import { ManualClock } from '../../src/common/clock';
+import { packagePath } from '../../src/common/package-root';
+import { sha256Hex } from '../../src/common/sha256';
+import { startOfDay } from '../../src/common/utc-time';
+import { openTestGraph, type TestGraph } from '../support/graph-harness';
+import { bundleRequest, openRegistry, type RegistryWorld } from '../support/registry-harness';
+import { buildMonth, publicFilesOf, type Month } from '../support/registry-month';
+
+jest.setTimeout(300_000);
+
+const DAYS = 30;
+const INDEX = '/api/registry/index.json';
+const ROWS = '/api/dataset/records.jsonl';
+
+type Changes = ReadonlyMap<string, string | null>;
+
+/** The files of a deployment in memory, some of them changed or (null) removed. */
+const filesIn = (files: ReadonlyMap<string, string>, changes: Changes): PublicFiles => {
+  const find: PublicFiles['find'] = (path) => {
+    const text = changes.has(path) ? changes.get(path) : files.get(path);
+    return Promise.resolve(
+      text === undefined || text === null ? null : { text, headers: { get: () => null } },
+    );
+  };
+  return {
+    find,
+    get: async (path) => {
+      const answer = await find(path);
+      if (answer === null) throw new Broken(path, 'is not there (HTTP 404)');
+      return answer;
+    },
+  };
+};
+
+const silent = { held: () => undefined, note: () => undefined, progress: () => undefined };
+
+describe(`a chain of ${DAYS} days, read by a stranger`, () => {
+  let test: TestGraph;
+  let world: RegistryWorld;
+  let month: Month;
+  let files: Map<string, string>;
+  let vkey: string;
+  let held: string[];
+  const clock = new ManualClock(startOfDay('2026-05-07'));
+
+  beforeAll(async () => {
+    test = await openTestGraph();
+    world = openRegistry({ graph: test.graph, clock });
+    month = await buildMonth(world, test, clock, { from: '2026-05-07', days: DAYS });
+    files = await publicFilesOf(world, month);
+    vkey = files.get('/api/registry/vkey')!.trim();
+  });
+
+  afterAll(async () => {
+    await world.copies.copyPending();
+    await test.close();
+  });
+
+  const emptyState = (): string => join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json');
+
+  const verify = async (changes: Changes = new Map(), state = emptyState()): Promise<void> => {
+    held = [];
+    const report = { ...silent, held: (check: string) => void held.push(check) };
+    const seen = new SeenCheckpoints(state);
+    await verifyDeployment(filesIn(files, changes), report, { vkey, seen, sample: null });
+  };
+
+  const brokenBy = async (changes: Changes): Promise<Broken> => {
+    const error = await verify(changes).catch((failure: unknown) => failure);
+    expect(error).toBeInstanceOf(Broken);
+    return error as Broken;
+  };
+
+  it('holds in every check', async () => {
+    await verify();
+
+    expect(held).toEqual([
+      'checkpoint',
+      'hash chain',
+      'day-files',
+      'open days',
+      'merkle tree',
+      'bundles',
+      'inclusion proofs',
+      'coverage',
+      'dataset',
+      'track record',
+    ]);
+    expect(month.records.length).toBeGreaterThan(DAYS);
+  });
+
+  it('is found broken, by name, when any byte of any hashed file is changed', async () => {
+    const hashed = /registry\/(2026|proof|checkpoint)|replay-bundle/;
+    const change = fc.record({
+      path: fc.constantFrom(...[...files.keys()].filter((path) => hashed.test(path))),
+      at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      bits: fc.integer({ min: 1, max: 127 }),
+    });
+
+    await fc.assert(
+      fc.asyncProperty(change, async ({ path, at, bits }) => {
+        const bytes = Buffer.from(files.get(path)!);
+        const offset = Math.floor(at * bytes.length);
+        bytes[offset] = bytes[offset]! ^ bits;
+
+        const broken = await brokenBy(new Map([[path, bytes.toString()]]));
+
+        expect(`${broken.what} ${broken.why}`).toContain(path);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each([
+    'date',
+    'prev_hash',
+    'day_sha256',
+    'combined_hash',
+    'n_records',
+    'tree_size',
+    'root_hash',
+    'url',
+  ])('is found broken when %s of any chain entry is changed', async (member) => {
+    const chain = JSON.parse(files.get(INDEX)!) as Record<string, unknown>[];
+    for (const at of [0, 14, DAYS - 1]) {
+      const value = chain[at]![member];
+      const other = String(value).slice(0, -1) + (String(value).endsWith('1') ? '2' : '1');
+      const entry = { ...chain[at], [member]: typeof value === 'number' ? Number(other) : other };
+
+      const broken = await brokenBy(new Map([[INDEX, JSON.stringify(chain.with(at, entry))]]));
+
+      expect(broken.message).toMatch(/index\.json entry|registry\/2026-/);
+    }
+  });
+
+  it.each<[string, (chain: Record<string, unknown>[]) => unknown]>([
+    ['an entry is left out', (chain) => chain.splice(10, 1)],
+    ['the first entry is left out', (chain) => chain.shift()],
+    ['two entries change places', (chain) => chain.splice(3, 2, chain[4]!, chain[3]!)],
+    ['an entry is repeated', (chain) => chain.splice(5, 0, chain[5]!)],
+    ['a member is added', (chain) => (chain[2]!['zeta'] = 1)],
+    ['a day was sealed before it was over', (chain) => (chain[2]!['anchored_at'] = '2026-05-09T12:00:00.000000Z')], // prettier-ignore
+  ])('is found broken when %s', async (_, change) => {
+    const chain = JSON.parse(files.get(INDEX)!);
+    change(chain);
+
+    await brokenBy(new Map([[INDEX, JSON.stringify(chain)]]));
+  });
+
+  it('is found broken when a file is missing', async () => {
+    const bundle = `/api/replay-bundle/${month.records[5]!.id}`;
+    for (const path of ['/api/registry/2026-05-20.json', bundle, ROWS, '/api/track-record.json']) {
+      expect((await brokenBy(new Map([[path, null]]))).what).toBe(path);
+    }
+  });
+
+  it.each<[string, string | RegExp, string]>([
+    ['a probability that is not that of the bundle', ':0.62,', ':0.63,'],
+    ['an outcome that does not follow', '"outcome":"YES"', '"outcome":"NO"'],
+    ['a Brier score that does not follow', /"brier_score":[\d.]+/, '"brier_score":0.1'],
+    ['an anchor of a hash that is not in the log', '"bundle_sha256":"', '"bundle_sha256":"0'],
+    ['an anchor on another day', /"registry_date":"[\d-]+"/, '"registry_date":"2026-05-01"'],
+    ['a capture after the resolution', /\/web\/\d{14}\//, '/web/20270101000000/'],
+    ['a capture of another file', '/http://log.test/', '/http://other.test/'],
+    ['a question in other words', 'Will KX', 'Shall KX'],
+    ['another price', '"market_yes_price":0.4', '"market_yes_price":0.3'],
+  ])('finds a row with %s', async (_, from, to) => {
+    const text = files.get(ROWS)!.replace(from, to);
+
+    expect((await brokenBy(new Map([[ROWS, text]]))).what).toContain('records.jsonl line 1');
+  });
+
+  it('finds a market that was forecast and is not listed, and one listed that was not', () => {
+    const [record] = month.records as [Month['records'][0]];
+    const { bundle } = JSON.parse(files.get(`/api/replay-bundle/${record.id}`)!);
+    const { ticker } = bundle.input.question as { ticker: string };
+    const check = (...tickers: string[]): void => {
+      const coverage = tickers.map((each) => ({ exchange: 'kalshi', ticker: each, status: 'predicted', reason: null })); // prettier-ignore
+      const log = {
+        records: [record],
+        coverage: new Map([[record.made_at.slice(0, 10), coverage]]),
+      };
+      verifyCoverage(silent, log as never, new Map([[record.id, bundle]]));
+    };
+
+    expect(() => {
+      check(ticker);
+    }).not.toThrow();
+    expect(() => {
+      check();
+    }).toThrow('is not listed');
+    expect(() => {
+      check('KX-OTHER', ticker);
+    }).toThrow('no bundle of that day is about it');
+  });
+
+  describe('who looked before', () => {
+    it('sees that the log only grew', async () => {
+      const state = emptyState();
+      await verify(new Map(), state);
+      const size = month.records.length;
+      await world.log.append(bundleRequest('rb-later'));
+      const later = new Map<string, string | null>(await publicFilesOf(world, month));
+      const bundle = (await world.reader.bundle('rb-later')).text;
+      const { sha256 } = JSON.parse(bundle) as { sha256: string };
+      const path = `/api/registry/consistency/${size}/${size + 1}.json`;
+      const proof = (await world.reader.consistencyProof(size, size + 1)).text;
+      later.set('/api/replay-bundle/rb-later', bundle);
+      later.set(`/api/registry/proof/${sha256}.json`, (await world.reader.inclusionProof(sha256)).text); // prettier-ignore
+      later.set(path, proof.replace(/"path":\["[0-9a-f]{64}/, `"path":["${'ab'.repeat(32)}`));
+
+      await expect(verify(later, state)).rejects.toThrow(`${path}: does not verify`);
+      await verify(later.set(path, proof), state);
+
+      expect(held).toContain('consistency');
+    });
+
+    it('sees that the log shrank, was rewritten, or changed its key', async () => {
+      const state = emptyState();
+      const seen = new SeenCheckpoints(state);
+      const rootHash = 'ab'.repeat(32);
+      const origin = 'log.test/registry';
+
+      await seen.put(origin, { vkey, treeSize: 1_000, rootHash });
+      await expect(verify(new Map(), state)).rejects.toThrow('fewer than the 1000 seen before');
+      await seen.put(origin, { vkey, treeSize: month.records.length, rootHash });
+      await expect(verify(new Map(), state)).rejects.toThrow('consistency');
+      await seen.put(origin, { vkey: `${origin}+00000000+AA==`, treeSize: 0, rootHash });
+      await expect(verify(new Map(), state)).rejects.toThrow('not the key');
+    });
+  });
+
+  describe('vedette verify', () => {
+    let server: Server;
+    let allowed = Infinity;
+
+    beforeAll(async () => {
+      server = createServer((request, response) => {
+        if (--allowed < 0) {
+          response.writeHead(429, { 'retry-after': '3000' }).end();
+          return;
+        }
+        const text = files.get(request.url ?? '');
+        response.writeHead(text === undefined ? 404 : 200).end(text);
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    });
+
+    afterAll(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+
+    const hook = packagePath('test', 'support', 'typescript-hook.cjs');
+    const main = packagePath('src', 'cli', 'main.ts');
+    const command = (...args: string[]): Promise<{ code: number; stdout: string }> =>
+      new Promise((resolve) => {
+        const words = ['--require', hook, main, 'verify', ...args];
+        execFile(process.execPath, words, (error, stdout, stderr) => {
+          resolve({ code: error === null ? 0 : Number(error.code), stdout: stdout + stderr });
+        });
+      });
+    const deployment = (): Promise<{ code: number; stdout: string }> =>
+      command(
+        `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        '--state',
+        emptyState(),
+      );
+
+    it('prints each check and ends with 0', async () => {
+      const { code, stdout } = await deployment();
+
+      expect(stdout).toMatch(/^note {4}key taken from the deployment on first sight/);
+      expect(stdout).toMatch(/^ok {6}hash chain {7}30 days linked without a gap$/m);
+      expect(stdout).toMatch(/verified\n$/);
+      expect(code).toBe(0);
+    });
+
+    it('ends with 1 and names what is broken', async () => {
+      const path = '/api/registry/2026-05-15.json';
+      const original = files.get(path)!;
+      files.set(path, original.replace('sealed', 'seaied'));
+      const { code, stdout } = await deployment();
+      files.set(path, original);
+
+      expect(stdout).toContain(`FAILED  ${path}: its bytes have the SHA-256`);
+      expect(code).toBe(1);
+    });
+
+    it('ends with 2 when the request limit is used up, and says when it renews', async () => {
+      allowed = 40;
+      const { code, stdout } = await deployment();
+      allowed = Infinity;
+
+      expect(stdout).toMatch(
+        /not finished .*limit is used up after 41 requests; it renews in 3000 s/,
+      );
+      expect(code).toBe(2);
+    });
+
+    it('verifies a receipt offline', async () => {
+      const record = month.records[7]!;
+      const proof = JSON.parse(files.get(`/api/registry/proof/${record.sha256}.json`)!);
+      const body = {
+        bundle_sha256: record.sha256,
+        made_at: record.made_at,
+        proof: {
+          checkpoint: proof.checkpoint,
+          inclusion_path: proof.inclusion_path,
+          root_hash: proof.root_hash,
+          tree_size: proof.tree_size,
+        },
+        registry: { date: record.made_at.slice(0, 10), leaf_index: record.leaf_index, url: 'x' },
+        replay_bundle_id: record.id,
+      };
+      const receipt = canonicalJson({ ...body, receipt_sha256: sha256Hex(canonicalJson(body)) });
+      const file = join(mkdtempSync(join(tmpdir(), 'vedette-receipt-')), 'receipt.json');
+
+      writeFileSync(file, receipt);
+      expect(await command('--receipt', file, '--vkey', vkey)).toMatchObject({ code: 0 });
+
+      writeFileSync(file, receipt.replace(record.id, 'rb-other'));
+      const changed = await command('--receipt', file, '--vkey', vkey);
+      expect(changed.code).toBe(1);
+      expect(changed.stdout).toContain('receipt_sha256');
+    });
+  });
+});
