@@ -41,11 +41,28 @@ export const parseFile = async (
     return true;
   }
   for (const warning of result.warnings) errors.write(`${file}: ${warning}\n`);
-  for (const record of result.records) {
+  return writeLines(result.records, output, errors);
+};
+
+/** Writes one line a record; resolves to whether that failed. A reader that left has read enough. */
+const writeLines = async (
+  records: readonly unknown[],
+  output: Writable,
+  errors: Writable,
+): Promise<boolean> => {
+  let broken: NodeJS.ErrnoException | null = null;
+  output.once('error', (error: NodeJS.ErrnoException) => {
+    broken = error;
+  });
+  for (const record of records) {
+    if (output.destroyed) break;
     // A reader that is slower than we are must not make us hold everything twice.
     if (!output.write(`${JSON.stringify(record)}\n`)) await drained(output);
   }
-  return false;
+  const failure = broken as NodeJS.ErrnoException | null;
+  if (failure === null || failure.code === 'EPIPE') return false;
+  errors.write(`Cannot write: ${failure.code ?? 'unknown error'}\n`);
+  return true;
 };
 
 const readCapture = async (file: string, errors: Writable): Promise<Buffer | null> => {
@@ -58,8 +75,14 @@ const readCapture = async (file: string, errors: Writable): Promise<Buffer | nul
   }
 };
 
+/** Resolves when more can be written, or nothing ever again. */
 const drained = (output: Writable): Promise<void> =>
   new Promise((resolve) => {
-    output.once('drain', resolve);
-    output.once('close', resolve);
+    const done = (): void => {
+      for (const event of ENDINGS) output.off(event, done);
+      resolve();
+    };
+    for (const event of ENDINGS) output.once(event, done);
   });
+
+const ENDINGS = ['drain', 'close', 'error'] as const;

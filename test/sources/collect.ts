@@ -7,7 +7,6 @@ import {
   type SourceAdapter,
   type SourceKind,
 } from '../../src/ingestion/source';
-import type { SourceType } from '../../src/common/source-type';
 import { UpstreamClient } from '../../src/upstream/upstream.client';
 
 /** The instant of every collection in these tests. */
