@@ -17,6 +17,7 @@ import {
 import { type AliasForm, type AliasSeed, expandAliases } from './alias-seed';
 import { type ContextRule, type Surroundings, compileRule, refusalOf, surroundings } from './context-rule';
 import { ARABIC, COMPLEX, FOLD, HAN, HEBREW, KIND, LETTER, MARK, type Normalized, UPPER, normalize } from './fold-text';
+import { guessLanguage } from './guess-language';
 import { type LetterPrefix, arabicPrefixes, hebrewPrefixes } from './letter-prefix';
 import type { Mention, Refusal, Resolution } from './mention';
 
@@ -25,6 +26,8 @@ interface CompiledForm extends AliasForm {
   /** Positions of the entity and its `also` in the sorted list of ids. */
   readonly entityNumbers: readonly number[];
   readonly contextRule: ContextRule | null;
+  /** Other languages that write the same name on conditions of their own. */
+  readonly rivals: ReadonlySet<string> | null;
   /** No condition at all: the usual case, decided at once. */
   readonly plain: boolean;
 }
@@ -56,6 +59,7 @@ export class AliasResolver {
   // The state of one call; `scan` resets it.
   private text = '';
   private lang: string | null = null;
+  private guessed: string | null = null;
   private found: Found[] = [];
   private turned: Turned[] | null = null;
   private camel = false;
@@ -77,6 +81,7 @@ export class AliasResolver {
       if (known === undefined) byFolded.set(form.folded, [compiled]);
       else known.push(compiled);
     }
+    for (const [folded, same] of byFolded) byFolded.set(folded, same.map((form) => withRivals(form, same)));
     this.trie = buildAliasTrie([...byFolded.keys()]);
     this.formsAt = [...byFolded.values()];
   }
@@ -139,6 +144,7 @@ export class AliasResolver {
   /** Fills `found` and `turned`. Returns the way back to the original where the text was rewritten. */
   private scan(text: string, lang: string | null, explain: boolean): Normalized | null {
     this.lang = lang;
+    this.guessed = null;
     this.found = [];
     this.turned = explain ? [] : null;
     this.text = text;
@@ -298,7 +304,10 @@ export class AliasResolver {
 
   /** Language, case, article and prefixes. */
   private fits(form: CompiledForm, start: number, end: number, prefix: LetterPrefix): boolean {
-    if (form.only && this.lang !== null && this.lang !== form.lang) return false;
+    if (form.rivals !== null || form.only) {
+      const lang = this.lang ?? (this.guessed ??= guessLanguage(this.text));
+      if (lang !== '' && lang !== form.lang && (form.only || form.rivals?.has(lang) === true)) return false;
+    }
     if (form.article === 'must' && !prefix.article) return false;
     if (form.article === 'never' && prefix.article) return false;
     if (prefix.length > 0 && form.prefixes !== null) {
@@ -347,8 +356,19 @@ const compileForm = (
     ...form,
     entityNumbers: [form.entity, ...form.also].flatMap((id) => (id === null ? [] : [numberOf.get(id) ?? 0])),
     contextRule,
+    rivals: null,
     plain: contextRule === null && form.caseRule === 'any' && !form.only && form.article !== 'must',
   };
+};
+
+/** A language's own conditions go before those of another language that shares the spelling. */
+const withRivals = (form: CompiledForm, same: readonly CompiledForm[]): CompiledForm => {
+  const rivals = new Set(
+    same
+      .filter((other) => other.lang !== form.lang && other.entity === form.entity && !other.plain)
+      .map((other) => other.lang),
+  );
+  return rivals.size === 0 ? form : { ...form, rivals, plain: false };
 };
 
 const ruleLabel = ({ form, prefixed }: Found): string =>

@@ -36,7 +36,8 @@ export const buildAliasTrie = (names: readonly string[]): AliasTrie => {
     order.map((index) => keys[index] ?? new Uint16Array(0)),
     order,
   );
-  return { classes, ...builder.arrays() };
+  const alphabet = classes.reduce((most, symbol) => Math.max(most, symbol), 0);
+  return { classes, ...builder.arrays(alphabet) };
 };
 
 /** Frequent letters get small classes, which packs the arrays. */
@@ -77,14 +78,18 @@ interface Range {
 }
 
 class DoubleArrayBuilder {
-  private base = new Int32Array(1 << 12);
-  private check = new Int32Array(1 << 12).fill(-1);
-  private ends = new Int32Array(1 << 12).fill(-1);
-  /** No free cell lies below this one. */
+  private base = new Int32Array(0);
+  private check = new Int32Array(0);
+  private ends = new Int32Array(0);
+  /** The free cells as a chain; 0 ends it. */
+  private nextFree = new Int32Array(0);
+  private previousFree = new Int32Array(0);
   private firstFree = 1;
+  private lastFree = 0;
   private highest = 0;
 
   build(keys: readonly Uint16Array[], numbers: readonly number[]): void {
+    this.grow();
     this.check[0] = 0;
     // Breadth first: the states that every word visits lie together.
     const queue: Range[] = [{ state: 0, depth: 0, from: 0, to: keys.length }];
@@ -106,11 +111,10 @@ class DoubleArrayBuilder {
     }
   }
 
-  arrays(): { base: Int32Array; check: Int32Array; ends: Int32Array } {
+  arrays(alphabet: number): { base: Int32Array; check: Int32Array; ends: Int32Array } {
     // A lookup may read one alphabet beyond the last state.
-    const size = this.highest + 65_536;
-    this.reserve(size);
-    const cut = Math.min(this.base.length, size);
+    const cut = this.highest + alphabet + 1;
+    while (this.check.length < cut) this.grow();
     return {
       base: this.base.slice(0, cut),
       check: this.check.slice(0, cut),
@@ -118,30 +122,58 @@ class DoubleArrayBuilder {
     };
   }
 
-  /** The lowest base under which every label falls on a free cell. */
+  /** A low base under which every label falls on a free cell. Walks the chain of free cells. */
   private place(labels: readonly number[]): number {
     const first = labels[0] ?? 0;
     const last = labels[labels.length - 1] ?? 0;
-    while (this.check[this.firstFree] !== -1) this.reserve(++this.firstFree + 1);
-    for (let cell = Math.max(this.firstFree, first + 1); ; cell++) {
-      this.reserve(cell - first + last + 1);
-      if (this.check[cell] !== -1) continue;
+    let cell = this.firstFree;
+    // A cell that has been passed over often lies in a dense part: later searches start behind it.
+    for (let tries = 0; ; cell = this.nextFree[cell] ?? 0, tries++) {
+      if (cell === 0) cell = this.grow();
       const base = cell - first;
-      if (labels.every((label) => this.check[base + label] === -1)) {
+      if (base < 1) continue;
+      while (base + last >= this.check.length) this.grow();
+      if (tries === TRIES_MAX) this.firstFree = cell;
+      if (labels.every((label) => this.check[base + label] === FREE)) {
+        for (const label of labels) this.take(base + label);
         this.highest = Math.max(this.highest, base + last);
         return base;
       }
     }
   }
 
-  private reserve(size: number): void {
-    if (size <= this.base.length) return;
-    const length = Math.max(size, this.base.length * 2);
-    this.base = grown(this.base, length, 0);
-    this.check = grown(this.check, length, -1);
-    this.ends = grown(this.ends, length, -1);
+  private take(cell: number): void {
+    const before = this.previousFree[cell] ?? 0;
+    const after = this.nextFree[cell] ?? 0;
+    this.nextFree[before] = after;
+    if (after === 0) this.lastFree = before;
+    else this.previousFree[after] = before;
+    if (this.firstFree === cell) this.firstFree = after === 0 ? this.grow() : after;
+    this.check[cell] = TAKEN;
+  }
+
+  /** Doubles the arrays and returns the first of the new free cells. */
+  private grow(): number {
+    const from = this.check.length;
+    const to = Math.max(from * 2, 1 << 12);
+    this.base = grown(this.base, to, 0);
+    this.check = grown(this.check, to, FREE);
+    this.ends = grown(this.ends, to, -1);
+    this.nextFree = grown(this.nextFree, to, 0);
+    this.previousFree = grown(this.previousFree, to, 0);
+    for (let cell = Math.max(from, 1); cell < to; cell++) {
+      this.nextFree[this.lastFree] = cell;
+      this.previousFree[cell] = this.lastFree;
+      this.lastFree = cell;
+    }
+    return Math.max(from, 1);
   }
 }
+
+/** Marks in `check`: a cell that nobody has, and one that is about to get its parent. */
+const FREE = -1;
+const TAKEN = -2;
+const TRIES_MAX = 200;
 
 const grown = (array: Int32Array<ArrayBuffer>, length: number, fill: number): Int32Array<ArrayBuffer> => {
   const larger = new Int32Array(length).fill(fill);

@@ -155,7 +155,18 @@ const expandList = (entry: string, lists: WordLists): readonly string[] => {
   return list.flatMap((inner) => expandList(inner, lists));
 };
 
-const matchesWord = (set: PatternSet, word: string): boolean =>
+/** Hebrew and Arabic write small words onto the next one; a pattern matches behind them too. */
+const ATTACHED = /^(?:[וףבלמשכה]{1,3}(?=[א-ת]{3})|[وف]?[بلك]?ال(?=..)|[وف]?لل(?=..)|[وفبلك](?=...))/;
+
+const matchesWord = (set: PatternSet, word: string): boolean => {
+  if (matchesForm(set, word)) return true;
+  const unit = word.charCodeAt(0);
+  if (unit < 0x590 || unit > 0x6ff) return false;
+  const bare = word.replace(ATTACHED, '');
+  return bare !== word && (matchesForm(set, bare) || matchesForm(set, word.slice(1)));
+};
+
+const matchesForm = (set: PatternSet, word: string): boolean =>
   set.exact.has(word) ||
   set.prefixLengths.some(
     (length) => length <= word.length && set.prefixes.has(length === word.length ? word : word.slice(0, length)),
