@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import fc from 'fast-check';
 import { describeShared, readShared, sharedPath } from '../../test/support/shared-data';
 import { CAPTURE_KINDS, parseCapture, type CaptureKind } from './parse-capture';
 
@@ -95,6 +96,45 @@ describe('parseCapture', () => {
       const result = parseCapture(kind, bytes(garbage));
       if (result.kind === 'unreadable') expect(result.reason.length).toBeGreaterThan(5);
       else expect(result.records).toEqual([]);
+    }
+  });
+});
+
+describe('parseCapture on anything', () => {
+  /** JSON whose members have the names that parsers look for, and any values. */
+  const names = [
+    'id', 'data', 'markets', 'events', 'results', 'question', 'title', 'ticker', 'status', 'conditionId', 'outcomes',
+    'outcomePrices', 'closed', 'tokens', 'chart', 'result', 'meta', 'timestamp', 'indicators', 'features', 'properties',
+    'geometry', 'coordinates', 'aggregations', 'type', 'text', 'includes', 'response', 'body', 'possibilities', 'page_url',
+    'outcomeType', 'closeTime', 'price', 'size', 'side', 'on', 'c', 'pc', 't',
+  ]; // prettier-ignore
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      fc.constantFrom(null, true, '', '0', '1e400', '["Yes","No"]', '2026-11-02', -1, 0, 1e300, 1_790_000_000, 'a'.repeat(70)),
+      fc.string(),
+      fc.double(),
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc.dictionary(fc.constantFrom(...names), tie('value'), { maxKeys: 6 }),
+    ),
+  })); // prettier-ignore
+
+  it.each(CAPTURE_KINDS)('gives records or a reason for %s, and never throws', (kind) => {
+    fc.assert(
+      fc.property(value, (document) => {
+        const result = parseCapture(kind, bytes(JSON.stringify(document)));
+        return result.kind === 'unreadable'
+          ? result.reason !== ''
+          : JSON.stringify(result.records) !== '';
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is not overcome by deep nesting', () => {
+    for (const kind of CAPTURE_KINDS) {
+      const deep = `${'{"markets":['.repeat(20_000)}${']}'.repeat(20_000)}`;
+      expect(['records', 'unreadable']).toContain(parseCapture(kind, bytes(deep)).kind);
     }
   });
 });
