@@ -112,6 +112,7 @@ export class EventLogService {
       rows: edited.map((item) => ({
         id: item.id,
         seen_at: item.firstSeenAt,
+        source: item.source,
         content_hash: item.contentHash,
         properties: editedProperties(item),
       })),

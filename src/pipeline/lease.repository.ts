@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { GraphService } from '../graph/graph.service';
-import { holderName, isDead, processLives, thisMachine } from './lease-holder';
+import { holderName, isDead } from './lease-holder';
+import { processLives, thisMachine } from './this-machine.provider';
 
 export interface Lease {
   readonly id: string;

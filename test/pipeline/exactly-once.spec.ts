@@ -33,9 +33,10 @@ describe('the same feed, seen again', () => {
       graph: test.graph,
       replayUrl: world.url,
       clock,
-      sources: [feedSource('daily')],
+      sources: [feedSource('daily'), feedSource('daily-world', { family: 'daily' })],
     });
     world.answer('daily.example.com', serving(rss(stories)));
+    world.answer('daily-world.example.com', serving(rss([])));
     await ingestion.run();
     clock.advance(600_000_000);
   });
@@ -81,7 +82,7 @@ describe('the same feed, seen again', () => {
     const summary = await ingestion.run();
 
     expect(summary.items).toEqual({ seen: 0, new: 0, edited: 0 });
-    expect(summary.sources).toMatchObject({ collected: 1, not_modified: 1 });
+    expect(summary.sources).toMatchObject({ collected: 2, not_modified: 2 });
     expect(await titles()).toEqual(original);
   });
 
@@ -132,6 +133,18 @@ describe('the same feed, seen again', () => {
     expect((await ingestion.run()).items).toEqual({ seen: 3, new: 0, edited: 0 });
   });
 
+  it('stores an article once that a sister feed words otherwise, and as its own feed has it', async () => {
+    const other = stories.map((story) => ({ ...story, text: 'A sister feed abridges.' }));
+    world.answer('daily-world.example.com', serving(rss(other)));
+
+    expect((await ingestion.run()).items).toEqual({ seen: 3, new: 0, edited: 0 });
+    const rows = await test.graph.statement(
+      'MATCH (i:Item) RETURN DISTINCT i.source AS source, i.revisions AS revisions',
+      'READ',
+    );
+    expect(rows).toEqual([{ source: 'daily', revisions: null }]);
+  });
+
   it('asks conditionally with what the source gave last', async () => {
     world.answer('daily.example.com', (request, response) => {
       if (request.headers['if-none-match'] === '"v7"') response.writeHead(304).end();
@@ -139,8 +152,12 @@ describe('the same feed, seen again', () => {
     });
     await ingestion.run();
 
-    expect((await ingestion.run()).sources).toMatchObject({ collected: 1, not_modified: 1 });
-    expect(world.requests.at(-1)?.headers['if-none-match']).toBe('"v7"');
+    expect((await ingestion.run()).sources).toMatchObject({ collected: 2, not_modified: 2 });
+    expect(
+      world.requests.filter(({ host }) => host === 'daily.example.com').at(-1)?.headers[
+        'if-none-match'
+      ],
+    ).toBe('"v7"');
   });
 
   it('dates an item by its first sight when its own date cannot be true', async () => {

@@ -1,6 +1,7 @@
 import { ManualClock } from '../../src/common/clock';
 import { LeaseRepository } from '../../src/pipeline/lease.repository';
-import { holderName, thisMachine } from '../../src/pipeline/lease-holder';
+import { holderName } from '../../src/pipeline/lease-holder';
+import { thisMachine } from '../../src/pipeline/this-machine.provider';
 import { STAGE_ORDER, type StageTable } from '../../src/pipeline/tick.service';
 import type { TickEvent } from '../../src/pipeline/stage';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
