@@ -6,6 +6,7 @@ import { ParseCommand } from './parse.command';
 import { RegistryCommand } from './registry.command';
 import { SeedCommand } from './seed.command';
 import { ServeCommand } from './serve.command';
+import { TagCommand } from './tag.command';
 import { TickCommand } from './tick.command';
 import { VerifyCommand } from './verify.command';
 
@@ -19,6 +20,7 @@ import { VerifyCommand } from './verify.command';
     SeedCommand,
     ParseCommand,
     ServeCommand,
+    TagCommand,
     TickCommand,
     VerifyCommand,
   ],

@@ -1,23 +1,29 @@
-/** Tags market questions with the resolver and the theaters of the ontology. */
+/** Tags market questions with the resolver, the theaters of the ontology and the rules for event types. */
+import { readFileSync } from 'node:fs';
+import { packagePath } from '../common/package-root';
 import type { AliasResolver } from '../ontology/alias-resolver';
 import { loadOntologySeed } from '../ontology/seed-files.provider';
 import type { Theater } from '../ontology/theater';
+import { compileEventTypes, eventTypeOf, theaterOf, type EventTypeSeed } from './tag-market';
 import type { TagMarket } from './tracked-market';
 
-/** The theater is that of the first entity named that has one: a question names its subject first. */
+const readEventTypes = (): readonly EventTypeSeed[] =>
+  JSON.parse(readFileSync(packagePath('seed', 'event-types.json'), 'utf8')) as EventTypeSeed[];
+
+/** Entities, theater and event type of a question by the rules of {@link file://./tag-market.ts}. */
 export const makeMarketTagger = (resolver: AliasResolver): TagMarket => {
   const theaters = new Map<string, Theater>(
     loadOntologySeed().entities.flatMap(({ id, theater }): [string, Theater][] =>
       theater === null ? [] : [[id, theater]],
     ),
   );
+  const eventTypes = compileEventTypes(readEventTypes());
   return (question) => {
     const { entities, mentions } = resolver.resolve(question, 'en');
-    const first = mentions.find(({ entity }) => theaters.has(entity));
     return {
       entities,
-      theater: first === undefined ? null : (theaters.get(first.entity) ?? null),
-      eventType: null,
+      theater: theaterOf(mentions, question, theaters),
+      eventType: eventTypeOf(question, eventTypes),
     };
   };
 };

@@ -15,8 +15,26 @@ import {
   buildAliasTrie,
 } from './alias-trie';
 import { type AliasForm, type AliasSeed, expandAliases } from './alias-seed';
-import { type ContextRule, type Surroundings, compileRule, refusalOf, surroundings } from './context-rule';
-import { ARABIC, COMPLEX, FOLD, HAN, HEBREW, KIND, LETTER, MARK, type Normalized, UPPER, normalize } from './fold-text';
+import {
+  type ContextRule,
+  type Surroundings,
+  compileRule,
+  refusalOf,
+  surroundings,
+} from './context-rule';
+import {
+  ARABIC,
+  COMPLEX,
+  FOLD,
+  HAN,
+  HEBREW,
+  KIND,
+  LETTER,
+  MARK,
+  type Normalized,
+  UPPER,
+  normalize,
+} from './fold-text';
 import { guessLanguage } from './guess-language';
 import { type LetterPrefix, arabicPrefixes, hebrewPrefixes } from './letter-prefix';
 import type { Mention, Refusal, Resolution } from './mention';
@@ -81,7 +99,11 @@ export class AliasResolver {
       if (known === undefined) byFolded.set(form.folded, [compiled]);
       else known.push(compiled);
     }
-    for (const [folded, same] of byFolded) byFolded.set(folded, same.map((form) => withRivals(form, same)));
+    for (const [folded, same] of byFolded)
+      byFolded.set(
+        folded,
+        same.map((form) => withRivals(form, same)),
+      );
     this.trie = buildAliasTrie([...byFolded.keys()]);
     this.formsAt = [...byFolded.values()];
   }
@@ -110,7 +132,9 @@ export class AliasResolver {
     const map = this.scan(text, lang, true);
     const counter = codePointCounter(text);
     const place = ({ start, end }: Found): { start: number; end: number } =>
-      map === null ? { start, end } : { start: map.starts[start] ?? 0, end: map.ends[end - 1] ?? text.length };
+      map === null
+        ? { start, end }
+        : { start: map.starts[start] ?? 0, end: map.ends[end - 1] ?? text.length };
     const mentions = this.found.flatMap((one): Mention[] => {
       const at = place(one);
       const offsets = { ...at, startCodePoint: counter(at.start), endCodePoint: counter(at.end) };
@@ -121,14 +145,12 @@ export class AliasResolver {
         ...offsets,
       }));
     });
-    const refused = (this.turned ?? []).map(
-      (one): Refusal => ({
-        alias: one.form.text,
-        entity: one.form.entity ?? one.form.instead ?? '',
-        ...place(one),
-        reason: one.reason,
-      }),
-    );
+    const refused = (this.turned ?? []).map((one): Refusal => ({
+      alias: one.form.text,
+      entity: one.form.entity ?? one.form.instead ?? '',
+      ...place(one),
+      reason: one.reason,
+    }));
     return { entities: this.entitiesFound(), mentions, refused };
   }
 
@@ -177,7 +199,10 @@ export class AliasResolver {
         at = end === -1 ? at + 1 : end;
         continue;
       }
-      const end = (kind & (HEBREW | ARABIC)) === 0 ? this.matchAt(at, NO_PREFIX, at) : this.matchPrefixed(at, kind);
+      const end =
+        (kind & (HEBREW | ARABIC)) === 0
+          ? this.matchAt(at, NO_PREFIX, at)
+          : this.matchPrefixed(at, kind);
       if (end !== -1) {
         at = end;
         continue;
@@ -206,7 +231,8 @@ export class AliasResolver {
   private matchPrefixed(at: number, kind: number): number {
     const whole = this.matchAt(at, NO_PREFIX, at);
     if (whole !== -1 || ((kind & ARABIC) !== 0 && this.lang === 'fa')) return whole;
-    const prefixes = (kind & HEBREW) !== 0 ? hebrewPrefixes(this.text, at) : arabicPrefixes(this.text, at);
+    const prefixes =
+      (kind & HEBREW) !== 0 ? hebrewPrefixes(this.text, at) : arabicPrefixes(this.text, at);
     for (const prefix of prefixes) {
       const end = this.matchAt(at + prefix.length, prefix, at);
       if (end !== -1) return end;
@@ -237,14 +263,20 @@ export class AliasResolver {
       }
       if (this.camel && at > start && (KIND[unit]! & UPPER) !== 0) {
         const parted = base[state]! + CLASS_SEPARATOR;
-        if (check[parted] === state && (KIND[text.charCodeAt(at - 1)]! & UPPER) === 0) state = parted;
+        if (check[parted] === state && (KIND[text.charCodeAt(at - 1)]! & UPPER) === 0)
+          state = parted;
       }
       const next = base[state]! + symbol;
       if (check[next] !== state) break;
       state = next;
       at++;
       if (symbol === CLASS_SEPARATOR) {
-        while (at < length && classes[text.charCodeAt(at)] === CLASS_SEPARATOR && text.charCodeAt(at) !== 0x0a) at++;
+        while (
+          at < length &&
+          classes[text.charCodeAt(at)] === CLASS_SEPARATOR &&
+          text.charCodeAt(at) !== 0x0a
+        )
+          at++;
         continue;
       }
       if (ends[state]! >= 0 && candidates < CANDIDATES_MAX && this.endsWord(at)) {
@@ -256,7 +288,12 @@ export class AliasResolver {
     return this.longestThatCounts(candidates, start, prefix, wordStart);
   }
 
-  private longestThatCounts(candidates: number, start: number, prefix: LetterPrefix, wordStart: number): number {
+  private longestThatCounts(
+    candidates: number,
+    start: number,
+    prefix: LetterPrefix,
+    wordStart: number,
+  ): number {
     for (let index = candidates - 1; index >= 0; index--) {
       const end = behindMarks(this.text, this.candidateEnd[index]!);
       const forms = this.formsAt[this.trie.ends[this.candidateState[index]!]!]!;
@@ -306,7 +343,8 @@ export class AliasResolver {
   private fits(form: CompiledForm, start: number, end: number, prefix: LetterPrefix): boolean {
     if (form.rivals !== null || form.only) {
       const lang = this.lang ?? (this.guessed ??= guessLanguage(this.text));
-      if (lang !== '' && lang !== form.lang && (form.only || form.rivals?.has(lang) === true)) return false;
+      if (lang !== '' && lang !== form.lang && (form.only || form.rivals?.has(lang) === true))
+        return false;
     }
     if (form.article === 'must' && !prefix.article) return false;
     if (form.article === 'never' && prefix.article) return false;
@@ -354,7 +392,9 @@ const compileForm = (
   }
   return {
     ...form,
-    entityNumbers: [form.entity, ...form.also].flatMap((id) => (id === null ? [] : [numberOf.get(id) ?? 0])),
+    entityNumbers: [form.entity, ...form.also].flatMap((id) =>
+      id === null ? [] : [numberOf.get(id) ?? 0],
+    ),
     contextRule,
     rivals: null,
     plain: contextRule === null && form.caseRule === 'any' && !form.only && form.article !== 'must',
@@ -372,7 +412,12 @@ const withRivals = (form: CompiledForm, same: readonly CompiledForm[]): Compiled
 };
 
 const ruleLabel = ({ form, prefixed }: Found): string =>
-  [form.label, form.caseRule === 'any' ? '' : `case ${form.caseRule}`, form.rule === null ? '' : `context ${form.rule}`, prefixed ? 'prefix' : '']
+  [
+    form.label,
+    form.caseRule === 'any' ? '' : `case ${form.caseRule}`,
+    form.rule === null ? '' : `context ${form.rule}`,
+    prefixed ? 'prefix' : '',
+  ]
     .filter((part) => part !== '')
     .join('; ');
 
@@ -386,7 +431,8 @@ const isRewritten = (text: string, at: number, unit: number): boolean => {
 const isUpper = (text: string, start: number, end: number): boolean => {
   for (let at = start; at < end; at++) {
     const kind = KIND[text.charCodeAt(at)]!;
-    if ((kind & LETTER) !== 0 && (kind & (UPPER | HAN)) === 0 && !/\p{N}/u.test(text.charAt(at))) return false;
+    if ((kind & LETTER) !== 0 && (kind & (UPPER | HAN)) === 0 && !/\p{N}/u.test(text.charAt(at)))
+      return false;
   }
   return true;
 };
@@ -402,7 +448,11 @@ const skipHandle = (text: string, at: number): number => {
   at++;
   while (at < text.length) {
     const unit = text.charCodeAt(at);
-    const word = (unit >= 0x30 && unit <= 0x39) || (unit >= 0x41 && unit <= 0x5a) || unit === 0x5f || (unit >= 0x61 && unit <= 0x7a);
+    const word =
+      (unit >= 0x30 && unit <= 0x39) ||
+      (unit >= 0x41 && unit <= 0x5a) ||
+      unit === 0x5f ||
+      (unit >= 0x61 && unit <= 0x7a);
     if (!word) break;
     at++;
   }

@@ -96,7 +96,9 @@ export const expandAliases = (seed: AliasSeed): AliasForm[] => {
     ...seed.files.flatMap((file) =>
       Object.entries(file.aliases).flatMap(([entity, groups]) =>
         (['name', 'demonym', 'metonym'] as const).flatMap((kind) =>
-          (groups[`${kind}s`] ?? []).flatMap((entry) => formsOf(entity, kind, entry, file.lang, seed.paradigms)),
+          (groups[`${kind}s`] ?? []).flatMap((entry) =>
+            formsOf(entity, kind, entry, file.lang, seed.paradigms),
+          ),
         ),
       ),
     ),
@@ -104,7 +106,15 @@ export const expandAliases = (seed: AliasSeed): AliasForm[] => {
   ];
   const distinct = new Map<string, AliasForm>();
   for (const form of forms.sort(compareForms)) {
-    const key = JSON.stringify([form.folded, form.entity, form.caseRule, form.rule, form.article, form.prefixes, form.only && form.lang]);
+    const key = JSON.stringify([
+      form.folded,
+      form.entity,
+      form.caseRule,
+      form.rule,
+      form.article,
+      form.prefixes,
+      form.only && form.lang,
+    ]);
     if (form.folded !== '' && !distinct.has(key)) distinct.set(key, form);
   }
   return [...distinct.values()];
@@ -180,7 +190,10 @@ const withoutArticle = (
 };
 
 /** `"Иран|m"` → Иран, Ирана, Ирану … Words of a phrase take the same case together. */
-export const inflect = (text: string, classes: Readonly<Record<string, readonly string[]>>): string[] => {
+export const inflect = (
+  text: string,
+  classes: Readonly<Record<string, readonly string[]>>,
+): string[] => {
   if (!text.includes('|')) return [text];
   const words = text.split(' ').map((word) => {
     const [stem = '', name] = word.split('|');
@@ -200,7 +213,10 @@ export const inflect = (text: string, classes: Readonly<Record<string, readonly 
 
 const combine = (parts: readonly (readonly string[])[]): string[] =>
   parts.reduce<string[]>(
-    (phrases, choices) => phrases.flatMap((phrase) => choices.map((word) => (phrase === '' ? word : `${phrase} ${word}`))),
+    (phrases, choices) =>
+      phrases.flatMap((phrase) =>
+        choices.map((word) => (phrase === '' ? word : `${phrase} ${word}`)),
+      ),
     [''],
   );
 
@@ -219,4 +235,5 @@ const strictness = (form: AliasForm): number =>
   (form.only ? 2 : 0) +
   (form.article === 'must' ? 1 : 0);
 
-const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+const compareText = (left: string, right: string): number =>
+  left < right ? -1 : left > right ? 1 : 0;

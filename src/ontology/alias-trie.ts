@@ -175,7 +175,11 @@ const FREE = -1;
 const TAKEN = -2;
 const TRIES_MAX = 200;
 
-const grown = (array: Int32Array<ArrayBuffer>, length: number, fill: number): Int32Array<ArrayBuffer> => {
+const grown = (
+  array: Int32Array<ArrayBuffer>,
+  length: number,
+  fill: number,
+): Int32Array<ArrayBuffer> => {
   const larger = new Int32Array(length).fill(fill);
   larger.set(array);
   return larger;

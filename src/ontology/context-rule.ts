@@ -24,7 +24,10 @@ export interface ContextRuleSeed {
   readonly not_before?: readonly string[];
   readonly not_after?: readonly string[];
   /** Refuse where a capitalised word follows that is none of `follow`: a given name and a surname. */
-  readonly given_name?: { readonly follow: readonly string[]; readonly evidence: readonly string[] };
+  readonly given_name?: {
+    readonly follow: readonly string[];
+    readonly evidence: readonly string[];
+  };
   /** Refuse directly after a number: an amount is not a move. */
   readonly amount?: 'refused';
   /** Refuse in a text that is all capitals, unless directly before one of `after`. */
@@ -83,7 +86,8 @@ export interface Surroundings {
 }
 
 export const compileRule = (name: string, seed: ContextRuleSeed, lists: WordLists): ContextRule => {
-  const set = (patterns: readonly string[] | undefined): PatternSet => compilePatterns(patterns ?? [], lists);
+  const set = (patterns: readonly string[] | undefined): PatternSet =>
+    compilePatterns(patterns ?? [], lists);
   return {
     name,
     say: seed.say,
@@ -144,7 +148,9 @@ const compilePatterns = (patterns: readonly string[], lists: WordLists): Pattern
       phrases.set(head, [...(phrases.get(head) ?? []), words]);
     } else exact.add(folded);
   }
-  const prefixLengths = [...new Set([...prefixes].map((prefix) => prefix.length))].sort((a, b) => a - b);
+  const prefixLengths = [...new Set([...prefixes].map((prefix) => prefix.length))].sort(
+    (a, b) => a - b,
+  );
   return { exact, prefixes, prefixLengths, phrases, han };
 };
 
@@ -156,7 +162,8 @@ const expandList = (entry: string, lists: WordLists): readonly string[] => {
 };
 
 /** Hebrew and Arabic write small words onto the next one; a pattern matches behind them too. */
-const ATTACHED = /^(?:[וףבלמשכה]{1,3}(?=[א-ת]{3})|[وف]?[بلك]?ال(?=..)|[وف]?لل(?=..)|[وفبلك](?=...))/;
+const ATTACHED =
+  /^(?:[וףבלמשכה]{1,3}(?=[א-ת]{3})|[وف]?[بلك]?ال(?=..)|[وف]?لل(?=..)|[وفبلك](?=...))/;
 
 const matchesWord = (set: PatternSet, word: string): boolean => {
   if (matchesForm(set, word)) return true;
@@ -169,7 +176,9 @@ const matchesWord = (set: PatternSet, word: string): boolean => {
 const matchesForm = (set: PatternSet, word: string): boolean =>
   set.exact.has(word) ||
   set.prefixLengths.some(
-    (length) => length <= word.length && set.prefixes.has(length === word.length ? word : word.slice(0, length)),
+    (length) =>
+      length <= word.length &&
+      set.prefixes.has(length === word.length ? word : word.slice(0, length)),
   );
 
 const isNear = (set: PatternSet, around: Surroundings): boolean =>
@@ -184,7 +193,9 @@ const hasNear = (set: PatternSet, words: readonly NearWord[], backwards: boolean
     const phrases = set.phrases.get(folded);
     if (phrases === undefined) return false;
     const step = backwards ? -1 : 1;
-    return phrases.some((phrase) => phrase.every((word, offset) => words[at + step * offset]?.folded === word));
+    return phrases.some((phrase) =>
+      phrase.every((word, offset) => words[at + step * offset]?.folded === word),
+    );
   });
 
 const standsAfter = (set: PatternSet, around: Surroundings, gapMax: number): boolean => {
@@ -194,7 +205,9 @@ const standsAfter = (set: PatternSet, around: Surroundings, gapMax: number): boo
   if (matchesWord(set, first.folded)) return true;
   const phrases = set.phrases.get(first.folded);
   return (
-    phrases?.some((phrase) => phrase.every((word, offset) => around.after[offset]?.folded === word)) ?? false
+    phrases?.some((phrase) =>
+      phrase.every((word, offset) => around.after[offset]?.folded === word),
+    ) ?? false
   );
 };
 
@@ -206,7 +219,8 @@ const standsBefore = (set: PatternSet, around: Surroundings, gapMax: number): bo
   for (const phrases of set.phrases.values()) {
     for (const phrase of phrases) {
       const last = phrase.length - 1;
-      if (phrase.every((word, offset) => around.before[last - offset]?.folded === word)) return true;
+      if (phrase.every((word, offset) => around.before[last - offset]?.folded === word))
+        return true;
     }
   }
   return false;
@@ -237,7 +251,11 @@ const isNumber = (word: string): boolean => /^\d+[kmb]?$/.test(word);
 
 const allCapitals = (around: Surroundings): boolean => {
   const words = [...around.before, ...around.after].filter(({ folded }) => folded.length > 1);
-  return words.length > 0 && words.every(({ capital }) => capital) && words.some(({ folded }) => folded.length > 3);
+  return (
+    words.length > 0 &&
+    words.every(({ capital }) => capital) &&
+    words.some(({ folded }) => folded.length > 3)
+  );
 };
 
 /** Most longer words near are capitalised: a title-case headline, where capitals say little. */
@@ -292,7 +310,10 @@ const gapOf = (text: string, from: number, to: number): number => {
       if (unit >= 0x2012 && unit <= 0x2015) gap = Math.max(gap, 2);
       continue;
     }
-    gap = Math.max(gap, unit === 0x2c || unit === 0x060c || unit === 0x3001 || unit === 0xff0c ? 1 : 2);
+    gap = Math.max(
+      gap,
+      unit === 0x2c || unit === 0x060c || unit === 0x3001 || unit === 0xff0c ? 1 : 2,
+    );
   }
   return gap;
 };

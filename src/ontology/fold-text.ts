@@ -42,7 +42,8 @@ const BY_HAND: Readonly<Record<string, string>> = {
 const APOSTROPHES = "'’‘‛ʼʹ′`´׳＇ʻˈ";
 const QUOTES = '"“”„‟״″＂';
 const SPACES = /[\p{Zs}\t\r\n\f\v\u2028\-\u2010-\u2015\u2212\u2043\u05BE\uFE58\uFE63\uFF0D]/u;
-const NOTHING = /[\p{Mn}\p{Me}\u00AD\u034F\u061C\u0640\u180E\u200B\u200D\u200E\u200F\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\uFEFF]/u;
+const NOTHING =
+  /[\p{Mn}\p{Me}\u00AD\u034F\u061C\u0640\u180E\u200B\u200D\u200E\u200F\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\uFEFF]/u;
 
 /** Composed letters that stay as they are: й and ї are letters of their own, not и and і with a mark. */
 const KEPT = new Set('йЙїЇґҐўЎ');
@@ -161,12 +162,22 @@ const readEntity = (
   ENTITY.lastIndex = at;
   const match = ENTITY.exec(text);
   if (match === null) return null;
-  const code = match[1] !== undefined ? Number(match[1]) : match[2] !== undefined ? parseInt(match[2], 16) : null;
+  const code =
+    match[1] !== undefined
+      ? Number(match[1])
+      : match[2] !== undefined
+        ? parseInt(match[2], 16)
+        : null;
   const named = match[3] === undefined ? undefined : NAMED[match[3]];
-  const char = named ?? (code !== null && code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : null);
+  const char =
+    named ?? (code !== null && code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : null);
   if (char === null) return null;
   if (char === '&' && !escapedTwice) {
-    const inner = readEntity(`&${text.slice(at + match[0].length, at + match[0].length + ENTITY_MAX)}`, 0, true);
+    const inner = readEntity(
+      `&${text.slice(at + match[0].length, at + match[0].length + ENTITY_MAX)}`,
+      0,
+      true,
+    );
     if (inner !== null) return { char: inner.char, length: match[0].length + inner.length - 1 };
   }
   return { char, length: match[0].length };

@@ -12,20 +12,30 @@ export interface LetterPrefix {
   readonly letters: string;
 }
 
-const HEBREW_CHAINS = chains(['', 'ו'], ['', 'ש', 'כש', 'לכש', 'מש'], ['', 'ב', 'ל', 'מ', 'כ'], ['', 'ה']);
+const HEBREW_CHAINS = chains(
+  ['', 'ו'],
+  ['', 'ש', 'כש', 'לכש', 'מש'],
+  ['', 'ב', 'ל', 'מ', 'כ'],
+  ['', 'ה'],
+);
 const ARABIC_CHAINS = [
   ...chains(['', 'و', 'ف'], ['', 'ب', 'ل', 'ك'], ['', 'ال']),
   ...chains(['', 'و', 'ف'], ['لل']),
 ];
 
 /** Prefix chains that the word at `at` begins with, shortest first. */
-export const hebrewPrefixes = (text: string, at: number): LetterPrefix[] => startingAt(HEBREW_CHAINS, text, at, 'ה');
+export const hebrewPrefixes = (text: string, at: number): LetterPrefix[] =>
+  startingAt(HEBREW_CHAINS, text, at, 'ה');
 
-export const arabicPrefixes = (text: string, at: number): LetterPrefix[] => startingAt(ARABIC_CHAINS, text, at, 'ل');
+export const arabicPrefixes = (text: string, at: number): LetterPrefix[] =>
+  startingAt(ARABIC_CHAINS, text, at, 'ل');
 
 function chains(...parts: readonly (readonly string[])[]): string[] {
   return parts
-    .reduce<string[]>((made, part) => made.flatMap((begun) => part.map((next) => begun + next)), [''])
+    .reduce<string[]>(
+      (made, part) => made.flatMap((begun) => part.map((next) => begun + next)),
+      [''],
+    )
     .filter((chain) => chain !== '');
 }
 
@@ -37,20 +47,29 @@ const chainsFor = (all: readonly string[], first: string): readonly string[] => 
   if (index === undefined) byFirst.set(all, (index = new Map()));
   let own = index.get(first);
   if (own === undefined) {
-    own = [...new Set(all)].filter((chain) => chain.startsWith(first)).sort((a, b) => a.length - b.length);
+    own = [...new Set(all)]
+      .filter((chain) => chain.startsWith(first))
+      .sort((a, b) => a.length - b.length);
     index.set(first, own);
   }
   return own;
 };
 
-const startingAt = (all: readonly string[], text: string, at: number, articleEnd: string): LetterPrefix[] => {
+const startingAt = (
+  all: readonly string[],
+  text: string,
+  at: number,
+  articleEnd: string,
+): LetterPrefix[] => {
   const own = chainsFor(all, text.charAt(at));
   if (own.length === 0) return [];
   const found: LetterPrefix[] = [];
   for (const chain of own) {
     if (!text.startsWith(chain, at)) continue;
     const article = chain.endsWith('ה') || chain.endsWith('ال') || chain.endsWith('لل');
-    const letters = article ? chain.slice(0, articleEnd === 'ה' ? -1 : chain.endsWith('ال') ? -2 : -1) : chain;
+    const letters = article
+      ? chain.slice(0, articleEnd === 'ה' ? -1 : chain.endsWith('ال') ? -2 : -1)
+      : chain;
     found.push({ length: chain.length, article, letters });
   }
   return found;

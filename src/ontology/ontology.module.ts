@@ -3,12 +3,13 @@ import { EntitiesController } from './entities.controller';
 import { GraphController } from './graph.controller';
 import { OntologyRepository } from './ontology.repository';
 import { RelationshipsController } from './relationships.controller';
+import { ResolveController } from './resolve.controller';
 import { aliasResolverProvider } from './resolver.provider';
 import { SeedService } from './seed.service';
 
 /** Entities, aliases, relationships and the resolver. */
 @Module({
-  controllers: [EntitiesController, RelationshipsController, GraphController],
+  controllers: [EntitiesController, RelationshipsController, GraphController, ResolveController],
   providers: [aliasResolverProvider, OntologyRepository, SeedService],
   exports: [aliasResolverProvider, OntologyRepository, SeedService],
 })

@@ -29,6 +29,10 @@ export const readAliasSeed = (): AliasSeed => ({
 let loaded: AliasResolver | null = null;
 
 /** The resolver over seed/: read and compiled once per process. */
-export const loadResolver = (): AliasResolver => (loaded ??= AliasResolver.fromSeed(readAliasSeed()));
+export const loadResolver = (): AliasResolver =>
+  (loaded ??= AliasResolver.fromSeed(readAliasSeed()));
 
-export const aliasResolverProvider: Provider = { provide: ALIAS_RESOLVER, useFactory: loadResolver };
+export const aliasResolverProvider: Provider = {
+  provide: ALIAS_RESOLVER,
+  useFactory: loadResolver,
+};

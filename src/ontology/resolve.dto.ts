@@ -1,0 +1,99 @@
+/** What the alias resolver is asked over HTTP, and what it answers. */
+import { ApiProperty } from '@nestjs/swagger';
+import { TextParameter } from '../common/query-parameter';
+import type { Resolution } from './mention';
+
+export class ResolveQuery {
+  @TextParameter({
+    description: 'The text to look into.',
+    example: 'Israel-Hamas talks in Doha stall',
+    required: true,
+    maxLength: 4000,
+  })
+  text!: string;
+
+  @TextParameter({
+    description: 'ISO 639-1 language of the text, where it is known.',
+    example: 'en',
+    maxLength: 2,
+    pattern: /^[a-z]{2}$/,
+    expected: 'must be an ISO 639-1 code: two lower-case letters',
+  })
+  lang?: string;
+}
+
+export class MentionResponse {
+  @ApiProperty({ description: 'Id of the entity.', example: 'iran' })
+  readonly entity!: string;
+
+  @ApiProperty({
+    description: 'The alias that was found, as the seed writes it.',
+    example: 'Iranian',
+  })
+  readonly alias!: string;
+
+  @ApiProperty({ description: 'Why it counts.', example: 'demonym' })
+  readonly rule!: string;
+
+  @ApiProperty({ description: 'First UTF-16 unit in the text, from 0.', example: 4 })
+  readonly start!: number;
+
+  @ApiProperty({ description: 'UTF-16 unit behind the last one.', example: 11 })
+  readonly end!: number;
+
+  @ApiProperty({ description: 'First code point in the text, from 0.', example: 4 })
+  readonly start_code_point!: number;
+
+  @ApiProperty({ description: 'Code point behind the last one.', example: 11 })
+  readonly end_code_point!: number;
+}
+
+export class RefusalResponse {
+  @ApiProperty({
+    description: 'The alias or phrase that stands there.',
+    example: 'turkey sandwich',
+  })
+  readonly alias!: string;
+
+  @ApiProperty({ description: 'The entity that it was not taken for.', example: 'turkey' })
+  readonly entity!: string;
+
+  @ApiProperty({ description: 'First UTF-16 unit in the text, from 0.', example: 0 })
+  readonly start!: number;
+
+  @ApiProperty({ description: 'UTF-16 unit behind the last one.', example: 15 })
+  readonly end!: number;
+
+  @ApiProperty({ description: 'Why not.', example: 'the bird or a dish' })
+  readonly reason!: string;
+}
+
+export class ResolutionResponse {
+  @ApiProperty({
+    type: [String],
+    description: 'Ids of the entities named: sorted, distinct.',
+    example: ['iran'],
+  })
+  readonly entities!: readonly string[];
+
+  @ApiProperty({
+    type: [MentionResponse],
+    description: 'Each name found, in the order of the text.',
+  })
+  readonly mentions!: readonly MentionResponse[];
+
+  @ApiProperty({ type: [RefusalResponse], description: 'What looked like a name and was refused.' })
+  readonly refused!: readonly RefusalResponse[];
+
+  static from({ entities, mentions, refused }: Resolution): ResolutionResponse {
+    return Object.assign(new ResolutionResponse(), {
+      entities,
+      mentions: mentions.map(({ startCodePoint, endCodePoint, ...mention }) => ({
+        ...mention,
+        start_code_point: startCodePoint,
+        end_code_point: endCodePoint,
+      })),
+      refused,
+    });
+  }
+}
