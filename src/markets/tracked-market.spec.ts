@@ -33,6 +33,18 @@ describe('trackedMarket', () => {
     });
   });
 
+  it('tracks a question without a theater that asks for an event of a known kind', () => {
+    const strike: TagMarket = () => ({
+      entities: ['venezuela'],
+      theater: null,
+      eventType: 'direct_strike',
+    });
+
+    expect(
+      trackedMarket(market({ question: 'Will the US strike Venezuela?' }), strike, curated),
+    ).not.toBeNull();
+  });
+
   it.each([
     ['names nothing that we know', { question: 'Will it rain in Paris?' }],
     ['names only who is everywhere', { question: 'Will Trump tweet?' }],

@@ -76,8 +76,8 @@ const matches = (pattern: string, ticker: string): boolean =>
 
 /**
  * The market with its tags when it is to be tracked, else null. Only binary questions are: there is no
- * YES to score elsewhere. A question that names nothing but united-states, trump and the like is about
- * everything; it is tracked only when it has a theater.
+ * YES to score elsewhere. A question that names only who is everywhere (the United States, its president)
+ * is tracked when it asks for an event of a kind that we know, such as a strike.
  */
 export const trackedMarket = (
   market: Market,
@@ -88,6 +88,7 @@ export const trackedMarket = (
   if (entry?.decision === 'ignore' || !market.binary) return null;
   const tags = tag(market.question);
   const entities = [...new Set([...tags.entities, ...(entry?.entities ?? [])])].sort();
-  if (entities.length === 0 || (entry === null && tags.theater === null)) return null;
+  if (entities.length === 0) return null;
+  if (entry === null && tags.theater === null && tags.eventType === null) return null;
   return { ...tags, entities, market };
 };
