@@ -20,7 +20,7 @@ const write = (path, content) => {
 
 // ---- who speaks ------------------------------------------------------------------------------------
 const feedRow = (id, name, lang, category, format, family = id, party = null, encoding = undefined) => ({
-  id, name, lang, category, format, family, party, encoding, host: `${id}.example`, kind: 'feed',
+  id, name, lang, category, format, family, party, encoding, host: `${id}.example.org`, kind: 'feed',
 });
 
 const FEEDS = [
@@ -61,10 +61,10 @@ const CHANNELS = [
   ['gulfwatch_demo', 'Gulf Watch', 'en', 'osint', null], ['front_line_demo', 'Лінія фронту', 'uk', 'ukrainian_media', null],
   ['khabar_fori_demo', 'خبر فوری', 'fa', 'iranian_media', 'iran'], ['mivzak_demo', 'מבזק', 'he', 'israeli_media', null],
   ['svodka_demo', 'Сводка', 'ru', 'russian_media', 'russia'], ['ajel_demo', 'عاجل', 'ar', 'arab_media', null],
-].map(([channel, name, lang, category, party]) => ({ id: `telegram-${channel.replaceAll('_', '-')}`, channel, name, lang, category, party, family: channel, kind: 'telegram' }));
+].map(([channel, name, lang, category, party]) => ({ id: `telegram-${channel.replaceAll('_', '-')}`, channel, name, lang, category, party, family: channel.replaceAll('_', '-'), kind: 'telegram' }));
 const ACCOUNTS = [
   ['tankertracker_demo', 'Tanker Tracker', 'en', 'osint'], ['skywatch_demo', 'Sky Watch', 'en', 'osint'], ['levantdesk_demo', 'Levant Desk', 'en', 'english_media'],
-].map(([account, name, lang, category], index) => ({ id: `x-${account.replaceAll('_', '-')}`, account, name, lang, category, party: null, family: account, authorId: String(70010 + index), kind: 'twitter' }));
+].map(([account, name, lang, category], index) => ({ id: `x-${account.replaceAll('_', '-')}`, account, name, lang, category, party: null, family: account.replaceAll('_', '-'), authorId: String(70010 + index), kind: 'twitter' }));
 const SPEAKERS = [...FEEDS, ...CHANNELS, ...ACCOUNTS];
 
 // ---- what is said ----------------------------------------------------------------------------------

@@ -15,6 +15,10 @@ export class DemoClock implements Clock {
     this.held = millis * 1000;
   }
 
+  get isHeld(): boolean {
+    return this.held !== null;
+  }
+
   release(): void {
     this.held = null;
   }

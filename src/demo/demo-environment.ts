@@ -29,10 +29,10 @@ export const demoEnvironment = (
   openaiApiKey: null,
   geminiApiKey: null,
   modelMinScore: 0.4,
-  modelRepeatHours: 48,
+  modelRepeatHours: 72,
   webArchiveUrl: `https://${DEMO_ARCHIVE_HOST}`,
   webArchiveAccessKey: REPLAY_KEY,
   webArchiveSecretKey: REPLAY_KEY,
   registrySigningKey: null,
-  registryOrigin: 'vedette-demo.example/registry',
+  registryOrigin: 'vedette-demo.example.org/registry',
 });

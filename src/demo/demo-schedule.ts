@@ -4,7 +4,7 @@ import type { SampleTime, SampleWorld } from './sample-world';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Hours of the day (UTC) at which the past is ticked: sparse, for it must be built in under a minute. */
-const TICK_HOURS = [0.2, 7, 13, 19];
+const TICK_HOURS = [0.2, 13];
 /** Around the surge the ticks are dense, so that it is seen while it happens. */
 const SURGE_TICKS_MS = [-20 * 60_000, 15_000, 4 * 60_000, 12 * 60_000, 40 * 60_000, 80 * 60_000];
 

@@ -67,8 +67,12 @@ export class Demo {
     const late: { demo: Demo | null } = { demo: null };
     const archive = new ReplayArchive((path) => late.demo?.ownBytes(path) ?? Promise.resolve(null));
     const clock = { nowMicros: () => late.demo?.clock.nowMicros() ?? now * 1000 };
-    const replay = new ReplayServer(files, time, clock, (host, path, request) =>
-      archive.answer(host, path, request, nowMillis(clock)),
+    const replay = new ReplayServer(
+      files,
+      time,
+      clock,
+      (host, path, request) => archive.answer(host, path, request, nowMillis(clock)),
+      () => late.demo?.clock.isHeld === true,
     );
     const environment = demoEnvironment(base, await replay.start(), publicUrl);
     late.demo = new Demo(environment, replay, files, time, store, kept);

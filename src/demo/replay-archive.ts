@@ -5,7 +5,7 @@
 import { sha256Hex } from '../common/sha256';
 
 /** Host that stands for the archive, so that no address of the demo looks like a real capture. */
-export const DEMO_ARCHIVE_HOST = 'web-archive.example';
+export const DEMO_ARCHIVE_HOST = 'web-archive.example.org';
 
 interface Job {
   readonly url: string;

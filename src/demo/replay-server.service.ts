@@ -64,11 +64,13 @@ export class ReplayServer {
     private readonly time: SampleTime,
     private readonly clock: Clock,
     private readonly extension: ReplayExtension = () => Promise.resolve(null),
+    /** While it says so, hosts that fail on purpose are merely absent, which nobody asks twice about. */
+    private readonly inThePast: () => boolean = () => false,
   ) {
     this.world = files.world();
     for (const name of files.names('feed'))
       this.documents.set(
-        `${name.replace('.xml', '')}.example`,
+        `${name.replace('.xml', '')}.example.org`,
         replayFeed(files.bytes('feed', name), time),
       );
     for (const name of files.names('telegram'))
@@ -133,6 +135,10 @@ export class ReplayServer {
         send(request, response, this.answerModel(host, rest.join('/'), body));
         return;
       }
+      if (this.world.faults[host] !== undefined && this.inThePast()) {
+        send(request, response, notFound);
+        return;
+      }
       if (this.world.faults[host] === 'hang') {
         setTimeout(() => {
           response.destroy();
@@ -177,7 +183,7 @@ export class ReplayServer {
       };
     if (host === 't.me')
       return this.page(`t.me/${path.split('/').at(-1) ?? ''}`, 'text/html; charset=utf-8', now);
-    if (host.endsWith('.example')) return this.page(host, 'application/xml', now);
+    if (host.endsWith('.example.org')) return this.page(host, 'application/xml', now);
     if (host.startsWith('api.x.')) return this.answerPosts(path, query, now);
     if (host.includes('finance.yahoo')) return this.answerChart(path, query, now);
     if (host.startsWith('gamma-api')) return this.answerGamma(path, query, now);

@@ -27,7 +27,7 @@ describe('the replay of the samples', () => {
     fetch(`${base}${path}`, { headers });
 
   it('serves a feed with recent dates, none of them in the future', async () => {
-    const text = await (await get('/https/harbour-wire.example/feed.xml')).text();
+    const text = await (await get('/https/harbour-wire.example.org/feed.xml')).text();
     const dates = [...text.matchAll(/<pubDate>(.*?)<\/pubDate>/g)].map((match) =>
       Date.parse(match[1] ?? ''),
     );
@@ -49,7 +49,9 @@ describe('the replay of the samples', () => {
   });
 
   it('keeps a windows-1251 feed in its own bytes', async () => {
-    const bytes = Buffer.from(await (await get('/https/kordon-ru.example/feed.xml')).arrayBuffer());
+    const bytes = Buffer.from(
+      await (await get('/https/kordon-ru.example.org/feed.xml')).arrayBuffer(),
+    );
 
     expect(new TextDecoder('windows-1251').decode(bytes)).toContain('Кордон');
   });
@@ -74,8 +76,8 @@ describe('the replay of the samples', () => {
   });
 
   it('fails where the world says so', async () => {
-    expect((await get('/https/broken-wire.example/feed.xml')).status).toBe(500);
-    expect(await (await get('/https/portal-page.example/feed.xml')).text()).toContain(
+    expect((await get('/https/broken-wire.example.org/feed.xml')).status).toBe(500);
+    expect(await (await get('/https/portal-page.example.org/feed.xml')).text()).toContain(
       '<!doctype html>',
     );
   });

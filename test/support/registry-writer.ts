@@ -1,0 +1,78 @@
+/**
+ * A process that lives fast, to be killed: it appends, seals, copies and captures as quickly as it can,
+ * hours passing with every append, and says on stdout what was acknowledged to it, one line each.
+ *
+ * `node --require typescript-hook.cjs registry-writer.ts '<connection>' <data folder>`
+ */
+import { writeSync } from 'node:fs';
+import { ManualClock } from '../../src/common/clock';
+import { nextDate, parseMicros, startOfDay } from '../../src/common/utc-time';
+import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
+import type { GraphConnection } from '../../src/graph/graph-connection';
+import { GraphService } from '../../src/graph/graph.service';
+import { archiveTimestamp, type ArchiveClient } from '../../src/registry/archive-client';
+import type { LogHead } from '../../src/registry/registry.repository';
+import { bundleRequest, openRegistry, type RegistryWorld } from './registry-harness';
+
+const HOUR = 3_600_000_000;
+const FIRST_DAY = '2026-05-07';
+
+/** Where the clock of a new process stands: behind all that was stored. */
+const clockAfter = (head: LogHead | null): number => {
+  const last = head?.lastMadeAt == null ? 0 : (parseMicros(head.lastMadeAt) ?? 0);
+  const sealed = head?.sealedDate == null ? FIRST_DAY : nextDate(head.sealedDate);
+  return Math.max(last, startOfDay(sealed)) + HOUR;
+};
+
+/** An archive that copies at once and truly. */
+const promptArchive = (clock: ManualClock, world: () => RegistryWorld): ArchiveClient => ({
+  offReason: null,
+  capture: (url) => Promise.resolve({ kind: 'accepted', jobId: Buffer.from(url).toString('hex').slice(-40) }), // prettier-ignore
+  status: () => Promise.resolve({ kind: 'captured', timestamp: archiveTimestamp(clock.nowMicros()) }), // prettier-ignore
+  find: () => Promise.resolve(null),
+  rawCopy: async (url) => {
+    const { pathname, searchParams } = new URL(url);
+    const date = pathname.slice('/api/registry/'.length, -'.json'.length);
+    const size = searchParams.get('size');
+    const file = await world().reader.dayFile(date, size === null ? null : Number(size));
+    return Buffer.from(file.text);
+  },
+  waybackUrl: (url, timestamp) => `https://web.archive.org/web/${timestamp}/${url}`,
+});
+
+export const openWriter = async (
+  graph: GraphService,
+  dataDir: string,
+): Promise<{ world: RegistryWorld; clock: ManualClock }> => {
+  const [row] = await graph.read<{ head: { last_made_at: string | null; sealed_date: string | null } }>('registry/get-head'); // prettier-ignore
+  const head = row === undefined ? null : { lastMadeAt: row.head.last_made_at, sealedDate: row.head.sealed_date }; // prettier-ignore
+  const clock = new ManualClock(clockAfter(head as LogHead | null));
+  const world: RegistryWorld = openRegistry({
+    graph,
+    clock,
+    dataDir,
+    archive: () => promptArchive(clock, () => world),
+  });
+  return { world, clock };
+};
+
+const live = async (connection: GraphConnection, dataDir: string): Promise<never> => {
+  const graph = new GraphService(connection, new CypherCatalogue());
+  const { world, clock } = await openWriter(graph, dataDir);
+  for (let count = 0; ; count++) {
+    const id = `rb-${process.pid}-${count}`;
+    const result = await world.log.append(bundleRequest(id));
+    if (result.kind !== 'appended') throw new Error(`Not appended: ${JSON.stringify(result)}`);
+    writeSync(1, `${JSON.stringify(result.record)}\n`);
+    clock.advance(9 * HOUR);
+    for (const date of await world.registry.maintain()) writeSync(1, `${JSON.stringify({ sealed: date })}\n`); // prettier-ignore
+  }
+};
+
+if (require.main === module) {
+  const [connection = '', dataDir = ''] = process.argv.slice(2);
+  live(JSON.parse(connection) as GraphConnection, dataDir).catch((error: unknown) => {
+    process.stderr.write(`${String((error as Error).stack)}\n`);
+    process.exit(1);
+  });
+}
