@@ -1,0 +1,99 @@
+import { ManualClock } from '../../src/common/clock';
+import { startTestApp, type TestApp } from '../support/app-harness';
+import { addEntities, addMarket, NOON } from '../support/item-builder';
+
+jest.setTimeout(120_000);
+
+const PATH = '/v1/markets';
+
+describe('markets over HTTP', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startTestApp({
+      clock: new ManualClock(NOON * 1_000),
+      prepare: async ({ graph }) => {
+        await addEntities(graph, [{ id: 'iran' }]);
+        for (const ticker of ['A', 'B', 'C']) await addMarket(graph, 'kalshi', ticker, ['iran']);
+        await addMarket(graph, 'polymarket', '0x1', []);
+        await graph.statement(
+          `MATCH (m:Market {ticker: 'B'})
+           SET m.yes_price = 0.34, m.theater = 'iran', m.status = 'open', m.confluence_at = ${NOON},
+               m.confluence_score = 0.6, m.confluence_types = ['news', 'telegram', 'whale'], m.confluence_weighted = 0.41
+           CREATE (:Quote {exchange: 'kalshi', ticker: 'B', at: ${NOON - 1}, yes_price: 0.3})
+           CREATE (:Quote {exchange: 'kalshi', ticker: 'B', at: ${NOON}, yes_price: 0.34, yes_bid: 0.33, yes_ask: 0.35})
+           CREATE (:Prediction {id: 'old', exchange: 'kalshi', ticker: 'B', made_at: '2026-05-06T00:00:00.000000Z', probability_yes: 0.5})
+           CREATE (:Prediction {id: 'new', exchange: 'kalshi', ticker: 'B', made_at: '2026-05-07T00:00:00.000000Z', model: 'claude',
+                                probability_yes: 0.2, confidence: 0.8, direction: 'NO', side: 'NO', replay_bundle_id: 'rb'})`,
+        );
+        await graph.statement(
+          `MATCH (m:Market {ticker: 'C'}) SET m.status = 'settled', m.outcome = 'YES'`,
+        );
+      },
+    });
+  });
+  afterAll(() => app.close());
+
+  const tickers = async (query: string): Promise<string[]> =>
+    ((await (await app.get(`${PATH}${query}`)).json()) as { ticker: string }[]).map(
+      (m) => m.ticker,
+    );
+
+  it('lists them in order with confluence and latest prediction', async () => {
+    const body = (await (await app.get(PATH)).json()) as unknown[];
+
+    expect(body).toHaveLength(4);
+    expect(body[0]).toMatchObject({ ticker: 'A', confluence: null, latest_prediction: null });
+    expect(body[1]).toMatchObject({
+      exchange: 'kalshi',
+      ticker: 'B',
+      question: 'Will B happen?',
+      yes_price: 0.34,
+      entities: ['iran'],
+      confluence: {
+        score: 0.6,
+        source_type_count: 3,
+        weighted_score: 0.41,
+        computed_at: '2026-05-07T12:00:00.000000Z',
+      },
+      latest_prediction: { id: 'new', probability_yes: 0.2, replay_bundle_id: 'rb' },
+    });
+  });
+
+  it.each([
+    ['?exchange=polymarket', ['0x1']],
+    ['?exchange=kalshi&limit=2', ['A', 'B']],
+    ['?theater=iran', ['B']],
+    ['?min_score=0.6', ['B']],
+    ['?min_score=0.7', []],
+    ['?status=settled', ['C']],
+  ])('filters by %s', async (query, expected) => {
+    expect(await tickers(query)).toEqual(expected);
+  });
+
+  it('leads to the next page', async () => {
+    const link = (await app.get(`${PATH}?limit=3`)).headers.get('link') ?? '';
+    const next = /<[^>]*(\/v1[^>]*)>/.exec(link)?.[1] ?? '';
+
+    expect(await (await app.get(next)).json()).toMatchObject([{ ticker: '0x1' }]);
+  });
+
+  it('gives one with its quotes', async () => {
+    expect(await (await app.get(`${PATH}/kalshi/B`)).json()).toMatchObject({
+      ticker: 'B',
+      quotes: [
+        { at: '2026-05-07T12:00:00.000000Z', yes_price: 0.34, yes_bid: 0.33, yes_ask: 0.35 },
+        { at: '2026-05-07T11:59:59.999000Z', yes_price: 0.3, yes_bid: null, yes_ask: null },
+      ],
+    });
+  });
+
+  it.each([
+    [`${PATH}/kalshi/NONE`, 404],
+    [`${PATH}?exchange=nyse`, 400],
+    [`${PATH}?status=done`, 400],
+    [`${PATH}?min_score=2`, 400],
+  ])('answers %s with %d', async (path, status) => {
+    expect((await app.get(path)).status).toBe(status);
+  });
+});

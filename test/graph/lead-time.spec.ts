@@ -1,0 +1,156 @@
+import { ManualClock } from '../../src/common/clock';
+import { EventLogService } from '../../src/event-log/event-log.service';
+import { LeadTimeRepository } from '../../src/lead-time/lead-time.repository';
+import { LeadTimeService } from '../../src/lead-time/lead-time.service';
+import { openTestGraph, type TestGraph } from '../support/graph-harness';
+import { addEntities, addMarket, anItem, NOON, relate } from '../support/item-builder';
+
+jest.setTimeout(120_000);
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+describe('lead time', () => {
+  let test: TestGraph;
+  let leadTime: LeadTimeService;
+
+  beforeAll(async () => {
+    test = await openTestGraph();
+    leadTime = new LeadTimeService(
+      new LeadTimeRepository(test.graph),
+      new ManualClock((NOON + 60 * MINUTE) * 1_000),
+    );
+  });
+  beforeEach(async () => {
+    await test.wipe();
+    await addEntities(test.graph, [
+      { id: 'iran' },
+      { id: 'brent', type: 'instrument' },
+      { id: 'mali' },
+    ]);
+    await relate(test.graph, 'brent', 'LEADING_INDICATOR_FOR', 'iran');
+    await addMarket(test.graph, 'kalshi', 'A', ['iran']);
+  });
+  afterAll(() => test.close());
+
+  const quote = async (minute: number, price: number): Promise<void> => {
+    const at = NOON + minute * MINUTE;
+    await test.graph.statement(
+      `CREATE (:Quote {exchange: 'kalshi', ticker: 'A', at: ${at}, yes_price: ${price}}) WITH 1 AS x MATCH (m:Market) SET m.quoted_at = ${at}`,
+    );
+  };
+
+  it('says who had spoken before a move, first and last, and leaves out the market’s own trades', async () => {
+    await new EventLogService(test.graph).append([
+      anItem({ id: 'a', source: 'early', at: NOON - 60 * MINUTE }),
+      anItem({ id: 'b', source: 'early', at: NOON - 10 * MINUTE }),
+      anItem({
+        id: 'c',
+        source: 'pit',
+        sourceType: 'financial',
+        entities: ['brent'],
+        at: NOON - 30 * MINUTE,
+      }),
+      anItem({ id: 'd', source: 'elsewhere', entities: ['mali'], at: NOON - 30 * MINUTE }),
+      anItem({
+        id: 'e',
+        source: 'whale',
+        sourceType: 'whale',
+        at: NOON - MINUTE,
+        attributes: { exchange: 'kalshi', ticker: 'A' },
+      }),
+      anItem({
+        id: 'f',
+        source: 'unseen',
+        at: NOON - 20 * MINUTE,
+        firstSeenAt: NOON + 50 * MINUTE,
+      }),
+      anItem({ id: 'g', source: 'after', at: NOON + MINUTE }),
+    ]);
+    await quote(-20, 0.3);
+    await quote(0, 0.4);
+
+    expect(await leadTime.recordMoves(NOON)).toEqual({ moves: 1 });
+
+    const summary = await leadTime.summary(7);
+    expect(summary.moves).toBe(1);
+    expect(summary.bySource).toEqual([
+      {
+        name: 'early',
+        moves: 1,
+        share: 1,
+        medianFirstLeadMs: 60 * MINUTE,
+        medianLastLeadMs: 10 * MINUTE,
+      },
+      {
+        name: 'pit',
+        moves: 1,
+        share: 1,
+        medianFirstLeadMs: 30 * MINUTE,
+        medianLastLeadMs: 30 * MINUTE,
+      },
+    ]);
+    expect(summary.bySourceType.map(({ name }) => name)).toEqual(['news', 'financial']);
+  });
+
+  it('keeps a move once, and measures the next from there', async () => {
+    await quote(-20, 0.3);
+    await quote(0, 0.4);
+    await leadTime.recordMoves(NOON);
+    await leadTime.recordMoves(NOON);
+    await quote(10, 0.43);
+    await leadTime.recordMoves(NOON + 10 * MINUTE);
+    await quote(20, 0.46);
+    await leadTime.recordMoves(NOON + 20 * MINUTE);
+
+    const moves = await test.graph.statement(
+      'MATCH (v:Move) RETURN v.from AS from, v.to AS to ORDER BY v.at',
+      'READ',
+    );
+    expect(moves).toEqual([
+      { from: 0.3, to: 0.4 },
+      { from: 0.4, to: 0.46 },
+    ]);
+  });
+
+  it('takes the price that held before the last hours', async () => {
+    await quote(-3_000, 0.3);
+    await quote(0, 0.36);
+
+    expect(await leadTime.recordMoves(NOON)).toEqual({ moves: 1 });
+  });
+
+  it('keeps a score-card of each source', async () => {
+    await new EventLogService(test.graph).append([
+      anItem({ id: 'a', source: 'x', story: 's', at: NOON - 10 * DAY }),
+      anItem({ id: 'b', source: 'y', story: 's', at: NOON - 10 * DAY + 1 }),
+      anItem({ id: 'c', source: 'x', at: NOON - MINUTE }),
+    ]);
+    await quote(-20, 0.3);
+    await quote(0, 0.4);
+    await leadTime.recordMoves(NOON);
+
+    const [week, month] = await leadTime.scoreCards('x');
+    expect(week).toMatchObject({
+      days: 7,
+      items: 1,
+      firstReports: 1,
+      copies: 0,
+      silentDays: 6,
+      movesPreceded: 1,
+    });
+    expect(month).toMatchObject({
+      days: 30,
+      items: 2,
+      watchedDays: 11,
+      silentDays: 9,
+      medianLeadMs: MINUTE,
+    });
+    expect((await leadTime.scoreCards('y'))[1]).toMatchObject({
+      items: 1,
+      firstReports: 0,
+      copies: 1,
+    });
+    expect((await leadTime.scoreCards('nobody'))[2]).toMatchObject({ items: 0, watchedDays: 0 });
+  });
+});
