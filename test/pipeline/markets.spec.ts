@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { ManualClock } from '../../src/common/clock';
 import { readEnvironment, type Environment } from '../../src/config/environment';
+import { WhaleSource } from '../../src/ingestion/whale/whale.source';
 import { KalshiClient } from '../../src/markets/kalshi/kalshi.client';
 import { MarketRepository } from '../../src/markets/market.repository';
 import { MarketsService } from '../../src/markets/markets.service';
@@ -9,6 +10,7 @@ import type { TagMarket } from '../../src/markets/tracked-market';
 import { UpstreamClient } from '../../src/upstream/upstream.client';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { UpstreamWorld } from '../support/upstream-world';
+import { collect, sourceOf } from '../sources/collect';
 
 const START = Date.parse('2026-11-21T12:00:00Z') * 1000;
 const MINUTE = 60_000_000;
@@ -347,6 +349,55 @@ describe('MarketsService', () => {
     expect(await market('KXIRAN-DEC')).toMatchObject({
       status: 'settled',
       settlement_yes_price: 0,
+    });
+  });
+
+  describe('WhaleSource', () => {
+    const trade = (n: number, usd: number, secondsAgo: number) => ({
+      proxyWallet: '0xaa', side: 'BUY', asset: '11', conditionId: condition(n), size: usd * 2, price: 0.5,
+      timestamp: START / 1e6 - secondsAgo, title: `Will Iran sign deal ${n}?`, slug: `m-${n}`, eventSlug: 'iran', outcome: 'Yes',
+      transactionHash: `0x${n}${usd}${secondsAgo}`,
+    }); // prettier-ignore
+
+    it('tells large trades on tracked markets, each touching what its market is about', async () => {
+      await service.refresh();
+      const asked: URLSearchParams[] = [];
+      world.answer('data-api.polymarket.com', (request, response) => {
+        const query = new URL(request.url ?? '', 'http://x').searchParams;
+        asked.push(query);
+        const rows = [
+          trade(1, 25_000, 60),
+          trade(1, 9_000, 90),
+          trade(9, 50_000, 100),
+          trade(2, 12_000, 7200),
+        ];
+        json(response, query.get('offset') === '0' ? rows : []);
+      });
+      const environment = readEnvironment({});
+      const upstream = new UpstreamClient(
+        { replayUrl: world.url, privateHosts: [], userAgent: 'test', random: () => 0 },
+        clock,
+      );
+      const adapter = new WhaleSource(
+        service,
+        new PolymarketClient(upstream, environment),
+        environment,
+      );
+
+      const first = await collect(adapter, sourceOf('whale', {}), world.url);
+      const second = await collect(adapter, sourceOf('whale', {}), world.url, first.state);
+
+      expect(first.items.map(({ title, entityHints }) => [title, entityHints])).toEqual([
+        ['$25,000 bought Yes at 0.50: Will Iran sign deal 1?', ['iran']],
+        ['$12,000 bought Yes at 0.50: Will Iran sign deal 2?', ['iran']],
+      ]);
+      expect(second.items.map(({ key }) => key)).toEqual([first.items[0]?.key]);
+      expect(asked[0]?.get('market')?.split(',')).toEqual([
+        condition(1),
+        condition(2),
+        condition(3),
+      ]);
+      expect(asked[0]?.get('filterAmount')).toBe('10000');
     });
   });
 });
