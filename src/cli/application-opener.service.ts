@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { INestApplicationContext } from '@nestjs/common';
+import type { Clock } from '../common/clock';
 import { SystemClock } from '../common/system-clock.provider';
 import { readEnvironment, type Environment } from '../config/environment';
 import { openGraph } from '../graph/open-graph.service';
@@ -7,6 +8,8 @@ import { openGraph } from '../graph/open-graph.service';
 export interface OpenOptions {
   /** The demo's own database instead of the real one. */
   readonly demo?: boolean;
+  /** Settings and time to use in place of this process's own. */
+  readonly world?: { readonly environment: Environment; readonly clock: Clock };
 }
 
 /** A line for the person at the terminal; stdout is kept for data. */
@@ -34,14 +37,18 @@ export class ApplicationOpener {
     work: (app: INestApplicationContext) => Promise<T>,
   ): Promise<T> {
     // A command does its own work and no polling beside it.
-    const environment = { ...this.environment(options), polling: false };
+    const environment = {
+      ...(options.world?.environment ?? this.environment(options)),
+      polling: false,
+    };
+    const clock = options.world?.clock ?? new SystemClock();
     const { connection, server } = await openGraph(environment, progress);
     try {
       // Loaded here, so that commands without a database start at once.
       const { NestFactory } = await import('@nestjs/core');
       const { AppModule } = await import('../app.module.js');
       const app = await NestFactory.createApplicationContext(
-        AppModule.with({ environment, clock: new SystemClock(), connection }),
+        AppModule.with({ environment, clock, connection }),
         { logger: ['error', 'warn'], abortOnError: false },
       );
       try {

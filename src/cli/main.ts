@@ -9,6 +9,10 @@ const report = (error: Error): void => {
   process.exitCode = 1;
 };
 
+// Names are resolved in Node's thread pool, four at a time: a resolver that hangs on dead names would hold
+// up every other source. It is read at its first use, which is later than this.
+process.env['UV_THREADPOOL_SIZE'] ??= '32';
+
 interface CommanderError extends Error {
   readonly code?: string;
   readonly exitCode?: number;

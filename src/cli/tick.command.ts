@@ -1,6 +1,8 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { Presets, SingleBar } from 'cli-progress';
 import { Command, CommandRunner, Option } from 'nest-commander';
 import { SourceCatalogue } from '../ingestion/source-catalogue.service';
+import { SeedService } from '../ontology/seed.service';
 import type { TickEvent } from '../pipeline/stage';
 import { TickService } from '../pipeline/tick.service';
 import { ApplicationOpener, progress } from './application-opener.service';
@@ -21,27 +23,21 @@ export class TickCommand extends CommandRunner {
   }
 
   override async run(_: string[], options: TickCommandOptions): Promise<void> {
-    await this.opener.run({ demo: options.demo ?? false }, async (app) => {
-      refuseUnknown(options.source ?? [], app.get(SourceCatalogue));
-      const stopping = new AbortController();
-      const stop = (): void => {
-        progress('Stopping; the next tick completes what is left');
-        stopping.abort(new Error('Stopped by a signal'));
-      };
-      process.once('SIGINT', stop).once('SIGTERM', stop);
-      const display = new TickDisplay();
-      const report = await app.get(TickService).run({
-        signal: stopping.signal,
-        onProgress: (event) => {
-          display.tell(event);
-        },
-        ...(options.source === undefined ? {} : { only: options.source }),
+    if (options.demo !== true) {
+      await this.opener.run({}, (app) => tick(app, options.source));
+      return;
+    }
+    const base = this.opener.environment({ demo: true });
+    const { Demo } = await import('../demo/demo.service.js');
+    const demo = await Demo.open(base, `http://${base.host}:${base.port}`);
+    try {
+      await this.opener.run({ demo: true, world: demo }, async (app) => {
+        demo.attach(app);
+        await tick(app, options.source);
       });
-      display.close();
-      process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-      if (report.outcome !== 'completed' || report.stages.some(({ state }) => state === 'failed'))
-        process.exitCode = 1;
-    });
+    } finally {
+      await demo.stop();
+    }
   }
 
   @Option({ flags: '--demo', description: 'Tick the synthetic demo, in its own database' })
@@ -54,6 +50,30 @@ export class TickCommand extends CommandRunner {
     return [...before, ...value.split(',').filter((id) => id !== '')];
   }
 }
+
+const tick = async (app: INestApplicationContext, only: string[] | undefined): Promise<void> => {
+  refuseUnknown(only ?? [], app.get(SourceCatalogue));
+  // A database that was never served has neither schema nor ontology yet.
+  await app.get(SeedService, { strict: false }).load();
+  const stopping = new AbortController();
+  const stop = (): void => {
+    progress('Stopping; the next tick completes what is left');
+    stopping.abort(new Error('Stopped by a signal'));
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  const display = new TickDisplay();
+  const report = await app.get(TickService).run({
+    signal: stopping.signal,
+    onProgress: (event) => {
+      display.tell(event);
+    },
+    ...(only === undefined ? {} : { only }),
+  });
+  display.close();
+  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+  if (report.outcome !== 'completed' || report.stages.some(({ state }) => state === 'failed'))
+    process.exitCode = 1;
+};
 
 const refuseUnknown = (ids: readonly string[], catalogue: SourceCatalogue): void => {
   const unknown = ids.filter((id) => catalogue.get(id) === null);
