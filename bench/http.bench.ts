@@ -15,10 +15,18 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { ApiKeyService } from '../src/access/api-key.service';
+import { nowMillis } from '../src/common/clock';
 import { packagePath } from '../src/common/package-root';
+import { SOURCE_TYPES } from '../src/common/source-type';
 import { SystemClock } from '../src/common/system-clock.provider';
 import { readEnvironment } from '../src/config/environment';
-import { openGraph } from '../src/graph/open-graph.service';
+import { EventLogService } from '../src/event-log/event-log.service';
+import { EventsController } from '../src/event-log/events.controller';
+import { ListEventsQuery } from '../src/event-log/events.dto';
+import { GraphService } from '../src/graph/graph.service';
+import { createApplication } from '../src/main';
+import { addEntities, addMarket, anItem } from '../test/support/item-builder';
+import { startNeo4j } from '../test/support/neo4j-process';
 
 interface Served {
   readonly url: string;
@@ -66,28 +74,68 @@ const settingsOf = (args: readonly string[]): Settings => {
   };
 };
 
-/** The whole service on the demo's data, in this process. */
+/** The whole service on a database of its own: the seed, 5,000 items of the last day, one market. */
 const serveService = async (): Promise<void> => {
-  const environment = readEnvironment({
-    ...process.env,
-    VEDETTE_DEMO: 'true',
-    NEO4J_URI: process.env['NEO4J_URI'] ?? '',
-    PORT: '0',
-    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
-    LIMIT_PARTNER: '10000000',
-  });
-  const { connection, server } = await openGraph(environment, say);
-  const { createApplication } = await import('../src/main.js');
+  const neo4j = await startNeo4j();
+  const { connection } = neo4j.server;
+  const environment = {
+    ...readEnvironment({ POLLING: 'false', LOG_LEVEL: 'info', MODEL: 'off' }),
+    partnerPerHour: 100_000_000,
+  };
   const app = await createApplication({ environment, clock: new SystemClock(), connection });
   await app.listen(0, '127.0.0.1');
+  const graph = app.get(GraphService, { strict: false });
+  await fill(graph, app.get(EventLogService, { strict: false }));
   const { key } = await app.get(ApiKeyService, { strict: false }).issue('partner', 'bench');
-  process.send?.({ url: await app.getUrl(), key } satisfies Served);
-  process.once('message', () => {
-    void app
-      .close()
-      .then(() => server?.stop())
-      .then(() => process.exit(0));
+  process.on('message', (asked: 'stop' | 'count') => {
+    if (asked === 'count')
+      void readsPerSecond(app.get(EventsController, { strict: false })).then((rate) =>
+        process.send?.(rate),
+      );
+    else
+      void app
+        .close()
+        .then(() => neo4j.stop())
+        .then(() => process.exit(0));
   });
+  process.send?.({ url: await app.getUrl(), key } satisfies Served);
+};
+
+const fill = async (graph: GraphService, log: EventLogService): Promise<void> => {
+  const now = nowMillis(new SystemClock());
+  const entities = ['iran', 'israel', 'russia', 'ukraine', 'china'];
+  await addEntities(
+    graph,
+    entities.map((id) => ({ id, theater: id })),
+  );
+  await log.append(
+    Array.from({ length: 5_000 }, (_, n) =>
+      anItem({
+        id: `bench-${n}`,
+        at: now - n * 15_000,
+        firstSeenAt: now,
+        source: `bench-${n % 80}`,
+        title: `Report ${n} of the last day, as long as a headline usually is`,
+        sourceType: SOURCE_TYPES[n % SOURCE_TYPES.length] ?? 'news',
+        entities: [entities[n % entities.length] ?? 'iran'],
+      }),
+    ),
+  );
+  await addMarket(graph, 'polymarket', 'bench', ['iran', 'israel']);
+};
+
+/** How often the handler alone gives the first page of the event log: the database's own limit. */
+const readsPerSecond = async (events: EventsController): Promise<number> => {
+  const until = process.hrtime.bigint() + 4_000_000_000n;
+  let reads = 0;
+  const reader = async (): Promise<void> => {
+    while (process.hrtime.bigint() < until) {
+      await events.list(Object.assign(new ListEventsQuery(), { limit: 50 }));
+      reads += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: 50 }, reader));
+  return Math.round(reads / 4);
 };
 
 /** One route of bare Fastify; a message sets the bytes that it answers. */
@@ -100,8 +148,7 @@ const serveBare = async (): Promise<void> => {
     void reply.code(status).type(type).send(body);
   });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
-  process.on('message', (next: { body: string; type: string; status: number } | 'stop') => {
-    if (next === 'stop') process.exit(0);
+  process.on('message', (next: { body: string; type: string; status: number }) => {
     body = Buffer.from(next.body, 'base64');
     type = next.type;
     status = next.status;
@@ -113,23 +160,25 @@ const serveBare = async (): Promise<void> => {
 const measureAll = async (settings: Settings): Promise<void> => {
   const service = start('--serve');
   const bare = start('--bare');
-  const [ours, theirs] = [await message<Served>(service), await message<Served>(bare)];
   const rows: Row[] = [];
+  let databaseRate = 0;
   try {
-    for (const { name, path } of await addresses(ours)) {
-      const row = await measure(name, path, ours, theirs, bare, settings);
+    const [ours, theirs] = await Promise.all([message<Served>(service), message<Served>(bare)]);
+    for (const address of ADDRESSES) {
+      const row = await measure(address, ours, theirs, bare, settings);
       if (row !== null) rows.push(row);
     }
+    service.send('count');
+    databaseRate = await message<number>(service);
   } finally {
-    service.send('stop');
-    bare.send('stop');
+    if (service.connected) service.send('stop');
+    bare.kill();
   }
-  report(rows, settings);
+  report(rows, settings, databaseRate);
 };
 
 const measure = async (
-  name: string,
-  path: string,
+  { name, path, everyTimeNew = false }: (typeof ADDRESSES)[number],
   ours: Served,
   theirs: Served,
   bare: ChildProcess,
@@ -154,7 +203,7 @@ const measure = async (
   await message(bare);
   const [service, other]: [Figures[], Figures[]] = [[], []];
   for (let round = 0; round < settings.rounds; round++) {
-    service.push(await load(`${ours.url}${path}`, headers, settings));
+    service.push(await load(`${ours.url}${path}`, headers, settings, everyTimeNew));
     other.push(await load(theirs.url, {}, settings));
   }
   const [best, bestBare] = [fastest(service), fastest(other)];
@@ -163,7 +212,11 @@ const measure = async (
   return {
     name,
     path,
-    kind: unchanged ? '304' : kept ? 'kept until the next tick' : 'asked of the database',
+    kind: unchanged
+      ? '304'
+      : kept && !everyTimeNew
+        ? 'kept until the next tick'
+        : 'asked of the database',
     bytes: unchanged ? 0 : body.length,
     service: best,
     bare: bestBare,
@@ -171,40 +224,37 @@ const measure = async (
   };
 };
 
-/** What is measured: the promised endpoints, a market that exists, and an unchanged answer. */
-const addresses = async ({ url, key }: Served): Promise<{ name: string; path: string }[]> => {
-  const ask = async (path: string): Promise<{ exchange?: string; ticker?: string }[]> => {
-    const answer = await fetch(`${url}${path}`, { headers: { 'x-api-key': key } });
-    return answer.ok ? ((await answer.json()) as { exchange: string; ticker: string }[]) : [];
-  };
-  const [market] = await ask('/v1/markets?limit=1');
-  const confluence =
-    market === undefined
-      ? []
-      : [
-          {
-            name: 'confluence',
-            path: `/v1/ontology/confluence/${market.exchange ?? ''}/${market.ticker ?? ''}`,
-          },
-        ];
-  return [
-    { name: 'entities', path: '/v1/ontology/entities?type=country' },
-    { name: 'events', path: '/v1/ontology/events?limit=50' },
-    { name: 'events of an entity', path: '/v1/ontology/events?entity=iran&limit=50' },
-    ...confluence,
-    { name: 'digest', path: '/v1/ontology/digest' },
-    { name: 'track record', path: '/api/track-record.json' },
-    { name: 'badge', path: '/api/badge/track-record.svg' },
-    { name: 'entities, 304', path: '/v1/ontology/entities?type=country' },
-  ];
-};
+/** What is measured. `everyTimeNew` asks a different address each time, so that none is kept. */
+const ADDRESSES: readonly { name: string; path: string; everyTimeNew?: boolean }[] = [
+  { name: 'entities', path: '/v1/ontology/entities?type=country' },
+  { name: 'events', path: '/v1/ontology/events?limit=50' },
+  { name: 'events, each asked anew', path: '/v1/ontology/events?limit=50', everyTimeNew: true },
+  { name: 'confluence', path: '/v1/ontology/confluence/polymarket/bench' },
+  { name: 'digest', path: '/v1/ontology/digest' },
+  { name: 'track record', path: '/api/track-record.json' },
+  { name: 'badge', path: '/api/badge/track-record.svg' },
+  { name: 'entities, 304', path: '/v1/ontology/entities?type=country' },
+];
 
 const load = async (
   url: string,
   headers: Record<string, string>,
   { seconds, connections }: Settings,
+  everyTimeNew = false,
 ): Promise<Figures> => {
-  const result = await autocannon({ url, connections, duration: seconds, headers });
+  let count = 0;
+  const { pathname, search } = new URL(url);
+  const anew = (request: autocannon.Request): autocannon.Request => {
+    const since = new Date((count += 1) * 1000).toISOString();
+    return { ...request, path: `${pathname}${search}&since=${since}` };
+  };
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    headers,
+    ...(everyTimeNew ? { requests: [{ setupRequest: anew }] } : {}),
+  });
   return {
     requestsPerSecond: Math.round(result.requests.average),
     p50Ms: result.latency.p50,
@@ -237,7 +287,7 @@ const message = <T>(child: ChildProcess): Promise<T> =>
 const fastest = (rounds: readonly Figures[]): Figures =>
   rounds.reduce((best, next) => (next.requestsPerSecond > best.requestsPerSecond ? next : best));
 
-const report = (rows: readonly Row[], settings: Settings): void => {
+const report = (rows: readonly Row[], settings: Settings, databaseRate: number): void => {
   const machine = {
     cpus: cpus().length,
     model: cpus()[0]?.model ?? 'unknown',
@@ -246,7 +296,7 @@ const report = (rows: readonly Row[], settings: Settings): void => {
   mkdirSync(packagePath('bench', 'results'), { recursive: true });
   writeFileSync(
     packagePath('bench', 'results', 'http.json'),
-    `${JSON.stringify({ machine, settings, rows }, null, 2)}\n`,
+    `${JSON.stringify({ machine, settings, rows, eventPagesPerSecondOfTheDatabase: databaseRate }, null, 2)}\n`,
   );
   console.table(
     Object.fromEntries(
@@ -265,6 +315,7 @@ const report = (rows: readonly Row[], settings: Settings): void => {
       ]),
     ),
   );
+  say(`The first page of the event log without HTTP: ${databaseRate} a second`);
 };
 
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));
