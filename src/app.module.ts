@@ -6,6 +6,7 @@ import { LoggingModule, makeLogger } from './common/logging.module';
 import { ConfigModule } from './config/environment.provider';
 import type { Environment } from './config/environment';
 import { ConfluenceModule } from './confluence/confluence.module';
+import { DatasetModule } from './dataset/dataset.module';
 import { DigestModule } from './digest/digest.module';
 import { EventLogModule } from './event-log/event-log.module';
 import type { GraphConnection } from './graph/graph-connection';
@@ -18,9 +19,11 @@ import { LeadTimeModule } from './lead-time/lead-time.module';
 import { MarketsModule } from './markets/markets.module';
 import { OntologyModule } from './ontology/ontology.module';
 import { PipelineModule } from './pipeline/pipeline.module';
+import { ReceiptsModule } from './receipts/receipts.module';
 import { RegistryModule } from './registry/registry.module';
 import { SettlementModule } from './settlement/settlement.module';
 import { SurgeModule } from './surge/surge.module';
+import { TrackRecordModule } from './track-record/track-record.module';
 import { UpstreamModule } from './upstream/upstream.module';
 
 export interface AppOptions {
@@ -52,6 +55,9 @@ export class AppModule {
         RegistryModule,
         ForecastingModule,
         SettlementModule,
+        DatasetModule,
+        ReceiptsModule,
+        TrackRecordModule,
         DigestModule,
         PipelineModule,
         HealthModule,

@@ -1,0 +1,15 @@
+// One paper trade with its prediction and what its market decided.
+// mode:    read
+// param:   $trade_id   STRING  id of the trade
+// returns: trade       MAP     the stored trade
+// returns: prediction  MAP?    {made_at, model, direction, question}
+// returns: settlement  MAP?    {resolved_at, outcome, settlement_yes_price, status}
+// try:     :param trade_id => 't-0'
+MATCH (t:Trade {trade_id: $trade_id})
+OPTIONAL MATCH (t)-[:FOLLOWS]->(p:Prediction)
+OPTIONAL MATCH (s:Settlement {exchange: t.exchange, ticker: t.ticker})
+RETURN t {.trade_id, .exchange, .ticker, .side, .status, .opened_at, .entry_price, .entry_mid, .size, .fee_usd, .confidence,
+          .probability_yes, .closed_at, .exit_price, .exit_reason, .exit_fee_usd, .net_pnl, .population, .replay_bundle_id,
+          .bundle_sha256} AS trade,
+       p {.made_at, .model, .direction, .question} AS prediction,
+       s {.resolved_at, .outcome, .settlement_yes_price, .status} AS settlement;

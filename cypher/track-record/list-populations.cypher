@@ -1,0 +1,9 @@
+// Every population that has a prediction or a trade.
+// mode:    read
+// returns: population  STRING
+CALL () {
+  MATCH (p:Prediction) WHERE p.population IS NOT NULL RETURN DISTINCT p.population AS population
+  UNION
+  MATCH (t:Trade) WHERE t.population IS NOT NULL RETURN DISTINCT t.population AS population
+}
+RETURN DISTINCT population ORDER BY population;

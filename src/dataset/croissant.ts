@@ -1,0 +1,182 @@
+/**
+ * The manifest of the dataset in Croissant 1.0 (JSON-LD of MLCommons): what the files are, their
+ * checksums and sizes, every field with where it stands, and the counts from which a reader sees that
+ * nothing was left out. Built from counts and files alone: the same dataset has the same manifest.
+ */
+import type { PopulationCounts } from './dataset.repository';
+import type { DatasetFormat, ExportedFile } from './dataset.service';
+import { columnName } from './csv';
+import { recordColumns, type RecordField } from './record-fields';
+import { RECORD_SCHEMA_VERSION } from './record-schema';
+
+export const DATASET_LICENCE = 'https://creativecommons.org/licenses/by/4.0/';
+
+/** What changed in the dataset's form, newest first. */
+export const DATASET_CHANGELOG = [
+  {
+    version: '0.1.0',
+    date: '2026-05-07',
+    changes: 'First version: binary questions, recorded model claude, replay bundles and anchors.',
+  },
+] as const;
+
+export interface ManifestParts {
+  /** Public address without a closing slash. */
+  readonly base: string;
+  readonly publisher: string;
+  readonly population: string;
+  readonly counts: PopulationCounts | null;
+  /** Rows without an anchor. */
+  readonly unanchored: number;
+  readonly files: Readonly<Record<DatasetFormat, ExportedFile>>;
+  /** Names of all populations, for readers who look for another. */
+  readonly populations: readonly string[];
+  readonly synthetic: boolean;
+  /** `made_at` of the newest row, or null. */
+  readonly newest: string | null;
+}
+
+const ENCODINGS: Readonly<Record<DatasetFormat, string>> = {
+  jsonl: 'application/jsonlines',
+  csv: 'text/csv',
+  parquet: 'application/vnd.apache.parquet',
+};
+
+export const recordsPath = (format: DatasetFormat): string => `/api/dataset/records.${format}`;
+
+export const croissant = (parts: ManifestParts): Record<string, unknown> => {
+  const { base, counts, population } = parts;
+  return {
+    '@context': CONTEXT(base),
+    '@type': 'sc:Dataset',
+    conformsTo: 'http://mlcommons.org/croissant/1.0',
+    name: 'vedette_evaluation_records',
+    description: describe(parts),
+    version: RECORD_SCHEMA_VERSION,
+    url: `${base}/dataset/schema`,
+    license: DATASET_LICENCE,
+    creator: { '@type': 'sc:Organization', name: parts.publisher, url: base },
+    datePublished: (parts.newest ?? '2026-05-07').slice(0, 10),
+    inLanguage: 'en',
+    isAccessibleForFree: true,
+    keywords: ['forecasting', 'prediction markets', 'evaluation', 'Brier score', 'conflict'],
+    distribution: Object.entries(parts.files).map(([format, file]) =>
+      fileObject(base, population, format as DatasetFormat, file),
+    ),
+    recordSet: [
+      {
+        '@type': 'cr:RecordSet',
+        '@id': 'records',
+        name: 'records',
+        description: 'One row per settled prediction, in the order in which they were made.',
+        key: { '@id': 'records/sample_id' },
+        field: recordColumns().map(fieldOf),
+      },
+    ],
+    counts: {
+      n_registered: counts?.n_registered ?? 0,
+      n_resolved: counts?.n_resolved ?? 0,
+      n_open: counts?.n_open ?? 0,
+      n_void: counts?.n_void ?? 0,
+      n_records: counts?.n_records ?? 0,
+      n_unanchored: parts.unanchored,
+    },
+    population,
+    populations: [...parts.populations].sort(),
+    synthetic: parts.synthetic,
+    record_schema_url: `${base}/api/dataset/schema.json`,
+    changelog: DATASET_CHANGELOG,
+  };
+};
+
+const describe = ({ synthetic, population }: ManifestParts): string =>
+  [
+    ...(synthetic ? ['SYNTHETIC: invented markets and forecasts of the demo.'] : []),
+    'Predictions of binary conflict markets, each with its input in numbers, the reasoning and probability of the model, the market price, the outcome, and a proof that it was recorded before the outcome.',
+    'Every prediction is registered when it is made; n_registered = n_resolved + n_open + n_void, and n_records rows have a settlement price.',
+    'A market that was settled at a price between 0 and 1, or called off at a price, is a row by the rule of the schema and is left out of grading.',
+    population === 'own'
+      ? 'All rows were forecast by this deployment.'
+      : 'All rows were imported: this deployment did not register them and proves nothing about when they were made.',
+  ].join(' ');
+
+const fileObject = (
+  base: string,
+  population: string,
+  format: DatasetFormat,
+  { sha256, bytes }: ExportedFile,
+): Record<string, unknown> => ({
+  '@type': 'cr:FileObject',
+  '@id': `records.${format}`,
+  name: `records.${format}`,
+  contentUrl: `${base}${recordsPath(format)}?population=${encodeURIComponent(population)}`,
+  contentSize: `${bytes} B`,
+  encodingFormat: ENCODINGS[format],
+  sha256,
+});
+
+const fieldOf = (column: RecordField): Record<string, unknown> => ({
+  '@type': 'cr:Field',
+  '@id': `records/${columnName(column)}`,
+  name: columnName(column),
+  description: column.description,
+  dataType: dataTypeOf(column),
+  source: {
+    fileObject: { '@id': 'records.jsonl' },
+    extract: { jsonPath: `$.${column.path}` },
+  },
+});
+
+const dataTypeOf = ({ node }: RecordField): string => {
+  if (node.format === 'date-time') return 'sc:DateTime';
+  if (node.format === 'date') return 'sc:Date';
+  if (node.format === 'uri') return 'sc:URL';
+  const [type] = [node.type ?? []].flat().filter((each) => each !== 'null');
+  if (type === 'number') return 'sc:Float';
+  return type === 'integer' ? 'sc:Integer' : 'sc:Text';
+};
+
+/** The context of the Croissant specification, and the words of ours that it does not have. */
+const CONTEXT = (base: string): Record<string, unknown> => ({
+  '@language': 'en',
+  '@vocab': 'https://schema.org/',
+  sc: 'https://schema.org/',
+  cr: 'http://mlcommons.org/croissant/',
+  dct: 'http://purl.org/dc/terms/',
+  rai: 'http://mlcommons.org/croissant/RAI/',
+  vedette: `${base}/dataset/schema#`,
+  citeAs: 'cr:citeAs',
+  column: 'cr:column',
+  conformsTo: 'dct:conformsTo',
+  data: { '@id': 'cr:data', '@type': '@json' },
+  dataType: { '@id': 'cr:dataType', '@type': '@vocab' },
+  examples: { '@id': 'cr:examples', '@type': '@json' },
+  extract: 'cr:extract',
+  field: 'cr:field',
+  fileObject: 'cr:fileObject',
+  fileProperty: 'cr:fileProperty',
+  fileSet: 'cr:fileSet',
+  format: 'cr:format',
+  includes: 'cr:includes',
+  isLiveDataset: 'cr:isLiveDataset',
+  jsonPath: 'cr:jsonPath',
+  key: 'cr:key',
+  md5: 'cr:md5',
+  parentField: 'cr:parentField',
+  path: 'cr:path',
+  recordSet: 'cr:recordSet',
+  references: 'cr:references',
+  regex: 'cr:regex',
+  repeated: 'cr:repeated',
+  replace: 'cr:replace',
+  separator: 'cr:separator',
+  source: 'cr:source',
+  subField: 'cr:subField',
+  transform: 'cr:transform',
+  counts: { '@id': 'vedette:counts', '@type': '@json' },
+  changelog: { '@id': 'vedette:changelog', '@type': '@json' },
+  population: 'vedette:population',
+  populations: 'vedette:populations',
+  synthetic: 'vedette:synthetic',
+  record_schema_url: 'vedette:record_schema_url',
+});

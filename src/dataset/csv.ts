@@ -1,0 +1,29 @@
+/**
+ * CSV of the dataset (RFC 4180, UTF-8, CRLF): one column for each field of the record, named by its
+ * path with `_` for the dots; numbers in the very text of the canonical JSON; lists and histograms as
+ * canonical JSON; null is an empty cell. Texts are verbatim: a reader that runs cells as formulas must
+ * be told to read text.
+ */
+import { canonicalizeText } from '../common/canonical-json';
+import { fieldValue, recordColumns, type RecordField } from './record-fields';
+
+/** `question.text` → `question_text`. */
+export const columnName = ({ segments }: Pick<RecordField, 'segments'>): string =>
+  segments.join('_');
+
+export const csvHeader = (columns = recordColumns()): string => line(columns.map(columnName));
+
+/** @param columns of {@link recordColumns}, taken once for many records */
+export const csvLine = (record: unknown, columns = recordColumns()): string =>
+  line(columns.map((column) => cellText(fieldValue(record, column))));
+
+/** A value as text: the JSON token of a number, JSON of what has members. */
+export const cellText = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : canonicalizeText(JSON.stringify(value));
+};
+
+const line = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
+
+const quoted = (text: string): string =>
+  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { GraphService } from '../graph/graph.service';
+import type { SettledPrediction } from './evaluation-record';
+
+/** n_registered = n_resolved + n_open + n_void, always. */
+export interface PopulationCounts {
+  readonly population: string;
+  readonly n_registered: number;
+  readonly n_resolved: number;
+  readonly n_open: number;
+  readonly n_void: number;
+  /** Rows of the dataset: settled at a price, void ones included. */
+  readonly n_records: number;
+  readonly graded_at_ms: number | null;
+}
+
+/** Where a page of settled predictions begins: after this one. */
+export interface RowPosition {
+  readonly madeAt: string;
+  readonly id: string;
+}
+
+export const FIRST_ROW: RowPosition = { madeAt: '', id: '' };
+
+/** Queries of the dataset by name. */
+@Injectable()
+export class DatasetRepository {
+  constructor(private readonly graph: GraphService) {}
+
+  async listSettled(
+    population: string,
+    after: RowPosition,
+    limit: number,
+  ): Promise<SettledPrediction[]> {
+    const rows = await this.graph.read<{ prediction: SettledPrediction }>('dataset/list-settled', {
+      population,
+      made_at: after.madeAt,
+      id: after.id,
+      limit,
+    });
+    return rows.map(({ prediction }) => prediction);
+  }
+
+  async countPopulations(): Promise<PopulationCounts[]> {
+    return this.graph.read<PopulationCounts>('dataset/count-populations');
+  }
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { parseMicros } from '../common/utc-time';
+import { AnchorService } from '../registry/anchor.service';
+import { csvHeader, csvLine } from './csv';
+import { DatasetRepository, FIRST_ROW, type RowPosition } from './dataset.repository';
+import {
+  evaluationRecord,
+  recordLine,
+  type EvaluationRecord,
+  type SettledPrediction,
+} from './evaluation-record';
+import { parquetOf, ROW_GROUP_ROWS } from './parquet.writer';
+import { primaryPopulation } from './population';
+import { recordColumns } from './record-fields';
+
+export const DATASET_FORMATS = ['jsonl', 'csv', 'parquet'] as const;
+
+export type DatasetFormat = (typeof DATASET_FORMATS)[number];
+
+/** What one export came to. */
+export interface ExportedFile {
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** Rows asked of the graph at a time; {@link ROW_GROUP_ROWS} is a multiple. */
+const PAGE_ROWS = 1_000;
+
+/** The dataset as streams of bytes: pages of rows in, one format out, never the whole in memory. */
+@Injectable()
+export class DatasetService {
+  constructor(
+    private readonly repository: DatasetRepository,
+    private readonly anchors: AnchorService,
+  ) {}
+
+  /** The population shown where none is named. */
+  async primary(): Promise<string> {
+    const populations = await this.repository.countPopulations();
+    return primaryPopulation(populations.map(({ population }) => population));
+  }
+
+  /** The bytes of the dataset of one population in one format; the same rows give the same bytes. */
+  stream(population: string, format: DatasetFormat): AsyncGenerator<Buffer> {
+    return encode(this.pages(population), format);
+  }
+
+  /** Records of one population, oldest first, in pages. */
+  async *pages(population: string): AsyncGenerator<readonly EvaluationRecord[]> {
+    let after: RowPosition = FIRST_ROW;
+    for (;;) {
+      const rows = await this.repository.listSettled(population, after, PAGE_ROWS);
+      if (rows.length > 0) yield await this.assemble(rows);
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < PAGE_ROWS) return;
+      after = { madeAt: last.made_at, id: last.id };
+    }
+  }
+
+  private async assemble(rows: readonly SettledPrediction[]): Promise<EvaluationRecord[]> {
+    // Only what this log committed to can have an anchor; imports carry no bundle of ours.
+    const anchors = await this.anchors.anchorsFor(
+      rows.map((row) => ({
+        bundleSha256: row.bundle_sha256 ?? '',
+        resolvedAtMicros: parseMicros(row.resolved_at) ?? 0,
+      })),
+    );
+    return rows.map((row, index) => evaluationRecord(row, anchors[index] ?? null));
+  }
+}
+
+/** Pages of records as the bytes of one format. */
+export const encode = (
+  pages: AsyncIterable<readonly EvaluationRecord[]>,
+  format: DatasetFormat,
+): AsyncGenerator<Buffer> => {
+  switch (format) {
+    case 'jsonl':
+      return jsonLines(pages);
+    case 'csv':
+      return csv(pages);
+    case 'parquet':
+      return parquetOf(regroup(pages, ROW_GROUP_ROWS));
+  }
+};
+
+async function* jsonLines(
+  pages: AsyncIterable<readonly EvaluationRecord[]>,
+): AsyncGenerator<Buffer> {
+  for await (const records of pages)
+    yield Buffer.from(records.map((record) => `${recordLine(record)}\n`).join(''));
+}
+
+async function* csv(pages: AsyncIterable<readonly EvaluationRecord[]>): AsyncGenerator<Buffer> {
+  const columns = recordColumns();
+  yield Buffer.from(csvHeader(columns));
+  for await (const records of pages)
+    yield Buffer.from(records.map((record) => csvLine(record, columns)).join(''));
+}
+
+/** The same records in groups of exactly `size`, so that a file does not depend on how it was read. */
+export async function* regroup<T>(
+  pages: AsyncIterable<readonly T[]>,
+  size: number,
+): AsyncGenerator<readonly T[]> {
+  let group: T[] = [];
+  for await (const page of pages)
+    for (const item of page) {
+      group.push(item);
+      if (group.length === size) {
+        yield group;
+        group = [];
+      }
+    }
+  if (group.length > 0) yield group;
+}
+
+/** Length and hash of a stream, without keeping it. */
+export const measure = async (chunks: AsyncIterable<Buffer>): Promise<ExportedFile> => {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { sha256: hash.digest('hex'), bytes };
+};

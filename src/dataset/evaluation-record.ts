@@ -1,0 +1,158 @@
+/**
+ * The evaluation record: one settled prediction as it is published. Assembled from stored rows only, so
+ * that the same rows give the same bytes; what can be derived (sample_id, outcome, days, Brier score)
+ * is derived here by the published rules.
+ */
+import { canonicalizeText } from '../common/canonical-json';
+import { daysBetween, parseMicros } from '../common/utc-time';
+import type { Direction } from '../forecasting/forecast';
+import type { Provider } from '../forecasting/forecast-model';
+import { brierScore } from '../grading/brier';
+import type { Exchange } from '../markets/market';
+import type { Theater } from '../ontology/theater';
+import type { Anchor } from '../registry/anchor';
+import { outcomeOf } from '../settlement/outcome';
+import { RECORD_SCHEMA_VERSION } from './record-schema';
+import { sampleId } from './sample-id';
+
+/** A settled prediction as stored; absent and null mean the same. */
+export interface SettledPrediction {
+  readonly id: string;
+  readonly exchange: Exchange;
+  readonly ticker: string;
+  readonly question: string;
+  readonly theater?: Theater | null;
+  readonly event_type?: string | null;
+  readonly resolves_at: string;
+  readonly made_at: string;
+  readonly model: Provider;
+  readonly side?: 'YES' | 'NO' | null;
+  readonly probability_yes: number;
+  readonly confidence: number;
+  readonly direction: Direction;
+  readonly reasoning: string;
+  readonly market_yes_price?: number | null;
+  readonly market_yes_bid?: number | null;
+  readonly market_yes_ask?: number | null;
+  readonly spread?: number | null;
+  readonly replay_bundle_id?: string | null;
+  readonly bundle_sha256?: string | null;
+  readonly intel_num_items?: number | null;
+  /** JSON text of a histogram. */
+  readonly intel_by_source_type?: string | null;
+  readonly intel_languages?: readonly string[] | null;
+  readonly resolved_at: string;
+  readonly settlement_yes_price: number;
+}
+
+export interface EvaluationRecord {
+  readonly sample_id: string;
+  readonly schema_version: string;
+  readonly question: {
+    readonly text: string;
+    readonly type: 'binary';
+    readonly exchange: Exchange;
+    readonly ticker: string;
+    readonly theater: Theater | null;
+    readonly event_type: string | null;
+    readonly resolves_at: string;
+  };
+  readonly prediction: {
+    readonly made_at: string;
+    readonly model: Provider;
+    readonly side: 'YES' | 'NO' | null;
+    readonly probability_yes: number;
+    readonly confidence: number;
+    readonly direction: Direction;
+    readonly reasoning: string;
+  };
+  readonly context: {
+    readonly market_yes_price: number | null;
+    readonly market_yes_bid: number | null;
+    readonly market_yes_ask: number | null;
+    readonly spread: number | null;
+    readonly replay_bundle_id: string | null;
+    readonly intel_summary: {
+      readonly num_items: number | null;
+      readonly by_source_type: Readonly<Record<string, number>> | null;
+      readonly languages: readonly string[] | null;
+    };
+  };
+  readonly resolution: {
+    readonly resolved_at: string;
+    readonly outcome: 'YES' | 'NO';
+    readonly settlement_yes_price: number;
+    readonly days_to_resolution: number;
+    readonly brier_score: number;
+  };
+  readonly anchor: Anchor | null;
+}
+
+/** Records made before this day have no replay bundle and no anchor. */
+const FIRST_BUNDLE_DATE = '2026-05-07';
+
+export const evaluationRecord = (
+  row: SettledPrediction,
+  anchor: Anchor | null,
+): EvaluationRecord => {
+  const outcome = outcomeOf(row.settlement_yes_price) ?? 'NO';
+  const bundled = row.made_at.slice(0, 10) >= FIRST_BUNDLE_DATE;
+  return {
+    sample_id: sampleId(row.made_at, row.ticker),
+    schema_version: RECORD_SCHEMA_VERSION,
+    question: {
+      text: row.question,
+      type: 'binary',
+      exchange: row.exchange,
+      ticker: row.ticker,
+      theater: row.theater ?? null,
+      event_type: row.event_type ?? null,
+      resolves_at: row.resolves_at,
+    },
+    prediction: {
+      made_at: row.made_at,
+      model: row.model,
+      side: row.side ?? null,
+      probability_yes: row.probability_yes,
+      confidence: row.confidence,
+      direction: row.direction,
+      reasoning: row.reasoning,
+    },
+    context: {
+      market_yes_price: row.market_yes_price ?? null,
+      market_yes_bid: row.market_yes_bid ?? null,
+      market_yes_ask: row.market_yes_ask ?? null,
+      // A crossed book has no spread that the schema could hold.
+      spread: row.spread === undefined || row.spread === null || row.spread < 0 ? null : row.spread,
+      replay_bundle_id: bundled ? (row.replay_bundle_id ?? null) : null,
+      intel_summary: {
+        num_items: row.intel_num_items ?? null,
+        by_source_type: histogramOf(row.intel_by_source_type),
+        languages: row.intel_languages?.filter((language) => /^[a-z]{2}$/.test(language)) ?? null,
+      },
+    },
+    resolution: {
+      resolved_at: row.resolved_at,
+      outcome,
+      settlement_yes_price: row.settlement_yes_price,
+      days_to_resolution: daysToResolution(row.made_at, row.resolved_at),
+      brier_score: brierScore(row.probability_yes, outcome),
+    },
+    anchor: bundled ? anchor : null,
+  };
+};
+
+/** Canonical JSON of a record: one line of the dataset, without its newline. */
+export const recordLine = (record: EvaluationRecord): string =>
+  canonicalizeText(JSON.stringify(record));
+
+/** Never negative: a market can be settled, as its exchange dates it, before the forecast was stored. */
+const daysToResolution = (madeAt: string, resolvedAt: string): number => {
+  const made = parseMicros(madeAt);
+  const resolved = parseMicros(resolvedAt);
+  if (made === null || resolved === null) throw new RangeError('A record holds no timestamp');
+  return Math.max(0, daysBetween(made, resolved));
+};
+
+const histogramOf = (text: string | null | undefined): Record<string, number> | null =>
+  text === null || text === undefined ? null : (JSON.parse(text) as Record<string, number>);

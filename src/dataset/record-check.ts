@@ -1,0 +1,21 @@
+/** Checks records against the published schema, the very object that is served. */
+import { Ajv2020 } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { recordSchema, STABILITY_KEYWORD } from './record-schema';
+
+/** What is wrong with a value, in the words of the schema; empty when it is a valid record. */
+export type RecordCheck = (value: unknown) => readonly string[];
+
+export const makeRecordCheck = (): RecordCheck => {
+  const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
+  ajv.addKeyword(STABILITY_KEYWORD);
+  addFormats.default(ajv);
+  const validate = ajv.compile(recordSchema('https://vedette.example/api/dataset/schema.json'));
+  return (value) =>
+    validate(value)
+      ? []
+      : (validate.errors ?? []).map(
+          ({ instancePath, message = 'is not valid' }) =>
+            `${instancePath.slice(1).replaceAll('/', '.') || 'record'} ${message}`,
+        );
+};

@@ -1,0 +1,128 @@
+/**
+ * A receipt: one paper trade from the forecast to its end, with the proof that the forecast was in the
+ * log. It is canonical JSON, carries the SHA-256 of itself, and needs nothing else to be checked but
+ * the public key of the log: `vedette verify --receipt FILE --vkey KEY`.
+ */
+import { canonicalizeText } from '../common/canonical-json';
+import { sha256Hex } from '../common/sha256';
+import type { Exchange } from '../markets/market';
+
+export const RECEIPT_SCHEMA_VERSION = '1.0.0';
+
+export type Side = 'YES' | 'NO';
+export type ExitReason = 'settled' | 'take_profit' | 'stop_loss';
+
+export const TRADE_STATUSES = ['open', 'closed'] as const;
+export type TradeStatus = (typeof TRADE_STATUSES)[number];
+
+export const EXIT_REASONS = ['settled', 'take_profit', 'stop_loss'] as const;
+
+/** A paper trade with its prediction, as stored; absent and null mean the same. */
+export interface TradeRow {
+  readonly trade: {
+    readonly trade_id: string;
+    readonly exchange: Exchange;
+    readonly ticker: string;
+    readonly side: Side;
+    readonly status: TradeStatus;
+    readonly opened_at: string;
+    readonly entry_price: number;
+    readonly entry_mid?: number | null;
+    readonly size: number;
+    readonly fee_usd?: number | null;
+    readonly confidence?: number | null;
+    readonly probability_yes?: number | null;
+    readonly closed_at?: string | null;
+    readonly exit_price?: number | null;
+    readonly exit_reason?: ExitReason | null;
+    readonly exit_fee_usd?: number | null;
+    readonly net_pnl?: number | null;
+    readonly population: string;
+    readonly replay_bundle_id?: string | null;
+    readonly bundle_sha256?: string | null;
+  };
+  readonly prediction: {
+    readonly made_at: string;
+    readonly model: string;
+    readonly direction: string;
+    readonly question: string;
+  } | null;
+  readonly settlement: {
+    readonly resolved_at: string;
+    readonly outcome: Side | null;
+    readonly settlement_yes_price: number | null;
+    readonly status: 'settled' | 'void';
+  } | null;
+}
+
+/** Where the record of the forecast stands, and the proof of it. */
+export interface LogPlace {
+  readonly date: string;
+  readonly url: string;
+  readonly leafIndex: number;
+  readonly treeSize: number;
+  readonly inclusionPath: readonly string[];
+  readonly rootHash: string;
+  /** Signed note over `treeSize` and `rootHash`. */
+  readonly checkpoint: string;
+}
+
+/** The receipt without its own hash; snake_case because its JSON is hashed. */
+export const receiptBody = (
+  { trade, prediction, settlement }: TradeRow,
+  place: LogPlace | null,
+) => ({
+  schema_version: RECEIPT_SCHEMA_VERSION,
+  trade_id: trade.trade_id,
+  population: trade.population,
+  exchange: trade.exchange,
+  ticker: trade.ticker,
+  question: prediction?.question ?? null,
+  status: trade.status,
+  side: trade.side,
+  opened_at: trade.opened_at,
+  entry_price: trade.entry_price,
+  entry_mid: trade.entry_mid ?? null,
+  size: trade.size,
+  fee_usd: trade.fee_usd ?? null,
+  closed_at: trade.closed_at ?? null,
+  exit_price: trade.exit_price ?? null,
+  exit_reason: trade.exit_reason ?? null,
+  exit_fee_usd: trade.exit_fee_usd ?? null,
+  net_pnl: trade.net_pnl ?? null,
+  prediction: {
+    made_at: prediction?.made_at ?? null,
+    model: prediction?.model ?? null,
+    probability_yes: trade.probability_yes ?? null,
+    confidence: trade.confidence ?? null,
+    direction: prediction?.direction ?? null,
+  },
+  settlement:
+    settlement === null
+      ? null
+      : {
+          resolved_at: settlement.resolved_at,
+          outcome: settlement.outcome ?? null,
+          settlement_yes_price: settlement.settlement_yes_price ?? null,
+          status: settlement.status,
+        },
+  replay_bundle_id: trade.replay_bundle_id ?? null,
+  bundle_sha256: trade.bundle_sha256 ?? null,
+  registry:
+    place === null ? null : { date: place.date, url: place.url, leaf_index: place.leafIndex },
+  proof:
+    place === null
+      ? null
+      : {
+          tree_size: place.treeSize,
+          inclusion_path: place.inclusionPath,
+          root_hash: place.rootHash,
+          checkpoint: place.checkpoint,
+        },
+});
+
+/** Canonical JSON of the receipt with `receipt_sha256`, the SHA-256 of the rest in canonical form. */
+export const receiptText = (body: ReturnType<typeof receiptBody>): string => {
+  const sha256 = sha256Hex(canonicalizeText(JSON.stringify(body)));
+  return canonicalizeText(JSON.stringify({ ...body, receipt_sha256: sha256 }));
+};

@@ -1,0 +1,280 @@
+/**
+ * What an honest reader asks after the summary: intervals, both baselines, calibration, controls,
+ * exclusions, and how many more markets it would take to see a skill of given size. Whatever follows
+ * from figures that the summary holds back is held back here too.
+ */
+import { bootstrapSkill, type Bootstrap } from '../grading/bootstrap';
+import {
+  meanInterval,
+  pairedTest,
+  signTestP,
+  type PairedTest,
+} from '../grading/confidence-interval';
+import type { Interval } from '../grading/distributions';
+import { hitRate } from '../grading/hit-rate';
+import { marketLosses, mean, type GradedForecast, type MarketLoss } from '../grading/market-losses';
+import { marketsNeeded } from '../grading/power';
+import { reliability } from '../grading/reliability';
+import { jackknifeSkill, skillOf } from '../grading/skill-score';
+import { against, gradeTrades, marketKey, type Exclusion, type TradeFact } from './graded-trades';
+import { MARKETS_MIN } from './summary';
+import type { GradedRow } from './track-record.repository';
+
+/** Model against one baseline. All but the counts are null while underpowered. */
+export interface Comparison {
+  readonly baseline: 'executed_fill' | 'pre_trade_mid' | 'market_mid';
+  readonly rows: 'trades' | 'predictions';
+  readonly n_rows: number;
+  readonly n_markets: number;
+  readonly n_families: number;
+  readonly underpowered: boolean;
+  readonly brier_model_mean: number | null;
+  readonly brier_model_ci: Interval | null;
+  readonly brier_baseline_mean: number | null;
+  readonly skill: number | null;
+  readonly skill_jackknife_ci: Interval | null;
+  readonly skill_bootstrap_markets_ci: Interval | null;
+  readonly skill_bootstrap_families_ci: Interval | null;
+  readonly paired_t: number | null;
+  readonly paired_p: number | null;
+  readonly sign_test_p: number | null;
+}
+
+export interface Control {
+  readonly name: 'always_half' | 'base_rate' | 'market' | 'reversed_call';
+  readonly description: string;
+  readonly brier_mean: number | null;
+  /** Skill of the model against this control. */
+  readonly model_skill: number | null;
+}
+
+export interface CurvePoint {
+  /** Timestamp of the resolution. */
+  readonly at: string;
+  readonly value: number;
+}
+
+/** Predictions of one tenth of probability, and what came of them. */
+export interface CalibrationBin {
+  readonly from: number;
+  readonly to: number;
+  readonly n: number;
+  readonly mean_probability: number;
+  readonly yes_rate: number;
+  readonly ci: Interval;
+}
+
+export interface Analysis {
+  readonly underpowered: boolean;
+  readonly n_markets_min: number;
+  readonly comparisons: readonly Comparison[];
+  readonly calibration: {
+    readonly n_rows: number;
+    readonly n_markets: number;
+    readonly bins: readonly CalibrationBin[];
+    readonly base_rate: number | null;
+    readonly reliability: number | null;
+    readonly resolution: number | null;
+    readonly uncertainty: number | null;
+    readonly calibration_error: number | null;
+    readonly log_loss_mean: number | null;
+  };
+  readonly controls: readonly Control[];
+  readonly hit_rate: {
+    readonly rate: number;
+    readonly ci: Interval;
+    readonly n_hits: number;
+    readonly n_markets: number;
+  };
+  readonly exclusions: Readonly<Record<Exclusion, number>>;
+  readonly net_pnl_usd: number;
+  readonly pnl_curve: readonly CurvePoint[];
+  /** Cumulative mean Brier over markets, in the order of resolution; null while underpowered. */
+  readonly brier_curves: {
+    readonly model: readonly CurvePoint[];
+    readonly baseline: readonly CurvePoint[];
+  } | null;
+  readonly power: readonly {
+    readonly effect_size: number;
+    readonly markets_needed: number;
+    readonly markets_missing: number;
+  }[];
+}
+
+/** Effects a reader may ask about: differences of so many standard deviations. */
+export const EFFECT_SIZES = [0.2, 0.3, 0.5] as const;
+
+/**
+ * @param facts trades of one population inside the look-back
+ * @param rows resolved predictions of the same population, resolved inside it
+ */
+export const analyse = (facts: readonly TradeFact[], rows: readonly GradedRow[]): Analysis => {
+  const { graded, excluded } = gradeTrades(facts);
+  const fill = against(graded, 'fill');
+  const predictions = rows.map((row): GradedForecast => ({
+    market: row.market,
+    family: row.family ?? row.market,
+    probabilityYes: row.probability_yes,
+    baselineYes: row.market_yes_price,
+    outcome: row.outcome,
+  }));
+  const losses = marketLosses(fill);
+  const underpowered = losses.length < MARKETS_MIN;
+  const closed = facts.flatMap(({ trade }) =>
+    trade.status === 'closed' && typeof trade.net_pnl === 'number'
+      ? [
+          {
+            market: marketKey(trade),
+            netPnl: trade.net_pnl,
+            at: trade.closed_at ?? trade.opened_at,
+          },
+        ]
+      : [],
+  );
+  const hits = hitRate(closed);
+  return {
+    underpowered,
+    n_markets_min: MARKETS_MIN,
+    comparisons: [
+      compare('trades', 'executed_fill', fill, underpowered),
+      compare('trades', 'pre_trade_mid', against(graded, 'mid'), underpowered),
+      compare('predictions', 'market_mid', predictions, false),
+    ],
+    calibration: calibrationOf(predictions),
+    controls: controlsOf(fill, losses, underpowered),
+    hit_rate: { rate: hits.rate, ci: hits.interval, n_hits: hits.hits, n_markets: hits.markets },
+    exclusions: excluded,
+    net_pnl_usd: cents(closed.reduce((sum, { netPnl }) => sum + netPnl, 0)),
+    pnl_curve: cumulative(closed.map(({ at, netPnl }) => ({ at, value: netPnl }))),
+    brier_curves: underpowered
+      ? null
+      : {
+          model: brierCurve(graded, losses, 'model'),
+          baseline: brierCurve(graded, losses, 'baseline'),
+        },
+    power: EFFECT_SIZES.map((effect) => {
+      const needed = Math.max(MARKETS_MIN, marketsNeeded(effect));
+      return {
+        effect_size: effect,
+        markets_needed: needed,
+        markets_missing: Math.max(0, needed - losses.length),
+      };
+    }),
+  };
+};
+
+const compare = (
+  of: Comparison['rows'],
+  baseline: Comparison['baseline'],
+  forecasts: readonly GradedForecast[],
+  heldBack: boolean,
+): Comparison => {
+  const losses = marketLosses(forecasts);
+  const underpowered = heldBack || losses.length < MARKETS_MIN;
+  const shown = underpowered ? [] : losses;
+  const test: PairedTest | null = pairedTest(shown);
+  const model = meanInterval(shown.map((loss) => loss.model));
+  const bootstrap = (unit: 'market' | 'family'): Interval | null =>
+    (bootstrapSkill(shown, unit) as Bootstrap | null)?.interval ?? null;
+  return {
+    baseline,
+    rows: of,
+    n_rows: forecasts.filter(({ baselineYes }) => baselineYes !== null).length,
+    n_markets: losses.length,
+    n_families: new Set(losses.map(({ family }) => family)).size,
+    underpowered,
+    brier_model_mean: model.mean,
+    brier_model_ci: model.interval,
+    brier_baseline_mean: underpowered ? null : mean(losses.map((loss) => loss.baseline)),
+    skill: underpowered ? null : skillOf(losses),
+    skill_jackknife_ci: jackknifeSkill(shown)?.interval ?? null,
+    skill_bootstrap_markets_ci: bootstrap('market'),
+    skill_bootstrap_families_ci: bootstrap('family'),
+    paired_t: test?.t ?? null,
+    paired_p: test?.twoSidedP ?? null,
+    sign_test_p: underpowered ? null : signTestP(losses),
+  };
+};
+
+/** The bins are shown at any size, each with its interval; sums over them only when there are enough. */
+const calibrationOf = (forecasts: readonly GradedForecast[]): Analysis['calibration'] => {
+  const markets = new Set(forecasts.map(({ market }) => market)).size;
+  const whole = reliability(forecasts);
+  const shown = markets >= MARKETS_MIN ? whole : reliability([]);
+  return {
+    n_rows: forecasts.length,
+    n_markets: markets,
+    bins: whole.table.map((bin) => ({
+      from: bin.bin / whole.bins,
+      to: (bin.bin + 1) / whole.bins,
+      n: bin.count,
+      mean_probability: bin.meanProbability,
+      yes_rate: bin.yesRate,
+      ci: bin.interval,
+    })),
+    base_rate: shown.baseRate,
+    reliability: shown.reliability,
+    resolution: shown.resolution,
+    uncertainty: shown.uncertainty,
+    calibration_error: shown.calibrationError,
+    log_loss_mean: shown.logLossMean,
+  };
+};
+
+const CONTROLS: Readonly<Record<Control['name'], string>> = {
+  always_half: 'Always 0.5.',
+  base_rate: 'The share of YES over the graded markets, known only afterwards.',
+  market: 'The executed price itself.',
+  reversed_call: 'One minus the probability of the model.',
+};
+
+const controlsOf = (
+  forecasts: readonly GradedForecast[],
+  losses: readonly MarketLoss[],
+  heldBack: boolean,
+): Control[] => {
+  const yes = new Map(forecasts.map(({ market, outcome }) => [market, outcome === 'YES' ? 1 : 0]));
+  const baseRate = mean([...yes.values()]);
+  const answers: Readonly<Record<Control['name'], (forecast: GradedForecast) => number>> = {
+    always_half: () => 0.5,
+    base_rate: () => baseRate,
+    market: ({ baselineYes }) => baselineYes ?? 0.5,
+    reversed_call: ({ probabilityYes }) => 1 - probabilityYes,
+  };
+  return (Object.keys(CONTROLS) as Control['name'][]).map((name) => {
+    const control = marketLosses(
+      forecasts.map((forecast) => ({ ...forecast, baselineYes: answers[name](forecast) })),
+    );
+    return {
+      name,
+      description: CONTROLS[name],
+      brier_mean: heldBack ? null : mean(control.map(({ baseline }) => baseline)),
+      model_skill: heldBack || losses.length === 0 ? null : skillOf(control),
+    };
+  });
+};
+
+const cents = (usd: number): number => Math.round(usd * 100) / 100;
+
+const cumulative = (points: readonly CurvePoint[]): CurvePoint[] => {
+  let sum = 0;
+  return [...points]
+    .sort((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0))
+    .map(({ at, value }) => ({ at, value: cents((sum += value)) }));
+};
+
+/** Running mean over markets, each entering when its last trade was closed. */
+const brierCurve = (
+  graded: readonly { readonly market: string; readonly closedAt: string }[],
+  losses: readonly MarketLoss[],
+  of: 'model' | 'baseline',
+): CurvePoint[] => {
+  const closed = new Map<string, string>();
+  for (const { market, closedAt } of graded)
+    if (closedAt > (closed.get(market) ?? '')) closed.set(market, closedAt);
+  let sum = 0;
+  return losses
+    .map((loss) => ({ at: closed.get(loss.market) ?? '', value: loss[of] }))
+    .sort((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0))
+    .map(({ at, value }, index) => ({ at, value: (sum += value) / (index + 1) }));
+};

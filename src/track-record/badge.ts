@@ -1,0 +1,41 @@
+/**
+ * The badge: one line of the track record as SVG, to be embedded anywhere. It holds numbers and fixed
+ * words only, never text from outside, and while underpowered it says so instead of a score.
+ */
+import type { TrackRecordFigures } from './summary';
+import { MARKETS_MIN } from './summary';
+
+export const BADGE_STYLES = ['flat', 'flat-square', 'for-the-badge'] as const;
+
+export type BadgeStyle = (typeof BADGE_STYLES)[number];
+
+export interface BadgeWords {
+  readonly label: string;
+  readonly message: string;
+  readonly color: string;
+}
+
+/** @param figures of the summary; @param claims whether an edge is claimed; @param synthetic the demo */
+export const badgeWords = (
+  figures: TrackRecordFigures,
+  claims: boolean,
+  synthetic: boolean,
+): BadgeWords => {
+  const label = synthetic ? 'track record (synthetic)' : 'track record';
+  if (!figures.available) return { label, message: 'no trades yet', color: 'lightgrey' };
+  const { brier_skill_score_vs_market: skill, n_distinct_resolved: markets } = figures;
+  if (figures.underpowered || skill === null)
+    return {
+      label,
+      message: figures.underpowered
+        ? `underpowered: ${markets} of ${MARKETS_MIN} markets`
+        : `${markets} markets, no baseline error`,
+      color: 'lightgrey',
+    };
+  const score = `${skill >= 0 ? '+' : ''}${skill.toFixed(3)}`;
+  return {
+    label,
+    message: `skill ${score} over ${markets} markets${claims ? '' : ', no edge shown'}`,
+    color: claims ? 'green' : 'lightgrey',
+  };
+};

@@ -1,0 +1,119 @@
+/**
+ * Which paper trades are graded, and against what. By the rules of the track record a trade counts for
+ * Brier when the model gave a probability and the trade ended by a settlement that decides: exit at
+ * (nearly) 0 or 1, reason `settled`. Everything else is counted and named, never dropped silently.
+ */
+import type { GradedOutcome } from '../grading/brier';
+import type { GradedForecast } from '../grading/market-losses';
+import { DECISIVE_WITHIN } from '../settlement/outcome';
+
+/** A paper trade as the track record reads it; absent and null mean the same. */
+export interface TradeFact {
+  readonly trade: {
+    readonly trade_id: string;
+    readonly exchange: string;
+    readonly ticker: string;
+    readonly side: 'YES' | 'NO';
+    readonly status: 'open' | 'closed';
+    readonly opened_at: string;
+    /** Executable price of the side. */
+    readonly entry_price: number;
+    /** Mid of the side before the trade. */
+    readonly entry_mid?: number | null;
+    readonly probability_yes?: number | null;
+    readonly closed_at?: string | null;
+    readonly exit_price?: number | null;
+    readonly exit_reason?: 'settled' | 'take_profit' | 'stop_loss' | null;
+    readonly net_pnl?: number | null;
+  };
+  readonly family: string | null;
+  /** Whether the exchange called the market off. */
+  readonly void: boolean;
+}
+
+/** Why a trade is not graded. */
+export const EXCLUSIONS = [
+  'open',
+  'take_profit',
+  'stop_loss',
+  'void',
+  'split',
+  'no_probability',
+] as const;
+
+export type Exclusion = (typeof EXCLUSIONS)[number];
+
+export interface GradedTrade {
+  readonly market: string;
+  readonly family: string;
+  readonly closedAt: string;
+  readonly probabilityYes: number;
+  readonly outcome: GradedOutcome;
+  /** Executed fill as a price of YES. */
+  readonly fillYes: number;
+  /** Pre-trade mid as a price of YES, where it was known. */
+  readonly midYes: number | null;
+}
+
+export interface Grading {
+  readonly graded: readonly GradedTrade[];
+  readonly excluded: Readonly<Record<Exclusion, number>>;
+}
+
+export const marketKey = ({ exchange, ticker }: { exchange: string; ticker: string }): string =>
+  `${exchange}/${ticker}`;
+
+/** Sorts every trade into graded, or excluded for one reason. */
+export const gradeTrades = (facts: readonly TradeFact[]): Grading => {
+  const excluded = Object.fromEntries(EXCLUSIONS.map((reason) => [reason, 0])) as Record<
+    Exclusion,
+    number
+  >;
+  const graded: GradedTrade[] = [];
+  for (const fact of facts) {
+    const result = gradeTrade(fact);
+    if (typeof result === 'string') excluded[result] += 1;
+    else graded.push(result);
+  }
+  return { graded, excluded };
+};
+
+const gradeTrade = ({ trade, family, void: calledOff }: TradeFact): GradedTrade | Exclusion => {
+  if (trade.status === 'open') return 'open';
+  const { exit_price: exit, exit_reason: reason, probability_yes: probability } = trade;
+  if (reason === 'take_profit' || reason === 'stop_loss') return reason;
+  if (calledOff) return 'void';
+  if (exit === null || exit === undefined) return 'split';
+  const won = exit >= 1 - DECISIVE_WITHIN;
+  if (!won && exit > DECISIVE_WITHIN) return 'split';
+  if (probability === null || probability === undefined) return 'no_probability';
+  const market = marketKey(trade);
+  return {
+    market,
+    family: family ?? market,
+    closedAt: trade.closed_at ?? trade.opened_at,
+    probabilityYes: probability,
+    outcome: won === (trade.side === 'YES') ? 'YES' : 'NO',
+    fillYes: priceOfYes(trade.side, trade.entry_price),
+    midYes:
+      trade.entry_mid === null || trade.entry_mid === undefined
+        ? null
+        : priceOfYes(trade.side, trade.entry_mid),
+  };
+};
+
+const priceOfYes = (side: 'YES' | 'NO', price: number): number =>
+  side === 'YES' ? price : Math.round((1 - price) * 1e4) / 1e4;
+
+/** Graded trades beside one of their two baselines. */
+export const against = (
+  graded: readonly GradedTrade[],
+  baseline: 'fill' | 'mid',
+): GradedForecast[] =>
+  graded.map(({ market, family, probabilityYes, outcome, fillYes, midYes }) => ({
+    market,
+    family,
+    probabilityYes,
+    outcome,
+    baselineYes: baseline === 'fill' ? fillYes : midYes,
+  }));

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { parseMicros, daysBetween } from '../common/utc-time';
+import { meanInterval } from '../grading/confidence-interval';
+import type { Interval } from '../grading/distributions';
+import { mean } from '../grading/market-losses';
+import { timeDecay, type DecayBand } from '../grading/time-decay';
+import { TrackRecordRepository, type LaterMove } from './track-record.repository';
+import { TrackRecordService } from './track-record.service';
+
+/** How markets moved in the day after a prediction, by the confluence it was made at. */
+export interface ConfluenceBand {
+  /** 0, 0.2, … 1: the score is distinct source types ÷ 5. */
+  readonly score: number;
+  readonly predictions: number;
+  /** Distinct markets: n of the means. */
+  readonly markets: number;
+  /** Mean absolute change of the mid, as a price. */
+  readonly absoluteMove: number | null;
+  readonly absoluteMoveInterval: Interval | null;
+  /** Mean change toward the model's probability: positive where the market followed. */
+  readonly moveTowardModel: number | null;
+  readonly moveTowardModelInterval: Interval | null;
+}
+
+export interface Methodology {
+  readonly population: string;
+  readonly spanHours: number;
+  readonly timeDecay: readonly DecayBand[];
+  readonly confluence: readonly ConfluenceBand[];
+}
+
+const SPAN_HOURS = 24;
+
+/** The analyses of /methodology as plain data, each figure with its n and interval. */
+@Injectable()
+export class MethodologyService {
+  constructor(
+    private readonly repository: TrackRecordRepository,
+    private readonly trackRecord: TrackRecordService,
+  ) {}
+
+  /** @param asked a population, or null for the primary one */
+  async methodology(asked: string | null = null): Promise<Methodology> {
+    const population = asked ?? (await this.trackRecord.primary());
+    const rows = await this.repository.listGraded(population);
+    const moves = await this.repository.listLaterMoves(population, SPAN_HOURS * 3_600_000);
+    return {
+      population,
+      spanHours: SPAN_HOURS,
+      timeDecay: timeDecay(
+        rows.map((row) => ({
+          market: row.market,
+          family: row.family ?? row.market,
+          probabilityYes: row.probability_yes,
+          baselineYes: row.market_yes_price,
+          outcome: row.outcome,
+          daysToResolution: Math.max(
+            0,
+            daysBetween(parseMicros(row.made_at) ?? 0, parseMicros(row.resolved_at) ?? 0),
+          ),
+        })),
+      ),
+      confluence: confluenceBands(moves),
+    };
+  }
+}
+
+/** Scores are fifths; one market has one vote in each band. */
+export const confluenceBands = (moves: readonly LaterMove[]): ConfluenceBand[] =>
+  [0, 0.2, 0.4, 0.6, 0.8, 1].map((score) => {
+    const inside = moves.filter((move) => Math.abs(move.score - score) < 0.05);
+    const byMarket = new Map<string, LaterMove[]>();
+    for (const move of inside)
+      byMarket.set(move.market, [...(byMarket.get(move.market) ?? []), move]);
+    const markets = [...byMarket.values()];
+    const absolute = meanInterval(
+      markets.map((group) => mean(group.map(({ before, after }) => Math.abs(after - before)))),
+    );
+    const toward = meanInterval(
+      markets.map((group) =>
+        mean(
+          group.map(
+            ({ before, after, probability_yes: p }) => (after - before) * Math.sign(p - before),
+          ),
+        ),
+      ),
+    );
+    return {
+      score,
+      predictions: inside.length,
+      markets: markets.length,
+      absoluteMove: absolute.mean,
+      absoluteMoveInterval: absolute.interval,
+      moveTowardModel: toward.mean,
+      moveTowardModelInterval: toward.interval,
+    };
+  });

@@ -1,0 +1,47 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AnalysisQuery, AnalysisResponse } from './analysis.dto';
+import { TrackRecordResponse } from './track-record.dto';
+import {
+  TrackRecordService,
+  type AnalysisDocument,
+  type TrackRecordSummary,
+} from './track-record.service';
+
+const DESCRIPTION =
+  'How the forecasts did against the market, with what is not known yet: Brier figures are null while fewer than 100 distinct markets have resolved.';
+
+/** The track record over HTTP. */
+@ApiTags('Track record')
+@Controller('api')
+export class TrackRecordController {
+  constructor(private readonly trackRecord: TrackRecordService) {}
+
+  @Get('track-record.json')
+  @ApiOperation({ summary: 'Get the track-record summary', description: DESCRIPTION })
+  @ApiOkResponse({ type: TrackRecordResponse })
+  async json(): Promise<TrackRecordSummary> {
+    return this.trackRecord.summary();
+  }
+
+  @Get('track-record')
+  @ApiOperation({
+    summary: 'Get the track-record summary by its short address',
+    description: `The same as /api/track-record.json. ${DESCRIPTION}`,
+  })
+  @ApiOkResponse({ type: TrackRecordResponse })
+  async short(): Promise<TrackRecordSummary> {
+    return this.trackRecord.summary();
+  }
+
+  @Get('track-record/analysis.json')
+  @ApiOperation({
+    summary: 'Get the statistics behind the track record',
+    description:
+      'Intervals, both baselines, calibration, controls, exclusions and power. What the summary holds back is held back here too.',
+  })
+  @ApiOkResponse({ type: AnalysisResponse })
+  async analysis(@Query() query: AnalysisQuery): Promise<AnalysisDocument> {
+    return this.trackRecord.analysis(query.population ?? null);
+  }
+}

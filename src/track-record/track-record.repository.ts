@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { GraphService } from '../graph/graph.service';
+import type { GradedOutcome } from '../grading/brier';
+import type { TradeFact } from './graded-trades';
+
+/** One resolved prediction, as statistics read it. */
+export interface GradedRow {
+  readonly market: string;
+  readonly family: string | null;
+  readonly probability_yes: number;
+  readonly market_yes_price: number | null;
+  readonly outcome: GradedOutcome;
+  readonly made_at: string;
+  readonly resolved_at: string;
+}
+
+/** A prediction with its confluence, and the price one span later. */
+export interface LaterMove {
+  readonly market: string;
+  readonly score: number;
+  readonly before: number;
+  readonly after: number;
+  readonly probability_yes: number;
+}
+
+/** Rows that one statistic reads at most: the newest. */
+const ROWS_MAX = 100_000;
+
+/** Queries of the track record by name. */
+@Injectable()
+export class TrackRecordRepository {
+  constructor(private readonly graph: GraphService) {}
+
+  async listPopulations(): Promise<string[]> {
+    const rows = await this.graph.read<{ population: string }>('track-record/list-populations');
+    return rows.map(({ population }) => population);
+  }
+
+  /** @param since timestamp; trades that were closed before are left out */
+  async listTrades(population: string, since: string, minConfidence: number): Promise<TradeFact[]> {
+    return this.graph.read<TradeFact>('track-record/list-trades', {
+      population,
+      since,
+      min_confidence: minConfidence,
+    });
+  }
+
+  /** @param since timestamp of the earliest resolution; empty for all */
+  async listGraded(population: string, since = ''): Promise<GradedRow[]> {
+    return this.graph.read<GradedRow>('track-record/list-graded', {
+      population,
+      since,
+      limit: ROWS_MAX,
+    });
+  }
+
+  async listLaterMoves(population: string, spanMs: number): Promise<LaterMove[]> {
+    return this.graph.read<LaterMove>('track-record/list-later-moves', {
+      population,
+      span_ms: spanMs,
+      limit: ROWS_MAX,
+    });
+  }
+
+  /** JSON of the last tick's report, or null before the first. */
+  async lastTick(): Promise<string | null> {
+    const [row] = await this.graph.read<{ report: string | null }>('track-record/get-last-tick');
+    return row?.report ?? null;
+  }
+}

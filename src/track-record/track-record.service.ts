@@ -1,0 +1,213 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { publicUrl } from '../common/public-url';
+import { formatMillis } from '../common/utc-time';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { DatasetRepository, type PopulationCounts } from '../dataset/dataset.repository';
+import { primaryPopulation } from '../dataset/population';
+import { CaptureService } from '../registry/capture.service';
+import { GENESIS_HASH } from '../registry/hash-chain';
+import { RegistryReader } from '../registry/registry-reader.service';
+import { INDEX_PATH } from '../registry/registry-path';
+import { RegistryStateService } from '../registry/registry-state.service';
+import { analyse, type Analysis } from './analysis';
+import { impairments } from './impairments';
+import {
+  honestyStatement,
+  summarise,
+  type Summary,
+  type SummaryRules,
+  type TrackRecordFigures,
+} from './summary';
+import { TrackRecordRepository } from './track-record.repository';
+
+const DAY_MS = 86_400_000;
+
+/** Instant and day that stand where no day is sealed yet; `available` is false then. */
+const NEVER = '1970-01-01T00:00:00.000000+00:00';
+
+const VERIFY_METHOD =
+  'Fetch verify_url. For every entry, prev_hash must equal the preceding combined_hash (64 zeros for the first), and combined_hash must be the SHA-256 of the 128 characters prev_hash + day_sha256. The last combined_hash must equal chain_head_hash.';
+
+export interface RegistryBlock {
+  readonly available: boolean;
+  readonly chain_head_hash: string;
+  readonly anchored_at: string;
+  readonly first_anchored_at: string;
+  readonly n_days: number;
+  readonly head_date: string;
+  readonly verify_url: string;
+  readonly verify_method: string;
+}
+
+/** The track-record summary 1.0.0. */
+export interface TrackRecordSummary {
+  readonly schema_version: '1.0.0';
+  readonly publisher: string;
+  readonly generated_at: string;
+  readonly track_record: TrackRecordFigures;
+  readonly registry: RegistryBlock;
+  readonly methodology_url: string;
+  readonly track_record_url: string;
+  readonly receipts_api_url: string;
+  readonly per_call_receipt_url_template: string;
+  readonly badge_url: string;
+  readonly honesty: { readonly claims_demonstrated_edge: boolean; readonly statement: string };
+  readonly degraded: boolean;
+}
+
+export interface AnalysisDocument extends Analysis {
+  readonly schema_version: '1.0.0';
+  readonly generated_at: string;
+  readonly population: string;
+  readonly populations: readonly PopulationCounts[];
+  readonly lookback_days: number;
+  readonly min_confidence: number;
+  readonly synthetic: boolean;
+}
+
+/** The track record of one population: read, computed by pure functions, and said with what impairs it. */
+@Injectable()
+export class TrackRecordService {
+  constructor(
+    private readonly repository: TrackRecordRepository,
+    private readonly dataset: DatasetRepository,
+    private readonly registry: RegistryReader,
+    private readonly registryState: RegistryStateService,
+    private readonly captures: CaptureService,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** The population that the summary is about: the own one wherever there is any. */
+  async primary(): Promise<string> {
+    return primaryPopulation(await this.repository.listPopulations());
+  }
+
+  async summary(): Promise<TrackRecordSummary> {
+    const now = nowMillis(this.clock);
+    const base = publicUrl(this.environment);
+    const population = await this.primary();
+    const { figures, claims, ...rest } = await this.figures(population, now);
+    const faults = await this.impairments(now);
+    return {
+      schema_version: '1.0.0',
+      publisher: this.environment.publisher,
+      generated_at: formatMillis(now),
+      track_record: figures,
+      registry: await this.registryBlock(base),
+      methodology_url: `${base}/about`,
+      track_record_url: `${base}/receipts`,
+      receipts_api_url: `${base}/api/receipts`,
+      per_call_receipt_url_template: `${base}/api/receipt/{trade_id}.json`,
+      badge_url: `${base}/api/badge/track-record.svg`,
+      honesty: {
+        claims_demonstrated_edge: claims,
+        statement: honestyStatement({
+          summary: { figures, claims, ...rest },
+          rules: this.rules(population),
+          counts: await this.countsOf(population),
+          impairments: faults,
+        }),
+      },
+      degraded: faults.length > 0,
+    };
+  }
+
+  /** The figures alone, for the badge. */
+  async figures(population: string, now = nowMillis(this.clock)): Promise<Summary> {
+    const facts = await this.repository.listTrades(
+      population,
+      this.since(now),
+      this.environment.tradeMinConfidence,
+    );
+    return summarise(facts, this.rules(population));
+  }
+
+  /** @param asked a population, or null for the primary one */
+  async analysis(asked: string | null): Promise<AnalysisDocument> {
+    const now = nowMillis(this.clock);
+    const population = asked ?? (await this.primary());
+    const since = this.since(now);
+    const [facts, rows, populations] = await Promise.all([
+      this.repository.listTrades(population, since, this.environment.tradeMinConfidence),
+      this.repository.listGraded(population, since),
+      this.dataset.countPopulations(),
+    ]);
+    return {
+      schema_version: '1.0.0',
+      generated_at: formatMillis(now),
+      population,
+      populations,
+      lookback_days: this.environment.trackRecordDays,
+      min_confidence: this.environment.tradeMinConfidence,
+      synthetic: this.environment.demo,
+      ...analyse(facts, rows),
+    };
+  }
+
+  private since(now: number): string {
+    return formatMillis(Math.max(0, now - this.environment.trackRecordDays * DAY_MS));
+  }
+
+  private rules(population: string): SummaryRules {
+    return {
+      lookbackDays: this.environment.trackRecordDays,
+      minConfidence: this.environment.tradeMinConfidence,
+      population,
+      synthetic: this.environment.demo,
+    };
+  }
+
+  private async countsOf(population: string): Promise<PopulationCounts> {
+    const all = await this.dataset.countPopulations();
+    return (
+      all.find((counts) => counts.population === population) ?? {
+        population,
+        n_registered: 0,
+        n_resolved: 0,
+        n_open: 0,
+        n_void: 0,
+        n_records: 0,
+        graded_at_ms: null,
+      }
+    );
+  }
+
+  private async impairments(now: number): Promise<string[]> {
+    return impairments({
+      registry: this.registryState.current(),
+      archiveOffReason: (await this.captures.summary()).offReason,
+      polling: this.environment.polling,
+      lastTick: await this.repository.lastTick(),
+      pollIntervalSeconds: this.environment.pollIntervalSeconds,
+      now,
+      synthetic: this.environment.demo,
+    });
+  }
+
+  private async registryBlock(base: string): Promise<RegistryBlock> {
+    const { text } = await this.registry.index();
+    const entries = JSON.parse(text) as {
+      date: string;
+      combined_hash: string;
+      anchored_at: string;
+    }[];
+    const first = entries[0];
+    const last = entries.at(-1);
+    return {
+      available: this.registryState.current().available && last !== undefined,
+      chain_head_hash: last?.combined_hash ?? GENESIS_HASH,
+      anchored_at: withOffset(last?.anchored_at),
+      first_anchored_at: withOffset(first?.anchored_at),
+      n_days: entries.length,
+      head_date: last?.date ?? NEVER.slice(0, 10),
+      verify_url: `${base}${INDEX_PATH}`,
+      verify_method: VERIFY_METHOD,
+    };
+  }
+}
+
+/** The interface has these two with their UTC offset written out. */
+const withOffset = (timestamp: string | undefined): string =>
+  timestamp === undefined ? NEVER : timestamp.replace(/Z$/, '+00:00');
