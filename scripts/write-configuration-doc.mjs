@@ -1,0 +1,11 @@
+// Writes docs/configuration.md from the built settings: `npm run docs:configuration`.
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { root } from './setup.mjs';
+
+const require = createRequire(import.meta.url);
+const { configurationDoc } = require('../dist/config/configuration-doc.js');
+const { VARIABLES } = require('../dist/config/environment.js');
+
+writeFileSync(join(root, 'docs', 'configuration.md'), configurationDoc(VARIABLES));
