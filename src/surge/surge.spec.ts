@@ -114,10 +114,10 @@ describe('judge', () => {
   });
 
   it('asks for more than chance gives when the baseline is low', () => {
-    // A Poisson volume of 1 reaches 10 with 1.1e-7 and 9 with 1.1e-6.
-    expect(unlikelyCount(1)).toBe(10);
-    expect(judge(window(9), baseline(1)).surging).toBe(false);
-    expect(judge(window(10), baseline(1)).surging).toBe(true);
+    // A Poisson volume of 1 reaches 6 with 5.9e-4 and 7 with 8.3e-5.
+    expect(unlikelyCount(1)).toBe(7);
+    expect(judge(window(6), baseline(1)).surging).toBe(false);
+    expect(judge(window(7), baseline(1)).surging).toBe(true);
   });
 
   it('asks five items of a cluster that is usually silent, and has no ratio for it', () => {
