@@ -64,6 +64,7 @@ interface Turned extends Found {
 /** A form that ended at a word's end during one walk. */
 const CANDIDATES_MAX = 64;
 const HASH = 0x23;
+const APOSTROPHE = 0x27;
 const AT = 0x40;
 const AMPERSAND = 0x26;
 const NO_PREFIX: LetterPrefix = { length: 0, article: false, letters: '' };
@@ -341,10 +342,10 @@ export class AliasResolver {
 
   /** Language, case, article and prefixes. */
   private fits(form: CompiledForm, start: number, end: number, prefix: LetterPrefix): boolean {
-    if (form.rivals !== null || form.only) {
+    if (form.rivals !== null || form.only || form.except.length > 0) {
       const lang = this.lang ?? (this.guessed ??= guessLanguage(this.text));
-      if (lang !== '' && lang !== form.lang && (form.only || form.rivals?.has(lang) === true))
-        return false;
+      if (lang !== form.lang && (form.only || form.rivals?.has(lang) === true)) return false;
+      if (form.except.includes(lang)) return false;
     }
     if (form.article === 'must' && !prefix.article) return false;
     if (form.article === 'never' && prefix.article) return false;
@@ -369,7 +370,8 @@ export class AliasResolver {
     while (at < text.length) {
       const kind = KIND[text.charCodeAt(at)]!;
       if ((kind & LETTER) === 0) {
-        if ((kind & MARK) === 0 || text.charCodeAt(at) === 0x200c) return true;
+        if ((kind & MARK) === 0 || text.charCodeAt(at) === 0x200c)
+          return !isInnerApostrophe(text, at);
         at++;
         continue;
       }
@@ -397,7 +399,12 @@ const compileForm = (
     ),
     contextRule,
     rivals: null,
-    plain: contextRule === null && form.caseRule === 'any' && !form.only && form.article !== 'must',
+    plain:
+      contextRule === null &&
+      form.caseRule === 'any' &&
+      !form.only &&
+      form.except.length === 0 &&
+      form.article !== 'must',
   };
 };
 
@@ -436,6 +443,14 @@ const isUpper = (text: string, start: number, end: number): boolean => {
   }
   return true;
 };
+
+/** In Cyrillic an apostrophe is a letter of the word: "Крим'янка" is not Крим. */
+const isInnerApostrophe = (text: string, at: number): boolean =>
+  FOLD[text.charCodeAt(at)] === APOSTROPHE &&
+  isCyrillic(text.charCodeAt(at - 1)) &&
+  isCyrillic(text.charCodeAt(at + 1));
+
+const isCyrillic = (unit: number): boolean => unit >= 0x400 && unit <= 0x52f;
 
 /** Combining marks on a name's last letter belong to it. */
 const behindMarks = (text: string, end: number): number => {

@@ -16,8 +16,10 @@ export interface AliasObject {
   readonly case?: CaseRule;
   /** Name of a context rule. */
   readonly rule?: string;
-  /** Counts only in texts of the file's language (or of unknown language). */
+  /** Counts only in texts that are known to be in the file's language. */
   readonly only?: boolean;
+  /** Languages in whose texts it is another word. */
+  readonly except?: readonly string[];
   /** One-letter prefixes that may stand before it (Hebrew, Arabic); all of them by default, '' for none. */
   readonly prefixes?: string;
   /** Arabic and Hebrew article: may stand before it, or never. */
@@ -83,6 +85,7 @@ export interface AliasForm {
   readonly caseRule: CaseRule;
   readonly rule: string | null;
   readonly only: boolean;
+  readonly except: readonly string[];
   readonly prefixes: string | null;
   /** The article must have been read before the form, may, or must not. */
   readonly article: 'must' | 'may' | 'never';
@@ -143,6 +146,7 @@ const formsOf = (
         caseRule: alias.case ?? 'any',
         rule: alias.rule ?? null,
         only: alias.only ?? false,
+        except: alias.except ?? [],
         prefixes: alias.prefixes ?? null,
         article,
         also: alias.also ?? [],
@@ -168,6 +172,7 @@ const refusedForms = (group: RefusedGroup, paradigms: Paradigms): AliasForm[] =>
         caseRule: group.case ?? 'any',
         rule: group.rule ?? null,
         only: false,
+        except: [],
         prefixes: group.prefixes ?? null,
         article,
         also: [],

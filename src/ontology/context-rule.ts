@@ -140,13 +140,14 @@ const compilePatterns = (patterns: readonly string[], lists: WordLists): Pattern
   for (const pattern of patterns.flatMap((entry) => expandList(entry, lists))) {
     const folded = foldText(pattern.replace(/\*$/, ''));
     if (folded === '') continue;
+    const isPhrase = folded.includes(' ');
     if (((KIND[folded.charCodeAt(0)] ?? 0) & HAN) !== 0) han.push(folded);
-    else if (pattern.endsWith('*')) prefixes.add(folded);
-    else if (folded.includes(' ')) {
-      const words = folded.split(' ');
+    else if (isPhrase) {
+      const words = `${folded}${pattern.endsWith('*') ? '*' : ''}`.split(' ');
       const head = words[0] ?? '';
       phrases.set(head, [...(phrases.get(head) ?? []), words]);
-    } else exact.add(folded);
+    } else if (pattern.endsWith('*')) prefixes.add(folded);
+    else exact.add(folded);
   }
   const prefixLengths = [...new Set([...prefixes].map((prefix) => prefix.length))].sort(
     (a, b) => a - b,
@@ -194,9 +195,14 @@ const hasNear = (set: PatternSet, words: readonly NearWord[], backwards: boolean
     if (phrases === undefined) return false;
     const step = backwards ? -1 : 1;
     return phrases.some((phrase) =>
-      phrase.every((word, offset) => words[at + step * offset]?.folded === word),
+      phrase.every((word, offset) => isPhraseWord(words[at + step * offset], word)),
     );
   });
+
+/** The last word of a phrase may be a stem. */
+const isPhraseWord = (found: NearWord | undefined, word: string): boolean =>
+  found !== undefined &&
+  (word.endsWith('*') ? found.folded.startsWith(word.slice(0, -1)) : found.folded === word);
 
 const standsAfter = (set: PatternSet, around: Surroundings, gapMax: number): boolean => {
   const first = around.after[0];
@@ -206,7 +212,7 @@ const standsAfter = (set: PatternSet, around: Surroundings, gapMax: number): boo
   const phrases = set.phrases.get(first.folded);
   return (
     phrases?.some((phrase) =>
-      phrase.every((word, offset) => around.after[offset]?.folded === word),
+      phrase.every((word, offset) => isPhraseWord(around.after[offset], word)),
     ) ?? false
   );
 };
@@ -219,7 +225,7 @@ const standsBefore = (set: PatternSet, around: Surroundings, gapMax: number): bo
   for (const phrases of set.phrases.values()) {
     for (const phrase of phrases) {
       const last = phrase.length - 1;
-      if (phrase.every((word, offset) => around.before[last - offset]?.folded === word))
+      if (phrase.every((word, offset) => isPhraseWord(around.before[last - offset], word)))
         return true;
     }
   }
