@@ -79,7 +79,7 @@ const serveService = async (): Promise<void> => {
   const neo4j = await startNeo4j();
   const { connection } = neo4j.server;
   const environment = {
-    ...readEnvironment({ POLLING: 'false', LOG_LEVEL: 'info', MODEL: 'off' }),
+    ...readEnvironment({ POLLING: 'false', LOG_LEVEL: 'warn', MODEL: 'off' }),
     partnerPerHour: 100_000_000,
   };
   const app = await createApplication({ environment, clock: new SystemClock(), connection });
@@ -87,16 +87,17 @@ const serveService = async (): Promise<void> => {
   const graph = app.get(GraphService, { strict: false });
   await fill(graph, app.get(EventLogService, { strict: false }));
   const { key } = await app.get(ApiKeyService, { strict: false }).issue('partner', 'bench');
-  process.on('message', (asked: 'stop' | 'count') => {
-    if (asked === 'count')
-      void readsPerSecond(app.get(EventsController, { strict: false })).then((rate) =>
-        process.send?.(rate),
-      );
-    else
-      void app
-        .close()
-        .then(() => neo4j.stop())
-        .then(() => process.exit(0));
+  process.on('message', () => {
+    void readsPerSecond(app.get(EventsController, { strict: false })).then((rate) =>
+      process.send?.(rate),
+    );
+  });
+  // The measuring process is done, or gone.
+  process.once('disconnect', () => {
+    void app
+      .close()
+      .then(() => neo4j.stop())
+      .then(() => process.exit(0));
   });
   process.send?.({ url: await app.getUrl(), key } satisfies Served);
 };
@@ -154,6 +155,7 @@ const serveBare = async (): Promise<void> => {
     status = next.status;
     process.send?.('set');
   });
+  process.once('disconnect', () => process.exit(0));
   process.send?.({ url, key: '' } satisfies Served);
 };
 
@@ -171,8 +173,8 @@ const measureAll = async (settings: Settings): Promise<void> => {
     service.send('count');
     databaseRate = await message<number>(service);
   } finally {
-    if (service.connected) service.send('stop');
-    bare.kill();
+    if (service.connected) service.disconnect();
+    if (bare.connected) bare.disconnect();
   }
   report(rows, settings, databaseRate);
 };
