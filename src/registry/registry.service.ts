@@ -2,7 +2,6 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs
 import { CLOCK, type Clock } from '../common/clock';
 import { formatMicros, MICROS_PER_SECOND, nextDate, startOfDay, utcDate } from '../common/utc-time';
 import type { GraphTransaction } from '../graph/graph.service';
-import { CaptureService } from './capture.service';
 import { CheckpointService } from './checkpoint.service';
 import { dayFileText } from './day-file';
 import { GENESIS_HASH, linkDay } from './hash-chain';
@@ -21,7 +20,7 @@ const ALREADY_SEALED = 'Neo.ClientError.Schema.ConstraintValidationFailed';
 
 /**
  * The life of the log: it begins, its days are sealed in order, and what is stored is checked at the
- * start, after every seal and once a day. {@link RegistryService.maintain} is called every minute.
+ * start, after every seal and once a day. {@link RegistryService.maintain} is called every few minutes.
  */
 @Injectable()
 export class RegistryService implements OnApplicationBootstrap {
@@ -35,7 +34,6 @@ export class RegistryService implements OnApplicationBootstrap {
     private readonly checkpoints: CheckpointService,
     private readonly check: StoredChainCheck,
     private readonly copies: PublicCopyService,
-    private readonly captures: CaptureService,
     private readonly state: RegistryStateService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -88,7 +86,6 @@ export class RegistryService implements OnApplicationBootstrap {
     await this.begin();
     const sealed = await this.sealDue();
     await this.copies.copyPending();
-    await this.captures.run();
     return sealed;
   }
 

@@ -70,7 +70,7 @@ export const openRegistry = (options: RegistryOptions): RegistryWorld => {
   const archive = options.archive?.(environment) ?? new WebArchiveClient(noUpstream, environment);
   const captureRepository = new CaptureRepository(options.graph);
   const captures = new CaptureService(captureRepository, repository, reader, archive, environment, clock); // prettier-ignore
-  const registry = new RegistryService(repository, checkpoints, check, copies, captures, state, clock); // prettier-ignore
+  const registry = new RegistryService(repository, checkpoints, check, copies, state, clock);
   const log = new LogService(repository, registry, checkpoints, state, clock);
   const anchors = new AnchorService(captureRepository, environment);
   return Object.assign(world, { log, registry, reader, state, check, repository, checkpoints, copies, captures, anchors }); // prettier-ignore

@@ -11,17 +11,17 @@ import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
 import type { GraphConnection } from '../../src/graph/graph-connection';
 import { GraphService } from '../../src/graph/graph.service';
 import { archiveTimestamp, type ArchiveClient } from '../../src/registry/archive-client';
-import type { LogHead } from '../../src/registry/registry.repository';
+import { RegistryRepository } from '../../src/registry/registry.repository';
 import { bundleRequest, openRegistry, type RegistryWorld } from './registry-harness';
 
 const HOUR = 3_600_000_000;
 const FIRST_DAY = '2026-05-07';
 
 /** Where the clock of a new process stands: behind all that was stored. */
-const clockAfter = (head: LogHead | null): number => {
-  const last = head?.lastMadeAt == null ? 0 : (parseMicros(head.lastMadeAt) ?? 0);
-  const sealed = head?.sealedDate == null ? FIRST_DAY : nextDate(head.sealedDate);
-  return Math.max(last, startOfDay(sealed)) + HOUR;
+const clockAfter = (lastMadeAt: string | null, sealedDate: string | null): number => {
+  const last = lastMadeAt === null ? 0 : (parseMicros(lastMadeAt) ?? 0);
+  const open = sealedDate === null ? FIRST_DAY : nextDate(sealedDate);
+  return Math.max(last, startOfDay(open)) + HOUR;
 };
 
 /** An archive that copies at once and truly. */
@@ -44,9 +44,8 @@ export const openWriter = async (
   graph: GraphService,
   dataDir: string,
 ): Promise<{ world: RegistryWorld; clock: ManualClock }> => {
-  const [row] = await graph.read<{ head: { last_made_at: string | null; sealed_date: string | null } }>('registry/get-head'); // prettier-ignore
-  const head = row === undefined ? null : { lastMadeAt: row.head.last_made_at, sealedDate: row.head.sealed_date }; // prettier-ignore
-  const clock = new ManualClock(clockAfter(head as LogHead | null));
+  const head = await new RegistryRepository(graph).getHead();
+  const clock = new ManualClock(clockAfter(head?.lastMadeAt ?? null, head?.sealedDate ?? null));
   const world: RegistryWorld = openRegistry({
     graph,
     clock,
@@ -65,7 +64,9 @@ const live = async (connection: GraphConnection, dataDir: string): Promise<never
     if (result.kind !== 'appended') throw new Error(`Not appended: ${JSON.stringify(result)}`);
     writeSync(1, `${JSON.stringify(result.record)}\n`);
     clock.advance(9 * HOUR);
-    for (const date of await world.registry.maintain()) writeSync(1, `${JSON.stringify({ sealed: date })}\n`); // prettier-ignore
+    const sealed = await world.registry.maintain();
+    await world.captures.run();
+    for (const date of sealed) writeSync(1, `${JSON.stringify({ sealed: date })}\n`); // prettier-ignore
   }
 };
 

@@ -17,6 +17,11 @@ export const verifyReceipt = (text: string, vkey: string, report: Report): void 
   insist(own === stated, WHAT, 'receipt_sha256 is not the SHA-256 of the rest');
   report.held('receipt hash', own);
 
+  insist(
+    receipt['registry'] !== null,
+    WHAT,
+    'is of a forecast that is not in the log: nothing proves when it was made',
+  );
   const registry = readObject('receipt registry', receipt['registry']);
   const proof = readObject('receipt proof', receipt['proof']);
   const prediction = receipt['prediction'] as { made_at?: unknown } | undefined;

@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { packagePath } from '../../src/common/package-root';
+import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
+import type { GraphConnection } from '../../src/graph/graph-connection';
+import { GraphService } from '../../src/graph/graph.service';
+import { SchemaService } from '../../src/graph/schema.service';
+import { firstBrokenLink, type ChainLink } from '../../src/registry/hash-chain';
+import type { StoredRecord } from '../../src/registry/registry.repository';
+import { openTestGraph } from '../support/graph-harness';
+import { startNeo4j } from '../support/neo4j-process';
+import { bundleRequest, type RegistryWorld } from '../support/registry-harness';
+import { openWriter } from '../support/registry-writer';
+
+jest.setTimeout(1_800_000);
+
+/** `REGISTRY_KILLS=30 NEO4J_KILLS=10` runs the full number. */
+const SERVICE_KILLS = Number(process.env['REGISTRY_KILLS'] ?? 6);
+const NEO4J_KILLS = Number(process.env['NEO4J_KILLS'] ?? 1);
+
+/** What was acknowledged: records, and days that were sealed with the bytes they had. */
+interface Acknowledged {
+  readonly records: StoredRecord[];
+  readonly days: Map<string, string>;
+}
+
+/** I1 to I4: all that was acknowledged is there once, and the chain verifies and can be gone on with. */
+const expectInvariants = async (
+  world: RegistryWorld,
+  { records, days }: Acknowledged,
+): Promise<void> => {
+  expect((await world.check.run({ documents: true })).problem).toBeNull();
+  for (const record of records)
+    expect(await world.repository.getRecord(record.sha256)).toEqual(record);
+  expect(new Set(records.map(({ made_at }) => made_at)).size).toBe(records.length);
+  const chain = JSON.parse((await world.reader.index()).text) as ChainLink[];
+  expect(firstBrokenLink(chain)).toBeNull();
+  for (const { date } of chain) {
+    const stored = await world.repository.getDay(date);
+    expect(days.get(date) ?? stored?.text).toBe(stored?.text);
+    if (stored !== null) days.set(date, stored.text);
+  }
+  await world.registry.maintain();
+  expect(world.state.current()).toEqual({ available: true, degraded: false, reason: null });
+};
+
+/** Every copy on disk is whole: what a kill cut short was never renamed into place. */
+const expectWholeCopies = async (world: RegistryWorld): Promise<void> => {
+  await world.copies.copyPending();
+  const folder = join(world.environment.dataDir, 'live', 'registry', 'public', 'days');
+  const files = readdirSync(folder).filter((name) => !name.startsWith('.'));
+  for (const name of files) {
+    const stored = await world.repository.getDay(name.replace('.json', ''));
+    expect(readFileSync(join(folder, name), 'utf8')).toBe(stored?.text);
+  }
+  expect(files).toHaveLength((await world.repository.getHead())?.chainLength ?? -1);
+};
+
+/** Starts a writer and kills it some time after its first acknowledgement. */
+const liveAndDie = (
+  connection: GraphConnection,
+  dataDir: string,
+  afterMs: number,
+): Promise<StoredRecord[]> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [
+      '--require',
+      packagePath('test', 'support', 'typescript-hook.cjs'),
+      packagePath('test', 'support', 'registry-writer.ts'),
+      JSON.stringify(connection),
+      dataDir,
+    ]);
+    let out = '';
+    let failure = '';
+    child.stderr.on('data', (chunk: Buffer) => (failure += chunk.toString()));
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (out === '') setTimeout(() => child.kill('SIGKILL'), afterMs);
+      out += chunk.toString();
+    });
+    child.on('exit', (code, signal) => {
+      if (signal !== 'SIGKILL') {
+        reject(new Error(`The writer ended by itself (${code ?? 'no code'}): ${failure}`));
+        return;
+      }
+      const lines = out.split('\n').slice(0, -1);
+      resolve(lines.map((line) => JSON.parse(line)).filter((row) => 'leaf_index' in row));
+    });
+  });
+
+describe('the log', () => {
+  it(`keeps its promises through ${SERVICE_KILLS} kills of the service at random moments`, async () => {
+    const test = await openTestGraph();
+    const dataDir = mkdtempSync(join(tmpdir(), 'vedette-kills-'));
+    const acknowledged: Acknowledged = { records: [], days: new Map() };
+    for (let kill = 0; kill < SERVICE_KILLS; kill++) {
+      acknowledged.records.push(
+        ...(await liveAndDie(test.connection, dataDir, Math.random() * 1_500)),
+      );
+      const { world } = await openWriter(test.graph, dataDir);
+      await expectInvariants(world, acknowledged);
+      await expectWholeCopies(world);
+    }
+    expect(acknowledged.records.length).toBeGreaterThan(SERVICE_KILLS);
+    await test.close();
+  });
+
+  it(`keeps its promises through ${NEO4J_KILLS} kills of Neo4j`, async () => {
+    const { server, stop } = await startNeo4j();
+    server.supervise(() => undefined);
+    const graph = new GraphService(server.connection, new CypherCatalogue());
+    await new SchemaService(graph).apply();
+    const { world, clock } = await openWriter(graph, mkdtempSync(join(tmpdir(), 'vedette-kills-')));
+    const acknowledged: Acknowledged = { records: [], days: new Map() };
+    for (let kill = 0; kill < NEO4J_KILLS; kill++) {
+      const dead = { is: false };
+      const killing = sleep(500 + Math.random() * 1_500).then(() => {
+        dead.is = process.kill(server.pid, 'SIGKILL');
+      });
+      for (let count = 0; !dead.is; count++) {
+        const result = await world.log
+          .append(bundleRequest(`rb-${kill}-${count}`))
+          .catch(() => null);
+        if (result?.kind === 'appended') acknowledged.records.push(result.record);
+        clock.advance(9 * 3_600_000_000);
+        await world.registry.maintain().catch(() => []);
+      }
+      await killing;
+      await untilAnswered(graph);
+      await world.registry.maintain();
+      await expectInvariants(world, acknowledged);
+    }
+    expect(acknowledged.records.length).toBeGreaterThan(NEO4J_KILLS);
+    await world.copies.copyPending();
+    await graph.close();
+    await stop();
+  });
+});
+
+const untilAnswered = async (graph: GraphService): Promise<void> => {
+  for (let attempt = 0; attempt < 240; attempt++) {
+    try {
+      await graph.ping();
+      return;
+    } catch {
+      await sleep(500); // Not back yet.
+    }
+  }
+  throw new Error('Neo4j did not come back');
+};
