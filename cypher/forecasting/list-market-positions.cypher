@@ -1,8 +1,8 @@
-// The sides of a market on which a paper position is open.
+// The sides of a market on which a paper position of our own is open.
 // mode:    read
 // param:   $exchange  STRING  exchange
 // param:   $ticker    STRING  exchange-side identifier
 // returns: side       STRING  YES or NO
 MATCH (t:Trade {exchange: $exchange, ticker: $ticker})
-WHERE t.status = 'open'
+WHERE t.status = 'open' AND t.origin = 'pipeline'
 RETURN t.side AS side;

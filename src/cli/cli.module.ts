@@ -1,8 +1,14 @@
 import { Module } from '@nestjs/common';
 import { ApplicationOpener } from './application-opener.service';
+import { BackupCommand } from './backup.command';
+import { PruneCommand } from './prune.command';
+import { RestoreCommand } from './restore.command';
 import { CanonicalizeCommand } from './canonicalize.command';
+import { DatasetCommand } from './dataset.command';
+import { ImportCommand } from './import.command';
 import { KeysCommand } from './keys.command';
 import { ParseCommand } from './parse.command';
+import { PredictCommand } from './predict.command';
 import { RegistryCommand } from './registry.command';
 import { SeedCommand } from './seed.command';
 import { ServeCommand } from './serve.command';
@@ -15,10 +21,16 @@ import { VerifyCommand } from './verify.command';
   providers: [
     ApplicationOpener,
     CanonicalizeCommand,
+    RestoreCommand,
+    PruneCommand,
+    BackupCommand,
+    ...DatasetCommand.registerWithSubCommands(),
+    ImportCommand,
     ...KeysCommand.registerWithSubCommands(),
     ...RegistryCommand.registerWithSubCommands(),
     SeedCommand,
     ParseCommand,
+    PredictCommand,
     ServeCommand,
     TagCommand,
     TickCommand,

@@ -1,0 +1,286 @@
+/**
+ * Lines of predictions and paper trades from elsewhere. What is imported was not registered here: it is
+ * kept apart under the label of its import, has no bundle and no proof, and is never pooled with what
+ * this deployment forecast itself.
+ */
+import { microsOf } from '../common/foreign-json';
+import { sha256Hex } from '../common/sha256';
+import { formatMicros } from '../common/utc-time';
+import { EXCHANGES, type Exchange } from '../markets/market';
+import { THEATERS } from '../ontology/theater';
+import { DIRECTIONS } from './forecast';
+import { feeUsd, netPnl, type Side } from './paper-trade';
+
+const INSTANT = {
+  type: 'string',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,6})?(Z|[+-]\\d{2}:\\d{2})$',
+  description: 'RFC 3339 with Z or an offset, to the microsecond at most.',
+};
+const SHARE = { type: 'number', minimum: 0, maximum: 1 };
+const SHARE_OR_NULL = { type: ['number', 'null'], minimum: 0, maximum: 1 };
+const TEXT = { type: 'string', minLength: 1, maxLength: 2_000 };
+const EXCHANGE = { type: 'string', enum: EXCHANGES };
+const SIDE = { type: 'string', enum: ['YES', 'NO'] };
+
+/** One prediction: the fields of the evaluation record without what follows from the settlement. */
+export const PREDICTION_LINE_SCHEMA = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Prediction to import',
+  type: 'object',
+  additionalProperties: false,
+  required: [
+    'exchange',
+    'ticker',
+    'question',
+    'resolves_at',
+    'made_at',
+    'probability_yes',
+    'confidence',
+    'direction',
+    'reasoning',
+  ],
+  properties: {
+    exchange: EXCHANGE,
+    ticker: { ...TEXT, maxLength: 200 },
+    question: TEXT,
+    resolves_at: INSTANT,
+    made_at: INSTANT,
+    model: { type: 'string', enum: ['claude'], description: 'claude, the default.' },
+    side: { type: ['string', 'null'], enum: ['YES', 'NO', null] },
+    probability_yes: SHARE,
+    confidence: SHARE,
+    direction: { type: 'string', enum: DIRECTIONS },
+    reasoning: { type: 'string', maxLength: 20_000 },
+    theater: { type: ['string', 'null'], enum: [...THEATERS, null] },
+    event_type: { type: ['string', 'null'], maxLength: 100 },
+    market_yes_price: SHARE_OR_NULL,
+    market_yes_bid: SHARE_OR_NULL,
+    market_yes_ask: SHARE_OR_NULL,
+    spread: SHARE_OR_NULL,
+  },
+} as const;
+
+/** One paper trade, open or closed. */
+export const TRADE_LINE_SCHEMA = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Paper trade to import',
+  type: 'object',
+  additionalProperties: false,
+  required: ['exchange', 'ticker', 'side', 'opened_at', 'entry_price', 'size'],
+  properties: {
+    trade_id: {
+      type: 'string',
+      pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$',
+      description: 'By default made from label, market, side and opened_at.',
+    },
+    made_at: {
+      ...INSTANT,
+      description: 'made_at of the imported prediction that it follows; by default opened_at.',
+    },
+    exchange: EXCHANGE,
+    ticker: { ...TEXT, maxLength: 200 },
+    side: SIDE,
+    opened_at: INSTANT,
+    entry_price: { ...SHARE, description: 'Executed price of the side.' },
+    entry_mid: { ...SHARE_OR_NULL, description: 'Mid price of the side before the trade.' },
+    size: { type: 'number', exclusiveMinimum: 0, maximum: 1e9, description: 'Contracts.' },
+    fee_usd: { type: ['number', 'null'], minimum: 0, maximum: 1e9 },
+    confidence: SHARE_OR_NULL,
+    probability_yes: SHARE_OR_NULL,
+    closed_at: { ...INSTANT, type: ['string', 'null'] },
+    exit_price: { ...SHARE_OR_NULL, description: 'Price of the side at the end.' },
+    exit_reason: {
+      type: ['string', 'null'],
+      enum: ['settled', 'take_profit', 'stop_loss', null],
+    },
+    exit_fee_usd: { type: ['number', 'null'], minimum: 0, maximum: 1e9 },
+    net_pnl: {
+      type: ['number', 'null'],
+      minimum: -1e12,
+      maximum: 1e12,
+      description: 'USD after fees; by default computed.',
+    },
+  },
+} as const;
+
+export interface PredictionLine {
+  readonly exchange: Exchange;
+  readonly ticker: string;
+  readonly question: string;
+  readonly resolves_at: string;
+  readonly made_at: string;
+  readonly model?: 'claude';
+  readonly side?: Side | null;
+  readonly probability_yes: number;
+  readonly confidence: number;
+  readonly direction: string;
+  readonly reasoning: string;
+  readonly theater?: string | null;
+  readonly event_type?: string | null;
+  readonly market_yes_price?: number | null;
+  readonly market_yes_bid?: number | null;
+  readonly market_yes_ask?: number | null;
+  readonly spread?: number | null;
+}
+
+export interface TradeLine {
+  readonly trade_id?: string;
+  readonly made_at?: string;
+  readonly exchange: Exchange;
+  readonly ticker: string;
+  readonly side: Side;
+  readonly opened_at: string;
+  readonly entry_price: number;
+  readonly entry_mid?: number | null;
+  readonly size: number;
+  readonly fee_usd?: number | null;
+  readonly confidence?: number | null;
+  readonly probability_yes?: number | null;
+  readonly closed_at?: string | null;
+  readonly exit_price?: number | null;
+  readonly exit_reason?: 'settled' | 'take_profit' | 'stop_loss' | null;
+  readonly exit_fee_usd?: number | null;
+  readonly net_pnl?: number | null;
+}
+
+/** A row to store, and the digest by which a repeat is told from a contradiction. */
+export interface ImportRow {
+  readonly id: string;
+  readonly import_sha256: string;
+  readonly [property: string]: unknown;
+}
+
+/** A published instant, or null where the text is no real time. */
+export const importedInstant = (text: string): string | null => {
+  const micros = microsOf(text);
+  return micros === null ? null : formatMicros(micros);
+};
+
+/** Id of an imported prediction: the same line under the same label is the same prediction. */
+export const importedPredictionId = (
+  population: string,
+  { exchange, ticker }: { exchange: string; ticker: string },
+  madeAt: string,
+): string => `imp-${sha256Hex(`${population}|${exchange}|${ticker}|${madeAt}`).slice(0, 24)}`;
+
+/**
+ * An evaluation record as this service exports it is taken too: its prediction, without resolution and
+ * anchor, which are this deployment's to find.
+ */
+export const flattenRecord = (value: unknown): unknown => {
+  const record = value as Record<string, Record<string, unknown> | undefined> | null;
+  if (typeof record?.['question'] !== 'object' || typeof record['prediction'] !== 'object')
+    return value;
+  const { text, type: _type, ...question } = record['question'];
+  const { replay_bundle_id: _bundle, intel_summary: _intel, ...context } = record['context'] ?? {};
+  return { question: text, ...question, ...record['prediction'], ...context };
+};
+
+/** The stored form of a prediction; the name of a field whose instant is no real time otherwise. */
+export const importedPrediction = (
+  line: PredictionLine,
+  population: string,
+): ImportRow | { readonly badInstant: string } => {
+  const madeAt = importedInstant(line.made_at);
+  const resolvesAt = importedInstant(line.resolves_at);
+  if (madeAt === null) return { badInstant: 'made_at' };
+  if (resolvesAt === null) return { badInstant: 'resolves_at' };
+  const { market_yes_bid: bid = null, market_yes_ask: ask = null } = line;
+  const row = {
+    exchange: line.exchange,
+    ticker: line.ticker,
+    question: line.question.toWellFormed(),
+    resolves_at: resolvesAt,
+    made_at: madeAt,
+    made_at_ms: Date.parse(madeAt),
+    model: line.model ?? 'claude',
+    side: line.side ?? null,
+    probability_yes: line.probability_yes,
+    confidence: line.confidence,
+    direction: line.direction,
+    reasoning: line.reasoning.toWellFormed(),
+    theater: line.theater ?? null,
+    event_type: line.event_type ?? null,
+    market_yes_price: line.market_yes_price ?? midOf(bid, ask),
+    market_yes_bid: bid,
+    market_yes_ask: ask,
+    spread: line.spread ?? spreadOf(bid, ask),
+    origin: 'import',
+    population,
+    trigger: 'import',
+  };
+  return {
+    id: importedPredictionId(population, line, madeAt),
+    import_sha256: sha256Hex(JSON.stringify(row)),
+    ...row,
+    state: 'open',
+  };
+};
+
+/** What the prediction of a trade lends it. */
+export interface Followed {
+  readonly id: string;
+  readonly probability_yes: number;
+  readonly confidence: number;
+}
+
+/** The stored form of a trade, or what is wrong with it. @param followed its prediction, or null */
+export const importedTrade = (
+  line: TradeLine,
+  population: string,
+  followed: Followed | null,
+): ImportRow | { readonly field: string; readonly message: string } => {
+  const openedAt = importedInstant(line.opened_at);
+  if (openedAt === null) return { field: 'opened_at', message: 'is no real time' };
+  const closedAt = typeof line.closed_at === 'string' ? importedInstant(line.closed_at) : null;
+  if (typeof line.closed_at === 'string' && closedAt === null)
+    return { field: 'closed_at', message: 'is no real time' };
+  if (closedAt !== null && closedAt < openedAt)
+    return { field: 'closed_at', message: 'is before opened_at' };
+  const exit = line.exit_price ?? null;
+  const reason = line.exit_reason ?? null;
+  const given = [closedAt, exit, reason].filter((value) => value !== null).length;
+  if (given !== 0 && given !== 3)
+    return {
+      field: closedAt === null ? 'closed_at' : exit === null ? 'exit_price' : 'exit_reason',
+      message: 'is missing: closed_at, exit_price and exit_reason come together',
+    };
+  const confidence = line.confidence ?? followed?.confidence ?? null;
+  if (confidence === null)
+    return { field: 'confidence', message: 'is missing, and no imported prediction has it' };
+  const fee = line.fee_usd ?? feeUsd(line.exchange, line.size, line.entry_price);
+  const exitFee = exit === null ? null : (line.exit_fee_usd ?? (reason === 'settled' ? 0 : feeUsd(line.exchange, line.size, exit))); // prettier-ignore
+  const id = line.trade_id ?? `t-${sha256Hex(`${population}|${line.exchange}|${line.ticker}|${line.side}|${openedAt}`).slice(0, 24)}`; // prettier-ignore
+  const row = {
+    prediction_id: followed?.id ?? null,
+    exchange: line.exchange,
+    ticker: line.ticker,
+    side: line.side,
+    status: exit === null ? 'open' : 'closed',
+    opened_at: openedAt,
+    opened_at_ms: Date.parse(openedAt),
+    entry_price: line.entry_price,
+    entry_mid: line.entry_mid ?? null,
+    size: line.size,
+    stake_usd: Math.round(line.size * line.entry_price * 1e4) / 1e4,
+    fee_usd: fee,
+    confidence,
+    probability_yes: line.probability_yes ?? followed?.probability_yes ?? null,
+    closed_at: closedAt,
+    exit_price: exit,
+    exit_reason: reason,
+    exit_fee_usd: exitFee,
+    net_pnl: exit === null ? null : (line.net_pnl ?? netPnl(line.size, line.entry_price, exit, fee + (exitFee ?? 0))), // prettier-ignore
+    origin: 'import',
+    population,
+  };
+  return { id, import_sha256: sha256Hex(JSON.stringify({ ...row, prediction_id: null })), ...row };
+};
+
+const round4 = (value: number): number => Math.round(value * 1e4) / 1e4;
+
+const midOf = (bid: number | null, ask: number | null): number | null =>
+  bid === null || ask === null ? null : round4((bid + ask) / 2);
+
+const spreadOf = (bid: number | null, ask: number | null): number | null =>
+  bid === null || ask === null || ask < bid ? null : round4(ask - bid);

@@ -1,0 +1,77 @@
+/** Lines of settlements from elsewhere: what an exchange decided about one market. */
+import { microsOf } from '../common/foreign-json';
+import { formatMicros } from '../common/utc-time';
+import { EXCHANGES, type Exchange } from '../markets/market';
+import { outcomeOf } from './outcome';
+
+export const SETTLEMENT_LINE_SCHEMA = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Settlement to import',
+  type: 'object',
+  additionalProperties: false,
+  required: ['exchange', 'ticker', 'resolved_at', 'settlement_yes_price'],
+  properties: {
+    exchange: { type: 'string', enum: EXCHANGES },
+    ticker: { type: 'string', minLength: 1, maxLength: 200 },
+    resolved_at: {
+      type: 'string',
+      pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,6})?(Z|[+-]\\d{2}:\\d{2})$',
+      description: 'RFC 3339 with Z or an offset, to the microsecond at most.',
+    },
+    settlement_yes_price: {
+      type: ['number', 'null'],
+      minimum: 0,
+      maximum: 1,
+      description: 'What a YES contract paid; null where stakes were returned.',
+    },
+    outcome: {
+      type: ['string', 'null'],
+      enum: ['YES', 'NO', null],
+      description: 'Follows from the price; checked where it is given.',
+    },
+    status: {
+      type: 'string',
+      enum: ['settled', 'void'],
+      description: 'void where the exchange called the market off; by default settled.',
+    },
+  },
+} as const;
+
+export interface SettlementLine {
+  readonly exchange: Exchange;
+  readonly ticker: string;
+  readonly resolved_at: string;
+  readonly settlement_yes_price: number | null;
+  readonly outcome?: 'YES' | 'NO' | null;
+  readonly status?: 'settled' | 'void';
+}
+
+export interface ImportedSettlement {
+  readonly exchange: Exchange;
+  readonly ticker: string;
+  readonly resolvedAt: string;
+  readonly settlementYesPrice: number | null;
+  readonly status: 'settled' | 'void';
+}
+
+/** The settlement of a line, or what is wrong with it. */
+export const importedSettlement = (
+  line: SettlementLine,
+): ImportedSettlement | { readonly field: string; readonly message: string } => {
+  const micros = microsOf(line.resolved_at);
+  if (micros === null) return { field: 'resolved_at', message: 'is no real time' };
+  const price = line.settlement_yes_price;
+  const status = line.status ?? (price === null ? 'void' : 'settled');
+  if (price === null && status === 'settled')
+    return { field: 'settlement_yes_price', message: 'is null, which only a void market may have' };
+  const outcome = outcomeOf(price);
+  if (line.outcome !== undefined && line.outcome !== null && line.outcome !== outcome)
+    return { field: 'outcome', message: `is not ${String(outcome)}, which the price says` };
+  return {
+    exchange: line.exchange,
+    ticker: line.ticker,
+    resolvedAt: formatMicros(micros),
+    settlementYesPrice: price,
+    status,
+  };
+};

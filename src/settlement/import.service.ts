@@ -1,0 +1,308 @@
+import { Injectable } from '@nestjs/common';
+import { LinesRefused, readCheckedLines, type CheckedLine, type LineFault } from '../common/checked-lines'; // prettier-ignore
+import {
+  flattenRecord,
+  importedInstant,
+  importedPrediction,
+  importedPredictionId,
+  importedTrade,
+  PREDICTION_LINE_SCHEMA,
+  TRADE_LINE_SCHEMA,
+  type Followed,
+  type ImportRow,
+  type PredictionLine,
+  type TradeLine,
+} from '../forecasting/import-lines';
+import { GraphService, type GraphTransaction } from '../graph/graph.service';
+import {
+  importedSettlement,
+  SETTLEMENT_LINE_SCHEMA,
+  type ImportedSettlement,
+  type SettlementLine,
+} from './import-lines';
+import { SettlementService } from './settlement.service';
+
+export const IMPORT_KINDS = ['predictions', 'trades', 'settlements'] as const;
+
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+export const IMPORT_SCHEMAS: Readonly<Record<ImportKind, object>> = {
+  predictions: PREDICTION_LINE_SCHEMA,
+  trades: TRADE_LINE_SCHEMA,
+  settlements: SETTLEMENT_LINE_SCHEMA,
+};
+
+/** What an import did. */
+export interface ImportReport {
+  readonly kind: ImportKind;
+  readonly lines: number;
+  /** Lines that were not there before. */
+  readonly imported: number;
+  /** Lines that were there already, unchanged. */
+  readonly repeated: number;
+  /** Predictions graded and trades closed by settlements that are known. */
+  readonly graded: number;
+  readonly tradesClosed: number;
+}
+
+interface Digest {
+  readonly id: string;
+  readonly import_sha256: string | null;
+}
+
+interface SettlementRow {
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly status: 'settled' | 'void';
+  readonly settlement_yes_price: number | null;
+  readonly resolved_at: string;
+}
+
+/** Rows of one statement. */
+const BATCH = 500;
+
+/**
+ * Imports of JSON Lines: checked whole, written in one transaction or not at all. The same file again
+ * changes nothing; a line that contradicts what is stored is refused by its number.
+ */
+@Injectable()
+export class ImportService {
+  constructor(
+    private readonly graph: GraphService,
+    private readonly settlements: SettlementService,
+  ) {}
+
+  /** @param population `import:<label>`; settlements have none. @throws LinesRefused */
+  async import(kind: ImportKind, text: string, population: string): Promise<ImportReport> {
+    switch (kind) {
+      case 'predictions':
+        return this.importPredictions(text, population);
+      case 'trades':
+        return this.importTrades(text, population);
+      case 'settlements':
+        return this.importSettlements(text);
+    }
+  }
+
+  private async importPredictions(text: string, population: string): Promise<ImportReport> {
+    const lines = readCheckedLines<PredictionLine>(text, PREDICTION_LINE_SCHEMA, flattenRecord);
+    const faults: LineFault[] = [];
+    const rows = lines.flatMap(({ line, value }): CheckedLine<ImportRow>[] => {
+      const row = importedPrediction(value, population);
+      if (isImportRow(row)) return [{ line, value: row }];
+      faults.push({ line, field: String(row.badInstant), message: 'is no real time' });
+      return [];
+    });
+    if (faults.length > 0) throw new LinesRefused(faults);
+    return this.graph.writeTransaction(async (transaction) => {
+      const known = await batched(ids(rows), (some) =>
+        transaction.run<Digest>('import/find-predictions', { ids: some }),
+      );
+      const fresh = freshRows(rows, known);
+      await batched(fresh, (some) =>
+        transaction.run('import/create-predictions', { rows: some.map((row) => ({ ...row })) }),
+      );
+      return {
+        kind: 'predictions',
+        ...counts(rows, fresh),
+        ...(await this.settleKnown(transaction, fresh)),
+      };
+    });
+  }
+
+  private async importTrades(text: string, population: string): Promise<ImportReport> {
+    const lines = readCheckedLines<TradeLine>(text, TRADE_LINE_SCHEMA);
+    return this.graph.writeTransaction(async (transaction) => {
+      const predictionIds = lines.map(({ value }) => followedId(value, population));
+      const found = await batched([...new Set(predictionIds)], (some) =>
+        transaction.run<Followed>('import/find-predictions', { ids: some }),
+      );
+      const rows = tradeRows(lines, predictionIds, new Map(found.map((row) => [row.id, row])), population); // prettier-ignore
+      const known = await batched(ids(rows), (some) =>
+        transaction.run<Digest>('import/find-trades', { ids: some }),
+      );
+      const fresh = freshRows(rows, known);
+      await batched(fresh, (some) =>
+        transaction.run('import/create-trades', {
+          rows: some.map(({ id, ...row }) => ({ trade_id: id, ...row })),
+        }),
+      );
+      return {
+        kind: 'trades',
+        ...counts(rows, fresh),
+        ...(await this.settleKnown(transaction, fresh)),
+      };
+    });
+  }
+
+  private async importSettlements(text: string): Promise<ImportReport> {
+    const lines = readCheckedLines<SettlementLine>(text, SETTLEMENT_LINE_SCHEMA);
+    const faults: LineFault[] = [];
+    const rows = lines.flatMap(({ line, value }): CheckedLine<ImportedSettlement>[] => {
+      const settlement = importedSettlement(value);
+      if (!('field' in settlement)) return [{ line, value: settlement }];
+      faults.push({ line, ...settlement });
+      return [];
+    });
+    if (faults.length > 0) throw new LinesRefused(faults);
+    return this.graph.writeTransaction(async (transaction) => {
+      const known = await this.known(
+        transaction,
+        rows.map(({ value }) => value),
+      );
+      const fresh = freshSettlements(rows, known);
+      let graded = 0;
+      let tradesClosed = 0;
+      for (const settlement of fresh) {
+        const done = await this.settlements.settleIn(transaction, { ...settlement, origin: 'import' }); // prettier-ignore
+        graded += done.graded;
+        tradesClosed += done.tradesClosed;
+      }
+      return { kind: 'settlements', ...counts(rows, fresh), graded, tradesClosed };
+    });
+  }
+
+  /** Grades and closes at once what belongs to a market that is settled already. */
+  private async settleKnown(
+    transaction: GraphTransaction,
+    rows: readonly ImportRow[],
+  ): Promise<{ graded: number; tradesClosed: number }> {
+    const markets = new Map(
+      rows.map(({ exchange, ticker }) => [
+        `${String(exchange)}/${String(ticker)}`,
+        { exchange: String(exchange), ticker: String(ticker) },
+      ]),
+    );
+    const total = { graded: 0, tradesClosed: 0 };
+    for (const row of (await this.known(transaction, [...markets.values()])).values()) {
+      const done = await this.settlements.settleIn(transaction, {
+        exchange: row.exchange,
+        ticker: row.ticker,
+        status: row.status,
+        settlementYesPrice: row.settlement_yes_price,
+        resolvedAt: row.resolved_at,
+        origin: 'import',
+      });
+      total.graded += done.graded;
+      total.tradesClosed += done.tradesClosed;
+    }
+    return total;
+  }
+
+  private async known(
+    transaction: GraphTransaction,
+    markets: readonly { readonly exchange: string; readonly ticker: string }[],
+  ): Promise<Map<string, SettlementRow>> {
+    const found = await batched(markets, (some) =>
+      transaction.run<{ settlement: SettlementRow }>('import/find-settlements', {
+        markets: some.map(({ exchange, ticker }) => ({ exchange, ticker })),
+      }),
+    );
+    return new Map(found.map(({ settlement }) => [keyOf(settlement), settlement]));
+  }
+}
+
+const keyOf = ({ exchange, ticker }: { exchange: string; ticker: string }): string =>
+  `${exchange}/${ticker}`;
+
+const isImportRow = (row: ImportRow | { readonly badInstant: string }): row is ImportRow =>
+  !('badInstant' in row);
+
+const ids = (rows: readonly CheckedLine<ImportRow>[]): string[] => [
+  ...new Set(rows.map(({ value }) => value.id)),
+];
+
+const counts = (
+  rows: readonly unknown[],
+  fresh: readonly unknown[],
+): { lines: number; imported: number; repeated: number } => ({
+  lines: rows.length,
+  imported: fresh.length,
+  repeated: rows.length - fresh.length,
+});
+
+const followedId = (line: TradeLine, population: string): string =>
+  importedPredictionId(population, line, importedInstant(line.made_at ?? line.opened_at) ?? '');
+
+const tradeRows = (
+  lines: readonly CheckedLine<TradeLine>[],
+  predictionIds: readonly string[],
+  found: ReadonlyMap<string, Followed>,
+  population: string,
+): CheckedLine<ImportRow>[] => {
+  const faults: LineFault[] = [];
+  const rows = lines.flatMap(({ line, value }, index): CheckedLine<ImportRow>[] => {
+    const followed = found.get(predictionIds[index] ?? '') ?? null;
+    if (value.made_at !== undefined && followed === null) {
+      faults.push({
+        line,
+        field: 'made_at',
+        message: `no prediction of this market was imported under ${population} with this made_at`,
+      });
+      return [];
+    }
+    const row = importedTrade(value, population, followed);
+    if ('import_sha256' in row) return [{ line, value: row }];
+    faults.push({ line, field: String(row.field), message: String(row.message) });
+    return [];
+  });
+  if (faults.length > 0) throw new LinesRefused(faults);
+  return rows;
+};
+
+/** Rows that are not stored yet, each once. @throws LinesRefused for a contradiction */
+const freshRows = (
+  rows: readonly CheckedLine<ImportRow>[],
+  known: readonly Digest[],
+): ImportRow[] => {
+  const stored = new Map(known.map(({ id, import_sha256 }) => [id, import_sha256]));
+  const seen = new Map<string, CheckedLine<ImportRow>>();
+  const faults: LineFault[] = [];
+  for (const row of rows) {
+    const { id, import_sha256: digest } = row.value;
+    const earlier = seen.get(id);
+    if (stored.has(id) && stored.get(id) !== digest)
+      faults.push({ line: row.line, field: '', message: `${id} is stored already with other values` }); // prettier-ignore
+    else if (earlier !== undefined && earlier.value.import_sha256 !== digest)
+      faults.push({ line: row.line, field: '', message: `contradicts line ${earlier.line}` });
+    else seen.set(id, earlier ?? row);
+  }
+  if (faults.length > 0) throw new LinesRefused(faults);
+  return [...seen.values()].map(({ value }) => value).filter(({ id }) => !stored.has(id));
+};
+
+const freshSettlements = (
+  rows: readonly CheckedLine<ImportedSettlement>[],
+  known: ReadonlyMap<string, SettlementRow>,
+): ImportedSettlement[] => {
+  const seen = new Map<string, CheckedLine<ImportedSettlement>>();
+  const faults: LineFault[] = [];
+  for (const row of rows) {
+    const key = keyOf(row.value);
+    const stored = known.get(key);
+    const earlier = seen.get(key);
+    if (stored !== undefined && !sameSettlement(row.value, stored))
+      faults.push({ line: row.line, field: '', message: `${key} is settled already, otherwise` });
+    else if (earlier !== undefined && JSON.stringify(earlier.value) !== JSON.stringify(row.value))
+      faults.push({ line: row.line, field: '', message: `contradicts line ${earlier.line}` });
+    else seen.set(key, earlier ?? row);
+  }
+  if (faults.length > 0) throw new LinesRefused(faults);
+  return [...seen.values()].map(({ value }) => value).filter((value) => !known.has(keyOf(value)));
+};
+
+const sameSettlement = (given: ImportedSettlement, stored: SettlementRow): boolean =>
+  given.status === stored.status &&
+  given.settlementYesPrice === (stored.settlement_yes_price ?? null) &&
+  given.resolvedAt === stored.resolved_at;
+
+/** Runs a query over slices, one after the other, and joins what they return. */
+const batched = async <T, Row>(
+  all: readonly T[],
+  run: (some: T[]) => Promise<Row[]>,
+): Promise<Row[]> => {
+  const rows: Row[] = [];
+  for (let at = 0; at < all.length; at += BATCH)
+    rows.push(...(await run(all.slice(at, at + BATCH))));
+  return rows;
+};
