@@ -23,7 +23,9 @@ import { readEnvironment } from '../src/config/environment';
 import { EventLogService } from '../src/event-log/event-log.service';
 import { EventsController } from '../src/event-log/events.controller';
 import { ListEventsQuery } from '../src/event-log/events.dto';
+import { CypherCatalogue } from '../src/graph/cypher-catalogue.service';
 import { GraphService } from '../src/graph/graph.service';
+import { SchemaService } from '../src/graph/schema.service';
 import { createApplication } from '../src/main';
 import { addEntities, addMarket, anItem } from '../test/support/item-builder';
 import { startNeo4j } from '../test/support/neo4j-process';
@@ -82,6 +84,9 @@ const serveService = async (): Promise<void> => {
     ...readEnvironment({ POLLING: 'false', LOG_LEVEL: 'warn', MODEL: 'off' }),
     partnerPerHour: 100_000_000,
   };
+  const schemaGraph = new GraphService(connection, new CypherCatalogue());
+  await new SchemaService(schemaGraph).apply();
+  await schemaGraph.close();
   const app = await createApplication({ environment, clock: new SystemClock(), connection });
   await app.listen(0, '127.0.0.1');
   const graph = app.get(GraphService, { strict: false });
