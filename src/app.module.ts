@@ -20,6 +20,7 @@ import { MarketsModule } from './markets/markets.module';
 import { OntologyModule } from './ontology/ontology.module';
 import { PipelineModule } from './pipeline/pipeline.module';
 import { ReceiptsModule } from './receipts/receipts.module';
+import { OperationsModule } from './operations/operations.module';
 import { RegistryModule } from './registry/registry.module';
 import { SettlementModule } from './settlement/settlement.module';
 import { SurgeModule } from './surge/surge.module';
@@ -60,6 +61,7 @@ export class AppModule {
         TrackRecordModule,
         DigestModule,
         PipelineModule,
+        OperationsModule,
         HealthModule,
         HttpModule,
       ],

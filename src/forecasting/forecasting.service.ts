@@ -243,7 +243,11 @@ export class ForecastingService {
           query: 'forecasting/create-prediction',
           params: { prediction: predictionRow(asked, madeAt, bundle.sha256, side) },
         };
-        if (decision.kind === 'none') return { ...bundle, also: [prediction] };
+        const link = {
+          query: 'forecasting/link-bundle',
+          params: { bundle: asked.id, items: asked.frozen.input.items.map(({ key }) => key) },
+        };
+        if (decision.kind === 'none') return { ...bundle, also: [prediction, link] };
         const trade = tradeRow(
           asked,
           madeAt,
@@ -253,7 +257,7 @@ export class ForecastingService {
         );
         return {
           ...bundle,
-          also: [prediction, { query: 'forecasting/create-trade', params: { trade } }],
+          also: [prediction, link, { query: 'forecasting/create-trade', params: { trade } }],
         };
       },
     });

@@ -106,15 +106,8 @@ export class EmbeddedServer {
   private async restart(onRestart: (message: string) => void): Promise<void> {
     for (let attempt = 0; !this.stopping; attempt += 1) {
       try {
-        const layout = layoutOf(this.options, this.run.boltPort, this.run.httpPort);
-        this.child = launch(layout);
-        this.run = writeRunFile(this.options.instanceDir, this.child, layout);
-        await untilReady(
-          this.connection,
-          this.child,
-          layout,
-          this.options.bootTimeoutMs ?? 120_000,
-        );
+        // A backup holds the lock while it needs the database stopped: wait for it.
+        await withFileLock(join(this.options.instanceDir, 'neo4j.lock'), () => this.launchAgain());
         onRestart('Neo4j answers again');
         this.supervise(onRestart);
         return;
@@ -123,6 +116,13 @@ export class EmbeddedServer {
         await sleep(Math.min(30_000, 1_000 * 2 ** attempt));
       }
     }
+  }
+
+  private async launchAgain(): Promise<void> {
+    const layout = layoutOf(this.options, this.run.boltPort, this.run.httpPort);
+    this.child = launch(layout);
+    this.run = writeRunFile(this.options.instanceDir, this.child, layout);
+    await untilReady(this.connection, this.child, layout, this.options.bootTimeoutMs ?? 120_000);
   }
 
   private static async join(

@@ -1,0 +1,13 @@
+// Removes items older than an instant, in small transactions; what a bundle or an alert holds stays.
+// mode:    write
+// param:   $cut     INTEGER  UTC ms: items before it go
+// returns: removed  INTEGER  how many
+MATCH (i:Item) USING INDEX i:Item(at, id)
+WHERE i.at < $cut AND i.id IS NOT NULL
+  AND NOT EXISTS { (i)<-[:CONTAINS]-() } AND NOT EXISTS { (i)<-[:RAISED_BY]-() }
+CALL (i) {
+  OPTIONAL MATCH (i)-[:WAS]->(v:Revision)
+  DETACH DELETE v
+  DETACH DELETE i
+} IN TRANSACTIONS OF 1000 ROWS
+RETURN count(*) AS removed;

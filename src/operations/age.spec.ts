@@ -1,0 +1,15 @@
+import { parseAge } from './age';
+
+describe('parseAge', () => {
+  it.each([
+    ['36h', 36 * 3_600_000],
+    ['180d', 180 * 86_400_000],
+    ['2w', 14 * 86_400_000],
+  ])('reads %s', (text, ms) => {
+    expect(parseAge(text)).toBe(ms);
+  });
+
+  it.each(['', '0d', '180', '1.5d', '-3d', '1y', '999999d'])('refuses %j', (text) => {
+    expect(() => parseAge(text)).toThrow('is no age');
+  });
+});

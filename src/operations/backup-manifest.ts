@@ -1,0 +1,40 @@
+/** What a backup says about itself, so that a restore can tell whether it is whole. Pure. */
+export const BACKUP_FORMAT = 1;
+
+export interface BackupFile {
+  /** Path inside the backup, with forward slashes. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export interface BackupManifest {
+  readonly format: typeof BACKUP_FORMAT;
+  /** Timestamp of the backup. */
+  readonly made_at: string;
+  readonly demo: boolean;
+  readonly files: readonly BackupFile[];
+}
+
+/** Reads a manifest. Throws an Error that says what is wrong with it. */
+export const readManifest = (text: string): BackupManifest => {
+  const manifest = JSON.parse(text) as Partial<BackupManifest>;
+  if (manifest.format !== BACKUP_FORMAT)
+    throw new Error(
+      `The backup has format ${String(manifest.format)}; this program reads ${BACKUP_FORMAT}`,
+    );
+  if (
+    !Array.isArray(manifest.files) ||
+    typeof manifest.made_at !== 'string' ||
+    typeof manifest.demo !== 'boolean'
+  )
+    throw new Error('The manifest of the backup is incomplete');
+  for (const file of manifest.files as Partial<BackupFile>[])
+    if (
+      typeof file.path !== 'string' ||
+      file.path.split('/').includes('..') ||
+      file.path.startsWith('/')
+    )
+      throw new Error('The manifest of the backup names a path outside of it');
+  return manifest as BackupManifest;
+};

@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  createReadStream,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { formatMillis } from '../common/utc-time';
+import { adminArguments } from '../graph/embedded-config';
+import { neo4jLibDir } from '../graph/open-graph.service';
+import { isAlive, isServerOf, terminate, withFileLock } from '../graph/process-file';
+import { BACKUP_FORMAT, readManifest, type BackupFile } from './backup-manifest';
+
+const MANIFEST = 'manifest.json';
+const DUMP = 'neo4j.dump';
+const SIGNED_HEAD = join('registry', 'signed-head.json');
+/** Folders and files of an instance that a backup leaves out: the live store, what a start makes anew. */
+const LEFT_OUT = new Set(['neo4j', 'neo4j.json', 'neo4j.lock', 'neo4j.password']);
+
+type Tell = (message: string) => void;
+
+/**
+ * Backup and restore of a deployment with the embedded Neo4j: a dump of the database beside the files of
+ * its folder (day-files, signing key, last signed head), each with its hash. The Community edition dumps
+ * a stopped database only: a service that runs meanwhile answers from its files and gets its database back.
+ */
+export class BackupService {
+  constructor(
+    private readonly folder: string,
+    private readonly demo: boolean,
+    private readonly tell: Tell,
+  ) {}
+
+  /** Writes a backup into an empty or new folder. @param now UTC ms */
+  async backup(target: string, now: number): Promise<readonly BackupFile[]> {
+    if (existsSync(target) && readdirSync(target).length > 0)
+      throw new Error(`${target} is not empty`);
+    if (!existsSync(join(this.folder, 'neo4j', 'data')))
+      throw new Error(
+        `No database in ${this.folder}; a server named by NEO4J_URI is backed up with its own tools`,
+      );
+    mkdirSync(target, { recursive: true, mode: 0o700 });
+    await withFileLock(join(this.folder, 'neo4j.lock'), async () => {
+      await this.stopServer();
+      this.tell('Dumping the database');
+      await this.admin(['database', 'dump', 'neo4j', `--to-path=${target}`]);
+    });
+    this.tell('Copying files');
+    for (const name of readdirSync(this.folder).filter((entry) => !LEFT_OUT.has(entry)))
+      cpSync(join(this.folder, name), join(target, 'files', name), { recursive: true });
+    const files = await hashFiles(target);
+    const manifest = { format: BACKUP_FORMAT, made_at: formatMillis(now), demo: this.demo, files };
+    writeFileSync(join(target, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, {
+      mode: 0o600,
+    });
+    return files;
+  }
+
+  /**
+   * Puts a backup in place of what is here. Every hash is checked before anything is touched. A signed
+   * head that is newer here than in the backup stays: the service then sees that its database is behind
+   * what it has signed, says so, and appends nothing.
+   */
+  async restore(source: string): Promise<{ readonly madeAt: string; readonly headKept: boolean }> {
+    const manifest = readManifest(readFileSync(join(source, MANIFEST), 'utf8'));
+    if (manifest.demo !== this.demo)
+      throw new Error(`The backup is ${manifest.demo ? '' : 'not '}one of the demo`);
+    this.tell('Checking the backup');
+    await checkFiles(source, manifest.files);
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    return withFileLock(join(this.folder, 'neo4j.lock'), async () => {
+      if (this.runningServer() !== null)
+        throw new Error('Stop the service first: its database is running');
+      this.tell('Loading the database');
+      await this.admin([
+        'database',
+        'load',
+        'neo4j',
+        `--from-path=${source}`,
+        '--overwrite-destination=true',
+      ]);
+      const headKept = headSize(this.folder) > headSize(join(source, 'files'));
+      const head = headKept ? readFileSync(join(this.folder, SIGNED_HEAD)) : null;
+      if (existsSync(join(source, 'files')))
+        cpSync(join(source, 'files'), this.folder, { recursive: true, force: true });
+      if (head !== null) writeFileSync(join(this.folder, SIGNED_HEAD), head);
+      return { madeAt: manifest.made_at, headKept };
+    });
+  }
+
+  private runningServer(): number | null {
+    const file = join(this.folder, 'neo4j.json');
+    if (!existsSync(file)) return null;
+    const { pid } = JSON.parse(readFileSync(file, 'utf8')) as { pid: number };
+    return isAlive(pid) && isServerOf(pid, this.folder) ? pid : null;
+  }
+
+  private async stopServer(): Promise<void> {
+    const pid = this.runningServer();
+    if (pid === null) return;
+    this.tell('Stopping the database');
+    await terminate(pid, 60_000);
+  }
+
+  private async admin(command: readonly string[]): Promise<void> {
+    const home = join(this.folder, 'neo4j');
+    mkdirSync(join(home, 'conf'), { recursive: true });
+    const child = spawn('java', adminArguments(neo4jLibDir, 512, command), {
+      env: { ...process.env, NEO4J_HOME: home, NEO4J_CONF: join(home, 'conf') },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let words = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      words = `${words}${chunk.toString('utf8')}`.slice(-2_000);
+    });
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', resolve);
+    });
+    if (code !== 0)
+      throw new Error(`neo4j-admin ${command.slice(0, 2).join(' ')} failed: ${words.trim()}`);
+  }
+}
+
+/** Leaves in the log that the last signed head of a folder covers; -1 where there is none. */
+const headSize = (folder: string): number => {
+  const file = join(folder, SIGNED_HEAD);
+  if (!existsSync(file)) return -1;
+  const head = JSON.parse(readFileSync(file, 'utf8')) as { tree_size: number };
+  return head.tree_size;
+};
+
+const filesUnder = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .sort();
+
+const hashFile = async (file: string): Promise<string> => {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+};
+
+const hashFiles = async (folder: string): Promise<BackupFile[]> => {
+  const files: BackupFile[] = [];
+  for (const name of filesUnder(folder))
+    files.push({
+      path: relative('.', name).split(sep).join('/'),
+      bytes: statSync(join(folder, name)).size,
+      sha256: await hashFile(join(folder, name)),
+    });
+  return files;
+};
+
+const checkFiles = async (folder: string, files: readonly BackupFile[]): Promise<void> => {
+  if (!files.some(({ path }) => path === DUMP)) throw new Error(`The backup has no ${DUMP}`);
+  for (const { path, sha256 } of files) {
+    const file = join(folder, ...path.split('/'));
+    if (!existsSync(file)) throw new Error(`The backup lacks ${path}`);
+    if ((await hashFile(file)) !== sha256)
+      throw new Error(`${path} of the backup in ${dirname(file)} was changed after it was made`);
+  }
+};
