@@ -38,6 +38,8 @@ const LISTING_REST_MS = 3_600_000;
 /** Books asked for in one tick, nearest deadline first; the others keep the price of the listing. */
 const BOOKS_PER_TICK = 150;
 const BOOKS_AT_ONCE = 5;
+/** An exchange that hangs must not use up the time of the sources that are asked next. */
+const ASKING_MS = 15_000;
 
 /** Discovers conflict markets on both exchanges, keeps their quotes, and learns how they were settled. */
 @Injectable()
@@ -65,25 +67,26 @@ export class MarketsService {
   async refresh(signal: AbortSignal = new AbortController().signal): Promise<MarketsReport> {
     const now = nowMillis(this.clock);
     const known = await this.repository.listTracked();
+    const asking = AbortSignal.any([signal, AbortSignal.timeout(ASKING_MS)]);
     const failures: string[] = [];
     const attempt = attemptInto(failures);
     const [listed, asked] = await Promise.all([
       Promise.all([
-        attempt('polymarket listing', () => this.discoverPolymarket(now, signal)),
-        attempt('kalshi listing', () => this.discoverKalshi(now, signal)),
+        attempt('polymarket listing', (found) => this.discoverPolymarket(found, now, asking)),
+        attempt('kalshi listing', (found) => this.discoverKalshi(found, now, asking)),
       ]),
       Promise.all([
-        attempt('polymarket quotes', () => this.quotesOfPolymarket(known, signal)),
-        attempt('kalshi quotes', () => this.quotesOfKalshi(known, signal)),
+        attempt('polymarket quotes', (found) => this.quotesOfPolymarket(found, known, asking)),
+        attempt('kalshi quotes', (found) => this.quotesOfKalshi(found, known, asking)),
       ]),
     ]);
-    const chosen = this.choose(listed.flat());
+    const chosen = this.choose(listed.flat(), new Set(known.map((market) => idOf(market))));
     const { created } = await this.repository.upsert(chosen, now);
     const fresh = new Map<string, Market>();
     for (const market of [...chosen.map((each) => each.market), ...asked.flat()]) {
       fresh.set(idOf(market), market);
     }
-    const quoted = await this.withBooks([...fresh.values()], signal);
+    const quoted = await this.withBooks([...fresh.values()], asking);
     const changed = await this.repository.record(quoted, now);
     return { discovered: created, quoted: quoted.length, changed, failures };
   }
@@ -103,40 +106,45 @@ export class MarketsService {
       ({ status, resolves_at }) =>
         status !== 'open' || (resolves_at !== null && resolves_at <= instant),
     );
+    const asking = AbortSignal.any([signal, AbortSignal.timeout(ASKING_MS)]);
     const failures: string[] = [];
     const attempt = attemptInto(failures);
     const answers = await Promise.all([
-      attempt('polymarket settlements', async () => {
+      attempt('polymarket settlements', async (found) => {
         const tickers = tickersOf(due, 'polymarket');
-        const closed = await this.polymarket.marketsByTicker(tickers, true, signal);
-        const found = new Set(closed.map(({ ticker }) => ticker));
-        const open = tickers.filter((ticker) => !found.has(ticker));
-        return [...closed, ...(await this.polymarket.marketsByTicker(open, false, signal))];
+        found.push(...(await this.polymarket.marketsByTicker(tickers, true, asking)));
+        const open = without(tickers, found);
+        found.push(...(await this.polymarket.marketsByTicker(open, false, asking)));
       }),
-      attempt('kalshi settlements', () =>
-        this.kalshi.marketsByTicker(tickersOf(due, 'kalshi'), signal),
-      ),
+      attempt('kalshi settlements', async (found) => {
+        found.push(...(await this.kalshi.marketsByTicker(tickersOf(due, 'kalshi'), asking)));
+      }),
     ]);
     const markets = answers.flat();
     await this.repository.record(markets, now);
     return { settled: markets.filter(({ status }) => isFinal(status)), failures };
   }
 
-  private choose(markets: readonly Market[]): readonly TaggedMarket[] {
-    return markets.flatMap((market) => trackedMarket(market, this.tag, this.seed.curated) ?? []);
+  /** An open event also lists those of its markets that are over: of these only known ones matter. */
+  private choose(markets: readonly Market[], known: ReadonlySet<string>): readonly TaggedMarket[] {
+    return markets
+      .filter((market) => !isFinal(market.status) || known.has(idOf(market)))
+      .flatMap((market) => trackedMarket(market, this.tag, this.seed.curated) ?? []);
   }
 
-  private async discoverPolymarket(now: number, signal: AbortSignal): Promise<readonly Market[]> {
-    const found: Market[] = [];
+  private async discoverPolymarket(
+    found: Market[],
+    now: number,
+    signal: AbortSignal,
+  ): Promise<void> {
     for (const tag of this.seed.polymarketTags) {
       const page = (cursor: string | null) => this.polymarket.openMarkets(tag, cursor, signal);
-      found.push(...(await this.walk(`polymarket/${tag}`, page, now)));
+      await this.walk(`polymarket/${tag}`, page, found, now);
     }
-    return found;
   }
 
-  private discoverKalshi(now: number, signal: AbortSignal): Promise<readonly Market[]> {
-    return this.walk('kalshi', (cursor) => this.kalshi.openMarkets(cursor, signal), now);
+  private discoverKalshi(found: Market[], now: number, signal: AbortSignal): Promise<void> {
+    return this.walk('kalshi', (cursor) => this.kalshi.openMarkets(cursor, signal), found, now);
   }
 
   private async walk(
@@ -145,9 +153,9 @@ export class MarketsService {
       readonly markets: readonly Market[];
       readonly nextCursor: string | null;
     }>,
+    found: Market[],
     now: number,
-  ): Promise<readonly Market[]> {
-    const found: Market[] = [];
+  ): Promise<void> {
     let state = this.walks.get(name) ?? FIRST_WALK;
     for (let pages = 0; pages < PAGES_PER_TICK && isWalking(state, now); pages++) {
       const page = await read(state.cursor);
@@ -155,32 +163,27 @@ export class MarketsService {
       state = afterPage(state, page.nextCursor, now, LISTING_REST_MS);
       this.walks.set(name, state);
     }
-    return found;
   }
 
   /** Gamma leaves closed markets out of a list of open ones: what is missing has closed, maybe early. */
   private async quotesOfPolymarket(
+    found: Market[],
     known: readonly StoredMarket[],
     signal: AbortSignal,
-  ): Promise<readonly Market[]> {
+  ): Promise<void> {
     const tickers = tickersOf(known, 'polymarket');
-    const open = await this.polymarket.marketsByTicker(tickers, false, signal);
-    const found = new Set(open.map(({ ticker }) => ticker));
-    const stillOpen = new Set(
-      tickersOf(
-        known.filter(({ status }) => status === 'open'),
-        'polymarket',
-      ),
-    );
-    const gone = tickers.filter((ticker) => stillOpen.has(ticker) && !found.has(ticker));
-    return [...open, ...(await this.polymarket.marketsByTicker(gone, true, signal))];
+    found.push(...(await this.polymarket.marketsByTicker(tickers, false, signal)));
+    const open = known.filter(({ status }) => status === 'open');
+    const gone = without(tickersOf(open, 'polymarket'), found);
+    found.push(...(await this.polymarket.marketsByTicker(gone, true, signal)));
   }
 
-  private quotesOfKalshi(
+  private async quotesOfKalshi(
+    found: Market[],
     known: readonly StoredMarket[],
     signal: AbortSignal,
-  ): Promise<readonly Market[]> {
-    return this.kalshi.marketsByTicker(tickersOf(known, 'kalshi'), signal);
+  ): Promise<void> {
+    found.push(...(await this.kalshi.marketsByTicker(tickersOf(known, 'kalshi'), signal)));
   }
 
   /** Gamma's best bid and ask lag behind the book; a book that cannot be read leaves them as they are. */
@@ -214,7 +217,7 @@ export class MarketsService {
   }
 }
 
-const idOf = ({ exchange, ticker }: Pick<Market, 'exchange' | 'ticker'>): string =>
+const idOf = ({ exchange, ticker }: Pick<StoredMarket, 'exchange' | 'ticker'>): string =>
   `${exchange}/${ticker}`;
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -222,14 +225,21 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const tickersOf = (markets: readonly StoredMarket[], exchange: Exchange): readonly string[] =>
   markets.filter((market) => market.exchange === exchange).map(({ ticker }) => ticker);
 
-/** Runs work whose failure is noted and stands for an empty answer. */
+/** Tickers that none of the markets has. */
+const without = (tickers: readonly string[], markets: readonly Market[]): readonly string[] => {
+  const found = new Set(markets.map(({ ticker }) => ticker));
+  return tickers.filter((ticker) => !found.has(ticker));
+};
+
+/** Runs work that collects markets; when it fails, that is noted, and what it had collected counts. */
 const attemptInto =
   (failures: string[]) =>
-  async (what: string, work: () => Promise<readonly Market[]>): Promise<readonly Market[]> => {
+  async (what: string, work: (found: Market[]) => Promise<void>): Promise<readonly Market[]> => {
+    const found: Market[] = [];
     try {
-      return await work();
+      await work(found);
     } catch (error) {
       failures.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
-      return [];
     }
+    return found;
   };

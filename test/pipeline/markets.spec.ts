@@ -172,6 +172,25 @@ describe('MarketsService', () => {
     ]);
   });
 
+  it('does not begin to track what is over', async () => {
+    exchanges.kalshiLive = [kalshi('KXIRAN-NOV', { status: 'finalized', result: 'yes' })];
+
+    expect((await service.refresh()).discovered).toBe(3);
+  });
+
+  it('keeps the pages that it read before an exchange failed', async () => {
+    world.answer(GAMMA, (request, response) => {
+      const after = new URL(request.url ?? '', 'http://x').searchParams.get('after_cursor');
+      if (after === null) json(response, { markets: [gamma(1)], next_cursor: '1' });
+      else json(response, { error: 'offset' }, 422);
+    });
+
+    const report = await service.refresh();
+
+    expect(report.discovered).toBe(2);
+    expect(report.failures).toEqual([expect.stringMatching(/^polymarket listing: .*422/)]);
+  });
+
   it('prices an open market by its book, whose best level may stand anywhere', async () => {
     await service.refresh();
 

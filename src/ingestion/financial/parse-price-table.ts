@@ -47,7 +47,22 @@ interface Table {
   readonly symbol: string | null;
 }
 
-const DATE_COLUMNS = ['date', 'datetime', 'timestamp', 'time', 'day'];
+/** Other names of columns; the Polish ones are Stooq's, whose bulk files write `<DATE>`. */
+const COLUMN_ALIASES: Readonly<Record<string, string>> = {
+  datetime: 'date',
+  timestamp: 'date',
+  day: 'date',
+  data: 'date',
+  otwarcie: 'open',
+  najwyzszy: 'high',
+  najnizszy: 'low',
+  zamkniecie: 'close',
+  wolumen: 'volume',
+  last: 'close',
+  value: 'close',
+  vol: 'volume',
+  ticker: 'symbol',
+};
 
 const tableOf = (rows: readonly (readonly string[])[]): Table => {
   const header = (rows[0] ?? []).map((name) => name.toLowerCase());
@@ -68,9 +83,8 @@ const tableOf = (rows: readonly (readonly string[])[]): Table => {
 };
 
 const aliasOf = (name: string): string => {
-  if (DATE_COLUMNS.includes(name) && name !== 'time') return 'date';
-  if (name === 'last' || name === 'value') return 'close';
-  return name === 'ticker' ? 'symbol' : name;
+  const plain = name.replace(/^<(.*)>$/, '$1');
+  return COLUMN_ALIASES[plain] ?? plain;
 };
 
 const cellsOf = (line: string): readonly string[] => {
@@ -108,15 +122,25 @@ const pointOf = (
 
 const SLASHED = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/;
 
-const instantOf = (date: string | null, time: string | null, dayFirst: boolean): number | null => {
-  if (date === null) return null;
+/** `20260102` and `215958`, as bulk files write them, with their separators. */
+const separated = (text: string, pattern: RegExp, separator: string): string =>
+  text.match(pattern)?.slice(1).join(separator) ?? text;
+
+const instantOf = (
+  written: string | null,
+  time: string | null,
+  dayFirst: boolean,
+): number | null => {
+  if (written === null) return null;
+  const date = separated(written, /^(\d{4})(\d{2})(\d{2})$/, '-');
   const match = SLASHED.exec(date);
   const [first = '', second = ''] = match === null ? [] : [match[1], match[2]];
   const day =
     match === null
       ? date
       : isoDay(match[3] ?? '', dayFirst ? second : first, dayFirst ? first : second);
-  const clock = time !== null && /^\d{2}:\d{2}(:\d{2})?$/.test(time) ? ` ${time}` : '';
+  const hour = separated(time ?? '', /^(\d{2})(\d{2})(\d{2})$/, ':');
+  const clock = /^\d{2}:\d{2}(:\d{2})?$/.test(hour) ? ` ${hour}` : '';
   return millisOfMicros(microsOf(`${day}${clock}`));
 };
 

@@ -124,6 +124,34 @@ describe('parseQuotes', () => {
     expect(parseQuotes(text(table))[0]?.at).toBe(at);
   });
 
+  it('reads the Polish columns and the bulk files of Stooq', () => {
+    const polish =
+      'Data,Otwarcie,Najwyzszy,Najnizszy,Zamkniecie,Wolumen\n2026-01-02,1,2,0.5,1.5,10\n';
+    const bulk =
+      '<TICKER>,<PER>,<DATE>,<TIME>,<OPEN>,<HIGH>,<LOW>,<CLOSE>,<VOL>\nXAUUSD,5,20260102,215500,1,2,0.5,1.5,10\n';
+
+    expect(parseQuotes(text(polish))[0]).toMatchObject({
+      at: Date.UTC(2026, 0, 2),
+      open: 1,
+      price: 1.5,
+      volume: 10,
+    });
+    expect(parseQuotes(text(bulk))[0]).toMatchObject({
+      at: Date.UTC(2026, 0, 2, 21, 55),
+      symbol: 'XAUUSD',
+      price: 1.5,
+    });
+  });
+
+  it('reads a table inside the envelope of a recorder', () => {
+    const recorded = {
+      request: {},
+      response: { status: 200, body: 'Date,Close\n2026-01-02,1.5\n' },
+    };
+
+    expect(parseQuotes(json(recorded))).toHaveLength(1);
+  });
+
   it('takes the symbol from wherever the table names it', () => {
     expect(
       parseQuotes(text('Price,Close\nTicker,GC=F\nDate,\n2026-01-02,2650.5\n'))[0]?.symbol,

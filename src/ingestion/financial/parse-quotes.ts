@@ -40,6 +40,7 @@ export const parseQuoteDocument = (
   symbol: string | null = null,
 ): readonly PricePoint[] => {
   const body = recordedBody(document);
+  if (typeof body === 'string') return parsePriceTable(Buffer.from(body), symbol);
   if (Array.isArray(body)) return body.flatMap((each) => parseQuoteDocument(each, symbol));
   const fields = fieldsOf(body);
   const answer = [

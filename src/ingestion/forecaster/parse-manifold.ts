@@ -37,10 +37,13 @@ export const parseManifold = (document: unknown): readonly Question[] => {
 };
 
 const isMarket = (row: Fields): boolean =>
-  idOf(row['id']) !== null && textOf(row['question']) !== null && 'outcomeType' in row;
+  idOf(row['id']) !== null &&
+  textOf(row['question']) !== null &&
+  ('outcomeType' in row || 'isResolved' in row);
 
 const questionOf = (row: Fields): Question => {
-  const type = textOf(row['outcomeType'])?.toLowerCase() ?? 'unknown';
+  // Before 2022 every question was binary and none said so.
+  const type = textOf(row['outcomeType'])?.toLowerCase() ?? 'binary';
   const resolved = row['isResolved'] === true;
   const resolution = resolved ? textOf(row['resolution']) : null;
   return {
