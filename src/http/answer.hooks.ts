@@ -14,7 +14,13 @@ const brotliAsync = promisify(brotliCompress);
 export const COMPRESS_FROM_BYTES = 1_024;
 
 /** Headers of an answer that are kept with its bytes. */
-const KEPT_HEADERS = ['content-type', 'link', 'content-disposition', 'content-security-policy'];
+const KEPT_HEADERS = [
+  'content-type',
+  'link',
+  'content-disposition',
+  'content-security-policy',
+  'referrer-policy',
+];
 
 /** The state that a request began with, where its answer may be kept. */
 const BEGUN = Symbol('version of the state that this answer is made from');

@@ -27,6 +27,6 @@ import { loadTrackedSeed } from './tracked-seed.provider';
     MarketViewsRepository,
     MarketsService,
   ],
-  exports: [MarketsService, PolymarketClient],
+  exports: [MarketsService, MarketViewsRepository, PolymarketClient],
 })
 export class MarketsModule {}

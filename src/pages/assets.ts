@@ -1,0 +1,50 @@
+/**
+ * The files that pages load, by name and by content: an address with the hash of its bytes never
+ * changes, so that a browser keeps it, and the same file without the hash is asked for anew each time.
+ */
+import { readFileSync } from 'node:fs';
+import { packagePath } from '../common/package-root';
+import { sha256Hex } from '../common/sha256';
+
+export interface Asset {
+  readonly contentType: string;
+  readonly bytes: Buffer;
+  /** First hex digits of its SHA-256. */
+  readonly hash: string;
+}
+
+const own = (name: string): string => packagePath('src', 'pages', 'assets', name);
+
+/** Every file that may be asked for; a name from outside is looked up here and never joined to a path. */
+const FILES: Readonly<Record<string, { readonly type: string; readonly path: () => string }>> = {
+  'pages.css': { type: 'text/css; charset=utf-8', path: () => own('pages.css') },
+  'icon.svg': { type: 'image/svg+xml', path: () => own('icon.svg') },
+  'log.js': { type: 'text/javascript; charset=utf-8', path: () => own('log.js') },
+  'ontology.js': { type: 'text/javascript; charset=utf-8', path: () => own('ontology.js') },
+  'proof.js': { type: 'text/javascript; charset=utf-8', path: () => own('proof.js') },
+  'cytoscape.js': {
+    type: 'text/javascript; charset=utf-8',
+    path: () => require.resolve('cytoscape/dist/cytoscape.esm.min.mjs'),
+  },
+};
+
+const read = new Map<string, Asset>();
+
+/** A file by its name, or null when there is none of that name. Read once. */
+export const assetNamed = (name: string): Asset | null => {
+  const known = read.get(name);
+  if (known !== undefined) return known;
+  const file = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
+  if (file === undefined) return null;
+  const bytes = readFileSync(file.path());
+  const asset = { contentType: file.type, bytes, hash: sha256Hex(bytes).slice(0, 12) };
+  read.set(name, asset);
+  return asset;
+};
+
+/** Address of a file, with the hash of its content. */
+export const assetPath = (name: string): string => {
+  const asset = assetNamed(name);
+  if (asset === null) throw new Error(`No asset is named ${name}`);
+  return `/assets/${asset.hash}/${name}`;
+};

@@ -1,0 +1,63 @@
+import { Controller, Inject, Logger, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { SOURCE_TYPE_SEED, type SourceTypeSeed } from '../confluence/source-type-seed';
+import { CaptureService } from '../registry/capture.service';
+import { RegistryReader } from '../registry/registry-reader.service';
+import { aboutPage, type AboutData } from './about-page';
+import { PageProblemFilter } from './page-problem.filter';
+import { PageRoute } from './page-route';
+import { schemaPage } from './schema-page';
+
+/** The pages that explain; they answer without the database too. */
+@ApiExcludeController()
+@UseFilters(PageProblemFilter)
+@Controller()
+export class DocumentPagesController {
+  private readonly logger = new Logger(DocumentPagesController.name);
+
+  constructor(
+    private readonly registry: RegistryReader,
+    private readonly captures: CaptureService,
+    @Inject(SOURCE_TYPE_SEED) private readonly seed: SourceTypeSeed,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  @PageRoute('about')
+  async about(): Promise<string> {
+    const [vkey, captures] = await Promise.all([
+      this.unlessAway(async () => (await this.registry.vkey()).text.trim()),
+      this.unlessAway(() => this.captures.summary()),
+    ]);
+    const { demo, publisher, confluenceWindowHours } = this.environment;
+    return aboutPage({
+      demo,
+      publisher,
+      seed: this.seed,
+      windowHours: confluenceWindowHours,
+      vkey,
+      captures,
+      limits: this.limits(),
+    });
+  }
+
+  @PageRoute('dataset/schema')
+  schema(): string {
+    return schemaPage(this.environment.demo);
+  }
+
+  private limits(): AboutData['limits'] {
+    const { anonymousPerHour, analystPerHour, partnerPerHour } = this.environment;
+    return { anonymous: anonymousPerHour, analyst: analystPerHour, partner: partnerPerHour };
+  }
+
+  /** What is read, or null where the database is away: the rest of the page stands without it. */
+  private async unlessAway<T>(read: () => Promise<T>): Promise<T | null> {
+    try {
+      return await read();
+    } catch (error) {
+      this.logger.warn({ cause: error instanceof Error ? error.message : String(error) });
+      return null;
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import { Controller, Inject, Param, Query, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { decodeCursor, encodeCursor } from '../common/cursor';
+import { ProblemException } from '../common/problem';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { eventFilter } from '../event-log/event-filter';
+import { EventDetailResponse, EventResponse, ListEventsQuery } from '../event-log/events.dto';
+import { ItemRepository } from '../event-log/item.repository';
+import { EntityDetailResponse, EntityResponse } from '../ontology/entity.dto';
+import { momentOf } from '../ontology/moment';
+import { noEntity } from '../ontology/no-entity';
+import { GraphQuery } from '../ontology/ontology-query.dto';
+import { OntologyRepository } from '../ontology/ontology.repository';
+import { GraphResponse, PathResponse } from '../ontology/relationship.dto';
+import { entityPage } from './entity-page';
+import { itemPage } from './item-page';
+import { logPage } from './log-page';
+import { ontologyPage } from './ontology-page';
+import { PageProblemFilter } from './page-problem.filter';
+import { readPageQuery } from './page-query';
+import { PageRoute } from './page-route';
+import { PagesRepository } from './pages.repository';
+
+const ENTITIES_MAX = 1_000;
+const PATHS_MAX = 10;
+const FIRST_ENTITY = 'iran';
+
+/** The event log and the ontology, for people. */
+@ApiExcludeController()
+@UseFilters(PageProblemFilter)
+@Controller()
+export class GraphPagesController {
+  constructor(
+    private readonly items: ItemRepository,
+    private readonly ontology: OntologyRepository,
+    private readonly pages: PagesRepository,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @PageRoute('log', { form: true, script: true })
+  async log(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
+    const query = readPageQuery(ListEventsQuery, given);
+    const ids = await Promise.all((query.entity ?? []).map((id) => this.ontology.currentId(id)));
+    const position = decodeCursor('events', ['integer', 'string'], query.cursor);
+    const asOf = query.as_of;
+    const { rows, next } = await this.items.list(
+      eventFilter({
+        ...query,
+        entities: ids,
+        ...(query.source_type === undefined ? {} : { sourceType: query.source_type }),
+        ...(asOf !== undefined && asOf < nowMillis(this.clock) ? { asOf } : {}),
+        from: position === null ? null : { at: position[0], item: position[1] },
+      }),
+      query.limit,
+    );
+    return logPage({
+      demo: this.environment.demo,
+      given,
+      query,
+      items: rows.map((row) => EventResponse.from(row)),
+      next: next === null ? null : encodeCursor('events', [next.at, next.item]),
+      entities: (await this.allEntities()).map(({ id, name }) => ({ id, name })),
+    });
+  }
+
+  @PageRoute('log/:id')
+  async item(@Param('id') id: string): Promise<string> {
+    const row = await this.items.get(id, nowMillis(this.clock));
+    if (row === null) throw new ProblemException('not-found', { detail: 'No item has this id.' });
+    return itemPage(EventDetailResponse.from(row), this.environment.demo);
+  }
+
+  @PageRoute('entities/:id')
+  async entity(
+    @Param('id') id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const found = await this.ontology.findEntity(id, this.moment());
+    if (found.kind === 'unknown') throw noEntity(id);
+    if (found.kind === 'merged') {
+      void reply.status(308).header('location', `/entities/${found.into}`);
+      return '';
+    }
+    return entityPage({
+      demo: this.environment.demo,
+      entity: EntityDetailResponse.from(found.detail),
+      markets: await this.pages.marketsAbout(found.detail.entity.id),
+    });
+  }
+
+  @PageRoute('ontology', { form: true, script: true })
+  async explore(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
+    const entities = await this.allEntities();
+    const start = entities.find(({ id }) => id === FIRST_ENTITY) ?? entities[0];
+    if (start === undefined)
+      return ontologyPage({ demo: this.environment.demo, entities, graph: null, paths: null });
+    const query = readPageQuery(GraphQuery, { entity: start.id, ...filled(given) });
+    const entity = await this.ontology.currentId(query.entity);
+    const around = await this.ontology.neighbourhood(entity, query.depth, null);
+    return ontologyPage({
+      demo: this.environment.demo,
+      entities,
+      graph: GraphResponse.from(entity, query.depth, around),
+      paths: await this.pathsTo(entity, given['to']),
+    });
+  }
+
+  private async pathsTo(
+    from: string,
+    wanted: unknown,
+  ): Promise<{ to: string; found: PathResponse[] } | null> {
+    if (typeof wanted !== 'string' || wanted.trim() === '') return null;
+    const to = await this.ontology.currentId(wanted);
+    if (to === from) return null;
+    const found = await this.ontology.shortestPaths(from, to, null, PATHS_MAX);
+    return { to, found: found.map((path) => PathResponse.from(path)) };
+  }
+
+  private async allEntities(): Promise<EntityResponse[]> {
+    const all = { type: null, theater: null, q: null };
+    const rows = await this.ontology.listEntities(all, this.moment(), '', ENTITIES_MAX);
+    return rows.map((row) => EntityResponse.from(row));
+  }
+
+  private moment() {
+    return momentOf(undefined, nowMillis(this.clock));
+  }
+}
+
+/** Fields that were left empty do not hide what stands in for them. */
+const filled = (given: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));

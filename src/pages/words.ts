@@ -1,0 +1,110 @@
+/** Figures and small things as every page writes them, so that they look alike everywhere. Pure. */
+import { html, safeHref, type Html, type HtmlValue } from '../common/html';
+
+/** Shown where there is no value, with its reason for those who cannot see the dash. */
+export const none = (why = 'none'): Html =>
+  html`<span class="none"><span aria-hidden="true">–</span><span class="unseen">${why}</span></span>`;
+
+/** A share of one as a percentage: `0.342` → `34 %`. */
+export const percent = (value: number | null | undefined, digits = 0): HtmlValue =>
+  value === null || value === undefined ? none() : `${(value * 100).toFixed(digits)} %`;
+
+/** A figure with fixed digits, so that columns align. */
+export const fixed = (value: number | null | undefined, digits = 2): HtmlValue =>
+  value === null || value === undefined ? none() : minus(value.toFixed(digits));
+
+/** A count with thin spaces between thousands. */
+export const count = (value: number): string =>
+  String(value).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202F');
+
+/** `1 item`, `2 items`. */
+export const counted = (value: number, one: string, many = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`;
+
+/** US dollars with their sign: `+133.98`. */
+export const signedUsd = (value: number | null | undefined): HtmlValue =>
+  value === null || value === undefined
+    ? none()
+    : `${value > 0 ? '+' : ''}${minus(value.toFixed(2))} $`;
+
+const minus = (text: string): string => text.replace('-', '\u2212');
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** `7 May 2026`. */
+export const day = (text: string): string =>
+  `${Number(text.slice(8, 10))} ${MONTHS[Number(text.slice(5, 7)) - 1] ?? ''} ${text.slice(0, 4)}`;
+
+/** An instant to the minute, with the exact one for machines. */
+export const time = (text: string | null | undefined): Html =>
+  text === null || text === undefined
+    ? none('not known')
+    : html`<time datetime="${text}">${day(text)}, ${text.slice(11, 16)}</time>`;
+
+/** The time of day only, where the day stands above. */
+export const clockTime = (text: string): Html =>
+  html`<time datetime="${text}">${text.slice(11, 16)}</time>`;
+
+/** Milliseconds as hours and minutes: `3 h 20 min`. */
+export const duration = (millis: number): string => {
+  const minutes = Math.round(millis / 60_000);
+  const hours = Math.floor(minutes / 60);
+  if (hours === 0) return `${minutes} min`;
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+};
+
+/** `red_sea` → `Red sea`; `militant_group` → `Militant group`. */
+export const spoken = (name: string): string => {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** Text in its own language and direction. */
+export const foreign = (text: string, lang: string | null): Html =>
+  lang === null ? html`<bdi>${text}</bdi>` : html`<bdi lang="${lang}">${text}</bdi>`;
+
+/** A link that leaves the site. */
+export const outward = (url: string | null, words: HtmlValue): HtmlValue =>
+  url === null || safeHref(url) === '#'
+    ? words
+    : html`<a href="${safeHref(url)}" rel="noreferrer nofollow ugc">${words}</a>`;
+
+/** The mark of a source type. */
+export const sourceTypeMark = (type: string): Html =>
+  html`<span class="type type-${type}">${spoken(type)}</span>`;
+
+export const entityLink = (id: string, name = id): Html =>
+  html`<a class="entity" href="/entities/${encodeURIComponent(id)}">${name}</a>`;
+
+export const marketPath = (exchange: string, ticker: string): string =>
+  `/markets/${encodeURIComponent(exchange)}/${encodeURIComponent(ticker)}`;
+
+export const marketLink = (exchange: string, ticker: string, words: HtmlValue): Html =>
+  html`<a href="${marketPath(exchange, ticker)}">${words}</a>`;
+
+/** A figure between 0 and 1 as a bar with its number; `label` says what it measures. */
+export const bar = (value: number, label: string): Html =>
+  html`<span class="bar"><svg viewBox="0 0 50 8" role="img" aria-label="${`${label} ${value.toFixed(2)} of 1`}"><rect class="bar-room" width="50" height="8"/><rect class="bar-value" width="${(50 * Math.min(1, Math.max(0, value))).toFixed(1)}" height="8"/></svg> <span class="number">${value.toFixed(2)}</span></span>`;
+
+/** Where a figure is explained and where it stands as data. */
+export const provenance = (about: string, json: string | null): Html =>
+  html`<p class="provenance"><a href="/about#${about}">How this is computed</a>${json !== null && html` · <a href="${json}">JSON</a>`}</p>`;
+
+/** Why there is nothing to show. */
+export const empty = (why: HtmlValue): Html => html`<p class="empty">${why}</p>`;
+
+/** A table that scrolls on its own where it is wider than a phone. */
+export const table = (caption: string, head: readonly Column[], rows: readonly HtmlValue[][]): Html =>
+  html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption class="unseen">${caption}</caption><thead><tr>${head.map(
+    (column) => html`<th scope="col" class="${classOf(column)}">${nameOf(column)}</th>`,
+  )}</tr></thead><tbody>${rows.map(
+    (cells) =>
+      html`<tr>${cells.map((cell, index) => html`<td class="${classOf(head[index])}">${cell}</td>`)}</tr>`,
+  )}</tbody></table></div>`;
+
+/** The name of a column; `figure` ones are aligned to the right. */
+export type Column = string | { readonly figure: string };
+
+const nameOf = (column: Column): string => (typeof column === 'string' ? column : column.figure);
+const classOf = (column: Column | undefined): string =>
+  typeof column === 'object' ? 'figure' : 'words';
