@@ -18,6 +18,7 @@ import { IngestionModule } from './ingestion/ingestion.module';
 import { LeadTimeModule } from './lead-time/lead-time.module';
 import { MarketsModule } from './markets/markets.module';
 import { OntologyModule } from './ontology/ontology.module';
+import { PagesModule } from './pages/pages.module';
 import { PipelineModule } from './pipeline/pipeline.module';
 import { ReceiptsModule } from './receipts/receipts.module';
 import { OperationsModule } from './operations/operations.module';
@@ -60,6 +61,7 @@ export class AppModule {
         ReceiptsModule,
         TrackRecordModule,
         DigestModule,
+        PagesModule,
         PipelineModule,
         OperationsModule,
         HealthModule,
