@@ -266,11 +266,9 @@ describe('confluence', () => {
         await confluence.computeAll(NOON);
 
         for (const [n, about] of markets.entries()) {
-          const scope = new Set([
+          const scope = new Set<string>([
             ...about,
-            ...leads
-              .filter(([, to]) => about.includes(to as (typeof about)[number]))
-              .map(([from]) => from),
+            ...leads.filter(([, to]) => about.some((id) => id === to)).map(([from]) => from),
           ]);
           const types = new Set(
             stored
