@@ -45,6 +45,12 @@ interface Stored {
   readonly prepared: PreparedItems;
 }
 
+/** What came of asking a source. */
+type Answer =
+  | { readonly kind: 'said'; readonly result: CollectResult }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'disabled'; readonly reason: string };
+
 type Writer = BatchWriter<Stored, { newItems: number; edited: number }>;
 
 /**
@@ -81,23 +87,31 @@ export class IngestionService {
     summary.sources.waiting = chosen.waiting;
     const total = queue.length;
 
+    const storing: Promise<void>[] = [];
+    const tell = (source: Source, outcome: SourceOutcome): void => {
+      countOutcome(summary, outcome);
+      this.metrics.fetches.inc({ source_type: source.sourceType, result: fetchResult(outcome) });
+      options.onSource?.(outcome, total);
+    };
     const work = async (): Promise<void> => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
         if (options.signal.aborted) {
           summary.sources.unasked += 1;
           continue;
         }
-        const outcome = await this.attend(next.source, next.record, writer, options.signal);
-        countOutcome(summary, outcome);
-        this.metrics.fetches.inc({
-          source_type: next.source.sourceType,
-          result: fetchResult(outcome),
-        });
-        options.onSource?.(outcome, total);
+        const { source, record } = next;
+        const answer = await this.ask(source, record, options.signal);
+        // The place is free for the next source while this one is stored.
+        storing.push(
+          this.attend(source, record, answer, writer, options.signal).then((outcome) => {
+            tell(source, outcome);
+          }),
+        );
       }
     };
     await Promise.all([this.tagger.ready(), this.stories.begin(nowMillis(this.clock))]);
     await Promise.all(Array.from({ length: CONCURRENCY }, work));
+    await Promise.all(storing);
     return summary;
   }
 
@@ -116,21 +130,15 @@ export class IngestionService {
     return { due, waiting: all.length - due.length };
   }
 
-  /** One source from asking to storing; never throws. */
-  private async attend(
-    source: Source,
-    record: SourceRecord,
-    writer: Writer,
-    signal: AbortSignal,
-  ): Promise<SourceOutcome> {
+  /** What a source says, within its budget; never throws. */
+  private async ask(source: Source, record: SourceRecord, signal: AbortSignal): Promise<Answer> {
     const adapter = this.adapters.get(source.kind);
-    const disabled =
-      adapter === undefined ? `No adapter for ${source.kind}` : adapter.disabledReason(source);
-    if (adapter === undefined || disabled !== null)
-      return { source: source.id, kind: 'disabled', reason: disabled ?? '' };
-    let result: CollectResult;
+    if (adapter === undefined)
+      return { kind: 'disabled', reason: `This build has no adapter for ${source.kind}` };
+    const disabled = adapter.disabledReason(source);
+    if (disabled !== null) return { kind: 'disabled', reason: disabled };
     try {
-      result = await collectWithin(SOURCE_BUDGET_MS, signal, (bounded) =>
+      const result = await collectWithin(SOURCE_BUDGET_MS, signal, (bounded) =>
         adapter.collect(source, {
           upstream: {
             get: (request) => this.upstream.get({ ...request, signal: bounded }),
@@ -140,11 +148,25 @@ export class IngestionService {
           signal: bounded,
         }),
       );
+      return { kind: 'said', result };
     } catch (error) {
-      return this.fail(source, record, error, writer, signal);
+      return { kind: 'failed', error };
     }
+  }
+
+  /** Stores what came of asking; never throws. */
+  private async attend(
+    source: Source,
+    record: SourceRecord,
+    answer: Answer,
+    writer: Writer,
+    signal: AbortSignal,
+  ): Promise<SourceOutcome> {
+    if (answer.kind === 'disabled')
+      return { source: source.id, kind: 'disabled', reason: answer.reason };
+    if (answer.kind === 'failed') return this.fail(source, record, answer.error, writer, signal);
     try {
-      return await this.accept(source, record, result, writer);
+      return await this.accept(source, record, answer.result, writer);
     } catch (error) {
       // Our fault, not the source's: its state stays, and the next tick asks for the same again.
       this.logger.error(`What ${source.id} said was not stored: ${messageOf(error)}`);

