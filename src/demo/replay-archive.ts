@@ -46,7 +46,8 @@ export class ReplayArchive {
     const job = /^\/save\/status\/(.+)$/.exec(path)?.[1];
     if (job !== undefined) return this.status(job, now);
     if (path === '/cdx/search/cdx') return json([]);
-    const copy = this.copies.get(path);
+    const search = request.query.toString();
+    const copy = this.copies.get(search === '' ? path : `${path}?${search}`);
     return copy === undefined
       ? { status: 404, type: 'text/plain', body: 'no such capture' }
       : { status: 200, type: 'application/json', body: copy };

@@ -58,16 +58,17 @@ describe('decideTrade', () => {
 });
 
 describe('exits', () => {
-  it('takes profit at 60 % of the way to 1 and stops at half the entry', () => {
-    expect(decideExit('YES', 0.4, { yesBid: 0.76, yesAsk: 0.8 })).toEqual({
+  it('takes profit at 97 % of the way to 1 and stops at a tenth of the entry', () => {
+    expect(decideExit('YES', 0.4, { yesBid: 0.982, yesAsk: 0.99 })).toEqual({
       reason: 'take_profit',
-      price: 0.76,
+      price: 0.982,
     });
-    expect(decideExit('YES', 0.4, { yesBid: 0.75, yesAsk: 0.8 })).toBeNull();
-    expect(decideExit('NO', 0.6, { yesBid: 0.66, yesAsk: 0.7 })).toEqual({
+    expect(decideExit('YES', 0.4, { yesBid: 0.981, yesAsk: 0.99 })).toBeNull();
+    expect(decideExit('NO', 0.6, { yesBid: 0.9, yesAsk: 0.94 })).toEqual({
       reason: 'stop_loss',
-      price: 0.3,
+      price: 0.06,
     });
+    expect(decideExit('NO', 0.6, { yesBid: 0.9, yesAsk: 0.93 })).toBeNull();
     expect(decideExit('YES', 0.4, { yesBid: null, yesAsk: 0.01 })).toBeNull();
   });
 

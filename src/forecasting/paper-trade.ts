@@ -23,10 +23,13 @@ export interface TradeRules {
   readonly stakeUsd: number;
 }
 
-/** Part of the way from entry to 1 at which a position is closed with its gain. */
-export const TAKE_PROFIT_SHARE = 0.6;
+/**
+ * Part of the way from entry to 1 at which a position is closed with its gain. Late, on purpose: only
+ * positions held to settlement are graded, and an early exit takes its forecast out of the grades.
+ */
+export const TAKE_PROFIT_SHARE = 0.97;
 /** Part of the entry price below which a position is closed with its loss. */
-export const STOP_LOSS_SHARE = 0.5;
+export const STOP_LOSS_SHARE = 0.1;
 
 const round4 = (value: number): number => Math.round(value * 10_000) / 10_000;
 

@@ -144,7 +144,7 @@ describe('from a tracked market to a graded prediction', () => {
     model.answer = () => answer(0.6);
     await run();
     await statement(
-      "MATCH (m:Market {ticker: 'C'}) SET m.yes_bid = 0.8, m.yes_ask = 0.82, m.yes_price = 0.81",
+      "MATCH (m:Market {ticker: 'C'}) SET m.yes_bid = 0.985, m.yes_ask = 0.99, m.yes_price = 0.9875",
     );
 
     expect(await test.app.get(PositionService).closeEarly(START / 1000)).toBe(1);
@@ -152,7 +152,7 @@ describe('from a tracked market to a graded prediction', () => {
     expect((await tradesOf('C'))[0]).toMatchObject({
       status: 'closed',
       exit_reason: 'take_profit',
-      exit_price: 0.8,
+      exit_price: 0.985,
     });
     expect((await tradesOf('C'))[0]).not.toHaveProperty('open_position');
   });
