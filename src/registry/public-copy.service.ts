@@ -37,6 +37,11 @@ export class PublicCopyService {
     return this.running;
   }
 
+  /** Resolves when nothing is being copied; a failure was told to whoever asked for the copies. */
+  async idle(): Promise<void> {
+    await this.running?.catch(() => undefined);
+  }
+
   /** The index as it is served: canonical JSON, oldest day first. */
   async indexText(): Promise<string> {
     return indexText(await this.chain(), this.base);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { GraphService, type GraphTransaction } from '../graph/graph.service';
+import { coverageOfDay, type ForecastMarket } from './coverage';
 import type { CoverageEntry } from './day-file';
 import type { ChainLink } from './hash-chain';
 import type { LogRecord, RecordKind } from './log-record';
@@ -187,9 +188,14 @@ export class RegistryRepository {
     return row?.count ?? 0;
   }
 
+  /** What became of every market tracked on a day, in agreement with its records. */
   async listCoverage(tx: GraphTransaction, date: string): Promise<CoverageEntry[]> {
     const rows = await tx.run<{ entry: CoverageEntry }>('registry/list-coverage', { date });
-    return rows.map(({ entry }) => ({ ...entry, reason: entry.reason ?? null }));
+    const forecast = await tx.run<ForecastMarket>('registry/list-forecast-markets', { date });
+    return coverageOfDay(
+      rows.map(({ entry }) => entry),
+      forecast,
+    );
   }
 
   /** Chain entries from a position on, with the address of a verified capture where there is one. */

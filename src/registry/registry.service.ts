@@ -1,4 +1,10 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { CLOCK, type Clock } from '../common/clock';
 import { formatMicros, MICROS_PER_SECOND, nextDate, startOfDay, utcDate } from '../common/utc-time';
 import type { GraphTransaction } from '../graph/graph.service';
@@ -23,10 +29,11 @@ const ALREADY_SEALED = 'Neo.ClientError.Schema.ConstraintValidationFailed';
  * start, after every seal and once a day. {@link RegistryService.maintain} is called every few minutes.
  */
 @Injectable()
-export class RegistryService implements OnApplicationBootstrap {
+export class RegistryService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Registry');
   private opening: Promise<void> | null = null;
   private begun = false;
+  private stopping = false;
   private checkedAt: number | null = null;
 
   constructor(
@@ -40,8 +47,14 @@ export class RegistryService implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     this.open().catch((error: unknown) => {
-      this.logger.warn(`Not opened yet: ${(error as Error).message}`);
+      this.warn('Not opened yet', error);
     });
+  }
+
+  /** Copies that were begun are ended; a check of the stored chain is not waited for. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    await this.copies.idle();
   }
 
   /** Checks what is stored, once; again when the graph could not be read. */
@@ -119,7 +132,7 @@ export class RegistryService implements OnApplicationBootstrap {
   /** After an append: the copies on disk follow in their own time. */
   changed(): void {
     this.copies.copyPending().catch((error: unknown) => {
-      this.logger.warn(`Copies are late: ${(error as Error).message}`);
+      this.warn('Copies are late', error);
     });
   }
 
@@ -176,6 +189,11 @@ export class RegistryService implements OnApplicationBootstrap {
     this.state.setCorrupt(problem);
     this.state.setDoubt(await this.checkpoints.doubtAbout(head));
     this.checkedAt = this.clock.nowMicros();
+  }
+
+  private warn(what: string, error: unknown): void {
+    // What ends because the service stops is no fault.
+    if (!this.stopping) this.logger.warn(`${what}: ${(error as Error).message}`);
   }
 
   private checkIsDue(): boolean {

@@ -238,6 +238,9 @@ describe('the log on a real graph', () => {
     await test.graph.statement(`
       UNWIND [['polymarket', '0xB', 'not_scored', 'no items'], ['kalshi', 'KX-1', 'predicted', null]] AS row
       CREATE (:Coverage {date: '2026-05-07', exchange: row[0], ticker: row[1], status: row[2], reason: row[3]})`);
+    await test.graph.statement(
+      "CREATE (:Prediction {id: 'rb_1', exchange: 'kalshi', ticker: 'KX-1'})",
+    );
     clock.advance(DAY);
     await world.registry.sealDue();
 

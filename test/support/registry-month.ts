@@ -65,7 +65,7 @@ const forecast = async (
   if (result.kind !== 'appended') throw new Error(JSON.stringify(result));
   const { record } = result;
   await test.graph.statement(
-    `CREATE (:Coverage {date: '${date}', exchange: 'kalshi', ticker: '${ticker}', status: 'predicted'})`,
+    `CREATE (:Prediction {id: '${id}', exchange: 'kalshi', ticker: '${ticker}'}), (:Coverage {date: '${date}', exchange: 'kalshi', ticker: '${ticker}', status: 'not_scored', reason: 'a tick that was killed'})`,
   );
   return { record, row: rowOf(record, question, market, prediction) };
 };
