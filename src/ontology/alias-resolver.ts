@@ -111,10 +111,15 @@ export class AliasResolver {
 
   /** Compiles a seed. Throws where a rule, word list or class is named that does not exist. */
   static fromSeed(seed: AliasSeed): AliasResolver {
+    return AliasResolver.fromForms(expandAliases(seed), seed);
+  }
+
+  /** The resolver over some forms only, with the rules and word lists of a seed. */
+  static fromForms(forms: readonly AliasForm[], seed: AliasSeed): AliasResolver {
     const rules = new Map(
       Object.entries(seed.rules).map(([name, rule]) => [name, compileRule(name, rule, seed.words)]),
     );
-    return new AliasResolver(expandAliases(seed), rules);
+    return new AliasResolver(forms, rules);
   }
 
   /** How many written forms it knows. */
@@ -232,9 +237,10 @@ export class AliasResolver {
   private matchPrefixed(at: number, kind: number): number {
     const whole = this.matchAt(at, NO_PREFIX, at);
     if (whole !== -1 || ((kind & ARABIC) !== 0 && this.lang === 'fa')) return whole;
-    const prefixes =
-      (kind & HEBREW) !== 0 ? hebrewPrefixes(this.text, at) : arabicPrefixes(this.text, at);
-    for (const prefix of prefixes) {
+    const unit = this.text.charCodeAt(at);
+    const chains = (kind & HEBREW) !== 0 ? hebrewPrefixes(unit) : arabicPrefixes(unit);
+    for (const [chain, prefix] of chains) {
+      if (!this.text.startsWith(chain, at)) continue;
       const end = this.matchAt(at + prefix.length, prefix, at);
       if (end !== -1) return end;
     }
@@ -314,7 +320,7 @@ export class AliasResolver {
     let around: Surroundings | null = null;
     let counted = false;
     const prefixed = prefix.length > 0;
-    const refusals: Turned[] = [];
+    let refusals: Turned[] | null = null;
     for (const form of forms) {
       if (!form.plain || prefixed) {
         if (!this.fits(form, start, end, prefix)) continue;
@@ -322,7 +328,7 @@ export class AliasResolver {
           around ??= surroundings(this.text, wordStart, end);
           const reason = refusalOf(form.contextRule, around);
           if (reason !== null) {
-            refusals.push({ form, start, end, prefixed, reason });
+            if (this.turned !== null) (refusals ??= []).push({ form, start, end, prefixed, reason });
             continue;
           }
         }
@@ -336,7 +342,7 @@ export class AliasResolver {
       counted = true;
       if (!form.shared) break;
     }
-    if (!counted) this.turned?.push(...refusals);
+    if (!counted && refusals !== null) this.turned?.push(...refusals);
     return counted;
   }
 

@@ -232,7 +232,9 @@ const compareForms = (left: AliasForm, right: AliasForm): number =>
   compareText(left.entity ?? '', right.entity ?? '') ||
   compareText(left.rule ?? '', right.rule ?? '') ||
   compareText(left.text, right.text) ||
-  compareText(left.lang, right.lang);
+  compareText(left.lang, right.lang) ||
+  compareText(left.label, right.label) ||
+  compareText(left.also.join(), right.also.join());
 
 const strictness = (form: AliasForm): number =>
   (form.caseRule === 'any' ? 0 : form.caseRule === 'capital' ? 1 : 2) +

@@ -43,13 +43,20 @@ const HAN_UNITS_MAX = 24;
 const UNITS_MAX = 240;
 
 interface PatternSet {
+  /** Number in the book that compiled it. */
+  readonly number: number;
+  readonly empty: boolean;
   readonly exact: ReadonlySet<string>;
   readonly prefixes: ReadonlySet<string>;
   readonly prefixLengths: readonly number[];
   /** First word → whole phrases. */
   readonly phrases: ReadonlyMap<string, readonly (readonly string[])[]>;
-  /** Chinese, looked for anywhere. */
-  readonly han: readonly string[];
+  /** Last word → whole phrases; null where the last word is a stem and any word may end one. */
+  readonly phrasesByEnd: ReadonlyMap<string, readonly (readonly string[])[]> | null;
+  /** Chinese, looked for anywhere; directly before; directly after. */
+  readonly han: RegExp | null;
+  readonly hanAtEnd: RegExp | null;
+  readonly hanAtStart: RegExp | null;
 }
 
 export interface ContextRule {
@@ -69,10 +76,17 @@ export interface ContextRule {
   readonly allCaps: boolean;
 }
 
-/** A word near an alias. `gap` parts it from the alias's side: 0 space or hyphen, 1 comma, 2 other. */
-interface NearWord {
+/** A word as it is written, folded, with the pattern sets that it matches. Kept for the next time. */
+interface KnownWord {
   readonly folded: string;
   readonly capital: boolean;
+  /** Number of a set → whether the word matches it; filled as it is asked. */
+  readonly matches: Map<number, boolean>;
+}
+
+/** A word near an alias. `gap` parts it from the alias's side: 0 space or hyphen, 1 comma, 2 other. */
+interface NearWord {
+  readonly word: KnownWord;
   readonly gap: number;
 }
 
@@ -152,8 +166,39 @@ const compilePatterns = (patterns: readonly string[], lists: WordLists): Pattern
   const prefixLengths = [...new Set([...prefixes].map((prefix) => prefix.length))].sort(
     (a, b) => a - b,
   );
-  return { exact, prefixes, prefixLengths, phrases, han };
+  const every = [...phrases.values()].flat();
+  const alternatives = han.map((pattern) => pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  const regex = (before: string, after: string): RegExp | null =>
+    han.length === 0 ? null : new RegExp(`${before}(?:${alternatives})${after}`);
+  return {
+    number: compiledSets++,
+    empty: exact.size + prefixes.size + phrases.size + han.length === 0,
+    exact,
+    prefixes,
+    prefixLengths,
+    phrases,
+    phrasesByEnd: every.some((phrase) => phrase[phrase.length - 1]?.endsWith('*') === true)
+      ? null
+      : groupByLast(every),
+    han: regex('', ''),
+    hanAtEnd: regex('', '$'),
+    hanAtStart: regex('^', ''),
+  };
 };
+
+const groupByLast = (
+  phrases: readonly (readonly string[])[],
+): ReadonlyMap<string, readonly (readonly string[])[]> => {
+  const groups = new Map<string, (readonly string[])[]>();
+  for (const phrase of phrases) {
+    const last = phrase[phrase.length - 1] ?? '';
+    groups.set(last, [...(groups.get(last) ?? []), phrase]);
+  }
+  return groups;
+};
+
+/** Sets are numbered through the process: the words that are kept know them by number. */
+let compiledSets = 0;
 
 const expandList = (entry: string, lists: WordLists): readonly string[] => {
   if (!entry.startsWith('@')) return [entry];
@@ -166,7 +211,16 @@ const expandList = (entry: string, lists: WordLists): readonly string[] => {
 const ATTACHED =
   /^(?:[וףבלמשכה]{1,3}(?=[א-ת]{3})|[وف]?[بلك]?ال(?=..)|[وف]?لل(?=..)|[وفبلك](?=...))/;
 
-const matchesWord = (set: PatternSet, word: string): boolean => {
+const matchesWord = (set: PatternSet, { folded, matches }: KnownWord): boolean => {
+  if (set.exact.size === 0 && set.prefixes.size === 0) return false;
+  const known = matches.get(set.number);
+  if (known !== undefined) return known;
+  const found = matchesText(set, folded);
+  matches.set(set.number, found);
+  return found;
+};
+
+const matchesText = (set: PatternSet, word: string): boolean => {
   if (matchesForm(set, word)) return true;
   const unit = word.charCodeAt(0);
   if (unit < 0x590 || unit > 0x6ff) return false;
@@ -183,53 +237,56 @@ const matchesForm = (set: PatternSet, word: string): boolean =>
   );
 
 const isNear = (set: PatternSet, around: Surroundings): boolean =>
-  hasNear(set, around.after, false) ||
-  hasNear(set, around.before, true) ||
-  set.han.some((pattern) => around.han.includes(pattern));
+  !set.empty &&
+  (hasNear(set, around.after, false) ||
+    hasNear(set, around.before, true) ||
+    (set.han !== null && around.han !== '' && set.han.test(around.han)));
 
 /** `backwards`: the words run away from the alias, so a phrase is read the other way. */
-const hasNear = (set: PatternSet, words: readonly NearWord[], backwards: boolean): boolean =>
-  words.some(({ folded }, at) => {
-    if (matchesWord(set, folded)) return true;
-    const phrases = set.phrases.get(folded);
-    if (phrases === undefined) return false;
+const hasNear = (set: PatternSet, words: readonly NearWord[], backwards: boolean): boolean => {
+  for (let at = 0; at < words.length; at++) {
+    const { word } = words[at]!;
+    if (matchesWord(set, word)) return true;
+    if (set.phrases.size === 0) continue;
+    const phrases = set.phrases.get(word.folded);
     const step = backwards ? -1 : 1;
-    return phrases.some((phrase) =>
-      phrase.every((word, offset) => isPhraseWord(words[at + step * offset], word)),
-    );
+    if (phrases?.some((phrase) => readsAs(phrase, words, at, step)) === true) return true;
+  }
+  return false;
+};
+
+/** Whether the words from `at` on, in the direction of `step`, are the phrase; its last may be a stem. */
+const readsAs = (
+  phrase: readonly string[],
+  words: readonly NearWord[],
+  at: number,
+  step: number,
+): boolean =>
+  phrase.every((part, offset) => {
+    const folded = words[at + step * offset]?.word.folded;
+    if (folded === undefined) return false;
+    return part.endsWith('*') ? folded.startsWith(part.slice(0, -1)) : folded === part;
   });
 
-/** The last word of a phrase may be a stem. */
-const isPhraseWord = (found: NearWord | undefined, word: string): boolean =>
-  found !== undefined &&
-  (word.endsWith('*') ? found.folded.startsWith(word.slice(0, -1)) : found.folded === word);
-
 const standsAfter = (set: PatternSet, around: Surroundings, gapMax: number): boolean => {
+  if (set.empty) return false;
+  if (set.hanAtStart?.test(around.hanAfter) === true) return true;
   const first = around.after[0];
-  if (set.han.some((pattern) => around.hanAfter.startsWith(pattern))) return true;
   if (first === undefined || first.gap > gapMax) return false;
-  if (matchesWord(set, first.folded)) return true;
-  const phrases = set.phrases.get(first.folded);
-  return (
-    phrases?.some((phrase) =>
-      phrase.every((word, offset) => isPhraseWord(around.after[offset], word)),
-    ) ?? false
-  );
+  if (matchesWord(set, first.word)) return true;
+  const phrases = set.phrases.get(first.word.folded);
+  return phrases?.some((phrase) => readsAs(phrase, around.after, 0, 1)) ?? false;
 };
 
 const standsBefore = (set: PatternSet, around: Surroundings, gapMax: number): boolean => {
+  if (set.empty) return false;
+  if (set.hanAtEnd?.test(around.hanBefore) === true) return true;
   const first = around.before[0];
-  if (set.han.some((pattern) => around.hanBefore.endsWith(pattern))) return true;
   if (first === undefined || first.gap > gapMax) return false;
-  if (matchesWord(set, first.folded)) return true;
-  for (const phrases of set.phrases.values()) {
-    for (const phrase of phrases) {
-      const last = phrase.length - 1;
-      if (phrase.every((word, offset) => isPhraseWord(around.before[last - offset], word)))
-        return true;
-    }
-  }
-  return false;
+  if (matchesWord(set, first.word)) return true;
+  const candidates =
+    set.phrasesByEnd === null ? [...set.phrases.values()].flat() : set.phrasesByEnd.get(first.word.folded);
+  return candidates?.some((phrase) => readsAs(phrase, around.before, phrase.length - 1, -1)) ?? false;
 };
 
 const AMOUNT_WORDS = new Set(
@@ -239,24 +296,24 @@ const AMOUNT_WORDS = new Set(
 );
 
 const followsAmount = (around: Surroundings): boolean => {
-  if (/[\d万亿千百]$/.test(around.hanBefore)) return true;
+  if (around.hanBefore !== '' && /[\d万亿千百]$/.test(around.hanBefore)) return true;
   const [first, second] = around.before;
   if (first === undefined || first.gap > 0) return false;
-  if (AMOUNT_WORDS.has(first.folded) || isNumber(first.folded)) return true;
+  if (AMOUNT_WORDS.has(first.word.folded) || isNumber(first.word.folded)) return true;
   // "5 billion de dollars", "100 US dollars"
   return (
     second !== undefined &&
     second.gap === 0 &&
-    first.folded.length <= 8 &&
-    (AMOUNT_WORDS.has(second.folded) || isNumber(second.folded)) &&
-    !isNumber(first.folded)
+    first.word.folded.length <= 8 &&
+    (AMOUNT_WORDS.has(second.word.folded) || isNumber(second.word.folded)) &&
+    !isNumber(first.word.folded)
   );
 };
 
 const isNumber = (word: string): boolean => /^\d+[kmb]?$/.test(word);
 
 const allCapitals = (around: Surroundings): boolean => {
-  const words = [...around.before, ...around.after].filter(({ folded }) => folded.length > 1);
+  const words = [...around.before, ...around.after].map(({ word }) => word).filter(({ folded }) => folded.length > 1);
   return (
     words.length > 0 &&
     words.every(({ capital }) => capital) &&
@@ -266,33 +323,39 @@ const allCapitals = (around: Surroundings): boolean => {
 
 /** Most longer words near are capitalised: a title-case headline, where capitals say little. */
 const titleCase = (around: Surroundings): boolean => {
-  const words = [...around.before, ...around.after].filter(({ folded }) => folded.length >= 4);
+  const words = [...around.before, ...around.after].map(({ word }) => word).filter(({ folded }) => folded.length >= 4);
   return words.length >= 2 && words.filter(({ capital }) => capital).length >= words.length * 0.75;
 };
 
 const isSurname = (next: NearWord, rule: ContextRule, around: Surroundings): boolean => {
-  if (next.gap > 0 || !next.capital || rule.follow === null || isNumber(next.folded)) return false;
-  if (matchesWord(rule.follow, next.folded)) return false;
+  const { word } = next;
+  if (next.gap > 0 || !word.capital || rule.follow === null || isNumber(word.folded)) return false;
+  if (matchesWord(rule.follow, word)) return false;
   if (!titleCase(around)) return true;
-  return !/(?:[a-z]{3}s|ed|ing)$/.test(next.folded) && !isNear(rule.evidence, around);
+  return !/(?:[a-z]{3}s|ed|ing)$/.test(word.folded) && !isNear(rule.evidence, around);
 };
 
 /** Reads what stands around `text[start, end)`. */
-export const surroundings = (text: string, start: number, end: number): Surroundings => ({
-  before: wordsBefore(text, start),
-  after: wordsAfter(text, end),
-  hanBefore: foldedUnits(text, Math.max(0, start - HAN_UNITS_MAX), start, 'before'),
-  hanAfter: foldedUnits(text, end, Math.min(text.length, end + HAN_UNITS_MAX), 'after'),
-  get han() {
-    return `${this.hanBefore}\n${this.hanAfter}`;
-  },
-});
+export const surroundings = (text: string, start: number, end: number): Surroundings => {
+  const hanBefore = hanUnits(text, Math.max(0, start - HAN_UNITS_MAX), start, 'before');
+  const hanAfter = hanUnits(text, end, Math.min(text.length, end + HAN_UNITS_MAX), 'after');
+  return {
+    before: wordsBefore(text, start),
+    after: wordsAfter(text, end),
+    hanBefore,
+    hanAfter,
+    han: hanBefore === '' && hanAfter === '' ? '' : `${hanBefore}\n${hanAfter}`,
+  };
+};
 
 const kindAt = (text: string, at: number): number => KIND[text.charCodeAt(at)] ?? 0;
 
-const foldedUnits = (text: string, from: number, to: number, side: 'before' | 'after'): string => {
-  const raw = text.slice(from, to);
-  const parts = raw.split('\n\n');
+/** Folded units without blanks, up to a blank line; nothing where no Chinese is among them. */
+const hanUnits = (text: string, from: number, to: number, side: 'before' | 'after'): string => {
+  let hasHan = false;
+  for (let at = from; at < to && !hasHan; at++) hasHan = (kindAt(text, at) & HAN) !== 0;
+  if (!hasHan) return '';
+  const parts = text.slice(from, to).split('\n\n');
   const part = (side === 'before' ? parts[parts.length - 1] : parts[0]) ?? '';
   let folded = '';
   for (let at = 0; at < part.length; at++) {
@@ -371,7 +434,21 @@ const wordsBefore = (text: string, start: number): NearWord[] => {
 };
 
 const wordAt = (text: string, start: number, end: number, gap: number): NearWord => ({
-  folded: foldText(text.slice(start, end)),
-  capital: (kindAt(text, start) & UPPER) !== 0,
+  word: knownWord(text.slice(start, end)),
   gap,
 });
+
+/** Words seen before, by their spelling: texts repeat them. Emptied when full; what it says is fixed. */
+const KNOWN_WORDS_MAX = 20_000;
+const knownWords = new Map<string, KnownWord>();
+
+const knownWord = (written: string): KnownWord => {
+  let word = knownWords.get(written);
+  if (word === undefined) {
+    const capital = ((KIND[written.charCodeAt(0)] ?? 0) & UPPER) !== 0;
+    word = { folded: foldText(written), capital, matches: new Map() };
+    if (knownWords.size >= KNOWN_WORDS_MAX) knownWords.clear();
+    knownWords.set(written, word);
+  }
+  return word;
+};

@@ -23,12 +23,23 @@ const ARABIC_CHAINS = [
   ...chains(['', 'و', 'ف'], ['لل']),
 ];
 
-/** Prefix chains that the word at `at` begins with, shortest first. */
-export const hebrewPrefixes = (text: string, at: number): LetterPrefix[] =>
-  startingAt(HEBREW_CHAINS, text, at, 'ה');
+const withPrefix = (chain: string): readonly [string, LetterPrefix] => {
+  const article = /(?:ה|ال|لل)$/.test(chain);
+  const cut = chain.endsWith('ال') ? 2 : 1;
+  return [chain, { length: chain.length, article, letters: article ? chain.slice(0, -cut) : chain }];
+};
 
-export const arabicPrefixes = (text: string, at: number): LetterPrefix[] =>
-  startingAt(ARABIC_CHAINS, text, at, 'ل');
+type Chains = readonly (readonly [string, LetterPrefix])[];
+
+/** First unit → the chains that begin with it, shortest first: most words have none. */
+const byFirstUnit = (all: readonly string[]): ReadonlyMap<number, Chains> => {
+  const index = new Map<number, (readonly [string, LetterPrefix])[]>();
+  for (const chain of [...new Set(all)].sort((left, right) => left.length - right.length)) {
+    const first = chain.charCodeAt(0);
+    index.set(first, [...(index.get(first) ?? []), withPrefix(chain)]);
+  }
+  return index;
+};
 
 function chains(...parts: readonly (readonly string[])[]): string[] {
   return parts
@@ -39,38 +50,11 @@ function chains(...parts: readonly (readonly string[])[]): string[] {
     .filter((chain) => chain !== '');
 }
 
-/** First letter → its chains, shortest first. */
-const byFirst = new Map<readonly string[], Map<string, readonly string[]>>();
+const HEBREW = byFirstUnit(HEBREW_CHAINS);
+const ARABIC = byFirstUnit(ARABIC_CHAINS);
+const NONE: Chains = [];
 
-const chainsFor = (all: readonly string[], first: string): readonly string[] => {
-  let index = byFirst.get(all);
-  if (index === undefined) byFirst.set(all, (index = new Map()));
-  let own = index.get(first);
-  if (own === undefined) {
-    own = [...new Set(all)]
-      .filter((chain) => chain.startsWith(first))
-      .sort((a, b) => a.length - b.length);
-    index.set(first, own);
-  }
-  return own;
-};
+/** Chains that a Hebrew word with this first unit may begin with, each still to be compared. */
+export const hebrewPrefixes = (unit: number): Chains => HEBREW.get(unit) ?? NONE;
 
-const startingAt = (
-  all: readonly string[],
-  text: string,
-  at: number,
-  articleEnd: string,
-): LetterPrefix[] => {
-  const own = chainsFor(all, text.charAt(at));
-  if (own.length === 0) return [];
-  const found: LetterPrefix[] = [];
-  for (const chain of own) {
-    if (!text.startsWith(chain, at)) continue;
-    const article = chain.endsWith('ה') || chain.endsWith('ال') || chain.endsWith('لل');
-    const letters = article
-      ? chain.slice(0, articleEnd === 'ה' ? -1 : chain.endsWith('ال') ? -2 : -1)
-      : chain;
-    found.push({ length: chain.length, article, letters });
-  }
-  return found;
-};
+export const arabicPrefixes = (unit: number): Chains => ARABIC.get(unit) ?? NONE;

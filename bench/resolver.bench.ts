@@ -1,0 +1,204 @@
+/**
+ * `npm run bench resolver`: how right the resolver is on its own labelled corpus, and how fast beside
+ * pyahocorasick, spaCy's PhraseMatcher and the bare fold-table lookup, all in one run on one corpus of
+ * mixed headlines and long posts in nine languages, at 200, 2,000 and 20,000 aliases, all rules on.
+ *
+ * The peers run in the Python that `BENCH_PYTHON` names (default `python3`); one whose package is
+ * missing is left out and said so. Writes bench/results/resolver.json and seed/resolver-quality.json.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { packagePath } from '../src/common/package-root';
+import { AliasResolver } from '../src/ontology/alias-resolver';
+import { expandAliases, type AliasForm } from '../src/ontology/alias-seed';
+import { FOLD, IGNORED, foldText } from '../src/ontology/fold-text';
+import { measure, type LabelledText, type Quality } from '../src/ontology/resolver-quality';
+import { loadResolver, readAliasSeed } from '../src/ontology/resolver.provider';
+import { seededRandom } from './support/seeded-random';
+
+const SIZES = [200, 2_000, 20_000];
+const CORPUS_UNITS = 1_500_000;
+const ROUNDS = 7;
+
+const labelled = (): LabelledText[] =>
+  readFileSync(packagePath('test', 'fixtures', 'resolver', 'corpus.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as LabelledText);
+
+interface Text {
+  readonly text: string;
+  readonly lang: string;
+}
+
+/** Headlines as they are, and posts of 20 to 120 sentences of one language; half of the units each. */
+const mixedTexts = (rows: readonly LabelledText[]): Text[] => {
+  const random = seededRandom(11);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const languages = [...new Set(rows.map(({ lang }) => lang))];
+  const sentences = new Map(languages.map((lang) => [lang, rows.filter((row) => row.lang === lang)]));
+  // Plain prose between the headlines: words of the corpus that name nothing.
+  const fillers = new Map(
+    languages.map((lang) => [
+      lang,
+      sentences.get(lang)!.filter(({ entities }) => entities.length === 0).map(({ text }) => text),
+    ]),
+  );
+  const texts: Text[] = [];
+  let units = 0;
+  while (units < CORPUS_UNITS) {
+    const lang = pick(languages);
+    let text: string = pick(sentences.get(lang)!).text;
+    if (units % 2 === 1) {
+      const parts = Array.from({ length: 20 + Math.floor(random() * 100) }, () =>
+        random() < 0.25 ? pick(sentences.get(lang)!).text : pick(fillers.get(lang)!),
+      );
+      text = parts.join('. ');
+    }
+    texts.push({ text, lang });
+    units += text.length;
+  }
+  return texts;
+};
+
+/** Forms of the seed, the plain names first, then names made up in the scripts of the seed. */
+const formsOf = (size: number, all: readonly AliasForm[]): AliasForm[] => {
+  const random = seededRandom(5);
+  const shuffled = all
+    .map((form): [number, AliasForm] => [random(), form])
+    .sort((left, right) => left[0] - right[0])
+    .map(([, form]) => form);
+  const chosen = shuffled.slice(0, size);
+  const alphabets = ['abcdefghilmnoprstuvz', 'абвгдеклмнопрсту', 'אבגדהוחילמנסערש', 'ابتدرسعقلمنهوی', '阿巴卡达尔法格哈克拉马纳'];
+  while (chosen.length < size) {
+    const alphabet = alphabets[chosen.length % alphabets.length]!;
+    const length = alphabet.startsWith('阿') ? 3 : 5 + Math.floor(random() * 6);
+    const text = Array.from({ length }, () => alphabet[Math.floor(random() * alphabet.length)]!).join('');
+    chosen.push({ ...all[0]!, entity: 'iran', instead: null, reason: null, text, folded: foldText(text), label: 'name', lang: 'en', caseRule: 'any', rule: null, only: false, except: [], prefixes: null, article: 'never', also: [], shared: false }); // prettier-ignore
+  }
+  return chosen;
+};
+
+const best = (work: () => void): number => {
+  let seconds = Infinity;
+  for (let round = 0; round < ROUNDS; round++) {
+    const started = performance.now();
+    work();
+    seconds = Math.min(seconds, (performance.now() - started) / 1000);
+  }
+  return seconds;
+};
+
+/** The limit: one table lookup for each unit, nothing else. */
+const foldOnly = (texts: readonly Text[]): number => {
+  let sum = 0;
+  for (const { text } of texts) for (let at = 0; at < text.length; at++) sum += FOLD[text.charCodeAt(at)]!;
+  return sum;
+};
+
+const peer = (script: string, task: object): number | null => {
+  const { status, stdout, stderr } = spawnSync(
+    process.env['BENCH_PYTHON'] ?? 'python3',
+    [packagePath('bench', 'resolver', script)],
+    { input: JSON.stringify(task), encoding: 'utf8', maxBuffer: 1 << 28 },
+  );
+  if (status === 3) return null;
+  if (status !== 0) throw new Error(`${script} failed: ${stderr}`);
+  return (JSON.parse(stdout) as { seconds: number }).seconds;
+};
+
+const foldMap = (): Record<string, string | null> =>
+  Object.fromEntries(
+    Array.from(FOLD, (folded, unit): [string, string | null] => [
+      String(unit),
+      folded === IGNORED ? null : String.fromCharCode(folded),
+    ]).filter(([unit, folded]) => folded === null || folded.charCodeAt(0) !== Number(unit)),
+  );
+
+const ADVERSARIAL: Readonly<Record<string, (units: number) => string>> = {
+  'one letter': (units) => 'a'.repeat(units),
+  'near matches': (units) => 'strait of hormu '.repeat(units / 16),
+  'near matches, Hebrew prefixes': (units) => 'וכשמהאיראו '.repeat(units / 11),
+  'near matches, Chinese': (units) => '霍尔木兹海霍尔木'.repeat(units / 8),
+  'combining marks': (units) => `i${'\u0301'.repeat(units)}`,
+  ampersands: (units) => '&#'.repeat(units / 2),
+  'context words': (units) => 'gold '.repeat(units / 5),
+  blanks: (units) => `tel${' '.repeat(units)}aviv`,
+};
+
+const megabytes = (texts: readonly Text[]): number =>
+  texts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0) / 1e6;
+
+export const run = async (): Promise<void> => {
+  const rows = labelled();
+  const quality = measure(rows, (text, lang) => loadResolver().tag(text, lang));
+  printQuality(quality);
+  const speeds = measureSpeed(mixedTexts(rows));
+  const adversarial = measureAdversarial();
+  const round = (value: number): number => Number(value.toPrecision(4));
+  writeJson('bench/results/resolver.json', { speeds, adversarial, quality: quality.overall }, round);
+  const { overall, languages, traps } = quality;
+  writeJson('seed/resolver-quality.json', { measured_on: 'own corpus', texts: rows.length, overall, languages, traps }, round);
+  await Promise.resolve();
+};
+
+const writeJson = (file: string, value: unknown, round: (value: number) => number): void => {
+  const text = JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'number' ? round(inner) : inner), 2);
+  writeFileSync(packagePath(...file.split('/')), `${text}\n`);
+};
+
+const printQuality = ({ overall, languages, trapped }: Quality): void => {
+  console.log('own corpus   texts  precision  recall  F1');
+  for (const { lang, texts, precision, recall, f1 } of [...languages, { lang: 'all', ...overall }]) {
+    console.log(
+      `${lang.padEnd(12)} ${String(texts).padStart(5)}  ${precision.toFixed(4).padStart(9)}  ${recall.toFixed(4)}  ${f1.toFixed(4)}`,
+    );
+  }
+  console.log(`names tagged that must not be: ${trapped.length === 0 ? 'none' : trapped.join(', ')}\n`);
+};
+
+const measureSpeed = (texts: readonly Text[]): object[] => {
+  const seed = readAliasSeed();
+  const all = expandAliases(seed);
+  const size = megabytes(texts);
+  console.log(`${texts.length} texts, ${size.toFixed(1)} MB of UTF-8; MB/s`);
+  console.log('aliases  resolver  fold only  share of limit  pyahocorasick  ratio  PhraseMatcher  ratio');
+  return SIZES.map((count) => {
+    const forms = formsOf(count, all);
+    const resolver = AliasResolver.fromForms(forms, seed);
+    const limit = size / best(() => foldOnly(texts));
+    const ours = size / best(() => texts.forEach(({ text, lang }) => resolver.tag(text, lang)));
+    const task = { texts: texts.map(({ text }) => text) };
+    const corasick = peer('ahocorasick_peer.py', { ...task, terms: [...new Set(forms.map(({ folded }) => folded))], fold: foldMap() });
+    const spacy = peer('spacy_peer.py', { ...task, terms: [...new Set(forms.map(({ text }) => text))] });
+    const show = (seconds: number | null): string =>
+      seconds === null ? '(package missing)'.padStart(21) : `${(size / seconds).toFixed(1).padStart(13)}  ${((ours * seconds) / size).toFixed(1).padStart(5)}×`;
+    console.log(
+      `${String(count).padStart(7)}  ${ours.toFixed(1).padStart(8)}  ${limit.toFixed(1).padStart(9)}  ${`1/${(limit / ours).toFixed(1)}`.padStart(14)}  ${show(corasick)}  ${show(spacy)}`,
+    );
+    return {
+      aliases: count,
+      resolver_mb_per_s: ours,
+      fold_only_mb_per_s: limit,
+      pyahocorasick_mb_per_s: corasick === null ? null : size / corasick,
+      phrase_matcher_mb_per_s: spacy === null ? null : size / spacy,
+    };
+  });
+};
+
+/** Twice the text should take about twice the time. */
+const measureAdversarial = (): object[] => {
+  console.log('\nadversarial texts: seconds for 0.5 and for 1 million units');
+  const resolver = loadResolver();
+  return Object.entries(ADVERSARIAL).map(([name, make]) => {
+    const [half, whole] = [500_000, 1_000_000].map((units) => {
+      const text = make(units);
+      const started = performance.now();
+      resolver.tag(text, 'en');
+      return (performance.now() - started) / 1000;
+    });
+    console.log(`${name.padEnd(32)} ${half!.toFixed(3)}  ${whole!.toFixed(3)}`);
+    return { text: name, seconds_half: half, seconds_whole: whole };
+  });
+};

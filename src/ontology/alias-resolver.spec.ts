@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { packagePath } from '../common/package-root';
+import { AliasResolver } from './alias-resolver';
+import type { AliasFile, AliasSeed, EntityAliases } from './alias-seed';
+import { foldText } from './fold-text';
+import { measure, type LabelledText } from './resolver-quality';
+import { loadResolver, readAliasSeed } from './resolver.provider';
+
+const resolver = loadResolver();
+const corpus = readFileSync(packagePath('test', 'fixtures', 'resolver', 'corpus.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as LabelledText);
+
+describe('AliasResolver on the labelled corpus', () => {
+  const quality = measure(corpus, (text, lang) => resolver.tag(text, lang));
+
+  it('holds at least 600 rows in nine languages', () => {
+    expect(corpus.length).toBeGreaterThanOrEqual(600);
+    expect(quality.languages.map(({ lang }) => lang)).toHaveLength(9);
+  });
+
+  it('tags nothing that must not be tagged', () => {
+    expect(quality.trapped).toEqual([]);
+  });
+
+  it('reaches F1 0.97 overall and 0.93 in every language', () => {
+    expect(quality.overall.f1).toBeGreaterThanOrEqual(0.97);
+    for (const { f1 } of quality.languages) expect(f1).toBeGreaterThanOrEqual(0.93);
+  });
+});
+
+describe('resolve', () => {
+  it('explains what it found, with offsets in units and in code points', () => {
+    const { mentions } = resolver.resolve('😀 Iran’s army', 'en');
+
+    expect(mentions).toEqual([
+      {
+        entity: 'iran',
+        alias: 'Iran',
+        rule: 'name',
+        start: 3,
+        end: 7,
+        startCodePoint: 2,
+        endCodePoint: 6,
+      },
+    ]);
+  });
+
+  it('explains what it refused', () => {
+    const { entities, refused } = resolver.resolve('A turkey sandwich, please', 'en');
+
+    expect(entities).toEqual([]);
+    expect(refused).toEqual([
+      {
+        alias: 'turkey sandwich',
+        entity: 'turkey',
+        start: 2,
+        end: 17,
+        reason: 'the bird or a dish',
+      },
+    ]);
+  });
+
+  it('gives offsets of the original where entities were escaped', () => {
+    const text = 'Israel&#39;s &amp; Iran';
+
+    expect(
+      resolver.resolve(text, 'en').mentions.map(({ start, end }) => text.slice(start, end)),
+    ).toEqual(['Israel', 'Iran']);
+  });
+
+  it.each([
+    ['a handle', 'via @Iran_News', []],
+    ['an address', 'see https://example.org/iran/israel today', []],
+    ['a hashtag of several words', '#StandWithUkraine #TelAviv', ['tel-aviv', 'ukraine']],
+    ['a name at the very end', 'to Iran', ['iran']],
+    ['an empty text', '', []],
+  ])('reads %s', (_, text, entities) => {
+    expect(resolver.tag(text, 'en')).toEqual(entities);
+  });
+});
+
+describe('properties', () => {
+  const pieces = fc.oneof(
+    fc.constantFrom(...corpus.filter(({ text }) => !text.includes('#')).map(({ text }) => text)),
+    fc.string({ unit: 'grapheme', maxLength: 12 }).filter((text) => !text.includes('#')),
+    fc.constantFrom('\u0301', '\u200b', '&amp;', '-', '’s', 'و', 'ה', '—', '\n'),
+  );
+  const texts = fc.array(pieces, { maxLength: 6 }).map((parts) => parts.join(' '));
+  const languages = fc.constantFrom('en', 'fa', 'he', 'ru', 'uk', 'zh', 'ar', 'tr', 'fr');
+
+  it('cuts the original text at the alias', () => {
+    fc.assert(
+      fc.property(texts, languages, (text, lang) => {
+        for (const { alias, start, end } of resolver.resolve(text, lang).mentions) {
+          expect(foldText(text.slice(start, end))).toBe(foldText(alias));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('tags two texts apart as it tags them together around a blank line', () => {
+    fc.assert(
+      fc.property(texts, texts, languages, (left, right, lang) => {
+        const apart = new Set([...resolver.tag(left, lang), ...resolver.tag(right, lang)]);
+
+        expect(new Set(resolver.tag(`${left}\n\n${right}`, lang))).toEqual(apart);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('finds the same by both ways in', () => {
+    fc.assert(
+      fc.property(texts, languages, (text, lang) => {
+        expect(resolver.tag(text, lang)).toEqual(resolver.resolve(text, lang).entities);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('does not depend on the order of the seed', () => {
+    const reversed = AliasResolver.fromSeed(reverseSeed(readAliasSeed()));
+
+    for (const { text, lang } of corpus) {
+      expect(reversed.resolve(text, lang)).toEqual(resolver.resolve(text, lang));
+    }
+  });
+});
+
+const reverseSeed = (seed: AliasSeed): AliasSeed => ({
+  ...seed,
+  files: [...seed.files].reverse().map(({ lang, aliases }): AliasFile => ({
+    lang,
+    aliases: Object.fromEntries(
+      Object.entries(aliases)
+        .reverse()
+        .map(([id, groups]): [string, EntityAliases] => [
+          id,
+          Object.fromEntries(
+            Object.entries(groups).map(([kind, list]: [string, readonly unknown[]]) => [
+              kind,
+              [...list].reverse(),
+            ]),
+          ),
+        ]),
+    ),
+  })),
+  refused: [...seed.refused].reverse(),
+});
