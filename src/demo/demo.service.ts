@@ -10,7 +10,7 @@ import { SeedService } from '../ontology/seed.service';
 import { TickService } from '../pipeline/tick.service';
 import { CaptureService } from '../registry/capture.service';
 import { RegistryReader } from '../registry/registry-reader.service';
-
+import { SurgeService } from '../surge/surge.service';
 import { DemoClock } from './demo-clock.provider';
 import { demoEnvironment } from './demo-environment';
 import { tickInstants } from './demo-schedule';
@@ -120,6 +120,8 @@ export class Demo {
 
   private async tickAt(app: INestApplicationContext, at: number): Promise<void> {
     this.clock.hold(at);
+    // Two ticks a day hear all that the samples hold of the day: no hour of it is a silent one.
+    await app.get(SurgeService).noteWatched(at - DAY_MS, at);
     await app.get(TickService).run();
     for (let run = 1; run <= CAPTURE_RUNS; run += 1) {
       this.clock.hold(at + run * CAPTURE_STEP_MS);

@@ -97,6 +97,11 @@ export class AlertRepository {
     await this.graph.write('surge/record-watch', { hour, now, silence: silenceMs });
   }
 
+  /** Notes that the hours from `from` to `to` were watched in full. */
+  async noteWatched(from: number, to: number): Promise<void> {
+    await this.graph.write('surge/note-watched', { from, to });
+  }
+
   /** @param fromHour first hour of the counts; items are read from `since` on */
   async read(fromHour: number, since: number, now: number): Promise<SurgeReading> {
     const hours = { from: fromHour, to: Math.floor(now / 3_600_000) };

@@ -51,6 +51,14 @@ export class SurgeService {
     return changes;
   }
 
+  /**
+   * States that the record of a span (UTC ms) is complete although nobody looked at each hour of it: for
+   * a replay, whose sources deliver at the next tick all that they said since the last.
+   */
+  async noteWatched(from: number, to: number): Promise<void> {
+    await this.repository.noteWatched(Math.floor(from / HOUR_MS), Math.floor(to / HOUR_MS));
+  }
+
   private async evaluateOnce(now: number): Promise<Evaluated> {
     if (!this.synced) await this.syncClusters(now);
     const pollMs = this.environment.pollIntervalSeconds * 1_000;

@@ -39,10 +39,8 @@ describe('surges', () => {
   });
   afterAll(() => test.close());
 
-  const watched = async (hours = 168, share = 1): Promise<void> => {
-    await test.graph.statement(
-      `UNWIND range(${NOON_HOUR - hours}, ${NOON_HOUR - 1}) AS hour MERGE (c:WatchedHour {hour: hour}) SET c.share = ${share.toFixed(2)}`,
-    );
+  const watched = async (hours = 168): Promise<void> => {
+    if (hours > 0) await surge.noteWatched(NOON - hours * HOUR, NOON - 1);
   };
 
   const burst = (n: number, end = NOON, given: Partial<NewItem> = {}): NewItem[] =>
