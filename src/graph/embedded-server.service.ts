@@ -100,7 +100,9 @@ export class EmbeddedServer {
     this.stopping = true;
     if (!this.isOwner) return;
     await terminate(this.run.pid, 30_000);
-    rmSync(runFilePath(this.options.instanceDir), { force: true });
+    // Another process may have started its own server meanwhile: its file stays.
+    if (readRunFile(this.options.instanceDir)?.pid === this.run.pid)
+      rmSync(runFilePath(this.options.instanceDir), { force: true });
   }
 
   private async restart(onRestart: (message: string) => void): Promise<void> {

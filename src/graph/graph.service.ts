@@ -53,7 +53,7 @@ export class GraphService {
         maxConnectionPoolSize: options.poolSize ?? 50,
         connectionAcquisitionTimeout: 10_000,
         connectionTimeout: 5_000,
-        maxTransactionRetryTime: 15_000,
+        maxTransactionRetryTime: 5_000,
       },
     );
   }
