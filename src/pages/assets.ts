@@ -3,6 +3,7 @@
  * changes, so that a browser keeps it, and the same file without the hash is asked for anew each time.
  */
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { packagePath } from '../common/package-root';
 import { sha256Hex } from '../common/sha256';
 
@@ -24,7 +25,7 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly path: () 
   'proof.js': { type: 'text/javascript; charset=utf-8', path: () => own('proof.js') },
   'cytoscape.js': {
     type: 'text/javascript; charset=utf-8',
-    path: () => require.resolve('cytoscape/dist/cytoscape.esm.min.mjs'),
+    path: () => join(dirname(require.resolve('cytoscape')), 'cytoscape.esm.min.mjs'),
   },
 };
 

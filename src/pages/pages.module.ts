@@ -3,14 +3,18 @@ import { ConfluenceModule } from '../confluence/confluence.module';
 import { DigestModule } from '../digest/digest.module';
 import { EventLogModule } from '../event-log/event-log.module';
 import { MarketsModule } from '../markets/markets.module';
+import { LeadTimeModule } from '../lead-time/lead-time.module';
 import { OntologyModule } from '../ontology/ontology.module';
+import { ReceiptsModule } from '../receipts/receipts.module';
 import { RegistryModule } from '../registry/registry.module';
 import { SurgeModule } from '../surge/surge.module';
+import { TrackRecordModule } from '../track-record/track-record.module';
 import { AssetsController } from './assets.controller';
 import { DocumentPagesController } from './document-pages.controller';
 import { GraphPagesController } from './graph-pages.controller';
 import { PagesController } from './pages.controller';
 import { PagesRepository } from './pages.repository';
+import { RecordPagesController } from './record-pages.controller';
 
 /** HTML for people. */
 @Module({
@@ -18,14 +22,18 @@ import { PagesRepository } from './pages.repository';
     ConfluenceModule,
     DigestModule,
     EventLogModule,
+    LeadTimeModule,
     MarketsModule,
     OntologyModule,
+    ReceiptsModule,
     RegistryModule,
     SurgeModule,
+    TrackRecordModule,
   ],
   controllers: [
     PagesController,
     GraphPagesController,
+    RecordPagesController,
     DocumentPagesController,
     AssetsController,
   ],
