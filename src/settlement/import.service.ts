@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { LinesRefused, readCheckedLines, type CheckedLine, type LineFault } from '../common/checked-lines'; // prettier-ignore
 import {
   flattenRecord,
@@ -13,6 +13,9 @@ import {
   type PredictionLine,
   type TradeLine,
 } from '../forecasting/import-lines';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import type { Side } from '../forecasting/paper-trade';
+import type { Exchange } from '../markets/market';
 import { GraphService, type GraphTransaction } from '../graph/graph.service';
 import {
   importedSettlement,
@@ -20,7 +23,7 @@ import {
   type ImportedSettlement,
   type SettlementLine,
 } from './import-lines';
-import { SettlementService } from './settlement.service';
+import { gradedState, outcomeOf, settleTrade } from './outcome';
 
 export const IMPORT_KINDS = ['predictions', 'trades', 'settlements'] as const;
 
@@ -51,11 +54,21 @@ interface Digest {
 }
 
 interface SettlementRow {
-  readonly exchange: string;
+  readonly exchange: Exchange;
   readonly ticker: string;
   readonly status: 'settled' | 'void';
   readonly settlement_yes_price: number | null;
   readonly resolved_at: string;
+}
+
+interface OpenTrade {
+  readonly trade_id: string;
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly side: Side;
+  readonly entry_price: number;
+  readonly size: number;
+  readonly fee_usd: number;
 }
 
 /** Rows of one statement. */
@@ -69,7 +82,7 @@ const BATCH = 500;
 export class ImportService {
   constructor(
     private readonly graph: GraphService,
-    private readonly settlements: SettlementService,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @param population `import:<label>`; settlements have none. @throws LinesRefused */
@@ -151,14 +164,8 @@ export class ImportService {
         rows.map(({ value }) => value),
       );
       const fresh = freshSettlements(rows, known);
-      let graded = 0;
-      let tradesClosed = 0;
-      for (const settlement of fresh) {
-        const done = await this.settlements.settleIn(transaction, { ...settlement, origin: 'import' }); // prettier-ignore
-        graded += done.graded;
-        tradesClosed += done.tradesClosed;
-      }
-      return { kind: 'settlements', ...counts(rows, fresh), graded, tradesClosed };
+      const done = await this.settle(transaction, fresh);
+      return { kind: 'settlements', ...counts(rows, fresh), ...done };
     });
   }
 
@@ -173,20 +180,53 @@ export class ImportService {
         { exchange: String(exchange), ticker: String(ticker) },
       ]),
     );
-    const total = { graded: 0, tradesClosed: 0 };
-    for (const row of (await this.known(transaction, [...markets.values()])).values()) {
-      const done = await this.settlements.settleIn(transaction, {
+    const known = await this.known(transaction, [...markets.values()]);
+    return this.settle(
+      transaction,
+      [...known.values()].map((row) => ({
         exchange: row.exchange,
         ticker: row.ticker,
-        status: row.status,
-        settlementYesPrice: row.settlement_yes_price,
         resolvedAt: row.resolved_at,
-        origin: 'import',
-      });
-      total.graded += done.graded;
-      total.tradesClosed += done.tradesClosed;
-    }
-    return total;
+        settlementYesPrice: row.settlement_yes_price ?? null,
+        status: row.status,
+      })),
+    );
+  }
+
+  /** Records settlements, grades their predictions and closes their trades, many at a time. */
+  private async settle(
+    transaction: GraphTransaction,
+    settlements: readonly ImportedSettlement[],
+  ): Promise<{ graded: number; tradesClosed: number }> {
+    const now = nowMillis(this.clock);
+    const rows = settlements.map((settlement) => settlementRow(settlement, now));
+    const graded = await batched(rows, (some) =>
+      transaction.run<{ graded: number }>('import/record-settlements', { rows: some }),
+    );
+    const open = await batched(rows, (some) =>
+      transaction.run<{ trade: OpenTrade }>('import/list-open-trades', {
+        markets: some.map(({ exchange, ticker }) => ({ exchange, ticker })),
+      }),
+    );
+    const byMarket = new Map(settlements.map((settlement) => [keyOf(settlement), settlement]));
+    const exits = open.flatMap(({ trade }) => {
+      const settlement = byMarket.get(keyOf(trade));
+      if (settlement === undefined) return [];
+      const { price, netPnl } = settleTrade(trade, settlement.settlementYesPrice);
+      return [
+        {
+          trade_id: trade.trade_id,
+          closed_at: settlement.resolvedAt,
+          exit_price: price,
+          net_pnl: netPnl,
+        },
+      ];
+    });
+    await batched(exits, (some) => transaction.run('import/close-trades', { rows: some }));
+    return {
+      graded: graded.reduce((sum, row) => sum + row.graded, 0),
+      tradesClosed: exits.length,
+    };
   }
 
   private async known(
@@ -201,6 +241,17 @@ export class ImportService {
     return new Map(found.map(({ settlement }) => [keyOf(settlement), settlement]));
   }
 }
+
+const settlementRow = (settlement: ImportedSettlement, now: number) => ({
+  exchange: settlement.exchange,
+  ticker: settlement.ticker,
+  status: settlement.status,
+  state: gradedState(settlement),
+  outcome: outcomeOf(settlement.settlementYesPrice),
+  settlement_yes_price: settlement.settlementYesPrice,
+  resolved_at: settlement.resolvedAt,
+  seen_at_ms: now,
+});
 
 const keyOf = ({ exchange, ticker }: { exchange: string; ticker: string }): string =>
   `${exchange}/${ticker}`;

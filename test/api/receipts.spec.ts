@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { verifyReceipt } from '../../src/cli/verify/verify-receipt';
+import { ManualClock } from '../../src/common/clock';
+import { ForecastingService } from '../../src/forecasting/forecasting.service';
+import { ImportService } from '../../src/settlement/import.service';
+import { SettlementService } from '../../src/settlement/settlement.service';
+import { startTestApp, type TestApp } from '../support/app-harness';
+import { importedWorld } from '../support/imported-world';
+import { startModelServer, type ModelServer } from '../support/model-server';
+
+const START = Date.UTC(2026, 6, 1, 12) * 1000;
+
+interface Summary {
+  readonly trade_id: string;
+  readonly status: string;
+  readonly exchange: string;
+  readonly population: string;
+  readonly opened_at: string;
+  readonly receipt_path: string;
+}
+
+const silent = { held: () => undefined, note: () => undefined, progress: () => undefined };
+
+describe('receipts', () => {
+  const clock = new ManualClock(START);
+  let model: ModelServer;
+  let test: TestApp;
+
+  const json = async <T>(path: string): Promise<T> => (await (await test.get(path)).json()) as T;
+
+  beforeAll(async () => {
+    model = await startModelServer();
+    model.answer = () => ({
+      probability_yes: 0.6,
+      confidence: 0.8,
+      direction: 'ESCALATE',
+      reasoning: 'Two independent kinds of source say so, and the price has not moved.',
+    });
+    test = await startTestApp({
+      clock,
+      environment: { anthropicApiKey: 'k', anthropicBaseUrl: model.url },
+    });
+    for (const ticker of ['A', 'B', 'C'])
+      await test.graph.graph.statement(
+        `MERGE (e:Entity {id: 'iran'}) CREATE (m:Market {exchange: 'kalshi', ticker: '${ticker}', question: 'Will ${ticker} happen?', status: 'open',
+         resolves_at: '2026-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, yes_price: 0.41, theater: 'iran', confluence_score: 0.6})-[:ABOUT]->(e)`,
+      );
+    await test.app.get(ForecastingService).run(new AbortController().signal);
+    await test.graph.graph.statement(
+      "MATCH (m:Market {ticker: 'A'}) SET m.status = 'settled', m.settlement_yes_price = 1.0, m.resolved_at = '2026-07-20T10:00:00.000000Z'",
+    );
+    await test.app.get(SettlementService).settleDue();
+    const world = importedWorld({ markets: 6 });
+    const imports = test.app.get(ImportService);
+    await imports.import('predictions', world.predictions, 'import:old');
+    await imports.import('trades', world.trades, 'import:old');
+  }, 180_000);
+
+  afterAll(async () => {
+    await test.close();
+    model.close();
+  });
+
+  it('verify offline with the public key of the log', async () => {
+    const vkey = (await (await test.get('/api/registry/vkey')).text()).trim();
+    const own = await json<Summary[]>('/api/receipts?population=own');
+
+    expect(own).toHaveLength(3);
+    for (const { receipt_path: path } of own) {
+      const text = await (await test.get(path)).text();
+      expect(() => {
+        verifyReceipt(text, vkey, silent);
+      }).not.toThrow();
+      // One digit of the price, and the receipt is no longer itself.
+      const altered = text.replace('"entry_price":0.42', '"entry_price":0.41');
+      expect(altered).not.toBe(text);
+      expect(() => {
+        verifyReceipt(altered, vkey, silent);
+      }).toThrow('receipt_sha256');
+    }
+  });
+
+  it('carry the hash of all that they say', async () => {
+    const [summary] = await json<Summary[]>('/api/receipts?status=closed&population=own');
+    const text = await (await test.get(summary?.receipt_path ?? '')).text();
+    const { receipt_sha256: stated, ...body } = JSON.parse(text) as Record<string, unknown>;
+
+    expect(createHash('sha256').update(text.replace(`,"receipt_sha256":"${String(stated)}"`, '')).digest('hex')).toBe(stated); // prettier-ignore
+    expect(body).toMatchObject({
+      ticker: 'A',
+      side: 'YES',
+      entry_price: 0.42,
+      exit_price: 1,
+      exit_reason: 'settled',
+      net_pnl: 133.98,
+      settlement: { outcome: 'YES', settlement_yes_price: 1, status: 'settled' },
+      registry: { date: '2026-07-01' },
+    });
+  });
+
+  it('of an import claim no proof', async () => {
+    const [summary] = await json<Summary[]>('/api/receipts?population=import:old');
+
+    expect(await json(summary?.receipt_path ?? '')).toMatchObject({
+      registry: null,
+      proof: null,
+      replay_bundle_id: null,
+    });
+  });
+
+  it('are listed newest first, page by page, each once', async () => {
+    const whole = await json<Summary[]>('/api/receipts?limit=100');
+    const seen: Summary[] = [];
+    let path: string | null = '/api/receipts?limit=2';
+    while (path !== null) {
+      const answer = await test.get(path);
+      seen.push(...((await answer.json()) as Summary[]));
+      const next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+      path = next === undefined ? null : next.slice(new URL(next).origin.length);
+    }
+
+    expect(seen).toEqual(whole);
+    expect(whole).toHaveLength(9);
+    const opened = whole.map(({ opened_at }) => opened_at);
+    expect(opened).toEqual([...opened].sort().reverse());
+    expect((await json<Summary[]>('/api/receipts?status=closed')).map(({ trade_id }) => trade_id)).toHaveLength(1); // prettier-ignore
+    expect((await json<Summary[]>('/api/receipts?exchange=polymarket')).every(({ exchange }) => exchange === 'polymarket')).toBe(true); // prettier-ignore
+  });
+
+  it('answer 404 to an unknown id and 400 to a bad filter', async () => {
+    expect((await test.get('/api/receipt/t-none.json')).status).toBe(404);
+    expect((await test.get('/api/receipts?status=lost')).status).toBe(400);
+    expect((await test.get('/api/receipts?cursor=x')).status).toBe(400);
+  });
+});

@@ -1,0 +1,189 @@
+import { ManualClock } from '../../src/common/clock';
+import { LinesRefused } from '../../src/common/checked-lines';
+import { ImportService, type ImportKind } from '../../src/settlement/import.service';
+import { openTestGraph, type TestGraph } from '../support/graph-harness';
+import { importedWorld } from '../support/imported-world';
+
+const LABEL = 'import:test';
+const PREDICTION = {
+  exchange: 'kalshi',
+  ticker: 'KX-1',
+  question: 'Will it?',
+  resolves_at: '2026-09-01T00:00:00Z',
+  made_at: '2026-07-01T14:00:00.000001+02:00',
+  probability_yes: 0.6234,
+  confidence: 0.8,
+  direction: 'YES',
+  reasoning: 'Because.',
+};
+
+describe('imports', () => {
+  let test: TestGraph;
+  let imports: ImportService;
+
+  const count = async (label: string): Promise<number> =>
+    Number((await test.graph.statement(`MATCH (n:${label}) RETURN count(n) AS n`))[0]?.['n']);
+  const line = (value: object): string => `${JSON.stringify(value)}\n`;
+  const faults = async (kind: ImportKind, text: string): Promise<string> => {
+    try {
+      await imports.import(kind, text, LABEL);
+    } catch (error) {
+      expect(error).toBeInstanceOf(LinesRefused);
+      return (error as Error).message;
+    }
+    throw new Error('The import was not refused');
+  };
+
+  beforeAll(async () => {
+    test = await openTestGraph();
+    imports = new ImportService(test.graph, new ManualClock(Date.UTC(2026, 7, 1) * 1000));
+  }, 180_000);
+  beforeEach(() => test.wipe());
+  afterAll(() => test.close());
+
+  it('changes nothing the second time', async () => {
+    const world = importedWorld({ markets: 12, perMarket: 2 });
+    const kinds = ['predictions', 'trades', 'settlements'] as const;
+    for (const kind of kinds) await imports.import(kind, world[kind], LABEL);
+    const before = await test.graph.statement('MATCH (n) RETURN n ORDER BY elementId(n)');
+
+    for (const kind of kinds) {
+      const report = await imports.import(kind, world[kind], LABEL);
+      expect(report).toMatchObject({ kind, imported: 0, repeated: report.lines, graded: 0, tradesClosed: 0 }); // prettier-ignore
+    }
+
+    expect(await test.graph.statement('MATCH (n) RETURN n ORDER BY elementId(n)')).toEqual(before);
+  });
+
+  it('comes to the same in any order', async () => {
+    const world = importedWorld({ markets: 12 });
+    const states = async (): Promise<unknown> =>
+      test.graph.statement(
+        'MATCH (n) WHERE n:Prediction OR n:Trade RETURN n.ticker AS ticker, n.state AS state, n.status AS status, n.exit_price AS exit, n.net_pnl AS pnl ORDER BY ticker, state',
+      );
+    for (const kind of ['predictions', 'trades', 'settlements'] as const)
+      await imports.import(kind, world[kind], LABEL);
+    const settledLast = await states();
+    await test.wipe();
+    for (const kind of ['settlements', 'predictions', 'trades'] as const)
+      await imports.import(kind, world[kind], LABEL);
+
+    expect(await states()).toEqual(settledLast);
+  });
+
+  it('keeps time to the microsecond and in UTC, and what was given as it was given', async () => {
+    await imports.import('predictions', line(PREDICTION), LABEL);
+    const [row] = await test.graph.statement(
+      'MATCH (p:Prediction) RETURN p.made_at AS made_at, p.probability_yes AS p, p.population AS population',
+    );
+
+    expect(row).toEqual({
+      made_at: '2026-07-01T12:00:00.000001Z',
+      p: 0.6234,
+      population: LABEL,
+    });
+  });
+
+  it('imports all of a file or nothing, and names every bad line by number and field', async () => {
+    const { reasoning: _left, ...without } = PREDICTION;
+    const text = [
+      line(PREDICTION),
+      line({ ...PREDICTION, probability_yes: 1.2 }),
+      '\n',
+      line(without),
+      line({ ...PREDICTION, probabilty: 1 }),
+      'not json\n',
+      line({ ...PREDICTION, exchange: 'nasdaq' }),
+    ].join('');
+
+    expect((await faults('predictions', text)).split('\n')).toEqual([
+      'line 2: probability_yes: must be <= 1',
+      'line 4: reasoning: is missing',
+      'line 5: probabilty: is not a known field',
+      'line 6: is not one JSON value',
+      'line 7: exchange: must be one of polymarket, kalshi',
+    ]);
+    expect(await count('Prediction')).toBe(0);
+  });
+
+  it('refuses times that are none, and lines that contradict each other or the store', async () => {
+    expect(await faults('predictions', line({ ...PREDICTION, made_at: '2026-02-30T00:00:00Z' }))).toBe('line 1: made_at: is no real time'); // prettier-ignore
+    expect(await faults('predictions', line(PREDICTION) + line({ ...PREDICTION, confidence: 0.9 }))).toBe('line 2: contradicts line 1'); // prettier-ignore
+    await imports.import('predictions', line(PREDICTION), LABEL);
+    expect(await faults('predictions', line({ ...PREDICTION, confidence: 0.9 }))).toContain('line 1: '); // prettier-ignore
+    expect(await count('Prediction')).toBe(1);
+  });
+
+  it('checks a trade against itself and its prediction', async () => {
+    const trade = {
+      exchange: 'kalshi',
+      ticker: 'KX-1',
+      side: 'YES',
+      opened_at: '2026-07-01T12:00:00.000001Z',
+      entry_price: 0.5,
+      size: 100,
+    };
+    expect(await faults('trades', line(trade))).toContain('line 1: confidence: is missing');
+    expect(await faults('trades', line({ ...trade, confidence: 0.8, made_at: '2026-01-01T00:00:00Z' }))).toContain('line 1: made_at: no prediction'); // prettier-ignore
+    expect(await faults('trades', line({ ...trade, confidence: 0.8, exit_price: 1 }))).toContain('line 1: closed_at: is missing'); // prettier-ignore
+    await imports.import('predictions', line(PREDICTION), LABEL);
+    await imports.import('trades', line(trade), LABEL);
+
+    const [row] = await test.graph.statement(
+      'MATCH (t:Trade)-[:FOLLOWS]->(p:Prediction) RETURN t.confidence AS confidence, t.probability_yes AS p, t.open_position AS position',
+    );
+    // An imported position takes no place among our own.
+    expect(row).toEqual({ confidence: 0.8, p: 0.6234, position: null });
+  });
+
+  it('takes an exported record as a prediction', async () => {
+    const record = {
+      sample_id: 'x',
+      schema_version: '0.1.0',
+      question: {
+        text: 'Will it?',
+        type: 'binary',
+        exchange: 'kalshi',
+        ticker: 'KX-1',
+        theater: null,
+        event_type: null,
+        resolves_at: '2026-09-01T00:00:00.000000Z',
+      },
+      prediction: {
+        made_at: '2026-07-01T12:00:00.000001Z',
+        model: 'claude',
+        side: null,
+        probability_yes: 0.6,
+        confidence: 0.8,
+        direction: 'YES',
+        reasoning: 'Because.',
+      },
+      context: {
+        market_yes_price: 0.5,
+        market_yes_bid: 0.49,
+        market_yes_ask: 0.51,
+        spread: 0.02,
+        replay_bundle_id: 'rb-1',
+        intel_summary: { num_items: 1, by_source_type: null, languages: null },
+      },
+      resolution: {},
+      anchor: null,
+    };
+
+    expect(await imports.import('predictions', line(record), LABEL)).toMatchObject({ imported: 1 });
+  });
+
+  it('refuses a settlement that says otherwise than its price, or than before', async () => {
+    const settlement = {
+      exchange: 'kalshi',
+      ticker: 'KX-1',
+      resolved_at: '2026-07-20T10:00:00Z',
+      settlement_yes_price: 1,
+    };
+    expect(await faults('settlements', line({ ...settlement, outcome: 'NO' }))).toBe('line 1: outcome: is not YES, which the price says'); // prettier-ignore
+    expect(await faults('settlements', line({ ...settlement, settlement_yes_price: null, status: 'settled' }))).toContain('settlement_yes_price'); // prettier-ignore
+    await imports.import('settlements', line(settlement), LABEL);
+    expect(await faults('settlements', line({ ...settlement, settlement_yes_price: 0 }))).toBe('line 1: kalshi/KX-1 is settled already, otherwise'); // prettier-ignore
+    expect(await imports.import('settlements', line(settlement), LABEL)).toMatchObject({ imported: 0 }); // prettier-ignore
+  });
+});
