@@ -3,13 +3,12 @@ import { readFileSync, readdirSync } from 'node:fs';
 import type { Provider } from '@nestjs/common';
 import { packagePath } from '../common/package-root';
 import { AliasResolver } from './alias-resolver';
+import { ALIAS_SUPPORT_FILES } from './alias-check';
 import type { AliasFile, AliasSeed } from './alias-seed';
+import { loadOntologySeed } from './seed-files.provider';
 
 /** Nest token of the {@link AliasResolver}. */
 export const ALIAS_RESOLVER = Symbol('ALIAS_RESOLVER');
-
-/** Files of seed/aliases that hold no aliases of one language. */
-const OTHER_FILES = new Set(['rules.json', 'words.json', 'paradigms.json', 'refused.json']);
 
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(packagePath('seed', 'aliases', name), 'utf8')) as unknown;
@@ -17,7 +16,7 @@ const read = (name: string): unknown =>
 /** The knowledge as the files state it. */
 export const readAliasSeed = (): AliasSeed => ({
   files: readdirSync(packagePath('seed', 'aliases'))
-    .filter((name) => name.endsWith('.json') && !OTHER_FILES.has(name))
+    .filter((name) => name.endsWith('.json') && !ALIAS_SUPPORT_FILES.includes(name))
     .sort()
     .map((name) => read(name) as AliasFile),
   refused: read('refused.json') as AliasSeed['refused'],
@@ -34,5 +33,9 @@ export const loadResolver = (): AliasResolver =>
 
 export const aliasResolverProvider: Provider = {
   provide: ALIAS_RESOLVER,
-  useFactory: loadResolver,
+  useFactory: () => {
+    // A broken seed is named by file and line before anything trips over it.
+    loadOntologySeed();
+    return loadResolver();
+  },
 };

@@ -22,4 +22,36 @@ describe('loadOntologySeed', () => {
       ].join('\n'),
     );
   });
+
+  it('refuses aliases of nobody and aliases that two claim, by file and line', () => {
+    const texts = readSeedTexts();
+    const wrong = {
+      file: 'seed/aliases/xx.json',
+      text: `{
+  "lang": "en",
+  "aliases": {
+    "atlantis": { "names": ["Atlantis"] },
+    "iran": { "names": [""] }
+  }
+}`,
+    };
+
+    const load = () => loadOntologySeed({ ...texts, aliases: [...texts.aliases, wrong] });
+
+    expect(load).toThrow(
+      [
+        'seed/aliases/xx.json:4: names no entity: "atlantis"',
+        'seed/aliases/xx.json:5: holds an empty alias: ""',
+      ].join('\n'),
+    );
+    expect(() =>
+      loadOntologySeed({
+        ...texts,
+        aliases: [
+          ...texts.aliases,
+          { ...wrong, text: '{"lang": "en", "aliases": {"mali": {"names": ["Tehran"]}}}' },
+        ],
+      }),
+    ).toThrow(/"Tehran" of .+ is also claimed by .+, and no rule tells them apart/);
+  });
 });

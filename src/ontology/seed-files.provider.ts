@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { packagePath } from '../common/package-root';
+import { checkAliases } from './alias-check';
 import { checkSeed, type OntologySeed, type SeedText, type SeedTexts } from './seed-check';
 import { formatDefect, type SeedDefect } from './seed-element';
 
@@ -11,8 +12,13 @@ export class SeedError extends Error {
   }
 }
 
+/** The ontology and the aliases by which texts name its entities. */
+export interface OntologyTexts extends SeedTexts {
+  readonly aliases: readonly SeedText[];
+}
+
 /** The files of the ontology below a folder, by default the one that ships with Vedette. */
-export const readSeedTexts = (folder: string = packagePath('seed')): SeedTexts => {
+export const readSeedTexts = (folder: string = packagePath('seed')): OntologyTexts => {
   const read = (path: string): SeedText => ({
     file: `seed/${path}`,
     text: readFileSync(`${folder}/${path}`, 'utf8'),
@@ -27,16 +33,27 @@ export const readSeedTexts = (folder: string = packagePath('seed')): SeedTexts =
     },
     relationships: read('relationships.json'),
     mergedEntities: read('merged-entities.json'),
+    aliases: readdirSync(`${folder}/aliases`)
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+      .map((name) => read(`aliases/${name}`)),
   };
 };
 
+let shipped: OntologySeed | null = null;
+
 /**
- * The ontology as the seed states it.
+ * The ontology as the seed states it; the one that ships with Vedette is read once per process.
  *
- * @throws SeedError when anything in it is wrong
+ * @throws SeedError when anything in it is wrong, its aliases included
  */
-export const loadOntologySeed = (texts: SeedTexts = readSeedTexts()): OntologySeed => {
+export const loadOntologySeed = (texts?: OntologyTexts): OntologySeed =>
+  texts === undefined ? (shipped ??= soundSeed(readSeedTexts())) : soundSeed(texts);
+
+const soundSeed = (texts: OntologyTexts): OntologySeed => {
   const { seed, defects } = checkSeed(texts);
-  if (defects.length > 0) throw new SeedError(defects);
+  const ids = new Set(seed.entities.map(({ id }) => id));
+  const all = [...defects, ...checkAliases(texts.aliases, ids)];
+  if (all.length > 0) throw new SeedError(all);
   return seed;
 };
