@@ -27,7 +27,7 @@ import { packagePath } from '../src/common/package-root';
 import { SOURCE_TYPES } from '../src/common/source-type';
 import { ConfluenceRepository } from '../src/confluence/confluence.repository';
 import { ConfluenceService } from '../src/confluence/confluence.service';
-import { readSourceTypeSeed } from '../src/confluence/source-type-seed';
+import { readSourceTypeSeed } from '../src/confluence/source-type-seed.provider';
 import { DigestRepository } from '../src/digest/digest.repository';
 import { chooseWalk, eventFilter, type EventFilter } from '../src/event-log/event-filter';
 import { EventLogService } from '../src/event-log/event-log.service';

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { ConfluenceController } from './confluence.controller';
 import { ConfluenceRepository } from './confluence.repository';
 import { ConfluenceService } from './confluence.service';
-import { readSourceTypeSeed, SOURCE_TYPE_SEED } from './source-type-seed';
+import { readSourceTypeSeed, SOURCE_TYPE_SEED } from './source-type-seed.provider';
 
 /** Corroboration per market. */
 @Module({

@@ -21,7 +21,7 @@ import {
   type TopItemRow,
 } from './confluence.repository';
 import { CIRCULAR_TYPES, newestIndependent, type OwnEvidence } from './newest-independent';
-import { SOURCE_TYPE_SEED, type SourceTypeSeed } from './source-type-seed';
+import { SOURCE_TYPE_SEED, type SourceTypeSeed } from './source-type-seed.provider';
 import { isTwinQuestion } from './twin-question';
 
 /** What one source type says about a market. */

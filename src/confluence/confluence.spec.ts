@@ -7,7 +7,7 @@ import {
   type EvidenceGroup,
 } from './confluence';
 import { newestIndependent } from './newest-independent';
-import { readSourceTypeSeed } from './source-type-seed';
+import { readSourceTypeSeed } from './source-type-seed.provider';
 import { isTwinQuestion } from './twin-question';
 
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 /** How each figure is computed, what the weights are and why, the key of the log, and the limits. Pure. */
 import { html, type Html, type HtmlValue } from '../common/html';
 import { SOURCE_TYPES } from '../common/source-type';
-import type { SourceTypeSeed } from '../confluence/source-type-seed';
+import type { SourceTypeSeed } from '../confluence/source-type-seed.provider';
 import { renderPage } from './layout';
 import { ABOUT_SECTIONS } from './about-text';
 import { empty, fixed, spoken, sourceTypeMark, table } from './words';

@@ -42,7 +42,7 @@ export const dashboardPage = (data: DashboardData): string => {
     json: DIGEST,
     demo,
     body: html`<h1>What is happening now</h1>
-<p class="lede">${counted(digest.item_count_24h, 'item')} in the 24 hours to ${time(digest.computed_at)}, from ${sourcesInWords(digest)}.</p>
+<p class="lede">${counted(digest.item_count_24h, 'item')} in the 24 hours to ${time(digest.computed_at)}; ${sourcesInWords(digest)}.</p>
 ${silences(digest)}
 <section aria-labelledby="alerts"><h2 id="alerts">Surge alerts</h2>${alertsSection(data)}</section>
 <section aria-labelledby="markets"><h2 id="markets">Markets by confluence</h2>${marketsSection(data)}</section>
@@ -59,7 +59,7 @@ ${silences(digest)}
 const sourcesInWords = ({ sources }: DigestResponse): string => {
   const states = sources?.states ?? {};
   const total = Object.values(states).reduce((sum, n) => sum + n, 0);
-  return `${count(states['ok'] ?? 0)} of ${counted(total, 'source')} that answer as they should`;
+  return `${count(states['ok'] ?? 0)} of ${counted(total, 'source')} answer as they should`;
 };
 
 const silences = ({ sources }: DigestResponse): HtmlValue =>
@@ -90,7 +90,7 @@ const marketsSection = ({ digest, evidence }: DashboardData): Html =>
     ? empty(
         'No tracked market has a confluence reading yet: readings are made by the first tick after markets were found.',
       )
-    : html`${evidence.map(leadMarket)}${table(
+    : html`<div class="columns">${evidence.map(leadMarket)}</div>${table(
         'Markets by confluence',
         ['Question', { figure: 'YES' }, { figure: 'Confluence' }, { figure: 'Weighted' }, 'Kinds of source'],
         digest.markets.map((market) => [
@@ -112,14 +112,15 @@ ${itemList(
 )}
 </article>`;
 
-const moversSection = ({ movers }: DigestResponse): Html =>
-  html`${
-    movers.length === 0
-      ? empty('No entity has five items or more in the last 24 hours, so none can be louder than usual.')
+const moversSection = ({ movers }: DigestResponse): Html => {
+  const louder = movers.filter(({ item_count, baseline }) => item_count > baseline);
+  return html`${
+    louder.length === 0
+      ? empty('No entity has at least five items in the last 24 hours and more than on a usual day.')
       : table(
           'Entities above their usual volume',
           ['Entity', { figure: '24 h' }, { figure: 'Usual' }, { figure: 'Ratio' }],
-          movers.map((mover) => [
+          louder.map((mover) => [
             entityLink(mover.id, mover.name),
             count(mover.item_count),
             fixed(mover.baseline, 1),
@@ -127,6 +128,7 @@ const moversSection = ({ movers }: DigestResponse): Html =>
           ]),
         )
   }${provenance('movers', DIGEST)}`;
+};
 
 const volumeTable = (
   caption: string,

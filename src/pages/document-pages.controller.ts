@@ -1,7 +1,7 @@
 import { Controller, Inject, Logger, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ENVIRONMENT, type Environment } from '../config/environment';
-import { SOURCE_TYPE_SEED, type SourceTypeSeed } from '../confluence/source-type-seed';
+import { SOURCE_TYPE_SEED, type SourceTypeSeed } from '../confluence/source-type-seed.provider';
 import { CaptureService } from '../registry/capture.service';
 import { RegistryReader } from '../registry/registry-reader.service';
 import { aboutPage, type AboutData } from './about-page';

@@ -40,7 +40,7 @@ export const marketPage = (data: MarketPageData): string => {
 <section><h2>Price</h2>${priceChart(data)}${provenance('prices', json)}</section>
 <section><h2>Confluence</h2>${confluenceChart(confluence)}${provenance('confluence', confluenceJson)}</section>
 </div>
-<section><h2>Evidence</h2>${independence(confluence)}${confluence.contributions.length === 0 ? empty(`No item of the last ${confluence.window_hours} hours touches the entities of this market.`) : confluence.contributions.map(contributionBlock)}${provenance('independence', confluenceJson)}</section>
+<section><h2>Evidence</h2>${independence(confluence)}${confluence.contributions.length === 0 ? empty(`No item of the last ${confluence.window_hours} hours touches the entities of this market.`) : html`<div class="columns">${confluence.contributions.map(contributionBlock)}</div>`}${provenance('independence', confluenceJson)}</section>
 <section><h2>Predictions</h2>${predictions.length === 0 ? empty('The model has not been asked about this market: it is asked when confluence, price or a surge give reason, and only where a key is configured.') : predictions.map(predictionBlock)}${provenance('predictions', json)}</section>`,
   });
 };
@@ -121,8 +121,7 @@ ${itemList(one.items)}
 const predictionBlock = (one: MarketPrediction, index: number): Html => html`<article>
 <h3>${time(one.made_at)}: ${percent(one.probability_yes, 1)} YES, ${one.direction}</h3>
 <p><small>${one.model}, confidence ${fixed(one.confidence)}, market then ${percent(one.market_yes_price, 1)}${one.origin === 'import' && ', imported: this deployment proves nothing about when it was made'}${one.trade_id !== null && html`; bought ${one.side ?? ''} on paper: <a href="/receipts/${encodeURIComponent(one.trade_id)}">receipt</a>`}</small></p>
-${index === 0 ? html`<p class="reasoning">${one.reasoning}</p>` : html`<details><summary>Reasoning</summary><p class="reasoning">${one.reasoning}</p></details>`}
-${proofs(one)}
+${index === 0 ? html`<p class="reasoning">${one.reasoning}</p>${proofs(one)}` : html`<details><summary>Reasoning and proof</summary><p class="reasoning">${one.reasoning}</p>${proofs(one)}</details>`}
 </article>`;
 
 const proofs = ({ replay_bundle_id: id, bundle_sha256: sha256, made_at }: MarketPrediction): HtmlValue =>

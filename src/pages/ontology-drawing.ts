@@ -49,10 +49,10 @@ interface Place {
 /** Two rings in turn where there are many, so that names do not lie on one another. */
 const onRing = (index: number, count: number): Place => {
   const angle = (2 * Math.PI * (index + 0.5)) / Math.max(1, count) - Math.PI / 2;
-  const far = count <= 16 || index % 2 === 0 ? 1 : 0.72;
+  const far = count <= 16 || index % 2 === 0 ? 1 : 0.6;
   return {
     angle,
-    x: WIDTH / 2 + Math.cos(angle) * 280 * far,
+    x: WIDTH / 2 + Math.cos(angle) * 300 * far,
     y: HEIGHT / 2 + Math.sin(angle) * 290 * far,
   };
 };

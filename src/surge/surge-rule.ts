@@ -15,8 +15,8 @@ export const BASELINE_HOURS_MIN = 24;
 /**
  * Chance at which a count could be the cluster's busy hours and no more (Poisson). It binds below some
  * five items per five minutes; above, three times the baseline is the greater bound. `npm run bench
- * surge` shows what it costs: some ten false alarms a month over 25 clusters, where a tenth of this
- * chance has half as many, and misses a third more of the small bursts.
+ * surge` shows what it costs: some false alarms a month over 25 clusters; a hundredth of this
+ * chance has hardly any, and misses half of the small bursts that this one sees.
  */
 const CHANCE_MAX = 1e-4;
 

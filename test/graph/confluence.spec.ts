@@ -3,7 +3,7 @@ import { ManualClock } from '../../src/common/clock';
 import { SOURCE_TYPES, type SourceType } from '../../src/common/source-type';
 import { ConfluenceRepository } from '../../src/confluence/confluence.repository';
 import { ConfluenceService } from '../../src/confluence/confluence.service';
-import { readSourceTypeSeed } from '../../src/confluence/source-type-seed';
+import { readSourceTypeSeed } from '../../src/confluence/source-type-seed.provider';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { addEntities, addMarket, anItem, NOON, relate } from '../support/item-builder';

@@ -1,0 +1,46 @@
+/**
+ * The curated side of confluence, `seed/source-types.json`: a credibility weight per source type with
+ * its reason, the half-life of evidence, and whose media a category of sources is.
+ */
+import { readFileSync } from 'node:fs';
+import { packagePath } from '../common/package-root';
+import { SOURCE_TYPES, type SourceType } from '../common/source-type';
+import type { CredibilityWeights } from './confluence';
+
+export interface SourceTypeSeed extends CredibilityWeights {
+  /** Why each weight is what it is, in a sentence for people. */
+  readonly reasons: Readonly<Record<SourceType, string>>;
+  /** Category of sources → party to a conflict whose media they are. */
+  readonly partyOf: Readonly<Record<string, string>>;
+}
+
+/** Nest token of the {@link SourceTypeSeed}. */
+export const SOURCE_TYPE_SEED = Symbol('SourceTypeSeed');
+
+interface SeedFile {
+  readonly half_life_hours: number;
+  readonly source_types: Readonly<Record<string, { weight: number; reason: string }>>;
+  readonly parties: Readonly<Record<string, string>>;
+}
+
+/** Reads and checks the seed. Throws when a source type has no weight between 0 and 1, or no reason. */
+export const readSourceTypeSeed = (
+  file = packagePath('seed', 'source-types.json'),
+): SourceTypeSeed => {
+  const seed = JSON.parse(readFileSync(file, 'utf8')) as SeedFile;
+  const weights = {} as Record<SourceType, number>;
+  const reasons = {} as Record<SourceType, string>;
+  for (const type of SOURCE_TYPES) {
+    const { weight = NaN, reason = '' } = seed.source_types[type] ?? {};
+    if (!(weight >= 0 && weight <= 1) || reason === '')
+      throw new Error(`seed/source-types.json: ${type} needs a weight from 0 to 1 and a reason`);
+    weights[type] = weight;
+    reasons[type] = reason;
+  }
+  const unknown = Object.keys(seed.source_types).find((type) => !(type in weights));
+  if (unknown !== undefined)
+    throw new Error(`seed/source-types.json: ${unknown} is no source type`);
+  if (!(seed.half_life_hours > 0))
+    throw new Error('seed/source-types.json: half_life_hours must be above 0');
+  return { weights, reasons, halfLifeHours: seed.half_life_hours, partyOf: seed.parties };
+};
