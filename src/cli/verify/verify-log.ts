@@ -4,6 +4,7 @@
  */
 import { sha256Hex } from '../../common/sha256';
 import { MICROS_PER_DAY, nextDate, parseMicros, startOfDay, utcDate } from '../../common/utc-time';
+import { parseWaybackUrl } from '../../registry/anchor';
 import { readDayFile, type CoverageEntry, type DayFile } from '../../registry/day-file';
 import { firstBrokenLink } from '../../registry/hash-chain';
 import { recordLeaf, type LogRecord } from '../../registry/log-record';
@@ -177,8 +178,10 @@ const insistUnhashed = (what: string, entry: Readonly<Record<string, unknown>>):
     what,
     'anchored_at is not a time after the end of its day',
   );
-  const captured = typeof wayback_url === 'string' && wayback_url.endsWith(`/${url as string}`);
-  insist(wayback_url === null || captured, what, 'wayback_url is not a copy of its url');
+  // The deployment may have moved since: what counts is which file was copied.
+  const captured = typeof wayback_url === 'string' ? parseWaybackUrl(wayback_url) : null;
+  const copy = captured !== null && captured.url.endsWith(path);
+  insist(wayback_url === null || copy, what, 'wayback_url is not a copy of its day-file');
 };
 
 /** Grows the tree again, day-file by day-file. */

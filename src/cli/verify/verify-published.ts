@@ -94,7 +94,9 @@ const verifyAnchor = (
   );
   const capture = parseWaybackUrl(String(anchor['wayback_url']));
   if (capture === null) throw new Broken(what, 'anchor.wayback_url is no capture');
-  insist(capture.url.split('?')[0] === registryUrl, what, 'anchor.wayback_url is of another file');
+  // The deployment may have moved since: what counts is which file was copied.
+  const copied = URL.canParse(capture.url) ? new URL(capture.url).pathname : '';
+  insist(copied.endsWith(dayFilePath(date)), what, 'anchor.wayback_url is of another file');
   const resolved = parseMicros(resolvedAt) ?? Date.parse(resolvedAt) * 1000;
   const before = captureIsBefore(capture.timestamp, resolved);
   insist(before, what, `the capture of ${capture.timestamp} is not before the resolution at ${resolvedAt}`); // prettier-ignore
