@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { packagePath } from '../common/package-root';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { ConfluenceService } from '../confluence/confluence.service';
-import { SOURCE_TYPE_SEED, type SourceTypeSeed } from '../confluence/source-type-seed';
+import { SOURCE_TYPE_SEED, type SourceTypeSeed } from '../confluence/source-type-seed.provider';
 import { loadCalendar } from '../ingestion/calendar/calendar-seed.service';
 import { upcomingEvents } from '../ingestion/calendar/due-events';
 import type { ForecastModel } from './forecast-model';
