@@ -44,7 +44,13 @@ const pages = {
 
 const browser = await chromium.launch({
   executablePath,
-  args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  args: [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+  ],
 });
 try {
   for (const colorScheme of ['light', 'dark'])
@@ -56,7 +62,11 @@ try {
         const answer = await page.goto(`${base}${path}`);
         if (!answer?.ok()) throw new Error(`${path} answered ${answer?.status()}`);
         const file = join(folder, `${name}-${width}-${colorScheme}.png`);
-        await page.screenshot({ path: file, clip: undefined, fullPage: name !== 'schema' && name !== 'log' });
+        await page.screenshot({
+          path: file,
+          clip: undefined,
+          fullPage: name !== 'schema' && name !== 'log',
+        });
         console.log(file);
       }
       await context.close();

@@ -14,8 +14,15 @@ export interface AboutData {
   /** The public key of the log; null where it cannot be told right now. */
   readonly vkey: string | null;
   /** Captures of day-files by state; `offReason` says why none are made. Null where it cannot be told. */
-  readonly captures: { readonly offReason: string | null; readonly counts: Readonly<Record<string, number>> } | null;
-  readonly limits: { readonly anonymous: number; readonly analyst: number; readonly partner: number };
+  readonly captures: {
+    readonly offReason: string | null;
+    readonly counts: Readonly<Record<string, number>>;
+  } | null;
+  readonly limits: {
+    readonly anonymous: number;
+    readonly analyst: number;
+    readonly partner: number;
+  };
 }
 
 export const aboutPage = (data: AboutData): string =>
@@ -24,31 +31,75 @@ export const aboutPage = (data: AboutData): string =>
     section: '/about',
     demo: data.demo,
     body: html`<h1>How each figure is computed</h1>
-<p class="lede">${data.publisher} watches the open world for conflict, ties what it sees to one graph, counts for each prediction market how many kinds of source speak of it, and publishes every forecast with a proof that it was recorded before its outcome.</p>
-<nav aria-label="On this page"><ul>${ABOUT_SECTIONS.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}<li><a href="#weights">Credibility weights</a></li><li><a href="#key">The key of the log</a></li><li><a href="#limits">Limits</a></li></ul></nav>
-${ABOUT_SECTIONS.map(({ id, title, paragraphs }) => html`<section><h2 id="${id}">${title}</h2>${paragraphs.map((text) => html`<p>${text}</p>`)}</section>`)}
-${weights(data)}
-${key(data)}
-${limits(data)}`,
+      <p class="lede">
+        ${data.publisher} watches the open world for conflict, ties what it sees to one graph,
+        counts for each prediction market how many kinds of source speak of it, and publishes every
+        forecast with a proof that it was recorded before its outcome.
+      </p>
+      <nav aria-label="On this page">
+        <ul>
+          ${ABOUT_SECTIONS.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
+          <li><a href="#weights">Credibility weights</a></li>
+          <li><a href="#key">The key of the log</a></li>
+          <li><a href="#limits">Limits</a></li>
+        </ul>
+      </nav>
+      ${ABOUT_SECTIONS.map(
+        ({ id, title, paragraphs }) =>
+          html`<section>
+            <h2 id="${id}">${title}</h2>
+            ${paragraphs.map((text) => html`<p>${text}</p>`)}
+          </section>`,
+      )}
+      ${weights(data)} ${key(data)} ${limits(data)}`,
   });
 
-const weights = ({ seed, windowHours }: AboutData): Html => html`<section><h2 id="weights">Credibility weights</h2>
-<p>One weight for each kind of source, set by hand and never fitted. They enter the weighted score only; the score as specified counts kinds and nothing else. Evidence loses half of its weight every ${seed.halfLifeHours} hours; the window is ${windowHours} hours.</p>
-${table(
-  'Credibility weights',
-  ['Kind of source', { figure: 'Weight' }, 'Why'],
-  SOURCE_TYPES.map((type) => [sourceTypeMark(type), fixed(seed.weights[type], 1), seed.reasons[type]]),
-)}
-<p>Media of a party to a conflict are counted as such: ${Object.entries(seed.partyOf).map(([category, party], index): HtmlValue => html`${index > 0 && '; '}${category} for ${spoken(party)}`)}.</p></section>`;
+const weights = ({ seed, windowHours }: AboutData): Html =>
+  html`<section>
+    <h2 id="weights">Credibility weights</h2>
+    <p>
+      One weight for each kind of source, set by hand and never fitted. They enter the weighted
+      score only; the score as specified counts kinds and nothing else. Evidence loses half of its
+      weight every ${seed.halfLifeHours} hours; the window is ${windowHours} hours.
+    </p>
+    ${table(
+      'Credibility weights',
+      ['Kind of source', { figure: 'Weight' }, 'Why'],
+      SOURCE_TYPES.map((type) => [
+        sourceTypeMark(type),
+        fixed(seed.weights[type], 1),
+        seed.reasons[type],
+      ]),
+    )}
+    <p>
+      Media of a party to a conflict are counted as such:
+      ${Object.entries(seed.partyOf).map(([category, party], index): HtmlValue => html`${index > 0 && '; '}${category} for ${spoken(party)}`)}.
+    </p>
+  </section>`;
 
-const key = ({ vkey, captures }: AboutData): Html => html`<section><h2 id="key">The key of the log</h2>
-${
-  vkey === null
-    ? empty('The key cannot be read right now: the database is away. It does not change; compare it with a copy that you kept.')
-    : html`<p>Checkpoints of the log are signed with this key. Keep a copy: a log that changes its key has something to explain.</p><pre><code>${vkey}</code></pre>`
-}
-<p>${captureWords(captures)}</p>
-<p>Check everything from outside: <code>npx vedette verify https://this.host</code>, or by hand as the documentation of proofs says, from <a href="/api/registry/index.json">the hash chain</a>, <a href="/api/registry/checkpoint">the checkpoint</a> and <a href="/api/registry/vkey">the key</a>.</p></section>`;
+const key = ({ vkey, captures }: AboutData): Html =>
+  html`<section>
+    <h2 id="key">The key of the log</h2>
+    ${
+      vkey === null
+        ? empty(
+            'The key cannot be read right now: the database is away. It does not change; compare it with a copy that you kept.',
+          )
+        : html`<p>
+              Checkpoints of the log are signed with this key. Keep a copy: a log that changes its
+              key has something to explain.
+            </p>
+            <pre><code>${vkey}</code></pre>`
+    }
+    <p>${captureWords(captures)}</p>
+    <p>
+      Check everything from outside: <code>npx vedette verify https://this.host</code>, or by hand
+      as the documentation of proofs says, from
+      <a href="/api/registry/index.json">the hash chain</a>,
+      <a href="/api/registry/checkpoint">the checkpoint</a> and
+      <a href="/api/registry/vkey">the key</a>.
+    </p>
+  </section>`;
 
 const captureWords = (captures: AboutData['captures']): HtmlValue => {
   if (captures === null) return 'How many copies the web archive holds cannot be told right now.';
@@ -60,12 +111,34 @@ const captureWords = (captures: AboutData['captures']): HtmlValue => {
     : `Copies of day-files in the web archive: ${states.map(([state, n]) => `${n} ${state}`).join(', ')}. Only a copy that was read back and has our hash counts.`;
 };
 
-const limits = ({ limits: rates }: AboutData): Html => html`<section><h2 id="limits">Limits</h2>
-<ul>
-<li>Everything is read-only. Trades are on paper; no order is ever sent, and no code that could send one exists.</li>
-<li>The API answers ${rates.anonymous} requests an hour without a key, ${rates.analyst} with an analyst’s and ${rates.partner} with a partner’s.</li>
-<li>A confluence score says how many kinds of source speak of what a market is about. It does not say that they agree, that they are right, or what will happen.</li>
-<li>The resolver finds names that the ontology knows. What is written otherwise is missed, and a name with two bearers can be taken for the wrong one; its measured quality is on <a href="/methodology#resolver">the methodology page</a>.</li>
-<li>Sources fail, are blocked or fall silent, and whole regions can be under-reported for that reason alone; the front page says which are.</li>
-<li>While too few markets have resolved, no claim of skill is made and the figures that would suggest one are held back.</li>
-</ul></section>`;
+const limits = ({ limits: rates }: AboutData): Html =>
+  html`<section>
+    <h2 id="limits">Limits</h2>
+    <ul>
+      <li>
+        Everything is read-only. Trades are on paper; no order is ever sent, and no code that could
+        send one exists.
+      </li>
+      <li>
+        The API answers ${rates.anonymous} requests an hour without a key, ${rates.analyst} with an
+        analyst’s and ${rates.partner} with a partner’s.
+      </li>
+      <li>
+        A confluence score says how many kinds of source speak of what a market is about. It does
+        not say that they agree, that they are right, or what will happen.
+      </li>
+      <li>
+        The resolver finds names that the ontology knows. What is written otherwise is missed, and a
+        name with two bearers can be taken for the wrong one; its measured quality is on
+        <a href="/methodology#resolver">the methodology page</a>.
+      </li>
+      <li>
+        Sources fail, are blocked or fall silent, and whole regions can be under-reported for that
+        reason alone; the front page says which are.
+      </li>
+      <li>
+        While too few markets have resolved, no claim of skill is made and the figures that would
+        suggest one are held back.
+      </li>
+    </ul>
+  </section>`;

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { Immutable } from '../common/caching.decorator';
 import { ProblemException } from '../common/problem';
-import { assetNamed, type Asset } from './assets';
+import { assetNamed, type Asset } from './assets.provider';
 
 const brotli = promisify(brotliCompress);
 
@@ -48,9 +48,12 @@ export class AssetsController {
     reply: FastifyReply,
   ): Promise<Buffer> {
     void reply.header('content-type', asset.contentType).header('vary', 'accept-encoding');
-    if (!/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(headers['accept-encoding'] ?? '')) return asset.bytes;
+    if (!/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(headers['accept-encoding'] ?? ''))
+      return asset.bytes;
     // Once, and thoroughly: these bytes are sent for as long as the process lives.
-    const ready = this.compressed.get(name) ?? brotli(asset.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+    const ready =
+      this.compressed.get(name) ??
+      brotli(asset.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
     this.compressed.set(name, ready);
     void reply.header('content-encoding', 'br');
     return ready;

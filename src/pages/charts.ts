@@ -7,7 +7,7 @@ import { html, type Html } from '../common/html';
 const WIDTH = 440;
 const HEIGHT = 210;
 const LEFT = 38;
-const RIGHT = 10;
+const RIGHT = 20;
 const TOP = 12;
 const BOTTOM = 26;
 const INNER_WIDTH = WIDTH - LEFT - RIGHT;
@@ -63,10 +63,25 @@ export const reliabilityChart = (
   const ticks = [0, 0.25, 0.5, 0.75, 1].map((at) => ({ at, label: `${at * 100} %` }));
   return frame(
     words,
-    html`${grid({ xTicks: ticks, yTicks: ticks }, x, y)}<path class="ideal" d="M${px(x(0))} ${px(y(0))}L${px(x(1))} ${px(y(1))}"/>${marks.map(
-      ({ meanProbability, yesRate, interval, count }) =>
-        html`<path class="interval" d="M${px(x(meanProbability))} ${px(y(interval[0]))}V${px(y(interval[1]))}"/><circle class="mark-1" cx="${px(x(meanProbability))}" cy="${px(y(yesRate))}" r="3.5"/><text x="${px(x(meanProbability) + 5)}" y="${px(y(yesRate) + (yesRate > 0.9 ? 12 : -4))}">${count}</text>`,
-    )}`,
+    html`${grid({ xTicks: ticks, yTicks: ticks }, x, y)}<path
+        class="ideal"
+        d="M${px(x(0))} ${px(y(0))}L${px(x(1))} ${px(y(1))}"
+      />${marks.map(
+        ({ meanProbability, yesRate, interval, count }) =>
+          html`<path
+              class="interval"
+              d="M${px(x(meanProbability))} ${px(y(interval[0]))}V${px(y(interval[1]))}"
+            /><circle
+              class="mark-1"
+              cx="${px(x(meanProbability))}"
+              cy="${px(y(yesRate))}"
+              r="3.5"
+            /><text
+              x="${px(x(meanProbability) + 5)}"
+              y="${px(y(yesRate) + (yesRate > 0.9 ? 12 : -4))}"
+              >${count}</text
+            >`,
+      )}`,
   );
 };
 
@@ -95,7 +110,9 @@ export const intervalChart = (
     html`${yTicks.map(({ at, label }) => gridLine(y(at), label))}${marks.map(
       ({ label, value, interval, count, other }, index) => {
         const at = px(LEFT + (index + 0.5) * width);
-        return html`<text x="${at}" y="${HEIGHT - 12}" text-anchor="middle">${label}</text><text x="${at}" y="${HEIGHT - 1}" text-anchor="middle">n ${count}</text>${interval !== null && html`<path class="interval" d="M${at} ${px(y(within(interval[0])))}V${px(y(within(interval[1])))}"/>`}${value !== null && html`<circle class="mark-1" cx="${at}" cy="${px(y(within(value)))}" r="3.5"/>`}${other !== null && other !== undefined && html`<path class="mark-2" d="M${px(Number(at) + 6)} ${px(y(within(other)) - 3)}h6v6h-6z"/>`}`;
+        return html`<text x="${at}" y="${HEIGHT - 12}" text-anchor="middle">${label}</text
+          ><text x="${at}" y="${HEIGHT - 1}" text-anchor="middle">n ${count}</text
+          >${interval !== null && html`<path class="interval" d="M${at} ${px(y(within(interval[0])))}V${px(y(within(interval[1])))}" />`}${value !== null && html`<circle class="mark-1" cx="${at}" cy="${px(y(within(value)))}" r="3.5" />`}${other !== null && other !== undefined && html`<path class="mark-2" d="M${px(Number(at) + 6)} ${px(y(within(other)) - 3)}h6v6h-6z" />`}`;
       },
     )}`,
   );
@@ -115,20 +132,35 @@ export const columnChart = (
     words,
     html`${niceTicks(range).map(({ at, label }) => gridLine(y(at), label))}${columns.map(
       ({ label, value }, index) =>
-        html`<rect class="${value < 0 ? 'loss' : 'mark-2'}" x="${px(LEFT + index * width + 1)}" y="${px(Math.min(y(value), y(0)))}" width="${px(Math.max(1, width - 2))}" height="${px(Math.abs(y(value) - y(0)))}"/>${index % every === 0 && html`<text x="${px(LEFT + (index + 0.5) * width)}" y="${HEIGHT - 8}" text-anchor="middle">${label}</text>`}`,
+        html`<rect
+            class="${value < 0 ? 'loss' : 'mark-2'}"
+            x="${px(LEFT + index * width + 1)}"
+            y="${px(Math.min(y(value), y(0)))}"
+            width="${px(Math.max(1, width - 2))}"
+            height="${px(Math.abs(y(value) - y(0)))}"
+          />${index % every === 0 && html`<text x="${px(LEFT + (index + 0.5) * width)}" y="${HEIGHT - 8}" text-anchor="middle">${label}</text>`}`,
     )}`,
   );
 };
 
 /** How a series looks, for the words under a chart. */
 export const legend = (name: string, index: 1 | 2 | 3): Html =>
-  html`<span class="legend"><svg class="chart" viewBox="0 0 24 8" aria-hidden="true"><path class="line-${index}" d="M0 4H24"/></svg> ${name}</span>`;
+  html`<span class="legend"
+    ><svg class="chart" viewBox="0 0 24 8" aria-hidden="true">
+      <path class="line-${index}" d="M0 4H24" />
+    </svg>
+    ${name}</span
+  >`;
 
 /** Four to six round values of a range with their labels. */
-export const niceTicks = ([low, high]: readonly [number, number]): { at: number; label: string }[] => {
+export const niceTicks = ([low, high]: readonly [number, number]): {
+  at: number;
+  label: string;
+}[] => {
   const rough = (high - low) / 4 || 1;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((one) => one >= rough) ?? rough;
+  const step =
+    [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((one) => one >= rough) ?? rough;
   const digits = Math.max(0, 1 - Math.floor(Math.log10(step)));
   const first = Math.ceil(low / step - 1e-9);
   const last = Math.floor(high / step + 1e-9);
@@ -139,7 +171,10 @@ export const niceTicks = ([low, high]: readonly [number, number]): { at: number;
 };
 
 /** Midnights, or every few of them, between two instants (UTC ms), at most six. */
-export const dayTicks = ([from, to]: readonly [number, number]): { at: number; label: string }[] => {
+export const dayTicks = ([from, to]: readonly [number, number]): {
+  at: number;
+  label: string;
+}[] => {
   const days = (to - from) / DAY_MS;
   if (days < 1.5) return hourTicks(from, to);
   const step = Math.max(1, Math.ceil(days / 6)) * DAY_MS;
@@ -170,11 +205,28 @@ const scale =
 /** One digit is finer than a pixel, and keeps the bytes few and equal everywhere. */
 const px = (value: number): string => value.toFixed(1);
 
-const frame = ({ title, description }: Pick<LineChart, 'title' | 'description'>, body: Html): Html =>
-  html`<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${`${title}. ${description}`}"><title>${title}</title><desc>${description}</desc>${body}</svg>`;
+const frame = (
+  { title, description }: Pick<LineChart, 'title' | 'description'>,
+  body: Html,
+): Html =>
+  html`<svg
+    class="chart"
+    viewBox="0 0 ${WIDTH} ${HEIGHT}"
+    role="img"
+    aria-label="${`${title}. ${description}`}"
+  >
+    <title>${title}</title>
+    <desc>${description}</desc>
+    ${body}
+  </svg>`;
 
 const gridLine = (y: number, label: string): Html =>
-  html`<path class="grid" d="M${LEFT} ${px(y)}H${WIDTH - RIGHT}"/><text x="${LEFT - 5}" y="${px(y + 4)}" text-anchor="end">${label}</text>`;
+  html`<path class="grid" d="M${LEFT} ${px(y)}H${WIDTH - RIGHT}" /><text
+      x="${LEFT - 5}"
+      y="${px(y + 4)}"
+      text-anchor="end"
+      >${label}</text
+    >`;
 
 const grid = (
   { xTicks, yTicks }: Pick<LineChart, 'xTicks' | 'yTicks'>,
@@ -182,9 +234,14 @@ const grid = (
   y: (value: number) => number,
 ): Html =>
   html`${yTicks.map(({ at, label }) => gridLine(y(at), label))}${xTicks.map(
-    ({ at, label }) =>
-      html`<path class="axis" d="M${px(x(at))} ${HEIGHT - BOTTOM}v4"/><text x="${px(x(at))}" y="${HEIGHT - 8}" text-anchor="middle">${label}</text>`,
-  )}<path class="axis" d="M${LEFT} ${HEIGHT - BOTTOM}h${INNER_WIDTH}"/>`;
+      ({ at, label }) =>
+        html`<path class="axis" d="M${px(x(at))} ${HEIGHT - BOTTOM}v4" /><text
+            x="${px(x(at))}"
+            y="${HEIGHT - 8}"
+            text-anchor="middle"
+            >${label}</text
+          >`,
+    )}<path class="axis" d="M${LEFT} ${HEIGHT - BOTTOM}h${INNER_WIDTH}" />`;
 
 const drawn = (
   { points, steps = false }: Series,
@@ -199,6 +256,6 @@ const drawn = (
     steps ? `H${px(x(point.x))}V${px(y(point.y))}` : `L${px(x(point.x))} ${px(y(point.y))}`,
   );
   return rest.length === 0
-    ? html`<circle class="mark-${index}" cx="${px(x(first.x))}" cy="${px(y(first.y))}" r="3"/>`
-    : html`<path class="line-${index}" d="${start}${path.join('')}"/>`;
+    ? html`<circle class="mark-${index}" cx="${px(x(first.x))}" cy="${px(y(first.y))}" r="3" />`
+    : html`<path class="line-${index}" d="${start}${path.join('')}" />`;
 };

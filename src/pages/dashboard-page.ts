@@ -42,17 +42,41 @@ export const dashboardPage = (data: DashboardData): string => {
     json: DIGEST,
     demo,
     body: html`<h1>What is happening now</h1>
-<p class="lede">${counted(digest.item_count_24h, 'item')} in the 24 hours to ${time(digest.computed_at)}; ${sourcesInWords(digest)}.</p>
-${silences(digest)}
-<section aria-labelledby="alerts"><h2 id="alerts">Surge alerts</h2>${alertsSection(data)}</section>
-<section aria-labelledby="markets"><h2 id="markets">Markets by confluence</h2>${marketsSection(data)}</section>
-<div class="columns">
-<section aria-labelledby="movers"><h2 id="movers">Louder than usual</h2>${moversSection(digest)}</section>
-<section aria-labelledby="kinds"><h2 id="kinds">By kind of source</h2>${volumeTable('Items by source type', digest.source_types, 'source_type')}</section>
-<section aria-labelledby="theaters"><h2 id="theaters">By theater</h2>${volumeTable('Items by theater', digest.theaters, 'theater')}</section>
-<section aria-labelledby="calendar"><h2 id="calendar">Next 14 days</h2>${calendarSection(digest)}</section>
-<section aria-labelledby="sources"><h2 id="sources">Sources</h2>${sourcesSection(digest)}</section>
-</div>`,
+      <p class="lede">
+        ${counted(digest.item_count_24h, 'item')} in the 24 hours to ${time(digest.computed_at)};
+        ${sourcesInWords(digest)}.
+      </p>
+      ${silences(digest)}
+      <section aria-labelledby="alerts">
+        <h2 id="alerts">Surge alerts</h2>
+        ${alertsSection(data)}
+      </section>
+      <section aria-labelledby="markets">
+        <h2 id="markets">Markets by confluence</h2>
+        ${marketsSection(data)}
+      </section>
+      <div class="columns">
+        <section aria-labelledby="movers">
+          <h2 id="movers">Louder than usual</h2>
+          ${moversSection(digest)}
+        </section>
+        <section aria-labelledby="kinds">
+          <h2 id="kinds">By kind of source</h2>
+          ${volumeTable('Items by source type', digest.source_types, 'source_type')}
+        </section>
+        <section aria-labelledby="theaters">
+          <h2 id="theaters">By theater</h2>
+          ${volumeTable('Items by theater', digest.theaters, 'theater')}
+        </section>
+        <section aria-labelledby="calendar">
+          <h2 id="calendar">Next 14 days</h2>
+          ${calendarSection(digest)}
+        </section>
+        <section aria-labelledby="sources">
+          <h2 id="sources">Sources</h2>
+          ${sourcesSection(digest)}
+        </section>
+      </div>`,
   });
 };
 
@@ -64,7 +88,10 @@ const sourcesInWords = ({ sources }: DigestResponse): string => {
 
 const silences = ({ sources }: DigestResponse): HtmlValue =>
   (sources?.silences ?? []).map(
-    ({ warning }) => html`<p class="notice"><strong>Degraded.</strong> ${warning}: what such media report is missing here.</p>`,
+    ({ warning }) =>
+      html`<p class="notice">
+        <strong>Degraded.</strong> ${warning}: what such media report is missing here.
+      </p>`,
   );
 
 const alertsSection = ({ alerts }: DashboardData): Html => {
@@ -72,11 +99,21 @@ const alertsSection = ({ alerts }: DashboardData): Html => {
   return html`${!open && empty(html`No surge is open: no cluster of entities is at three times its usual volume within five minutes.${alerts.length > 0 && ' The last that closed:'}`)}${alerts.map(alertBlock)}${provenance('surge', '/v1/ontology/alerts')}`;
 };
 
-const alertBlock = (alert: AlertResponse): Html => html`<article>
-<h3 id="${`a-${alert.id}`}">${clusterName(alert.cluster)} ${alert.active ? html`<span class="tag tag-warn">open</span>` : html`<span class="tag">closed</span>`}</h3>
-<p>${counted(alert.count, 'item')} in five minutes from ${time(alert.window_start)}, where ${fixed(alert.baseline)} are usual${alert.ratio !== null && html` (${fixed(alert.ratio, 1)} times)`}; ${counted(alert.families, 'publisher family', 'publisher families')}, baseline of ${Math.round(alert.baseline_hours)} h.</p>
-${itemList(alert.items.slice(0, 3))}
-</article>`;
+const alertBlock = (alert: AlertResponse): Html =>
+  html`<article>
+    <h3 id="${`a-${alert.id}`}">
+      ${clusterName(alert.cluster)}
+      ${alert.active ? html`<span class="tag tag-warn">open</span>` : html`<span class="tag">closed</span>`}
+    </h3>
+    <p>
+      ${counted(alert.count, 'item')} in five minutes from ${time(alert.window_start)}, where
+      ${fixed(alert.baseline)} are
+      usual${alert.ratio !== null && html` (${fixed(alert.ratio, 1)} times)`};
+      ${counted(alert.families, 'publisher family', 'publisher families')}, baseline of
+      ${Math.round(alert.baseline_hours)} h.
+    </p>
+    ${itemList(alert.items.slice(0, 3))}
+  </article>`;
 
 const clusterName = (cluster: string): HtmlValue => {
   const [kind, name = ''] = cluster.split(':');
@@ -90,33 +127,49 @@ const marketsSection = ({ digest, evidence }: DashboardData): Html =>
     ? empty(
         'No tracked market has a confluence reading yet: readings are made by the first tick after markets were found.',
       )
-    : html`<div class="columns">${evidence.map(leadMarket)}</div>${table(
-        'Markets by confluence',
-        ['Question', { figure: 'YES' }, { figure: 'Confluence' }, { figure: 'Weighted' }, 'Kinds of source'],
-        digest.markets.map((market) => [
-          marketLink(market.exchange, market.ticker, market.question ?? market.ticker),
-          percent(market.yes_price),
-          bar(market.score, 'Confluence'),
-          fixed(market.weighted_score),
-          market.source_types.join(', '),
-        ]),
-      )}${provenance('confluence', DIGEST)}`;
+    : html`<div class="columns">${evidence.map(leadMarket)}</div>
+        ${table(
+          'Markets by confluence',
+          [
+            'Question',
+            { figure: 'YES' },
+            { figure: 'Confluence' },
+            { figure: 'Weighted' },
+            'Kinds of source',
+          ],
+          digest.markets.map((market) => [
+            marketLink(market.exchange, market.ticker, market.question ?? market.ticker),
+            percent(market.yes_price),
+            bar(market.score, 'Confluence'),
+            fixed(market.weighted_score),
+            market.source_types.join(', '),
+          ]),
+        )}${provenance('confluence', DIGEST)}`;
 
-const leadMarket = (market: ConfluenceResponse): Html => html`<article>
-<h3>${marketLink(market.exchange, market.ticker, market.question ?? market.ticker)}</h3>
-<p class="meta">${bar(market.score, 'Confluence')} <span class="types">${market.source_types.map((type) => sourceTypeMark(type))}</span>${market.independence.rests_on_one_origin && html` <span class="tag tag-warn">rests on one origin</span>`}</p>
-${itemList(
-  market.contributions
-    .flatMap(({ items, source_type }) => items.slice(0, 1).map((item) => ({ ...item, source_type })))
-    .slice(0, 3),
-)}
-</article>`;
+const leadMarket = (market: ConfluenceResponse): Html =>
+  html`<article>
+    <h3>${marketLink(market.exchange, market.ticker, market.question ?? market.ticker)}</h3>
+    <p class="meta">
+      ${bar(market.score, 'Confluence')}
+      <span class="types">${market.source_types.map((type) => sourceTypeMark(type))}</span
+      >${market.independence.rests_on_one_origin && html` <span class="tag tag-warn">rests on one origin</span>`}
+    </p>
+    ${itemList(
+      market.contributions
+        .flatMap(({ items, source_type }) =>
+          items.slice(0, 1).map((item) => ({ ...item, source_type })),
+        )
+        .slice(0, 3),
+    )}
+  </article>`;
 
 const moversSection = ({ movers }: DigestResponse): Html => {
   const louder = movers.filter(({ item_count, baseline }) => item_count > baseline);
   return html`${
     louder.length === 0
-      ? empty('No entity has at least five items in the last 24 hours and more than on a usual day.')
+      ? empty(
+          'No entity has at least five items in the last 24 hours and more than on a usual day.',
+        )
       : table(
           'Entities above their usual volume',
           ['Entity', { figure: '24 h' }, { figure: 'Usual' }, { figure: 'Ratio' }],
@@ -153,10 +206,20 @@ const calendarSection = ({ calendar }: DigestResponse): Html =>
   html`${
     calendar.length === 0
       ? empty('Nothing is due in the curated calendar.')
-      : html`<ul class="items">${calendar.map(
-          (event) =>
-            html`<li><p class="headline">${event.title}</p><p class="meta"><time datetime="${event.day}">${day(event.day)}</time>${event.last_day !== event.day && html` to <time datetime="${event.last_day}">${day(event.last_day)}</time>`} <span>${event.confidence} confidence</span> ${event.entities.map((id) => entityLink(id))}</p></li>`,
-        )}</ul>`
+      : html`<ul class="items">
+          ${calendar.map(
+            (event) =>
+              html`<li>
+                <p class="headline">${event.title}</p>
+                <p class="meta">
+                  <time datetime="${event.day}">${day(event.day)}</time
+                  >${event.last_day !== event.day && html` to <time datetime="${event.last_day}">${day(event.last_day)}</time>`}
+                  <span>${event.confidence} confidence</span>
+                  ${event.entities.map((id) => entityLink(id))}
+                </p>
+              </li>`,
+          )}
+        </ul>`
   }${provenance('calendar', DIGEST)}`;
 
 const STATE_WORDS: Readonly<Record<string, string>> = {

@@ -5,7 +5,19 @@ import type { EntityMarket } from './pages.repository';
 import { itemList } from './items-list';
 import { renderPage } from './layout';
 import { addressOf } from './page-query';
-import { bar, count, empty, entityLink, marketLink, none, outward, percent, provenance, spoken, table } from './words';
+import {
+  bar,
+  count,
+  empty,
+  entityLink,
+  marketLink,
+  none,
+  outward,
+  percent,
+  provenance,
+  spoken,
+  table,
+} from './words';
 
 export interface EntityPageData {
   readonly demo: boolean;
@@ -22,22 +34,40 @@ export const entityPage = ({ demo, entity, markets }: EntityPageData): string =>
     json,
     demo,
     body: html`<h1>${entity.name}</h1>
-<p class="lede">${entity.description}</p>
-${entity.retired && html`<p class="notice">The ontology has given this entity up; old items still name it.</p>`}
-<dl class="facts">
-<dt>Kind</dt><dd>${spoken(entity.type)}${entity.theater !== null && html`, theater <a href="${addressOf('/log', { theater: entity.theater })}">${spoken(entity.theater)}</a>`}</dd>
-<dt>Items of 24 hours</dt><dd><a href="${log}">${count(entity.item_count_24h)}</a></dd>
-<dt>Written as</dt><dd>${entity.aliases.map((alias, index) => html`${index > 0 && ' · '}<bdi>${alias}</bdi>`)}</dd>
-${facts(entity).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}
-</dl>
-<p class="actions"><a href="${addressOf('/ontology', { entity: entity.id })}">Draw what lies around it</a> <a href="${log}">Everything said of it</a></p>
-<h2>Relationships</h2>
-${relationships(entity)}
-${provenance('ontology', json)}
-<h2>Markets about it</h2>
-${marketTable(markets)}
-<h2>Latest items</h2>
-${entity.items.length === 0 ? empty('No item has touched it yet.') : html`${itemList(entity.items)}<p><a href="${log}">All of them, with filters</a></p>`}`,
+      <p class="lede">${entity.description}</p>
+      ${entity.retired && html`<p class="notice">The ontology has given this entity up; old items still name it.</p>`}
+      <dl class="facts">
+        <dt>Kind</dt>
+        <dd>
+          ${spoken(entity.type)}${entity.theater !== null && html`, theater <a href="${addressOf('/log', { theater: entity.theater })}">${spoken(entity.theater)}</a>`}
+        </dd>
+        <dt>Items of 24 hours</dt>
+        <dd><a href="${log}">${count(entity.item_count_24h)}</a></dd>
+        <dt>Written as</dt>
+        <dd>
+          ${entity.aliases.map((alias, index) => html`${index > 0 && ' · '}<bdi>${alias}</bdi>`)}
+        </dd>
+        ${facts(entity).map(
+          ([name, value]) =>
+            html`<dt>${name}</dt>
+              <dd>${value}</dd>`,
+        )}
+      </dl>
+      <p class="actions">
+        <a href="${addressOf('/ontology', { entity: entity.id })}">Draw what lies around it</a>
+        <a href="${log}">Everything said of it</a>
+      </p>
+      <h2>Relationships</h2>
+      ${relationships(entity)} ${provenance('ontology', json)}
+      <h2>Markets about it</h2>
+      ${marketTable(markets)}
+      <h2>Latest items</h2>
+      ${
+        entity.items.length === 0
+          ? empty('No item has touched it yet.')
+          : html`${itemList(entity.items)}
+              <p><a href="${log}">All of them, with filters</a></p>`
+      }`,
   });
 };
 
@@ -46,7 +76,12 @@ const facts = (entity: EntityDetailResponse): [string, HtmlValue][] => {
     ['ISO code', entity.iso_code],
     ['Capital', entity.capital],
     ['Symbol', entity.symbol],
-    ['Location', entity.location === null ? null : `${entity.location.lat.toFixed(2)}, ${entity.location.lon.toFixed(2)}`],
+    [
+      'Location',
+      entity.location === null
+        ? null
+        : `${entity.location.lat.toFixed(2)}, ${entity.location.lon.toFixed(2)}`,
+    ],
     ['Since', entity.since],
     ['Until', entity.until],
     [

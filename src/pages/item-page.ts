@@ -4,7 +4,16 @@ import type { EventDetailResponse } from '../event-log/events.dto';
 import { itemList } from './items-list';
 import { renderPage } from './layout';
 import { addressOf } from './page-query';
-import { empty, entityLink, foreign, outward, provenance, sourceTypeMark, spoken, time } from './words';
+import {
+  empty,
+  entityLink,
+  foreign,
+  outward,
+  provenance,
+  sourceTypeMark,
+  spoken,
+  time,
+} from './words';
 
 export const itemPage = (item: EventDetailResponse, demo: boolean): string => {
   const json = `/v1/ontology/events/${encodeURIComponent(item.id)}`;
@@ -14,31 +23,60 @@ export const itemPage = (item: EventDetailResponse, demo: boolean): string => {
     json,
     demo,
     body: html`<h1>${foreign(item.title, item.lang)}</h1>
-<p>${sourceTypeMark(item.source_type)} ${outward(item.url, item.publisher ?? item.source)}, ${time(item.at)}</p>
-${item.summary !== null && html`<p>${foreign(item.summary, item.lang)}</p>`}
-<dl class="facts">
-<dt>Source</dt><dd><a href="/v1/sources/${encodeURIComponent(item.source)}">${item.source}</a>, <a href="${addressOf('/log', { category: item.category })}">${item.category}</a>, publisher family ${item.family}</dd>
-<dt>Published</dt><dd>${time(item.published_at)}</dd>
-<dt>First seen here</dt><dd>${time(item.first_seen_at)}</dd>
-<dt>Theater</dt><dd>${item.theater === null ? 'none' : html`<a href="${addressOf('/log', { theater: item.theater })}">${spoken(item.theater)}</a>`}</dd>
-<dt>Touches</dt><dd>${item.entities.length === 0 ? 'no entity of the ontology' : item.entities.map((id, index) => html`${index > 0 && ' · '}${entityLink(id)}`)}</dd>
-${Object.entries(item.attributes).map(([name, value]) => html`<dt>${spoken(name)}</dt><dd>${String(value)}</dd>`)}
-<dt>Id</dt><dd><code>${item.id}</code></dd>
-</dl>
-<h2>The story</h2>
-${story(item)}
-<h2>Replay bundles that hold it</h2>
-${bundles(item)}
-${provenance('log', json)}`,
+      <p>
+        ${sourceTypeMark(item.source_type)} ${outward(item.url, item.publisher ?? item.source)},
+        ${time(item.at)}
+      </p>
+      ${item.summary !== null && html`<p>${foreign(item.summary, item.lang)}</p>`}
+      <dl class="facts">
+        <dt>Source</dt>
+        <dd>
+          <a href="/v1/sources/${encodeURIComponent(item.source)}">${item.source}</a>,
+          <a href="${addressOf('/log', { category: item.category })}">${item.category}</a>,
+          publisher family ${item.family}
+        </dd>
+        <dt>Published</dt>
+        <dd>${time(item.published_at)}</dd>
+        <dt>First seen here</dt>
+        <dd>${time(item.first_seen_at)}</dd>
+        <dt>Theater</dt>
+        <dd>
+          ${item.theater === null ? 'none' : html`<a href="${addressOf('/log', { theater: item.theater })}">${spoken(item.theater)}</a>`}
+        </dd>
+        <dt>Touches</dt>
+        <dd>
+          ${item.entities.length === 0 ? 'no entity of the ontology' : item.entities.map((id, index) => html`${index > 0 && ' · '}${entityLink(id)}`)}
+        </dd>
+        ${Object.entries(item.attributes).map(
+          ([name, value]) =>
+            html`<dt>${spoken(name)}</dt>
+              <dd>${String(value)}</dd>`,
+        )}
+        <dt>Id</dt>
+        <dd><code>${item.id}</code></dd>
+      </dl>
+      <h2>The story</h2>
+      ${story(item)}
+      <h2>Replay bundles that hold it</h2>
+      ${bundles(item)} ${provenance('log', json)}`,
   });
 };
 
 const story = ({ reported_in: told }: EventDetailResponse): HtmlValue =>
   told === null
     ? empty('No other report of this story is known.')
-    : html`<p>${told.reports} reports, the earliest by ${told.origin_family}. Copies count once.</p>${itemList(told.copies)}`;
+    : html`<p>${told.reports} reports, the earliest by ${told.origin_family}. Copies count once.</p>
+        ${itemList(told.copies)}`;
 
 const bundles = ({ bundles: held }: EventDetailResponse): Html =>
   held.length === 0
     ? empty('No forecast was made from it.')
-    : html`<ul>${held.map(({ id, sha256 }) => html`<li><a href="/api/replay-bundle/${encodeURIComponent(id)}"><code>${id}</code></a> <small>SHA-256 <code>${sha256.slice(0, 16)}…</code></small></li>`)}</ul>`;
+    : html`<ul>
+        ${held.map(
+          ({ id, sha256 }) =>
+            html`<li>
+              <a href="/api/replay-bundle/${encodeURIComponent(id)}"><code>${id}</code></a>
+              <small>SHA-256 <code>${sha256.slice(0, 16)}…</code></small>
+            </li>`,
+        )}
+      </ul>`;

@@ -19,28 +19,45 @@ export interface ListedItem {
 
 /** Items with their day above each day's first. */
 export const itemsByDay = (items: readonly ListedItem[]): Html =>
-  html`<div class="log">${[...groupedByDay(items)].map(
-    ([date, ofDay]) =>
-      html`<h2 class="day">${day(date)}</h2><ol class="items">${ofDay.map(
-        (item) =>
-          html`<li id="${`i-${item.id}`}"><span class="when">${clockTime(item.at)}</span><div>${headline(item)}${meta(item, false)}</div></li>`,
-      )}</ol>`,
-  )}</div>`;
+  html`<div class="log">
+    ${[...groupedByDay(items)].map(
+      ([date, ofDay]) =>
+        html`<h2 class="day">${day(date)}</h2>
+          <ol class="items">
+            ${ofDay.map(
+              (item) =>
+                html`<li id="${`i-${item.id}`}">
+                  <span class="when">${clockTime(item.at)}</span>
+                  <div>${headline(item)}${meta(item, false)}</div>
+                </li>`,
+            )}
+          </ol>`,
+    )}
+  </div>`;
 
 /** A short list with whole times. */
 export const itemList = (items: readonly ListedItem[]): Html =>
-  html`<ul class="items">${items.map((item) => html`<li>${headline(item)}${meta(item, true)}</li>`)}</ul>`;
+  html`<ul class="items">
+    ${items.map((item) => html`<li>${headline(item)}${meta(item, true)}</li>`)}
+  </ul>`;
 
 const headline = ({ id, title, lang }: ListedItem): Html =>
-  html`<p class="headline"><a href="/log/${encodeURIComponent(id)}">${foreign(title, lang ?? null)}</a></p>`;
+  html`<p class="headline">
+    <a href="/log/${encodeURIComponent(id)}">${foreign(title, lang ?? null)}</a>
+  </p>`;
 
 const meta = (item: ListedItem, withTime: boolean): Html =>
-  html`<p class="meta">${item.source_type !== undefined && sourceTypeMark(item.source_type)}<span>${sourceName(item)}</span>${withTime && time(item.at)}${item.lang !== null && item.lang !== undefined && html`<span>${item.lang}</span>`}${item.circular === true && html`<span class="tag tag-warn">circular</span>`}${item.entities !== undefined && item.entities.length > 0 && html`<span>${joined(item.entities.slice(0, ENTITIES_SHOWN))}${item.entities.length > ENTITIES_SHOWN && ` +${item.entities.length - ENTITIES_SHOWN}`}</span>`}</p>`;
+  html`<p class="meta">
+    ${item.source_type !== undefined && sourceTypeMark(item.source_type)}<span>${sourceName(item)}</span>${withTime && time(item.at)}${item.lang !== null && item.lang !== undefined && html`<span>${item.lang}</span>`}${item.circular === true && html`<span class="tag tag-warn">circular</span>`}${item.entities !== undefined && item.entities.length > 0 && html`<span>${joined(item.entities.slice(0, ENTITIES_SHOWN))}${item.entities.length > ENTITIES_SHOWN && ` +${item.entities.length - ENTITIES_SHOWN}`}</span>`}
+  </p>`;
 
 const ENTITIES_SHOWN = 6;
 
 const sourceName = ({ source, publisher, url }: ListedItem): HtmlValue =>
-  outward(url, publisher === null || publisher === undefined ? source : `${publisher}, by ${source}`);
+  outward(
+    url,
+    publisher === null || publisher === undefined ? source : `${publisher}, by ${source}`,
+  );
 
 const joined = (ids: readonly string[]): HtmlValue =>
   ids.map((id, index) => html`${index > 0 && ' · '}${entityLink(id)}`);

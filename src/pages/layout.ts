@@ -3,7 +3,7 @@
  * title, a body and the address of the same facts as JSON; everything else is here.
  */
 import { html, type Html } from '../common/html';
-import { assetPath } from './assets';
+import { assetPath } from './assets.provider';
 
 export interface PageParts {
   readonly title: string;
@@ -34,42 +34,51 @@ export const DEMO_BANNER =
 /** A whole document. */
 export const renderPage = ({ title, section, body, json, scripts = [], demo }: PageParts): string =>
   html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title === 'Vedette' ? title : `${title} · Vedette`}</title>
-<link rel="stylesheet" href="${assetPath('pages.css')}">
-<link rel="icon" type="image/svg+xml" href="${assetPath('icon.svg')}">
-<link rel="alternate" type="application/atom+xml" title="Surge alerts" href="/v1/ontology/alerts.atom">
-${json !== undefined && html`<link rel="alternate" type="application/json" href="${json}">`}
-${scripts.map((name) => html`<script type="module" src="${assetPath(name)}"></script>`)}
-</head>
-<body>
-<a class="skip" href="#content">Skip to content</a>
-${demo && html`<p class="banner" role="note">${DEMO_BANNER}</p>`}
-<header class="masthead">
-<p class="brand"><a href="/">Vedette</a></p>
-<nav aria-label="Sections"><ul>${SECTIONS.map(([path, name]) => navigationItem(path, name, section))}</ul></nav>
-</header>
-<main id="content" tabindex="-1">
-${body}
-</main>
-<footer>
-<p>Times are UTC. Every figure links to how it is computed. Forecasts are trades on paper; nothing here is advice.</p>
-<ul class="links">
-${json !== undefined && html`<li><a href="${json}">This page as JSON</a></li>`}
-<li><a href="/docs">API</a></li>
-<li><a href="/llms.txt">For language models</a></li>
-<li><a href="/dataset/schema">Dataset</a></li>
-<li><a href="/v1/ontology/alerts.atom">Alerts (Atom)</a></li>
-<li><a href="/problems">Errors explained</a></li>
-</ul>
-</footer>
-</body>
-</html>
-`.toString();
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title === 'Vedette' ? title : `${title} · Vedette`}</title>
+        <link rel="stylesheet" href="${assetPath('pages.css')}" />
+        <link rel="icon" type="image/svg+xml" href="${assetPath('icon.svg')}" />
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          title="Surge alerts"
+          href="/v1/ontology/alerts.atom"
+        />
+        ${json !== undefined && html`<link rel="alternate" type="application/json" href="${json}" />`}
+        ${scripts.map((name) => html`<script type="module" src="${assetPath(name)}"></script>`)}
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to content</a>
+        ${demo && html`<p class="banner" role="note">${DEMO_BANNER}</p>`}
+        <header class="masthead">
+          <p class="brand"><a href="/">Vedette</a></p>
+          <nav aria-label="Sections">
+            <ul>
+              ${SECTIONS.map(([path, name]) => navigationItem(path, name, section))}
+            </ul>
+          </nav>
+        </header>
+        <main id="content" tabindex="-1">${body}</main>
+        <footer>
+          <p>
+            Times are UTC. Every figure links to how it is computed. Forecasts are trades on paper;
+            nothing here is advice.
+          </p>
+          <ul class="links">
+            ${json !== undefined && html`<li><a href="${json}">This page as JSON</a></li>`}
+            <li><a href="/docs">API</a></li>
+            <li><a href="/llms.txt">For language models</a></li>
+            <li><a href="/dataset/schema">Dataset</a></li>
+            <li><a href="/v1/ontology/alerts.atom">Alerts (Atom)</a></li>
+            <li><a href="/problems">Errors explained</a></li>
+          </ul>
+        </footer>
+      </body>
+    </html> `.toString();
 
 const navigationItem = (path: string, name: string, section: string): Html =>
   path === section

@@ -30,28 +30,40 @@ export const marketsPage = ({ demo, query, markets, next }: MarketsPageData): st
     json,
     demo,
     body: html`<h1>Tracked markets</h1>
-<p class="lede">Binary questions of two exchanges, each with how many independent kinds of source speak of what it is about.</p>
-${form(query)}
-${
-  markets.length === 0
-    ? empty(
-        Object.values(chosen).some((value) => value !== undefined)
-          ? html`No tracked market passes these filters. <a href="${PATH}">Show all</a>`
-          : 'No market is tracked yet: the first tick asks both exchanges which questions touch the ontology.',
-      )
-    : table(
-        'Tracked markets',
-        ['Question', { figure: 'YES' }, { figure: 'Model' }, { figure: 'Confluence' }, 'Theater', 'Status', 'Deadline'],
-        markets.map(row),
-      )
-}
-${next !== null && html`<p><a rel="next" href="${addressOf(PATH, { ...chosen, cursor: next })}">More markets</a></p>`}
-${provenance('confluence', json)}`,
+      <p class="lede">
+        Binary questions of two exchanges, each with how many independent kinds of source speak of
+        what it is about.
+      </p>
+      ${form(query)}
+      ${
+        markets.length === 0
+          ? empty(
+              Object.values(chosen).some((value) => value !== undefined)
+                ? html`No tracked market passes these filters. <a href="${PATH}">Show all</a>`
+                : 'No market is tracked yet: the first tick asks both exchanges which questions touch the ontology.',
+            )
+          : table(
+              'Tracked markets',
+              [
+                'Question',
+                { figure: 'YES' },
+                { figure: 'Model' },
+                { figure: 'Confluence' },
+                'Theater',
+                'Status',
+                'Deadline',
+              ],
+              markets.map(row),
+            )
+      }
+      ${next !== null && html`<p><a rel="next" href="${addressOf(PATH, { ...chosen, cursor: next })}">More markets</a></p>`}
+      ${provenance('confluence', json)}`,
   });
 };
 
 const row = (market: MarketResponse) => [
-  html`${marketLink(market.exchange, market.ticker, market.question)} <small>${spoken(market.exchange)}</small>`,
+  html`${marketLink(market.exchange, market.ticker, market.question)}
+    <small>${spoken(market.exchange)}</small>`,
   percent(market.yes_price),
   market.latest_prediction === null
     ? none('no prediction')
@@ -62,17 +74,32 @@ const row = (market: MarketResponse) => [
   time(market.resolves_at),
 ];
 
-const form = (query: ListMarketsQuery): Html => html`<form class="filters" method="get" action="${PATH}" role="search" aria-label="Filters of the markets">
-<label>Exchange${options('exchange', EXCHANGES, query.exchange)}</label>
-<label>Theater${options('theater', THEATERS, query.theater)}</label>
-<label>Status${options('status', MARKET_STATUSES, query.status)}</label>
-<label>Least confluence${options('min_score', ['0.2', '0.4', '0.6', '0.8', '1'], query.min_score === undefined ? undefined : String(query.min_score))}</label>
-<div class="actions"><button class="primary" type="submit">Filter</button> <a href="${PATH}">Clear</a></div>
-</form>`;
+const form = (query: ListMarketsQuery): Html =>
+  html`<form
+    class="filters"
+    method="get"
+    action="${PATH}"
+    role="search"
+    aria-label="Filters of the markets"
+  >
+    <label>Exchange${options('exchange', EXCHANGES, query.exchange)}</label>
+    <label>Theater${options('theater', THEATERS, query.theater)}</label>
+    <label>Status${options('status', MARKET_STATUSES, query.status)}</label>
+    <label
+      >Least
+      confluence${options('min_score', ['0.2', '0.4', '0.6', '0.8', '1'], query.min_score === undefined ? undefined : String(query.min_score))}</label
+    >
+    <div class="actions">
+      <button class="primary" type="submit">Filter</button> <a href="${PATH}">Clear</a>
+    </div>
+  </form>`;
 
 const options = (name: string, values: readonly string[], chosen: string | undefined): Html =>
-  html`<select name="${name}"><option value="">Any</option>${values.map((value) =>
-    value === chosen
-      ? html`<option value="${value}" selected>${spoken(value)}</option>`
-      : html`<option value="${value}">${spoken(value)}</option>`,
-  )}</select>`;
+  html`<select name="${name}">
+    <option value="">Any</option>
+    ${values.map((value) =>
+      value === chosen
+        ? html`<option value="${value}" selected>${spoken(value)}</option>`
+        : html`<option value="${value}">${spoken(value)}</option>`,
+    )}
+  </select>`;

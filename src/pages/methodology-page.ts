@@ -5,8 +5,19 @@ import type { LeadTimeSummary } from '../lead-time/lead-time.service';
 import type { Methodology } from '../track-record/methodology.service';
 import { intervalChart, niceTicks } from './charts';
 import { renderPage } from './layout';
-import type { ResolverQuality } from './resolver-quality';
-import { count, counted, duration, empty, fixed, none, percent, provenance, spoken, table } from './words';
+import type { ResolverQuality } from './resolver-quality.provider';
+import {
+  count,
+  counted,
+  duration,
+  empty,
+  fixed,
+  none,
+  percent,
+  provenance,
+  spoken,
+  table,
+} from './words';
 
 export interface MethodologyPageData {
   readonly demo: boolean;
@@ -27,47 +38,85 @@ export const methodologyPage = (data: MethodologyPageData): string =>
     json: ANALYSIS,
     demo: data.demo,
     body: html`<h1>Methodology</h1>
-<p class="lede">What the record says about the method itself. How each figure is computed is on <a href="/about">the page about that</a>. Population: ${data.analyses.population}.</p>
-<section><h2 id="decay">Forecasts by days to resolution</h2>${decay(data.analyses)}${provenance('decay', ANALYSIS)}</section>
-<section><h2 id="confluence">Confluence and what followed</h2>${confluence(data.analyses)}${provenance('confluence', ANALYSIS)}</section>
-<section><h2 id="lead-time">Who had spoken before prices moved</h2>${leadTime(data.leadTime)}${provenance('lead-time', '/v1/sources')}</section>
-<section><h2 id="score-cards">Score-cards of sources</h2>${scoreCards(data.cards)}${provenance('lead-time', '/v1/sources')}</section>
-<section><h2 id="resolver">Quality of the resolver</h2>${resolver(data.resolver)}${provenance('ontology', '/v1/ontology/resolve?text=Iran')}</section>`,
+      <p class="lede">
+        What the record says about the method itself. How each figure is computed is on
+        <a href="/about">the page about that</a>. Population: ${data.analyses.population}.
+      </p>
+      <section>
+        <h2 id="decay">Forecasts by days to resolution</h2>
+        ${decay(data.analyses)}${provenance('decay', ANALYSIS)}
+      </section>
+      <section>
+        <h2 id="confluence">Confluence and what followed</h2>
+        ${confluence(data.analyses)}${provenance('confluence', ANALYSIS)}
+      </section>
+      <section>
+        <h2 id="lead-time">Who had spoken before prices moved</h2>
+        ${leadTime(data.leadTime)}${provenance('lead-time', '/v1/sources')}
+      </section>
+      <section>
+        <h2 id="score-cards">Score-cards of sources</h2>
+        ${scoreCards(data.cards)}${provenance('lead-time', '/v1/sources')}
+      </section>
+      <section>
+        <h2 id="resolver">Quality of the resolver</h2>
+        ${resolver(data.resolver)}${provenance('ontology', '/v1/ontology/resolve?text=Iran')}
+      </section>`,
   });
 
-const bandName = (from: number, to: number | null): string => (to === null ? `${from}+` : `${from}–${to}`);
+const bandName = (from: number, to: number | null): string =>
+  to === null ? `${from}+` : `${from}–${to}`;
 
 const decay = ({ timeDecay: bands }: Methodology): Html => {
   if (bands.every(({ forecasts }) => forecasts === 0))
     return empty('No forecast has resolved yet, so none has aged.');
-  const highest = Math.max(0.5, ...bands.map(({ brierModelInterval }) => brierModelInterval?.[1] ?? 0));
-  return html`<figure>${intervalChart(
-    bands.map((band) => ({
-      label: bandName(band.fromDays, band.toDays),
-      value: band.brierModel,
-      interval: band.brierModelInterval,
-      count: band.markets,
-      other: band.brierBaseline,
-    })),
-    [0, Math.min(1, highest)],
-    niceTicks([0, Math.min(1, highest)]),
-    {
-      title: 'Brier score by days to resolution',
-      description: 'Mean Brier score of the model with its 95 % interval, and of the market beside it, for each band of days; n are distinct markets.',
-    },
-  )}<figcaption><strong>Brier score by the days that were left.</strong> Dot: model with its 95 % interval. Square: the market. Few markets make wide intervals; nothing here is a claim of skill.</figcaption></figure>${table(
-    'Forecasts by days to resolution',
-    ['Days left', { figure: 'Forecasts' }, { figure: 'Markets' }, { figure: 'Brier, model' }, { figure: 'Brier, market' }, { figure: 'Skill, 95 %' }, { figure: 'Edge, 95 %' }],
-    bands.map((band) => [
-      bandName(band.fromDays, band.toDays),
-      count(band.forecasts),
-      count(band.markets),
-      fixed(band.brierModel, 3),
-      fixed(band.brierBaseline, 3),
-      range(band.skillInterval),
-      range(band.edgeInterval),
-    ]),
-  )}`;
+  const highest = Math.max(
+    0.5,
+    ...bands.map(({ brierModelInterval }) => brierModelInterval?.[1] ?? 0),
+  );
+  return html`<figure>
+      ${intervalChart(
+        bands.map((band) => ({
+          label: bandName(band.fromDays, band.toDays),
+          value: band.brierModel,
+          interval: band.brierModelInterval,
+          count: band.markets,
+          other: band.brierBaseline,
+        })),
+        [0, Math.min(1, highest)],
+        niceTicks([0, Math.min(1, highest)]),
+        {
+          title: 'Brier score by days to resolution',
+          description:
+            'Mean Brier score of the model with its 95 % interval, and of the market beside it, for each band of days; n are distinct markets.',
+        },
+      )}
+      <figcaption>
+        <strong>Brier score by the days that were left.</strong> Dot: model with its 95 % interval.
+        Square: the market. Few markets make wide intervals; nothing here is a claim of skill.
+      </figcaption>
+    </figure>
+    ${table(
+      'Forecasts by days to resolution',
+      [
+        'Days left',
+        { figure: 'Forecasts' },
+        { figure: 'Markets' },
+        { figure: 'Brier, model' },
+        { figure: 'Brier, market' },
+        { figure: 'Skill, 95 %' },
+        { figure: 'Edge, 95 %' },
+      ],
+      bands.map((band) => [
+        bandName(band.fromDays, band.toDays),
+        count(band.forecasts),
+        count(band.markets),
+        fixed(band.brierModel, 3),
+        fixed(band.brierBaseline, 3),
+        range(band.skillInterval),
+        range(band.edgeInterval),
+      ]),
+    )}`;
 };
 
 const range = (pair: readonly [number, number] | null) =>
@@ -76,45 +125,81 @@ const range = (pair: readonly [number, number] | null) =>
 const confluence = ({ confluence: bands, spanHours }: Methodology): Html => {
   if (bands.every(({ predictions }) => predictions === 0))
     return empty(`No prediction is ${spanHours} hours old yet.`);
-  const highest = Math.max(0.1, ...bands.map(({ absoluteMoveInterval }) => absoluteMoveInterval?.[1] ?? 0));
-  return html`<figure>${intervalChart(
-    bands.map((band) => ({
-      label: band.score.toFixed(1),
-      value: band.absoluteMove,
-      interval: band.absoluteMoveInterval,
-      count: band.markets,
-    })),
-    [0, highest],
-    niceTicks([0, highest]),
-    {
-      title: `Change of price within ${spanHours} hours by confluence`,
-      description: 'Mean absolute change of the middle price after a prediction, for each confluence score at which one was made.',
-    },
-  )}<figcaption><strong>How far prices moved in the ${spanHours} hours after a prediction</strong>, by the confluence at which it was made. If confluence says something, more of it comes before larger moves.</figcaption></figure>${table(
-    'Moves by confluence',
-    ['Confluence', { figure: 'Predictions' }, { figure: 'Markets' }, { figure: 'Mean move' }, { figure: 'Toward the model, 95 %' }],
-    bands.map((band) => [
-      fixed(band.score, 1),
-      count(band.predictions),
-      count(band.markets),
-      fixed(band.absoluteMove, 3),
-      range(band.moveTowardModelInterval),
-    ]),
-  )}`;
+  const highest = Math.max(
+    0.1,
+    ...bands.map(({ absoluteMoveInterval }) => absoluteMoveInterval?.[1] ?? 0),
+  );
+  return html`<figure>
+      ${intervalChart(
+        bands.map((band) => ({
+          label: band.score.toFixed(1),
+          value: band.absoluteMove,
+          interval: band.absoluteMoveInterval,
+          count: band.markets,
+        })),
+        [0, highest],
+        niceTicks([0, highest]),
+        {
+          title: `Change of price within ${spanHours} hours by confluence`,
+          description:
+            'Mean absolute change of the middle price after a prediction, for each confluence score at which one was made.',
+        },
+      )}
+      <figcaption>
+        <strong>How far prices moved in the ${spanHours} hours after a prediction</strong>, by the
+        confluence at which it was made. If confluence says something, more of it comes before
+        larger moves.
+      </figcaption>
+    </figure>
+    ${table(
+      'Moves by confluence',
+      [
+        'Confluence',
+        { figure: 'Predictions' },
+        { figure: 'Markets' },
+        { figure: 'Mean move' },
+        { figure: 'Toward the model, 95 %' },
+      ],
+      bands.map((band) => [
+        fixed(band.score, 1),
+        count(band.predictions),
+        count(band.markets),
+        fixed(band.absoluteMove, 3),
+        range(band.moveTowardModelInterval),
+      ]),
+    )}`;
 };
 
 const leadTime = ({ days, moves, bySourceType, bySource }: LeadTimeSummary): Html =>
   moves === 0
     ? empty(`No tracked price moved by five points in the last ${days} days.`)
-    : html`<p>${counted(moves, 'move')} of five points or more in the last ${days} days. Speaking before a move is not causing it, and loud sources speak before everything.</p>
-<div class="columns"><div><h3>By kind of source</h3>${leadTable('Lead time by kind of source', bySourceType)}</div><div><h3>By source</h3>${leadTable('Lead time by source', bySource.slice(0, 20))}</div></div>`;
+    : html`<p>
+          ${counted(moves, 'move')} of five points or more in the last ${days} days. Speaking before
+          a move is not causing it, and loud sources speak before everything.
+        </p>
+        <div class="columns">
+          <div>
+            <h3>By kind of source</h3>
+            ${leadTable('Lead time by kind of source', bySourceType)}
+          </div>
+          <div>
+            <h3>By source</h3>
+            ${leadTable('Lead time by source', bySource.slice(0, 20))}
+          </div>
+        </div>`;
 
 const leadTable = (caption: string, rows: readonly LeadTime[]): Html =>
   rows.length === 0
     ? empty('Nobody had spoken in the six hours before any of them.')
     : table(
         caption,
-        ['Who', { figure: 'Moves' }, { figure: 'Share' }, { figure: 'First, median' }, { figure: 'Last, median' }],
+        [
+          'Who',
+          { figure: 'Moves' },
+          { figure: 'Share' },
+          { figure: 'First, median' },
+          { figure: 'Last, median' },
+        ],
         rows.map((row) => [
           spoken(row.name),
           count(row.moves),
@@ -129,7 +214,14 @@ const scoreCards = (cards: MethodologyPageData['cards']): Html =>
     ? empty('No source has preceded a move yet.')
     : table(
         'Score-cards',
-        ['Source', { figure: 'Days' }, { figure: 'Items' }, { figure: 'First reports' }, { figure: 'Copies' }, { figure: 'Silent days' }],
+        [
+          'Source',
+          { figure: 'Days' },
+          { figure: 'Items' },
+          { figure: 'First reports' },
+          { figure: 'Copies' },
+          { figure: 'Silent days' },
+        ],
         cards.flatMap(({ source, spans }) =>
           spans.map((card, index) => [
             index === 0 ? source : '',
@@ -145,14 +237,25 @@ const scoreCards = (cards: MethodologyPageData['cards']): Html =>
 const resolver = (quality: ResolverQuality | null): Html =>
   quality === null
     ? empty('No measurement ships with this build.')
-    : html`<p>Measured on ${counted(quality.texts, 'text')} of its ${quality.measured_on}: precision ${percent(quality.overall.precision, 1)}, recall ${percent(quality.overall.recall, 1)}. Texts written by the authors of a resolver are kinder to it than the world is.</p>${table(
-        'Quality of the resolver by language',
-        ['Language', { figure: 'Texts' }, { figure: 'Precision' }, { figure: 'Recall' }, { figure: 'F1' }],
-        quality.languages.map((row) => [
-          row.lang,
-          count(row.texts),
-          percent(row.precision, 1),
-          percent(row.recall, 1),
-          fixed(row.f1, 3),
-        ]),
-      )}`;
+    : html`<p>
+          Measured on ${counted(quality.texts, 'text')} of its ${quality.measured_on}: precision
+          ${percent(quality.overall.precision, 1)}, recall ${percent(quality.overall.recall, 1)}.
+          Texts written by the authors of a resolver are kinder to it than the world is.
+        </p>
+        ${table(
+          'Quality of the resolver by language',
+          [
+            'Language',
+            { figure: 'Texts' },
+            { figure: 'Precision' },
+            { figure: 'Recall' },
+            { figure: 'F1' },
+          ],
+          quality.languages.map((row) => [
+            row.lang,
+            count(row.texts),
+            percent(row.precision, 1),
+            percent(row.recall, 1),
+            fixed(row.f1, 3),
+          ]),
+        )}`;

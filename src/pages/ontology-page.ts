@@ -4,7 +4,7 @@ import { RELATIONSHIP_KINDS } from '../ontology/relationship';
 import type { EntityNodeResponse, GraphResponse, PathResponse } from '../ontology/relationship.dto';
 import type { EntityResponse } from '../ontology/entity.dto';
 import { ENTITY_TYPES } from '../ontology/entity';
-import { assetPath } from './assets';
+import { assetPath } from './assets.provider';
 import { renderPage } from './layout';
 import { DRAWN_MAX, drawingKey, ringDrawing } from './ontology-drawing';
 import { addressOf } from './page-query';
@@ -34,38 +34,73 @@ export const ontologyPage = (data: OntologyPageData): string => {
     scripts: graph === null ? [] : ['ontology.js'],
     demo,
     body: html`<h1>Ontology</h1>
-<p class="lede">${counted(entities.length, 'entity', 'entities')}: countries, militant groups, leaders, places and instruments, and what is stated between them.</p>
-${graph === null ? empty('The ontology is empty: run `vedette seed`, which loads the entities that ship with the program.') : html`${form(graph, paths?.to ?? '', entities)}${paths !== null && pathSection(graph.entity, paths)}${around(graph, json)}`}
-<h2 id="all">All entities</h2>
-${ENTITY_TYPES.map((type) => ofType(type, entities))}
-${provenance('ontology', '/v1/ontology/entities?limit=500')}`,
+      <p class="lede">
+        ${counted(entities.length, 'entity', 'entities')}: countries, militant groups, leaders,
+        places and instruments, and what is stated between them.
+      </p>
+      ${graph === null ? empty('The ontology is empty: run `vedette seed`, which loads the entities that ship with the program.') : html`${form(graph, paths?.to ?? '', entities)}${paths !== null && pathSection(graph.entity, paths)}${around(graph, json)}`}
+      <h2 id="all">All entities</h2>
+      ${ENTITY_TYPES.map((type) => ofType(type, entities))}
+      ${provenance('ontology', '/v1/ontology/entities?limit=500')}`,
   });
 };
 
-const form = (graph: GraphResponse, to: string, entities: readonly EntityResponse[]): Html => html`<form class="filters" method="get" action="${PATH}" role="search" aria-label="What to draw">
-<label>Around<input name="entity" list="entities" value="${graph.entity}" maxlength="100" autocomplete="off"></label>
-<label>Reaching<select name="depth">${[1, 2, 3].map((depth) =>
-  depth === graph.depth
-    ? html`<option value="${depth}" selected>${counted(depth, 'step')}</option>`
-    : html`<option value="${depth}">${counted(depth, 'step')}</option>`,
-)}</select></label>
-<label>Path to<input name="to" list="entities" value="${to}" maxlength="100" autocomplete="off" placeholder="brent"></label>
-<div class="actions"><button class="primary" type="submit">Show</button></div>
-<datalist id="entities">${entities.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}</datalist>
-</form>`;
+const form = (graph: GraphResponse, to: string, entities: readonly EntityResponse[]): Html =>
+  html`<form class="filters" method="get" action="${PATH}" role="search" aria-label="What to draw">
+    <label
+      >Around<input
+        name="entity"
+        list="entities"
+        value="${graph.entity}"
+        maxlength="100"
+        autocomplete="off"
+    /></label>
+    <label
+      >Reaching<select name="depth">
+        ${[1, 2, 3].map((depth) =>
+          depth === graph.depth
+            ? html`<option value="${depth}" selected>${counted(depth, 'step')}</option>`
+            : html`<option value="${depth}">${counted(depth, 'step')}</option>`,
+        )}
+      </select></label
+    >
+    <label
+      >Path to<input
+        name="to"
+        list="entities"
+        value="${to}"
+        maxlength="100"
+        autocomplete="off"
+        placeholder="brent"
+    /></label>
+    <div class="actions"><button class="primary" type="submit">Show</button></div>
+    <datalist id="entities">
+      ${entities.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}
+    </datalist>
+  </form>`;
 
-const pathSection = (from: string, { to, found }: NonNullable<OntologyPageData['paths']>): Html => html`<section id="paths"><h2>From ${from} to ${to}</h2>
-${
-  found.length === 0
-    ? empty('Nothing connects the two within six steps.')
-    : found.map((path) => html`<ol class="path">${pathInWords(path)}</ol>`)
-}
-${provenance('ontology', addressOf('/v1/ontology/paths', { from, to }))}</section>`;
+const pathSection = (from: string, { to, found }: NonNullable<OntologyPageData['paths']>): Html =>
+  html`<section id="paths">
+    <h2>From ${from} to ${to}</h2>
+    ${
+      found.length === 0
+        ? empty('Nothing connects the two within six steps.')
+        : found.map(
+            (path) =>
+              html`<ol class="path">
+                ${pathInWords(path)}
+              </ol>`,
+          )
+    }
+    ${provenance('ontology', addressOf('/v1/ontology/paths', { from, to }))}
+  </section>`;
 
 const pathInWords = ({ nodes, relationships }: PathResponse): HtmlValue =>
   nodes.map((node, index) => {
     const step = relationships[index];
-    return html`<li>${entityLink(node.id, node.name)}${step !== undefined && html` <small>${reading(step.type, step.from === node.id)}</small>`}</li>`;
+    return html`<li>
+      ${entityLink(node.id, node.name)}${step !== undefined && html` <small>${reading(step.type, step.from === node.id)}</small>`}
+    </li>`;
   });
 
 const reading = (type: keyof typeof RELATIONSHIP_KINDS, forward: boolean): string =>
@@ -75,41 +110,63 @@ const around = (graph: GraphResponse, json: string): Html => {
   const names = new Map(graph.nodes.map((node) => [node.id, node]));
   const name = (id: string): EntityNodeResponse | undefined => names.get(id);
   const centre = name(graph.entity)?.name ?? graph.entity;
-  return html`<section><h2>Around ${entityLink(graph.entity, centre)}</h2>
-<p>${counted(graph.nodes.length - 1, 'entity', 'entities')} within ${counted(graph.depth, 'step')}, ${counted(graph.edges.length, 'relationship')}.${graph.truncated && html` <strong>Too much to show all of it.</strong>`}</p>
-<div id="explorer" data-library="${assetPath('cytoscape.js')}" data-entity="${graph.entity}"></div>
-${graph.nodes.length <= DRAWN_MAX ? html`<div class="drawing" id="drawing">${ringDrawing(graph)}</div>` : empty('Too many entities for a still drawing; the explorer and the table have them all.')}
-${drawingKey()}
-<details id="edges"><summary>The same as a table</summary>${table(
-    `Relationships around ${centre}`,
-    ['From', 'Says', 'To', 'Why it is stated'],
-    graph.edges.map(({ type, from, to, basis }) => [
-      edgeEnd(from, name(from)),
-      html`<span data-type="${type}">${RELATIONSHIP_KINDS[type].verb}</span>`,
-      edgeEnd(to, name(to)),
-      basis,
-    ]),
-  )}</details>
-${provenance('ontology', json)}</section>`;
+  return html`<section>
+    <h2>Around ${entityLink(graph.entity, centre)}</h2>
+    <p>
+      ${counted(graph.nodes.length - 1, 'entity', 'entities')} within
+      ${counted(graph.depth, 'step')},
+      ${counted(graph.edges.length, 'relationship')}.${graph.truncated && html` <strong>Too much to show all of it.</strong>`}
+    </p>
+    <div
+      id="explorer"
+      data-library="${assetPath('cytoscape.js')}"
+      data-entity="${graph.entity}"
+    ></div>
+    ${graph.nodes.length <= DRAWN_MAX ? html`<div class="drawing" id="drawing">${ringDrawing(graph)}</div>` : empty('Too many entities for a still drawing; the explorer and the table have them all.')}
+    ${drawingKey()}
+    <details id="edges">
+      <summary>The same as a table</summary>
+      ${table(
+        `Relationships around ${centre}`,
+        ['From', 'Says', 'To', 'Why it is stated'],
+        graph.edges.map(({ type, from, to, basis }) => [
+          edgeEnd(from, name(from)),
+          html`<span data-type="${type}">${RELATIONSHIP_KINDS[type].verb}</span>`,
+          edgeEnd(to, name(to)),
+          basis,
+        ]),
+      )}
+    </details>
+    ${provenance('ontology', json)}
+  </section>`;
 };
 
 /** The explorer reads its nodes from these. */
 const edgeEnd = (id: string, node: EntityNodeResponse | undefined): Html =>
-  html`<a class="entity" data-node="${id}" data-kind="${node?.type ?? ''}" href="${addressOf(PATH, { entity: id })}">${node?.name ?? id}</a>`;
+  html`<a
+    class="entity"
+    data-node="${id}"
+    data-kind="${node?.type ?? ''}"
+    href="${addressOf(PATH, { entity: id })}"
+    >${node?.name ?? id}</a
+  >`;
 
 const ofType = (type: string, entities: readonly EntityResponse[]): Html | false => {
   const rows = entities.filter((entity) => entity.type === type);
   return (
     rows.length > 0 &&
-    html`<details><summary>${spoken(type)} (${rows.length})</summary>${table(
-      spoken(type),
-      ['Entity', { figure: '24 h' }, { figure: 'Relationships' }, 'What it is'],
-      rows.map((entity) => [
-        entityLink(entity.id, entity.name),
-        count(entity.item_count_24h),
-        count(entity.relationship_count),
-        entity.description,
-      ]),
-    )}</details>`
+    html`<details>
+      <summary>${spoken(type)} (${rows.length})</summary>
+      ${table(
+        spoken(type),
+        ['Entity', { figure: '24 h' }, { figure: 'Relationships' }, 'What it is'],
+        rows.map((entity) => [
+          entityLink(entity.id, entity.name),
+          count(entity.item_count_24h),
+          count(entity.relationship_count),
+          entity.description,
+        ]),
+      )}
+    </details>`
   );
 };

@@ -1,4 +1,11 @@
-import { Catch, Inject, Injectable, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import {
+  Catch,
+  Inject,
+  Injectable,
+  Logger,
+  type ArgumentsHost,
+  type ExceptionFilter,
+} from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../common/html';
 import { problemPath, PROBLEMS, ProblemException } from '../common/problem';
@@ -50,9 +57,17 @@ export const problemAsPage = (problem: ProblemException, demo: boolean): string 
     section: '',
     demo,
     body: html`<h1>${title}</h1>
-<p class="notice">${detail ?? meaning}</p>
-${errors.length > 0 && html`<ul>${errors.map(({ field, message }) => html`<li><code>${field}</code> ${message}</li>`)}</ul>`}
-${problem.status === 503 && html`<p>These pages need no database and still answer: <a href="/about">how each figure is computed</a>, <a href="/dataset/schema">the schema of the dataset</a>, <a href="/docs">the API</a>. Sealed days of the registry are served from disk: <a href="/api/registry/index.json">the hash chain</a>.</p>`}
-<p><a href="${problemPath(problem.type)}">What this kind of error means</a> · <a href="/">Back to the front page</a></p>`,
+      <p class="notice">${detail ?? meaning}</p>
+      ${
+        errors.length > 0 &&
+        html`<ul>
+          ${errors.map(({ field, message }) => html`<li><code>${field}</code> ${message}</li>`)}
+        </ul>`
+      }
+      ${problem.status === 503 && html`<p>These pages need no database and still answer: <a href="/about">how each figure is computed</a>, <a href="/dataset/schema">the schema of the dataset</a>, <a href="/docs">the API</a>. Sealed days of the registry are served from disk: <a href="/api/registry/index.json">the hash chain</a>.</p>`}
+      <p>
+        <a href="${problemPath(problem.type)}">What this kind of error means</a> ·
+        <a href="/">Back to the front page</a>
+      </p>`,
   });
 };

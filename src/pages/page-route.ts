@@ -1,7 +1,8 @@
 import { applyDecorators, Get, Header } from '@nestjs/common';
 import { CachedUntilTick } from '../common/caching.decorator';
 
-const NOTHING = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+const NOTHING =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** What a page may do: nothing but look; a form where it has filters, a script where it gains by one. */
 export const pagePolicy = (needs: { readonly form?: boolean; readonly script?: boolean }): string =>

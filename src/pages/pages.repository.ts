@@ -46,10 +46,11 @@ export class PagesRepository {
 
   /** The newest predictions of a market. */
   async predictionsOf(exchange: string, ticker: string): Promise<MarketPrediction[]> {
-    const rows = await this.graph.read<{ prediction: MarketPrediction }>(
-      'pages/list-predictions',
-      { exchange, ticker, limit: PREDICTIONS_SHOWN },
-    );
+    const rows = await this.graph.read<{ prediction: MarketPrediction }>('pages/list-predictions', {
+      exchange,
+      ticker,
+      limit: PREDICTIONS_SHOWN,
+    });
     return rows.map(({ prediction }) => prediction);
   }
 }

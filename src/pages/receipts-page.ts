@@ -5,8 +5,25 @@ import type { AnalysisDocument, TrackRecordSummary } from '../track-record/track
 import type { ConfidenceBand } from './confidence-bands';
 import { renderPage } from './layout';
 import { addressOf } from './page-query';
-import { brierFigure, confidenceFigure, profitFigure, reliabilityFigure } from './track-record-figures';
-import { count, counted, empty, fixed, none, percent, provenance, signedUsd, spoken, table, time } from './words';
+import {
+  brierFigure,
+  confidenceFigure,
+  profitFigure,
+  reliabilityFigure,
+} from './track-record-figures';
+import {
+  count,
+  counted,
+  empty,
+  fixed,
+  none,
+  percent,
+  provenance,
+  signedUsd,
+  spoken,
+  table,
+  time,
+} from './words';
 
 export interface ReceiptsPageData {
   readonly demo: boolean;
@@ -30,36 +47,83 @@ export const receiptsPage = (data: ReceiptsPageData): string => {
     json: SUMMARY,
     demo,
     body: html`<h1>Track record</h1>
-<p class="notice">${summary.honesty.claims_demonstrated_edge ? '' : html`<strong>No demonstrated edge is claimed.</strong> `}${summary.honesty.statement}</p>
-${figures(summary, analysis)}
-${provenance('brier', SUMMARY)}
-<div class="columns">
-<section><h2>Reliability</h2>${reliabilityFigure(analysis)}${provenance('reliability', ANALYSIS)}</section>
-<section><h2>Brier score against the market</h2>${brierFigure(analysis)}${provenance('brier', ANALYSIS)}</section>
-<section><h2>Profit and loss</h2>${profitFigure(analysis)}${provenance('hit-rate', ANALYSIS)}</section>
-<section><h2>Hit rate by confidence</h2>${confidenceFigure(data.confidence)}${provenance('hit-rate', '/api/receipts')}</section>
-</div>
-<h2>Against what is it held</h2>
-${comparisons(analysis)}
-${controls(analysis)}
-${provenance('brier', ANALYSIS)}
-<h2>What is counted and what is not</h2>
-${populations(analysis)}
-<h2 id="trades">Every paper trade</h2>
-${trades(data)}
-${provenance('receipts', addressOf('/api/receipts', data.chosen))}`,
+      <p class="notice">
+        ${summary.honesty.claims_demonstrated_edge ? '' : html`<strong>No demonstrated edge is claimed.</strong> `}${summary.honesty.statement}
+      </p>
+      ${figures(summary, analysis)} ${provenance('brier', SUMMARY)}
+      <div class="columns">
+        <section>
+          <h2>Reliability</h2>
+          ${reliabilityFigure(analysis)}${provenance('reliability', ANALYSIS)}
+        </section>
+        <section>
+          <h2>Brier score against the market</h2>
+          ${brierFigure(analysis)}${provenance('brier', ANALYSIS)}
+        </section>
+        <section>
+          <h2>Profit and loss</h2>
+          ${profitFigure(analysis)}${provenance('hit-rate', ANALYSIS)}
+        </section>
+        <section>
+          <h2>Hit rate by confidence</h2>
+          ${confidenceFigure(data.confidence)}${provenance('hit-rate', '/api/receipts')}
+        </section>
+      </div>
+      <h2>Against what is it held</h2>
+      ${comparisons(analysis)} ${controls(analysis)} ${provenance('brier', ANALYSIS)}
+      <h2>What is counted and what is not</h2>
+      ${populations(analysis)}
+      <h2 id="trades">Every paper trade</h2>
+      ${trades(data)} ${provenance('receipts', addressOf('/api/receipts', data.chosen))}`,
   });
 };
 
-const figures = ({ track_record: record }: TrackRecordSummary, analysis: AnalysisDocument): Html => {
-  const withheld = html`<small>held back until ${analysis.n_markets_min} markets have resolved</small>`;
+const figures = (
+  { track_record: record }: TrackRecordSummary,
+  analysis: AnalysisDocument,
+): Html => {
+  const withheld = html`<small
+    >held back until ${analysis.n_markets_min} markets have resolved</small
+  >`;
   return html`<dl class="sums">
-<div><dt>Markets resolved</dt><dd>${count(record.n_distinct_resolved)}<small>of ${count(record.n_distinct_markets)} traded</small></dd></div>
-<div><dt>Skill against the market</dt><dd>${record.brier_skill_score_vs_market === null ? html`${none('held back')}${withheld}` : fixed(record.brier_skill_score_vs_market, 3)}</dd></div>
-<div><dt>Brier, model</dt><dd>${record.brier_model_mean === null ? html`${none('held back')}${withheld}` : html`${fixed(record.brier_model_mean, 3)}<small>market ${fixed(record.brier_market_baseline_mean, 3)}</small>`}</dd></div>
-<div><dt>Hit rate</dt><dd>${percent(record.hit_rate)}<small>${percent(record.hit_rate_ci[0])} to ${percent(record.hit_rate_ci[1])} with 95 % confidence${record.hit_rate_underpowered && ', too few markets'}</small></dd></div>
-<div><dt>Profit, on paper</dt><dd>${signedUsd(analysis.net_pnl_usd)}<small>${counted(record.total_trades, 'trade')} in ${record.lookback_days} days</small></dd></div>
-</dl>`;
+    <div>
+      <dt>Markets resolved</dt>
+      <dd>
+        ${count(record.n_distinct_resolved)}<small
+          >of ${count(record.n_distinct_markets)} traded</small
+        >
+      </dd>
+    </div>
+    <div>
+      <dt>Skill against the market</dt>
+      <dd>
+        ${record.brier_skill_score_vs_market === null ? html`${none('held back')}${withheld}` : fixed(record.brier_skill_score_vs_market, 3)}
+      </dd>
+    </div>
+    <div>
+      <dt>Brier, model</dt>
+      <dd>
+        ${record.brier_model_mean === null ? html`${none('held back')}${withheld}` : html`${fixed(record.brier_model_mean, 3)}<small>market ${fixed(record.brier_market_baseline_mean, 3)}</small>`}
+      </dd>
+    </div>
+    <div>
+      <dt>Hit rate</dt>
+      <dd>
+        ${percent(record.hit_rate)}<small
+          >${percent(record.hit_rate_ci[0])} to ${percent(record.hit_rate_ci[1])} with 95 %
+          confidence${record.hit_rate_underpowered && ', too few markets'}</small
+        >
+      </dd>
+    </div>
+    <div>
+      <dt>Profit, on paper</dt>
+      <dd>
+        ${signedUsd(analysis.net_pnl_usd)}<small
+          >${counted(record.total_trades, 'trade')} in ${record.lookback_days} days</small
+        >
+      </dd>
+    </div>
+  </dl>`;
 };
 
 const BASELINES: Readonly<Record<string, string>> = {
@@ -74,7 +138,17 @@ const interval = (pair: readonly [number, number] | readonly number[] | null): H
 const comparisons = ({ comparisons: rows, n_markets_min }: AnalysisDocument): Html =>
   html`${rows.some(({ underpowered }) => underpowered) && html`<p>Where fewer than ${n_markets_min} distinct markets stand behind a comparison its figures are held back: they would be noise.</p>`}${table(
     'Model against each baseline',
-    ['Baseline', 'Of', { figure: 'Markets' }, { figure: 'Events' }, { figure: 'Model' }, { figure: 'Baseline' }, { figure: 'Skill' }, { figure: '95 %, by market' }, { figure: '95 %, by event' }],
+    [
+      'Baseline',
+      'Of',
+      { figure: 'Markets' },
+      { figure: 'Events' },
+      { figure: 'Model' },
+      { figure: 'Baseline' },
+      { figure: 'Skill' },
+      { figure: '95 %, by market' },
+      { figure: '95 %, by event' },
+    ],
     rows.map((row) => [
       BASELINES[row.baseline] ?? row.baseline,
       row.rows,
@@ -89,62 +163,107 @@ const comparisons = ({ comparisons: rows, n_markets_min }: AnalysisDocument): Ht
   )}`;
 
 const controls = ({ controls: rows, power }: AnalysisDocument): Html =>
-  html`<h3>Forecasters that know nothing</h3>${table(
-    'Controls',
-    ['Control', 'What it answers', { figure: 'Brier' }, { figure: 'Skill of the model against it' }],
-    rows.map((row) => [spoken(row.name), row.description, fixed(row.brier_mean, 3), fixed(row.model_skill, 3)]),
-  )}<h3>How many more markets it takes</h3>${table(
-    'Power',
-    ['To see a difference of', { figure: 'Markets needed' }, { figure: 'Still missing' }],
-    power.map((row) => [
-      html`${fixed(row.effect_size, 1)} standard deviations`,
-      count(row.markets_needed),
-      count(row.markets_missing),
-    ]),
-  )}`;
+  html`<h3>Forecasters that know nothing</h3>
+    ${table(
+      'Controls',
+      [
+        'Control',
+        'What it answers',
+        { figure: 'Brier' },
+        { figure: 'Skill of the model against it' },
+      ],
+      rows.map((row) => [
+        spoken(row.name),
+        row.description,
+        fixed(row.brier_mean, 3),
+        fixed(row.model_skill, 3),
+      ]),
+    )}
+    <h3>How many more markets it takes</h3>
+    ${table(
+      'Power',
+      ['To see a difference of', { figure: 'Markets needed' }, { figure: 'Still missing' }],
+      power.map((row) => [
+        html`${fixed(row.effect_size, 1)} standard deviations`,
+        count(row.markets_needed),
+        count(row.markets_missing),
+      ]),
+    )}`;
 
 const populations = ({ populations: rows, population, exclusions }: AnalysisDocument): Html =>
-  html`<p>Populations are never pooled: the figures above are those of <strong>${population}</strong>. Trades that are not graded: ${Object.entries(exclusions).map(([reason, n], index) => html`${index > 0 && ', '}${spoken(reason).toLowerCase()} ${count(n)}`)}.</p>${
-    rows.length === 0
-      ? empty('No prediction was made or imported yet.')
-      : table(
-          'Populations',
-          ['Population', { figure: 'Registered' }, { figure: 'Resolved' }, { figure: 'Open' }, { figure: 'Void' }, { figure: 'Records' }],
-          rows.map((row) => [
-            row.population,
-            count(row.n_registered),
-            count(row.n_resolved),
-            count(row.n_open),
-            count(row.n_void),
-            count(row.n_records),
-          ]),
-        )
-  }`;
+  html`<p>
+      Populations are never pooled: the figures above are those of <strong>${population}</strong>.
+      Trades that are not graded:
+      ${Object.entries(exclusions).map(([reason, n], index) => html`${index > 0 && ', '}${spoken(reason).toLowerCase()} ${count(n)}`)}.
+    </p>
+    ${
+      rows.length === 0
+        ? empty('No prediction was made or imported yet.')
+        : table(
+            'Populations',
+            [
+              'Population',
+              { figure: 'Registered' },
+              { figure: 'Resolved' },
+              { figure: 'Open' },
+              { figure: 'Void' },
+              { figure: 'Records' },
+            ],
+            rows.map((row) => [
+              row.population,
+              count(row.n_registered),
+              count(row.n_resolved),
+              count(row.n_open),
+              count(row.n_void),
+              count(row.n_records),
+            ]),
+          )
+    }`;
 
 const trades = ({ receipts, chosen, next }: ReceiptsPageData): Html => {
   const link = (words: string, status: string | undefined): Html =>
     chosen.status === status
       ? html`<strong>${words}</strong>`
       : html`<a href="${`${addressOf(PATH, { ...chosen, status })}#trades`}">${words}</a>`;
-  return html`<p class="actions">${link('All', undefined)} ${link('Open', 'open')} ${link('Closed', 'closed')}</p>${
-    receipts.length === 0
-      ? empty('No paper trade passes here. One is made when confidence is at least 0.74 and the model differs enough from the price at which it could buy.')
-      : table(
-          'Paper trades',
-          ['Opened', 'Question', 'Side', { figure: 'Price' }, { figure: 'Model' }, { figure: 'Confidence' }, 'End', { figure: 'Gain' }, 'Receipt'],
-          receipts.map((one) => [
-            time(one.opened_at),
-            html`<a href="/markets/${encodeURIComponent(one.exchange)}/${encodeURIComponent(one.ticker)}">${one.question ?? one.ticker}</a>${one.population !== 'own' && html` <small>${one.population}</small>`}`,
-            one.side,
-            percent(one.entry_price),
-            percent(one.probability_yes),
-            fixed(one.confidence),
-            one.exit_reason === null ? 'open' : spoken(one.exit_reason),
-            gain(one.net_pnl),
-            html`<a href="/receipts/${encodeURIComponent(one.trade_id)}">receipt<span class="unseen"> ${one.trade_id}</span></a>`,
-          ]),
-        )
-  }${next !== null && html`<p><a rel="next" href="${`${addressOf(PATH, { ...chosen, cursor: next })}#trades`}">Older trades</a></p>`}`;
+  return html`<p class="actions">
+      ${link('All', undefined)} ${link('Open', 'open')} ${link('Closed', 'closed')}
+    </p>
+    ${
+      receipts.length === 0
+        ? empty(
+            'No paper trade passes here. One is made when confidence is at least 0.74 and the model differs enough from the price at which it could buy.',
+          )
+        : table(
+            'Paper trades',
+            [
+              'Opened',
+              'Question',
+              'Side',
+              { figure: 'Price' },
+              { figure: 'Model' },
+              { figure: 'Confidence' },
+              'End',
+              { figure: 'Gain' },
+              'Receipt',
+            ],
+            receipts.map((one) => [
+              time(one.opened_at),
+              html`<a
+                  href="/markets/${encodeURIComponent(one.exchange)}/${encodeURIComponent(one.ticker)}"
+                  >${one.question ?? one.ticker}</a
+                >${one.population !== 'own' && html` <small>${one.population}</small>`}`,
+              one.side,
+              percent(one.entry_price),
+              percent(one.probability_yes),
+              fixed(one.confidence),
+              one.exit_reason === null ? 'open' : spoken(one.exit_reason),
+              gain(one.net_pnl),
+              html`<a href="/receipts/${encodeURIComponent(one.trade_id)}"
+                >receipt<span class="unseen"> ${one.trade_id}</span></a
+              >`,
+            ]),
+          )
+    }${next !== null && html`<p><a rel="next" href="${`${addressOf(PATH, { ...chosen, cursor: next })}#trades`}">Older trades</a></p>`}`;
 };
 
 const gain = (value: number | null): HtmlValue =>

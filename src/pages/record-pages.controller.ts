@@ -19,7 +19,7 @@ import { readPageQuery } from './page-query';
 import { PageRoute } from './page-route';
 import { receiptPage } from './receipt-page';
 import { receiptsPage } from './receipts-page';
-import { readResolverQuality } from './resolver-quality';
+import { readResolverQuality } from './resolver-quality.provider';
 
 const LEAD_TIME_DAYS = 90;
 const CARDS_SHOWN = 5;

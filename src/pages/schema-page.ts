@@ -14,17 +14,43 @@ export const schemaPage = (demo: boolean): string => {
     json: JSON_SCHEMA,
     demo,
     body: html`<h1>The evaluation record</h1>
-<p class="lede">One prediction of a binary market with its input, its outcome and its proof. Version ${RECORD_SCHEMA_VERSION}; this page is written from the <a href="${JSON_SCHEMA}">JSON Schema</a> that records are checked against. No other field is allowed at any level.</p>
-<p>Records: <a href="/api/dataset/records.jsonl">JSON Lines</a>, <a href="/api/dataset/records.csv">CSV</a>, <a href="/api/dataset/records.parquet">Parquet</a>, with a <a href="/api/dataset/manifest.json">manifest</a> (Croissant).</p>
-<h2 id="stability">How far a field may be relied on</h2>
-<dl class="facts">${Object.entries(STABILITIES).map(([name, meaning]) => html`<dt>${name}</dt><dd>${meaning}</dd>`)}</dl>
-${fields.filter(({ segments }) => segments.length === 1).map((field) => section(field, fields))}`,
+      <p class="lede">
+        One prediction of a binary market with its input, its outcome and its proof. Version
+        ${RECORD_SCHEMA_VERSION}; this page is written from the
+        <a href="${JSON_SCHEMA}">JSON Schema</a> that records are checked against. No other field is
+        allowed at any level.
+      </p>
+      <p>
+        Records: <a href="/api/dataset/records.jsonl">JSON Lines</a>,
+        <a href="/api/dataset/records.csv">CSV</a>,
+        <a href="/api/dataset/records.parquet">Parquet</a>, with a
+        <a href="/api/dataset/manifest.json">manifest</a> (Croissant).
+      </p>
+      <h2 id="stability">How far a field may be relied on</h2>
+      <dl class="facts">
+        ${Object.entries(STABILITIES).map(
+          ([name, meaning]) =>
+            html`<dt>${name}</dt>
+              <dd>${meaning}</dd>`,
+        )}
+      </dl>
+      ${fields.filter(({ segments }) => segments.length === 1).map((field) => section(field, fields))}`,
   });
 };
 
-const section = (field: RecordField, all: readonly RecordField[]): Html => html`<section><h2 id="${field.path}">${field.path}</h2>
-${description(field)}
-${all.filter(({ path }) => path.startsWith(`${field.path}.`)).map((member) => html`<h3 id="${member.path}">${member.path}</h3>${description(member)}`)}</section>`;
+const section = (field: RecordField, all: readonly RecordField[]): Html =>
+  html`<section>
+    <h2 id="${field.path}">${field.path}</h2>
+    ${description(field)}
+    ${all
+      .filter(({ path }) => path.startsWith(`${field.path}.`))
+      .map(
+        (member) =>
+          html`<h3 id="${member.path}">${member.path}</h3>
+            ${description(member)}`,
+      )}
+  </section>`;
 
 const description = ({ description: text, type, rules, stability }: RecordField): Html =>
-  html`${text !== '' && html`<p>${text}</p>`}<p><small>${type}${rules.map((rule) => html`; ${rule}`)} · ${stability}</small></p>`;
+  html`${text !== '' && html`<p>${text}</p>`}
+    <p><small>${type}${rules.map((rule) => html`; ${rule}`)} · ${stability}</small></p>`;

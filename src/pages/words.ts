@@ -3,7 +3,9 @@ import { html, safeHref, type Html, type HtmlValue } from '../common/html';
 
 /** Shown where there is no value, with its reason for those who cannot see the dash. */
 export const none = (why = 'none'): Html =>
-  html`<span class="none"><span aria-hidden="true">–</span><span class="unseen">${why}</span></span>`;
+  html`<span class="none"
+    ><span aria-hidden="true">–</span><span class="unseen">${why}</span></span
+  >`;
 
 /** A share of one as a percentage: `0.342` → `34 %`. */
 export const percent = (value: number | null | undefined, digits = 0): HtmlValue =>
@@ -84,23 +86,56 @@ export const marketLink = (exchange: string, ticker: string, words: HtmlValue): 
 
 /** A figure between 0 and 1 as a bar with its number; `label` says what it measures. */
 export const bar = (value: number, label: string): Html =>
-  html`<span class="bar"><svg viewBox="0 0 50 8" role="img" aria-label="${`${label} ${value.toFixed(2)} of 1`}"><rect class="bar-room" width="50" height="8"/><rect class="bar-value" width="${(50 * Math.min(1, Math.max(0, value))).toFixed(1)}" height="8"/></svg> <span class="number">${value.toFixed(2)}</span></span>`;
+  html`<span class="bar"
+    ><svg viewBox="0 0 50 8" role="img" aria-label="${`${label} ${value.toFixed(2)} of 1`}">
+      <rect class="bar-room" width="50" height="8" />
+      <rect
+        class="bar-value"
+        width="${(50 * Math.min(1, Math.max(0, value))).toFixed(1)}"
+        height="8"
+      />
+    </svg>
+    <span class="number">${value.toFixed(2)}</span></span
+  >`;
 
 /** Where a figure is explained and where it stands as data. */
 export const provenance = (about: string, json: string | null): Html =>
-  html`<p class="provenance"><a href="/about#${about}">How this is computed</a>${json !== null && html` · <a href="${json}">JSON</a>`}</p>`;
+  html`<p class="provenance">
+    <a href="/about#${about}">How this is computed</a
+    >${json !== null && html` · <a href="${json}">JSON</a>`}
+  </p>`;
 
 /** Why there is nothing to show. */
 export const empty = (why: HtmlValue): Html => html`<p class="empty">${why}</p>`;
 
 /** A table that scrolls on its own where it is wider than a phone. */
-export const table = (caption: string, head: readonly Column[], rows: readonly HtmlValue[][]): Html =>
-  html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption class="unseen">${caption}</caption><thead><tr>${head.map(
-    (column) => html`<th scope="col" class="${classOf(column)}">${nameOf(column)}</th>`,
-  )}</tr></thead><tbody>${rows.map(
-    (cells) =>
-      html`<tr>${cells.map((cell, index) => html`<td class="${classOf(head[index])}">${cell}</td>`)}</tr>`,
-  )}</tbody></table></div>`;
+export const table = (
+  caption: string,
+  head: readonly Column[],
+  rows: readonly HtmlValue[][],
+): Html =>
+  html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
+    <table>
+      <caption class="unseen">
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${head.map(
+            (column) => html`<th scope="col" class="${classOf(column)}">${nameOf(column)}</th>`,
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (cells) =>
+            html`<tr>
+              ${cells.map((cell, index) => html`<td class="${classOf(head[index])}">${cell}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
 
 /** The name of a column; `figure` ones are aligned to the right. */
 export type Column = string | { readonly figure: string };

@@ -34,7 +34,11 @@ const readRows = (found) => {
     const says = row.querySelector('[data-type]');
     if (from === undefined || to === undefined || says === null) continue;
     for (const end of [from, to])
-      nodes.set(end.dataset.node, { id: end.dataset.node, name: end.textContent, kind: end.dataset.kind });
+      nodes.set(end.dataset.node, {
+        id: end.dataset.node,
+        name: end.textContent,
+        kind: end.dataset.kind,
+      });
     edges.push({
       id: `${from.dataset.node}:${says.dataset.type}:${to.dataset.node}`,
       source: from.dataset.node,
@@ -86,13 +90,53 @@ const style = () => [
       'curve-style': 'bezier',
     },
   },
-  { selector: 'edge[type = "hostile_to"]', style: { 'line-color': css('--series-1'), 'target-arrow-shape': 'none' } },
-  { selector: 'edge[type = "funds"], edge[type = "backs"]', style: { 'line-color': css('--series-2') } },
+  {
+    selector: 'edge[type = "hostile_to"]',
+    style: { 'line-color': css('--series-1'), 'target-arrow-shape': 'none' },
+  },
+  {
+    selector: 'edge[type = "funds"], edge[type = "backs"]',
+    style: { 'line-color': css('--series-2') },
+  },
   { selector: '.chosen', style: { 'border-width': 4, 'border-color': css('--ink') } },
-  { selector: 'edge.near', style: { width: 2.4, label: 'data(says)', 'font-size': 9, color: css('--ink'), 'text-outline-color': css('--wash'), 'text-outline-width': 2 } },
+  {
+    selector: 'edge.near',
+    style: {
+      width: 2.4,
+      label: 'data(says)',
+      'font-size': 9,
+      color: css('--ink'),
+      'text-outline-color': css('--wash'),
+      'text-outline-width': 2,
+    },
+  },
 ];
 
-const LAYOUT = { name: 'cose', animate: false, randomize: false, nodeRepulsion: () => 9000, idealEdgeLength: () => 90, padding: 20 };
+/** Rings around an entity, by how many relationships away each other one is. */
+const rings = (graph, centre) => {
+  const steps = new Map();
+  graph
+    .elements()
+    .bfs({
+      root: centre,
+      visit: (node, _edge, _from, _index, depth) => void steps.set(node.id(), depth),
+    });
+  const far = Math.max(0, ...steps.values()) + 1;
+  return {
+    name: 'concentric',
+    concentric: (node) => far - (steps.get(node.id()) ?? far),
+    levelWidth: () => 1,
+    minNodeSpacing: 48,
+    padding: 30,
+  };
+};
+
+/** The library would write a style element, which the policy of the page forbids, unless it finds one. */
+const standInForItsStyle = () => {
+  const mark = document.createElement('meta');
+  mark.id = '__________cytoscape_stylesheet';
+  document.head.append(mark);
+};
 
 const open = async (bar) => {
   const { default: cytoscape } = await import(explorer.dataset.library);
@@ -100,12 +144,22 @@ const open = async (bar) => {
   canvas.id = 'graph';
   canvas.tabIndex = 0;
   canvas.setAttribute('role', 'application');
-  canvas.setAttribute('aria-label', 'Graph of the ontology. Arrow keys move along relationships, Enter extends, O opens the entity, plus and minus zoom.');
+  canvas.setAttribute(
+    'aria-label',
+    'Graph of the ontology. Arrow keys move along relationships, Enter extends, O opens the entity, plus and minus zoom.',
+  );
   explorer.append(canvas);
   document.getElementById('drawing')?.remove();
   button.remove();
 
-  const graph = cytoscape({ container: canvas, elements: readRows(rows()), style: style(), layout: LAYOUT, wheelSensitivity: 0.3 });
+  standInForItsStyle();
+  const graph = cytoscape({
+    container: canvas,
+    elements: readRows(rows()),
+    style: style(),
+    maxZoom: 2,
+  });
+  graph.layout(rings(graph, graph.getElementById(explorer.dataset.entity))).run();
   const links = document.createElement('span');
   bar.append(links);
   let chosen = null;
@@ -130,23 +184,28 @@ const open = async (bar) => {
   };
 
   const extendFrom = async (node) => {
-    const response = await fetch(`/ontology?entity=${encodeURIComponent(node.id())}`, { credentials: 'omit' });
+    const response = await fetch(`/ontology?entity=${encodeURIComponent(node.id())}`, {
+      credentials: 'omit',
+    });
     if (!response.ok) {
       status.textContent = `Nothing could be fetched (HTTP ${response.status}).`;
       return;
     }
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    const missing = readRows(page.querySelectorAll('#edges tbody tr')).filter(
-      ({ data }) => graph.getElementById(data.id).empty(),
+    const missing = readRows(page.querySelectorAll('#edges tbody tr')).filter(({ data }) =>
+      graph.getElementById(data.id).empty(),
     );
     graph.add(missing);
-    graph.layout({ ...LAYOUT, fit: true }).run();
+    graph.layout(rings(graph, graph.getElementById(node.id()))).run();
     choose(graph.getElementById(node.id()));
     status.textContent = `${missing.filter(({ group }) => group === 'nodes').length} entities more around ${node.data('name')}.`;
   };
 
   const step = (forward) => {
-    const near = (chosen ?? graph.nodes()[0]).closedNeighborhood().nodes().sort((a, b) => (a.id() < b.id() ? -1 : 1));
+    const near = (chosen ?? graph.nodes()[0])
+      .closedNeighborhood()
+      .nodes()
+      .sort((a, b) => (a.id() < b.id() ? -1 : 1));
     const at = near.indexOf(near.filter((node) => node.same(chosen))[0]);
     return near[(at + (forward ? 1 : near.length - 1)) % near.length];
   };

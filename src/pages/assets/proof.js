@@ -5,7 +5,8 @@ const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parse
 const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 const sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 const sha256Hex = async (text) => hexOf(await sha256(new TextEncoder().encode(text)));
-const base64Hex = (text) => hexOf(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
+const base64Hex = (text) =>
+  hexOf(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
 
 /** Two hashes into the one above them (RFC 9162, 2.1.1). */
 const parent = (left, right) => sha256(Uint8Array.from([1, ...left, ...right]));
@@ -58,7 +59,12 @@ const checkBundle = async ({ bundle, sha256: wanted, date }, say) => {
   const dayFile = await fetchText(`/api/registry/${date}.json`);
   say(dayFile.includes(`"${wanted}"`), `The file of ${date} holds that hash`);
   const proof = JSON.parse(await fetchText(`/api/registry/proof/${wanted}.json`));
-  const root = await rootOf(proof.leaf_hash, proof.leaf_index, proof.tree_size, proof.inclusion_path);
+  const root = await rootOf(
+    proof.leaf_hash,
+    proof.leaf_index,
+    proof.tree_size,
+    proof.inclusion_path,
+  );
   say(
     root !== null && root === proof.root_hash,
     `From leaf ${proof.leaf_index} the inclusion path leads to the root of the log of ${proof.tree_size} records`,
