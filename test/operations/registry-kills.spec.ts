@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ManualClock } from '../../src/common/clock';
 import { packagePath } from '../../src/common/package-root';
 import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
 import type { GraphConnection } from '../../src/graph/graph-connection';
@@ -61,12 +62,12 @@ const expectWholeCopies = async (world: RegistryWorld): Promise<void> => {
   expect(files).toHaveLength((await world.repository.getHead())?.chainLength ?? -1);
 };
 
-/** Starts a writer and kills it some time after its first acknowledgement. */
-const liveAndDie = (
-  connection: GraphConnection,
-  dataDir: string,
-  afterMs: number,
-): Promise<StoredRecord[]> =>
+/** A kill comes after some acknowledgements and a moment that falls anywhere in the work behind them. */
+const someAcknowledgements = (): number => 2 + Math.floor(Math.random() * 7);
+const aMoment = (): number => Math.random() * 400;
+
+/** Starts a writer and kills it. */
+const liveAndDie = (connection: GraphConnection, dataDir: string): Promise<StoredRecord[]> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [
       '--require',
@@ -77,10 +78,14 @@ const liveAndDie = (
     ]);
     let out = '';
     let failure = '';
+    let dying = false;
+    const enough = someAcknowledgements();
     child.stderr.on('data', (chunk: Buffer) => (failure += chunk.toString()));
     child.stdout.on('data', (chunk: Buffer) => {
-      if (out === '') setTimeout(() => child.kill('SIGKILL'), afterMs);
       out += chunk.toString();
+      if (dying || out.split('\n').length <= enough) return;
+      dying = true;
+      setTimeout(() => child.kill('SIGKILL'), aMoment());
     });
     child.on('exit', (code, signal) => {
       if (signal !== 'SIGKILL') {
@@ -97,49 +102,68 @@ describe('the log', () => {
     const test = await openTestGraph();
     const dataDir = mkdtempSync(join(tmpdir(), 'vedette-kills-'));
     const acknowledged: Acknowledged = { records: [], days: new Map() };
-    for (let kill = 0; kill < SERVICE_KILLS; kill++) {
-      acknowledged.records.push(
-        ...(await liveAndDie(test.connection, dataDir, Math.random() * 1_500)),
-      );
-      const { world } = await openWriter(test.graph, dataDir);
-      await expectInvariants(world, acknowledged);
-      await expectWholeCopies(world);
+    try {
+      for (let kill = 0; kill < SERVICE_KILLS; kill++) {
+        acknowledged.records.push(...(await liveAndDie(test.connection, dataDir)));
+        const { world } = await openWriter(test.graph, dataDir);
+        await expectInvariants(world, acknowledged);
+        await expectWholeCopies(world);
+      }
+      expect(acknowledged.records.length).toBeGreaterThan(SERVICE_KILLS);
+    } finally {
+      await test.close();
     }
-    expect(acknowledged.records.length).toBeGreaterThan(SERVICE_KILLS);
-    await test.close();
   });
 
   it(`keeps its promises through ${NEO4J_KILLS} kills of Neo4j`, async () => {
     const { server, stop } = await startNeo4j();
     server.supervise(() => undefined);
     const graph = new GraphService(server.connection, new CypherCatalogue());
-    await new SchemaService(graph).apply();
-    const { world, clock } = await openWriter(graph, mkdtempSync(join(tmpdir(), 'vedette-kills-')));
-    const acknowledged: Acknowledged = { records: [], days: new Map() };
-    for (let kill = 0; kill < NEO4J_KILLS; kill++) {
-      const dead = { is: false };
-      const killing = sleep(500 + Math.random() * 1_500).then(() => {
-        dead.is = process.kill(server.pid, 'SIGKILL');
-      });
-      for (let count = 0; !dead.is; count++) {
-        const result = await world.log
-          .append(bundleRequest(`rb-${kill}-${count}`))
-          .catch(() => null);
-        if (result?.kind === 'appended') acknowledged.records.push(result.record);
-        clock.advance(9 * 3_600_000_000);
-        await world.registry.maintain().catch(() => []);
+    try {
+      await new SchemaService(graph).apply();
+      const { world, clock } = await openWriter(
+        graph,
+        mkdtempSync(join(tmpdir(), 'vedette-kills-')),
+      );
+      const acknowledged: Acknowledged = { records: [], days: new Map() };
+      for (let kill = 0; kill < NEO4J_KILLS; kill++) {
+        await writeUntilKilled(server.pid, world, clock, kill, acknowledged);
+        await untilAnswered(graph);
+        await expectInvariants(world, acknowledged);
       }
-      await killing;
-      await untilAnswered(graph);
-      await world.registry.maintain();
-      await expectInvariants(world, acknowledged);
+      expect(acknowledged.records.length).toBeGreaterThan(NEO4J_KILLS);
+      await world.copies.copyPending();
+    } finally {
+      await graph.close();
+      await stop();
     }
-    expect(acknowledged.records.length).toBeGreaterThan(NEO4J_KILLS);
-    await world.copies.copyPending();
-    await graph.close();
-    await stop();
   });
 });
+
+/** Appends and seals while Neo4j is killed under it; what fails in that moment was not acknowledged. */
+const writeUntilKilled = async (
+  pid: number,
+  world: RegistryWorld,
+  clock: ManualClock,
+  kill: number,
+  acknowledged: Acknowledged,
+): Promise<void> => {
+  const dead = { is: false };
+  const enough = acknowledged.records.length + someAcknowledgements();
+  let killing: Promise<void> | null = null;
+  for (let count = 0; !dead.is; count++) {
+    const result = await world.log.append(bundleRequest(`rb-${kill}-${count}`)).catch(() => null);
+    if (result?.kind === 'appended') acknowledged.records.push(result.record);
+    if (acknowledged.records.length >= enough) {
+      killing ??= sleep(aMoment()).then(() => {
+        dead.is = process.kill(pid, 'SIGKILL');
+      });
+    }
+    clock.advance(9 * 3_600_000_000);
+    await world.registry.maintain().catch(() => []);
+  }
+  await killing;
+};
 
 const untilAnswered = async (graph: GraphService): Promise<void> => {
   for (let attempt = 0; attempt < 240; attempt++) {
