@@ -182,7 +182,9 @@ describe('UpstreamClient', () => {
     it('ends a drip at the total time, however lively it is', async () => {
       answer = (_, response) => {
         const timer = setInterval(() => response.write('.'), 20);
-        response.on('close', () => { clearInterval(timer); });
+        response.on('close', () => {
+          clearInterval(timer);
+        });
       };
 
       await expect(get('/', { totalTimeoutMs: 200 })).rejects.toMatchObject({ code: 'timeout' });
@@ -190,7 +192,9 @@ describe('UpstreamClient', () => {
 
     it('ends when the caller gives up', async () => {
       const controller = new AbortController();
-      answer = () => { controller.abort(); };
+      answer = () => {
+        controller.abort();
+      };
 
       await expect(get('/', { signal: controller.signal })).rejects.toMatchObject({
         code: 'aborted',

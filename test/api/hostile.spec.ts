@@ -108,10 +108,10 @@ describe('hostile requests', () => {
     for (const stream of [process.stdout, process.stderr]) {
       const write = stream.write.bind(stream);
       streams.push([stream, write as Writable['write']]);
-      stream.write = ((chunk: unknown, ...rest: never[]) => {
+      stream.write = (chunk: unknown, ...rest: never[]) => {
         logged.push(String(chunk));
         return (write as (...all: unknown[]) => boolean)(chunk, ...rest);
-      });
+      };
     }
     app = await startTestApp({
       environment: {
