@@ -26,7 +26,7 @@ def main() -> None:
     best, hits = float("inf"), 0
     for _ in range(ROUNDS):
         hits = 0
-        started = time.perf_counter()
+        started = time.process_time()
         for text in task["texts"]:
             folded = text.translate(table)
             end_of_text = len(folded)
@@ -36,7 +36,7 @@ def main() -> None:
                     end == end_of_text or not folded[end].isalnum()
                 ):
                     hits += 1
-        best = min(best, time.perf_counter() - started)
+        best = min(best, time.process_time() - started)
     json.dump({"seconds": best, "hits": hits}, sys.stdout)
 
 

@@ -21,9 +21,9 @@ def main() -> None:
     pipeline.max_length = 10_000_000
     matcher = PhraseMatcher(pipeline.vocab, attr="LOWER")
     matcher.add("ALIAS", [pipeline.make_doc(term) for term in task["terms"]])
-    started = time.perf_counter()
+    started = time.process_time()
     hits = sum(len(matcher(pipeline.make_doc(text))) for text in task["texts"])
-    json.dump({"seconds": time.perf_counter() - started, "hits": hits}, sys.stdout)
+    json.dump({"seconds": time.process_time() - started, "hits": hits}, sys.stdout)
 
 
 main()

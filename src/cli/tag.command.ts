@@ -29,29 +29,28 @@ export const tagStream = async (
   errors: Writable,
   resolver: AliasResolver,
 ): Promise<boolean> => {
-  let failed = false;
-  let gone = false;
+  const state = { failed: false, gone: false };
   let number = 0;
   // A reader that has left (`| head`) has read enough: no failure.
   output.once('error', (error: NodeJS.ErrnoException) => {
-    gone = true;
-    if (error.code !== 'EPIPE') failed = true;
+    state.gone = true;
+    if (error.code !== 'EPIPE') state.failed = true;
   });
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     number++;
     if (line.trim() === '') continue;
     const request = readTagRequest(line);
     if (request.kind === 'bad') {
-      failed = true;
+      state.failed = true;
       errors.write(`line ${number}: ${request.reason}\n`);
       continue;
     }
-    if (!output.write(`${JSON.stringify(tagged(request.request, resolver))}\n`) && !gone) {
+    if (!output.write(`${JSON.stringify(tagged(request.request, resolver))}\n`) && !state.gone) {
       await Promise.race([once(output, 'drain'), once(output, 'close')]);
     }
-    if (gone) break;
+    if (state.gone) break;
   }
-  return failed;
+  return state.failed;
 };
 
 /** One answer: offsets count UTF-16 units, and code points in the fields that say so. */

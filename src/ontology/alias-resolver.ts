@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/no-non-null-assertion -- the hot loop reads typed arrays within their bounds */
 /**
  * The alias resolver: a text in, the entities that it names out, with where and why.
  *
@@ -191,6 +192,8 @@ export class AliasResolver {
     const length = text.length;
     this.camel = false;
     let at = 0;
+    const { classes, base, check } = this.trie;
+    const root = base[0]!;
     while (at < length) {
       const unit = text.charCodeAt(at);
       const kind = KIND[unit]!;
@@ -201,7 +204,7 @@ export class AliasResolver {
         continue;
       }
       if ((kind & HAN) !== 0) {
-        const end = this.matchAt(at, NO_PREFIX, at);
+        const end = check[root + classes[unit]!] === 0 ? this.matchAt(at, NO_PREFIX, at) : -1;
         at = end === -1 ? at + 1 : end;
         continue;
       }
@@ -321,14 +324,16 @@ export class AliasResolver {
     let counted = false;
     const prefixed = prefix.length > 0;
     let refusals: Turned[] | null = null;
-    for (const form of forms) {
+    for (let index = 0; index < forms.length; index++) {
+      const form = forms[index]!;
       if (!form.plain || prefixed) {
         if (!this.fits(form, start, end, prefix)) continue;
         if (form.contextRule !== null) {
           around ??= surroundings(this.text, wordStart, end);
           const reason = refusalOf(form.contextRule, around);
           if (reason !== null) {
-            if (this.turned !== null) (refusals ??= []).push({ form, start, end, prefixed, reason });
+            if (this.turned !== null)
+              (refusals ??= []).push({ form, start, end, prefixed, reason });
             continue;
           }
         }

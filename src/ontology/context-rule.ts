@@ -80,6 +80,7 @@ export interface ContextRule {
 interface KnownWord {
   readonly folded: string;
   readonly capital: boolean;
+  readonly upper: boolean;
   /** Number of a set → whether the word matches it; filled as it is asked. */
   readonly matches: Map<number, boolean>;
 }
@@ -92,8 +93,8 @@ interface NearWord {
 
 /** What stands around one place of a text: nearest word first on both sides. */
 export interface Surroundings {
-  readonly before: readonly NearWord[];
-  readonly after: readonly NearWord[];
+  readonly before: WordRun;
+  readonly after: WordRun;
   readonly han: string;
   readonly hanBefore: string;
   readonly hanAfter: string;
@@ -122,7 +123,7 @@ export const compileRule = (name: string, seed: ContextRuleSeed, lists: WordList
 
 /** Null when the rule is satisfied, else what is missing or in the way. */
 export const refusalOf = (rule: ContextRule, around: Surroundings): string | null => {
-  const first = around.after[0];
+  const first = around.after.get(0);
   if (
     rule.needed &&
     !isNear(rule.near, around) &&
@@ -167,7 +168,9 @@ const compilePatterns = (patterns: readonly string[], lists: WordLists): Pattern
     (a, b) => a - b,
   );
   const every = [...phrases.values()].flat();
-  const alternatives = han.map((pattern) => pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  const alternatives = han
+    .map((pattern) => pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('|');
   const regex = (before: string, after: string): RegExp | null =>
     han.length === 0 ? null : new RegExp(`${before}(?:${alternatives})${after}`);
   return {
@@ -243,12 +246,11 @@ const isNear = (set: PatternSet, around: Surroundings): boolean =>
     (set.han !== null && around.han !== '' && set.han.test(around.han)));
 
 /** `backwards`: the words run away from the alias, so a phrase is read the other way. */
-const hasNear = (set: PatternSet, words: readonly NearWord[], backwards: boolean): boolean => {
-  for (let at = 0; at < words.length; at++) {
-    const { word } = words[at]!;
-    if (matchesWord(set, word)) return true;
+const hasNear = (set: PatternSet, words: WordRun, backwards: boolean): boolean => {
+  for (let at = 0, near = words.get(0); near !== undefined; near = words.get(++at)) {
+    if (matchesWord(set, near.word)) return true;
     if (set.phrases.size === 0) continue;
-    const phrases = set.phrases.get(word.folded);
+    const phrases = set.phrases.get(near.word.folded);
     const step = backwards ? -1 : 1;
     if (phrases?.some((phrase) => readsAs(phrase, words, at, step)) === true) return true;
   }
@@ -256,14 +258,9 @@ const hasNear = (set: PatternSet, words: readonly NearWord[], backwards: boolean
 };
 
 /** Whether the words from `at` on, in the direction of `step`, are the phrase; its last may be a stem. */
-const readsAs = (
-  phrase: readonly string[],
-  words: readonly NearWord[],
-  at: number,
-  step: number,
-): boolean =>
+const readsAs = (phrase: readonly string[], words: WordRun, at: number, step: number): boolean =>
   phrase.every((part, offset) => {
-    const folded = words[at + step * offset]?.word.folded;
+    const folded = words.get(at + step * offset)?.word.folded;
     if (folded === undefined) return false;
     return part.endsWith('*') ? folded.startsWith(part.slice(0, -1)) : folded === part;
   });
@@ -271,7 +268,7 @@ const readsAs = (
 const standsAfter = (set: PatternSet, around: Surroundings, gapMax: number): boolean => {
   if (set.empty) return false;
   if (set.hanAtStart?.test(around.hanAfter) === true) return true;
-  const first = around.after[0];
+  const first = around.after.get(0);
   if (first === undefined || first.gap > gapMax) return false;
   if (matchesWord(set, first.word)) return true;
   const phrases = set.phrases.get(first.word.folded);
@@ -281,12 +278,16 @@ const standsAfter = (set: PatternSet, around: Surroundings, gapMax: number): boo
 const standsBefore = (set: PatternSet, around: Surroundings, gapMax: number): boolean => {
   if (set.empty) return false;
   if (set.hanAtEnd?.test(around.hanBefore) === true) return true;
-  const first = around.before[0];
+  const first = around.before.get(0);
   if (first === undefined || first.gap > gapMax) return false;
   if (matchesWord(set, first.word)) return true;
   const candidates =
-    set.phrasesByEnd === null ? [...set.phrases.values()].flat() : set.phrasesByEnd.get(first.word.folded);
-  return candidates?.some((phrase) => readsAs(phrase, around.before, phrase.length - 1, -1)) ?? false;
+    set.phrasesByEnd === null
+      ? [...set.phrases.values()].flat()
+      : set.phrasesByEnd.get(first.word.folded);
+  return (
+    candidates?.some((phrase) => readsAs(phrase, around.before, phrase.length - 1, -1)) ?? false
+  );
 };
 
 const AMOUNT_WORDS = new Set(
@@ -297,7 +298,8 @@ const AMOUNT_WORDS = new Set(
 
 const followsAmount = (around: Surroundings): boolean => {
   if (around.hanBefore !== '' && /[\d万亿千百]$/.test(around.hanBefore)) return true;
-  const [first, second] = around.before;
+  const first = around.before.get(0);
+  const second = around.before.get(1);
   if (first === undefined || first.gap > 0) return false;
   if (AMOUNT_WORDS.has(first.word.folded) || isNumber(first.word.folded)) return true;
   // "5 billion de dollars", "100 US dollars"
@@ -312,18 +314,27 @@ const followsAmount = (around: Surroundings): boolean => {
 
 const isNumber = (word: string): boolean => /^\d+[kmb]?$/.test(word);
 
-const allCapitals = (around: Surroundings): boolean => {
-  const words = [...around.before, ...around.after].map(({ word }) => word).filter(({ folded }) => folded.length > 1);
-  return (
-    words.length > 0 &&
-    words.every(({ capital }) => capital) &&
-    words.some(({ folded }) => folded.length > 3)
-  );
+/** Judged by the nearest words: one in lower case settles it. */
+const allCapitals = ({ before, after }: Surroundings): boolean => {
+  let long = false;
+  for (let at = 0; at < CAPITALS_MAX; at++) {
+    for (const near of [before.get(at), after.get(at)]) {
+      if (near === undefined || near.word.folded.length <= 1 || isNumber(near.word.folded))
+        continue;
+      if (!near.word.upper) return false;
+      long ||= near.word.folded.length > 3;
+    }
+  }
+  return long;
 };
+
+const CAPITALS_MAX = 6;
 
 /** Most longer words near are capitalised: a title-case headline, where capitals say little. */
 const titleCase = (around: Surroundings): boolean => {
-  const words = [...around.before, ...around.after].map(({ word }) => word).filter(({ folded }) => folded.length >= 4);
+  const words = [...around.before.all(), ...around.after.all()]
+    .map(({ word }) => word)
+    .filter(({ folded }) => folded.length >= 4);
   return words.length >= 2 && words.filter(({ capital }) => capital).length >= words.length * 0.75;
 };
 
@@ -340,8 +351,8 @@ export const surroundings = (text: string, start: number, end: number): Surround
   const hanBefore = hanUnits(text, Math.max(0, start - HAN_UNITS_MAX), start, 'before');
   const hanAfter = hanUnits(text, end, Math.min(text.length, end + HAN_UNITS_MAX), 'after');
   return {
-    before: wordsBefore(text, start),
-    after: wordsAfter(text, end),
+    before: new WordRun(text, start, -1),
+    after: new WordRun(text, end, 1),
     hanBefore,
     hanAfter,
     han: hanBefore === '' && hanAfter === '' ? '' : `${hanBefore}\n${hanAfter}`,
@@ -387,56 +398,70 @@ const gapOf = (text: string, from: number, to: number): number => {
   return gap;
 };
 
-const wordsAfter = (text: string, end: number): NearWord[] => {
-  const words: NearWord[] = [];
-  const limit = Math.min(text.length, end + UNITS_MAX);
-  let gapStart = end;
-  let gap = 0;
-  let at = end;
-  while (at < limit && words.length < WORDS_MAX) {
-    if ((kindAt(text, at) & LETTER) === 0) {
-      at++;
-      continue;
-    }
-    const start = at;
-    while (at < limit && (kindAt(text, at) & (LETTER | MARK)) !== 0) at++;
-    const between = gapOf(text, gapStart, start);
-    if (between === 3) break;
-    gap = Math.max(between, 0);
-    const possessive = words.length === 0 && start === end + 1 && isSuffix(text, end);
-    if (!possessive) words.push(wordAt(text, start, at, gap));
-    gapStart = at;
+/** The words on one side of an alias, nearest first, read as far as they are asked for. */
+class WordRun {
+  private readonly words: NearWord[] = [];
+  /** Where reading goes on, and the edge of the last word read. */
+  private at: number;
+  private edge: number;
+  private readonly limit: number;
+  private ended = false;
+
+  constructor(
+    private readonly text: string,
+    private readonly origin: number,
+    private readonly step: 1 | -1,
+  ) {
+    this.at = this.edge = origin;
+    this.limit =
+      step === 1 ? Math.min(text.length, origin + UNITS_MAX) : Math.max(0, origin - UNITS_MAX);
   }
-  return words;
-};
 
-/** The letters after an apostrophe at the alias's end: "Iran's", "İran'dan". */
-const isSuffix = (text: string, end: number): boolean => FOLD[text.charCodeAt(end)] === 0x27;
-
-const wordsBefore = (text: string, start: number): NearWord[] => {
-  const words: NearWord[] = [];
-  const limit = Math.max(0, start - UNITS_MAX);
-  let gapEnd = start;
-  let at = start;
-  while (at > limit && words.length < WORDS_MAX) {
-    if ((kindAt(text, at - 1) & LETTER) === 0) {
-      at--;
-      continue;
-    }
-    const end = at;
-    while (at > limit && (kindAt(text, at - 1) & (LETTER | MARK)) !== 0) at--;
-    const gap = gapOf(text, end, gapEnd);
-    if (gap === 3) break;
-    words.push(wordAt(text, at, end, gap));
-    gapEnd = at;
+  get(index: number): NearWord | undefined {
+    while (this.words.length <= index && !this.ended) this.read();
+    return this.words[index];
   }
-  return words;
-};
 
-const wordAt = (text: string, start: number, end: number, gap: number): NearWord => ({
-  word: knownWord(text.slice(start, end)),
-  gap,
-});
+  all(): readonly NearWord[] {
+    while (!this.ended) this.read();
+    return this.words;
+  }
+
+  private read(): void {
+    if (this.words.length >= WORDS_MAX) {
+      this.ended = true;
+      return;
+    }
+    const { text, step, limit } = this;
+    // The unit in front of the reader, in its direction.
+    const ahead = step === 1 ? 0 : -1;
+    while (this.at !== limit && (kindAt(text, this.at + ahead) & LETTER) === 0) this.at += step;
+    if (this.at === limit) {
+      this.ended = true;
+      return;
+    }
+    const from = this.at;
+    while (this.at !== limit && (kindAt(text, this.at + ahead) & (LETTER | MARK)) !== 0)
+      this.at += step;
+    const gap = step === 1 ? gapOf(text, this.edge, from) : gapOf(text, from, this.edge);
+    if (gap === 3) {
+      this.ended = true;
+      return;
+    }
+    this.edge = this.at;
+    // The letters after an apostrophe at the alias's end are no word: "Iran's", "İran'dan".
+    const suffix =
+      step === 1 &&
+      this.words.length === 0 &&
+      from === this.origin + 1 &&
+      FOLD[text.charCodeAt(this.origin)] === 0x27;
+    if (!suffix)
+      this.words.push({
+        word: knownWord(step === 1 ? text.slice(from, this.at) : text.slice(this.at, from)),
+        gap,
+      });
+  }
+}
 
 /** Words seen before, by their spelling: texts repeat them. Emptied when full; what it says is fixed. */
 const KNOWN_WORDS_MAX = 20_000;
@@ -446,7 +471,12 @@ const knownWord = (written: string): KnownWord => {
   let word = knownWords.get(written);
   if (word === undefined) {
     const capital = ((KIND[written.charCodeAt(0)] ?? 0) & UPPER) !== 0;
-    word = { folded: foldText(written), capital, matches: new Map() };
+    word = {
+      folded: foldText(written),
+      capital,
+      upper: written === written.toUpperCase() && written !== written.toLowerCase(),
+      matches: new Map(),
+    };
     if (knownWords.size >= KNOWN_WORDS_MAX) knownWords.clear();
     knownWords.set(written, word);
   }

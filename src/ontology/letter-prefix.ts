@@ -26,7 +26,10 @@ const ARABIC_CHAINS = [
 const withPrefix = (chain: string): readonly [string, LetterPrefix] => {
   const article = /(?:ה|ال|لل)$/.test(chain);
   const cut = chain.endsWith('ال') ? 2 : 1;
-  return [chain, { length: chain.length, article, letters: article ? chain.slice(0, -cut) : chain }];
+  return [
+    chain,
+    { length: chain.length, article, letters: article ? chain.slice(0, -cut) : chain },
+  ];
 };
 
 type Chains = readonly (readonly [string, LetterPrefix])[];
