@@ -1,15 +1,14 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CachedUntilTick } from '../common/caching.decorator';
 import { decodeCursor, encodeCursor } from '../common/cursor';
 import { Page } from '../common/paging.dto';
-import { ProblemException } from '../common/problem';
 import { SourceHealthService, type CountedReading } from './source-health.service';
 import { ListSourcesQuery, SourceResponse } from './sources.dto';
 
 const LISTING = 'sources';
 
-/** The sources and their health over HTTP. */
+/** The sources and their health over HTTP; one source by itself is answered by `lead-time`. */
 @ApiTags('Sources')
 @Controller('v1/sources')
 export class SourcesController {
@@ -32,17 +31,6 @@ export class SourcesController {
       ({ source }) => encodeCursor(LISTING, [source.id]),
       (reading) => SourceResponse.from(reading),
     );
-  }
-
-  @Get(':id')
-  @CachedUntilTick()
-  @ApiOperation({ summary: 'Get one source', description: 'With its state and the reason.' })
-  @ApiOkResponse({ type: SourceResponse })
-  async get(@Param('id') id: string): Promise<SourceResponse> {
-    const reading = await this.health.get(id);
-    if (reading === null)
-      throw new ProblemException('not-found', { detail: 'No source has this id.' });
-    return SourceResponse.from(reading);
   }
 }
 

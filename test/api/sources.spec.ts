@@ -1,13 +1,18 @@
+import { ManualClock } from '../../src/common/clock';
+import { EventLogService } from '../../src/event-log/event-log.service';
 import { SourceCatalogue } from '../../src/ingestion/source-catalogue.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
+import { anItem, NOON } from '../support/item-builder';
 
 jest.setTimeout(60_000);
+
+const DAY = 86_400_000;
 
 describe('/v1/sources', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await startTestApp();
+    app = await startTestApp({ clock: new ManualClock(NOON * 1_000) });
     await app.graph.graph.statement(
       `CREATE (:Source {id: 'tehran-times', last_attempt_at: 1, last_success_at: 0, failures: 3, down_since: 1,
         next_try_at: 1778155200000, reason: 'HTTP 500 from tehrantimes.example:443'})`,
@@ -67,6 +72,33 @@ describe('/v1/sources', () => {
       failures: 3,
       next_try_at: '2026-05-07T12:00:00.000000Z',
     });
+  });
+
+  it('says what a source was worth over a week, a month and a quarter', async () => {
+    await new EventLogService(app.graph.graph).append([
+      anItem({ id: 'first', source: 'tass-ru', story: 's', at: NOON - 9 * DAY }),
+      anItem({ id: 'copy', source: 'tass-en', story: 's', at: NOON - 9 * DAY + 1 }),
+    ]);
+
+    const [first, copy] = await Promise.all(
+      ['tass-ru', 'tass-en'].map(async (id) => (await json(`/v1/sources/${id}`)).score_cards),
+    );
+
+    expect(first.map(({ days }: { days: number }) => days)).toEqual([7, 30, 90]);
+    expect(first[0]).toMatchObject({ items: 0, watched_days: 7, silent_days: 7 });
+    expect(first[1]).toEqual({
+      days: 30,
+      items: 1,
+      first_reports: 1,
+      copies: 0,
+      watched_days: 10,
+      silent_days: 9,
+      mean_delay_seconds: 1,
+      moves: 0,
+      moves_preceded: 0,
+      median_lead_seconds: null,
+    });
+    expect(copy[1]).toMatchObject({ items: 1, first_reports: 0, copies: 1 });
   });
 
   it('answers 404 for an unknown id and 400 for an unknown state', async () => {

@@ -1,0 +1,32 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CachedUntilTick } from '../common/caching.decorator';
+import { ProblemException } from '../common/problem';
+import { SourceHealthService } from '../ingestion/source-health.service';
+import { LeadTimeService } from './lead-time.service';
+import { SourceDetailResponse } from './source-detail.dto';
+
+/** One source over HTTP: beside its health, which ingestion knows, what it was worth. */
+@ApiTags('Sources')
+@Controller('v1/sources')
+export class SourceDetailController {
+  constructor(
+    private readonly health: SourceHealthService,
+    private readonly leadTime: LeadTimeService,
+  ) {}
+
+  @Get(':id')
+  @CachedUntilTick()
+  @ApiOperation({
+    summary: 'Get one source',
+    description:
+      'With its state and the reason, and its score-card over the last 7, 30 and 90 days: first reports, copies, silence, and the market moves before which it had spoken.',
+  })
+  @ApiOkResponse({ type: SourceDetailResponse })
+  async get(@Param('id') id: string): Promise<SourceDetailResponse> {
+    const reading = await this.health.get(id);
+    if (reading === null)
+      throw new ProblemException('not-found', { detail: 'No source has this id.' });
+    return SourceDetailResponse.of(reading, await this.leadTime.scoreCards(id));
+  }
+}
