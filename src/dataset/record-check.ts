@@ -1,7 +1,10 @@
 /** Checks records against the published schema, the very object that is served. */
 import { Ajv2020 } from 'ajv/dist/2020';
-import addFormats from 'ajv-formats';
+import formats from 'ajv-formats';
 import { recordSchema, STABILITY_KEYWORD } from './record-schema';
+
+/** Its own types are lost between two kinds of module. */
+const addFormats = formats as unknown as (ajv: Ajv2020) => unknown;
 
 /** What is wrong with a value, in the words of the schema; empty when it is a valid record. */
 export type RecordCheck = (value: unknown) => readonly string[];
@@ -9,7 +12,7 @@ export type RecordCheck = (value: unknown) => readonly string[];
 export const makeRecordCheck = (): RecordCheck => {
   const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
   ajv.addKeyword(STABILITY_KEYWORD);
-  addFormats.default(ajv);
+  addFormats(ajv);
   const validate = ajv.compile(recordSchema('https://vedette.example/api/dataset/schema.json'));
   return (value) =>
     validate(value)

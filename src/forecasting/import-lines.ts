@@ -171,9 +171,10 @@ export const flattenRecord = (value: unknown): unknown => {
   const record = value as Record<string, Record<string, unknown> | undefined> | null;
   if (typeof record?.['question'] !== 'object' || typeof record['prediction'] !== 'object')
     return value;
-  const { text, type: _type, ...question } = record['question'];
-  const { replay_bundle_id: _bundle, intel_summary: _intel, ...context } = record['context'] ?? {};
-  return { question: text, ...question, ...record['prediction'], ...context };
+  const { text, ...question } = record['question'];
+  const left = new Set(['type', 'replay_bundle_id', 'intel_summary']);
+  const kept = Object.entries({ ...question, ...record['prediction'], ...record['context'] });
+  return { question: text, ...Object.fromEntries(kept.filter(([name]) => !left.has(name))) };
 };
 
 /** The stored form of a prediction; the name of a field whose instant is no real time otherwise. */

@@ -103,7 +103,7 @@ export class ImportService {
     const rows = lines.flatMap(({ line, value }): CheckedLine<ImportRow>[] => {
       const row = importedPrediction(value, population);
       if (isImportRow(row)) return [{ line, value: row }];
-      faults.push({ line, field: String(row.badInstant), message: 'is no real time' });
+      faults.push({ line, field: row.badInstant, message: 'is no real time' });
       return [];
     });
     if (faults.length > 0) throw new LinesRefused(faults);
@@ -294,7 +294,7 @@ const tradeRows = (
     }
     const row = importedTrade(value, population, followed);
     if ('import_sha256' in row) return [{ line, value: row }];
-    faults.push({ line, field: String(row.field), message: String(row.message) });
+    faults.push({ line, ...row });
     return [];
   });
   if (faults.length > 0) throw new LinesRefused(faults);

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { TextParameter } from '../common/query-parameter';
 import { POPULATION_PATTERN } from '../dataset/population';
-import { EXCLUSIONS } from './graded-trades';
 
 export class AnalysisQuery {
   @TextParameter({
@@ -330,6 +329,27 @@ export class PowerResponse {
   readonly markets_missing!: number;
 }
 
+/** Trades that are not graded, by reason. */
+export class ExclusionsResponse {
+  @ApiProperty({ description: 'Not closed yet.', example: 8 })
+  readonly open!: number;
+
+  @ApiProperty({ description: 'Closed early with a gain.', example: 12 })
+  readonly take_profit!: number;
+
+  @ApiProperty({ description: 'Closed early with a loss.', example: 7 })
+  readonly stop_loss!: number;
+
+  @ApiProperty({ description: 'The exchange called the market off.', example: 1 })
+  readonly void!: number;
+
+  @ApiProperty({ description: 'Settled at a price between 0 and 1.', example: 0 })
+  readonly split!: number;
+
+  @ApiProperty({ description: 'The model gave no probability.', example: 0 })
+  readonly no_probability!: number;
+}
+
 /** The statistics behind the track record. */
 export class AnalysisResponse {
   @ApiProperty({ description: 'Version of this shape, semver.', example: '1.0.0' })
@@ -384,13 +404,8 @@ export class AnalysisResponse {
   @ApiProperty({ type: AnalysisHitRateResponse, description: 'Hit rate.' })
   readonly hit_rate!: AnalysisHitRateResponse;
 
-  @ApiProperty({
-    type: 'object',
-    properties: Object.fromEntries(EXCLUSIONS.map((reason) => [reason, { type: 'integer' }])),
-    description: 'Trades that are not graded, by reason.',
-    example: { take_profit: 12, stop_loss: 7 },
-  })
-  readonly exclusions!: Readonly<Record<string, number>>;
+  @ApiProperty({ type: ExclusionsResponse, description: 'Trades that are not graded, by reason.' })
+  readonly exclusions!: ExclusionsResponse;
 
   @ApiProperty({
     description: 'Gain or loss of all closed trades after fees, USD.',

@@ -3,7 +3,7 @@
  * exclusions, and how many more markets it would take to see a skill of given size. Whatever follows
  * from figures that the summary holds back is held back here too.
  */
-import { bootstrapSkill, type Bootstrap } from '../grading/bootstrap';
+import { bootstrapSkill } from '../grading/bootstrap';
 import {
   meanInterval,
   pairedTest,
@@ -175,7 +175,7 @@ const compare = (
   const test: PairedTest | null = pairedTest(shown);
   const model = meanInterval(shown.map((loss) => loss.model));
   const bootstrap = (unit: 'market' | 'family'): Interval | null =>
-    (bootstrapSkill(shown, unit) as Bootstrap | null)?.interval ?? null;
+    bootstrapSkill(shown, unit)?.interval ?? null;
   return {
     baseline,
     rows: of,

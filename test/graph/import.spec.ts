@@ -85,7 +85,7 @@ describe('imports', () => {
   });
 
   it('imports all of a file or nothing, and names every bad line by number and field', async () => {
-    const { reasoning: _left, ...without } = PREDICTION;
+    const without = { ...PREDICTION, reasoning: undefined };
     const text = [
       line(PREDICTION),
       line({ ...PREDICTION, probability_yes: 1.2 }),
