@@ -1,10 +1,12 @@
 // Removes items older than an instant, in small transactions; what a bundle or an alert holds stays.
 // mode:    write
 // param:   $cut     INTEGER  UTC ms: items before it go
-// returns: removed  INTEGER  how many
+// param:   $limit   INTEGER  most items to remove
+// returns: removed  INTEGER  how many; less than the limit when none is left
 MATCH (i:Item) USING INDEX i:Item(at, id)
 WHERE i.at < $cut AND i.id IS NOT NULL
   AND NOT EXISTS { (i)<-[:CONTAINS]-() } AND NOT EXISTS { (i)<-[:RAISED_BY]-() }
+WITH i LIMIT $limit
 CALL (i) {
   OPTIONAL MATCH (i)-[:WAS]->(v:Revision)
   DETACH DELETE v

@@ -32,7 +32,7 @@ export interface EmbeddedOptions {
 }
 
 /** What is written beside the database while it runs. */
-interface RunFile {
+export interface RunFile {
   readonly pid: number;
   readonly ownerPid: number;
   readonly boltPort: number;
@@ -88,11 +88,28 @@ export class EmbeddedServer {
 
   /** Starts the server again whenever it ends by itself; told about each time. */
   supervise(onRestart: (message: string) => void): void {
-    this.child?.once('exit', (code, signal) => {
+    void this.ended().then((how) => {
       if (this.stopping) return;
-      onRestart(`Neo4j ended (${signal ?? `exit code ${code ?? '?'}`}); starting it again`);
+      onRestart(`Neo4j ended (${how}); starting it again`);
       void this.restart(onRestart);
     });
+  }
+
+  /** Resolves when the server is gone. One that was adopted is no child of ours: it is looked for. */
+  private async ended(): Promise<string> {
+    const { child } = this;
+    if (child === null) {
+      while (!this.stopping && isServerOf(this.run.pid, this.options.instanceDir))
+        await sleep(500, undefined, { ref: false });
+      return 'another process had started it';
+    }
+    if (child.exitCode === null && child.signalCode === null)
+      await new Promise<void>((resolve) => {
+        child.once('exit', () => {
+          resolve();
+        });
+      });
+    return child.signalCode ?? `exit code ${child.exitCode ?? '?'}`;
   }
 
   /** Stops the server if this process owns it. */
@@ -121,9 +138,21 @@ export class EmbeddedServer {
   }
 
   private async launchAgain(): Promise<void> {
+    // Whoever else uses this folder may have been first: a command, or another service.
+    const running = readRunFile(this.options.instanceDir);
+    if (running !== null && isServerOf(running.pid, this.options.instanceDir)) {
+      if (running.boltPort !== this.run.boltPort)
+        throw new EmbeddedServerError('another process has started it on another port');
+      const { password } = this.connection;
+      const joined = await EmbeddedServer.join(this.options, running, password, true);
+      if (joined === null) throw new EmbeddedServerError('one that runs does not answer');
+      [this.child, this.run, this.owned] = [null, joined.run, joined.owned];
+      return;
+    }
     const layout = layoutOf(this.options, this.run.boltPort, this.run.httpPort);
     this.child = launch(layout);
     this.run = writeRunFile(this.options.instanceDir, this.child, layout);
+    this.owned = true;
     await untilReady(this.connection, this.child, layout, this.options.bootTimeoutMs ?? 120_000);
   }
 
@@ -196,7 +225,8 @@ const passwordOf = (instanceDir: string): string => {
 
 const runFilePath = (instanceDir: string): string => join(instanceDir, 'neo4j.json');
 
-const readRunFile = (instanceDir: string): RunFile | null => {
+/** What is known of the server of a folder, running or not; null where nothing is. */
+export const readRunFile = (instanceDir: string): RunFile | null => {
   const file = runFilePath(instanceDir);
   if (!existsSync(file)) return null;
   try {
@@ -222,14 +252,16 @@ const writeRunFile = (
   return run;
 };
 
+/** The Java to run: that of JAVA_HOME, else the one on the path. */
+export const javaCommand = (): string =>
+  process.env['JAVA_HOME'] === undefined ? 'java' : join(process.env['JAVA_HOME'], 'bin', 'java');
+
 const launch = (layout: EmbeddedLayout): ChildProcess => {
   mkdirSync(join(layout.homeDir, 'logs'), { recursive: true });
   const log = openSync(join(layout.homeDir, 'logs', 'console.log'), 'a');
-  const java =
-    process.env['JAVA_HOME'] === undefined ? 'java' : join(process.env['JAVA_HOME'], 'bin', 'java');
   try {
     // Detached: a Ctrl-C in the terminal reaches Vedette, which then stops the database in order.
-    const child = spawn(java, serverArguments(layout), {
+    const child = spawn(javaCommand(), serverArguments(layout), {
       detached: true,
       stdio: ['ignore', log, log],
     });

@@ -6,9 +6,19 @@ export const isAlive = (pid: number): boolean => {
   if (pid <= 0) return false;
   try {
     process.kill(pid, 0);
-    return true;
+    return !isZombie(pid);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** Ended, and not yet collected by its parent: in a container that may be never. */
+const isZombie = (pid: number): boolean => {
+  try {
+    return /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    // No /proc on this system, or gone in this moment: the next look tells.
+    return false;
   }
 };
 

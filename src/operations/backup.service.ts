@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  createReadStream,
+  chmodSync,
+  copyFileSync,
   cpSync,
+  createReadStream,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -10,16 +12,18 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { formatMillis } from '../common/utc-time';
 import { adminArguments } from '../graph/embedded-config';
+import { javaCommand, readRunFile } from '../graph/embedded-server.service';
 import { neo4jLibDir } from '../graph/open-graph.service';
 import { isAlive, isServerOf, terminate, withFileLock } from '../graph/process-file';
 import { BACKUP_FORMAT, readManifest, type BackupFile } from './backup-manifest';
 
 const MANIFEST = 'manifest.json';
 const DUMP = 'neo4j.dump';
+const FILES = 'files';
 const SIGNED_HEAD = join('registry', 'signed-head.json');
 /** Folders and files of an instance that a backup leaves out: the live store, what a start makes anew. */
 const LEFT_OUT = new Set(['neo4j', 'neo4j.json', 'neo4j.lock', 'neo4j.password']);
@@ -39,9 +43,12 @@ export class BackupService {
   ) {}
 
   /** Writes a backup into an empty or new folder. @param now UTC ms */
-  async backup(target: string, now: number): Promise<readonly BackupFile[]> {
+  async backup(into: string, now: number): Promise<readonly BackupFile[]> {
+    const target = resolve(into);
+    if (`${target}${sep}`.startsWith(`${resolve(this.folder)}${sep}`))
+      throw new Error(`${into} lies inside of what is backed up`);
     if (existsSync(target) && readdirSync(target).length > 0)
-      throw new Error(`${target} is not empty`);
+      throw new Error(`${into} is not empty`);
     if (!existsSync(join(this.folder, 'neo4j', 'data')))
       throw new Error(
         `No database in ${this.folder}; a server named by NEO4J_URI is backed up with its own tools`,
@@ -49,12 +56,13 @@ export class BackupService {
     mkdirSync(target, { recursive: true, mode: 0o700 });
     await withFileLock(join(this.folder, 'neo4j.lock'), async () => {
       await this.stopServer();
+      // With the database stopped nothing is signed: the files tell of the very state that is dumped.
+      this.tell('Copying files');
+      for (const name of readdirSync(this.folder).filter((entry) => !LEFT_OUT.has(entry)))
+        cpSync(join(this.folder, name), join(target, FILES, name), { recursive: true });
       this.tell('Dumping the database');
       await this.admin(['database', 'dump', 'neo4j', `--to-path=${target}`]);
     });
-    this.tell('Copying files');
-    for (const name of readdirSync(this.folder).filter((entry) => !LEFT_OUT.has(entry)))
-      cpSync(join(this.folder, name), join(target, 'files', name), { recursive: true });
     const files = await hashFiles(target);
     const manifest = { format: BACKUP_FORMAT, made_at: formatMillis(now), demo: this.demo, files };
     writeFileSync(join(target, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, {
@@ -68,7 +76,10 @@ export class BackupService {
    * head that is newer here than in the backup stays: the service then sees that its database is behind
    * what it has signed, says so, and appends nothing.
    */
-  async restore(source: string): Promise<{ readonly madeAt: string; readonly headKept: boolean }> {
+  async restore(from: string): Promise<{ readonly madeAt: string; readonly headKept: boolean }> {
+    const source = resolve(from);
+    if (!existsSync(join(source, MANIFEST)))
+      throw new Error(`${from} is no backup, or one that was not finished: it has no ${MANIFEST}`);
     const manifest = readManifest(readFileSync(join(source, MANIFEST), 'utf8'));
     if (manifest.demo !== this.demo)
       throw new Error(`The backup is ${manifest.demo ? '' : 'not '}one of the demo`);
@@ -76,8 +87,9 @@ export class BackupService {
     await checkFiles(source, manifest.files);
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     return withFileLock(join(this.folder, 'neo4j.lock'), async () => {
-      if (this.runningServer() !== null)
+      if (this.running()?.owned === true)
         throw new Error('Stop the service first: its database is running');
+      await this.stopServer();
       this.tell('Loading the database');
       await this.admin([
         'database',
@@ -86,43 +98,45 @@ export class BackupService {
         `--from-path=${source}`,
         '--overwrite-destination=true',
       ]);
-      const headKept = headSize(this.folder) > headSize(join(source, 'files'));
-      const head = headKept ? readFileSync(join(this.folder, SIGNED_HEAD)) : null;
-      if (existsSync(join(source, 'files')))
-        cpSync(join(source, 'files'), this.folder, { recursive: true, force: true });
-      if (head !== null) writeFileSync(join(this.folder, SIGNED_HEAD), head);
+      const headKept = headSize(this.folder) > headSize(join(source, FILES));
+      for (const { path } of manifest.files.filter((file) => file.path.startsWith(`${FILES}/`))) {
+        const name = join(...path.split('/').slice(1));
+        if (headKept && name === SIGNED_HEAD) continue;
+        putFile(join(source, FILES, name), join(this.folder, name));
+      }
       return { madeAt: manifest.made_at, headKept };
     });
   }
 
-  private runningServer(): number | null {
-    const file = join(this.folder, 'neo4j.json');
-    if (!existsSync(file)) return null;
-    const { pid } = JSON.parse(readFileSync(file, 'utf8')) as { pid: number };
-    return isAlive(pid) && isServerOf(pid, this.folder) ? pid : null;
+  /** The running server of this folder, and whether the process that owns it lives. */
+  private running(): { readonly pid: number; readonly owned: boolean } | null {
+    const run = readRunFile(this.folder);
+    if (run === null || !isServerOf(run.pid, this.folder)) return null;
+    return { pid: run.pid, owned: isAlive(run.ownerPid) };
   }
 
   private async stopServer(): Promise<void> {
-    const pid = this.runningServer();
-    if (pid === null) return;
+    const server = this.running();
+    if (server === null) return;
     this.tell('Stopping the database');
-    await terminate(pid, 60_000);
+    await terminate(server.pid, 60_000);
   }
 
   private async admin(command: readonly string[]): Promise<void> {
     const home = join(this.folder, 'neo4j');
     mkdirSync(join(home, 'conf'), { recursive: true });
-    const child = spawn('java', adminArguments(neo4jLibDir, 512, command), {
+    const child = spawn(javaCommand(), adminArguments(neo4jLibDir, 512, command), {
       env: { ...process.env, NEO4J_HOME: home, NEO4J_CONF: join(home, 'conf') },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     let words = '';
-    child.stderr.on('data', (chunk: Buffer) => {
-      words = `${words}${chunk.toString('utf8')}`.slice(-2_000);
-    });
-    const code = await new Promise<number | null>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        words = `${words}${chunk.toString('utf8')}`.slice(-2_000);
+      });
+    const code = await new Promise<number | null>((done, reject) => {
       child.on('error', reject);
-      child.on('close', resolve);
+      child.on('close', done);
     });
     if (code !== 0)
       throw new Error(`neo4j-admin ${command.slice(0, 2).join(' ')} failed: ${words.trim()}`);
@@ -135,6 +149,13 @@ const headSize = (folder: string): number => {
   if (!existsSync(file)) return -1;
   const head = JSON.parse(readFileSync(file, 'utf8')) as { tree_size: number };
   return head.tree_size;
+};
+
+/** A file of the backup with its mode: the key stays readable by its owner only. */
+const putFile = (from: string, to: string): void => {
+  mkdirSync(dirname(to), { recursive: true });
+  copyFileSync(from, to);
+  chmodSync(to, statSync(from).mode & 0o777);
 };
 
 const filesUnder = (folder: string): string[] =>

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packagePath } from '../common/package-root';
+import { sha256Hex } from '../common/sha256';
+import { splitStatements } from './cypher-header';
+import type { GraphService } from './graph.service';
+import { MigrationError, migrationNumber, pendingMigrations, type Migration } from './migration';
+
+interface MigrationFile extends Migration {
+  readonly text: string;
+}
+
+/**
+ * Applies `cypher/migrations` once each, in order, before the schema is stated. Statements run one by
+ * one, outside of a common transaction, because schema commands and `CALL … IN TRANSACTIONS` cannot be
+ * inside of one; so a migration must be safe to run again, for a start that is killed in the middle of
+ * it runs it anew.
+ */
+export class MigrationService {
+  constructor(
+    private readonly graph: GraphService,
+    private readonly folder: string = packagePath('cypher', 'migrations'),
+  ) {}
+
+  /** Names of the migrations that were applied now. @throws MigrationError before anything is changed */
+  async apply(): Promise<string[]> {
+    const constraint = readFileSync(packagePath('cypher', 'schema', 'migration.cypher'), 'utf8');
+    for (const statement of splitStatements(constraint)) await this.graph.statement(statement);
+    const applied = await this.graph.read<Migration>('graph/list-migrations');
+    const pending = pendingMigrations(this.files(), applied);
+    for (const { number, name, sha256, text } of pending) {
+      for (const statement of splitStatements(text)) await this.graph.statement(statement);
+      await this.graph.write('graph/record-migration', { number, name, sha256 });
+    }
+    return pending.map(({ name }) => name);
+  }
+
+  private files(): MigrationFile[] {
+    return readdirSync(this.folder).map((file) => {
+      const number = migrationNumber(file);
+      if (number === null)
+        throw new MigrationError(`cypher/migrations/${file} is not named 0001-what-it-does.cypher`);
+      const text = readFileSync(join(this.folder, file), 'utf8');
+      return { number, name: file.replace(/\.cypher$/, ''), sha256: sha256Hex(text), text };
+    });
+  }
+}

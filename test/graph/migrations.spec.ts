@@ -1,0 +1,69 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MigrationService } from '../../src/graph/migration.service';
+import { openTestGraph, type TestGraph } from '../support/graph-harness';
+
+describe('migrations', () => {
+  let test: TestGraph;
+  let folder: string;
+
+  const put = (file: string, text: string): void => {
+    writeFileSync(join(folder, file), text);
+  };
+  const apply = (): Promise<string[]> => new MigrationService(test.graph, folder).apply();
+  const runs = (): Promise<Record<string, unknown>[]> =>
+    test.graph.statement('MATCH (r:MigrationProbe) RETURN r.step AS step, r.runs AS runs ORDER BY step', 'READ'); // prettier-ignore
+  const step = (name: string): string =>
+    `// A step.\nMERGE (r:MigrationProbe {step: '${name}'}) SET r.runs = coalesce(r.runs, 0) + 1;\n`;
+
+  beforeAll(async () => {
+    test = await openTestGraph();
+  });
+
+  beforeEach(async () => {
+    await test.wipe();
+    folder = mkdtempSync(join(tmpdir(), 'vedette-migrations-'));
+  });
+
+  afterAll(() => test.close());
+
+  it('records those of this version, and applies none a second time', async () => {
+    const shipped = new MigrationService(test.graph);
+
+    expect(await shipped.apply()).toContain('0001-baseline');
+    expect(await shipped.apply()).toEqual([]);
+  });
+
+  it('applies each once, in order, and a later one when it comes', async () => {
+    put('0002-second.cypher', step('b'));
+    put('0001-first.cypher', step('a') + step('a2'));
+    expect(await apply()).toEqual(['0001-first', '0002-second']);
+    put('0003-third.cypher', 'MATCH (r:MigrationProbe {step: "b"}) SET r.seen = true;\n' + step('c')); // prettier-ignore
+
+    expect(await apply()).toEqual(['0003-third']);
+
+    expect(await runs()).toEqual(['a', 'a2', 'b', 'c'].map((name) => ({ step: name, runs: 1 })));
+  });
+
+  it('changes nothing when an applied file is not what it was', async () => {
+    put('0001-first.cypher', step('a'));
+    await apply();
+    put('0001-first.cypher', step('z'));
+    put('0002-second.cypher', step('b'));
+
+    await expect(apply()).rejects.toThrow('0001-first is not the file that was applied');
+
+    expect(await runs()).toEqual([{ step: 'a', runs: 1 }]);
+  });
+
+  it('goes on with a migration that failed, once it can', async () => {
+    put('0001-first.cypher', `${step('a')}RETURN 1 / $absent;\n`);
+    await expect(apply()).rejects.toThrow('absent');
+    put('0001-first.cypher', step('a'));
+
+    expect(await apply()).toEqual(['0001-first']);
+
+    expect(await runs()).toEqual([{ step: 'a', runs: 2 }]);
+  });
+});
