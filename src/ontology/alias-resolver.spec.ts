@@ -98,7 +98,7 @@ describe('properties', () => {
           expect(foldText(text.slice(start, end))).toBe(foldText(alias));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -109,7 +109,7 @@ describe('properties', () => {
 
         expect(new Set(resolver.tag(`${left}\n\n${right}`, lang))).toEqual(apart);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -118,7 +118,7 @@ describe('properties', () => {
       fc.property(texts, languages, (text, lang) => {
         expect(resolver.tag(text, lang)).toEqual(resolver.resolve(text, lang).entities);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 

@@ -37,7 +37,7 @@ import {
   normalize,
 } from './fold-text';
 import { guessLanguage } from './guess-language';
-import { type LetterPrefix, arabicPrefixes, hebrewPrefixes } from './letter-prefix';
+import { isPrefixUnit, letterPrefix, PREFIX_UNITS_MAX, type LetterPrefix } from './letter-prefix';
 import type { Mention, Refusal, Resolution } from './mention';
 
 /** A form with everything that evaluating it needs, looked up beforehand. */
@@ -240,14 +240,24 @@ export class AliasResolver {
   private matchPrefixed(at: number, kind: number): number {
     const whole = this.matchAt(at, NO_PREFIX, at);
     if (whole !== -1 || ((kind & ARABIC) !== 0 && this.lang === 'fa')) return whole;
-    const unit = this.text.charCodeAt(at);
-    const chains = (kind & HEBREW) !== 0 ? hebrewPrefixes(unit) : arabicPrefixes(unit);
-    for (const [chain, prefix] of chains) {
-      if (!this.text.startsWith(chain, at)) continue;
-      const end = this.matchAt(at + prefix.length, prefix, at);
+    const text = this.text;
+    for (let from = at + 1; from <= at + PREFIX_UNITS_MAX; from++) {
+      if (isPrefixUnit[text.charCodeAt(from - 1)] !== 1) break;
+      if (!this.beginsName(from)) continue;
+      const prefix = letterPrefix(text, at, from);
+      const end = prefix === undefined ? -1 : this.matchAt(from, prefix, at);
       if (end !== -1) return end;
     }
     return -1;
+  }
+
+  /** Whether some name begins with the two units at `at`: most places end here. */
+  private beginsName(at: number): boolean {
+    const { classes, base, check } = this.trie;
+    const first = base[0]! + (classes[this.text.charCodeAt(at)] ?? 0);
+    if (check[first] !== 0) return false;
+    const symbol = classes[this.text.charCodeAt(at + 1)] ?? 0;
+    return symbol <= CLASS_ZWNJ || check[base[first]! + symbol] === first;
   }
 
   /** Walks the trie from `start`; where a form counts (or is a refused phrase) its end, else -1. */

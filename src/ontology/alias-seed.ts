@@ -234,7 +234,8 @@ const compareForms = (left: AliasForm, right: AliasForm): number =>
   compareText(left.text, right.text) ||
   compareText(left.lang, right.lang) ||
   compareText(left.label, right.label) ||
-  compareText(left.also.join(), right.also.join());
+  compareText(left.also.join(), right.also.join()) ||
+  compareText(left.reason ?? '', right.reason ?? '');
 
 const strictness = (form: AliasForm): number =>
   (form.caseRule === 'any' ? 0 : form.caseRule === 'capital' ? 1 : 2) +

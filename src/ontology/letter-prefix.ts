@@ -32,17 +32,13 @@ const withPrefix = (chain: string): readonly [string, LetterPrefix] => {
   ];
 };
 
-type Chains = readonly (readonly [string, LetterPrefix])[];
+/** No chain is longer. */
+export const PREFIX_UNITS_MAX = 5;
 
-/** First unit → the chains that begin with it, shortest first: most words have none. */
-const byFirstUnit = (all: readonly string[]): ReadonlyMap<number, Chains> => {
-  const index = new Map<number, (readonly [string, LetterPrefix])[]>();
-  for (const chain of [...new Set(all)].sort((left, right) => left.length - right.length)) {
-    const first = chain.charCodeAt(0);
-    index.set(first, [...(index.get(first) ?? []), withPrefix(chain)]);
-  }
-  return index;
-};
+/** Units that a chain may hold: the quick test before a chain is looked up. */
+export const isPrefixUnit: Uint8Array = Uint8Array.from({ length: 65536 }, (_, unit) =>
+  'ושהלבמכوفبلكا'.includes(String.fromCharCode(unit)) ? 1 : 0,
+);
 
 function chains(...parts: readonly (readonly string[])[]): string[] {
   return parts
@@ -53,11 +49,10 @@ function chains(...parts: readonly (readonly string[])[]): string[] {
     .filter((chain) => chain !== '');
 }
 
-const HEBREW = byFirstUnit(HEBREW_CHAINS);
-const ARABIC = byFirstUnit(ARABIC_CHAINS);
-const NONE: Chains = [];
+const KNOWN: ReadonlyMap<string, LetterPrefix> = new Map(
+  [...HEBREW_CHAINS, ...ARABIC_CHAINS].map((chain) => withPrefix(chain)),
+);
 
-/** Chains that a Hebrew word with this first unit may begin with, each still to be compared. */
-export const hebrewPrefixes = (unit: number): Chains => HEBREW.get(unit) ?? NONE;
-
-export const arabicPrefixes = (unit: number): Chains => ARABIC.get(unit) ?? NONE;
+/** What `text[start, end)` is as a chain of prefixes, or undefined where the grammar allows no such. */
+export const letterPrefix = (text: string, start: number, end: number): LetterPrefix | undefined =>
+  KNOWN.get(text.slice(start, end));
