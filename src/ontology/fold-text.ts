@@ -185,18 +185,17 @@ const readEntity = (
 
 /** Rewrites HTML entities, ligatures, styled letters and decomposed letters. Time grows with the text only. */
 export const normalize = (text: string): Normalized => {
-  const units: number[] = [];
-  const starts: number[] = [];
-  const ends: number[] = [];
-  const push = (piece: string, start: number, end: number): void => {
-    for (let at = 0; at < piece.length; at++) {
-      units.push(piece.charCodeAt(at));
-      starts.push(start);
-      ends.push(end);
-    }
-  };
+  const map = new OffsetMap(text.length + 64);
+  let rewritten = '';
   let at = 0;
   while (at < text.length) {
+    const plainEnd = endOfPlain(text, at);
+    if (plainEnd > at) {
+      rewritten += text.slice(at, plainEnd);
+      map.copy(at, plainEnd);
+      at = plainEnd;
+      continue;
+    }
     const entity = text.charCodeAt(at) === 0x26 ? readEntity(text, at) : null;
     const char = entity?.char ?? String.fromCodePoint(text.codePointAt(at) ?? 0);
     let next = at + (entity?.length ?? char.length);
@@ -204,16 +203,70 @@ export const normalize = (text: string): Normalized => {
     while (cluster.length <= MARKS_MAX && isCombining(text.charCodeAt(next))) {
       cluster += text.charAt(next++);
     }
-    push(compose(cluster), at, next);
+    const piece = compose(cluster);
+    rewritten += piece;
+    map.add(piece.length, at, next);
     at = next;
   }
-  starts.push(text.length);
-  return {
-    text: decodeUnits(units),
-    starts: Int32Array.from(starts),
-    ends: Int32Array.from(ends),
-  };
+  return { text: rewritten, ...map.arrays(text.length) };
 };
+
+/** End of the run from `from` that needs no rewriting; a letter before a combining mark does need it. */
+const endOfPlain = (text: string, from: number): number => {
+  let at = from;
+  while (at < text.length && ((KIND[text.charCodeAt(at)] ?? 0) & COMPLEX) === 0) at++;
+  if (at === from || !isCombining(text.charCodeAt(at))) return at;
+  const pair = at - from >= 2 && isLowSurrogate(text.charCodeAt(at - 1));
+  return at - (pair ? 2 : 1);
+};
+
+const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
+
+/** Where each rewritten unit stood in the original. */
+class OffsetMap {
+  private starts: Int32Array;
+  private ends: Int32Array;
+  private length = 0;
+
+  constructor(capacity: number) {
+    this.starts = new Int32Array(capacity);
+    this.ends = new Int32Array(capacity);
+  }
+
+  /** Units that stayed as they are. */
+  copy(from: number, to: number): void {
+    this.reserve(to - from);
+    for (let at = from; at < to; at++) {
+      this.starts[this.length] = at;
+      this.ends[this.length++] = at + 1;
+    }
+  }
+
+  /** `count` units for what stood at `[start, end)`. */
+  add(count: number, start: number, end: number): void {
+    this.reserve(count);
+    for (let unit = 0; unit < count; unit++) {
+      this.starts[this.length] = start;
+      this.ends[this.length++] = end;
+    }
+  }
+
+  arrays(originalLength: number): { starts: Int32Array; ends: Int32Array } {
+    this.add(1, originalLength, originalLength);
+    return { starts: this.starts.slice(0, this.length), ends: this.ends.slice(0, this.length - 1) };
+  }
+
+  private reserve(count: number): void {
+    if (this.length + count <= this.starts.length) return;
+    const larger = (array: Int32Array): Int32Array => {
+      const grown = new Int32Array((this.length + count) * 2);
+      grown.set(array);
+      return grown;
+    };
+    this.starts = larger(this.starts);
+    this.ends = larger(this.ends);
+  }
+}
 
 const isCombining = (unit: number): boolean => unit >= 0x0300 && unit <= 0x036f;
 
@@ -223,13 +276,4 @@ const compose = (cluster: string): string => {
   const first = composed.charCodeAt(0);
   const complex = ((KIND[first] ?? 0) & COMPLEX) !== 0 && first !== 0x26 && !isCombining(first);
   return complex ? composed.normalize('NFKC') : composed;
-};
-
-const CHUNK = 8192;
-const decodeUnits = (units: readonly number[]): string => {
-  let text = '';
-  for (let at = 0; at < units.length; at += CHUNK) {
-    text += String.fromCharCode(...units.slice(at, at + CHUNK));
-  }
-  return text;
 };
