@@ -129,7 +129,7 @@ const marketsSection = ({ digest, evidence }: DashboardData): Html =>
       )
     : html`<div class="columns">${evidence.map(leadMarket)}</div>
         ${table(
-          'Markets by confluence',
+          'The markets with the greatest confluence',
           [
             'Question',
             { figure: 'YES' },

@@ -53,7 +53,7 @@ export const renderPage = ({ title, section, body, json, scripts = [], demo }: P
       </head>
       <body>
         <a class="skip" href="#content">Skip to content</a>
-        ${demo && html`<p class="banner" role="note">${DEMO_BANNER}</p>`}
+        ${demo && html`<aside class="banner" aria-label="Notice">${DEMO_BANNER}</aside>`}
         <header class="masthead">
           <p class="brand"><a href="/">Vedette</a></p>
           <nav aria-label="Sections">

@@ -115,12 +115,10 @@ const style = () => [
 /** Rings around an entity, by how many relationships away each other one is. */
 const rings = (graph, centre) => {
   const steps = new Map();
-  graph
-    .elements()
-    .bfs({
-      root: centre,
-      visit: (node, _edge, _from, _index, depth) => void steps.set(node.id(), depth),
-    });
+  graph.elements().bfs({
+    root: centre,
+    visit: (node, _edge, _from, _index, depth) => void steps.set(node.id(), depth),
+  });
   const far = Math.max(0, ...steps.values()) + 1;
   return {
     name: 'concentric',

@@ -82,8 +82,10 @@ for (const place of document.querySelectorAll('.proof')) {
   button.textContent = 'Check this proof here';
   const results = document.createElement('ul');
   results.className = 'checks';
-  results.setAttribute('role', 'status');
-  place.append(button, results);
+  const announced = document.createElement('div');
+  announced.setAttribute('role', 'status');
+  announced.append(results);
+  place.append(button, announced);
   const say = (good, words) => {
     const line = document.createElement('li');
     line.dataset.result = good ? 'good' : 'bad';

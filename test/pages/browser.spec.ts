@@ -1,0 +1,276 @@
+/** The pages in a real browser: what a reader with a phone, a dark room or only a keyboard meets. */
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { startTestApp } from '../support/app-harness';
+import { describeBrowser, openBrowser } from '../support/chromium';
+import { openPagesWorld, type PagesWorld } from '../support/pages-world';
+
+jest.setTimeout(240_000);
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly target: readonly string[] }[];
+}
+
+/** Everything that a browser complains about, policy reports included. */
+const listen = (page: Page): string[] => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
+  return complaints;
+};
+
+describeBrowser('pages in a browser', () => {
+  let browser: Browser;
+  let world: PagesWorld;
+  let paths: readonly string[];
+
+  beforeAll(async () => {
+    [browser, world] = await Promise.all([openBrowser(), openPagesWorld()]);
+    paths = [
+      '/',
+      '/log',
+      '/log/item-003',
+      '/log?q=nothingatall',
+      '/ontology',
+      '/entities/iran',
+      '/markets',
+      '/markets/kalshi/A',
+      '/receipts',
+      '/receipts?population=import:old',
+      `/receipts/${world.tradeId}`,
+      '/methodology',
+      '/about',
+      '/dataset/schema',
+      '/entities/atlantis',
+    ];
+  }, 400_000);
+  afterAll(async () => {
+    await browser.close();
+    await world.close();
+  });
+
+  const open = async (
+    options: Parameters<Browser['newContext']>[0],
+  ): Promise<{ context: BrowserContext; page: Page; complaints: string[] }> => {
+    const context = await browser.newContext({ baseURL: world.baseUrl, ...options });
+    const page = await context.newPage();
+    return { context, page, complaints: listen(page) };
+  };
+
+  it.each([
+    [390, 'light'],
+    [390, 'dark'],
+    [1440, 'light'],
+    [1440, 'dark'],
+  ] as const)('hold together at %d px, %s', async (width, colorScheme) => {
+    const { context, page, complaints } = await open({
+      colorScheme,
+      viewport: { width, height: 900 },
+    });
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(world.baseUrl)) foreign.push(request.url());
+    });
+    const wide: string[] = [];
+    for (const path of paths) {
+      await page.goto(path);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      if (overflow > 0) wide.push(`${path} by ${overflow} px`);
+    }
+    await context.close();
+
+    expect(wide).toEqual([]);
+    expect(foreign).toEqual([]);
+    // A page that says 404 is a page that a browser notes as one.
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'have no serious fault of accessibility, %s',
+    async (colorScheme) => {
+      const { context, page } = await open({
+        colorScheme,
+        bypassCSP: true,
+        viewport: { width: 1280, height: 900 },
+      });
+      const found: string[] = [];
+      for (const path of paths) {
+        await page.goto(path);
+        await page.evaluate(AXE);
+        const violations = await page.evaluate(
+          `axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ target }) => ({ target })) })))`,
+        );
+        for (const { id, impact, nodes } of violations as readonly Violation[])
+          if (impact === 'serious' || impact === 'critical')
+            found.push(
+              `${path} ${id}: ${nodes
+                .slice(0, 3)
+                .map(({ target }) => target.join(' '))
+                .join(', ')}`,
+            );
+      }
+      await context.close();
+
+      expect(found).toEqual([]);
+    },
+  );
+
+  it('are read without scripts', async () => {
+    const { context, page } = await open({ javaScriptEnabled: false });
+    await page.goto('/ontology');
+    const drawn = await page.locator('#drawing svg a').count();
+    await page.goto('/log');
+    const items = await page.locator('.items li').count();
+    await context.close();
+
+    expect(drawn).toBeGreaterThan(10);
+    expect(items).toBe(50);
+  });
+
+  it('are filtered by keyboard alone', async () => {
+    const { context, page } = await open({});
+    await page.goto('/log');
+    await page.keyboard.press('Tab');
+    const first = await page.evaluate(() => document.activeElement?.textContent);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    const inForm = await page.evaluate(() => document.activeElement?.getAttribute('name'));
+    await page.keyboard.type('"strait of hormuz"');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/q=/);
+    const titles = await page.locator('.headline').allTextContents();
+    await context.close();
+
+    expect(first).toBe('Skip to content');
+    expect(inForm).toBe('q');
+    expect(titles.length).toBeGreaterThan(5);
+    expect(titles.every((title) => title.includes('Hormuz'))).toBe(true);
+  });
+
+  it('show hostile titles as text', async () => {
+    const { context, page } = await open({});
+    await page.goto('/log');
+    const titles = await page.locator('.headline').allTextContents();
+    const name = await page.title();
+    await context.close();
+
+    expect(titles.some((title) => title.includes('<script>document.title'))).toBe(true);
+    expect(name).toBe('Event log · Vedette');
+  });
+
+  it('follow the log live', async () => {
+    const { context, page, complaints } = await open({});
+    await page.goto('/log');
+    await page.getByRole('button', { name: 'Follow live' }).click();
+    await page.getByRole('status').filter({ hasText: 'nothing new' }).waitFor();
+    const pressed = await page
+      .getByRole('button', { name: 'Follow live' })
+      .getAttribute('aria-pressed');
+    await context.close();
+
+    expect(pressed).toBe('true');
+    expect(complaints).toEqual([]);
+  });
+
+  it('explore the ontology by keyboard, within the policy of the page', async () => {
+    const { context, page, complaints } = await open({});
+    await page.goto('/ontology?entity=hezbollah');
+    await page.getByRole('button', { name: 'Explore interactively' }).press('Enter');
+    const status = page.getByRole('status');
+    await status.filter({ hasText: 'Hezbollah:' }).waitFor({ timeout: 60_000 });
+    await page.keyboard.press('ArrowRight');
+    await status.filter({ hasNotText: 'Hezbollah:' }).waitFor();
+    await page.keyboard.press('Enter');
+    await status.filter({ hasText: 'entities more around' }).waitFor();
+    await context.close();
+
+    expect(complaints).toEqual([]);
+  });
+
+  it('check a proof with the hashes of the browser itself', async () => {
+    const { context, page, complaints } = await open({});
+    await page.goto(`/receipts/${world.tradeId}`);
+    await page.getByRole('button', { name: 'Check this proof here' }).click();
+    await page.locator('.checks li').nth(4).waitFor();
+    const results = await page
+      .locator('.checks li')
+      .evaluateAll((lines) => lines.map((line) => line.getAttribute('data-result')));
+    await context.close();
+
+    expect(results).toEqual(['good', 'good', 'good', 'good', 'good']);
+    expect(complaints).toEqual([]);
+  });
+
+  it('find a proof false when one byte of the bundle is another', async () => {
+    const { context, page } = await open({});
+    await page.route('**/api/replay-bundle/*', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace('"probability_yes":0.6', '"probability_yes":0.7');
+      await route.fulfill({ response: answer, body });
+    });
+    await page.goto(`/receipts/${world.tradeId}`);
+    await page.getByRole('button', { name: 'Check this proof here' }).click();
+    await page.locator('.checks li').nth(4).waitFor();
+    const results = await page
+      .locator('.checks li')
+      .evaluateAll((lines) => lines.map((line) => line.getAttribute('data-result')));
+    await context.close();
+
+    expect(results[1]).toBe('bad');
+  });
+});
+
+describeBrowser('pages where there is nothing', () => {
+  it('say so in words on an empty database, and stay accessible', async () => {
+    const app = await startTestApp();
+    const browser = await openBrowser();
+    const page = await browser.newPage({ baseURL: app.baseUrl });
+    const complaints = listen(page);
+    const words: Record<string, number> = {};
+    for (const path of ['/', '/log', '/ontology', '/markets', '/receipts', '/methodology']) {
+      await page.goto(path);
+      words[path] = await page.locator('.empty').count();
+    }
+    await browser.close();
+    await app.close();
+
+    expect(Object.values(words).every((count) => count > 0)).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('pages while the database is away', () => {
+  it('say so, and those that need none still answer', async () => {
+    const app = await startTestApp({
+      connection: {
+        uri: 'bolt://127.0.0.1:9',
+        username: 'neo4j',
+        password: 'seeded-secret-4127',
+        database: 'neo4j',
+        browserUrl: null,
+      },
+    });
+    const asked = ['/', '/log', '/ontology', '/markets', '/receipts', '/entities/iran'];
+    const away = await Promise.all(asked.map((path) => app.get(path)));
+    const texts = await Promise.all(away.map((answer) => answer.text()));
+    const still = await Promise.all(['/about', '/dataset/schema'].map((path) => app.get(path)));
+    await app.close();
+
+    expect(away.map(({ status }) => status)).toEqual(asked.map(() => 503));
+    expect(away.every(({ headers }) => headers.get('retry-after') === '5')).toBe(true);
+    for (const text of texts) {
+      expect(text).toContain('still answer');
+      expect(text).not.toMatch(/127\.0\.0\.1|seeded|bolt:/);
+    }
+    expect(still.map(({ status }) => status)).toEqual([200, 200]);
+  });
+});

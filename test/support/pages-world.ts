@@ -1,0 +1,127 @@
+import { ManualClock } from '../../src/common/clock';
+import { SOURCE_TYPES } from '../../src/common/source-type';
+import { ConfluenceService } from '../../src/confluence/confluence.service';
+import { EventLogService } from '../../src/event-log/event-log.service';
+import { ForecastingService } from '../../src/forecasting/forecasting.service';
+import { LeadTimeService } from '../../src/lead-time/lead-time.service';
+import { SeedService } from '../../src/ontology/seed.service';
+import { ImportService } from '../../src/settlement/import.service';
+import { SettlementService } from '../../src/settlement/settlement.service';
+import { startTestApp, type TestApp } from './app-harness';
+import { importedWorld } from './imported-world';
+import { anItem } from './item-builder';
+import { startModelServer } from './model-server';
+
+/** 1 August 2026, noon UTC. */
+export const PAGES_NOW = Date.UTC(2026, 7, 1, 12);
+
+const HOUR = 3_600_000;
+
+/** What a feed might send to break a page. */
+export const HOSTILE_TITLES = [
+  '<script>document.title = "owned"</script> tanker seized',
+  '"><img src="x" onerror="document.title=1"> Iran & Oman',
+  "'; javascript:alert(1) // `${7*7}` {{7*7}}",
+  'הודעה <b>bold</b> — ایران \u202E gnissim',
+  `A headline without any space: ${'Überlänge'.repeat(22)}`,
+] as const;
+
+export interface PagesWorld extends TestApp {
+  /** Id of a trade of this deployment, with its proof. */
+  readonly tradeId: string;
+}
+
+/** The whole service with items, markets, forecasts and trades, some of them written to break a page. */
+export const openPagesWorld = async (): Promise<PagesWorld> => {
+  const model = await startModelServer();
+  model.answer = () => ({
+    probability_yes: 0.6,
+    confidence: 0.8,
+    direction: 'ESCALATE',
+    reasoning: `Two kinds of source say so.\n\n${HOSTILE_TITLES.join('\n')}`,
+  });
+  const test = await startTestApp({
+    clock: new ManualClock(PAGES_NOW * 1000),
+    environment: { demo: true, anthropicApiKey: 'k', anthropicBaseUrl: model.url },
+  });
+  const { app } = test;
+  await app.get(SeedService).load();
+  await addItems(app.get(EventLogService));
+  await addMarkets(test);
+  await app.get(ConfluenceService).computeAll(PAGES_NOW);
+  await app.get(LeadTimeService).recordMoves(PAGES_NOW);
+  await app.get(ForecastingService).run(new AbortController().signal);
+  await settleFirst(test);
+  await addImports(app.get(ImportService));
+  const own = (await (await test.get('/api/receipts?population=own')).json()) as {
+    readonly trade_id: string;
+  }[];
+  return {
+    ...test,
+    tradeId: own[0]?.trade_id ?? '',
+    close: async () => {
+      await test.close();
+      model.close();
+    },
+  };
+};
+
+/** Sixty items of every kind, over two days; the first five are hostile. */
+const addItems = async (log: EventLogService): Promise<void> => {
+  await log.append(
+    Array.from({ length: 60 }, (_, index) =>
+      anItem({
+        id: `item-${String(index).padStart(3, '0')}`,
+        title: HOSTILE_TITLES[index] ?? `Report ${index} of ships in the Strait of Hormuz`,
+        summary: index % 2 === 0 ? (HOSTILE_TITLES[index % 5] ?? null) : null,
+        url: index === 0 ? 'javascript:alert(1)' : `https://news.example/${index}`,
+        sourceType: SOURCE_TYPES[index % SOURCE_TYPES.length] ?? 'news',
+        source: `source-${index % 7}`,
+        family: `family-${index % 5}`,
+        lang: index === 3 ? 'he' : 'en',
+        entities: index % 3 === 0 ? ['iran', 'israel', 'strait-of-hormuz'] : ['iran'],
+        at: PAGES_NOW - index * HOUR * 0.7,
+        attributes: index % 8 === 6 ? { magnitude: 4.2 } : {},
+      }),
+    ),
+  );
+};
+
+const addMarkets = async ({ graph }: TestApp): Promise<void> => {
+  const questions = ['A', 'B', 'C', 'D'].map((ticker, index) => ({
+    ticker,
+    question: index === 1 ? (HOSTILE_TITLES[0] ?? '') : `Will ${ticker} happen before September?`,
+    prices: [0.3, 0.41, 0.35, 0.41].map((price, step) => ({
+      at: PAGES_NOW - (4 - step) * HOUR,
+      price,
+    })),
+  }));
+  for (const { ticker, question, prices } of questions)
+    await graph.graph.statement(
+      `MATCH (e:Entity {id: 'iran'})
+       CREATE (m:Market {exchange: 'kalshi', ticker: '${ticker}', question: ${JSON.stringify(question)}, status: 'open',
+         resolves_at: '2026-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, yes_price: 0.41, theater: 'iran',
+         confluence_score: 0.6})-[:ABOUT]->(e)
+       ${prices
+         .map(
+           ({ at, price }) =>
+             `CREATE (:Quote {exchange: 'kalshi', ticker: '${ticker}', at: ${at}, yes_price: ${price}, yes_bid: ${price - 0.01}, yes_ask: ${price + 0.01}})`,
+         )
+         .join(' ')}`,
+    );
+};
+
+const settleFirst = async ({ app, graph }: TestApp): Promise<void> => {
+  await graph.graph.statement(
+    "MATCH (m:Market {ticker: 'A'}) SET m.status = 'settled', m.settlement_yes_price = 1.0, m.resolved_at = '2026-08-01T11:59:00.000000Z'",
+  );
+  await app.get(SettlementService).settleDue();
+};
+
+/** A population with enough markets for every figure to be shown. */
+const addImports = async (imports: ImportService): Promise<void> => {
+  const { predictions, trades, settlements } = importedWorld({ markets: 150 });
+  await imports.import('predictions', predictions, 'import:old');
+  await imports.import('trades', trades, 'import:old');
+  await imports.import('settlements', settlements, 'import:old');
+};
