@@ -28,6 +28,10 @@ interface SurgeFigures {
 export class ScheduleService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Schedule');
 
+  /** A look for surges of this process: a tick waits for it rather than find its lease taken. */
+  private looking: Promise<void> = Promise.resolve();
+  private ticking = false;
+
   constructor(
     private readonly ticks: TickService,
     @Inject(JOB_QUEUE) private readonly queue: JobQueue,
@@ -39,7 +43,12 @@ export class ScheduleService implements OnApplicationBootstrap, BeforeApplicatio
     if (!this.environment.polling) return;
     const everyMs = this.environment.pollIntervalSeconds * 1000;
     await this.queue.repeat('tick', everyMs, (signal) => this.tick(signal));
-    await this.queue.repeat('surge', SURGE_EVERY_MS, (signal) => this.lookForSurges(signal));
+    await this.queue.repeat('surge', SURGE_EVERY_MS, async (signal) => {
+      // A tick looks for surges itself.
+      if (this.ticking) return;
+      this.looking = this.lookForSurges(signal);
+      await this.looking;
+    });
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -47,7 +56,9 @@ export class ScheduleService implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   private async tick(signal: AbortSignal): Promise<void> {
+    this.ticking = true;
     try {
+      await this.looking;
       const report = await this.ticks.run({
         signal,
         onProgress: (event) => {
@@ -57,6 +68,8 @@ export class ScheduleService implements OnApplicationBootstrap, BeforeApplicatio
       this.logger.log(summaryLine(report));
     } catch (error) {
       this.logger.error(`No tick: ${(error as Error).message}`);
+    } finally {
+      this.ticking = false;
     }
   }
 
