@@ -1,0 +1,7 @@
+// `npm run faults -- [--count 50] [--seed 1]`: runs test/operations/fault-run.ts on the sources as they are.
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+require('../test/support/typescript-hook.cjs');
+require('reflect-metadata');
+await require('../test/operations/fault-run.ts').run(process.argv.slice(2));

@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { packagePath } from '../../src/common/package-root';
+
+/** `vedette …` as a process of its own that can be killed, run from the sources. */
+const vedette = (
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): ChildProcess =>
+  spawn(
+    process.execPath,
+    [
+      '--require',
+      packagePath('test', 'support', 'typescript-hook.cjs'),
+      packagePath('src', 'cli', 'main.ts'),
+      ...args,
+    ],
+    {
+      env: {
+        PATH: process.env['PATH'],
+        ...(process.env['JAVA_HOME'] === undefined ? {} : { JAVA_HOME: process.env['JAVA_HOME'] }),
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+
+const ended = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode);
+    else
+      child.once('exit', (code) => {
+        resolve(code);
+      });
+  });
+
+export interface ServiceChild {
+  readonly pid: number;
+  readonly baseUrl: string;
+  /** All that it has written so far: its progress and its log. */
+  words(): string;
+  get(path: string): Promise<Response>;
+  /** SIGTERM; resolves to its exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+}
+
+/** Starts `vedette serve`; resolves when it answers. */
+export const startService = async (
+  settings: Readonly<Record<string, string>>,
+): Promise<ServiceChild> => {
+  const child = vedette(['serve'], { PORT: '0', LOG_LEVEL: 'info', ...settings });
+  let words = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (words += chunk.toString('utf8')));
+  const address = (): string | undefined => /Vedette answers at (http\S+)/.exec(words)?.[1];
+  while (address() === undefined) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The service ended while starting:\n${words.slice(-4_000)}`);
+    await sleep(100);
+  }
+  const baseUrl = address() ?? '';
+  return {
+    pid: child.pid ?? 0,
+    baseUrl,
+    words: () => words,
+    get: (path) => fetch(`${baseUrl}${path}`, { signal: AbortSignal.timeout(30_000) }),
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended(child);
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended(child);
+    },
+  };
+};
+
+/** Runs a command to its end; resolves to its exit code and what it wrote on stdout. */
+export const runCommand = async (
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<{ code: number | null; stdout: string; stderr: string }> => {
+  const child = vedette(args, settings);
+  const said = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk: Buffer) => (said.stdout += chunk.toString('utf8')));
+  child.stderr?.on('data', (chunk: Buffer) => (said.stderr += chunk.toString('utf8')));
+  return { code: await ended(child), ...said };
+};
+
+/** Asks again until the answer is yes. */
+export const until = async (what: string, check: () => Promise<boolean>): Promise<void> => {
+  for (let attempt = 0; attempt < 1_200; attempt += 1) {
+    if (await check()) return;
+    await sleep(250);
+  }
+  throw new Error(`It did not come to pass: ${what}`);
+};
