@@ -1,4 +1,5 @@
-// Resolved predictions of one population since an instant, in the order in which they were made.
+// Resolved predictions of one population since an instant, in the order in which they were made. One made
+// at or after the resolution forecast nothing and is left out.
 // mode:    read
 // param:   $population  STRING   own, or import:<label>
 // param:   $since       STRING   timestamp of the earliest resolution; an empty text for all
@@ -11,7 +12,7 @@
 // try:     :param limit => 1000
 MATCH (p:Prediction)
 WHERE p.population = $population AND p.made_at IS NOT NULL AND p.id IS NOT NULL
-  AND p.state = 'resolved' AND p.resolved_at >= $since
+  AND p.state = 'resolved' AND p.resolved_at >= $since AND p.made_at < p.resolved_at
 WITH p ORDER BY p.made_at DESC, p.id DESC LIMIT $limit
 OPTIONAL MATCH (m:Market {exchange: p.exchange, ticker: p.ticker})
 RETURN p.exchange + '/' + p.ticker AS market, m.event AS family, p.probability_yes AS probability_yes,

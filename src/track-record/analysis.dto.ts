@@ -348,6 +348,9 @@ export class ExclusionsResponse {
 
   @ApiProperty({ description: 'The model gave no probability.', example: 0 })
   readonly no_probability!: number;
+
+  @ApiProperty({ description: 'Opened at or after the resolution of its market.', example: 0 })
+  readonly after_resolution!: number;
 }
 
 /** The statistics behind the track record. */

@@ -1,6 +1,7 @@
 import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { makeBadge } from 'badge-maker';
+import { CachedUntilTick } from '../common/caching.decorator';
 import { EnumParameter } from '../common/query-parameter';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { BADGE_STYLES, badgeWords, type BadgeStyle } from './badge';
@@ -25,6 +26,7 @@ export class BadgeController {
   ) {}
 
   @Get('track-record.svg')
+  @CachedUntilTick()
   @Header('Content-Type', 'image/svg+xml; charset=utf-8')
   @Header('Cache-Control', 'public, max-age=300')
   @Header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")

@@ -39,6 +39,7 @@ export const EXCLUSIONS = [
   'void',
   'split',
   'no_probability',
+  'after_resolution',
 ] as const;
 
 export type Exclusion = (typeof EXCLUSIONS)[number];
@@ -87,11 +88,13 @@ const gradeTrade = ({ trade, family, void: calledOff }: TradeFact): GradedTrade 
   const won = exit >= 1 - DECISIVE_WITHIN;
   if (!won && exit > DECISIVE_WITHIN) return 'split';
   if (probability === null || probability === undefined) return 'no_probability';
+  // Who trades once the outcome is out forecasts nothing.
+  if ((trade.closed_at ?? '') <= trade.opened_at) return 'after_resolution';
   const market = marketKey(trade);
   return {
     market,
     family: family ?? market,
-    closedAt: trade.closed_at ?? trade.opened_at,
+    closedAt: trade.closed_at ?? '',
     probabilityYes: probability,
     outcome: won === (trade.side === 'YES') ? 'YES' : 'NO',
     fillYes: priceOfYes(trade.side, trade.entry_price),

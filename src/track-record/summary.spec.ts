@@ -171,6 +171,7 @@ describe('summarise', () => {
       trade('C', { exit_price: 0.5 }),
       trade('D', { probability_yes: null }),
       trade('E', { void: true }),
+      trade('F', { opened_at: '2026-06-09T00:00:00.000000Z' }),
     ]);
 
     expect(excluded).toEqual({
@@ -180,6 +181,7 @@ describe('summarise', () => {
       void: 1,
       split: 1,
       no_probability: 1,
+      after_resolution: 1,
     });
   });
 

@@ -1,5 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CachedUntilTick } from '../common/caching.decorator';
 import { AnalysisQuery, AnalysisResponse } from './analysis.dto';
 import { TrackRecordResponse } from './track-record.dto';
 import {
@@ -11,7 +12,10 @@ import {
 const DESCRIPTION =
   'How the forecasts did against the market, with what is not known yet: Brier figures are null while fewer than 100 distinct markets have resolved.';
 
-/** The track record over HTTP. */
+/**
+ * The track record over HTTP. The summary is made anew for each request: whoever verifies it reads the
+ * records beside it, and both must be of one state also while a tick is at work.
+ */
 @ApiTags('Track record')
 @Controller('api')
 export class TrackRecordController {
@@ -35,6 +39,7 @@ export class TrackRecordController {
   }
 
   @Get('track-record/analysis.json')
+  @CachedUntilTick()
   @ApiOperation({
     summary: 'Get the statistics behind the track record',
     description:

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Deployment } from '../../src/cli/verify/deployment.client';
+import { SeenCheckpoints } from '../../src/cli/verify/seen-checkpoints.store';
+import { verifyDeployment } from '../../src/cli/verify/verify-deployment';
 import { verifyReceipt } from '../../src/cli/verify/verify-receipt';
 import { ManualClock } from '../../src/common/clock';
+import { publicUrl } from '../../src/common/public-url';
+import { ENVIRONMENT, type Environment } from '../../src/config/environment';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
+import { RegistryService } from '../../src/registry/registry.service';
 import { ImportService } from '../../src/settlement/import.service';
 import { SettlementService } from '../../src/settlement/settlement.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
@@ -96,6 +105,41 @@ describe('receipts', () => {
       settlement: { outcome: 'YES', settlement_yes_price: 1, status: 'settled' },
       registry: { date: '2026-07-01' },
     });
+  });
+
+  it('stand beside a dataset and a track record that an independent client verifies', async () => {
+    await test.graph.graph.statement(
+      `CREATE (:Capture {url: 'https://vedette.example/api/registry/2026-07-01.json?size=3', date: '2026-07-01', size: 3, leaf_end: 3, state: 'verified',
+       open: false, timestamp: '20260702000000', wayback_url: 'https://web.archive.org/web/20260702000000/' + $base + '/api/registry/2026-07-01.json?size=3'})`.replace(
+        '$base',
+        `'${publicUrl(test.app.get<Environment>(ENVIRONMENT))}'`,
+      ),
+    );
+    clock.set(START + 3 * 86_400_000_000);
+    expect(await test.app.get(RegistryService).sealDue()).toHaveLength(3);
+    const [line] = (await (await test.get('/api/dataset/records.jsonl')).text()).split('\n');
+    const held: string[] = [];
+
+    await verifyDeployment(
+      new Deployment(test.baseUrl, null, () => undefined),
+      { ...silent, held: (check, detail) => held.push(`${check}: ${detail}`) },
+      {
+        vkey: null,
+        seen: new SeenCheckpoints(join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json')),
+        sample: null,
+      },
+    );
+
+    expect(JSON.parse(line ?? '')).toMatchObject({
+      question: { ticker: 'A', exchange: 'kalshi' },
+      prediction: { side: 'YES', model: 'claude' },
+      resolution: { outcome: 'YES' },
+      anchor: { registry_date: '2026-07-01' },
+    });
+    expect(held.find((text) => text.startsWith('dataset'))).toBe(
+      'dataset: 1 rows, 1 with an anchor before the resolution',
+    );
+    expect(held.some((text) => text.startsWith('track record'))).toBe(true);
   });
 
   it('of an import claim no proof', async () => {

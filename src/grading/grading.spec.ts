@@ -1,0 +1,144 @@
+import { bootstrapSkill, mulberry32 } from './bootstrap';
+import { brierScore } from './brier';
+import { pairedTest, signTestP, wilsonInterval } from './confidence-interval';
+import { hitRate } from './hit-rate';
+import { marketLosses, type GradedForecast } from './market-losses';
+import { marketsNeeded, pairedPower } from './power';
+import { reliability } from './reliability';
+import { jackknifeSkill, skillOf, skillScore } from './skill-score';
+import { timeDecay } from './time-decay';
+
+const forecast = (market: string, change: Partial<GradedForecast> = {}): GradedForecast => ({
+  market,
+  probabilityYes: 0.8,
+  baselineYes: 0.6,
+  outcome: 'YES',
+  ...change,
+});
+
+describe('brierScore', () => {
+  it('is 0 for a certain and right forecast and 1 for a certain and wrong one', () => {
+    expect(brierScore(1, 'YES')).toBe(0);
+    expect(brierScore(0, 'NO')).toBe(0);
+    expect(brierScore(1, 'NO')).toBe(1);
+  });
+});
+
+describe('marketLosses', () => {
+  it('averages inside a market before anything else', () => {
+    expect(
+      marketLosses([
+        forecast('A', { probabilityYes: 1 }),
+        forecast('A', { probabilityYes: 0.5 }),
+        forecast('B'),
+      ]).map(({ market, model, count }) => [market, model, count]),
+    ).toEqual([
+      ['A', 0.125, 2],
+      ['B', (0.8 - 1) ** 2, 1],
+    ]);
+  });
+
+  it('leaves out what has no baseline, on both sides', () => {
+    expect(marketLosses([forecast('A', { baselineYes: null })])).toEqual([]);
+  });
+});
+
+describe('what cannot be computed', () => {
+  const one = marketLosses([forecast('A')]);
+
+  it('is null and not zero', () => {
+    expect(skillOf([])).toBeNull();
+    expect(skillScore(0.1, 0)).toBeNull();
+    expect(pairedTest(one)).toBeNull();
+    expect(jackknifeSkill(one)).toBeNull();
+    expect(bootstrapSkill(one, 'market')).toBeNull();
+    expect(reliability([]).baseRate).toBeNull();
+    expect(wilsonInterval(0, 0)).toEqual([0, 1]);
+    expect(signTestP([])).toBe(1);
+  });
+
+  it('is null where every market says the same', () => {
+    expect(pairedTest(marketLosses(['A', 'B', 'C'].map((market) => forecast(market))))).toBeNull();
+  });
+});
+
+describe('bootstrapSkill', () => {
+  const random = mulberry32(3);
+  const losses = marketLosses(
+    Array.from({ length: 60 }, (_, index) =>
+      forecast(`M${index}`, {
+        family: `F${index % 6}`,
+        probabilityYes: random(),
+        baselineYes: random(),
+        outcome: random() < 0.5 ? 'YES' : 'NO',
+      }),
+    ),
+  );
+
+  it('gives the same interval for the same rows', () => {
+    expect(bootstrapSkill(losses, 'market')).toEqual(bootstrapSkill(losses, 'market'));
+  });
+
+  it('draws families whole', () => {
+    expect(bootstrapSkill(losses, 'family')?.units).toBe(6);
+    expect(bootstrapSkill(losses, 'market')?.units).toBe(60);
+  });
+});
+
+describe('hitRate', () => {
+  it('looks at the net of a market, to the hundredth of a cent', () => {
+    expect(
+      hitRate([
+        { market: 'A', netPnl: 0.1 },
+        { market: 'A', netPnl: 0.2 },
+        { market: 'A', netPnl: -0.3 },
+        { market: 'B', netPnl: 5 },
+      ]),
+    ).toMatchObject({ rate: 0.5, hits: 1, markets: 2 });
+  });
+});
+
+describe('power', () => {
+  it('grows with the effect and with the markets', () => {
+    expect(pairedPower(0.3, 90)).toBeGreaterThan(0.8);
+    expect(pairedPower(0.3, 89)).toBeLessThan(0.8);
+    expect(marketsNeeded(-0.3)).toBe(90);
+    expect(marketsNeeded(0)).toBe(Infinity);
+  });
+});
+
+describe('timeDecay', () => {
+  const aged = (
+    market: string,
+    daysToResolution: number,
+    change: Partial<GradedForecast> = {},
+  ) => ({
+    ...forecast(market, change),
+    daysToResolution,
+  });
+
+  it('puts every forecast into exactly one band, its end excluded', () => {
+    const bands = timeDecay([0, 0.999999, 1, 3, 89.9, 90, 4000].map((days, index) => aged(`M${index}`, days))); // prettier-ignore
+
+    expect(bands.map(({ fromDays, forecasts }) => [fromDays, forecasts])).toEqual([
+      [0, 2],
+      [1, 1],
+      [3, 1],
+      [7, 0],
+      [14, 0],
+      [30, 1],
+      [90, 2],
+    ]);
+    expect(bands[3]).toMatchObject({ markets: 0, brierModel: null, skill: null, edge: null });
+  });
+
+  it('counts edge toward the outcome', () => {
+    const [band] = timeDecay([
+      aged('A', 0.5, { probabilityYes: 0.8, baselineYes: 0.6, outcome: 'YES' }),
+      aged('B', 0.5, { probabilityYes: 0.8, baselineYes: 0.6, outcome: 'NO' }),
+    ]);
+
+    expect(band?.edge).toBeCloseTo(0, 12);
+    expect(band?.markets).toBe(2);
+  });
+});
