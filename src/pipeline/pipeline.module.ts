@@ -7,8 +7,11 @@ import { DigestService } from '../digest/digest.service';
 import { ForecastingModule } from '../forecasting/forecasting.module';
 import { ForecastingService } from '../forecasting/forecasting.service';
 import { IngestionModule } from '../ingestion/ingestion.module';
+import { LeadTimeModule } from '../lead-time/lead-time.module';
+import { LeadTimeService } from '../lead-time/lead-time.service';
 import { MarketsModule } from '../markets/markets.module';
 import { MarketsService } from '../markets/markets.service';
+import { OperationsModule } from '../operations/operations.module';
 import { CaptureService } from '../registry/capture.service';
 import { RegistryModule } from '../registry/registry.module';
 import { RegistryService } from '../registry/registry.service';
@@ -20,6 +23,7 @@ import { IngestionStage } from './ingestion.stage';
 import { LeaseKeeper } from './lease-keeper.service';
 import { LeaseRepository } from './lease.repository';
 import { queueProvider } from './queue.provider';
+import { RetentionStage } from './retention.stage';
 import { ScheduleService } from './schedule.service';
 import { STAGES } from './stage';
 import { TickService, type StageTable } from './tick.service';
@@ -32,13 +36,16 @@ import { TickService, type StageTable } from './tick.service';
     IngestionModule,
     ConfluenceModule,
     SurgeModule,
+    LeadTimeModule,
     SettlementModule,
     ForecastingModule,
     RegistryModule,
     DigestModule,
+    OperationsModule,
   ],
   providers: [
     IngestionStage,
+    RetentionStage,
     {
       provide: STAGES,
       inject: [
@@ -46,22 +53,26 @@ import { TickService, type StageTable } from './tick.service';
         IngestionStage,
         ConfluenceService,
         SurgeService,
+        LeadTimeService,
         SettlementService,
         ForecastingService,
         RegistryService,
         DigestService,
         CaptureService,
+        RetentionStage,
       ],
       useFactory: (
         markets: MarketsService,
         ingestion: IngestionStage,
         confluence: ConfluenceService,
         surge: SurgeService,
+        leadTime: LeadTimeService,
         settlement: SettlementService,
         forecasting: ForecastingService,
         registry: RegistryService,
         digest: DigestService,
         captures: CaptureService,
+        retention: RetentionStage,
       ): StageTable => ({
         markets: async ({ sourcesSignal }) => ({ ...(await markets.refresh(sourcesSignal)) }),
         ingestion: (context) => ingestion.run(context),
@@ -75,6 +86,7 @@ import { TickService, type StageTable } from './tick.service';
             markets: again,
           };
         },
+        'lead-time': async ({ now }) => ({ ...(await leadTime.recordMoves(now)) }),
         settlement: async ({ signal }) => {
           const { settled, failures } = await markets.pollSettlements(signal);
           return { final: settled.length, failures, ...(await settlement.settleDue()) };
@@ -89,6 +101,7 @@ import { TickService, type StageTable } from './tick.service';
           await captures.run();
           return {};
         },
+        retention: (context) => retention.run(context),
       }),
     },
     LeaseRepository,

@@ -20,6 +20,8 @@ export const STAGE_ORDER = [
   'confluence',
   // Where volume stands far above its baseline: needs the items.
   'surge',
+  // Which markets moved, and who had spoken before: needs prices and items.
+  'lead-time',
   // What the exchanges decided: before forecasting, so that no settled market is asked about.
   'settlement',
   // What the model makes of it: needs prices, items, confluence and surges.
@@ -30,6 +32,8 @@ export const STAGE_ORDER = [
   'digest',
   // Copies of sealed days elsewhere: slow, and nothing waits for it.
   'captures',
+  // What is older than it may be: last, so that nothing of this tick waits for it.
+  'retention',
 ] as const;
 
 export type StageName = (typeof STAGE_ORDER)[number];
