@@ -23,6 +23,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import neo4j from 'neo4j-driver';
 import { ManualClock } from '../src/common/clock';
+import { Metrics } from '../src/common/metrics.service';
 import { packagePath } from '../src/common/package-root';
 import { SOURCE_TYPES } from '../src/common/source-type';
 import { ConfluenceRepository } from '../src/confluence/confluence.repository';
@@ -124,7 +125,7 @@ const measureAll = async (
       settings,
       new ManualClock(NOW * 1_000),
     ),
-    surge: new SurgeService(new AlertRepository(graph), settings),
+    surge: new SurgeService(new AlertRepository(graph), new Metrics(), settings),
     digest: new DigestRepository(graph),
   };
   await bench.surge.syncClusters(NOW);

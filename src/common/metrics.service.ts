@@ -78,7 +78,7 @@ export class Metrics {
   readonly registryDays = this.gauge('registry_days', 'Sealed days in the chain.');
   readonly captures = this.counter(
     'web_archive_captures_total',
-    'Captures asked of the web archive, by result: ok, pending, failed.',
+    'Captures by what became of them: pending (asked for), ok (read back), failed (given up).',
     ['result'],
   );
 

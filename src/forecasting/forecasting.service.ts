@@ -263,6 +263,7 @@ export class ForecastingService {
     });
     if (result.kind === 'refused')
       return { kind: 'skipped', reason: `the log takes no record: ${result.reason}` };
+    if (side !== null) this.metrics.trades.inc({ change: 'opened' });
     return { kind: 'predicted', traded: side !== null };
   }
 

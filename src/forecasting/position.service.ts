@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Metrics } from '../common/metrics.service';
 import { formatMillis } from '../common/utc-time';
 import { decideExit, feeUsd, netPnl } from './paper-trade';
 import { ForecastingRepository } from './forecasting.repository';
@@ -6,7 +7,10 @@ import { ForecastingRepository } from './forecasting.repository';
 /** Open paper positions: closes those whose price has reached the take-profit or the stop. */
 @Injectable()
 export class PositionService {
-  constructor(private readonly repository: ForecastingRepository) {}
+  constructor(
+    private readonly repository: ForecastingRepository,
+    private readonly metrics: Metrics,
+  ) {}
 
   /** Closes what is due at today's books; resolves to how many. @param now UTC ms */
   async closeEarly(now: number): Promise<number> {
@@ -29,6 +33,7 @@ export class PositionService {
       });
       if (done) closed += 1;
     }
+    this.metrics.trades.inc({ change: 'closed' }, closed);
     return closed;
   }
 }

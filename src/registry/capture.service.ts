@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../common/clock';
+import { Metrics } from '../common/metrics.service';
 import { publicUrl } from '../common/public-url';
 import { sha256Hex } from '../common/sha256';
 import { utcDate } from '../common/utc-time';
@@ -46,6 +47,7 @@ export class CaptureService {
     private readonly repository: RegistryRepository,
     private readonly reader: RegistryReader,
     @Inject(ARCHIVE_CLIENT) private readonly archive: ArchiveClient,
+    private readonly metrics: Metrics,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -73,7 +75,14 @@ export class CaptureService {
       const change = await this.step(capture);
       if (submits && change.submitted_at !== undefined) free--;
       await this.captures.update(capture.url, change);
+      this.count(change.state);
     }
+  }
+
+  private count(state: CaptureState | undefined): void {
+    const results = { pending: 'pending', verified: 'ok', failed: 'failed' } as const;
+    if (state === 'pending' || state === 'verified' || state === 'failed')
+      this.metrics.captures.inc({ result: results[state] });
   }
 
   private get now(): number {

@@ -6,6 +6,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { CLOCK, type Clock } from '../common/clock';
+import { Metrics } from '../common/metrics.service';
 import { formatMicros, MICROS_PER_SECOND, nextDate, startOfDay, utcDate } from '../common/utc-time';
 import type { GraphTransaction } from '../graph/graph.service';
 import { CheckpointService } from './checkpoint.service';
@@ -42,6 +43,7 @@ export class RegistryService implements OnApplicationBootstrap, BeforeApplicatio
     private readonly check: StoredChainCheck,
     private readonly copies: PublicCopyService,
     private readonly state: RegistryStateService,
+    private readonly metrics: Metrics,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -139,9 +141,12 @@ export class RegistryService implements OnApplicationBootstrap, BeforeApplicatio
   /** False when another process sealed the day first. */
   private async seal(date: string): Promise<boolean> {
     try {
-      return await this.repository.withHead((tx, head) => this.sealWith(tx, head, date));
+      const done = await this.repository.withHead((tx, head) => this.sealWith(tx, head, date));
+      if (done) this.metrics.seals.inc({ result: 'ok' });
+      return done;
     } catch (error) {
       if ((error as { code?: string }).code === ALREADY_SEALED) return false;
+      this.metrics.seals.inc({ result: 'failed' });
       throw error;
     }
   }
@@ -188,6 +193,7 @@ export class RegistryService implements OnApplicationBootstrap, BeforeApplicatio
     const { problem } = head === null ? { problem: null } : await this.check.run();
     this.state.setCorrupt(problem);
     this.state.setDoubt(await this.checkpoints.doubtAbout(head));
+    this.metrics.registryDays.set(head?.chainLength ?? 0);
     this.checkedAt = this.clock.nowMicros();
   }
 

@@ -89,6 +89,7 @@ export class SettlementService {
       this.settleIn(transaction, settlement),
     );
     this.metrics.settlements.inc({ outcome: outcomeOf(settlement.settlementYesPrice) ?? 'none' });
+    this.metrics.trades.inc({ change: 'closed' }, result.tradesClosed);
     return result;
   }
 

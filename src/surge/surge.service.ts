@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Metrics } from '../common/metrics.service';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { AlertRepository, type ChangedAlert } from './alert.repository';
 import { BASELINE_HOURS, HOUR_MS } from './baseline';
@@ -29,6 +30,7 @@ export class SurgeService {
 
   constructor(
     private readonly repository: AlertRepository,
+    private readonly metrics: Metrics,
     @Inject(ENVIRONMENT) private readonly environment: Pick<Environment, 'pollIntervalSeconds'>,
   ) {}
 
@@ -79,11 +81,14 @@ export class SurgeService {
     const saved = await this.repository.save(changes);
     const alerts = (wanted: (change: ChangedAlert) => boolean): Alert[] =>
       changes.filter(wanted).map(({ alert }) => alert);
-    return {
+    const evaluated = {
       opened: alerts(({ opened }) => opened),
       updated: alerts(({ opened, alert }) => !opened && alert.active),
       closed: alerts(({ alert }) => !alert.active),
       markets: saved.reduce((sum, { markets }) => sum + markets, 0),
     };
+    this.metrics.alerts.inc({ change: 'opened' }, evaluated.opened.length);
+    this.metrics.alerts.inc({ change: 'closed' }, evaluated.closed.length);
+    return evaluated;
   }
 }

@@ -98,6 +98,11 @@ describe('captures by the web archive', () => {
       wayback_url: `${archive.url}/web/20260508120000/http://log.test/api/registry/2026-05-08.json?size=1`,
     });
     expect(await world.captures.summary()).toEqual({ offReason: null, counts: { verified: 1 } });
+    const counted = (await world.metrics.captures.get()).values;
+    expect(counted.map(({ labels, value }) => [labels.result, value])).toEqual([
+      ['pending', 1],
+      ['ok', 1],
+    ]);
   });
 
   it('is no anchor before it is verified, nor for a resolution before it', async () => {

@@ -1,3 +1,4 @@
+import { Metrics } from '../../src/common/metrics.service';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import type { NewItem } from '../../src/event-log/item';
 import { AlertRepository } from '../../src/surge/alert.repository';
@@ -16,6 +17,7 @@ describe('surges', () => {
   let log: EventLogService;
   let alerts: AlertRepository;
   let surge: SurgeService;
+  let metrics: Metrics;
 
   beforeAll(async () => {
     test = await openTestGraph();
@@ -24,7 +26,8 @@ describe('surges', () => {
   beforeEach(async () => {
     await test.wipe();
     alerts = new AlertRepository(test.graph);
-    surge = new SurgeService(alerts, { pollIntervalSeconds: 600 });
+    metrics = new Metrics();
+    surge = new SurgeService(alerts, metrics, { pollIntervalSeconds: 600 });
     await addEntities(test.graph, [
       { id: 'iran', theater: 'iran' },
       { id: 'tehran', theater: 'iran', type: 'place' },
@@ -105,6 +108,10 @@ describe('surges', () => {
       ['theater:iran', 20],
     ]);
     expect(markets).toBe(2);
+    expect((await metrics.alerts.get()).values).toContainEqual({
+      labels: { change: 'opened' },
+      value: 2,
+    });
     const rows = await alerts.list({ cluster: 'theater:iran', active: true, from: null }, 10);
     expect(rows).toMatchObject([{ alert: { ratio: null, families: 4 }, evidence: 20 }]);
     expect(
@@ -205,7 +212,7 @@ describe('surges', () => {
     const replay = async (): Promise<unknown> => {
       await test.wipe();
       await addEntities(test.graph, [{ id: 'iran', theater: 'iran' }]);
-      const service = new SurgeService(new AlertRepository(test.graph), {
+      const service = new SurgeService(new AlertRepository(test.graph), new Metrics(), {
         pollIntervalSeconds: 600,
       });
       await service.syncClusters(NOON);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canonicalJson } from '../../src/common/canonical-json';
 import type { Clock } from '../../src/common/clock';
+import { Metrics } from '../../src/common/metrics.service';
 import { sha256Hex } from '../../src/common/sha256';
 import { readEnvironment, type Environment } from '../../src/config/environment';
 import type { GraphService } from '../../src/graph/graph.service';
@@ -27,6 +28,7 @@ export interface RegistryWorld {
   readonly environment: Environment;
   readonly log: LogService;
   readonly registry: RegistryService;
+  readonly metrics: Metrics;
   readonly reader: RegistryReader;
   readonly state: RegistryStateService;
   readonly check: StoredChainCheck;
@@ -60,6 +62,7 @@ export const openRegistry = (options: RegistryOptions): RegistryWorld => {
   Logger.overrideLogger(false);
   const { clock } = options;
   const world = { environment, skewMicros: null as number | null };
+  const metrics = new Metrics();
   const repository = new RegistryRepository(options.graph);
   const state = new RegistryStateService({ skewMicros: () => world.skewMicros });
   const checkpoints = new CheckpointService(repository, state, environment);
@@ -69,11 +72,19 @@ export const openRegistry = (options: RegistryOptions): RegistryWorld => {
   const reader = new RegistryReader(repository, checkpoints, copies, store, state, clock);
   const archive = options.archive?.(environment) ?? new WebArchiveClient(noUpstream, environment);
   const captureRepository = new CaptureRepository(options.graph);
-  const captures = new CaptureService(captureRepository, repository, reader, archive, environment, clock); // prettier-ignore
-  const registry = new RegistryService(repository, checkpoints, check, copies, state, clock);
+  const captures = new CaptureService(captureRepository, repository, reader, archive, metrics, environment, clock); // prettier-ignore
+  const registry = new RegistryService(
+    repository,
+    checkpoints,
+    check,
+    copies,
+    state,
+    metrics,
+    clock,
+  );
   const log = new LogService(repository, registry, checkpoints, state, clock);
   const anchors = new AnchorService(captureRepository, environment);
-  return Object.assign(world, { log, registry, reader, state, check, repository, checkpoints, copies, captures, anchors }); // prettier-ignore
+  return Object.assign(world, { log, registry, reader, state, check, repository, checkpoints, copies, captures, anchors, metrics }); // prettier-ignore
 };
 
 /** Never asked: without credentials captures are off. */
