@@ -50,10 +50,11 @@ export const dueAt = (candidate: Candidate, now: number, rules: WhenRules): Due 
   // After an unusable answer the market waits as long as after a usable one.
   const quietUntil = Math.max(lastAt ?? 0, skipped ?? 0) + rules.repeatHours * HOUR_MS;
   const score = market.confluence_score ?? 0;
+  const before = last?.market_yes_price ?? null;
   const moved =
-    last?.market_yes_price != null &&
+    before !== null &&
     market.yes_price !== null &&
-    Math.abs(market.yes_price - last.market_yes_price) >= PRICE_MOVE - 1e-9;
+    Math.abs(market.yes_price - before) >= PRICE_MOVE - 1e-9;
   if (moved && (skipped === null || skipped + HOUR_MS < now)) return due('price_move', 1);
   if (now < quietUntil) return not(`asked within the last ${rules.repeatHours} hours`);
   if (score < rules.minScore) return not(`confluence ${score} below ${rules.minScore}`);
