@@ -4,6 +4,7 @@ import type { Clock } from '../common/clock';
 import { SystemClock } from '../common/system-clock.provider';
 import { readEnvironment, type Environment } from '../config/environment';
 import { openGraph } from '../graph/open-graph.service';
+import { SchemaService } from '../graph/schema.service';
 
 export interface OpenOptions {
   /** The demo's own database instead of the real one. */
@@ -19,7 +20,7 @@ export const progress = (message: string): void => {
 
 /**
  * Opens the service without its HTTP door, for a command that needs the graph: joins the running
- * embedded Neo4j or starts one, and leaves everything as it found it.
+ * embedded Neo4j or starts one, sees to the schema, and stops what it started.
  */
 @Injectable()
 export class ApplicationOpener {
@@ -52,6 +53,8 @@ export class ApplicationOpener {
         { logger: ['error', 'warn'], abortOnError: false },
       );
       try {
+        // On a database that was never served, queries would miss the indexes and constraints they name.
+        await app.get(SchemaService, { strict: false }).apply();
         return await work(app);
       } finally {
         await app.close();
