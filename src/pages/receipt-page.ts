@@ -5,13 +5,13 @@ import { renderPage } from './layout';
 import {
   empty,
   fixed,
-  marketLink,
   none,
   percent,
   provenance,
   signedUsd,
   spoken,
   time,
+  tradedMarket,
 } from './words';
 
 export const receiptPage = (receipt: ReceiptResponse, demo: boolean): string => {
@@ -23,10 +23,7 @@ export const receiptPage = (receipt: ReceiptResponse, demo: boolean): string => 
     json,
     scripts: ['proof.js'],
     demo,
-    body: html`<h1>
-        Receipt: ${receipt.side} on
-        ${marketLink(receipt.exchange, receipt.ticker, receipt.question ?? receipt.ticker)}
-      </h1>
+    body: html`<h1>Receipt: ${receipt.side} on ${tradedMarket(receipt)}</h1>
       <p class="lede">
         A trade on paper; no order was sent.
         ${receipt.population !== 'own' && 'Imported: this deployment did not register the forecast and proves nothing about when it was made.'}

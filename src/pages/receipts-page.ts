@@ -23,6 +23,7 @@ import {
   spoken,
   table,
   time,
+  tradedMarket,
 } from './words';
 
 export interface ReceiptsPageData {
@@ -248,10 +249,7 @@ const trades = ({ receipts, chosen, next }: ReceiptsPageData): Html => {
             ],
             receipts.map((one) => [
               time(one.opened_at),
-              html`<a
-                  href="/markets/${encodeURIComponent(one.exchange)}/${encodeURIComponent(one.ticker)}"
-                  >${one.question ?? one.ticker}</a
-                >${one.population !== 'own' && html` <small>${one.population}</small>`}`,
+              html`${tradedMarket(one)}${one.population !== 'own' && html` <small>${one.population}</small>`}`,
               one.side,
               percent(one.entry_price),
               percent(one.probability_yes),

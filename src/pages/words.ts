@@ -84,6 +84,17 @@ export const marketPath = (exchange: string, ticker: string): string =>
 export const marketLink = (exchange: string, ticker: string, words: HtmlValue): Html =>
   html`<a href="${marketPath(exchange, ticker)}">${words}</a>`;
 
+/** The question of a trade: imported ones may be about markets that are not tracked here. */
+export const tradedMarket = (trade: {
+  readonly population: string;
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly question: string | null;
+}): HtmlValue => {
+  const words = trade.question ?? trade.ticker;
+  return trade.population === 'own' ? marketLink(trade.exchange, trade.ticker, words) : words;
+};
+
 /** A figure between 0 and 1 as a bar with its number; `label` says what it measures. */
 export const bar = (value: number, label: string): Html =>
   html`<span class="bar"

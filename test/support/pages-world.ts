@@ -80,7 +80,7 @@ const addItems = async (log: EventLogService): Promise<void> => {
         family: `family-${index % 5}`,
         lang: index === 3 ? 'he' : 'en',
         entities: index % 3 === 0 ? ['iran', 'israel', 'strait-of-hormuz'] : ['iran'],
-        at: PAGES_NOW - index * HOUR * 0.7,
+        at: PAGES_NOW - (index + 1) * HOUR * 0.7,
         attributes: index % 8 === 6 ? { magnitude: 4.2 } : {},
       }),
     ),

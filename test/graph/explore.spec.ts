@@ -1,0 +1,85 @@
+/** The saved queries for Neo4j Browser, pasted as an analyst pastes them, draw paths. */
+import { readFileSync } from 'node:fs';
+import { packagePath } from '../../src/common/package-root';
+import { openPagesWorld, PAGES_NOW, type PagesWorld } from '../support/pages-world';
+
+jest.setTimeout(300_000);
+
+interface Row {
+  readonly path: { readonly segments: readonly unknown[] };
+  readonly source_type?: string;
+  readonly first?: string;
+  readonly minutes_later?: number;
+}
+
+describe('the saved queries on items, markets and forecasts', () => {
+  let world: PagesWorld;
+  let bundle: string;
+
+  beforeAll(async () => {
+    world = await openPagesWorld();
+    const [row] = await world.graph.graph.statement(
+      'MATCH (b:Bundle)-[:CONTAINS]->(:Item) RETURN b.id AS id ORDER BY id LIMIT 1',
+      'READ',
+    );
+    bundle = String(row?.['id']);
+    // Three reports of one story, so that one of them spoke first.
+    await world.graph.graph.statement(
+      `MATCH (i:Item) WHERE i.id IN ['item-005', 'item-006', 'item-007']
+       MERGE (s:Story {id: 's-test'}) SET s.origin_item = 'item-007', s.origin_at = ${PAGES_NOW}, s.origin_family = 'family-2'
+       MERGE (i)-[:REPORTS]->(s)`,
+    );
+  });
+  afterAll(() => world.close());
+
+  /** Parameters filled in by their value, as `:param` does. */
+  const run = async (
+    name: string,
+    values: Readonly<Record<string, string | number>>,
+  ): Promise<readonly Row[]> => {
+    const text = readFileSync(packagePath('cypher', 'explore', `${name}.cypher`), 'utf8');
+    const filled = Object.entries(values).reduce(
+      (query, [key, value]) => query.replaceAll(`$${key}`, JSON.stringify(value)),
+      text,
+    );
+    return (await world.graph.graph.statement(filled, 'READ')) as unknown as Row[];
+  };
+
+  const since = PAGES_NOW - 86_400_000;
+
+  it('show what touched Iran in the last day, by kind of source', async () => {
+    const rows = await run('touched-lately', { entity: 'iran', since });
+
+    expect(new Set(rows.map((row) => row.source_type)).size).toBe(8);
+    expect(rows.every(({ path }) => path.segments.length === 1)).toBe(true);
+  });
+
+  it('show how Brent leads Iran', async () => {
+    const rows = await run('how-an-instrument-leads', { instrument: 'brent', country: 'iran' });
+
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows[0]?.path.segments).toHaveLength(1);
+  });
+
+  it('show why a market has its score', async () => {
+    const rows = await run('why-this-score', { exchange: 'kalshi', ticker: 'B', since });
+
+    expect(new Set(rows.map((row) => row.source_type)).size).toBe(8);
+    expect(rows.length).toBeGreaterThan(16);
+  });
+
+  it('show who spoke first, and how much later the others followed', async () => {
+    const rows = await run('who-spoke-first', { entity: 'iran', since });
+
+    expect(rows).toHaveLength(2);
+    expect(rows.every((row) => row.first === 'source-0')).toBe(true);
+    expect(rows.every((row) => (row.minutes_later ?? 0) > 40)).toBe(true);
+  });
+
+  it('show what a bundle saw', async () => {
+    const rows = await run('what-a-bundle-saw', { bundle });
+
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows.every(({ path }) => path.segments.length > 0)).toBe(true);
+  });
+});
