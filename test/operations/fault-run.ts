@@ -132,7 +132,7 @@ class FaultRun {
       const held: [string, boolean][] = [
         [`the chain verifies: ${verified.stdout.trim()}`, verified.code === 0],
         [`${String(row['items'])} items, each counted once`, row['items'] === row['counted']],
-        ['no item stands alone', row['unlinked'] === 0],
+        ['no news item is without its story', row['unlinked'] === 0],
         [`${String(row['records'])} records without a gap`, row['records'] === row['numbered']],
         ['every prediction has its bundle and record', row['unproven'] === 0],
         [`${this.acknowledged.size} seen in the log, ${lost.length} lost`, lost.length === 0],
@@ -222,7 +222,7 @@ const sum = (counts: ReadonlyMap<string, number>): number =>
 const CHECKS = `
   CALL () { MATCH (i:Item) RETURN count(i) AS items }
   CALL () { MATCH (d:SourceDay) RETURN sum(d.items) AS counted }
-  CALL () { MATCH (i:Item) WHERE NOT (i)-[:REPORTS]->() RETURN count(i) AS unlinked }
+  CALL () { MATCH (i:Item {source_type: 'news'}) WHERE NOT (i)-[:REPORTS]->() RETURN count(i) AS unlinked }
   CALL () { MATCH (r:Record) RETURN count(r) AS records, coalesce(max(r.leaf_index) + 1, 0) AS numbered }
   CALL () {
     MATCH (p:Prediction)
