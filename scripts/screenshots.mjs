@@ -6,7 +6,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-const [base = 'http://127.0.0.1:8080', folder = join('docs', 'images')] = process.argv.slice(2);
+const [base = 'http://127.0.0.1:8080', folder = join('.vedette', 'screenshots')] =
+  process.argv.slice(2);
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 if (!existsSync(executablePath)) {
   console.error(`No Chromium at ${executablePath}: install it, or name one by CHROMIUM_PATH`);

@@ -3,7 +3,7 @@ import { html, type Html, type HtmlValue } from '../common/html';
 import type { ConfluenceResponse } from '../confluence/confluence.dto';
 import type { DigestResponse, VolumeResponse } from '../digest/digest.dto';
 import type { AlertResponse } from '../surge/alerts.dto';
-import { itemList } from './items-list';
+import { itemList, type ListedItem } from './items-list';
 import { renderPage } from './layout';
 import { addressOf } from './page-query';
 import {
@@ -157,7 +157,7 @@ const leadMarket = (market: ConfluenceResponse): Html =>
     ${itemList(
       market.contributions
         .flatMap(({ items, source_type }) =>
-          items.slice(0, 1).map((item) => ({ ...item, source_type })),
+          items.slice(0, 1).map((item): ListedItem => Object.assign({}, item, { source_type })),
         )
         .slice(0, 3),
     )}

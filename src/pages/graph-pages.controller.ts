@@ -48,10 +48,15 @@ export class GraphPagesController {
     const asOf = query.as_of;
     const { rows, next } = await this.items.list(
       eventFilter({
-        ...query,
         entities: ids,
-        ...(query.source_type === undefined ? {} : { sourceType: query.source_type }),
-        ...(asOf !== undefined && asOf < nowMillis(this.clock) ? { asOf } : {}),
+        ...(query.source_type !== undefined && { sourceType: query.source_type }),
+        ...(query.theater !== undefined && { theater: query.theater }),
+        ...(query.category !== undefined && { category: query.category }),
+        ...(query.lang !== undefined && { lang: query.lang }),
+        ...(query.since !== undefined && { since: query.since }),
+        ...(asOf !== undefined && asOf < nowMillis(this.clock) && { asOf }),
+        until: query.until,
+        q: query.q,
         from: position === null ? null : { at: position[0], item: position[1] },
       }),
       query.limit,

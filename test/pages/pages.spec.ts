@@ -185,7 +185,9 @@ const weightOf = async (url: string): Promise<number> => {
     get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
       let bytes = 0;
       response.on('data', (chunk: Buffer) => (bytes += chunk.length));
-      response.on('end', () => resolve(bytes));
+      response.on('end', () => {
+        resolve(bytes);
+      });
     }).on('error', reject);
   });
 };

@@ -90,7 +90,7 @@ const addItems = async (log: EventLogService): Promise<void> => {
 const addMarkets = async ({ graph }: TestApp): Promise<void> => {
   const questions = ['A', 'B', 'C', 'D'].map((ticker, index) => ({
     ticker,
-    question: index === 1 ? (HOSTILE_TITLES[0] ?? '') : `Will ${ticker} happen before September?`,
+    question: index === 1 ? HOSTILE_TITLES[0] : `Will ${ticker} happen before September?`,
     prices: [0.3, 0.41, 0.35, 0.41].map((price, step) => ({
       at: PAGES_NOW - (4 - step) * HOUR,
       price,
