@@ -1,5 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CachedUntilTick } from '../common/caching.decorator';
 import { DigestResponse, GetDigestQuery } from './digest.dto';
 import { DigestService } from './digest.service';
 
@@ -10,6 +11,7 @@ export class DigestController {
   constructor(private readonly digest: DigestService) {}
 
   @Get()
+  @CachedUntilTick()
   @ApiOperation({
     summary: 'Get one page of now',
     description:

@@ -19,6 +19,7 @@ const KEPT_HEADERS = [
   'link',
   'content-disposition',
   'content-security-policy',
+  'cross-origin-resource-policy',
   'referrer-policy',
 ];
 

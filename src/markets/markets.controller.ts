@@ -1,5 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CachedUntilTick } from '../common/caching.decorator';
 import { decodeCursor, encodeCursor } from '../common/cursor';
 import { Page } from '../common/paging.dto';
 import { ProblemException } from '../common/problem';
@@ -15,6 +16,7 @@ export class MarketsController {
   constructor(private readonly markets: MarketViewsRepository) {}
 
   @Get()
+  @CachedUntilTick()
   @ApiOperation({
     summary: 'List tracked markets',
     description:
@@ -42,6 +44,7 @@ export class MarketsController {
   }
 
   @Get(':exchange/:ticker')
+  @CachedUntilTick()
   @ApiOperation({ summary: 'Get one tracked market', description: 'With its price history.' })
   @ApiOkResponse({ type: MarketDetailResponse })
   async get(

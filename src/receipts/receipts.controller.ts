@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { CachedUntilTick } from '../common/caching.decorator';
 import { decodeCursor, encodeCursor } from '../common/cursor';
 import { Page } from '../common/paging.dto';
 import { ListReceiptsQuery, ReceiptResponse, ReceiptSummaryResponse } from './receipts.dto';
@@ -18,6 +19,7 @@ export class ReceiptsController {
   ) {}
 
   @Get('receipts')
+  @CachedUntilTick()
   @ApiOperation({
     summary: 'List paper trades',
     description: 'Every trade, open and closed, winning and losing, newest first.',

@@ -38,6 +38,20 @@ describe('answers that only change with a tick', () => {
     expect(kept.headers['cache-control']).toBe('public, max-age=60');
   });
 
+  it('keep the headers that an image to embed needs', async () => {
+    const path = '/api/badge/track-record.svg';
+    const made = await rawRequest(app.baseUrl, path);
+    const kept = await rawRequest(app.baseUrl, path);
+
+    expect(kept.body).toBe(made.body);
+    for (const { headers } of [made, kept])
+      expect(headers).toMatchObject({
+        'cache-control': 'public, max-age=300',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+  });
+
   it('are made anew after the state has advanced', async () => {
     await rawRequest(app.baseUrl, PATH);
     const before = await hits();
