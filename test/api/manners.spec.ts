@@ -129,6 +129,8 @@ describe('manners', () => {
 
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("form-action 'none'");
+      expect(policy).not.toContain('script-src');
       expect(policy).not.toContain('unsafe');
       expect(policy).not.toContain('http');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
