@@ -31,8 +31,8 @@ export const marketsPage = ({ demo, query, markets, next }: MarketsPageData): st
     demo,
     body: html`<h1>Tracked markets</h1>
       <p class="lede">
-        Binary questions of two exchanges, each with how many independent kinds of source speak of
-        what it is about.
+        Binary questions of two exchanges, each with how many kinds of source speak of what it is
+        about.
       </p>
       ${form(query)}
       ${

@@ -22,6 +22,8 @@ import {
 export interface MethodologyPageData {
   readonly demo: boolean;
   readonly analyses: Methodology;
+  /** Distinct resolved markets, and from how many on Brier figures are shown. */
+  readonly markets: { readonly resolved: number; readonly needed: number };
   readonly leadTime: LeadTimeSummary;
   /** Score-cards of the sources that preceded most moves, over 7, 30 and 90 days. */
   readonly cards: readonly { readonly source: string; readonly spans: readonly ScoreCard[] }[];
@@ -44,7 +46,7 @@ export const methodologyPage = (data: MethodologyPageData): string =>
       </p>
       <section>
         <h2 id="decay">Forecasts by days to resolution</h2>
-        ${decay(data.analyses)}${provenance('decay', ANALYSIS)}
+        ${decay(data)}${provenance('decay', ANALYSIS)}
       </section>
       <section>
         <h2 id="confluence">Confluence and what followed</h2>
@@ -67,9 +69,21 @@ export const methodologyPage = (data: MethodologyPageData): string =>
 const bandName = (from: number, to: number | null): string =>
   to === null ? `${from}+` : `${from}–${to}`;
 
-const decay = ({ timeDecay: bands }: Methodology): Html => {
+const decay = ({ analyses: { timeDecay: bands }, markets }: MethodologyPageData): Html => {
   if (bands.every(({ forecasts }) => forecasts === 0))
     return empty('No forecast has resolved yet, so none has aged.');
+  if (markets.resolved < markets.needed)
+    return html`${empty(
+      `Brier score, skill and edge are held back: ${counted(markets.resolved, 'distinct market')} resolved, ${markets.needed} are needed before such figures are more than luck. What there is to count:`,
+    )}${table(
+      'Forecasts by days to resolution',
+      ['Days left', { figure: 'Forecasts' }, { figure: 'Markets' }],
+      bands.map((band) => [
+        bandName(band.fromDays, band.toDays),
+        count(band.forecasts),
+        count(band.markets),
+      ]),
+    )}`;
   const highest = Math.max(
     0.5,
     ...bands.map(({ brierModelInterval }) => brierModelInterval?.[1] ?? 0),

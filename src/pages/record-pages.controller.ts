@@ -82,13 +82,15 @@ export class RecordPagesController {
 
   @PageRoute('methodology')
   async methodology(): Promise<string> {
-    const [analyses, leadTime] = await Promise.all([
+    const [analyses, { calibration, n_markets_min: needed }, leadTime] = await Promise.all([
       this.methods.methodology(),
+      this.trackRecord.analysis(null),
       this.leadTime.summary(LEAD_TIME_DAYS),
     ]);
     return methodologyPage({
       demo: this.environment.demo,
       analyses,
+      markets: { resolved: calibration.n_markets, needed },
       leadTime,
       cards: await this.cardsOf(leadTime),
       resolver: readResolverQuality(),

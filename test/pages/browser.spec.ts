@@ -81,8 +81,8 @@ describeBrowser('pages in a browser', () => {
     const wide: string[] = [];
     for (const path of paths) {
       await page.goto(path);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      const overflow = await page.evaluate<number>(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       );
       if (overflow > 0) wide.push(`${path} by ${overflow} px`);
     }
@@ -140,10 +140,10 @@ describeBrowser('pages in a browser', () => {
     const { context, page } = await open({});
     await page.goto('/log');
     await page.keyboard.press('Tab');
-    const first = await page.evaluate(() => document.activeElement?.textContent);
+    const first = await page.evaluate<string>('document.activeElement.textContent');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    const inForm = await page.evaluate(() => document.activeElement?.getAttribute('name'));
+    const inForm = await page.evaluate<string>('document.activeElement.name');
     await page.keyboard.type('"strait of hormuz"');
     await page.keyboard.press('Enter');
     await page.waitForURL(/q=/);
