@@ -13,7 +13,7 @@ import { EmbeddedServer } from '../../src/graph/embedded-server.service';
 import { GraphService } from '../../src/graph/graph.service';
 import { FaultyReplay, type UpstreamFault } from '../support/faulty-replay';
 import { anyPort, libDir } from '../support/neo4j-process';
-import { runCommand, startService, type ServiceChild } from '../support/service-child';
+import { runCommand, startService, until, type ServiceChild } from '../support/service-child';
 
 const KINDS = ['service killed', 'database killed', 'error', 'hang', 'cut', 'clock'] as const;
 type Kind = (typeof KINDS)[number];
@@ -62,8 +62,13 @@ class FaultRun {
     private readonly random: () => number,
   ) {}
 
+  /** Starts the service and waits for its first predictions: without any there is nothing to lose. */
   async start(): Promise<void> {
     this.service = await startService(this.settings);
+    await until('there are predictions', async () => {
+      await this.readLog();
+      return this.acknowledged.size > 0;
+    });
   }
 
   /** Injects one fault and waits until the service is ready again. */
