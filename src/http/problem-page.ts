@@ -15,6 +15,7 @@ const page = (title: string, body: Html): string =>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} · Vedette</title>
+        <link rel="stylesheet" href="/assets/pages.css" />
       </head>
       <body>
         <main>${body}</main>
