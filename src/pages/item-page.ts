@@ -31,7 +31,7 @@ export const itemPage = (item: EventDetailResponse, demo: boolean): string => {
       <dl class="facts">
         <dt>Source</dt>
         <dd>
-          <a href="/v1/sources/${encodeURIComponent(item.source)}">${item.source}</a>,
+          ${item.source},
           <a href="${addressOf('/log', { category: item.category })}">${item.category}</a>,
           publisher family ${item.family}
         </dd>
