@@ -1,5 +1,6 @@
 import { Controller, Inject, Logger, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { setTimeout } from 'node:timers/promises';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { SOURCE_TYPE_SEED, type SourceTypeSeed } from '../confluence/source-type-seed.provider';
 import { CaptureService } from '../registry/capture.service';
@@ -8,6 +9,9 @@ import { aboutPage, type AboutData } from './about-page';
 import { PageProblemFilter } from './page-problem.filter';
 import { PageRoute } from './page-route';
 import { schemaPage } from './schema-page';
+
+/** How long a page that explains waits for what it can do without. */
+const PATIENCE_MS = 2_000;
 
 /** The pages that explain; they answer without the database too. */
 @ApiExcludeController()
@@ -54,7 +58,7 @@ export class DocumentPagesController {
   /** What is read, or null where the database is away: the rest of the page stands without it. */
   private async unlessAway<T>(read: () => Promise<T>): Promise<T | null> {
     try {
-      return await read();
+      return await Promise.race([read(), setTimeout(PATIENCE_MS, null, { ref: false })]);
     } catch (error) {
       this.logger.warn({ cause: error instanceof Error ? error.message : String(error) });
       return null;
