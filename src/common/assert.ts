@@ -10,8 +10,3 @@ export const present = <T>(value: T | null | undefined, what: string): T => {
   assert(value !== null && value !== undefined, `${what} is missing`);
   return value;
 };
-
-/** The end of a switch over a closed union: the compiler proves that no value arrives here. */
-export const unreachable = (value: never): never => {
-  throw new Error(`Broken assumption: unexpected ${JSON.stringify(value)}`);
-};

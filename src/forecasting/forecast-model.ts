@@ -6,9 +6,6 @@ export const PROVIDERS = ['claude', 'gpt', 'gemini'] as const;
 
 export type Provider = (typeof PROVIDERS)[number];
 
-export const isProvider = (value: string): value is Provider =>
-  (PROVIDERS as readonly string[]).includes(value);
-
 export interface Prompt {
   /** Name and version of the prompt file, e.g. `forecast-1`. */
   readonly id: string;

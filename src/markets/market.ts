@@ -39,9 +39,6 @@ export const MARKET_STATUSES = [
 
 export type MarketStatus = (typeof MARKET_STATUSES)[number];
 
-export const isMarketStatus = (value: string): value is MarketStatus =>
-  (MARKET_STATUSES as readonly string[]).includes(value);
-
 /** Whether nothing about the outcome can change any more. */
 export const isFinal = (status: MarketStatus): boolean => status === 'settled' || status === 'void';
 
