@@ -17,8 +17,7 @@ const runProject = (project, report, args) =>
         jest,
         `--selectProjects=${project}`,
         // One database, one file at a time; pure tests take the core that is left.
-        '--maxWorkers=1',
-        ...(project === 'graph' ? ['--runInBand'] : []),
+        project === 'graph' ? '--runInBand' : '--maxWorkers=1',
         '--json',
         `--outputFile=${report}`,
         '--passWithNoTests',
