@@ -17,6 +17,7 @@ COPY bin ./bin
 COPY cypher ./cypher
 COPY seed ./seed
 COPY samples ./samples
+COPY src/pages/assets ./src/pages/assets
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
