@@ -30,6 +30,8 @@ export const demoEnvironment = (
   geminiApiKey: null,
   modelMinScore: 0.4,
   modelRepeatHours: 72,
+  // A few predictions a tick: the past is to be built in about a minute.
+  modelCallsPerTick: 3,
   webArchiveUrl: `https://${DEMO_ARCHIVE_HOST}`,
   webArchiveAccessKey: REPLAY_KEY,
   webArchiveSecretKey: REPLAY_KEY,

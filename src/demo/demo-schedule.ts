@@ -5,9 +5,6 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Hours of the day (UTC) at which the past is ticked: sparse, for it must be built in under a minute. */
 const TICK_HOURS = [0.2, 13];
-/** In the week before the surge: its baseline needs a day's worth of hours in which somebody looked. */
-const BASELINE_TICK_HOURS = [0.2, 4, 8, 13, 17, 21];
-const BASELINE_DAYS = 7;
 /** Around the surge the ticks are dense, so that it is seen while it happens. */
 const SURGE_TICKS_MS = [-20 * 60_000, 15_000, 4 * 60_000, 12 * 60_000, 40 * 60_000, 80 * 60_000];
 
@@ -21,11 +18,8 @@ export const tickInstants = (
   const surge = time.toDemo(Date.parse(world.surge_at));
   const midnight = Math.floor(from / DAY) * DAY;
   const regular: number[] = [];
-  for (let day = midnight; day <= until; day += DAY) {
-    const hours =
-      day <= surge && day > surge - (BASELINE_DAYS + 1) * DAY ? BASELINE_TICK_HOURS : TICK_HOURS;
-    regular.push(...hours.map((hour) => day + Math.round(hour * HOUR)));
-  }
+  for (let day = midnight; day <= until; day += DAY)
+    regular.push(...TICK_HOURS.map((hour) => day + Math.round(hour * HOUR)));
   return [...regular, ...SURGE_TICKS_MS.map((offset) => surge + offset), until]
     .filter((instant) => instant > from && instant <= until)
     .sort((a, b) => a - b)
