@@ -1,3 +1,4 @@
+import { round4 } from '../common/ten-thousandths';
 import { ApiProperty } from '@nestjs/swagger';
 import { InstantParameter } from '../common/query-parameter';
 import { formatMillis } from '../common/utc-time';
@@ -79,8 +80,8 @@ export class MoverResponse {
     return Object.assign(new MoverResponse(), {
       ...entity,
       item_count: n,
-      baseline: rounded(baseline),
-      ratio: ratio === null ? null : rounded(ratio),
+      baseline: round4(baseline),
+      ratio: ratio === null ? null : round4(ratio),
     } satisfies Fields<MoverResponse>);
   }
 }
@@ -111,8 +112,8 @@ export class DigestAlertResponse {
   static from(row: DigestAlertRow): DigestAlertResponse {
     return Object.assign(new DigestAlertResponse(), row, {
       opened_at: formatMillis(row.opened_at),
-      baseline: rounded(row.baseline),
-      ratio: row.ratio === null ? null : rounded(row.ratio),
+      baseline: round4(row.baseline),
+      ratio: row.ratio === null ? null : round4(row.ratio),
     });
   }
 }
@@ -145,7 +146,7 @@ export class TopMarketResponse {
 
   static from(row: TopMarketRow): TopMarketResponse {
     return Object.assign(new TopMarketResponse(), row, {
-      weighted_score: rounded(row.weighted_score),
+      weighted_score: round4(row.weighted_score),
     });
   }
 }
@@ -298,5 +299,3 @@ export class DigestResponse {
     } satisfies Fields<DigestResponse>);
   }
 }
-
-const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;

@@ -3,6 +3,8 @@
  * kept apart under the label of its import, has no bundle and no proof, and is never pooled with what
  * this deployment forecast itself.
  */
+import { spreadOf } from './snapshot';
+import { round4 } from '../common/ten-thousandths';
 import { microsOf } from '../common/foreign-json';
 import { sha256Hex } from '../common/sha256';
 import { formatMicros } from '../common/utc-time';
@@ -263,7 +265,7 @@ export const importedTrade = (
     entry_price: line.entry_price,
     entry_mid: line.entry_mid ?? null,
     size: line.size,
-    stake_usd: Math.round(line.size * line.entry_price * 1e4) / 1e4,
+    stake_usd: round4(line.size * line.entry_price),
     fee_usd: fee,
     confidence,
     probability_yes: line.probability_yes ?? followed?.probability_yes ?? null,
@@ -278,10 +280,5 @@ export const importedTrade = (
   return { id, import_sha256: sha256Hex(JSON.stringify({ ...row, prediction_id: null })), ...row };
 };
 
-const round4 = (value: number): number => Math.round(value * 1e4) / 1e4;
-
 const midOf = (bid: number | null, ask: number | null): number | null =>
   bid === null || ask === null ? null : round4((bid + ask) / 2);
-
-const spreadOf = (bid: number | null, ask: number | null): number | null =>
-  bid === null || ask === null || ask < bid ? null : round4(ask - bid);

@@ -5,6 +5,7 @@
  * Prices are those of the side that is bought: YES at the ask, NO at 1 − bid; sold back at the other
  * end of the book, YES at the bid, NO at 1 − ask. A mid price is never assumed to be had.
  */
+import { round4 } from '../common/ten-thousandths';
 import type { Exchange } from '../markets/market';
 import type { Forecast } from './forecast';
 
@@ -30,8 +31,6 @@ export interface TradeRules {
 export const TAKE_PROFIT_SHARE = 0.97;
 /** Part of the entry price below which a position is closed with its loss. */
 export const STOP_LOSS_SHARE = 0.1;
-
-const round4 = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 /** Price at which a side can be bought, or null where the book has no offer. */
 export const entryPrice = (side: Side, { yesBid, yesAsk }: Book): number | null => {

@@ -1,4 +1,5 @@
 /** Predictions and trades as the graph keeps them: property maps in snake_case. Pure. */
+import { round4 } from '../common/ten-thousandths';
 import { sha256Hex } from '../common/sha256';
 import type { Forecast } from './forecast';
 import type { ModelReply, Provider } from './forecast-model';
@@ -98,8 +99,7 @@ export const tradeRow = (
     opened_at: madeAt,
     opened_at_ms: Date.parse(madeAt),
     entry_price: decision.price,
-    entry_mid:
-      mid === null ? null : decision.side === 'YES' ? mid : Math.round((1 - mid) * 1e4) / 1e4,
+    entry_mid: mid === null ? null : decision.side === 'YES' ? mid : round4(1 - mid),
     size: decision.size,
     stake_usd: stakeUsd,
     fee_usd: feeUsd(exchange, decision.size, decision.price),

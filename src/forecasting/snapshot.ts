@@ -1,4 +1,5 @@
 /** The snapshot of a market: rows of the graph made into the input of a bundle. Pure. */
+import { round4 } from '../common/ten-thousandths';
 import { cut } from '../common/plain-text';
 import type { SourceType } from '../common/source-type';
 import { formatMillis } from '../common/utc-time';
@@ -52,7 +53,7 @@ export interface SnapshotParts {
 
 /** A price on the grid of ten-thousandths, or null. */
 export const price4 = (value: number | null): number | null =>
-  value === null ? null : Math.round(value * 10_000) / 10_000;
+  value === null ? null : round4(value);
 
 /** Ask minus bid on the same grid; null where a side is missing or the book is crossed. */
 export const spreadOf = (bid: number | null, ask: number | null): number | null =>
@@ -96,7 +97,7 @@ const bundleItem = (item: EvidenceRow, weight: number): BundleItem => ({
   url: item.url === null ? null : fit(item.url),
   lang: item.lang,
   entities: [...item.entities].sort(),
-  weight: Math.round(weight * 10_000) / 10_000,
+  weight: round4(weight),
   content_sha256: item.content_hash,
 });
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { GraphService } from '../graph/graph.service';
 import { holderName, isDead } from './lease-holder';
-import { processLives, thisMachine } from './this-machine.provider';
+import { isAlive } from '../graph/process-file';
+import { thisMachine } from './this-machine.provider';
 
 export interface Lease {
   readonly id: string;
@@ -38,7 +39,7 @@ export class LeaseRepository {
     if (first.acquired || first.holder === holder)
       return { kind: 'acquired', lease: { id, token: first.token } };
     // After a kill the next process need not wait for the expiry when it can see the dead.
-    if (!isDead(first.holder, this.machine, process.pid, processLives))
+    if (!isDead(first.holder, this.machine, process.pid, isAlive))
       return { kind: 'held', holder: first.holder, leftMs: first.left_ms };
     const second = await this.tryAcquire(id, holder, ttlMs, [first.holder]);
     return second.acquired

@@ -10,13 +10,3 @@ export const thisMachine = (): string => {
     return hostname();
   }
 };
-
-/** Signal 0 asks without touching; "not permitted" means that it lives. */
-export const processLives = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};

@@ -1,3 +1,4 @@
+import { round4 } from '../common/ten-thousandths';
 import { ApiProperty } from '@nestjs/swagger';
 import { PagingQuery } from '../common/paging.dto';
 import { FlagParameter, TextParameter } from '../common/query-parameter';
@@ -136,9 +137,9 @@ export class AlertResponse {
       window_start: formatMillis(alert.windowStart),
       window_end: formatMillis(alert.windowEnd),
       count: alert.count,
-      baseline: rounded(alert.baseline.rate),
+      baseline: round4(alert.baseline.rate),
       baseline_hours: alert.baseline.hours,
-      ratio: alert.ratio === null ? null : rounded(alert.ratio),
+      ratio: alert.ratio === null ? null : round4(alert.ratio),
       families: alert.families,
       floors: {
         count: alert.floors.count,
@@ -150,5 +151,3 @@ export class AlertResponse {
     } satisfies Fields<AlertResponse>);
   }
 }
-
-const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;

@@ -3,6 +3,7 @@
  * Brier when the model gave a probability and the trade ended by a settlement that decides: exit at
  * (nearly) 0 or 1, reason `settled`. Everything else is counted and named, never dropped silently.
  */
+import { round4 } from '../common/ten-thousandths';
 import type { GradedOutcome } from '../grading/brier';
 import type { GradedForecast } from '../grading/market-losses';
 import { DECISIVE_WITHIN } from '../settlement/outcome';
@@ -106,7 +107,7 @@ const gradeTrade = ({ trade, family, void: calledOff }: TradeFact): GradedTrade 
 };
 
 const priceOfYes = (side: 'YES' | 'NO', price: number): number =>
-  side === 'YES' ? price : Math.round((1 - price) * 1e4) / 1e4;
+  side === 'YES' ? price : round4(1 - price);
 
 /** Graded trades beside one of their two baselines. */
 export const against = (
