@@ -1,6 +1,7 @@
 /**
  * Which markets the model is asked about, and why the others are not. Surges come first, then moved
- * prices, then the schedule, the best corroborated markets before the rest.
+ * prices, then the schedule; within each, the market that has waited longest for a prediction, so that a
+ * small budget reaches all of them in turn. Pure.
  */
 import type { AskedMarket } from './snapshot';
 
@@ -33,7 +34,6 @@ export type Due =
       readonly kind: 'due';
       readonly candidate: Candidate;
       readonly trigger: Trigger;
-      readonly rank: number;
     }
   | { readonly kind: 'not_due'; readonly candidate: Candidate; readonly reason: string };
 
@@ -42,11 +42,11 @@ const HOUR_MS = 3_600_000;
 /** Whether a market is due at `now` (UTC ms), and by which trigger. */
 export const dueAt = (candidate: Candidate, now: number, rules: WhenRules): Due => {
   const { market, last, skipped } = candidate;
-  const due = (trigger: Trigger, rank: number): Due => ({ kind: 'due', candidate, trigger, rank });
+  const due = (trigger: Trigger): Due => ({ kind: 'due', candidate, trigger });
   const not = (reason: string): Due => ({ kind: 'not_due', candidate, reason });
   const lastAt = last === null ? null : Date.parse(last.made_at);
   if (market.reevaluate_at !== null && (lastAt === null || lastAt < market.reevaluate_at))
-    return due('surge', 2);
+    return due('surge');
   // After an unusable answer the market waits as long as after a usable one.
   const quietUntil = Math.max(lastAt ?? 0, skipped ?? 0) + rules.repeatHours * HOUR_MS;
   const score = market.confluence_score ?? 0;
@@ -55,11 +55,26 @@ export const dueAt = (candidate: Candidate, now: number, rules: WhenRules): Due 
     before !== null &&
     market.yes_price !== null &&
     Math.abs(market.yes_price - before) >= PRICE_MOVE - 1e-9;
-  if (moved && (skipped === null || skipped + HOUR_MS < now)) return due('price_move', 1);
+  if (moved && (skipped === null || skipped + HOUR_MS < now)) return due('price_move');
   if (now < quietUntil) return not(`asked within the last ${rules.repeatHours} hours`);
   if (score < rules.minScore) return not(`confluence ${score} below ${rules.minScore}`);
-  return due('schedule', score / 2);
+  return due('schedule');
 };
+
+interface Asked {
+  readonly candidate: Candidate;
+  readonly trigger: Trigger;
+}
+
+/** When the model was last asked about a market, UTC ms; 0 for never. */
+const lastAsked = ({ candidate: { last, skipped } }: Asked): number =>
+  Math.max(last === null ? 0 : Date.parse(last.made_at), skipped ?? 0);
+
+/** Trigger, then waiting time, then corroboration; the exchange's order decides between equals. */
+const byUrgency = (a: Asked, b: Asked): number =>
+  TRIGGERS.indexOf(a.trigger) - TRIGGERS.indexOf(b.trigger) ||
+  lastAsked(a) - lastAsked(b) ||
+  (b.candidate.market.confluence_score ?? 0) - (a.candidate.market.confluence_score ?? 0);
 
 /** Due markets in the order in which they are asked, then those that are not. */
 export const rankDue = (
@@ -69,7 +84,7 @@ export const rankDue = (
 ): { due: Extract<Due, { kind: 'due' }>[]; notDue: Extract<Due, { kind: 'not_due' }>[] } => {
   const all = candidates.map((candidate) => dueAt(candidate, now, rules));
   return {
-    due: all.filter((one) => one.kind === 'due').sort((a, b) => b.rank - a.rank),
+    due: all.filter((one) => one.kind === 'due').sort(byUrgency),
     notDue: all.filter((one) => one.kind === 'not_due'),
   };
 };
