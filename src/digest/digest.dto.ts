@@ -170,7 +170,7 @@ export class SilenceResponse {
 
   @ApiProperty({
     description: 'In words.',
-    example: '3 of 15 iranian_media sources silent for 6 h',
+    example: '3 of 15 iranian media sources silent for 6 h',
   })
   readonly warning!: string;
 

@@ -40,8 +40,8 @@ describe('silences', () => {
     );
 
     expect(found.map(({ warning, sources }) => [warning, sources])).toEqual([
-      ['1 of 1 israeli_media source silent for 6 h', ['d']],
-      ['1 of 3 iranian_media sources silent for 6 h', ['a']],
+      ['1 of 1 israeli media source silent for 6 h', ['d']],
+      ['1 of 3 iranian media sources silent for 6 h', ['a']],
     ]);
   });
 

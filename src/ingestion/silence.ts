@@ -19,7 +19,7 @@ export interface Silence {
   readonly hours: number;
   /** Ids of the silent sources, sorted. */
   readonly sources: readonly string[];
-  /** In words: `3 of 15 iranian_media sources silent for 6 h`. */
+  /** In words: `3 of 15 iranian media sources silent for 6 h`. */
   readonly warning: string;
 }
 
@@ -51,7 +51,7 @@ export const silences = (
       total,
       hours,
       sources: silent.sort(),
-      warning: `${silent.length} of ${total} ${category} ${total === 1 ? 'source' : 'sources'} silent for ${hours} h`,
+      warning: `${silent.length} of ${total} ${category.replaceAll('_', ' ')} ${total === 1 ? 'source' : 'sources'} silent for ${hours} h`,
     }))
     .sort((a, b) => b.silent / b.total - a.silent / a.total || (a.category < b.category ? -1 : 1));
 };

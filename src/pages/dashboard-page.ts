@@ -28,6 +28,8 @@ export interface DashboardData {
   readonly digest: DigestResponse;
   /** Open alerts, or where there is none the last that closed. */
   readonly alerts: readonly AlertResponse[];
+  /** Names of the entities that the clusters of the alerts are around, by id. */
+  readonly names: ReadonlyMap<string, string>;
   /** Evidence of the top markets of the digest, in its order. */
   readonly evidence: readonly ConfluenceResponse[];
 }
@@ -94,15 +96,15 @@ const silences = ({ sources }: DigestResponse): HtmlValue =>
       </p>`,
   );
 
-const alertsSection = ({ alerts }: DashboardData): Html => {
+const alertsSection = ({ alerts, names }: DashboardData): Html => {
   const open = alerts.some(({ active }) => active);
-  return html`${!open && empty(html`No surge is open: no cluster of entities is at three times its usual volume within five minutes.${alerts.length > 0 && ' The last that closed:'}`)}${alerts.map(alertBlock)}${provenance('surge', '/v1/ontology/alerts')}`;
+  return html`${!open && empty(html`No surge is open: no cluster of entities is at three times its usual volume within five minutes.${alerts.length > 0 && ' The last that closed:'}`)}${alerts.map((alert) => alertBlock(alert, names))}${provenance('surge', '/v1/ontology/alerts')}`;
 };
 
-const alertBlock = (alert: AlertResponse): Html =>
+const alertBlock = (alert: AlertResponse, names: DashboardData['names']): Html =>
   html`<article>
     <h3 id="${`a-${alert.id}`}">
-      ${clusterName(alert.cluster)}
+      ${clusterName(alert.cluster, names)}
       ${alert.active ? html`<span class="tag tag-warn">open</span>` : html`<span class="tag">closed</span>`}
     </h3>
     <p>
@@ -115,11 +117,11 @@ const alertBlock = (alert: AlertResponse): Html =>
     ${itemList(alert.items.slice(0, 3))}
   </article>`;
 
-const clusterName = (cluster: string): HtmlValue => {
+const clusterName = (cluster: string, names: DashboardData['names']): HtmlValue => {
   const [kind, name = ''] = cluster.split(':');
   return kind === 'theater'
     ? html`<a href="${addressOf('/log', { theater: name })}">${spoken(name)}</a>`
-    : html`Around ${entityLink(name)}`;
+    : html`Around ${entityLink(name, names.get(name))}`;
 };
 
 const marketsSection = ({ digest, evidence }: DashboardData): Html =>

@@ -22,6 +22,13 @@ import { PagesRepository } from './pages.repository';
 const LEAD_MARKETS = 3;
 const ALERTS_SHOWN = 5;
 
+/** Ids of the entities that clusters of the form `around:<entity>` are named after. */
+const aroundWhom = (alerts: readonly AlertResponse[]): string[] =>
+  alerts.flatMap(({ cluster }) => {
+    const [kind, id] = cluster.split(':');
+    return kind === 'around' && id !== undefined ? [id] : [];
+  });
+
 /** The front page and the markets, for people. */
 @ApiExcludeController()
 @UseFilters(PageProblemFilter)
@@ -39,8 +46,9 @@ export class PagesController {
   @PageRoute('')
   async dashboard(): Promise<string> {
     const digest = await this.digests.get();
-    const [alerts, evidence] = await Promise.all([
-      this.newestAlerts(),
+    const alerts = await this.newestAlerts();
+    const [names, evidence] = await Promise.all([
+      this.pages.namesOf(aroundWhom(alerts)),
       Promise.all(
         digest.markets
           .slice(0, LEAD_MARKETS)
@@ -51,6 +59,7 @@ export class PagesController {
       demo: this.environment.demo,
       digest: DigestResponse.from(digest),
       alerts,
+      names,
       evidence: evidence.map((one) => ConfluenceResponse.from(one)),
     });
   }

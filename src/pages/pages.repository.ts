@@ -44,6 +44,12 @@ export class PagesRepository {
     });
   }
 
+  /** The names of entities by id; unknown ids are left out. */
+  async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.graph.read<{ id: string; name: string }>('pages/list-names', { ids });
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
   /** The newest predictions of a market. */
   async predictionsOf(exchange: string, ticker: string): Promise<MarketPrediction[]> {
     const rows = await this.graph.read<{ prediction: MarketPrediction }>('pages/list-predictions', {

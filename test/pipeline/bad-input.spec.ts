@@ -123,6 +123,6 @@ describe('a tick over good and bad sources', () => {
 
     const [silence] = await ingestion.health.silences(6);
 
-    expect(silence?.warning).toMatch(/^13 of 19 english_media sources silent for 6 h$/);
+    expect(silence?.warning).toMatch(/^13 of 19 english media sources silent for 6 h$/);
   });
 });
