@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MARKETS, modelAnswers } from './markets.mjs';
 import { hex, seeded } from './random.mjs';
-import { EPOCH, HISTORY_DAYS, OTHER, STORYLINES, SURGE, TOTAL_DAYS } from './storylines.mjs';
+import { EPOCH, HISTORY_DAYS, OTHER, STORYLINES, SURGES, TOTAL_DAYS } from './storylines.mjs';
 import * as wire from './wire.mjs';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'samples');
@@ -118,11 +118,17 @@ for (let day = 0; day < TOTAL_DAYS; day += 1) {
   }
 }
 
-// The surge: in five minutes eight houses and channels report one incident, each in words of its own.
-const surge = STORYLINES.find(({ id }) => id === SURGE.storyline);
-for (let index = 0; index < 18; index += 1) {
-  const speaker = SPEAKERS.filter(({ lang }) => surge.headlines[lang] !== undefined)[(index * 5) % 30];
-  say(speaker, SURGE.at - 280_000 + index * 15_000, compose(speaker.lang, surge.headlines, surge.places));
+// A surge: in five minutes eight houses and channels report one incident, each in words of its own; others
+// follow for half an hour.
+for (const surge of SURGES) {
+  const { headlines, places } = STORYLINES.find(({ id }) => id === surge.storyline);
+  const witnesses = SPEAKERS.filter(({ lang }) => headlines[lang] !== undefined);
+  const report = (index, at) => {
+    const speaker = witnesses[(index * 5) % witnesses.length];
+    say(speaker, at, compose(speaker.lang, headlines, places));
+  };
+  for (let index = 0; index < 18; index += 1) report(index, surge.at - 280_000 + index * 15_000);
+  for (let index = 0; index < 12; index += 1) report(index, surge.at + index * 150_000);
 }
 
 // ---- what is measured ------------------------------------------------------------------------------
@@ -130,8 +136,11 @@ const INSTRUMENTS = [
   ['BZ=F', 84, 0.0042], ['CL=F', 80, 0.0045], ['NG=F', 3.1, 0.007], ['TTF=F', 31, 0.006], ['GC=F', 2650, 0.002], ['ZW=F', 560, 0.004],
   ['^VIX', 16.5, 0.012], ['DX-Y.NYB', 104, 0.001], ['USDILS=X', 3.7, 0.0016], ['USDRUB=X', 92, 0.002], ['ITA', 142, 0.0022],
 ].map(([symbol, first, volatility]) => ({ symbol, first, volatility }));
-// Trading hours with a jump: what the incident of the surge, and a few days before it, did to prices.
-const JUMPS = { 'BZ=F': [[9, 0.031], [24, 0.052], [35, 0.034]], 'CL=F': [[24, 0.049], [35, 0.03]], 'GC=F': [[24, 0.019]], '^VIX': [[24, 0.14], [30, 0.11]], 'USDILS=X': [[16, 0.017]], 'USDRUB=X': [[19, 0.02]], ITA: [[35, 0.028]] };
+// Hours (day, hour) with a jump: what the incidents of the surges, and some between them, did to prices.
+const JUMPS = {
+  'BZ=F': [[9, 16, 0.031], [24, 16, 0.052], [35, 23, 0.034]], 'CL=F': [[24, 16, 0.049], [35, 23, 0.03]], 'GC=F': [[24, 16, 0.019], [35, 23, 0.014]],
+  '^VIX': [[24, 16, 0.14], [30, 16, 0.11], [35, 23, 0.12]], 'USDILS=X': [[16, 16, 0.017]], 'USDRUB=X': [[19, 16, 0.02]], ITA: [[35, 23, 0.028]],
+};
 
 const series = ({ symbol, first, volatility }) => {
   const dice = seeded(`quotes ${symbol}`);
@@ -139,8 +148,8 @@ const series = ({ symbol, first, volatility }) => {
   let price = first;
   for (let at = EPOCH - 45 * DAY; at < EPOCH + TOTAL_DAYS * DAY; at += HOUR) {
     const moment = new Date(at);
-    if (moment.getUTCDay() === 0 || moment.getUTCDay() === 6 || moment.getUTCHours() < 9 || moment.getUTCHours() > 20) continue;
-    const jump = (JUMPS[symbol] ?? []).find(([day]) => at === EPOCH + day * DAY + 16 * HOUR)?.[1] ?? 0;
+    if (moment.getUTCDay() === 0 || moment.getUTCDay() === 6 || moment.getUTCHours() < 9) continue;
+    const jump = (JUMPS[symbol] ?? []).find(([day, hour]) => at === EPOCH + day * DAY + hour * HOUR)?.[2] ?? 0;
     const open = price;
     price *= Math.exp(dice.normal() * volatility + jump);
     const digits = price > 20 ? 2 : 4;
@@ -217,7 +226,7 @@ const row = ({ id, kind, name, lang, category, family, party }, source_type, url
 write('sources/feeds.json', [...FEEDS, ...FAILING].map((source) => row(source, 'news', `https://${source.host}/feed.xml`)));
 write('sources/telegram.json', CHANNELS.map((source) => row(source, 'telegram', `https://t.me/s/${source.channel}`, { settings: { channel: source.channel } })));
 write('sources/twitter.json', ACCOUNTS.map((source) => row(source, 'twitter', null, { settings: { account: source.account } })));
-write('world.json', { synthetic: true, epoch: new Date(EPOCH).toISOString(), history_days: HISTORY_DAYS, total_days: TOTAL_DAYS, surge_at: new Date(SURGE.at).toISOString(), faults: Object.fromEntries(FAILING.map(({ host, fault }) => [host, fault])) });
+write('world.json', { synthetic: true, epoch: new Date(EPOCH).toISOString(), history_days: HISTORY_DAYS, total_days: TOTAL_DAYS, surges_at: SURGES.map(({ at }) => new Date(at).toISOString()), faults: Object.fromEntries(FAILING.map(({ host, fault }) => [host, fault])) });
 write('README.md', `# Samples
 
 Synthetic captures: the wire formats are those of the real upstreams, every event, outlet and number in

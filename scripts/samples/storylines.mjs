@@ -4,7 +4,11 @@
 export const EPOCH = Date.UTC(2026, 0, 5); // day 0, a Monday
 export const HISTORY_DAYS = 36; // the demo starts at the end of this day …
 export const TOTAL_DAYS = 44; // … and has this many to go on with
-export const SURGE = { storyline: 'hormuz', at: EPOCH + 24 * 86_400_000 + 15 * 3_600_000 + 20 * 60_000 };
+/** One surge in the past, and one that is under way when the demo starts. */
+export const SURGES = [
+  { storyline: 'hormuz', at: EPOCH + 24 * 86_400_000 + 15 * 3_600_000 + 20 * 60_000 },
+  { storyline: 'strait', at: EPOCH + HISTORY_DAYS * 86_400_000 - 30_000 },
+];
 
 const flat = (level) => Array.from({ length: TOTAL_DAYS }, () => level);
 const wave = (base, peaks) =>

@@ -7,7 +7,7 @@ const world: SampleWorld = {
   epoch: '2026-01-05T00:00:00.000Z',
   history_days: 10,
   total_days: 12,
-  surge_at: '2026-01-08T15:00:00.000Z',
+  surges_at: ['2026-01-08T15:00:00.000Z'],
   faults: {},
 };
 
@@ -25,7 +25,7 @@ describe('tickInstants', () => {
   });
 
   it('looks within five minutes of the surge', () => {
-    const surge = time.toDemo(Date.parse(world.surge_at));
+    const surge = time.toDemo(Date.parse(world.surges_at[0] ?? ''));
     const instants = tickInstants(world, time, time.start, time.start + 10 * DAY);
 
     expect(instants.some((instant) => instant > surge && instant < surge + 300_000)).toBe(true);

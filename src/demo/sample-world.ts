@@ -11,8 +11,8 @@ export interface SampleWorld {
   readonly history_days: number;
   /** Whole days that the samples hold. */
   readonly total_days: number;
-  /** When the surge happens, ISO UTC. */
-  readonly surge_at: string;
+  /** When the surges happen, ISO UTC. */
+  readonly surges_at: readonly string[];
   /** Hosts that fail on purpose, and how. */
   readonly faults: Readonly<Record<string, 'error_500' | 'hang' | 'html_page'>>;
 }
