@@ -1,6 +1,7 @@
 import {
   Global,
   Inject,
+  Logger,
   Module,
   type DynamicModule,
   type OnApplicationShutdown,
@@ -10,6 +11,8 @@ import { CypherCatalogue } from './cypher-catalogue.service';
 import { GRAPH_CONNECTION, type GraphConnection } from './graph-connection';
 import { GraphService } from './graph.service';
 import { SchemaService } from './schema.service';
+
+const logger = new Logger('Graph');
 
 /** Neo4j for every module: {@link GraphService} and {@link SchemaService}. */
 @Global()
@@ -30,6 +33,10 @@ export class GraphModule implements OnApplicationShutdown {
               onQuery: (query, seconds, succeeded) => {
                 metrics.querySeconds.observe({ query }, seconds);
                 if (!succeeded) metrics.queryFailures.inc({ query });
+              },
+              onAway: (isAway) => {
+                if (isAway) logger.error('Neo4j does not answer: reads are refused until it does');
+                else logger.log('Neo4j answers again');
               },
             }),
           inject: [CypherCatalogue, Metrics],

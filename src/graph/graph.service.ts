@@ -1,5 +1,11 @@
-import neo4j, { type Driver, type ManagedTransaction, type Session } from 'neo4j-driver';
+import neo4j, {
+  type Config,
+  type Driver,
+  type ManagedTransaction,
+  type Session,
+} from 'neo4j-driver';
 import { CypherCatalogue } from './cypher-catalogue.service';
+import { DatabaseAwayError, DatabaseWatch } from './database-watch.service';
 import type { CypherQuery } from './cypher-header';
 import type { GraphConnection } from './graph-connection';
 import { decodeValue, encodeParameters, type Parameters } from './graph-values';
@@ -14,10 +20,21 @@ export interface GraphOptions {
   readonly readTimeoutMs?: number;
   /** Server-side limit of one write, ms. */
   readonly writeTimeoutMs?: number;
+  /**
+   * The server ends what takes longer than its limit and says so. Where not even that has arrived after
+   * this many ms more, the connection is dead though nobody closed it, and so are the others of its pool.
+   */
+  readonly silenceMs?: number;
   readonly poolSize?: number;
   /** Told of every named query: its name, how long it took and whether it succeeded. */
   readonly onQuery?: (name: string, seconds: number, succeeded: boolean) => void;
+  /** Told when the database goes away and when it is back. */
+  readonly onAway?: (isAway: boolean) => void;
 }
+
+/** How long the driver tries a transaction again that failed for a passing reason. */
+const RETRY_MS = 5_000;
+const LOOK_MS = 2_000;
 
 interface Runner {
   run(
@@ -31,31 +48,25 @@ interface Runner {
  * routes to followers; managed transactions are retried by the driver; sessions are always closed.
  */
 export class GraphService {
-  private readonly driver: Driver;
+  private driver: Driver;
+  private readonly watch: DatabaseWatch;
   private readonly readTimeoutMs: number;
   private readonly writeTimeoutMs: number;
+  private readonly silenceMs: number;
   private readonly onQuery: NonNullable<GraphOptions['onQuery']>;
 
   constructor(
     private readonly connection: GraphConnection,
     readonly catalogue: CypherCatalogue,
-    options: GraphOptions = {},
+    private readonly options: GraphOptions = {},
   ) {
     this.readTimeoutMs = options.readTimeoutMs ?? 15_000;
     this.writeTimeoutMs = options.writeTimeoutMs ?? 60_000;
+    // Time for tries and for a place in the pool on top.
+    this.silenceMs = options.silenceMs ?? 15_000;
     this.onQuery = options.onQuery ?? (() => undefined);
-    this.driver = neo4j.driver(
-      connection.uri,
-      neo4j.auth.basic(connection.username, connection.password),
-      {
-        disableLosslessIntegers: true,
-        telemetryDisabled: true,
-        maxConnectionPoolSize: options.poolSize ?? 50,
-        connectionAcquisitionTimeout: 10_000,
-        connectionTimeout: 5_000,
-        maxTransactionRetryTime: 5_000,
-      },
-    );
+    this.driver = this.connect();
+    this.watch = new DatabaseWatch(() => this.look(), options.onAway);
   }
 
   /** Rows of one read query. */
@@ -70,16 +81,18 @@ export class GraphService {
 
   /** Several reads that see one state. */
   async readTransaction<T>(work: (transaction: GraphTransaction) => Promise<T>): Promise<T> {
-    return this.inSession('READ', (session) =>
-      session.executeRead((managed) => work(this.transaction(managed, 'read')), {
-        timeout: this.readTimeoutMs,
-      }),
+    return this.watch.whileThere(() =>
+      this.inTime(this.readTimeoutMs, 'READ', (session) =>
+        session.executeRead((managed) => work(this.transaction(managed, 'read')), {
+          timeout: this.readTimeoutMs,
+        }),
+      ),
     );
   }
 
   /** Several statements that happen together or not at all; `work` may run more than once. */
   async writeTransaction<T>(work: (transaction: GraphTransaction) => Promise<T>): Promise<T> {
-    return this.inSession('WRITE', (session) =>
+    return this.inTime(this.writeTimeoutMs, 'WRITE', (session) =>
       session.executeWrite((managed) => work(this.transaction(managed, 'write')), {
         timeout: this.writeTimeoutMs,
       }),
@@ -132,6 +145,7 @@ export class GraphService {
   }
 
   async close(): Promise<void> {
+    this.watch.close();
     await this.driver.close();
   }
 
@@ -162,6 +176,27 @@ export class GraphService {
     }
   }
 
+  /** In a session, and no longer than the server's limit allows: see {@link GraphOptions.silenceMs}. */
+  private async inTime<T>(
+    limitMs: number,
+    mode: 'READ' | 'WRITE',
+    work: (session: Session) => Promise<T>,
+  ): Promise<T> {
+    const { driver } = this;
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        this.abandon(driver);
+        reject(new DatabaseAwayError());
+      }, limitMs + this.silenceMs);
+    });
+    try {
+      return await Promise.race([this.inSession(mode, work), silence]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   private async inSession<T>(
     mode: 'READ' | 'WRITE',
     work: (session: Session) => Promise<T>,
@@ -175,5 +210,40 @@ export class GraphService {
     } finally {
       await session.close();
     }
+  }
+
+  private connect(limits: Readonly<Config> = {}): Driver {
+    const { uri, username, password } = this.connection;
+    return neo4j.driver(uri, neo4j.auth.basic(username, password), {
+      disableLosslessIntegers: true,
+      telemetryDisabled: true,
+      maxConnectionPoolSize: this.options.poolSize ?? 50,
+      connectionAcquisitionTimeout: 10_000,
+      connectionTimeout: 5_000,
+      maxTransactionRetryTime: RETRY_MS,
+      ...limits,
+    });
+  }
+
+  /** Whether the database answers to somebody new: connections that were there may be dead or all taken. */
+  private async look(): Promise<void> {
+    const driver = this.connect({
+      maxConnectionPoolSize: 1,
+      connectionTimeout: LOOK_MS,
+      connectionAcquisitionTimeout: LOOK_MS,
+    });
+    const session = driver.session({ database: this.connection.database });
+    const done = session.run('RETURN 1').then(() => session.close());
+    // Not waited for: a database that is away does not say farewell either.
+    const end = (): Promise<void> => driver.close().catch(() => undefined);
+    void done.then(end, end);
+    await done;
+  }
+
+  /** Goes on with new connections; whoever still waits on the old ones is told that they are closed. */
+  private abandon(driver: Driver): void {
+    if (this.driver !== driver) return;
+    this.driver = this.connect();
+    void driver.close().catch(() => undefined);
   }
 }

@@ -1,0 +1,78 @@
+import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
+import { GraphService } from '../../src/graph/graph.service';
+import { testConnection } from '../support/neo4j-process';
+import { TcpProxy } from '../support/tcp-proxy';
+
+describe('GraphService, when the database goes away', () => {
+  const changes: boolean[] = [];
+  let proxy: TcpProxy;
+  let graph: GraphService;
+
+  const probe = (): Promise<unknown[]> => graph.read('health/probe');
+  const untilBack = async (): Promise<void> => {
+    for (let tries = 0; tries < 100; tries += 1)
+      if (
+        await probe().then(
+          () => true,
+          () => false,
+        )
+      )
+        return;
+      else await new Promise((resolve) => setTimeout(resolve, 100));
+    throw new Error('It did not come back');
+  };
+
+  beforeAll(async () => {
+    const connection = testConnection();
+    proxy = await TcpProxy.open(Number(new URL(connection.uri).port));
+    graph = new GraphService(
+      { ...connection, uri: `bolt://127.0.0.1:${proxy.port}` },
+      new CypherCatalogue(),
+      { writeTimeoutMs: 500, silenceMs: 500, onAway: (away) => changes.push(away) },
+    );
+  });
+
+  beforeEach(async () => {
+    proxy.mode = 'pass';
+    await untilBack();
+    changes.length = 0;
+  });
+
+  afterAll(async () => {
+    await graph.close();
+    await proxy.close();
+  });
+
+  it.each(['refuse', 'hang'] as const)(
+    'ends reads when it would %s, and recovers',
+    async (mode) => {
+      proxy.mode = mode;
+
+      const reads = await Promise.allSettled([probe(), probe(), probe()]);
+
+      for (const read of reads)
+        expect(read).toMatchObject({ status: 'rejected', reason: { code: 'ServiceUnavailable' } });
+      expect(changes).toEqual([true]);
+      proxy.mode = 'pass';
+      await untilBack();
+      expect(changes).toEqual([true, false]);
+    },
+  );
+
+  it('waits for a database that is slow', async () => {
+    proxy.mode = 'slow';
+
+    expect(await probe()).toHaveLength(1);
+  });
+
+  it('leaves connections behind that are dead and were never closed', async () => {
+    proxy.freeze();
+
+    await expect(graph.writeTransaction((tx) => tx.run('health/probe'))).rejects.toMatchObject({
+      code: 'ServiceUnavailable',
+    });
+
+    expect(await graph.writeTransaction((tx) => tx.run('health/probe'))).toHaveLength(1);
+    expect(await probe()).toHaveLength(1);
+  });
+});
