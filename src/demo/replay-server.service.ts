@@ -104,7 +104,7 @@ export class ReplayServer {
   /** Starts on a free loopback port; resolves to its address. */
   async start(): Promise<string> {
     const server = createServer((request, response) => {
-      // The date of the demo's clock: the service compares it with its own.
+      // The date of the demo's clock, which is what the sources of the demo live by.
       response.sendDate = false;
       response.setHeader('date', new Date(nowMillis(this.clock)).toUTCString());
       void this.serve(request, response);

@@ -97,7 +97,7 @@ export class UpstreamClient implements UpstreamDoor {
 
   /** Microseconds that our clock is ahead of the upstreams' (median), or null while too few answered. */
   skewMicros(): number | null {
-    return this.skew.medianMicros();
+    return this.skew.medianMicros(nowMillis(this.clock), performance.now());
   }
 
   private async send(request: UpstreamPost, method: 'GET' | 'POST'): Promise<UpstreamResponse> {
@@ -230,10 +230,14 @@ export class UpstreamClient implements UpstreamDoor {
 
   private observeClock(url: URL, response: AxiosResponse): void {
     const date = serverDate(response);
-    // A replay states the time of its recording, not of the world.
-    if (date === null || this.options.replayUrl !== null) return;
+    if (date === null || !this.tellsTime(response)) return;
     const age = Number(header(response, 'age') ?? 0);
-    if (Number.isFinite(age)) this.skew.observe(url.host, date + age * 1000, nowMillis(this.clock));
+    if (Number.isFinite(age)) this.skew.observe(url.host, date + age * 1000, performance.now());
+  }
+
+  /** A replay states the time of its recording, not of the world, unless it says that it does. */
+  private tellsTime(response: AxiosResponse): boolean {
+    return this.options.replayUrl === null || header(response, 'x-replay-clock') === 'live';
   }
 
   private asked(error: unknown): number {
