@@ -6,7 +6,8 @@ import { root, runScript, setUp } from './setup.mjs';
 runScript(async () => {
   const args = process.argv.slice(2);
   // The demo has its own database and never touches a server that is named for the real one.
-  await setUp({ neo4j: !process.env.NEO4J_URI || args.includes('--demo') });
+  const demo = args.includes('--demo') || process.env.VEDETTE_DEMO === 'true';
+  await setUp({ neo4j: !process.env.NEO4J_URI || demo });
   const child = spawn(process.execPath, [join(root, 'dist', 'cli', 'main.js'), 'serve', ...args], {
     stdio: 'inherit',
   });

@@ -24,12 +24,23 @@ export const progress = (message: string): void => {
  */
 @Injectable()
 export class ApplicationOpener {
-  /** The settings of this process. */
+  /** The settings of this process. The demo never touches servers that are named for the real one. */
   environment(options: OpenOptions = {}): Environment {
-    return readEnvironment({
+    const environment = readEnvironment({
       ...process.env,
-      ...(options.demo === true ? { VEDETTE_DEMO: 'true', NEO4J_URI: '', REDIS_URL: '' } : {}),
+      ...(options.demo === true ? { VEDETTE_DEMO: 'true' } : {}),
     });
+    return this.isReplayed(options, environment)
+      ? { ...environment, neo4jUri: null, redisUrl: null }
+      : environment;
+  }
+
+  /**
+   * Whether the demo's own replay is wanted: by `--demo`, or by `VEDETTE_DEMO` where no other replay of
+   * the upstreams is named.
+   */
+  isReplayed(options: OpenOptions, environment: Environment): boolean {
+    return options.demo === true || (environment.demo && environment.upstreamReplayUrl === null);
   }
 
   /** Runs `work` on the opened service and closes all of it again. */

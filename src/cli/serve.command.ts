@@ -25,7 +25,7 @@ export class ServeCommand extends CommandRunner {
     const stopped = untilSignal();
     if (options.port !== undefined) process.env['PORT'] = options.port;
     const base = this.opener.environment(options);
-    if (options.demo === true) await this.serveDemo(base, stopped);
+    if (this.opener.isReplayed(options, base)) await this.serveDemo(base, stopped);
     else await this.serve(base, new SystemClock(), stopped);
   }
 

@@ -23,11 +23,11 @@ export class TickCommand extends CommandRunner {
   }
 
   override async run(_: string[], options: TickCommandOptions): Promise<void> {
-    if (options.demo !== true) {
+    const base = this.opener.environment(options);
+    if (!this.opener.isReplayed(options, base)) {
       await this.opener.run({}, (app) => tick(app, options.source));
       return;
     }
-    const base = this.opener.environment({ demo: true });
     const { Demo } = await import('../demo/demo.service.js');
     const demo = await Demo.open(base, `http://${base.host}:${base.port}`);
     try {

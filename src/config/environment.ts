@@ -39,7 +39,7 @@ export const VARIABLES = {
     'info',
     'Least severe log line that is written.',
   ),
-  demo: flag('VEDETTE_DEMO', false, 'Serve the synthetic demo; `--demo` sets it.'),
+  demo: flag('VEDETTE_DEMO', false, 'Serve the synthetic demo, as `--demo` does.'),
 
   // Neo4j and Redis
   neo4jUri: optionalUrl(

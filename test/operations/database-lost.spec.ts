@@ -8,14 +8,13 @@ jest.setTimeout(900_000);
 
 describe('a service and its embedded Neo4j', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vedette-test-lost-'));
-  const folder = join(dataDir, 'demo');
+  const folder = join(dataDir, 'live');
   const lock = join(folder, 'neo4j.lock');
   let service: ServiceChild;
 
   const start = async (): Promise<void> => {
     service = await startService({
       DATA_DIR: dataDir,
-      VEDETTE_DEMO: 'true',
       POLLING: 'false',
       NEO4J_HEAP_MB: '256',
       NEO4J_PAGE_CACHE_MB: '64',
