@@ -3,25 +3,31 @@ import type { AddressInfo } from 'node:net';
 import { SystemClock } from '../../src/common/system-clock.provider';
 import { ReplayServer } from '../../src/demo/replay-server.service';
 import { SampleFiles } from '../../src/demo/sample-files.service';
-import { SampleTime } from '../../src/demo/sample-world';
+import { SampleTime, shiftDates } from '../../src/demo/sample-world';
 
-/** How every upstream behaves; `clock`: their clocks stand two hours before ours. */
-export type UpstreamFault = 'none' | 'error' | 'hang' | 'cut' | 'clock';
+/**
+ * How every upstream behaves. `clock`: their clocks stand two hours before ours. `lie`: in turn another
+ * page, an answer without end, numbers that cannot be, and times far ahead.
+ */
+export type UpstreamFault = 'none' | 'error' | 'hang' | 'cut' | 'clock' | 'lie';
 
 const TWO_HOURS_MS = 7_200_000;
+const FORTY_YEARS_MS = 40 * 365 * 86_400_000;
+const NONSENSE = ['1e308', '-7', '"NaN"', 'null', '[]'];
 
 /** The demo's upstreams and model, in front of which faults can be switched on. */
 export class FaultyReplay {
   fault: UpstreamFault = 'none';
+  private lies = 0;
 
   private constructor(
+    readonly time: SampleTime,
     private readonly replay: ReplayServer,
     private readonly replayUrl: string,
     private readonly server: ReturnType<typeof createServer>,
   ) {}
 
-  static async open(): Promise<FaultyReplay> {
-    const files = new SampleFiles();
+  static async open(files = new SampleFiles()): Promise<FaultyReplay> {
     const time = SampleTime.endingAt(files.world(), Date.now());
     // Hosts of the samples that fail on purpose are absent: the faults here are of our own choice.
     const replay = new ReplayServer(files, time, new SystemClock(), undefined, () => true);
@@ -29,7 +35,7 @@ export class FaultyReplay {
     const server = createServer((request, response) => {
       self.serve(request, response);
     });
-    const self = new FaultyReplay(replay, url, server);
+    const self = new FaultyReplay(time, replay, url, server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return self;
   }
@@ -68,7 +74,13 @@ export class FaultyReplay {
     const onward = ask(`${this.replayUrl}${url ?? ''}`, { method, headers }, (answer) => {
       const all = { ...answer.headers };
       if (fault === 'clock') all.date = new Date(Date.now() - TWO_HOURS_MS).toUTCString();
+      // Their clocks are the world's here: the service may compare its own with them.
+      all['x-replay-clock'] = 'live';
       response.sendDate = false;
+      if (fault === 'lie') {
+        this.lie(answer, response);
+        return;
+      }
       if (fault === 'cut') {
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100000' });
         response.write('{"cut":');
@@ -82,4 +94,39 @@ export class FaultyReplay {
     onward.on('error', () => response.destroy());
     request.pipe(onward);
   }
+
+  private lie(answer: IncomingMessage, response: ServerResponse): void {
+    this.lies += 1;
+    const kind = this.lies % 4;
+    if (kind === 0) response.end('<!doctype html><title>Portal</title><p>We have moved.</p>');
+    else if (kind === 1) pourInto(response);
+    const chunks: Buffer[] = [];
+    answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+    answer.on('end', () => {
+      if (kind < 2) return;
+      const text = Buffer.concat(chunks).toString('latin1');
+      response.writeHead(200, { 'content-type': answer.headers['content-type'] ?? 'text/plain' });
+      const told = kind === 2 ? withoutSense(text) : shiftDates(text, FORTY_YEARS_MS);
+      response.end(Buffer.from(told, 'latin1'));
+    });
+  }
 }
+
+/** Every number of a text in quotes or after a colon, each by another that cannot be one. */
+const withoutSense = (text: string): string => {
+  let n = 0;
+  return text.replace(
+    /:\s*"?-?\d+(\.\d+)?"?/g,
+    () => `:${NONSENSE[(n += 1) % NONSENSE.length] ?? '0'}`,
+  );
+};
+
+/** Sends until nobody listens. */
+const pourInto = (response: ServerResponse): void => {
+  const chunk = Buffer.alloc(65_536, ' ');
+  const pour = (): void => {
+    if (!response.destroyed && response.write(chunk)) setImmediate(pour);
+    else if (!response.destroyed) response.once('drain', pour);
+  };
+  pour();
+};
