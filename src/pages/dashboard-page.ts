@@ -3,6 +3,7 @@ import { html, type Html, type HtmlValue } from '../common/html';
 import type { ConfluenceResponse } from '../confluence/confluence.dto';
 import type { DigestResponse, VolumeResponse } from '../digest/digest.dto';
 import type { AlertResponse } from '../surge/alerts.dto';
+import { burstsOf, type Burst } from './alert-bursts';
 import { itemList, type ListedItem } from './items-list';
 import { renderPage } from './layout';
 import { addressOf } from './page-query';
@@ -98,23 +99,34 @@ const silences = ({ sources }: DigestResponse): HtmlValue =>
 
 const alertsSection = ({ alerts, names }: DashboardData): Html => {
   const open = alerts.some(({ active }) => active);
-  return html`${!open && empty(html`No surge is open: no cluster of entities is at three times its usual volume within five minutes.${alerts.length > 0 && ' The last that closed:'}`)}${alerts.map((alert) => alertBlock(alert, names))}${provenance('surge', '/v1/ontology/alerts')}`;
+  return html`${!open && empty(html`No surge is open: no cluster of entities is at three times its usual volume within five minutes.${alerts.length > 0 && ' The last that closed:'}`)}
+    <div class="columns">${burstsOf(alerts).map((burst) => burstBlock(burst, names))}</div>
+    ${provenance('surge', '/v1/ontology/alerts')}`;
 };
 
-const alertBlock = (alert: AlertResponse, names: DashboardData['names']): Html =>
+const burstBlock = ({ lead, others }: Burst<AlertResponse>, names: DashboardData['names']): Html =>
   html`<article>
-    <h3 id="${`a-${alert.id}`}">
-      ${clusterName(alert.cluster, names)}
-      ${alert.active ? html`<span class="tag tag-warn">open</span>` : html`<span class="tag">closed</span>`}
+    <h3 id="${`a-${lead.id}`}">
+      ${clusterName(lead.cluster, names)}
+      ${lead.active ? html`<span class="tag tag-warn">open</span>` : html`<span class="tag">closed</span>`}
     </h3>
     <p>
-      ${counted(alert.count, 'item')} in five minutes from ${time(alert.window_start)}, where
-      ${fixed(alert.baseline)} are
-      usual${alert.ratio !== null && html` (${fixed(alert.ratio, 1)} times)`};
-      ${counted(alert.families, 'publisher family', 'publisher families')}, baseline of
-      ${Math.round(alert.baseline_hours)} h.
+      ${counted(lead.count, 'item')} in five minutes from ${time(lead.window_start)}, where
+      ${fixed(lead.baseline)} are
+      usual${lead.ratio !== null && html` (${fixed(lead.ratio, 1)} times)`};
+      ${counted(lead.families, 'publisher family', 'publisher families')}, baseline of
+      ${Math.round(lead.baseline_hours)} h.
     </p>
-    ${itemList(alert.items.slice(0, 3))}
+    ${
+      others.length > 0 &&
+      html`<p class="meta">
+        Also raised by the same items:
+        ${others.map(
+          ({ cluster }, index) => html`${index > 0 && ', '}${clusterName(cluster, names)}`,
+        )}.
+      </p>`
+    }
+    ${itemList(lead.items.slice(0, 3))}
   </article>`;
 
 const clusterName = (cluster: string, names: DashboardData['names']): HtmlValue => {

@@ -20,7 +20,7 @@ import { PageRoute } from './page-route';
 import { PagesRepository } from './pages.repository';
 
 const LEAD_MARKETS = 3;
-const ALERTS_SHOWN = 5;
+const ALERTS_SHOWN = 12;
 
 /** Ids of the entities that clusters of the form `around:<entity>` are named after. */
 const aroundWhom = (alerts: readonly AlertResponse[]): string[] =>
