@@ -3,6 +3,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import iconv from 'iconv-lite';
 import { MARKETS, modelAnswers } from './markets.mjs';
 import { CROWD, crowdPath, gammaId, INSTRUMENTS, quakesOf, series, tradesOf } from './measured.mjs';
 import { hex, seeded } from './random.mjs';
@@ -30,27 +31,13 @@ const said = everythingSaid(random);
 const quakes = quakesOf(random);
 const trades = tradesOf(random);
 
-const CP1251 = Object.fromEntries(
-  [...'АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюя']
-    .map((letter, index) => [letter, 0xc0 + index])
-    .concat([
-      ['Ё', 0xa8],
-      ['ё', 0xb8],
-      ['«', 0xab],
-      ['»', 0xbb],
-      ['—', 0x97],
-    ]),
-);
-const windows1251 = (text) =>
-  Buffer.from([...text].map((letter) => CP1251[letter] ?? letter.codePointAt(0)));
-
 rmSync(folder, { recursive: true, force: true });
 for (const source of FEEDS) {
   const text = wire.feed(
     source,
     said.get(source.id).sort((a, b) => b.at - a.at),
   );
-  write(`feed/${source.id}.xml`, source.encoding === 'windows-1251' ? windows1251(text) : text);
+  write(`feed/${source.id}.xml`, iconv.encode(text, source.encoding ?? 'utf8'));
 }
 for (const channel of CHANNELS)
   write(
