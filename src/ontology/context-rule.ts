@@ -39,6 +39,8 @@ export interface ContextRuleSeed {
   readonly given_name?: {
     readonly follow: readonly string[];
     readonly evidence: readonly string[];
+    /** In a text of capitals the name counts, whatever follows. */
+    readonly all_caps?: 'counts';
   };
   /** Refuse directly after a number: an amount is not a move. */
   readonly amount?: 'refused';
@@ -62,6 +64,7 @@ export interface ContextRule {
   readonly notAfter: PatternSet;
   readonly follow: PatternSet | null;
   readonly evidence: PatternSet;
+  readonly surnameInCapitals: boolean;
   readonly amount: boolean;
   readonly allCaps: boolean;
   readonly capsBefore: PatternSet;
@@ -84,6 +87,7 @@ export const compileRule = (name: string, seed: ContextRuleSeed, lists: WordList
     notAfter: set(seed.not_after),
     follow: seed.given_name === undefined ? null : set(seed.given_name.follow),
     evidence: set(seed.given_name?.evidence),
+    surnameInCapitals: seed.given_name?.all_caps !== 'counts',
     amount: seed.amount === 'refused',
     allCaps: seed.all_caps !== undefined,
     capsBefore: set(seed.all_caps?.before),
