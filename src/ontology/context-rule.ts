@@ -112,7 +112,8 @@ export const refusalOf = (rule: ContextRule, around: Surroundings): string | nul
   if (
     rule.follow !== null &&
     first !== undefined &&
-    isSurname(first, rule.follow, rule.evidence, around)
+    isSurname(first, rule.follow, rule.evidence, around) &&
+    (rule.surnameInCapitals || !allCapitals(around))
   ) {
     return `${rule.say} (a given name before a surname)`;
   }
