@@ -1,11 +1,12 @@
 /**
- * A double-array trie over folded names: `base[state] + class` is the next state when `check` there
- * says so. One lookup per unit and two reads per step keep it in the cache at tens of thousands of names
+ * A double-array trie over folded names: the base of a state plus a class is the next state when the
+ * check there names the state that one comes from. One lookup for each unit and one line of the cache for
+ * each step keep it quick at tens of thousands of names
  * (J. Aoe, "An efficient digital search algorithm by using a double-array structure", 1989).
  *
  * Units become small classes first; a class table of 65,536 entries folds and classes in one lookup.
  */
-import { FOLD, IGNORED, SEPARATOR, ZWNJ } from './fold-text';
+import { FOLD, IGNORED, SEPARATOR, ZWNJ } from './fold-table';
 
 /** Classes that are no letters of a name. */
 export const CLASS_NONE = 0;
@@ -17,8 +18,11 @@ const FIRST_FREE_CLASS = 4;
 export interface AliasTrie {
   /** UTF-16 unit → class. */
   readonly classes: Uint16Array;
-  readonly base: Int32Array;
-  readonly check: Int32Array;
+  /**
+   * Two entries for each state, side by side because they are read together: at `2 * state` its base,
+   * doubled, plus one where a name ends; behind it the state that it is reached from.
+   */
+  readonly cells: Int32Array;
   /** State → number of the name that ends there, or -1. */
   readonly ends: Int32Array;
 }
@@ -111,15 +115,17 @@ class DoubleArrayBuilder {
     }
   }
 
-  arrays(alphabet: number): { base: Int32Array; check: Int32Array; ends: Int32Array } {
+  arrays(alphabet: number): { cells: Int32Array; ends: Int32Array } {
     // A lookup may read one alphabet beyond the last state.
     const cut = this.highest + alphabet + 1;
     while (this.check.length < cut) this.grow();
-    return {
-      base: this.base.slice(0, cut),
-      check: this.check.slice(0, cut),
-      ends: this.ends.slice(0, cut),
-    };
+    const ends = this.ends.slice(0, cut);
+    const cells = new Int32Array(cut * 2);
+    for (let state = 0; state < cut; state++) {
+      cells[state * 2] = (this.base[state] ?? 0) * 2 + ((ends[state] ?? -1) === -1 ? 0 : 1);
+      cells[state * 2 + 1] = this.check[state] ?? FREE;
+    }
+    return { cells, ends };
   }
 
   /** A low base under which every label falls on a free cell. Walks the chain of free cells. */

@@ -3,7 +3,8 @@
  * and the run of Chinese on either side, where words have no blanks between them. Nothing here looks
  * beyond a blank line or further than {@link WORDS_MAX} words.
  */
-import { FOLD, HAN, IGNORED, KIND, LETTER, MARK, SEPARATOR, UPPER, foldText } from './fold-text';
+import { FOLD, HAN, IGNORED, KIND, LETTER, MARK, SEPARATOR, UPPER } from './fold-table';
+import { foldText } from './fold-text';
 
 /** How far a rule looks, in words to each side. */
 export const WORDS_MAX = 14;

@@ -2,7 +2,8 @@
  * The words of context rules, compiled: whole words, stems, phrases and Chinese, each matched against
  * the neighbours of an alias. A Hebrew or Arabic word is matched behind its one-letter prefixes too.
  */
-import { HAN, KIND, foldText } from './fold-text';
+import { HAN, KIND } from './fold-table';
+import { foldText } from './fold-text';
 import type { KnownWord, Surroundings, WordRun } from './surroundings';
 
 /** Named lists of words that rules refer to as `@name`. */

@@ -1,0 +1,64 @@
+/**
+ * The heads of all names, as a set of hashes: nearly every word of a text begins no name, and one look
+ * into this set tells so before the trie is asked.
+ *
+ * The head of a name is its first word, as far as it is letters; of a Chinese name, its first two
+ * characters. A hash is a polynomial in the folded units modulo 2³², so that a reader computes it on the
+ * way through a word, and the hash of a word behind its prefixes follows from the whole one
+ * (R. Karp, M. Rabin, "Efficient randomized pattern-matching algorithms", 1987). The set keeps one bit
+ * for each hash: what is not in it begins no name, what is in it may.
+ */
+import { HAN, KIND, LETTER } from './fold-table';
+
+/** Odd, with random low bits: the low bits of a hash choose its place. */
+export const HASH_FACTOR = 0x9e3779b1 | 0;
+/** Bits for each head: about one word in this many passes for nothing. */
+const BITS_PER_HEAD = 32;
+const BITS_MIN = 1 << 10;
+
+export interface AliasHeads {
+  /** Bit `hash & mask` of the set is bit `hash & 31` of word `(hash & mask) >>> 5`. */
+  readonly bits: Int32Array;
+  readonly mask: number;
+}
+
+export const buildAliasHeads = (names: readonly string[]): AliasHeads => {
+  const hashes = new Set(names.map(hashOfHead));
+  let size = BITS_MIN;
+  while (size < hashes.size * BITS_PER_HEAD) size *= 2;
+  const mask = size - 1;
+  const bits = new Int32Array(size / 32);
+  for (const hash of hashes) {
+    const word = (hash & mask) >>> 5;
+    bits[word] = (bits[word] ?? 0) | (1 << hash);
+  }
+  return { bits, mask };
+};
+
+const hashOfHead = (name: string): number => {
+  const isHan = (kindAt(name, 0) & HAN) !== 0;
+  let hash = 0;
+  for (let at = 0; at < name.length; at++) {
+    const belongs = isHan ? at < 2 : (kindAt(name, at) & (LETTER | HAN)) === LETTER;
+    if (!belongs) break;
+    hash = hashOn(hash, name.charCodeAt(at));
+  }
+  return hash;
+};
+
+const kindAt = (name: string, at: number): number => KIND[name.charCodeAt(at)] ?? 0;
+
+/** The hash of what has been read and one more folded unit. */
+export const hashOn = (hash: number, folded: number): number =>
+  (Math.imul(hash, HASH_FACTOR) + folded) | 0;
+
+/** A longer word is not looked at by its hash. */
+export const HASHED_UNITS_MAX = 64;
+
+const POWERS = new Int32Array(HASHED_UNITS_MAX + 1).fill(1);
+for (let power = 1; power <= HASHED_UNITS_MAX; power++)
+  POWERS[power] = Math.imul(POWERS[power - 1] ?? 0, HASH_FACTOR);
+
+/** The hash of the last `length` units of a word, from that of the word and that of the units before. */
+export const hashBehind = (hash: number, before: number, length: number): number =>
+  (hash - Math.imul(before, POWERS[length] ?? 0)) | 0;

@@ -1,0 +1,116 @@
+/* eslint-disable @typescript-eslint/no-non-null-assertion -- the hot path reads arrays within their bounds */
+/**
+ * Whether a form that stands in a text counts there: its language, case, article and prefixes, then its
+ * context. Keeps what it decides, in the order of the text: what was found, and what was turned down.
+ */
+import type { CompiledForm } from './compiled-form';
+import { type Surroundings, refusalOf, surroundings } from './context-rule';
+import { DIGIT, HAN, KIND, LETTER, UPPER } from './fold-table';
+import { guessLanguage } from './guess-language';
+import type { LetterPrefix } from './letter-prefix';
+import type { TextUnits } from './text-units';
+
+/** A form at `[start, end)` of the text that was read. */
+export interface Found {
+  readonly form: CompiledForm;
+  readonly start: number;
+  readonly end: number;
+  readonly prefixed: boolean;
+}
+
+export interface Turned extends Found {
+  readonly reason: string;
+}
+
+export class AliasJudge {
+  found: Found[] = [];
+  /** Null where nobody asks for it. */
+  turned: Turned[] | null = null;
+  lang: string | null = null;
+  private guessed: string | null = null;
+
+  /** @param units where the text that is read is loaded */
+  constructor(private readonly units: TextUnits) {}
+
+  /** A new text; what was kept of the last one is let go. */
+  begin(lang: string | null, explain: boolean): void {
+    this.lang = lang;
+    this.guessed = null;
+    this.found = [];
+    this.turned = explain ? [] : null;
+  }
+
+  /**
+   * Whether one of the forms that share a name counts at `[start, end)`, or is a phrase that names
+   * nothing. `wordStart` lies before `start` by the length of the prefix.
+   */
+  decide(
+    forms: readonly CompiledForm[],
+    start: number,
+    end: number,
+    prefix: LetterPrefix,
+    wordStart: number,
+  ): boolean {
+    let around: Surroundings | null = null;
+    let counted = false;
+    const prefixed = prefix.length > 0;
+    let refusals: Turned[] | null = null;
+    for (let index = 0; index < forms.length; index++) {
+      const form = forms[index]!;
+      if (!form.plain || prefixed) {
+        if (!this.fits(form, start, end, prefix)) continue;
+        if (form.contextRule !== null) {
+          around ??= surroundings(this.units.text, wordStart, end);
+          const reason = refusalOf(form.contextRule, around);
+          if (reason !== null) {
+            if (this.turned !== null)
+              (refusals ??= []).push({ form, start, end, prefixed, reason });
+            continue;
+          }
+        }
+      }
+      if (form.entity === null) {
+        this.turned?.push({ form, start, end, prefixed, reason: form.reason ?? '' });
+        return true;
+      }
+      if (counted && !form.shared) continue;
+      this.found.push({ form, start, end, prefixed });
+      counted = true;
+      if (!form.shared) break;
+    }
+    if (!counted && refusals !== null) this.turned?.push(...refusals);
+    return counted;
+  }
+
+  /** Language, case, article and prefixes. */
+  private fits(form: CompiledForm, start: number, end: number, prefix: LetterPrefix): boolean {
+    if (form.rivals !== null || form.only || form.except.length > 0) {
+      const lang = this.lang ?? (this.guessed ??= guessLanguage(this.units.text));
+      if (lang !== form.lang && (form.only || form.rivals?.has(lang) === true)) return false;
+      if (form.except.includes(lang)) return false;
+    }
+    if (form.article === 'must' && !prefix.article) return false;
+    if (form.article === 'never' && prefix.article) return false;
+    if (prefix.length > 0 && form.prefixes !== null) {
+      for (const letter of prefix.letters) if (!form.prefixes.includes(letter)) return false;
+    }
+    switch (form.caseRule) {
+      case 'any':
+        return true;
+      case 'capital':
+        return (KIND[this.units.codes[start]!]! & UPPER) !== 0;
+      case 'upper':
+        return isUpper(this.units.codes, start, end);
+      case 'exact':
+        return this.units.text.slice(start, end) === form.text;
+    }
+  }
+}
+
+const isUpper = (codes: Uint16Array, start: number, end: number): boolean => {
+  for (let at = start; at < end; at++) {
+    const kind = KIND[codes[at]!]!;
+    if ((kind & LETTER) !== 0 && (kind & (UPPER | HAN | DIGIT)) === 0) return false;
+  }
+  return true;
+};

@@ -1,0 +1,236 @@
+/* eslint-disable @typescript-eslint/no-non-null-assertion -- the hot loop reads typed arrays within their bounds */
+/**
+ * The scan: one pass over a text that brings every name in it before the judge.
+ *
+ * A name begins where a word begins, or behind the letters that Hebrew and Arabic write onto a word, or at
+ * any character of Chinese. Nearly all words begin no name, so a word of plain letters is only hashed on
+ * the way to its end; the trie is walked where the set of heads says that a name may begin so
+ * ({@link AliasHeads}). A word with a mark or another odd unit in it is read by the walk itself, and so
+ * are the words of a hashtag.
+ */
+import {
+  type AliasHeads,
+  HASHED_UNITS_MAX,
+  HASH_FACTOR,
+  buildAliasHeads,
+  hashBehind,
+  hashOn,
+} from './alias-heads';
+import type { AliasJudge } from './alias-judge';
+import { AliasWalk } from './alias-walk';
+import type { CompiledForm, CompiledForms } from './compiled-form';
+import {
+  ARABIC,
+  COMPLEX,
+  FOLD,
+  FOLDED,
+  HAN,
+  HEBREW,
+  KIND,
+  LETTER,
+  MARK,
+  TRAITS,
+  IS_ARABIC,
+  IS_HAN,
+  IS_LETTER,
+  IS_ODD,
+  IS_PREFIXED,
+  IS_SIGN,
+  UPPER,
+} from './fold-table';
+import { type LetterPrefix, PREFIX_UNITS_MAX, isPrefixUnit, letterPrefix } from './letter-prefix';
+import type { TextUnits } from './text-units';
+
+const HASH = 0x23;
+const AMPERSAND = 0x26;
+const COLON = 0x3a;
+const AT = 0x40;
+const SMALL_H = 0x68;
+const ENTITY_AHEAD = /&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8});/y;
+/** No end of a name: none was found. */
+const NONE = -1;
+const NO_PREFIX: LetterPrefix = { length: 0, article: false, letters: '' };
+/** A letter as plain as most: neither Chinese nor odd. */
+const PLAIN_MASK = IS_LETTER | IS_HAN | IS_ODD;
+
+export class AliasScan {
+  private readonly heads: AliasHeads;
+  private readonly walk: AliasWalk;
+  private readonly formsOf: readonly (readonly CompiledForm[])[];
+  /** Of the text that is read: whether it has been rewritten, and whether the scan is in a hashtag. */
+  private normalized = false;
+  private humps = false;
+
+  /** @param units where the text to read is loaded */
+  constructor(
+    private readonly units: TextUnits,
+    private readonly judge: AliasJudge,
+    { names, formsOf }: CompiledForms,
+  ) {
+    this.heads = buildAliasHeads(names);
+    this.walk = new AliasWalk(units, names);
+    this.formsOf = formsOf;
+  }
+
+  /** False when a character turned up that has to be rewritten first (`normalize`). */
+  read(normalized: boolean): boolean {
+    this.normalized = normalized;
+    const { codes, length } = this.units;
+    const { bits, mask } = this.heads;
+    const traits = TRAITS;
+    let at = 0;
+    while (at < length) {
+      const first = traits[codes[at]!]!;
+      if ((first & IS_LETTER) === 0) {
+        at = (first & IS_SIGN) === 0 ? at + 1 : this.readSign(at);
+        if (at < 0) return false;
+        continue;
+      }
+      if ((first & IS_HAN) !== 0) {
+        at = this.readHan(at, first);
+        continue;
+      }
+      const start = at;
+      let hash = 0;
+      let unit = first;
+      while ((unit & PLAIN_MASK) === IS_LETTER) {
+        hash = (Math.imul(hash, HASH_FACTOR) + (unit & FOLDED)) | 0;
+        unit = traits[codes[++at]!]!;
+      }
+      if ((unit & IS_ODD) !== 0 || at - start > HASHED_UNITS_MAX) {
+        at = this.readWord(start);
+        if (at < 0) return false;
+        continue;
+      }
+      let end = NONE;
+      if ((bits[(hash & mask) >>> 5]! & (1 << hash)) !== 0)
+        end = this.matchAt(start, NO_PREFIX, start);
+      if (end === NONE && (first & IS_PREFIXED) !== 0)
+        end = this.matchPrefixed(start, (first & IS_ARABIC) !== 0, at, hash);
+      if (end !== NONE) at = end;
+      else if (codes[at] === COLON && (first & FOLDED) === SMALL_H)
+        at = Math.max(at, this.skipAddress(start));
+    }
+    return true;
+  }
+
+  /** A character of Chinese: a name of one or of more begins there, or none. */
+  private readHan(at: number, first: number): number {
+    const second = TRAITS[this.units.codes[at + 1]!]!;
+    const one = first & FOLDED;
+    const may =
+      ((first | second) & IS_ODD) !== 0 ||
+      this.mayBegin(one) ||
+      this.mayBegin(hashOn(one, second & FOLDED));
+    const end = may ? this.matchAt(at, NO_PREFIX, at) : NONE;
+    return end === NONE ? at + 1 : end;
+  }
+
+  /** A sign that means something: returns where the scan goes on, -1 where the text must be rewritten. */
+  private readSign(at: number): number {
+    const { codes } = this.units;
+    const unit = codes[at]!;
+    if (unit === AT) return this.skipHandle(at + 1);
+    if (unit !== HASH) return this.normalized || !this.isRewritten(at, unit) ? at + 1 : -1;
+    this.humps = true;
+    at++;
+    while (at >= 0 && (KIND[codes[at]!]! & LETTER) !== 0) at = this.readWord(at);
+    this.humps = false;
+    return at;
+  }
+
+  /** Any word, without the help of a hash. Returns where the scan goes on, -1 for a rewrite. */
+  private readWord(start: number): number {
+    const kind = KIND[this.units.codes[start]!]!;
+    let end = this.matchAt(start, NO_PREFIX, start);
+    if ((kind & HAN) !== 0) return end === NONE ? start + 1 : end;
+    if (end === NONE && (kind & (HEBREW | ARABIC)) !== 0)
+      end = this.matchPrefixed(start, (kind & ARABIC) !== 0, NONE, 0);
+    if (end !== NONE) return end;
+    const behind = this.skipAddress(start);
+    return behind === start ? this.endOfWord(start, kind) : behind;
+  }
+
+  private endOfWord(start: number, kind: number): number {
+    const { codes, length } = this.units;
+    let before = kind;
+    let at = start + 1;
+    for (; at < length; at++) {
+      const next = KIND[codes[at]!]!;
+      if ((next & (LETTER | MARK)) === 0 || (next & HAN) !== 0) break;
+      if ((next & COMPLEX) !== 0 && !this.normalized) return -1;
+      if (this.humps && (next & UPPER) !== 0 && (before & UPPER) === 0) break;
+      before = next;
+    }
+    return at;
+  }
+
+  /**
+   * A Hebrew or Arabic word behind its one-letter prefixes. `end` and `hash` are those of a plain word;
+   * of an odd one neither is known, and `end` is -1.
+   */
+  private matchPrefixed(start: number, arabic: boolean, end: number, hash: number): number {
+    if (arabic && this.judge.lang === 'fa') return NONE;
+    const { codes, text } = this.units;
+    let before = 0;
+    for (let from = start + 1; from <= start + PREFIX_UNITS_MAX; from++) {
+      const unit = codes[from - 1]!;
+      if (isPrefixUnit[unit] !== 1) break;
+      before = hashOn(before, FOLD[unit]!);
+      const may =
+        end === NONE ? this.walk.begins(from) : this.mayBegin(hashBehind(hash, before, end - from));
+      if (!may) continue;
+      const prefix = letterPrefix(text, start, from);
+      const matched = prefix === undefined ? NONE : this.matchAt(from, prefix, start);
+      if (matched !== NONE) return matched;
+    }
+    return NONE;
+  }
+
+  /** The longest name at `start` that counts, or refused phrase: its end, else -1. */
+  private matchAt(start: number, prefix: LetterPrefix, wordStart: number): number {
+    const { walk } = this;
+    for (let index = walk.from(start, this.humps) - 1; index >= 0; index--) {
+      const end = walk.behindMarks(walk.ends[index]!);
+      const forms = this.formsOf[walk.names[index]!]!;
+      if (this.judge.decide(forms, start, end, prefix, wordStart)) return end;
+    }
+    return NONE;
+  }
+
+  /** Whether a name may begin with a word of this hash. */
+  private mayBegin(hash: number): boolean {
+    const { bits, mask } = this.heads;
+    return (bits[(hash & mask) >>> 5]! & (1 << hash)) !== 0;
+  }
+
+  /** Whether the unit at `at` really needs rewriting: most ampersands begin no entity. */
+  private isRewritten(at: number, unit: number): boolean {
+    if (unit !== AMPERSAND) return true;
+    ENTITY_AHEAD.lastIndex = at;
+    return ENTITY_AHEAD.test(this.units.text);
+  }
+
+  /** Behind the rest of "@handle": the name of an account, not a mention. */
+  private skipHandle(at: number): number {
+    const { codes } = this.units;
+    while (isHandleUnit(codes[at]!)) at++;
+    return at;
+  }
+
+  /** Behind an address that begins at `at`, else `at`: its words are not the text's. */
+  private skipAddress(at: number): number {
+    const { codes, text, length } = this.units;
+    if (codes[at] !== SMALL_H || !text.startsWith('http', at)) return at;
+    if (!text.startsWith('://', at + 4) && !text.startsWith('s://', at + 4)) return at;
+    while (at < length && codes[at]! > 0x20 && codes[at]! < 0x7f) at++;
+    return at;
+  }
+}
+
+/** A letter, digit or underscore of ASCII. */
+const isHandleUnit = (unit: number): boolean =>
+  (unit >= 0x30 && unit <= 0x39) ||
+  (unit >= 0x41 && unit <= 0x5a) ||
+  unit === 0x5f ||
+  (unit >= 0x61 && unit <= 0x7a);

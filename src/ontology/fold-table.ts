@@ -1,0 +1,125 @@
+/**
+ * The tables of folding: what each UTF-16 unit becomes, and what it is.
+ *
+ * In goes one unit, out comes one: lower case, without its diacritic, half-width, simplified Chinese,
+ * one form of each Arabic letter, one apostrophe, one hyphen. Marks and invisible characters fold to
+ * nothing. Tables of 65,536 entries make it a lookup.
+ */
+import { TRADITIONAL_TO_SIMPLIFIED } from './han-variants';
+
+/** Folds to nothing: combining marks, zero-width characters, tatweel, niqqud, harakat. */
+export const IGNORED = 0;
+/** Every space, hyphen and dash folds to one separator. */
+export const SEPARATOR = 0x20;
+/** Parts words in Arabic script and nothing elsewhere, hence kept apart. */
+export const ZWNJ = 0x200c;
+
+/** Flags of a UTF-16 unit, see {@link KIND}. */
+export const LETTER = 1;
+export const HAN = 2;
+export const HEBREW = 4;
+export const ARABIC = 8;
+export const UPPER = 16;
+/** Only `normalize` can handle it: `&`, ligatures, some surrogates, combining marks. */
+export const COMPLEX = 32;
+export const MARK = 64;
+export const DIGIT = 128;
+
+const BY_HAND: Readonly<Record<string, string>> = {
+  // Latin letters that do not decompose
+  ł: 'l', ø: 'o', đ: 'd', ð: 'd', ı: 'i', ħ: 'h', ŧ: 't', ə: 'e',
+  // Cyrillic: the letters that writers interchange
+  ё: 'е', ѓ: 'г', ќ: 'к',
+  // Arabic and Persian forms of one letter
+  ك: 'ک', ي: 'ی', ى: 'ی', ئ: 'ی', ې: 'ی', ۍ: 'ی', أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ؤ: 'و', ة: 'ه', ۀ: 'ه', ہ: 'ه', ھ: 'ه', ە: 'ه',
+  ڤ: 'ف', ڨ: 'ق', ۆ: 'و', ێ: 'ی',
+  '«': '"', '»': '"',
+}; // prettier-ignore
+
+const APOSTROPHES = "'’‘‛ʼʹ′`´׳＇ʻˈ";
+const QUOTES = '"“”„‟״″＂';
+const SPACES = /[\p{Zs}\t\r\n\f\v\u2028\-\u2010-\u2015\u2212\u2043\u05BE\uFE58\uFE63\uFF0D]/u;
+const NOTHING =
+  /[\p{Mn}\p{Me}\u00AD\u034F\u061C\u0640\u180E\u200B\u200D\u200E\u200F\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\uFEFF]/u;
+
+/** Composed letters that stay as they are: й and ї are letters of their own, not и and і with a mark. */
+const KEPT = new Set('йЙїЇґҐўЎ');
+
+const foldOne = (unit: number): number => {
+  const char = String.fromCharCode(unit);
+  if (NOTHING.test(char)) return IGNORED;
+  if (unit === ZWNJ) return ZWNJ;
+  if (SPACES.test(char)) return SEPARATOR;
+  if (APOSTROPHES.includes(char)) return 0x27;
+  if (QUOTES.includes(char)) return 0x22;
+  const simplified = TRADITIONAL_TO_SIMPLIFIED.get(unit);
+  if (simplified !== undefined) return simplified;
+  let folded = char;
+  const compatible = char.normalize('NFKC');
+  if (compatible.length === 1) folded = compatible;
+  folded = folded.toLowerCase().charAt(0);
+  if (!KEPT.has(folded)) folded = folded.normalize('NFD').charAt(0);
+  return (BY_HAND[folded] ?? folded).charCodeAt(0);
+};
+
+const isComplex = (unit: number, char: string): boolean =>
+  char === '&' ||
+  (unit >= 0x0300 && unit <= 0x036f) ||
+  unit === 0xd835 ||
+  (unit >= 0xfb00 && unit <= 0xfb06) ||
+  (((unit >= 0xfb50 && unit <= 0xfdff) || (unit >= 0xfe70 && unit <= 0xfefc)) &&
+    char.normalize('NFKC').length > 1);
+
+const kindOf = (unit: number): number => {
+  const char = String.fromCharCode(unit);
+  let kind = isComplex(unit, char) ? COMPLEX : 0;
+  if (NOTHING.test(char)) return kind | MARK;
+  if (/\p{N}/u.test(char)) kind |= LETTER | DIGIT;
+  if (/[\p{L}\p{Mc}]/u.test(char)) kind |= LETTER;
+  if (/\p{Lu}/u.test(char)) kind |= UPPER;
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(char)) kind |= HAN;
+  // The lead of a pair outside the basic plane that holds rare Chinese characters.
+  if (unit >= 0xd840 && unit <= 0xd87f) kind |= LETTER | HAN;
+  if (/\p{Script=Hebrew}/u.test(char)) kind |= HEBREW;
+  if (/\p{Script=Arabic}/u.test(char)) kind |= ARABIC;
+  return kind;
+};
+
+const foldedOnce = Uint16Array.from({ length: 65536 }, (_, unit) => foldOne(unit));
+/** Unit → folded unit. Followed to its end, so that folding twice changes nothing. */
+export const FOLD: Uint16Array = foldedOnce.map((folded) => foldedOnce[folded] ?? IGNORED);
+/** Unit → flags. */
+export const KIND: Uint8Array = Uint8Array.from({ length: 65536 }, (_, unit) => kindOf(unit));
+
+/** Flags of {@link TRAITS} above the folded unit, which fills the lower 16 bits. */
+export const FOLDED = 0xffff;
+const KIND_SHIFT = 16;
+export const IS_LETTER = LETTER << KIND_SHIFT;
+export const IS_HAN = HAN << KIND_SHIFT;
+export const IS_PREFIXED = (HEBREW | ARABIC) << KIND_SHIFT;
+export const IS_ARABIC = ARABIC << KIND_SHIFT;
+/** No letter, and yet more than a blank: `#`, `@`, and what may have to be rewritten. */
+export const IS_SIGN = 1 << 25;
+/** Not as plain as its kind says: a mark, a `COMPLEX` unit, or one that folds to another kind. */
+export const IS_ODD = 1 << 24;
+
+const isOdd = (folded: number, unit: number): boolean => {
+  const kind = KIND[unit] ?? 0;
+  const changed = (kind ^ (KIND[folded] ?? 0)) & (LETTER | HAN);
+  return (kind & (MARK | COMPLEX)) !== 0 || folded === IGNORED || unit === ZWNJ || changed !== 0;
+};
+
+const isSign = (unit: number): boolean => {
+  const kind = KIND[unit] ?? 0;
+  return unit === 0x23 || unit === 0x40 || ((kind & COMPLEX) !== 0 && (kind & LETTER) === 0);
+};
+
+/** Unit → folded unit and flags in one word: all that reading plain text needs, in one lookup. */
+export const TRAITS: Uint32Array = Uint32Array.from(
+  FOLD,
+  (folded, unit) =>
+    folded |
+    ((KIND[unit] ?? 0) << KIND_SHIFT) |
+    (isOdd(folded, unit) ? IS_ODD : 0) |
+    (isSign(unit) ? IS_SIGN : 0),
+);
