@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import neo4j from 'neo4j-driver';
 import { neo4jConf, serverArguments, type EmbeddedLayout } from './embedded-config';
 import type { GraphConnection } from './graph-connection';
-import { isAlive, isServerOf, terminate, withFileLock } from './process-file';
+import { isAlive, isServerOf, terminate, withFileLock } from './process-file.store';
 
 export interface EmbeddedOptions {
   readonly libDir: string;

@@ -16,7 +16,7 @@ import type { Environment } from '../config/environment';
 import { AnswerHooks, COMPRESS_FROM_BYTES } from './answer.hooks';
 import { Door } from './door.hooks';
 import type { VedetteHttpAdapter } from './http-adapter';
-import { ParameterPipe } from './parameter.pipe';
+import { ParameterPipe } from '../common/parameter.pipe';
 import { serveOpenApi } from './serve-openapi';
 import { UnknownParameterGuard } from './unknown-parameter.guard';
 

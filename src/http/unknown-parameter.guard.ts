@@ -3,7 +3,7 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import type { FastifyRequest } from 'fastify';
 import { ProblemException } from '../common/problem';
-import { parameterNames, unknownParameter } from './parameter.pipe';
+import { parameterNames, unknownParameter } from '../common/parameter.pipe';
 
 /** The query parameters of one handler; `whole` when a DTO takes the query and checks it itself. */
 interface KnownQuery {

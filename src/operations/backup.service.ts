@@ -18,7 +18,7 @@ import { formatMillis } from '../common/utc-time';
 import { adminArguments } from '../graph/embedded-config';
 import { javaCommand, readRunFile } from '../graph/embedded-server.service';
 import { neo4jLibDir } from '../graph/open-graph.service';
-import { isAlive, isServerOf, terminate, withFileLock } from '../graph/process-file';
+import { isAlive, isServerOf, terminate, withFileLock } from '../graph/process-file.store';
 import { BACKUP_FORMAT, readManifest, type BackupFile } from './backup-manifest';
 
 const MANIFEST = 'manifest.json';

@@ -7,7 +7,7 @@ import { CaptureService } from '../registry/capture.service';
 import { RegistryReader } from '../registry/registry-reader.service';
 import { aboutPage, type AboutData } from './about-page';
 import { PageProblemFilter } from './page-problem.filter';
-import { PageRoute } from './page-route';
+import { PageRoute } from './page-route.decorator';
 import { schemaPage } from './schema-page';
 
 /** How long a page that explains waits for what it can do without. */

@@ -20,7 +20,7 @@ import { logPage } from './log-page';
 import { ontologyPage } from './ontology-page';
 import { PageProblemFilter } from './page-problem.filter';
 import { readPageQuery } from './page-query';
-import { PageRoute } from './page-route';
+import { PageRoute } from './page-route.decorator';
 import { PagesRepository } from './pages.repository';
 
 const ENTITIES_MAX = 1_000;

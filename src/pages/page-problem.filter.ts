@@ -12,7 +12,7 @@ import { problemPath, PROBLEMS, ProblemException } from '../common/problem';
 import { toProblem } from '../common/problem.filter';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { renderPage } from './layout';
-import { pagePolicy } from './page-route';
+import { pagePolicy } from './page-route.decorator';
 
 /** What went wrong with a page, as a page: in words, with what still works. */
 @Catch()

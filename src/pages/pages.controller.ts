@@ -16,7 +16,7 @@ import { marketPage } from './market-page';
 import { marketsPage } from './markets-page';
 import { PageProblemFilter } from './page-problem.filter';
 import { readPageQuery } from './page-query';
-import { PageRoute } from './page-route';
+import { PageRoute } from './page-route.decorator';
 import { PagesRepository } from './pages.repository';
 
 const LEAD_MARKETS = 3;

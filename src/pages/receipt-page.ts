@@ -1,6 +1,6 @@
 /** One paper trade from forecast to end, with the proof that the forecast came first. Pure. */
 import { html, type Html, type HtmlValue } from '../common/html';
-import type { ReceiptResponse } from '../receipts/receipts.dto';
+import type { ReceiptResponse } from '../receipts/receipt.dto';
 import { renderPage } from './layout';
 import {
   empty,

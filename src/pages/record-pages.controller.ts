@@ -3,11 +3,8 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { decodeCursor, encodeCursor } from '../common/cursor';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { LeadTimeService, type LeadTimeSummary } from '../lead-time/lead-time.service';
-import {
-  ListReceiptsQuery,
-  ReceiptSummaryResponse,
-  type ReceiptResponse,
-} from '../receipts/receipts.dto';
+import type { ReceiptResponse } from '../receipts/receipt.dto';
+import { ListReceiptsQuery, ReceiptSummaryResponse } from '../receipts/receipts.dto';
 import { ReceiptsRepository } from '../receipts/receipts.repository';
 import { ReceiptsService } from '../receipts/receipts.service';
 import { MethodologyService } from '../track-record/methodology.service';
@@ -16,7 +13,7 @@ import { hitRateByConfidence, type ConfidenceBand } from './confidence-bands';
 import { methodologyPage, type MethodologyPageData } from './methodology-page';
 import { PageProblemFilter } from './page-problem.filter';
 import { readPageQuery } from './page-query';
-import { PageRoute } from './page-route';
+import { PageRoute } from './page-route.decorator';
 import { receiptPage } from './receipt-page';
 import { receiptsPage } from './receipts-page';
 import { readResolverQuality } from './resolver-quality.provider';

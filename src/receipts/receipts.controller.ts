@@ -3,7 +3,8 @@ import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 import { CachedUntilTick } from '../common/caching.decorator';
 import { decodeCursor, encodeCursor } from '../common/cursor';
 import { Page } from '../common/paging.dto';
-import { ListReceiptsQuery, ReceiptResponse, ReceiptSummaryResponse } from './receipts.dto';
+import { ReceiptResponse } from './receipt.dto';
+import { ListReceiptsQuery, ReceiptSummaryResponse } from './receipts.dto';
 import { ReceiptsRepository } from './receipts.repository';
 import { ReceiptsService } from './receipts.service';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { packagePath } from '../../src/common/package-root';
 import { EmbeddedServer } from '../../src/graph/embedded-server.service';
 import type { GraphConnection } from '../../src/graph/graph-connection';
-import { isAlive, isServerOf, terminate } from '../../src/graph/process-file';
+import { isAlive, isServerOf, terminate } from '../../src/graph/process-file.store';
 
 /** Folder of the server's jars, provisioned by `node scripts/setup.mjs`. */
 export const libDir = packagePath('.vedette', 'neo4j-lib');

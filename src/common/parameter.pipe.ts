@@ -1,8 +1,8 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
-import { badParameter, ProblemException, type FieldError } from '../common/problem';
-import { repeatableNames } from '../common/query-parameter';
+import { badParameter, ProblemException, type FieldError } from './problem';
+import { repeatableNames } from './query-parameter';
 
 type Dto = new () => object;
 
