@@ -3,329 +3,296 @@
  * limits, tags and all headers on, and of a bare Fastify route that answers the very same bytes: same
  * machine, same run, in turns, each server in a process of its own, the load from a third.
  *
- *   npm run bench http [-- --seconds 5 --rounds 2 --connections 50]
+ *   npm run bench http [-- --seconds 5 --rounds 3 --connections 50 --only kept|anew]
  *
- * Answers that only change with a tick are kept until the next and are compared with the bare route. The
- * others are asked of the database each time: beside them stands how often this database alone gives the
- * same answer, which no server in front of it can exceed.
+ * Answers that are kept are compared with the bare route, by the median of the rounds' ratios. Those that
+ * the database is asked for each time stand beside what the database alone gives, by the same statement
+ * through the bare driver: no server in front of it can give more.
  */
-import autocannon from 'autocannon';
-import { fastify } from 'fastify';
 import { fork, type ChildProcess } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { ApiKeyService } from '../src/access/api-key.service';
-import { nowMillis } from '../src/common/clock';
 import { packagePath } from '../src/common/package-root';
-import { SOURCE_TYPES } from '../src/common/source-type';
-import { SystemClock } from '../src/common/system-clock.provider';
-import { readEnvironment } from '../src/config/environment';
-import { EventLogService } from '../src/event-log/event-log.service';
-import { EventsController } from '../src/event-log/events.controller';
-import { ListEventsQuery } from '../src/event-log/events.dto';
-import { CypherCatalogue } from '../src/graph/cypher-catalogue.service';
-import { GraphService } from '../src/graph/graph.service';
-import { SchemaService } from '../src/graph/schema.service';
-import { createApplication } from '../src/main';
-import { addEntities, addMarket, anItem } from '../test/support/item-builder';
-import { startNeo4j } from '../test/support/neo4j-process';
+import type { LoadFigures, LoadOrder } from './support/http-load';
+import {
+  serveBare,
+  serveDatabase,
+  serveLoad,
+  serveService,
+  type BareAnswer,
+  type DatabaseOrder,
+  type Served,
+} from './support/http-roles';
 
-interface Served {
-  readonly url: string;
-  readonly key: string;
-}
-
-interface Figures {
-  readonly requestsPerSecond: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-  readonly failures: number;
-}
-
-interface Row {
+interface Address {
   readonly name: string;
   readonly path: string;
-  readonly kind: 'kept until the next tick' | 'asked of the database' | '304';
-  readonly bytes: number;
-  readonly service: Figures;
-  readonly bare: Figures;
-  readonly ratio: number;
+  readonly kind: 'kept' | 'anew';
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Asked with the tag of the answer, so that it is 304. */
+  readonly unchanged?: boolean;
 }
+
+/** What is measured. */
+const ADDRESSES: readonly Address[] = [
+  { name: 'entities', kind: 'kept', path: '/v1/ontology/entities?type=country' },
+  {
+    name: 'entities, brotli',
+    kind: 'kept',
+    path: '/v1/ontology/entities?type=country',
+    headers: { 'accept-encoding': 'br' },
+  },
+  {
+    name: 'entities, 304',
+    kind: 'kept',
+    path: '/v1/ontology/entities?type=country',
+    unchanged: true,
+  },
+  { name: 'events', kind: 'kept', path: '/v1/ontology/events?limit=50' },
+  { name: 'confluence', kind: 'kept', path: '/v1/ontology/confluence/polymarket/bench' },
+  { name: 'digest', kind: 'kept', path: '/v1/ontology/digest' },
+  { name: 'track record', kind: 'kept', path: '/api/track-record.json' },
+  { name: 'badge', kind: 'kept', path: '/api/badge/track-record.svg' },
+  { name: 'events, each asked anew', kind: 'anew', path: '/v1/ontology/events?limit=50' },
+];
 
 interface Settings {
   readonly seconds: number;
   readonly rounds: number;
   readonly connections: number;
+  readonly only: string | null;
 }
 
+interface Row {
+  readonly name: string;
+  readonly path: string;
+  readonly kind: Address['kind'];
+  readonly bytes: number;
+  readonly seconds: number;
+  readonly rounds: number;
+  readonly service: LoadFigures;
+  /** The bare route, or null where the database is what is compared with. */
+  readonly bare: LoadFigures | null;
+  /** Pages a second of the database alone. */
+  readonly database: number | null;
+  /** Service ÷ bare route, or ÷ database: the median of the rounds. */
+  readonly ratio: number;
+}
+
+/** The processes that a measurement is made with. */
+interface Stage {
+  readonly service: Served;
+  readonly bare: Served;
+  readonly ask: {
+    readonly bare: (answer: BareAnswer) => Promise<unknown>;
+    readonly load: (order: LoadOrder) => Promise<LoadFigures>;
+    readonly database: (order: DatabaseOrder) => Promise<number>;
+  };
+}
+
+const ROLES: Readonly<Record<string, () => unknown>> = {
+  '--service': serveService,
+  '--bare': serveBare,
+  '--load': serveLoad,
+  '--database': serveDatabase,
+};
+
 export const run = async (args: readonly string[]): Promise<void> => {
-  if (args[0] === '--serve') await serveService();
-  else if (args[0] === '--bare') await serveBare();
+  const role = ROLES[args[0] ?? ''];
+  if (role !== undefined) await role();
   else await measureAll(settingsOf(args));
 };
 
 const settingsOf = (args: readonly string[]): Settings => {
-  const value = (name: string, fallback: number): number => {
+  const value = (name: string): string | undefined => {
     const index = args.indexOf(`--${name}`);
-    return index < 0 ? fallback : Number(args[index + 1]);
+    return index < 0 ? undefined : args[index + 1];
   };
   return {
-    seconds: value('seconds', 5),
-    rounds: value('rounds', 2),
-    connections: value('connections', 50),
+    seconds: Number(value('seconds') ?? 5),
+    rounds: Number(value('rounds') ?? 3),
+    connections: Number(value('connections') ?? 50),
+    only: value('only') ?? null,
   };
-};
-
-/** The whole service on a database of its own: the seed, 5,000 items of the last day, one market. */
-const serveService = async (): Promise<void> => {
-  const neo4j = await startNeo4j();
-  const { connection } = neo4j.server;
-  const environment = {
-    ...readEnvironment({ POLLING: 'false', LOG_LEVEL: 'warn', MODEL: 'off' }),
-    partnerPerHour: 100_000_000,
-  };
-  const schemaGraph = new GraphService(connection, new CypherCatalogue());
-  await new SchemaService(schemaGraph).apply();
-  await schemaGraph.close();
-  const app = await createApplication({ environment, clock: new SystemClock(), connection });
-  await app.listen(0, '127.0.0.1');
-  const graph = app.get(GraphService, { strict: false });
-  await fill(graph, app.get(EventLogService, { strict: false }));
-  const { key } = await app.get(ApiKeyService, { strict: false }).issue('partner', 'bench');
-  process.on('message', () => {
-    void readsPerSecond(app.get(EventsController, { strict: false })).then((rate) =>
-      process.send?.(rate),
-    );
-  });
-  // The measuring process is done, or gone.
-  process.once('disconnect', () => {
-    void app
-      .close()
-      .then(() => neo4j.stop())
-      .then(() => process.exit(0));
-  });
-  process.send?.({ url: await app.getUrl(), key } satisfies Served);
-};
-
-const fill = async (graph: GraphService, log: EventLogService): Promise<void> => {
-  const now = nowMillis(new SystemClock());
-  const entities = ['iran', 'israel', 'russia', 'ukraine', 'china'];
-  await addEntities(
-    graph,
-    entities.map((id) => ({ id, theater: id })),
-  );
-  await log.append(
-    Array.from({ length: 5_000 }, (_, n) =>
-      anItem({
-        id: `bench-${n}`,
-        at: now - n * 15_000,
-        firstSeenAt: now,
-        source: `bench-${n % 80}`,
-        title: `Report ${n} of the last day, as long as a headline usually is`,
-        sourceType: SOURCE_TYPES[n % SOURCE_TYPES.length] ?? 'news',
-        entities: [entities[n % entities.length] ?? 'iran'],
-      }),
-    ),
-  );
-  await addMarket(graph, 'polymarket', 'bench', ['iran', 'israel']);
-};
-
-/** How often the handler alone gives the first page of the event log: the database's own limit. */
-const readsPerSecond = async (events: EventsController): Promise<number> => {
-  const until = process.hrtime.bigint() + 4_000_000_000n;
-  let reads = 0;
-  const reader = async (): Promise<void> => {
-    while (process.hrtime.bigint() < until) {
-      await events.list(Object.assign(new ListEventsQuery(), { limit: 50 }));
-      reads += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: 50 }, reader));
-  return Math.round(reads / 4);
-};
-
-/** One route of bare Fastify; a message sets the bytes that it answers. */
-const serveBare = async (): Promise<void> => {
-  const server = fastify();
-  let body = Buffer.from('');
-  let type = 'application/json; charset=utf-8';
-  let status = 200;
-  server.get('/', (_request, reply) => {
-    void reply.code(status).type(type).send(body);
-  });
-  const url = await server.listen({ port: 0, host: '127.0.0.1' });
-  process.on('message', (next: { body: string; type: string; status: number }) => {
-    body = Buffer.from(next.body, 'base64');
-    type = next.type;
-    status = next.status;
-    process.send?.('set');
-  });
-  process.once('disconnect', () => process.exit(0));
-  process.send?.({ url, key: '' } satisfies Served);
 };
 
 const measureAll = async (settings: Settings): Promise<void> => {
-  const service = start('--serve');
-  const bare = start('--bare');
+  const children = ['--service', '--bare', '--load', '--database'].map(start);
+  const [service, bare, client, database] = children as [
+    ChildProcess,
+    ChildProcess,
+    ChildProcess,
+    ChildProcess,
+  ];
   const rows: Row[] = [];
-  let databaseRate = 0;
   try {
-    const [ours, theirs] = await Promise.all([message<Served>(service), message<Served>(bare)]);
-    for (const address of ADDRESSES) {
-      const row = await measure(address, ours, theirs, bare, settings);
-      if (row !== null) rows.push(row);
-    }
-    service.send('count');
-    databaseRate = await message<number>(service);
+    const [ours, theirs] = await Promise.all([
+      answer<Served>(service),
+      answer<Served>(bare),
+      answer(client),
+      answer(database),
+    ]);
+    const stage: Stage = {
+      service: ours,
+      bare: theirs,
+      ask: {
+        bare: (order) => answer(bare, order),
+        load: (order) => answer<LoadFigures>(client, order),
+        database: (order) => answer<number>(database, order),
+      },
+    };
+    for (const address of ADDRESSES.filter(({ kind }) => (settings.only ?? kind) === kind))
+      rows.push(await measure(address, stage, settings));
   } finally {
-    if (service.connected) service.disconnect();
-    if (bare.connected) bare.disconnect();
+    for (const child of children) if (child.connected) child.disconnect();
   }
-  report(rows, settings, databaseRate);
+  report(rows, settings);
 };
 
-const measure = async (
-  { name, path, everyTimeNew = false }: (typeof ADDRESSES)[number],
-  ours: Served,
-  theirs: Served,
-  bare: ChildProcess,
-  settings: Settings,
-): Promise<Row | null> => {
-  const headers: Record<string, string> = { 'x-api-key': ours.key };
-  const first = await fetch(`${ours.url}${path}`, { headers: plain(headers) });
-  const tag = first.headers.get('etag') ?? '';
-  const body = Buffer.from(await first.arrayBuffer());
-  if (first.status !== 200) {
-    say(`${name}: ${path} answered ${first.status}, left out`);
-    return null;
-  }
-  const unchanged = name.endsWith('304');
-  if (unchanged) headers['if-none-match'] = tag;
-  const type = first.headers.get('content-type') ?? 'application/json';
-  bare.send({
-    body: unchanged ? '' : body.toString('base64'),
-    type,
-    status: unchanged ? 304 : 200,
-  });
-  await message(bare);
-  const [service, other]: [Figures[], Figures[]] = [[], []];
+const measure = async (address: Address, stage: Stage, settings: Settings): Promise<Row> => {
+  const { service, ask } = stage;
+  const url = `${service.url}${address.path}`;
+  const first = await firstAnswer(url, address, service.key);
+  await ask.bare(first.bare);
+  const order = { seconds: settings.seconds, connections: settings.connections };
+  const anew = address.kind === 'anew';
+  const ours: LoadFigures[] = [];
+  const theirs: LoadFigures[] = [];
+  const database: number[] = [];
   for (let round = 0; round < settings.rounds; round++) {
-    service.push(await load(`${ours.url}${path}`, headers, settings, everyTimeNew));
-    other.push(await load(theirs.url, {}, settings));
+    ours.push(await ask.load({ ...order, url, headers: first.asked, anew }));
+    if (anew && service.connection !== null)
+      database.push(await ask.database({ ...order, connection: service.connection }));
+    else theirs.push(await ask.load({ ...order, url: stage.bare.url, headers: {}, anew: false }));
   }
-  const [best, bestBare] = [fastest(service), fastest(other)];
-  const kept = (first.headers.get('cache-control') ?? '').includes('max-age=60');
-  say(`${name}: ${best.requestsPerSecond} of ${bestBare.requestsPerSecond} requests a second`);
-  return {
-    name,
-    path,
-    kind: unchanged
-      ? '304'
-      : kept && !everyTimeNew
-        ? 'kept until the next tick'
-        : 'asked of the database',
-    bytes: unchanged ? 0 : body.length,
-    service: best,
-    bare: bestBare,
-    ratio: round(best.requestsPerSecond / bestBare.requestsPerSecond, 3),
+  const rivals = anew ? database : theirs.map(({ requestsPerSecond }) => requestsPerSecond);
+  const ratios = ours.map(
+    ({ requestsPerSecond }, round) => requestsPerSecond / (rivals[round] ?? 0),
+  );
+  const row: Row = {
+    name: address.name,
+    path: address.path,
+    kind: address.kind,
+    bytes: Buffer.byteLength(first.bare.body, 'base64'),
+    seconds: settings.seconds,
+    rounds: settings.rounds,
+    service: middle(ours),
+    bare: anew ? null : middle(theirs),
+    database: anew ? median(database) : null,
+    ratio: Math.round(median(ratios) * 1000) / 1000,
   };
+  say(`${row.name}: ${row.service.requestsPerSecond} a second, ratio ${row.ratio}`);
+  return row;
 };
 
-/** What is measured. `everyTimeNew` asks a different address each time, so that none is kept. */
-const ADDRESSES: readonly { name: string; path: string; everyTimeNew?: boolean }[] = [
-  { name: 'entities', path: '/v1/ontology/entities?type=country' },
-  { name: 'events', path: '/v1/ontology/events?limit=50' },
-  { name: 'events, each asked anew', path: '/v1/ontology/events?limit=50', everyTimeNew: true },
-  { name: 'confluence', path: '/v1/ontology/confluence/polymarket/bench' },
-  { name: 'digest', path: '/v1/ontology/digest' },
-  { name: 'track record', path: '/api/track-record.json' },
-  { name: 'badge', path: '/api/badge/track-record.svg' },
-  { name: 'entities, 304', path: '/v1/ontology/entities?type=country' },
-];
-
-const load = async (
+/** The answer as a client gets it, for the bare route to give, and the headers that bring it. */
+const firstAnswer = async (
   url: string,
-  headers: Record<string, string>,
-  { seconds, connections }: Settings,
-  everyTimeNew = false,
-): Promise<Figures> => {
-  let count = 0;
-  const { pathname, search } = new URL(url);
-  const anew = (request: autocannon.Request): autocannon.Request => {
-    const since = new Date((count += 1) * 1000).toISOString();
-    return { ...request, path: `${pathname}${search}&since=${since}` };
-  };
-  const result = await autocannon({
-    url,
-    connections,
-    duration: seconds,
-    headers,
-    ...(everyTimeNew ? { requests: [{ setupRequest: anew }] } : {}),
-  });
+  { name, unchanged = false, headers = {} }: Address,
+  key: string,
+): Promise<{ asked: Record<string, string>; bare: BareAnswer }> => {
+  // `fetch` would ask for compression by itself.
+  const asked: Record<string, string> = { 'x-api-key': key, ...headers };
+  const plain = await fetch(url, { headers: { 'accept-encoding': 'identity', ...asked } });
+  if (plain.status !== 200) throw new Error(`${name} answered ${plain.status}`);
+  const body = Buffer.from(await plain.arrayBuffer());
+  if (unchanged) asked['if-none-match'] = plain.headers.get('etag') ?? '';
+  const encoding = plain.headers.get('content-encoding');
+  const type = { 'content-type': plain.headers.get('content-type') ?? 'application/json' };
   return {
-    requestsPerSecond: Math.round(result.requests.average),
-    p50Ms: result.latency.p50,
-    p99Ms: result.latency.p99,
-    failures: result.errors + result.timeouts + result['4xx'] + result['5xx'],
+    asked,
+    bare: unchanged
+      ? { body: '', status: 304, headers: {} }
+      : {
+          body: (encoding === null ? body : await encodedBody(url, asked)).toString('base64'),
+          status: 200,
+          headers: encoding === null ? type : { ...type, 'content-encoding': encoding },
+        },
   };
 };
 
-/** `fetch` would ask for compression; the bare route has none. */
-const plain = (headers: Record<string, string>): Record<string, string> => ({
-  ...headers,
-  'accept-encoding': 'identity',
-});
+/** The compressed bytes as they travel; `fetch` gives them unpacked. */
+const encodedBody = async (url: string, headers: Record<string, string>): Promise<Buffer> => {
+  const { get } = await import('node:http');
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        resolve(Buffer.concat(chunks));
+      });
+    }).on('error', reject);
+  });
+};
 
 const start = (role: string): ChildProcess =>
   fork(packagePath('scripts', 'bench.mjs'), ['http', role], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 
-const message = <T>(child: ChildProcess): Promise<T> =>
+/** What a child says next, after it was sent an order or by itself. */
+const answer = <T>(child: ChildProcess, order?: object): Promise<T> =>
   new Promise((resolve, reject) => {
+    const ended = (code: number | null): void => {
+      reject(new Error(`A process of the benchmark ended with ${code ?? 'a signal'}`));
+    };
+    child.once('exit', ended);
     child.once('message', (value) => {
+      child.off('exit', ended);
       resolve(value as T);
     });
-    child.once('exit', (code) => {
-      reject(new Error(`A server of the benchmark ended with ${code ?? 'a signal'}`));
-    });
+    if (order !== undefined) child.send(order);
   });
 
-const fastest = (rounds: readonly Figures[]): Figures =>
-  rounds.reduce((best, next) => (next.requestsPerSecond > best.requestsPerSecond ? next : best));
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
 
-const report = (rows: readonly Row[], settings: Settings, databaseRate: number): void => {
+/** The round in the middle by its rate. */
+const middle = (rounds: readonly LoadFigures[]): LoadFigures => {
+  const sorted = [...rounds].sort((a, b) => a.requestsPerSecond - b.requestsPerSecond);
+  const [one] = sorted.slice(Math.floor((sorted.length - 1) / 2));
+  if (one === undefined) throw new Error('No round was run');
+  return one;
+};
+
+/** Rows of this run replace those of the same name; the others stay as they were measured. */
+const report = (rows: readonly Row[], settings: Settings): void => {
+  const file = packagePath('bench', 'results', 'http.json');
+  const before = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as { rows: Row[] })
+    : null;
+  const all = ADDRESSES.flatMap(({ name }) => [
+    ...rows.filter((row) => row.name === name),
+    ...(before?.rows ?? []).filter(
+      (row) => row.name === name && !rows.some((one) => one.name === name),
+    ),
+  ]);
   const machine = {
     cpus: cpus().length,
     model: cpus()[0]?.model ?? 'unknown',
     node: process.version,
   };
   mkdirSync(packagePath('bench', 'results'), { recursive: true });
-  writeFileSync(
-    packagePath('bench', 'results', 'http.json'),
-    `${JSON.stringify({ machine, settings, rows, eventPagesPerSecondOfTheDatabase: databaseRate }, null, 2)}\n`,
-  );
+  const { connections } = settings;
+  writeFileSync(file, `${JSON.stringify({ machine, connections, rows: all }, null, 2)}\n`);
   console.table(
     Object.fromEntries(
-      rows.map(({ name, kind, bytes, service, bare, ratio }) => [
+      rows.map(({ name, bytes, service, bare, database, ratio }) => [
         name,
         {
-          kind,
           bytes,
           'req/s': service.requestsPerSecond,
           'p99 ms': service.p99Ms,
-          'bare req/s': bare.requestsPerSecond,
-          'bare p99 ms': bare.p99Ms,
+          'bare req/s': bare?.requestsPerSecond ?? '',
+          'bare p99 ms': bare?.p99Ms ?? '',
+          'database alone': database ?? '',
           ratio,
           failures: service.failures,
         },
       ]),
     ),
   );
-  say(`The first page of the event log without HTTP: ${databaseRate} a second`);
 };
-
-const round = (value: number, digits: number): number => Number(value.toFixed(digits));
 
 const say = (text: string): void => {
   process.stderr.write(`${text}\n`);

@@ -5,8 +5,9 @@ import { toProblem } from '../common/problem.filter';
 import { ProblemException } from '../common/problem';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import type { KeyTier } from './api-key';
-import { ApiKeyService } from './api-key.service';
+import { ApiKeyService, type VerifiedKey } from './api-key.service';
 import { addressSubject, clientAddress } from './client-address';
+import { MemoryThrottlerStorage } from './memory-throttler.storage';
 import {
   HOUR_SECONDS,
   isRefused,
@@ -64,46 +65,68 @@ export class AccessService {
     };
   }
 
-  async admit(asking: Asking): Promise<Admission> {
-    const address = addressSubject(
-      clientAddress(asking.socketAddress, asking.forwardedFor, this.environment.trustedProxies),
-    );
-    if (asking.area === 'pages') return this.count(this.policies.pages, address);
+  /**
+   * At once where the count is in this process and the key was seen lately, so that an answer that is
+   * ready waits for nothing; else as a promise.
+   */
+  admit(asking: Asking): Admission | Promise<Admission> {
     const [key, second] = asking.keys;
-    if (key === undefined) return this.count(this.policies.anonymous, address);
-    if (second !== undefined) return this.refuse(address, twoKeys());
-    return this.admitWithKey(address, key);
+    if (asking.area === 'pages') return this.count(this.policies.pages, this.addressOf(asking));
+    if (key === undefined) return this.count(this.policies.anonymous, this.addressOf(asking));
+    if (second !== undefined) return this.refuse(this.addressOf(asking), twoKeys());
+    const judged = this.keys.judge(key);
+    if (judged !== undefined) return this.admitJudged(asking, judged);
+    return this.isGuessing(this.addressOf(asking))
+      ? this.refuse(this.addressOf(asking), guessedTooOften())
+      : this.admitUnseen(asking, key);
   }
 
-  private async admitWithKey(address: string, key: string): Promise<Admission> {
-    if (this.isGuessing(address) && !this.keys.isCached(key))
-      return this.refuse(address, guessedTooOften());
-    try {
-      const verified = await this.keys.verify(key);
-      if (verified !== null) return await this.count(this.policies[verified.tier], verified.id);
-    } catch (error) {
-      return this.refuse(address, toProblem(error));
-    }
-    const refused = await this.refuse(address, badKey());
-    if (isRefused(refused.standing)) this.guessing.set(address, this.hour());
-    return refused;
-  }
-
-  private async refuse(address: string, problem: ProblemException): Promise<Admission> {
-    const { standing, refusal } = await this.count(this.policies.anonymous, address);
-    return { standing, refusal: refusal ?? problem };
-  }
-
-  private async count(policy: RatePolicy, subject: string): Promise<Admission> {
-    const { totalHits, timeToExpire } = await this.counters.increment(
-      subject,
-      policy.windowSeconds * 1000,
-      policy.quota,
-      0,
-      policy.name,
+  private addressOf({ socketAddress, forwardedFor }: Asking): string {
+    return addressSubject(
+      clientAddress(socketAddress, forwardedFor, this.environment.trustedProxies),
     );
-    const standing = { policy, hits: totalHits, resetSeconds: timeToExpire };
-    return { standing, refusal: isRefused(standing) ? tooMany(standing) : null };
+  }
+
+  /** A key that has to be looked up. */
+  private async admitUnseen(asking: Asking, key: string): Promise<Admission> {
+    let verified: VerifiedKey | null;
+    try {
+      verified = await this.keys.verify(key);
+    } catch (error) {
+      return this.refuse(this.addressOf(asking), toProblem(error));
+    }
+    return this.admitJudged(asking, verified);
+  }
+
+  private admitJudged(
+    asking: Asking,
+    verified: VerifiedKey | null,
+  ): Admission | Promise<Admission> {
+    if (verified !== null) return this.count(this.policies[verified.tier], verified.id);
+    const address = this.addressOf(asking);
+    return whenHad(this.refuse(address, badKey()), (refused) => {
+      if (isRefused(refused.standing)) this.guessing.set(address, this.hour());
+      return refused;
+    });
+  }
+
+  private refuse(address: string, problem: ProblemException): Admission | Promise<Admission> {
+    return whenHad(this.count(this.policies.anonymous, address), ({ standing, refusal }) => ({
+      standing,
+      refusal: refusal ?? problem,
+    }));
+  }
+
+  private count(policy: RatePolicy, subject: string): Admission | Promise<Admission> {
+    const { name, quota, windowSeconds } = policy;
+    const counted =
+      this.counters instanceof MemoryThrottlerStorage
+        ? this.counters.incrementNow(subject, windowSeconds * 1000, quota, name)
+        : this.counters.increment(subject, windowSeconds * 1000, quota, 0, name);
+    return whenHad(counted, ({ totalHits, timeToExpire }) => {
+      const standing = { policy, hits: totalHits, resetSeconds: timeToExpire };
+      return { standing, refusal: isRefused(standing) ? tooMany(standing) : null };
+    });
   }
 
   private isGuessing(address: string): boolean {
@@ -118,6 +141,9 @@ export class AccessService {
     return windowIndex(nowMillis(this.clock), HOUR_SECONDS * 1000);
   }
 }
+
+const whenHad = <A, B>(value: A | Promise<A>, use: (value: A) => B): B | Promise<B> =>
+  value instanceof Promise ? value.then(use) : use(value);
 
 const tooMany = ({ policy, resetSeconds }: RateStanding): ProblemException =>
   new ProblemException('rate-limited', {

@@ -7,7 +7,14 @@ import {
 } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { isKeyOfDigest, keyDigest, makeKey, parseKey, type KeyTier } from './api-key';
+import {
+  isKeyOfDigest,
+  keyDigest,
+  makeKey,
+  parseKey,
+  type KeyTier,
+  type ParsedKey,
+} from './api-key';
 import { ApiKeyRepository, type StoredKey } from './api-key.repository';
 
 /** A key that may be used. */
@@ -73,10 +80,12 @@ export class ApiKeyService implements OnModuleInit, OnApplicationShutdown {
     return revoked;
   }
 
-  /** Whether the key can be judged without asking the graph. */
-  isCached(text: string): boolean {
+  /** As {@link verify}, without asking the graph: undefined where it would have to be asked. */
+  judge(text: string): VerifiedKey | null | undefined {
     const parsed = parseKey(text);
-    return parsed === null || this.fresh(parsed.id) !== null;
+    if (parsed === null) return null;
+    const cached = this.fresh(parsed.id);
+    return cached === null ? undefined : this.compare(text, parsed, cached);
   }
 
   /**
@@ -86,8 +95,12 @@ export class ApiKeyService implements OnModuleInit, OnApplicationShutdown {
    */
   async verify(text: string): Promise<VerifiedKey | null> {
     const parsed = parseKey(text);
-    if (parsed === null) return null;
-    const stored = (this.fresh(parsed.id) ?? (await this.readThrough(parsed.id))).stored;
+    return parsed === null
+      ? null
+      : this.compare(text, parsed, this.fresh(parsed.id) ?? (await this.readThrough(parsed.id)));
+  }
+
+  private compare(text: string, parsed: ParsedKey, { stored }: CachedKey): VerifiedKey | null {
     if (stored === null || stored.revoked_at !== null || stored.tier !== parsed.tier) return null;
     if (!isKeyOfDigest(text, stored.sha256)) return null;
     this.used.set(stored.id, nowMillis(this.clock));

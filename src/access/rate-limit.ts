@@ -3,6 +3,8 @@
  * stands: `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) and the
  * `X-RateLimit-*` trio that older clients read.
  */
+import type { HeaderList } from '../common/header-list';
+
 export interface RatePolicy {
   /** Word in the headers and in metrics: anonymous, analyst, partner, pages. */
   readonly name: string;
@@ -34,17 +36,23 @@ export const windowRemainder = (nowMillis: number, windowMillis: number): number
 export const isRefused = ({ hits, policy }: RateStanding): boolean => hits > policy.quota;
 
 /** Header names are lower case; `x-ratelimit-reset` counts seconds from now, like `t` and `Retry-After`. */
-export const rateHeaders = (standing: RateStanding): Record<string, string> => {
+export const rateHeaders = (standing: RateStanding): HeaderList => {
   const { policy, hits, resetSeconds } = standing;
-  const remaining = Math.max(0, policy.quota - hits);
-  const headers: Record<string, string> = {
-    'ratelimit-policy': `"${policy.name}";q=${policy.quota};w=${policy.windowSeconds}`,
-    ratelimit: `"${policy.name}";r=${remaining};t=${resetSeconds}`,
-    'x-ratelimit-limit': String(policy.quota),
-    'x-ratelimit-remaining': String(remaining),
-    'x-ratelimit-reset': String(resetSeconds),
-  };
-  if (isRefused(standing)) headers['retry-after'] = String(resetSeconds);
+  const remaining = String(Math.max(0, policy.quota - hits));
+  const reset = String(resetSeconds);
+  const headers = [
+    'ratelimit-policy',
+    `"${policy.name}";q=${policy.quota};w=${policy.windowSeconds}`,
+    'ratelimit',
+    `"${policy.name}";r=${remaining};t=${reset}`,
+    'x-ratelimit-limit',
+    String(policy.quota),
+    'x-ratelimit-remaining',
+    remaining,
+    'x-ratelimit-reset',
+    reset,
+  ];
+  if (isRefused(standing)) headers.push('retry-after', reset);
   return headers;
 };
 

@@ -1,12 +1,9 @@
-import { AnswerCache, type CachedAnswer } from './answer-cache.service';
+import { AnswerCache } from './answer-cache.service';
 import { ManualClock } from './clock';
+import { KeptAnswer } from './kept-answer';
 
-const answer = (bytes: number): CachedAnswer => ({
-  body: Buffer.alloc(bytes),
-  etag: 'W/"a"',
-  headers: {},
-  encoded: new Map(),
-});
+const answer = (bytes: number): KeptAnswer =>
+  new KeptAnswer({ route: '/v1/x', body: Buffer.alloc(bytes), etag: 'W/"a"', headers: {} });
 
 const open = (clock: ManualClock, answerCacheSeconds = 30): AnswerCache =>
   new AnswerCache(clock, { answerCacheSeconds });

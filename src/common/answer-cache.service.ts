@@ -1,19 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { CLOCK, nowMillis, type Clock } from './clock';
-
-/** One answer as it was sent: its bytes and the headers that belong to them. */
-export interface CachedAnswer {
-  readonly body: Buffer;
-  readonly etag: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** The same bytes compressed, made when first asked for. */
-  readonly encoded: Map<string, Buffer>;
-}
+import type { KeptAnswer } from './kept-answer';
 
 interface Entry {
-  readonly answer: CachedAnswer;
-  readonly version: number;
+  readonly answer: KeptAnswer;
   readonly storedAt: number;
   readonly bytes: number;
 }
@@ -42,6 +33,11 @@ export class AnswerCache {
     this.ageMaxMillis = environment.answerCacheSeconds * 1000;
   }
 
+  /** Whether anything is kept at all. */
+  get enabled(): boolean {
+    return this.ageMaxMillis > 0;
+  }
+
   /** Number of the state that answers are made from now; taken before an answer is made. */
   get version(): number {
     return this.current;
@@ -54,7 +50,7 @@ export class AnswerCache {
     this.bytes = 0;
   }
 
-  get(url: string): CachedAnswer | null {
+  get(url: string): KeptAnswer | null {
     const entry = this.entries.get(url);
     if (entry === undefined) return null;
     if (nowMillis(this.clock) - entry.storedAt < this.ageMaxMillis) return entry.answer;
@@ -63,17 +59,16 @@ export class AnswerCache {
   }
 
   /** Keeps an answer made from the state `version`, unless that has passed. */
-  put(url: string, version: number, answer: CachedAnswer): void {
-    // Compressed forms are kept beside the bytes and are smaller: twice the size covers both.
-    const bytes = 2 * answer.body.length + url.length + 1024;
-    if (version !== this.current || bytes > ANSWER_BYTES_MAX || this.ageMaxMillis === 0) return;
+  put(url: string, version: number, answer: KeptAnswer): void {
+    const bytes = answer.bytes + url.length;
+    if (version !== this.current || bytes > ANSWER_BYTES_MAX || !this.enabled) return;
     const old = this.entries.get(url);
     if (old !== undefined) this.remove(url, old);
     for (const [oldest, entry] of this.entries) {
       if (this.bytes + bytes <= BYTES_MAX) break;
       this.remove(oldest, entry);
     }
-    this.entries.set(url, { answer, version, storedAt: nowMillis(this.clock), bytes });
+    this.entries.set(url, { answer, storedAt: nowMillis(this.clock), bytes });
     this.bytes += bytes;
   }
 

@@ -3,13 +3,15 @@
  *
  * - {@link CachedUntilTick}: it can only change with a tick; it is made once and its bytes are given
  *   to everybody who asks for the same address until the next tick.
+ * - {@link CachedUntilWrite}: it must be of one state with what is read beside it, also while a tick is
+ *   at work; its bytes are given again while nothing at all has been written to the graph.
  * - {@link Immutable}: its address names its content (a hash, a sealed day) and it never changes.
  *
  * Without either an answer is revalidated by its ETag each time (`Cache-Control: no-cache`).
  */
 import { RouteConfig } from '@nestjs/platform-fastify';
 
-export type Holding = 'until-tick' | 'for-ever';
+export type Holding = 'until-tick' | 'until-write' | 'for-ever';
 
 export interface HoldingConfig {
   readonly holding?: Holding;
@@ -17,6 +19,9 @@ export interface HoldingConfig {
 
 export const CachedUntilTick = (): MethodDecorator =>
   RouteConfig({ holding: 'until-tick' } satisfies HoldingConfig);
+
+export const CachedUntilWrite = (): MethodDecorator =>
+  RouteConfig({ holding: 'until-write' } satisfies HoldingConfig);
 
 export const Immutable = (): MethodDecorator =>
   RouteConfig({ holding: 'for-ever' } satisfies HoldingConfig);

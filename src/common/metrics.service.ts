@@ -102,7 +102,7 @@ export class Metrics {
   readonly badKeys = this.counter('bad_keys_total', 'Requests with a key that is not valid.');
   readonly cachedAnswers = this.counter(
     'answer_cache_total',
-    'Answers that change with a tick only, by result: hit, miss.',
+    'Answers that are kept, by result: hit, miss.',
     ['result'],
   );
 

@@ -139,6 +139,17 @@ export class GraphService {
     });
   }
 
+  /**
+   * A word for the state of the whole graph: it changes with every write of whatever process, so that
+   * what was read between two equal words is still true. It is the bookmark of a read that reads nothing.
+   */
+  async state(): Promise<string> {
+    return this.inSession('READ', async (session) => {
+      await session.run('RETURN 1');
+      return session.lastBookmarks().join(' ');
+    });
+  }
+
   /** Resolves when the server answers a query. */
   async ping(): Promise<void> {
     await this.statement('RETURN 1', 'READ');

@@ -8,15 +8,19 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { AccessService } from '../access/access.service';
 import { AnswerCache } from '../common/answer-cache.service';
+import { COMPRESS_FROM_BYTES } from '../common/kept-answer';
 import { LinkHeaderInterceptor } from '../common/link-header.interceptor';
 import { Metrics } from '../common/metrics.service';
+import { ParameterPipe } from '../common/parameter.pipe';
 import { ProblemFilter } from '../common/problem.filter';
 import { publicUrl } from '../common/public-url';
+import { SharedRead } from '../common/shared-read';
 import type { Environment } from '../config/environment';
-import { AnswerHooks, COMPRESS_FROM_BYTES } from './answer.hooks';
+import { GraphService } from '../graph/graph.service';
+import { AnswerHooks } from './answer.hooks';
 import { Door } from './door.hooks';
 import type { VedetteHttpAdapter } from './http-adapter';
-import { ParameterPipe } from '../common/parameter.pipe';
+import { KeptAnswers } from './kept-answers';
 import { serveOpenApi } from './serve-openapi';
 import { UnknownParameterGuard } from './unknown-parameter.guard';
 
@@ -27,18 +31,30 @@ export const configureHttp = async (
   const filter = new ProblemFilter(publicUrl(environment));
   const metrics = app.get(Metrics);
   const adapter = app.getHttpAdapter() as unknown as VedetteHttpAdapter;
-  // Nest brings a Fastify of its own, whose types are another copy of the same.
-  const fastify = adapter.getInstance<unknown>() as FastifyInstance;
+  const fastify = adapter.getInstance<FastifyInstance>();
+  const cache = app.get(AnswerCache);
   const door = new Door({
     access: app.get(AccessService),
     filter,
     metrics,
     demo: environment.demo,
+    logsRequests: ['debug', 'trace'].includes(environment.logLevel),
   });
+  const { nextRequestId } = adapter.early;
+  const graph = app.get(GraphService);
+  const state = new SharedRead(() => graph.state());
+  const kept = new KeptAnswers({ cache, door, metrics, state, nextRequestId });
 
   door.attach(fastify);
-  new AnswerHooks(app.get(AnswerCache), metrics).attach(fastify);
-  adapter.early.answer = (error, request, reply) => void door.fail(error, request, reply);
+  new AnswerHooks(cache, metrics, state).attach(fastify);
+  adapter.early.failure = (error, request, reply) => void door.fail(error, request, reply);
+  adapter.early.forefront = (request, response, next) => {
+    kept.handle(request, response, next);
+  };
+  fastify.addHook('preClose', (done) => {
+    kept.close();
+    done();
+  });
   await fastify.register(fastifyCompress, {
     threshold: COMPRESS_FROM_BYTES,
     encodings: ['br', 'gzip', 'deflate', 'identity'],

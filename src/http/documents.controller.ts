@@ -18,7 +18,7 @@ export class DocumentsController {
 
   constructor(
     private readonly openApi: OpenApiDocument,
-    @Inject(ENVIRONMENT) environment: Environment,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {
     this.base = publicUrl(environment);
   }
@@ -105,7 +105,7 @@ export class DocumentsController {
   })
   @ApiOkResponse({ description: 'A page.', schema: { type: 'string' } })
   problems(): string {
-    return problemIndexPage();
+    return problemIndexPage(this.environment.demo);
   }
 
   @Get('problems/:slug')
@@ -121,6 +121,6 @@ export class DocumentsController {
     const type = PROBLEM_TYPES.find((candidate) => candidate === slug);
     if (type === undefined)
       throw new ProblemException('not-found', { detail: 'No problem type has this name.' });
-    return problemPage(type, this.base);
+    return problemPage(type, this.base, this.environment.demo);
   }
 }

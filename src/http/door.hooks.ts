@@ -1,7 +1,9 @@
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AccessService, type Admission } from '../access/access.service';
+import type { IncomingMessage } from 'node:http';
+import { AccessService, type Admission, type Area } from '../access/access.service';
 import { rateHeaders } from '../access/rate-limit';
+import { eachHeader, headerList, type HeaderList } from '../common/header-list';
 import type { Metrics } from '../common/metrics.service';
 import { ProblemException } from '../common/problem';
 import type { ProblemFilter } from '../common/problem.filter';
@@ -15,6 +17,18 @@ export interface DoorParts {
   readonly filter: ProblemFilter;
   readonly metrics: Metrics;
   readonly demo: boolean;
+  /** Whether each request is a line of the log. */
+  readonly logsRequests: boolean;
+}
+
+/** A request that has been answered. */
+export interface Answered {
+  readonly requestId: string;
+  readonly method: string;
+  /** Pattern of its route, `unknown` where it matched none. */
+  readonly route: string;
+  readonly status: number;
+  readonly millis: number;
 }
 
 /**
@@ -24,17 +38,31 @@ export interface DoorParts {
  */
 export class Door {
   private readonly logger = new Logger('Http');
+  private readonly standing: HeaderList;
+  /** Requests that were counted before Fastify saw them: none is counted twice. */
+  private readonly counted = new WeakMap<IncomingMessage, Admission>();
 
-  constructor(private readonly parts: DoorParts) {}
+  constructor(private readonly parts: DoorParts) {
+    this.standing = headerList({
+      ...EVERY_ANSWER,
+      ...(parts.demo ? { [SYNTHETIC_HEADER]: 'true' } : {}),
+    });
+  }
 
   attach(fastify: FastifyInstance): void {
     fastify.addHook('onRequest', (request, reply, done) => {
-      void this.enter(request, reply).then((entered) => {
-        if (entered) done();
-      });
+      const entered = this.enter(request, reply);
+      if (entered === true) done();
+      else if (entered !== false) void entered.then((admitted) => admitted && done());
     });
     fastify.addHook('onResponse', (request, reply, done) => {
-      this.note(request, reply);
+      this.note({
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        millis: reply.elapsedTime,
+      });
       done();
     });
   }
@@ -44,59 +72,82 @@ export class Door {
     if (await this.enter(request, reply)) this.parts.filter.answer(error, request, reply);
   }
 
-  /** Whether the request may go on; when not, it has been answered. */
-  private async enter(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-    try {
-      reply.headers(EVERY_ANSWER).header('x-request-id', request.id);
-      if (this.parts.demo) reply.header(SYNTHETIC_HEADER, 'true');
-      const refusal = (await this.admit(request, reply)) ?? misuse(request);
-      if (refusal !== null) this.parts.filter.answer(refusal, request, reply);
-      else if (request.method === 'OPTIONS') void reply.code(204).headers(PREFLIGHT).send();
-      else return true;
-    } catch (error) {
-      this.parts.filter.answer(error, request, reply);
-    }
-    return false;
-  }
-
-  private async admit(
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<ProblemException | null> {
-    const area = areaOf(request.routeOptions.url, request.raw.url ?? '/');
-    if (area === 'open') return null;
-    const { headers } = request.raw;
-    const admission = await this.parts.access.admit({
-      // A preflight cannot carry the key that its request will be counted against.
-      area: isPreflight(request) ? 'pages' : area,
-      socketAddress: request.raw.socket.remoteAddress,
+  /** Counts a request; where it is handed to Fastify afterwards, it is not counted again. */
+  admit(request: IncomingMessage, area: Area): Admission | Promise<Admission> {
+    const { headers } = request;
+    const admission = this.parts.access.admit({
+      area,
+      socketAddress: request.socket.remoteAddress,
       forwardedFor: joined(headers['x-forwarded-for']),
-      keys: headers['x-api-key'] === undefined ? [] : keysOf(request.raw.rawHeaders),
+      keys: headers['x-api-key'] === undefined ? [] : keysOf(request.rawHeaders),
     });
-    this.count(admission);
-    reply.headers(rateHeaders(admission.standing));
-    return admission.refusal;
+    return admission instanceof Promise
+      ? admission.then((late) => this.count(late))
+      : this.count(admission);
   }
 
-  private count({ standing, refusal }: Admission): void {
-    const result = refusal === null ? 'admitted' : 'refused';
-    this.parts.metrics.admissions.inc({ policy: standing.policy.name, result });
-    if (refusal?.type === 'bad-key') this.parts.metrics.badKeys.inc();
+  /** Leaves a request that was counted to Fastify. */
+  passOn(request: IncomingMessage, admission: Admission): void {
+    this.counted.set(request, admission);
+  }
+
+  /** The headers of an answer that do not depend on what is answered. */
+  headersOf(requestId: string, admission: Admission | null): string[] {
+    const own = [...this.standing, 'x-request-id', requestId];
+    if (admission !== null) own.push(...rateHeaders(admission.standing));
+    return own;
   }
 
   /** One line and two measurements a request; addresses of callers and query values are not logged. */
-  private note(request: FastifyRequest, reply: FastifyReply): void {
-    const route = request.routeOptions.url ?? 'unknown';
-    const status = reply.statusCode;
+  note({ requestId, method, route, status, millis }: Answered): void {
     this.parts.metrics.requests.inc({ route, status });
-    this.parts.metrics.requestSeconds.observe({ route }, reply.elapsedTime / 1000);
-    this.logger.debug({
-      requestId: request.id,
-      method: request.method,
-      route,
-      status,
-      ms: Math.round(reply.elapsedTime),
-    });
+    this.parts.metrics.requestSeconds.observe({ route }, millis / 1000);
+    if (this.parts.logsRequests)
+      this.logger.debug({ requestId, method, route, status, ms: Math.round(millis) });
+  }
+
+  /** Whether the request may go on; when not, it has been answered. */
+  private enter(request: FastifyRequest, reply: FastifyReply): boolean | Promise<boolean> {
+    const admission = this.admissionOf(request);
+    if (!(admission instanceof Promise)) return this.receive(admission, request, reply);
+    return admission.then(
+      (late) => this.receive(late, request, reply),
+      (error: unknown) => {
+        this.parts.filter.answer(error, request, reply);
+        return false;
+      },
+    );
+  }
+
+  private admissionOf(request: FastifyRequest): Admission | null | Promise<Admission> {
+    const area = areaOf(request.routeOptions.url, request.raw.url ?? '/');
+    if (area === 'open') return null;
+    // A preflight cannot carry the key that its request will be counted against.
+    return (
+      this.counted.get(request.raw) ??
+      this.admit(request.raw, isPreflight(request) ? 'pages' : area)
+    );
+  }
+
+  private receive(
+    admission: Admission | null,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): boolean {
+    eachHeader(this.headersOf(request.id, admission), (name, value) => reply.header(name, value));
+    const refusal = admission?.refusal ?? misuse(request);
+    if (refusal !== null) this.parts.filter.answer(refusal, request, reply);
+    else if (request.method === 'OPTIONS') void reply.code(204).headers(PREFLIGHT).send();
+    else return true;
+    return false;
+  }
+
+  private count(admission: Admission): Admission {
+    const { standing, refusal } = admission;
+    const result = refusal === null ? 'admitted' : 'refused';
+    this.parts.metrics.admissions.inc({ policy: standing.policy.name, result });
+    if (refusal?.type === 'bad-key') this.parts.metrics.badKeys.inc();
+    return admission;
   }
 }
 

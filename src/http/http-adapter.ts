@@ -6,7 +6,7 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
-import type { Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { problemDocument, PROBLEMS, type ProblemType } from '../common/problem';
 import { publicUrl } from '../common/public-url';
@@ -19,6 +19,8 @@ const HEADERS_TIMEOUT_MILLIS = 10_000;
 const TIMEOUT_CHECK_MILLIS = 2_000;
 /** A connection on which nothing moves for so long is closed: readers that stopped reading. */
 const IDLE_TIMEOUT_MILLIS = 60_000;
+/** A connection is kept for the next request so long: longer than proxies do, who would else race it. */
+const KEEP_ALIVE_MILLIS = 72_000;
 const HEADER_BYTES_MAX = 16 * 1024;
 const PARAMETER_LENGTH_MAX = 500;
 
@@ -29,43 +31,69 @@ export type EarlyFailure = (
   reply: FastifyReply,
 ) => void;
 
-/** The adapter, and the place where `configureHttp` puts the answer to early failures. */
+/** Answers a request without Fastify, or hands it to `next`, which is Fastify. */
+export type Forefront = (...asked: [...Parameters<RequestListener>, next: RequestListener]) => void;
+
+/** What {@link configureHttp} puts before the routes once the parts that it needs exist. */
+export interface Early {
+  readonly nextRequestId: () => string;
+  failure: EarlyFailure | null;
+  forefront: Forefront | null;
+}
+
+/** The adapter, and the place where `configureHttp` puts what comes before the routes. */
 export class VedetteHttpAdapter extends FastifyAdapter {
-  constructor(environment: Environment, early: { answer: EarlyFailure | null }) {
+  constructor(
+    environment: Environment,
+    readonly early: Early,
+  ) {
     const options: FastifyHttpOptions<Server> = {
       trustProxy: false,
       requestTimeout: REQUEST_TIMEOUT_MILLIS,
-      connectionTimeout: IDLE_TIMEOUT_MILLIS,
       bodyLimit: 1,
       exposeHeadRoutes: true,
       forceCloseConnections: 'idle',
-      genReqId: makeRequestIds(),
+      genReqId: early.nextRequestId,
       rewriteUrl: (request) => withoutOrigin(request.url ?? '/'),
       routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, ignoreDuplicateSlashes: false },
-      http: {
-        headersTimeout: HEADERS_TIMEOUT_MILLIS,
-        requestTimeout: REQUEST_TIMEOUT_MILLIS,
-        connectionsCheckingInterval: TIMEOUT_CHECK_MILLIS,
-        maxHeaderSize: HEADER_BYTES_MAX,
-      },
+      serverFactory: (handler) => openServer(handler as RequestListener, early),
       frameworkErrors: (error, request, reply) => {
-        early.answer?.(error, request, reply);
+        early.failure?.(error, request, reply);
       },
       clientErrorHandler: (error, socket) => {
         answerOnSocket(socket, error.code, publicUrl(environment));
       },
     };
-    // Nest's middleware layer costs every request and nothing here needs it. Nest types these options
-    // by a Fastify of its own, another copy of the same.
-    super({ ...options, skipMiddie: true } as never);
-    this.early = early;
+    // Nest's middleware layer costs every request and nothing here needs it.
+    super({ ...options, skipMiddie: true });
   }
-
-  readonly early: { answer: EarlyFailure | null };
 }
 
 export const createHttpAdapter = (environment: Environment): VedetteHttpAdapter =>
-  new VedetteHttpAdapter(environment, { answer: null });
+  new VedetteHttpAdapter(environment, {
+    nextRequestId: makeRequestIds(),
+    failure: null,
+    forefront: null,
+  });
+
+/** Node's server with limits of time and size, and what may answer before Fastify. */
+const openServer = (fastify: RequestListener, early: Early): Server => {
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_TIMEOUT_MILLIS,
+      requestTimeout: REQUEST_TIMEOUT_MILLIS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MILLIS,
+      maxHeaderSize: HEADER_BYTES_MAX,
+      keepAliveTimeout: KEEP_ALIVE_MILLIS,
+    },
+    (request, response) => {
+      if (early.forefront === null) fastify(request, response);
+      else early.forefront(request, response, fastify);
+    },
+  );
+  server.setTimeout(IDLE_TIMEOUT_MILLIS);
+  return server;
+};
 
 /** Ids that tell requests of this process and of others apart, without asking for randomness each time. */
 const makeRequestIds = (): (() => string) => {

@@ -7,27 +7,18 @@ import {
   PROBLEM_TYPES,
   type ProblemType,
 } from '../common/problem';
+import { renderPage } from '../pages/layout';
 
-const page = (title: string, body: Html): string =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · Vedette</title>
-        <link rel="stylesheet" href="/assets/pages.css" />
-      </head>
-      <body>
-        <main>${body}</main>
-      </body>
-    </html> `.toString();
+const page = (title: string, demo: boolean, body: Html): string =>
+  renderPage({ title, section: '/problems', json: '/openapi.json', demo, body });
 
 /** What one problem type means, with an example of the body. */
-export const problemPage = (type: ProblemType, base: string): string => {
+export const problemPage = (type: ProblemType, base: string, demo: boolean): string => {
   const { title, status, meaning } = PROBLEMS[type];
   const example = JSON.stringify(problemDocument(type, base, '/v1/ontology/entities'), null, 2);
   return page(
     title,
+    demo,
     html`<h1>${title}</h1>
       <p>HTTP status ${status}, problem type <code>${type}</code>.</p>
       <p>${meaning}</p>
@@ -37,9 +28,10 @@ export const problemPage = (type: ProblemType, base: string): string => {
 };
 
 /** Every problem type in one table. */
-export const problemIndexPage = (): string =>
+export const problemIndexPage = (demo: boolean): string =>
   page(
     'Problem types',
+    demo,
     html`<h1>Problem types</h1>
       <p>
         Every error of this service is an RFC 9457 problem. Its <code>type</code> is the address of

@@ -118,31 +118,6 @@ export const intervalChart = (
   );
 };
 
-/** Columns for a few groups, above and below zero. */
-export const columnChart = (
-  columns: readonly { readonly label: string; readonly value: number }[],
-  words: Pick<LineChart, 'title' | 'description'>,
-): Html => {
-  const values = columns.map(({ value }) => value);
-  const range = [Math.min(0, ...values), Math.max(0, ...values, 1e-9)] as const;
-  const y = scale(range, HEIGHT - BOTTOM, TOP);
-  const width = INNER_WIDTH / Math.max(1, columns.length);
-  const every = Math.ceil(columns.length / 7);
-  return frame(
-    words,
-    html`${niceTicks(range).map(({ at, label }) => gridLine(y(at), label))}${columns.map(
-      ({ label, value }, index) =>
-        html`<rect
-            class="${value < 0 ? 'loss' : 'mark-2'}"
-            x="${px(LEFT + index * width + 1)}"
-            y="${px(Math.min(y(value), y(0)))}"
-            width="${px(Math.max(1, width - 2))}"
-            height="${px(Math.abs(y(value) - y(0)))}"
-          />${index % every === 0 && html`<text x="${px(LEFT + (index + 0.5) * width)}" y="${HEIGHT - 8}" text-anchor="middle">${label}</text>`}`,
-    )}`,
-  );
-};
-
 /** How a series looks, for the words under a chart. */
 export const legend = (name: string, index: 1 | 2 | 3): Html =>
   html`<span class="legend"

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick } from '../common/caching.decorator';
+import { CachedUntilTick, CachedUntilWrite } from '../common/caching.decorator';
 import { AnalysisQuery, AnalysisResponse } from './analysis.dto';
 import { TrackRecordResponse } from './track-record.dto';
 import {
@@ -13,8 +13,8 @@ const DESCRIPTION =
   'How the forecasts did against the market, with what is not known yet: Brier figures are null while fewer than 100 distinct markets have resolved.';
 
 /**
- * The track record over HTTP. The summary is made anew for each request: whoever verifies it reads the
- * records beside it, and both must be of one state also while a tick is at work.
+ * The track record over HTTP. The summary is kept only while nothing is written: whoever verifies it
+ * reads the records beside it, and both must be of one state also while a tick is at work.
  */
 @ApiTags('Track record')
 @Controller('api')
@@ -22,6 +22,7 @@ export class TrackRecordController {
   constructor(private readonly trackRecord: TrackRecordService) {}
 
   @Get('track-record.json')
+  @CachedUntilWrite()
   @ApiOperation({ summary: 'Get the track-record summary', description: DESCRIPTION })
   @ApiOkResponse({ type: TrackRecordResponse })
   async json(): Promise<TrackRecordSummary> {
@@ -29,6 +30,7 @@ export class TrackRecordController {
   }
 
   @Get('track-record')
+  @CachedUntilWrite()
   @ApiOperation({
     summary: 'Get the track-record summary by its short address',
     description: `The same as /api/track-record.json. ${DESCRIPTION}`,

@@ -186,6 +186,27 @@ describe('hostile requests', () => {
     expect(JSON.stringify(answer.headers) + answer.body).not.toContain('evil.example');
   });
 
+  it('change nothing by another method, on no address that there is', async () => {
+    const document = app.app.get(OpenApiDocument, { strict: false }).document;
+    const statuses = new Map<number, number>();
+    for (const path of Object.keys(document.paths))
+      for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+        const { status } = await rawRequest(app.baseUrl, examplePath(path), { method });
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+
+    expect([...statuses.keys()]).toEqual([405]);
+    expect(statuses.get(405)).toBeGreaterThan(100);
+  });
+
+  it('are logged by their route, never by what was sent', () => {
+    const output = logged.join('');
+
+    expect(output).toContain('"route":"/v1/ontology/events"');
+    for (const sent of ['jndi', 'DETACH', 'alert(1)', 'etc/passwd', 'aaaaaaaaaa', '%00', '\u202e'])
+      expect([sent, output.includes(sent)]).toEqual([sent, false]);
+  });
+
   it('never make the service show or log a secret', async () => {
     const { key } = await app.app.get(ApiKeyService, { strict: false }).issue('analyst', 'x');
     await rawRequest(app.baseUrl, `/v1/ontology/entities?q=${key}`, {

@@ -12,7 +12,7 @@ describe('answers that only change with a tick', () => {
   let cache: AnswerCache;
 
   beforeAll(async () => {
-    app = await startTestApp({ environment: { answerCacheSeconds: 30, anonymousPerHour: 60 } });
+    app = await startTestApp({ environment: { answerCacheSeconds: 30, anonymousPerHour: 200 } });
     cache = app.app.get(AnswerCache, { strict: false });
   });
   afterAll(() => app.close());
@@ -93,6 +93,93 @@ describe('answers that only change with a tick', () => {
     );
 
     for (const answer of answers) expect(await answer.text()).toBe(made.body);
+  });
+
+  it('count, are measured and have an id like every other', async () => {
+    await rawRequest(app.baseUrl, PATH);
+    const requests = app.app.get(Metrics, { strict: false }).requests;
+    const answered = async (): Promise<number> =>
+      (await requests.get()).values.find(
+        ({ labels }) => labels.route === '/v1/ontology/entities' && labels.status === 200,
+      )?.value ?? 0;
+    const before = await answered();
+
+    const kept = [await rawRequest(app.baseUrl, PATH), await rawRequest(app.baseUrl, PATH)];
+
+    expect((await answered()) - before).toBe(2);
+    expect(kept[0]?.headers['x-request-id']).not.toBe(kept[1]?.headers['x-request-id']);
+    expect(kept[0]?.headers['access-control-allow-origin']).toBe('*');
+    expect(kept[0]?.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('are refused to a caller who has used up its budget, and to a wrong key', async () => {
+    const small = await startTestApp({
+      environment: { answerCacheSeconds: 30, anonymousPerHour: 3 },
+    });
+    const answers = [];
+    for (let index = 0; index < 4; index++) answers.push(await rawRequest(small.baseUrl, PATH));
+    const other = await rawRequest(small.baseUrl, PATH, { headers: ['x-api-key', 'nonsense'] });
+    await small.close();
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(answers.map(({ headers }) => headers['x-ratelimit-remaining'])).toEqual([
+      '2',
+      '1',
+      '0',
+      '0',
+    ]);
+    expect(JSON.parse(answers[3]?.body ?? '')).toMatchObject({
+      type: expect.stringMatching(/\/problems\/rate-limited$/),
+    });
+    expect(other.status).toBe(429);
+  });
+
+  it('are made once for all who ask at the same time, and shared whole', async () => {
+    const path = '/v1/ontology/relationships?limit=500';
+    const queries = app.app.get(Metrics, { strict: false }).querySeconds;
+    const asked = async (): Promise<number> =>
+      (await queries.get()).values
+        .filter(({ metricName }) => metricName === 'vedette_graph_query_seconds_count')
+        .reduce((sum, { value }) => sum + value, 0);
+    const none = await asked();
+    await app.get(path);
+    const forOne = (await asked()) - none;
+    cache.advance();
+    const before = await asked();
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => rawRequest(app.baseUrl, path)),
+    );
+
+    expect((await asked()) - before).toBe(forOne);
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
+    expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(20);
+    expect(new Set(answers.map(({ headers }) => headers['x-ratelimit-remaining'])).size).toBe(20);
+  });
+
+  it('fail each for itself when they cannot be made', async () => {
+    const path = '/v1/ontology/entities/atlantis';
+
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => rawRequest(app.baseUrl, path)),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(404));
+  });
+
+  it('of the track record hold until anything at all is written', async () => {
+    const path = '/api/track-record.json';
+    const made = await rawRequest(app.baseUrl, path);
+    const before = await hits();
+
+    const kept = await rawRequest(app.baseUrl, path);
+    await app.graph.graph.statement('CREATE (:Probe)');
+    const anew = await rawRequest(app.baseUrl, path);
+
+    expect(made.headers['cache-control']).toBe('public, no-cache');
+    expect(kept.body).toBe(made.body);
+    expect(anew.body).not.toBe(made.body);
+    expect((await hits()) - before).toBe(1);
   });
 
   it('are never an error', async () => {

@@ -11,12 +11,12 @@ const sources = readdirSync(packagePath('src'), { recursive: true, encoding: 'ut
 
 describe('problem types', () => {
   it.each(PROBLEM_TYPES)('%s has a page that says what it means, and is in the index', (type) => {
-    const page = problemPage(type, 'https://v.example');
+    const page = problemPage(type, 'https://v.example', false);
 
     expect(page).toContain(PROBLEMS[type].title);
     expect(page).toContain(String(PROBLEMS[type].status));
     expect(page).toContain(`https://v.example/problems/${type}`);
-    expect(problemIndexPage()).toContain(`href="/problems/${type}"`);
+    expect(problemIndexPage(false)).toContain(`href="/problems/${type}"`);
   });
 
   it.each(PROBLEM_TYPES)('%s is used', (type) => {

@@ -66,6 +66,18 @@ describe('GraphService', () => {
     await expect(graph.read('probe/list', { limit: null })).rejects.toThrow('$limit is null');
   });
 
+  it('has one word for a state of the graph, and another after a write of anybody', async () => {
+    const other = new GraphService(testConnection(), new CypherCatalogue(folder));
+    const first = await graph.state();
+    const still = await other.state();
+    await other.write('probe/create', { props: { name: 'elsewhere' } });
+    await other.close();
+
+    expect(first).not.toBe('');
+    expect(still).toBe(first);
+    expect(await graph.state()).not.toBe(first);
+  });
+
   it('keeps a transaction whole: what fails leaves nothing', async () => {
     await expect(
       graph.writeTransaction(async (transaction) => {

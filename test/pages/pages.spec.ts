@@ -27,6 +27,8 @@ describe('pages', () => {
       '/methodology',
       '/about',
       '/dataset/schema',
+      '/problems',
+      '/problems/rate-limited',
     ];
   }, 300_000);
   afterAll(() => world.close());

@@ -1,0 +1,81 @@
+/**
+ * Load over HTTP from a process of its own. The client does as little as it can (one request written as
+ * bytes, one answer counted by its length), so that it is not what is measured.
+ */
+import { connect } from 'node:net';
+
+export interface LoadOrder {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly seconds: number;
+  readonly connections: number;
+  /** Asks a different address each time, by a `since` of its own. */
+  readonly anew: boolean;
+}
+
+export interface LoadFigures {
+  readonly requestsPerSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Answers that are neither 200 nor 304. */
+  readonly failures: number;
+}
+
+/** Keeps `connections` requests under way for so many seconds. */
+export const load = async (order: LoadOrder): Promise<LoadFigures> => {
+  const { host, hostname, port, pathname, search } = new URL(order.url);
+  const lines = Object.entries({ host, ...order.headers }).map(([name, value]) => `${name}: ${value}\r\n`); // prettier-ignore
+  const request = (path: string): Buffer =>
+    Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  const always = request(pathname + search);
+  let asked = 0;
+  const next = (): Buffer =>
+    order.anew
+      ? request(`${pathname}${search}&since=${new Date((asked += 1) * 1000).toISOString()}`)
+      : always;
+  const latencies: number[] = [];
+  let failures = 0;
+  const began = performance.now();
+  const until = began + order.seconds * 1000;
+  const one = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => socket.write(next()));
+      socket.setNoDelay(true);
+      socket.once('error', reject);
+      let missing = 0;
+      let sent = performance.now();
+      socket.on('data', (chunk) => {
+        if (missing === 0) {
+          const { status, length } = readHead(chunk);
+          if (status !== 200 && status !== 304) failures += 1;
+          missing = length;
+        }
+        missing -= chunk.length;
+        if (missing > 0) return;
+        const now = performance.now();
+        latencies.push(now - sent);
+        sent = now;
+        if (now < until) socket.write(next());
+        else socket.end(resolve);
+      });
+    });
+  await Promise.all(Array.from({ length: order.connections }, one));
+  const seconds = (performance.now() - began) / 1000;
+  latencies.sort((a, b) => a - b);
+  const quantile = (share: number): number =>
+    Math.round((latencies[Math.floor(latencies.length * share)] ?? 0) * 100) / 100;
+  return {
+    requestsPerSecond: Math.round(latencies.length / seconds),
+    p50Ms: quantile(0.5),
+    p99Ms: quantile(0.99),
+    failures,
+  };
+};
+
+/** Status, and the bytes of head and body together. Heads here arrive whole: they are short. */
+const readHead = (chunk: Buffer): { status: number; length: number } => {
+  const end = chunk.indexOf('\r\n\r\n');
+  const head = chunk.toString('latin1', 0, end);
+  const body = /\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? '0';
+  return { status: Number(head.slice(9, 12)), length: end + 4 + Number(body) };
+};

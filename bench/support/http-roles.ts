@@ -1,0 +1,160 @@
+/** The processes of the benchmark of the door: the service, its rival, the load, the database alone. */
+import { fastify } from 'fastify';
+import neo4j from 'neo4j-driver';
+import { ApiKeyService } from '../../src/access/api-key.service';
+import { nowMillis } from '../../src/common/clock';
+import { SOURCE_TYPES } from '../../src/common/source-type';
+import { SystemClock } from '../../src/common/system-clock.provider';
+import { readEnvironment } from '../../src/config/environment';
+import { EventLogService } from '../../src/event-log/event-log.service';
+import { chooseWalk, eventFilter } from '../../src/event-log/event-filter';
+import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
+import type { GraphConnection } from '../../src/graph/graph-connection';
+import { GraphService } from '../../src/graph/graph.service';
+import { encodeParameters } from '../../src/graph/graph-values';
+import { SchemaService } from '../../src/graph/schema.service';
+import { createApplication } from '../../src/main';
+import { addEntities, addMarket, anItem } from '../../test/support/item-builder';
+import { startNeo4j } from '../../test/support/neo4j-process';
+import { load, type LoadOrder } from './http-load';
+
+export interface Served {
+  readonly url: string;
+  readonly key: string;
+  readonly connection: GraphConnection | null;
+}
+
+/** What the bare route is to answer. */
+export interface BareAnswer {
+  readonly body: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface DatabaseOrder {
+  readonly connection: GraphConnection;
+  readonly seconds: number;
+  readonly connections: number;
+}
+
+/** The measuring process is done, or gone. */
+const untilLeft = (leave: () => Promise<unknown>): void => {
+  process.once('disconnect', () => void leave().finally(() => process.exit(0)));
+};
+
+const onMessage = <T>(answer: (order: T) => Promise<unknown>): void => {
+  process.on('message', (order) => {
+    void answer(order as T).then((figures) => process.send?.(figures));
+  });
+};
+
+/** The whole service on a database of its own: the seed, 5,000 items of the last day, one market. */
+export const serveService = async (): Promise<void> => {
+  const neo4j = await startNeo4j();
+  const { connection } = neo4j.server;
+  const environment = {
+    ...readEnvironment({ POLLING: 'false', LOG_LEVEL: 'warn', MODEL: 'off' }),
+    partnerPerHour: 100_000_000,
+    answerCacheSeconds: 600,
+  };
+  const schemaGraph = new GraphService(connection, new CypherCatalogue());
+  await new SchemaService(schemaGraph).apply();
+  await schemaGraph.close();
+  const app = await createApplication({ environment, clock: new SystemClock(), connection });
+  await app.listen(0, '127.0.0.1');
+  await fill(app.get(GraphService, { strict: false }), app.get(EventLogService, { strict: false }));
+  const { key } = await app.get(ApiKeyService, { strict: false }).issue('partner', 'bench');
+  untilLeft(() => app.close().then(() => neo4j.stop()));
+  process.send?.({ url: await app.getUrl(), key, connection } satisfies Served);
+};
+
+const fill = async (graph: GraphService, log: EventLogService): Promise<void> => {
+  const now = nowMillis(new SystemClock());
+  const entities = ['iran', 'israel', 'russia', 'ukraine', 'china'];
+  await addEntities(
+    graph,
+    entities.map((id) => ({ id, theater: id })),
+  );
+  await log.append(
+    Array.from({ length: 5_000 }, (_, n) =>
+      anItem({
+        id: `bench-${n}`,
+        at: now - n * 15_000,
+        firstSeenAt: now,
+        source: `bench-${n % 80}`,
+        title: `Report ${n} of the last day, as long as a headline usually is`,
+        sourceType: SOURCE_TYPES[n % SOURCE_TYPES.length] ?? 'news',
+        entities: [entities[n % entities.length] ?? 'iran'],
+      }),
+    ),
+  );
+  await addMarket(graph, 'polymarket', 'bench', ['iran', 'israel']);
+};
+
+/** One route of bare Fastify; a message sets the bytes that it answers. */
+export const serveBare = async (): Promise<void> => {
+  const server = fastify();
+  let body = Buffer.from('');
+  let headers: BareAnswer['headers'] = {};
+  let status = 200;
+  server.get('/', (_request, reply) => {
+    void reply.code(status).headers(headers).send(body);
+  });
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  onMessage<BareAnswer>((next) => {
+    body = Buffer.from(next.body, 'base64');
+    ({ headers, status } = next);
+    return Promise.resolve('set');
+  });
+  untilLeft(() => server.close());
+  process.send?.({ url, key: '', connection: null } satisfies Served);
+};
+
+export const serveLoad = (): void => {
+  onMessage<LoadOrder>(load);
+  untilLeft(() => Promise.resolve());
+  process.send?.('ready');
+};
+
+/**
+ * How often the database alone gives the first page of the event log: the same statement, as often at
+ * once, by the bare driver, nothing done with the rows. No server in front of it can give more.
+ */
+export const serveDatabase = (): void => {
+  onMessage<DatabaseOrder>(async ({ connection, seconds, connections }) => {
+    const driver = neo4j.driver(
+      connection.uri,
+      neo4j.auth.basic(connection.username, connection.password),
+      { disableLosslessIntegers: true, maxConnectionPoolSize: connections },
+    );
+    const { index, keys, others } = chooseWalk(eventFilter({}));
+    const query = new CypherCatalogue().get(`event-log/list-by-${index}`);
+    const { from, since, asOf } = eventFilter({});
+    const until = performance.now() + seconds * 1000;
+    let pages = 0;
+    const reader = async (): Promise<void> => {
+      while (performance.now() < until) {
+        pages += 1;
+        const parameters = encodeParameters(query, {
+          ...keys,
+          ...others,
+          at: from.at,
+          item: from.item,
+          // Each time another, as the requests have it.
+          since: since + pages,
+          as_of: asOf,
+          scan: 20_000,
+          limit: 51,
+        });
+        const session = driver.session({ defaultAccessMode: neo4j.session.READ });
+        await session.run(query.text, parameters);
+        await session.close();
+      }
+    };
+    await Promise.all(Array.from({ length: connections }, reader));
+    await driver.close();
+    return Math.round(pages / seconds);
+  });
+  untilLeft(() => Promise.resolve());
+  process.send?.('ready');
+};

@@ -1,0 +1,131 @@
+/**
+ * One answer in every form in which it travels, ready to be written: made once, then given to everybody
+ * who asks for the same address until the state changes.
+ */
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { headerList, type HeaderList } from './header-list';
+
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+
+/** Smaller bodies are sent as they are: compressing them saves nothing. */
+export const COMPRESS_FROM_BYTES = 1_024;
+/**
+ * Bodies up to this are kept as text of one byte a character, because Node then sends head and body by
+ * one call to the system; larger ones would cost more to copy than the second call.
+ */
+const ONE_WRITE_BYTES_MAX = 16 * 1024;
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+export interface KeptForm {
+  /** Every header that belongs to the bytes. */
+  readonly head: HeaderList;
+  /** Text stands for its Latin-1 bytes. */
+  readonly body: Buffer | string;
+}
+
+export interface AnswerParts {
+  /** Pattern of the route that made it, for measurements. */
+  readonly route: string;
+  readonly body: Buffer;
+  readonly etag: string;
+  /** The state of the graph that it holds for; null where it holds until the next tick. */
+  readonly state?: string | null;
+  /** Headers beside tag, length and encoding. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export class KeptAnswer {
+  readonly route: string;
+  readonly etag: string;
+  readonly state: string | null;
+  /** What the answer takes in memory, about: its compressed forms are smaller than itself. */
+  readonly bytes: number;
+  /** The head of a 304: what describes a body is left out, there is none. */
+  readonly unchanged: HeaderList;
+  private readonly length: number;
+  private readonly headers: AnswerParts['headers'];
+  private readonly identity: KeptForm;
+  private readonly encoded = new Map<Encoding, KeptForm | Promise<KeptForm>>();
+
+  constructor({ route, etag, state = null, body, headers }: AnswerParts) {
+    this.route = route;
+    this.state = state;
+    this.etag = etag;
+    this.length = body.length;
+    this.bytes = 2 * body.length + 1024;
+    this.headers = { ...headers, etag, vary: 'accept-encoding' };
+    const { 'content-type': _type, 'content-disposition': _name, ...lasting } = this.headers;
+    this.unchanged = headerList(lasting);
+    this.identity = this.formOf('identity', body);
+  }
+
+  /** The form for a client: at once when it was asked for before. */
+  form(acceptEncoding: string | undefined): KeptForm | Promise<KeptForm> {
+    const encoding = preferredEncoding(acceptEncoding, this.length);
+    if (encoding === 'identity') return this.identity;
+    return this.encoded.get(encoding) ?? this.encode(encoding);
+  }
+
+  /** Compresses once, however many ask meanwhile. */
+  private encode(encoding: 'br' | 'gzip'): Promise<KeptForm> {
+    const { body } = this.identity;
+    const plain = typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
+    const form = compress(encoding, plain).then(
+      (bytes) => {
+        const made = this.formOf(encoding, bytes);
+        this.encoded.set(encoding, made);
+        return made;
+      },
+      // Nothing but want of memory makes this fail; the bytes as they are serve as well.
+      () => this.identity,
+    );
+    this.encoded.set(encoding, form);
+    return form;
+  }
+
+  private formOf(encoding: Encoding, body: Buffer): KeptForm {
+    return {
+      head: headerList({
+        ...this.headers,
+        'content-length': String(body.length),
+        ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+      }),
+      body: body.length <= ONE_WRITE_BYTES_MAX ? body.toString('latin1') : body,
+    };
+  }
+}
+
+const compress = (encoding: 'br' | 'gzip', body: Buffer): Promise<Buffer> =>
+  encoding === 'gzip'
+    ? gzipAsync(body)
+    : brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+
+/** `br` or `gzip` when the client takes it, the body is worth it and it is not refused with `q=0`. */
+export const preferredEncoding = (acceptEncoding: string | undefined, bytes: number): Encoding => {
+  if (acceptEncoding === undefined || bytes < COMPRESS_FROM_BYTES) return 'identity';
+  let preferred = preferences.get(acceptEncoding);
+  if (preferred === undefined) {
+    if (preferences.size >= PREFERENCES_MAX) preferences.clear();
+    preferences.set(acceptEncoding, (preferred = readPreference(acceptEncoding)));
+  }
+  return preferred;
+};
+
+/** What was read of the header before: browsers send the same few texts with every request. */
+const preferences = new Map<string, Encoding>();
+const PREFERENCES_MAX = 200;
+
+const readPreference = (acceptEncoding: string): Encoding => {
+  const accepted = new Set(
+    acceptEncoding
+      .toLowerCase()
+      .split(',')
+      .filter((word) => !/;\s*q=0(\.0*)?\s*$/.test(word))
+      .map((word) => word.split(';', 1)[0]?.trim()),
+  );
+  if (accepted.has('br')) return 'br';
+  return accepted.has('gzip') || accepted.has('*') ? 'gzip' : 'identity';
+};

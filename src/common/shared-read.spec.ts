@@ -1,0 +1,62 @@
+import { SharedRead } from './shared-read';
+
+/** A read that ends when it is told to, and counts how often it began. */
+const heldRead = (): { shared: SharedRead<number>; end: () => void; fail: () => void } => {
+  const ends: { resolve: () => void; reject: () => void }[] = [];
+  let begun = 0;
+  const shared = new SharedRead(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const number = (begun += 1);
+        ends.push({
+          resolve: () => {
+            resolve(number);
+          },
+          reject: () => {
+            reject(new Error(`read ${number}`));
+          },
+        });
+      }),
+  );
+  return { shared, end: () => ends.shift()?.resolve(), fail: () => ends.shift()?.reject() };
+};
+
+describe('SharedRead', () => {
+  it('gives everybody who asks during a read the one after it', async () => {
+    const { shared, end } = heldRead();
+    const first = shared.ask();
+    const others = [shared.ask(), shared.ask()];
+
+    end();
+    await first;
+    await Promise.resolve();
+    end();
+
+    expect(await first).toBe(1);
+    expect(await Promise.all(others)).toEqual([2, 2]);
+  });
+
+  it('reads anew for whoever asks after the end', async () => {
+    const { shared, end } = heldRead();
+    const first = shared.ask();
+    end();
+    await first;
+    const second = shared.ask();
+    end();
+
+    expect(await second).toBe(2);
+  });
+
+  it('tells those of a failed read and goes on with the next', async () => {
+    const { shared, end, fail } = heldRead();
+    const first = shared.ask();
+    const other = shared.ask();
+
+    fail();
+    await expect(first).rejects.toThrow('read 1');
+    await Promise.resolve();
+    end();
+
+    expect(await other).toBe(2);
+  });
+});

@@ -1,0 +1,131 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Admission } from '../access/access.service';
+import type { AnswerCache } from '../common/answer-cache.service';
+import type { HeaderList } from '../common/header-list';
+import type { KeptAnswer, KeptForm } from '../common/kept-answer';
+import type { Metrics } from '../common/metrics.service';
+import type { SharedRead } from '../common/shared-read';
+import type { Door } from './door.hooks';
+import { isKnownTag } from './entity-tag';
+
+export interface KeptAnswersParts {
+  readonly cache: AnswerCache;
+  readonly door: Door;
+  readonly metrics: Metrics;
+  /** A word for the state of the graph. */
+  readonly state: SharedRead<string>;
+  readonly nextRequestId: () => string;
+}
+
+/**
+ * Answers that are ready stand before the framework: such a request is counted, measured and logged at
+ * the same door as every other, then its bytes are written. Whatever is not a plain hit is left to
+ * Fastify: other methods, other addresses, and a caller that is refused.
+ */
+export class KeptAnswers {
+  private open = true;
+
+  constructor(private readonly parts: KeptAnswersParts) {}
+
+  /** From here on every request is Fastify's, which tells clients that it is closing. */
+  close(): void {
+    this.open = false;
+  }
+
+  /** Answers a request, or hands it to `next`: now, or once it has been counted. */
+  handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: (request: IncomingMessage, response: ServerResponse) => void,
+  ): void {
+    const { method, url } = request;
+    const kept =
+      this.open && (method === 'GET' || method === 'HEAD')
+        ? this.parts.cache.get(url ?? '/')
+        : null;
+    if (kept === null) {
+      next(request, response);
+      return;
+    }
+    const begun = performance.now();
+    const pass = (admission: Admission): void => {
+      this.parts.door.passOn(request, admission);
+      next(request, response);
+    };
+    const go = (admission: Admission): void => {
+      const give = (): void => {
+        this.answer(kept, admission, request, response, begun);
+      };
+      if (admission.refusal !== null) pass(admission);
+      else if (kept.state === null) give();
+      else
+        void this.holds(kept).then((still) => {
+          if (still) give();
+          else pass(admission);
+        });
+    };
+    // What is kept is of the API: nothing else only changes with a tick.
+    const admission = this.parts.door.admit(request, 'api');
+    if (admission instanceof Promise) void admission.then(go);
+    else go(admission);
+  }
+
+  /** Whether nothing was written since an answer was made. */
+  private async holds(kept: KeptAnswer): Promise<boolean> {
+    // Where the graph is away, making the answer says so.
+    const state = await this.parts.state.ask().catch(() => null);
+    return state === kept.state;
+  }
+
+  private answer(
+    kept: KeptAnswer,
+    admission: Admission,
+    request: IncomingMessage,
+    response: ServerResponse,
+    begun: number,
+  ): void {
+    const requestId = this.parts.nextRequestId();
+    this.parts.metrics.cachedAnswers.inc({ result: 'hit' });
+    give(kept, this.parts.door.headersOf(requestId, admission), request, response, (status) => {
+      const { method = 'GET' } = request;
+      const millis = performance.now() - begun;
+      this.parts.door.note({ requestId, method, route: kept.route, status, millis });
+    });
+  }
+}
+
+/** Writes a kept answer, behind headers of this request's own: 200, or 304 to a client that has it. */
+export const give = (
+  kept: KeptAnswer,
+  own: string[],
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  given: (status: 200 | 304) => void = () => undefined,
+): void => {
+  if (isKnownTag(headers['if-none-match'], kept.etag)) {
+    write(response, 304, own, kept.unchanged, '');
+    given(304);
+    return;
+  }
+  const send = ({ head, body }: KeptForm): void => {
+    write(response, 200, own, head, body);
+    given(200);
+  };
+  const form = kept.form(headers['accept-encoding']);
+  if (form instanceof Promise) void form.then(send);
+  else send(form);
+};
+
+/** Node leaves the body out where the method is HEAD. */
+const write = (
+  response: ServerResponse,
+  status: number,
+  own: string[],
+  head: HeaderList,
+  body: Buffer | string,
+): void => {
+  own.push(...head);
+  response.writeHead(status, own);
+  if (typeof body === 'string') response.end(body, 'latin1');
+  else response.end(body);
+};
