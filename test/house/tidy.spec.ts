@@ -1,0 +1,189 @@
+/**
+ * The house rules that a machine can check: which folder may import which, what a pure file may touch,
+ * that every query is used and every used query exists, and what no file may say.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+const root = resolve(__dirname, '../..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+const NOT_OURS = new Set(['node_modules', 'dist', 'coverage', '.git', '.vedette', '.tmp']);
+
+/** Every file of the project, paths from its root. */
+const filesUnder = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => !NOT_OURS.has(name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? filesUnder(path) : entry.isFile() ? [path] : [];
+    });
+
+const files = filesUnder('');
+const sources = files.filter((file) => file.startsWith('src/') && file.endsWith('.ts'));
+const programme = sources.filter((file) => !file.endsWith('.spec.ts'));
+
+const IMPORT = /^(?:import|export)\s[^;]*?from\s+'([^']+)'|^import\s+'([^']+)'/gm;
+
+/** What a file imports: paths from the root for its own, names for packages. Types cost nothing and bind nothing. */
+const importsOf = (file: string): { from: string; typeOnly: boolean }[] =>
+  [...read(file).matchAll(IMPORT)].map(([statement, from = '', alone = '']) => {
+    const name = from === '' ? alone : from;
+    return {
+      from: name.startsWith('.') ? relative(root, resolve(root, dirname(file), name)) : name,
+      typeOnly: /^(?:import|export)\s+type\s/.test(statement),
+    };
+  });
+
+/** Folders in the order of docs/architecture.md, read from its table. */
+const folderOrder = (): string[][] => {
+  const rows = read('docs/architecture.md').split('\n');
+  const start = rows.findIndex((row) => row.startsWith('| folder |'));
+  const table = rows.slice(start + 2);
+  return table
+    .slice(
+      0,
+      table.findIndex((row) => !row.startsWith('|')),
+    )
+    .map((row) =>
+      [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ''),
+    );
+};
+
+describe('folders', () => {
+  const order = folderOrder();
+  const rankOf = (folder: string): number => order.findIndex((row) => row.includes(folder));
+  const folderOf = (file: string): string => file.split('/')[1] ?? '';
+
+  it('all stand in the table of the architecture', () => {
+    const folders = new Set(programme.filter((file) => file.split('/').length > 2).map(folderOf));
+    expect([...folders].filter((folder) => rankOf(folder) === -1)).toEqual([]);
+    expect(order.flat().filter((folder) => !folders.has(folder))).toEqual([]);
+  });
+
+  it('import only from folders before them, the files that put the whole together aside', () => {
+    const wrong = programme
+      .filter((file) => file.split('/').length > 2)
+      .flatMap((file) =>
+        importsOf(file)
+          .filter(({ from }) => from.startsWith('src/') && from.split('/').length > 2)
+          .filter(({ from }) => rankOf(folderOf(from)) > rankOf(folderOf(file)))
+          .map(({ from }) => `${file} imports ${from}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('files without a role', () => {
+  const ROLE =
+    /\.(?:service|repository|client|source|controller|module|provider|guard|hooks|filter|interceptor|pipe|decorator|command|store|storage|stage|dto|worker|pool|writer|keeper)\.ts$/;
+  const WIRED_FOLDERS = ['src/common/', 'src/config/', 'src/http/', 'src/cli/', 'src/demo/'];
+  const pure = programme.filter(
+    (file) =>
+      !ROLE.test(file) &&
+      file.split('/').length > 2 &&
+      !WIRED_FOLDERS.some((folder) => file.startsWith(folder)),
+  );
+  const IMPURE =
+    /^(?:@nestjs\/|neo4j-driver|axios|ioredis|bullmq|node:(?:fs|http|https|child_process|timers))/;
+  /** Pure, though of a library's own values: they know its types and errors by class. */
+  const READS_LIBRARY_VALUES = [
+    'src/graph/graph-values.ts imports neo4j-driver',
+    'src/upstream/upstream-failure.ts imports axios',
+  ];
+
+  it('touch no framework, driver, file or network', () => {
+    const wrong = pure.flatMap((file) =>
+      importsOf(file)
+        .filter(({ from, typeOnly }) => !typeOnly && IMPURE.test(from))
+        .map(({ from }) => `${file} imports ${from}`),
+    );
+    expect(wrong).toEqual(READS_LIBRARY_VALUES);
+  });
+
+  it('ask no clock and draw no chance', () => {
+    const CHANCE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(/;
+    const code = (file: string): string =>
+      read(file)
+        .replace(/\/\*[\s\S]*?\*\//g, '')
+        .replace(/^\s*\/\/.*$/gm, '');
+    expect(pure.filter((file) => CHANCE.test(code(file)))).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  it('of the programme fit a reader: at most 400 lines', () => {
+    const long = programme
+      .map((file) => ({ file, lines: read(file).split('\n').length }))
+      .filter(({ lines }) => lines > 400)
+      .map(({ file, lines }) => `${file}: ${lines}`);
+    expect(long).toEqual([]);
+  });
+
+  it('leave nothing for later and skip no test', () => {
+    const LATER =
+      /\b(?:TODO|FIXME|XXX)\b|\b(?:it|describe|test)\.(?:only|skip|todo)\(|\bxit\(|\bfdescribe\(/;
+    // What the harness skips, it skips aloud: a fresh clone elsewhere has no shared data, perhaps no browser.
+    const wrong = files
+      .filter((file) => /^(?:src|test|bench|scripts|cypher)\/(?!support\/|house\/)/.test(file))
+      .filter((file) => /\.(?:ts|mjs|cjs|js|cypher)$/.test(file) && LATER.test(read(file)));
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('queries', () => {
+  const queries = files
+    .filter((file) => file.startsWith('cypher/') && file.endsWith('.cypher'))
+    .map((file) => file.slice('cypher/'.length, -'.cypher'.length))
+    .filter((name) => !/^(?:schema|migrations|explore)\//.test(name));
+  const users = files
+    .filter((file) => /^(?:src|test|bench)\/.*\.ts$/.test(file))
+    .map((file) => ({ file, text: read(file) }));
+
+  it('are each run by the programme', () => {
+    const text = users
+      .filter(({ file }) => file.startsWith('src/'))
+      .map((user) => user.text)
+      .join('\n');
+    // `event-log/list-by-${…}`: the shapes of a listing differ in what they begin from.
+    const prefixes = [...text.matchAll(/`([a-z-]+\/[a-z-]+-)\$\{/g)].map((match) => match[1] ?? '');
+    const isRun = (name: string): boolean =>
+      text.includes(`'${name}'`) || prefixes.some((prefix) => name.startsWith(prefix));
+    expect(queries.filter((name) => !isRun(name))).toEqual([]);
+  });
+
+  it('exist wherever one is run', () => {
+    const known = new Set(queries);
+    const folders = new Set(queries.map((name) => name.split('/')[0] ?? ''));
+    const RUN =
+      /\.(?:read|write|autocommit|run|explain|profile)(?:<[^>]*>)?\(\s*'([a-z-]+\/[a-z0-9-]+)'/g;
+    const wrong = users
+      .filter(({ file }) => file.startsWith('src/'))
+      .flatMap(({ file, text }) =>
+        [...text.matchAll(RUN)]
+          .map((match) => match[1] ?? '')
+          .filter((name) => folders.has(name.split('/')[0] ?? '') && !known.has(name))
+          .map((name) => `${file} runs ${name}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('what no file says', () => {
+  // Put together here, so that this file does not say it either.
+  const forbidden = [
+    ['registry', 'npmjs', 'org'].join('.'),
+    ['registry', 'yarnpkg', 'com'].join('.'),
+    ['repo1', 'maven', 'org'].join('.'),
+    ['repo', 'maven', 'apache', 'org'].join('.'),
+    ['pypi', 'org'].join('.'),
+    ['/root', ''].join('/'),
+    ['/work', 'main'].join('/'),
+    ['/work', 'shared'].join('/'),
+  ];
+  const text = files.filter((file) => !/\.(?:png|ico|woff2?|gz|parquet|jar|zip)$/.test(file));
+
+  it.each(forbidden)('%s', (words) => {
+    expect(text.filter((file) => read(file).includes(words))).toEqual([]);
+  });
+});
