@@ -19,6 +19,7 @@ import { compileRule } from './context-rule';
 import { foldText } from './fold-text';
 import type { SeedText } from './seed-check';
 import type { SeedDefect } from './seed-element';
+import { WordBook } from './word-book';
 
 /** Files of seed/aliases that hold something else than the aliases of one language. */
 export const ALIAS_SUPPORT_FILES = ['rules.json', 'words.json', 'paradigms.json', 'refused.json'];
@@ -72,15 +73,17 @@ const languageFiles = (
     .filter(({ file }) => !ALIAS_SUPPORT_FILES.includes(baseName(file)))
     .map(({ file, text }) => ({ file, text, data: JSON.parse(text) as AliasFile }));
 
-const unknownRules = (seed: AliasSeed, places: Places): SeedDefect[] =>
-  Object.entries(seed.rules).flatMap(([name, rule]) => {
+const unknownRules = (seed: AliasSeed, places: Places): SeedDefect[] => {
+  const book = new WordBook();
+  return Object.entries(seed.rules).flatMap(([name, rule]) => {
     try {
-      compileRule(name, rule, seed.words);
+      compileRule(name, rule, seed.words, book);
       return [];
     } catch (error) {
       return [places.inFile('rules.json', name, (error as Error).message)];
     }
   });
+};
 
 const textsOf = (entry: AliasEntry): readonly string[] =>
   typeof entry === 'string'

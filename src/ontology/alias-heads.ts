@@ -1,49 +1,56 @@
 /**
- * The heads of all names, as a set of hashes: nearly every word of a text begins no name, and one look
- * into this set tells so before the trie is asked.
+ * The heads of all names, as a set of hashes: nearly every word of a text begins no name, and one or two
+ * looks into this set tell so before the trie is asked.
  *
  * The head of a name is its first word, as far as it is letters; of a Chinese name, its first two
  * characters. A hash is a polynomial in the folded units modulo 2³², so that a reader computes it on the
  * way through a word, and the hash of a word behind its prefixes follows from the whole one
- * (R. Karp, M. Rabin, "Efficient randomized pattern-matching algorithms", 1987). The set keeps one bit
- * for each hash: what is not in it begins no name, what is in it may.
+ * (R. Karp, M. Rabin, "Efficient randomized pattern-matching algorithms", 1987). The set keeps two bits
+ * for each hash: where one is missing, no name begins; where both are there, one may
+ * (B. Bloom, "Space/time trade-offs in hash coding with allowable errors", 1970).
+ *
+ * Words like "the" and "new" begin names and stand everywhere. Where a name goes on behind a blank, its
+ * head alone is therefore not in the set, but the head with the blank, and that with the next letter.
  */
-import { HAN, KIND, LETTER } from './fold-table';
+import { HAN, KIND, LETTER, SEPARATOR } from './fold-table';
 
 /** Odd, with random low bits: the low bits of a hash choose its place. */
 export const HASH_FACTOR = 0x9e3779b1 | 0;
-/** Bits for each head: about one word in this many passes for nothing. */
-const BITS_PER_HEAD = 32;
+/** Bits of the set for each hash in it: with two of them taken, one word in seventy passes for nothing. */
+const BITS_PER_HASH = 16;
 const BITS_MIN = 1 << 10;
 
 export interface AliasHeads {
-  /** Bit `hash & mask` of the set is bit `hash & 31` of word `(hash & mask) >>> 5`. */
+  /** Bit `hash & mask` is bit `hash & 31` of word `(hash & mask) >>> 5`. */
   readonly bits: Int32Array;
   readonly mask: number;
 }
 
 export const buildAliasHeads = (names: readonly string[]): AliasHeads => {
-  const hashes = new Set(names.map(hashOfHead));
+  const hashes = new Set(names.flatMap(hashesOf));
   let size = BITS_MIN;
-  while (size < hashes.size * BITS_PER_HEAD) size *= 2;
+  while (size < hashes.size * BITS_PER_HASH) size *= 2;
   const mask = size - 1;
   const bits = new Int32Array(size / 32);
-  for (const hash of hashes) {
+  for (const hash of [...hashes].flatMap((first) => [first, secondHash(first)])) {
     const word = (hash & mask) >>> 5;
     bits[word] = (bits[word] ?? 0) | (1 << hash);
   }
   return { bits, mask };
 };
 
-const hashOfHead = (name: string): number => {
+const hashesOf = (name: string): number[] => {
   const isHan = (kindAt(name, 0) & HAN) !== 0;
   let hash = 0;
-  for (let at = 0; at < name.length; at++) {
+  let at = 0;
+  for (; at < name.length; at++) {
     const belongs = isHan ? at < 2 : (kindAt(name, at) & (LETTER | HAN)) === LETTER;
     if (!belongs) break;
     hash = hashOn(hash, name.charCodeAt(at));
   }
-  return hash;
+  if (isHan || name.charCodeAt(at) !== SEPARATOR) return [hash];
+  const parted = hashOn(hash, SEPARATOR);
+  return [parted, hashOn(parted, name.charCodeAt(at + 1))];
 };
 
 const kindAt = (name: string, at: number): number => KIND[name.charCodeAt(at)] ?? 0;
@@ -51,6 +58,9 @@ const kindAt = (name: string, at: number): number => KIND[name.charCodeAt(at)] ?
 /** The hash of what has been read and one more folded unit. */
 export const hashOn = (hash: number, folded: number): number =>
   (Math.imul(hash, HASH_FACTOR) + folded) | 0;
+
+/** Says where the second bit is. */
+export const secondHash = (hash: number): number => hash >>> 13;
 
 /** A longer word is not looked at by its hash. */
 export const HASHED_UNITS_MAX = 64;

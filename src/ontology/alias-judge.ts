@@ -4,11 +4,13 @@
  * context. Keeps what it decides, in the order of the text: what was found, and what was turned down.
  */
 import type { CompiledForm } from './compiled-form';
-import { type Surroundings, refusalOf, surroundings } from './context-rule';
+import { refusalOf } from './context-rule';
 import { DIGIT, HAN, KIND, LETTER, UPPER } from './fold-table';
 import { guessLanguage } from './guess-language';
 import type { LetterPrefix } from './letter-prefix';
+import { Surroundings } from './surroundings';
 import type { TextUnits } from './text-units';
+import type { WordBook } from './word-book';
 
 /** A form at `[start, end)` of the text that was read. */
 export interface Found {
@@ -29,8 +31,14 @@ export class AliasJudge {
   lang: string | null = null;
   private guessed: string | null = null;
 
-  /** @param units where the text that is read is loaded */
-  constructor(private readonly units: TextUnits) {}
+  /**
+   * @param units where the text that is read is loaded
+   * @param book the words of the rules
+   */
+  constructor(
+    private readonly units: TextUnits,
+    private readonly book: WordBook,
+  ) {}
 
   /** A new text; what was kept of the last one is let go. */
   begin(lang: string | null, explain: boolean): void {
@@ -60,7 +68,7 @@ export class AliasJudge {
       if (!form.plain || prefixed) {
         if (!this.fits(form, start, end, prefix)) continue;
         if (form.contextRule !== null) {
-          around ??= surroundings(this.units.text, wordStart, end);
+          around ??= new Surroundings(this.units, wordStart, end, this.book);
           const reason = refusalOf(form.contextRule, around);
           if (reason !== null) {
             if (this.turned !== null)

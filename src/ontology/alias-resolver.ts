@@ -14,19 +14,25 @@ import { type ContextRule, compileRule } from './context-rule';
 import type { Mention, Refusal, Resolution } from './mention';
 import { type Normalized, normalize } from './normalize-text';
 import { TextUnits } from './text-units';
+import { WordBook } from './word-book';
 
 export class AliasResolver {
   /** How many written forms it knows. */
   readonly formCount: number;
   private readonly ids: readonly string[];
   private readonly units = new TextUnits();
-  private readonly judge = new AliasJudge(this.units);
+  private readonly judge: AliasJudge;
   private readonly scan: AliasScan;
 
-  private constructor(forms: readonly AliasForm[], rules: ReadonlyMap<string, ContextRule>) {
+  private constructor(
+    forms: readonly AliasForm[],
+    rules: ReadonlyMap<string, ContextRule>,
+    book: WordBook,
+  ) {
     const compiled = compileForms(forms, rules);
     this.formCount = compiled.names.length;
     this.ids = compiled.ids;
+    this.judge = new AliasJudge(this.units, book);
     this.scan = new AliasScan(this.units, this.judge, compiled);
   }
 
@@ -37,10 +43,14 @@ export class AliasResolver {
 
   /** The resolver over some forms only, with the rules and word lists of a seed. */
   static fromForms(forms: readonly AliasForm[], seed: AliasSeed): AliasResolver {
+    const book = new WordBook();
     const rules = new Map(
-      Object.entries(seed.rules).map(([name, rule]) => [name, compileRule(name, rule, seed.words)]),
+      Object.entries(seed.rules).map(([name, rule]) => [
+        name,
+        compileRule(name, rule, seed.words, book),
+      ]),
     );
-    return new AliasResolver(forms, rules);
+    return new AliasResolver(forms, rules, book);
   }
 
   /** Ids of the entities that a text names: sorted, distinct. The fast path of {@link resolve}. */

@@ -15,6 +15,7 @@ import {
   buildAliasHeads,
   hashBehind,
   hashOn,
+  secondHash,
 } from './alias-heads';
 import type { AliasJudge } from './alias-judge';
 import { AliasWalk } from './alias-walk';
@@ -29,6 +30,7 @@ import {
   KIND,
   LETTER,
   MARK,
+  SEPARATOR,
   TRAITS,
   IS_ARABIC,
   IS_HAN,
@@ -103,7 +105,10 @@ export class AliasScan {
         continue;
       }
       let end = NONE;
-      if ((bits[(hash & mask) >>> 5]! & (1 << hash)) !== 0)
+      if (
+        ((bits[(hash & mask) >>> 5]! & (1 << hash)) !== 0 && this.mayBegin(hash)) ||
+        ((unit & FOLDED) === SEPARATOR && this.mayGoOn(hash, at))
+      )
         end = this.matchAt(start, NO_PREFIX, start);
       if (end === NONE && (first & IS_PREFIXED) !== 0)
         end = this.matchPrefixed(start, (first & IS_ARABIC) !== 0, at, hash);
@@ -177,14 +182,20 @@ export class AliasScan {
       const unit = codes[from - 1]!;
       if (isPrefixUnit[unit] !== 1) break;
       before = hashOn(before, FOLD[unit]!);
-      const may =
-        end === NONE ? this.walk.begins(from) : this.mayBegin(hashBehind(hash, before, end - from));
-      if (!may) continue;
+      if (end === NONE ? !this.walk.begins(from) : !this.mayStand(hash, before, from, end))
+        continue;
       const prefix = letterPrefix(text, start, from);
       const matched = prefix === undefined ? NONE : this.matchAt(from, prefix, start);
       if (matched !== NONE) return matched;
     }
     return NONE;
+  }
+
+  /** The same of the word behind `from`, from the hash of the whole word and of what is before `from`. */
+  private mayStand(whole: number, before: number, from: number, end: number): boolean {
+    const hash = hashBehind(whole, before, end - from);
+    const parts = FOLD[this.units.codes[end]!] === SEPARATOR;
+    return this.mayBegin(hash) || (parts && this.mayGoOn(hash, end));
   }
 
   /** The longest name at `start` that counts, or refused phrase: its end, else -1. */
@@ -198,10 +209,23 @@ export class AliasScan {
     return NONE;
   }
 
+  /** Whether a name may go on behind a word of this hash, after which the separator at `at` stands. */
+  private mayGoOn(hash: number, at: number): boolean {
+    const parted = hashOn(hash, SEPARATOR);
+    if (!this.mayBegin(parted)) return false;
+    const next = TRAITS[this.units.codes[at + 1]!]!;
+    const folded = next & FOLDED;
+    return (next & IS_ODD) !== 0 || folded === SEPARATOR || this.mayBegin(hashOn(parted, folded));
+  }
+
   /** Whether a name may begin with a word of this hash. */
   private mayBegin(hash: number): boolean {
     const { bits, mask } = this.heads;
-    return (bits[(hash & mask) >>> 5]! & (1 << hash)) !== 0;
+    const second = secondHash(hash);
+    return (
+      (bits[(hash & mask) >>> 5]! & (1 << hash)) !== 0 &&
+      (bits[(second & mask) >>> 5]! & (1 << second)) !== 0
+    );
   }
 
   /** Whether the unit at `at` really needs rewriting: most ampersands begin no entity. */

@@ -8,6 +8,7 @@
  */
 import { allCapitals, followsAmount, isSurname } from './near-conditions';
 import type { Surroundings } from './surroundings';
+import type { WordBook } from './word-book';
 import {
   compilePatterns,
   isNear,
@@ -17,7 +18,6 @@ import {
   type WordLists,
 } from './word-pattern';
 
-export { surroundings, WORDS_MAX, type Surroundings } from './surroundings';
 export type { WordLists } from './word-pattern';
 
 /** A rule as the seed states it. Lists hold words, `stem*`, phrases, and `@name` of a word list. */
@@ -71,9 +71,15 @@ export interface ContextRule {
   readonly capsAfter: PatternSet;
 }
 
-export const compileRule = (name: string, seed: ContextRuleSeed, lists: WordLists): ContextRule => {
+/** Compiles a rule, its words into the book. Throws where it names a word list that does not exist. */
+export const compileRule = (
+  name: string,
+  seed: ContextRuleSeed,
+  lists: WordLists,
+  book: WordBook,
+): ContextRule => {
   const set = (patterns: readonly string[] | undefined): PatternSet =>
-    compilePatterns(patterns ?? [], lists);
+    compilePatterns(patterns ?? [], lists, book);
   return {
     name,
     say: seed.say,
@@ -97,7 +103,6 @@ export const compileRule = (name: string, seed: ContextRuleSeed, lists: WordList
 
 /** Null when the rule is satisfied, else what is missing or in the way. */
 export const refusalOf = (rule: ContextRule, around: Surroundings): string | null => {
-  const first = around.after.get(0);
   if (
     rule.needed &&
     !isNear(rule.near, around) &&
@@ -111,8 +116,7 @@ export const refusalOf = (rule: ContextRule, around: Surroundings): string | nul
   if (rule.amount && followsAmount(around)) return `${rule.say} (an amount)`;
   if (
     rule.follow !== null &&
-    first !== undefined &&
-    isSurname(first, rule.follow, rule.evidence, around) &&
+    isSurname(rule.follow, rule.evidence, around) &&
     (rule.surnameInCapitals || !allCapitals(around))
   ) {
     return `${rule.say} (a given name before a surname)`;

@@ -3,7 +3,8 @@
  * shouts in capitals, whether a given name is followed by its surname.
  */
 import { foldText } from './fold-text';
-import type { NearWord, Surroundings } from './surroundings';
+import type { Surroundings } from './surroundings';
+import type { KnownWord } from './word-book';
 import { isNear, matchesWord, type PatternSet } from './word-pattern';
 
 const AMOUNT_WORDS = new Set(
@@ -15,19 +16,18 @@ const AMOUNT_WORDS = new Set(
 /** "5 billion ", "100 US ": the alias is a sum of money. */
 export const followsAmount = (around: Surroundings): boolean => {
   if (around.hanBefore !== '' && /[\d万亿千百]$/.test(around.hanBefore)) return true;
-  const first = around.before.get(0);
-  const second = around.before.get(1);
-  if (first === undefined || first.gap > 0) return false;
-  if (AMOUNT_WORDS.has(first.word.folded) || isNumber(first.word.folded)) return true;
+  const { before } = around;
+  const first = before.get(0);
+  if (first === undefined || before.gap(0) > 0) return false;
+  if (isAmount(first)) return true;
   // "5 billion de dollars", "100 US dollars"
+  const second = before.get(1);
   return (
-    second !== undefined &&
-    second.gap === 0 &&
-    first.word.folded.length <= 8 &&
-    (AMOUNT_WORDS.has(second.word.folded) || isNumber(second.word.folded)) &&
-    !isNumber(first.word.folded)
+    second !== undefined && before.gap(1) === 0 && first.folded.length <= 8 && isAmount(second)
   );
 };
+
+const isAmount = ({ folded }: KnownWord): boolean => AMOUNT_WORDS.has(folded) || isNumber(folded);
 
 const isNumber = (word: string): boolean => /^\d+[kmb]?$/.test(word);
 
@@ -35,11 +35,10 @@ const isNumber = (word: string): boolean => /^\d+[kmb]?$/.test(word);
 export const allCapitals = ({ before, after }: Surroundings): boolean => {
   let long = false;
   for (let at = 0; at < CAPITALS_MAX; at++) {
-    for (const near of [before.get(at), after.get(at)]) {
-      if (near === undefined || near.word.folded.length <= 1 || isNumber(near.word.folded))
-        continue;
-      if (!near.word.upper) return false;
-      long ||= near.word.folded.length > 3;
+    for (const word of [before.get(at), after.get(at)]) {
+      if (word === undefined || word.folded.length <= 1 || isNumber(word.folded)) continue;
+      if (!word.upper) return false;
+      long ||= word.folded.length > 3;
     }
   }
   return long;
@@ -49,24 +48,24 @@ const CAPITALS_MAX = 6;
 
 /** Most longer words near are capitalised: a title-case headline, where capitals say little. */
 const titleCase = (around: Surroundings): boolean => {
-  const words = [...around.before.all(), ...around.after.all()]
-    .map(({ word }) => word)
-    .filter(({ folded }) => folded.length >= 4);
+  const words = [...around.before.all(), ...around.after.all()].filter(
+    ({ folded }) => folded.length >= 4,
+  );
   return words.length >= 2 && words.filter(({ capital }) => capital).length >= words.length * 0.75;
 };
 
 /**
- * Whether the word behind a given name is its surname: a capitalised one that is none of `follow`. In a
+ * Whether a word behind a given name is its surname: a capitalised one that is none of `follow`. In a
  * title-case headline a verb's ending or some `evidence` near speaks for the country.
  */
 export const isSurname = (
-  next: NearWord,
   follow: PatternSet,
   evidence: PatternSet,
   around: Surroundings,
 ): boolean => {
-  const { word } = next;
-  if (next.gap > 0 || !word.capital || isNumber(word.folded)) return false;
+  const word = around.after.get(0);
+  if (word === undefined || around.after.gap(0) > 0) return false;
+  if (!word.capital || isNumber(word.folded)) return false;
   if (matchesWord(follow, word)) return false;
   if (!titleCase(around)) return true;
   return !/(?:[a-z]{3}s|ed|ing)$/.test(word.folded) && !isNear(evidence, around);

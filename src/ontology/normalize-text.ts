@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-non-null-assertion -- the binary search reads within its bounds */
+/* eslint-disable @typescript-eslint/no-non-null-assertion -- tables and pieces are read within their bounds */
 /**
  * Characters that need more than one unit to fold (HTML entities, ligatures, letters outside the basic
  * plane, letters followed by combining marks) are rewritten before folding, with the way back kept.
@@ -70,7 +70,11 @@ export const normalize = (text: string): Normalized => {
     const char = entity?.char ?? String.fromCodePoint(text.codePointAt(at) ?? 0);
     let next = at + (entity?.length ?? char.length);
     let cluster = char;
-    while (cluster.length <= MARKS_MAX && isCombining(text.charCodeAt(next))) {
+    while (
+      cluster.length <= MARKS_MAX &&
+      next < text.length &&
+      isCombining(text.charCodeAt(next))
+    ) {
       cluster += text.charAt(next++);
     }
     const piece = compose(cluster);
@@ -83,9 +87,10 @@ export const normalize = (text: string): Normalized => {
 
 /** End of the run from `from` that needs no rewriting; a letter before a combining mark does need it. */
 const endOfPlain = (text: string, from: number): number => {
+  const { length } = text;
   let at = from;
-  while (at < text.length && ((KIND[text.charCodeAt(at)] ?? 0) & COMPLEX) === 0) at++;
-  if (at === from || !isCombining(text.charCodeAt(at))) return at;
+  while (at < length && (KIND[text.charCodeAt(at)]! & COMPLEX) === 0) at++;
+  if (at === from || at === length || !isCombining(text.charCodeAt(at))) return at;
   const pair = at - from >= 2 && isLowSurrogate(text.charCodeAt(at - 1));
   return at - (pair ? 2 : 1);
 };

@@ -1,10 +1,12 @@
+/* eslint-disable @typescript-eslint/no-non-null-assertion -- typed arrays are read within their bounds */
 /**
  * What stands around an alias in a text: its neighbours word by word, read only as far as a rule asks,
  * and the run of Chinese on either side, where words have no blanks between them. Nothing here looks
  * beyond a blank line or further than {@link WORDS_MAX} words.
  */
-import { FOLD, HAN, IGNORED, KIND, LETTER, MARK, SEPARATOR, UPPER } from './fold-table';
-import { foldText } from './fold-text';
+import { FOLD, HAN, IGNORED, KIND, LETTER, MARK, SEPARATOR } from './fold-table';
+import type { TextUnits } from './text-units';
+import type { KnownWord, WordBook } from './word-book';
 
 /** How far a rule looks, in words to each side. */
 export const WORDS_MAX = 14;
@@ -12,72 +14,85 @@ export const WORDS_MAX = 14;
 const HAN_UNITS_MAX = 24;
 const UNITS_MAX = 240;
 
-/** A word as it is written, folded, with the pattern sets that it matches. Kept for the next time. */
-export interface KnownWord {
-  readonly folded: string;
-  readonly capital: boolean;
-  readonly upper: boolean;
-  /** Number of a set → whether the word matches it; filled as it is asked. */
-  readonly matches: Map<number, boolean>;
-}
-
-/** A word near an alias. `gap` parts it from the alias's side: 0 space or hyphen, 1 comma, 2 other. */
-export interface NearWord {
-  readonly word: KnownWord;
-  readonly gap: number;
-}
-
-/** What stands around one place of a text: nearest word first on both sides. */
-export interface Surroundings {
+/** What stands around `[start, end)` of the text that is loaded. */
+export class Surroundings {
   readonly before: WordRun;
   readonly after: WordRun;
-  readonly han: string;
-  readonly hanBefore: string;
-  readonly hanAfter: string;
+  private sides: readonly [string, string] | null = null;
+
+  constructor(
+    private readonly units: TextUnits,
+    private readonly start: number,
+    private readonly end: number,
+    book: WordBook,
+  ) {
+    this.before = new WordRun(units, book, start, -1);
+    this.after = new WordRun(units, book, end, 1);
+  }
+
+  /** The run directly before, folded and without blanks; empty where no Chinese is in it. */
+  get hanBefore(): string {
+    return this.hanSides[0];
+  }
+
+  get hanAfter(): string {
+    return this.hanSides[1];
+  }
+
+  /** Both runs, apart; empty where no Chinese is in either. */
+  get han(): string {
+    const [before, after] = this.hanSides;
+    return before === '' && after === '' ? '' : `${before}\n${after}`;
+  }
+
+  /** Read only where a rule asks. */
+  private get hanSides(): readonly [string, string] {
+    const { units, start, end } = this;
+    return (this.sides ??= [
+      hanUnits(units, Math.max(0, start - HAN_UNITS_MAX), start, 'before'),
+      hanUnits(units, end, Math.min(units.length, end + HAN_UNITS_MAX), 'after'),
+    ]);
+  }
 }
 
-/** Reads what stands around `text[start, end)`. */
-export const surroundings = (text: string, start: number, end: number): Surroundings => {
-  const hanBefore = hanUnits(text, Math.max(0, start - HAN_UNITS_MAX), start, 'before');
-  const hanAfter = hanUnits(text, end, Math.min(text.length, end + HAN_UNITS_MAX), 'after');
-  return {
-    before: new WordRun(text, start, -1),
-    after: new WordRun(text, end, 1),
-    hanBefore,
-    hanAfter,
-    han: hanBefore === '' && hanAfter === '' ? '' : `${hanBefore}\n${hanAfter}`,
-  };
-};
-
-const kindAt = (text: string, at: number): number => KIND[text.charCodeAt(at)] ?? 0;
-
 /** Folded units without blanks, up to a blank line; nothing where no Chinese is among them. */
-const hanUnits = (text: string, from: number, to: number, side: 'before' | 'after'): string => {
+const hanUnits = (
+  { codes, text }: TextUnits,
+  from: number,
+  to: number,
+  side: 'before' | 'after',
+): string => {
   let hasHan = false;
-  for (let at = from; at < to && !hasHan; at++) hasHan = (kindAt(text, at) & HAN) !== 0;
+  for (let at = from; at < to && !hasHan; at++) hasHan = (KIND[codes[at]!]! & HAN) !== 0;
   if (!hasHan) return '';
   const parts = text.slice(from, to).split('\n\n');
   const part = (side === 'before' ? parts[parts.length - 1] : parts[0]) ?? '';
   let folded = '';
   for (let at = 0; at < part.length; at++) {
-    const unit = FOLD[part.charCodeAt(at)] ?? IGNORED;
+    const unit = FOLD[part.charCodeAt(at)]!;
     if (unit !== IGNORED && unit !== SEPARATOR) folded += String.fromCharCode(unit);
   }
   return folded;
 };
 
+const BLANK = 0x20;
+const APOSTROPHE = 0x27;
+const GAP_OTHER = 2;
+const BLANK_LINE = 3;
+
 /** 0 space or hyphen, 1 comma, 2 anything else; 3 a blank line, which nothing crosses. */
-const gapOf = (text: string, from: number, to: number): number => {
+const gapOf = (codes: Uint16Array, from: number, to: number): number => {
+  if (to - from === 1 && codes[from] === BLANK) return 0;
   let gap = 0;
   let newlines = 0;
   for (let at = from; at < to; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit === 0x0a && ++newlines === 2) return 3;
-    if (unit === 0x2029) return 3;
-    const folded = FOLD[unit] ?? IGNORED;
-    if (folded === IGNORED || folded === SEPARATOR || folded === 0x27) {
+    const unit = codes[at]!;
+    if (unit === 0x0a && ++newlines === 2) return BLANK_LINE;
+    if (unit === 0x2029) return BLANK_LINE;
+    const folded = FOLD[unit]!;
+    if (folded === IGNORED || folded === SEPARATOR || folded === APOSTROPHE) {
       // An en or em dash, or a hyphen between blanks, parts clauses; an apostrophe does not.
-      if (unit >= 0x2012 && unit <= 0x2015) gap = Math.max(gap, 2);
+      if (unit >= 0x2012 && unit <= 0x2015) gap = GAP_OTHER;
       continue;
     }
     gap = Math.max(
@@ -90,85 +105,64 @@ const gapOf = (text: string, from: number, to: number): number => {
 
 /** The words on one side of an alias, nearest first, read as far as they are asked for. */
 export class WordRun {
-  private readonly words: NearWord[] = [];
-  /** Where reading goes on, and the edge of the last word read. */
-  private at: number;
+  private readonly words: KnownWord[] = [];
+  private readonly gaps: number[] = [];
+  /** The edge of the last word read, where reading goes on. */
   private edge: number;
   private readonly limit: number;
   private ended = false;
 
   constructor(
-    private readonly text: string,
+    private readonly units: TextUnits,
+    private readonly book: WordBook,
     private readonly origin: number,
     private readonly step: 1 | -1,
   ) {
-    this.at = this.edge = origin;
+    this.edge = origin;
     this.limit =
-      step === 1 ? Math.min(text.length, origin + UNITS_MAX) : Math.max(0, origin - UNITS_MAX);
+      step === 1 ? Math.min(units.length, origin + UNITS_MAX) : Math.max(0, origin - UNITS_MAX);
   }
 
-  get(index: number): NearWord | undefined {
+  get(index: number): KnownWord | undefined {
     while (this.words.length <= index && !this.ended) this.read();
     return this.words[index];
   }
 
-  all(): readonly NearWord[] {
+  /** What parts the word at `index` from the alias's side: 0 space or hyphen, 1 comma, 2 other. */
+  gap(index: number): number {
+    return this.gaps[index] ?? GAP_OTHER;
+  }
+
+  all(): readonly KnownWord[] {
     while (!this.ended) this.read();
     return this.words;
   }
 
   private read(): void {
-    if (this.words.length >= WORDS_MAX) {
-      this.ended = true;
-      return;
-    }
-    const { text, step, limit } = this;
+    const { step, limit, edge } = this;
+    const { codes } = this.units;
     // The unit in front of the reader, in its direction.
     const ahead = step === 1 ? 0 : -1;
-    while (this.at !== limit && (kindAt(text, this.at + ahead) & LETTER) === 0) this.at += step;
-    if (this.at === limit) {
+    let near = edge;
+    while (near !== limit && (KIND[codes[near + ahead]!]! & LETTER) === 0) near += step;
+    let far = near;
+    while (far !== limit && (KIND[codes[far + ahead]!]! & (LETTER | MARK)) !== 0) far += step;
+    const gap = step === 1 ? gapOf(codes, edge, near) : gapOf(codes, near, edge);
+    if (near === limit || gap === BLANK_LINE) {
       this.ended = true;
       return;
     }
-    const from = this.at;
-    while (this.at !== limit && (kindAt(text, this.at + ahead) & (LETTER | MARK)) !== 0)
-      this.at += step;
-    const gap = step === 1 ? gapOf(text, this.edge, from) : gapOf(text, from, this.edge);
-    if (gap === 3) {
-      this.ended = true;
-      return;
-    }
-    this.edge = this.at;
+    this.edge = far;
     // The letters after an apostrophe at the alias's end are no word: "Iran's", "İran'dan".
-    const suffix =
-      step === 1 &&
+    const isSuffix =
+      near === this.origin + 1 &&
       this.words.length === 0 &&
-      from === this.origin + 1 &&
-      FOLD[text.charCodeAt(this.origin)] === 0x27;
-    if (!suffix)
-      this.words.push({
-        word: knownWord(step === 1 ? text.slice(from, this.at) : text.slice(this.at, from)),
-        gap,
-      });
+      FOLD[codes[this.origin]!] === APOSTROPHE;
+    if (isSuffix && step === 1) return;
+    this.words.push(
+      step === 1 ? this.book.read(codes, near, far) : this.book.read(codes, far, near),
+    );
+    this.gaps.push(gap);
+    this.ended = this.words.length === WORDS_MAX;
   }
 }
-
-/** Words seen before, by their spelling: texts repeat them. Emptied when full; what it says is fixed. */
-const KNOWN_WORDS_MAX = 20_000;
-const knownWords = new Map<string, KnownWord>();
-
-const knownWord = (written: string): KnownWord => {
-  let word = knownWords.get(written);
-  if (word === undefined) {
-    const capital = ((KIND[written.charCodeAt(0)] ?? 0) & UPPER) !== 0;
-    word = {
-      folded: foldText(written),
-      capital,
-      upper: written === written.toUpperCase() && written !== written.toLowerCase(),
-      matches: new Map(),
-    };
-    if (knownWords.size >= KNOWN_WORDS_MAX) knownWords.clear();
-    knownWords.set(written, word);
-  }
-  return word;
-};

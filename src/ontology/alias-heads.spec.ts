@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { HASHED_UNITS_MAX, buildAliasHeads, hashBehind, hashOn, secondHash } from './alias-heads';
+
+const hashOf = (text: string): number =>
+  Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)).reduce(hashOn, 0);
+
+const holds = (names: readonly string[], hash: number): boolean => {
+  const { bits, mask } = buildAliasHeads(names);
+  return [hash, secondHash(hash)].every(
+    (each) => ((bits[(each & mask) >>> 5] ?? 0) & (1 << each)) !== 0,
+  );
+};
+
+describe('the hash of a head', () => {
+  it('follows for the end of a word from the hashes of the whole and of the beginning', () => {
+    const parts = fc.string({ maxLength: HASHED_UNITS_MAX / 2 });
+    fc.assert(
+      fc.property(parts, parts, (before, behind) => {
+        expect(hashBehind(hashOf(before + behind), hashOf(before), behind.length)).toBe(
+          hashOf(behind),
+        );
+      }),
+    );
+  });
+});
+
+describe('the set of heads', () => {
+  it.each([
+    ['a name of one word', 'iran', 'iran'],
+    ['the first word before an apostrophe', "côte d'ivoire", 'côte d'],
+    ['a blank and one letter more, where a name goes on', 'new york', 'new y'],
+    ['two characters of Chinese', '霍尔木兹海峡', '霍尔'],
+    ['one character, where the name has no more', '美', '美'],
+  ])('holds %s', (_, name, head) => {
+    expect(holds([name], hashOf(head))).toBe(true);
+  });
+
+  it('does not hold a word with which a name only begins', () => {
+    expect(holds(['new york'], hashOf('new'))).toBe(false);
+    expect(holds(['new york'], hashOf('new h'))).toBe(false);
+  });
+});
