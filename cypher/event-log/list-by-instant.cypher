@@ -25,6 +25,6 @@ WHERE i.first_seen_at <= $as_of
   AND all(run IN $words WHERE i.search CONTAINS run)
   AND all(other IN $entities WHERE EXISTS { (i)-[x:TOUCHES]->() WHERE x.entity = other AND x.seen_at <= $as_of })
 WITH i LIMIT $limit
-RETURN i AS item,
+RETURN i {.*, search: null, time: null, batch: null} AS item,
   [(i)-[x:TOUCHES]->() WHERE x.seen_at <= $as_of | x.entity] AS entities,
   [(i)-[:WAS]->(v:Revision) WHERE v.until > $as_of | v] AS revisions;

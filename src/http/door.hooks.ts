@@ -53,7 +53,10 @@ export class Door {
     fastify.addHook('onRequest', (request, reply, done) => {
       const entered = this.enter(request, reply);
       if (entered === true) done();
-      else if (entered !== false) void entered.then((admitted) => admitted && done());
+      else if (entered !== false)
+        void entered.then((admitted) => {
+          if (admitted) done();
+        });
     });
     fastify.addHook('onResponse', (request, reply, done) => {
       this.note({

@@ -56,7 +56,7 @@ export class VedetteHttpAdapter extends FastifyAdapter {
       genReqId: early.nextRequestId,
       rewriteUrl: (request) => withoutOrigin(request.url ?? '/'),
       routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, ignoreDuplicateSlashes: false },
-      serverFactory: (handler) => openServer(handler as RequestListener, early),
+      serverFactory: (handler) => openServer(handler, early),
       frameworkErrors: (error, request, reply) => {
         early.failure?.(error, request, reply);
       },
