@@ -1,10 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Admission } from '../access/access.service';
 import type { AnswerCache } from '../common/answer-cache.service';
 import type { HeaderList } from '../common/header-list';
 import type { KeptAnswer, KeptForm } from '../common/kept-answer';
 import type { Metrics } from '../common/metrics.service';
 import type { SharedRead } from '../common/shared-read';
+import { areaOf } from './area';
 import type { Door } from './door.hooks';
 import { isKnownTag } from './entity-tag';
 
@@ -15,6 +16,16 @@ export interface KeptAnswersParts {
   /** A word for the state of the graph. */
   readonly state: SharedRead<string>;
   readonly nextRequestId: () => string;
+}
+
+/** A request for an answer that is kept. */
+interface Asked {
+  readonly kept: KeptAnswer;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly begun: number;
+  /** Fastify, which answers whatever is not a plain hit. */
+  readonly next: RequestListener;
 }
 
 /**
@@ -33,63 +44,59 @@ export class KeptAnswers {
   }
 
   /** Answers a request, or hands it to `next`: now, or once it has been counted. */
-  handle(
-    request: IncomingMessage,
-    response: ServerResponse,
-    next: (request: IncomingMessage, response: ServerResponse) => void,
-  ): void {
-    const { method, url } = request;
+  handle(request: IncomingMessage, response: ServerResponse, next: RequestListener): void {
+    const { method, url = '/' } = request;
     const kept =
-      this.open && (method === 'GET' || method === 'HEAD')
-        ? this.parts.cache.get(url ?? '/')
-        : null;
-    if (kept === null) {
+      this.open && (method === 'GET' || method === 'HEAD') ? this.parts.cache.get(url) : null;
+    const area = kept === null ? 'open' : areaOf(kept.route, url);
+    if (kept === null || area === 'open') {
       next(request, response);
       return;
     }
-    const begun = performance.now();
-    const pass = (admission: Admission): void => {
-      this.parts.door.passOn(request, admission);
-      next(request, response);
-    };
-    const go = (admission: Admission): void => {
-      const give = (): void => {
-        this.answer(kept, admission, request, response, begun);
-      };
-      if (admission.refusal !== null) pass(admission);
-      else if (kept.state === null) give();
-      else
-        void this.holds(kept).then((still) => {
-          if (still) give();
-          else pass(admission);
-        });
-    };
-    // What is kept is of the API: nothing else only changes with a tick.
-    const admission = this.parts.door.admit(request, 'api');
-    if (admission instanceof Promise) void admission.then(go);
-    else go(admission);
+    const asked = { kept, request, response, next, begun: performance.now() };
+    const admission = this.parts.door.admit(request, area);
+    if (!(admission instanceof Promise)) this.receive(asked, admission);
+    else
+      void admission.then(
+        (late) => {
+          this.receive(asked, late);
+        },
+        () => {
+          next(request, response);
+        },
+      );
+  }
+
+  private receive(asked: Asked, admission: Admission): void {
+    if (admission.refusal !== null) this.passOn(asked, admission);
+    else if (asked.kept.state === null) this.answer(asked, admission);
+    else
+      void this.holds(asked.kept).then((holds) => {
+        if (holds) this.answer(asked, admission);
+        else this.passOn(asked, admission);
+      });
+  }
+
+  private passOn({ request, response, next }: Asked, admission: Admission): void {
+    this.parts.door.passOn(request, admission);
+    next(request, response);
   }
 
   /** Whether nothing was written since an answer was made. */
-  private async holds(kept: KeptAnswer): Promise<boolean> {
+  private async holds({ state }: KeptAnswer): Promise<boolean> {
     // Where the graph is away, making the answer says so.
-    const state = await this.parts.state.ask().catch(() => null);
-    return state === kept.state;
+    const now = await this.parts.state.ask().catch(() => null);
+    return now === state;
   }
 
-  private answer(
-    kept: KeptAnswer,
-    admission: Admission,
-    request: IncomingMessage,
-    response: ServerResponse,
-    begun: number,
-  ): void {
+  private answer({ kept, request, response, begun }: Asked, admission: Admission): void {
+    const { door, metrics } = this.parts;
     const requestId = this.parts.nextRequestId();
-    this.parts.metrics.cachedAnswers.inc({ result: 'hit' });
-    give(kept, this.parts.door.headersOf(requestId, admission), request, response, (status) => {
+    metrics.cachedAnswers.inc({ result: 'hit' });
+    give(kept, door.headersOf(requestId, admission), request, response, (status) => {
       const { method = 'GET' } = request;
       const millis = performance.now() - begun;
-      this.parts.door.note({ requestId, method, route: kept.route, status, millis });
+      door.note({ requestId, method, route: kept.route, status, millis });
     });
   }
 }

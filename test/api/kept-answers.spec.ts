@@ -134,6 +134,19 @@ describe('answers that only change with a tick', () => {
     expect(other.status).toBe(429);
   });
 
+  it('cost what their area costs: a page is not a request of the API', async () => {
+    const policies = [];
+    for (const path of ['/about', '/about', PATH, PATH])
+      policies.push((await rawRequest(app.baseUrl, path)).headers['ratelimit-policy']);
+
+    expect(policies.map((policy) => String(policy).split(';')[0])).toEqual([
+      '"pages"',
+      '"pages"',
+      '"anonymous"',
+      '"anonymous"',
+    ]);
+  });
+
   it('are made once for all who ask at the same time, and shared whole', async () => {
     const path = '/v1/ontology/relationships?limit=500';
     const queries = app.app.get(Metrics, { strict: false }).querySeconds;
