@@ -62,28 +62,27 @@ export class AliasResolver {
   /** Everything found and refused, with offsets into `text`. `lang` is ISO 639-1, null when unknown. */
   resolve(text: string, lang: string | null = null): Resolution {
     const normalized = this.read(text, lang, true);
-    const counter = codePointCounter(text);
-    const place = ({ start, end }: Found): { start: number; end: number } =>
-      normalized === null
-        ? { start, end }
-        : {
-            start: normalized.rewrites.startOf(start),
-            end: normalized.rewrites.endOf(end - 1),
-          };
-    const mentions = this.judge.found.flatMap((one): Mention[] => {
-      const at = place(one);
-      const offsets = { ...at, startCodePoint: counter(at.start), endCodePoint: counter(at.end) };
-      return one.form.entityNumbers.map((number) => ({
-        entity: this.ids[number] ?? '',
-        alias: one.form.text,
-        rule: ruleLabel(one),
-        ...offsets,
-      }));
-    });
+    const codePoints = codePointCounter(text);
+    const startOf = ({ start }: Found): number => normalized?.rewrites.startOf(start) ?? start;
+    const endOf = ({ end }: Found): number => normalized?.rewrites.endOf(end - 1) ?? end;
+    const mentions: Mention[] = [];
+    for (const one of this.judge.found) {
+      const { form, prefixed } = one;
+      const start = startOf(one);
+      const end = endOf(one);
+      const startCodePoint = codePoints(start);
+      const endCodePoint = codePoints(end);
+      const rule = prefixed ? `${form.explanation}; prefix` : form.explanation;
+      for (const number of form.entityNumbers) {
+        const entity = this.ids[number] ?? '';
+        mentions.push({ entity, alias: form.text, rule, start, end, startCodePoint, endCodePoint });
+      }
+    }
     const refused = (this.judge.turned ?? []).map((one): Refusal => ({
       alias: one.form.text,
       entity: one.form.entity ?? one.form.instead ?? '',
-      ...place(one),
+      start: startOf(one),
+      end: endOf(one),
       reason: one.reason,
     }));
     return { entities: this.entitiesFound(), mentions, refused };
@@ -111,18 +110,11 @@ export class AliasResolver {
   }
 }
 
-const ruleLabel = ({ form, prefixed }: Found): string =>
-  [
-    form.label,
-    form.caseRule === 'any' ? '' : `case ${form.caseRule}`,
-    form.contextRule === null ? '' : `context ${form.contextRule.name}`,
-    prefixed ? 'prefix' : '',
-  ]
-    .filter((part) => part !== '')
-    .join('; ');
+const SURROGATE_PAIR = /[\ud800-\udbff][\udc00-\udfff]/;
 
 /** Offsets in code points of rising offsets in UTF-16 units. */
 const codePointCounter = (text: string): ((offset: number) => number) => {
+  if (!SURROGATE_PAIR.test(text)) return (offset) => offset;
   let at = 0;
   let count = 0;
   return (offset) => {

@@ -36,7 +36,7 @@ import {
   IS_HAN,
   IS_LETTER,
   IS_ODD,
-  IS_PREFIXED,
+  IS_PREFIX,
   IS_SIGN,
   UPPER,
 } from './fold-table';
@@ -110,7 +110,7 @@ export class AliasScan {
         ((unit & FOLDED) === SEPARATOR && this.mayGoOn(hash, at))
       )
         end = this.matchAt(start, NO_PREFIX, start);
-      if (end === NONE && (first & IS_PREFIXED) !== 0)
+      if (end === NONE && (first & IS_PREFIX) !== 0)
         end = this.matchPrefixed(start, (first & IS_ARABIC) !== 0, at, hash);
       if (end !== NONE) at = end;
       else if (codes[at] === COLON && (first & FOLDED) === SMALL_H)

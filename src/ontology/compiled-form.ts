@@ -17,7 +17,8 @@ export class CompiledForm {
   readonly reason: string | null;
   /** Positions of the entity and its `also` in the sorted list of ids. */
   readonly entityNumbers: readonly number[];
-  readonly label: string;
+  /** What a mention states as its rule: kind of alias, and the conditions that were satisfied. */
+  readonly explanation: string;
   readonly lang: string;
   readonly caseRule: AliasForm['caseRule'];
   readonly contextRule: ContextRule | null;
@@ -43,7 +44,7 @@ export class CompiledForm {
     this.instead = form.instead;
     this.reason = form.reason;
     this.entityNumbers = entitiesOf(form).map((id) => numberOf.get(id) ?? 0);
-    this.label = form.label;
+    this.explanation = explanationOf(form);
     this.lang = form.lang;
     this.caseRule = form.caseRule;
     this.contextRule = ruleOf(form, rules);
@@ -97,6 +98,11 @@ const ruleOf = (form: AliasForm, rules: ReadonlyMap<string, ContextRule>): Conte
     throw new Error(`Alias ${form.text} names the rule ${form.rule}, which does not exist`);
   return rule;
 };
+
+const explanationOf = ({ label, caseRule, rule }: AliasForm): string =>
+  [label, caseRule === 'any' ? '' : `case ${caseRule}`, rule === null ? '' : `context ${rule}`]
+    .filter((part) => part !== '')
+    .join('; ');
 
 const isConditional = (form: AliasForm): boolean =>
   form.rule !== null ||

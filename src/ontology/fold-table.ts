@@ -6,6 +6,7 @@
  * nothing. Tables of 65,536 entries make it a lookup.
  */
 import { TRADITIONAL_TO_SIMPLIFIED } from './han-variants';
+import { isPrefixUnit } from './letter-prefix';
 
 /** Folds to nothing: combining marks, zero-width characters, tatweel, niqqud, harakat. */
 export const IGNORED = 0;
@@ -96,8 +97,9 @@ export const FOLDED = 0xffff;
 const KIND_SHIFT = 16;
 export const IS_LETTER = LETTER << KIND_SHIFT;
 export const IS_HAN = HAN << KIND_SHIFT;
-export const IS_PREFIXED = (HEBREW | ARABIC) << KIND_SHIFT;
 export const IS_ARABIC = ARABIC << KIND_SHIFT;
+/** May be a one-letter word that Hebrew or Arabic writes onto the next one. */
+export const IS_PREFIX = 1 << 26;
 /** No letter, and yet more than a blank: `#`, `@`, and what may have to be rewritten. */
 export const IS_SIGN = 1 << 25;
 /** Not as plain as its kind says: a mark, a `COMPLEX` unit, or one that folds to another kind. */
@@ -121,5 +123,6 @@ export const TRAITS: Uint32Array = Uint32Array.from(
     folded |
     ((KIND[unit] ?? 0) << KIND_SHIFT) |
     (isOdd(folded, unit) ? IS_ODD : 0) |
-    (isSign(unit) ? IS_SIGN : 0),
+    (isSign(unit) ? IS_SIGN : 0) |
+    (isPrefixUnit[unit] === 1 ? IS_PREFIX : 0),
 );

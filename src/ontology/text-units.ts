@@ -6,7 +6,7 @@
 import { endianness } from 'node:os';
 
 /** Units behind the end that may be read without asking. */
-const MARGIN = 8;
+const MARGIN = 4;
 const CAPACITY_MIN = 1 << 12;
 /** A buffer grown for one long text is given back with the next short one. */
 const CAPACITY_KEPT = 1 << 20;
@@ -26,7 +26,7 @@ export class TextUnits {
     this.reserve(text.length + MARGIN);
     this.bytes.write(text, 'utf16le');
     if (IS_BIG_ENDIAN) this.bytes.subarray(0, text.length * 2).swap16();
-    this.codes.fill(NEWLINE, text.length, text.length + MARGIN);
+    for (let behind = 0; behind < MARGIN; behind++) this.codes[text.length + behind] = NEWLINE;
   }
 
   private reserve(count: number): void {
