@@ -35,12 +35,13 @@ export const buildAliasTrie = (names: readonly string[]): AliasTrie => {
     Uint16Array.from({ length: name.length }, (_, at) => classes[name.charCodeAt(at)] ?? 0),
   );
   order.sort((left, right) => compareKeys(keys[left], keys[right]));
+  const alphabet = classes.reduce((most, symbol) => Math.max(most, symbol), 0);
   const builder = new DoubleArrayBuilder();
   builder.build(
     order.map((index) => keys[index] ?? new Uint16Array(0)),
     order,
+    alphabet,
   );
-  const alphabet = classes.reduce((most, symbol) => Math.max(most, symbol), 0);
   return { classes, ...builder.arrays(alphabet) };
 };
 
@@ -92,12 +93,18 @@ class DoubleArrayBuilder {
   private lastFree = 0;
   private highest = 0;
 
-  build(keys: readonly Uint16Array[], numbers: readonly number[]): void {
+  /** @param alphabet the highest class */
+  build(keys: readonly Uint16Array[], numbers: readonly number[], alphabet: number): void {
     this.grow();
     this.check[0] = 0;
     // Breadth first: the states that every word visits lie together.
     const queue: Range[] = [{ state: 0, depth: 0, from: 0, to: keys.length }];
+    const tails: Range[] = [];
     for (const range of queue) {
+      if (range.to - range.from === 1) {
+        tails.push(range);
+        continue;
+      }
       let from = range.from;
       if (keys[from]?.length === range.depth) {
         this.ends[range.state] = numbers[from] ?? -1;
@@ -113,6 +120,23 @@ class DoubleArrayBuilder {
         queue.push({ state, depth: range.depth + 1, from: child.from, to: child.to });
       }
     }
+    // So far behind, every base is positive.
+    this.highest = Math.max(this.highest, alphabet);
+    for (const tail of tails)
+      this.lay(tail, keys[tail.from] ?? new Uint16Array(0), numbers[tail.from] ?? -1);
+  }
+
+  /** What only one name has left: its states lie one behind the other, in the order of the walk. */
+  private lay(tail: Range, key: Uint16Array, number: number): void {
+    let { state } = tail;
+    for (const label of key.subarray(tail.depth)) {
+      const next = ++this.highest;
+      if (next >= this.check.length) this.grow();
+      this.base[state] = next - label;
+      this.check[next] = state;
+      state = next;
+    }
+    this.ends[state] = number;
   }
 
   arrays(alphabet: number): { cells: Int32Array; ends: Int32Array } {

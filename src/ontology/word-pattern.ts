@@ -46,16 +46,16 @@ export const compilePatterns = (
     } else if (pattern.endsWith('*')) stems.add(folded);
     else whole.add(folded);
   }
+  if (whole.size + stems.size + phrases.size + han.length === 0) return EMPTY;
   const every = [...phrases.values()].flat();
   const alternatives = han
     .map((pattern) => pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join('|');
   const regex = (before: string, after: string): RegExp | null =>
     han.length === 0 ? null : new RegExp(`${before}(?:${alternatives})${after}`);
-  const empty = whole.size + stems.size + phrases.size + han.length === 0;
   return {
-    number: empty ? -1 : book.add({ whole, stems, heads: phrases.keys() }),
-    empty,
+    number: book.add({ whole, stems, heads: phrases.keys() }),
+    empty: false,
     phrases,
     allPhrases: every,
     phrasesByEnd: every.some((phrase) => phrase[phrase.length - 1]?.endsWith('*') === true)
@@ -65,6 +65,18 @@ export const compilePatterns = (
     hanAtEnd: regex('', '$'),
     hanAtStart: regex('^', ''),
   };
+};
+
+/** Most sets of most rules. */
+const EMPTY: PatternSet = {
+  number: -1,
+  empty: true,
+  phrases: new Map(),
+  allPhrases: [],
+  phrasesByEnd: null,
+  han: null,
+  hanAtEnd: null,
+  hanAtStart: null,
 };
 
 const groupByLast = (
@@ -125,7 +137,8 @@ const readsAs = (phrase: readonly string[], words: WordRun, at: number, step: nu
 
 export const standsAfter = (set: PatternSet, around: Surroundings, gapMax: number): boolean => {
   if (set.empty) return false;
-  if (set.hanAtStart?.test(around.hanAfter) === true) return true;
+  if (set.hanAtStart !== null && around.hanAfter !== '' && set.hanAtStart.test(around.hanAfter))
+    return true;
   const { after } = around;
   const first = after.get(0);
   if (first === undefined || after.gap(0) > gapMax) return false;
@@ -134,7 +147,8 @@ export const standsAfter = (set: PatternSet, around: Surroundings, gapMax: numbe
 
 export const standsBefore = (set: PatternSet, around: Surroundings, gapMax: number): boolean => {
   if (set.empty) return false;
-  if (set.hanAtEnd?.test(around.hanBefore) === true) return true;
+  if (set.hanAtEnd !== null && around.hanBefore !== '' && set.hanAtEnd.test(around.hanBefore))
+    return true;
   const { before } = around;
   const first = before.get(0);
   if (first === undefined || before.gap(0) > gapMax) return false;
