@@ -1,9 +1,9 @@
 /** Repeats work at an interval: in this process, or shared by all instances of a deployment. */
 export interface JobQueue {
   /**
-   * Runs `work` at once and then every `everyMs`. Never twice at the same time, within the reach of the
-   * queue: this process, or every process that shares the Redis. A run that is due while the last one
-   * still works is left out. `work` does not throw.
+   * Runs `work` at once and then every `everyMs`, never twice at the same time in this process. Of all
+   * processes that share the queue one takes each turn; turns that must not overlap hold a lease. `work`
+   * does not throw. Resolves without waiting for a queue that cannot be reached: turns begin when it can.
    *
    * @param signal handed to `work`: aborted when the queue closes
    */

@@ -41,7 +41,13 @@ export class InProcessQueue implements JobQueue {
   }
 }
 
-/** BullMQ on Redis: of all instances one takes each turn. */
+/** Most milliseconds between two looks whether Redis still knows the schedule. */
+const LOOK_MS = 30_000;
+
+/**
+ * BullMQ on Redis: of all instances one takes each turn. A Redis that keeps nothing forgets the schedule
+ * when it is started again, so each instance sees to it that it stands there.
+ */
 export class RedisQueue implements JobQueue {
   private readonly stopping = new AbortController();
   private readonly closers: (() => Promise<void>)[] = [];
@@ -67,10 +73,17 @@ export class RedisQueue implements JobQueue {
     queue.on('error', () => undefined);
     // Upserted by every instance under one id: it fires once per interval in the whole deployment.
     const options = { removeOnComplete: 10, removeOnFail: 50 };
-    await queue.upsertJobScheduler(name, { every: everyMs }, { name, opts: options });
-    // The scheduler's next turn may be minutes away after a restart.
-    await queue.add(name, {}, { ...options, deduplication: { id: `${name}-at-once` } });
+    const schedule = async (): Promise<void> => {
+      await queue.upsertJobScheduler(name, { every: everyMs }, { name, opts: options });
+      // The scheduler's next turn may be minutes away after a restart.
+      await queue.add(name, {}, { ...options, deduplication: { id: `${name}-at-once` } });
+    };
+    const look = async (): Promise<void> => {
+      if ((await queue.getJobScheduler(name)) === undefined) await schedule();
+    };
+    const stopLooking = keepDoing(schedule, look, Math.min(everyMs, LOOK_MS));
     this.closers.push(async () => {
+      stopLooking();
       await worker.close();
       await queue.close();
     });
@@ -84,6 +97,36 @@ export class RedisQueue implements JobQueue {
     ]);
   }
 }
+
+/**
+ * Does `first`, then `again` and again, each after the one before: a command waits for as long as Redis is
+ * away, and nobody waits for it.
+ */
+const keepDoing = (
+  first: () => Promise<void>,
+  again: () => Promise<void>,
+  everyMs: number,
+): (() => void) => {
+  let work = first;
+  let busy = false;
+  const turn = async (): Promise<void> => {
+    if (busy) return;
+    busy = true;
+    try {
+      await work();
+      work = again;
+    } catch {
+      // Redis is away or going away; the next turn tries again.
+    } finally {
+      busy = false;
+    }
+  };
+  const timer = setInterval(() => void turn(), everyMs);
+  void turn();
+  return () => {
+    clearInterval(timer);
+  };
+};
 
 export const queueProvider: Provider = {
   provide: JOB_QUEUE,

@@ -3,24 +3,31 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { anyPort } from './neo4j-process';
 
-const installed = spawnSync('redis-server', ['--version']).error === undefined;
+export const redisInstalled = spawnSync('redis-server', ['--version']).error === undefined;
 
 /** Tests on a real Redis; without a `redis-server` on the path they are left out, and say so. */
 export const describeRedis = (name: string, body: () => void): void => {
-  if (installed) describe(name, body);
+  if (redisInstalled) describe(name, body);
   else describe.skip(`${name} (left out: redis-server is not installed)`, body);
 };
 
-/** A Redis of its own on a free port, that keeps nothing. */
-export const startRedis = async (): Promise<{ url: string; stop: () => void }> => {
-  const port = await anyPort();
+/**
+ * A Redis of its own that keeps nothing.
+ *
+ * @param port where it listens, a free one by default @param folder where it runs, so that it can be found by it
+ */
+export const startRedis = async (
+  port?: number,
+  folder = '.',
+): Promise<{ url: string; port: number; stop: () => void }> => {
+  const taken = port ?? (await anyPort());
   const child = spawn(
     'redis-server',
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    ['--port', String(taken), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], // prettier-ignore
     { stdio: 'ignore' },
   );
-  while (!(await listens(port))) await sleep(50);
-  return { url: `redis://127.0.0.1:${port}`, stop: () => child.kill('SIGKILL') };
+  while (!(await listens(taken))) await sleep(50);
+  return { url: `redis://127.0.0.1:${taken}`, port: taken, stop: () => child.kill('SIGKILL') };
 };
 
 const listens = (port: number): Promise<boolean> =>
