@@ -24,7 +24,7 @@ export class PruneCommand extends CommandRunner {
 
   @Option({ flags: '--older-than <age>', description: 'e.g. 180d, 36h, 26w', required: true })
   parseOlderThan(value: string): number {
-    return parseAge(value);
+    return parseAge('--older-than', value);
   }
 
   @Option({ flags: '--demo', description: "The demo's own database" })

@@ -6,10 +6,12 @@ describe('parseAge', () => {
     ['180d', 180 * 86_400_000],
     ['2w', 14 * 86_400_000],
   ])('reads %s', (text, ms) => {
-    expect(parseAge(text)).toBe(ms);
+    expect(parseAge('--older-than', text)).toBe(ms);
   });
 
-  it.each(['', '0d', '180', '1.5d', '-3d', '1y', '999999d'])('refuses %j', (text) => {
-    expect(() => parseAge(text)).toThrow('is no age');
+  it.each(['', '0d', '180', '1.5d', '-3d', '1y', '999999d'])('refuses %j, and says how', (text) => {
+    expect(() => parseAge('--older-than', text)).toThrow(
+      `--older-than must be an age in hours, days or weeks, such as 36h, 180d or 52w; it is "${text}"`,
+    );
   });
 });
