@@ -1,19 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { createServer } from 'node:net';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import neo4j from 'neo4j-driver';
-import { neo4jConf, serverArguments, type EmbeddedLayout } from './embedded-config';
+import { neo4jConf, type EmbeddedLayout } from './embedded-config';
+import {
+  answers,
+  EmbeddedServerError,
+  freePort,
+  launch,
+  untilReady,
+} from './embedded-process.service';
 import type { GraphConnection } from './graph-connection';
 import { isAlive, isServerOf, terminate, withFileLock } from './process-file.store';
 
@@ -27,6 +24,8 @@ export interface EmbeddedOptions {
   readonly httpPort?: number;
   readonly quickStop?: boolean;
   readonly bootTimeoutMs?: number;
+  /** Between two looks whether a server that runs answers; {@link SILENT_LOOKS} in vain, and it is ended. */
+  readonly lookEveryMs?: number;
   /** Told what is going on, for the progress of the start. */
   readonly onProgress?: (message: string) => void;
 }
@@ -39,9 +38,10 @@ export interface RunFile {
   readonly httpPort: number;
 }
 
-/** Neo4j could not be started; the message says what to do. */
-export class EmbeddedServerError extends Error {}
-
+const LOOK_EVERY_MS = 15_000;
+const LOOK_MS = 10_000;
+/** So many looks in vain, and a server that runs is taken for one that must be started again. */
+const SILENT_LOOKS = 4;
 const DEFAULT_BOLT_PORT = 7687;
 const DEFAULT_HTTP_PORT = 7474;
 
@@ -86,13 +86,35 @@ export class EmbeddedServer {
     return this.run.pid;
   }
 
-  /** Starts the server again whenever it ends by itself; told about each time. */
+  /**
+   * Starts the server again whenever it ends by itself, and ends one that runs but answers nobody: after
+   * a full disk Neo4j refuses everything until it is started again. Told about each time.
+   */
   supervise(onRestart: (message: string) => void): void {
+    const stopLooking = this.endWhenSilent(onRestart);
     void this.ended().then((how) => {
+      stopLooking();
       if (this.stopping) return;
       onRestart(`Neo4j ended (${how}); starting it again`);
       void this.restart(onRestart);
     });
+  }
+
+  private endWhenSilent(tell: (message: string) => void): () => void {
+    const { pid } = this.run;
+    let silent = 0;
+    const look = async (): Promise<void> => {
+      const late = sleep(LOOK_MS, false, { ref: false });
+      silent = (await Promise.race([answers(this.connection), late])) ? 0 : silent + 1;
+      if (silent < SILENT_LOOKS || this.stopping || !isServerOf(pid, this.options.instanceDir)) return; // prettier-ignore
+      clearInterval(timer);
+      tell('Neo4j runs and does not answer; ending it');
+      await terminate(pid, LOOK_MS);
+    };
+    const timer = setInterval(() => void look(), this.options.lookEveryMs ?? LOOK_EVERY_MS).unref();
+    return () => {
+      clearInterval(timer);
+    };
   }
 
   /** Resolves when the server is gone. One that was adopted is no child of ours: it is looked for. */
@@ -250,118 +272,4 @@ const writeRunFile = (
   };
   writeFileSync(runFilePath(instanceDir), JSON.stringify(run));
   return run;
-};
-
-/** The Java to run: that of JAVA_HOME, else the one on the path. */
-export const javaCommand = (): string =>
-  process.env['JAVA_HOME'] === undefined ? 'java' : join(process.env['JAVA_HOME'], 'bin', 'java');
-
-const launch = (layout: EmbeddedLayout): ChildProcess => {
-  mkdirSync(join(layout.homeDir, 'logs'), { recursive: true });
-  const log = openSync(join(layout.homeDir, 'logs', 'console.log'), 'a');
-  try {
-    // Detached: a Ctrl-C in the terminal reaches Vedette, which then stops the database in order.
-    const child = spawn(javaCommand(), serverArguments(layout), {
-      detached: true,
-      stdio: ['ignore', log, log],
-    });
-    child.unref();
-    return child;
-  } finally {
-    closeSync(log);
-  }
-};
-
-const untilReady = async (
-  connection: GraphConnection,
-  child: ChildProcess,
-  layout: EmbeddedLayout,
-  timeoutMs: number,
-): Promise<void> => {
-  const failure = new Promise<never>((_, reject) => {
-    child.once('error', (error) => {
-      reject(
-        new EmbeddedServerError(
-          `Java could not be started (${error.message}): install a Java 17 or 21 runtime, or set NEO4J_URI`,
-        ),
-      );
-    });
-    child.once('exit', (code) => {
-      reject(
-        new EmbeddedServerError(
-          `Neo4j ended with code ${code ?? '?'} while starting; its words are in ${join(layout.homeDir, 'logs')}`,
-        ),
-      );
-    });
-  });
-  failure.catch(() => undefined);
-  const ready = (async () => {
-    const deadline = Date.now() + timeoutMs;
-    while (Date.now() < deadline) {
-      if (await answers(connection)) return;
-      if (await replaceFirstPassword(connection)) return;
-      await sleep(150);
-    }
-    throw new EmbeddedServerError(
-      `Neo4j did not answer within ${timeoutMs / 1000} s; see ${join(layout.homeDir, 'logs')}`,
-    );
-  })();
-  await Promise.race([ready, failure]);
-};
-
-const answers = async (connection: GraphConnection): Promise<boolean> =>
-  tryOnce(connection.uri, connection.password, 'neo4j', async (session) => {
-    await session.run('RETURN 1');
-  });
-
-/** A fresh server has the password `neo4j` and takes nothing but a new one. */
-const replaceFirstPassword = async (connection: GraphConnection): Promise<boolean> =>
-  tryOnce(connection.uri, 'neo4j', 'system', async (session) => {
-    await session.run('ALTER CURRENT USER SET PASSWORD FROM $from TO $to', {
-      from: 'neo4j',
-      to: connection.password,
-    });
-  });
-
-const tryOnce = async (
-  uri: string,
-  password: string,
-  database: string,
-  work: (session: import('neo4j-driver').Session) => Promise<void>,
-): Promise<boolean> => {
-  const driver = neo4j.driver(uri, neo4j.auth.basic('neo4j', password), {
-    telemetryDisabled: true,
-    connectionTimeout: 2_000,
-  });
-  const session = driver.session({ database });
-  try {
-    await work(session);
-    return true;
-  } catch {
-    // Not up yet, or another password: the caller asks again.
-    return false;
-  } finally {
-    await session.close();
-    await driver.close();
-  }
-};
-
-/** The wanted port if nobody has it, else one that the system gives. */
-const freePort = async (wanted: number): Promise<number> => {
-  const attempt = (port: number): Promise<number | null> =>
-    new Promise((resolve) => {
-      const probe = createServer();
-      probe.once('error', () => {
-        resolve(null);
-      });
-      probe.listen(port, '127.0.0.1', () => {
-        const address = probe.address();
-        probe.close(() => {
-          resolve(typeof address === 'object' && address !== null ? address.port : null);
-        });
-      });
-    });
-  const port = (await attempt(wanted)) ?? (await attempt(0));
-  if (port === null) throw new EmbeddedServerError('No free port on loopback');
-  return port;
 };

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { packagePath } from '../common/package-root';
 import type { Environment } from '../config/environment';
 import { instanceDir } from '../config/instance-dir';
-import { EmbeddedServer, EmbeddedServerError } from './embedded-server.service';
+import { EmbeddedServerError } from './embedded-process.service';
+import { EmbeddedServer } from './embedded-server.service';
 import type { GraphConnection } from './graph-connection';
 
 export interface OpenGraph {
