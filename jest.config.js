@@ -28,6 +28,7 @@ module.exports = {
     {
       ...shared,
       displayName: 'unit',
+      globalSetup: '<rootDir>/test/support/run-folder.ts',
       testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
       testPathIgnorePatterns: [
         '/node_modules/',

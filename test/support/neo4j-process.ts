@@ -1,28 +1,15 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packagePath } from '../../src/common/package-root';
 import { EmbeddedServer } from '../../src/graph/embedded-server.service';
 import type { GraphConnection } from '../../src/graph/graph-connection';
-import { isAlive, isServerOf, terminate } from '../../src/graph/process-file.store';
+import { openRunFolder } from './run-folder';
 
 /** Folder of the server's jars, provisioned by `node scripts/setup.mjs`. */
 export const libDir = packagePath('.vedette', 'neo4j-lib');
 
 const PREFIX = 'vedette-test-';
-
-/** Ends servers whose run was killed before it could stop them. */
-const endAbandoned = async (): Promise<void> => {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
-    const folder = join(tmpdir(), name);
-    const file = join(folder, 'neo4j.json');
-    if (!existsSync(file)) continue;
-    const { pid, ownerPid } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
-    if (pid === undefined || ownerPid === undefined || isAlive(ownerPid)) continue;
-    if (isServerOf(pid, folder)) await terminate(pid, 5_000);
-    rmSync(folder, { recursive: true, force: true });
-  }
-};
 
 /** Starts a fresh Neo4j on free ports in a folder of its own. */
 export const startNeo4j = async (): Promise<{
@@ -64,7 +51,7 @@ export const anyPort = async (): Promise<number> => {
 let running: Awaited<ReturnType<typeof startNeo4j>> | null = null;
 
 export const startTestNeo4j = async (): Promise<void> => {
-  await endAbandoned();
+  await openRunFolder();
   running = await startNeo4j();
   process.env['VEDETTE_TEST_GRAPH'] = JSON.stringify(running.server.connection);
 };
