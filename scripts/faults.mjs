@@ -1,4 +1,4 @@
-// `npm run faults -- [--count 50] [--seed 1]`: runs test/operations/fault-run.ts on the sources as they are.
+// `npm run faults -- [--count 50] [--seed 1]`, or `--instances 2 --minutes 15`: runs test/operations/fault-run.ts on the sources as they are.
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);

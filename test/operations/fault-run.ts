@@ -1,35 +1,24 @@
 /**
- * A run of faults against a service on the demo's replay, with its own embedded Neo4j, under load:
- * kills of the service and of the database, upstreams that fail, hang, are cut or have another time.
- * Prints what happened, and at the end checks what must hold whatever happened. `npm run faults`.
+ * Faults injected into a service that ticks, predicts, trades and settles all the while, with readers at
+ * its door: what happened as a table, and at the end what must hold whatever happened. A run in which
+ * nothing was at stake is a failed run. `npm run faults -- [--count 50] [--seed 1]`, and for several
+ * instances that are killed in turn `npm run faults -- --instances 2 --minutes 15`.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
-import { EmbeddedServer } from '../../src/graph/embedded-server.service';
-import { GraphService } from '../../src/graph/graph.service';
-import { FaultyReplay, type UpstreamFault } from '../support/faulty-replay';
-import { anyPort, libDir } from '../support/neo4j-process';
-import { runCommand, startService, until, type ServiceChild } from '../support/service-child';
+import { runCommand } from '../support/service-child';
+import { FAULT_KINDS, type FaultKind } from './faults/fault-kinds';
+import { FaultWorld } from './faults/fault-world';
+import { checkAll, verifyOf, type Check } from './faults/final-checks';
+import { runInstances } from './faults/instances-run';
+import { leakOf, sampleProcess, type ProcessSample } from './faults/process-sample';
+import { ticksOf } from './faults/ticks';
 
-const KINDS = ['service killed', 'database killed', 'error', 'hang', 'cut', 'clock'] as const;
-type Kind = (typeof KINDS)[number];
+const SLOWEST_RECOVERY_MS = 120_000;
 
-const ROUTES = [
-  '/v1/ontology/events?limit=5',
-  '/v1/ontology/alerts',
-  '/v1/ontology/digest',
-  '/api/registry/index.json',
-];
-const SLOWEST_RECOVERY_MS = 300_000;
-
-interface Logged {
-  readonly id: string;
-  readonly sha256: string;
-}
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 
 /** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
 const randomFrom = (seed: number): (() => number) => {
@@ -42,233 +31,196 @@ const randomFrom = (seed: number): (() => number) => {
   };
 };
 
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
+/**
+ * Which faults in which order: every kind in its turn, and in the second half none that ends the service,
+ * so that one life is long enough to show a leak.
+ */
+const scheduleOf = (kinds: readonly FaultKind[], count: number, seed: number): FaultKind[] => {
+  const lasting = kinds.filter(({ endsService }) => endsService !== true);
+  return Array.from({ length: count }, (_, index) => {
+    const from = index < count / 2 ? kinds : lasting;
+    return from[(index + seed - 1) % from.length] as FaultKind;
+  });
 };
 
 class FaultRun {
-  private service: ServiceChild | null = null;
-  /** Documents that readers have seen in the log: their hashes by id. */
-  private readonly acknowledged = new Map<string, string>();
-  /** Predictions that the command line has acknowledged, by market. */
-  private readonly predicted = new Map<string, number>();
-  private readonly answers = new Map<string, number>();
-  private loading = true;
+  private readonly lifeSamples: ProcessSample[] = [];
+  private readonly broken: string[] = [];
 
   constructor(
-    private readonly dataDir: string,
-    private readonly settings: Readonly<Record<string, string>>,
-    private readonly replay: FaultyReplay,
+    private readonly world: FaultWorld,
     private readonly random: () => number,
   ) {}
 
-  /** Starts the service and waits for its first predictions: without any there is nothing to lose. */
+  /** Starts the service and waits until there is something to lose. */
   async start(): Promise<void> {
-    this.service = await startService(this.settings);
-    await until('there are predictions', async () => {
-      await this.readLog();
-      return this.acknowledged.size > 0;
-    });
+    const { instance, ledger } = this.world;
+    await instance.start();
+    for (let tries = 0; ledger.documents.size === 0 && tries < 120; tries += 1) {
+      await sleep(1_000);
+      await ledger.read(instance.baseUrl);
+    }
+    instance.readers.start();
   }
 
-  /** Injects one fault and waits until the service is ready again. */
-  async inject(number: number, kind: Kind): Promise<void> {
-    // Every third fault falls upon predictions that somebody has asked for.
+  /** Injects one fault and waits until the service is well again. */
+  async inject(number: number, kind: FaultKind): Promise<void> {
+    const { instance, ledger } = this.world;
+    const { readers } = instance;
+    // Every third fault falls upon a prediction that somebody has asked for.
     const predicting = number % 3 === 0 ? this.predict() : Promise.resolve();
-    await sleep(this.random() * 6_000);
-    const before = this.failures();
+    await sleep(this.random() * 4_000);
+    const before = { total: readers.total(), failures: readers.failures() };
+    readers.mark();
     const begun = performance.now();
-    await this.cause(kind);
-    const readyMs = await this.untilReady(begun);
+    let remark = '';
+    try {
+      remark = await kind.inject(this.world);
+    } catch (error) {
+      remark = (error as Error).message;
+      this.broken.push(`fault ${number} (${kind.name}): ${remark}`);
+    }
+    const lastedMs = performance.now() - begun;
+    const well = await this.untilWell();
+    if (well === null) this.broken.push(`fault ${number} (${kind.name}): not well again`);
     await predicting;
-    await this.readLog();
-    const figures = [(readyMs / 1000).toFixed(1), this.failures() - before, this.rssMb()];
-    say(`| ${number} | ${kind} | ${figures.join(' | ')} | ${this.acknowledged.size} |`);
+    await ledger.read(instance.baseUrl);
+    const sample = sampleProcess(instance.pid);
+    if (kind.endsService === true) this.lifeSamples.length = 0;
+    this.lifeSamples.push(sample);
+    const figures = [
+      number,
+      remark === '' ? kind.name : `${kind.name}: ${remark}`,
+      seconds(lastedMs),
+      well === null ? 'never' : seconds(well.readyMs),
+      well === null ? 'never' : seconds(well.tickMs),
+      readers.total() - before.total,
+      readers.failures() - before.failures,
+      seconds(readers.longestGapMs),
+      sample.rssMb,
+      sample.sockets + sample.handles,
+      ledger.size,
+    ];
+    say(`| ${figures.join(' | ')} |`);
   }
 
-  /** Asks all the while, as readers do. */
-  async load(): Promise<void> {
-    for (let n = 0; this.loading; n += 1) {
-      const outcome = await fetch(`${this.baseUrl}${ROUTES[n % ROUTES.length] ?? ''}`, {
-        signal: AbortSignal.timeout(20_000),
-      }).then(
-        async (answer) => {
-          await answer.arrayBuffer();
-          return String(answer.status);
-        },
-        () => 'no answer',
-      );
-      this.answers.set(outcome, (this.answers.get(outcome) ?? 0) + 1);
+  async finish(): Promise<Check[]> {
+    const { instance, database } = this.world;
+    const from = Date.now();
+    // Two whole ticks after the last fault: what was left is done by then.
+    const place = instance.words.length;
+    await this.until(() => cleanTicks(instance.words.slice(place)) >= 3);
+    const verified = await verifyOf(this.world);
+    await instance.readers.stop();
+    const { code, seconds: took } = await instance.stop();
+    const checks = await checkAll(this.world, from);
+    const [answers, wrong] = [[...instance.readers.answers], instance.readers.wrong()];
+    say('');
+    for (const [kind, { count, slowestMs }] of answers)
+      say(`Answers: ${count} × ${kind}, the slowest after ${seconds(slowestMs)} s`);
+    const leak = leakOf(this.lifeSamples);
+    const first = this.lifeSamples[0];
+    const last = this.lifeSamples.at(-1);
+    await database.proxy.close();
+    return [
+      { what: `${this.broken.length} faults without recovery ${this.broken.join('; ')}`, holds: this.broken.length === 0 }, // prettier-ignore
+      ...checks,
+      verified,
+      { what: `stopped under load in ${took.toFixed(1)} s with code ${code ?? 'none'}`, holds: code === 0 && took <= 10 }, // prettier-ignore
+      { what: `answers that are neither right nor honest: ${wrong.join(', ') || 'none'}`, holds: wrong.length === 0 }, // prettier-ignore
+      {
+        what: `no leak in the last life of ${this.lifeSamples.length} faults: ${first?.rssMb ?? 0} → ${last?.rssMb ?? 0} MB, ${first?.sockets ?? 0} → ${last?.sockets ?? 0} sockets, ${first?.handles ?? 0} → ${last?.handles ?? 0} files ${leak ?? ''}`,
+        holds: leak === null && this.lifeSamples.length >= 6,
+      },
+    ];
+  }
+
+  /** Waits until it is ready and has completed a tick in which no stage failed. */
+  private async untilWell(): Promise<{ readyMs: number; tickMs: number } | null> {
+    const { instance } = this.world;
+    const begun = performance.now();
+    const place = instance.words.length;
+    const ready = await this.until(async () => {
+      const answer = await fetch(`${instance.baseUrl}/health/ready`).catch(() => null);
+      return answer?.ok === true;
+    });
+    const readyMs = performance.now() - begun;
+    const ticked = await this.until(() => cleanTicks(instance.words.slice(place)) >= 1);
+    return ready && ticked ? { readyMs, tickMs: performance.now() - begun } : null;
+  }
+
+  private async until(check: () => boolean | Promise<boolean>): Promise<boolean> {
+    const begun = performance.now();
+    while (performance.now() - begun < SLOWEST_RECOVERY_MS) {
+      if (await check()) return true;
       await sleep(200);
     }
+    return false;
   }
 
-  async stop(): Promise<void> {
-    this.loading = false;
-    const begun = performance.now();
-    const code = await this.service?.stop();
-    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-    say(`\nStopped with code ${code ?? 'none'} after ${seconds} s.`);
-    const answers = [...this.answers].map(([status, count]) => `${count} × ${status}`);
-    say(`Answers under load: ${answers.join(', ')}.`);
-  }
-
-  /** What must hold. Each line says whether it does. */
-  async check(): Promise<boolean> {
-    const verified = await runCommand(['registry', 'verify'], this.settings);
-    const server = await EmbeddedServer.open({
-      libDir,
-      instanceDir: join(this.dataDir, 'demo'),
-      heapMb: 256,
-      pageCacheMb: 64,
-    });
-    const graph = new GraphService(server.connection, new CypherCatalogue());
-    try {
-      const [row = {}] = await graph.statement(CHECKS, 'READ');
-      const stored = await graph.statement('MATCH (b:Bundle) RETURN b.id AS id, b.sha256 AS sha256', 'READ'); // prettier-ignore
-      const bundles = new Map(stored.map(({ id, sha256 }) => [String(id), String(sha256)]));
-      const lost = [...this.acknowledged].filter(([id, sha256]) => bundles.get(id) !== sha256);
-      const made = await graph.statement(
-        "MATCH (p:Prediction) RETURN p.exchange + '/' + p.ticker AS market, count(p) AS n",
-        'READ',
-      );
-      const kept = new Map(made.map(({ market, n }) => [String(market), Number(n)]));
-      const missing = [...this.predicted].filter(([market, n]) => (kept.get(market) ?? 0) < n);
-      const held: [string, boolean][] = [
-        [`the chain verifies: ${verified.stdout.trim()}`, verified.code === 0],
-        [`${String(row['items'])} items, each counted once`, row['items'] === row['counted']],
-        ['no news item is without its story', row['unlinked'] === 0],
-        [`${String(row['records'])} records without a gap`, row['records'] === row['numbered']],
-        ['every prediction has its bundle and record', row['unproven'] === 0],
-        [`${this.acknowledged.size} seen in the log, ${lost.length} lost`, lost.length === 0],
-        [
-          `${sum(this.predicted)} acknowledged to the command line, of ${missing.length} markets some lost`,
-          missing.length === 0,
-        ],
-      ];
-      for (const [what, holds] of held) say(`${holds ? '✓' : '✗'} ${what}`);
-      return held.every(([, holds]) => holds);
-    } finally {
-      await graph.close();
-      await server.stop();
-    }
-  }
-
-  private get baseUrl(): string {
-    return this.service?.baseUrl ?? '';
-  }
-
-  private async cause(kind: Kind): Promise<void> {
-    if (kind === 'service killed') {
-      await this.service?.kill();
-      this.service = await startService(this.settings);
-    } else if (kind === 'database killed') process.kill(this.databasePid(), 'SIGKILL');
-    else await this.letUpstreams(kind);
-  }
-
-  private async letUpstreams(fault: UpstreamFault): Promise<void> {
-    this.replay.fault = fault;
-    // Longer than the interval of the ticks: at least one falls into it.
-    await sleep(12_000);
-    this.replay.fault = 'none';
-  }
-
-  private databasePid(): number {
-    const text = readFileSync(join(this.dataDir, 'demo', 'neo4j.json'), 'utf8');
-    return (JSON.parse(text) as { pid: number }).pid;
-  }
-
-  private async untilReady(begun: number): Promise<number> {
-    while (performance.now() - begun < SLOWEST_RECOVERY_MS) {
-      const ready = await fetch(`${this.baseUrl}/health/ready`).catch(() => null);
-      if (ready?.ok === true) return performance.now() - begun;
-      await sleep(250);
-    }
-    throw new Error(`Not ready again:\n${this.service?.words().slice(-4_000) ?? ''}`);
-  }
-
-  /** `vedette predict` beside the service; what it tells is acknowledged. */
+  /** `vedette predict` of one market beside the service; what it reports is acknowledged. */
   private async predict(): Promise<void> {
-    const { stdout } = await runCommand(['predict'], this.settings);
+    const { settings, ledger, database } = this.world;
+    const [market] = await database
+      .ask(
+        "MATCH (m:Market {status: 'open'}) RETURN m.exchange + '/' + m.ticker AS id ORDER BY rand() LIMIT 1",
+      ) // prettier-ignore
+      .catch(() => []);
+    if (market === undefined) return;
+    const { stdout } = await runCommand(['predict', '--market', String(market['id'])], settings);
     for (const line of stdout.split('\n').filter((text) => text.startsWith('{'))) {
       const { exchange, ticker, kind } = JSON.parse(line) as Record<string, string>;
       if (kind !== 'predicted') continue;
-      const market = `${exchange ?? ''}/${ticker ?? ''}`;
-      this.predicted.set(market, (this.predicted.get(market) ?? 0) + 1);
+      const id = `${exchange ?? ''}/${ticker ?? ''}`;
+      ledger.predicted.set(id, (ledger.predicted.get(id) ?? 0) + 1);
     }
-  }
-
-  /** What readers see in the open day counts as acknowledged. */
-  private async readLog(): Promise<void> {
-    const day = new Date().toISOString().slice(0, 10);
-    const answer = await fetch(`${this.baseUrl}/api/registry/${day}.json`);
-    if (!answer.ok) return;
-    const { records } = (await answer.json()) as { records: (Logged & { kind: string })[] };
-    for (const { kind, id, sha256 } of records)
-      if (kind === 'bundle') this.acknowledged.set(id, sha256);
-  }
-
-  private failures(): number {
-    return [...this.answers].reduce(
-      (sum, [status, count]) => (status === '200' ? sum : sum + count),
-      0,
-    );
-  }
-
-  private rssMb(): string {
-    const status = readFileSync(`/proc/${this.service?.pid ?? 'self'}/status`, 'utf8');
-    return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024).toFixed(0);
   }
 }
 
-const sum = (counts: ReadonlyMap<string, number>): number =>
-  [...counts.values()].reduce((total, count) => total + count, 0);
+const cleanTicks = (words: string): number => ticksOf(words).filter(({ clean }) => clean).length;
 
-const CHECKS = `
-  CALL () { MATCH (i:Item) RETURN count(i) AS items }
-  CALL () { MATCH (d:SourceDay) RETURN sum(d.items) AS counted }
-  CALL () { MATCH (i:Item {source_type: 'news'}) WHERE NOT (i)-[:REPORTS]->() RETURN count(i) AS unlinked }
-  CALL () { MATCH (r:Record) RETURN count(r) AS records, coalesce(max(r.leaf_index) + 1, 0) AS numbered }
-  CALL () {
-    MATCH (p:Prediction)
-    WHERE NOT EXISTS { MATCH (b:Bundle {id: p.id}) MATCH (:Record {sha256: b.sha256}) }
-    RETURN count(p) AS unproven
+const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
+
+const runFaults = async (count: number, seed: number): Promise<Check[]> => {
+  const world = await FaultWorld.open(1);
+  try {
+    const kinds = FAULT_KINDS.filter(({ name, impossible }) => {
+      const reason = impossible?.(world) ?? null;
+      if (reason !== null) say(`Left out: ${name}, because ${reason}.`);
+      return reason === null;
+    });
+    const run = new FaultRun(world, randomFrom(seed));
+    await run.start();
+    say('| # | fault | lasted s | then ready after s | clean tick after s | answers | of these no 200 | longest without a 200, s | MB | open | acknowledged |'); // prettier-ignore
+    say('|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
+    for (const [index, kind] of scheduleOf(kinds, count, seed).entries())
+      await run.inject(index + 1, kind);
+    return await run.finish();
+  } catch (error) {
+    say(world.instances.map(({ words }) => words.slice(-6_000)).join('\n'));
+    throw error;
+  } finally {
+    await world.close();
   }
-  RETURN items, counted, unlinked, records, numbered, unproven`;
+};
 
-/** @param args `--count`, how many faults; `--seed`, which run */
+/** @param args `--count` and `--seed` of the faults; `--instances` and `--minutes` of a run of several */
 export const run = async (args: string[]): Promise<void> => {
   const { values } = parseArgs({
     args,
-    options: { count: { type: 'string', default: '50' }, seed: { type: 'string', default: '1' } },
+    options: {
+      count: { type: 'string', default: '50' },
+      seed: { type: 'string', default: '1' },
+      instances: { type: 'string', default: '1' },
+      minutes: { type: 'string', default: '15' },
+    },
   });
-  const dataDir = mkdtempSync(join(tmpdir(), 'vedette-faults-'));
-  const replay = await FaultyReplay.open();
-  const settings = {
-    ...replay.settings(),
-    DATA_DIR: dataDir,
-    PORT: String(await anyPort()),
-    LIMIT_ANONYMOUS: '1000000',
-    NEO4J_HEAP_MB: '256',
-    NEO4J_PAGE_CACHE_MB: '64',
-  };
-  const random = randomFrom(Number(values.seed));
-  const faults = new FaultRun(dataDir, settings, replay, random);
-  try {
-    await faults.start();
-    const loading = faults.load();
-    say('| # | fault | ready after s | failed answers | MB | seen in the log |');
-    say('|--:|---|--:|--:|--:|--:|');
-    for (let number = 1; number <= Number(values.count); number += 1) {
-      // Each kind in its turn, from where the seed says.
-      const kind = KINDS[(number - 1 + Number(values.seed) - 1) % KINDS.length] ?? 'error';
-      await faults.inject(number, kind);
-    }
-    await faults.stop();
-    await loading;
-    if (!(await faults.check())) process.exitCode = 1;
-  } finally {
-    await replay.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  const instances = Number(values.instances);
+  const checks =
+    instances > 1
+      ? await runInstances(instances, Number(values.minutes), say)
+      : await runFaults(Number(values.count), Number(values.seed));
+  say('');
+  for (const { what, holds } of checks) say(`${holds ? '✓' : '✗'} ${what}`);
+  if (!checks.every(({ holds }) => holds)) process.exitCode = 1;
 };

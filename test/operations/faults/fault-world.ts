@@ -1,0 +1,135 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FaultyReplay } from '../../support/faulty-replay';
+import { LivelySamples } from '../../support/lively-samples';
+import { packagePath } from '../../../src/common/package-root';
+import { redisInstalled, startRedis } from '../../support/redis-process';
+import { ScratchDisk } from '../../support/scratch-disk';
+import { startService, type ServiceChild } from '../../support/service-child';
+import { FaultDatabase } from './fault-database';
+import { Ledger } from './ledger';
+import { Readers } from './readers';
+
+const DISK_MB = 1_500;
+
+/** One instance of the service: it is started again after it was ended, and its words are kept. */
+export class Instance {
+  readonly readers = new Readers(() => this.service?.baseUrl ?? 'http://127.0.0.1:1');
+  private service: ServiceChild | null = null;
+  private before = '';
+
+  constructor(private readonly settings: Readonly<Record<string, string>>) {}
+
+  async start(): Promise<void> {
+    this.service = await startService(this.settings);
+  }
+
+  get baseUrl(): string {
+    return this.service?.baseUrl ?? '';
+  }
+
+  get pid(): number {
+    return this.service?.pid ?? 0;
+  }
+
+  /** All that it has said in all its lives. */
+  get words(): string {
+    return this.before + (this.service?.words() ?? '');
+  }
+
+  async kill(): Promise<void> {
+    await this.service?.kill();
+    this.close();
+  }
+
+  /** SIGTERM; resolves to its exit code and to the seconds it took. */
+  async stop(): Promise<{ code: number | null; seconds: number }> {
+    const begun = performance.now();
+    const code = (await this.service?.stop()) ?? null;
+    this.close();
+    return { code, seconds: (performance.now() - begun) / 1_000 };
+  }
+
+  private close(): void {
+    this.before = this.words;
+    this.service = null;
+  }
+}
+
+/**
+ * Everything that a run of faults takes place in: upstreams that live fast, a database and a Redis of its
+ * own, as many instances of the service as wanted, and readers at each door.
+ */
+export class FaultWorld {
+  readonly ledger = new Ledger();
+  readonly instances: Instance[];
+
+  private constructor(
+    readonly disk: ScratchDisk,
+    readonly samples: LivelySamples,
+    readonly replay: FaultyReplay,
+    readonly database: FaultDatabase,
+    private redis: Awaited<ReturnType<typeof startRedis>> | null,
+    readonly settings: Readonly<Record<string, string>>,
+    instances: number,
+  ) {
+    this.instances = Array.from({ length: instances }, () => new Instance(settings));
+  }
+
+  static async open(instances: number): Promise<FaultWorld> {
+    const disk = ScratchDisk.open('vedette-faults-', DISK_MB);
+    const samples = new LivelySamples();
+    const replay = await FaultyReplay.open(samples);
+    const database = await FaultDatabase.open(join(disk.folder, 'database'));
+    const redis = redisInstalled ? await startRedis(undefined, disk.folder) : null;
+    const offset = join(disk.folder, 'clock-offset');
+    writeFileSync(offset, '0');
+    const settings = {
+      ...replay.settings(),
+      ...database.settings,
+      ...(redis === null ? {} : { REDIS_URL: redis.url }),
+      DATA_DIR: join(disk.folder, 'data'),
+      NODE_OPTIONS: `--require ${packagePath('test', 'support', 'shifted-clock.cjs')}`,
+      CLOCK_OFFSET_FILE: offset,
+      LIMIT_ANONYMOUS: '1000000',
+      LIMIT_PAGES: '1000000',
+      MODEL_MIN_SCORE: '0',
+      MODEL_CALLS_PER_TICK: '8',
+      MODEL_CALLS_PER_DAY: '1000000',
+    };
+    return new FaultWorld(disk, samples, replay, database, redis, settings, instances);
+  }
+
+  get hasRedis(): boolean {
+    return this.redis !== null;
+  }
+
+  /** The only instance, or the first. */
+  get instance(): Instance {
+    const [first] = this.instances;
+    if (first === undefined) throw new Error('No instance');
+    return first;
+  }
+
+  stopRedis(): void {
+    this.redis?.stop();
+  }
+
+  async startRedis(): Promise<void> {
+    this.redis = await startRedis(this.redis?.port, this.disk.folder);
+  }
+
+  /** Sets the clock of every instance off by so many milliseconds. */
+  setClocks(offsetMs: number): void {
+    writeFileSync(this.settings['CLOCK_OFFSET_FILE'] ?? '', String(offsetMs));
+    for (const { pid } of this.instances) if (pid > 0) process.kill(pid, 'SIGUSR2');
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.instances.map((instance) => instance.kill()));
+    this.redis?.stop();
+    await this.replay.close();
+    await this.database.close();
+    this.disk.close();
+  }
+}

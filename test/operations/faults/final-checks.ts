@@ -1,0 +1,138 @@
+import { runCommand } from '../../support/service-child';
+import type { FaultWorld } from './fault-world';
+
+export interface Check {
+  readonly what: string;
+  readonly holds: boolean;
+}
+
+/** A settlement of the exchange is known to the service this long after it happened, at the latest. */
+const SETTLING_MS = 90_000;
+/** Fewer of any of these, and the run has shown nothing. */
+const LEAST = { items: 300, records: 30, trades: 10, settlements: 5 };
+
+const STORED = `
+  CALL () { MATCH (i:Item) RETURN count(i) AS items }
+  CALL () { MATCH (d:SourceDay) RETURN sum(d.items) AS counted }
+  CALL () { MATCH (i:Item {source_type: 'news'}) WHERE NOT (i)-[:REPORTS]->() RETURN count(i) AS unlinked }
+  CALL () {
+    MATCH (r:Record) WITH r ORDER BY r.leaf_index WITH collect(r.leaf_index) AS leaves, collect(r.made_at) AS times
+    RETURN size(leaves) AS records, leaves = range(0, size(leaves) - 1) AS numbered,
+      all(n IN range(1, size(times) - 1) WHERE times[n - 1] < times[n]) AS rising, last(times) AS newest
+  }
+  CALL () { MATCH (h:LogHead) RETURN count(h) AS heads }
+  CALL () {
+    MATCH (p:Prediction)
+    WHERE NOT EXISTS { MATCH (b:Bundle {id: p.id}) MATCH (:Record {sha256: b.sha256}) }
+    RETURN count(p) AS unproven
+  }
+  CALL () { MATCH (b:Bundle) WHERE NOT EXISTS { MATCH (:Prediction {id: b.id}) } RETURN count(b) AS orphans }
+  CALL () {
+    MATCH (t:Trade) RETURN count(t) AS trades, count { MATCH (x:Trade) WHERE NOT (x)-[:FOLLOWS]->(:Prediction) } AS loose
+  }
+  CALL () {
+    MATCH (t:Trade {status: 'open'}) WITH t.exchange AS exchange, t.ticker AS ticker, t.side AS side, count(*) AS n
+    WHERE n > 1 RETURN count(*) AS doubled
+  }
+  CALL () { MATCH (s:Settlement) RETURN count(s) AS settlements, count(DISTINCT s.exchange + '/' + s.ticker) AS settled }
+  CALL () {
+    MATCH (s:Settlement) MATCH (p:Prediction {exchange: s.exchange, ticker: s.ticker, state: 'open'})
+    RETURN count(p) AS ungraded
+  }
+  CALL () {
+    MATCH (s:Settlement) MATCH (t:Trade {exchange: s.exchange, ticker: s.ticker, status: 'open'})
+    RETURN count(t) AS unclosed
+  }
+  RETURN *`;
+
+/**
+ * What must hold at the end, whatever happened.
+ *
+ * @param until UTC ms: what the upstreams said before is known to the service
+ */
+export const checkAll = async (world: FaultWorld, until: number): Promise<Check[]> => {
+  const [row = {}] = await world.database.ask(STORED);
+  const n = (name: string): number => Number(row[name]);
+  const told = (name: string): string => String(row[name]);
+  const stories = await storiesOf(world, until);
+  const settlements = await settlementsOf(world, until);
+  const lost = await world.ledger.lost(world.database);
+  const verified = await runCommand(['registry', 'verify'], world.settings);
+  return [
+    ...Object.entries(LEAST).map(([name, least]) => ({
+      what: `${told(name)} ${name}: enough to show something`,
+      holds: n(name) >= least,
+    })),
+    {
+      what: `${stories.published} stories published: ${stories.missing} missing, ${stories.twice} stored twice`,
+      holds: stories.published > 0 && stories.missing === 0 && stories.twice === 0,
+    },
+    { what: `${told('counted')} of ${told('items')} items counted`, holds: n('items') === n('counted') }, // prettier-ignore
+    { what: `${told('unlinked')} news items without their story`, holds: n('unlinked') === 0 },
+    {
+      what: `one head and ${told('records')} records without a gap, each made after the one before`,
+      holds: n('heads') === 1 && row['numbered'] === true && row['rising'] === true,
+    },
+    { what: `the newest record is of ${told('newest')}, not of the future`, holds: told('newest') <= new Date().toISOString() }, // prettier-ignore
+    {
+      what: `${told('unproven')} predictions without bundle and record, ${told('orphans')} bundles without prediction`,
+      holds: n('unproven') === 0 && n('orphans') === 0,
+    },
+    {
+      what: `${told('loose')} trades without their prediction, ${told('doubled')} sides held twice`,
+      holds: n('loose') === 0 && n('doubled') === 0,
+    },
+    {
+      what: `${settlements.due} markets decided in time: ${settlements.missing} not recorded, ${n('settlements') - n('settled')} recorded twice`,
+      holds: settlements.missing === 0 && n('settlements') === n('settled'),
+    },
+    {
+      what: `${told('ungraded')} predictions not graded, ${told('unclosed')} trades not closed after a settlement`,
+      holds: n('ungraded') === 0 && n('unclosed') === 0,
+    },
+    {
+      what: `${world.ledger.size} documents, items, trades and predictions acknowledged, ${lost.length} lost or changed ${lost.slice(0, 3).join(', ')}`,
+      holds: world.ledger.size > 0 && lost.length === 0,
+    },
+    { what: `vedette registry verify: ${verified.stdout.trim()}`, holds: verified.code === 0 },
+  ];
+};
+
+/** `vedette verify` against a running instance. */
+export const verifyOf = async (world: FaultWorld): Promise<Check> => {
+  const state = `${world.disk.folder}/seen.json`;
+  const { code, stdout } = await runCommand(
+    ['verify', world.instance.baseUrl, '--state', state],
+    world.settings,
+  );
+  const checks = stdout.split('\n').filter((line) => line.startsWith('ok ')).length;
+  const verdict = stdout.trimEnd().split('\n').at(-1) ?? '';
+  return { what: `vedette verify: ${checks} checks, ${verdict}`, holds: code === 0 && checks > 0 };
+};
+
+const storiesOf = async (
+  { samples, replay, database }: FaultWorld,
+  until: number,
+): Promise<{ published: number; missing: number; twice: number }> => {
+  const rows = await database.ask(
+    "MATCH (i:Item) WHERE i.url CONTAINS '/story/' RETURN split(i.url, '/story/')[1] AS name, count(*) AS n",
+  );
+  const stored = new Map(rows.map(({ name, n }) => [String(name), Number(n)]));
+  const published = samples.storiesUntil(replay.time.toSample(until));
+  return {
+    published: published.length,
+    missing: published.filter((name) => !stored.has(name)).length,
+    twice: [...stored.values()].filter((count) => count > 1).length,
+  };
+};
+
+const settlementsOf = async (
+  { samples, replay, database }: FaultWorld,
+  until: number,
+): Promise<{ due: number; missing: number }> => {
+  const rows = await database.ask('MATCH (s:Settlement) RETURN s.ticker AS ticker');
+  const recorded = new Set(rows.map(({ ticker }) => String(ticker)));
+  const limit = replay.time.toSample(until - SETTLING_MS);
+  const due = samples.settlements().filter(({ settles_at }) => Date.parse(settles_at) <= limit);
+  return { due: due.length, missing: due.filter(({ ticker }) => !recorded.has(ticker)).length };
+};

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Instance } from './fault-world';
+import { FaultWorld } from './fault-world';
+import { checkAll, verifyOf, type Check } from './final-checks';
+import { overlapsOf, ticksOf } from './ticks';
+
+/** Between two kills. */
+const KILL_EVERY_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** An answer may be on its way when its instance is killed, and readers ask again after a moment. */
+const GRACE_MS = 2_000;
+
+type Say = (line: string) => void;
+
+/**
+ * Several instances on one Neo4j and one Redis under load, each killed every few minutes in its turn:
+ * one tick at a time, each thing once, each job done, limits shared, nobody without an answer for longer
+ * than a restart takes.
+ */
+export const runInstances = async (
+  instances: number,
+  minutes: number,
+  say: Say,
+): Promise<Check[]> => {
+  const world = await FaultWorld.open(instances);
+  try {
+    if (!world.hasRedis) throw new Error('Several instances need redis-server, which is not installed'); // prettier-ignore
+    await withinOneHour(minutes, say);
+    await Promise.all(world.instances.map((instance) => instance.start()));
+    for (const { readers } of world.instances) readers.start();
+    const slow = await killInTurn(world, minutes, say);
+    return await finish(world, slow);
+  } finally {
+    await world.close();
+  }
+};
+
+/** Limits are counted by the hour: what an address has left is only comparable within one. */
+const withinOneHour = async (minutes: number, say: Say): Promise<void> => {
+  const left = HOUR_MS - (Date.now() % HOUR_MS);
+  if (left > (minutes + 4) * 60_000 || minutes > 50) return;
+  say(`Waiting ${Math.round(left / 60_000)} min for the next hour of the limits.`);
+  await sleep(left);
+};
+
+/** Resolves to the kills whose readers went without for longer than the restart took. */
+const killInTurn = async (world: FaultWorld, minutes: number, say: Say): Promise<string[]> => {
+  const slow: string[] = [];
+  const end = Date.now() + minutes * 60_000;
+  say('| # | instance | up again after s | its readers without a 200 for s | others without for s | acknowledged |'); // prettier-ignore
+  say('|--:|--:|--:|--:|--:|--:|');
+  for (let number = 1; Date.now() + KILL_EVERY_MS < end; number += 1) {
+    await sleep(KILL_EVERY_MS / 2);
+    for (const { baseUrl } of world.instances) await world.ledger.read(baseUrl);
+    const victim = world.instances[number % world.instances.length] as Instance;
+    const others = world.instances.filter((instance) => instance !== victim);
+    for (const { readers } of world.instances) readers.mark();
+    const begun = performance.now();
+    await victim.kill();
+    await victim.start();
+    const upMs = performance.now() - begun;
+    await sleep(KILL_EVERY_MS / 2 - Math.min(upMs, KILL_EVERY_MS / 2));
+    const ownMs = victim.readers.longestGapMs;
+    const othersMs = Math.max(...others.map(({ readers }) => readers.longestGapMs));
+    if (ownMs > upMs + GRACE_MS) slow.push(`kill ${number}: ${seconds(ownMs)} s`);
+    say(`| ${[number, world.instances.indexOf(victim) + 1, seconds(upMs), seconds(ownMs), seconds(othersMs), world.ledger.size].join(' | ')} |`); // prettier-ignore
+  }
+  return slow;
+};
+
+const finish = async (world: FaultWorld, slow: readonly string[]): Promise<Check[]> => {
+  const from = Date.now();
+  const { instances, settings } = world;
+  // What was left by the last kill is done by the ticks that follow, on whichever instance.
+  const before = instances.map(({ words }) => ticksOf(words).length).reduce((a, b) => a + b);
+  const ticks = (): number => instances.reduce((sum, { words }) => sum + ticksOf(words).length, 0);
+  for (let tries = 0; ticks() < before + 4 && tries < 600; tries += 1) await sleep(200);
+  const verified = await verifyOf(world);
+  await Promise.all(instances.map(({ readers }) => readers.stop()));
+  const jobs = await jobsOf(settings['REDIS_URL'] ?? '');
+  const stops = await Promise.all(instances.map((instance) => instance.stop()));
+  const spans = instances.flatMap(({ words }) => ticksOf(words));
+  const left = instances.flatMap(({ readers }) => readers.left);
+  const wrong = instances.flatMap(({ readers }) => readers.wrong());
+  const unanswered = instances.map(({ readers }) => readers.failures());
+  return [
+    ...(await checkAll(world, from)),
+    verified,
+    { what: `${spans.length} ticks, ${overlapsOf(spans)} at the same time as another`, holds: spans.length > 10 && overlapsOf(spans) === 0 }, // prettier-ignore
+    { what: `jobs that failed: ${jobs.failed}, that nobody is at and nobody did: ${jobs.stuck}`, holds: jobs.failed === 0 && jobs.stuck === 0 }, // prettier-ignore
+    {
+      what: `${left.length} requests counted, ${left.length - new Set(left).size} not by all instances`,
+      holds: left.length > 1_000 && new Set(left).size === left.length,
+    },
+    { what: `kills after which readers waited longer than the restart: ${slow.join(', ') || 'none'}`, holds: slow.length === 0 }, // prettier-ignore
+    { what: `${unanswered.join(' and ')} requests without a 200; neither right nor honest: ${wrong.join(', ') || 'none'}`, holds: wrong.length === 0 }, // prettier-ignore
+    { what: `stopped in ${stops.map((stop) => stop.seconds.toFixed(1)).join(' and ')} s`, holds: stops.every(({ code, seconds: took }) => code === 0 && took <= 10) }, // prettier-ignore
+  ];
+};
+
+/** Jobs of all queues that failed, and that have waited for longer than any turn lasts. */
+const jobsOf = async (redisUrl: string): Promise<{ failed: number; stuck: number }> => {
+  const { Queue } = await import('bullmq');
+  const sum = { failed: 0, stuck: 0 };
+  for (const name of ['tick', 'surge']) {
+    const queue = new Queue(`vedette-${name}`, { connection: { url: redisUrl } });
+    sum.failed += await queue.getFailedCount();
+    const waiting = await queue.getJobs(['waiting', 'active']);
+    sum.stuck += waiting.filter((job) => Date.now() - job.timestamp > 2 * KILL_EVERY_MS + 60_000).length; // prettier-ignore
+    await queue.close();
+  }
+  return sum;
+};
+
+const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
