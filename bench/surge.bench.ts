@@ -9,8 +9,8 @@
  * looks every minute, as in service. Into copies of ordinary days bursts of known size are put.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { HOUR_MS } from '../src/common/durations';
 import { packagePath } from '../src/common/package-root';
-import { HOUR_MS } from '../src/surge/baseline';
 import type { Alert } from '../src/surge/episode';
 import { evaluateClusters, reachOf, type RecentItem } from '../src/surge/evaluate';
 import { poisson, seededRandom } from './support/seeded-random';

@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { MINUTE_MS } from '../common/durations';
 import {
   isKeyOfDigest,
   keyDigest,
@@ -31,7 +32,7 @@ interface CachedKey {
 /** A revocation is obeyed everywhere after at most this long. */
 const FRESH_MILLIS = 30_000;
 /** While the graph is away, keys seen before are honoured for this long. */
-const STALE_MILLIS = 15 * 60_000;
+const STALE_MILLIS = 15 * MINUTE_MS;
 const CACHED_MAX = 10_000;
 const NOTE_USE_MILLIS = 60_000;
 

@@ -3,6 +3,7 @@
  * strings, instants in five spellings, and leave out what they do not know. Each reader here takes an
  * unknown value and gives the plain value or null; nothing is guessed, and null never becomes 0.
  */
+import { MINUTE_MS } from './durations';
 import { formatMicros } from './utc-time';
 
 /** A JSON object whose members are still unknown. */
@@ -202,5 +203,5 @@ const offsetMillis = (zone: string | undefined): number => {
   const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone ?? '');
   if (match === null) return 0;
   const minutes = Number(match[2]) * 60 + Number(match[3] ?? '0');
-  return (match[1] === '-' ? -minutes : minutes) * 60_000;
+  return (match[1] === '-' ? -minutes : minutes) * MINUTE_MS;
 };

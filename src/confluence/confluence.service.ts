@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { HOUR_MS } from '../common/durations';
 import { ProblemException } from '../common/problem';
 import { SOURCE_TYPES, type SourceType } from '../common/source-type';
 import { ENVIRONMENT, type Environment } from '../config/environment';
@@ -61,7 +62,6 @@ export interface ComputedConfluence {
   readonly corroborated: number;
 }
 
-const HOUR_MS = 3_600_000;
 /** A weighted score that moved less than this does not make a new reading within the hour. */
 const READING_STEP = 0.05;
 const HISTORY_MAX = 200;

@@ -5,6 +5,7 @@
  * {@link confluenceScore} is the same rule for whoever checks it. Beside it, never mixed into it, stand
  * the weighted score and the independence of the evidence. Pure: values in, values out.
  */
+import { HOUR_MS } from '../common/durations';
 import type { SourceType } from '../common/source-type';
 
 /** Distinct source types that make a full score. */
@@ -27,8 +28,6 @@ export interface NewestEvidence {
   readonly type: SourceType;
   readonly newest: number;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** weight × ½^(age ÷ half-life): what one source type adds before the sum is scaled. */
 export const contribution = (

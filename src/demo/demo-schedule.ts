@@ -1,12 +1,18 @@
 /** At which instants the demo's past is ticked. Pure. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../common/durations';
 import type { SampleTime, SampleWorld } from './sample-world';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Hours of the day (UTC) at which the past is ticked: sparse, for it must be built in under a minute. */
 const TICK_HOURS = [0.2, 13];
 /** Around a surge the ticks are dense, so that it is seen while it happens. */
-const SURGE_TICKS_MS = [-20 * 60_000, 15_000, 4 * 60_000, 12 * 60_000, 40 * 60_000, 80 * 60_000];
+const SURGE_TICKS_MS = [
+  -20 * MINUTE_MS,
+  15_000,
+  4 * MINUTE_MS,
+  12 * MINUTE_MS,
+  40 * MINUTE_MS,
+  80 * MINUTE_MS,
+];
 
 /** Instants (UTC ms, rising) from `from`, exclusive, to `until`, inclusive. */
 export const tickInstants = (
@@ -15,10 +21,10 @@ export const tickInstants = (
   from: number,
   until: number,
 ): number[] => {
-  const midnight = Math.floor(from / DAY) * DAY;
+  const midnight = Math.floor(from / DAY_MS) * DAY_MS;
   const regular: number[] = [];
-  for (let day = midnight; day <= until; day += DAY)
-    regular.push(...TICK_HOURS.map((hour) => day + Math.round(hour * HOUR)));
+  for (let day = midnight; day <= until; day += DAY_MS)
+    regular.push(...TICK_HOURS.map((hour) => day + Math.round(hour * HOUR_MS)));
   const dense = world.surges_at.flatMap((at) =>
     SURGE_TICKS_MS.map((offset) => time.toDemo(Date.parse(at)) + offset),
   );

@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { rmSync } from 'node:fs';
 import { AppModule } from '../app.module';
 import { nowMillis } from '../common/clock';
+import { DAY_MS } from '../common/durations';
 import type { Environment } from '../config/environment';
 import { instanceDir } from '../config/instance-dir';
 import type { GraphConnection } from '../graph/graph-connection';
@@ -26,8 +27,6 @@ export type HistoryProgress = (done: number, total: number, at: number) => void;
 /** Runs of the captures after one tick of the past, two minutes apart: ask, look, read back. */
 const CAPTURE_RUNS = 3;
 const CAPTURE_STEP_MS = 120_000;
-
-const DAY_MS = 86_400_000;
 
 /**
  * The demo: the very same program on its own database, every upstream answered by a local replay of the

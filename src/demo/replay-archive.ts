@@ -2,6 +2,7 @@
  * The web archive of the demo: Save Page Now 2 as far as our client speaks it. Most captures succeed after
  * a while, some late, some never, as they do out there. Copies are of the bytes that we serve.
  */
+import { MINUTE_MS } from '../common/durations';
 import { sha256Hex } from '../common/sha256';
 
 /** Host that stands for the archive, so that no address of the demo looks like a real capture. */
@@ -19,7 +20,6 @@ export interface ArchiveReply {
   readonly body: Buffer | string;
 }
 
-const MINUTE = 60_000;
 const json = (value: unknown): ArchiveReply => ({
   status: 200,
   type: 'application/json',
@@ -57,7 +57,10 @@ export class ReplayArchive {
     const id = `spn2-${sha256Hex(`${url}|${now}`).slice(0, 32)}`;
     // By the address alone, so that every run of the demo has the same fates.
     const fate = Number.parseInt(sha256Hex(url).slice(0, 4), 16) % 12;
-    this.jobs.set(id, { url, readyAt: fate === 0 ? null : now + (fate === 1 ? 50 : 1) * MINUTE });
+    this.jobs.set(id, {
+      url,
+      readyAt: fate === 0 ? null : now + (fate === 1 ? 50 : 1) * MINUTE_MS,
+    });
     return json({ url, job_id: id });
   }
 

@@ -2,6 +2,7 @@
  * The exchanges at an instant: sample markets with the price of their recorded path, and settled once
  * their settlement has come. Shapes are those of Gamma, CLOB and Kalshi; only what moves is set here.
  */
+import { round4 } from '../common/ten-thousandths';
 import { shiftDates, type SampleTime } from './sample-world';
 
 export interface SampleSettlement {
@@ -44,10 +45,10 @@ export class ReplayMarkets {
         const open = settlement === null;
         return this.shifted({
           ...market,
-          outcomePrices: JSON.stringify([price, 1 - price].map((value) => String(round(value)))),
+          outcomePrices: JSON.stringify([price, 1 - price].map((value) => String(round4(value)))),
           closed: !open,
           acceptingOrders: open,
-          lastTradePrice: round(price),
+          lastTradePrice: round4(price),
           ...(open
             ? { bestBid: bound(price - half), bestAsk: bound(price + half) }
             : {
@@ -149,5 +150,4 @@ export class ReplayMarkets {
   }
 }
 
-const round = (value: number): number => Math.round(value * 10_000) / 10_000;
-const bound = (value: number): number => round(Math.min(0.99, Math.max(0.01, value)));
+const bound = (value: number): number => round4(Math.min(0.99, Math.max(0.01, value)));

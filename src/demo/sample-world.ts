@@ -3,6 +3,7 @@
  * so that the end of their history is the moment of the demo's first start. "Sample time" is UTC ms in
  * the samples, "demo time" UTC ms as the service sees it.
  */
+import { DAY_MS, MINUTE_MS } from '../common/durations';
 export interface SampleWorld {
   readonly synthetic: true;
   /** First instant of the samples, ISO UTC. */
@@ -17,8 +18,6 @@ export interface SampleWorld {
   readonly faults: Readonly<Record<string, 'error_500' | 'hang' | 'html_page'>>;
 }
 
-const DAY_MS = 86_400_000;
-
 export class SampleTime {
   constructor(
     private readonly world: SampleWorld,
@@ -29,7 +28,7 @@ export class SampleTime {
   /** The shift that puts the end of the history at `firstStart` (demo time). */
   static endingAt(world: SampleWorld, firstStart: number): SampleTime {
     const end = Date.parse(world.epoch) + world.history_days * DAY_MS;
-    return new SampleTime(world, Math.floor((firstStart - end) / 60_000) * 60_000);
+    return new SampleTime(world, Math.floor((firstStart - end) / MINUTE_MS) * MINUTE_MS);
   }
 
   toDemo(sample: number): number {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DAY_MS, HOUR_MS } from '../common/durations';
 import { SOURCE_TYPES } from '../common/source-type';
 import { GraphService } from '../graph/graph.service';
 import { THEATERS } from '../ontology/theater';
@@ -39,9 +40,8 @@ export interface DigestRows {
   readonly markets: readonly TopMarketRow[];
 }
 
-const DAY_MS = 86_400_000;
 /** An alert closes within a day of its opening; an hour more covers its last evaluation. */
-const ALERT_REACH_MS = DAY_MS + 3_600_000;
+const ALERT_REACH_MS = DAY_MS + HOUR_MS;
 
 /** What a digest is made of, as of an instant. */
 @Injectable()

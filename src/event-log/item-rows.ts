@@ -2,10 +2,9 @@
  * From items to what is written of them: the properties of a node, and the counts of a batch by day.
  * Pure: values in, values out.
  */
+import { DAY_MS } from '../common/durations';
 import type { NewItem } from './item';
 import { searchText } from './search-words';
-
-const DAY_MS = 86_400_000;
 
 /** Items without repeats of an id; of repeats the first counts. */
 export const sameById = (items: readonly NewItem[]): NewItem[] => {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { readFileSync } from 'node:fs';
+import { HOUR_MS } from '../common/durations';
 import { packagePath } from '../common/package-root';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { ConfluenceService } from '../confluence/confluence.service';
@@ -11,7 +12,6 @@ import { ForecastingRepository } from './forecasting.repository';
 import { freezeInput, type FrozenInput } from './replay-bundle';
 import { snapshotInput, type AskedMarket } from './snapshot';
 
-const HOUR_MS = 3_600_000;
 /** Most items of one source type that the model is shown: the newest. */
 const ITEMS_PER_TYPE = 8;
 const CALENDAR_DAYS = 14;

@@ -3,6 +3,7 @@
  * prices, then the schedule; within each, the market that has waited longest for a prediction, so that a
  * small budget reaches all of them in turn. Pure.
  */
+import { HOUR_MS } from '../common/durations';
 import type { AskedMarket } from './snapshot';
 
 export const TRIGGERS = ['surge', 'price_move', 'schedule', 'command'] as const;
@@ -36,8 +37,6 @@ export type Due =
       readonly trigger: Trigger;
     }
   | { readonly kind: 'not_due'; readonly candidate: Candidate; readonly reason: string };
-
-const HOUR_MS = 3_600_000;
 
 /** Whether a market is due at `now` (UTC ms), and by which trigger. */
 export const dueAt = (candidate: Candidate, now: number, rules: WhenRules): Due => {

@@ -6,6 +6,7 @@
  * time is the publication time, but never later than the moment when the item was first seen; without a
  * publication time it is that moment. A date is never invented.
  */
+import { MINUTE_MS } from '../common/durations';
 import { sha256Hex } from '../common/sha256';
 import { canonicalUrl } from '../event-log/canonical-url';
 import type { NewItem, ParsedItem } from '../event-log/item';
@@ -35,7 +36,7 @@ export interface PreparedItems {
   readonly warnings: readonly string[];
 }
 
-const AHEAD_MAX_MS = 15 * 60_000;
+const AHEAD_MAX_MS = 15 * MINUTE_MS;
 const EARLIEST = Date.UTC(1990, 0, 1);
 
 /** @param now UTC ms: when the items were seen */

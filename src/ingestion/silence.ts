@@ -2,6 +2,7 @@
  * Where silence weakens what the service says: groups of sources (a category, a language) of which some
  * have been failing for hours. A score that counts kinds of evidence must be read with it.
  */
+import { HOUR_MS } from '../common/durations';
 import type { Source } from './source';
 import type { SourceHealth, SourceRecord } from './source-state';
 
@@ -22,8 +23,6 @@ export interface Silence {
   /** In words: `3 of 15 iranian media sources silent for 6 h`. */
   readonly warning: string;
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * One entry per category with at least one source that failed throughout the last `hours`, most silent

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { DAY_MS } from '../common/durations';
 import { silences, type Silence, type SourceReading } from './silence';
 import { SourceCatalogue } from './source-catalogue.service';
 import { SourceRepository } from './source.repository';
@@ -10,8 +11,6 @@ export interface CountedReading extends SourceReading {
   /** Items with an event time in the last 24 hours. */
   readonly items24h: number;
 }
-
-const DAY_MS = 86_400_000;
 
 /** How each source fares, for `/v1/sources`, the digest, health and metrics. */
 @Injectable()

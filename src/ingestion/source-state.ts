@@ -7,6 +7,7 @@
  * - `stale` it answers, but nothing new came for longer than is usual for it, or it was never asked;
  * - `ok` otherwise.
  */
+import { HOUR_MS, MINUTE_MS } from '../common/durations';
 import { afterFailure, type BreakerPolicy } from '../upstream/circuit-breaker';
 import { EMPTY_STATE, type CollectState, type Source } from './source';
 
@@ -52,7 +53,7 @@ export const newRecord = (id: string): SourceRecord => ({
  * Two failures are forgiven with a try at each tick; then the pauses grow to six hours. A source that
  * comes back is therefore noticed within six hours, and one that is gone for good costs four requests a day.
  */
-const POLICY: BreakerPolicy = { tolerated: 2, baseMs: 40 * 60_000, capMs: 6 * 3_600_000 };
+const POLICY: BreakerPolicy = { tolerated: 2, baseMs: 40 * MINUTE_MS, capMs: 6 * HOUR_MS };
 
 const REASON_LENGTH_MAX = 300;
 
@@ -124,7 +125,7 @@ export const healthOf = (
   if (disabledReason !== null) return { state: 'disabled', reason: disabledReason, lagSeconds };
   if (record.reason !== null) return { state: 'down', reason: record.reason, lagSeconds };
   if (record.lastSuccessAt === 0) return { state: 'stale', reason: 'Not asked yet', lagSeconds };
-  const quietHours = (now - Math.max(record.lastNewItemAt, record.newestItemAt)) / 3_600_000;
+  const quietHours = (now - Math.max(record.lastNewItemAt, record.newestItemAt)) / HOUR_MS;
   if (quietHours > source.staleAfterHours)
     return { state: 'stale', reason: quietReason(record, source), lagSeconds };
   return { state: 'ok', reason: null, lagSeconds };

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { HOUR_MS, MINUTE_MS } from '../common/durations';
 import type { SourceType } from '../common/source-type';
 import type { NewItem } from '../event-log/item';
 import { GraphService } from '../graph/graph.service';
@@ -8,10 +9,10 @@ import { StoryIndex, type StoryItem } from './syndication';
 
 /** Kinds whose items are told in words; a measurement has no copies. */
 const TOLD: ReadonlySet<SourceType> = new Set<SourceType>(['news', 'telegram', 'twitter']);
-const WINDOW_MS = 48 * 3_600_000;
+const WINDOW_MS = 48 * HOUR_MS;
 const ITEMS_MAX = 20_000;
 /** Arrivals are read again from a little before the last look: another process may have been slow. */
-const OVERLAP_MS = 10 * 60_000;
+const OVERLAP_MS = 10 * MINUTE_MS;
 
 /**
  * Keeps the recent stories in memory and files new items under them. After a restart, and for what other

@@ -11,6 +11,7 @@
  *
  * Cost per item is bounded: only its rarest grams are looked up, and only the newest places of each.
  */
+import { HOUR_MS } from '../common/durations';
 
 export interface StoryItem {
   readonly id: string;
@@ -46,7 +47,6 @@ const placesMax = 96;
 /** Rare grams that a copy shares at least; strangers seldom share as many. */
 const votesMin = 4;
 const candidatesMax = 24;
-const hourMs = 3_600_000;
 
 interface Fingerprint {
   /** Distinct gram hashes, ascending. */
@@ -77,7 +77,7 @@ export class StoryIndex {
   private newestAt = 0;
 
   constructor(options: Partial<StoryIndexOptions> = {}) {
-    this.options = { windowMs: 48 * hourMs, itemsMax: 40_000, ...options };
+    this.options = { windowMs: 48 * HOUR_MS, itemsMax: 40_000, ...options };
   }
 
   /** Number of items that are remembered. */

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { DAY_MS, HOUR_MS } from '../common/durations';
 import {
   leadTimes,
   scoreCard,
@@ -20,9 +21,8 @@ export interface LeadTimeSummary {
 /** Spans of the score-card of a source, in days. */
 export const SCORE_CARD_DAYS = [7, 30, 90] as const;
 
-const DAY_MS = 86_400_000;
 /** How long before a move something said can have to do with it. */
-const REACH_MS = 6 * 3_600_000;
+const REACH_MS = 6 * HOUR_MS;
 /** Moves kept in one go; what is more is found by the next tick. */
 const MOVES_PER_TICK = 100;
 

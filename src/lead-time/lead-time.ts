@@ -2,6 +2,7 @@
  * Who had spoken before a market moved, and how long before; and what a source was worth over a span
  * of days. Pure: values in, values out.
  */
+import { DAY_MS } from '../common/durations';
 
 /** A move with the sources that had touched its market's entities in the hours before. */
 export interface PrecededMove {
@@ -122,7 +123,7 @@ export const scoreCard = (
   const watchedDays = firstDay === undefined ? 0 : Math.min(days, today - firstDay + 1);
   const sum = (of: (day: SourceDay) => number): number =>
     within.reduce((total, day) => total + of(day), 0);
-  const recent = moves.filter(({ at }) => Math.floor(at / 86_400_000) > today - days);
+  const recent = moves.filter(({ at }) => Math.floor(at / DAY_MS) > today - days);
   const leads = recent.flatMap(({ before }) => before.filter((one) => one.source === source));
   const [items, copies, dated] = [sum((d) => d.items), sum((d) => d.copies), sum((d) => d.dated)];
   return {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { HOUR_MS } from '../common/durations';
 import { formatMicros } from '../common/utc-time';
 import { KalshiClient } from './kalshi/kalshi.client';
 import { afterPage, FIRST_WALK, isWalking, type WalkState } from './listing-walk';
@@ -34,7 +35,7 @@ export interface MarketsReport {
 /** Pages of a listing that one tick reads: the rest follows in the next ones. */
 const PAGES_PER_TICK = 5;
 /** A listing that was read to its end is read again after an hour. */
-const LISTING_REST_MS = 3_600_000;
+const LISTING_REST_MS = HOUR_MS;
 /** Books asked for in one tick, nearest deadline first; the others keep the price of the listing. */
 const BOOKS_PER_TICK = 150;
 const BOOKS_AT_ONCE = 5;

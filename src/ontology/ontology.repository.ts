@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DAY_MS } from '../common/durations';
 import type { SourceType } from '../common/source-type';
 import { GraphService } from '../graph/graph.service';
 import type { EntityType } from './entity';
@@ -91,7 +92,6 @@ export interface Path {
   readonly relationships: readonly Relationship[];
 }
 
-const DAY_MS = 86_400_000;
 const LATEST_ITEMS = 20;
 const NODES_MAX = 300;
 const EDGES_MAX = 1_000;

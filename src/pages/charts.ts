@@ -2,6 +2,7 @@
  * Charts as SVG, made on the server: the same bytes for the same data, no script, coloured by the style
  * sheet, with a title and a description for those who hear them. Pure.
  */
+import { DAY_MS, HOUR_MS } from '../common/durations';
 import { html, type Html } from '../common/html';
 
 const WIDTH = 440;
@@ -158,9 +159,6 @@ export const dayTicks = ([from, to]: readonly [number, number]): {
   for (let at = first; at <= to; at += step) ticks.push({ at, label: iso(at).slice(5, 10) });
   return ticks;
 };
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 const hourTicks = (from: number, to: number): { at: number; label: string }[] => {
   const step = Math.max(1, Math.ceil((to - from) / HOUR_MS / 5)) * HOUR_MS;

@@ -1,4 +1,5 @@
 /** Figures and small things as every page writes them, so that they look alike everywhere. Pure. */
+import { MINUTE_MS } from '../common/durations';
 import { html, safeHref, type Html, type HtmlValue } from '../common/html';
 
 /** Shown where there is no value, with its reason for those who cannot see the dash. */
@@ -49,7 +50,7 @@ export const clockTime = (text: string): Html =>
 
 /** Milliseconds as hours and minutes: `3 h 20 min`. */
 export const duration = (millis: number): string => {
-  const minutes = Math.round(millis / 60_000);
+  const minutes = Math.round(millis / MINUTE_MS);
   const hours = Math.floor(minutes / 60);
   if (hours === 0) return `${minutes} min`;
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { DAY_MS } from '../common/durations';
 import { utcDate } from '../common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { PruneService } from '../operations/prune.service';
 import type { StageContext, StageFigures } from './stage';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Lets old items leave the event log, where `RETENTION_DAYS` says so: once a UTC day, and again when

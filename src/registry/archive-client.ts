@@ -2,6 +2,7 @@
  * What a web archive is to the registry: a stranger who can be asked to copy an address, who answers
  * slowly and not always truly, and whose copy is believed only after its bytes were read back.
  */
+import { HOUR_MS } from '../common/durations';
 
 /** Why a request to the archive came to nothing. */
 export type ArchiveFailure =
@@ -40,7 +41,6 @@ export const ARCHIVE_CLIENT = Symbol('ArchiveClient');
 
 const QUOTA = /^(too-many-daily-captures|user-session-limit|too-many-requests|max-daily-.*)$/;
 const PERMANENT = new Set(['blocked-url', 'no-access', 'not-found', 'unauthorized']);
-const HOUR_MS = 3_600_000;
 
 /** The meaning of an error code of Save Page Now 2, e.g. `error:user-session-limit`. */
 export const archiveFailure = (code: string): ArchiveFailure => {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { HOUR_MS } from '../common/durations';
 import { GraphService } from '../graph/graph.service';
 import type { Cluster, ClusterMember } from './clusters';
 import type { Alert } from './episode';
@@ -104,7 +105,7 @@ export class AlertRepository {
 
   /** @param fromHour first hour of the counts; items are read from `since` on */
   async read(fromHour: number, since: number, now: number): Promise<SurgeReading> {
-    const hours = { from: fromHour, to: Math.floor(now / 3_600_000) };
+    const hours = { from: fromHour, to: Math.floor(now / HOUR_MS) };
     return this.graph.readTransaction(async (transaction) => {
       const clusters = await transaction.run<Cluster>('surge/list-clusters');
       const items = await transaction.run<RecentItem>('surge/list-recent', {

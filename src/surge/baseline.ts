@@ -6,8 +6,8 @@
  * watched are left out, and an hour in which some sources were down is scaled up by what they usually
  * bring: silence of a source is not silence of the world.
  */
-export const WINDOW_MS = 5 * 60_000;
-export const HOUR_MS = 3_600_000;
+import { HOUR_MS, MINUTE_MS } from '../common/durations';
+export const WINDOW_MS = 5 * MINUTE_MS;
 /** Whole hours that a baseline looks back. */
 export const BASELINE_HOURS = 168;
 

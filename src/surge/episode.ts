@@ -3,16 +3,17 @@
  * volume lasts, closes when it is over, and the cluster then cools down before another may open. The
  * baseline is that of the time before the episode, so that an alert is not measured by its own items.
  */
+import { DAY_MS, MINUTE_MS } from '../common/durations';
 import { sha256Hex } from '../common/sha256';
 import type { Baseline } from './baseline';
 import type { Floors, SurgeWindow, Verdict } from './surge-rule';
 
 /** Quiet time, of events, after which an episode is over. */
-export const CLOSE_AFTER_MS = 20 * 60_000;
+export const CLOSE_AFTER_MS = 20 * MINUTE_MS;
 /** Time after an alert closed in which its cluster opens no other. */
-export const COOL_DOWN_MS = 30 * 60_000;
+export const COOL_DOWN_MS = 30 * MINUTE_MS;
 /** A volume that lasts longer is no surge but the new usual. */
-export const EPISODE_MAX_MS = 24 * 3_600_000;
+export const EPISODE_MAX_MS = DAY_MS;
 
 /** An alert as stored; instants are UTC ms. */
 export interface Alert {

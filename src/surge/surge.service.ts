@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { HOUR_MS } from '../common/durations';
 import { Metrics } from '../common/metrics.service';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { AlertRepository, type ChangedAlert } from './alert.repository';
-import { BASELINE_HOURS, HOUR_MS } from './baseline';
+import { BASELINE_HOURS } from './baseline';
 import { clustersOf } from './clusters';
 import { EPISODE_MAX_MS, type Alert } from './episode';
 import { evaluateClusters, reachOf } from './evaluate';

@@ -1,4 +1,5 @@
-import { baselineBefore, HOUR_MS, WINDOW_MS } from './baseline';
+import { HOUR_MS } from '../common/durations';
+import { baselineBefore, WINDOW_MS } from './baseline';
 import { clustersOf } from './clusters';
 import { CLOSE_AFTER_MS, COOL_DOWN_MS, type Alert, type Step } from './episode';
 import { evaluateClusters, reachOf, type Evaluation, type RecentItem } from './evaluate';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { HOUR_MS } from '../common/durations';
 import { parseMicros, daysBetween } from '../common/utc-time';
 import { meanInterval } from '../grading/confidence-interval';
 import type { Interval } from '../grading/distributions';
@@ -43,7 +44,7 @@ export class MethodologyService {
   async methodology(asked: string | null = null): Promise<Methodology> {
     const population = asked ?? (await this.trackRecord.primary());
     const rows = await this.repository.listGraded(population);
-    const moves = await this.repository.listLaterMoves(population, SPAN_HOURS * 3_600_000);
+    const moves = await this.repository.listLaterMoves(population, SPAN_HOURS * HOUR_MS);
     return {
       population,
       spanHours: SPAN_HOURS,

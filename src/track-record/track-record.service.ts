@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { DAY_MS } from '../common/durations';
 import { publicUrl } from '../common/public-url';
 import { formatMillis } from '../common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
@@ -20,8 +21,6 @@ import {
   type TrackRecordFigures,
 } from './summary';
 import { TrackRecordRepository } from './track-record.repository';
-
-const DAY_MS = 86_400_000;
 
 /** Instant and day that stand where no day is sealed yet; `available` is false then. */
 const NEVER = '1970-01-01T00:00:00.000000+00:00';

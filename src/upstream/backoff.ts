@@ -2,6 +2,7 @@
  * How long to wait before asking again: exponential growth with jitter, so that many sources that
  * failed together do not come back together, and never sooner than the upstream asked.
  */
+import { DAY_MS } from '../common/durations';
 
 export interface Backoff {
   readonly baseMs: number;
@@ -19,7 +20,7 @@ export const backoffMs = (attempt: number, { baseMs, capMs }: Backoff, random: n
   return Math.round(full / 2 + (full / 2) * random);
 };
 
-const MAX_RETRY_AFTER_MS = 86_400_000;
+const MAX_RETRY_AFTER_MS = DAY_MS;
 
 /**
  * Milliseconds of a `Retry-After` header (RFC 9110, 10.2.3): seconds or an HTTP date; at most one day.

@@ -18,6 +18,7 @@
  * `every_years` with `from` thins a yearly rule out (elections, exercises of odd years); `from` and
  * `until` bound any rule. All days are UTC.
  */
+import { DAY_MS } from '../../common/durations';
 import { isUtcDate } from '../../common/utc-time';
 import {
   fieldsOf,
@@ -119,8 +120,6 @@ export const addDays = (day: string, days: number): string =>
 
 /** First millisecond of a day, UTC. */
 export const startMillis = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-
-const DAY_MS = 86_400_000;
 
 const daysByRule = (entry: CalendarEntry, from: string, until: string): string[] => {
   const rule = entry.on;

@@ -8,6 +8,7 @@
  * - before 1990 there were no feeds: such dates (most of them the epoch, a missing value) are null.
  *   What lies in the future is the caller's to judge, who has a clock.
  */
+import { DAY_MS } from '../../common/durations';
 import {
   afternoon,
   fillers,
@@ -34,7 +35,6 @@ interface TimeOfDay {
 const firstYear = 1990;
 const dateLengthMax = 120;
 const minuteMillis = 60_000;
-const dayMillis = 86_400_000;
 
 /** UTC milliseconds of `text`; `lang` (ISO 639-1) settles what a zone name or a slashed date means there. */
 export function parseFeedDate(text: string, lang: string | null = null): number | null {
@@ -321,7 +321,7 @@ function jalaliMidnight(year: number, month: number, day: number): number | null
   if (day < 1 || day > (lengths[month - 1] ?? 0)) return null;
   let days = lengths.slice(0, month - 1).reduce((sum, length) => sum + length, day - 1);
   for (let past = 1370; past < year; past += 1) days += isJalaliLeap(past) ? 366 : 365;
-  return Date.UTC(1991, 2, 21) + days * dayMillis;
+  return Date.UTC(1991, 2, 21) + days * DAY_MS;
 }
 
 const isJalaliLeap = (year: number): boolean => [1, 5, 9, 13, 17, 22, 26, 30].includes(year % 33);

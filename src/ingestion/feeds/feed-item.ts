@@ -7,7 +7,7 @@ import type { ParsedItem } from '../../event-log/item';
 import { parseFeedDate } from './feed-date';
 import type { RawField } from './feed-field';
 import type { RawFields } from './feed-reader';
-import { htmlToText, looksLikeHtml, oneLine, shorten } from './html-text';
+import { htmlToText, looksLikeHtml, feedLine, shorten } from './html-text';
 
 export interface FeedContext {
   /** The feed's own title, to tell an aggregator's named publisher from the feed itself. */
@@ -52,7 +52,7 @@ export function readItem(fields: RawFields, context: FeedContext): ParsedItem {
   const text = firstText(fields, textFields, context, 'html');
   const publishedAt = readDate(fields, context.dateLang);
   const own = readTitle(fields, context) ?? madeTitle(text);
-  const fallback = url ?? (guid === null || oneLine(guid) === '' ? null : oneLine(guid));
+  const fallback = url ?? (guid === null || feedLine(guid) === '' ? null : feedLine(guid));
   const title = shorten(own ?? fallback ?? untitled, titleCharsMax);
   const words = own === null ? '' : `${own}\n${text?.slice(0, 300) ?? ''}`;
   return {
@@ -78,7 +78,7 @@ export function fieldText(
   const text = isBase64(type, mode) ? fromBase64(field.text) : field.text;
   const isMarkup =
     field.hasMarkup || /\bx?html\b/.test(type) || guessesMarkup(text, type, mode, isTyped, untyped);
-  const plain = isMarkup ? htmlToText(text) : oneLine(text);
+  const plain = isMarkup ? htmlToText(text) : feedLine(text);
   return plain === '' ? null : plain;
 }
 

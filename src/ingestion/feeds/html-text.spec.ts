@@ -1,4 +1,4 @@
-import { htmlToText, looksLikeHtml, oneLine, shorten } from './html-text';
+import { htmlToText, looksLikeHtml, feedLine, shorten } from './html-text';
 
 describe('htmlToText', () => {
   it.each([
@@ -24,11 +24,11 @@ describe('htmlToText', () => {
   });
 });
 
-describe('oneLine', () => {
+describe('feedLine', () => {
   it('drops control and bidi-override characters and keeps joiners of Persian', () => {
-    expect(oneLine(' a\u0000b\u202ec\u200b\r\n d\u00a0e ')).toBe('abc d e');
-    expect(oneLine('می\u200cشود')).toBe('می\u200cشود');
-    expect(oneLine('a\ud800b')).toBe('a\ufffdb');
+    expect(feedLine(' a\u0000b\u202ec\u200b\r\n d\u00a0e ')).toBe('abc d e');
+    expect(feedLine('می\u200cشود')).toBe('می\u200cشود');
+    expect(feedLine('a\ud800b')).toBe('a\ufffdb');
   });
 });
 

@@ -48,11 +48,15 @@ export function htmlToText(html: string): string {
     at = markup.hides ? scanner.endOfHidden(markup) : markup.end;
   }
   text += html.slice(at);
-  return oneLine(decodeReferences(text));
+  return feedLine(decodeReferences(text));
 }
 
-/** Whitespace as single blanks, no control characters, no lone surrogates; trimmed. */
-export const oneLine = (text: string): string =>
+/**
+ * Whitespace as single blanks, no control characters, no lone surrogates; trimmed. Unlike the line of
+ * `plain-text.ts` it drops zero-width spaces, and two controls part words, which feeds in a wrong encoding
+ * have in place of a line end.
+ */
+export const feedLine = (text: string): string =>
   text
     .replace(/\p{Surrogate}/gu, '\ufffd')
     .replace(/[\u0085\u009f]/g, ' ')

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { DAY_MS } from '../../common/durations';
 import { listOf, numberOf, readJson } from '../../common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../../config/environment';
 import { UpstreamError } from '../../upstream/upstream-request';
@@ -105,8 +106,6 @@ export class FinancialSource implements SourceAdapter {
     return body;
   }
 }
-
-const DAY_MS = 86_400_000;
 
 /** Bars of earlier days: a bar of the same day is the same trading time, earlier told. */
 const earlierThan = (quote: PricePoint, points: readonly PricePoint[]): readonly PricePoint[] =>

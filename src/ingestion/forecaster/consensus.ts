@@ -7,6 +7,7 @@
  * the level reached: a tick that is redone after a crash reads a slightly different value and must not
  * tell the same move twice.
  */
+import { round4 } from '../../common/ten-thousandths';
 import type { ParsedItem } from '../../event-log/item';
 import { questionItem, type Question } from './question';
 
@@ -79,4 +80,4 @@ const moveItem = (question: Question, before: number, after: number, now: number
   };
 };
 
-const change = (before: number, after: number): number => Math.round((after - before) * 1e4) / 1e4;
+const change = (before: number, after: number): number => round4(after - before);

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { DAY_MS, HOUR_MS } from '../../common/durations';
 import { fieldsOf, numberOf } from '../../common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../../config/environment';
 import type { ParsedItem } from '../../event-log/item';
@@ -10,9 +11,9 @@ import { whaleItems } from './whale';
 /** Markets in one request: a cash filter over many ends in 408. */
 const MARKETS_AT_ONCE = 10;
 /** How far back the first look goes. */
-const FIRST_LOOK_MS = 24 * 3_600_000;
+const FIRST_LOOK_MS = DAY_MS;
 /** Looks overlap, since a trade shows up some time after it was made; identity keeps it single. */
-const OVERLAP_MS = 3_600_000;
+const OVERLAP_MS = HOUR_MS;
 
 /** Large trades on the tracked markets of Polymarket. An item touches what its market is about. */
 @Injectable()
