@@ -1,0 +1,229 @@
+/**
+ * What the tick costs when the input grows: the whole application with generated feeds beside the demo's
+ * other upstreams, once with a day of items behind it, then in further ticks as they come.
+ *
+ *   npm run bench growth -- --data <folder> [--sources 1500] [--per-tick 1000] [--fill | --ticks 3]
+ *
+ * `--fill` stores the day before and ends; without it the day is there already and ticks are measured.
+ * Feeds are asked over HTTP at one local server. One tick stands for ten minutes.
+ */
+import 'reflect-metadata';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from '../src/app.module';
+import { DAY_MS, MINUTE_MS } from '../src/common/durations';
+import { packagePath } from '../src/common/package-root';
+import { SystemClock } from '../src/common/system-clock.provider';
+import { SampleFiles } from '../src/demo/sample-files.service';
+import { EmbeddedServer } from '../src/graph/embedded-server.service';
+import { SchemaService } from '../src/graph/schema.service';
+import { GraphService } from '../src/graph/graph.service';
+import { SourceCatalogue } from '../src/ingestion/source-catalogue.service';
+import type { Source } from '../src/ingestion/source';
+import { SeedService } from '../src/ontology/seed.service';
+import { TickService, type TickReport } from '../src/pipeline/tick.service';
+import { testEnvironment } from '../test/support/app-harness';
+import { FaultyReplay } from '../test/support/faulty-replay';
+import { feedSource } from '../test/support/ingestion-harness';
+import { LivelySamples } from '../test/support/lively-samples';
+import { rss } from '../test/support/upstream-world';
+
+const TICK_MS = 10 * MINUTE_MS;
+const FILL_ROUNDS = 12;
+const HOST = /^\/https\/growth-(\d+)\.example\.com\//;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Headlines of the samples in all their languages: what the tagger and the resolver are asked to read. */
+const headlines = (): string[] => {
+  const files = new SampleFiles();
+  return files.names('feed').flatMap((name) =>
+    [
+      ...files
+        .bytes('feed', name)
+        .toString('utf8')
+        .matchAll(/<title[^>]*>([^<]+)<\/title>/g),
+    ]
+      .map(([, title]) => title ?? '')
+      .slice(1, 60),
+  );
+};
+
+/** Feeds that have had so many items each until now, the newest a tick's worth after the last. */
+class GrowingFeeds {
+  private readonly titles = headlines();
+  /** Items of each source that are known so far: `from` inclusive, `to` exclusive. */
+  private shown = { from: 0, to: 0, since: 0, until: 0 };
+
+  /** The next items: as many for every source, spread evenly over a span (UTC ms). */
+  show(from: number, to: number, since: number, until: number): void {
+    this.shown = { from, to, since, until };
+  }
+
+  page(source: number): string {
+    const { from, to, since, until } = this.shown;
+    const step = (until - since) / Math.max(1, to - from);
+    return rss(
+      Array.from({ length: to - from }, (_, index) => {
+        const n = from + index;
+        const title = this.titles[(source * 31 + n * 7) % this.titles.length] ?? '';
+        return {
+          guid: `growth-${source}-${n}`,
+          title: `${title} (${source}.${n})`,
+          link: `https://growth-${source}.example.com/story/${n}`,
+          text: `${title}. Item ${n} of source ${source}.`,
+          at: Math.floor(since + (index + Math.abs(Math.sin(source))) * step),
+        };
+      }),
+    );
+  }
+}
+
+const bench = async (args: string[]): Promise<void> => {
+  const { values } = parseArgs({
+    args,
+    options: {
+      data: { type: 'string' },
+      sources: { type: 'string', default: '1500' },
+      'per-tick': { type: 'string', default: '1000' },
+      ticks: { type: 'string', default: '3' },
+      fill: { type: 'boolean', default: false },
+    },
+  });
+  if (values.data === undefined) throw new Error('Say where: --data <folder>');
+  const count = Number(values.sources);
+  const perSource = Number(values['per-tick']) / count;
+  const feeds = new GrowingFeeds();
+  const replay = await FaultyReplay.open(new LivelySamples());
+  const world = await openWorld(feeds, replay.settings()['UPSTREAM_REPLAY_URL'] ?? '');
+  const server = await EmbeddedServer.open({
+    libDir: packagePath('.vedette', 'neo4j-lib'),
+    instanceDir: values.data,
+    heapMb: 1_024,
+    pageCacheMb: 512,
+  });
+  const environment = testEnvironment({
+    demo: true,
+    dataDir: values.data,
+    upstreamReplayUrl: world.url,
+    anthropicApiKey: 'replay',
+    anthropicBaseUrl: `${world.url}/model/anthropic`,
+    modelMinScore: 0,
+    registryOrigin: 'growth.example.org/registry',
+    tickBudgetSeconds: values.fill ? 3_600 : 60,
+  });
+  const app = await NestFactory.createApplicationContext(
+    AppModule.with({ environment, clock: new SystemClock(), connection: server.connection }),
+    { logger: ['error'], abortOnError: false },
+  );
+  await app.get(SchemaService, { strict: false }).apply();
+  await app.get(SeedService, { strict: false }).load();
+  const sources = app.get(SourceCatalogue, { strict: false }).sources as Source[];
+  sources.push(...Array.from({ length: count }, (_, n) => feedSource(`growth-${n}`)));
+
+  const place = join(values.data, 'growth.json');
+  let next = existsSync(place) ? (JSON.parse(readFileSync(place, 'utf8')) as { n: number }).n : 0;
+  /** One tick with the next items of every source. */
+  const tick = async (items: number, since: number, until: number): Promise<TickReport> => {
+    const whole = Math.max(1, Math.round(items));
+    feeds.show(next, next + whole, since, until);
+    next += whole;
+    const report = await app.get(TickService, { strict: false }).run();
+    writeFileSync(place, JSON.stringify({ n: next }));
+    return report;
+  };
+  if (values.fill) await fill(tick, perSource);
+  else
+    await measure(tick, perSource, Number(values.ticks), app.get(GraphService, { strict: false }));
+  await app.close();
+  await server.stop();
+  await world.close();
+  await replay.close();
+};
+
+type Tick = (items: number, since: number, until: number) => Promise<TickReport>;
+
+/** A day of items before now, hour after hour. */
+const fill = async (tick: Tick, perSource: number): Promise<void> => {
+  const now = Date.now();
+  const items = (perSource * DAY_MS) / TICK_MS / FILL_ROUNDS;
+  for (let round = 0; round < FILL_ROUNDS; round += 1) {
+    const since = now - DAY_MS + (round * DAY_MS) / FILL_ROUNDS;
+    say(lineOf(`filled ${round + 1} of ${FILL_ROUNDS}`, await tick(items, since, since + DAY_MS / FILL_ROUNDS))); // prettier-ignore
+  }
+};
+
+const measure = async (
+  tick: Tick,
+  perSource: number,
+  ticks: number,
+  graph: GraphService,
+): Promise<void> => {
+  const [row] = await graph.statement('MATCH (i:Item) RETURN count(i) AS items', 'READ');
+  say(`${String(row?.['items'])} items stored`);
+  for (let n = 1; n <= ticks; n += 1) {
+    const now = Date.now();
+    const peak = watchMemory();
+    say(
+      `${lineOf(`tick ${n}`, await tick(perSource, now - TICK_MS, now))}; memory at most ${peak()} MB`,
+    );
+  }
+};
+
+const lineOf = (name: string, { duration_ms, stages, outcome }: TickReport): string => {
+  const ingestion = stages.find(({ stage }) => stage === 'ingestion')?.figures ?? {};
+  const times = stages.map(({ stage, state, duration_ms: ms }) => `${stage} ${(ms / 1_000).toFixed(1)}${state === 'done' ? '' : ` (${state})`}`); // prettier-ignore
+  return `${name}: ${outcome} in ${(duration_ms / 1_000).toFixed(1)} s; ${JSON.stringify({ sources: ingestion['sources'], items: ingestion['items'] })}; ${times.join(', ')}`;
+};
+
+/** Highest resident memory of this process since now, MB. */
+const watchMemory = (): (() => number) => {
+  let peak = 0;
+  const sample = (): void => {
+    peak = Math.max(peak, Math.round(process.memoryUsage.rss() / 2 ** 20));
+  };
+  const timer = setInterval(sample, 50);
+  return () => {
+    clearInterval(timer);
+    sample();
+    return peak;
+  };
+};
+
+/** The growing feeds, and the demo's replay for everything else. */
+const openWorld = async (
+  feeds: GrowingFeeds,
+  replayUrl: string,
+): Promise<{ url: string; close: () => Promise<void> }> => {
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
+    const { url = '', method, headers } = request;
+    const source = HOST.exec(url)?.[1];
+    if (source !== undefined) {
+      response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(feeds.page(Number(source))); // prettier-ignore
+      return;
+    }
+    const onward = ask(`${replayUrl}${url}`, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  };
+  const server = createServer(serve);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+export const run = bench;
