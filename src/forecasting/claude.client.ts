@@ -1,6 +1,7 @@
 import type Anthropic from '@anthropic-ai/sdk' with { 'resolution-mode': 'import' };
 import type { Environment } from '../config/environment';
 import { ANSWER_SCHEMA, type ForecastModel, type ModelReply, type Prompt } from './forecast-model';
+import { limitedFetch } from './limited-fetch.client';
 
 const TOOL = 'record_forecast';
 const MAX_TOKENS = 2_000;
@@ -54,6 +55,7 @@ export class ClaudeModel implements ForecastModel {
       baseURL: this.environment.anthropicBaseUrl,
       timeout: this.environment.modelTimeoutSeconds * 1000,
       maxRetries: 1,
+      fetch: limitedFetch,
       logLevel: 'off',
     });
     return this.client;

@@ -1,6 +1,7 @@
 import type OpenAI from 'openai' with { 'resolution-mode': 'import' };
 import type { Environment } from '../config/environment';
 import { ANSWER_SCHEMA, type ForecastModel, type ModelReply, type Prompt } from './forecast-model';
+import { limitedFetch } from './limited-fetch.client';
 
 const MAX_TOKENS = 4_000;
 
@@ -54,6 +55,7 @@ export class GptModel implements ForecastModel {
       baseURL: this.environment.openaiBaseUrl,
       timeout: this.environment.modelTimeoutSeconds * 1000,
       maxRetries: 1,
+      fetch: limitedFetch,
       logLevel: 'off',
     });
     return this.client;

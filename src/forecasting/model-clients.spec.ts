@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readEnvironment } from '../config/environment';
 import { ClaudeModel } from './claude.client';
@@ -52,10 +52,22 @@ const WIRES: Record<string, unknown> = {
   },
 };
 
+/** Sends until nobody listens. */
+const pourInto = (response: ServerResponse): void => {
+  const chunk = Buffer.alloc(65_536, ' ');
+  const pour = (): void => {
+    if (response.destroyed) return;
+    if (response.write(chunk)) setImmediate(pour);
+    else response.once('drain', pour);
+  };
+  pour();
+};
+
 describe('the clients of the three providers', () => {
   let server: Server;
   let base: string;
   let failing = false;
+  let endless = false;
   const asked: { url: string; body: string }[] = [];
 
   beforeAll(async () => {
@@ -64,6 +76,11 @@ describe('the clients of the three providers', () => {
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));
       request.on('end', () => {
         asked.push({ url: request.url ?? '', body });
+        if (endless) {
+          response.writeHead(200, { 'content-type': 'application/json' });
+          pourInto(response);
+          return;
+        }
         const wire = Object.entries(WIRES).find(([path]) => request.url?.includes(path))?.[1];
         response.writeHead(failing || wire === undefined ? 500 : 200, {
           'content-type': 'application/json',
@@ -78,6 +95,7 @@ describe('the clients of the three providers', () => {
 
   beforeEach(() => {
     failing = false;
+    endless = false;
     asked.length = 0;
   });
 
@@ -124,6 +142,17 @@ describe('the clients of the three providers', () => {
 
     expect(failure).toBeInstanceOf(Error);
     expect(String((failure as Error).stack)).not.toContain('secret-');
+  });
+
+  it.each([0, 1])('ends an answer of provider %i that has no end', async (index) => {
+    endless = true;
+    const closed = new Promise((resolve) => {
+      server.once('request', (_, response) => response.once('close', resolve));
+    });
+
+    await expect(models()[index]!.ask(prompt, AbortSignal.timeout(60_000))).rejects.toThrow();
+
+    await closed;
   });
 
   it('is off without a key and says which is missing; a local server needs none', () => {

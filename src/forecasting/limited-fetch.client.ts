@@ -1,0 +1,30 @@
+/** An answer of a model is a few kilobytes: more than this is no answer. */
+const MAX_BYTES = 2 * 1024 * 1024;
+
+/** What came was longer than an answer may be. */
+export class OversizedAnswerError extends Error {
+  override readonly name = 'OversizedAnswerError';
+
+  constructor() {
+    super(`An answer of more than ${MAX_BYTES} bytes`);
+  }
+}
+
+/**
+ * `fetch` for the providers' SDKs, which read an answer whole into memory, however long it is: ends the
+ * connection of one that is too long.
+ */
+export const limitedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  if (response.body === null) return response;
+  let bytes = 0;
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes > MAX_BYTES) controller.error(new OversizedAnswerError());
+      else controller.enqueue(chunk);
+    },
+  });
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(limit), { status, statusText, headers });
+};
