@@ -79,6 +79,22 @@ describeRedis('RedisQueue', () => {
     await counter.reaches(counter.runs + 3);
   });
 
+  it('goes on when a clock that stood two hours ahead has been set right', async () => {
+    const counter = new Counter();
+    await open().repeat('count', 200, counter.work);
+    await counter.reaches(2);
+    const queue = new Queue('vedette-count', { connection: { url: redis.url } });
+    await queue.removeJobScheduler('count');
+    await queue.upsertJobScheduler(
+      'count',
+      { every: 200, startDate: Date.now() + 7_200_000 },
+      { name: 'count' },
+    );
+
+    await counter.reaches(counter.runs + 3);
+    await queue.close();
+  });
+
   it('begins without Redis, and works as soon as it is there', async () => {
     const { port } = redis;
     redis.stop();

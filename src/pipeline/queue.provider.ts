@@ -46,7 +46,8 @@ const LOOK_MS = 30_000;
 
 /**
  * BullMQ on Redis: of all instances one takes each turn. A Redis that keeps nothing forgets the schedule
- * when it is started again, so each instance sees to it that it stands there.
+ * when it is started again, and a clock that stood ahead leaves a next turn far away, so each instance sees
+ * to it that the schedule stands there and is near.
  */
 export class RedisQueue implements JobQueue {
   private readonly stopping = new AbortController();
@@ -78,10 +79,22 @@ export class RedisQueue implements JobQueue {
       // The scheduler's next turn may be minutes away after a restart.
       await queue.add(name, {}, { ...options, deduplication: { id: `${name}-at-once` } });
     };
-    const look = async (): Promise<void> => {
-      if ((await queue.getJobScheduler(name)) === undefined) await schedule();
+    /** False where Redis has lost the schedule, or holds a next turn by a clock that stood ahead. */
+    const isScheduled = async (): Promise<boolean> => {
+      const { next } = (await queue.getJobScheduler(name)) ?? {};
+      if (next !== undefined && next <= Date.now() + 2 * everyMs) return true;
+      // The turns that follow would be counted from that one.
+      await queue.removeJobScheduler(name);
+      return false;
     };
-    const stopLooking = keepDoing(schedule, look, Math.min(everyMs, LOOK_MS));
+    const begin = async (): Promise<void> => {
+      await isScheduled();
+      await schedule();
+    };
+    const look = async (): Promise<void> => {
+      if (!(await isScheduled())) await schedule();
+    };
+    const stopLooking = keepDoing(begin, look, Math.min(everyMs, LOOK_MS));
     this.closers.push(async () => {
       stopLooking();
       await worker.close();
