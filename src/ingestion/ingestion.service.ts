@@ -14,7 +14,7 @@ import { prepareItems, type PreparedItems } from './prepare-items';
 import { SourceCatalogue } from './source-catalogue.service';
 import { SourceRepository } from './source.repository';
 import { SOURCE_ADAPTERS, type CollectResult, type Source, type SourceAdapter } from './source';
-import { isDue, newRecord, recordFailure, recordSuccess, type SourceRecord } from './source-state';
+import { byTurn, isDue, newRecord, recordFailure, recordSuccess, type SourceRecord } from './source-state';
 import { STORIES, type Stories } from './stories';
 import {
   BudgetSpentError,
@@ -115,7 +115,7 @@ export class IngestionService {
     return summary;
   }
 
-  /** Which sources to ask, those that worked last time first: they must not wait for the others. */
+  /** Which sources to ask, in the order of their turn. */
   private choose(
     only: readonly string[] | null,
     records: ReadonlyMap<string, SourceRecord>,
@@ -126,7 +126,7 @@ export class IngestionService {
       .map((source) => ({ source, record: records.get(source.id) ?? newRecord(source.id) }));
     const due = all
       .filter(({ record }) => only !== null || isDue(record, now))
-      .sort((a, b) => a.record.failures - b.record.failures);
+      .sort((a, b) => byTurn(a.record, b.record));
     return { due, waiting: all.length - due.length };
   }
 

@@ -1,5 +1,6 @@
 import type { Source } from './source';
 import {
+  byTurn,
   healthOf,
   isDue,
   newRecord,
@@ -116,5 +117,30 @@ describe('recordFailure', () => {
 
     expect(reason).toMatch(/^a b x+$/);
     expect(reason).toHaveLength(300);
+  });
+});
+
+describe('the order of sources', () => {
+  it('puts those that work first, and of these the one that has waited longest', () => {
+    const record = (id: string, failures: number, lastAttemptAt: number): SourceRecord => ({
+      ...newRecord(id),
+      failures,
+      lastAttemptAt,
+    });
+    const records = [
+      record('asked last', 0, NOW),
+      record('broken, and long not asked', 3, 1),
+      record('broken once', 1, NOW),
+      record('left out last time', 0, NOW - HOUR),
+      record('never asked', 0, 0),
+    ];
+
+    expect(records.sort(byTurn).map(({ id }) => id)).toEqual([
+      'never asked',
+      'left out last time',
+      'asked last',
+      'broken once',
+      'broken, and long not asked',
+    ]);
   });
 });

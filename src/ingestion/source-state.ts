@@ -105,6 +105,13 @@ export const recordFailure = (
 /** Whether it is time to ask the source again. */
 export const isDue = (record: SourceRecord, now: number): boolean => now >= record.nextTryAt;
 
+/**
+ * The order in which sources are asked: those that worked last time before those that did not, and of
+ * each those first that have waited longest, so that where time runs out every source has its turn.
+ */
+export const byTurn = (a: SourceRecord, b: SourceRecord): number =>
+  a.failures - b.failures || a.lastAttemptAt - b.lastAttemptAt;
+
 export interface SourceHealth {
   readonly state: SourceStateName;
   /** Why it is not `ok`; null when it is. */
