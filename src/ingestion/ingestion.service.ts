@@ -14,7 +14,14 @@ import { prepareItems, type PreparedItems } from './prepare-items';
 import { SourceCatalogue } from './source-catalogue.service';
 import { SourceRepository } from './source.repository';
 import { SOURCE_ADAPTERS, type CollectResult, type Source, type SourceAdapter } from './source';
-import { byTurn, isDue, newRecord, recordFailure, recordSuccess, type SourceRecord } from './source-state';
+import {
+  byTurn,
+  isDue,
+  newRecord,
+  recordFailure,
+  recordSuccess,
+  type SourceRecord,
+} from './source-state';
 import { STORIES, type Stories } from './stories';
 import {
   BudgetSpentError,
