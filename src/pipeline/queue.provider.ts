@@ -68,6 +68,8 @@ export class RedisQueue implements JobQueue {
       connection,
       concurrency: 1,
       lockDuration: 60_000,
+      // The turn of an instance that was killed is taken up by another, as often as that happens.
+      maxStalledCount: 10,
     });
     // A worker without a listener turns a lost connection into an uncaught error.
     worker.on('error', () => undefined);

@@ -34,10 +34,10 @@ export class Ledger {
     const log = await get<{ records: Logged[] }>(`/api/registry/${day}.json`);
     for (const { id, kind, sha256 } of log?.records ?? [])
       if (kind === 'bundle') this.documents.set(id, sha256);
-    const events = await get<{ items: { id: string }[] }>('/v1/ontology/events?limit=100');
-    for (const { id } of events?.items ?? []) this.items.add(id);
-    const receipts = await get<{ items: Listed[] }>('/api/receipts?limit=100');
-    for (const { trade_id, status, net_pnl } of receipts?.items ?? [])
+    const events = await get<{ id: string }[]>('/v1/ontology/events?limit=100');
+    for (const { id } of events ?? []) this.items.add(id);
+    const receipts = await get<Listed[]>('/api/receipts?limit=100');
+    for (const { trade_id, status, net_pnl } of receipts ?? [])
       this.trades.set(trade_id, status === 'closed' ? net_pnl : null);
   }
 
