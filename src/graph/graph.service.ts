@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import neo4j, {
   type Config,
   type Driver,
@@ -35,6 +36,7 @@ export interface GraphOptions {
 /** How long the driver tries a transaction again that failed for a passing reason. */
 const RETRY_MS = 5_000;
 const LOOK_MS = 2_000;
+const RESTATE_ATTEMPTS = 20;
 
 interface Runner {
   run(
@@ -117,6 +119,24 @@ export class GraphService {
         (record) => decodeValue(record.toObject()) as Record<string, unknown>,
       );
     });
+  }
+
+  /**
+   * A statement that is safe to run again, such as one of the schema: tried again when it met that of
+   * another instance which starts at the same time.
+   */
+  async restate(text: string): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.statement(text);
+        return;
+      } catch (error) {
+        const { code } = error as { code?: string };
+        if (attempt === RESTATE_ATTEMPTS || code?.startsWith('Neo.TransientError.') !== true)
+          throw error;
+        await sleep(attempt * 100);
+      }
+    }
   }
 
   /** The plan the server would take for a query, without running it. */

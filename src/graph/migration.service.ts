@@ -25,11 +25,11 @@ export class MigrationService {
   /** Names of the migrations that were applied now. @throws MigrationError before anything is changed */
   async apply(): Promise<string[]> {
     const constraint = readFileSync(packagePath('cypher', 'schema', 'migration.cypher'), 'utf8');
-    for (const statement of splitStatements(constraint)) await this.graph.statement(statement);
+    for (const statement of splitStatements(constraint)) await this.graph.restate(statement);
     const applied = await this.graph.read<Migration>('graph/list-migrations');
     const pending = pendingMigrations(this.files(), applied);
     for (const { number, name, sha256, text } of pending) {
-      for (const statement of splitStatements(text)) await this.graph.statement(statement);
+      for (const statement of splitStatements(text)) await this.graph.restate(statement);
       await this.graph.write('graph/record-migration', { number, name, sha256 });
     }
     return pending.map(({ name }) => name);

@@ -17,7 +17,7 @@ export class SchemaService {
     // Constraints before indexes: alphabetical order of the files happens to say so.
     for (const file of readdirSync(folder).sort())
       for (const statement of splitStatements(readFileSync(`${folder}/${file}`, 'utf8')))
-        await this.graph.statement(statement);
+        await this.graph.restate(statement);
     await this.graph.statement('CALL db.awaitIndexes(300)');
   }
 }

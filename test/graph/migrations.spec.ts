@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MigrationService } from '../../src/graph/migration.service';
+import { SchemaService } from '../../src/graph/schema.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 
 describe('migrations', () => {
@@ -44,6 +45,21 @@ describe('migrations', () => {
     expect(await apply()).toEqual(['0003-third']);
 
     expect(await runs()).toEqual(['a', 'a2', 'b', 'c'].map((name) => ({ step: name, runs: 1 })));
+  });
+
+  it('and the schema are stated by several instances that start at the same time', async () => {
+    const { graph } = test;
+    for (const { name, type } of await graph.statement(
+      'SHOW CONSTRAINTS YIELD name RETURN name, "CONSTRAINT" AS type',
+    ))
+      // prettier-ignore
+      await graph.statement(`DROP ${String(type)} ${String(name)} IF EXISTS`);
+
+    await Promise.all([1, 2, 3, 4].map(() => new SchemaService(graph).apply()));
+
+    const [row] = await graph.statement('SHOW CONSTRAINTS YIELD name RETURN count(*) AS n', 'READ');
+    expect(row?.['n']).toBeGreaterThan(10);
+    expect(await new MigrationService(graph).apply()).toEqual([]);
   });
 
   it('changes nothing when an applied file is not what it was', async () => {
