@@ -31,14 +31,18 @@ export class AliasJudge {
   lang: string | null = null;
   private guessed: string | null = null;
 
+  private readonly around: Surroundings;
+
   /**
    * @param units where the text that is read is loaded
    * @param book the words of the rules
    */
   constructor(
     private readonly units: TextUnits,
-    private readonly book: WordBook,
-  ) {}
+    book: WordBook,
+  ) {
+    this.around = new Surroundings(units, book);
+  }
 
   /** A new text; what was kept of the last one is let go. */
   begin(lang: string | null, explain: boolean): void {
@@ -68,7 +72,7 @@ export class AliasJudge {
       if (!form.plain || prefixed) {
         if (!this.fits(form, start, end, prefix)) continue;
         if (form.contextRule !== null) {
-          around ??= new Surroundings(this.units, wordStart, end, this.book);
+          around ??= this.around.moveTo(wordStart, end);
           const reason = refusalOf(form.contextRule, around);
           if (reason !== null) {
             if (this.turned !== null)

@@ -12,7 +12,7 @@ import { type AliasForm, type AliasSeed, expandAliases } from './alias-seed';
 import { compileForms } from './compiled-form';
 import { type ContextRule, compileRule } from './context-rule';
 import type { Mention, Refusal, Resolution } from './mention';
-import { type Normalized, normalize } from './normalize-text';
+import { type Normalized, isEscaped, normalize } from './normalize-text';
 import { TextUnits } from './text-units';
 import { WordBook } from './word-book';
 
@@ -99,9 +99,11 @@ export class AliasResolver {
 
   /** Leaves what it finds with the judge. Returns the way back to the original where the text was rewritten. */
   private read(text: string, lang: string | null, explain: boolean): Normalized | null {
-    this.units.load(text);
-    this.judge.begin(lang, explain);
-    if (this.scan.read(false)) return null;
+    if (!isEscaped(text)) {
+      this.units.load(text);
+      this.judge.begin(lang, explain);
+      if (this.scan.read(false)) return null;
+    }
     const normalized = normalize(text);
     this.units.load(normalized.text);
     this.judge.begin(lang, explain);

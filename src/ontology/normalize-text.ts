@@ -54,6 +54,15 @@ const readEntity = (
   return { char, length: match[0].length };
 };
 
+const ENTITY_ANYWHERE = new RegExp(ENTITY.source);
+
+/**
+ * Whether HTML entities are seen at once to be in the text, outside of an address. A text that has others
+ * to be rewritten shows it only in reading.
+ */
+export const isEscaped = (text: string): boolean =>
+  text.includes('&') && !text.includes('://') && ENTITY_ANYWHERE.test(text);
+
 /** Rewrites HTML entities, ligatures, styled letters and decomposed letters. Time grows with the text only. */
 export const normalize = (text: string): Normalized => {
   const rewrites = new Rewrites();

@@ -14,20 +14,33 @@ export const WORDS_MAX = 14;
 const HAN_UNITS_MAX = 24;
 const UNITS_MAX = 240;
 
-/** What stands around `[start, end)` of the text that is loaded. */
+/**
+ * What stands around one place of the text that is loaded. One object is moved from place to place: a text
+ * asks too often to make a new one each time.
+ */
 export class Surroundings {
   readonly before: WordRun;
   readonly after: WordRun;
+  private start = 0;
+  private end = 0;
   private sides: readonly [string, string] | null = null;
 
   constructor(
     private readonly units: TextUnits,
-    private readonly start: number,
-    private readonly end: number,
     book: WordBook,
   ) {
-    this.before = new WordRun(units, book, start, -1);
-    this.after = new WordRun(units, book, end, 1);
+    this.before = new WordRun(units, book, -1);
+    this.after = new WordRun(units, book, 1);
+  }
+
+  /** To what stands around `[start, end)`. */
+  moveTo(start: number, end: number): this {
+    this.start = start;
+    this.end = end;
+    this.sides = null;
+    this.before.moveTo(start);
+    this.after.moveTo(end);
+    return this;
   }
 
   /** The run directly before, folded and without blanks; empty where no Chinese is in it. */
@@ -107,35 +120,43 @@ const gapOf = (codes: Uint16Array, from: number, to: number): number => {
 export class WordRun {
   private readonly words: KnownWord[] = [];
   private readonly gaps: number[] = [];
+  /** How many words have been read; what the arrays hold behind them is left from an earlier place. */
+  private count = 0;
+  private origin = 0;
   /** The edge of the last word read, where reading goes on. */
-  private edge: number;
-  private readonly limit: number;
+  private edge = 0;
+  private limit = 0;
   private ended = false;
 
   constructor(
     private readonly units: TextUnits,
     private readonly book: WordBook,
-    private readonly origin: number,
     private readonly step: 1 | -1,
-  ) {
-    this.edge = origin;
+  ) {}
+
+  moveTo(origin: number): void {
+    this.count = 0;
+    this.ended = false;
+    this.origin = this.edge = origin;
     this.limit =
-      step === 1 ? Math.min(units.length, origin + UNITS_MAX) : Math.max(0, origin - UNITS_MAX);
+      this.step === 1
+        ? Math.min(this.units.length, origin + UNITS_MAX)
+        : Math.max(0, origin - UNITS_MAX);
   }
 
   get(index: number): KnownWord | undefined {
-    while (this.words.length <= index && !this.ended) this.read();
-    return this.words[index];
+    while (this.count <= index && !this.ended) this.read();
+    return index < this.count ? this.words[index] : undefined;
   }
 
   /** What parts the word at `index` from the alias's side: 0 space or hyphen, 1 comma, 2 other. */
   gap(index: number): number {
-    return this.gaps[index] ?? GAP_OTHER;
+    return index < this.count ? this.gaps[index]! : GAP_OTHER;
   }
 
   all(): readonly KnownWord[] {
     while (!this.ended) this.read();
-    return this.words;
+    return this.words.slice(0, this.count);
   }
 
   private read(): void {
@@ -155,14 +176,11 @@ export class WordRun {
     this.edge = far;
     // The letters after an apostrophe at the alias's end are no word: "Iran's", "İran'dan".
     const isSuffix =
-      near === this.origin + 1 &&
-      this.words.length === 0 &&
-      FOLD[codes[this.origin]!] === APOSTROPHE;
+      near === this.origin + 1 && this.count === 0 && FOLD[codes[this.origin]!] === APOSTROPHE;
     if (isSuffix && step === 1) return;
-    this.words.push(
-      step === 1 ? this.book.read(codes, near, far) : this.book.read(codes, far, near),
-    );
-    this.gaps.push(gap);
-    this.ended = this.words.length === WORDS_MAX;
+    this.words[this.count] =
+      step === 1 ? this.book.read(codes, near, far) : this.book.read(codes, far, near);
+    this.gaps[this.count++] = gap;
+    this.ended = this.count === WORDS_MAX;
   }
 }
