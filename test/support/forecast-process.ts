@@ -1,0 +1,54 @@
+/**
+ * A process that runs one forecast cycle and can be killed at any moment of it: the whole application
+ * without HTTP, on the database and the model that its argument names ({@link ForecastTask}). It says
+ * `ready` when all is loaded, begins at a line on its stdin, and says `done` when the cycle has ended.
+ */
+import 'reflect-metadata';
+import { once } from 'node:events';
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from '../../src/app.module';
+import { SystemClock } from '../../src/common/system-clock.provider';
+import { readEnvironment } from '../../src/config/environment';
+import { ForecastingService } from '../../src/forecasting/forecasting.service';
+import type { GraphConnection } from '../../src/graph/graph-connection';
+import { RegistryService } from '../../src/registry/registry.service';
+import { SettlementService } from '../../src/settlement/settlement.service';
+
+export interface ForecastTask {
+  readonly connection: GraphConnection;
+  readonly dataDir: string;
+  readonly modelUrl: string;
+}
+
+const run = async (): Promise<void> => {
+  const task = JSON.parse(process.argv[2] ?? '') as ForecastTask;
+  const app = await NestFactory.createApplicationContext(
+    AppModule.with({
+      environment: {
+        ...readEnvironment({}),
+        polling: false,
+        logLevel: 'silent',
+        dataDir: task.dataDir,
+        anthropicApiKey: 'k',
+        anthropicBaseUrl: task.modelUrl,
+      },
+      clock: new SystemClock(),
+      connection: task.connection,
+    }),
+    { logger: false, abortOnError: false },
+  );
+  // What every process does first is no step of the cycle.
+  await app.get(RegistryService).maintain();
+  process.stdout.write('ready\n');
+  await once(process.stdin, 'data');
+  await app.get(SettlementService).settleDue();
+  await app.get(ForecastingService).run(new AbortController().signal);
+  await app.close();
+  process.stdout.write('done\n');
+  process.exit(0);
+};
+
+run().catch((error: unknown) => {
+  process.stderr.write(`${String((error as Error).stack)}\n`);
+  process.exit(1);
+});
