@@ -34,12 +34,14 @@ export const isRetryable = (error: unknown): boolean => {
  * @param total the signal of the total timeout
  * @param caller the caller's own signal
  * @param host `host:port` that was asked
+ * @param now UTC ms: a Retry-After may name a date
  */
 export const toUpstreamError = (
   error: unknown,
   total: AbortSignal,
   caller: AbortSignal | undefined,
   host: string,
+  now: number,
 ): UpstreamError => {
   if (error instanceof UpstreamError) return error;
   if (caller?.aborted === true) return new UpstreamError('aborted', 'The request was given up');
@@ -50,19 +52,17 @@ export const toUpstreamError = (
   if (refused !== null) return new UpstreamError('refused', refused);
   if (isTooLarge(error)) return new UpstreamError('too-large', 'The body is larger than allowed');
   const status = badStatus(error);
-  if (status !== null) return statusError(status, error.response?.headers['retry-after'], host);
+  if (status !== null) {
+    const header: unknown = error.response?.headers['retry-after'];
+    const asked = retryAfterMs(typeof header === 'string' ? header : undefined, now);
+    return new UpstreamError('status', `HTTP ${status} from ${host}`, {
+      status,
+      ...(asked === null ? {} : { retryAfterMs: asked }),
+    });
+  }
   if (error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT')
     return new UpstreamError('timeout', `Silence from ${host}`);
   return new UpstreamError('network', `Connection to ${host} failed (${codeOf(error)})`);
-};
-
-const statusError = (status: number, retryAfter: unknown, host: string): UpstreamError => {
-  // A Retry-After of date form needs a clock: only the seconds form is passed on.
-  const asked = typeof retryAfter === 'string' && /^\d+$/.test(retryAfter) ? retryAfterMs(retryAfter, 0) : null; // prettier-ignore
-  return new UpstreamError('status', `HTTP ${status} from ${host}`, {
-    status,
-    ...(asked === null ? {} : { retryAfterMs: asked }),
-  });
 };
 
 /** The status that was not accepted, or null: a body cut half-way comes with a good status. */

@@ -241,6 +241,15 @@ describe('UpstreamClient', () => {
       expect((await get('/', { retries: 1 })).body.toString()).toBe('ok');
     });
 
+    it('reports a Retry-After that names a date as the pause until then', async () => {
+      const inTwoHours = new Date(clock.nowMicros() / 1000 + 7_200_000).toUTCString();
+      answer = failing(1, 429, { 'Retry-After': inTwoHours });
+
+      await expect(get('/')).rejects.toMatchObject({
+        details: { status: 429, retryAfterMs: 7_200_000 },
+      });
+    });
+
     it('does not wait for a Retry-After beyond its time, and reports it', async () => {
       answer = failing(1, 429, { 'Retry-After': '3600' });
 

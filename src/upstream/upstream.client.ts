@@ -116,7 +116,13 @@ export class UpstreamClient implements UpstreamDoor {
       this.report(request.breaker, null);
       return response;
     } catch (error) {
-      const failure = toUpstreamError(error, timeout, request.signal, hostOf(request.url));
+      const failure = toUpstreamError(
+        error,
+        timeout,
+        request.signal,
+        hostOf(request.url),
+        nowMillis(this.clock),
+      );
       this.report(request.breaker, failure);
       throw failure;
     }
