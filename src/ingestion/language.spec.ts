@@ -67,4 +67,20 @@ describe('detectLanguage', () => {
       headlines.map(([code]) => code),
     );
   });
+
+  it('lets the detector contradict what is declared only where the text is clear', async () => {
+    const detect = await loadLanguageDetector();
+    const english = (text: string): string | null =>
+      detectLanguage(text, { declared: 'en', prior: 'en', detect });
+
+    // Names of places are in no language, and a few letters are none either.
+    expect(english('M 2.6 - 50km SW of Redoubt Volcano, Alaska')).toBe('en');
+    expect(english('M 1.4 - 63km NE of Sutton-Alpine, Alaska')).toBe('en');
+    expect(english('M 5.1 - 5km ENE of Ciudad Sandino, Nicaragua')).toBe('en');
+    expect(english('Netanyahu')).toBe('en');
+    expect(english('Les pourparlers reprennent jeudi à Genève')).toBe('fr');
+    expect(detectLanguage('Talks resume in Geneva on Thursday', { prior: 'fr', detect })).toBe(
+      'en',
+    );
+  });
 });

@@ -3,12 +3,23 @@
  *
  * In this order: the script decides where only one language of ours uses it; letters that only one
  * language has decide within Cyrillic, Arabic and Hebrew script; a declared language that fits the script
- * is believed; a detector, where one is given, is asked between languages of one script.
+ * is believed unless a detector, where one is given, is sure of another one; between languages of which
+ * none is declared the detector decides.
  * A declared language that contradicts the script is never believed.
  */
 
-/** Asks a statistical model for the most likely of its languages; null when it is not sure. */
-export type LanguageDetector = (text: string, among: readonly string[] | null) => string | null;
+/**
+ * Asks a statistical model for the most likely of some languages (null for any); null when it is not
+ * sure. One that is not `expected` is named only where the text speaks clearly for it.
+ */
+export type LanguageDetector = (
+  text: string,
+  among: readonly string[] | null,
+  expected?: readonly string[],
+) => string | null;
+
+/** Letters below which no model contradicts what is declared: a name has no language. */
+const TELLING_LETTERS = 20;
 
 export interface LanguageHints {
   /** What the item or its feed declares: any language tag. */
@@ -120,9 +131,13 @@ export function detectLanguage(text: string, hints: LanguageHints = {}): string 
   const among = languagesOf[script];
   const sure = byLetters(text, script);
   if (sure !== null) return sure;
-  const detected = hints.detect?.(text, narrowed(among, declared, prior)) ?? null;
+  const expected = [...new Set([declared, prior])].filter(
+    (code): code is string => code !== null && among.includes(code),
+  );
+  const [believed] = expected;
+  if (believed !== undefined && lettersIn(text) < TELLING_LETTERS) return believed;
+  const detected = hints.detect?.(text, among, expected) ?? null;
   if (detected !== null && among.includes(detected)) return detected;
-  const believed = [declared, prior].find((code) => code !== null && among.includes(code));
   return believed ?? plainest[script];
 }
 
@@ -136,17 +151,7 @@ const plainest: Readonly<Record<Script, string | null>> = {
   other: null,
 };
 
-/** The detector may choose among the languages of the script, and is told which ones to expect. */
-function narrowed(
-  among: readonly string[],
-  declared: string | null,
-  prior: string | null,
-): readonly string[] {
-  const expected = [declared, prior].filter(
-    (code): code is string => code !== null && among.includes(code),
-  );
-  return [...new Set([...expected, ...among])];
-}
+const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
 /** The script of most letters; null when there are no letters. */
 function mainScript(text: string): Script | null {
