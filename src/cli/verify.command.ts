@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { MultiBar, Presets, type SingleBar } from 'cli-progress';
 import { Command, CommandRunner, Option } from 'nest-commander';
+import { ArchivedCopiesClient } from './verify/archived-copies.client';
 import { Deployment } from './verify/deployment.client';
 import { Broken, Unfinished, type Report } from './verify/report';
 import { defaultStatePath, SeenCheckpoints } from './verify/seen-checkpoints.store';
@@ -66,6 +67,8 @@ export class VerifyCommand extends CommandRunner {
       vkey: options.vkey ?? null,
       seen: new SeenCheckpoints(options.state ?? defaultStatePath()),
       sample: options.sample ?? null,
+      copies: new ArchivedCopiesClient(),
+      now: Date.now(),
     });
   }
 

@@ -127,6 +127,8 @@ describe('receipts', () => {
         vkey: null,
         seen: new SeenCheckpoints(join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json')),
         sample: null,
+        copies: { read: () => Promise.resolve(null) },
+        now: clock.nowMicros() / 1000,
       },
     );
 
@@ -136,6 +138,7 @@ describe('receipts', () => {
       resolution: { outcome: 'YES' },
       anchor: { registry_date: '2026-07-01' },
     });
+    expect(held.find((text) => text.startsWith('completeness'))).toMatch(/: 1 forecasts are rows,/);
     expect(held.find((text) => text.startsWith('dataset'))).toBe(
       'dataset: 1 rows, 1 with an anchor before the resolution',
     );

@@ -54,6 +54,11 @@ describe(`a chain of ${DAYS} days, read by a stranger`, () => {
   let files: Map<string, string>;
   let vkey: string;
   let held: string[];
+  let notes: string[];
+  /** What the web archive answers: at first true copies of the day-files. */
+  const truly = (url: string): string | null =>
+    files.get(/\/api\/registry\/[\d-]+\.json/.exec(url)?.[0] ?? '') ?? null;
+  let archived = truly;
   const clock = new ManualClock(startOfDay('2026-05-07'));
 
   beforeAll(async () => {
@@ -73,9 +78,20 @@ describe(`a chain of ${DAYS} days, read by a stranger`, () => {
 
   const verify = async (changes: Changes = new Map(), state = emptyState()): Promise<void> => {
     held = [];
-    const report = { ...silent, held: (check: string) => void held.push(check) };
+    notes = [];
+    const report = {
+      ...silent,
+      held: (check: string) => void held.push(check),
+      note: (text: string) => void notes.push(text),
+    };
     const seen = new SeenCheckpoints(state);
-    await verifyDeployment(filesIn(files, changes), report, { vkey, seen, sample: null });
+    await verifyDeployment(filesIn(files, changes), report, {
+      vkey,
+      seen,
+      sample: null,
+      copies: { read: (url) => Promise.resolve(archived(url)) },
+      now: Date.parse('2026-08-01'),
+    });
   };
 
   const brokenBy = async (changes: Changes): Promise<Broken> => {
@@ -97,7 +113,9 @@ describe(`a chain of ${DAYS} days, read by a stranger`, () => {
       'inclusion proofs',
       'coverage',
       'dataset',
+      'completeness',
       'track record',
+      'archived copies',
     ]);
     expect(month.records.length).toBeGreaterThan(DAYS);
   });
@@ -205,6 +223,73 @@ describe(`a chain of ${DAYS} days, read by a stranger`, () => {
     expect(() => {
       check('KX-OTHER', ticker);
     }).toThrow('no bundle of that day is about it');
+  });
+
+  describe('completeness', () => {
+    const MARKETS = '/v1/markets?limit=500';
+    const markets = (): Record<string, unknown>[] => JSON.parse(files.get(MARKETS)!);
+    const without = (text: string, index: number): string =>
+      text
+        .split('\n')
+        .filter((_, at) => at !== index)
+        .join('\n');
+
+    it('misses the row of a forecast whose market was decided', async () => {
+      const broken = await brokenBy(new Map([[ROWS, without(files.get(ROWS)!, 3)]]));
+
+      expect(broken.message).toContain(`${ROWS}: has no row for ${month.records[3]!.id}`);
+    });
+
+    it.each<[string, Record<string, unknown>]>([
+      ['void', { status: 'void' }],
+      ['open', { status: 'open', resolved_at: null, settlement_yes_price: null }],
+      ['decided a moment ago', { resolved_at: '2026-07-31T23:59:00.000000Z' }],
+      ['settled at no price', { settlement_yes_price: null }],
+    ])('asks for no row of a market that is %s', async (_, change) => {
+      const listed = markets().map((market, at) => (at === 3 ? { ...market, ...change } : market));
+
+      await verify(
+        new Map([
+          [ROWS, without(files.get(ROWS)!, 3)],
+          [MARKETS, JSON.stringify(listed)],
+        ]),
+      );
+
+      expect(held).toContain('completeness');
+    });
+
+    it('misses a market that was forecast and is no longer listed', async () => {
+      const broken = await brokenBy(new Map([[MARKETS, JSON.stringify(markets().slice(1))]]));
+
+      expect(broken.message).toContain('was forecast and is not listed');
+    });
+  });
+
+  describe('archived copies', () => {
+    afterEach(() => {
+      archived = truly;
+    });
+
+    it('are broken when one lacks the hash that it is quoted for', async () => {
+      const { sha256 } = month.records[5]!;
+      archived = (url) => truly(url)?.replace(sha256, 'f'.repeat(64)) ?? null;
+
+      expect((await brokenBy(new Map())).why).toBe(`does not contain ${sha256}`);
+    });
+
+    it('are passed over, and said to be, while the archive is away', async () => {
+      let asked = 0;
+      archived = () => {
+        asked += 1;
+        return null;
+      };
+
+      await verify();
+
+      expect(asked).toBe(3);
+      expect(held).not.toContain('archived copies');
+      expect(notes.join()).toMatch(/^\d+ of \d+ archived copies could not be read$/);
+    });
   });
 
   describe('who looked before', () => {
@@ -336,6 +421,15 @@ describe(`a chain of ${DAYS} days, read by a stranger`, () => {
       const changed = await command('--receipt', file, '--vkey', vkey);
       expect(changed.code).toBe(1);
       expect(changed.stdout).toContain('receipt_sha256');
+
+      const imported = { ...body, proof: null, registry: null, replay_bundle_id: null };
+      writeFileSync(
+        file,
+        canonicalJson({ ...imported, receipt_sha256: sha256Hex(canonicalJson(imported)) }),
+      );
+      const unproven = await command('--receipt', file, '--vkey', vkey);
+      expect(unproven.code).toBe(1);
+      expect(unproven.stdout).toContain('has no anchor');
     });
   });
 });

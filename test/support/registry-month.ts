@@ -113,6 +113,19 @@ const rowOf = (
 const sorted = (object: object): object =>
   Object.fromEntries(Object.entries(object).sort(([left], [right]) => (left < right ? -1 : 1)));
 
+/** The markets of the rows as they are listed: all settled. */
+const marketsOf = ({ rows }: Month): string =>
+  JSON.stringify(
+    rows.map((row) => {
+      const { question, resolution } = JSON.parse(row) as {
+        question: { exchange: string; ticker: string };
+        resolution: { resolved_at: string; settlement_yes_price: number };
+      };
+      const { exchange, ticker } = question;
+      return { exchange, ticker, status: 'settled', ...resolution };
+    }),
+  );
+
 /** Every public file of the log by its path, the dataset and the track record among them. */
 export const publicFilesOf = async (
   world: RegistryWorld,
@@ -133,6 +146,7 @@ export const publicFilesOf = async (
     files.set(`/api/registry/proof/${sha256}.json`, (await reader.inclusionProof(sha256)).text);
     files.set(`/api/replay-bundle/${id}`, (await reader.bundle(id)).text);
   }
+  files.set('/v1/markets?limit=500', marketsOf(month));
   files.set('/api/dataset/records.jsonl', month.rows.map((row) => `${row}\n`).join(''));
   files.set(
     '/api/track-record.json',

@@ -1,6 +1,8 @@
 /** All checks of a deployment in their order; each stands on those before it. */
+import type { ArchivedCopies } from './archived-copies.client';
 import type { PublicFiles } from './public-files';
 import type { Report } from './report';
+import { listMarkets, verifyArchive, verifyCompleteness } from './verify-completeness';
 import { verifyCoverage, verifyDocuments } from './verify-documents';
 import { verifyLog, type LogOptions } from './verify-log';
 import { verifyDataset, verifyTrackRecord } from './verify-published';
@@ -8,6 +10,9 @@ import { verifyDataset, verifyTrackRecord } from './verify-published';
 export interface VerifyDeploymentOptions extends LogOptions {
   /** How many of the newest bundles and proofs to fetch; null for all. */
   readonly sample: number | null;
+  readonly copies: ArchivedCopies;
+  /** UTC ms. */
+  readonly now: number;
 }
 
 /** @throws Broken at the first thing that does not hold, Unfinished when it cannot be looked at */
@@ -27,6 +32,10 @@ export const verifyDeployment = async (
   }
   const bundles = await verifyDocuments(files, report, log, chosen);
   verifyCoverage(report, log, bundles);
-  await verifyDataset(files, report, log, bundles);
+  // Listed first: what is decided in between is in the dataset at most, and not missing from it.
+  const markets = await listMarkets(files);
+  const rows = await verifyDataset(files, report, log, bundles);
+  verifyCompleteness(report, bundles, markets, rows, options.now);
   await verifyTrackRecord(files, report, log);
+  await verifyArchive(report, options.copies, rows.slice(-(options.sample ?? rows.length)));
 };

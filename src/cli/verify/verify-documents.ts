@@ -146,7 +146,8 @@ export const verifyCoverage = (report: Report, log: ProvenLog, bundles: ProvenBu
   report.held('coverage', `${markets} markets listed over ${log.coverage.size} sealed days`);
 };
 
-const marketOf = (bundle: JsonObject): string | null => {
+/** `exchange/ticker` that a bundle is about, or null. */
+export const marketOf = (bundle: JsonObject): string | null => {
   const input = bundle['input'] as
     { question?: { exchange?: unknown; ticker?: unknown } } | undefined;
   const { exchange, ticker } = input?.question ?? {};

@@ -9,8 +9,14 @@ import { Broken, insist, type Report } from './report';
 import type { ProvenBundles } from './verify-documents';
 import type { ProvenLog } from './verify-log';
 
-const RECORDS_PATH = '/api/dataset/records.jsonl';
+export const RECORDS_PATH = '/api/dataset/records.jsonl';
 const TRACK_RECORD_PATH = '/api/track-record.json';
+
+/** What the other checks need of a row. */
+export interface PublishedRow {
+  readonly bundleId: unknown;
+  readonly anchor: { readonly waybackUrl: string; readonly sha256: string } | null;
+}
 
 /** Every row against the log and its bundle. */
 export const verifyDataset = async (
@@ -18,29 +24,29 @@ export const verifyDataset = async (
   report: Report,
   log: ProvenLog,
   bundles: ProvenBundles,
-): Promise<void> => {
+): Promise<readonly PublishedRow[]> => {
   const { text } = await files.get(RECORDS_PATH);
   const lines = text.split('\n').filter((line) => line !== '');
   const byHash = new Map(log.records.map((record) => [record.sha256, record]));
   const ids = new Map(log.records.map((record) => [record.id, record]));
-  let anchored = 0;
-  lines.forEach((line, index) => {
+  const rows = lines.map((line, index) => {
     const what = `${RECORDS_PATH} line ${index + 1}`;
     const row = readObject(what, readCanonical(what, line));
-    if (verifyRow(what, row, byHash, ids, bundles)) anchored++;
     report.progress('dataset', index + 1, lines.length);
+    return verifyRow(what, row, byHash, ids, bundles);
   });
-  report.held('dataset', `${lines.length} rows, ${anchored} with an anchor before the resolution`);
+  const anchored = rows.filter(({ anchor }) => anchor !== null).length;
+  report.held('dataset', `${rows.length} rows, ${anchored} with an anchor before the resolution`);
+  return rows;
 };
 
-/** Whether the row has an anchor. */
 const verifyRow = (
   what: string,
   row: JsonObject,
   byHash: ReadonlyMap<string, LogRecord>,
   ids: ReadonlyMap<string, LogRecord>,
   bundles: ProvenBundles,
-): boolean => {
+): PublishedRow => {
   const prediction = member(what, row, 'prediction');
   const context = member(what, row, 'context');
   const resolution = member(what, row, 'resolution');
@@ -52,11 +58,12 @@ const verifyRow = (
     const bundle = bundles.get(record.id);
     if (bundle !== undefined) matchBundle(what, row, bundle);
   }
-  if (row['anchor'] === null) return false;
+  if (row['anchor'] === null) return { bundleId, anchor: null };
   const anchor = member(what, row, 'anchor');
   verifyAnchor(what, anchor, String(resolution['resolved_at']), byHash);
   insist(byHash.get(String(anchor['bundle_sha256']))?.id === bundleId, what, 'anchor and replay_bundle_id are not about the same bundle'); // prettier-ignore
-  return true;
+  const { wayback_url: waybackUrl, bundle_sha256: sha256 } = anchor;
+  return { bundleId, anchor: { waybackUrl: String(waybackUrl), sha256: String(sha256) } };
 };
 
 const member = (what: string, object: JsonObject, name: string): JsonObject =>

@@ -20,7 +20,7 @@ export const verifyReceipt = (text: string, vkey: string, report: Report): void 
   insist(
     receipt['registry'] !== null,
     WHAT,
-    'is of a forecast that is not in the log: nothing proves when it was made',
+    'has no anchor: its forecast is not in the log (an import), so nothing proves when it was made',
   );
   const registry = readObject('receipt registry', receipt['registry']);
   const proof = readObject('receipt proof', receipt['proof']);

@@ -1,0 +1,40 @@
+import { parseWaybackUrl } from '../../registry/anchor';
+
+/** Copies in a web archive as anybody reads them. */
+export interface ArchivedCopies {
+  /** The archived bytes as text, or null when they cannot be read now. */
+  read(waybackUrl: string): Promise<string | null>;
+}
+
+const TIMEOUT_MS = 20_000;
+const BYTES_MAX = 64 * 1024 * 1024;
+
+/**
+ * Reads raw copies: `id_` after the timestamp asks for the bytes as they were. An archive that answers
+ * with another capture redirects, which is no answer here.
+ */
+export class ArchivedCopiesClient implements ArchivedCopies {
+  async read(waybackUrl: string): Promise<string | null> {
+    const capture = parseWaybackUrl(waybackUrl);
+    if (capture === null) return null;
+    const { timestamp } = capture;
+    try {
+      const response = await fetch(waybackUrl.replace(`/${timestamp}/`, `/${timestamp}id_/`), {
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      if (response.status !== 200) return null;
+      const chunks: Uint8Array[] = [];
+      let length = 0;
+      for await (const chunk of response.body ?? []) {
+        chunks.push(chunk as Uint8Array);
+        length += (chunk as Uint8Array).length;
+        if (length > BYTES_MAX) return null;
+      }
+      return Buffer.concat(chunks).toString('utf8');
+    } catch {
+      // No answer, a redirect or a cut one: nothing is proven by it.
+      return null;
+    }
+  }
+}
