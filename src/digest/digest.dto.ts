@@ -6,7 +6,8 @@ import type { CalendarEvent } from '../ingestion/calendar/due-events';
 import type { Silence } from '../ingestion/silence';
 import type { Mover } from './digest';
 import type { DigestAlertRow, TopMarketRow, VolumeRow } from './digest.repository';
-import type { Digest, SourceSummary } from './digest.service';
+import type { SourceSummary } from '../ingestion/source-health.service';
+import type { Digest } from './digest.service';
 
 type Fields<T> = { [K in keyof T]: T[K] };
 

@@ -3,16 +3,9 @@ import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { loadCalendar } from '../ingestion/calendar/calendar-files.provider';
 import { upcomingEvents, type CalendarEvent } from '../ingestion/calendar/due-events';
-import type { Silence } from '../ingestion/silence';
-import { SourceHealthService } from '../ingestion/source-health.service';
-import type { SourceStateName } from '../ingestion/source-state';
+import { SourceHealthService, type SourceSummary } from '../ingestion/source-health.service';
 import { busiest, topMovers, type Mover } from './digest';
 import { DigestRepository, type DigestRows } from './digest.repository';
-
-export interface SourceSummary {
-  readonly states: Readonly<Record<SourceStateName, number>>;
-  readonly silences: readonly Silence[];
-}
 
 /** One page of now, or of then; instants are UTC ms. */
 export interface Digest extends Omit<DigestRows, 'entities'> {
@@ -62,8 +55,7 @@ export class DigestService {
   }
 
   private async make(): Promise<Digest> {
-    const [states, silences] = await Promise.all([this.health.states(), this.health.silences()]);
-    this.latest = await this.compose(nowMillis(this.clock), { states, silences });
+    this.latest = await this.compose(nowMillis(this.clock), await this.health.summary());
     return this.latest;
   }
 

@@ -3,11 +3,11 @@
  * have been failing for hours. A score that counts kinds of evidence must be read with it.
  */
 import { HOUR_MS } from '../common/durations';
-import type { Source } from './source';
+import type { ListedSource } from './exchange-sources';
 import type { SourceHealth, SourceRecord } from './source-state';
 
 export interface SourceReading {
-  readonly source: Source;
+  readonly source: ListedSource;
   readonly record: SourceRecord;
   readonly health: SourceHealth;
 }

@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { DAY_MS } from '../common/durations';
+import { EXCHANGES } from '../markets/market';
+import { afterLook, EXCHANGE_SOURCES, reasonFor, type ListedSource } from './exchange-sources';
 import { silences, type Silence, type SourceReading } from './silence';
 import { SourceCatalogue } from './source-catalogue.service';
 import { SourceRepository } from './source.repository';
@@ -12,46 +14,75 @@ export interface CountedReading extends SourceReading {
   readonly items24h: number;
 }
 
+export interface SourceSummary {
+  readonly states: Readonly<Record<SourceStateName, number>>;
+  /** Categories of which some sources have been failing for hours: what weakens a score now. */
+  readonly silences: readonly Silence[];
+}
+
+const SILENT_HOURS = 6;
+
 /** How each source fares, for `/v1/sources`, the digest, health and metrics. */
 @Injectable()
 export class SourceHealthService {
   private readonly adapters: ReadonlyMap<string, SourceAdapter>;
+  /** The sources of the catalogue and the exchanges, in id order. */
+  private readonly listed: readonly ListedSource[];
 
   constructor(
-    private readonly catalogue: SourceCatalogue,
+    catalogue: SourceCatalogue,
     @Inject(SOURCE_ADAPTERS) adapters: readonly SourceAdapter[],
     private readonly repository: SourceRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.adapters = new Map(adapters.map((adapter) => [adapter.kind, adapter]));
+    this.listed = [...catalogue.sources, ...Object.values(EXCHANGE_SOURCES)].sort((a, b) =>
+      a.id < b.id ? -1 : 1,
+    );
   }
 
   /** All sources in id order. */
   async list(): Promise<CountedReading[]> {
-    return this.read(this.catalogue.sources);
+    return this.read(this.listed);
   }
 
   /** One source, or null when there is none of this id. */
   async get(id: string): Promise<CountedReading | null> {
-    const source = this.catalogue.get(id);
-    return source === null ? null : ((await this.read([source]))[0] ?? null);
+    const source = this.listed.find((listed) => listed.id === id);
+    return source === undefined ? null : ((await this.read([source]))[0] ?? null);
   }
 
-  /** Categories of which some sources have been failing for hours: what weakens a score now. */
-  async silences(hours = 6): Promise<readonly Silence[]> {
+  /**
+   * Keeps what a look at the exchanges came to.
+   *
+   * @param failures one sentence each, beginning with the exchange
+   * @param asked `all`: an exchange without a failure has answered; `some`: it may not have been asked
+   */
+  async noteExchanges(failures: readonly string[], asked: 'all' | 'some' = 'all'): Promise<void> {
+    const noted = EXCHANGES.filter((one) => asked === 'all' || reasonFor(one, failures) !== null);
+    if (noted.length === 0) return;
     const now = nowMillis(this.clock);
-    return silences(await this.readings(this.catalogue.sources, now), now, hours);
+    const records = await this.repository.records(noted.map((one) => EXCHANGE_SOURCES[one].id));
+    await this.repository.save(
+      noted.map((exchange) => {
+        const source = EXCHANGE_SOURCES[exchange];
+        const record = records.get(source.id) ?? newRecord(source.id);
+        const reason = reasonFor(exchange, failures);
+        return { source, record: afterLook(record, { exchange, now, reason }) };
+      }),
+    );
   }
 
-  /** How many sources are in each state. */
-  async states(): Promise<Readonly<Record<SourceStateName, number>>> {
-    const counts = { ok: 0, stale: 0, down: 0, disabled: 0 };
-    const readings = await this.readings(this.catalogue.sources, nowMillis(this.clock));
-    for (const { health } of readings) counts[health.state] += 1;
-    return counts;
+  /** How all sources fare together: how many are in each state, and where silence weakens what is said. */
+  async summary(): Promise<SourceSummary> {
+    const now = nowMillis(this.clock);
+    const readings = await this.readings(this.listed, now);
+    const states = { ok: 0, stale: 0, down: 0, disabled: 0 };
+    for (const { health } of readings) states[health.state] += 1;
+    return { states, silences: silences(readings, now, SILENT_HOURS) };
   }
 
-  private async read(sources: readonly Source[]): Promise<CountedReading[]> {
+  private async read(sources: readonly ListedSource[]): Promise<CountedReading[]> {
     const now = nowMillis(this.clock);
     const [readings, counts] = await Promise.all([
       this.readings(sources, now),
@@ -63,7 +94,7 @@ export class SourceHealthService {
     }));
   }
 
-  private async readings(sources: readonly Source[], now: number): Promise<SourceReading[]> {
+  private async readings(sources: readonly ListedSource[], now: number): Promise<SourceReading[]> {
     const records = await this.repository.records(sources.map(({ id }) => id));
     return sources.map((source) => {
       const record = records.get(source.id) ?? newRecord(source.id);
@@ -71,10 +102,14 @@ export class SourceHealthService {
     });
   }
 
-  private disabled(source: Source): string | null {
+  private disabled(source: ListedSource): string | null {
+    if (!isPolled(source)) return null;
     const adapter = this.adapters.get(source.kind);
     return adapter === undefined
       ? `This build has no adapter for ${source.kind}`
       : adapter.disabledReason(source);
   }
 }
+
+/** Whether an adapter asks it; an exchange is asked by `markets`. */
+const isPolled = (source: ListedSource): source is Source => source.kind !== 'exchange';

@@ -122,7 +122,7 @@ export interface SourceHealth {
 
 /** @param disabledReason what its adapter says is missing, or null */
 export const healthOf = (
-  source: Source,
+  source: Pick<Source, 'staleAfterHours'>,
   record: SourceRecord,
   disabledReason: string | null,
   now: number,
@@ -138,7 +138,7 @@ export const healthOf = (
   return { state: 'ok', reason: null, lagSeconds };
 };
 
-const quietReason = (record: SourceRecord, source: Source): string =>
+const quietReason = (record: SourceRecord, source: Pick<Source, 'staleAfterHours'>): string =>
   record.lastNewItemAt === 0 && record.newestItemAt === 0
     ? 'Answers, but has never had an item'
     : `Answers, but nothing new for more than ${source.staleAfterHours} h`;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { GraphService } from '../graph/graph.service';
-import type { CollectState, JsonValue, Source } from './source';
+import type { ListedSource } from './exchange-sources';
+import type { CollectState, JsonValue } from './source';
 import { newRecord, type SourceRecord } from './source-state';
 
 /** The node of a source. Facts of the catalogue stand beside the record for people in Neo4j Browser. */
@@ -36,7 +37,7 @@ export class SourceRepository {
     return new Map(rows.map(({ record }) => [record.id, toRecord(record)]));
   }
 
-  async save(entries: readonly { source: Source; record: SourceRecord }[]): Promise<void> {
+  async save(entries: readonly { source: ListedSource; record: SourceRecord }[]): Promise<void> {
     if (entries.length === 0) return;
     const rows = entries
       .map(({ source, record }) => ({
@@ -76,7 +77,7 @@ const toRecord = (node: SourceProperties): SourceRecord => ({
 });
 
 /** Null removes a property: what is no longer so must not stay. */
-const toProperties = (source: Source, record: SourceRecord): Record<string, unknown> => ({
+const toProperties = (source: ListedSource, record: SourceRecord): Record<string, unknown> => ({
   name: source.name,
   kind: source.kind,
   source_type: source.sourceType,

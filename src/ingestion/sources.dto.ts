@@ -4,7 +4,8 @@ import { EnumParameter, TextParameter } from '../common/query-parameter';
 import { SOURCE_TYPES, type SourceType } from '../common/source-type';
 import { formatMillis } from '../common/utc-time';
 import { THEATERS, type Theater } from '../ontology/theater';
-import { SOURCE_KINDS, type SourceKind } from './source';
+import type { ListedKind } from './exchange-sources';
+import { SOURCE_KINDS } from './source';
 import type { CountedReading } from './source-health.service';
 import { SOURCE_STATES, type SourceStateName } from './source-state';
 
@@ -43,11 +44,21 @@ export class SourceResponse {
   @ApiProperty({ description: 'Its name.', example: 'Tehran Times' })
   readonly name!: string;
 
-  @ApiProperty({ enum: SOURCE_KINDS, description: 'How it is read.', example: 'feed' })
-  readonly kind!: SourceKind;
+  @ApiProperty({
+    enum: [...SOURCE_KINDS, 'exchange'],
+    description: 'How it is read; `exchange` for the prices and settlements of an exchange.',
+    example: 'feed',
+  })
+  readonly kind!: ListedKind;
 
-  @ApiProperty({ enum: SOURCE_TYPES, description: 'Kind of evidence it gives.', example: 'news' })
-  readonly source_type!: SourceType;
+  @ApiProperty({
+    enum: SOURCE_TYPES,
+    type: String,
+    nullable: true,
+    description: 'Kind of evidence it gives; null for an exchange, which gives prices.',
+    example: 'news',
+  })
+  readonly source_type!: SourceType | null;
 
   @ApiProperty({ description: 'Finer source category.', example: 'iranian_media' })
   readonly category!: string;

@@ -28,7 +28,7 @@ export interface MarketsReport {
   readonly quoted: number;
   /** Of these, those whose quote differs from the last one. */
   readonly changed: number;
-  /** One sentence per exchange that failed; the other one is unaffected. */
+  /** One sentence per request that failed, beginning with the exchange; the other one is unaffected. */
   readonly failures: readonly string[];
 }
 

@@ -23,7 +23,7 @@ export class IngestionStage {
         progress(eventOf(outcome, total));
       },
     });
-    const states = await this.health.states();
+    const { states } = await this.health.summary();
     for (const state of SOURCE_STATES) this.metrics.sources.set({ state }, states[state]);
     return { ...summary };
   }

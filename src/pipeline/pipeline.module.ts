@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
+import { ENVIRONMENT, type Environment } from '../config/environment';
 import { ConfluenceModule } from '../confluence/confluence.module';
 import { ConfluenceService } from '../confluence/confluence.service';
 import { DigestModule } from '../digest/digest.module';
@@ -7,6 +8,7 @@ import { DigestService } from '../digest/digest.service';
 import { ForecastingModule } from '../forecasting/forecasting.module';
 import { ForecastingService } from '../forecasting/forecasting.service';
 import { IngestionModule } from '../ingestion/ingestion.module';
+import { SourceHealthService } from '../ingestion/source-health.service';
 import { LeadTimeModule } from '../lead-time/lead-time.module';
 import { LeadTimeService } from '../lead-time/lead-time.service';
 import { MarketsModule } from '../markets/markets.module';
@@ -50,6 +52,7 @@ import { TickService, type StageTable } from './tick.service';
       provide: STAGES,
       inject: [
         MarketsService,
+        SourceHealthService,
         IngestionStage,
         ConfluenceService,
         SurgeService,
@@ -60,9 +63,11 @@ import { TickService, type StageTable } from './tick.service';
         DigestService,
         CaptureService,
         RetentionStage,
+        ENVIRONMENT,
       ],
       useFactory: (
         markets: MarketsService,
+        health: SourceHealthService,
         ingestion: IngestionStage,
         confluence: ConfluenceService,
         surge: SurgeService,
@@ -73,8 +78,13 @@ import { TickService, type StageTable } from './tick.service';
         digest: DigestService,
         captures: CaptureService,
         retention: RetentionStage,
+        environment: Environment,
       ): StageTable => ({
-        markets: async ({ sourcesSignal }) => ({ ...(await markets.refresh(sourcesSignal)) }),
+        markets: async ({ sourcesSignal }) => {
+          const report = await markets.refresh(sourcesSignal);
+          await health.noteExchanges(report.failures);
+          return { ...report };
+        },
         ingestion: (context) => ingestion.run(context),
         confluence: async ({ now }) => ({ ...(await confluence.computeAll(now)) }),
         surge: async ({ now }) => {
@@ -89,12 +99,14 @@ import { TickService, type StageTable } from './tick.service';
         'lead-time': async ({ now }) => ({ ...(await leadTime.recordMoves(now)) }),
         settlement: async ({ signal }) => {
           const { settled, failures } = await markets.pollSettlements(signal);
+          await health.noteExchanges(failures, 'some');
           return { final: settled.length, failures, ...(await settlement.settleDue()) };
         },
         forecasting: async ({ signal }) => ({ ...(await forecasting.run(signal)) }),
         registry: async () => ({ sealed: await registry.maintain() }),
+        // Kept in memory for readers: a process that serves none has no use for it.
         digest: async () => {
-          await digest.refresh();
+          if (environment.polling) await digest.refresh();
           return {};
         },
         captures: async () => {

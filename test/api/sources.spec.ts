@@ -1,6 +1,7 @@
 import { ManualClock } from '../../src/common/clock';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import { SourceCatalogue } from '../../src/ingestion/source-catalogue.service';
+import { SourceHealthService } from '../../src/ingestion/source-health.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { anItem, NOON } from '../support/item-builder';
 
@@ -29,7 +30,11 @@ describe('/v1/sources', () => {
     const first = await json('/v1/sources?limit=500');
 
     expect(first.map(({ id }: { id: string }) => id)).toEqual(
-      SourceCatalogue.fromFolder().sources.map(({ id }) => id),
+      [
+        ...SourceCatalogue.fromFolder().sources.map(({ id }) => id),
+        'kalshi-markets',
+        'polymarket-markets',
+      ].sort(),
     );
     const page = await app.get('/v1/sources?limit=3');
     expect(await page.json()).toEqual(first.slice(0, 3));
@@ -71,6 +76,26 @@ describe('/v1/sources', () => {
       reason: 'HTTP 500 from tehrantimes.example:443',
       failures: 3,
       next_try_at: '2026-05-07T12:00:00.000000Z',
+    });
+  });
+
+  it('lists the exchanges, and why one of them is down', async () => {
+    await app.app
+      .get(SourceHealthService)
+      .noteExchanges(['kalshi listing: HTTP 500 from kalshi.example:443']);
+
+    expect(await json('/v1/sources/kalshi-markets')).toMatchObject({
+      kind: 'exchange',
+      source_type: null,
+      state: 'down',
+      reason: 'listing: HTTP 500 from kalshi.example:443',
+      failures: 1,
+      last_success_at: null,
+    });
+    expect(await json('/v1/sources/polymarket-markets')).toMatchObject({
+      state: 'ok',
+      reason: null,
+      last_success_at: '2026-05-07T12:00:00.000000Z',
     });
   });
 

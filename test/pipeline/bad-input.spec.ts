@@ -121,7 +121,7 @@ describe('a tick over good and bad sources', () => {
   it('warns where silence weakens what is said', async () => {
     clock.advance(7 * 3_600_000_000);
 
-    const [silence] = await ingestion.health.silences(6);
+    const [silence] = (await ingestion.health.summary()).silences;
 
     expect(silence?.warning).toMatch(/^13 of 19 english media sources silent for 6 h$/);
   });
