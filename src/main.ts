@@ -5,6 +5,7 @@ import { Logger } from 'nestjs-pino';
 import { AppModule, type AppOptions } from './app.module';
 import { configureHttp } from './http/configure-http';
 import { createHttpAdapter } from './http/http-adapter';
+import { RegistryService } from './registry/registry.service';
 
 export const createApplication = async (options: AppOptions): Promise<NestFastifyApplication> => {
   const app = await NestFactory.create<NestFastifyApplication>(
@@ -14,5 +15,6 @@ export const createApplication = async (options: AppOptions): Promise<NestFastif
   );
   app.useLogger(app.get(Logger));
   await configureHttp(app, options.environment);
+  app.get(RegistryService).openInBackground();
   return app;
 };

@@ -6,12 +6,17 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { AnswerCache } from '../common/answer-cache.service';
+import { CLOCK, type Clock } from '../common/clock';
+import { utcDate } from '../common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
+import { SEAL_DELAY_MICROS } from '../registry/registry.service';
 import { JOB_QUEUE, type JobQueue } from './job-queue';
 import type { TickEvent } from './stage';
 import { TickService, type TickReport } from './tick.service';
 
 const SURGE_EVERY_MS = 60_000;
+/** How often it is asked whether a day has ended that is to be sealed. */
+const SEAL_EVERY_MS = 15_000;
 
 interface SurgeFigures {
   readonly opened?: number;
@@ -20,7 +25,8 @@ interface SurgeFigures {
 }
 
 /**
- * When things run: a tick at once and then every ten minutes, surges looked for each minute in between.
+ * When things run: a tick at once and then every ten minutes, surges looked for each minute in between, and
+ * the day sealed soon after its midnight.
  * On a stop the tick in progress ends early; what it left is done by the next one. Commands do not poll:
  * only the service that serves does (`POLLING`).
  */
@@ -28,16 +34,21 @@ interface SurgeFigures {
 export class ScheduleService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Schedule');
 
-  /** A look for surges of this process: a tick waits for it rather than find its lease taken. */
-  private looking: Promise<void> = Promise.resolve();
+  /** What this process does between ticks, one after the other: a tick waits for it rather than find its lease taken. */
+  private working: Promise<void> = Promise.resolve();
   private ticking = false;
+  /** The UTC day after whose seal was last looked; the first tick looks by itself. */
+  private sealedBefore: string;
 
   constructor(
     private readonly ticks: TickService,
     @Inject(JOB_QUEUE) private readonly queue: JobQueue,
     private readonly answers: AnswerCache,
+    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
-  ) {}
+  ) {
+    this.sealedBefore = this.sealableUntil();
+  }
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.environment.polling) return;
@@ -46,19 +57,46 @@ export class ScheduleService implements OnApplicationBootstrap, BeforeApplicatio
     await this.queue.repeat('surge', SURGE_EVERY_MS, async (signal) => {
       // A tick looks for surges itself.
       if (this.ticking) return;
-      this.looking = this.lookForSurges(signal);
-      await this.looking;
+      await this.between(() => this.lookForSurges(signal));
     });
+    await this.queue.repeat('seal', SEAL_EVERY_MS, async (signal) => {
+      // A tick at work has its own turn at the registry; if that came too early, the next look is soon.
+      if (this.ticking || this.sealableUntil() === this.sealedBefore) return;
+      await this.between(() => this.sealAfterMidnight(signal));
+    });
+  }
+
+  /** The UTC day before which every day can be sealed. */
+  private sealableUntil(): string {
+    return utcDate(this.clock.nowMicros() - SEAL_DELAY_MICROS);
+  }
+
+  /** Right after midnight, not at the next tick: until it is sealed a day can still be appended to. */
+  private async sealAfterMidnight(signal: AbortSignal): Promise<void> {
+    const day = this.sealableUntil();
+    try {
+      const [registry] = await this.ticks.runBetween(['registry', 'captures'], signal);
+      if (registry?.state !== 'done') return;
+      this.sealedBefore = day;
+      this.answers.advance();
+    } catch (error) {
+      this.logger.error(`Not sealed yet: ${(error as Error).message}`);
+    }
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.queue.close();
   }
 
+  private async between(work: () => Promise<void>): Promise<void> {
+    this.working = this.working.then(work);
+    await this.working;
+  }
+
   private async tick(signal: AbortSignal): Promise<void> {
     this.ticking = true;
     try {
-      await this.looking;
+      await this.working;
       const report = await this.ticks.run({
         signal,
         onProgress: (event) => {

@@ -15,7 +15,7 @@ import {
   type CaptureChange,
   type CaptureState,
 } from './capture';
-import { CaptureRepository } from './capture.repository';
+import { CaptureRepository, type CaptureProgress } from './capture.repository';
 import { RegistryReader } from './registry-reader.service';
 import { dayFilePath } from './registry-path';
 import { RegistryRepository } from './registry.repository';
@@ -66,17 +66,26 @@ export class CaptureService {
   }
 
   private async runOnce(): Promise<void> {
-    await this.plan();
-    const submitted = (await this.captures.progress()).submitted;
-    let free = PER_MINUTE - submitted.filter((at) => at > this.now - MINUTE).length;
+    const progress = await this.captures.progress();
+    await this.plan(progress);
+    let free = PER_MINUTE - progress.submitted.filter((at) => at > this.now - MINUTE).length;
     for (const capture of await this.captures.listDue(this.now, STEPS_PER_RUN)) {
       const submits = capture.state === 'requested';
       if (submits && free <= 0) continue;
-      const change = await this.step(capture);
+      const change = await this.take(capture);
       if (submits && change.submitted_at !== undefined) free--;
-      await this.captures.update(capture.url, change);
-      this.count(change.state);
+      // A copy that is there is read back at once.
+      if (change.state === 'captured' && capture.state !== 'captured')
+        await this.take({ ...capture, ...change });
     }
+  }
+
+  /** One step, kept before the next. */
+  private async take(capture: Capture): Promise<CaptureChange> {
+    const change = await this.step(capture);
+    await this.captures.update(capture.url, change);
+    this.count(change.state);
+    return change;
   }
 
   private count(state: CaptureState | undefined): void {
@@ -90,14 +99,13 @@ export class CaptureService {
   }
 
   /** Sealed files, each once, and the open day as it grows. */
-  private async plan(): Promise<void> {
+  private async plan({ leafEnd, requestedAt }: CaptureProgress): Promise<void> {
     for (const day of await this.captures.uncapturedDays(STEPS_PER_RUN)) {
       await this.request(day.date, null, day.tree_size, day.sha256);
     }
     const head = await this.repository.getHead();
     if (head === null || head.lastMadeAt === null) return;
     const date = head.lastMadeAt.slice(0, 10);
-    const { leafEnd, requestedAt } = await this.captures.progress();
     const early = requestedAt !== null && this.now - requestedAt < OPEN_DAY_INTERVAL_MICROS;
     if (leafEnd >= head.treeSize || early) return;
     if ((head.sealedDate ?? '') >= date || date > utcDate(this.now)) return;

@@ -1,10 +1,4 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { CLOCK, type Clock } from '../common/clock';
 import { Metrics } from '../common/metrics.service';
 import { formatMicros, MICROS_PER_SECOND, nextDate, startOfDay, utcDate } from '../common/utc-time';
@@ -18,10 +12,13 @@ import { RegistryRepository, type ChainEntry, type LogHead } from './registry.re
 import { StoredChainCheck } from './stored-chain-check.service';
 
 /** A day is sealed this long after its midnight, so that an append that began in it has ended. */
-const SEAL_DELAY_MICROS = 5 * MICROS_PER_SECOND;
+export const SEAL_DELAY_MICROS = 5 * MICROS_PER_SECOND;
 
 /** How long a clean check of the stored chain holds. */
 const CHECK_INTERVAL_MICROS = 86_400 * MICROS_PER_SECOND;
+
+/** Appends come in bursts: their copies on disk follow together. */
+const COPY_DELAY_MS = 250;
 
 const ALREADY_SEALED = 'Neo.ClientError.Schema.ConstraintValidationFailed';
 
@@ -30,12 +27,13 @@ const ALREADY_SEALED = 'Neo.ClientError.Schema.ConstraintValidationFailed';
  * start, after every seal and once a day. {@link RegistryService.maintain} is called every few minutes.
  */
 @Injectable()
-export class RegistryService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class RegistryService implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Registry');
   private opening: Promise<void> | null = null;
   private begun = false;
   private stopping = false;
   private checkedAt: number | null = null;
+  private copying: NodeJS.Timeout | null = null;
 
   constructor(
     private readonly repository: RegistryRepository,
@@ -47,7 +45,11 @@ export class RegistryService implements OnApplicationBootstrap, BeforeApplicatio
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  onApplicationBootstrap(): void {
+  /**
+   * Checks what is stored while the service starts. A command that appends or seals checks first by
+   * itself, and one that only reads has no need to.
+   */
+  openInBackground(): void {
     this.open().catch((error: unknown) => {
       this.warn('Not opened yet', error);
     });
@@ -56,6 +58,7 @@ export class RegistryService implements OnApplicationBootstrap, BeforeApplicatio
   /** Copies that were begun are ended; a check of the stored chain is not waited for. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
+    if (this.copying !== null) this.copyNow();
     await this.copies.idle();
   }
 
@@ -133,6 +136,14 @@ export class RegistryService implements OnApplicationBootstrap, BeforeApplicatio
 
   /** After an append: the copies on disk follow in their own time. */
   changed(): void {
+    this.copying ??= setTimeout(() => {
+      this.copyNow();
+    }, COPY_DELAY_MS).unref();
+  }
+
+  private copyNow(): void {
+    if (this.copying !== null) clearTimeout(this.copying);
+    this.copying = null;
     this.copies.copyPending().catch((error: unknown) => {
       this.warn('Copies are late', error);
     });

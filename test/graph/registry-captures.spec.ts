@@ -106,13 +106,16 @@ describe('captures by the web archive', () => {
   });
 
   it('is no anchor before it is verified, nor for a resolution before it', async () => {
+    archive.readable = false;
     const sha256 = await append('rb_1');
     await world.captures.run();
     expect(await anchor(sha256)).toBeNull();
     clock.advance(MINUTE);
     await world.captures.run();
+    expect(await world.captures.summary()).toMatchObject({ counts: { captured: 1 } });
     expect(await anchor(sha256)).toBeNull();
-    await run(2);
+    archive.readable = true;
+    await run(4);
 
     expect(await anchor(sha256, noon + SECOND)).not.toBeNull();
     expect(await anchor(sha256, noon + SECOND - 1)).toBeNull();
@@ -160,6 +163,22 @@ describe('captures by the web archive', () => {
     await world.captures.run();
 
     expect(archive.requests).toHaveLength(9);
+  });
+
+  it('begins with the forecast whose market closes soonest', async () => {
+    for (let day = 0; day < 9; day++) {
+      await append(`rb_${day}`);
+      await test.graph.statement(
+        `CREATE (:Prediction {id: 'rb_${day}'})-[:PREDICTS]->(:Market {exchange: 'kalshi', ticker: 'K${day}', status: 'open',
+         resolves_at: '2026-${day === 2 ? '06' : '07'}-0${day + 1}T00:00:00.000000Z'})`,
+      );
+      clock.advance(24 * HOUR);
+    }
+    await world.registry.sealDue();
+    await world.captures.run();
+
+    const days = archive.requests.map((url) => /2026-05-\d\d/.exec(url)?.[0]);
+    expect(days).toEqual([10, 8, 9, 11, 12, 13].map((day) => `2026-05-${String(day).padStart(2, '0')}`)); // prettier-ignore
   });
 
   it('goes on with a job after a restart', async () => {

@@ -30,6 +30,8 @@ export type Manner =
  */
 export class WebArchiveWorld {
   manner: Manner = 'success';
+  /** Whether copies can be read back. */
+  readable = true;
   readonly captures: FakeCapture[] = [];
   readonly requests: string[] = [];
   readonly authorizations: (string | undefined)[] = [];
@@ -94,7 +96,9 @@ export class WebArchiveWorld {
       return;
     }
     const [, timestamp = '', url = ''] = /^\/web\/(\d{14})id_\/(.*)$/.exec(request.url ?? '') ?? [];
-    const copy = this.captures.find((each) => each.timestamp === timestamp && each.url === url);
+    const copy = this.captures.find(
+      (each) => this.readable && each.timestamp === timestamp && each.url === url,
+    );
     response.writeHead(copy === undefined ? 404 : 200).end(copy?.bytes);
   }
 

@@ -1,0 +1,54 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ManualClock } from '../../src/common/clock';
+import { startOfDay } from '../../src/common/utc-time';
+import { TickService } from '../../src/pipeline/tick.service';
+import { startTestApp, type TestApp } from '../support/app-harness';
+
+jest.setTimeout(180_000);
+
+const SECOND = 1_000_000;
+
+describe('the schedule', () => {
+  const clock = new ManualClock(startOfDay('2026-05-08') - 60 * SECOND);
+  let nowhere: Server;
+  let test: TestApp;
+
+  beforeAll(async () => {
+    nowhere = createServer((_, response) => {
+      response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => nowhere.listen(0, '127.0.0.1', resolve));
+    test = await startTestApp({
+      clock,
+      environment: {
+        polling: true,
+        upstreamReplayUrl: `http://127.0.0.1:${(nowhere.address() as AddressInfo).port}`,
+      },
+    });
+  });
+
+  afterAll(async () => {
+    await test.close();
+    nowhere.closeAllConnections();
+    nowhere.close();
+  });
+
+  const sealed = async (): Promise<string[]> => {
+    const index = (await (await test.get('/api/registry/index.json')).json()) as { date: string }[];
+    return index.map(({ date }) => date);
+  };
+
+  it('seals a day soon after its midnight, without waiting for the next tick', async () => {
+    while (test.app.get(TickService).last() === null) await sleep(100);
+    expect(await sealed()).toEqual([]);
+    const first = test.app.get(TickService).last();
+
+    clock.set(startOfDay('2026-05-08') + 6 * SECOND);
+    while ((await sealed()).length === 0) await sleep(250);
+
+    expect(await sealed()).toEqual(['2026-05-07']);
+    expect(test.app.get(TickService).last()).toBe(first);
+  });
+});
