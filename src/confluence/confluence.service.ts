@@ -56,6 +56,9 @@ export interface ConfluenceResult {
   readonly history: readonly ReadingRow[];
 }
 
+/** The score alone, as a bundle quotes it. */
+export type ConfluenceScore = Pick<ConfluenceResult, 'score' | 'sourceTypes' | 'windowHours'>;
+
 export interface ComputedConfluence {
   readonly markets: number;
   /** Markets with a score above 0. */
@@ -149,6 +152,22 @@ export class ConfluenceService {
       windowHours: this.environment.confluenceWindowHours,
       computedAt,
       history: market.readings,
+    };
+  }
+
+  /**
+   * The score as {@link get} states it, without its evidence where a reading is kept.
+   *
+   * @throws ProblemException `not-found` for a market that is not tracked
+   */
+  async getScore(exchange: string, ticker: string, asOf: number): Promise<ConfluenceScore> {
+    const market = await this.repository.getReadings(exchange, ticker, asOf, 1);
+    const reading = market?.readings[0];
+    if (reading === undefined) return this.get(exchange, ticker, asOf);
+    return {
+      score: reading.score,
+      sourceTypes: reading.source_types,
+      windowHours: this.environment.confluenceWindowHours,
     };
   }
 

@@ -47,7 +47,7 @@ export class SnapshotService {
         now,
         ITEMS_PER_TYPE,
       ),
-      this.confluence.get(market.exchange, market.ticker, now),
+      this.confluence.getScore(market.exchange, market.ticker, now),
     ]);
     return freezeInput(
       snapshotInput({

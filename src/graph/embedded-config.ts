@@ -30,6 +30,8 @@ export const neo4jConf = (layout: EmbeddedLayout): string => {
     'db.tx_log.rotation.retention_policy=256M size',
     'db.transaction.timeout=60s',
     'dbms.cypher.hints_error=true',
+    // Plans are good for longer than the ten seconds of the default, and cost more than most queries.
+    'dbms.cypher.min_replan_interval=60s',
     'dbms.security.allow_csv_import_from_file_urls=false',
     'internal.dbms.cypher_ip_blocklist=0.0.0.0/0,::/0',
     'dbms.security.auth_minimum_password_length=12',

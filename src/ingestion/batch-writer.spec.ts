@@ -46,4 +46,37 @@ describe('BatchWriter', () => {
 
     expect(await writer.add('b', 1)).toBe('B');
   });
+
+  it('waits for what is on its way, and not for what does not come', async () => {
+    const writes: string[][] = [];
+    let coming = 2;
+    const writer = new BatchWriter<string, string>(
+      (entries) => {
+        writes.push([...entries]);
+        return Promise.resolve(entries);
+      },
+      10,
+      { moreComing: () => coming > 0, lingerMs: 60_000 },
+    );
+    const first = writer.add('a', 1);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    coming = 1;
+    const second = writer.add('b', 1);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(writes).toEqual([]);
+
+    coming = 0;
+    await Promise.all([first, second]);
+
+    expect(writes).toEqual([['a', 'b']]);
+  });
+
+  it('does not wait once a write is full', async () => {
+    const writer = new BatchWriter<string, string>((entries) => Promise.resolve(entries), 2, {
+      moreComing: () => true,
+      lingerMs: 60_000,
+    });
+
+    expect(await Promise.all([writer.add('a', 1), writer.add('b', 1)])).toEqual(['a', 'b']);
+  });
 });

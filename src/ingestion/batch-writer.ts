@@ -1,7 +1,9 @@
 /**
  * Group commit: results that arrive while a write is under way wait and are written together next. One
- * writer at a time, as the graph likes it; few large transactions when much arrives, no delay when little.
+ * writer at a time, as the graph likes it; few large transactions when much arrives, no delay when nothing
+ * more is on its way.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 
 interface Waiting<T, R> {
   readonly entry: T;
@@ -10,6 +12,16 @@ interface Waiting<T, R> {
   readonly reject: (error: unknown) => void;
 }
 
+export interface Lingering {
+  /** Whether further entries are on their way. */
+  readonly moreComing: () => boolean;
+  /** Most milliseconds that entries wait for them. */
+  readonly lingerMs: number;
+}
+
+const NO_LINGERING: Lingering = { moreComing: () => false, lingerMs: 0 };
+const LOOK_MS = 5;
+
 export class BatchWriter<T, R> {
   private readonly waiting: Waiting<T, R>[] = [];
   private running: Promise<void> | null = null;
@@ -17,10 +29,12 @@ export class BatchWriter<T, R> {
   /**
    * @param write stores entries together, all or nothing; results in the order of the entries
    * @param weightMax most weight of one write; a heavier entry is written alone
+   * @param lingering when a write should rather wait for what is about to arrive
    */
   constructor(
     private readonly write: (entries: readonly T[]) => Promise<readonly R[]>,
     private readonly weightMax: number,
+    private readonly lingering: Lingering = NO_LINGERING,
   ) {}
 
   /** Resolves with the entry's result once it is stored; rejects when it could not be. */
@@ -36,7 +50,19 @@ export class BatchWriter<T, R> {
   private async drain(): Promise<void> {
     // One turn of the event loop first, so that what is ready now goes together.
     await new Promise((resolve) => setImmediate(resolve));
-    for (let batch = this.take(); batch.length > 0; batch = this.take()) await this.store(batch);
+    while (this.waiting.length > 0) {
+      await this.linger();
+      await this.store(this.take());
+    }
+  }
+
+  /** A transaction costs about the same for one entry and for fifty: those that are near are waited for. */
+  private async linger(): Promise<void> {
+    const until = performance.now() + this.lingering.lingerMs;
+    const isFull = (): boolean =>
+      this.waiting.reduce((sum, { weight }) => sum + weight, 0) >= this.weightMax;
+    while (!isFull() && this.lingering.moreComing() && performance.now() < until)
+      await sleep(LOOK_MS);
   }
 
   private take(): Waiting<T, R>[] {

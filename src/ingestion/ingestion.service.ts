@@ -45,6 +45,8 @@ const CONCURRENCY = 40;
 /** Most milliseconds for one source, whatever its adapter does. */
 const SOURCE_BUDGET_MS = 25_000;
 const BATCH_ITEMS = 2_000;
+/** Most milliseconds that answers wait to be stored together with those that are about to arrive. */
+const LINGER_MS = 250;
 
 interface Stored {
   readonly source: Source;
@@ -58,7 +60,7 @@ type Answer =
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'disabled'; readonly reason: string };
 
-type Writer = BatchWriter<Stored, { newItems: number; edited: number }>;
+type Writer = Pick<BatchWriter<Stored, { newItems: number; edited: number }>, 'add'>;
 
 /**
  * Asks every source that is due and stores what it says. Each source stands alone: one that fails,
@@ -89,7 +91,11 @@ export class IngestionService {
     const records = await this.repository.records();
     const chosen = this.choose(options.only, records);
     const summary = emptySummary();
-    const writer: Writer = new BatchWriter((entries) => this.store(entries), BATCH_ITEMS);
+    let coming = 0;
+    const writer: Writer = new BatchWriter((entries) => this.store(entries), BATCH_ITEMS, {
+      moreComing: () => coming > 0,
+      lingerMs: LINGER_MS,
+    });
     const queue = chosen.due;
     summary.sources.waiting = chosen.waiting;
     const total = queue.length;
@@ -107,12 +113,24 @@ export class IngestionService {
           continue;
         }
         const { source, record } = next;
+        coming += 1;
+        const arrive = once(() => {
+          coming -= 1;
+        });
         const answer = await this.ask(source, record, options.signal);
+        const own: Writer = {
+          add: (entry, weight) => {
+            arrive();
+            return writer.add(entry, weight);
+          },
+        };
         // The place is free for the next source while this one is stored.
         storing.push(
-          this.attend(source, record, answer, writer, options.signal).then((outcome) => {
-            tell(source, outcome);
-          }),
+          this.attend(source, record, answer, own, options.signal)
+            .finally(arrive)
+            .then((outcome) => {
+              tell(source, outcome);
+            }),
         );
       }
     };
@@ -279,6 +297,15 @@ export class IngestionService {
 const fetchResult = (outcome: SourceOutcome): string => {
   if (outcome.kind === 'collected') return outcome.notModified ? 'not_modified' : 'ok';
   return outcome.kind === 'failed' ? 'failed' : 'skipped';
+};
+
+/** `act`, the first time only. */
+const once = (act: () => void): (() => void) => {
+  let done = false;
+  return () => {
+    if (!done) act();
+    done = true;
+  };
 };
 
 const messageOf = (error: unknown): string =>

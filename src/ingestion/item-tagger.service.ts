@@ -1,3 +1,4 @@
+import { sha256Hex } from '../common/sha256';
 import type { ParsedItem } from '../event-log/item';
 import type { AliasResolver } from '../ontology/alias-resolver';
 import type { Theater } from '../ontology/theater';
@@ -8,9 +9,20 @@ import type { ItemTags, Tagger } from './prepare-items';
 import type { Source } from './source';
 import { theaterOfMentions } from './theater-of-mentions';
 
+/** What a text alone says, whoever published it. */
+interface TextTags {
+  readonly lang: string | null;
+  readonly entities: readonly string[];
+  readonly theater: Theater | null;
+}
+
+/** Texts remembered: several ticks' worth, since sources repeat most of what they said. */
+const REMEMBERED_MAX = 20_000;
+
 /** Says of an item in which language it is, which entities it touches, and where it belongs. */
 export class ItemTagger implements Tagger {
   private detect: LanguageDetector | undefined;
+  private readonly remembered = new Map<string, TextTags>();
 
   /** @param theaters theater by entity id; entities without one are absent */
   constructor(
@@ -26,26 +38,41 @@ export class ItemTagger implements Tagger {
   }
 
   tag(item: ParsedItem, source: Source): ItemTags {
-    const text = item.summary === null ? item.title : `${item.title}\n${item.summary}`;
-    const lang = detectLanguage(text, {
-      declared: item.lang,
-      prior: source.lang,
-      detect: this.detect,
-    });
-    const { entities, mentions } = this.resolver.resolve(text, lang);
+    const said = this.tagText(item, source);
     const hints = item.entityHints ?? [];
     return {
-      lang,
+      lang: said.lang,
       family: this.familyOf(item, source),
-      entities: [...new Set([...entities, ...hints])].sort(),
+      entities: [...new Set([...said.entities, ...hints])].sort(),
       theater:
-        theaterOfMentions(mentions, item.title.length, this.theaters) ??
+        said.theater ??
         theaterOfMentions(
           hints.map((entity) => ({ entity, start: 0 })),
           0,
           this.theaters,
         ),
     };
+  }
+
+  /** A source shows the same items tick after tick: what their words say is worked out once. */
+  private tagText(item: ParsedItem, source: Source): TextTags {
+    const key = sha256Hex(JSON.stringify([item.title, item.summary, item.lang, source.lang]));
+    const known = this.remembered.get(key);
+    if (known !== undefined) this.remembered.delete(key);
+    const tags = known ?? this.readText(item, source);
+    this.remembered.set(key, tags);
+    for (const oldest of this.remembered.keys()) {
+      if (this.remembered.size <= REMEMBERED_MAX) break;
+      this.remembered.delete(oldest);
+    }
+    return tags;
+  }
+
+  private readText({ title, summary, lang: declared }: ParsedItem, source: Source): TextTags {
+    const text = summary === null ? title : `${title}\n${summary}`;
+    const lang = detectLanguage(text, { declared, prior: source.lang, detect: this.detect });
+    const { entities, mentions } = this.resolver.resolve(text, lang);
+    return { lang, entities, theater: theaterOfMentions(mentions, title.length, this.theaters) };
   }
 
   /**
