@@ -36,10 +36,15 @@ export class ServeCommand extends CommandRunner {
       await this.serve(demo.environment, demo.clock, stopped, {
         beforeServing: async (connection) => {
           progress('Building the past of the demo');
+          const begun = performance.now();
+          let ticks = 0;
           await demo.buildHistory(connection, (done, total, at) => {
+            ticks = done;
             if (done % 20 === 0 || done === total)
               progress(`  ${done} of ${total} ticks, ${new Date(at).toISOString().slice(0, 10)}`);
           });
+          const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+          if (ticks > 0) progress(`The past of the demo was built: ${ticks} ticks in ${seconds} s`);
         },
         whileServing: (app) => {
           demo.attach(app);

@@ -24,9 +24,8 @@ import { SampleTime } from './sample-world';
 /** Told after each instant of the past that was ticked. */
 export type HistoryProgress = (done: number, total: number, at: number) => void;
 
-/** Runs of the captures after one tick of the past, two minutes apart: ask, look, read back. */
-const CAPTURE_RUNS = 3;
-const CAPTURE_STEP_MS = 120_000;
+/** After a tick of the past, which asks for captures, they are looked at once more. */
+const CAPTURE_LOOK_MS = 120_000;
 
 /**
  * The demo: the very same program on its own database, every upstream answered by a local replay of the
@@ -122,10 +121,8 @@ export class Demo {
     // Two ticks a day hear all that the samples hold of the day: no hour of it is a silent one.
     await app.get(SurgeService).noteWatched(at - DAY_MS, at);
     await app.get(TickService).run();
-    for (let run = 1; run <= CAPTURE_RUNS; run += 1) {
-      this.clock.hold(at + run * CAPTURE_STEP_MS);
-      await app.get(CaptureService).run();
-    }
+    this.clock.hold(at + CAPTURE_LOOK_MS);
+    await app.get(CaptureService).run();
   }
 
   private async ownBytes(path: string): Promise<Buffer | null> {
