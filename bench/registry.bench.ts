@@ -3,25 +3,28 @@
  * grows: an append, an inclusion and a consistency proof, the sealing of a day, and the check of all
  * that is stored.
  *
- *   npm run bench registry [-- --sizes 1000,100000,1000000 --rounds 50]
+ *   npm run bench registry [-- --sizes 1000,100000,1000000 --rounds 50 --data DIR --only prepare|measure]
  *
- * Starts an embedded Neo4j of its own in a temporary folder. The records of earlier days are loaded in
- * bulk, with the hashes that appending them would have stored; everything measured goes the real way.
+ * Starts an embedded Neo4j of its own, in a temporary folder unless one is named. The records of earlier
+ * days are loaded in bulk, with the hashes that appending them would have stored; everything measured
+ * goes the real way. With a folder, loading (`--only prepare`) and measuring (`--only measure`) can be
+ * runs of their own, so that a size is measured on a machine that is at rest.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import neo4j, { type Driver } from 'neo4j-driver';
 import { ManualClock } from '../src/common/clock';
 import { packagePath } from '../src/common/package-root';
 import { sha256Hex } from '../src/common/sha256';
-import { formatMicros, MICROS_PER_DAY, nextDate, startOfDay } from '../src/common/utc-time'; // prettier-ignore
+import { formatMicros, MICROS_PER_DAY, nextDate, parseMicros, startOfDay } from '../src/common/utc-time'; // prettier-ignore
 import { CypherCatalogue } from '../src/graph/cypher-catalogue.service';
 import { EmbeddedServer } from '../src/graph/embedded-server.service';
 import { GraphService } from '../src/graph/graph.service';
 import { SchemaService } from '../src/graph/schema.service';
 import { recordLeaf, type LogRecord } from '../src/registry/log-record';
 import { appendLeaf, planConsistency, planInclusion, type Frontier, type HashedNode } from '../src/registry/merkle-tree'; // prettier-ignore
+import type { LogHead } from '../src/registry/registry.repository';
 import { bundleRequest, openRegistry, type RegistryWorld } from '../test/support/registry-harness';
 
 const FIRST_DAY = '2026-05-07';
@@ -34,7 +37,9 @@ export const run = async (args: readonly string[]): Promise<void> => {
     args.includes(`--${name}`) ? (args[args.indexOf(`--${name}`) + 1] ?? fallback) : fallback;
   const sizes = value('sizes', '1000,100000,1000000').split(',').map(Number);
   const rounds = Number(value('rounds', '50'));
-  const folder = mkdtempSync(join(tmpdir(), 'vedette-bench-'));
+  const kept = value('data', '');
+  const folder = kept === '' ? mkdtempSync(join(tmpdir(), 'vedette-bench-')) : kept;
+  const only = value('only', '');
   const server = await EmbeddedServer.open({
     libDir: packagePath('.vedette', 'neo4j-lib'),
     instanceDir: folder,
@@ -50,38 +55,65 @@ export const run = async (args: readonly string[]): Promise<void> => {
   const driver = neo4j.driver(uri, neo4j.auth.basic(username, password));
   try {
     await new SchemaService(graph).apply();
-    const results = await measureAll(graph, driver, join(folder, 'data'), sizes, rounds);
-    mkdirSync(packagePath('bench', 'results'), { recursive: true });
-    writeFileSync(
-      packagePath('bench', 'results', 'registry.json'),
-      `${JSON.stringify({ rounds, cores: cpus().length, load: loadavg(), results }, null, 2)}\n`,
-    );
+    const phases = { prepare: only !== 'measure', measure: only !== 'prepare' };
+    const results = await runAll(graph, driver, join(folder, 'data'), sizes, rounds, phases);
+    if (phases.measure) keep(results);
   } finally {
     await driver.close();
     await graph.close();
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+    if (kept === '') rmSync(folder, { recursive: true, force: true });
   }
 };
 
-const measureAll = async (
+interface Result {
+  readonly size: number;
+}
+
+/** Beside what was measured of other sizes. */
+const keep = (results: readonly Result[]): void => {
+  const file = packagePath('bench', 'results', 'registry.json');
+  const before = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as { results: Result[] }).results
+    : [];
+  const fresh = new Set(results.map(({ size }) => size));
+  const all = [...before.filter(({ size }) => !fresh.has(size)), ...results];
+  mkdirSync(packagePath('bench', 'results'), { recursive: true });
+  writeFileSync(
+    file,
+    `${JSON.stringify({ cores: cpus().length, results: all.sort((a, b) => a.size - b.size) }, null, 2)}\n`,
+  );
+};
+
+const runAll = async (
   graph: GraphService,
   driver: Driver,
   dataDir: string,
   sizes: readonly number[],
   rounds: number,
-): Promise<object[]> => {
+  phases: { readonly prepare: boolean; readonly measure: boolean },
+): Promise<Result[]> => {
   const clock = new ManualClock(startOfDay(FIRST_DAY));
   const world = openRegistry({ graph, clock, dataDir });
-  await world.registry.begin();
   const loader = new Loader(driver);
-  const results: object[] = [];
+  const results: Result[] = [];
+  const begun = await world.repository.getHead();
+  if (begun === null) await world.registry.begin();
+  else loader.continueFrom(begun);
   for (const size of sizes) {
-    await loader.grow(size);
+    if (phases.prepare) await loader.grow(size);
     clock.set(startOfDay(loader.today) + MICROS_PER_DAY / 2);
-    const row = { size, ...(await measure(world, clock, loader, rounds)) };
+    // Sealing day after day: the last one is measured, the earlier ones only have to be there.
+    if (phases.prepare) {
+      const catchUp = await timed(() => world.registry.sealDue());
+      process.stdout.write(`${size} records loaded, their days sealed in ${round1(catchUp)} ms\n`);
+    }
+    if (!phases.measure) continue;
+    const row = { size, rounds, load: loadavg(), ...(await measure(world, clock, rounds)) };
     results.push(row);
     process.stdout.write(`${JSON.stringify(row)}\n`);
+    const head = await world.repository.getHead();
+    if (head !== null) loader.continueFrom(head);
   }
   return results;
 };
@@ -89,13 +121,12 @@ const measureAll = async (
 const measure = async (
   world: RegistryWorld,
   clock: ManualClock,
-  loader: Loader,
   rounds: number,
 ): Promise<object> => {
-  // Sealing day after day: the last one is measured, the earlier ones only have to be there.
-  const sealed = await timed(() => world.registry.sealDue());
+  await world.registry.open();
+  const at = clock.nowMicros();
   const append = await median(rounds, (round) =>
-    world.log.append(bundleRequest(`rb-${loader.size}-${round}`)),
+    world.log.append(bundleRequest(`rb-measured-${at}-${round}`)),
   );
   const head = await world.repository.getHead();
   const size = head?.treeSize ?? 0;
@@ -106,19 +137,27 @@ const measure = async (
   const consistency = await median(rounds, (round) =>
     world.reader.consistencyProof(1 + Math.floor((size * round) / rounds), size),
   );
+  const today = formatMicros(at).slice(0, 10);
   clock.advance(MICROS_PER_DAY);
-  const seal = await timed(() => world.registry.sealDue());
-  const check = await timed(() => world.check.run());
-  if ((await world.check.run()).problem !== null) throw new Error('The log of the bench is broken');
-  loader.continueFrom((await world.repository.getHead())?.frontier ?? [], size, clock);
+  // The transaction by itself; what follows it in the service is the check and the copies.
+  const seal = await timed(() => world.registry['seal'](today));
+  const records = (await world.repository.getDay(today))?.text.split('"made_at"').length ?? 1;
+  let problem: string | null = null;
+  const check = await timed(async () => {
+    ({ problem } = await world.check.run());
+  });
+  if (problem !== null) throw new Error(`The log of the bench is broken: ${String(problem)}`);
+  await world.copies.copyPending();
   return {
+    records: size,
     appendMs: append,
     inclusionProofMs: inclusion,
     inclusionNodesRead: planInclusion(Math.floor(size / 3), size).nodes.length,
     consistencyProofMs: consistency,
     consistencyNodesRead: planConsistency(Math.floor(size / 3), size).nodes.length,
-    sealAndCheckMs: round1(seal),
-    catchUpMs: round1(sealed),
+    sealMs: round1(seal),
+    sealedRecords: records - 1,
+    checkMs: round1(check),
     checkedRecordsPerSecond: Math.round((size / check) * 1000),
   };
 };
@@ -158,11 +197,17 @@ class Loader {
     }
   }
 
-  continueFrom(frontier: Frontier, size: number, clock: ManualClock): void {
-    this.frontier = frontier;
-    this.size = size;
-    this.today = formatMicros(clock.nowMicros()).slice(0, 10);
-    this.lastMicros = clock.nowMicros();
+  /** Goes on after what is stored, on the next day, so that no record falls into a sealed one. */
+  continueFrom(head: LogHead): void {
+    const last = head.lastMadeAt?.slice(0, 10) ?? FIRST_DAY;
+    const sealed = head.sealedDate === null ? '' : nextDate(head.sealedDate);
+    this.frontier = head.frontier;
+    this.size = head.treeSize;
+    this.today = sealed > last ? sealed : last;
+    this.lastMicros = Math.max(
+      startOfDay(this.today),
+      (head.lastMadeAt === null ? null : parseMicros(head.lastMadeAt)) ?? 0,
+    );
   }
 
   private next(nodes: HashedNode[]): object {

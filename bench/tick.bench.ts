@@ -4,6 +4,9 @@
  *
  * Run with `npm run bench tick`.
  */
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { packagePath } from '../src/common/package-root';
 import { SystemClock } from '../src/common/system-clock.provider';
 import type { NewItem } from '../src/event-log/item';
 import { EventLogService } from '../src/event-log/event-log.service';
@@ -57,6 +60,12 @@ const bench = async (): Promise<void> => {
   const first = await (await startTick(task)).result;
   const second = await (await startTick(task)).result;
   print('150 sources: 15 hang, 10 answer 500, 5 drip, 5 send bombs; budget 60 s');
+  const ticks = [first, second].map((tick) => ({
+    ms: tick.report.duration_ms,
+    sources: ingestionOf(tick).figures.sources,
+    ...ingestionOf(tick).figures.items,
+    rssMb: tick.rss,
+  }));
   for (const [name, tick] of [
     ['first', first],
     ['second', second],
@@ -113,6 +122,26 @@ const bench = async (): Promise<void> => {
   );
   print(`  share of Neo4j in the whole: ${Math.round((alone / ms) * 100)} %`);
 
+  writeFileSync(
+    packagePath('bench', 'results', 'tick.json'),
+    `${JSON.stringify(
+      {
+        cores: cpus().length,
+        crowd: { sources: crowd.all.length, budgetSeconds: task.budgetSeconds, ticks },
+        throughput: {
+          feeds: rush.good.length,
+          newItems: figures.items.new,
+          endToEndMs: ms,
+          itemsPerSecond: perSecond(ms),
+          neo4jAloneMs: Math.round(alone),
+          neo4jItemsPerSecond: perSecond(alone),
+          neo4jShare: Math.round((alone / ms) * 100) / 100,
+        },
+      },
+      null,
+      2,
+    )}\n`,
+  );
   await graph.close();
   await neo4j.stop();
 };
