@@ -142,11 +142,10 @@ const measure = async (
   // The transaction by itself; what follows it in the service is the check and the copies.
   const seal = await timed(() => world.registry['seal'](today));
   const records = (await world.repository.getDay(today))?.text.split('"made_at"').length ?? 1;
-  let problem: string | null = null;
-  const check = await timed(async () => {
-    ({ problem } = await world.check.run());
-  });
-  if (problem !== null) throw new Error(`The log of the bench is broken: ${String(problem)}`);
+  const begun = performance.now();
+  const { problem } = await world.check.run();
+  const check = performance.now() - begun;
+  if (problem !== null) throw new Error(`The log of the bench is broken: ${problem}`);
   await world.copies.copyPending();
   return {
     records: size,
