@@ -7,7 +7,7 @@ import type { NewItem } from '../event-log/item';
 import { EventLogService } from '../event-log/event-log.service';
 import { UpstreamClient } from '../upstream/upstream.client';
 import { UpstreamError } from '../upstream/upstream-request';
-import { BatchWriter } from './batch-writer';
+import { BatchWriter } from './batch.writer';
 import { collectWithin } from './collect-within';
 import { ItemTagger } from './item-tagger.service';
 import { prepareItems, type PreparedItems } from './prepare-items';

@@ -3,6 +3,7 @@
  * was decided is a row of the dataset or its market is listed as void, and the archive's copies hold the
  * hashes that they are quoted for.
  */
+import { HOUR_MS } from '../../common/durations';
 import { parseMicros } from '../../common/utc-time';
 import type { ArchivedCopies } from './archived-copies.client';
 import type { PublicFiles } from './public-files';
@@ -15,7 +16,7 @@ const MARKETS_PATH = '/v1/markets?limit=500';
 /** Pages of the listing beyond which a deployment is not believed to end. */
 const PAGES_MAX = 10_000;
 /** A market that was decided a moment ago is published by the tick that is at work. */
-const PUBLISHED_WITHIN_MS = 3_600_000;
+const PUBLISHED_WITHIN_MS = HOUR_MS;
 /** Copies in a row that cannot be read, after which the archive counts as away. */
 const AWAY_AFTER = 3;
 

@@ -1,4 +1,4 @@
-import { BatchWriter } from './batch-writer';
+import { BatchWriter } from './batch.writer';
 
 describe('BatchWriter', () => {
   const recording = (weightMax: number, poison?: string) => {
