@@ -82,6 +82,56 @@ describe('checkAliases', () => {
     ]);
   });
 
+  it.each([
+    ['lacks aliases', { lang: 'tr' }, 1, 'lacks "aliases", an object of entities'],
+    ['lacks its language', { aliases: {} }, 1, 'lacks "lang", the ISO 639-1 code'],
+    ['is a list', [], 1, 'must be an object with "lang" and "aliases"'],
+    [
+      'holds a text where a list is due',
+      { lang: 'tr', aliases: { iran: { names: 'İran' } } },
+      4,
+      '"names" of "iran" must be a list',
+    ],
+    [
+      'misspells a member',
+      { lang: 'tr', aliases: { iran: { name: ['İran'] } } },
+      4,
+      '"iran" has an unknown member: "name"',
+    ],
+    [
+      'names a usual rule that does not exist',
+      { lang: 'tr', demonym_rule: 'far', aliases: {} },
+      3,
+      'names a rule that does not exist: "far"',
+    ],
+  ])('names a language file that %s', (_, value, line, message) => {
+    expect(check({}, [file('tr.json', value)])).toEqual([
+      `seed/aliases/tr.json:${String(line)} ${message}`,
+    ]);
+  });
+
+  it.each([
+    [
+      'an unknown entity',
+      { entity: 'irann', reason: 'x', texts: ['a'] },
+      'names no entity: "irann"',
+    ],
+    ['no reason', { entity: 'iran', texts: ['a'] }, 'lacks a reason'],
+    ['an empty text', { entity: 'iran', reason: 'x', texts: [' '] }, 'holds an empty text'],
+    [
+      'an unknown rule',
+      { entity: 'iran', reason: 'x', texts: ['a'], rule: 'far' },
+      'names a rule that does not exist: "far"',
+    ],
+  ])('names a refused group with %s', (_, group, message) => {
+    const texts = support.filter(({ file: name }) => !name.endsWith('refused.json'));
+    const found = checkAliases([...texts, file('refused.json', [group])], ids);
+
+    expect(found).toEqual([
+      expect.objectContaining({ file: 'seed/aliases/refused.json', message: `group 1 ${message}` }),
+    ]);
+  });
+
   it('passes the seed that ships', () => {
     const texts = readdirSync(packagePath('seed', 'aliases')).map((name) => ({
       file: `seed/aliases/${name}`,

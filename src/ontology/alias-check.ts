@@ -15,6 +15,7 @@ import {
   type EntityAliases,
   type RefusedGroup,
 } from './alias-seed';
+import { languageFileDefects, refusedDefects } from './alias-shape';
 import { compileRule } from './context-rule';
 import { foldText } from './fold-text';
 import type { SeedText } from './seed-check';
@@ -35,7 +36,12 @@ export const checkAliases = (
   const seed = readSeed(texts, defects);
   if (seed === null) return defects;
   const places = new Places(texts);
-  defects.push(...unknownRules(seed, places));
+  defects.push(...unknownRules(seed, places), ...unknownUsualRules(seed, texts));
+  const refused = texts.find(({ file }) => baseName(file) === 'refused.json');
+  if (refused !== undefined) {
+    const rules = new Set(Object.keys(seed.rules));
+    defects.push(...refusedDefects(refused, JSON.parse(refused.text), entityIds, rules));
+  }
   for (const { file, text, data } of languageFiles(texts)) {
     defects.push(...checkEntities(data, { file, text }, entityIds, seed));
   }
@@ -54,6 +60,9 @@ const readSeed = (texts: readonly SeedText[], defects: SeedDefect[]): AliasSeed 
       defects.push({ file, line: 1, message: `is not JSON: ${(error as Error).message}` });
     }
   }
+  if (defects.length > 0) return null;
+  for (const { file, text, data } of languageFiles(texts))
+    defects.push(...languageFileDefects({ file, text }, data));
   if (defects.length > 0) return null;
   return {
     files: languageFiles(texts).map(({ data }) => data),
@@ -84,6 +93,19 @@ const unknownRules = (seed: AliasSeed, places: Places): SeedDefect[] => {
     }
   });
 };
+
+const unknownUsualRules = (seed: AliasSeed, texts: readonly SeedText[]): SeedDefect[] =>
+  languageFiles(texts).flatMap(({ file, text, data: { demonym_rule: rule } }) =>
+    rule === undefined || seed.rules[rule] !== undefined
+      ? []
+      : [
+          {
+            file,
+            line: lineOf(text, 'demonym_rule', rule),
+            message: `names a rule that does not exist: "${rule}"`,
+          },
+        ],
+  );
 
 const textsOf = (entry: AliasEntry): readonly string[] =>
   typeof entry === 'string'
@@ -136,8 +158,15 @@ const entryDefects = (text: string, lang: string, seed: AliasSeed): string[] => 
 };
 
 /** Nothing but the form decides whether it counts. */
-const isBare = (form: AliasForm): boolean =>
-  form.rule === null && form.caseRule === 'any' && !form.only && form.article !== 'must';
+const isBare = (form: AliasForm, seed: AliasSeed): boolean =>
+  (form.rule === null || isUsualRule(form, seed)) &&
+  form.caseRule === 'any' &&
+  !form.only &&
+  form.article !== 'must';
+
+/** The rule that all demonyms of a language share asks for nothing near: a common word needs more. */
+const isUsualRule = ({ rule, lang }: AliasForm, seed: AliasSeed): boolean =>
+  seed.files.some((file) => file.lang === lang && file.demonym_rule === rule);
 
 const stopWordDefects = (
   forms: readonly AliasForm[],
@@ -146,7 +175,7 @@ const stopWordDefects = (
 ): SeedDefect[] => {
   const stopWords = new Set((seed.words[STOP_WORDS] ?? []).map((word) => foldText(word)));
   return forms
-    .filter((form) => form.entity !== null && isBare(form) && stopWords.has(form.folded))
+    .filter((form) => form.entity !== null && isBare(form, seed) && stopWords.has(form.folded))
     .map((form) =>
       places.of(form, `"${form.text}" is a common word: an alias like it needs a case or a rule`),
     );

@@ -95,7 +95,8 @@ describe('properties', () => {
     fc.assert(
       fc.property(texts, languages, (text, lang) => {
         for (const { alias, start, end } of resolver.resolve(text, lang).mentions) {
-          expect(foldText(text.slice(start, end))).toBe(foldText(alias));
+          // A non-joiner parts words or is nothing: حوثی‌ها is also written حوثیها.
+          expect(unparted(text.slice(start, end))).toBe(unparted(alias));
         }
       }),
       { numRuns: 200 },
@@ -131,10 +132,12 @@ describe('properties', () => {
   });
 });
 
+const unparted = (text: string): string => foldText(text).replaceAll(' ', '');
+
 const reverseSeed = (seed: AliasSeed): AliasSeed => ({
   ...seed,
-  files: [...seed.files].reverse().map(({ lang, aliases }): AliasFile => ({
-    lang,
+  files: [...seed.files].reverse().map(({ aliases, ...file }): AliasFile => ({
+    ...file,
     aliases: Object.fromEntries(
       Object.entries(aliases)
         .reverse()

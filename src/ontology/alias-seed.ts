@@ -44,6 +44,8 @@ export interface EntityAliases {
 export interface AliasFile {
   /** ISO 639-1. */
   readonly lang: string;
+  /** Context rule of every demonym that names none: what merely bears a people's name is not its country. */
+  readonly demonym_rule?: string;
   readonly aliases: Readonly<Record<string, EntityAliases>>;
 }
 
@@ -100,7 +102,7 @@ export const expandAliases = (seed: AliasSeed): AliasForm[] => {
       Object.entries(file.aliases).flatMap(([entity, groups]) =>
         (['name', 'demonym', 'metonym'] as const).flatMap((kind) =>
           (groups[`${kind}s`] ?? []).flatMap((entry) =>
-            formsOf(entity, kind, entry, file.lang, seed.paradigms),
+            formsOf(entity, kind, entry, file, seed.paradigms),
           ),
         ),
       ),
@@ -127,9 +129,10 @@ const formsOf = (
   entity: string,
   kind: string,
   entry: AliasEntry,
-  lang: string,
+  { lang, demonym_rule: demonymRule }: AliasFile,
   paradigms: Paradigms,
 ): AliasForm[] => {
+  const usual = kind === 'demonym' ? (demonymRule ?? null) : null;
   const alias: AliasObject = typeof entry === 'string' ? { text: entry } : entry;
   const texts = [...(alias.text === undefined ? [] : [alias.text]), ...(alias.texts ?? [])];
   return texts.flatMap((text) =>
@@ -144,7 +147,7 @@ const formsOf = (
         label: text.includes('|') ? `${kind}, ${lang} ${text}` : kind,
         lang,
         caseRule: alias.case ?? 'any',
-        rule: alias.rule ?? null,
+        rule: alias.rule ?? usual,
         only: alias.only ?? false,
         except: alias.except ?? [],
         prefixes: alias.prefixes ?? null,

@@ -6,7 +6,7 @@
  * Only words within {@link WORDS_MAX} words of the alias are looked at, never beyond a blank line, so
  * that a rule costs the same in a headline and in a book.
  */
-import { allCapitals, followsAmount, isSurname } from './near-conditions';
+import { allCapitals, followsAmount, isPhrase, isSurname } from './near-conditions';
 import type { Surroundings } from './surroundings';
 import type { WordBook } from './word-book';
 import {
@@ -39,6 +39,8 @@ export interface ContextRuleSeed {
   readonly given_name?: {
     readonly follow: readonly string[];
     readonly evidence: readonly string[];
+    /** Only where a single capitalised word follows: "India Walton concedes", not "India Space Agency". */
+    readonly single?: boolean;
     /** In a text of capitals the name counts, whatever follows. */
     readonly all_caps?: 'counts';
   };
@@ -65,6 +67,7 @@ export interface ContextRule {
   readonly follow: PatternSet | null;
   readonly evidence: PatternSet;
   readonly surnameInCapitals: boolean;
+  readonly singleSurname: boolean;
   readonly amount: boolean;
   readonly allCaps: boolean;
   readonly capsBefore: PatternSet;
@@ -93,6 +96,7 @@ export const compileRule = (
     notAfter: set(seed.not_after),
     follow: seed.given_name === undefined ? null : set(seed.given_name.follow),
     evidence: set(seed.given_name?.evidence),
+    singleSurname: seed.given_name?.single === true,
     surnameInCapitals: seed.given_name?.all_caps !== 'counts',
     amount: seed.amount === 'refused',
     allCaps: seed.all_caps !== undefined,
@@ -117,7 +121,8 @@ export const refusalOf = (rule: ContextRule, around: Surroundings): string | nul
   if (
     rule.follow !== null &&
     isSurname(rule.follow, rule.evidence, around) &&
-    (rule.surnameInCapitals || !allCapitals(around))
+    (rule.surnameInCapitals || !allCapitals(around)) &&
+    !(rule.singleSurname && isPhrase(around))
   ) {
     return `${rule.say} (a given name before a surname)`;
   }

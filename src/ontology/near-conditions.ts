@@ -70,3 +70,10 @@ export const isSurname = (
   if (!titleCase(around)) return true;
   return !/(?:[a-z]{3}s|ed|ing)$/.test(word.folded) && !isNear(evidence, around);
 };
+
+/** Whether two capitalised words or an abbreviation follow, or all words are capitalised: no surname. */
+export const isPhrase = (around: Surroundings): boolean => {
+  const { after } = around;
+  if (after.get(0)?.upper === true || titleCase(around)) return true;
+  return after.get(1)?.capital === true && after.gap(1) === 0;
+};

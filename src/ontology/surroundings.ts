@@ -93,7 +93,7 @@ const APOSTROPHE = 0x27;
 const GAP_OTHER = 2;
 const BLANK_LINE = 3;
 
-/** 0 space or hyphen, 1 comma, 2 anything else; 3 a blank line, which nothing crosses. */
+/** 0 space or hyphen, 1 comma or quotation mark, 2 anything else; 3 a blank line, which nothing crosses. */
 const gapOf = (codes: Uint16Array, from: number, to: number): number => {
   if (to - from === 1 && codes[from] === BLANK) return 0;
   let gap = 0;
@@ -108,10 +108,10 @@ const gapOf = (codes: Uint16Array, from: number, to: number): number => {
       if (unit >= 0x2012 && unit <= 0x2015) gap = GAP_OTHER;
       continue;
     }
-    gap = Math.max(
-      gap,
-      unit === 0x2c || unit === 0x060c || unit === 0x3001 || unit === 0xff0c ? 1 : 2,
-    );
+    // A comma or a quotation mark parts less than a full stop.
+    const light =
+      folded === 0x22 || unit === 0x2c || unit === 0x060c || unit === 0x3001 || unit === 0xff0c;
+    gap = Math.max(gap, light ? 1 : 2);
   }
   return gap;
 };

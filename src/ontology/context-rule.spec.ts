@@ -1,0 +1,96 @@
+import { compileRule, refusalOf, type ContextRuleSeed } from './context-rule';
+import { Surroundings } from './surroundings';
+import { TextUnits } from './text-units';
+import { WordBook } from './word-book';
+
+const lists = { verbs: ['says', 'rejects'] };
+
+/** The reason why `name` does not count in `text`, null where it does. */
+const judge = (seed: Omit<ContextRuleSeed, 'say'>, text: string, name: string): string | null => {
+  const start = text.indexOf(name);
+  const book = new WordBook();
+  const rule = compileRule('test', { say: 'rule', ...seed }, lists, book);
+  const units = new TextUnits();
+  units.load(text);
+  const around = new Surroundings(units, book).moveTo(start, start + name.length);
+  return refusalOf(rule, around);
+};
+
+describe('what must stand near', () => {
+  const oil = { near: ['price*', 'barrel'], not_before: ['olive'], not_after: ['painting'] };
+
+  it.each([
+    ['oil prices fall', null],
+    ['a barrel of oil', null],
+    ['oil on canvas', 'rule (nothing near says so)'],
+    ['olive oil prices fall', 'rule (the word before)'],
+    ['an oil painting at a low price', 'rule (the word after)'],
+    ['oil\n\nprices', 'rule (nothing near says so)'],
+  ])('%s', (text, reason) => {
+    expect(judge(oil, text, 'oil')).toBe(reason);
+  });
+
+  it('reads on behind a quotation mark, not behind a full stop', () => {
+    const club = { not_after: ['spartak'] };
+
+    expect(judge(club, 'Moscow "Spartak" won', 'Moscow')).toBe('rule (the word after)');
+    expect(judge(club, 'He left Moscow. Spartak won', 'Moscow')).toBeNull();
+  });
+});
+
+describe('a text of capitals', () => {
+  const us = { all_caps: { before: ['the'], after: ['navy'] } };
+
+  it.each([
+    ['talks with the US over oil', null],
+    ['PLEASE TELL US MORE', 'rule (all capitals)'],
+    ['FLEET OF THE US SAILS', null],
+    ['TRUMP SAYS US NAVY SAILS', null],
+  ])('%s', (text, reason) => {
+    expect(judge(us, text, 'US')).toBe(reason);
+  });
+});
+
+describe('a given name that is a country', () => {
+  const given = { follow: ['@verbs'], evidence: ['minister'] };
+  const surname = 'rule (a given name before a surname)';
+
+  it('is told by the capitalised word behind it', () => {
+    expect(judge({ given_name: given }, 'we met Jordan Smith today', 'Jordan')).toBe(surname);
+    expect(judge({ given_name: given }, 'today Jordan Rejects the offer', 'Jordan')).toBeNull();
+    expect(judge({ given_name: given }, 'today Jordan, Syria agreed', 'Jordan')).toBeNull();
+  });
+
+  it('with `single` needs one lone word behind it', () => {
+    const single = { given_name: { ...given, single: true } };
+
+    expect(judge(single, 'then India Walton concedes defeat', 'India')).toBe(surname);
+    expect(judge(single, 'the India Space Agency launches again', 'India')).toBeNull();
+    expect(judge(single, 'the India PM arrives today', 'India')).toBeNull();
+    expect(judge(single, 'And An India Invite Arrives', 'India')).toBeNull();
+  });
+
+  it('counts in a text of capitals where the rule says so', () => {
+    const name = 'ИРАН';
+    const text = 'ИРАН АТАКОВАЛ ИЗРАИЛЬ РАКЕТАМИ';
+
+    expect(judge({ given_name: { ...given, all_caps: 'counts' } }, text, name)).toBeNull();
+    expect(judge({ given_name: given }, text, name)).toBe(surname);
+  });
+});
+
+describe('an amount', () => {
+  it.each([
+    ['fined 100 shekel', 'rule (an amount)'],
+    ['a million shekel', 'rule (an amount)'],
+    ['the shekel fell', null],
+  ])('%s', (text, reason) => {
+    expect(judge({ amount: 'refused' }, text, 'shekel')).toBe(reason);
+  });
+});
+
+it('refuses a list that does not exist', () => {
+  expect(() =>
+    compileRule('test', { say: 'rule', near: ['@none'] }, lists, new WordBook()),
+  ).toThrow('No word list @none');
+});
