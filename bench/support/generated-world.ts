@@ -43,30 +43,40 @@ export const buildOntology = async (graph: GraphService): Promise<void> => {
     type: isInstrument(n) ? 'instrument' : 'country',
     theater: isInstrument(n) ? null : THEATERS[n % THEATERS.length],
   }));
-  const statement = (text: string) => graph.statement(text);
-  for (const { id, type, theater } of entities)
-    await statement(
-      `MERGE (e:Entity {id: '${id}'}) SET e.name = '${id}', e.type = '${type}', e.aliases = [], e.theater = ${theater === undefined || theater === null ? 'null' : `'${theater}'`}`,
-    );
-  for (let n = 0; n < 160; n += 1) {
-    const [a, b] = [Math.floor(random() ** 2 * 69), Math.floor(random() * 69)];
-    if (a !== b)
-      await statement(
-        `MATCH (a:Entity {id: 'entity-${a}'}), (b:Entity {id: 'entity-${b}'}) MERGE (a)-[:HOSTILE_TO]->(b)`,
-      );
-  }
-  for (let n = 69; n < ENTITY_COUNT; n += 1)
-    await statement(
-      `MATCH (a:Entity {id: 'entity-${n}'}), (b:Entity {id: 'entity-${n - 69}'}) MERGE (a)-[:LEADING_INDICATOR_FOR]->(b)`,
-    );
-  for (let n = 0; n < MARKET_COUNT; n += 1) {
-    const about = [...new Set([0, 1, 2].map(() => Math.floor(random() ** 2 * 69)))];
-    await statement(
-      `MERGE (m:Market {exchange: 'kalshi', ticker: 'M${n}'}) SET m.question = 'Will M${n} happen?', m.status = 'open'
-       WITH m UNWIND ${JSON.stringify(about.map((k) => `entity-${k}`))} AS id MATCH (e:Entity {id: id}) MERGE (m)-[:ABOUT]->(e)`,
-    );
-  }
+  await graph.statement(
+    `UNWIND ${literal(entities)} AS row
+     MERGE (e:Entity {id: row.id}) SET e += row, e.name = row.id, e.aliases = []`,
+  );
+  const hostile = Array.from({ length: 160 }, () => ({
+    a: `entity-${Math.floor(random() ** 2 * 69)}`,
+    b: `entity-${Math.floor(random() * 69)}`,
+  })).filter(({ a, b }) => a !== b);
+  await graph.statement(
+    `UNWIND ${literal(hostile)} AS row
+     MATCH (a:Entity {id: row.a}) MATCH (b:Entity {id: row.b}) MERGE (a)-[:HOSTILE_TO]->(b)`,
+  );
+  const leads = Array.from({ length: ENTITY_COUNT - 69 }, (_, n) => ({
+    a: `entity-${n + 69}`,
+    b: `entity-${n}`,
+  }));
+  await graph.statement(
+    `UNWIND ${literal(leads)} AS row
+     MATCH (a:Entity {id: row.a}) MATCH (b:Entity {id: row.b}) MERGE (a)-[:LEADING_INDICATOR_FOR]->(b)`,
+  );
+  const markets = Array.from({ length: MARKET_COUNT }, (_, n) => ({
+    ticker: `M${n}`,
+    about: [...new Set([0, 1, 2].map(() => `entity-${Math.floor(random() ** 2 * 69)}`))],
+  }));
+  await graph.statement(
+    `UNWIND ${literal(markets)} AS row
+     MERGE (m:Market {exchange: 'kalshi', ticker: row.ticker})
+     SET m.question = 'Will ' + row.ticker + ' happen?', m.status = 'open'
+     WITH m, row UNWIND row.about AS id MATCH (e:Entity {id: id}) MERGE (m)-[:ABOUT]->(e)`,
+  );
 };
+
+/** Plain data as Cypher writes it: JSON with bare keys. */
+const literal = (rows: unknown): string => JSON.stringify(rows).replaceAll(/"(\w+)":/g, '$1:');
 
 /** Items `from` to `to` of the world; times are spread over the 90 days in no order, as they arrive. */
 export const generateItems = (from: number, to: number, prefix = 'g'): NewItem[] =>

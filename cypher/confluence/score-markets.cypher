@@ -1,28 +1,31 @@
 // The confluence of every market that is still open: distinct source types of the window's items that
 // touch its entities, or an instrument that leads one of them, divided by five and capped at one.
-// Each pair of entity and source type is asked once for its newest item; the answers then flow to the markets.
+// Each pair of entity and source type is asked once for its newest item; an entity then hands its row of
+// instants, one a type and 0 for none, to each of its markets, which keep the newest of each type.
 // mode:    read
-// param:   $types  LIST<STRING>  the source types: one that is missing here is never counted
+// param:   $types  LIST<STRING>  the source types, sorted: one that is missing here is never counted
 // param:   $since  INTEGER       start of the window, UTC ms, inclusive
 // param:   $now    INTEGER       end of the window, UTC ms, inclusive
 // returns: exchange, ticker, score FLOAT, evidence LIST<MAP>  {type, newest}, sorted by type; no row for a market without evidence
 MATCH (e:Entity)
-UNWIND $types AS type
+UNWIND range(0, size($types) - 1) AS k
+WITH e, k, $types[k] AS type
 CALL (e, type) {
   MATCH (i)-[t:TOUCHES]->() USING INDEX t:TOUCHES(entity, source_type, at, item)
   WHERE t.entity = e.id AND t.source_type = type AND t.at >= $since AND t.at <= $now AND t.item IS NOT NULL
   WITH t ORDER BY t.entity DESC, t.source_type DESC, t.at DESC, t.item DESC
   WHERE t.seen_at <= $now
-  RETURN t.at AS newest LIMIT 1
+  WITH t.at AS at LIMIT 1
+  RETURN coalesce(max(at), 0) AS newest
 }
-WITH e, collect({type: type, newest: newest}) AS found
+WITH e, k, newest ORDER BY k
+WITH e, collect(newest) AS newest, max(newest) AS latest
+WHERE latest > 0
 MATCH (e)-[leads:LEADING_INDICATOR_FOR*0..1]->(:Entity)<-[:ABOUT]-(m:Market)
 WHERE all(r IN leads WHERE r.until IS NULL) AND NOT coalesce(m.status, 'open') IN ['settled', 'void']
-WITH DISTINCT m, e, found
-UNWIND found AS one
-WITH m, one.type AS type, max(one.newest) AS newest
-ORDER BY type
-WITH m, collect({type: type, newest: newest}) AS evidence
+WITH m, collect(newest) AS rows
+WITH m, [k IN range(0, size($types) - 1) WHERE any(row IN rows WHERE row[k] > 0) |
+  {type: $types[k], newest: reduce(latest = 0, row IN rows | CASE WHEN row[k] > latest THEN row[k] ELSE latest END)}] AS evidence
 RETURN m.exchange AS exchange, m.ticker AS ticker,
   CASE WHEN size(evidence) >= 5 THEN 1.0 ELSE size(evidence) / 5.0 END AS score,
   evidence;

@@ -88,7 +88,10 @@ export class ConfluenceRepository {
     window: EvidenceWindow,
   ): Promise<{ scored: ScoredRow[]; scopes: ScopeRow[]; own: OwnEvidence[] }> {
     return this.graph.readTransaction(async (transaction) => ({
-      scored: await transaction.run<ScoredRow>('confluence/score-markets', { types, ...window }),
+      scored: await transaction.run<ScoredRow>('confluence/score-markets', {
+        types: [...types].sort(),
+        ...window,
+      }),
       scopes: await transaction.run<ScopeRow>('confluence/list-scopes'),
       own: await transaction.run<OwnEvidence>('confluence/list-own-evidence', {
         types: circularTypes,

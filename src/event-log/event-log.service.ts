@@ -1,8 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { GraphService, type GraphTransaction } from '../graph/graph.service';
 import type { NewItem } from './item';
-import { dayCounts, itemProperties, sameById } from './item-rows';
+import { dayCounts, hourCounts, itemProperties, sameById, type Membership } from './item-rows';
 
 export interface Appended {
   /** Items that the log did not hold, in the order given. */
@@ -14,14 +13,16 @@ export interface Appended {
 
 /** Items in one transaction: large enough to be fast, small enough to hold no lock for long. */
 const BATCH = 1_000;
+/** Transactions of one call at a time: the database makes the items of one while it commits another. */
+const WRITERS = 2;
 /** Most revisions kept of one item. */
 const REVISIONS_MAX = 100;
+/** Times that a batch is begun anew because another writer stored one of its items meanwhile. */
+const ATTEMPTS_MAX = 10;
 
-interface AppendedRow {
+interface FoundRow {
   readonly id: string;
-  readonly fresh: boolean;
   readonly content_hash: string;
-  readonly linked: number;
 }
 
 /**
@@ -38,45 +39,50 @@ export class EventLogService {
   /** Stores what is new of these items, and the edits of those that are known. */
   async append(items: readonly NewItem[]): Promise<Appended> {
     const distinct = sameById(items);
-    const total: Appended = { newIds: [], editedIds: [], unchanged: 0 };
-    let { unchanged } = total;
-    for (let from = 0; from < distinct.length; from += BATCH) {
-      const batch = distinct.slice(from, from + BATCH);
-      const appended = await this.graph.writeTransaction((transaction) =>
-        this.appendBatch(transaction, batch),
-      );
-      total.newIds.push(...appended.newIds);
-      total.editedIds.push(...appended.editedIds);
-      unchanged += appended.unchanged;
-    }
-    return { ...total, unchanged };
+    const batches = Array.from({ length: Math.ceil(distinct.length / BATCH) }, (_, index) =>
+      distinct.slice(index * BATCH, (index + 1) * BATCH),
+    );
+    const appended: Appended[] = [];
+    const waiting = batches.entries();
+    const write = async (): Promise<void> => {
+      for (const [index, batch] of waiting) appended[index] = await this.appendWhole(batch);
+    };
+    await Promise.all(Array.from({ length: WRITERS }, write));
+    return {
+      newIds: appended.flatMap(({ newIds }) => newIds),
+      editedIds: appended.flatMap(({ editedIds }) => editedIds),
+      unchanged: appended.reduce((sum, { unchanged }) => sum + unchanged, 0),
+    };
+  }
+
+  /**
+   * One batch in one transaction. The constraint on the id is what keeps two writers from storing one
+   * item twice: the later one is refused, begins anew, and finds the item known.
+   */
+  private async appendWhole(batch: readonly NewItem[]): Promise<Appended> {
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        return await this.graph.writeTransaction((transaction) =>
+          this.appendBatch(transaction, batch),
+        );
+      } catch (error) {
+        if (attempt === ATTEMPTS_MAX || !isStoredMeanwhile(error)) throw error;
+      }
   }
 
   private async appendBatch(
     transaction: GraphTransaction,
     batch: readonly NewItem[],
   ): Promise<Appended> {
-    // Made inside the attempt: a retry must not take an earlier attempt's items for its own.
-    const token = randomInt(2 ** 47);
-    const rows = await transaction.run<AppendedRow>('event-log/append-items', {
-      token,
-      rows: batch.map((item) => ({
-        id: item.id,
-        at: item.at,
-        source_type: item.sourceType,
-        seen_at: item.firstSeenAt,
-        properties: itemProperties(item),
-        entities: item.entities,
-      })),
+    const found = await transaction.run<FoundRow>('event-log/find-items', {
+      ids: batch.map(({ id }) => id),
     });
-    const stored = new Map(rows.map((row) => [row.id, row]));
-    const fresh = batch.filter((item) => stored.get(item.id)?.fresh === true);
-    const edited = batch.filter((item) => {
-      const row = stored.get(item.id);
-      return row !== undefined && !row.fresh && row.content_hash !== item.contentHash;
-    });
-    this.reportUnknownEntities(fresh, stored);
-    await this.count(transaction, fresh);
+    const stored = new Map(found.map(({ id, content_hash }) => [id, content_hash]));
+    const fresh = batch.filter(({ id }) => !stored.has(id));
+    const edited = batch.filter(
+      ({ id, contentHash }) => stored.has(id) && stored.get(id) !== contentHash,
+    );
+    await this.create(transaction, fresh);
     const editedIds = await this.revise(transaction, edited);
     return {
       newIds: fresh.map(({ id }) => id),
@@ -85,9 +91,27 @@ export class EventLogService {
     };
   }
 
+  private async create(transaction: GraphTransaction, fresh: readonly NewItem[]): Promise<void> {
+    if (fresh.length === 0) return;
+    const short = await transaction.run<{ id: string }>('event-log/create-items', {
+      // Sorted, so that two writers of the same items never wait for each other in a ring.
+      rows: [...fresh]
+        .sort((a, b) => compare(a.id, b.id))
+        .map((item) => ({
+          id: item.id,
+          at: item.at,
+          source_type: item.sourceType,
+          seen_at: item.firstSeenAt,
+          properties: itemProperties(item),
+          entities: item.entities,
+        })),
+    });
+    this.reportUnknownEntities(fresh, new Set(short.map(({ id }) => id)));
+    await this.count(transaction, fresh);
+  }
+
   /** Stories, tallies and day counts of new items. */
   private async count(transaction: GraphTransaction, fresh: readonly NewItem[]): Promise<void> {
-    if (fresh.length === 0) return;
     const reports = fresh
       .flatMap(({ id, story, family, at }) => (story === null ? [] : [{ id, story, family, at }]))
       .sort((a, b) => compare(a.story, b.story) || a.at - b.at || compare(a.id, b.id));
@@ -98,7 +122,9 @@ export class EventLogService {
             rows: reports,
           });
     const copies = new Set(joined.filter(({ copy }) => copy).map(({ id }) => id));
-    await transaction.run('event-log/tally-clusters', { ids: fresh.map(({ id }) => id) });
+    const clusters = await transaction.run<Membership>('event-log/list-memberships');
+    // Last, as other writers wait for whoever holds a counter.
+    await transaction.run('event-log/tally-clusters', { rows: hourCounts(fresh, clusters) });
     await transaction.run('event-log/tally-days', { ...dayCounts(fresh, copies) });
   }
 
@@ -126,15 +152,12 @@ export class EventLogService {
   }
 
   /** A link to an unknown entity is not made: seed and resolver disagree, which an operator must hear. */
-  private reportUnknownEntities(
-    fresh: readonly NewItem[],
-    stored: ReadonlyMap<string, AppendedRow>,
-  ): void {
-    const short = fresh.filter(({ id, entities }) => stored.get(id)?.linked !== entities.length);
-    if (short.length === 0) return;
-    const names = [...new Set(short.flatMap(({ entities }) => entities))].slice(0, 20).join(', ');
+  private reportUnknownEntities(fresh: readonly NewItem[], short: ReadonlySet<string>): void {
+    if (short.size === 0) return;
+    const named = fresh.filter(({ id }) => short.has(id)).flatMap(({ entities }) => entities);
+    const names = [...new Set(named)].slice(0, 20).join(', ');
     this.logger.warn(
-      `${short.length} items name entities that the graph does not hold, among: ${names}`,
+      `${short.size} items name entities that the graph does not hold, among: ${names}`,
     );
   }
 }
@@ -156,5 +179,11 @@ const editedProperties = (item: NewItem): Record<string, unknown> => {
     ),
   );
 };
+
+/** Whether a write failed because another writer has stored the same in between. */
+const isStoredMeanwhile = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'Neo.ClientError.Schema.ConstraintValidationFailed';
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

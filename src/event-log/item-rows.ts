@@ -2,7 +2,7 @@
  * From items to what is written of them: the properties of a node, and the counts of a batch by day.
  * Pure: values in, values out.
  */
-import { DAY_MS } from '../common/durations';
+import { DAY_MS, HOUR_MS } from '../common/durations';
 import type { NewItem } from './item';
 import { searchText } from './search-words';
 
@@ -44,6 +44,40 @@ export const itemProperties = (item: NewItem): Record<string, unknown> => {
   };
   for (const [name, value] of Object.entries(item.attributes)) properties[`attr_${name}`] = value;
   return properties;
+};
+
+/** The entities that a cluster counts the items of. */
+export interface Membership {
+  readonly cluster: string;
+  readonly entities: readonly string[];
+}
+
+/** Items of a cluster in one hour of event time. */
+export interface ClusterHourCount {
+  readonly cluster: string;
+  /** Hours since the Unix epoch. */
+  readonly hour: number;
+  readonly n: number;
+}
+
+/** A batch counted by cluster and hour, each item once per cluster; sorted by key. */
+export const hourCounts = (
+  items: readonly NewItem[],
+  memberships: readonly Membership[],
+): ClusterHourCount[] => {
+  const clustersOf = new Map<string, string[]>();
+  for (const { cluster, entities } of memberships)
+    for (const entity of entities)
+      clustersOf.set(entity, [...(clustersOf.get(entity) ?? []), cluster]);
+  const counts = new Map<string, ClusterHourCount>();
+  for (const { at, entities } of items) {
+    const hour = Math.floor(at / HOUR_MS);
+    for (const cluster of new Set(entities.flatMap((entity) => clustersOf.get(entity) ?? []))) {
+      const key = `${cluster} ${hour}`;
+      counts.set(key, { cluster, hour, n: (counts.get(key)?.n ?? 0) + 1 });
+    }
+  }
+  return sortedByKey(counts);
 };
 
 export interface EntityDayCount {

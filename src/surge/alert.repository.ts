@@ -63,6 +63,12 @@ const BEGINNING: AlertPosition = { at: 8_640_000_000_000_000, id: '' };
 export class AlertRepository {
   constructor(private readonly graph: GraphService) {}
 
+  /** A number that changes when the ontology is loaded anew, by whichever process. */
+  async ontologyLoads(): Promise<number> {
+    const [row] = await this.graph.read<{ loads: number | null }>('surge/count-seed-loads');
+    return row?.loads ?? 0;
+  }
+
   /**
    * Makes the stored clusters those of the ontology; one that changed is counted anew.
    *

@@ -27,7 +27,8 @@ const COUNTED_HOURS = BASELINE_HOURS + EPISODE_MAX_MS / HOUR_MS + 1;
 @Injectable()
 export class SurgeService {
   private running: Promise<Evaluated> | null = null;
-  private synced = false;
+  /** Loads of the ontology that the clusters were made from; null before the first. */
+  private syncedLoads: number | null = null;
 
   constructor(
     private readonly repository: AlertRepository,
@@ -44,13 +45,15 @@ export class SurgeService {
   }
 
   /**
-   * Makes the clusters those of the ontology as it is stored; to be called when it changed. The first
-   * evaluation of a process does it too.
+   * Makes the clusters those of the ontology as it is stored. The first evaluation of a process does it
+   * too, and the first after the ontology was loaded anew, by this process or another.
    */
   async syncClusters(now: number): Promise<{ created: string[]; removed: string[] }> {
     const since = Math.floor(now / HOUR_MS - COUNTED_HOURS) * HOUR_MS;
+    // Counted before the ontology is read: a load in between is noticed at the next evaluation.
+    const loads = await this.repository.ontologyLoads();
     const changes = await this.repository.syncClusters(clustersOf, since);
-    this.synced = true;
+    this.syncedLoads = loads;
     return changes;
   }
 
@@ -63,7 +66,7 @@ export class SurgeService {
   }
 
   private async evaluateOnce(now: number): Promise<Evaluated> {
-    if (!this.synced) await this.syncClusters(now);
+    if ((await this.repository.ontologyLoads()) !== this.syncedLoads) await this.syncClusters(now);
     const pollMs = this.environment.pollIntervalSeconds * 1_000;
     const hour = Math.floor(now / HOUR_MS);
     await this.repository.recordWatch(hour, now, 2 * pollMs);

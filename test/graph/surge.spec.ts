@@ -97,6 +97,21 @@ describe('surges', () => {
     ]);
   });
 
+  it('notices at its next evaluation that another process has loaded the ontology', async () => {
+    await surge.evaluate(NOON);
+    await addEntities(test.graph, [{ id: 'isfahan', theater: 'iran' }]);
+    await test.graph.write('ontology/lock-seed');
+
+    await surge.evaluate(NOON + MINUTE);
+
+    expect(
+      await test.graph.statement(
+        "MATCH (:Cluster {id: 'theater:iran'})-[:INCLUDES]->(e) RETURN e.id AS id ORDER BY id",
+        'READ',
+      ),
+    ).toEqual([{ id: 'iran' }, { id: 'isfahan' }, { id: 'tehran' }]);
+  });
+
   it('opens an alert with its evidence and puts the markets of the cluster on the list', async () => {
     await watched();
     await log.append(burst(20));

@@ -1,0 +1,183 @@
+/**
+ * How many items a second the event log takes, by the way that a tick takes: stories found, items, links,
+ * stories, counters and every index written. Beside it stands the database's own limit on the same
+ * machine in the same run: the same items and links in the same indexes, created without a question.
+ */
+import neo4j, { type Driver } from 'neo4j-driver';
+import { EventLogService } from '../../src/event-log/event-log.service';
+import type { NewItem } from '../../src/event-log/item';
+import { itemProperties } from '../../src/event-log/item-rows';
+import type { GraphService } from '../../src/graph/graph.service';
+import { StoryService } from '../../src/ingestion/story.service';
+import { generateItems, NOW } from '../support/generated-world';
+import { rounded } from './reads';
+import { serverCpuSeconds, type BenchStore } from './store';
+
+export interface IngestionFigures {
+  /** Items a second through the service, one caller. */
+  readonly service: number;
+  /** The same, per CPU second of the database. */
+  readonly servicePerCpuSecond: number;
+  /** Of the time of `service`, the part in which stories were looked for. */
+  readonly storiesShare: number;
+  /** Items a second of the bare CREATE, one caller. */
+  readonly bare: number;
+  /** Items a second with eight callers at once. */
+  readonly eightWriters: number;
+  /** Transactions of the eight writers that the database asked to repeat (deadlocks among them). */
+  readonly retries: number;
+}
+
+const PART = 5_000;
+
+/** Measures all stores in turns: `warm` parts of 5,000 items each unmeasured, then `parts` measured. */
+export const measureIngestion = async (
+  stores: readonly BenchStore[],
+  warm: number,
+  parts: number,
+): Promise<Record<string, IngestionFigures>> => {
+  const meters = stores.map((store) => new Meter(store));
+  for (let part = 0; part < warm + parts; part += 1)
+    for (const meter of meters) {
+      await meter.service(part >= warm);
+      await meter.bare(part >= warm);
+    }
+  for (const meter of meters) await meter.eightWriters();
+  return Object.fromEntries(
+    await Promise.all(
+      meters.map(async (meter) => [meter.store.size, await meter.figures()] as const),
+    ),
+  );
+};
+
+interface Sum {
+  items: number;
+  ms: number;
+  cpu: number;
+  storiesMs: number;
+}
+
+const nothing = (): Sum => ({ items: 0, ms: 0, cpu: 0, storiesMs: 0 });
+
+class Meter {
+  private readonly log: EventLogService;
+  private readonly stories: StoryService;
+  private readonly driver: Driver;
+  private readonly sums = { service: nothing(), bare: nothing() };
+  private eight = { rate: 0, retries: 0 };
+  private next = 0;
+
+  constructor(readonly store: BenchStore) {
+    this.log = new EventLogService(store.graph);
+    this.stories = new StoryService(store.graph);
+    const { uri, username, password } = store.server.connection;
+    this.driver = neo4j.driver(uri, neo4j.auth.basic(username, password), {
+      disableLosslessIntegers: true,
+    });
+  }
+
+  async service(measured: boolean): Promise<void> {
+    const items = this.items();
+    const begun = this.begin();
+    const told = await this.stories.assign(items);
+    const storiesMs = performance.now() - begun.at;
+    await this.log.append(told);
+    if (measured) this.add(this.sums.service, begun, storiesMs);
+  }
+
+  async bare(measured: boolean): Promise<void> {
+    const batches = chunks(this.items(), 1_000).map((batch) => batch.map(bareRow));
+    const begun = this.begin();
+    await twoAtATime(batches, async (rows) => {
+      const session = this.driver.session();
+      await session.executeWrite((transaction) => transaction.run(BARE, { rows }));
+      await session.close();
+    });
+    if (measured) this.add(this.sums.bare, begun, 0);
+  }
+
+  /** Eight callers at once, each with its own items, all with the same stories, clusters and days. */
+  async eightWriters(): Promise<void> {
+    const writers = Array.from({ length: 8 }, () => this.items().slice(0, 2_000));
+    const before = { items: await count(this.store.graph), retries: this.store.failures() };
+    const begun = performance.now();
+    await Promise.all(
+      writers.map(async (items) => this.log.append(await this.stories.assign(items))),
+    );
+    const seconds = (performance.now() - begun) / 1_000;
+    const stored = (await count(this.store.graph)) - before.items;
+    if (stored !== 16_000) throw new Error(`eight writers stored ${stored} of 16,000 items`);
+    this.eight = { rate: 16_000 / seconds, retries: this.store.failures() - before.retries };
+  }
+
+  async figures(): Promise<IngestionFigures> {
+    await this.driver.close();
+    const { service, bare } = this.sums;
+    return {
+      service: Math.round((service.items * 1_000) / service.ms),
+      servicePerCpuSecond: Math.round(service.items / service.cpu),
+      storiesShare: rounded(service.storiesMs / service.ms),
+      bare: Math.round((bare.items * 1_000) / bare.ms),
+      eightWriters: Math.round(this.eight.rate),
+      retries: this.eight.retries,
+    };
+  }
+
+  /** Items of the last hour, as a tick brings them: none is known. */
+  private items(): NewItem[] {
+    const from = (this.next += PART) - PART;
+    return generateItems(from, from + PART, 'new').map((item) => {
+      const at = NOW - ((item.at * 7) % 3_600_000);
+      return { ...item, at, publishedAt: at, firstSeenAt: NOW };
+    });
+  }
+
+  private begin(): { at: number; cpu: number } {
+    return { cpu: serverCpuSeconds(this.store), at: performance.now() };
+  }
+
+  private add(sum: Sum, begun: { at: number; cpu: number }, storiesMs: number): void {
+    sum.items += PART;
+    sum.ms += performance.now() - begun.at;
+    sum.cpu += serverCpuSeconds(this.store) - begun.cpu;
+    sum.storiesMs += storiesMs;
+  }
+}
+
+const BARE = `UNWIND $rows AS r
+CREATE (i) SET i = r.properties SET i:Item
+WITH i, r UNWIND r.entities AS entity
+MATCH (e:Entity {id: entity})
+CREATE (i)-[:TOUCHES {entity: entity, source_type: r.source_type, at: r.at, item: r.id, seen_at: r.seen_at}]->(e)`;
+
+const bareRow = (item: NewItem): Record<string, unknown> => {
+  const at = neo4j.int(item.at);
+  const seen = neo4j.int(item.firstSeenAt);
+  return {
+    id: item.id,
+    at,
+    source_type: item.sourceType,
+    seen_at: seen,
+    entities: item.entities,
+    properties: { ...itemProperties(item), at, published_at: at, first_seen_at: seen },
+  };
+};
+
+const chunks = <T>(values: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>
+    values.slice(index * size, (index + 1) * size),
+  );
+
+const twoAtATime = async <T>(
+  values: readonly T[],
+  work: (value: T) => Promise<void>,
+): Promise<void> => {
+  const waiting = values.values();
+  const worker = async (): Promise<void> => {
+    for (const value of waiting) await work(value);
+  };
+  await Promise.all([worker(), worker()]);
+};
+
+const count = async (graph: GraphService): Promise<number> =>
+  Number((await graph.statement('MATCH (i:Item) RETURN count(i) AS n', 'READ'))[0]?.['n']);

@@ -1,0 +1,100 @@
+/**
+ * Databases with a generated world of some size each, open side by side: what is measured at one size is
+ * measured at the others in turns, so that a busy moment of the machine hits all alike.
+ */
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { packagePath } from '../../src/common/package-root';
+import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
+import { EmbeddedServer } from '../../src/graph/embedded-server.service';
+import { GraphService } from '../../src/graph/graph.service';
+import { SchemaService } from '../../src/graph/schema.service';
+import { completeWorld, importItems } from '../support/bulk-world';
+
+export interface BenchStore {
+  /** Items that it holds at first. */
+  readonly size: number;
+  readonly graph: GraphService;
+  readonly server: EmbeddedServer;
+  /** Queries so far that failed; a transaction whose query did is tried again. */
+  failures(): number;
+  close(): Promise<void>;
+}
+
+const libDir = packagePath('.vedette', 'neo4j-lib');
+
+/**
+ * A store of one size, to be used and thrown away.
+ *
+ * @param data folder that keeps finished stores for the next run, one a size; null keeps none
+ */
+export const openStore = async (size: number, data: string | null): Promise<BenchStore> => {
+  const folder = mkdtempSync(join(tmpdir(), 'vedette-bench-'));
+  if (data === null) await makeStore(folder, size);
+  else {
+    const kept = join(data, String(size));
+    if (!existsSync(kept)) {
+      await makeStore(`${kept}.part`, size);
+      renameSync(`${kept}.part`, kept);
+    }
+    cpSync(kept, folder, { recursive: true, dereference: true });
+  }
+  let failures = 0;
+  const { server, graph } = await openServer(folder, () => {
+    failures += 1;
+  });
+  await new SchemaService(graph).apply();
+  return {
+    size,
+    server,
+    graph,
+    failures: () => failures,
+    close: async () => {
+      await graph.close();
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const makeStore = async (folder: string, size: number): Promise<void> => {
+  await importItems(folder, libDir, size);
+  const { server, graph } = await openServer(folder);
+  try {
+    await completeWorld(graph, size);
+  } finally {
+    await graph.close();
+    await server.stop();
+  }
+  rmSync(join(folder, 'neo4j.lock'), { force: true });
+};
+
+const openServer = async (
+  folder: string,
+  onFailure: () => void = () => undefined,
+): Promise<{ server: EmbeddedServer; graph: GraphService }> => {
+  const server = await EmbeddedServer.open({
+    libDir,
+    instanceDir: folder,
+    heapMb: 1_024,
+    pageCacheMb: 512,
+    quickStop: true,
+  });
+  const graph = new GraphService(server.connection, new CypherCatalogue(), {
+    readTimeoutMs: 120_000,
+    writeTimeoutMs: 300_000,
+    onQuery: (_name, _seconds, succeeded) => {
+      if (!succeeded) onFailure();
+    },
+  });
+  return { server, graph };
+};
+
+/** CPU seconds that the database has used: what a busy machine hardly distorts. Linux only, else NaN. */
+export const serverCpuSeconds = ({ server }: BenchStore): number => {
+  const file = `/proc/${server.pid}/stat`;
+  if (!existsSync(file)) return NaN;
+  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+};

@@ -1,0 +1,7 @@
+// Which of some items are stored, and with which words.
+// mode:    read
+// param:   $ids  LIST<STRING>
+// returns: id STRING, content_hash STRING  no row for an unknown item
+UNWIND $ids AS id
+MATCH (i:Item {id: id})
+RETURN id, i.content_hash AS content_hash;

@@ -1,0 +1,5 @@
+// Which entities each cluster counts the items of.
+// mode:    read
+// returns: cluster STRING, entities LIST<STRING>
+MATCH (c:Cluster)
+RETURN c.id AS cluster, COLLECT { MATCH (c)-[:INCLUDES]->(e:Entity) RETURN e.id } AS entities;
