@@ -3,10 +3,10 @@
 // Each pair of entity and source type is asked once for its newest item; an entity then hands its row of
 // instants, one a type and 0 for none, to each of its markets, which keep the newest of each type.
 // mode:    read
-// param:   $types  LIST<STRING>  the source types, sorted: one that is missing here is never counted
+// param:   $types  LIST<STRING>  the source types: one that is missing here is never counted
 // param:   $since  INTEGER       start of the window, UTC ms, inclusive
 // param:   $now    INTEGER       end of the window, UTC ms, inclusive
-// returns: exchange, ticker, score FLOAT, evidence LIST<MAP>  {type, newest}, sorted by type; no row for a market without evidence
+// returns: exchange, ticker, score FLOAT, newest LIST<INTEGER> (one for each of $types, 0 for none), scope LIST<STRING> (the entities whose items count); no row for a market without entities
 MATCH (e:Entity)
 UNWIND range(0, size($types) - 1) AS k
 WITH e, k, $types[k] AS type
@@ -19,13 +19,13 @@ CALL (e, type) {
   RETURN coalesce(max(at), 0) AS newest
 }
 WITH e, k, newest ORDER BY k
-WITH e, collect(newest) AS newest, max(newest) AS latest
-WHERE latest > 0
+WITH e, e.id AS id, collect(newest) AS newest
 MATCH (e)-[leads:LEADING_INDICATOR_FOR*0..1]->(:Entity)<-[:ABOUT]-(m:Market)
-WHERE all(r IN leads WHERE r.until IS NULL) AND NOT coalesce(m.status, 'open') IN ['settled', 'void']
-WITH m, collect(newest) AS rows
-WITH m, [k IN range(0, size($types) - 1) WHERE any(row IN rows WHERE row[k] > 0) |
-  {type: $types[k], newest: reduce(latest = 0, row IN rows | CASE WHEN row[k] > latest THEN row[k] ELSE latest END)}] AS evidence
+WHERE all(r IN leads WHERE r.until IS NULL)
+WITH m, collect(newest) AS rows, collect(DISTINCT id) AS scope
+WHERE NOT coalesce(m.status, 'open') IN ['settled', 'void']
+WITH m, scope, [k IN range(0, size($types) - 1) |
+  reduce(latest = 0, row IN rows | CASE WHEN row[k] > latest THEN row[k] ELSE latest END)] AS newest
+WITH m, scope, newest, size([at IN newest WHERE at > 0]) AS types
 RETURN m.exchange AS exchange, m.ticker AS ticker,
-  CASE WHEN size(evidence) >= 5 THEN 1.0 ELSE size(evidence) / 5.0 END AS score,
-  evidence;
+  CASE WHEN types >= 5 THEN 1.0 ELSE types / 5.0 END AS score, newest, scope;

@@ -6,12 +6,13 @@
 UNWIND $readings AS r
 MATCH (m:Market {exchange: r.exchange, ticker: r.ticker})
 WHERE m.confluence_at IS NULL OR m.confluence_at < $at
-WITH m, r, m.confluence_types = r.source_types AND abs(m.confluence_since_weighted - r.weighted_score) < $keep
-  AND $at - m.confluence_since < 3600000 AS same
-WITH m, r, CASE WHEN same THEN m.confluence_since ELSE $at END AS since, coalesce(same, false) AS same
+WITH m, r, coalesce(m.confluence_types = r.source_types AND abs(m.confluence_since_weighted - r.weighted_score) < $keep
+  AND $at - m.confluence_since < 3600000, false) AS same
+SET m.confluence_at = $at, m.confluence_weighted = toFloat(r.weighted_score)
+WITH m, r, same, CASE WHEN same THEN m.confluence_since ELSE $at END AS since
 MERGE (g:Reading {exchange: r.exchange, ticker: r.ticker, at: since})
   ON CREATE SET g.score = toFloat(r.score), g.source_types = r.source_types, g.weighted_score = toFloat(r.weighted_score)
 SET g.until = $at
-SET m.confluence_at = $at, m.confluence_since = since, m.confluence_score = toFloat(r.score),
-    m.confluence_types = r.source_types, m.confluence_weighted = toFloat(r.weighted_score),
-    m.confluence_since_weighted = CASE WHEN same THEN m.confluence_since_weighted ELSE toFloat(r.weighted_score) END;
+WITH m, r, same WHERE NOT same
+SET m.confluence_since = $at, m.confluence_score = toFloat(r.score), m.confluence_types = r.source_types,
+    m.confluence_since_weighted = toFloat(r.weighted_score);

@@ -10,17 +10,15 @@ export interface EvidenceWindow {
   readonly now: number;
 }
 
-export interface ScoredRow {
+/** A market that is still open, scored. */
+export interface ScoredMarket {
   readonly exchange: string;
   readonly ticker: string;
   readonly score: number;
-  readonly evidence: readonly NewestEvidence[];
-}
-
-export interface ScopeRow {
-  readonly exchange: string;
-  readonly ticker: string;
+  /** Entities whose items count: its own, and instruments that lead one of them. */
   readonly scope: readonly string[];
+  /** Sorted by type. */
+  readonly evidence: readonly NewestEvidence[];
 }
 
 export interface NewReading {
@@ -81,23 +79,35 @@ export interface UnpairedRow {
 export class ConfluenceRepository {
   constructor(private readonly graph: GraphService) {}
 
-  /** What one tick needs, seen in one state. */
+  /** What one tick needs: every open market with its score, and the evidence that may be circular. */
   async scoreAll(
     types: readonly SourceType[],
     circularTypes: readonly SourceType[],
     window: EvidenceWindow,
-  ): Promise<{ scored: ScoredRow[]; scopes: ScopeRow[]; own: OwnEvidence[] }> {
-    return this.graph.readTransaction(async (transaction) => ({
-      scored: await transaction.run<ScoredRow>('confluence/score-markets', {
-        types: [...types].sort(),
-        ...window,
-      }),
-      scopes: await transaction.run<ScopeRow>('confluence/list-scopes'),
-      own: await transaction.run<OwnEvidence>('confluence/list-own-evidence', {
+  ): Promise<{ markets: ScoredMarket[]; own: OwnEvidence[] }> {
+    const sorted = [...types].sort();
+    const [scored, unlinked, own] = await Promise.all([
+      this.graph.read<ScoredRow>('confluence/score-markets', { types: sorted, ...window }),
+      this.graph.read<{ exchange: string; ticker: string }>('confluence/list-unlinked'),
+      this.graph.read<OwnEvidence>('confluence/list-own-evidence', {
         types: circularTypes,
         ...window,
       }),
+    ]);
+    const markets = scored.map(({ newest, ...row }) => ({
+      ...row,
+      evidence: sorted.flatMap((type, index) => {
+        const at = newest[index] ?? 0;
+        return at > 0 ? [{ type, newest: at }] : [];
+      }),
     }));
+    return {
+      markets: [
+        ...markets,
+        ...unlinked.map((row) => ({ ...row, score: 0, scope: [], evidence: [] })),
+      ],
+      own,
+    };
   }
 
   async store(readings: readonly NewReading[], at: number, keep: number): Promise<void> {
@@ -148,4 +158,9 @@ export class ConfluenceRepository {
       }),
     }));
   }
+}
+
+interface ScoredRow extends Omit<ScoredMarket, 'evidence'> {
+  /** One instant for each type asked for, UTC ms; 0 for none. */
+  readonly newest: readonly number[];
 }

@@ -84,27 +84,24 @@ export class ConfluenceService {
   async computeAll(now: number): Promise<ComputedConfluence> {
     const window = this.windowAt(now);
     await this.pairQuestions(window);
-    const { scored, scopes, own } = await this.repository.scoreAll(
-      SOURCE_TYPES,
-      CIRCULAR_TYPES,
-      window,
-    );
-    const found = new Map(scored.map((row) => [keyOf(row), row]));
+    const { markets, own } = await this.repository.scoreAll(SOURCE_TYPES, CIRCULAR_TYPES, window);
     const ownByEntity = groupByEntity(own);
-    const readings = scopes.map((market): NewReading => {
-      const row = found.get(keyOf(market));
-      const evidence = row?.evidence ?? [];
-      const independent = newestIndependent(keyOf(market), market.scope, evidence, ownByEntity);
+    const readings = markets.map(({ exchange, ticker, score, scope, evidence }): NewReading => {
+      const market = `${exchange}/${ticker}`;
+      const independent = newestIndependent(market, scope, evidence, ownByEntity);
       return {
-        exchange: market.exchange,
-        ticker: market.ticker,
-        score: row?.score ?? 0,
+        exchange,
+        ticker,
+        score,
         source_types: evidence.map(({ type }) => type),
         weighted_score: weightedScore(independent, now, this.seed),
       };
     });
     await this.repository.store(readings, now, READING_STEP);
-    return { markets: readings.length, corroborated: scored.length };
+    return {
+      markets: readings.length,
+      corroborated: readings.filter(({ score }) => score > 0).length,
+    };
   }
 
   /**
@@ -210,9 +207,6 @@ export class ConfluenceService {
     return { since: now - this.environment.confluenceWindowHours * HOUR_MS, now };
   }
 }
-
-const keyOf = ({ exchange, ticker }: { exchange: string; ticker: string }): string =>
-  `${exchange}/${ticker}`;
 
 const independentEvidence = (rows: readonly EvidenceRow[]): NewestEvidence[] =>
   rows.flatMap(({ type, newest_independent: newest }) =>

@@ -52,29 +52,21 @@ export class DigestRepository {
   async read(now: number, marketsMax: number): Promise<DigestRows> {
     const today = Math.floor(now / DAY_MS);
     const lastDay = { since: now - DAY_MS, now };
-    return this.graph.readTransaction(async (transaction) => ({
-      sourceTypes: await transaction.run<VolumeRow>('digest/count-volumes', {
-        ...lastDay,
-        types: SOURCE_TYPES,
-      }),
-      theaters: await transaction.run<VolumeRow>('digest/count-theaters', {
-        ...lastDay,
-        theaters: THEATERS,
-      }),
-      entities: await transaction.run<EntityVolume>('digest/list-movers', {
+    const [sourceTypes, theaters, entities, alerts, markets] = await Promise.all([
+      this.graph.read<VolumeRow>('digest/count-volumes', { ...lastDay, types: SOURCE_TYPES }),
+      this.graph.read<VolumeRow>('digest/count-theaters', { ...lastDay, theaters: THEATERS }),
+      this.graph.read<EntityVolume>('digest/list-movers', {
         ...lastDay,
         // Today and yesterday overlap the last 24 hours.
         from: today - 1 - COMPARED_DAYS,
         to: today - 2,
       }),
-      alerts: await transaction.run<DigestAlertRow>('digest/list-alerts-at', {
+      this.graph.read<DigestAlertRow>('digest/list-alerts-at', {
         since: now - ALERT_REACH_MS,
         now,
       }),
-      markets: await transaction.run<TopMarketRow>('digest/list-top-markets', {
-        ...lastDay,
-        limit: marketsMax,
-      }),
-    }));
+      this.graph.read<TopMarketRow>('digest/list-top-markets', { ...lastDay, limit: marketsMax }),
+    ]);
+    return { sourceTypes, theaters, entities, alerts, markets };
   }
 }

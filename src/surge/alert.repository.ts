@@ -113,18 +113,14 @@ export class AlertRepository {
   async read(fromHour: number, since: number, now: number): Promise<SurgeReading> {
     const hours = { from: fromHour, to: Math.floor(now / HOUR_MS) };
     return this.graph.readTransaction(async (transaction) => {
-      const clusters = await transaction.run<Cluster>('surge/list-clusters');
-      const items = await transaction.run<RecentItem>('surge/list-recent', {
-        since,
-        now,
-        limit: RECENT_MAX,
-      });
-      const tallies = await transaction.run<TallyRow>('surge/list-tallies', hours);
-      const hoursWatched = await transaction.run<{ hour: number; share: number }>(
-        'surge/list-watched-hours',
-        hours,
-      );
-      const latest = await transaction.run<{ alert: StoredAlert }>('surge/latest-alerts');
+      // Asked one behind the other without waiting: the answers come back in one go.
+      const [clusters, items, tallies, hoursWatched, latest] = await Promise.all([
+        transaction.run<Cluster>('surge/list-clusters'),
+        transaction.run<RecentItem>('surge/list-recent', { since, now, limit: RECENT_MAX }),
+        transaction.run<TallyRow>('surge/list-tallies', hours),
+        transaction.run<WatchedRow>('surge/list-watched-hours', hours),
+        transaction.run<{ alert: StoredAlert }>('surge/latest-alerts'),
+      ]);
       return {
         clusters,
         items,
@@ -170,6 +166,11 @@ export class AlertRepository {
   ): Promise<(Omit<AlertRow, 'alert'> & { alert: StoredAlert })[]> {
     return this.graph.read(query, parameters);
   }
+}
+
+interface WatchedRow {
+  readonly hour: number;
+  readonly share: number;
 }
 
 interface TallyRow {

@@ -69,8 +69,11 @@ export class SurgeService {
     if ((await this.repository.ontologyLoads()) !== this.syncedLoads) await this.syncClusters(now);
     const pollMs = this.environment.pollIntervalSeconds * 1_000;
     const hour = Math.floor(now / HOUR_MS);
-    await this.repository.recordWatch(hour, now, 2 * pollMs);
-    const reading = await this.repository.read(hour - COUNTED_HOURS, now - reachOf(pollMs), now);
+    // Side by side: what is noted is of this hour, and a baseline ends before it.
+    const [reading] = await Promise.all([
+      this.repository.read(hour - COUNTED_HOURS, now - reachOf(pollMs), now),
+      this.repository.recordWatch(hour, now, 2 * pollMs),
+    ]);
     const changes = evaluateClusters({ ...reading, now, pollMs }).flatMap((step): ChangedAlert[] =>
       step.kind === 'none'
         ? []

@@ -49,7 +49,7 @@ const HOT: Readonly<Record<string, readonly string[]>> = {
   'event-log/revise-items': [],
   'event-log/link-edited': [],
   'confluence/score-markets': ['Entity'],
-  'confluence/list-scopes': ['Market'],
+  'confluence/list-unlinked': ['Market'],
   'confluence/list-own-evidence': ['Entity'],
   'confluence/list-unpaired': [],
   'confluence/pair-questions': [],
