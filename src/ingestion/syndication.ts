@@ -72,12 +72,17 @@ export class StoryIndex {
   private readonly places = new Map<number, number[]>();
   private readonly seen = new Map<string, number>();
   private readonly idOf = new Map<number, string>();
+  /** Votes for the item in each slot, all 0 between two searches; numbers that live together differ in it. */
+  private readonly votes: Uint8Array;
+  private readonly slots: number;
   private oldest = 0;
   private next = 0;
   private newestAt = 0;
 
   constructor(options: Partial<StoryIndexOptions> = {}) {
     this.options = { windowMs: 48 * HOUR_MS, itemsMax: 40_000, ...options };
+    this.votes = new Uint8Array(2 ** Math.ceil(Math.log2(this.options.itemsMax + 2)));
+    this.slots = this.votes.length - 1;
   }
 
   /** Number of items that are remembered. */
@@ -125,33 +130,40 @@ export class StoryIndex {
 
   /** Items that share most of the rarest grams, most shared first, older before newer. */
   private candidates(title: Fingerprint, lead: Fingerprint | null): Remembered[] {
-    const votes = new Map<number, number>();
+    const { votes, slots } = this;
     const likely: number[] = [];
+    const touched: number[] = [];
     for (const gram of [
       ...this.rarest(title.grams),
       ...this.rarest(lead?.grams ?? new Uint32Array()),
     ]) {
       const places = this.places.get(gram) ?? [];
       for (let at = Math.max(0, places.length - placesMax); at < places.length; at += 1) {
-        const place = places[at] ?? -1;
-        const count = (votes.get(place) ?? 0) + 1;
-        votes.set(place, count);
-        if (count === votesMin) likely.push(place);
+        const place = places[at] ?? 0;
+        const slot = place & slots;
+        const count = (votes[slot] ?? 0) + 1;
+        votes[slot] = count;
+        if (count === 1) touched.push(slot);
+        else if (count === votesMin) likely.push(place);
       }
     }
-    return likely
-      .sort((a, b) => (votes.get(b) ?? 0) - (votes.get(a) ?? 0) || a - b)
+    const best = likely
+      .sort((a, b) => (votes[b & slots] ?? 0) - (votes[a & slots] ?? 0) || a - b)
       .slice(0, candidatesMax)
       .flatMap((place) => this.items.get(place) ?? []);
+    for (const slot of touched) votes[slot] = 0;
+    return best;
   }
 
   private rarest(grams: Uint32Array): number[] {
-    return [...grams]
-      .map((gram) => ({ gram, count: this.places.get(gram)?.length ?? 0 }))
-      .filter(({ count }) => count > 0)
-      .sort((a, b) => a.count - b.count || a.gram - b.gram)
-      .slice(0, lookupsMax)
-      .map(({ gram }) => gram);
+    const counts = new Map<number, number>();
+    for (const gram of grams) {
+      const count = this.places.get(gram)?.length ?? 0;
+      if (count > 0) counts.set(gram, count);
+    }
+    return [...counts.keys()]
+      .sort((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0) || a - b)
+      .slice(0, lookupsMax);
   }
 
   private remember(id: string, item: Remembered): void {
