@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { dayCounts, itemProperties } from '../../src/event-log/item-rows';
 import type { NewItem } from '../../src/event-log/item';
 import { adminArguments, neo4jConf } from '../../src/graph/embedded-config';
-import { javaCommand } from '../../src/graph/embedded-server.service';
+import { javaCommand } from '../../src/graph/embedded-process.service';
 import type { GraphService } from '../../src/graph/graph.service';
 import { SchemaService } from '../../src/graph/schema.service';
 import { AlertRepository } from '../../src/surge/alert.repository';
