@@ -53,11 +53,11 @@ export class AliasJudge {
   }
 
   /**
-   * Whether one of the forms that share a name counts at `[start, end)`, or is a phrase that names
+   * Whether one of the forms that share a name, of which `first` is the first, counts at `[start, end)`, or is a phrase that names
    * nothing. `wordStart` lies before `start` by the length of the prefix.
    */
   decide(
-    forms: readonly CompiledForm[],
+    first: CompiledForm,
     start: number,
     end: number,
     prefix: LetterPrefix,
@@ -67,8 +67,7 @@ export class AliasJudge {
     let counted = false;
     const prefixed = prefix.length > 0;
     let refusals: Turned[] | null = null;
-    for (let index = 0; index < forms.length; index++) {
-      const form = forms[index]!;
+    for (let form: CompiledForm | null = first; form !== null; form = form.next) {
       if (!form.plain || prefixed) {
         if (!this.fits(form, start, end, prefix)) continue;
         if (form.contextRule !== null) {
@@ -96,7 +95,7 @@ export class AliasJudge {
 
   /** Language, case, article and prefixes. */
   private fits(form: CompiledForm, start: number, end: number, prefix: LetterPrefix): boolean {
-    if (form.rivals !== null || form.only || form.except.length > 0) {
+    if (form.byLanguage) {
       const lang = this.lang ?? (this.guessed ??= guessLanguage(this.units.text));
       if (lang !== form.lang && (form.only || form.rivals?.has(lang) === true)) return false;
       if (form.except.includes(lang)) return false;

@@ -58,7 +58,7 @@ const PLAIN_MASK = IS_LETTER | IS_HAN | IS_ODD;
 export class AliasScan {
   private readonly heads: AliasHeads;
   private readonly walk: AliasWalk;
-  private readonly formsOf: readonly (readonly CompiledForm[])[];
+  private readonly firstForms: readonly CompiledForm[];
   /** Of the text that is read: whether it has been rewritten, and whether the scan is in a hashtag. */
   private normalized = false;
   private humps = false;
@@ -67,11 +67,11 @@ export class AliasScan {
   constructor(
     private readonly units: TextUnits,
     private readonly judge: AliasJudge,
-    { names, formsOf }: CompiledForms,
+    { names, firstForms }: CompiledForms,
   ) {
     this.heads = buildAliasHeads(names);
     this.walk = new AliasWalk(units, names);
-    this.formsOf = formsOf;
+    this.firstForms = firstForms;
   }
 
   /** False when a character turned up that has to be rewritten first (`normalize`). */
@@ -203,8 +203,8 @@ export class AliasScan {
     const { walk } = this;
     for (let index = walk.from(start, this.humps) - 1; index >= 0; index--) {
       const end = walk.behindMarks(walk.ends[index]!);
-      const forms = this.formsOf[walk.names[index]!]!;
-      if (this.judge.decide(forms, start, end, prefix, wordStart)) return end;
+      const first = this.firstForms[walk.names[index]!]!;
+      if (this.judge.decide(first, start, end, prefix, wordStart)) return end;
     }
     return NONE;
   }

@@ -7,63 +7,70 @@ import type { ContextRule } from './context-rule';
 
 /**
  * A form with everything that deciding needs, looked up beforehand. A class, so that the engine sees one
- * shape: objects made by spreading have as many shapes as there are forms, and reading them is slow.
+ * shape: objects made by spreading have as many shapes as there are forms, and reading them is slow. What
+ * deciding reads comes first and lies together, because most forms that a text names are not in the cache.
  */
 export class CompiledForm {
-  readonly text: string;
-  /** Null for a phrase that names no entity, which then has `instead` and a `reason`. */
-  readonly entity: string | null;
-  readonly instead: string | null;
-  readonly reason: string | null;
-  /** Positions of the entity and its `also` in the sorted list of ids. */
-  readonly entityNumbers: readonly number[];
-  /** What a mention states as its rule: kind of alias, and the conditions that were satisfied. */
-  readonly explanation: string;
-  readonly lang: string;
-  readonly caseRule: AliasForm['caseRule'];
-  readonly contextRule: ContextRule | null;
-  readonly only: boolean;
-  readonly except: readonly string[];
-  readonly prefixes: string | null;
-  readonly article: AliasForm['article'];
-  readonly shared: boolean;
-  /** Other languages that write the same name for the same entity on conditions of their own. */
-  readonly rivals: ReadonlySet<string> | null;
   /** No condition at all: the usual case, decided at once. */
   readonly plain: boolean;
+  /** Null for a phrase that names no entity, which then has `instead` and a `reason`. */
+  readonly entity: string | null;
+  readonly shared: boolean;
+  /** Positions of the entity and its `also` in the sorted list of ids. */
+  readonly entityNumbers: readonly number[];
+  /** The next form of the same name. */
+  next: CompiledForm | null = null;
+  readonly contextRule: ContextRule | null;
+  /** Whether the language of the text matters: `only`, `except` or `rivals`. */
+  readonly byLanguage: boolean;
+  readonly caseRule: AliasForm['caseRule'];
+  readonly article: AliasForm['article'];
+  readonly prefixes: string | null;
+  readonly lang: string;
+  readonly only: boolean;
+  readonly except: readonly string[];
+  /** Other languages that write the same name for the same entity on conditions of their own. */
+  readonly rivals: ReadonlySet<string> | null;
+  readonly text: string;
+  readonly instead: string | null;
+  readonly reason: string | null;
+  /** What a mention states as its rule: kind of alias, and the conditions that were satisfied. */
+  readonly explanation: string;
 
   /** @param same the forms that share its name */
   constructor(
     form: AliasForm,
     same: readonly AliasForm[],
-    numberOf: ReadonlyMap<string, number>,
-    rules: ReadonlyMap<string, ContextRule>,
+    entityNumbers: readonly number[],
+    contextRule: ContextRule | null,
   ) {
-    this.text = form.text;
+    const rivals = rivalsOf(form, same);
+    this.plain = rivals === null && !isConditional(form);
     this.entity = form.entity;
-    this.instead = form.instead;
-    this.reason = form.reason;
-    this.entityNumbers = entitiesOf(form).map((id) => numberOf.get(id) ?? 0);
-    this.explanation = explanationOf(form);
-    this.lang = form.lang;
+    this.shared = form.shared;
+    this.entityNumbers = entityNumbers;
+    this.contextRule = contextRule;
+    this.byLanguage = rivals !== null || form.only || form.except.length > 0;
     this.caseRule = form.caseRule;
-    this.contextRule = ruleOf(form, rules);
+    this.article = form.article;
+    this.prefixes = form.prefixes;
+    this.lang = form.lang;
     this.only = form.only;
     this.except = form.except;
-    this.prefixes = form.prefixes;
-    this.article = form.article;
-    this.shared = form.shared;
-    this.rivals = rivalsOf(form, same);
-    this.plain = this.rivals === null && !isConditional(form);
+    this.rivals = rivals;
+    this.text = form.text;
+    this.instead = form.instead;
+    this.reason = form.reason;
+    this.explanation = explanationOf(form);
   }
 }
 
 export interface CompiledForms {
   /** Ids of all entities, sorted. */
   readonly ids: readonly string[];
-  /** Distinct folded names, and under the same index the forms that share each. */
+  /** Distinct folded names, and under the same index the first of the forms that share each. */
   readonly names: readonly string[];
-  readonly formsOf: readonly (readonly CompiledForm[])[];
+  readonly firstForms: readonly CompiledForm[];
 }
 
 /** Throws where a form names a rule that does not exist. */
@@ -72,19 +79,41 @@ export const compileForms = (
   rules: ReadonlyMap<string, ContextRule>,
 ): CompiledForms => {
   const ids = [...new Set(forms.flatMap(entitiesOf))].sort();
-  const numberOf = new Map(ids.map((id, index) => [id, index]));
+  const numbersOf = entityNumbers(ids);
   const byName = new Map<string, AliasForm[]>();
   for (const form of forms) {
     const same = byName.get(form.folded);
     if (same === undefined) byName.set(form.folded, [form]);
     else same.push(form);
   }
+  const compile = (form: AliasForm, same: readonly AliasForm[]): CompiledForm =>
+    new CompiledForm(form, same, numbersOf(form), ruleOf(form, rules));
   return {
     ids,
     names: [...byName.keys()],
-    formsOf: [...byName.values()].map((same) =>
-      same.map((form) => new CompiledForm(form, same, numberOf, rules)),
-    ),
+    firstForms: [...byName.values()].map((same) => chain(same.map((form) => compile(form, same)))),
+  };
+};
+
+/** Links forms to their next ones and returns the first. */
+const chain = (forms: readonly CompiledForm[]): CompiledForm => {
+  const [first, ...rest] = forms;
+  if (first === undefined) throw new Error('A name without a form');
+  let last = first;
+  for (const form of rest) last = last.next = form;
+  return first;
+};
+
+/** Forms of the same entities share one list of their numbers. */
+const entityNumbers = (ids: readonly string[]): ((form: AliasForm) => readonly number[]) => {
+  const numberOf = new Map(ids.map((id, index) => [id, index]));
+  const lists = new Map<string, readonly number[]>();
+  return (form) => {
+    const numbers = entitiesOf(form).map((id) => numberOf.get(id) ?? 0);
+    const key = numbers.join();
+    const list = lists.get(key) ?? numbers;
+    lists.set(key, list);
+    return list;
   };
 };
 
