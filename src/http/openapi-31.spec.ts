@@ -12,6 +12,14 @@ describe('withoutNullable', () => {
       { allOf: [{ $ref: '#/a' }], nullable: true, description: 'x' },
       { anyOf: [{ $ref: '#/a' }, { type: 'null' }], description: 'x' },
     ],
+    [
+      { type: 'object', allOf: [{ $ref: '#/a' }], nullable: true },
+      { anyOf: [{ $ref: '#/a' }, { type: 'null' }] },
+    ],
+    [
+      { allOf: [{ $ref: '#/a' }, { required: ['b'] }], nullable: true },
+      { anyOf: [{ allOf: [{ $ref: '#/a' }, { required: ['b'] }] }, { type: 'null' }] },
+    ],
     [{ $ref: '#/a', nullable: true }, { anyOf: [{ $ref: '#/a' }, { type: 'null' }] }],
     [
       { oneOf: [{ type: 'string' }], nullable: true },

@@ -22,10 +22,14 @@ const orNull = ({ nullable, ...schema }: Json): Json => {
   if (Array.isArray(schema['enum']))
     schema['enum'] = [...new Set([...(schema['enum'] as unknown[]), null])];
   const { type, allOf, $ref, ...rest } = schema;
+  // The decorators write the type of a referenced class beside it: null must pass both.
+  if (Array.isArray(allOf)) {
+    const whole: unknown = allOf.length === 1 ? allOf[0] : { allOf: allOf as unknown[] };
+    return { ...rest, anyOf: [whole, { type: 'null' }] };
+  }
   if (typeof type === 'string') return { ...schema, type: [type, 'null'] };
   if (Array.isArray(type))
     return { ...schema, type: [...new Set([...(type as unknown[]), 'null'])] };
-  if (Array.isArray(allOf)) return { ...rest, anyOf: [...(allOf as unknown[]), { type: 'null' }] };
   if (typeof $ref === 'string') return { ...rest, anyOf: [{ $ref }, { type: 'null' }] };
   for (const word of ['oneOf', 'anyOf'] as const)
     if (Array.isArray(schema[word]))
