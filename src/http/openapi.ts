@@ -77,6 +77,7 @@ const ALWAYS: readonly ProblemType[] = [
   'method-not-allowed',
   'uri-too-long',
   'rate-limited',
+  'headers-too-large',
   'internal-error',
   'unavailable',
 ];

@@ -5,7 +5,8 @@ import type { Resolution } from './mention';
 
 export class ResolveQuery {
   @TextParameter({
-    description: 'The text to look into.',
+    description:
+      'The text to look into. The address as a whole may have 8,192 bytes, of which a letter beyond ASCII takes six to twelve.',
     example: 'Israel-Hamas talks in Doha stall',
     required: true,
     maxLength: 4000,

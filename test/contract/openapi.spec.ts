@@ -146,7 +146,7 @@ describe('the OpenAPI document', () => {
     const silent = operations
       .filter(([path]) => /^\/(v1|api)\//.test(path))
       .flatMap(([path, operation]) =>
-        ['304', '400', '401', '404', '405', '414', '429', '500', '503']
+        ['304', '400', '401', '404', '405', '414', '429', '431', '500', '503']
           .filter((status) => operation['responses'][status] === undefined)
           .map((status) => `${path} ${status}`),
       );
