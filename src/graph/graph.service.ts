@@ -132,6 +132,8 @@ export class GraphService {
         return;
       } catch (error) {
         const { code } = error as { code?: string };
+        // The other one was first, in the moment after this one had looked.
+        if (code === 'Neo.ClientError.Schema.EquivalentSchemaRuleAlreadyExists') return;
         if (attempt === RESTATE_ATTEMPTS || code?.startsWith('Neo.TransientError.') !== true)
           throw error;
         await sleep(attempt * 100);
