@@ -199,7 +199,11 @@ describe('the OpenAPI document', () => {
 /** A field is described by itself or by what it refers to. */
 const isDescribed = (field: Json): boolean => {
   const refers =
-    field['$ref'] !== undefined || field['allOf'] !== undefined || field['oneOf'] !== undefined;
+    field['$ref'] !== undefined ||
+    field['allOf'] !== undefined ||
+    field['oneOf'] !== undefined ||
+    // What may be null refers to its class as one of two.
+    (field['anyOf'] as Json[] | undefined)?.some((one) => one['$ref'] !== undefined) === true;
   const items = field['items'] as Json | undefined;
   const ofObjects = items?.['$ref'] !== undefined || items?.['properties'] !== undefined;
   const hasExample = ['example', 'examples', 'const'].some((key) => key in field);
