@@ -73,6 +73,11 @@ export const run = async (args: readonly string[]): Promise<void> => {
   // Ingestion last: it adds to the stores.
   const wanted = value('only', Object.keys(PARTS).join(',')).split(',');
   const stores: BenchStore[] = [];
+  // A run that is ended early must not leave its databases behind.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      void Promise.all(stores.map((store) => store.close())).finally(() => process.exit(1));
+    });
   try {
     for (const size of settings.sizes) stores.push(await openStore(size, settings.data));
     for (const [name, measure] of Object.entries(PARTS)) {
