@@ -3,6 +3,7 @@ import { Command, CommandRunner, Option } from 'nest-commander';
 import type { Clock } from '../common/clock';
 import { SystemClock } from '../common/system-clock.provider';
 import type { Environment } from '../config/environment';
+import { GraphService } from '../graph/graph.service';
 import { openGraph } from '../graph/open-graph.service';
 import { SeedService } from '../ontology/seed.service';
 import { ApplicationOpener, progress } from './application-opener.service';
@@ -78,6 +79,7 @@ export class ServeCommand extends CommandRunner {
         progress(`Ontology: ${sum(entities)} entities, ${sum(relationships)} relationships`);
         hooks.whileServing?.(app);
         await app.listen(environment.port, environment.host);
+        app.get(GraphService, { strict: false }).hurry();
         progress(`Vedette answers at ${await app.getUrl()}`);
         if (connection.browserUrl !== null) progress(`Neo4j Browser: ${connection.browserUrl}`);
         await stopped;

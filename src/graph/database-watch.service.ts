@@ -2,13 +2,13 @@
 export interface WatchTimes {
   /** A question that takes longer than this has the database looked after, and again each time. */
   readonly patienceMs: number;
-  /** A look that takes longer than this has failed. */
+  /** A look that takes longer than this has found silence; twice in a row, and the database is away. */
   readonly lookMs: number;
   /** Between two looks while the database is away. */
   readonly pauseMs: number;
 }
 
-const TIMES: WatchTimes = { patienceMs: 1_000, lookMs: 2_000, pauseMs: 500 };
+const TIMES: WatchTimes = { patienceMs: 1_000, lookMs: 3_000, pauseMs: 500 };
 
 /** The database was found to be away; has the code of the driver's own error of that meaning. */
 export class DatabaseAwayError extends Error {
@@ -22,11 +22,14 @@ export class DatabaseAwayError extends Error {
 /**
  * Whether the database is there, so that readers are told at once when it is not: the driver by itself
  * goes on trying for seconds, and waits without end where a network swallows what is sent. Nothing is
- * asked while all is well. A question that is slow makes it look; while the database is away it looks
- * twice a second and every question fails at once.
+ * asked while all is well. A question that is slow makes it look. One look is enough where nobody listens;
+ * where somebody listens and says nothing it takes two, for a busy machine is slow too. While the database
+ * is away it looks twice a second and every question fails at once.
  */
 export class DatabaseWatch {
   private away = false;
+  /** Looks in a row that found silence. */
+  private silent = 0;
   private looking = false;
   private closed = false;
   private timer: NodeJS.Timeout | undefined;
@@ -66,24 +69,29 @@ export class DatabaseWatch {
   private async check(): Promise<void> {
     if (this.looking || this.closed) return;
     this.looking = true;
-    const there = await this.answersInTime();
+    const found = await this.lookInTime();
     this.looking = false;
-    this.set(!there);
-    if (there) return;
+    this.silent = found === 'silence' ? this.silent + 1 : 0;
+    if (found === 'silence' && this.silent < 2) {
+      void this.check();
+      return;
+    }
+    this.set(found !== 'there');
+    if (found === 'there') return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.check(), this.times.pauseMs).unref();
   }
 
-  private async answersInTime(): Promise<boolean> {
+  private async lookInTime(): Promise<'there' | 'refused' | 'silence'> {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((resolve) => {
+    const late = new Promise<'silence'>((resolve) => {
       timer = setTimeout(() => {
-        resolve(false);
+        resolve('silence');
       }, this.times.lookMs);
     });
     const answer = this.look().then(
-      () => true,
-      () => false,
+      () => 'there' as const,
+      () => 'refused' as const,
     );
     try {
       return await Promise.race([answer, late]);

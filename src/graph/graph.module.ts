@@ -30,6 +30,8 @@ export class GraphModule implements OnApplicationShutdown {
           provide: GraphService,
           useFactory: (catalogue: CypherCatalogue, metrics: Metrics) =>
             new GraphService(connection, catalogue, {
+              // A start and a command wait for a slow database; readers of a service do not.
+              patient: true,
               onQuery: (query, seconds, succeeded) => {
                 metrics.querySeconds.observe({ query }, seconds);
                 if (!succeeded) metrics.queryFailures.inc({ query });

@@ -29,13 +29,16 @@ export interface GraphOptions {
   readonly poolSize?: number;
   /** Told of every named query: its name, how long it took and whether it succeeded. */
   readonly onQuery?: (name: string, seconds: number, succeeded: boolean) => void;
+  /** Whether reads wait for a database that is away, as the driver does, until {@link GraphService.hurry}. */
+  readonly patient?: boolean;
   /** Told when the database goes away and when it is back. */
   readonly onAway?: (isAway: boolean) => void;
 }
 
 /** How long the driver tries a transaction again that failed for a passing reason. */
 const RETRY_MS = 5_000;
-const LOOK_MS = 2_000;
+/** Longer than the watch waits for a look: what takes it all is silence and no refusal. */
+const LOOK_MS = 5_000;
 const RESTATE_ATTEMPTS = 20;
 
 interface Runner {
@@ -52,6 +55,7 @@ interface Runner {
 export class GraphService {
   private driver: Driver;
   private readonly watch: DatabaseWatch;
+  private patient: boolean;
   private readonly readTimeoutMs: number;
   private readonly writeTimeoutMs: number;
   private readonly silenceMs: number;
@@ -68,6 +72,7 @@ export class GraphService {
     this.silenceMs = options.silenceMs ?? 15_000;
     this.onQuery = options.onQuery ?? (() => undefined);
     this.driver = this.connect();
+    this.patient = options.patient ?? false;
     this.watch = new DatabaseWatch(() => this.look(), options.onAway);
   }
 
@@ -83,13 +88,13 @@ export class GraphService {
 
   /** Several reads that see one state. */
   async readTransaction<T>(work: (transaction: GraphTransaction) => Promise<T>): Promise<T> {
-    return this.watch.whileThere(() =>
+    const read = (): Promise<T> =>
       this.inTime(this.readTimeoutMs, 'READ', (session) =>
         session.executeRead((managed) => work(this.transaction(managed, 'read')), {
           timeout: this.readTimeoutMs,
         }),
-      ),
-    );
+      );
+    return this.patient ? read() : this.watch.whileThere(read);
   }
 
   /** Several statements that happen together or not at all; `work` may run more than once. */
@@ -175,6 +180,11 @@ export class GraphService {
   /** Resolves when the server answers a query. */
   async ping(): Promise<void> {
     await this.statement('RETURN 1', 'READ');
+  }
+
+  /** From now on readers are told at once when the database is away: somebody waits for an answer. */
+  hurry(): void {
+    this.patient = false;
   }
 
   async close(): Promise<void> {
