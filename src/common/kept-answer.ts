@@ -17,6 +17,8 @@ export const COMPRESS_FROM_BYTES = 1_024;
  */
 const ONE_WRITE_BYTES_MAX = 16 * 1024;
 
+const DESCRIBES_A_BODY: readonly string[] = ['content-type', 'content-disposition'];
+
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface KeptForm {
@@ -57,8 +59,11 @@ export class KeptAnswer {
     this.length = body.length;
     this.bytes = 2 * body.length + 1024;
     this.headers = { ...headers, etag, vary: 'accept-encoding' };
-    const { 'content-type': _type, 'content-disposition': _name, ...lasting } = this.headers;
-    this.unchanged = headerList(lasting);
+    this.unchanged = headerList(
+      Object.fromEntries(
+        Object.entries(this.headers).filter(([name]) => !DESCRIBES_A_BODY.includes(name)),
+      ),
+    );
     this.identity = this.formOf('identity', body);
   }
 
