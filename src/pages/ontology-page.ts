@@ -38,7 +38,7 @@ export const ontologyPage = (data: OntologyPageData): string => {
         ${counted(entities.length, 'entity', 'entities')}: countries, militant groups, leaders,
         places and instruments, and what is stated between them.
       </p>
-      ${graph === null ? empty('The ontology is empty: run `vedette seed`, which loads the entities that ship with the program.') : html`${form(graph, paths?.to ?? '', entities)}${paths !== null && pathSection(graph.entity, paths)}${around(graph, json)}`}
+      ${graph === null ? empty('The ontology is empty: run `vedette seed`, which loads the entities that ship with the program.') : html`${form(graph, paths?.to ?? '', entities)}${paths !== null && pathSection(graph.entity, paths, entities)}${around(graph, json)}`}
       <h2 id="all">All entities</h2>
       ${ENTITY_TYPES.map((type) => ofType(type, entities))}
       ${provenance('ontology', '/v1/ontology/entities?limit=500')}`,
@@ -79,9 +79,14 @@ const form = (graph: GraphResponse, to: string, entities: readonly EntityRespons
     </datalist>
   </form>`;
 
-const pathSection = (from: string, { to, found }: NonNullable<OntologyPageData['paths']>): Html =>
-  html`<section id="paths">
-    <h2>From ${from} to ${to}</h2>
+const pathSection = (
+  from: string,
+  { to, found }: NonNullable<OntologyPageData['paths']>,
+  entities: OntologyPageData['entities'],
+): Html => {
+  const nameOf = (id: string): string => entities.find((entity) => entity.id === id)?.name ?? id;
+  return html`<section id="paths">
+    <h2>From ${nameOf(from)} to ${nameOf(to)}</h2>
     ${
       found.length === 0
         ? empty('Nothing connects the two within six steps.')
@@ -94,6 +99,7 @@ const pathSection = (from: string, { to, found }: NonNullable<OntologyPageData['
     }
     ${provenance('ontology', addressOf('/v1/ontology/paths', { from, to }))}
   </section>`;
+};
 
 const pathInWords = ({ nodes, relationships }: PathResponse): HtmlValue =>
   nodes.map((node, index) => {
