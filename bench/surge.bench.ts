@@ -16,7 +16,7 @@ import { HOUR_MS } from '../src/common/durations';
 import { packagePath } from '../src/common/package-root';
 import { baselineBefore } from '../src/surge/baseline';
 import type { Alert } from '../src/surge/episode';
-import { evaluateClusters, reachOf, type RecentItem } from '../src/surge/evaluate';
+import { evaluateClusters, reachOf, timelyOf, type RecentItem } from '../src/surge/evaluate';
 import { fullestWindow, judge } from '../src/surge/surge-rule';
 import { poisson, seededRandom } from './support/seeded-random';
 
@@ -106,7 +106,7 @@ const comesUpToTheRule = ({ at, entity }: Burst, month: Month): boolean => {
     (item) =>
       item.entities[0] === entity && item.at > at - 10 * MINUTE && item.at <= at + 10 * MINUTE,
   );
-  const window = fullestWindow(items, at, at + 10 * MINUTE, reachOf(POLL_MS));
+  const window = fullestWindow(items, at, at + 10 * MINUTE, timelyOf(POLL_MS));
   if (window === null) return false;
   const tally = month.tallies.get(clusterOf(entity)) ?? new Map<number, number>();
   return judge(window, baselineBefore(tally, month.watched, window.start)).surging;

@@ -22,12 +22,18 @@ export interface Evaluation {
   /** The latest alert of each cluster that has one. */
   readonly latest: ReadonlyMap<string, Alert>;
   readonly now: number;
-  /** Milliseconds between two polls: windows that end since then are looked at. */
+  /** Milliseconds between two polls. */
   readonly pollMs: number;
 }
 
-/** How far back an evaluation needs items. */
-export const reachOf = (pollMs: number): number => pollMs + WINDOW_MS;
+/** How long after it happened an item is still timely, ms: a poll, and the length of a window. */
+export const timelyOf = (pollMs: number): number => pollMs + WINDOW_MS;
+
+/**
+ * How far back an evaluation needs items, ms. Every window is looked at for as long as timely items may
+ * still come into it, the first of them a window's length before its end.
+ */
+export const reachOf = (pollMs: number): number => timelyOf(pollMs) + WINDOW_MS;
 
 /** The steps of all clusters that take one, in the order of the clusters. */
 export const evaluateClusters = (given: Evaluation): Step[] => {
@@ -50,8 +56,8 @@ const find = (
   last: Alert | null,
   { tallies, watched, now, pollMs }: Evaluation,
 ): Finding | null => {
-  const since = Math.max(now - pollMs, last?.lastWindowEnd ?? 0);
-  const window = fullestWindow(items, since, now, reachOf(pollMs));
+  const since = Math.max(now - timelyOf(pollMs), last?.lastWindowEnd ?? 0);
+  const window = fullestWindow(items, since, now, timelyOf(pollMs));
   if (window === null) return null;
   const start = last?.active === true ? last.startedAt : window.start;
   const baseline = baselineBefore(tallies.get(cluster) ?? new Map(), watched, start);

@@ -21,7 +21,7 @@ const COUNTED_HOURS = BASELINE_HOURS + EPISODE_MAX_MS / HOUR_MS + 1;
 
 /**
  * Watches the volume of every cluster. Called every minute and after each tick; a call looks at all
- * windows of event time that end since the last poll, so that nothing that a poll brought is missed.
+ * windows of event time into which timely items may still have come.
  * Calls do not overlap: one that comes while another runs is answered with its result.
  */
 @Injectable()

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../common/durations';
 import { baselineBefore, WINDOW_MS } from './baseline';
 import { clustersOf } from './clusters';
 import { CLOSE_AFTER_MS, COOL_DOWN_MS, type Alert, type Step } from './episode';
-import { evaluateClusters, reachOf, type Evaluation, type RecentItem } from './evaluate';
+import { evaluateClusters, reachOf, timelyOf, type Evaluation, type RecentItem } from './evaluate';
 import { fullestWindow, judge, unlikelyCount, type SurgeItem } from './surge-rule';
 
 const NOON = Date.UTC(2026, 4, 7, 12);
@@ -163,7 +163,7 @@ describe('fullestWindow', () => {
     const items = [item('a', NOON - WINDOW_MS), item('b', NOON - WINDOW_MS + 1), item('c', NOON)];
 
     expect(
-      fullestWindow(items, NOON - 1, NOON, reachOf(POLL_MS))?.items.map(({ id }) => id),
+      fullestWindow(items, NOON - 1, NOON, timelyOf(POLL_MS))?.items.map(({ id }) => id),
     ).toEqual(['b', 'c']);
   });
 
@@ -173,23 +173,25 @@ describe('fullestWindow', () => {
       ...burst(5, NOON - 3 * MINUTE),
       ...burst(9, NOON - 20 * MINUTE),
     ];
-    const found = fullestWindow(items, NOON - POLL_MS, NOON, reachOf(POLL_MS));
+    const found = fullestWindow(items, NOON - POLL_MS, NOON, timelyOf(POLL_MS));
     expect(found).toMatchObject({ end: NOON - 3 * MINUTE, start: NOON - 8 * MINUTE });
   });
 
   it('leaves out what was late, what has no time of its own, and what claims the future', () => {
     const at = NOON - MINUTE;
     const items = [
-      item('late', at, { firstSeenAt: at + reachOf(POLL_MS) + 1 }),
+      item('late', at, { firstSeenAt: at + timelyOf(POLL_MS) + 1 }),
       item('undated', at, { publishedAt: null }),
       item('future', at, { publishedAt: at + HOUR_MS }),
       item('good', at),
     ];
-    expect(fullestWindow(items, NOON - POLL_MS, NOON, reachOf(POLL_MS))?.items).toEqual([items[3]]);
+    expect(fullestWindow(items, NOON - POLL_MS, NOON, timelyOf(POLL_MS))?.items).toEqual([
+      items[3],
+    ]);
   });
 
   it('is null without items', () => {
-    expect(fullestWindow([], 0, NOON, reachOf(POLL_MS))).toBeNull();
+    expect(fullestWindow([], 0, NOON, timelyOf(POLL_MS))).toBeNull();
   });
 });
 
@@ -221,6 +223,15 @@ describe('evaluateClusters', () => {
   it('opens none for a batch of old items that arrives at once', () => {
     const late = burst(100).map((item) => ({ ...item, firstSeenAt: item.at + HOUR_MS }));
     expect(evaluateClusters(world({ items: late }))).toEqual([]);
+  });
+
+  it('looks at a window for as long as timely items may come into it', () => {
+    const seen = NOON + timelyOf(POLL_MS) - 1;
+    const items = burst(40).map((item) => ({ ...item, firstSeenAt: seen - 5 * MINUTE }));
+    const at = (now: number): string[] => kinds(evaluateClusters(world({ items, now })));
+
+    expect(at(seen - MINUTE)).toEqual(['opened']);
+    expect(at(seen + MINUTE)).toEqual([]);
   });
 
   it('counts an item once in a cluster, and opens one alert in each cluster that surges', () => {
