@@ -1,23 +1,13 @@
 // `npm run bench <name> [options]`: runs bench/<name>.bench.ts on the sources as they are. TypeScript is
 // transformed on the fly, so that nothing has to be built and the stack traces name the sources.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
-const { transformSync } = require('@swc/core');
-const options = JSON.parse(readFileSync(join(root, '.swcrc'), 'utf8'));
-
-require.extensions['.ts'] = (module, filename) => {
-  const { code } = transformSync(readFileSync(filename, 'utf8'), {
-    ...options,
-    filename,
-    swcrc: false,
-  });
-  module._compile(code, filename);
-};
+require('../test/support/typescript-hook.cjs');
 
 const folder = join(root, 'bench');
 const names = readdirSync(folder)
