@@ -52,17 +52,6 @@ class FaultRun {
     private readonly random: () => number,
   ) {}
 
-  /** Starts the service and waits until there is something to lose. */
-  async start(): Promise<void> {
-    const { instance, ledger } = this.world;
-    await instance.start();
-    for (let tries = 0; ledger.documents.size === 0 && tries < 120; tries += 1) {
-      await sleep(1_000);
-      await ledger.read(instance.baseUrl);
-    }
-    instance.readers.start();
-  }
-
   /** Injects one fault and waits until the service is well again. */
   async inject(number: number, kind: FaultKind): Promise<void> {
     const { instance, ledger } = this.world;
@@ -195,7 +184,7 @@ const runFaults = async (count: number, seed: number, only: string): Promise<Che
       return reason === null;
     });
     const run = new FaultRun(world, randomFrom(seed));
-    await run.start();
+    await world.start();
     say('| # | fault | lasted s | then ready after s | clean tick after s | answers | of these no 200 | longest without a 200, s | MB | open | acknowledged |'); // prettier-ignore
     say('|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
     for (const [index, kind] of scheduleOf(kinds, count, seed).entries())

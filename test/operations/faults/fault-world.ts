@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { FaultyReplay } from '../../support/faulty-replay';
 import { LivelySamples } from '../../support/lively-samples';
 import { packagePath } from '../../../src/common/package-root';
@@ -98,6 +99,16 @@ export class FaultWorld {
       MODEL_CALLS_PER_DAY: '1000000',
     };
     return new FaultWorld(disk, samples, replay, database, redis, settings, instances);
+  }
+
+  /** Starts every instance and, when there is something to lose, the readers at their doors. */
+  async start(): Promise<void> {
+    await Promise.all(this.instances.map((instance) => instance.start()));
+    for (let tries = 0; this.ledger.documents.size === 0 && tries < 180; tries += 1) {
+      await sleep(1_000);
+      await this.ledger.read(this.instance.baseUrl);
+    }
+    for (const { readers } of this.instances) readers.start();
   }
 
   get hasRedis(): boolean {

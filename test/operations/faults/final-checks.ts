@@ -133,6 +133,11 @@ const settlementsOf = async (
   const rows = await database.ask('MATCH (s:Settlement) RETURN s.ticker AS ticker');
   const recorded = new Set(rows.map(({ ticker }) => String(ticker)));
   const limit = replay.time.toSample(until - SETTLING_MS);
-  const due = samples.settlements().filter(({ settles_at }) => Date.parse(settles_at) <= limit);
+  // What was decided before the service first looked at the exchange is none of its markets.
+  const tracked = await database.ask('MATCH (m:Market) RETURN m.ticker AS ticker');
+  const known = new Set(tracked.map(({ ticker }) => String(ticker)));
+  const due = samples
+    .settlements()
+    .filter(({ ticker, settles_at }) => known.has(ticker) && Date.parse(settles_at) <= limit);
   return { due: due.length, missing: due.filter(({ ticker }) => !recorded.has(ticker)).length };
 };

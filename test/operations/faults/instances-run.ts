@@ -26,8 +26,7 @@ export const runInstances = async (
   try {
     if (!world.hasRedis) throw new Error('Several instances need redis-server, which is not installed'); // prettier-ignore
     await withinOneHour(minutes, say);
-    await Promise.all(world.instances.map((instance) => instance.start()));
-    for (const { readers } of world.instances) readers.start();
+    await world.start();
     const slow = await killInTurn(world, minutes, say);
     return await finish(world, slow);
   } finally {
