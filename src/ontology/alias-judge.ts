@@ -74,7 +74,8 @@ export class AliasJudge {
           around ??= this.around.moveTo(wordStart, end);
           const reason = refusalOf(form.contextRule, around);
           if (reason !== null) {
-            if (this.turned !== null)
+            // A phrase that names nothing and does not apply here has refused nothing.
+            if (this.turned !== null && form.entity !== null)
               (refusals ??= []).push({ form, start, end, prefixed, reason });
             continue;
           }
