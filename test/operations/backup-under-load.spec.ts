@@ -37,8 +37,9 @@ describe('a backup of a service at work', () => {
   beforeAll(async () => {
     replay = await FaultyReplay.open(new LivelySamples());
     service = await startService(settings('first'));
-    readers.start();
+    // Before the log begins there is nothing to read of it.
     await until('there are records', async () => (await recordsOf()).length >= 3);
+    readers.start();
     before = await recordsOf();
   });
 
