@@ -104,8 +104,7 @@ export class AnswerHooks {
   /** The body, or nothing where the client has it. */
   private tag(request: Marked, reply: FastifyReply, payload: Buffer | string): Buffer | string {
     const given = reply.getHeader('etag');
-    // Tags are weak, because the same answer travels plain and compressed.
-    const etag = typeof given === 'string' ? weakened(given) : entityTag(payload);
+    const etag = typeof given === 'string' ? tagOnTheWay(given, request) : entityTag(payload);
     reply.header('etag', etag);
     const shared = request[SHARED];
     if (shared !== undefined) {
@@ -118,6 +117,10 @@ export class AnswerHooks {
     return '';
   }
 }
+
+/** A tag of the handler's own, strong where the bytes arrive as they are and weak where they may be compressed. */
+const tagOnTheWay = (tag: string, request: FastifyRequest): string =>
+  request.headers['accept-encoding'] === undefined ? tag : weakened(tag);
 
 const answerOf = (
   request: FastifyRequest,
