@@ -6,7 +6,8 @@
  * The rules of the comparison:
  * - A megabyte is a million bytes of the texts in UTF-8, for every contender and for the limit.
  * - Everybody gets the texts one by one as strings of the language, decoded and in memory, and the time
- *   is processor time of one thread, the best of several rounds. Building the matcher is not counted.
+ *   is processor time, the best of several rounds (of one for PhraseMatcher, which takes seconds).
+ *   Building the matcher is not counted.
  * - The resolver tags every text with all its rules on (`tag`: the entities of a text, which needs every
  *   mention decided). The time of `resolve`, which also makes an object with offsets, code points, rule
  *   and reason for each mention and refusal, is stated beside it.
@@ -17,8 +18,7 @@
  * - The limit reads every unit of every text, looks it up in the fold table and sums what it finds; the
  *   sum is compared between rounds, so that no engine may leave it out.
  * - The texts are harder than news: every headline and every fourth sentence of a post is a row of the
- *   labelled corpus, half of which are traps that only a context rule can decide; a quarter of the units
- *   stand in texts with an HTML entity or a combining mark.
+ *   labelled corpus, four fifths of which are traps, many with HTML entities or combining marks.
  *
  * The peers run in the Python that `BENCH_PYTHON` names (default `python3`); one whose package is
  * missing is left out and said so. Writes bench/results/resolver.json and seed/resolver-quality.json.
