@@ -36,6 +36,8 @@ export class Readers {
   readonly left: number[] = [];
   /** Milliseconds of the longest time without a single right answer since {@link mark}. */
   longestGapMs = 0;
+  /** By kind and address, the first answer's words. */
+  private readonly unexcused = new Map<string, string>();
   private lastRight = performance.now();
   private reading = true;
   private running: Promise<unknown> = Promise.resolve();
@@ -74,9 +76,9 @@ export class Readers {
     return this.total() - (this.answers.get('200')?.count ?? 0);
   }
 
-  /** Kinds of answers that no fault excuses. */
+  /** Answers that no fault excuses, with the first words of each. */
   wrong(): string[] {
-    return [...this.answers.keys()].filter((kind) => !['200', '503', 'no answer'].includes(kind));
+    return [...this.unexcused].map(([what, words]) => `${what}: ${words}`);
   }
 
   private async read(path: string): Promise<void> {
@@ -86,7 +88,9 @@ export class Readers {
     })
       .then(
         async (answer) => {
-          await answer.arrayBuffer();
+          const body = await answer.text();
+          if (answer.status !== 200 && answer.status !== 503)
+            this.unexcused.set(`${answer.status} ${path}`, body.slice(0, 300));
           const left = answer.headers.get('x-ratelimit-remaining');
           if (left !== null && !path.endsWith('/')) this.left.push(Number(left));
           return answer.status === 503 && answer.headers.get('retry-after') === null
@@ -100,6 +104,8 @@ export class Readers {
     const now = performance.now();
     const { count, slowestMs } = this.answers.get(kind) ?? { count: 0, slowestMs: 0 };
     this.answers.set(kind, { count: count + 1, slowestMs: Math.max(slowestMs, now - begun) });
+    if (['503 without Retry-After', 'no answer in 30 s'].includes(kind))
+      this.unexcused.set(`${kind} ${path}`, '');
     if (kind === '200') this.lastRight = now;
     else this.longestGapMs = Math.max(this.longestGapMs, now - this.lastRight);
   }
