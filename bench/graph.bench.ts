@@ -29,6 +29,7 @@ import {
   type Figures,
 } from './graph/reads';
 import { openStore, type BenchStore } from './graph/store';
+import { optionsOf } from './support/options';
 
 interface Settings {
   readonly sizes: readonly number[];
@@ -57,21 +58,18 @@ const PARTS: Readonly<
 };
 
 export const run = async (args: readonly string[]): Promise<void> => {
-  const value = (name: string, fallback: string): string => {
-    const index = args.indexOf(`--${name}`);
-    return index < 0 ? fallback : (args[index + 1] ?? fallback);
-  };
+  const given = optionsOf(args);
   const settings = {
-    sizes: value('sizes', '10000,100000,1000000')
+    sizes: (given('sizes') ?? '10000,100000,1000000')
       .split(',')
       .map(Number)
       .sort((a, b) => a - b),
-    rounds: Number(value('rounds', '40')),
-    warm: Number(value('warm', '40')),
-    data: args.includes('--data') ? value('data', '') : null,
+    rounds: Number(given('rounds') ?? '40'),
+    warm: Number(given('warm') ?? '40'),
+    data: given('data') ?? null,
   };
   // Ingestion last: it adds to the stores.
-  const wanted = value('only', Object.keys(PARTS).join(',')).split(',');
+  const wanted = (given('only') ?? Object.keys(PARTS).join(',')).split(',');
   const stores: BenchStore[] = [];
   // A run that is ended early must not leave its databases behind.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -14,6 +14,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { packagePath } from '../src/common/package-root';
 import type { LoadFigures, LoadOrder } from './support/http-load';
+import { optionsOf } from './support/options';
 import {
   serveBare,
   serveDatabase,
@@ -104,10 +105,7 @@ export const run = async (args: readonly string[]): Promise<void> => {
 };
 
 const settingsOf = (args: readonly string[]): Settings => {
-  const value = (name: string): string | undefined => {
-    const index = args.indexOf(`--${name}`);
-    return index < 0 ? undefined : args[index + 1];
-  };
+  const value = optionsOf(args);
   return {
     seconds: Number(value('seconds') ?? 5),
     rounds: Number(value('rounds') ?? 3),

@@ -26,6 +26,7 @@ import { recordLeaf, type LogRecord } from '../src/registry/log-record';
 import { appendLeaf, planConsistency, planInclusion, type Frontier, type HashedNode } from '../src/registry/merkle-tree'; // prettier-ignore
 import type { LogHead } from '../src/registry/registry.repository';
 import { bundleRequest, openRegistry, type RegistryWorld } from '../test/support/registry-harness';
+import { optionsOf } from './support/options';
 
 const FIRST_DAY = '2026-05-07';
 const BATCH = 5_000;
@@ -33,13 +34,12 @@ const BATCH = 5_000;
 const PER_DAY = 1_000;
 
 export const run = async (args: readonly string[]): Promise<void> => {
-  const value = (name: string, fallback: string): string =>
-    args.includes(`--${name}`) ? (args[args.indexOf(`--${name}`) + 1] ?? fallback) : fallback;
-  const sizes = value('sizes', '1000,100000,1000000').split(',').map(Number);
-  const rounds = Number(value('rounds', '50'));
-  const kept = value('data', '');
+  const given = optionsOf(args);
+  const sizes = (given('sizes') ?? '1000,100000,1000000').split(',').map(Number);
+  const rounds = Number(given('rounds') ?? '50');
+  const kept = given('data') ?? '';
   const folder = kept === '' ? mkdtempSync(join(tmpdir(), 'vedette-bench-')) : kept;
-  const only = value('only', '');
+  const only = given('only') ?? '';
   const server = await EmbeddedServer.open({
     libDir: packagePath('.vedette', 'neo4j-lib'),
     instanceDir: folder,

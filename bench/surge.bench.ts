@@ -18,6 +18,7 @@ import { baselineBefore } from '../src/surge/baseline';
 import type { Alert } from '../src/surge/episode';
 import { evaluateClusters, reachOf, timelyOf, type RecentItem } from '../src/surge/evaluate';
 import { fullestWindow, judge } from '../src/surge/surge-rule';
+import { optionsOf } from './support/options';
 import { poisson, seededRandom } from './support/seeded-random';
 
 const MINUTE = 60_000;
@@ -41,16 +42,13 @@ interface Burst {
 }
 
 export const run = (args: readonly string[]): void => {
-  const value = (name: string, fallback: number): number => {
-    const index = args.indexOf(`--${name}`);
-    return index < 0 ? fallback : Number(args[index + 1]);
-  };
-  const days = value('days', 30);
+  const given = optionsOf(args);
+  const days = Number(given('days') ?? 30);
   const quiet = simulate(days, []).alerts;
   print(
     `quiet: ${quiet.length} alerts in ${days} days over ${CLUSTERS.length} clusters, ${((quiet.length * 30) / days).toFixed(1)} a month`,
   );
-  const detection = detect(value('bursts', 120));
+  const detection = detect(Number(given('bursts') ?? 120));
   for (const row of detection)
     print(
       `bursts of ${row.times} × baseline (at least ${row.least} items): ${row.seen} of ${row.bursts} seen, ${row.reached} came up to the rule (${row.reachedSeen} of them seen), delay p50 ${row.p50Minutes} min, p90 ${row.p90Minutes} min`,

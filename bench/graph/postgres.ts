@@ -23,10 +23,15 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import neo4j from 'neo4j-driver';
-import { chooseWalk, END_OF_TIME, eventFilter } from '../../src/event-log/event-filter';
+import {
+  chooseWalk,
+  END_OF_TIME,
+  eventFilter,
+  walkParameters,
+} from '../../src/event-log/event-filter';
 import { EventResponse } from '../../src/event-log/events.dto';
 import { itemProperties } from '../../src/event-log/item-rows';
-import { ItemRepository, type ItemRow } from '../../src/event-log/item.repository';
+import { ItemRepository, SCAN_MAX, type ItemRow } from '../../src/event-log/item.repository';
 import { encodeParameters } from '../../src/graph/graph-values';
 import { BUSIEST, generateItems } from '../support/generated-world';
 import { quantiles, rounded } from './reads';
@@ -172,18 +177,9 @@ const databaseMs = async (
   name: keyof typeof CASES,
 ): Promise<number> => {
   const filter = filterOf(name);
-  const { index, keys, others } = chooseWalk(filter);
-  const query = graph.catalogue.get(`event-log/list-by-${index}`);
-  const parameters = encodeParameters(query, {
-    ...keys,
-    ...others,
-    at: filter.from.at,
-    item: filter.from.item,
-    since: filter.since,
-    as_of: filter.asOf,
-    scan: 20_000,
-    limit: PAGE + 1,
-  });
+  const walk = chooseWalk(filter);
+  const query = graph.catalogue.get(`event-log/list-by-${walk.index}`);
+  const parameters = encodeParameters(query, walkParameters(filter, walk, SCAN_MAX, PAGE + 1));
   const { uri, username, password } = server.connection;
   const driver = neo4j.driver(uri, neo4j.auth.basic(username, password), {
     disableLosslessIntegers: true,

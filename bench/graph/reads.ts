@@ -1,5 +1,6 @@
 /** What is asked of the graph, and what it costs at each size. */
 import { ManualClock } from '../../src/common/clock';
+import { DAY_MS } from '../../src/common/durations';
 import { Metrics } from '../../src/common/metrics.service';
 import { SOURCE_TYPES } from '../../src/common/source-type';
 import { ConfluenceRepository } from '../../src/confluence/confluence.repository';
@@ -7,8 +8,14 @@ import { ConfluenceService } from '../../src/confluence/confluence.service';
 import { readSourceTypeSeed } from '../../src/confluence/source-type-seed.provider';
 import { DigestRepository } from '../../src/digest/digest.repository';
 import { DigestService } from '../../src/digest/digest.service';
-import { chooseWalk, eventFilter, type EventFilter } from '../../src/event-log/event-filter';
-import { ItemRepository } from '../../src/event-log/item.repository';
+import {
+  chooseWalk,
+  eventFilter,
+  walkParameters,
+  walkStart,
+  type EventFilter,
+} from '../../src/event-log/event-filter';
+import { ItemRepository, SCAN_MAX } from '../../src/event-log/item.repository';
 import type { GraphService } from '../../src/graph/graph.service';
 import { SourceCatalogue } from '../../src/ingestion/source-catalogue.service';
 import { SourceHealthService } from '../../src/ingestion/source-health.service';
@@ -32,7 +39,6 @@ export interface Case {
 }
 
 const PAGE = 50;
-const DAY_MS = 86_400_000;
 const SETTINGS = { confluenceWindowHours: 24, pollIntervalSeconds: 600 };
 
 /** Pages of the event log: each filter, its first page and one far behind. */
@@ -164,11 +170,11 @@ export const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /** The start of the thousandth page, or of the furthest of ten times fewer that there is. */
 const thousandthPage = async (graph: GraphService, filter: EventFilter) => {
-  const { index, keys } = chooseWalk(filter);
+  const walk = chooseWalk(filter);
   for (const skip of [PAGE * 1_000, PAGE * 100, PAGE * 10, PAGE]) {
     const [position] = await graph.read<{ at: number; item: string }>(
-      `event-log/position-by-${index}`,
-      { ...keys, at: filter.from.at, item: filter.from.item, since: filter.since, skip },
+      `event-log/position-by-${walk.index}`,
+      { ...walkStart(filter, walk), skip },
     );
     if (position !== undefined) return position;
   }
@@ -176,17 +182,12 @@ const thousandthPage = async (graph: GraphService, filter: EventFilter) => {
 };
 
 const pageHits = (graph: GraphService, filter: EventFilter): Promise<number> => {
-  const { index, keys, others } = chooseWalk(filter);
-  return hitsOf(graph, `event-log/list-by-${index}`, {
-    ...keys,
-    ...others,
-    at: filter.from.at,
-    item: filter.from.item,
-    since: filter.since,
-    as_of: filter.asOf,
-    scan: 20_000,
-    limit: PAGE + 1,
-  });
+  const walk = chooseWalk(filter);
+  return hitsOf(
+    graph,
+    `event-log/list-by-${walk.index}`,
+    walkParameters(filter, walk, SCAN_MAX, PAGE + 1),
+  );
 };
 
 interface Profile {

@@ -7,7 +7,8 @@ import { SOURCE_TYPES } from '../../src/common/source-type';
 import { SystemClock } from '../../src/common/system-clock.provider';
 import { readEnvironment } from '../../src/config/environment';
 import { EventLogService } from '../../src/event-log/event-log.service';
-import { chooseWalk, eventFilter } from '../../src/event-log/event-filter';
+import { chooseWalk, eventFilter, walkParameters } from '../../src/event-log/event-filter';
+import { SCAN_MAX } from '../../src/event-log/item.repository';
 import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
 import type { GraphConnection } from '../../src/graph/graph-connection';
 import { GraphService } from '../../src/graph/graph.service';
@@ -127,25 +128,16 @@ export const serveDatabase = (): void => {
       neo4j.auth.basic(connection.username, connection.password),
       { disableLosslessIntegers: true, maxConnectionPoolSize: connections },
     );
-    const { index, keys, others } = chooseWalk(eventFilter({}));
-    const query = new CypherCatalogue().get(`event-log/list-by-${index}`);
-    const { from, since, asOf } = eventFilter({});
+    const walk = chooseWalk(eventFilter({}));
+    const query = new CypherCatalogue().get(`event-log/list-by-${walk.index}`);
     const until = performance.now() + seconds * 1000;
     let pages = 0;
     const reader = async (): Promise<void> => {
       while (performance.now() < until) {
         pages += 1;
-        const parameters = encodeParameters(query, {
-          ...keys,
-          ...others,
-          at: from.at,
-          item: from.item,
-          // Each time another, as the requests have it.
-          since: since + pages,
-          as_of: asOf,
-          scan: 20_000,
-          limit: 51,
-        });
+        // Each time another, as the requests have it.
+        const filter = eventFilter({ since: pages });
+        const parameters = encodeParameters(query, walkParameters(filter, walk, SCAN_MAX, 51));
         const session = driver.session({ defaultAccessMode: neo4j.session.READ });
         await session.run(query.text, parameters);
         await session.close();

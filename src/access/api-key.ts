@@ -7,8 +7,9 @@
  * - `checksum`, the CRC-32 of all before it as 6 characters of base 62, tells a mistyped key from an
  *   unknown one without asking the graph, and lets secret scanners be certain.
  */
-import { hash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { sha256Bytes, sha256Hex } from '../common/sha256';
 
 /** The tiers that a key can have, the smallest budget first. Without a key a caller is anonymous. */
 export const KEY_TIERS = ['analyst', 'partner'] as const;
@@ -45,12 +46,12 @@ export const parseKey = (text: string): ParsedKey | null => {
 };
 
 /** What is stored of a key: SHA-256 of its text, 64 hex digits. */
-export const keyDigest = (key: string): string => hash('sha256', key);
+export const keyDigest = (key: string): string => sha256Hex(key);
 
 /** Whether a key is the one of a stored digest, in a time that tells nothing about either. */
 export const isKeyOfDigest = (key: string, storedDigest: string): boolean => {
   const stored = Buffer.from(storedDigest, 'hex');
-  const given = hash('sha256', key, 'buffer');
+  const given = sha256Bytes(key);
   return stored.length === given.length && timingSafeEqual(stored, given);
 };
 

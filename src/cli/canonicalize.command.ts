@@ -2,11 +2,11 @@
  * `vedette canonicalize`: JSON on stdin, canonical JSON on stdout, and nothing else there: no newline
  * is added, so that the bytes can be piped into a digest.
  */
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { Command, CommandRunner, Option } from 'nest-commander';
 import { canonicalizeText } from '../common/canonical-json';
+import { sha256Hex } from '../common/sha256';
 
 interface CanonicalizeOptions {
   lines?: boolean;
@@ -48,7 +48,7 @@ export const canonicalizeStream = async (
   let number = 0;
   const form = (text: string): string => {
     const canonical = canonicalizeText(text);
-    return sha256 ? createHash('sha256').update(canonical).digest('hex') : canonical;
+    return sha256 ? sha256Hex(canonical) : canonical;
   };
   for await (const bytes of lines ? splitLines(input) : wholeInput(input)) {
     number++;

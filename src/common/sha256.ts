@@ -1,14 +1,13 @@
-import { createHash, type BinaryLike } from 'node:crypto';
+import { createHash, hash, type BinaryLike } from 'node:crypto';
 
 /** SHA-256 of a text's UTF-8 bytes, or of bytes, as 64 lower-case hex digits. */
-export const sha256Hex = (data: BinaryLike): string =>
-  createHash('sha256').update(data).digest('hex');
+export const sha256Hex = (data: BinaryLike): string => hash('sha256', data);
 
 /** SHA-256 of the concatenation of several byte strings: 32 bytes. */
 export const sha256Bytes = (...parts: readonly BinaryLike[]): Buffer => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
+  const digest = createHash('sha256');
+  for (const part of parts) digest.update(part);
+  return digest.digest();
 };
 
 const HEX_DIGEST = /^[0-9a-f]{64}$/;

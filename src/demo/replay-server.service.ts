@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { nowMillis, type Clock } from '../common/clock';
+import { sha256Hex } from '../common/sha256';
 import { replayChannel, replayFeed, type ReplayDocument } from './replay-documents';
 import { ReplayMarkets, type PricePoint } from './replay-markets';
 import { ReplayModel } from './replay-model';
@@ -383,7 +383,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
 
 /** Sends a reply with an ETag, and 304 when the caller has it already. */
 const send = (request: IncomingMessage, response: ServerResponse, reply: Reply): void => {
-  const etag = `"${createHash('sha256').update(reply.body).digest('hex').slice(0, 24)}"`;
+  const etag = `"${sha256Hex(reply.body).slice(0, 24)}"`;
   if (reply.status === 200 && request.headers['if-none-match'] === etag) {
     response.writeHead(304, { etag }).end();
     return;

@@ -4,6 +4,7 @@
  * the samples, "demo time" UTC ms as the service sees it.
  */
 import { DAY_MS, MINUTE_MS } from '../common/durations';
+
 export interface SampleWorld {
   readonly synthetic: true;
   /** First instant of the samples, ISO UTC. */

@@ -97,6 +97,31 @@ export const chooseWalk = (filter: EventFilter): Walk => {
   return { ...chosen, others: { ...others, words: filter.runs, entities }, exact };
 };
 
+/** Where a walk begins: the parameters of `event-log/position-by-…`, but for how far it skips. */
+export const walkStart = (
+  { from, since }: EventFilter,
+  { keys }: Walk,
+): Readonly<Record<string, unknown>> => ({ ...keys, at: from.at, item: from.item, since });
+
+/**
+ * The parameters of `event-log/list-by-…`.
+ *
+ * @param scan most index entries to look at
+ * @param limit most rows
+ */
+export const walkParameters = (
+  filter: EventFilter,
+  walk: Walk,
+  scan: number,
+  limit: number,
+): Readonly<Record<string, unknown>> => ({
+  ...walkStart(filter, walk),
+  ...walk.others,
+  as_of: filter.asOf,
+  scan,
+  limit,
+});
+
 const choose = (
   entity: string | undefined,
   fields: Readonly<Record<'source_type' | 'theater' | 'category' | 'lang', string | null>>,

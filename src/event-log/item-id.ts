@@ -9,7 +9,7 @@
  * The id hashes source type, scope and key. The scope is the publisher family: sister feeds of one house
  * that agree on guid or address deliver one item, and no house can overwrite the items of another.
  */
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '../common/sha256';
 import type { SourceType } from '../common/source-type';
 import { canonicalUrl } from './canonical-url';
 
@@ -29,8 +29,7 @@ const idHexLength = 24;
  */
 export function itemId(sourceType: SourceType, scope: string, key: string): string {
   const identity = JSON.stringify([sourceType, scope, key]);
-  const digest = createHash('sha256').update(identity, 'utf8').digest('hex');
-  return `${sourceType.charAt(0)}-${digest.slice(0, idHexLength)}`;
+  return `${sourceType.charAt(0)}-${sha256Hex(identity).slice(0, idHexLength)}`;
 }
 
 /** The key described above. */
@@ -48,7 +47,7 @@ export function itemKey(identity: ItemIdentity): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-  return `text:${createHash('sha256').update(`${folded}\n${day}`, 'utf8').digest('hex').slice(0, 32)}`;
+  return `text:${sha256Hex(`${folded}\n${day}`).slice(0, 32)}`;
 }
 
 /** A site's front page identifies none of its articles. */

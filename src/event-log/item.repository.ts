@@ -3,7 +3,13 @@ import type { SourceType } from '../common/source-type';
 import { GraphService, type GraphTransaction } from '../graph/graph.service';
 import type { Theater } from '../ontology/theater';
 import type { Scalar } from './item';
-import { chooseWalk, type EventFilter, type Position } from './event-filter';
+import {
+  chooseWalk,
+  walkParameters,
+  walkStart,
+  type EventFilter,
+  type Position,
+} from './event-filter';
 
 /** An item as it is stored; instants are UTC ms. Facts of its kind are the `attr_…` properties. */
 export interface StoredItem {
@@ -62,7 +68,7 @@ export interface ItemPage {
 }
 
 /** Index entries that one page may look at. Filters that no index serves are checked on these. */
-const SCAN_MAX = 20_000;
+export const SCAN_MAX = 20_000;
 /** Searches with fewer matches than this are answered from the full-text index alone. */
 const RARE_MATCHES = 1_000;
 const COPIES_MAX = 50;
@@ -111,20 +117,16 @@ export class ItemRepository {
     limit: number,
     scan: number,
   ): Promise<ItemPage> {
-    const { index, keys, others, exact } = chooseWalk(filter);
-    const start = { ...keys, at: filter.from.at, item: filter.from.item, since: filter.since };
-    const raw = await transaction.run<RawRow>(`event-log/list-by-${index}`, {
-      ...start,
-      ...others,
-      as_of: filter.asOf,
-      scan,
-      limit: limit + 1,
-    });
+    const walk = chooseWalk(filter);
+    const raw = await transaction.run<RawRow>(
+      `event-log/list-by-${walk.index}`,
+      walkParameters(filter, walk, scan, limit + 1),
+    );
     const rows = raw.map(asItStood);
     if (rows.length > limit) return { rows: rows.slice(0, limit), next: positionOf(rows, limit) };
-    if (exact) return { rows, next: null };
-    const [stopped] = await transaction.run<Position>(`event-log/position-by-${index}`, {
-      ...start,
+    if (walk.exact) return { rows, next: null };
+    const [stopped] = await transaction.run<Position>(`event-log/position-by-${walk.index}`, {
+      ...walkStart(filter, walk),
       skip: scan - 1,
     });
     return { rows, next: stopped ?? null };

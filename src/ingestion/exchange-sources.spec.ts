@@ -18,7 +18,7 @@ describe('reasonFor', () => {
 });
 
 describe('afterLook', () => {
-  const look = { exchange: 'kalshi', reason: null } as const;
+  const look = { reason: null } as const;
 
   it('remembers since when an exchange fails, and forgets it once it answers', () => {
     const ok = afterLook(newRecord('kalshi-markets'), { ...look, now: 1_000 });

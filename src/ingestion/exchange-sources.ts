@@ -5,7 +5,7 @@
 import type { SourceType } from '../common/source-type';
 import type { Exchange } from '../markets/market';
 import type { Source, SourceKind } from './source';
-import type { SourceRecord } from './source-state';
+import { noteFailure, recordSuccess, type SourceRecord } from './source-state';
 
 /** How a listed source is read: by an adapter of its kind, or as an exchange. */
 export type ListedKind = SourceKind | 'exchange';
@@ -38,33 +38,19 @@ export const EXCHANGE_SOURCES: Readonly<Record<Exchange, ListedSource>> = {
 
 /** What one look at an exchange came to. */
 export interface ExchangeLook {
-  readonly exchange: Exchange;
   readonly now: number;
   /** Why something could not be read, or null. */
   readonly reason: string | null;
 }
 
-const REASON_LENGTH_MAX = 300;
-
-/** The record after a look. An exchange is asked at every tick, whatever came of the last one. */
+/**
+ * The record after a look. An exchange is asked at every tick, whatever came of the last one, and its
+ * prices are news each time.
+ */
 export const afterLook = (record: SourceRecord, { now, reason }: ExchangeLook): SourceRecord =>
   reason === null
-    ? {
-        ...record,
-        lastAttemptAt: now,
-        lastSuccessAt: now,
-        lastNewItemAt: now,
-        failures: 0,
-        downSince: 0,
-        reason: null,
-      }
-    : {
-        ...record,
-        lastAttemptAt: now,
-        failures: record.failures + 1,
-        downSince: record.failures === 0 ? now : record.downSince,
-        reason: reason.replace(/\s+/g, ' ').slice(0, REASON_LENGTH_MAX),
-      };
+    ? recordSuccess(record, { now, collect: record.collect, newItems: 1, newestItemAt: null })
+    : noteFailure(record, reason, now);
 
 /**
  * What a report of the markets says of one exchange: its failures, which begin with its name, or null.

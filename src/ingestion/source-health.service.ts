@@ -68,7 +68,7 @@ export class SourceHealthService {
         const source = EXCHANGE_SOURCES[exchange];
         const record = records.get(source.id) ?? newRecord(source.id);
         const reason = reasonFor(exchange, failures);
-        return { source, record: afterLook(record, { exchange, now, reason }) };
+        return { source, record: afterLook(record, { now, reason }) };
       }),
     );
   }

@@ -79,6 +79,15 @@ export const recordSuccess = (
   reason: null,
 });
 
+/** What every failure leaves, whatever is made of the next try. */
+export const noteFailure = (record: SourceRecord, reason: string, now: number): SourceRecord => ({
+  ...record,
+  lastAttemptAt: now,
+  failures: record.failures + 1,
+  downSince: record.failures === 0 ? now : record.downSince,
+  reason: reason.replace(/\s+/g, ' ').slice(0, REASON_LENGTH_MAX),
+});
+
 /**
  * @param random uniform in [0, 1)
  * @param askedMs how long the upstream asked to be left alone, or null
@@ -91,15 +100,8 @@ export const recordFailure = (
   askedMs: number | null,
 ): SourceRecord => {
   const breaker = { failures: record.failures, openUntil: record.nextTryAt };
-  const { failures, openUntil } = afterFailure(breaker, POLICY, now, random, askedMs);
-  return {
-    ...record,
-    lastAttemptAt: now,
-    failures,
-    downSince: record.failures === 0 ? now : record.downSince,
-    nextTryAt: openUntil,
-    reason: reason.replace(/\s+/g, ' ').slice(0, REASON_LENGTH_MAX),
-  };
+  const { openUntil } = afterFailure(breaker, POLICY, now, random, askedMs);
+  return { ...noteFailure(record, reason, now), nextTryAt: openUntil };
 };
 
 /** Whether it is time to ask the source again. */

@@ -4,6 +4,7 @@
  * move is measured from there, so that one long climb is a few moves and not one per quote.
  */
 import { HOUR_MS } from '../common/durations';
+
 export const MOVE_MIN = 0.05;
 export const MOVE_WITHIN_MS = 6 * HOUR_MS;
 

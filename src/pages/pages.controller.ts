@@ -11,7 +11,7 @@ import { MarketViewsRepository } from '../markets/market-views.repository';
 import { ListMarketsQuery, MarketDetailResponse, MarketResponse } from '../markets/markets.dto';
 import { AlertRepository } from '../surge/alert.repository';
 import { AlertResponse } from '../surge/alerts.dto';
-import { dashboardPage } from './dashboard-page';
+import { dashboardPage, type DashboardData } from './dashboard-page';
 import { marketPage } from './market-page';
 import { marketsPage } from './markets-page';
 import { PageProblemFilter } from './page-problem.filter';
@@ -46,9 +46,8 @@ export class PagesController {
   @PageRoute('')
   async dashboard(): Promise<string> {
     const digest = await this.digests.get();
-    const alerts = await this.newestAlerts();
-    const [names, evidence] = await Promise.all([
-      this.pages.namesOf(aroundWhom(alerts)),
+    const [{ alerts, names }, evidence] = await Promise.all([
+      this.alertsWithNames(),
       Promise.all(
         digest.markets
           .slice(0, LEAD_MARKETS)
@@ -111,6 +110,11 @@ export class PagesController {
       confluence: ConfluenceResponse.from(confluence),
       predictions,
     });
+  }
+
+  private async alertsWithNames(): Promise<Pick<DashboardData, 'alerts' | 'names'>> {
+    const alerts = await this.newestAlerts();
+    return { alerts, names: await this.pages.namesOf(aroundWhom(alerts)) };
   }
 
   /** Those that are open, or where there is none the last ones. */

@@ -7,6 +7,7 @@
  * bring: silence of a source is not silence of the world.
  */
 import { HOUR_MS, MINUTE_MS } from '../common/durations';
+
 export const WINDOW_MS = 5 * MINUTE_MS;
 /** Whole hours that a baseline looks back. */
 export const BASELINE_HOURS = 168;

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { packagePath } from '../../src/common/package-root';
 import type { StoredRecord } from '../../src/registry/registry.repository';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
+import { runsTypeScript } from '../support/typescript-process';
 
 jest.setTimeout(300_000);
 
@@ -35,10 +36,14 @@ class Appender {
 
   static async start(test: TestGraph, dataDir: string, name: string): Promise<Appender> {
     const offsetFile = join(dataDir, `offset-${name}`);
-    const support = (file: string): string => packagePath('test', 'support', file);
+    const words = [JSON.stringify(test.connection), dataDir, name, String(EACH)];
     const child = spawn(
       process.execPath,
-      ['--require', support('shifted-clock.cjs'), '--require', support('typescript-hook.cjs'), support('log-process.ts'), JSON.stringify(test.connection), dataDir, name, String(EACH)], // prettier-ignore
+      [
+        '--require',
+        packagePath('test', 'support', 'shifted-clock.cjs'),
+        ...runsTypeScript('test/support/log-process.ts', ...words),
+      ],
       { env: { ...process.env, CLOCK_OFFSET_FILE: offsetFile }, stdio: ['pipe', 'pipe', 'inherit'] }, // prettier-ignore
     );
     const appender = new Appender(child, offsetFile);

@@ -3,23 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
-import { EmbeddedServer } from '../../src/graph/embedded-server.service';
+import type { EmbeddedServer } from '../../src/graph/embedded-server.service';
 import { GraphService } from '../../src/graph/graph.service';
 import { BackupService } from '../../src/operations/backup.service';
-import { anyPort, libDir } from '../support/neo4j-process';
+import { openEmbedded } from '../support/neo4j-process';
 
 jest.setTimeout(600_000);
-
-const open = async (folder: string): Promise<EmbeddedServer> =>
-  EmbeddedServer.open({
-    libDir,
-    instanceDir: folder,
-    heapMb: 256,
-    pageCacheMb: 64,
-    boltPort: await anyPort(),
-    httpPort: await anyPort(),
-    quickStop: true,
-  });
 
 describe('backup and restore', () => {
   const root = mkdtempSync(join(tmpdir(), 'vedette-test-backup-'));
@@ -53,7 +42,7 @@ describe('backup and restore', () => {
   const states = (server: EmbeddedServer): Promise<unknown[]> =>
     ask(server, 'MATCH (n:Probe) RETURN n.state AS state, count(*) AS n ORDER BY state');
   const start = async (instance: string): Promise<EmbeddedServer> => {
-    const server = await open(instance);
+    const server = await openEmbedded(instance);
     servers.push(server);
     return server;
   };

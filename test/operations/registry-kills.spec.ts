@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ManualClock } from '../../src/common/clock';
-import { packagePath } from '../../src/common/package-root';
 import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
 import type { GraphConnection } from '../../src/graph/graph-connection';
 import { GraphService } from '../../src/graph/graph.service';
@@ -15,6 +14,7 @@ import { openTestGraph } from '../support/graph-harness';
 import { startNeo4j } from '../support/neo4j-process';
 import { bundleRequest, type RegistryWorld } from '../support/registry-harness';
 import { openWriter } from '../support/registry-writer';
+import { runsTypeScript } from '../support/typescript-process';
 
 jest.setTimeout(1_800_000);
 
@@ -69,13 +69,10 @@ const aMoment = (): number => Math.random() * 400;
 /** Starts a writer and kills it. */
 const liveAndDie = (connection: GraphConnection, dataDir: string): Promise<StoredRecord[]> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [
-      '--require',
-      packagePath('test', 'support', 'typescript-hook.cjs'),
-      packagePath('test', 'support', 'registry-writer.ts'),
-      JSON.stringify(connection),
-      dataDir,
-    ]);
+    const child = spawn(
+      process.execPath,
+      runsTypeScript('test/support/registry-writer.ts', JSON.stringify(connection), dataDir),
+    );
     let out = '';
     let failure = '';
     let dying = false;

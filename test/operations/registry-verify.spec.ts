@@ -12,12 +12,12 @@ import { verifyDeployment } from '../../src/cli/verify/verify-deployment';
 import { verifyCoverage } from '../../src/cli/verify/verify-documents';
 import { canonicalJson } from '../../src/common/canonical-json';
 import { ManualClock } from '../../src/common/clock';
-import { packagePath } from '../../src/common/package-root';
 import { sha256Hex } from '../../src/common/sha256';
 import { startOfDay } from '../../src/common/utc-time';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { bundleRequest, openRegistry, type RegistryWorld } from '../support/registry-harness';
 import { buildMonth, publicFilesOf, type Month } from '../support/registry-month';
+import { runsTypeScript } from '../support/typescript-process';
 
 jest.setTimeout(300_000);
 
@@ -349,11 +349,9 @@ describe(`a chain of ${DAYS} days, read by a stranger`, () => {
       server.close();
     });
 
-    const hook = packagePath('test', 'support', 'typescript-hook.cjs');
-    const main = packagePath('src', 'cli', 'main.ts');
     const command = (...args: string[]): Promise<{ code: number; stdout: string }> =>
       new Promise((resolve) => {
-        const words = ['--require', hook, main, 'verify', ...args];
+        const words = runsTypeScript('src/cli/main.ts', 'verify', ...args);
         execFile(process.execPath, words, (error, stdout, stderr) => {
           resolve({ code: error === null ? 0 : Number(error.code), stdout: stdout + stderr });
         });

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EmbeddedServer } from '../../src/graph/embedded-server.service';
-import { anyPort, libDir } from '../support/neo4j-process';
+import type { EmbeddedServer } from '../../src/graph/embedded-server.service';
+import { openEmbedded } from '../support/neo4j-process';
 import { until } from '../support/service-child';
 
 jest.setTimeout(300_000);
@@ -13,16 +13,7 @@ describe('an embedded Neo4j that runs and answers nobody', () => {
   let server: EmbeddedServer;
 
   beforeAll(async () => {
-    server = await EmbeddedServer.open({
-      libDir,
-      instanceDir: folder,
-      heapMb: 256,
-      pageCacheMb: 64,
-      boltPort: await anyPort(),
-      httpPort: await anyPort(),
-      quickStop: true,
-      lookEveryMs: 500,
-    });
+    server = await openEmbedded(folder, { lookEveryMs: 500 });
     server.supervise((message) => told.push(message));
   });
 

@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { packagePath } from '../../src/common/package-root';
 import { CountedConnection } from '../support/counted-connection';
 import type { ForecastTask } from '../support/forecast-process';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { startModelServer, type ModelServer } from '../support/model-server';
+import { runsTypeScript } from '../support/typescript-process';
 
 jest.setTimeout(1_800_000);
 
@@ -88,12 +88,7 @@ describe('a forecast cycle that is killed', () => {
     const task: ForecastTask = { connection: way.connection, dataDir, modelUrl: model.url };
     const child = spawn(
       process.execPath,
-      [
-        '--require',
-        packagePath('test', 'support', 'typescript-hook.cjs'),
-        packagePath('test', 'support', 'forecast-process.ts'),
-        JSON.stringify(task),
-      ],
+      runsTypeScript('test/support/forecast-process.ts', JSON.stringify(task)),
       { stdio: ['pipe', 'pipe', 'inherit'] },
     );
     way.begin(null);

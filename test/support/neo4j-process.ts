@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packagePath } from '../../src/common/package-root';
-import { EmbeddedServer } from '../../src/graph/embedded-server.service';
+import { EmbeddedServer, type EmbeddedOptions } from '../../src/graph/embedded-server.service';
 import type { GraphConnection } from '../../src/graph/graph-connection';
 import { openRunFolder } from './run-folder';
 
@@ -10,6 +10,22 @@ import { openRunFolder } from './run-folder';
 export const libDir = packagePath('.vedette', 'neo4j-lib');
 
 const PREFIX = 'vedette-test-';
+
+/** A Neo4j on free ports in a folder that the caller keeps. */
+export const openEmbedded = async (
+  instanceDir: string,
+  more: Partial<EmbeddedOptions> = {},
+): Promise<EmbeddedServer> =>
+  EmbeddedServer.open({
+    libDir,
+    instanceDir,
+    heapMb: 256,
+    pageCacheMb: 64,
+    boltPort: await anyPort(),
+    httpPort: await anyPort(),
+    quickStop: true,
+    ...more,
+  });
 
 /** Starts a fresh Neo4j on free ports in a folder of its own. */
 export const startNeo4j = async (): Promise<{
@@ -19,15 +35,7 @@ export const startNeo4j = async (): Promise<{
 }> => {
   if (!existsSync(libDir)) throw new Error('No Neo4j jars: run `node scripts/setup.mjs` first');
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
-  const server = await EmbeddedServer.open({
-    libDir,
-    instanceDir: folder,
-    heapMb: 512,
-    pageCacheMb: 128,
-    boltPort: await anyPort(),
-    httpPort: await anyPort(),
-    quickStop: true,
-  });
+  const server = await openEmbedded(folder, { heapMb: 512, pageCacheMb: 128 });
   const stop = async (): Promise<void> => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -1,29 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { packagePath } from '../../src/common/package-root';
+import { runsTypeScript } from './typescript-process';
 
 /** `vedette …` as a process of its own that can be killed, run from the sources. */
 const vedette = (
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): ChildProcess =>
-  spawn(
-    process.execPath,
-    [
-      '--require',
-      packagePath('test', 'support', 'typescript-hook.cjs'),
-      packagePath('src', 'cli', 'main.ts'),
-      ...args,
-    ],
-    {
-      env: {
-        PATH: process.env['PATH'],
-        ...(process.env['JAVA_HOME'] === undefined ? {} : { JAVA_HOME: process.env['JAVA_HOME'] }),
-        ...settings,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  spawn(process.execPath, runsTypeScript('src/cli/main.ts', ...args), {
+    env: {
+      PATH: process.env['PATH'],
+      ...(process.env['JAVA_HOME'] === undefined ? {} : { JAVA_HOME: process.env['JAVA_HOME'] }),
+      ...settings,
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 
 const ended = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { packagePath } from '../../src/common/package-root';
 import type { TickResult, TickTask } from './tick-process';
+import { runsTypeScript } from './typescript-process';
 
 export interface TickChild {
   readonly process: ChildProcess;
@@ -13,12 +13,7 @@ export interface TickChild {
 export const startTick = async (task: TickTask): Promise<TickChild> => {
   const child = spawn(
     process.execPath,
-    [
-      '--require',
-      packagePath('test', 'support', 'typescript-hook.cjs'),
-      packagePath('test', 'support', 'tick-process.ts'),
-      JSON.stringify(task),
-    ],
+    runsTypeScript('test/support/tick-process.ts', JSON.stringify(task)),
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   let said: TickResult | null = null;
