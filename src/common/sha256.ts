@@ -5,6 +5,9 @@ export const sha256Hex = (data: BinaryLike): string => hash('sha256', data);
 
 /** SHA-256 of the concatenation of several byte strings: 32 bytes. */
 export const sha256Bytes = (...parts: readonly BinaryLike[]): Buffer => {
+  const [only] = parts;
+  // At once is several times quicker, and every request with a key comes here.
+  if (parts.length === 1 && only !== undefined) return hash('sha256', only, 'buffer');
   const digest = createHash('sha256');
   for (const part of parts) digest.update(part);
   return digest.digest();

@@ -1,7 +1,9 @@
-import { SharedRead } from './shared-read';
+import { SharedRead, type Freshness } from './shared-read';
 
 /** A read that ends when it is told to, and counts how often it began. */
-const heldRead = (): { shared: SharedRead<number>; end: () => void; fail: () => void } => {
+const heldRead = (
+  freshness: Freshness | null = null,
+): { shared: SharedRead<number>; end: () => void; fail: () => void } => {
   const ends: { resolve: () => void; reject: () => void }[] = [];
   let begun = 0;
   const shared = new SharedRead(
@@ -17,6 +19,7 @@ const heldRead = (): { shared: SharedRead<number>; end: () => void; fail: () => 
           },
         });
       }),
+    freshness,
   );
   return { shared, end: () => ends.shift()?.resolve(), fail: () => ends.shift()?.reject() };
 };
@@ -58,5 +61,47 @@ describe('SharedRead', () => {
     end();
 
     expect(await other).toBe(2);
+  });
+
+  it('knows what was read lately, as old as the beginning of the read', async () => {
+    let now = 1_000;
+    const { shared, end } = heldRead({ millis: 100, now: () => now, changes: () => 0 });
+    expect(shared.known()).toBeNull();
+    const first = shared.ask();
+    now += 60;
+    end();
+    await first;
+
+    expect(shared.known()).toBe(1);
+    now += 39;
+    expect(shared.known()).toBe(1);
+    now += 1;
+    expect(shared.known()).toBeNull();
+  });
+
+  it('knows nothing once something has changed, also while it was read', async () => {
+    let changes = 0;
+    const { shared, end } = heldRead({ millis: 100, now: () => 0, changes: () => changes });
+    const first = shared.ask();
+    changes += 1;
+    end();
+    await first;
+    expect(shared.known()).toBeNull();
+
+    const second = shared.ask();
+    end();
+    await second;
+    expect(shared.known()).toBe(2);
+    changes += 1;
+    expect(shared.known()).toBeNull();
+  });
+
+  it('knows nothing where no freshness is asked for', async () => {
+    const { shared, end } = heldRead();
+    const first = shared.ask();
+    end();
+    await first;
+
+    expect(shared.known()).toBeNull();
   });
 });

@@ -56,6 +56,7 @@ export class GraphService {
   private driver: Driver;
   private readonly watch: DatabaseWatch;
   private patient: boolean;
+  private written = 0;
   private readonly readTimeoutMs: number;
   private readonly writeTimeoutMs: number;
   private readonly silenceMs: number;
@@ -166,6 +167,11 @@ export class GraphService {
     });
   }
 
+  /** How often this process has written, or tried to: whoever remembers what was read compares it. */
+  get writes(): number {
+    return this.written;
+  }
+
   /**
    * A word for the state of the whole graph: it changes with every write of whatever process, so that
    * what was read between two equal words is still true. It is the bookmark of a read that reads nothing.
@@ -251,6 +257,7 @@ export class GraphService {
     try {
       return await work(session);
     } finally {
+      if (mode === 'WRITE') this.written += 1;
       await session.close();
     }
   }

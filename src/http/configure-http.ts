@@ -24,6 +24,12 @@ import { KeptAnswers } from './kept-answers';
 import { serveOpenApi } from './serve-openapi';
 import { UnknownParameterGuard } from './unknown-parameter.guard';
 
+/**
+ * What another process wrote is seen after at most this long. Asking the database for its state with
+ * every request would make it the limit of answers that are ready.
+ */
+const STATE_HOLDS_MILLIS = 100;
+
 export const configureHttp = async (
   app: NestFastifyApplication,
   environment: Environment,
@@ -42,7 +48,11 @@ export const configureHttp = async (
   });
   const { nextRequestId } = adapter.early;
   const graph = app.get(GraphService);
-  const state = new SharedRead(() => graph.state());
+  const state = new SharedRead(() => graph.state(), {
+    millis: STATE_HOLDS_MILLIS,
+    now: () => performance.now(),
+    changes: () => graph.writes,
+  });
   const kept = new KeptAnswers({ cache, door, metrics, state, nextRequestId });
 
   door.attach(fastify);

@@ -69,7 +69,8 @@ export class KeptAnswers {
 
   private receive(asked: Asked, admission: Admission): void {
     if (admission.refusal !== null) this.passOn(asked, admission);
-    else if (asked.kept.state === null) this.answer(asked, admission);
+    else if (asked.kept.state === null || asked.kept.state === this.parts.state.known())
+      this.answer(asked, admission);
     else
       void this.holds(asked.kept).then((holds) => {
         if (holds) this.answer(asked, admission);
