@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
@@ -7,7 +8,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
  * source types, words), never from callers, so that their number is bounded.
  */
 @Injectable()
-export class Metrics {
+export class Metrics implements OnApplicationShutdown {
   readonly registry = new Registry();
 
   // The tick
@@ -105,6 +106,40 @@ export class Metrics {
     'Answers that are kept, by result: hit, miss.',
     ['result'],
   );
+
+  // The process
+  readonly memory = new Gauge({
+    name: 'vedette_process_memory_bytes',
+    help: 'Memory of this process by kind: rss (all of it), heap_used, external.',
+    labelNames: ['kind'],
+    registers: [this.registry],
+    collect() {
+      const { rss, heapUsed, external } = process.memoryUsage();
+      this.set({ kind: 'rss' }, rss);
+      this.set({ kind: 'heap_used' }, heapUsed);
+      this.set({ kind: 'external' }, external);
+    },
+  });
+  /** Counted from one scrape to the next. */
+  private readonly delay = monitorEventLoopDelay();
+  readonly eventLoopDelay = new Gauge({
+    name: 'vedette_event_loop_delay_seconds',
+    help: 'How long work that was due had to wait, 99th percentile since the last scrape.',
+    registers: [this.registry],
+    collect: () => {
+      this.eventLoopDelay.set(this.delay.percentile(99) / 1e9);
+      this.delay.reset();
+    },
+  });
+
+  constructor() {
+    this.delay.enable();
+  }
+
+  /** Stops what measures by itself. */
+  onApplicationShutdown(): void {
+    this.delay.disable();
+  }
 
   private counter<L extends string = never>(
     name: string,

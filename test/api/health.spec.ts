@@ -36,6 +36,18 @@ describe('health', () => {
     expect(text).not.toContain('secret-word');
   });
 
+  it('measures the memory of the process and how long due work waits', async () => {
+    const text = await (await app.get('/metrics')).text();
+    const read = (name: string): number =>
+      Number(new RegExp(`^vedette_${name} (\\S+)$`, 'm').exec(text)?.[1]);
+
+    const heap = read('process_memory_bytes\\{kind="heap_used"\\}');
+
+    expect(heap).toBeGreaterThan(1e6);
+    expect(read('process_memory_bytes\\{kind="rss"\\}')).toBeGreaterThan(heap);
+    expect(read('event_loop_delay_seconds')).toBeGreaterThanOrEqual(0);
+  });
+
   it('describes every measurement', async () => {
     const text = await (await app.get('/metrics')).text();
     const helped = new Set([...text.matchAll(/^# HELP (\w+) \S/gm)].map((match) => match[1]));
