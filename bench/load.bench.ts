@@ -97,8 +97,9 @@ const chooser = (kinds: readonly Kind[], random: () => number): (() => Asked) =>
   const total = kinds.reduce((sum, { weight }) => sum + weight, 0);
   return () => {
     let at = random() * total;
-    const kind = kinds.find(({ weight }) => (at -= weight) < 0) ?? (kinds[0]);
-    return { path: kind.path(), status: kind.status, keyed: random() < KEYED_SHARE };
+    for (const { weight, path, status } of kinds)
+      if ((at -= weight) < 0) return { path: path(), status, keyed: random() < KEYED_SHARE };
+    throw new Error('Nothing may be asked');
   };
 };
 
