@@ -15,6 +15,7 @@ import { ServeCommand } from './serve.command';
 import { TagCommand } from './tag.command';
 import { TickCommand } from './tick.command';
 import { VerifyCommand } from './verify.command';
+import { WithdrawCommand } from './withdraw.command';
 
 /** Every command of `vedette`; a command opens the service itself when it needs the graph. */
 @Module({
@@ -35,6 +36,7 @@ import { VerifyCommand } from './verify.command';
     TagCommand,
     TickCommand,
     VerifyCommand,
+    WithdrawCommand,
   ],
 })
 export class CliModule {}

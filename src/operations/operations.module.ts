@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
+import { RegistryModule } from '../registry/registry.module';
 import { PruneService } from './prune.service';
+import { WithdrawService } from './withdraw.service';
 
 /** Work of the operator on what is stored. Backup and restore work on a stopped database, outside Nest. */
-@Module({ providers: [PruneService], exports: [PruneService] })
+@Module({
+  imports: [RegistryModule],
+  providers: [PruneService, WithdrawService],
+  exports: [PruneService, WithdrawService],
+})
 export class OperationsModule {}

@@ -54,12 +54,29 @@ export class DayFileStore {
 
   /** How many documents, in log order, have been copied. */
   async getCopied(): Promise<number> {
-    const text = await readIfPresent(join(this.folder, 'copied'));
-    return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : 0;
+    return this.getCount('copied');
   }
 
   async putCopied(count: number): Promise<void> {
-    await writeDurably(join(this.folder, 'copied'), String(count));
+    await this.putCount('copied', count);
+  }
+
+  /** How many withdrawals of words the copies know of. */
+  async getWithdrawals(): Promise<number> {
+    return this.getCount('withdrawals');
+  }
+
+  async putWithdrawals(count: number): Promise<void> {
+    await this.putCount('withdrawals', count);
+  }
+
+  private async getCount(name: string): Promise<number> {
+    const text = await readIfPresent(join(this.folder, name));
+    return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  }
+
+  private async putCount(name: string, count: number): Promise<void> {
+    await writeDurably(join(this.folder, name), String(count));
   }
 
   private dayPath(date: string): string {

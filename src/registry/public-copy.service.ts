@@ -4,7 +4,7 @@ import { publicUrl } from '../common/public-url';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { DayFileStore } from './day-file.store';
 import { dayFilePath } from './registry-path';
-import { RegistryRepository, type ChainEntry } from './registry.repository';
+import { RegistryRepository, type ChainEntry, type LoggedDocument } from './registry.repository';
 import { servedBundle } from './served-document';
 
 const DOCUMENTS_PER_PAGE = 100;
@@ -51,6 +51,7 @@ export class PublicCopyService {
     for (let served = 0; served !== this.asked;) {
       served = this.asked;
       await this.copyDocuments();
+      await this.copyWithdrawn();
       await this.copyDays();
     }
   }
@@ -60,13 +61,22 @@ export class PublicCopyService {
       const page = await this.repository.listDocuments(from, DOCUMENTS_PER_PAGE);
       for (const { document } of page) {
         if (document.kind === 'bundle') {
-          await this.store.putDocument(document.id, servedBundle(document.text, document.sha256));
+          await this.store.putDocument(document.id, servedCopy(document));
         }
       }
       if (page.length === 0) return;
       from += page.length;
       await this.store.putCopied(from);
     }
+  }
+
+  /** Again what words were taken out of since: this process may not be the one that did it. */
+  private async copyWithdrawn(): Promise<void> {
+    const withdrawals = await this.repository.countWithdrawals();
+    if (withdrawals === (await this.store.getWithdrawals())) return;
+    for (const document of await this.repository.listWithdrawn())
+      await this.store.putDocument(document.id, servedCopy(document));
+    await this.store.putWithdrawals(withdrawals);
   }
 
   private async copyDays(): Promise<void> {
@@ -91,6 +101,9 @@ export class PublicCopyService {
     }
   }
 }
+
+const servedCopy = ({ text, sha256, withdrawn }: LoggedDocument): string =>
+  servedBundle(text, sha256, withdrawn ?? []);
 
 const indexText = (
   chain: readonly (ChainEntry & { wayback_url: string | null })[],

@@ -15,13 +15,24 @@ import { planConsistency, planInclusion, rootOf, type ProofPlan } from './merkle
 import { PublicCopyService } from './public-copy.service';
 import { RegistryDegraded, RegistryStateService } from './registry-state.service';
 import { nodeKey, RegistryRepository, type LogHead } from './registry.repository';
-import { readServedBundle, servedBundle } from './served-document';
+import { readServedBundle, servedBundle, type ReadBundle } from './served-document';
 
 /** A public file: its exact text, and whether it will never change. */
 export interface PublicFile {
   readonly text: string;
   readonly immutable: boolean;
 }
+
+/** A served bundle. Its tag is its SHA-256 in the log, where nothing was withdrawn from it. */
+export interface BundleFile extends PublicFile {
+  readonly tag?: string;
+}
+
+const bundleFile = (
+  text: string,
+  { sha256, withdrawn }: Pick<ReadBundle, 'sha256' | 'withdrawn'>,
+): BundleFile =>
+  withdrawn.length === 0 ? { text, immutable: true, tag: sha256 } : { text, immutable: false };
 
 /** How long a reader waits for the graph where a copy on disk can answer instead. */
 const GRAPH_PATIENCE_MS = 2_000;
@@ -122,14 +133,15 @@ export class RegistryReader {
   }
 
   /** A replay bundle as it is served, `{"bundle":…,"sha256":"…"}`. */
-  async bundle(id: string): Promise<PublicFile & { readonly sha256: string }> {
+  async bundle(id: string): Promise<BundleFile> {
     const copy = await this.store.getDocument(id);
     const read = copy === null ? null : readServedBundle(copy);
-    if (copy !== null && read !== null) return { text: copy, immutable: true, sha256: read.sha256 };
+    if (copy !== null && read !== null) return bundleFile(copy, read);
     const document = await this.repository.getDocument(id);
     if (document?.kind !== 'bundle') throw notFound('No replay bundle has this id.');
-    const text = servedBundle(document.text, document.sha256);
-    return { text, immutable: true, sha256: document.sha256 };
+    const { sha256, withdrawn } = document;
+    const text = servedBundle(document.text, sha256, withdrawn ?? []);
+    return bundleFile(text, { sha256, withdrawn: withdrawn ?? [] });
   }
 
   private async openDay(date: string, size: number | null): Promise<string> {

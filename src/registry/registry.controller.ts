@@ -145,8 +145,7 @@ export class RegistryController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
-    const file = await this.reader.bundle(id);
-    return send(request, reply, { ...file, tag: file.sha256 });
+    return send(request, reply, await this.reader.bundle(id));
   }
 }
 

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IntegerParameter } from '../common/query-parameter';
 import { COVERAGE_STATUSES } from './day-file';
 import { RECORD_KINDS } from './log-record';
@@ -234,8 +234,16 @@ export class ReplayBundleResponse {
 
   @ApiProperty({
     ...HASH,
-    description: 'SHA-256 of the canonical JSON of `bundle`.',
+    description: 'SHA-256 of the canonical JSON of `bundle`, as the log commits to it.',
     example: DIGEST,
   })
   sha256!: string;
+
+  @ApiPropertyOptional({
+    type: [String],
+    description:
+      'Items whose words their publisher withdrew: they are missing from `bundle`, whose hash was taken with them.',
+    example: ['n-5f2c0a1b9d3e4f5061728394'],
+  })
+  withdrawn?: string[];
 }

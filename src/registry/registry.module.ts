@@ -41,6 +41,7 @@ import { WebArchiveClient } from './web-archive.client';
     CaptureService,
     CheckpointService,
     LogService,
+    PublicCopyService,
     RegistryReader,
     RegistryRepository,
     RegistryService,

@@ -48,6 +48,8 @@ export interface LoggedDocument {
   readonly text: string;
   readonly sha256: string;
   readonly made_at: string;
+  /** Keys of the items whose words were taken out of the text: its hash is another since then. */
+  readonly withdrawn?: readonly string[] | null;
 }
 
 interface HeadRow {
@@ -159,6 +161,16 @@ export class RegistryRepository {
     limit: number,
   ): Promise<{ leaf_index: number; document: LoggedDocument }[]> {
     return this.graph.read('registry/list-documents', { from, limit });
+  }
+
+  async countWithdrawals(): Promise<number> {
+    const [row] = await this.graph.read<{ withdrawals: number }>('registry/count-withdrawals');
+    return row?.withdrawals ?? 0;
+  }
+
+  async listWithdrawn(): Promise<LoggedDocument[]> {
+    const rows = await this.graph.read<{ document: LoggedDocument }>('registry/list-withdrawn');
+    return rows.map(({ document }) => document);
   }
 
   async listRecords(from: number, limit: number): Promise<StoredRecord[]> {

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import type { PublicFiles } from '../../src/cli/verify/public-files';
 import { Broken } from '../../src/cli/verify/report';
 import { SeenCheckpoints } from '../../src/cli/verify/seen-checkpoints.store';
 import { verifyDeployment } from '../../src/cli/verify/verify-deployment';
@@ -16,7 +15,13 @@ import { sha256Hex } from '../../src/common/sha256';
 import { startOfDay } from '../../src/common/utc-time';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { bundleRequest, openRegistry, type RegistryWorld } from '../support/registry-harness';
-import { buildMonth, publicFilesOf, type Month } from '../support/registry-month';
+import {
+  buildMonth,
+  filesIn,
+  publicFilesOf,
+  type Changes,
+  type Month,
+} from '../support/registry-month';
 import { runsTypeScript } from '../support/typescript-process';
 
 jest.setTimeout(300_000);
@@ -24,26 +29,6 @@ jest.setTimeout(300_000);
 const DAYS = 30;
 const INDEX = '/api/registry/index.json';
 const ROWS = '/api/dataset/records.jsonl';
-
-type Changes = ReadonlyMap<string, string | null>;
-
-/** The files of a deployment in memory, some of them changed or (null) removed. */
-const filesIn = (files: ReadonlyMap<string, string>, changes: Changes): PublicFiles => {
-  const find: PublicFiles['find'] = (path) => {
-    const text = changes.has(path) ? changes.get(path) : files.get(path);
-    return Promise.resolve(
-      text === undefined || text === null ? null : { text, headers: { get: () => null } },
-    );
-  };
-  return {
-    find,
-    get: async (path) => {
-      const answer = await find(path);
-      if (answer === null) throw new Broken(path, 'is not there (HTTP 404)');
-      return answer;
-    },
-  };
-};
 
 const silent = { held: () => undefined, note: () => undefined, progress: () => undefined };
 

@@ -20,12 +20,21 @@ export const verifyDocuments = async (
   chosen: readonly number[],
 ): Promise<ProvenBundles> => {
   const bundles = new Map<string, JsonObject>();
+  const withdrawn: string[] = [];
   for (const [done, index] of chosen.entries()) {
     const record = log.records[index];
-    if (record?.kind === 'bundle') bundles.set(record.id, await bundle(files, record));
+    if (record?.kind === 'bundle') {
+      const { value, whole } = await bundle(files, record);
+      bundles.set(record.id, value);
+      if (!whole) withdrawn.push(record.id);
+    }
     report.progress('bundles', done + 1, chosen.length);
   }
-  report.held('bundles', `${bundles.size} have the hash that the log states`);
+  report.held('bundles', `${bundles.size - withdrawn.length} have the hash that the log states`);
+  if (withdrawn.length > 0)
+    report.note(
+      `words of items were withdrawn from ${withdrawn.length} bundles: their hash is in the log and cannot be recomputed from what is left, nor can what they say be proven (${withdrawn.slice(0, 5).join(', ')})`,
+    );
   const grown = new Map<number, string>([[log.checkpoint.treeSize, log.checkpoint.rootHash]]);
   for (const [done, index] of chosen.entries()) {
     const record = log.records[index];
@@ -36,19 +45,23 @@ export const verifyDocuments = async (
   return bundles;
 };
 
-const bundle = async (files: PublicFiles, record: LogRecord): Promise<JsonObject> => {
+const bundle = async (
+  files: PublicFiles,
+  record: LogRecord,
+): Promise<{ value: JsonObject; whole: boolean }> => {
   const path = bundlePath(record.id);
   const { text, headers } = await files.get(path);
   const read = readServedBundle(text);
   if (read === null) throw new Broken(path, 'its bundle does not have the SHA-256 beside it');
   insist(read.sha256 === record.sha256, path, `has the SHA-256 ${read.sha256}, the log says ${record.sha256}`); // prettier-ignore
   const tag = headers.get('etag')?.replace(/^W\//, '');
-  insist(tag === undefined || tag === `"${record.sha256}"`, path, 'its ETag is not its SHA-256');
+  const whole = read.withdrawn.length === 0;
+  insist(tag === undefined || !whole || tag === `"${record.sha256}"`, path, 'its ETag is not its SHA-256'); // prettier-ignore
   insist(isCanonical(read.text), path, 'its bundle is not canonical JSON');
   const value = readObject(path, JSON.parse(read.text));
   insist(value['bundle_id'] === record.id, path, 'bundle_id is not that of its record');
   insist(value['made_at'] === record.made_at, path, 'made_at is not that of its record');
-  return value;
+  return { value, whole };
 };
 
 const isCanonical = (text: string): boolean => {

@@ -1,0 +1,12 @@
+// Takes the words of one item out of bundles; their records keep the hashes that the bundles had.
+// mode:    write
+// param:   $rows   LIST<MAP>  {id, text, withdrawn}: the bundle without the words, the items that lack theirs
+// param:   $item   STRING     the item
+// param:   $at     INTEGER    UTC ms
+// returns: bundles INTEGER    how many
+MATCH (h:LogHead {id: 'log'})
+UNWIND $rows AS r
+MATCH (d:LoggedDocument {id: r.id})
+SET d.text = r.text, d.withdrawn = r.withdrawn
+CREATE (h)-[:WITHDREW {item: $item, at: $at}]->(d)
+RETURN count(d) AS bundles;

@@ -1,0 +1,171 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SeenCheckpoints } from '../../src/cli/verify/seen-checkpoints.store';
+import { verifyDeployment } from '../../src/cli/verify/verify-deployment';
+import { canonicalJson } from '../../src/common/canonical-json';
+import { ManualClock } from '../../src/common/clock';
+import { sha256Hex } from '../../src/common/sha256';
+import { MICROS_PER_DAY, startOfDay } from '../../src/common/utc-time';
+import { EventLogService } from '../../src/event-log/event-log.service';
+import { WithdrawService } from '../../src/operations/withdraw.service';
+import type { StoredRecord } from '../../src/registry/registry.repository';
+import { openTestGraph, type TestGraph } from '../support/graph-harness';
+import { anItem } from '../support/item-builder';
+import { openRegistry, type RegistryWorld } from '../support/registry-harness';
+import { filesIn, publicFilesOf } from '../support/registry-month';
+
+jest.setTimeout(60_000);
+
+const DAY = '2026-05-07';
+const WORDS = 'Missiles over Haifa, says a house that thinks better of it';
+
+describe('withdrawing an item', () => {
+  const clock = new ManualClock(startOfDay(DAY));
+  let test: TestGraph;
+  let world: RegistryWorld;
+  let log: EventLogService;
+  let withdraw: WithdrawService;
+
+  beforeAll(async () => {
+    test = await openTestGraph();
+    log = new EventLogService(test.graph);
+  });
+  beforeEach(async () => {
+    await test.wipe();
+    clock.set(startOfDay(DAY));
+    world = openRegistry({ graph: test.graph, clock });
+    withdraw = new WithdrawService(test.graph, world.repository, world.copies, clock);
+    await log.append([
+      anItem({ id: 'n-1', title: WORDS, summary: WORDS, url: 'https://example.org/1' }),
+      anItem({ id: 'n-2', title: 'Another report' }),
+    ]);
+  });
+  afterAll(async () => {
+    await world.copies.idle();
+    await test.close();
+  });
+
+  const item = (key: string, title: string): object => ({
+    key,
+    title,
+    extract: title,
+    url: `https://example.org/${key}`,
+    content_sha256: sha256Hex(title),
+  });
+
+  /** A bundle that holds items of these ids. */
+  const forecast = async (id: string, held: readonly string[]): Promise<StoredRecord> => {
+    const result = await world.log.append({
+      id,
+      kind: 'bundle',
+      build: ({ madeAt }) => {
+        const items = held.map((key) => item(key, key === 'n-1' ? WORDS : 'Another report'));
+        const question = { exchange: 'kalshi', ticker: id };
+        const text = canonicalJson({ bundle_id: id, made_at: madeAt, input: { question, items } });
+        const link = { query: 'forecasting/link-bundle', params: { bundle: id, items: held } };
+        return { text, sha256: sha256Hex(text), also: [link] };
+      },
+    });
+    if (result.kind !== 'appended') throw new Error(JSON.stringify(result));
+    return result.record;
+  };
+
+  const sealDay = async (): Promise<void> => {
+    clock.set(startOfDay(DAY) + MICROS_PER_DAY + 6_000_000);
+    await world.registry.sealDue();
+    await world.copies.copyPending();
+  };
+
+  it('takes its words out of the event log for good, and keeps what is known of it', async () => {
+    await log.append([anItem({ id: 'n-1', title: `${WORDS} again`, contentHash: 'b', firstSeenAt: anItem().firstSeenAt + 1 })]); // prettier-ignore
+
+    const done = await withdraw.withdraw('n-1', 'asked for by its publisher');
+    await log.append([anItem({ id: 'n-1', title: `${WORDS} anew`, contentHash: 'c', firstSeenAt: anItem().firstSeenAt + 2 })]); // prettier-ignore
+
+    expect(done).toEqual({ item: 'n-1', bundles: [] });
+    const nodes = await test.graph.statement(
+      `MATCH (n) WHERE n:Item AND n.id = 'n-1' OR n:Revision
+       RETURN n.title AS title, n.summary AS summary, n.url AS url, n.search AS search, n.source AS source, n.withdrawn_reason AS reason`,
+    );
+    expect(nodes).toEqual([
+      {
+        title: '(withdrawn)',
+        summary: null,
+        url: null,
+        search: null,
+        source: anItem().source,
+        reason: 'asked for by its publisher',
+      },
+    ]);
+  });
+
+  it('takes them out of the bundles that hold it, and the log verifies as before', async () => {
+    const records = [await forecast('rb-1', ['n-1', 'n-2']), await forecast('rb-2', ['n-2'])];
+    await sealDay();
+    const untouched = (await world.reader.bundle('rb-2')).text;
+    const day = (await world.reader.dayFile(DAY, null)).text;
+
+    const done = await withdraw.withdraw('n-1', 'a court order');
+
+    expect(done?.bundles).toEqual(['rb-1']);
+    const served = (await world.reader.bundle('rb-1')).text;
+    expect(served).not.toContain('Missiles');
+    expect(JSON.parse(served)).toMatchObject({ sha256: records[0]?.sha256, withdrawn: ['n-1'] });
+    expect((await world.reader.bundle('rb-2')).text).toBe(untouched);
+    expect((await world.reader.dayFile(DAY, null)).text).toBe(day);
+    expect(await world.check.run({ documents: true })).toEqual({ problem: null, days: 1, records: 2, withdrawn: 1 }); // prettier-ignore
+    expect(await withdraw.withdraw('n-1', 'a court order')).toEqual({ item: 'n-1', bundles: [] });
+  });
+
+  it('is told to who verifies the deployment', async () => {
+    const records = [await forecast('rb-1', ['n-1', 'n-2']), await forecast('rb-2', ['n-2'])];
+    await test.graph.statement(
+      records
+        .map(({ id }) => `CREATE (:Prediction {id: '${id}', exchange: 'kalshi', ticker: '${id}'})`)
+        .join(' '),
+    );
+    await sealDay();
+    await withdraw.withdraw('n-1', 'a court order');
+    const files = await publicFilesOf(world, { records, rows: [] });
+    const markets = records.map(({ id }) => ({ exchange: 'kalshi', ticker: id, status: 'open' }));
+    const listed = new Map([['/v1/markets?limit=500', JSON.stringify(markets)]]);
+    const lines: string[] = [];
+
+    await verifyDeployment(
+      filesIn(files, listed),
+      {
+        held: (check, detail) => void lines.push(`${check}: ${detail}`),
+        note: (text) => void lines.push(text),
+        progress: () => undefined,
+      },
+      {
+        vkey: files.get('/api/registry/vkey')!.trim(),
+        seen: new SeenCheckpoints(join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json')),
+        sample: null,
+        copies: { read: () => Promise.resolve(null) },
+        now: Date.parse('2026-05-09'),
+      },
+    );
+
+    expect(lines).toContain('bundles: 1 have the hash that the log states');
+    expect(lines.join('\n')).toMatch(/words of items were withdrawn from 1 bundles: .*\(rb-1\)/);
+  });
+
+  it('reaches the copies of an instance that did not do it', async () => {
+    await forecast('rb-1', ['n-1']);
+    const other = openRegistry({ graph: test.graph, clock });
+    await other.copies.copyPending();
+    const before = (await other.reader.bundle('rb-1')).text;
+
+    await withdraw.withdraw('n-1', 'a court order');
+    await other.copies.copyPending();
+
+    expect(before).toContain('Missiles');
+    expect((await other.reader.bundle('rb-1')).text).not.toContain('Missiles');
+  });
+
+  it('finds no item of an id that nothing has', async () => {
+    expect(await withdraw.withdraw('n-9', 'a court order')).toBeNull();
+  });
+});
