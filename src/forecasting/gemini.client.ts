@@ -1,6 +1,7 @@
 import type { GoogleGenAI } from '@google/genai';
 import type { Environment } from '../config/environment';
 import { ANSWER_SCHEMA, type ForecastModel, type ModelReply, type Prompt } from './forecast-model';
+import { limitedFetch } from './limited-fetch.client';
 
 /** Gemini through Google's SDK. */
 export class GeminiModel implements ForecastModel {
@@ -41,6 +42,7 @@ export class GeminiModel implements ForecastModel {
       httpOptions: {
         // No timeout here: the caller's signal ends the call, retries included.
         retryOptions: { attempts: 2 },
+        fetch: limitedFetch,
         ...(this.environment.geminiBaseUrl === null
           ? {}
           : { baseUrl: this.environment.geminiBaseUrl }),

@@ -54,7 +54,7 @@ class FaultRun {
 
   /** Injects one fault and waits until the service is well again. */
   async inject(number: number, kind: FaultKind): Promise<void> {
-    const { instance, ledger } = this.world;
+    const { instance, ledger, settings } = this.world;
     const { readers } = instance;
     // Every third fault falls upon a prediction that somebody has asked for.
     const predicting = number % 3 === 0 ? this.predict() : Promise.resolve();
@@ -78,7 +78,7 @@ class FaultRun {
     }
     await predicting;
     await ledger.read(instance.baseUrl);
-    const sample = sampleProcess(instance.pid);
+    const sample = await sampleProcess(instance.pid, settings['MEMORY_REPORT_FILE'] ?? '');
     if (kind.endsService === true) this.lifeSamples.length = 0;
     this.lifeSamples.push(sample);
     const figures = [
@@ -90,6 +90,8 @@ class FaultRun {
       readers.total() - before.total,
       readers.failures() - before.failures,
       seconds(readers.longestGapMs),
+      sample.heapMb,
+      sample.externalMb,
       sample.rssMb,
       sample.sockets + sample.handles,
       ledger.size,
@@ -122,7 +124,7 @@ class FaultRun {
       { what: `stopped under load in ${took.toFixed(1)} s with code ${code ?? 'none'}`, holds: code === 0 && took <= 10 }, // prettier-ignore
       { what: `answers that are neither right nor honest: ${wrong.join(', ') || 'none'}`, holds: wrong.length === 0 }, // prettier-ignore
       {
-        what: `no leak in the last life of ${this.lifeSamples.length} faults: ${first?.rssMb ?? 0} → ${last?.rssMb ?? 0} MB, ${first?.sockets ?? 0} → ${last?.sockets ?? 0} sockets, ${first?.handles ?? 0} → ${last?.handles ?? 0} files ${leak ?? ''}`,
+        what: `no leak in the last life of ${this.lifeSamples.length} faults: ${memory(first)} → ${memory(last)} MB, ${first?.sockets ?? 0} → ${last?.sockets ?? 0} sockets, ${first?.handles ?? 0} → ${last?.handles ?? 0} files ${leak ?? ''}`,
         holds: leak === null && this.lifeSamples.length >= 6,
       },
     ];
@@ -172,6 +174,10 @@ class FaultRun {
 
 const cleanTicks = (words: string): number => ticksOf(words).filter(({ clean }) => clean).length;
 
+/** Heap in use + outside the heap of what the system has given. */
+const memory = (sample: ProcessSample | undefined): string =>
+  `${sample?.heapMb ?? 0} + ${sample?.externalMb ?? 0} of ${sample?.rssMb ?? 0}`;
+
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
 
 const runFaults = async (count: number, seed: number, only: string): Promise<Check[]> => {
@@ -185,8 +191,8 @@ const runFaults = async (count: number, seed: number, only: string): Promise<Che
     });
     const run = new FaultRun(world, randomFrom(seed));
     await world.start();
-    say('| # | fault | lasted s | then ready after s | clean tick after s | answers | of these no 200 | longest without a 200, s | MB | open | acknowledged |'); // prettier-ignore
-    say('|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
+    say('| # | fault | lasted s | then ready after s | clean tick after s | answers | of these no 200 | longest without a 200, s | heap in use, MB | outside the heap, MB | given, MB | open | acknowledged |'); // prettier-ignore
+    say('|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
     for (const [index, kind] of scheduleOf(kinds, count, seed).entries())
       await run.inject(index + 1, kind);
     return await run.finish();

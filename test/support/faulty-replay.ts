@@ -18,6 +18,8 @@ const NONSENSE = ['1e308', '-7', '"NaN"', 'null', '[]'];
 /** The demo's upstreams and model, in front of which faults can be switched on. */
 export class FaultyReplay {
   fault: UpstreamFault = 'none';
+  /** Names of the stories that stood in an answer that nothing was done to. */
+  readonly told = new Set<string>();
   private lies = 0;
 
   private constructor(
@@ -90,9 +92,18 @@ export class FaultyReplay {
       }
       response.writeHead(answer.statusCode ?? 502, all);
       answer.pipe(response);
+      this.listen(answer);
     });
     onward.on('error', () => response.destroy());
     request.pipe(onward);
+  }
+
+  private listen(answer: IncomingMessage): void {
+    let text = '';
+    answer.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+    answer.on('end', () => {
+      for (const [, name = ''] of text.matchAll(/\/story\/([\w-]+)/g)) this.told.add(name);
+    });
   }
 
   private lie(answer: IncomingMessage, response: ServerResponse): void {

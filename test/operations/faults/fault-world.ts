@@ -90,8 +90,11 @@ export class FaultWorld {
       ...database.settings,
       ...(redis === null ? {} : { REDIS_URL: redis.url }),
       DATA_DIR: join(disk.folder, 'data'),
-      NODE_OPTIONS: `--require ${packagePath('test', 'support', 'shifted-clock.cjs')}`,
+      NODE_OPTIONS: ['shifted-clock.cjs', 'memory-report.cjs']
+        .map((name) => `--require ${packagePath('test', 'support', name)}`)
+        .join(' '),
       CLOCK_OFFSET_FILE: offset,
+      MEMORY_REPORT_FILE: join(disk.folder, 'memory'),
       LIMIT_ANONYMOUS: '1000000',
       LIMIT_PAGES: '1000000',
       MODEL_MIN_SCORE: '0',

@@ -56,6 +56,7 @@ export const checkAll = async (world: FaultWorld, until: number): Promise<Check[
   const told = (name: string): string => String(row[name]);
   const stories = await storiesOf(world, until);
   const settlements = await settlementsOf(world, until);
+  const resting = await restingOf(world);
   const lost = await world.ledger.lost(world.database);
   const verified = await runCommand(['registry', 'verify'], world.settings);
   return [
@@ -64,9 +65,10 @@ export const checkAll = async (world: FaultWorld, until: number): Promise<Check[
       holds: n(name) >= least,
     })),
     {
-      what: `${stories.published} stories published: ${stories.missing} missing, ${stories.twice} stored twice`,
-      holds: stories.published > 0 && stories.missing === 0 && stories.twice === 0,
+      what: `${stories.published} stories published: ${stories.missing.length} missing, of which ${stories.told} were told; ${stories.twice} stored twice ${perFeed(stories.missing)}`,
+      holds: stories.published > 0 && stories.missing.length === 0 && stories.twice === 0,
     },
+    { what: `sources at rest: ${resting === '' ? 'none' : resting}`, holds: true },
     { what: `${told('counted')} of ${told('items')} items counted`, holds: n('items') === n('counted') }, // prettier-ignore
     { what: `${told('unlinked')} news items without their story`, holds: n('unlinked') === 0 },
     {
@@ -83,8 +85,8 @@ export const checkAll = async (world: FaultWorld, until: number): Promise<Check[
       holds: n('loose') === 0 && n('doubled') === 0,
     },
     {
-      what: `${settlements.due} markets decided in time: ${settlements.missing} not recorded, ${n('settlements') - n('settled')} recorded twice`,
-      holds: settlements.missing === 0 && n('settlements') === n('settled'),
+      what: `${settlements.due} markets decided in time: ${settlements.missing.length} not recorded, ${n('settlements') - n('settled')} recorded twice ${settlements.missing.slice(0, 5).join(', ')}`,
+      holds: settlements.missing.length === 0 && n('settlements') === n('settled'),
     },
     {
       what: `${told('ungraded')} predictions not graded, ${told('unclosed')} trades not closed after a settlement`,
@@ -113,15 +115,17 @@ export const verifyOf = async (world: FaultWorld): Promise<Check> => {
 const storiesOf = async (
   { samples, replay, database }: FaultWorld,
   until: number,
-): Promise<{ published: number; missing: number; twice: number }> => {
+): Promise<{ published: number; missing: string[]; told: number; twice: number }> => {
   const rows = await database.ask(
     "MATCH (i:Item) WHERE i.url CONTAINS '/story/' RETURN split(i.url, '/story/')[1] AS name, count(*) AS n",
   );
   const stored = new Map(rows.map(({ name, n }) => [String(name), Number(n)]));
   const published = samples.storiesUntil(replay.time.toSample(until));
+  const missing = published.filter((name) => !stored.has(name));
   return {
     published: published.length,
-    missing: published.filter((name) => !stored.has(name)).length,
+    missing,
+    told: missing.filter((name) => replay.told.has(name)).length,
     twice: [...stored.values()].filter((count) => count > 1).length,
   };
 };
@@ -129,15 +133,43 @@ const storiesOf = async (
 const settlementsOf = async (
   { samples, replay, database }: FaultWorld,
   until: number,
-): Promise<{ due: number; missing: number }> => {
+): Promise<{ due: number; missing: string[] }> => {
   const rows = await database.ask('MATCH (s:Settlement) RETURN s.ticker AS ticker');
   const recorded = new Set(rows.map(({ ticker }) => String(ticker)));
   const limit = replay.time.toSample(until - SETTLING_MS);
   // What was decided before the service first looked at the exchange is none of its markets.
-  const tracked = await database.ask('MATCH (m:Market) RETURN m.ticker AS ticker');
-  const known = new Set(tracked.map(({ ticker }) => String(ticker)));
+  const tracked = await database.ask(
+    'MATCH (m:Market) RETURN m.ticker AS ticker, m.status AS status',
+  );
+  const known = new Map(tracked.map(({ ticker, status }) => [String(ticker), String(status)]));
   const due = samples
     .settlements()
     .filter(({ ticker, settles_at }) => known.has(ticker) && Date.parse(settles_at) <= limit);
-  return { due: due.length, missing: due.filter(({ ticker }) => !recorded.has(ticker)).length };
+  const missing = due.filter(({ ticker }) => !recorded.has(ticker));
+  return {
+    due: due.length,
+    missing: missing.map(({ ticker, settles_at }) => {
+      const ago = Math.round((replay.time.toSample(until) - Date.parse(settles_at)) / 1_000);
+      return `${ticker} (${known.get(ticker) ?? ''}, decided ${ago} s before the end)`;
+    }),
+  };
+};
+
+/** Sources that are not asked now, with why: what they publish meanwhile may be gone from their feed. */
+const restingOf = async ({ database }: FaultWorld): Promise<string> => {
+  const rows = await database.ask(
+    `MATCH (s:Source) WHERE s.next_try_at > timestamp()
+     RETURN s.id + ' for ' + toString((s.next_try_at - timestamp()) / 1000) + ' s: ' + s.reason AS text ORDER BY text`,
+  );
+  return rows.map(({ text }) => String(text)).join('; ');
+};
+
+/** Names of stories as the feeds they belong to, with the number of each: `daily-0123456789-3` is of `daily`. */
+const perFeed = (names: readonly string[]): string => {
+  const counts = new Map<string, number>();
+  for (const name of names) {
+    const feed = name.replace(/-[0-9a-f]{10}-\d+$/, '');
+    counts.set(feed, (counts.get(feed) ?? 0) + 1);
+  }
+  return [...counts].map(([feed, count]) => `${count} of ${feed}`).join(', ');
 };

@@ -1,28 +1,68 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a process holds; read from /proc, zeros where there is none. */
+/**
+ * What a process holds: memory in MB from its own report after a collection of garbage, the rest from
+ * /proc. Zeros where it did not tell.
+ */
 export interface ProcessSample {
+  /** What the system has given it, garbage and room for more included. */
   readonly rssMb: number;
+  /** Objects in use. */
+  readonly heapMb: number;
+  /** Buffers and what else lives outside the heap. */
+  readonly externalMb: number;
   readonly sockets: number;
   /** Open files and pipes that are no sockets. */
   readonly handles: number;
 }
 
-export const sampleProcess = (pid: number): ProcessSample => {
+const REPORT_WITHIN_MS = 5_000;
+const MB = 1 << 20;
+
+/** @param reportFile what MEMORY_REPORT_FILE of the process says (`test/support/memory-report.cjs`) */
+export const sampleProcess = async (pid: number, reportFile: string): Promise<ProcessSample> => {
+  const { rss = 0, heapUsed = 0, external = 0 } = await memoryOf(pid, reportFile);
+  const open = openFilesOf(pid);
+  const sockets = open.filter((target) => target.startsWith('socket:')).length;
+  return {
+    rssMb: Math.round(rss / MB),
+    heapMb: Math.round(heapUsed / MB),
+    externalMb: Math.round(external / MB),
+    sockets,
+    handles: open.length - sockets,
+  };
+};
+
+const memoryOf = async (pid: number, reportFile: string): Promise<Partial<NodeJS.MemoryUsage>> => {
+  const file = `${reportFile}.${pid}`;
+  rmSync(file, { force: true });
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const folder = `/proc/${pid}/fd`;
-    const open = readdirSync(folder).map((fd) => targetOf(join(folder, fd)));
-    const sockets = open.filter((target) => target.startsWith('socket:')).length;
-    return {
-      rssMb: Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024),
-      sockets,
-      handles: open.length - sockets,
-    };
+    process.kill(pid, 'SIGURG');
+  } catch {
+    // It has ended.
+    return {};
+  }
+  const begun = performance.now();
+  while (performance.now() - begun < REPORT_WITHIN_MS) {
+    await sleep(20);
+    try {
+      return JSON.parse(readFileSync(file, 'utf8')) as NodeJS.MemoryUsage;
+    } catch {
+      // Not written yet.
+    }
+  }
+  return {};
+};
+
+const openFilesOf = (pid: number): string[] => {
+  const folder = `/proc/${pid}/fd`;
+  try {
+    return readdirSync(folder).map((fd) => targetOf(join(folder, fd)));
   } catch {
     // No /proc on this system, or the process is gone.
-    return { rssMb: 0, sockets: 0, handles: 0 };
+    return [];
   }
 };
 
@@ -46,10 +86,11 @@ export const leakOf = (samples: readonly ProcessSample[]): string | null => {
     median(samples.slice(0, third).map(figure)),
     median(samples.slice(-third).map(figure)),
   ];
-  const rss = growth(({ rssMb }) => rssMb);
+  // Not the memory that the system has given: that also holds garbage, and room that was once needed.
+  const used = growth(({ heapMb, externalMb }) => heapMb + externalMb);
   const sockets = growth(({ sockets: open }) => open);
   const handles = growth(({ handles: open }) => open);
-  if (rss[1] > rss[0] * 1.25 + 40) return `memory grew from ${rss[0]} to ${rss[1]} MB`;
+  if (used[1] > used[0] * 1.25 + 20) return `memory in use grew from ${used[0]} to ${used[1]} MB`;
   if (sockets[1] > sockets[0] + 30) return `sockets grew from ${sockets[0]} to ${sockets[1]}`;
   if (handles[1] > handles[0] + 10) return `open files grew from ${handles[0]} to ${handles[1]}`;
   return null;
