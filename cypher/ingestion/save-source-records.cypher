@@ -1,7 +1,8 @@
-// Remembers what came of asking some sources. An older reading never replaces a newer one.
+// Remembers what came of asking some sources. An older reading never replaces a newer one; one that is newer by more
+// than a tick lasts was dated by a clock that has been set back since, and is replaced.
 // mode:    write
 // param:   $rows  LIST<MAP>  {id, last_attempt_at, properties}, ids distinct, sorted
 UNWIND $rows AS r
 MERGE (s:Source {id: r.id})
-WITH s, r WHERE coalesce(s.last_attempt_at, 0) <= r.last_attempt_at
+WITH s, r WHERE NOT 0 < coalesce(s.last_attempt_at, 0) - r.last_attempt_at <= 600000
 SET s += r.properties;

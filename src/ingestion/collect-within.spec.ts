@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { collectWithin } from './collect-within';
 
 describe('collectWithin', () => {
@@ -23,6 +24,19 @@ describe('collectWithin', () => {
       }),
     ).rejects.toThrow('Not finished after 0 s');
     expect(told).toMatchObject({ aborted: true });
+  });
+
+  it('leaves nobody listening, for such a signal is kept with all that hangs on it', async () => {
+    const signals: AbortSignal[] = [];
+    const note = (signal: AbortSignal): Promise<void> => {
+      signals.push(signal);
+      return signals.length === 1 ? Promise.resolve() : Promise.reject(new Error('broken'));
+    };
+
+    await collectWithin(1_000, never, note);
+    await expect(collectWithin(1_000, never, note)).rejects.toThrow('broken');
+
+    expect(signals.map((signal) => getEventListeners(signal, 'abort'))).toEqual([[], []]);
   });
 
   it('ends with the outer signal, for its reason', async () => {

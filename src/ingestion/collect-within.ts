@@ -14,19 +14,19 @@ export const collectWithin = async <T>(
     clock.abort(new Error(`Not finished after ${Math.round(budgetMs / 1000)} s`));
   }, budgetMs);
   const signal = AbortSignal.any([outer, clock.signal]);
+  let end = (): void => undefined;
   try {
     signal.throwIfAborted();
     const aborted = new Promise<never>((_, reject) => {
-      signal.addEventListener(
-        'abort',
-        () => {
-          reject(signal.reason as Error);
-        },
-        { once: true },
-      );
+      end = () => {
+        reject(signal.reason as Error);
+      };
+      signal.addEventListener('abort', end);
     });
     return await Promise.race([work(signal), aborted]);
   } finally {
     clearTimeout(timer);
+    // A signal of several others lives on while somebody listens to it, and with it all that was collected.
+    signal.removeEventListener('abort', end);
   }
 };

@@ -3,6 +3,7 @@ import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { UnreadableError } from '../common/foreign-json';
 import { Metrics } from '../common/metrics.service';
 import { RANDOM, type Random } from '../common/random';
+import { ENVIRONMENT, type Environment } from '../config/environment';
 import type { NewItem } from '../event-log/item';
 import { EventLogService } from '../event-log/event-log.service';
 import { UpstreamClient } from '../upstream/upstream.client';
@@ -17,6 +18,7 @@ import { SOURCE_ADAPTERS, type CollectResult, type Source, type SourceAdapter } 
 import {
   byTurn,
   isDue,
+  isOurOutage,
   newRecord,
   recordFailure,
   recordSuccess,
@@ -47,6 +49,14 @@ const SOURCE_BUDGET_MS = 25_000;
 const BATCH_ITEMS = 2_000;
 /** Most milliseconds that answers wait to be stored together with those that are about to arrive. */
 const LINGER_MS = 250;
+
+/** A source whose turn it is. */
+interface Turn {
+  readonly source: Source;
+  readonly record: SourceRecord;
+  /** Whether it is to rest after failures. */
+  readonly resting: boolean;
+}
 
 interface Stored {
   readonly source: Source;
@@ -83,6 +93,7 @@ export class IngestionService {
     private readonly metrics: Metrics,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(RANDOM) private readonly random: Random,
+    @Inject(ENVIRONMENT) private readonly environment: Pick<Environment, 'pollIntervalSeconds'>,
   ) {
     this.adapters = new Map(adapters.map((adapter) => [adapter.kind, adapter]));
   }
@@ -126,7 +137,7 @@ export class IngestionService {
         };
         // The place is free for the next source while this one is stored.
         storing.push(
-          this.attend(source, record, answer, own, options.signal)
+          this.attend(next, answer, own, options.signal)
             .finally(arrive)
             .then((outcome) => {
               tell(source, outcome);
@@ -144,13 +155,15 @@ export class IngestionService {
   private choose(
     only: readonly string[] | null,
     records: ReadonlyMap<string, SourceRecord>,
-  ): { due: { source: Source; record: SourceRecord }[]; waiting: number } {
+  ): { due: Turn[]; waiting: number } {
     const now = nowMillis(this.clock);
     const all = this.catalogue.sources
       .filter(({ id }) => only === null || only.includes(id))
       .map((source) => ({ source, record: records.get(source.id) ?? newRecord(source.id) }));
+    const resting = !isOurOutage(all.map(({ record }) => record));
     const due = all
-      .filter(({ record }) => only !== null || isDue(record, now))
+      .filter(({ record }) => only !== null || isDue(record, now, resting))
+      .map((each) => ({ ...each, resting }))
       .sort((a, b) => byTurn(a.record, b.record));
     return { due, waiting: all.length - due.length };
   }
@@ -181,15 +194,15 @@ export class IngestionService {
 
   /** Stores what came of asking; never throws. */
   private async attend(
-    source: Source,
-    record: SourceRecord,
+    turn: Turn,
     answer: Answer,
     writer: Writer,
     signal: AbortSignal,
   ): Promise<SourceOutcome> {
+    const { source, record } = turn;
     if (answer.kind === 'disabled')
       return { source: source.id, kind: 'disabled', reason: answer.reason };
-    if (answer.kind === 'failed') return this.fail(source, record, answer.error, writer, signal);
+    if (answer.kind === 'failed') return this.fail(turn, answer.error, writer, signal);
     try {
       return await this.accept(source, record, answer.result, writer);
     } catch (error) {
@@ -237,8 +250,7 @@ export class IngestionService {
   }
 
   private async fail(
-    source: Source,
-    record: SourceRecord,
+    { source, record, resting }: Turn,
     error: unknown,
     writer: Writer,
     signal: AbortSignal,
@@ -251,9 +263,14 @@ export class IngestionService {
       : reasonOf(error);
     if (reason === 'The answer could not be processed')
       this.logger.warn(`Adapter ${source.kind} failed on ${source.id}: ${messageOf(error)}`);
-    const asked = error instanceof UpstreamError ? (error.details.retryAfterMs ?? null) : null;
-    const now = nowMillis(this.clock);
-    const failed = recordFailure(record, reason, now, this.random(), asked);
+    const failed = recordFailure(record, {
+      reason,
+      now: nowMillis(this.clock),
+      random: this.random(),
+      askedMs: error instanceof UpstreamError ? (error.details.retryAfterMs ?? null) : null,
+      intervalMs: this.environment.pollIntervalSeconds * 1_000,
+      resting,
+    });
     try {
       await writer.add({ source, record: failed, prepared: { items: [], warnings: [] } }, 1);
     } catch (storeError) {

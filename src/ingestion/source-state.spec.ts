@@ -3,6 +3,7 @@ import {
   byTurn,
   healthOf,
   isDue,
+  isOurOutage,
   newRecord,
   recordFailure,
   recordSuccess,
@@ -34,10 +35,19 @@ const success = (record: SourceRecord, now: number, newItems = 1): SourceRecord 
     newestItemAt: newItems > 0 ? now - 60_000 : null,
   });
 
+const FAILURE = {
+  reason: 'HTTP 500',
+  now: NOW,
+  random: 0,
+  askedMs: null,
+  intervalMs: 600_000,
+  resting: true,
+};
+
 const failures = (count: number, askedMs: number | null = null): SourceRecord => {
   let record = success(newRecord('daily'), NOW - HOUR);
   for (let n = 0; n < count; n += 1)
-    record = recordFailure(record, 'HTTP 500', NOW + n, 0, askedMs);
+    record = recordFailure(record, { ...FAILURE, now: NOW + n, askedMs });
   return record;
 };
 
@@ -99,6 +109,17 @@ describe('recordFailure', () => {
     expect(isDue(failures(3), NOW + HOUR)).toBe(true);
   });
 
+  it('is due when the clock that dated its failure has been set back', () => {
+    expect(isDue(failures(3), NOW - HOUR)).toBe(true);
+  });
+
+  it('rests for fewer minutes where ticks are closer together', () => {
+    const twice = failures(2);
+    const { nextTryAt } = recordFailure(twice, { ...FAILURE, intervalMs: 60_000 });
+
+    expect(nextTryAt - NOW).toBe(2 * 60_000);
+  });
+
   it('stays away as long as the upstream asks', () => {
     expect(failures(1, 90 * 60_000).nextTryAt).toBe(NOW + 90 * 60_000);
   });
@@ -113,10 +134,41 @@ describe('recordFailure', () => {
   });
 
   it('keeps the reason to one line of bounded length', () => {
-    const { reason } = recordFailure(newRecord('a'), `a\n b ${'x'.repeat(999)}`, NOW, 0, null);
+    const { reason } = recordFailure(newRecord('a'), {
+      ...FAILURE,
+      reason: `a\n b ${'x'.repeat(999)}`,
+    });
 
     expect(reason).toMatch(/^a b x+$/);
     expect(reason).toHaveLength(300);
+  });
+});
+
+describe('isOurOutage', () => {
+  const records = (failing: number, well: number): SourceRecord[] => [
+    ...Array.from({ length: failing }, () => failures(3)),
+    ...Array.from({ length: well }, (_, n) => success(newRecord(`well-${n}`), NOW)),
+  ];
+
+  it('is one when nearly all sources fail, and not when most do or few are there', () => {
+    expect(isOurOutage(records(18, 2))).toBe(true);
+    expect(isOurOutage(records(17, 3))).toBe(false);
+    expect(isOurOutage(records(9, 0))).toBe(false);
+  });
+
+  it('leaves out sources that were never asked', () => {
+    const never = Array.from({ length: 50 }, (_, n) => newRecord(`never-${n}`));
+
+    expect(isOurOutage([...never, ...records(18, 2)])).toBe(true);
+  });
+
+  it('has every source asked, but those that asked to be left alone', () => {
+    expect(isDue(failures(3), NOW + 60_000)).toBe(false);
+    expect(isDue(failures(3), NOW + 60_000, false)).toBe(true);
+    expect(isDue(failures(3, HOUR), NOW + 60_000, false)).toBe(false);
+    const awake = { ...FAILURE, resting: false };
+    expect(recordFailure(failures(3), awake).nextTryAt).toBe(0);
+    expect(recordFailure(failures(3), { ...awake, askedMs: HOUR }).nextTryAt).toBe(NOW + HOUR);
   });
 });
 

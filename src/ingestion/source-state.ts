@@ -8,7 +8,7 @@
  * - `ok` otherwise.
  */
 import { HOUR_MS, MINUTE_MS } from '../common/durations';
-import { afterFailure, type BreakerPolicy } from '../upstream/circuit-breaker';
+import { afterFailure, atInterval, isOpen, type BreakerPolicy } from '../upstream/circuit-breaker';
 import { EMPTY_STATE, type CollectState, type Source } from './source';
 
 export const SOURCE_STATES = ['ok', 'stale', 'down', 'disabled'] as const;
@@ -31,6 +31,8 @@ export interface SourceRecord {
   readonly downSince: number;
   /** Not asked before this instant. */
   readonly nextTryAt: number;
+  /** Until when its upstream itself asked to be left alone. */
+  readonly askedUntil: number;
   /** Why the last attempt failed; null after a success. */
   readonly reason: string | null;
 }
@@ -46,12 +48,13 @@ export const newRecord = (id: string): SourceRecord => ({
   failures: 0,
   downSince: 0,
   nextTryAt: 0,
+  askedUntil: 0,
   reason: null,
 });
 
 /**
- * Two failures are forgiven with a try at each tick; then the pauses grow to six hours. A source that
- * comes back is therefore noticed within six hours, and one that is gone for good costs four requests a day.
+ * Two failures are forgiven with a try at each tick; then the pauses grow to 36 ticks, six hours. A source
+ * that comes back is noticed within these, and one that is gone for good costs four requests a day.
  */
 const POLICY: BreakerPolicy = { tolerated: 2, baseMs: 40 * MINUTE_MS, capMs: 6 * HOUR_MS };
 
@@ -76,6 +79,7 @@ export const recordSuccess = (
   failures: 0,
   downSince: 0,
   nextTryAt: 0,
+  askedUntil: 0,
   reason: null,
 });
 
@@ -88,24 +92,61 @@ export const noteFailure = (record: SourceRecord, reason: string, now: number): 
   reason: reason.replace(/\s+/g, ' ').slice(0, REASON_LENGTH_MAX),
 });
 
-/**
- * @param random uniform in [0, 1)
- * @param askedMs how long the upstream asked to be left alone, or null
- */
+export interface Failure {
+  readonly reason: string;
+  readonly now: number;
+  /** Uniform in [0, 1). */
+  readonly random: number;
+  /** How long the upstream asked to be left alone, or null. */
+  readonly askedMs: number | null;
+  /** Milliseconds from one tick to the next. */
+  readonly intervalMs: number;
+  /** Whether it is to rest after failures, or only as long as its upstream asked for. */
+  readonly resting: boolean;
+}
+
 export const recordFailure = (
   record: SourceRecord,
-  reason: string,
-  now: number,
-  random: number,
-  askedMs: number | null,
+  { reason, now, random, askedMs, intervalMs, resting }: Failure,
 ): SourceRecord => {
-  const breaker = { failures: record.failures, openUntil: record.nextTryAt };
-  const { openUntil } = afterFailure(breaker, POLICY, now, random, askedMs);
-  return { ...noteFailure(record, reason, now), nextTryAt: openUntil };
+  const policy = atInterval(POLICY, intervalMs);
+  const { openUntil } = afterFailure(breakerOf(record), policy, now, random, askedMs);
+  const askedUntil = askedMs === null ? 0 : now + askedMs;
+  return {
+    ...noteFailure(record, reason, now),
+    nextTryAt: resting ? openUntil : askedUntil,
+    askedUntil,
+  };
 };
 
-/** Whether it is time to ask the source again. */
-export const isDue = (record: SourceRecord, now: number): boolean => now >= record.nextTryAt;
+const breakerOf = ({ failures, lastAttemptAt, nextTryAt }: SourceRecord) => ({
+  failures,
+  failedAt: lastAttemptAt,
+  openUntil: nextTryAt,
+});
+
+/**
+ * Whether it is time to ask the source again.
+ *
+ * @param resting whether the pauses after failures count, or only those that upstreams asked for
+ */
+export const isDue = (record: SourceRecord, now: number, resting = true): boolean =>
+  !isOpen({ ...breakerOf(record), ...(resting ? {} : { openUntil: record.askedUntil }) }, now);
+
+/** Fewer may be those of one host. */
+const MANY_SOURCES = 10;
+/** A few may seem to answer: what is on this machine, or a cache on the way. */
+const NEARLY_ALL = 0.9;
+
+/**
+ * Whether nearly all sources failed when they were last asked. Then the fault is at our end of the line,
+ * and nobody is spared by pauses, which would only delay the end of the outage, by hours after a long one.
+ */
+export const isOurOutage = (records: Iterable<SourceRecord>): boolean => {
+  const asked = [...records].filter(({ lastAttemptAt }) => lastAttemptAt > 0);
+  const failing = asked.filter(({ failures }) => failures > 0).length;
+  return failing >= MANY_SOURCES && failing >= asked.length * NEARLY_ALL;
+};
 
 /**
  * The order in which sources are asked: those that worked last time before those that did not, and of

@@ -18,6 +18,7 @@ interface SourceProperties {
   readonly failures?: number;
   readonly down_since?: number;
   readonly next_try_at?: number;
+  readonly asked_until?: number;
   readonly reason?: string;
 }
 
@@ -73,6 +74,7 @@ const toRecord = (node: SourceProperties): SourceRecord => ({
   failures: node.failures ?? 0,
   downSince: node.down_since ?? 0,
   nextTryAt: node.next_try_at ?? 0,
+  askedUntil: node.asked_until ?? 0,
   reason: node.reason ?? null,
 });
 
@@ -95,6 +97,7 @@ const toProperties = (source: ListedSource, record: SourceRecord): Record<string
   failures: record.failures,
   down_since: record.downSince,
   next_try_at: record.nextTryAt,
+  asked_until: record.askedUntil,
   reason: record.reason,
 });
 

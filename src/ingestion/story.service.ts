@@ -30,7 +30,7 @@ export class StoryService implements Stories {
       'ingestion/list-story-items',
       {
         since: now - WINDOW_MS,
-        seen_since: Math.max(0, this.seenUntil - OVERLAP_MS),
+        seen_since: Math.max(0, Math.min(this.seenUntil, now) - OVERLAP_MS),
         limit: ITEMS_MAX,
       },
     );

@@ -15,8 +15,13 @@ export interface WalkState {
 
 export const FIRST_WALK: WalkState = { cursor: null, seen: [], restAt: 0 };
 
-/** Whether a page is to be read now. */
-export const isWalking = (state: WalkState, now: number): boolean => now >= state.restAt;
+/**
+ * Whether a page is to be read now.
+ *
+ * @param restMs pause after the end: a longer one was begun by a clock that has been set back since
+ */
+export const isWalking = (state: WalkState, now: number, restMs: number): boolean =>
+  now >= state.restAt || state.restAt - now > restMs;
 
 /** The state after a page. @param restMs pause after the end */
 export const afterPage = (

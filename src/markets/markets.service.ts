@@ -158,7 +158,7 @@ export class MarketsService {
     now: number,
   ): Promise<void> {
     let state = this.walks.get(name) ?? FIRST_WALK;
-    for (let pages = 0; pages < PAGES_PER_TICK && isWalking(state, now); pages++) {
+    for (let pages = 0; pages < PAGES_PER_TICK && isWalking(state, now, LISTING_REST_MS); pages++) {
       const page = await read(state.cursor);
       found.push(...page.markets);
       state = afterPage(state, page.nextCursor, now, LISTING_REST_MS);

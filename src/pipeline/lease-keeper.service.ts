@@ -31,21 +31,22 @@ export class LeaseKeeper {
   ): Promise<Held<T>> {
     const answer = await this.leases.acquire(id, TTL_MS);
     if (answer.kind === 'held') return answer;
-    const lost = new AbortController();
-    const stopRenewing = this.keepRenewing(answer.lease, lost);
+    const ending = new AbortController();
+    const stopFollowing = follow(outer, ending);
+    const stopRenewing = this.keepRenewing(answer.lease, ending);
     let report: string | null = null;
     try {
-      const signal = outer ? AbortSignal.any([outer, lost.signal]) : lost.signal;
-      const done = await work(signal);
+      const done = await work(ending.signal);
       report = done.report;
       return { kind: 'done', value: done.value };
     } finally {
+      stopFollowing();
       stopRenewing();
       await this.release(answer.lease, report);
     }
   }
 
-  private keepRenewing(lease: Lease, lost: AbortController): () => void {
+  private keepRenewing(lease: Lease, ending: AbortController): () => void {
     let expiresAt = performance.now() + TTL_MS;
     let busy = false;
     const renew = async (): Promise<void> => {
@@ -55,7 +56,7 @@ export class LeaseKeeper {
       const asked = performance.now();
       try {
         if (await this.leases.renew(lease, TTL_MS)) expiresAt = asked + TTL_MS;
-        else lost.abort(new Error(`The lease ${lease.id} went to another process`));
+        else ending.abort(new Error(`The lease ${lease.id} went to another process`));
       } catch (error) {
         this.logger.warn(`Lease ${lease.id} not renewed: ${(error as Error).message}`);
       } finally {
@@ -64,7 +65,7 @@ export class LeaseKeeper {
     };
     const timer = setInterval(() => {
       if (performance.now() > expiresAt - RENEW_MS)
-        lost.abort(new Error(`The lease ${lease.id} could not be renewed`));
+        ending.abort(new Error(`The lease ${lease.id} could not be renewed`));
       void renew();
     }, RENEW_MS);
     return () => {
@@ -82,3 +83,20 @@ export class LeaseKeeper {
     }
   }
 }
+
+/**
+ * Ends `own` when `outer` ends, until what is returned is called. A signal remembers, for as long as it
+ * lives, every one that `AbortSignal.any` has derived from it: the one that outlives all ticks is not to be
+ * handed to what derives hundreds in each.
+ */
+const follow = (outer: AbortSignal | undefined, own: AbortController): (() => void) => {
+  if (outer === undefined) return () => undefined;
+  const end = (): void => {
+    own.abort(outer.reason);
+  };
+  if (outer.aborted) end();
+  else outer.addEventListener('abort', end);
+  return () => {
+    outer.removeEventListener('abort', end);
+  };
+};

@@ -2,6 +2,7 @@
  * A circuit breaker as a value: after a number of failures in a row it opens for a while, then lets one
  * try through; another failure opens it for longer. The caller keeps the state, in memory or stored.
  */
+import { MINUTE_MS } from '../common/durations';
 import { backoffMs, type Backoff } from './backoff';
 
 export interface BreakerPolicy extends Backoff {
@@ -12,13 +13,26 @@ export interface BreakerPolicy extends Backoff {
 export interface BreakerState {
   /** Failures since the last success. */
   readonly failures: number;
+  /** UTC milliseconds of the last of them. */
+  readonly failedAt: number;
   /** UTC milliseconds until which nothing is tried; 0 when closed. */
   readonly openUntil: number;
 }
 
-export const CLOSED_BREAKER: BreakerState = { failures: 0, openUntil: 0 };
+export const CLOSED_BREAKER: BreakerState = { failures: 0, failedAt: 0, openUntil: 0 };
 
-export const isOpen = (state: BreakerState, now: number): boolean => now < state.openUntil;
+/** A failure yet to come was dated by a clock that has been set back since: nothing follows from it. */
+export const isOpen = ({ failedAt, openUntil }: BreakerState, now: number): boolean =>
+  now >= failedAt && now < openUntil;
+
+/** The shipped interval of the ticks, which the pauses of a policy are made for. */
+const USUAL_INTERVAL_MS = 10 * MINUTE_MS;
+
+/** Pauses are counted in ticks: who polls more often wants to know sooner that an upstream is back. */
+export const atInterval = (policy: BreakerPolicy, intervalMs: number): BreakerPolicy => {
+  const share = Math.min(1, intervalMs / USUAL_INTERVAL_MS);
+  return { ...policy, baseMs: policy.baseMs * share, capMs: policy.capMs * share };
+};
 
 /**
  * The state after one more failure.
@@ -37,5 +51,5 @@ export const afterFailure = (
   const excess = failures - policy.tolerated;
   const pause = excess > 0 ? backoffMs(excess, policy, random) : 0;
   const wait = Math.max(pause, askedMs ?? 0);
-  return { failures, openUntil: wait > 0 ? now + wait : 0 };
+  return { failures, failedAt: now, openUntil: wait > 0 ? now + wait : 0 };
 };

@@ -36,6 +36,7 @@ describe('UpstreamClient', () => {
         replayUrl: null,
         privateHosts: [`127.0.0.1:${port}`],
         userAgent: 'test',
+        intervalMs: 600_000,
         random: () => 0,
         ...options,
       },

@@ -11,7 +11,13 @@ import { nowMillis, type Clock } from '../common/clock';
 import { checkUrl } from './address-guard';
 import { openAgents, publicAgents, type Agents } from './agents.client';
 import { backoffMs, retryAfterMs } from './backoff';
-import { afterFailure, CLOSED_BREAKER, isOpen, type BreakerState } from './circuit-breaker';
+import {
+  afterFailure,
+  atInterval,
+  CLOSED_BREAKER,
+  isOpen,
+  type BreakerState,
+} from './circuit-breaker';
 import { ClockSkew } from './clock-skew';
 import { decodeBody } from './decode-body';
 import { HostPace } from './host-pace';
@@ -31,6 +37,8 @@ export interface UpstreamOptions {
   /** `host:port` that may be private because the configuration names them. */
   readonly privateHosts: readonly string[];
   readonly userAgent: string;
+  /** Milliseconds from one tick to the next. */
+  readonly intervalMs: number;
   /** Uniform in [0, 1); jitter only. */
   readonly random: () => number;
 }
@@ -270,8 +278,9 @@ export class UpstreamClient implements UpstreamDoor {
     if (failure.code === 'status' && (failure.details.status ?? 0) < 500 && failure.details.status !== 429) return; // prettier-ignore
     const state = this.breakers.get(breaker) ?? CLOSED_BREAKER;
     const asked = failure.details.retryAfterMs ?? null;
-    const now = nowMillis(this.clock);
-    this.breakers.set(breaker, afterFailure(state, BREAKER, now, this.options.random(), asked));
+    const { intervalMs, random } = this.options;
+    const policy = atInterval(BREAKER, intervalMs);
+    this.breakers.set(breaker, afterFailure(state, policy, nowMillis(this.clock), random(), asked));
   }
 }
 

@@ -19,6 +19,7 @@ import { UpstreamClient } from './upstream.client';
               .map((host) => host.trim())
               .filter((host) => host !== ''),
             userAgent: `Vedette/0.1 (conflict-market monitor${environment.publicUrl === null ? '' : `; ${environment.publicUrl}`})`,
+            intervalMs: environment.pollIntervalSeconds * 1_000,
             random: Math.random,
           },
           clock,

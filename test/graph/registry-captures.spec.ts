@@ -33,7 +33,13 @@ describe('captures by the web archive', () => {
       archive: (environment) =>
         new WebArchiveClient(
           new UpstreamClient(
-            { replayUrl: null, privateHosts: [], userAgent: 'Vedette test', random: () => 0 },
+            {
+              replayUrl: null,
+              privateHosts: [],
+              userAgent: 'Vedette test',
+              intervalMs: 600_000,
+              random: () => 0,
+            },
             clock,
           ),
           environment,

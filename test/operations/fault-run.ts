@@ -60,7 +60,7 @@ class FaultRun {
     const predicting = number % 3 === 0 ? this.predict() : Promise.resolve();
     await sleep(this.random() * 4_000);
     const before = { total: readers.total(), failures: readers.failures() };
-    readers.mark();
+    readers.mark(`fault ${number}, ${kind.name}`);
     const begun = performance.now();
     let remark = '';
     try {

@@ -138,7 +138,13 @@ describe('MarketsService', () => {
     clock = new ManualClock(START);
     const environment: Environment = readEnvironment({});
     const upstream = new UpstreamClient(
-      { replayUrl: world.url, privateHosts: [], userAgent: 'test', random: () => 0 },
+      {
+        replayUrl: world.url,
+        privateHosts: [],
+        userAgent: 'test',
+        intervalMs: 600_000,
+        random: () => 0,
+      },
       clock,
     );
     service = new MarketsService(
@@ -394,7 +400,13 @@ describe('MarketsService', () => {
       });
       const environment = readEnvironment({});
       const upstream = new UpstreamClient(
-        { replayUrl: world.url, privateHosts: [], userAgent: 'test', random: () => 0 },
+        {
+          replayUrl: world.url,
+          privateHosts: [],
+          userAgent: 'test',
+          intervalMs: 600_000,
+          random: () => 0,
+        },
         clock,
       );
       const adapter = new WhaleSource(

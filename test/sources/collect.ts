@@ -27,7 +27,7 @@ export const collect = (
   now: number = NOW,
 ): Promise<CollectResult> => {
   const upstream = new UpstreamClient(
-    { replayUrl, privateHosts: [], userAgent: 'test', random: () => 0 },
+    { replayUrl, privateHosts: [], userAgent: 'test', intervalMs: 600_000, random: () => 0 },
     new ManualClock(now * 1000),
   );
   return adapter.collect(source, { upstream, now, state, signal: new AbortController().signal });

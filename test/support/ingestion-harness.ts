@@ -59,7 +59,13 @@ export const openIngestion = (world: {
 }): IngestionWorld => {
   const pool = new FeedParserPool();
   const upstream = new UpstreamClient(
-    { replayUrl: world.replayUrl, privateHosts: [], userAgent: 'test', random: () => 0 },
+    {
+      replayUrl: world.replayUrl,
+      privateHosts: [],
+      userAgent: 'test',
+      intervalMs: 600_000,
+      random: () => 0,
+    },
     world.clock,
   );
   const catalogue = new SourceCatalogue(world.sources);
@@ -84,6 +90,7 @@ export const openIngestion = (world: {
     new Metrics(),
     world.clock,
     () => 0,
+    { pollIntervalSeconds: 600 },
   );
   return {
     service,

@@ -99,6 +99,8 @@ export class FaultWorld {
       LIMIT_PAGES: '1000000',
       MODEL_MIN_SCORE: '0',
       MODEL_CALLS_PER_TICK: '8',
+      // Ticks are sixty times as close together as usual: a model that hangs must not outlast several.
+      MODEL_TIMEOUT_SECONDS: '10',
       MODEL_CALLS_PER_DAY: '1000000',
     };
     return new FaultWorld(disk, samples, replay, database, redis, settings, instances);

@@ -53,7 +53,7 @@ const killInTurn = async (world: FaultWorld, minutes: number, say: Say): Promise
     for (const { baseUrl } of world.instances) await world.ledger.read(baseUrl);
     const victim = world.instances[number % world.instances.length] as Instance;
     const others = world.instances.filter((instance) => instance !== victim);
-    for (const { readers } of world.instances) readers.mark();
+    for (const { readers } of world.instances) readers.mark(`kill ${number}`);
     const begun = performance.now();
     await victim.kill();
     await victim.start();

@@ -90,7 +90,7 @@ export const leakOf = (samples: readonly ProcessSample[]): string | null => {
   const used = growth(({ heapMb, externalMb }) => heapMb + externalMb);
   const sockets = growth(({ sockets: open }) => open);
   const handles = growth(({ handles: open }) => open);
-  if (used[1] > used[0] * 1.25 + 20) return `memory in use grew from ${used[0]} to ${used[1]} MB`;
+  if (used[1] > used[0] * 1.1 + 5) return `memory in use grew from ${used[0]} to ${used[1]} MB`;
   if (sockets[1] > sockets[0] + 30) return `sockets grew from ${sockets[0]} to ${sockets[1]}`;
   if (handles[1] > handles[0] + 10) return `open files grew from ${handles[0]} to ${handles[1]}`;
   return null;

@@ -38,6 +38,7 @@ export class Readers {
   longestGapMs = 0;
   /** By kind and address, the first answer's words. */
   private readonly unexcused = new Map<string, string>();
+  private during = 'the start';
   private lastRight = performance.now();
   private reading = true;
   private running: Promise<unknown> = Promise.resolve();
@@ -61,8 +62,9 @@ export class Readers {
     await this.running;
   }
 
-  /** From here on the longest gap is counted anew. */
-  mark(): void {
+  /** From here on the longest gap is counted anew. @param during what happens from now on, in words */
+  mark(during: string): void {
+    this.during = during;
     this.longestGapMs = 0;
     this.lastRight = performance.now();
   }
@@ -81,6 +83,10 @@ export class Readers {
     return [...this.unexcused].map(([what, words]) => `${what}: ${words}`);
   }
 
+  private blame(what: string, words: string): void {
+    this.unexcused.set(what, `${words} (during ${this.during})`);
+  }
+
   private async read(path: string): Promise<void> {
     const begun = performance.now();
     const kind = await fetch(`${this.baseUrl()}${path}`, {
@@ -90,7 +96,7 @@ export class Readers {
         async (answer) => {
           const body = await answer.text();
           if (answer.status !== 200 && answer.status !== 503)
-            this.unexcused.set(`${answer.status} ${path}`, body.slice(0, 300));
+            this.blame(`${answer.status} ${path}`, body.slice(0, 300));
           const left = answer.headers.get('x-ratelimit-remaining');
           if (left !== null && !path.endsWith('/')) this.left.push(Number(left));
           return answer.status === 503 && answer.headers.get('retry-after') === null
@@ -105,7 +111,7 @@ export class Readers {
     const { count, slowestMs } = this.answers.get(kind) ?? { count: 0, slowestMs: 0 };
     this.answers.set(kind, { count: count + 1, slowestMs: Math.max(slowestMs, now - begun) });
     if (['503 without Retry-After', 'no answer in 30 s'].includes(kind))
-      this.unexcused.set(`${kind} ${path}`, '');
+      this.blame(`${kind} ${path}`, '');
     if (kind === '200') this.lastRight = now;
     else this.longestGapMs = Math.max(this.longestGapMs, now - this.lastRight);
   }
