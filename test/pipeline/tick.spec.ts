@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { ManualClock } from '../../src/common/clock';
 import { LeaseRepository } from '../../src/pipeline/lease.repository';
 import { holderName } from '../../src/pipeline/lease-holder';
@@ -157,6 +158,22 @@ describe('a tick', () => {
     ]);
     expect((await ingestion.health.get('hang'))?.record.lastAttemptAt).toBe(0);
     expect((await open([]).ticks.run()).outcome).toBe('completed');
+  });
+
+  it('leaves nothing on the signal that outlives it', async () => {
+    const { signal } = new AbortController();
+    // What AbortSignal.any derives from a signal is remembered by it for good.
+    const derived = (): number => {
+      const key = Object.getOwnPropertySymbols(signal).find(
+        ({ description }) => description === 'kDependantSignals',
+      );
+      const signals = key && (Reflect.get(signal, key) as { size: number } | undefined);
+      return signals?.size ?? 0;
+    };
+
+    await open(['good', 'bad']).ticks.run({ signal });
+
+    expect([getEventListeners(signal, 'abort'), derived()]).toEqual([[], 0]);
   });
 
   describe('at the same time as another', () => {
