@@ -7,6 +7,7 @@ import type { CompiledForm } from './compiled-form';
 import { refusalOf } from './context-rule';
 import { DIGIT, HAN, KIND, LETTER, UPPER } from './fold-table';
 import { guessLanguage } from './guess-language';
+import type { HanBorder } from './han-border';
 import type { LetterPrefix } from './letter-prefix';
 import { Surroundings } from './surroundings';
 import type { TextUnits } from './text-units';
@@ -36,10 +37,12 @@ export class AliasJudge {
   /**
    * @param units where the text that is read is loaded
    * @param book the words of the rules
+   * @param border the common words of Chinese
    */
   constructor(
     private readonly units: TextUnits,
     book: WordBook,
+    private readonly border: HanBorder,
   ) {
     this.around = new Surroundings(units, book);
   }
@@ -63,6 +66,13 @@ export class AliasJudge {
     prefix: LetterPrefix,
     wordStart: number,
   ): boolean {
+    if (first.entity !== null && (KIND[this.units.codes[start]!]! & HAN) !== 0) {
+      const reason = this.brokenBorder(start, end);
+      if (reason !== null) {
+        this.turned?.push({ form: first, start, end, prefixed: false, reason });
+        return false;
+      }
+    }
     let around: Surroundings | null = null;
     let counted = false;
     const prefixed = prefix.length > 0;
@@ -92,6 +102,13 @@ export class AliasJudge {
     }
     if (!counted && refusals !== null) this.turned?.push(...refusals);
     return counted;
+  }
+
+  /** Why the letters of a Chinese name are no name here; null where they are. */
+  private brokenBorder(start: number, end: number): string | null {
+    const { codes } = this.units;
+    if (this.border.joins(codes, start, end)) return "a part of a person's name";
+    return this.border.parts(codes, start, end) ? 'across the border of two words' : null;
   }
 
   /** Language, case, article and prefixes. */

@@ -11,6 +11,7 @@ import { AliasScan } from './alias-scan';
 import { type AliasForm, type AliasSeed, expandAliases } from './alias-seed';
 import { compileForms } from './compiled-form';
 import { type ContextRule, compileRule } from './context-rule';
+import { HanBorder } from './han-border';
 import type { Mention, Refusal, Resolution } from './mention';
 import { type Normalized, isEscaped, normalize } from './normalize-text';
 import { TextUnits } from './text-units';
@@ -28,11 +29,12 @@ export class AliasResolver {
     forms: readonly AliasForm[],
     rules: ReadonlyMap<string, ContextRule>,
     book: WordBook,
+    border: HanBorder,
   ) {
     const compiled = compileForms(forms, rules);
     this.formCount = compiled.names.length;
     this.ids = compiled.ids;
-    this.judge = new AliasJudge(this.units, book);
+    this.judge = new AliasJudge(this.units, book, border);
     this.scan = new AliasScan(this.units, this.judge, compiled);
   }
 
@@ -50,7 +52,7 @@ export class AliasResolver {
         compileRule(name, rule, seed.words, book),
       ]),
     );
-    return new AliasResolver(forms, rules, book);
+    return new AliasResolver(forms, rules, book, new HanBorder(seed.words['common-zh'] ?? []));
   }
 
   /** Ids of the entities that a text names: sorted, distinct. The fast path of {@link resolve}. */

@@ -6,7 +6,7 @@
  * Only words within {@link WORDS_MAX} words of the alias are looked at, never beyond a blank line, so
  * that a rule costs the same in a headline and in a book.
  */
-import { allCapitals, followsAmount, isPhrase, isSurname } from './near-conditions';
+import { allCapitals, followsAmount, isFamilyName, isPhrase, isSurname } from './near-conditions';
 import type { Surroundings } from './surroundings';
 import type { WordBook } from './word-book';
 import {
@@ -44,6 +44,12 @@ export interface ContextRuleSeed {
     /** In a text of capitals the name counts, whatever follows. */
     readonly all_caps?: 'counts';
   };
+  /** Refuse a people's name that is a family name here: behind one of these and a name. */
+  readonly family_name?: {
+    readonly titles: readonly string[];
+    /** In Arabic the family name has the article; in Persian it has none. */
+    readonly article?: 'none';
+  };
   /** Refuse directly after a number: an amount is not a move. */
   readonly amount?: 'refused';
   /** Refuse in a text that is all capitals, unless one of these stands directly before or after. */
@@ -68,6 +74,8 @@ export interface ContextRule {
   readonly evidence: PatternSet;
   readonly surnameInCapitals: boolean;
   readonly singleSurname: boolean;
+  readonly familyTitles: PatternSet | null;
+  readonly familyArticle: boolean;
   readonly amount: boolean;
   readonly allCaps: boolean;
   readonly capsBefore: PatternSet;
@@ -98,6 +106,8 @@ export const compileRule = (
     evidence: set(seed.given_name?.evidence),
     singleSurname: seed.given_name?.single === true,
     surnameInCapitals: seed.given_name?.all_caps !== 'counts',
+    familyTitles: seed.family_name === undefined ? null : set(seed.family_name.titles),
+    familyArticle: seed.family_name?.article !== 'none',
     amount: seed.amount === 'refused',
     allCaps: seed.all_caps !== undefined,
     capsBefore: set(seed.all_caps?.before),
@@ -117,6 +127,9 @@ export const refusalOf = (rule: ContextRule, around: Surroundings): string | nul
   }
   if (standsBefore(rule.notBefore, around, 0)) return `${rule.say} (the word before)`;
   if (standsAfter(rule.notAfter, around, 1)) return `${rule.say} (the word after)`;
+  if (rule.familyTitles !== null && isFamilyName(rule.familyTitles, rule.familyArticle, around)) {
+    return `${rule.say} (a family name)`;
+  }
   if (rule.amount && followsAmount(around)) return `${rule.say} (an amount)`;
   if (
     rule.follow !== null &&

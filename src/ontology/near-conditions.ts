@@ -2,6 +2,7 @@
  * Conditions that no list of words can state: whether a sum stands before an alias, whether the text
  * shouts in capitals, whether a given name is followed by its surname.
  */
+import { FOLD, KIND, UPPER } from './fold-table';
 import { foldText } from './fold-text';
 import type { Surroundings } from './surroundings';
 import type { KnownWord } from './word-book';
@@ -65,6 +66,8 @@ export const isSurname = (
 ): boolean => {
   const word = around.after.get(0);
   if (word === undefined || around.after.gap(0) > 0) return false;
+  // "India's Tata": no surname stands behind a possessive.
+  if (around.after.suffixed) return false;
   if (!word.capital || isNumber(word.folded)) return false;
   if (matchesWord(follow, word)) return false;
   if (!titleCase(around)) return true;
@@ -77,3 +80,31 @@ export const isPhrase = (around: Surroundings): boolean => {
   if (after.get(0)?.upper === true || titleCase(around)) return true;
   return after.get(1)?.capital === true && after.gap(1) === 0;
 };
+
+const ALEF = 0x627;
+const LAM = 0x644;
+
+/**
+ * Whether an adjective is a family name here. It stands behind a name and one of `titles`; in Arabic it has
+ * the article then (`article`), and the name has none: "the writer Ghassan al-Sudani". In Cyrillic adjectives of peoples begin
+ * small, unless one opens a sentence or a title: behind a capitalised word within a sentence a capital makes a name.
+ */
+export const isFamilyName = (
+  titles: PatternSet,
+  article: boolean,
+  around: Surroundings,
+): boolean => {
+  const { before } = around;
+  const name = before.get(0);
+  if (name === undefined || before.gap(0) > 0) return false;
+  const unit = around.unit(0);
+  const title = before.get(1);
+  if (title === undefined || before.gap(1) > 0) return false;
+  if (isCyrillicCapital(unit)) return name.capital && !name.upper && !allCapitals(around);
+  const isDefinite = FOLD[unit] === ALEF && FOLD[around.unit(1)] === LAM;
+  if (article && (!isDefinite || name.folded.startsWith('ال'))) return false;
+  return matchesWord(titles, title);
+};
+
+const isCyrillicCapital = (unit: number): boolean =>
+  unit >= 0x400 && unit <= 0x52f && ((KIND[unit] ?? 0) & UPPER) !== 0;

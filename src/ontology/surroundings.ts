@@ -4,7 +4,7 @@
  * and the run of Chinese on either side, where words have no blanks between them. Nothing here looks
  * beyond a blank line or further than {@link WORDS_MAX} words.
  */
-import { FOLD, HAN, IGNORED, KIND, LETTER, MARK, SEPARATOR } from './fold-table';
+import { FOLD, HAN, IGNORED, KIND, LETTER, MARK, SEPARATOR, ZWNJ } from './fold-table';
 import type { TextUnits } from './text-units';
 import type { KnownWord, WordBook } from './word-book';
 
@@ -41,6 +41,11 @@ export class Surroundings {
     this.before.moveTo(start);
     this.after.moveTo(end);
     return this;
+  }
+
+  /** The unit of the text with which the alias, or the prefix before it, begins; of what follows by `offset`. */
+  unit(offset: number): number {
+    return this.units.codes[this.start + offset]!;
   }
 
   /** The run directly before, folded and without blanks; empty where no Chinese is in it. */
@@ -93,6 +98,10 @@ const APOSTROPHE = 0x27;
 const GAP_OTHER = 2;
 const BLANK_LINE = 3;
 
+/** Blanks, hyphens, apostrophes, what folds to nothing, the non-joiner of Persian. */
+const isSlight = (folded: number): boolean =>
+  folded === IGNORED || folded === SEPARATOR || folded === APOSTROPHE || folded === ZWNJ;
+
 /** 0 space or hyphen, 1 comma or quotation mark, 2 anything else; 3 a blank line, which nothing crosses. */
 const gapOf = (codes: Uint16Array, from: number, to: number): number => {
   if (to - from === 1 && codes[from] === BLANK) return 0;
@@ -103,7 +112,7 @@ const gapOf = (codes: Uint16Array, from: number, to: number): number => {
     if (unit === 0x0a && ++newlines === 2) return BLANK_LINE;
     if (unit === 0x2029) return BLANK_LINE;
     const folded = FOLD[unit]!;
-    if (folded === IGNORED || folded === SEPARATOR || folded === APOSTROPHE) {
+    if (isSlight(folded)) {
       // An en or em dash, or a hyphen between blanks, parts clauses; an apostrophe does not.
       if (unit >= 0x2012 && unit <= 0x2015) gap = GAP_OTHER;
       continue;
@@ -127,6 +136,7 @@ export class WordRun {
   private edge = 0;
   private limit = 0;
   private ended = false;
+  private suffix = false;
 
   constructor(
     private readonly units: TextUnits,
@@ -136,7 +146,7 @@ export class WordRun {
 
   moveTo(origin: number): void {
     this.count = 0;
-    this.ended = false;
+    this.ended = this.suffix = false;
     this.origin = this.edge = origin;
     this.limit =
       this.step === 1
@@ -152,6 +162,11 @@ export class WordRun {
   /** What parts the word at `index` from the alias's side: 0 space or hyphen, 1 comma, 2 other. */
   gap(index: number): number {
     return index < this.count ? this.gaps[index]! : GAP_OTHER;
+  }
+
+  /** Whether letters behind an apostrophe end the alias; known once a word has been asked for. */
+  get suffixed(): boolean {
+    return this.suffix;
   }
 
   all(): readonly KnownWord[] {
@@ -177,7 +192,10 @@ export class WordRun {
     // The letters after an apostrophe at the alias's end are no word: "Iran's", "İran'dan".
     const isSuffix =
       near === this.origin + 1 && this.count === 0 && FOLD[codes[this.origin]!] === APOSTROPHE;
-    if (isSuffix && step === 1) return;
+    if (isSuffix && step === 1) {
+      this.suffix = true;
+      return;
+    }
     this.words[this.count] =
       step === 1 ? this.book.read(codes, near, far) : this.book.read(codes, far, near);
     this.gaps[this.count++] = gap;

@@ -35,7 +35,8 @@ export const compilePatterns = (
   const phrases = new Map<string, string[][]>();
   const han: string[] = [];
   for (const pattern of patterns.flatMap((entry) => expandList(entry, lists))) {
-    const folded = foldText(pattern.replace(/\*$/, ''));
+    // A text is read letter by letter: what stands around an apostrophe or in an acronym's quote is two words.
+    const folded = foldText(foldText(pattern.replace(/\*$/, '')).replace(/['"]/g, ' '));
     if (folded === '') continue;
     const isPhrase = folded.includes(' ');
     if (((KIND[folded.charCodeAt(0)] ?? 0) & HAN) !== 0) han.push(folded);

@@ -1,0 +1,46 @@
+import { HanBorder } from './han-border';
+
+const border = new HanBorder(['资金', '门槛', '今日', '本次', '可以', '军事', '反對', '美国']);
+
+const codesOf = (text: string): Uint16Array =>
+  Uint16Array.from({ length: text.length + 4 }, (_, at) => text.charCodeAt(at));
+
+const parts = (text: string, name: string): boolean => {
+  const start = text.indexOf(name);
+  return border.parts(codesOf(text), start, start + name.length);
+};
+
+describe('HanBorder', () => {
+  it.each([
+    ['资金门槛降低', '金门'],
+    ['今日本次列车', '日本'],
+    ['可以军事手段', '以军'],
+    ['反对美国制裁', '对美国'],
+  ])('sees two words in %s and not %s', (text, name) => {
+    expect(parts(text, name)).toBe(true);
+  });
+
+  it.each([
+    ['访问金门', '金门'],
+    ['今日本田发布', '日本'],
+    ['资金流入金门县', '金门'],
+    ['日本次日回应', '日本'],
+  ])('leaves the name in %s', (text, name) => {
+    expect(parts(text, name)).toBe(false);
+  });
+
+  it.each([
+    ['约翰·马里获奖', '马里', true],
+    ['约旦·皮尔新片', '约旦', true],
+    ['·马里局势', '马里', false],
+    ['马里局势', '马里', false],
+  ])('sees in %s whether a dot joins %s to a name', (text, name, joined) => {
+    const start = text.indexOf(name);
+
+    expect(border.joins(codesOf(text), start, start + name.length)).toBe(joined);
+  });
+
+  it('parts nothing without words', () => {
+    expect(new HanBorder([]).parts(Uint16Array.of(0x91d1, 0x95e8), 0, 2)).toBe(false);
+  });
+});
