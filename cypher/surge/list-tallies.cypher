@@ -1,12 +1,12 @@
-// What was counted of each cluster in the hours of the week.
+// What was counted of each cluster in the hours of the week. Hour and count come as one number: half of what travels.
 // mode:    read
 // param:   $from  INTEGER  first hour, hours since the Unix epoch
-// param:   $to    INTEGER  last hour
-// returns: cluster, hours LIST<INTEGER>, counts LIST<INTEGER>  side by side
+// param:   $to    INTEGER  last hour, fewer than 1,000 after the first
+// returns: cluster, tallies LIST<INTEGER>  each n × 1,000 + the hours since $from
 MATCH (c:Cluster)
 CALL (c) {
   MATCH (t:Tally) USING INDEX t:Tally(cluster, hour)
   WHERE t.cluster = c.id AND t.hour >= $from AND t.hour <= $to
-  RETURN collect(t.hour) AS hours, collect(t.n) AS counts
+  RETURN collect(t.n * 1000 + t.hour - $from) AS tallies
 }
-RETURN c.id AS cluster, hours, counts;
+RETURN c.id AS cluster, tallies;

@@ -37,7 +37,8 @@ export interface AlertFilter {
 
 /** What an evaluation reads, seen in one state. */
 export interface SurgeReading {
-  readonly clusters: readonly Pick<Cluster, 'id' | 'entities'>[];
+  /** A number that changes when the ontology is loaded anew, by whichever process. */
+  readonly loads: number;
   readonly items: readonly RecentItem[];
   readonly tallies: ReadonlyMap<string, ReadonlyMap<number, number>>;
   readonly watched: ReadonlyMap<number, number>;
@@ -65,8 +66,7 @@ export class AlertRepository {
 
   /** A number that changes when the ontology is loaded anew, by whichever process. */
   async ontologyLoads(): Promise<number> {
-    const [row] = await this.graph.read<{ loads: number | null }>('surge/count-seed-loads');
-    return row?.loads ?? 0;
+    return loadsOf(await this.graph.read<LoadsRow>('surge/count-seed-loads'));
   }
 
   /**
@@ -78,7 +78,7 @@ export class AlertRepository {
   async syncClusters(
     clustersOf: (members: readonly ClusterMember[]) => readonly Cluster[],
     since: number,
-  ): Promise<{ created: string[]; removed: string[] }> {
+  ): Promise<{ clusters: readonly Cluster[]; created: string[]; removed: string[] }> {
     const [members, stored] = await this.graph.readTransaction(async (transaction) => [
       await transaction.run<ClusterMember>('surge/list-members'),
       await transaction.run<Cluster>('surge/list-clusters'),
@@ -90,13 +90,13 @@ export class AlertRepository {
         .map(({ id }) => id),
     );
     const removed = stored.map(({ id }) => id).filter((id) => !keep.has(id));
-    const clusters = wanted.filter(({ id }) => !keep.has(id));
-    if (removed.length + clusters.length > 0)
+    const missing = wanted.filter(({ id }) => !keep.has(id));
+    if (removed.length + missing.length > 0)
       await this.graph.writeTransaction(async (transaction) => {
         await transaction.run('surge/remove-clusters', { ids: removed });
-        await transaction.run('surge/create-clusters', { clusters, since });
+        await transaction.run('surge/create-clusters', { clusters: missing, since });
       });
-    return { created: clusters.map(({ id }) => id), removed };
+    return { clusters: wanted, created: missing.map(({ id }) => id), removed };
   }
 
   /** Notes how much of the usual volume is watched in the hour of `now`. */
@@ -114,17 +114,17 @@ export class AlertRepository {
     const hours = { from: fromHour, to: Math.floor(now / HOUR_MS) };
     return this.graph.readTransaction(async (transaction) => {
       // Asked one behind the other without waiting: the answers come back in one go.
-      const [clusters, items, tallies, hoursWatched, latest] = await Promise.all([
-        transaction.run<Cluster>('surge/list-clusters'),
+      const [loads, items, tallies, hoursWatched, latest] = await Promise.all([
+        transaction.run<LoadsRow>('surge/count-seed-loads'),
         transaction.run<RecentItem>('surge/list-recent', { since, now, limit: RECENT_MAX }),
         transaction.run<TallyRow>('surge/list-tallies', hours),
         transaction.run<WatchedRow>('surge/list-watched-hours', hours),
         transaction.run<{ alert: StoredAlert }>('surge/latest-alerts'),
       ]);
       return {
-        clusters,
+        loads: loadsOf(loads),
         items,
-        tallies: new Map(tallies.map((row) => [row.cluster, countsByHour(row)])),
+        tallies: new Map(tallies.map((row) => [row.cluster, countsByHour(row, fromHour)])),
         watched: new Map(hoursWatched.map(({ hour, share }) => [hour, share])),
         latest: new Map(latest.map(({ alert }) => [alert.cluster, fromStored(alert)])),
       };
@@ -175,12 +175,18 @@ interface WatchedRow {
 
 interface TallyRow {
   readonly cluster: string;
-  readonly hours: readonly number[];
-  readonly counts: readonly number[];
+  readonly tallies: readonly number[];
 }
 
-const countsByHour = ({ hours, counts }: TallyRow): Map<number, number> =>
-  new Map(hours.map((hour, index) => [hour, counts[index] ?? 0]));
+/** Hour and count of one number: see surge/list-tallies. */
+const countsByHour = ({ tallies }: TallyRow, fromHour: number): Map<number, number> =>
+  new Map(tallies.map((tally) => [fromHour + (tally % 1_000), Math.floor(tally / 1_000)]));
+
+interface LoadsRow {
+  readonly loads: number | null;
+}
+
+const loadsOf = ([row]: readonly LoadsRow[]): number => row?.loads ?? 0;
 
 /** An alert as its node has it: flat, without nulls. */
 interface StoredAlert {

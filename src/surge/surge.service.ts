@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { HOUR_MS } from '../common/durations';
 import { Metrics } from '../common/metrics.service';
 import { ENVIRONMENT, type Environment } from '../config/environment';
-import { AlertRepository, type ChangedAlert } from './alert.repository';
+import { AlertRepository, type ChangedAlert, type SurgeReading } from './alert.repository';
 import { BASELINE_HOURS } from './baseline';
-import { clustersOf } from './clusters';
+import { clustersOf, type Cluster } from './clusters';
 import { EPISODE_MAX_MS, type Alert } from './episode';
 import { evaluateClusters, reachOf } from './evaluate';
 
@@ -27,8 +27,8 @@ const COUNTED_HOURS = BASELINE_HOURS + EPISODE_MAX_MS / HOUR_MS + 1;
 @Injectable()
 export class SurgeService {
   private running: Promise<Evaluated> | null = null;
-  /** Loads of the ontology that the clusters were made from; null before the first. */
-  private syncedLoads: number | null = null;
+  /** The clusters, and how often the ontology had been loaded when they were made from it; null before. */
+  private synced: { readonly loads: number; readonly clusters: readonly Cluster[] } | null = null;
 
   constructor(
     private readonly repository: AlertRepository,
@@ -52,8 +52,8 @@ export class SurgeService {
     const since = Math.floor(now / HOUR_MS - COUNTED_HOURS) * HOUR_MS;
     // Counted before the ontology is read: a load in between is noticed at the next evaluation.
     const loads = await this.repository.ontologyLoads();
-    const changes = await this.repository.syncClusters(clustersOf, since);
-    this.syncedLoads = loads;
+    const { clusters, ...changes } = await this.repository.syncClusters(clustersOf, since);
+    this.synced = { loads, clusters };
     return changes;
   }
 
@@ -66,15 +66,15 @@ export class SurgeService {
   }
 
   private async evaluateOnce(now: number): Promise<Evaluated> {
-    if ((await this.repository.ontologyLoads()) !== this.syncedLoads) await this.syncClusters(now);
     const pollMs = this.environment.pollIntervalSeconds * 1_000;
     const hour = Math.floor(now / HOUR_MS);
-    // Side by side: what is noted is of this hour, and a baseline ends before it.
-    const [reading] = await Promise.all([
-      this.repository.read(hour - COUNTED_HOURS, now - reachOf(pollMs), now),
+    const [{ reading, clusters }] = await Promise.all([
+      this.read(now, pollMs),
+      // Side by side: what is noted is of this hour, and a baseline ends before it.
       this.repository.recordWatch(hour, now, 2 * pollMs),
     ]);
-    const changes = evaluateClusters({ ...reading, now, pollMs }).flatMap((step): ChangedAlert[] =>
+    const steps = evaluateClusters({ ...reading, clusters, now, pollMs });
+    const changes = steps.flatMap((step): ChangedAlert[] =>
       step.kind === 'none'
         ? []
         : [
@@ -97,5 +97,21 @@ export class SurgeService {
     this.metrics.alerts.inc({ change: 'opened' }, evaluated.opened.length);
     this.metrics.alerts.inc({ change: 'closed' }, evaluated.closed.length);
     return evaluated;
+  }
+
+  /** What an evaluation needs, and the clusters that it belongs to. */
+  private async read(
+    now: number,
+    pollMs: number,
+  ): Promise<{ reading: SurgeReading; clusters: readonly Cluster[] }> {
+    for (;;) {
+      const { synced } = this;
+      const hour = Math.floor(now / HOUR_MS);
+      const reading = await this.repository.read(hour - COUNTED_HOURS, now - reachOf(pollMs), now);
+      // The same number of loads: the clusters are those that this process knows, where they are still stored.
+      if (synced?.loads === reading.loads)
+        return { reading, clusters: synced.clusters.filter(({ id }) => reading.tallies.has(id)) };
+      await this.syncClusters(now);
+    }
   }
 }
