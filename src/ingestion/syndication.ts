@@ -135,7 +135,7 @@ export class StoryIndex {
     const touched: number[] = [];
     for (const gram of [
       ...this.rarest(title.grams),
-      ...this.rarest(lead?.grams ?? new Uint32Array()),
+      ...(lead === null ? [] : this.rarest(lead.grams)),
     ]) {
       const places = this.places.get(gram) ?? [];
       for (let at = Math.max(0, places.length - placesMax); at < places.length; at += 1) {
@@ -147,23 +147,23 @@ export class StoryIndex {
         else if (count === votesMin) likely.push(place);
       }
     }
-    const best = likely
-      .sort((a, b) => (votes[b & slots] ?? 0) - (votes[a & slots] ?? 0) || a - b)
-      .slice(0, candidatesMax)
-      .flatMap((place) => this.items.get(place) ?? []);
+    const ranked = Float64Array.from(likely, (place) => rank(-(votes[place & slots] ?? 0), place));
+    const best = [...ranked.sort().subarray(0, candidatesMax)].flatMap(
+      (ranking) => this.items.get(unranked(ranking)) ?? [],
+    );
     for (const slot of touched) votes[slot] = 0;
     return best;
   }
 
+  /** The rarest of the grams that stand somewhere, the lower of two that are equally rare. */
   private rarest(grams: Uint32Array): number[] {
-    const counts = new Map<number, number>();
+    const ranked = new Float64Array(grams.length);
+    let found = 0;
     for (const gram of grams) {
       const count = this.places.get(gram)?.length ?? 0;
-      if (count > 0) counts.set(gram, count);
+      if (count > 0) ranked[found++] = rank(count, gram);
     }
-    return [...counts.keys()]
-      .sort((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0) || a - b)
-      .slice(0, lookupsMax);
+    return Array.from(ranked.subarray(0, found).sort().subarray(0, lookupsMax), unranked);
   }
 
   private remember(id: string, item: Remembered): void {
@@ -211,8 +211,13 @@ export class StoryIndex {
   }
 }
 
-const gramsOf = (item: Remembered): Set<number> =>
-  new Set([...item.title.grams, ...(item.lead?.grams ?? [])]);
+/** What to sort by first, and a whole number below 2^32 to sort by then, as one number: those sort fastest. */
+const rank = (first: number, then: number): number => first * 2 ** 32 + then;
+const unranked = (ranking: number): number => ranking - Math.floor(ranking / 2 ** 32) * 2 ** 32;
+
+/** Distinct: those of one text are. */
+const gramsOf = ({ title, lead }: Remembered): Iterable<number> =>
+  lead === null ? title.grams : new Set([...title.grams, ...lead.grams]);
 
 /** A story is called after its first item, so that a replay gives the same name. */
 const storyId = (itemId: string): string => `s-${itemId.replace(/^[a-z]-/, '')}`;
@@ -222,7 +227,7 @@ function likenessOf(a: Fingerprint, b: Fingerprint, least: number): number {
   const smaller = Math.min(a.grams.length, b.grams.length);
   const larger = Math.max(a.grams.length, b.grams.length);
   if (smaller < gramsMin || smaller < larger * sizeRatioMin) return 0;
-  const shared = sharedCount(a.grams, b.grams);
+  const shared = sharedCount(a.grams, b.grams, Math.floor(smaller * (1 - least)) + 1);
   const containment = shared / smaller;
   const overlap = shared / (smaller + larger - shared);
   const isCopy = containment >= least && (containment >= containmentSure || overlap >= overlapMin);
@@ -235,10 +240,12 @@ function contradict(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return [...few].some((number) => !many.has(number));
 }
 
-function sharedCount(a: Uint32Array, b: Uint32Array): number {
+/** Grams that both have; fewer as soon as more than `missingMax` of the smaller set are not in the other. */
+function sharedCount(a: Uint32Array, b: Uint32Array, missingMax: number): number {
+  const [few, many] = a.length <= b.length ? [a, b] : [b, a];
   let shared = 0;
-  for (let i = 0, j = 0; i < a.length && j < b.length;) {
-    const [left, right] = [a[i] ?? 0, b[j] ?? 0];
+  for (let i = 0, j = 0; i < few.length && j < many.length && i - shared <= missingMax;) {
+    const [left, right] = [few[i] ?? 0, many[j] ?? 0];
     if (left === right) shared += 1;
     if (left <= right) i += 1;
     if (right <= left) j += 1;
