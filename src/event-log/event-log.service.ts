@@ -1,7 +1,17 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { GraphService, type GraphTransaction } from '../graph/graph.service';
 import type { NewItem } from './item';
-import { dayCounts, hourCounts, itemProperties, sameById, type Membership } from './item-rows';
+import {
+  compareText,
+  dayCounts,
+  hourCounts,
+  itemProperties,
+  sameById,
+  storiesOf,
+  touchesOf,
+  type EntityTouches,
+  type Membership,
+} from './item-rows';
 
 export interface Appended {
   /** Items that the log did not hold, in the order given. */
@@ -12,13 +22,18 @@ export interface Appended {
 }
 
 /** Items in one transaction: large enough to be fast, small enough to hold no lock for long. */
-const BATCH = 1_000;
+const BATCH = 2_000;
 /** Transactions of one call at a time: the database makes the items of one while it commits another. */
 const WRITERS = 2;
 /** Most revisions kept of one item. */
 const REVISIONS_MAX = 100;
 /** Times that a batch is begun anew because another writer stored one of its items meanwhile. */
 const ATTEMPTS_MAX = 10;
+
+interface CreatedRow {
+  readonly linked: readonly string[];
+  readonly origins: readonly string[];
+}
 
 interface FoundRow {
   readonly id: string;
@@ -91,39 +106,40 @@ export class EventLogService {
     };
   }
 
-  private async create(transaction: GraphTransaction, fresh: readonly NewItem[]): Promise<void> {
-    if (fresh.length === 0) return;
-    const short = await transaction.run<{ id: string }>('event-log/create-items', {
-      // Sorted, so that two writers of the same items never wait for each other in a ring.
-      rows: [...fresh]
-        .sort((a, b) => compare(a.id, b.id))
-        .map((item) => ({
-          id: item.id,
-          at: item.at,
-          source_type: item.sourceType,
-          seen_at: item.firstSeenAt,
-          properties: itemProperties(item),
-          entities: item.entities,
-        })),
+  private async create(transaction: GraphTransaction, given: readonly NewItem[]): Promise<void> {
+    if (given.length === 0) return;
+    // Sorted, so that two writers of the same items never wait for each other in a ring.
+    const fresh = [...given].sort((a, b) => compareText(a.id, b.id));
+    const touches = touchesOf(fresh);
+    const stories = storiesOf(fresh);
+    const [made] = await transaction.run<CreatedRow>('event-log/create-items', {
+      rows: fresh.map((item) => ({
+        id: item.id,
+        at: item.at,
+        source_type: item.sourceType,
+        seen_at: item.firstSeenAt,
+        properties: itemProperties(item),
+      })),
+      touches,
+      stories,
     });
-    this.reportUnknownEntities(fresh, new Set(short.map(({ id }) => id)));
-    await this.count(transaction, fresh);
+    const { linked = [], origins = [] } = made ?? {};
+    this.reportUnknownEntities(touches, new Set(linked));
+    const copies = new Set(
+      stories.flatMap(({ items }, index) =>
+        items.flatMap((n) => fresh[n]?.id ?? []).filter((id) => id !== origins[index]),
+      ),
+    );
+    await this.count(transaction, fresh, copies);
   }
 
-  /** Stories, tallies and day counts of new items. */
-  private async count(transaction: GraphTransaction, fresh: readonly NewItem[]): Promise<void> {
-    const reports = fresh
-      .flatMap(({ id, story, family, at }) => (story === null ? [] : [{ id, story, family, at }]))
-      .sort((a, b) => compare(a.story, b.story) || a.at - b.at || compare(a.id, b.id));
-    const joined =
-      reports.length === 0
-        ? []
-        : await transaction.run<{ id: string; copy: boolean }>('event-log/join-stories', {
-            rows: reports,
-          });
-    const copies = new Set(joined.filter(({ copy }) => copy).map(({ id }) => id));
+  /** Tallies and day counts of new items. Last, as other writers wait for whoever holds a counter. */
+  private async count(
+    transaction: GraphTransaction,
+    fresh: readonly NewItem[],
+    copies: ReadonlySet<string>,
+  ): Promise<void> {
     const clusters = await transaction.run<Membership>('event-log/list-memberships');
-    // Last, as other writers wait for whoever holds a counter.
     await transaction.run('event-log/tally-clusters', { rows: hourCounts(fresh, clusters) });
     await transaction.run('event-log/tally-days', { ...dayCounts(fresh, copies) });
   }
@@ -152,12 +168,15 @@ export class EventLogService {
   }
 
   /** A link to an unknown entity is not made: seed and resolver disagree, which an operator must hear. */
-  private reportUnknownEntities(fresh: readonly NewItem[], short: ReadonlySet<string>): void {
-    if (short.size === 0) return;
-    const named = fresh.filter(({ id }) => short.has(id)).flatMap(({ entities }) => entities);
-    const names = [...new Set(named)].slice(0, 20).join(', ');
+  private reportUnknownEntities(
+    touches: readonly EntityTouches[],
+    linked: ReadonlySet<string>,
+  ): void {
+    const unknown = touches.filter(({ entity }) => !linked.has(entity));
+    if (unknown.length === 0) return;
+    const names = unknown.slice(0, 20).map(({ entity }) => entity);
     this.logger.warn(
-      `${short.size} items name entities that the graph does not hold, among: ${names}`,
+      `${unknown.length} entities that new items name are not in the graph, among: ${names.join(', ')}`,
     );
   }
 }
@@ -185,5 +204,3 @@ const isStoredMeanwhile = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   error.code === 'Neo.ClientError.Schema.ConstraintValidationFailed';
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,5 +1,5 @@
 import { anItem, NOON } from '../../test/support/item-builder';
-import { dayCounts, hourCounts } from './item-rows';
+import { dayCounts, hourCounts, storiesOf, touchesOf } from './item-rows';
 
 const HOUR = 3_600_000;
 const NOON_HOUR = NOON / HOUR;
@@ -32,5 +32,35 @@ describe('the counts of a batch', () => {
 
     expect(hourCounts([...items].reverse(), memberships)).toEqual(hourCounts(items, memberships));
     expect(dayCounts([...items].reverse(), new Set())).toEqual(dayCounts(items, new Set()));
+  });
+});
+
+describe('the links of a batch', () => {
+  it('stand by entity, each with the places of its items, an entity named twice once', () => {
+    const items = [
+      anItem({ id: 'a', entities: ['oil', 'iran', 'oil'] }),
+      anItem({ id: 'b', entities: [] }),
+      anItem({ id: 'c', entities: ['iran'] }),
+    ];
+
+    expect(touchesOf(items)).toEqual([
+      { entity: 'iran', items: [0, 2] },
+      { entity: 'oil', items: [0] },
+    ]);
+  });
+
+  it('name the earliest item of each story, the lower id of two at one instant', () => {
+    const items = [
+      anItem({ id: 'c', story: 's2', family: 'wire', at: NOON }),
+      anItem({ id: 'b', story: 's1', family: 'paper', at: NOON + 1 }),
+      anItem({ id: 'a', story: 's2', family: 'radio', at: NOON }),
+      anItem({ id: 'd', story: null }),
+      anItem({ id: 'e', story: 's1', family: 'wire', at: NOON }),
+    ];
+
+    expect(storiesOf(items)).toEqual([
+      { story: 's1', id: 'e', family: 'wire', at: NOON, items: [1, 4] },
+      { story: 's2', id: 'a', family: 'radio', at: NOON, items: [0, 2] },
+    ]);
   });
 });

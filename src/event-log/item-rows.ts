@@ -46,6 +46,51 @@ export const itemProperties = (item: NewItem): Record<string, unknown> => {
   return properties;
 };
 
+/** The items of a batch that touch one entity, by their places in it. */
+export interface EntityTouches {
+  readonly entity: string;
+  readonly items: readonly number[];
+}
+
+/** The links of a batch, entity by entity; sorted by entity, and by place within one. */
+export const touchesOf = (items: readonly NewItem[]): EntityTouches[] => {
+  const places = new Map<string, number[]>();
+  items.forEach(({ entities }, n) => {
+    for (const entity of new Set(entities)) {
+      const found = places.get(entity);
+      if (found === undefined) places.set(entity, [n]);
+      else found.push(n);
+    }
+  });
+  return [...places]
+    .map(([entity, found]) => ({ entity, items: found }))
+    .sort((a, b) => compareText(a.entity, b.entity));
+};
+
+/** What a batch says of one story: its earliest item, and the places of all. */
+export interface StoryReports {
+  readonly story: string;
+  readonly id: string;
+  readonly family: string;
+  /** Event time of the earliest, UTC ms. */
+  readonly at: number;
+  readonly items: readonly number[];
+}
+
+/** The stories that a batch reports; sorted by story. */
+export const storiesOf = (items: readonly NewItem[]): StoryReports[] => {
+  const stories = new Map<string, StoryReports>();
+  items.forEach(({ id, story, family, at }, n) => {
+    if (story === null) return;
+    const known = stories.get(story);
+    const isEarlier =
+      known === undefined || at < known.at || (at === known.at && compareText(id, known.id) < 0);
+    const earliest = isEarlier ? { story, id, family, at } : known;
+    stories.set(story, { ...earliest, items: [...(known?.items ?? []), n] });
+  });
+  return [...stories.values()].sort((a, b) => compareText(a.story, b.story));
+};
+
 /** The entities that a cluster counts the items of. */
 export interface Membership {
   readonly cluster: string;
@@ -133,4 +178,7 @@ export const dayCounts = (
 };
 
 const sortedByKey = <T>(rows: ReadonlyMap<string, T>): T[] =>
-  [...rows].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, row]) => row);
+  [...rows].sort(([a], [b]) => compareText(a, b)).map(([, row]) => row);
+
+/** By code units, as the database orders the keys that it locks. */
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,9 +1,17 @@
-import { BatchWriter } from './batch.writer';
+import { BatchWriter, type Lingering } from './batch.writer';
+
+type Write = (entries: readonly string[]) => Promise<readonly string[]>;
+const writing = (write: Write, weightMax: number, lingering?: Lingering) =>
+  new BatchWriter<string, string>(
+    { prepare: () => Promise.resolve(), write },
+    weightMax,
+    lingering,
+  );
 
 describe('BatchWriter', () => {
   const recording = (weightMax: number, poison?: string) => {
     const writes: string[][] = [];
-    const writer = new BatchWriter<string, string>(async (entries) => {
+    const writer = writing(async (entries) => {
       writes.push([...entries]);
       await Promise.resolve();
       if (poison !== undefined && entries.includes(poison))
@@ -50,7 +58,7 @@ describe('BatchWriter', () => {
   it('waits for what is on its way, and not for what does not come', async () => {
     const writes: string[][] = [];
     let coming = 2;
-    const writer = new BatchWriter<string, string>(
+    const writer = writing(
       (entries) => {
         writes.push([...entries]);
         return Promise.resolve(entries);
@@ -72,11 +80,59 @@ describe('BatchWriter', () => {
   });
 
   it('does not wait once a write is full', async () => {
-    const writer = new BatchWriter<string, string>((entries) => Promise.resolve(entries), 2, {
+    const writer = writing((entries) => Promise.resolve(entries), 2, {
       moreComing: () => true,
       lingerMs: 60_000,
     });
 
     expect(await Promise.all([writer.add('a', 1), writer.add('b', 1)])).toEqual(['a', 'b']);
   });
+
+  it('makes the next batches ready while one is written, in order, and writes no more than two at a time', async () => {
+    const seen: string[] = [];
+    const release: (() => void)[] = [];
+    const writer = new BatchWriter<string, string, string>(
+      {
+        prepare: (entries) => {
+          seen.push(`ready ${entries.join('')}`);
+          return Promise.resolve(entries.join('').toUpperCase());
+        },
+        write: async (entries, ready) => {
+          seen.push(`write ${ready}`);
+          await new Promise<void>((resolve) => release.push(resolve));
+          return entries;
+        },
+      },
+      1,
+    );
+    const all = Promise.all(['a', 'b', 'c'].map((entry) => writer.add(entry, 1)));
+    await turn();
+    expect(seen).toEqual(['ready a', 'write A', 'ready b', 'write B', 'ready c']);
+
+    release.shift()?.();
+    await turn();
+    expect(seen.at(-1)).toBe('write C');
+
+    for (const go of release) go();
+    expect(await all).toEqual(['a', 'b', 'c']);
+  });
+
+  it('rejects only the entry that could not be made ready', async () => {
+    const writer = new BatchWriter<string, string, readonly string[]>(
+      {
+        prepare: (entries) =>
+          entries.includes('b')
+            ? Promise.reject(new Error('cannot prepare b'))
+            : Promise.resolve(entries),
+        write: (_, ready) => Promise.resolve(ready),
+      },
+      10,
+    );
+
+    const results = await Promise.allSettled(['a', 'b', 'c'].map((entry) => writer.add(entry, 1)));
+
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
 });
+
+const turn = () => new Promise((resolve) => setTimeout(resolve, 20));

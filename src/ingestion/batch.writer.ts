@@ -1,7 +1,7 @@
 /**
- * Group commit: results that arrive while a write is under way wait and are written together next. One
- * writer at a time, as the graph likes it; few large transactions when much arrives, no delay when nothing
- * more is on its way.
+ * Group commit: results that arrive while others are stored wait and are stored together next. Few large
+ * transactions when much arrives, no delay when nothing more is on its way. While one batch is written, the
+ * next is made ready and its write begun, so that neither this process nor the database waits for the other.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -21,18 +21,28 @@ export interface Lingering {
 
 const NO_LINGERING: Lingering = { moreComing: () => false, lingerMs: 0 };
 const LOOK_MS = 5;
+/** The database makes the changes of one write while it commits another; more only wait for each other. */
+const WRITES_MAX = 2;
 
-export class BatchWriter<T, R> {
+/** How entries are stored: first made ready, one batch after the other, then written, two at a time. */
+export interface BatchStore<T, P, R> {
+  /** What is to be written of some entries. Entries may come twice: a batch that fails is repeated one by one. */
+  readonly prepare: (entries: readonly T[]) => Promise<P>;
+  /** Stores entries together, all or nothing; results in the order of the entries. */
+  readonly write: (entries: readonly T[], prepared: P) => Promise<readonly R[]>;
+}
+
+export class BatchWriter<T, R, P = void> {
   private readonly waiting: Waiting<T, R>[] = [];
+  private readonly writes = new Set<Promise<void>>();
   private running: Promise<void> | null = null;
 
   /**
-   * @param write stores entries together, all or nothing; results in the order of the entries
    * @param weightMax most weight of one write; a heavier entry is written alone
    * @param lingering when a write should rather wait for what is about to arrive
    */
   constructor(
-    private readonly write: (entries: readonly T[]) => Promise<readonly R[]>,
+    private readonly batches: BatchStore<T, P, R>,
     private readonly weightMax: number,
     private readonly lingering: Lingering = NO_LINGERING,
   ) {}
@@ -52,7 +62,15 @@ export class BatchWriter<T, R> {
     await new Promise((resolve) => setImmediate(resolve));
     while (this.waiting.length > 0) {
       await this.linger();
-      await this.store(this.take());
+      const batch = this.take();
+      const prepared = await this.prepare(batch);
+      while (this.writes.size >= WRITES_MAX) await Promise.race(this.writes);
+      const write: Promise<void> = this.store(batch, prepared).finally(() => {
+        this.writes.delete(write);
+      });
+      this.writes.add(write);
+      // Whoever comes while this is written goes with the next batch.
+      if (this.waiting.length === 0) await Promise.race(this.writes);
     }
   }
 
@@ -76,16 +94,29 @@ export class BatchWriter<T, R> {
     return this.waiting.splice(0, count);
   }
 
-  /** One failing entry must not take others down with it: a batch that fails is repeated one by one. */
-  private async store(batch: readonly Waiting<T, R>[]): Promise<void> {
+  private async prepare(batch: readonly Waiting<T, R>[]): Promise<Prepared<P>> {
     try {
-      const results = await this.write(batch.map(({ entry }) => entry));
+      return { value: await this.batches.prepare(batch.map(({ entry }) => entry)) };
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  /** One failing entry must not take others down with it: a batch that fails is repeated one by one. */
+  private async store(batch: readonly Waiting<T, R>[], prepared: Prepared<P>): Promise<void> {
+    try {
+      if ('error' in prepared) throw prepared.error;
+      const entries = batch.map(({ entry }) => entry);
+      const results = await this.batches.write(entries, prepared.value);
       batch.forEach(({ resolve }, index) => {
         resolve(results[index] as R);
       });
     } catch (error) {
-      if (batch.length > 1) for (const one of batch) await this.store([one]);
+      if (batch.length > 1)
+        for (const one of batch) await this.store([one], await this.prepare([one]));
       else batch[0]?.reject(error);
     }
   }
 }
+
+type Prepared<P> = { readonly value: P } | { readonly error: unknown };

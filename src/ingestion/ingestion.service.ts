@@ -46,7 +46,8 @@ export interface IngestionOptions {
 const CONCURRENCY = 40;
 /** Most milliseconds for one source, whatever its adapter does. */
 const SOURCE_BUDGET_MS = 25_000;
-const BATCH_ITEMS = 2_000;
+/** Most items stored together: in one transaction of the event log. */
+export const BATCH_ITEMS = 2_000;
 /** Most milliseconds that answers wait to be stored together with those that are about to arrive. */
 const LINGER_MS = 250;
 
@@ -70,7 +71,12 @@ type Answer =
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'disabled'; readonly reason: string };
 
-type Writer = Pick<BatchWriter<Stored, { newItems: number; edited: number }>, 'add'>;
+interface StoredCount {
+  readonly newItems: number;
+  readonly edited: number;
+}
+
+type Writer = Pick<BatchWriter<Stored, StoredCount, readonly NewItem[]>, 'add'>;
 
 /**
  * Asks every source that is due and stores what it says. Each source stands alone: one that fails,
@@ -103,10 +109,15 @@ export class IngestionService {
     const chosen = this.choose(options.only, records);
     const summary = emptySummary();
     let coming = 0;
-    const writer: Writer = new BatchWriter((entries) => this.store(entries), BATCH_ITEMS, {
-      moreComing: () => coming > 0,
-      lingerMs: LINGER_MS,
-    });
+    const writer: Writer = new BatchWriter<Stored, StoredCount, readonly NewItem[]>(
+      {
+        prepare: (entries) =>
+          this.stories.assign(entries.flatMap(({ prepared }) => prepared.items)),
+        write: (entries, items) => this.store(entries, items),
+      },
+      BATCH_ITEMS,
+      { moreComing: () => coming > 0, lingerMs: LINGER_MS },
+    );
     const queue = chosen.due;
     summary.sources.waiting = chosen.waiting;
     const total = queue.length;
@@ -280,8 +291,10 @@ export class IngestionService {
   }
 
   /** Stores what several sources brought: items first, then what the sources remember. */
-  private async store(entries: readonly Stored[]): Promise<{ newItems: number; edited: number }[]> {
-    const items = await this.stories.assign(entries.flatMap(({ prepared }) => prepared.items));
+  private async store(
+    entries: readonly Stored[],
+    items: readonly NewItem[],
+  ): Promise<StoredCount[]> {
     const appended = await this.eventLog.append(items);
     const fresh = new Set(appended.newIds);
     this.measure(items.filter(({ id }) => fresh.has(id)));

@@ -43,7 +43,6 @@ const HOT: Readonly<Record<string, readonly string[]>> = {
   'event-log/find-items': [],
   'event-log/create-items': [],
   'event-log/list-memberships': ['Cluster'],
-  'event-log/join-stories': [],
   'event-log/tally-clusters': [],
   'event-log/tally-days': [],
   'event-log/revise-items': [],
