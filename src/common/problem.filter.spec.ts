@@ -72,6 +72,16 @@ describe('ProblemFilter', () => {
 });
 
 describe('toProblem', () => {
+  it('asks a caller to come again while the disk takes nothing', () => {
+    const failure = (code: string): Error => Object.assign(new Error('write'), { code });
+
+    expect(toProblem(failure('ENOSPC'))).toMatchObject({
+      type: 'unavailable',
+      options: { retryAfterSeconds: expect.any(Number) as number },
+    });
+    expect(toProblem(failure('ENOENT')).type).toBe('internal-error');
+  });
+
   it.each([
     [400, 'bad-request'],
     [404, 'no-such-path'],

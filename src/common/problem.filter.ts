@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { databaseFailure } from './database-failure';
+import { isDiskFailure } from './disk-failure';
 import { problemDocument, ProblemException, PROBLEMS, type ProblemType } from './problem';
 
 /** Seconds after which a caller may try again when the database is away. */
@@ -54,13 +55,15 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
+const DISK_AWAY = 'The disk takes nothing right now, and what is to be signed is kept there first.';
+
 /** Any thrown value as the problem that its caller may know. */
 export const toProblem = (error: unknown): ProblemException => {
   if (error instanceof ProblemException) return error;
-  const database = databaseFailure(error);
-  if (database !== null)
+  const away = databaseFailure(error) ?? (isDiskFailure(error) ? DISK_AWAY : null);
+  if (away !== null)
     return new ProblemException('unavailable', {
-      detail: database,
+      detail: away,
       retryAfterSeconds: RETRY_AFTER_SECONDS,
       cause: error,
     });

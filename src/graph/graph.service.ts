@@ -177,10 +177,12 @@ export class GraphService {
    * what was read between two equal words is still true. It is the bookmark of a read that reads nothing.
    */
   async state(): Promise<string> {
-    return this.inSession('READ', async (session) => {
-      await session.run('RETURN 1');
-      return session.lastBookmarks().join(' ');
-    });
+    const ask = (): Promise<string> =>
+      this.inTime(this.readTimeoutMs, 'READ', async (session) => {
+        await session.run('RETURN 1');
+        return session.lastBookmarks().join(' ');
+      });
+    return this.patient ? ask() : this.watch.whileThere(ask);
   }
 
   /** Resolves when the server answers a query. */

@@ -3,6 +3,7 @@ import { present } from '../common/assert';
 import { canonicalJson } from '../common/canonical-json';
 import { CLOCK, type Clock } from '../common/clock';
 import { databaseFailure } from '../common/database-failure';
+import { isDiskFailure } from '../common/disk-failure';
 import { ProblemException } from '../common/problem';
 import { sha256Hex } from '../common/sha256';
 import { MICROS_PER_DAY, startOfDay, utcDate } from '../common/utc-time';
@@ -69,7 +70,9 @@ export class RegistryReader {
       async () => {
         const head = await this.head();
         const note = await this.signed(head, head.treeSize, rootOf(head.frontier));
-        if ((await this.store.getCheckpoint()) !== note) await this.store.putCheckpoint(note);
+        if ((await this.store.getCheckpoint()) !== note)
+          // The copy is for a time without the graph; this answer stands without it.
+          await this.store.putCheckpoint(note).catch(passOverFullDisk);
         return note;
       },
       () => this.store.getCheckpoint(),
@@ -230,7 +233,7 @@ export class RegistryReader {
     throw unavailable('The stored log does not verify; nothing is signed until it does.');
   }
 
-  /** The answer of the graph, or the copy on disk when the graph is away or slow. */
+  /** The answer of the graph, or the copy on disk when the graph is away or slow, or the disk full. */
   private async freshOrCopy(
     fresh: () => Promise<string>,
     copy: () => Promise<string | null>,
@@ -243,13 +246,18 @@ export class RegistryReader {
       const text = await Promise.race([answer, late]);
       if (text !== null) return text;
     } catch (error) {
-      const text = databaseFailure(error) === null ? null : await copy();
+      const passes = databaseFailure(error) !== null || isDiskFailure(error);
+      const text = passes ? await copy() : null;
       if (text === null) throw error;
       return text;
     }
     return (await copy()) ?? answer;
   }
 }
+
+const passOverFullDisk = (error: unknown): void => {
+  if (!isDiskFailure(error)) throw error;
+};
 
 const unavailable = (detail: string, cause?: unknown): ProblemException =>
   new ProblemException('unavailable', { detail, retryAfterSeconds: 60, cause });
