@@ -54,6 +54,8 @@ export class AnswerHooks {
       if (arrival === null) done();
       else
         void arrival.then((answer) => {
+          // Whoever has waited too long has been told so.
+          if (reply.sent) return;
           if (answer === null) done();
           else give(answer, ownHeaders(reply), request.raw, reply.hijack().raw);
         });

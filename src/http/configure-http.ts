@@ -17,6 +17,7 @@ import { publicUrl } from '../common/public-url';
 import { SharedRead } from '../common/shared-read';
 import type { Environment } from '../config/environment';
 import { GraphService } from '../graph/graph.service';
+import { attachDeadline } from './answer-deadline';
 import { AnswerHooks } from './answer.hooks';
 import { Door } from './door.hooks';
 import type { VedetteHttpAdapter } from './http-adapter';
@@ -55,6 +56,7 @@ export const configureHttp = async (
   });
   const kept = new KeptAnswers({ cache, door, metrics, state, nextRequestId });
 
+  attachDeadline(fastify, filter);
   door.attach(fastify);
   new AnswerHooks(cache, metrics, state).attach(fastify);
   adapter.early.failure = (error, request, reply) => void door.fail(error, request, reply);
