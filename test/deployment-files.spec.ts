@@ -57,6 +57,41 @@ describe('the files that deploy Vedette', () => {
     expect([...needed].filter((name) => !new RegExp(`^COPY ${name}\\b`, 'm').test(image))).toEqual([]); // prettier-ignore
   });
 
+  it('the image runs as nobody in particular, is asked for its health, and holds no tool of its build', () => {
+    const stages = read('Dockerfile')
+      .split(/^FROM /m)
+      .slice(1);
+    const last = stages.at(-1) ?? '';
+
+    expect(stages).toHaveLength(2);
+    expect(last).toMatch(/^USER node$/m);
+    expect(last).toMatch(/^HEALTHCHECK [\s\S]*\/health\/ready/m);
+    expect(last).not.toMatch(/npm (ci|install)/);
+    expect(read('.dockerignore').split('\n')).toEqual(
+      expect.arrayContaining(['node_modules', '.vedette', '.git']),
+    );
+  });
+
+  it('what a service waits for, and where it writes, is named in one of the compose files', () => {
+    const files = ['docker-compose.yml', 'docker-compose.instances.yml'].map((name) => read(name));
+    const [base = ''] = files;
+    const services = files.flatMap((text) =>
+      all(text.split(/^volumes:$/m)[0] ?? '', /^ {2}([a-z][\w-]*):/gm),
+    );
+    const volumes = all(base.split(/^volumes:$/m)[1] ?? '', /^ {2}([a-z][\w-]*):/gm);
+    const awaited = files.flatMap((text) =>
+      all(text, /^ {4}depends_on:\n((?: {6}.*\n)+)/gm).flatMap((block) =>
+        all(block, /^ {6}(?:- )?([a-z][\w-]*):?$/gm),
+      ),
+    );
+    const mounted = files.flatMap((text) => all(text, /^ {6}- ([a-z][\w-]*):\//gm));
+
+    expect(awaited).toEqual(expect.arrayContaining(['neo4j', 'redis', 'vedette', 'vedette-2']));
+    expect(awaited.filter((name) => !services.includes(name))).toEqual([]);
+    expect(mounted).toContain('vedette');
+    expect(mounted.filter((name) => !volumes.includes(name))).toEqual([]);
+  });
+
   it('the unit starts what there is', () => {
     const commands = all(read('ops', 'vedette.service'), /^Exec\w+=\/usr\/bin\/node (\S+)/gm);
 
