@@ -31,7 +31,7 @@ export const demoEnvironment = (
   modelMinScore: 0.4,
   modelRepeatHours: 72,
   // A few predictions a tick: the past is to be built in about a minute.
-  modelCallsPerTick: 3,
+  modelCallsPerTick: 4,
   webArchiveUrl: `https://${DEMO_ARCHIVE_HOST}`,
   webArchiveAccessKey: REPLAY_KEY,
   webArchiveSecretKey: REPLAY_KEY,

@@ -21,7 +21,17 @@ describe('tickInstants', () => {
     expect(instants).toEqual([...new Set(instants)].sort((a, b) => a - b));
     expect(instants[0]).toBeGreaterThan(time.start);
     expect(instants.at(-1)).toBe(until);
-    expect(instants.length).toBeGreaterThan(20);
+  });
+
+  it('looks soon after every midnight of the past', () => {
+    const until = time.start + 10 * DAY;
+    const instants = tickInstants(world, time, time.start, until);
+    const midnights = Array.from({ length: 10 }, (_, day) => (Math.floor(time.start / DAY) + 1 + day) * DAY); // prettier-ignore
+
+    for (const midnight of midnights)
+      expect(
+        instants.some((instant) => instant > midnight && instant <= midnight + 15 * 60_000),
+      ).toBe(true);
   });
 
   it('looks within five minutes of the surge', () => {

@@ -1,9 +1,12 @@
 /** At which instants the demo's past is ticked. Pure. */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../common/durations';
+import { DAY_MS, MINUTE_MS } from '../common/durations';
 import type { SampleTime, SampleWorld } from './sample-world';
 
-/** Hours of the day (UTC) at which the past is ticked: sparse, for it must be built in under a minute. */
-const TICK_HOURS = [0.2, 13];
+/**
+ * After each midnight (UTC) the past is ticked once: a day is sealed soon after its end, and more ticks
+ * would show little more, for the past must be built in under a minute.
+ */
+const DAILY_TICK_MS = 12 * MINUTE_MS;
 /** Around a surge the ticks are dense, so that it is seen while it happens. */
 const SURGE_TICKS_MS = [
   -20 * MINUTE_MS,
@@ -23,8 +26,7 @@ export const tickInstants = (
 ): number[] => {
   const midnight = Math.floor(from / DAY_MS) * DAY_MS;
   const regular: number[] = [];
-  for (let day = midnight; day <= until; day += DAY_MS)
-    regular.push(...TICK_HOURS.map((hour) => day + Math.round(hour * HOUR_MS)));
+  for (let day = midnight; day <= until; day += DAY_MS) regular.push(day + DAILY_TICK_MS);
   const dense = world.surges_at.flatMap((at) =>
     SURGE_TICKS_MS.map((offset) => time.toDemo(Date.parse(at)) + offset),
   );

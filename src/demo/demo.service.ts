@@ -118,7 +118,7 @@ export class Demo {
 
   private async tickAt(app: INestApplicationContext, at: number): Promise<void> {
     this.clock.hold(at);
-    // Two ticks a day hear all that the samples hold of the day: no hour of it is a silent one.
+    // The tick of a day hears all that the samples hold of the day: no hour of it is a silent one.
     await app.get(SurgeService).noteWatched(at - DAY_MS, at);
     await app.get(TickService).run();
     this.clock.hold(at + CAPTURE_LOOK_MS);

@@ -8,6 +8,7 @@ import { ForecastingRepository } from './forecasting.repository';
 import { ForecastingService } from './forecasting.service';
 import { GeminiModel } from './gemini.client';
 import { GptModel } from './gpt.client';
+import { ModelAsker } from './model-asker.service';
 import { PositionService } from './position.service';
 import { SnapshotService } from './snapshot.service';
 
@@ -17,6 +18,7 @@ import { SnapshotService } from './snapshot.service';
   providers: [
     ForecastingRepository,
     ForecastingService,
+    ModelAsker,
     PositionService,
     SnapshotService,
     {

@@ -91,9 +91,14 @@ export class ForecastingRepository {
     return rows.map(({ item }) => item);
   }
 
-  /** Takes one call from the budget of a day; false when it is spent. */
-  async reserveCall(date: string, limit: number): Promise<boolean> {
-    return (await this.graph.write('forecasting/reserve-call', { date, limit })).length > 0;
+  /** Takes up to `wanted` calls from the budget of a day; resolves to how many it had left to give. */
+  async reserveCalls(date: string, wanted: number, limit: number): Promise<number> {
+    const [row] = await this.graph.write<{ granted: number }>('forecasting/reserve-calls', {
+      date,
+      wanted,
+      limit,
+    });
+    return row?.granted ?? 0;
   }
 
   async recordSkip(skip: SkipRow): Promise<void> {

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { readFileSync } from 'node:fs';
+import { present } from '../common/assert';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { Metrics } from '../common/metrics.service';
 import { packagePath } from '../common/package-root';
@@ -7,25 +8,20 @@ import { sha256Hex } from '../common/sha256';
 import { formatMillis } from '../common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { LogService } from '../registry/log.service';
-import { checkAnswer, type Forecast } from './forecast';
-import {
-  FORECAST_MODELS,
-  type ForecastModel,
-  type ModelReply,
-  type Prompt,
-} from './forecast-model';
+import type { Prompt } from './forecast-model';
 import { ForecastingRepository, type CoverageRow } from './forecasting.repository';
+import { DAY_SPENT, ModelAsker } from './model-asker.service';
 import { decideTrade, type TradeDecision } from './paper-trade';
 import { predictionRow, tradeRow, type Asked } from './prediction-rows';
 import { buildPrompt } from './prompt';
-import { buildBundle, bundleId, type FrozenInput } from './replay-bundle';
+import { buildBundle, bundleId } from './replay-bundle';
 import { SnapshotService } from './snapshot.service';
 import { PositionService } from './position.service';
 import { rankDue, type Candidate, type Trigger } from './when';
 
 export const PROMPT_ID = 'forecast-1';
-/** One answer and, when it is malformed, one more. */
-const ATTEMPTS = 2;
+/** Markets that the model is asked about at the same time. */
+const ASKED_AT_ONCE = 4;
 
 export interface ForecastingReport {
   readonly asked: number;
@@ -38,6 +34,17 @@ export interface ForecastingReport {
   /** Why the model is off, or null. */
   readonly offReason: string | null;
 }
+
+/** A market that is to be asked about, and why. */
+interface Wanted {
+  readonly candidate: Candidate;
+  readonly trigger: Trigger;
+}
+
+/** What the model made of a market, not recorded yet. */
+type Considered =
+  | { readonly kind: 'answered'; readonly asked: Asked; readonly prompt: Prompt }
+  | { readonly kind: 'skipped'; readonly reason: string };
 
 type Outcome =
   | { readonly kind: 'predicted'; readonly traded: boolean }
@@ -57,22 +64,14 @@ export class ForecastingService {
 
   constructor(
     private readonly repository: ForecastingRepository,
+    private readonly asker: ModelAsker,
     private readonly snapshots: SnapshotService,
     private readonly positions: PositionService,
     private readonly log: LogService,
     private readonly metrics: Metrics,
-    @Inject(FORECAST_MODELS) private readonly models: readonly ForecastModel[],
     @Inject(ENVIRONMENT) private readonly environment: Environment,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
-
-  /** Why no prediction can be made, or null. */
-  get offReason(): string | null {
-    if (this.environment.model === 'off') return 'MODEL is off';
-    if (this.environment.model !== 'claude')
-      return `schema 0.1.0 records claude only: ${this.environment.model} can run as a shadow`;
-    return this.recorded.offReason;
-  }
 
   /** One round over all tracked markets, within the budgets of the tick and the day. */
   async run(signal: AbortSignal): Promise<ForecastingReport> {
@@ -88,24 +87,23 @@ export class ForecastingService {
       notScored(candidate, reason),
     );
     const report = { asked: 0, predicted: 0, traded: 0, skipped: 0 };
-    const off = this.offReason;
-    for (const { candidate, trigger } of due) {
-      const reason =
-        off ??
-        (signal.aborted
-          ? 'the tick ended'
-          : report.asked >= this.environment.modelCallsPerTick
-            ? 'the calls of this tick are spent'
-            : null);
-      if (reason !== null) {
-        coverage.push(notScored(candidate, reason));
-        continue;
+    const off = this.asker.offReason;
+    const affordable = off === null ? due.slice(0, this.environment.modelCallsPerTick) : [];
+    let left = affordable;
+    while (left.length > 0 && !signal.aborted) {
+      const group = left.slice(0, ASKED_AT_ONCE);
+      left = left.slice(group.length);
+      report.asked += group.length;
+      for (const { candidate, outcome } of await this.forecastGroup(group, signal)) {
+        count(report, outcome);
+        coverage.push(coverageOf(candidate, outcome));
       }
-      report.asked += 1;
-      const outcome = await this.forecast(candidate, trigger, signal);
-      count(report, outcome);
-      coverage.push(coverageOf(candidate, outcome));
     }
+    const unasked = (rest: readonly Wanted[], reason: string): void => {
+      coverage.push(...rest.map(({ candidate }) => notScored(candidate, reason)));
+    };
+    unasked(left, 'the tick ended');
+    unasked(due.slice(affordable.length), off ?? 'the calls of this tick are spent');
     await this.saveCoverage(now, coverage);
     return {
       ...report,
@@ -121,27 +119,82 @@ export class ForecastingService {
     signal: AbortSignal,
     onResult: (market: Candidate['market'], outcome: Outcome) => void,
   ): Promise<void> {
-    if (this.offReason !== null) throw new Error(`The model is off: ${this.offReason}`);
+    if (this.asker.offReason !== null) throw new Error(`The model is off: ${this.asker.offReason}`);
     const now = nowMillis(this.clock);
     const candidates = await this.repository.listCandidates(formatMillis(now));
     for (const candidate of candidates.filter(({ market }) => wanted(market))) {
-      const outcome = await this.forecast(candidate, 'command', signal);
-      await this.saveCoverage(now, [coverageOf(candidate, outcome)]);
-      onResult(candidate.market, outcome);
+      const [done] = await this.forecastGroup([{ candidate, trigger: 'command' }], signal);
+      if (done === undefined) continue;
+      await this.saveCoverage(now, [coverageOf(candidate, done.outcome)]);
+      onResult(candidate.market, done.outcome);
     }
   }
 
-  private async forecast(
-    candidate: Candidate,
+  /**
+   * Asks about some markets at the same time, and records what was answered in the order given: the
+   * slowest answer is waited for once, and the log grows the same however the answers arrive.
+   */
+  private async forecastGroup(
+    group: readonly Wanted[],
+    signal: AbortSignal,
+  ): Promise<{ candidate: Candidate; outcome: Outcome }[]> {
+    const now = nowMillis(this.clock);
+    const granted = await this.asker.reserve(now, group.length);
+    const answers = await Promise.all(
+      group.map((wanted, index) =>
+        index < granted
+          ? this.consider(wanted, now, signal)
+          : Promise.resolve<Considered>({ kind: 'skipped', reason: DAY_SPENT }),
+      ),
+    );
+    const outcomes: { candidate: Candidate; outcome: Outcome }[] = [];
+    for (const [index, { candidate, trigger }] of group.entries()) {
+      const answer = present(answers[index], 'an answer for each market');
+      outcomes.push({ candidate, outcome: await this.conclude(candidate, trigger, answer, now, signal) }); // prettier-ignore
+    }
+    return outcomes;
+  }
+
+  /** Freezes what is known of a market and asks the model; one call is reserved already. */
+  private async consider(
+    { candidate: { market }, trigger }: Wanted,
+    now: number,
+    signal: AbortSignal,
+  ): Promise<Considered> {
+    const frozen = await this.snapshots.freeze(market, this.asker.recorded, PROMPT_ID, now);
+    const prompt = buildPrompt(this.instructions, PROMPT_ID, frozen.text);
+    const began = performance.now();
+    const answered = await this.asker.answer(this.asker.recorded, prompt, now, signal, 1);
+    if (answered.kind === 'skipped') return answered;
+    const asked: Asked = {
+      id: bundleId(frozen, now),
+      market,
+      frozen,
+      forecast: answered.forecast,
+      reply: answered.reply,
+      provider: this.asker.recorded.provider,
+      promptId: PROMPT_ID,
+      trigger,
+      alertId: trigger === 'surge' ? market.reevaluate_reason : null,
+      confluenceScore: market.confluence_score,
+      latencyMs: Math.round(performance.now() - began),
+    };
+    return { kind: 'answered', asked, prompt };
+  }
+
+  /** Records what came of asking about a market: a prediction, or why there is none. */
+  private async conclude(
+    { market }: Candidate,
     trigger: Trigger,
+    answer: Considered,
+    now: number,
     signal: AbortSignal,
   ): Promise<Outcome> {
-    const { market } = candidate;
-    const now = nowMillis(this.clock);
-    const outcome = await this.forecastAt(candidate, trigger, now, signal);
+    const outcome = answer.kind === 'skipped' ? answer : await this.record(answer.asked);
+    if (answer.kind === 'answered') await this.askShadows(answer, now, signal);
     if (market.reevaluate_at !== null)
       await this.repository.clearReevaluation(market.exchange, market.ticker, market.reevaluate_at);
-    this.metrics.predictions.inc({ model: this.recorded.provider, result: outcome.kind });
+    this.metrics.predictions.inc({ model: this.asker.recorded.provider, result: outcome.kind });
     if (outcome.kind === 'skipped') {
       this.logger.warn(`No prediction of ${market.exchange}/${market.ticker}: ${outcome.reason}`);
       await this.repository.recordSkip({
@@ -155,75 +208,6 @@ export class ForecastingService {
       });
     }
     return outcome;
-  }
-
-  private async forecastAt(
-    candidate: Candidate,
-    trigger: Trigger,
-    now: number,
-    signal: AbortSignal,
-  ): Promise<Outcome> {
-    const { market } = candidate;
-    const frozen = await this.snapshots.freeze(market, this.recorded, PROMPT_ID, now);
-    const prompt = buildPrompt(this.instructions, PROMPT_ID, frozen.text);
-    const began = performance.now();
-    const answered = await this.answer(this.recorded, prompt, now, signal);
-    if (answered.kind === 'skipped') return answered;
-    const asked: Asked = {
-      id: bundleId(frozen, now),
-      market,
-      frozen,
-      forecast: answered.forecast,
-      reply: answered.reply,
-      provider: this.recorded.provider,
-      promptId: PROMPT_ID,
-      trigger,
-      alertId: trigger === 'surge' ? market.reevaluate_reason : null,
-      confluenceScore: market.confluence_score,
-      latencyMs: Math.round(performance.now() - began),
-    };
-    const outcome = await this.record(asked);
-    await this.askShadows(asked, frozen, prompt, now, signal);
-    return outcome;
-  }
-
-  /** Asks once, and once more when the answer is malformed or the call failed. */
-  private async answer(
-    model: ForecastModel,
-    prompt: Prompt,
-    now: number,
-    signal: AbortSignal,
-  ): Promise<
-    | { kind: 'answered'; forecast: Forecast; reply: ModelReply }
-    | { kind: 'skipped'; reason: string }
-  > {
-    let reason = '';
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      if (
-        !(await this.repository.reserveCall(
-          formatMillis(now).slice(0, 10),
-          this.environment.modelCallsPerDay,
-        ))
-      )
-        return {
-          kind: 'skipped',
-          reason:
-            reason === ''
-              ? 'the calls of this day are spent'
-              : `${reason}; the calls of this day are spent`,
-        };
-      try {
-        const timeout = AbortSignal.timeout(this.environment.modelTimeoutSeconds * 1000);
-        const reply = await model.ask(prompt, AbortSignal.any([signal, timeout]));
-        const check = checkAnswer(reply.answer);
-        if (check.kind === 'forecast') return { kind: 'answered', forecast: check.forecast, reply };
-        reason = check.reason;
-      } catch (error) {
-        reason = failureOf(error);
-      }
-      if (signal.aborted) break;
-    }
-    return { kind: 'skipped', reason };
   }
 
   /** Writes bundle, record, prediction and paper trade in one transaction. */
@@ -287,18 +271,12 @@ export class ForecastingService {
 
   /** Shadows see the same input and are kept apart; what goes wrong with them changes nothing. */
   private async askShadows(
-    asked: Asked,
-    frozen: FrozenInput,
-    prompt: Prompt,
+    { asked, prompt }: Extract<Considered, { kind: 'answered' }>,
     now: number,
     signal: AbortSignal,
   ): Promise<void> {
-    const wanted = this.environment.shadowModels.split(',').map((name) => name.trim());
-    for (const shadow of this.models.filter(
-      ({ provider, offReason }) => wanted.includes(provider) && offReason === null,
-    )) {
-      if (shadow === this.recorded) continue;
-      const answered = await this.answer(shadow, prompt, now, signal);
+    for (const shadow of this.asker.shadows) {
+      const answered = await this.asker.answer(shadow, prompt, now, signal, 0);
       if (answered.kind === 'skipped') {
         this.logger.warn(`Shadow ${shadow.provider}: ${answered.reason}`);
         continue;
@@ -306,7 +284,6 @@ export class ForecastingService {
       const shadowed: Asked = {
         ...asked,
         ...answered,
-        frozen,
         id: `${asked.id}-${shadow.provider}`,
         provider: shadow.provider,
       };
@@ -327,12 +304,6 @@ export class ForecastingService {
         reason: `the market is ${status === 'open' ? 'past its deadline' : status}`,
       }));
     await this.repository.saveCoverage(date, [...rows, ...others]);
-  }
-
-  private get recorded(): ForecastModel {
-    const model = this.models.find(({ provider }) => provider === 'claude');
-    if (model === undefined) throw new Error('No client for claude');
-    return model;
   }
 }
 
@@ -359,17 +330,4 @@ const count = (
     report.predicted += 1;
     if (outcome.traded) report.traded += 1;
   }
-};
-
-/** What to say of a failed call: its kind and status, never its body, which may quote a key. */
-const failureOf = (error: unknown): string => {
-  const { name, status } = error as { name?: string; status?: number };
-  if (
-    name === 'TimeoutError' ||
-    name === 'AbortError' ||
-    name === 'APIUserAbortError' ||
-    name === 'APIConnectionTimeoutError'
-  )
-    return 'the model did not answer in time';
-  return `the call to the model failed (${status === undefined ? (name ?? 'unknown') : `status ${status}`})`;
 };

@@ -39,14 +39,12 @@ export class SnapshotService {
     now: number,
   ): Promise<FrozenInput> {
     const windowHours = this.environment.confluenceWindowHours;
-    const scope = await this.repository.getScope(market.exchange, market.ticker);
-    const [items, result] = await Promise.all([
-      this.repository.listEvidence(
-        scope.entities,
-        now - windowHours * HOUR_MS,
-        now,
-        ITEMS_PER_TYPE,
-      ),
+    const since = now - windowHours * HOUR_MS;
+    const [{ scope, items }, result] = await Promise.all([
+      this.repository.getScope(market.exchange, market.ticker).then(async (found) => ({
+        scope: found,
+        items: await this.repository.listEvidence(found.entities, since, now, ITEMS_PER_TYPE),
+      })),
       this.confluence.getScore(market.exchange, market.ticker, now),
     ]);
     return freezeInput(

@@ -37,6 +37,8 @@ export interface GraphOptions {
 
 /** How long the driver tries a transaction again that failed for a passing reason. */
 const RETRY_MS = 5_000;
+/** Before the first further try; each later one waits twice as long. */
+const RETRY_PAUSE_MS = 500;
 /** Longer than the watch waits for a look: what takes it all is silence and no refusal. */
 const LOOK_MS = 5_000;
 const RESTATE_ATTEMPTS = 20;
@@ -50,7 +52,7 @@ interface Runner {
 
 /**
  * Neo4j by query name. Reads run in read sessions, which the server keeps from writing and a cluster
- * routes to followers; managed transactions are retried by the driver; sessions are always closed.
+ * routes to followers; what fails for a passing reason is tried again; sessions are always closed.
  */
 export class GraphService {
   private driver: Driver;
@@ -79,31 +81,36 @@ export class GraphService {
 
   /** Rows of one read query. */
   async read<Row>(query: string, parameters: Parameters = {}): Promise<Row[]> {
-    return this.readTransaction((transaction) => transaction.run<Row>(query, parameters));
+    const named = this.readable(query);
+    return this.whenThere(() => this.once<Row>('READ', named, parameters));
   }
 
   /** Rows of one write query. The driver may run it again: it must be safe to repeat. */
   async write<Row>(query: string, parameters: Parameters = {}): Promise<Row[]> {
-    return this.writeTransaction((transaction) => transaction.run<Row>(query, parameters));
+    return this.once<Row>('WRITE', this.catalogue.get(query), parameters);
   }
 
   /** Several reads that see one state. */
   async readTransaction<T>(work: (transaction: GraphTransaction) => Promise<T>): Promise<T> {
-    const read = (): Promise<T> =>
-      this.inTime(this.readTimeoutMs, 'READ', (session) =>
-        session.executeRead((managed) => work(this.transaction(managed, 'read')), {
-          timeout: this.readTimeoutMs,
-        }),
-      );
-    return this.patient ? read() : this.watch.whileThere(read);
+    return this.whenThere(() =>
+      this.inTime(this.readTimeoutMs, () =>
+        this.inSession('READ', (session) =>
+          session.executeRead((managed) => work(this.transaction(managed, 'read')), {
+            timeout: this.readTimeoutMs,
+          }),
+        ),
+      ),
+    );
   }
 
   /** Several statements that happen together or not at all; `work` may run more than once. */
   async writeTransaction<T>(work: (transaction: GraphTransaction) => Promise<T>): Promise<T> {
-    return this.inTime(this.writeTimeoutMs, 'WRITE', (session) =>
-      session.executeWrite((managed) => work(this.transaction(managed, 'write')), {
-        timeout: this.writeTimeoutMs,
-      }),
+    return this.inTime(this.writeTimeoutMs, () =>
+      this.inSession('WRITE', (session) =>
+        session.executeWrite((managed) => work(this.transaction(managed, 'write')), {
+          timeout: this.writeTimeoutMs,
+        }),
+      ),
     );
   }
 
@@ -203,12 +210,51 @@ export class GraphService {
   private transaction(managed: ManagedTransaction, mode: 'read' | 'write'): GraphTransaction {
     return {
       run: async <Row>(name: string, parameters: Parameters = {}): Promise<Row[]> => {
-        const query = this.catalogue.get(name);
-        if (mode === 'read' && query.mode === 'write')
-          throw new Error(`cypher/${name}.cypher writes and was called to read`);
+        const query = mode === 'read' ? this.readable(name) : this.catalogue.get(name);
         return this.runNamed<Row>(managed, query, parameters);
       },
     };
+  }
+
+  private readable(name: string): CypherQuery {
+    const query = this.catalogue.get(name);
+    if (query.mode === 'write')
+      throw new Error(`cypher/${name}.cypher writes and was called to read`);
+    return query;
+  }
+
+  private whenThere<T>(read: () => Promise<T>): Promise<T> {
+    return this.patient ? read() : this.watch.whileThere(read);
+  }
+
+  /**
+   * One statement that is a transaction of its own: a single round trip, where one that is open to further
+   * statements takes four. What fails for a passing reason is tried again, as the driver does with those.
+   */
+  private once<Row>(
+    mode: 'READ' | 'WRITE',
+    query: CypherQuery,
+    parameters: Parameters,
+  ): Promise<Row[]> {
+    const timeout = mode === 'READ' ? this.readTimeoutMs : this.writeTimeoutMs;
+    const attempt = (): Promise<Row[]> =>
+      this.inSession(mode, (session) =>
+        this.runNamed<Row>(
+          { run: (text, values) => session.run(text, values, { timeout }) },
+          query,
+          parameters,
+        ),
+      );
+    return this.inTime(timeout, async () => {
+      const until = performance.now() + RETRY_MS;
+      for (let pauseMs = RETRY_PAUSE_MS; ; pauseMs *= 2)
+        try {
+          return await attempt();
+        } catch (error) {
+          if (!neo4j.isRetryableError(error) || performance.now() > until) throw error;
+          await sleep(pauseMs);
+        }
+    });
   }
 
   private async runNamed<Row>(
@@ -227,12 +273,8 @@ export class GraphService {
     }
   }
 
-  /** In a session, and no longer than the server's limit allows: see {@link GraphOptions.silenceMs}. */
-  private async inTime<T>(
-    limitMs: number,
-    mode: 'READ' | 'WRITE',
-    work: (session: Session) => Promise<T>,
-  ): Promise<T> {
+  /** No longer than the server's limit allows: see {@link GraphOptions.silenceMs}. */
+  private async inTime<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
     const { driver } = this;
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, reject) => {
@@ -242,7 +284,7 @@ export class GraphService {
       }, limitMs + this.silenceMs);
     });
     try {
-      return await Promise.race([this.inSession(mode, work), silence]);
+      return await Promise.race([work(), silence]);
     } finally {
       clearTimeout(timer);
     }

@@ -45,6 +45,8 @@ export const openGraph = async (
     instanceDir: instanceDir(environment),
     heapMb: environment.neo4jHeapMb,
     pageCacheMb: environment.neo4jPageCacheMb,
+    // The demo is small, and builds a month of past in its first minute.
+    quickCompiler: environment.demo,
     onProgress,
   });
   return { server, connection: server.connection };

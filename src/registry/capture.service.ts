@@ -16,6 +16,7 @@ import {
   type CaptureState,
 } from './capture';
 import { CaptureRepository, type CaptureProgress } from './capture.repository';
+import type { DayFile } from './day-file';
 import { RegistryReader } from './registry-reader.service';
 import { dayFilePath } from './registry-path';
 import { RegistryRepository } from './registry.repository';
@@ -109,15 +110,15 @@ export class CaptureService {
     const early = requestedAt !== null && this.now - requestedAt < OPEN_DAY_INTERVAL_MICROS;
     if (leafEnd >= head.treeSize || early) return;
     if ((head.sealedDate ?? '') >= date || date > utcDate(this.now)) return;
-    const open = JSON.parse((await this.reader.dayFile(date, null)).text) as {
-      n_records: number;
-      tree_size: number;
-      prev_hash: string | null;
-    };
+    const { text } = await this.reader.dayFile(date, null);
+    const open = JSON.parse(text) as Pick<
+      DayFile,
+      'sealed' | 'n_records' | 'tree_size' | 'prev_hash'
+    >;
     // Without the link to the day before, the state has no address of its own yet.
-    if (open.prev_hash === null) return;
-    const state = (await this.reader.dayFile(date, open.n_records)).text;
-    await this.request(date, open.n_records, open.tree_size, sha256Hex(state));
+    if (open.sealed || open.prev_hash === null) return;
+    // An open file has the bytes of the state of as many records.
+    await this.request(date, open.n_records, open.tree_size, sha256Hex(text));
   }
 
   private async request(

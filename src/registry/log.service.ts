@@ -102,14 +102,17 @@ export class LogService {
     const record: LogRecord = { id, kind, made_at: madeAt, sha256 };
     const leaf = recordLeaf(record);
     const { frontier, completed } = appendLeaf(head.frontier, head.treeSize, leaf);
-    await this.repository.appendRecord(
-      tx,
-      { ...record, text },
-      { leaf_index: head.treeSize, date: recordDate(record), leaf_hash: leaf },
-      completed.slice(1),
-      frontier,
-    );
-    for (const { query, params } of also) await tx.run(query, params);
+    // Sent in this order without waiting in between: the log is locked for one round trip, not for each.
+    await Promise.all([
+      this.repository.appendRecord(
+        tx,
+        { ...record, text },
+        { leaf_index: head.treeSize, date: recordDate(record), leaf_hash: leaf },
+        completed.slice(1),
+        frontier,
+      ),
+      ...also.map(({ query, params }) => tx.run(query, params)),
+    ]);
     return {
       kind: 'appended',
       record: { ...record, leaf_index: head.treeSize, leaf_hash: leaf },

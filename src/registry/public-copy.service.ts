@@ -17,6 +17,8 @@ export class PublicCopyService {
   private running: Promise<void> | null = null;
   /** Copies asked for; compared with those served, so that one that comes late is not lost. */
   private asked = 0;
+  /** Whether what no append changes is to be looked at too: days, the index, documents withdrawn. */
+  private restAsked = false;
   /** Days known to be on disk with the right hash. */
   private readonly copiedDays = new Set<string>();
 
@@ -30,6 +32,12 @@ export class PublicCopyService {
 
   /** Copies whatever is not on disk yet. Calls that overlap share one run, and one more after it. */
   async copyPending(): Promise<void> {
+    this.restAsked = true;
+    return this.copyDocumentsPending();
+  }
+
+  /** The same for documents only: what an append has made. */
+  async copyDocumentsPending(): Promise<void> {
     this.asked++;
     this.running ??= this.run().finally(() => {
       this.running = null;
@@ -50,7 +58,10 @@ export class PublicCopyService {
   private async run(): Promise<void> {
     for (let served = 0; served !== this.asked;) {
       served = this.asked;
+      const rest = this.restAsked;
+      this.restAsked = false;
       await this.copyDocuments();
+      if (!rest) continue;
       await this.copyWithdrawn();
       await this.copyDays();
     }
@@ -64,9 +75,9 @@ export class PublicCopyService {
           await this.store.putDocument(document.id, servedCopy(document));
         }
       }
-      if (page.length === 0) return;
       from += page.length;
-      await this.store.putCopied(from);
+      if (page.length > 0) await this.store.putCopied(from);
+      if (page.length < DOCUMENTS_PER_PAGE) return;
     }
   }
 

@@ -144,7 +144,7 @@ export class RegistryService implements BeforeApplicationShutdown {
   private copyNow(): void {
     if (this.copying !== null) clearTimeout(this.copying);
     this.copying = null;
-    this.copies.copyPending().catch((error: unknown) => {
+    this.copies.copyDocumentsPending().catch((error: unknown) => {
       this.warn('Copies are late', error);
     });
   }
