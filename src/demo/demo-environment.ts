@@ -30,7 +30,7 @@ export const demoEnvironment = (
   geminiApiKey: null,
   modelMinScore: 0.4,
   modelRepeatHours: 72,
-  // A few predictions a tick: the past is to be built in about a minute.
+  // A few predictions a tick: the past is to be built in under a minute.
   modelCallsPerTick: 4,
   webArchiveUrl: `https://${DEMO_ARCHIVE_HOST}`,
   webArchiveAccessKey: REPLAY_KEY,
