@@ -30,7 +30,7 @@ export const demoEnvironment = (
   geminiApiKey: null,
   modelMinScore: 0.4,
   modelRepeatHours: 72,
-  // A few predictions a tick: the past is to be built in under a minute.
+  // A few predictions a tick: somebody waits for the past to be built.
   modelCallsPerTick: 4,
   webArchiveUrl: `https://${DEMO_ARCHIVE_HOST}`,
   webArchiveAccessKey: REPLAY_KEY,

@@ -4,7 +4,7 @@ import type { SampleTime, SampleWorld } from './sample-world';
 
 /**
  * After each midnight (UTC) the past is ticked once: a day is sealed soon after its end, and more ticks
- * would show little more, for the past must be built in under a minute.
+ * would show little more, while somebody waits for the past to be built.
  */
 const DAILY_TICK_MS = 12 * MINUTE_MS;
 /** Around a surge the ticks are dense, so that it is seen while it happens. */
