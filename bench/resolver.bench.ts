@@ -39,7 +39,7 @@ const SIZES = [200, 2_000, 20_000];
 const CORPUS_UNITS = 600_000;
 /** Headlines for each long post, as feeds and channels bring them. */
 const HEADLINES_PER_POST = 10;
-const ROUNDS = 60;
+const ROUNDS = 200;
 
 const labelled = (): LabelledText[] =>
   readFileSync(packagePath('test', 'fixtures', 'resolver', 'corpus.jsonl'), 'utf8')

@@ -26,8 +26,11 @@ export interface Turned extends Found {
 }
 
 export class AliasJudge {
-  found: Found[] = [];
-  /** Null where nobody asks for it. */
+  /** Numbers of the entities found: distinct, rising, so many as {@link entityCount} says. */
+  readonly entities: Int32Array;
+  entityCount = 0;
+  /** Every mention, and what was turned down; null where nobody asks for them. */
+  found: Found[] | null = null;
   turned: Turned[] | null = null;
   lang: string | null = null;
   private guessed: string | null = null;
@@ -38,12 +41,15 @@ export class AliasJudge {
    * @param units where the text that is read is loaded
    * @param book the words of the rules
    * @param border the common words of Chinese
+   * @param entityMax how many entities there are
    */
   constructor(
     private readonly units: TextUnits,
     book: WordBook,
     private readonly border: HanBorder,
+    entityMax: number,
   ) {
+    this.entities = new Int32Array(entityMax);
     this.around = new Surroundings(units, book);
   }
 
@@ -51,7 +57,8 @@ export class AliasJudge {
   begin(lang: string | null, explain: boolean): void {
     this.lang = lang;
     this.guessed = null;
-    this.found = [];
+    this.entityCount = 0;
+    this.found = explain ? [] : null;
     this.turned = explain ? [] : null;
   }
 
@@ -96,12 +103,23 @@ export class AliasJudge {
         return true;
       }
       if (counted && !form.shared) continue;
-      this.found.push({ form, start, end, prefixed });
+      for (const number of form.entityNumbers) this.note(number);
+      this.found?.push({ form, start, end, prefixed });
       counted = true;
       if (!form.shared) break;
     }
     if (!counted && refusals !== null) this.turned?.push(...refusals);
     return counted;
+  }
+
+  /** Puts an entity in its place among those found. */
+  private note(number: number): void {
+    const { entities } = this;
+    let at = this.entityCount;
+    while (at > 0 && entities[at - 1]! > number) at--;
+    if (at > 0 && entities[at - 1] === number) return;
+    entities.copyWithin(at + 1, at, this.entityCount++);
+    entities[at] = number;
   }
 
   /** Why the letters of a Chinese name are no name here; null where they are. */

@@ -34,7 +34,7 @@ export class AliasResolver {
     const compiled = compileForms(forms, rules);
     this.formCount = compiled.names.length;
     this.ids = compiled.ids;
-    this.judge = new AliasJudge(this.units, book, border);
+    this.judge = new AliasJudge(this.units, book, border, compiled.ids.length);
     this.scan = new AliasScan(this.units, this.judge, compiled);
   }
 
@@ -68,7 +68,7 @@ export class AliasResolver {
     const startOf = ({ start }: Found): number => normalized?.rewrites.startOf(start) ?? start;
     const endOf = ({ end }: Found): number => normalized?.rewrites.endOf(end - 1) ?? end;
     const mentions: Mention[] = [];
-    for (const one of this.judge.found) {
+    for (const one of this.judge.found ?? []) {
       const { form, prefixed } = one;
       const start = startOf(one);
       const end = endOf(one);
@@ -91,12 +91,10 @@ export class AliasResolver {
   }
 
   private entitiesFound(): string[] {
-    if (this.judge.found.length === 0) return [];
-    const numbers: number[] = [];
-    for (const { form } of this.judge.found) {
-      for (const number of form.entityNumbers) if (!numbers.includes(number)) numbers.push(number);
-    }
-    return numbers.sort((left, right) => left - right).map((number) => this.ids[number] ?? '');
+    const { entities, entityCount } = this.judge;
+    const found: string[] = [];
+    for (let at = 0; at < entityCount; at++) found.push(this.ids[entities[at] ?? 0] ?? '');
+    return found;
   }
 
   /** Leaves what it finds with the judge. Returns the way back to the original where the text was rewritten. */

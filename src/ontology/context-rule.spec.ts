@@ -70,6 +70,11 @@ describe('a given name that is a country', () => {
     expect(judge(single, 'And An India Invite Arrives', 'India')).toBeNull();
   });
 
+  it('is none in the possessive', () => {
+    expect(judge({ given_name: given }, "then India's Tata bought it", 'India')).toBeNull();
+    expect(judge({ given_name: given }, 'then India Tata bought it', 'India')).toBe(surname);
+  });
+
   it('counts in a text of capitals where the rule says so', () => {
     const name = 'ИРАН';
     const text = 'ИРАН АТАКОВАЛ ИЗРАИЛЬ РАКЕТАМИ';
@@ -77,6 +82,42 @@ describe('a given name that is a country', () => {
     expect(judge({ given_name: { ...given, all_caps: 'counts' } }, text, name)).toBeNull();
     expect(judge({ given_name: given }, text, name)).toBe(surname);
   });
+});
+
+describe('a family name that is a people', () => {
+  const family = { family_name: { titles: ['الكاتب', 'دکتر'] } };
+  const reason = 'rule (a family name)';
+
+  it.each([
+    ['صدر للكاتب غسان السوداني كتاب', 'السوداني', null],
+    ['قال الكاتب غسان السوداني أمس', 'السوداني', reason],
+    ['قال الكاتب المعروف السوداني أمس', 'السوداني', null],
+    ['قال الكاتب السوداني أمس', 'السوداني', null],
+    ['концерт Михаила Турецкого в Сочи', 'Турецкого', reason],
+    ['концерт известного турецкого певца', 'турецкого', null],
+    ['По Турецкому вопросу решили', 'Турецкому', null],
+    ['В МИД Турецкой Республики', 'Турецкой', null],
+  ])('%s', (text, name, expected) => {
+    expect(judge(family, text, name)).toBe(expected);
+  });
+
+  it('has no article in Persian', () => {
+    const persian = { family_name: { titles: ['دکتر'], article: 'none' } } as const;
+
+    expect(judge(persian, 'خانم دکتر لیلا لبنانی آمد', 'لبنانی')).toBe(reason);
+    expect(judge(persian, 'خانم دکتر لبنانی آمد', 'لبنانی')).toBeNull();
+  });
+});
+
+it('reads a word list across apostrophes and the quotes of acronyms', () => {
+  expect(judge({ not_after: ["хом'як*"] }, "сирійський хом'як утік", 'сирійський')).toBe(
+    'rule (the word after)',
+  );
+  expect(judge({ near: ['ארה"ב'] }, 'שיחות עם ארה"ב על נפט', 'נפט')).toBeNull();
+});
+
+it('takes the non-joiner of Persian for no border of clauses', () => {
+  expect(judge({ not_after: ['دار'] }, 'لباس چین‌دار', 'چین')).toBe('rule (the word after)');
 });
 
 describe('an amount', () => {

@@ -59,9 +59,23 @@ export interface ContextRuleSeed {
   };
 }
 
+const REASONS = {
+  near: 'nothing near says so',
+  before: 'the word before',
+  after: 'the word after',
+  family: 'a family name',
+  amount: 'an amount',
+  given: 'a given name before a surname',
+  capitals: 'all capitals',
+  notNear: 'a word near it',
+} as const;
+
+type Reason = keyof typeof REASONS;
+
 export interface ContextRule {
   readonly name: string;
-  readonly say: string;
+  /** What is missing or in the way, in words. */
+  readonly reasons: Readonly<Record<Reason, string>>;
   readonly needed: boolean;
   readonly near: PatternSet;
   readonly before: PatternSet;
@@ -93,7 +107,7 @@ export const compileRule = (
     compilePatterns(patterns ?? [], lists, book);
   return {
     name,
-    say: seed.say,
+    reasons: reasonsOf(seed.say),
     needed: seed.near !== undefined || seed.before !== undefined || seed.after !== undefined,
     near: set(seed.near),
     before: set(seed.before),
@@ -115,6 +129,11 @@ export const compileRule = (
   };
 };
 
+const reasonsOf = (say: string): Readonly<Record<Reason, string>> =>
+  Object.fromEntries(
+    Object.entries(REASONS).map(([key, reason]) => [key, `${say} (${reason})`]),
+  ) as Record<Reason, string>;
+
 /** Null when the rule is satisfied, else what is missing or in the way. */
 export const refusalOf = (rule: ContextRule, around: Surroundings): string | null => {
   if (
@@ -123,21 +142,21 @@ export const refusalOf = (rule: ContextRule, around: Surroundings): string | nul
     !standsBefore(rule.before, around, 0) &&
     !standsAfter(rule.after, around, 0)
   ) {
-    return `${rule.say} (nothing near says so)`;
+    return rule.reasons.near;
   }
-  if (standsBefore(rule.notBefore, around, 0)) return `${rule.say} (the word before)`;
-  if (standsAfter(rule.notAfter, around, 1)) return `${rule.say} (the word after)`;
+  if (standsBefore(rule.notBefore, around, 0)) return rule.reasons.before;
+  if (standsAfter(rule.notAfter, around, 1)) return rule.reasons.after;
   if (rule.familyTitles !== null && isFamilyName(rule.familyTitles, rule.familyArticle, around)) {
-    return `${rule.say} (a family name)`;
+    return rule.reasons.family;
   }
-  if (rule.amount && followsAmount(around)) return `${rule.say} (an amount)`;
+  if (rule.amount && followsAmount(around)) return rule.reasons.amount;
   if (
     rule.follow !== null &&
     isSurname(rule.follow, rule.evidence, around) &&
     (rule.surnameInCapitals || !allCapitals(around)) &&
     !(rule.singleSurname && isPhrase(around))
   ) {
-    return `${rule.say} (a given name before a surname)`;
+    return rule.reasons.given;
   }
   if (
     rule.allCaps &&
@@ -145,10 +164,10 @@ export const refusalOf = (rule: ContextRule, around: Surroundings): string | nul
     !standsBefore(rule.capsBefore, around, 0) &&
     !standsAfter(rule.capsAfter, around, 0)
   ) {
-    return `${rule.say} (all capitals)`;
+    return rule.reasons.capitals;
   }
   if (isNear(rule.notNear, around) && !isNear(rule.unlessNear, around)) {
-    return `${rule.say} (a word near it)`;
+    return rule.reasons.notNear;
   }
   return null;
 };

@@ -1,6 +1,17 @@
 import { HanBorder } from './han-border';
 
-const border = new HanBorder(['资金', '门槛', '今日', '本次', '可以', '军事', '反對', '美国']);
+const border = new HanBorder([
+  '资金',
+  '门槛',
+  '今日',
+  '本次',
+  '可以',
+  '军事',
+  '反對',
+  '美国',
+  '对白',
+  '俄罗斯',
+]);
 
 const codesOf = (text: string): Uint16Array =>
   Uint16Array.from({ length: text.length + 4 }, (_, at) => text.charCodeAt(at));
@@ -25,6 +36,7 @@ describe('HanBorder', () => {
     ['今日本田发布', '日本'],
     ['资金流入金门县', '金门'],
     ['日本次日回应', '日本'],
+    ['对白俄罗斯制裁', '白俄罗斯'],
   ])('leaves the name in %s', (text, name) => {
     expect(parts(text, name)).toBe(false);
   });

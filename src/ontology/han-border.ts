@@ -9,15 +9,26 @@ import { foldText } from './fold-text';
 
 /** Parts the names of a foreigner. */
 const NAME_DOT = 0xb7;
+/** Places for pairs of characters: a power of two. */
+const PAIRS = 1 << 14;
+/** A longer name is no accident: 白俄罗斯 is not 对白 and 俄罗斯. */
+const NAME_UNITS_MAX = 3;
 /** Longer words are not looked for. */
 const WORD_UNITS_MAX = 4;
 
 export class HanBorder {
   private readonly words: ReadonlySet<string>;
+  /** By the hash of two characters: whether a word may end in them, and whether one may begin so. */
+  private readonly ends = new Uint8Array(PAIRS);
+  private readonly begins = new Uint8Array(PAIRS);
 
   /** @param words common words, in any script of Chinese */
   constructor(words: readonly string[]) {
     this.words = new Set(words.map(foldText));
+    for (const word of this.words) {
+      this.ends[pair(word.charCodeAt(word.length - 2), word.charCodeAt(word.length - 1))] = 1;
+      this.begins[pair(word.charCodeAt(0), word.charCodeAt(1))] = 1;
+    }
   }
 
   /** Whether a dot joins `[start, end)` to another name. */
@@ -30,8 +41,10 @@ export class HanBorder {
 
   /** Whether two common words account for `[start, end)`: the border between them lies within it. */
   parts(codes: Uint16Array, start: number, end: number): boolean {
-    if (this.words.size === 0) return false;
+    if (start === 0 || end - start > NAME_UNITS_MAX) return false;
     for (let border = start + 1; border < end; border++) {
+      if (this.ends[pairAt(codes, border - 2)] === 0 || this.begins[pairAt(codes, border)] === 0)
+        continue;
       if (this.endsAt(codes, start, border) && this.beginsAt(codes, border, end)) return true;
     }
     return false;
@@ -54,6 +67,11 @@ export class HanBorder {
     return false;
   }
 }
+
+const pair = (first: number, second: number): number => (first * 31 + second) & (PAIRS - 1);
+
+const pairAt = (codes: Uint16Array, at: number): number =>
+  pair(FOLD[codes[at] ?? 0] ?? 0, FOLD[codes[at + 1] ?? 0] ?? 0);
 
 const isLetter = (unit: number | undefined): boolean => ((KIND[unit ?? 0] ?? 0) & LETTER) !== 0;
 

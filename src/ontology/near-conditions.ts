@@ -36,24 +36,38 @@ const isNumber = (word: string): boolean => /^\d+[kmb]?$/.test(word);
 export const allCapitals = ({ before, after }: Surroundings): boolean => {
   let long = false;
   for (let at = 0; at < CAPITALS_MAX; at++) {
-    for (const word of [before.get(at), after.get(at)]) {
-      if (word === undefined || word.folded.length <= 1 || isNumber(word.folded)) continue;
-      if (!word.upper) return false;
-      long ||= word.folded.length > 3;
-    }
+    const left = before.get(at);
+    const right = after.get(at);
+    if (isSmall(left) || isSmall(right)) return false;
+    long ||= isLong(left) || isLong(right);
   }
   return long;
 };
 
+const isSmall = (word: KnownWord | undefined): boolean =>
+  word !== undefined && !word.upper && word.folded.length > 1 && !isNumber(word.folded);
+
+/** Longer than most abbreviations. */
+const isLong = (word: KnownWord | undefined): boolean =>
+  word !== undefined && word.folded.length > 3 && !isNumber(word.folded);
+
 const CAPITALS_MAX = 6;
 
 /** Most longer words near are capitalised: a title-case headline, where capitals say little. */
-const titleCase = (around: Surroundings): boolean => {
-  const words = [...around.before.all(), ...around.after.all()].filter(
-    ({ folded }) => folded.length >= 4,
-  );
-  return words.length >= 2 && words.filter(({ capital }) => capital).length >= words.length * 0.75;
+const titleCase = ({ before, after }: Surroundings): boolean => {
+  let longer = 0;
+  let capitals = 0;
+  for (const run of [before, after]) {
+    for (let at = 0, word = run.get(0); word !== undefined; word = run.get(++at)) {
+      if (word.folded.length < LONGER_MIN) continue;
+      longer++;
+      if (word.capital) capitals++;
+    }
+  }
+  return longer >= 2 && capitals >= longer * 0.75;
 };
+
+const LONGER_MIN = 4;
 
 /**
  * Whether a word behind a given name is its surname: a capitalised one that is none of `follow`. In a

@@ -6,7 +6,7 @@
  */
 import { FOLD, HAN, IGNORED, KIND, LETTER, MARK, SEPARATOR, ZWNJ } from './fold-table';
 import type { TextUnits } from './text-units';
-import type { KnownWord, WordBook } from './word-book';
+import { WORD_HASH_FACTOR, type KnownWord, type WordBook } from './word-book';
 
 /** How far a rule looks, in words to each side. */
 export const WORDS_MAX = 14;
@@ -23,7 +23,8 @@ export class Surroundings {
   readonly after: WordRun;
   private start = 0;
   private end = 0;
-  private sides: readonly [string, string] | null = null;
+  private runBefore: string | null = null;
+  private runAfter: string | null = null;
 
   constructor(
     private readonly units: TextUnits,
@@ -37,7 +38,7 @@ export class Surroundings {
   moveTo(start: number, end: number): this {
     this.start = start;
     this.end = end;
-    this.sides = null;
+    this.runBefore = this.runAfter = null;
     this.before.moveTo(start);
     this.after.moveTo(end);
     return this;
@@ -48,50 +49,54 @@ export class Surroundings {
     return this.units.codes[this.start + offset]!;
   }
 
-  /** The run directly before, folded and without blanks; empty where no Chinese is in it. */
+  /** The run directly before, folded and without blanks; empty where no Chinese is in it. Read only where a rule asks. */
   get hanBefore(): string {
-    return this.hanSides[0];
+    const { units, start } = this;
+    return (this.runBefore ??= hanUnits(
+      units,
+      Math.max(0, start - HAN_UNITS_MAX),
+      start,
+      'before',
+    ));
   }
 
   get hanAfter(): string {
-    return this.hanSides[1];
-  }
-
-  /** Both runs, apart; empty where no Chinese is in either. */
-  get han(): string {
-    const [before, after] = this.hanSides;
-    return before === '' && after === '' ? '' : `${before}\n${after}`;
-  }
-
-  /** Read only where a rule asks. */
-  private get hanSides(): readonly [string, string] {
-    const { units, start, end } = this;
-    return (this.sides ??= [
-      hanUnits(units, Math.max(0, start - HAN_UNITS_MAX), start, 'before'),
-      hanUnits(units, end, Math.min(units.length, end + HAN_UNITS_MAX), 'after'),
-    ]);
+    const { units, end } = this;
+    const to = Math.min(units.length, end + HAN_UNITS_MAX);
+    return (this.runAfter ??= hanUnits(units, end, to, 'after'));
   }
 }
 
 /** Folded units without blanks, up to a blank line; nothing where no Chinese is among them. */
 const hanUnits = (
-  { codes, text }: TextUnits,
+  { codes }: TextUnits,
   from: number,
   to: number,
   side: 'before' | 'after',
 ): string => {
   let hasHan = false;
-  for (let at = from; at < to && !hasHan; at++) hasHan = (KIND[codes[at]!]! & HAN) !== 0;
-  if (!hasHan) return '';
-  const parts = text.slice(from, to).split('\n\n');
-  const part = (side === 'before' ? parts[parts.length - 1] : parts[0]) ?? '';
-  let folded = '';
-  for (let at = 0; at < part.length; at++) {
-    const unit = FOLD[part.charCodeAt(at)]!;
-    if (unit !== IGNORED && unit !== SEPARATOR) folded += String.fromCharCode(unit);
+  let count = 0;
+  for (let at = from; at < to; at++) {
+    const unit = codes[at]!;
+    if (unit === NEWLINE && at + 1 < to && codes[at + 1] === NEWLINE) {
+      if (side === 'after') break;
+      hasHan = false;
+      count = 0;
+      continue;
+    }
+    hasHan ||= (KIND[unit]! & HAN) !== 0;
+    const folded = FOLD[unit]!;
+    if (folded !== IGNORED && folded !== SEPARATOR) HAN_UNITS[count++] = folded;
   }
+  if (!hasHan) return '';
+  let folded = '';
+  for (let at = 0; at < count; at++) folded += String.fromCharCode(HAN_UNITS[at]!);
   return folded;
 };
+
+const NEWLINE = 0x0a;
+/** Where they are gathered. */
+const HAN_UNITS = new Uint16Array(HAN_UNITS_MAX);
 
 const BLANK = 0x20;
 const APOSTROPHE = 0x27;
@@ -109,7 +114,7 @@ const gapOf = (codes: Uint16Array, from: number, to: number): number => {
   let newlines = 0;
   for (let at = from; at < to; at++) {
     const unit = codes[at]!;
-    if (unit === 0x0a && ++newlines === 2) return BLANK_LINE;
+    if (unit === NEWLINE && ++newlines === 2) return BLANK_LINE;
     if (unit === 0x2029) return BLANK_LINE;
     const folded = FOLD[unit]!;
     if (isSlight(folded)) {
@@ -169,36 +174,63 @@ export class WordRun {
     return this.suffix;
   }
 
-  all(): readonly KnownWord[] {
-    while (!this.ended) this.read();
-    return this.words.slice(0, this.count);
-  }
-
   private read(): void {
-    const { step, limit, edge } = this;
+    const { edge, limit, origin } = this;
     const { codes } = this.units;
-    // The unit in front of the reader, in its direction.
-    const ahead = step === 1 ? 0 : -1;
-    let near = edge;
-    while (near !== limit && (KIND[codes[near + ahead]!]! & LETTER) === 0) near += step;
-    let far = near;
-    while (far !== limit && (KIND[codes[far + ahead]!]! & (LETTER | MARK)) !== 0) far += step;
-    const gap = step === 1 ? gapOf(codes, edge, near) : gapOf(codes, near, edge);
+    const ahead = this.step === 1;
+    const near = ahead ? behindGap(codes, edge, limit) : beforeGap(codes, edge, limit);
+    const gap = ahead ? gapOf(codes, edge, near) : gapOf(codes, near, edge);
     if (near === limit || gap === BLANK_LINE) {
       this.ended = true;
       return;
     }
-    this.edge = far;
+    const word = ahead ? this.wordBehind(near) : this.wordBefore(near);
     // The letters after an apostrophe at the alias's end are no word: "Iran's", "İran'dan".
-    const isSuffix =
-      near === this.origin + 1 && this.count === 0 && FOLD[codes[this.origin]!] === APOSTROPHE;
-    if (isSuffix && step === 1) {
+    if (ahead && this.count === 0 && near === origin + 1 && FOLD[codes[origin]!] === APOSTROPHE) {
       this.suffix = true;
       return;
     }
-    this.words[this.count] =
-      step === 1 ? this.book.read(codes, near, far) : this.book.read(codes, far, near);
+    this.words[this.count] = word;
     this.gaps[this.count++] = gap;
     this.ended = this.count === WORDS_MAX;
   }
+
+  /** The word that begins at `from`; reading goes on behind it. */
+  private wordBehind(from: number): KnownWord {
+    const { limit } = this;
+    const { codes } = this.units;
+    let hash = 0;
+    let to = from;
+    while (to < limit && (KIND[codes[to]!]! & (LETTER | MARK)) !== 0)
+      hash = (Math.imul(hash, WORD_HASH_FACTOR) + codes[to++]!) | 0;
+    this.edge = to;
+    return this.book.read(codes, from, to, hash);
+  }
+
+  /** The word that ends at `to`; reading goes on before it. */
+  private wordBefore(to: number): KnownWord {
+    const { limit } = this;
+    const { codes } = this.units;
+    let hash = 0;
+    let power = 1;
+    let from = to;
+    while (from > limit && (KIND[codes[from - 1]!]! & (LETTER | MARK)) !== 0) {
+      hash = (hash + Math.imul(codes[--from]!, power)) | 0;
+      power = Math.imul(power, WORD_HASH_FACTOR);
+    }
+    this.edge = from;
+    return this.book.read(codes, from, to, hash);
+  }
 }
+
+/** Where the next letter stands at `at` or behind it. */
+const behindGap = (codes: Uint16Array, at: number, limit: number): number => {
+  while (at < limit && (KIND[codes[at]!]! & LETTER) === 0) at++;
+  return at;
+};
+
+/** Behind the last letter before `at`. */
+const beforeGap = (codes: Uint16Array, at: number, limit: number): number => {
+  while (at > limit && (KIND[codes[at - 1]!]! & LETTER) === 0) at--;
+  return at;
+};

@@ -1,5 +1,5 @@
 import { TextUnits } from './text-units';
-import { WordBook, isHead, isMember, type KnownWord } from './word-book';
+import { WORD_HASH_FACTOR, WordBook, isHead, isMember, type KnownWord } from './word-book';
 
 const bookOf = (): { book: WordBook; politics: number; sport: number } => {
   const book = new WordBook();
@@ -11,7 +11,11 @@ const bookOf = (): { book: WordBook; politics: number; sport: number } => {
 const read = (book: WordBook, written: string): KnownWord => {
   const units = new TextUnits();
   units.load(`x ${written}`);
-  return book.read(units.codes, 2, units.length);
+  const { codes, length } = units;
+  const hash = codes
+    .subarray(2, length)
+    .reduce((before, unit) => (Math.imul(before, WORD_HASH_FACTOR) + unit) | 0, 0);
+  return book.read(codes, 2, length, hash);
 };
 
 describe('WordBook', () => {

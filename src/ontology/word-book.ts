@@ -31,7 +31,8 @@ const PLACES = 1 << 15;
 const PLACES_MASK = PLACES - 1;
 /** A word is kept at one of so many places; where all are taken, it takes the first. */
 const PROBES_MAX = 8;
-const HASH_FACTOR = 0x9e3779b1 | 0;
+/** The hash of a word is a polynomial in its units modulo 2³², so that it can be read from either end. */
+export const WORD_HASH_FACTOR = 0x9e3779b1 | 0;
 
 /** Hebrew and Arabic write small words onto the next one; a pattern matches behind them too. */
 const ATTACHED =
@@ -57,10 +58,8 @@ export class WordBook {
     return set;
   }
 
-  /** The word that `codes[from, to)` writes. */
-  read(codes: Uint16Array, from: number, to: number): KnownWord {
-    let hash = 0;
-    for (let at = from; at < to; at++) hash = (Math.imul(hash, HASH_FACTOR) + codes[at]!) | 0;
+  /** The word that `codes[from, to)` writes; `hash` is that of its units as written. */
+  read(codes: Uint16Array, from: number, to: number, hash: number): KnownWord {
     const { kept } = this;
     let free = hash & PLACES_MASK;
     for (let probe = 0; probe < PROBES_MAX; probe++) {

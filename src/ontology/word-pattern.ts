@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/no-non-null-assertion -- the hot path reads arrays within their bounds */
 /**
  * The words of context rules, compiled: whole words, stems, phrases and Chinese, each matched against
  * the neighbours of an alias. Which single words belong to a set, the book of words knows.
@@ -105,7 +106,9 @@ export const isNear = (set: PatternSet, around: Surroundings): boolean =>
   !set.empty &&
   (hasNear(set, around.after, false) ||
     hasNear(set, around.before, true) ||
-    (set.han !== null && around.han !== '' && set.han.test(around.han)));
+    (set.han !== null && (holds(set.han, around.hanBefore) || holds(set.han, around.hanAfter))));
+
+const holds = (pattern: RegExp, run: string): boolean => run !== '' && pattern.test(run);
 
 /** `backwards`: the words run away from the alias, so a phrase is read the other way. */
 const hasNear = (set: PatternSet, words: WordRun, backwards: boolean): boolean => {
@@ -124,17 +127,25 @@ const beginsPhrase = (
   words: WordRun,
   at: number,
   step: number,
-): boolean =>
-  isHead(word, set.number) &&
-  set.phrases.get(word.folded)?.some((phrase) => readsAs(phrase, words, at, step)) === true;
+): boolean => {
+  if (!isHead(word, set.number)) return false;
+  const phrases = set.phrases.get(word.folded);
+  if (phrases === undefined) return false;
+  for (let index = 0; index < phrases.length; index++)
+    if (readsAs(phrases[index]!, words, at, step)) return true;
+  return false;
+};
 
 /** Whether the words from `at` on, in the direction of `step`, are the phrase; its last may be a stem. */
-const readsAs = (phrase: readonly string[], words: WordRun, at: number, step: number): boolean =>
-  phrase.every((part, offset) => {
+const readsAs = (phrase: readonly string[], words: WordRun, at: number, step: number): boolean => {
+  for (let offset = 0; offset < phrase.length; offset++) {
+    const part = phrase[offset]!;
     const folded = words.get(at + step * offset)?.folded;
     if (folded === undefined) return false;
-    return part.endsWith('*') ? folded.startsWith(part.slice(0, -1)) : folded === part;
-  });
+    if (part.endsWith('*') ? !folded.startsWith(part.slice(0, -1)) : folded !== part) return false;
+  }
+  return true;
+};
 
 export const standsAfter = (set: PatternSet, around: Surroundings, gapMax: number): boolean => {
   if (set.empty) return false;
