@@ -184,12 +184,14 @@ export class GraphService {
    * what was read between two equal words is still true. It is the bookmark of a read that reads nothing.
    */
   async state(): Promise<string> {
-    const ask = (): Promise<string> =>
-      this.inTime(this.readTimeoutMs, 'READ', async (session) => {
-        await session.run('RETURN 1');
-        return session.lastBookmarks().join(' ');
-      });
-    return this.patient ? ask() : this.watch.whileThere(ask);
+    return this.whenThere(() =>
+      this.inTime(this.readTimeoutMs, () =>
+        this.inSession('READ', async (session) => {
+          await session.run('RETURN 1');
+          return session.lastBookmarks().join(' ');
+        }),
+      ),
+    );
   }
 
   /** Resolves when the server answers a query. */
