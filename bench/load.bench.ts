@@ -3,7 +3,7 @@
  * right and wrong, with a key and without, as fast as so many connections get answers.
  *
  *   LIMIT_PARTNER=100000000 POLL_INTERVAL_SECONDS=60 npm start -- --demo
- *   node bin/vedette.js key issue --tier partner --label load
+ *   node bin/vedette.js keys issue --tier partner --label load --demo
  *   npm run bench load -- --key KEY [--url http://127.0.0.1:8080] [--minutes 10] [--connections 32]
  *
  * Seen from outside alone: what was answered, and by `/metrics` what memory and ticks did meanwhile.

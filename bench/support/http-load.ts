@@ -59,7 +59,9 @@ export const load = async (order: LoadOrder): Promise<LoadFigures> => {
         else socket.end(resolve);
       });
     });
+  const rest = stayAwake();
   await Promise.all(Array.from({ length: order.connections }, one));
+  rest();
   const seconds = (performance.now() - began) / 1000;
   latencies.sort((a, b) => a - b);
   const quantile = (share: number): number =>
@@ -69,6 +71,21 @@ export const load = async (order: LoadOrder): Promise<LoadFigures> => {
     p50Ms: quantile(0.5),
     p99Ms: quantile(0.99),
     failures,
+  };
+};
+
+/**
+ * Keeps this process from sleeping between two answers. Waking a sleeper is paid for by the server, in
+ * the call that sends the answer, and the slower server would pay it more often.
+ */
+const stayAwake = (): (() => void) => {
+  let awake = true;
+  const turn = (): void => {
+    if (awake) setImmediate(turn);
+  };
+  turn();
+  return () => {
+    awake = false;
   };
 };
 

@@ -44,6 +44,8 @@ const NOTE_USE_MILLIS = 60_000;
 export class ApiKeyService implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(ApiKeyService.name);
   private readonly cache = new Map<string, CachedKey>();
+  /** Keys that were found good, by their digest: one that comes again needs no more than its digest. */
+  private readonly proven = new Map<string, { verified: VerifiedKey; readAt: number }>();
   private readonly used = new Map<string, number>();
   private timer: NodeJS.Timeout | null = null;
 
@@ -78,11 +80,17 @@ export class ApiKeyService implements OnModuleInit, OnApplicationShutdown {
   async revoke(id: string): Promise<StoredKey | null> {
     const revoked = await this.keys.revoke(id, nowMillis(this.clock));
     this.cache.delete(id);
+    if (revoked !== null) this.proven.delete(revoked.sha256);
     return revoked;
   }
 
   /** As {@link verify}, without asking the graph: undefined where it would have to be asked. */
   judge(text: string): VerifiedKey | null | undefined {
+    const proven = this.proven.get(keyDigest(text));
+    if (proven !== undefined && this.isFresh(proven)) {
+      this.used.set(proven.verified.id, nowMillis(this.clock));
+      return proven.verified;
+    }
     const parsed = parseKey(text);
     if (parsed === null) return null;
     const cached = this.fresh(parsed.id);
@@ -101,11 +109,18 @@ export class ApiKeyService implements OnModuleInit, OnApplicationShutdown {
       : this.compare(text, parsed, this.fresh(parsed.id) ?? (await this.readThrough(parsed.id)));
   }
 
-  private compare(text: string, parsed: ParsedKey, { stored }: CachedKey): VerifiedKey | null {
+  private compare(
+    text: string,
+    parsed: ParsedKey,
+    { stored, readAt }: CachedKey,
+  ): VerifiedKey | null {
     if (stored === null || stored.revoked_at !== null || stored.tier !== parsed.tier) return null;
     if (!isKeyOfDigest(text, stored.sha256)) return null;
     this.used.set(stored.id, nowMillis(this.clock));
-    return { id: stored.id, tier: stored.tier };
+    const verified = { id: stored.id, tier: stored.tier };
+    if (this.proven.size >= CACHED_MAX) this.proven.clear();
+    this.proven.set(stored.sha256, { verified, readAt });
+    return verified;
   }
 
   /** Writes the uses noted since the last time. A failure keeps them for the next. */
@@ -123,9 +138,11 @@ export class ApiKeyService implements OnModuleInit, OnApplicationShutdown {
 
   private fresh(id: string): CachedKey | null {
     const cached = this.cache.get(id);
-    return cached !== undefined && nowMillis(this.clock) - cached.readAt < FRESH_MILLIS
-      ? cached
-      : null;
+    return cached !== undefined && this.isFresh(cached) ? cached : null;
+  }
+
+  private isFresh({ readAt }: Pick<CachedKey, 'readAt'>): boolean {
+    return nowMillis(this.clock) - readAt < FRESH_MILLIS;
   }
 
   private async readThrough(id: string): Promise<CachedKey> {

@@ -5,7 +5,7 @@
  *   to everybody who asks for the same address until the next tick.
  * - {@link CachedUntilWrite}: it must be of one state with what is read beside it, also while a tick is
  *   at work; its bytes are given again while nothing at all has been written to the graph (by another
- *   process: as far as was known a tenth of a second ago).
+ *   process: as far as was known a quarter of a second ago).
  * - {@link Immutable}: its address names its content (a hash, a sealed day) and it never changes.
  *
  * Without either an answer is revalidated by its ETag each time (`Cache-Control: no-cache`).

@@ -79,6 +79,23 @@ describe('SharedRead', () => {
     expect(shared.known()).toBeNull();
   });
 
+  it('reads again before what it knows is too old', async () => {
+    let now = 0;
+    const { shared, end } = heldRead({ millis: 100, now: () => now, changes: () => 0 });
+    const first = shared.ask();
+    end();
+    await first;
+
+    now = 50;
+    expect([shared.known(), shared.known()]).toEqual([1, 1]);
+    end();
+    await Promise.resolve();
+    await Promise.resolve();
+    now = 149;
+
+    expect(shared.known()).toBe(2);
+  });
+
   it('knows nothing once something has changed, also while it was read', async () => {
     let changes = 0;
     const { shared, end } = heldRead({ millis: 100, now: () => 0, changes: () => changes });

@@ -35,7 +35,11 @@ export class SharedRead<T> {
     if (this.remembered === null || this.freshness === null) return null;
     const { value, begun, changes } = this.remembered;
     const { millis, now, changes: changesNow } = this.freshness;
-    return changes === changesNow() && now() - begun < millis ? value : null;
+    const age = now() - begun;
+    if (changes !== changesNow() || age >= millis) return null;
+    // Read again before it is too old, so that nobody has to wait. A failure shows to who asks next.
+    if (age >= millis / 2 && this.running === null) void this.begin().catch(() => undefined);
+    return value;
   }
 
   ask(): Promise<T> {

@@ -6,15 +6,15 @@ import type { Clock } from './clock';
  */
 export class SystemClock implements Clock {
   private anchorWall = Date.now();
-  private anchorTicks = process.hrtime.bigint();
+  private anchorMillis = performance.now();
 
   nowMicros(): number {
-    const elapsed = Number((process.hrtime.bigint() - this.anchorTicks) / 1000n);
+    const elapsed = Math.floor((performance.now() - this.anchorMillis) * 1000);
     const micros = this.anchorWall * 1000 + elapsed;
     const wall = Date.now();
     if (Math.abs(micros / 1000 - wall) <= 50) return micros;
     this.anchorWall = wall;
-    this.anchorTicks = process.hrtime.bigint();
+    this.anchorMillis = performance.now();
     return wall * 1000;
   }
 }

@@ -29,7 +29,7 @@ import { UnknownParameterGuard } from './unknown-parameter.guard';
  * What another process wrote is seen after at most this long. Asking the database for its state with
  * every request would make it the limit of answers that are ready.
  */
-const STATE_HOLDS_MILLIS = 100;
+const STATE_HOLDS_MILLIS = 250;
 
 export const configureHttp = async (
   app: NestFastifyApplication,
