@@ -2,7 +2,7 @@
  * Mixed load on a running deployment while its ticks go on: every kind of answer, kept and made anew,
  * right and wrong, with a key and without, as fast as so many connections get answers.
  *
- *   LIMIT_PARTNER=100000000 POLL_INTERVAL_SECONDS=60 npm start -- --demo
+ *   LIMIT_PARTNER=10000000 POLL_INTERVAL_SECONDS=60 npm start -- --demo
  *   node bin/vedette.js keys issue --tier partner --label load --demo
  *   npm run bench load -- --key KEY [--url http://127.0.0.1:8080] [--minutes 10] [--connections 32]
  *
