@@ -20,7 +20,7 @@ export const parseChannel = (html: string): readonly ParsedItem[] => {
   const $ = load(html);
   const items = $('.tgme_widget_message[data-post]')
     .toArray()
-    .flatMap((element) => itemOf($, $(element)));
+    .flatMap((element) => itemOf($, $(element), partsOf(element)));
   if (items.length === 0) throw new UnreadableError(whyEmpty($));
   return items;
 };
@@ -30,33 +30,62 @@ export const isServiceMessage = (item: ParsedItem): boolean => item.attributes['
 
 type Message = ReturnType<ReturnType<CheerioAPI['root']>['children']>;
 
+type Element = Message[number];
+type Child = Element['children'][number];
+
+const isElement = (node: Child): node is Extract<Child, Element> => 'attribs' in node;
+
+/** What stands inside a message, by class, each in the order of the page. */
+type Parts = ReadonlyMap<string, readonly Element[]>;
+
+/** One walk over a message: its many questions by selector would each walk it again. */
+const partsOf = (message: Element): Parts => {
+  const parts = new Map<string, Element[]>();
+  const visit = ({ children }: Element): void => {
+    for (const child of children) {
+      if (!isElement(child)) continue;
+      for (const name of (child.attribs['class'] ?? '').split(/\s+/)) {
+        const known = parts.get(name);
+        if (known === undefined) parts.set(name, [child]);
+        else known.push(child);
+      }
+      visit(child);
+    }
+  };
+  visit(message);
+  return parts;
+};
+
+/** The text of the first element of a class, or nothing. */
+const textOf = ($: CheerioAPI, parts: Parts, name: string): string =>
+  $((parts.get(name) ?? []).slice(0, 1)).text();
+
 const POST_ID = /^([A-Za-z0-9_+-]{1,64}(?:\/[A-Za-z0-9_]{1,64})?)\/(\d{1,15})$/;
 
-const itemOf = ($: CheerioAPI, message: Message): readonly ParsedItem[] => {
+const itemOf = ($: CheerioAPI, message: Message, parts: Parts): readonly ParsedItem[] => {
   const match = POST_ID.exec(message.attr('data-post') ?? '');
   if (match === null) return [];
   const [, channel = '', id = ''] = match;
-  const text = ownText($, message);
-  const media = mediaOf(message);
+  const text = ownText($, parts);
+  const media = mediaOf(parts);
   const title = headlineOf(text) || headlineOf(standIn(message, media));
   return [
     {
       key: `telegram:${channel.toLowerCase()}/${id}`,
       title,
       url: `https://t.me/${channel}/${id}`,
-      publishedAt: timeOf(message),
+      publishedAt: timeOf($, parts),
       lang: null,
       summary: summaryOf(text),
-      publisher: forwardedFrom(message),
-      attributes: attributesOf(message, media),
+      publisher: forwardedFrom($, parts),
+      attributes: attributesOf($, message, parts, media),
     },
   ];
 };
 
 /** The post's own text: of several text blocks the first that is neither quoted nor nested in another. */
-const ownText = ($: CheerioAPI, message: Message): string => {
-  const block = message
-    .find('.tgme_widget_message_text')
+const ownText = ($: CheerioAPI, parts: Parts): string => {
+  const block = $([...(parts.get('tgme_widget_message_text') ?? [])])
     .filter(
       (_, element) =>
         !$(element).hasClass('js-message_reply_text') &&
@@ -70,21 +99,21 @@ const ownText = ($: CheerioAPI, message: Message): string => {
   return cleanText(block.text()).trim();
 };
 
-/** Kinds of media, each with the selector that shows it. */
-const MEDIA: readonly (readonly [name: string, selector: string])[] = [
-  ['photo', '.tgme_widget_message_photo_wrap, .tgme_widget_message_photo'],
-  ['video', '.tgme_widget_message_video_player, .tgme_widget_message_video_wrap'],
-  ['video note', '.tgme_widget_message_roundvideo_player'],
-  ['voice message', '.tgme_widget_message_voice_player'],
-  ['file', '.tgme_widget_message_document_wrap'],
-  ['sticker', '.tgme_widget_message_sticker_wrap'],
-  ['poll', '.tgme_widget_message_poll'],
-  ['location', '.tgme_widget_message_location_wrap'],
-  ['contact', '.tgme_widget_message_contact_wrap'],
+/** Kinds of media, each with the classes that show it. */
+const MEDIA: readonly (readonly [name: string, ...classes: string[]])[] = [
+  ['photo', 'tgme_widget_message_photo_wrap', 'tgme_widget_message_photo'],
+  ['video', 'tgme_widget_message_video_player', 'tgme_widget_message_video_wrap'],
+  ['video note', 'tgme_widget_message_roundvideo_player'],
+  ['voice message', 'tgme_widget_message_voice_player'],
+  ['file', 'tgme_widget_message_document_wrap'],
+  ['sticker', 'tgme_widget_message_sticker_wrap'],
+  ['poll', 'tgme_widget_message_poll'],
+  ['location', 'tgme_widget_message_location_wrap'],
+  ['contact', 'tgme_widget_message_contact_wrap'],
 ];
 
-const mediaOf = (message: Message): readonly string[] =>
-  MEDIA.filter(([, selector]) => message.find(selector).length > 0).map(([name]) => name);
+const mediaOf = (parts: Parts): readonly string[] =>
+  MEDIA.filter(([, ...classes]) => classes.some((name) => parts.has(name))).map(([name]) => name);
 
 /** The title of a post without words: what it shows, so that the log has no empty line. */
 const standIn = (message: Message, media: readonly string[]): string => {
@@ -99,29 +128,33 @@ const standIn = (message: Message, media: readonly string[]): string => {
 };
 
 /** The time in the footer is the post's own; other time elements are durations or belong to quotes. */
-const timeOf = (message: Message): number | null =>
-  millisOfMicros(
-    microsOf(message.find('.tgme_widget_message_date time[datetime]').last().attr('datetime')),
-  );
+const timeOf = ($: CheerioAPI, parts: Parts): number | null => {
+  const footers = $([...(parts.get('tgme_widget_message_date') ?? [])]);
+  return millisOfMicros(microsOf(footers.find('time[datetime]').last().attr('datetime')));
+};
 
-const forwardedFrom = (message: Message): string | null => {
-  const name = oneLine(message.find('.tgme_widget_message_forwarded_from_name').first().text());
+const forwardedFrom = ($: CheerioAPI, parts: Parts): string | null => {
+  const name = oneLine(textOf($, parts, 'tgme_widget_message_forwarded_from_name'));
   return name === '' ? null : name;
 };
 
 const attributesOf = (
+  $: CheerioAPI,
   message: Message,
+  parts: Parts,
   media: readonly string[],
 ): Readonly<Record<string, Scalar>> => {
-  const views = countOf(message.find('.tgme_widget_message_views').first().text());
-  const edited = /\bedited\b/i.test(message.find('.tgme_widget_message_meta').text());
-  const album = message.find('.tgme_widget_message_grouped_layer > *').length;
+  const views = countOf(textOf($, parts, 'tgme_widget_message_views'));
+  const meta = $([...(parts.get('tgme_widget_message_meta') ?? [])]);
+  const edited = /\bedited\b/i.test(meta.text());
+  const layers = parts.get('tgme_widget_message_grouped_layer') ?? [];
+  const album = layers.reduce((sum, layer) => sum + layer.children.filter(isElement).length, 0);
   return {
     ...(media.length === 0 ? {} : { media: media.join(', ') }),
     ...(album > 1 ? { album_size: album } : {}),
     ...(views === null ? {} : { views }),
     ...(edited ? { edited } : {}),
-    ...(message.find('.tgme_widget_message_reply').length > 0 ? { reply: true } : {}),
+    ...(parts.has('tgme_widget_message_reply') ? { reply: true } : {}),
     ...(message.hasClass('service_message') ? { service: true } : {}),
   };
 };
