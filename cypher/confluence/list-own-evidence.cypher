@@ -7,11 +7,12 @@
 MATCH (e:Entity)
 UNWIND $types AS type
 // A subquery of its own: whatever the statistics say, an entity seeks its own links and no scan of all is joined.
+// Nor is the market named by its label, which the planner could scan for each item.
 CALL (e, type) {
   MATCH (i)-[t:TOUCHES]->() USING INDEX t:TOUCHES(entity, source_type, at, item)
   WHERE t.entity = e.id AND t.source_type = type AND t.at >= $since AND t.at <= $now AND t.item IS NOT NULL
     AND t.seen_at <= $now
   RETURN t.at AS at,
-    [(i)-[:TWIN_OF]->(m:Market) | m.exchange + '/' + m.ticker] + CASE WHEN i.market IS NULL THEN [] ELSE [i.market] END AS markets
+    [(i)-[:TWIN_OF]->(m) | m.exchange + '/' + m.ticker] + CASE WHEN i.market IS NULL THEN [] ELSE [i.market] END AS markets
 }
 RETURN e.id AS entity, type, markets, max(at) AS newest;

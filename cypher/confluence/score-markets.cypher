@@ -20,10 +20,16 @@ CALL (e, type) {
 }
 WITH e, k, newest ORDER BY k
 WITH e, e.id AS id, collect(newest) AS newest
-MATCH (e)-[leads:LEADING_INDICATOR_FOR*0..1]->(:Entity)<-[:ABOUT]-(m:Market)
+MATCH (e)-[leads:LEADING_INDICATOR_FOR*0..1]->(about:Entity)
 WHERE all(r IN leads WHERE r.until IS NULL)
+WITH about, id, newest
+// A subquery of its own: whatever the statistics say, an entity finds its markets and no scan of all is joined.
+CALL (about) {
+  MATCH (about)<-[:ABOUT]-(m:Market)
+  WHERE NOT coalesce(m.status, 'open') IN ['settled', 'void']
+  RETURN m
+}
 WITH m, collect(newest) AS rows, collect(DISTINCT id) AS scope
-WHERE NOT coalesce(m.status, 'open') IN ['settled', 'void']
 WITH m, scope, [k IN range(0, size($types) - 1) |
   reduce(latest = 0, row IN rows | CASE WHEN row[k] > latest THEN row[k] ELSE latest END)] AS newest
 WITH m, scope, newest, size([at IN newest WHERE at > 0]) AS types
