@@ -15,21 +15,14 @@
  * Times are of the client, over Bolt; hits are the database's own count of what it touched, which no busy
  * machine distorts.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { packagePath } from '../src/common/package-root';
 import { measureIngestion } from './graph/ingestion';
 import { comparePostgres } from './graph/postgres';
-import {
-  analysisCases,
-  measureInTurns,
-  pageCases,
-  rounded,
-  wordCases,
-  type Figures,
-} from './graph/reads';
+import { analysisCases, measureInTurns, pageCases, wordCases, type Figures } from './graph/reads';
 import { openStore, type BenchStore } from './graph/store';
 import { optionsOf } from './support/options';
+import { rounded } from './support/quantiles';
+import { keepResults, keptResults } from './support/results';
 
 interface Settings {
   readonly sizes: readonly number[];
@@ -121,11 +114,7 @@ const ratioOf = (
 
 /** Replaces the figures of one part in the file of results. */
 const keep = (part: string, { sizes, rounds, warm }: Settings, results: Results): void => {
-  const file = packagePath('bench', 'results', 'graph.json');
-  mkdirSync(packagePath('bench', 'results'), { recursive: true });
-  const before = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>)
-    : {};
+  const before = keptResults<Record<string, unknown>>('graph') ?? {};
   const machine = { cores: cpus().length, load: loadavg().map(rounded) };
   const after = Object.fromEntries(
     Object.keys(PARTS).flatMap((name) =>
@@ -136,7 +125,7 @@ const keep = (part: string, { sizes, rounds, warm }: Settings, results: Results)
           : [],
     ),
   );
-  writeFileSync(file, `${JSON.stringify(after, null, 2)}\n`);
+  keepResults('graph', after);
 };
 
 const print = (line: string): void => {

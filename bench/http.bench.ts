@@ -10,11 +10,11 @@
  * through the bare driver: no server in front of it can give more.
  */
 import { fork, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { packagePath } from '../src/common/package-root';
 import type { LoadFigures, LoadOrder } from './support/http-load';
 import { optionsOf } from './support/options';
+import { keepResults, keptResults } from './support/results';
 import {
   serveBare,
   serveDatabase,
@@ -255,10 +255,7 @@ const middle = (rounds: readonly LoadFigures[]): LoadFigures => {
 
 /** Rows of this run replace those of the same name; the others stay as they were measured. */
 const report = (rows: readonly Row[], settings: Settings): void => {
-  const file = packagePath('bench', 'results', 'http.json');
-  const before = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as { rows: Row[] })
-    : null;
+  const before = keptResults<{ rows: Row[] }>('http');
   const all = ADDRESSES.flatMap(({ name }) => [
     ...rows.filter((row) => row.name === name),
     ...(before?.rows ?? []).filter(
@@ -270,9 +267,8 @@ const report = (rows: readonly Row[], settings: Settings): void => {
     model: cpus()[0]?.model ?? 'unknown',
     node: process.version,
   };
-  mkdirSync(packagePath('bench', 'results'), { recursive: true });
   const { connections } = settings;
-  writeFileSync(file, `${JSON.stringify({ machine, connections, rows: all }, null, 2)}\n`);
+  keepResults('http', { machine, connections, rows: all });
   console.table(
     Object.fromEntries(
       rows.map(({ name, bytes, service, bare, database, ratio }) => [

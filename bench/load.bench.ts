@@ -9,13 +9,12 @@
  * Seen from outside alone: what was answered, and by `/metrics` what memory and ticks did meanwhile.
  * An answer that its request does not ask for is an error, 429 excepted.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS, MINUTE_MS } from '../src/common/durations';
-import { packagePath } from '../src/common/package-root';
-import { quantiles } from './graph/reads';
 import { optionsOf } from './support/options';
+import { quantiles } from './support/quantiles';
+import { keepResults } from './support/results';
 import { seededRandom } from './support/seeded-random';
 
 interface Target {
@@ -194,11 +193,7 @@ const report = (
     heapMbLeast: leastOfTenths(samples.map(({ heapMb }) => heapMb)),
     rssMbLeast: leastOfTenths(samples.map(({ rssMb }) => rssMb)),
   };
-  mkdirSync(packagePath('bench', 'results'), { recursive: true });
-  writeFileSync(
-    packagePath('bench', 'results', 'load.json'),
-    `${JSON.stringify(figures, null, 2)}\n`,
-  );
+  keepResults('load', figures);
   say(JSON.stringify(figures, null, 2));
 };
 

@@ -10,7 +10,7 @@
  * goes the real way. With a folder, loading (`--only prepare`) and measuring (`--only measure`) can be
  * runs of their own, so that a size is measured on a machine that is at rest.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import neo4j, { type Driver } from 'neo4j-driver';
@@ -27,6 +27,7 @@ import { appendLeaf, planConsistency, planInclusion, type Frontier, type HashedN
 import type { LogHead } from '../src/registry/registry.repository';
 import { bundleRequest, openRegistry, type RegistryWorld } from '../test/support/registry-harness';
 import { optionsOf } from './support/options';
+import { keepResults, keptResults } from './support/results';
 
 const FIRST_DAY = '2026-05-07';
 const BATCH = 5_000;
@@ -72,17 +73,13 @@ interface Result {
 
 /** Beside what was measured of other sizes. */
 const keep = (results: readonly Result[]): void => {
-  const file = packagePath('bench', 'results', 'registry.json');
-  const before = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as { results: Result[] }).results
-    : [];
+  const before = keptResults<{ results: Result[] }>('registry')?.results ?? [];
   const fresh = new Set(results.map(({ size }) => size));
   const all = [...before.filter(({ size }) => !fresh.has(size)), ...results];
-  mkdirSync(packagePath('bench', 'results'), { recursive: true });
-  writeFileSync(
-    file,
-    `${JSON.stringify({ cores: cpus().length, results: all.sort((a, b) => a.size - b.size) }, null, 2)}\n`,
-  );
+  keepResults('registry', {
+    cores: cpus().length,
+    results: all.sort((a, b) => a.size - b.size),
+  });
 };
 
 const runAll = async (

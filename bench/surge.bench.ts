@@ -11,14 +11,13 @@
  * cluster is not three times its baseline but its floor: so beside the bursts that were seen stand those
  * that came up to what the rule asks, all of which it promises to see.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { HOUR_MS } from '../src/common/durations';
-import { packagePath } from '../src/common/package-root';
 import { baselineBefore } from '../src/surge/baseline';
 import type { Alert } from '../src/surge/episode';
 import { evaluateClusters, reachOf, timelyOf, type RecentItem } from '../src/surge/evaluate';
 import { fullestWindow, judge } from '../src/surge/surge-rule';
 import { optionsOf } from './support/options';
+import { keepResults } from './support/results';
 import { poisson, seededRandom } from './support/seeded-random';
 
 const MINUTE = 60_000;
@@ -53,11 +52,13 @@ export const run = (args: readonly string[]): void => {
     print(
       `bursts of ${row.times} × baseline (at least ${row.least} items): ${row.seen} of ${row.bursts} seen, ${row.reached} came up to the rule (${row.reachedSeen} of them seen), delay p50 ${row.p50Minutes} min, p90 ${row.p90Minutes} min`,
     );
-  mkdirSync(packagePath('bench', 'results'), { recursive: true });
-  writeFileSync(
-    packagePath('bench', 'results', 'surge.json'),
-    `${JSON.stringify({ days, clusters: CLUSTERS.length, falseAlarms: quiet.length, alarms: quiet.map(({ cluster, count, ratio }) => ({ cluster, count, ratio })), detection }, null, 2)}\n`,
-  );
+  keepResults('surge', {
+    days,
+    clusters: CLUSTERS.length,
+    falseAlarms: quiet.length,
+    alarms: quiet.map(({ cluster, count, ratio }) => ({ cluster, count, ratio })),
+    detection,
+  });
 };
 
 /** One burst at a time, in each of the louder half of the clusters, hours apart. */

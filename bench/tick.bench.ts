@@ -4,9 +4,7 @@
  *
  * Run with `npm run bench tick`.
  */
-import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { packagePath } from '../src/common/package-root';
 import { SystemClock } from '../src/common/system-clock.provider';
 import type { NewItem } from '../src/event-log/item';
 import { EventLogService } from '../src/event-log/event-log.service';
@@ -19,6 +17,7 @@ import { startNeo4j } from '../test/support/neo4j-process';
 import { startTick } from '../test/support/tick-child';
 import type { TickResult } from '../test/support/tick-process';
 import { UpstreamWorld } from '../test/support/upstream-world';
+import { keepResults } from './support/results';
 
 interface Figures {
   readonly sources: Record<string, number>;
@@ -122,26 +121,19 @@ const bench = async (): Promise<void> => {
   );
   print(`  share of Neo4j in the whole: ${Math.round((alone / ms) * 100)} %`);
 
-  writeFileSync(
-    packagePath('bench', 'results', 'tick.json'),
-    `${JSON.stringify(
-      {
-        cores: cpus().length,
-        crowd: { sources: crowd.all.length, budgetSeconds: task.budgetSeconds, ticks },
-        throughput: {
-          feeds: rush.good.length,
-          newItems: figures.items.new,
-          endToEndMs: ms,
-          itemsPerSecond: perSecond(ms),
-          neo4jAloneMs: Math.round(alone),
-          neo4jItemsPerSecond: perSecond(alone),
-          neo4jShare: Math.round((alone / ms) * 100) / 100,
-        },
-      },
-      null,
-      2,
-    )}\n`,
-  );
+  keepResults('tick', {
+    cores: cpus().length,
+    crowd: { sources: crowd.all.length, budgetSeconds: task.budgetSeconds, ticks },
+    throughput: {
+      feeds: rush.good.length,
+      newItems: figures.items.new,
+      endToEndMs: ms,
+      itemsPerSecond: perSecond(ms),
+      neo4jAloneMs: Math.round(alone),
+      neo4jItemsPerSecond: perSecond(alone),
+      neo4jShare: Math.round((alone / ms) * 100) / 100,
+    },
+  });
   await graph.close();
   await neo4j.stop();
 };

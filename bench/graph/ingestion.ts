@@ -12,7 +12,7 @@ import { BatchWriter } from '../../src/ingestion/batch.writer';
 import { BATCH_ITEMS } from '../../src/ingestion/ingestion.service';
 import { StoryService } from '../../src/ingestion/story.service';
 import { generateItems, NOW } from '../support/generated-world';
-import { rounded } from './reads';
+import { rounded } from '../support/quantiles';
 import { serverCpuSeconds, type BenchStore } from './store';
 
 export interface IngestionFigures {

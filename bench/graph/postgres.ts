@@ -34,7 +34,7 @@ import { itemProperties } from '../../src/event-log/item-rows';
 import { ItemRepository, SCAN_MAX, type ItemRow } from '../../src/event-log/item.repository';
 import { encodeParameters } from '../../src/graph/graph-values';
 import { BUSIEST, generateItems } from '../support/generated-world';
-import { quantiles, rounded } from './reads';
+import { quantiles, rounded } from '../support/quantiles';
 import type { BenchStore } from './store';
 
 /** What is used of the package `pg`, which is no dependency of Vedette. */

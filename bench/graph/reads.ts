@@ -24,6 +24,7 @@ import { AlertRepository } from '../../src/surge/alert.repository';
 import { SurgeService } from '../../src/surge/surge.service';
 import { BUSIEST, NOW, RARE, SECOND } from '../support/generated-world';
 import type { BenchStore } from './store';
+import { quantiles } from '../support/quantiles';
 
 export interface Figures {
   readonly p50Ms: number;
@@ -157,16 +158,6 @@ export const measureInTurns = async (
       };
   return results;
 };
-
-export const quantiles = (times: readonly number[]): Pick<Figures, 'p50Ms' | 'p99Ms'> => {
-  const sorted = [...times].sort((a, b) => a - b);
-  return {
-    p50Ms: rounded(sorted[Math.floor(sorted.length / 2)] ?? NaN),
-    p99Ms: rounded(sorted[Math.ceil(sorted.length * 0.99) - 1] ?? NaN),
-  };
-};
-
-export const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /** The start of the thousandth page, or of the furthest of ten times fewer that there is. */
 const thousandthPage = async (graph: GraphService, filter: EventFilter) => {

@@ -3,6 +3,7 @@
  * bytes, one answer counted by its length), so that it is not what is measured.
  */
 import { connect } from 'node:net';
+import { quantiles } from './quantiles';
 
 export interface LoadOrder {
   readonly url: string;
@@ -63,13 +64,9 @@ export const load = async (order: LoadOrder): Promise<LoadFigures> => {
   await Promise.all(Array.from({ length: order.connections }, one));
   rest();
   const seconds = (performance.now() - began) / 1000;
-  latencies.sort((a, b) => a - b);
-  const quantile = (share: number): number =>
-    Math.round((latencies[Math.floor(latencies.length * share)] ?? 0) * 100) / 100;
   return {
     requestsPerSecond: Math.round(latencies.length / seconds),
-    p50Ms: quantile(0.5),
-    p99Ms: quantile(0.99),
+    ...quantiles(latencies),
     failures,
   };
 };

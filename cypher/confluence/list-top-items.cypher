@@ -21,4 +21,4 @@ CALL (type) {
   RETURN i
 }
 RETURN type, i {.id, .title, .source, .publisher, .lang, .url, .at,
-  circular: coalesce(i.market, '') = $market OR EXISTS { (i)-[:TWIN_OF]->(m:Market) WHERE m.exchange + '/' + m.ticker = $market }} AS item;
+  circular: coalesce(i.market, '') = $market OR EXISTS { (i)-[:TWIN_OF]->(m) WHERE m.exchange + '/' + m.ticker = $market }} AS item;

@@ -16,7 +16,7 @@ CALL (type) {
 }
 WITH type, i,
   CASE WHEN type IN ['whale', 'forecaster']
-    THEN coalesce(i.market, '') = $market OR EXISTS { (i)-[:TWIN_OF]->(m:Market) WHERE m.exchange + '/' + m.ticker = $market }
+    THEN coalesce(i.market, '') = $market OR EXISTS { (i)-[:TWIN_OF]->(m) WHERE m.exchange + '/' + m.ticker = $market }
     ELSE false END AS own
 WITH type, own, i.family AS family, i.category AS category, i.lang AS lang,
   coalesce(head([(i)-[:REPORTS]->(s:Story) | s.origin_family]), i.family) AS origin,

@@ -38,7 +38,7 @@ export class SharedRead<T> {
     const age = now() - begun;
     if (changes !== changesNow() || age >= millis) return null;
     // Read again before it is too old, so that nobody has to wait. A failure shows to who asks next.
-    if (age >= millis / 2 && this.running === null) void this.begin().catch(() => undefined);
+    if (age >= millis / 2 && this.running === null) void this.ask().catch(() => undefined);
     return value;
   }
 

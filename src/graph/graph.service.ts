@@ -43,6 +43,8 @@ const RETRY_PAUSE_MS = 500;
 const LOOK_MS = 5_000;
 const RESTATE_ATTEMPTS = 20;
 
+type Mode = 'READ' | 'WRITE';
+
 interface Runner {
   run(
     text: string,
@@ -93,24 +95,20 @@ export class GraphService {
   /** Several reads that see one state. */
   async readTransaction<T>(work: (transaction: GraphTransaction) => Promise<T>): Promise<T> {
     return this.whenThere(() =>
-      this.inTime(this.readTimeoutMs, () =>
-        this.inSession('READ', (session) =>
-          session.executeRead((managed) => work(this.transaction(managed, 'read')), {
-            timeout: this.readTimeoutMs,
-          }),
-        ),
+      this.inTimedSession('READ', (session) =>
+        session.executeRead((managed) => work(this.transaction(managed, 'read')), {
+          timeout: this.readTimeoutMs,
+        }),
       ),
     );
   }
 
   /** Several statements that happen together or not at all; `work` may run more than once. */
   async writeTransaction<T>(work: (transaction: GraphTransaction) => Promise<T>): Promise<T> {
-    return this.inTime(this.writeTimeoutMs, () =>
-      this.inSession('WRITE', (session) =>
-        session.executeWrite((managed) => work(this.transaction(managed, 'write')), {
-          timeout: this.writeTimeoutMs,
-        }),
-      ),
+    return this.inTimedSession('WRITE', (session) =>
+      session.executeWrite((managed) => work(this.transaction(managed, 'write')), {
+        timeout: this.writeTimeoutMs,
+      }),
     );
   }
 
@@ -122,10 +120,7 @@ export class GraphService {
   }
 
   /** Schema statements and EXPLAIN, which no file names. Never with text from outside. */
-  async statement(
-    text: string,
-    mode: 'READ' | 'WRITE' = 'WRITE',
-  ): Promise<Record<string, unknown>[]> {
+  async statement(text: string, mode: Mode = 'WRITE'): Promise<Record<string, unknown>[]> {
     return this.inSession(mode, async (session) => {
       const result = await session.run(text);
       return result.records.map(
@@ -185,12 +180,10 @@ export class GraphService {
    */
   async state(): Promise<string> {
     return this.whenThere(() =>
-      this.inTime(this.readTimeoutMs, () =>
-        this.inSession('READ', async (session) => {
-          await session.run('RETURN 1');
-          return session.lastBookmarks().join(' ');
-        }),
-      ),
+      this.inTimedSession('READ', async (session) => {
+        await session.run('RETURN 1');
+        return session.lastBookmarks().join(' ');
+      }),
     );
   }
 
@@ -233,12 +226,8 @@ export class GraphService {
    * One statement that is a transaction of its own: a single round trip, where one that is open to further
    * statements takes four. What fails for a passing reason is tried again, as the driver does with those.
    */
-  private once<Row>(
-    mode: 'READ' | 'WRITE',
-    query: CypherQuery,
-    parameters: Parameters,
-  ): Promise<Row[]> {
-    const timeout = mode === 'READ' ? this.readTimeoutMs : this.writeTimeoutMs;
+  private once<Row>(mode: Mode, query: CypherQuery, parameters: Parameters): Promise<Row[]> {
+    const timeout = this.timeoutOf(mode);
     const attempt = (): Promise<Row[]> =>
       this.inSession(mode, (session) =>
         this.runNamed<Row>(
@@ -247,7 +236,7 @@ export class GraphService {
           parameters,
         ),
       );
-    return this.inTime(timeout, async () => {
+    return this.inTime(mode, async () => {
       const until = performance.now() + RETRY_MS;
       for (let pauseMs = RETRY_PAUSE_MS; ; pauseMs *= 2)
         try {
@@ -276,14 +265,17 @@ export class GraphService {
   }
 
   /** No longer than the server's limit allows: see {@link GraphOptions.silenceMs}. */
-  private async inTime<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
+  private async inTime<T>(mode: Mode, work: () => Promise<T>): Promise<T> {
     const { driver } = this;
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        this.abandon(driver);
-        reject(new DatabaseAwayError());
-      }, limitMs + this.silenceMs);
+      timer = setTimeout(
+        () => {
+          this.abandon(driver);
+          reject(new DatabaseAwayError());
+        },
+        this.timeoutOf(mode) + this.silenceMs,
+      );
     });
     try {
       return await Promise.race([work(), silence]);
@@ -292,10 +284,15 @@ export class GraphService {
     }
   }
 
-  private async inSession<T>(
-    mode: 'READ' | 'WRITE',
-    work: (session: Session) => Promise<T>,
-  ): Promise<T> {
+  private timeoutOf(mode: Mode): number {
+    return mode === 'READ' ? this.readTimeoutMs : this.writeTimeoutMs;
+  }
+
+  private inTimedSession<T>(mode: Mode, work: (session: Session) => Promise<T>): Promise<T> {
+    return this.inTime(mode, () => this.inSession(mode, work));
+  }
+
+  private async inSession<T>(mode: Mode, work: (session: Session) => Promise<T>): Promise<T> {
     const session = this.driver.session({
       database: this.connection.database,
       defaultAccessMode: mode === 'READ' ? neo4j.session.READ : neo4j.session.WRITE,

@@ -56,9 +56,12 @@ const partsOf = (message: Element): Parts => {
   return parts;
 };
 
+const allOf = ($: CheerioAPI, parts: Parts, name: string): Message =>
+  $([...(parts.get(name) ?? [])]);
+
 /** The text of the first element of a class, or nothing. */
 const textOf = ($: CheerioAPI, parts: Parts, name: string): string =>
-  $((parts.get(name) ?? []).slice(0, 1)).text();
+  allOf($, parts, name).first().text();
 
 const POST_ID = /^([A-Za-z0-9_+-]{1,64}(?:\/[A-Za-z0-9_]{1,64})?)\/(\d{1,15})$/;
 
@@ -85,7 +88,7 @@ const itemOf = ($: CheerioAPI, message: Message, parts: Parts): readonly ParsedI
 
 /** The post's own text: of several text blocks the first that is neither quoted nor nested in another. */
 const ownText = ($: CheerioAPI, parts: Parts): string => {
-  const block = $([...(parts.get('tgme_widget_message_text') ?? [])])
+  const block = allOf($, parts, 'tgme_widget_message_text')
     .filter(
       (_, element) =>
         !$(element).hasClass('js-message_reply_text') &&
@@ -129,7 +132,7 @@ const standIn = (message: Message, media: readonly string[]): string => {
 
 /** The time in the footer is the post's own; other time elements are durations or belong to quotes. */
 const timeOf = ($: CheerioAPI, parts: Parts): number | null => {
-  const footers = $([...(parts.get('tgme_widget_message_date') ?? [])]);
+  const footers = allOf($, parts, 'tgme_widget_message_date');
   return millisOfMicros(microsOf(footers.find('time[datetime]').last().attr('datetime')));
 };
 
@@ -145,8 +148,7 @@ const attributesOf = (
   media: readonly string[],
 ): Readonly<Record<string, Scalar>> => {
   const views = countOf(textOf($, parts, 'tgme_widget_message_views'));
-  const meta = $([...(parts.get('tgme_widget_message_meta') ?? [])]);
-  const edited = /\bedited\b/i.test(meta.text());
+  const edited = /\bedited\b/i.test(allOf($, parts, 'tgme_widget_message_meta').text());
   const layers = parts.get('tgme_widget_message_grouped_layer') ?? [];
   const album = layers.reduce((sum, layer) => sum + layer.children.filter(isElement).length, 0);
   return {
