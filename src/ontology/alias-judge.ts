@@ -113,7 +113,7 @@ export class AliasJudge {
   }
 
   /** Puts an entity in its place among those found. */
-  private note(number: number): void {
+  note(number: number): void {
     const { entities } = this;
     let at = this.entityCount;
     while (at > 0 && entities[at - 1]! > number) at--;

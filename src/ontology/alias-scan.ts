@@ -15,7 +15,9 @@ import {
   buildAliasHeads,
   hashBehind,
   hashOn,
+  isParting,
   secondHash,
+  thirdHash,
 } from './alias-heads';
 import type { AliasJudge } from './alias-judge';
 import { AliasWalk } from './alias-walk';
@@ -39,6 +41,7 @@ import {
   IS_PREFIX,
   IS_SIGN,
   UPPER,
+  ZWNJ,
 } from './fold-table';
 import { type LetterPrefix, PREFIX_UNITS_MAX, isPrefixUnit, letterPrefix } from './letter-prefix';
 import type { TextUnits } from './text-units';
@@ -48,6 +51,7 @@ const AMPERSAND = 0x26;
 const COLON = 0x3a;
 const AT = 0x40;
 const SMALL_H = 0x68;
+const PERSIAN = 'fa';
 const ENTITY_AHEAD = /&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8});/y;
 /** No end of a name: none was found. */
 const NONE = -1;
@@ -59,6 +63,8 @@ export class AliasScan {
   private readonly heads: AliasHeads;
   private readonly walk: AliasWalk;
   private readonly firstForms: readonly CompiledForm[];
+  /** For each name the entity that it names without any condition, else -1: spares a look at the form. */
+  private readonly sure: Int32Array;
   /** Of the text that is read: whether it has been rewritten, and whether the scan is in a hashtag. */
   private normalized = false;
   private humps = false;
@@ -72,6 +78,7 @@ export class AliasScan {
     this.heads = buildAliasHeads(names);
     this.walk = new AliasWalk(units, names);
     this.firstForms = firstForms;
+    this.sure = Int32Array.from(names, (name, index) => sureEntity(name, firstForms[index]));
   }
 
   /** False when a character turned up that has to be rewritten first (`normalize`). */
@@ -100,14 +107,18 @@ export class AliasScan {
         unit = traits[codes[++at]!]!;
       }
       if ((unit & IS_ODD) !== 0 || at - start > HASHED_UNITS_MAX) {
-        at = this.readWord(start);
+        const behind = (unit & FOLDED) === ZWNJ ? this.behindJoined(start) : start;
+        at = behind === start ? this.readWord(start) : behind;
         if (at < 0) return false;
         continue;
       }
       let end = NONE;
+      const parted = (Math.imul(hash, HASH_FACTOR) + (unit & FOLDED)) | 0;
       if (
         ((bits[(hash & mask) >>> 5]! & (1 << hash)) !== 0 && this.mayBegin(hash)) ||
-        ((unit & FOLDED) === SEPARATOR && this.mayGoOn(hash, at))
+        ((bits[(parted & mask) >>> 5]! & (1 << parted)) !== 0 &&
+          isParting(unit & FOLDED) &&
+          this.mayGoOn(parted, at))
       )
         end = this.matchAt(start, NO_PREFIX, start);
       if (end === NONE && (first & IS_PREFIX) !== 0)
@@ -156,6 +167,33 @@ export class AliasScan {
     return behind === start ? this.endOfWord(start, kind) : behind;
   }
 
+  /**
+   * Where the first part of a Persian word with non-joiners ends, if no name begins with the word, else
+   * `start`. A non-joiner ends a name, is a blank in it, or is nothing.
+   */
+  private behindJoined(start: number): number {
+    if (this.judge.lang !== PERSIAN) return start;
+    const { codes } = this.units;
+    let first = NONE;
+    let hash = 0;
+    for (let at = start; at < start + HASHED_UNITS_MAX; at++) {
+      const unit = TRAITS[codes[at]!]!;
+      const folded = unit & FOLDED;
+      if ((unit & PLAIN_MASK) === IS_LETTER) {
+        hash = hashOn(hash, folded);
+        continue;
+      }
+      const isJoined = folded === ZWNJ;
+      if ((unit & IS_ODD) !== 0 && !isJoined) return start;
+      if (this.mayBegin(hash)) return start;
+      const parting = isJoined ? SEPARATOR : folded;
+      if (isParting(parting) && this.mayGoOn(hashOn(hash, parting), at)) return start;
+      if (first === NONE) first = at;
+      if (!isJoined) return first;
+    }
+    return start;
+  }
+
   private endOfWord(start: number, kind: number): number {
     const { codes, length } = this.units;
     let before = kind;
@@ -175,7 +213,7 @@ export class AliasScan {
    * of an odd one neither is known, and `end` is -1.
    */
   private matchPrefixed(start: number, arabic: boolean, end: number, hash: number): number {
-    if (arabic && this.judge.lang === 'fa') return NONE;
+    if (arabic && this.judge.lang === PERSIAN) return NONE;
     const { codes, text } = this.units;
     let before = 0;
     for (let from = start + 1; from <= start + PREFIX_UNITS_MAX; from++) {
@@ -194,8 +232,9 @@ export class AliasScan {
   /** The same of the word behind `from`, from the hash of the whole word and of what is before `from`. */
   private mayStand(whole: number, before: number, from: number, end: number): boolean {
     const hash = hashBehind(whole, before, end - from);
-    const parts = FOLD[this.units.codes[end]!] === SEPARATOR;
-    return this.mayBegin(hash) || (parts && this.mayGoOn(hash, end));
+    if (this.mayBegin(hash)) return true;
+    const behind = FOLD[this.units.codes[end]!]!;
+    return isParting(behind) && this.mayGoOn(hashOn(hash, behind), end);
   }
 
   /** The longest name at `start` that counts, or refused phrase: its end, else -1. */
@@ -203,29 +242,36 @@ export class AliasScan {
     const { walk } = this;
     for (let index = walk.from(start, this.humps) - 1; index >= 0; index--) {
       const end = walk.behindMarks(walk.ends[index]!);
+      const sure = this.sure[walk.names[index]!]!;
+      if (sure !== NONE && prefix === NO_PREFIX && this.judge.found === null) {
+        this.judge.note(sure);
+        return end;
+      }
       const first = this.firstForms[walk.names[index]!]!;
       if (this.judge.decide(first, start, end, prefix, wordStart)) return end;
     }
     return NONE;
   }
 
-  /** Whether a name may go on behind a word of this hash, after which the separator at `at` stands. */
-  private mayGoOn(hash: number, at: number): boolean {
-    const parted = hashOn(hash, SEPARATOR);
+  /** Whether a name may go on behind a word; `parted` is the hash of it and of what parts, which stands at `at`. */
+  private mayGoOn(parted: number, at: number): boolean {
     if (!this.mayBegin(parted)) return false;
-    const next = TRAITS[this.units.codes[at + 1]!]!;
-    const folded = next & FOLDED;
-    return (next & IS_ODD) !== 0 || folded === SEPARATOR || this.mayBegin(hashOn(parted, folded));
+    const { codes } = this.units;
+    const first = TRAITS[codes[at + 1]!]!;
+    const second = TRAITS[codes[at + 2]!]!;
+    if (((first | second) & IS_ODD) !== 0 || (first & FOLDED) === SEPARATOR) return true;
+    const behind = (second & (IS_LETTER | IS_HAN)) === IS_LETTER ? second & FOLDED : SEPARATOR;
+    return this.mayBegin(hashOn(hashOn(parted, first & FOLDED), behind));
   }
 
   /** Whether a name may begin with a word of this hash. */
   private mayBegin(hash: number): boolean {
     const { bits, mask } = this.heads;
+    if ((bits[(hash & mask) >>> 5]! & (1 << hash)) === 0) return false;
     const second = secondHash(hash);
-    return (
-      (bits[(hash & mask) >>> 5]! & (1 << hash)) !== 0 &&
-      (bits[(second & mask) >>> 5]! & (1 << second)) !== 0
-    );
+    if ((bits[(second & mask) >>> 5]! & (1 << second)) === 0) return false;
+    const third = thirdHash(hash);
+    return (bits[(third & mask) >>> 5]! & (1 << third)) !== 0;
   }
 
   /** Whether the unit at `at` really needs rewriting: most ampersands begin no entity. */
@@ -251,6 +297,12 @@ export class AliasScan {
     return at;
   }
 }
+
+const sureEntity = (name: string, form: CompiledForm | undefined): number => {
+  if (form?.plain !== true || form.entity === null || form.shared) return NONE;
+  if (form.entityNumbers.length !== 1 || (KIND[name.charCodeAt(0)]! & HAN) !== 0) return NONE;
+  return form.entityNumbers[0]!;
+};
 
 /** A letter, digit or underscore of ASCII. */
 const isHandleUnit = (unit: number): boolean =>

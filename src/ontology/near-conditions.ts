@@ -83,7 +83,7 @@ export const isSurname = (
   // "India's Tata": no surname stands behind a possessive.
   if (around.after.suffixed) return false;
   if (!word.capital || isNumber(word.folded)) return false;
-  if (matchesWord(follow, word)) return false;
+  if (matchesWord(follow, around.after, 0)) return false;
   if (!titleCase(around)) return true;
   return !/(?:[a-z]{3}s|ed|ing)$/.test(word.folded) && !isNear(evidence, around);
 };
@@ -112,12 +112,11 @@ export const isFamilyName = (
   const name = before.get(0);
   if (name === undefined || before.gap(0) > 0) return false;
   const unit = around.unit(0);
-  const title = before.get(1);
-  if (title === undefined || before.gap(1) > 0) return false;
+  if (!before.has(1) || before.gap(1) > 0) return false;
   if (isCyrillicCapital(unit)) return name.capital && !name.upper && !allCapitals(around);
   const isDefinite = FOLD[unit] === ALEF && FOLD[around.unit(1)] === LAM;
   if (article && (!isDefinite || name.folded.startsWith('ال'))) return false;
-  return matchesWord(titles, title);
+  return matchesWord(titles, before, 1);
 };
 
 const isCyrillicCapital = (unit: number): boolean =>

@@ -28,7 +28,7 @@ export class Surroundings {
 
   constructor(
     private readonly units: TextUnits,
-    book: WordBook,
+    private readonly book: WordBook,
   ) {
     this.before = new WordRun(units, book, -1);
     this.after = new WordRun(units, book, 1);
@@ -36,6 +36,7 @@ export class Surroundings {
 
   /** To what stands around `[start, end)`. */
   moveTo(start: number, end: number): this {
+    this.book.tidy();
     this.start = start;
     this.end = end;
     this.runBefore = this.runAfter = null;
@@ -132,8 +133,10 @@ const gapOf = (codes: Uint16Array, from: number, to: number): number => {
 
 /** The words on one side of an alias, nearest first, read as far as they are asked for. */
 export class WordRun {
-  private readonly words: KnownWord[] = [];
-  private readonly gaps: number[] = [];
+  /** Numbers in the book, the rows of their sets, and what parts the words. */
+  private readonly numbers = new Int32Array(WORDS_MAX);
+  private readonly rows = new Int32Array(WORDS_MAX);
+  private readonly gaps = new Int32Array(WORDS_MAX);
   /** How many words have been read; what the arrays hold behind them is left from an earlier place. */
   private count = 0;
   private origin = 0;
@@ -159,9 +162,20 @@ export class WordRun {
         : Math.max(0, origin - UNITS_MAX);
   }
 
-  get(index: number): KnownWord | undefined {
+  /** Whether there is a word at `index`: what is read here, the other questions only look up. */
+  has(index: number): boolean {
     while (this.count <= index && !this.ended) this.read();
-    return index < this.count ? this.words[index] : undefined;
+    return index < this.count;
+  }
+
+  get(index: number): KnownWord | undefined {
+    return this.has(index) ? this.book.word(this.numbers[index]!) : undefined;
+  }
+
+  /** How the word at `index` stands to a set of the book: 0, `MEMBER`, `HEAD` or both. */
+  standing(index: number, set: number): number {
+    const row = this.rows[index]!;
+    return row === 0 ? 0 : this.book.standing(row, set);
   }
 
   /** What parts the word at `index` from the alias's side: 0 space or hyphen, 1 comma, 2 other. */
@@ -184,19 +198,20 @@ export class WordRun {
       this.ended = true;
       return;
     }
-    const word = ahead ? this.wordBehind(near) : this.wordBefore(near);
+    const number = ahead ? this.wordBehind(near) : this.wordBefore(near);
     // The letters after an apostrophe at the alias's end are no word: "Iran's", "İran'dan".
     if (ahead && this.count === 0 && near === origin + 1 && FOLD[codes[origin]!] === APOSTROPHE) {
       this.suffix = true;
       return;
     }
-    this.words[this.count] = word;
+    this.numbers[this.count] = number;
+    this.rows[this.count] = this.book.row(number);
     this.gaps[this.count++] = gap;
     this.ended = this.count === WORDS_MAX;
   }
 
-  /** The word that begins at `from`; reading goes on behind it. */
-  private wordBehind(from: number): KnownWord {
+  /** The number of the word that begins at `from`; reading goes on behind it. */
+  private wordBehind(from: number): number {
     const { limit } = this;
     const { codes } = this.units;
     let hash = 0;
@@ -207,8 +222,8 @@ export class WordRun {
     return this.book.read(codes, from, to, hash);
   }
 
-  /** The word that ends at `to`; reading goes on before it. */
-  private wordBefore(to: number): KnownWord {
+  /** The number of the word that ends at `to`; reading goes on before it. */
+  private wordBefore(to: number): number {
     const { limit } = this;
     const { codes } = this.units;
     let hash = 0;

@@ -1,5 +1,5 @@
 import { TextUnits } from './text-units';
-import { WORD_HASH_FACTOR, WordBook, isHead, isMember, type KnownWord } from './word-book';
+import { HEAD, MEMBER, WORD_HASH_FACTOR, WordBook } from './word-book';
 
 const bookOf = (): { book: WordBook; politics: number; sport: number } => {
   const book = new WordBook();
@@ -8,7 +8,7 @@ const bookOf = (): { book: WordBook; politics: number; sport: number } => {
   return { book, politics, sport };
 };
 
-const read = (book: WordBook, written: string): KnownWord => {
+const read = (book: WordBook, written: string): number => {
   const units = new TextUnits();
   units.load(`x ${written}`);
   const { codes, length } = units;
@@ -17,6 +17,9 @@ const read = (book: WordBook, written: string): KnownWord => {
     .reduce((before, unit) => (Math.imul(before, WORD_HASH_FACTOR) + unit) | 0, 0);
   return book.read(codes, 2, length, hash);
 };
+
+const standing = (book: WordBook, written: string, set: number): number =>
+  book.standing(book.row(read(book, written)), set);
 
 describe('WordBook', () => {
   it.each([
@@ -29,24 +32,39 @@ describe('WordBook', () => {
   ])('knows %s', (_, written, member) => {
     const { book, politics } = bookOf();
 
-    expect(isMember(read(book, written), politics)).toBe(member);
+    expect(standing(book, written, politics)).toBe(member ? MEMBER : 0);
   });
 
   it('tells the first word of a phrase from a word of the set', () => {
     const { book, sport } = bookOf();
-    const world = read(book, 'World');
+    const world = book.word(read(book, 'World'));
 
-    expect([isHead(world, sport), isMember(world, sport)]).toEqual([true, false]);
+    expect(standing(book, 'World', sport)).toBe(HEAD);
     expect([world.folded, world.capital, world.upper]).toEqual(['world', true, false]);
   });
 
   it('keeps a word as it is written, among many others', () => {
+    const { book, politics } = bookOf();
+    const first = { ...book.word(read(book, 'Vote')) };
+    const long = 'elections'.repeat(9);
+    const others = Array.from({ length: 60_000 }, (_, index) => {
+      book.tidy();
+      return book.word(read(book, `w${String(index)}`)).folded;
+    });
+
+    expect(others.every((folded, index) => folded === `w${String(index)}`)).toBe(true);
+    expect(book.word(read(book, 'Vote'))).toEqual(first);
+    expect(book.word(read(book, 'vote')).capital).toBe(false);
+    expect(standing(book, 'Vote', politics)).toBe(MEMBER);
+    expect(read(book, `${long}a`)).not.toBe(read(book, `${long}b`));
+    expect(book.word(read(book, `${long}a`)).written).toBe(`${long}a`);
+  });
+
+  it('finds a word again under its number', () => {
     const { book } = bookOf();
     const first = read(book, 'Vote');
-    const others = Array.from({ length: 50_000 }, (_, index) => read(book, `w${String(index)}`));
+    read(book, 'goal');
 
-    expect(others.every(({ folded }, index) => folded === `w${String(index)}`)).toBe(true);
-    expect(read(book, 'Vote')).toEqual(first);
-    expect(read(book, 'vote').capital).toBe(false);
+    expect(read(book, 'Vote')).toBe(first);
   });
 });

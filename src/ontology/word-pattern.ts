@@ -6,7 +6,7 @@
 import { HAN, KIND } from './fold-table';
 import { foldText } from './fold-text';
 import type { Surroundings, WordRun } from './surroundings';
-import { type KnownWord, type WordBook, isHead, isMember } from './word-book';
+import { HEAD, MEMBER, type WordBook } from './word-book';
 
 /** Named lists of words that rules refer to as `@name`. */
 export type WordLists = Readonly<Record<string, readonly string[]>>;
@@ -99,8 +99,9 @@ const expandList = (entry: string, lists: WordLists): readonly string[] => {
   return list.flatMap((inner) => expandList(inner, lists));
 };
 
-export const matchesWord = (set: PatternSet, word: KnownWord): boolean =>
-  !set.empty && isMember(word, set.number);
+/** Whether the word at `at` belongs to the set; it has been read. */
+export const matchesWord = (set: PatternSet, words: WordRun, at: number): boolean =>
+  !set.empty && (words.standing(at, set.number) & MEMBER) !== 0;
 
 export const isNear = (set: PatternSet, around: Surroundings): boolean =>
   !set.empty &&
@@ -112,24 +113,17 @@ const holds = (pattern: RegExp, run: string): boolean => run !== '' && pattern.t
 
 /** `backwards`: the words run away from the alias, so a phrase is read the other way. */
 const hasNear = (set: PatternSet, words: WordRun, backwards: boolean): boolean => {
-  for (let at = 0, word = words.get(0); word !== undefined; word = words.get(++at)) {
-    // Most words are in no set at all.
-    if (word.sets === null) continue;
-    if (isMember(word, set.number)) return true;
-    if (beginsPhrase(set, word, words, at, backwards ? -1 : 1)) return true;
+  for (let at = 0; words.has(at); at++) {
+    const standing = words.standing(at, set.number);
+    if ((standing & MEMBER) !== 0) return true;
+    if (standing !== 0 && beginsPhrase(set, words, at, backwards ? -1 : 1)) return true;
   }
   return false;
 };
 
-const beginsPhrase = (
-  set: PatternSet,
-  word: KnownWord,
-  words: WordRun,
-  at: number,
-  step: number,
-): boolean => {
-  if (!isHead(word, set.number)) return false;
-  const phrases = set.phrases.get(word.folded);
+const beginsPhrase = (set: PatternSet, words: WordRun, at: number, step: number): boolean => {
+  if ((words.standing(at, set.number) & HEAD) === 0) return false;
+  const phrases = set.phrases.get(words.get(at)?.folded ?? '');
   if (phrases === undefined) return false;
   for (let index = 0; index < phrases.length; index++)
     if (readsAs(phrases[index]!, words, at, step)) return true;
@@ -152,9 +146,8 @@ export const standsAfter = (set: PatternSet, around: Surroundings, gapMax: numbe
   if (set.hanAtStart !== null && around.hanAfter !== '' && set.hanAtStart.test(around.hanAfter))
     return true;
   const { after } = around;
-  const first = after.get(0);
-  if (first === undefined || after.gap(0) > gapMax) return false;
-  return matchesWord(set, first) || beginsPhrase(set, first, after, 0, 1);
+  if (!after.has(0) || after.gap(0) > gapMax) return false;
+  return matchesWord(set, after, 0) || beginsPhrase(set, after, 0, 1);
 };
 
 export const standsBefore = (set: PatternSet, around: Surroundings, gapMax: number): boolean => {
@@ -162,10 +155,10 @@ export const standsBefore = (set: PatternSet, around: Surroundings, gapMax: numb
   if (set.hanAtEnd !== null && around.hanBefore !== '' && set.hanAtEnd.test(around.hanBefore))
     return true;
   const { before } = around;
-  const first = before.get(0);
-  if (first === undefined || before.gap(0) > gapMax) return false;
-  if (matchesWord(set, first)) return true;
+  if (!before.has(0) || before.gap(0) > gapMax) return false;
+  if (matchesWord(set, before, 0)) return true;
+  if (set.allPhrases.length === 0) return false;
   const candidates =
-    set.phrasesByEnd === null ? set.allPhrases : set.phrasesByEnd.get(first.folded);
+    set.phrasesByEnd === null ? set.allPhrases : set.phrasesByEnd.get(before.get(0)?.folded ?? '');
   return candidates?.some((phrase) => readsAs(phrase, before, phrase.length - 1, -1)) ?? false;
 };
