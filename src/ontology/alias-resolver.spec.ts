@@ -48,6 +48,14 @@ describe('resolve', () => {
     ]);
   });
 
+  it('reads a non-joiner as a blank, as nothing, or as the end of a name', () => {
+    const tag = (text: string): string[] => resolver.tag(text, 'fa');
+
+    expect(tag('می\u200cرود به کره\u200cجنوبی')).toEqual(['south-korea']);
+    expect(tag('روس\u200cیه و ایران\u200cها')).toEqual(['iran', 'russia']);
+    expect(tag('می\u200cشود تا بازی\u200cهای')).toEqual([]);
+  });
+
   it('explains what it refused', () => {
     const { entities, refused } = resolver.resolve('A turkey sandwich, please', 'en');
 

@@ -172,8 +172,8 @@ export class AliasScan {
    * `start`. A non-joiner ends a name, is a blank in it, or is nothing.
    */
   private behindJoined(start: number): number {
-    if (this.judge.lang !== PERSIAN) return start;
     const { codes } = this.units;
+    if (this.judge.lang !== PERSIAN || (TRAITS[codes[start]!]! & IS_ARABIC) === 0) return start;
     let first = NONE;
     let hash = 0;
     for (let at = start; at < start + HASHED_UNITS_MAX; at++) {
