@@ -18,31 +18,42 @@ import { serverCpuSeconds, type BenchStore } from './store';
 export interface IngestionFigures {
   /** Items a second through the service, one caller. */
   readonly service: number;
-  /** The same, per CPU second of the database. */
-  readonly servicePerCpuSecond: number;
+  /** CPU of database and of this process, ms for a thousand items. */
+  readonly databaseMs: number;
+  readonly ownMs: number;
   /** Of the time of `service`, the part in which stories were looked for, mostly while others were stored. */
   readonly storiesShare: number;
   /** Items a second of the bare CREATE, one caller. */
   readonly bare: number;
+  /** Items a second of the service in each part before the measured ones: how Java's compiler gets it going. */
+  readonly warming: readonly number[];
   /** Items a second with eight callers at once. */
   readonly eightWriters: number;
   /** Transactions of the eight writers that the database asked to repeat (deadlocks among them). */
   readonly retries: number;
 }
 
-const PART = 5_000;
+/** Items that come together, and how often. */
+const WARM = { parts: 20, items: 5_000 };
+const MEASURED = { parts: 3, items: 20_000 };
 
-/** Measures all stores in turns: `warm` parts of 5,000 items each unmeasured, then `parts` measured. */
+/**
+ * Measures all stores in turns. A hundred thousand items each go before, unmeasured: until then Java's compiler
+ * takes up to half of what two cores have, once in the life of a server.
+ */
 export const measureIngestion = async (
   stores: readonly BenchStore[],
-  warm: number,
-  parts: number,
 ): Promise<Record<string, IngestionFigures>> => {
   const meters = stores.map((store) => new Meter(store));
-  for (let part = 0; part < warm + parts; part += 1)
+  for (let part = 0; part < WARM.parts; part += 1)
     for (const meter of meters) {
-      await meter.service(part >= warm);
-      await meter.bare(part >= warm);
+      await meter.service(WARM.items, false);
+      if (part % 4 === 3) await meter.bare(WARM.items, false);
+    }
+  for (let part = 0; part < MEASURED.parts; part += 1)
+    for (const meter of meters) {
+      await meter.service(MEASURED.items, true);
+      await meter.bare(MEASURED.items, true);
     }
   for (const meter of meters) await meter.eightWriters();
   return Object.fromEntries(
@@ -55,17 +66,20 @@ export const measureIngestion = async (
 interface Sum {
   items: number;
   ms: number;
+  /** CPU seconds of the database, and of this process. */
   cpu: number;
+  own: number;
   storiesMs: number;
 }
 
-const nothing = (): Sum => ({ items: 0, ms: 0, cpu: 0, storiesMs: 0 });
+const nothing = (): Sum => ({ items: 0, ms: 0, cpu: 0, own: 0, storiesMs: 0 });
 
 class Meter {
   private readonly log: EventLogService;
   private readonly stories: StoryService;
   private readonly driver: Driver;
   private readonly sums = { service: nothing(), bare: nothing() };
+  private readonly warming: number[] = [];
   private eight = { rate: 0, retries: 0 };
   private next = 0;
 
@@ -79,8 +93,8 @@ class Meter {
   }
 
   /** As a tick does it: what a source said comes together, and stories are found while others are stored. */
-  async service(measured: boolean): Promise<void> {
-    const answers = chunks(this.items(), 50);
+  async service(size: number, measured: boolean): Promise<void> {
+    const answers = chunks(this.items(size), 50);
     let storiesMs = 0;
     const writer = new BatchWriter<readonly NewItem[], number, readonly NewItem[]>(
       {
@@ -99,23 +113,24 @@ class Meter {
     );
     const begun = this.begin();
     await Promise.all(answers.map((answer) => writer.add(answer, answer.length)));
-    if (measured) this.add(this.sums.service, begun, storiesMs);
+    if (measured) this.add(this.sums.service, size, begun, storiesMs);
+    else this.warming.push(Math.round((size * 1_000) / (performance.now() - begun.at)));
   }
 
-  async bare(measured: boolean): Promise<void> {
-    const batches = chunks(this.items(), 1_000).map((batch) => batch.map(bareRow));
+  async bare(size: number, measured: boolean): Promise<void> {
+    const batches = chunks(this.items(size), 1_000).map((batch) => batch.map(bareRow));
     const begun = this.begin();
     await twoAtATime(batches, async (rows) => {
       const session = this.driver.session();
       await session.executeWrite((transaction) => transaction.run(BARE, { rows }));
       await session.close();
     });
-    if (measured) this.add(this.sums.bare, begun, 0);
+    if (measured) this.add(this.sums.bare, size, begun, 0);
   }
 
   /** Eight callers at once, each with its own items, all with the same stories, clusters and days. */
   async eightWriters(): Promise<void> {
-    const writers = Array.from({ length: 8 }, () => this.items().slice(0, 2_000));
+    const writers = Array.from({ length: 8 }, () => this.items(2_000));
     const before = { items: await count(this.store.graph), retries: this.store.failures() };
     const begun = performance.now();
     await Promise.all(
@@ -132,33 +147,43 @@ class Meter {
     const { service, bare } = this.sums;
     return {
       service: Math.round((service.items * 1_000) / service.ms),
-      servicePerCpuSecond: Math.round(service.items / service.cpu),
+      databaseMs: Math.round((service.cpu * 1e6) / service.items),
+      ownMs: Math.round((service.own * 1e6) / service.items),
       storiesShare: rounded(service.storiesMs / service.ms),
       bare: Math.round((bare.items * 1_000) / bare.ms),
+      warming: this.warming,
       eightWriters: Math.round(this.eight.rate),
       retries: this.eight.retries,
     };
   }
 
   /** Items of the last hour, as a tick brings them: none is known. */
-  private items(): NewItem[] {
-    const from = (this.next += PART) - PART;
-    return generateItems(from, from + PART, 'new').map((item) => {
+  private items(size: number): NewItem[] {
+    const from = (this.next += size) - size;
+    return generateItems(from, from + size, 'new').map((item) => {
       const at = NOW - ((item.at * 7) % 3_600_000);
       return { ...item, at, publishedAt: at, firstSeenAt: NOW };
     });
   }
 
-  private begin(): { at: number; cpu: number } {
-    return { cpu: serverCpuSeconds(this.store), at: performance.now() };
+  private begin(): Begun {
+    return { cpu: serverCpuSeconds(this.store), own: process.cpuUsage(), at: performance.now() };
   }
 
-  private add(sum: Sum, begun: { at: number; cpu: number }, storiesMs: number): void {
-    sum.items += PART;
+  private add(sum: Sum, items: number, begun: Begun, storiesMs: number): void {
+    sum.items += items;
     sum.ms += performance.now() - begun.at;
     sum.cpu += serverCpuSeconds(this.store) - begun.cpu;
+    const { user, system } = process.cpuUsage(begun.own);
+    sum.own += (user + system) / 1e6;
     sum.storiesMs += storiesMs;
   }
+}
+
+interface Begun {
+  readonly at: number;
+  readonly cpu: number;
+  readonly own: NodeJS.CpuUsage;
 }
 
 const BARE = `UNWIND $rows AS r

@@ -3,14 +3,14 @@
 // made entity by entity: each entity is looked up once, and its links lie side by side in their indexes.
 // The earliest item of a story is its origin.
 // mode:    write
-// param:   $rows     LIST<MAP>  {id, at, source_type, seen_at, properties}, ids distinct, sorted
+// param:   $rows     LIST<MAP>  the properties of each item, ids distinct, sorted
 // param:   $touches  LIST<MAP>  {entity, items LIST<INTEGER>}  places in $rows, sorted by entity
 // param:   $stories  LIST<MAP>  {story, id, family, at, items LIST<INTEGER>}  its earliest of $rows, and the places of all, sorted by story
 // returns: linked LIST<STRING>  the entities of $touches that the graph holds: a link to another is left out
 // returns: origins LIST<STRING>  the item that each of $stories goes back to, in their order
 UNWIND $rows AS r
 CREATE (i)
-SET i = r.properties
+SET i = r
 SET i.time = datetime({epochMillis: r.at})
 SET i:Item
 WITH collect(i) AS items
@@ -20,7 +20,7 @@ CALL (items) {
   CALL (items, t, e) {
     UNWIND t.items AS n
     WITH items[n] AS i, $rows[n] AS r, t, e
-    CREATE (i)-[:TOUCHES {entity: t.entity, source_type: r.source_type, at: r.at, item: r.id, seen_at: r.seen_at}]->(e)
+    CREATE (i)-[:TOUCHES {entity: t.entity, source_type: r.source_type, at: r.at, item: r.id, seen_at: r.first_seen_at}]->(e)
   }
   RETURN collect(t.entity) AS linked
 }

@@ -113,13 +113,7 @@ export class EventLogService {
     const touches = touchesOf(fresh);
     const stories = storiesOf(fresh);
     const [made] = await transaction.run<CreatedRow>('event-log/create-items', {
-      rows: fresh.map((item) => ({
-        id: item.id,
-        at: item.at,
-        source_type: item.sourceType,
-        seen_at: item.firstSeenAt,
-        properties: itemProperties(item),
-      })),
+      rows: fresh.map(statedProperties),
       touches,
       stories,
     });
@@ -180,6 +174,10 @@ export class EventLogService {
     );
   }
 }
+
+/** The properties that a new item has. */
+const statedProperties = (item: NewItem): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(itemProperties(item)).filter(([, value]) => value !== null));
 
 /** What an edit may change. Identity, source and time of an item stay as first stored. */
 const editedProperties = (item: NewItem): Record<string, unknown> => {

@@ -80,12 +80,15 @@ const encodeDeep = (value: unknown): unknown => {
     return value;
   if (Array.isArray(value)) return value.map(encodeDeep);
   if (typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype)
-    return Object.fromEntries(
-      Object.entries(value)
-        .filter(([, member]) => member !== undefined)
-        .map(([key, member]) => [key, encodeDeep(member)]),
-    );
+    return encodeMembers(value);
   throw new ParameterError(`a map holds a ${typeof value} that Neo4j has no type for`);
+};
+
+const encodeMembers = (given: object): Record<string, unknown> => {
+  const encoded: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(given))
+    if (member !== undefined) encoded[key] = encodeDeep(member);
+  return encoded;
 };
 
 /** A value of a row as plain data: nodes become their properties, points `{lat, lon}`, instants text. */

@@ -5,7 +5,8 @@ import type { NewItem } from '../event-log/item';
 import { GraphService } from '../graph/graph.service';
 import { mapInSlices } from './map-in-slices';
 import type { Stories } from './stories';
-import { StoryIndex, type StoryItem } from './syndication';
+import type { StoryItem } from './story-text';
+import { StoryIndex } from './syndication';
 
 /** Kinds whose items are told in words; a measurement has no copies. */
 const TOLD: ReadonlySet<SourceType> = new Set<SourceType>(['news', 'telegram', 'twitter']);

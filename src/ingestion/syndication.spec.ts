@@ -1,5 +1,5 @@
-import { StoryIndex, foldStory } from './syndication';
-import type { StoryItem } from './syndication';
+import type { StoryItem } from './story-text';
+import { StoryIndex } from './syndication';
 
 const noon = Date.UTC(2026, 1, 17, 12);
 const hour = 3_600_000;
@@ -132,11 +132,5 @@ describe('StoryIndex', () => {
     index.assign(report('Two days and one hour later', 'en', { at: noon + 49 * hour }));
 
     expect(index.size).toBe(1);
-  });
-});
-
-describe('foldStory', () => {
-  it('leaves letters and digits, without case, marks, thousands signs and agency prefixes', () => {
-    expect(foldStory('UPDATE 3-Oil: 1,200 “barrels”, São Tomé')).toBe('oil 1200 barrels sao tome');
   });
 });

@@ -12,16 +12,16 @@
  * Cost per item is bounded: only its rarest grams are looked up, and only the newest places of each.
  */
 import { HOUR_MS } from '../common/durations';
-
-export interface StoryItem {
-  readonly id: string;
-  readonly title: string;
-  readonly summary: string | null;
-  /** ISO 639-1, or null; items of unknown language are compared among themselves. */
-  readonly lang: string | null;
-  /** Event time, UTC ms. */
-  readonly at: number;
-}
+import {
+  containmentMin,
+  leadContainmentMin,
+  leadOf,
+  likenessOf,
+  Sketches,
+  titleOf,
+  type Fingerprint,
+  type StoryItem,
+} from './story-text';
 
 export interface StoryIndexOptions {
   readonly windowMs: number;
@@ -29,29 +29,24 @@ export interface StoryIndexOptions {
   readonly itemsMax: number;
 }
 
-/** Share of the smaller gram set that copies have in common. */
-export const containmentMin = 0.69;
-const containmentSure = 0.9;
-const overlapMin = 0.55;
-/** A lead has boilerplate in it, a headline has not. */
-const leadContainmentMin = 0.8;
-const gramsMin = 12;
-const leadCharsMin = 100;
-const leadCharsMax = 400;
-/** Of a lead, the grams whose hash is a multiple: a sample that both copies draw alike. */
-const leadSampling = 4;
-/** A short text inside a long one is no copy of it. */
-const sizeRatioMin = 0.4;
 const lookupsMax = 20;
 const placesMax = 96;
 /** Rare grams that a copy shares at least; strangers seldom share as many. */
 const votesMin = 4;
+/** More votes than an item can have: each gram that is looked up gives one. */
+const votesEnd = 2 * lookupsMax + 1;
 const candidatesMax = 24;
 
-interface Fingerprint {
-  /** Distinct gram hashes, ascending. */
-  readonly grams: Uint32Array;
-  readonly numbers: ReadonlySet<string>;
+/** Where one gram stands: running numbers of items, ascending. Those before `first` are gone. */
+interface Places {
+  items: number[];
+  first: number;
+}
+
+/** A text, and where each of its grams stands, in their order. */
+interface Placed {
+  readonly text: Fingerprint;
+  readonly places: readonly Places[];
 }
 
 interface Remembered {
@@ -69,12 +64,14 @@ export class StoryIndex {
   private readonly options: StoryIndexOptions;
   /** Remembered items by running number; numbers below `oldest` are forgotten. */
   private readonly items = new Map<number, Remembered>();
-  private readonly places = new Map<number, number[]>();
+  private readonly places = new Map<number, Places>();
   private readonly seen = new Map<string, number>();
   private readonly idOf = new Map<number, string>();
   /** Votes for the item in each slot, all 0 between two searches; numbers that live together differ in it. */
   private readonly votes: Uint8Array;
   private readonly slots: number;
+  private readonly titles: Sketches;
+  private readonly leads: Sketches;
   private oldest = 0;
   private next = 0;
   private newestAt = 0;
@@ -83,6 +80,8 @@ export class StoryIndex {
     this.options = { windowMs: 48 * HOUR_MS, itemsMax: 40_000, ...options };
     this.votes = new Uint8Array(2 ** Math.ceil(Math.log2(this.options.itemsMax + 2)));
     this.slots = this.votes.length - 1;
+    this.titles = new Sketches(this.votes.length);
+    this.leads = new Sketches(this.votes.length);
   }
 
   /** Number of items that are remembered. */
@@ -94,93 +93,103 @@ export class StoryIndex {
   assign(item: StoryItem): string {
     const known = this.items.get(this.seen.get(item.id) ?? -1);
     if (known !== undefined) return known.story;
-    const title = fingerprint(item.title, item.lang);
-    const lead = leadOf(item);
+    const [title, lead] = this.placed(item);
+    this.sketch(title, lead);
     const story = this.bestCopy(title, lead, item.at)?.story ?? storyId(item.id);
-    this.remember(item.id, { story, at: item.at, title, lead });
+    this.remember(item, story, title, lead);
     return story;
   }
 
   /** Remembers an item whose story is already decided. */
   restore(item: StoryItem, story: string): void {
     if (this.seen.has(item.id)) return;
-    this.remember(item.id, {
-      story,
-      at: item.at,
-      title: fingerprint(item.title, item.lang),
-      lead: leadOf(item),
-    });
+    const [title, lead] = this.placed(item);
+    this.sketch(title, lead);
+    this.remember(item, story, title, lead);
   }
 
-  private bestCopy(title: Fingerprint, lead: Fingerprint | null, at: number): Remembered | null {
+  /** The slot of the item that comes next is free: one more than are remembered find room. */
+  private sketch(title: Placed, lead: Placed | null): void {
+    this.titles.keep(this.next & this.slots, title.text);
+    this.leads.keep(this.next & this.slots, lead?.text ?? null);
+  }
+
+  /** Looked up once for the search and for what is remembered after it: a gram of its own gets its place. */
+  private placed(item: StoryItem): [Placed, Placed | null] {
+    const place = (text: Fingerprint): Placed => ({
+      text,
+      places: Array.from(text.grams, (gram) => this.placesOf(gram)),
+    });
+    const lead = leadOf(item);
+    return [place(titleOf(item)), lead === null ? null : place(lead)];
+  }
+
+  private placesOf(gram: number): Places {
+    const known = this.places.get(gram);
+    if (known !== undefined) return known;
+    const places = { items: [], first: 0 };
+    this.places.set(gram, places);
+    return places;
+  }
+
+  private bestCopy(title: Placed, lead: Placed | null, at: number): Remembered | null {
+    const own = this.next & this.slots;
     let best: Remembered | null = null;
     let most = 0;
-    for (const candidate of this.candidates(title, lead)) {
-      if (Math.abs(candidate.at - at) > this.options.windowMs) continue;
+    for (const place of this.candidates(title, lead)) {
+      const slot = place & this.slots;
+      const byTitle = this.titles.mayBeCopies(own, slot, containmentMin);
+      const byLead = this.leads.mayBeCopies(own, slot, leadContainmentMin);
+      const candidate = byTitle || byLead ? this.items.get(place) : undefined;
+      if (candidate === undefined || Math.abs(candidate.at - at) > this.options.windowMs) continue;
       const likeness = Math.max(
-        likenessOf(title, candidate.title, containmentMin),
-        lead === null || candidate.lead === null
-          ? 0
-          : likenessOf(lead, candidate.lead, leadContainmentMin),
+        byTitle ? likenessOf(title.text, candidate.title, containmentMin) : 0,
+        byLead ? likenessOf(lead?.text ?? null, candidate.lead, leadContainmentMin) : 0,
       );
       if (likeness > most) [best, most] = [candidate, likeness];
     }
     return best;
   }
 
-  /** Items that share most of the rarest grams, most shared first, older before newer. */
-  private candidates(title: Fingerprint, lead: Fingerprint | null): Remembered[] {
+  /** Places of items that share most of the rarest grams, most shared first, older before newer. */
+  private candidates(title: Placed, lead: Placed | null): number[] {
     const { votes, slots } = this;
     const likely: number[] = [];
-    const touched: number[] = [];
-    for (const gram of [
-      ...this.rarest(title.grams),
-      ...(lead === null ? [] : this.rarest(lead.grams)),
-    ]) {
-      const places = this.places.get(gram) ?? [];
-      for (let at = Math.max(0, places.length - placesMax); at < places.length; at += 1) {
-        const place = places[at] ?? 0;
+    for (const { items, first } of [...rarest(title), ...(lead === null ? [] : rarest(lead))])
+      for (let at = Math.max(first, items.length - placesMax); at < items.length; at += 1) {
+        const place = items[at] ?? 0;
         const slot = place & slots;
         const count = (votes[slot] ?? 0) + 1;
         votes[slot] = count;
-        if (count === 1) touched.push(slot);
-        else if (count === votesMin) likely.push(place);
+        if (count === votesMin) likely.push(place);
       }
-    }
-    const ranked = Float64Array.from(likely, (place) => rank(-(votes[place & slots] ?? 0), place));
-    const best = [...ranked.sort().subarray(0, candidatesMax)].flatMap(
-      (ranking) => this.items.get(unranked(ranking)) ?? [],
-    );
-    for (const slot of touched) votes[slot] = 0;
+    const best = this.mostVoted(likely);
+    votes.fill(0);
     return best;
   }
 
-  /** The rarest of the grams that stand somewhere, the lower of two that are equally rare. */
-  private rarest(grams: Uint32Array): number[] {
-    const ranked = new Float64Array(grams.length);
-    let found = 0;
-    for (const gram of grams) {
-      const count = this.places.get(gram)?.length ?? 0;
-      if (count > 0) ranked[found++] = rank(count, gram);
-    }
-    return Array.from(ranked.subarray(0, found).sort().subarray(0, lookupsMax), unranked);
+  /** Of some places those with most votes, the older of two with equally many. */
+  private mostVoted(places: readonly number[]): number[] {
+    const votesOf = (place: number): number => this.votes[place & this.slots] ?? 0;
+    // Counted first: of hundreds, only those are sorted that have a chance.
+    const having = new Array<number>(votesEnd).fill(0);
+    for (const place of places) having[votesOf(place)] = (having[votesOf(place)] ?? 0) + 1;
+    let least = votesEnd;
+    for (let found = 0; least > votesMin && found < candidatesMax;) found += having[--least] ?? 0;
+    return places
+      .filter((place) => votesOf(place) >= least)
+      .sort((a, b) => votesOf(b) - votesOf(a) || a - b)
+      .slice(0, candidatesMax);
   }
 
-  private remember(id: string, item: Remembered): void {
+  private remember(item: StoryItem, story: string, title: Placed, lead: Placed | null): void {
     const number = this.next;
     this.next += 1;
-    this.items.set(number, item);
-    this.seen.set(id, number);
-    this.idOf.set(number, id);
-    for (const gram of gramsOf(item)) {
-      const places = this.places.get(gram);
-      if (places === undefined) this.places.set(gram, [number]);
-      else {
-        places.push(number);
-        // Only the newest places are looked up, and a gram that stands everywhere says little.
-        if (places.length > 2 * placesMax) places.splice(0, placesMax);
-      }
-    }
+    this.items.set(number, { story, at: item.at, title: title.text, lead: lead?.text ?? null });
+    this.seen.set(item.id, number);
+    this.idOf.set(number, item.id);
+    for (const places of title.places) stand(places, number);
+    for (const places of lead?.places ?? []) stand(places, number);
     this.newestAt = Math.max(this.newestAt, item.at);
     this.forget();
   }
@@ -194,7 +203,8 @@ export class StoryIndex {
     ) {
       const expired = item.at < this.newestAt - this.options.windowMs;
       if (!expired && this.items.size <= this.options.itemsMax) return;
-      for (const gram of gramsOf(item)) this.leave(gram);
+      for (const gram of item.title.grams) this.leave(gram);
+      for (const gram of item.lead?.grams ?? []) this.leave(gram);
       this.items.delete(this.oldest);
       this.seen.delete(this.idOf.get(this.oldest) ?? '');
       this.idOf.delete(this.oldest);
@@ -206,90 +216,40 @@ export class StoryIndex {
   private leave(gram: number): void {
     const places = this.places.get(gram);
     if (places === undefined) return;
-    if (places[0] === this.oldest) places.shift();
-    if (places.length === 0) this.places.delete(gram);
+    if (places.items[places.first] === this.oldest) dropFirst(places, 1);
+    if (countOf(places) === 0) this.places.delete(gram);
   }
 }
 
-/** What to sort by first, and a whole number below 2^32 to sort by then, as one number: those sort fastest. */
-const rank = (first: number, then: number): number => first * 2 ** 32 + then;
-const unranked = (ranking: number): number => ranking - Math.floor(ranking / 2 ** 32) * 2 ** 32;
+const countOf = ({ items, first }: Places): number => items.length - first;
 
-/** Distinct: those of one text are. */
-const gramsOf = ({ title, lead }: Remembered): Iterable<number> =>
-  lead === null ? title.grams : new Set([...title.grams, ...lead.grams]);
+/** An item that has a gram in both of its texts stands there once. */
+const stand = (places: Places, number: number): void => {
+  if (places.items.at(-1) === number) return;
+  places.items.push(number);
+  // Only the newest places are looked up, and a gram that stands everywhere says little.
+  if (countOf(places) > 2 * placesMax) dropFirst(places, placesMax);
+};
+
+/** The list is moved together once in a while, not for each place that goes. */
+const dropFirst = (places: Places, count: number): void => {
+  places.first += count;
+  if (places.first < placesMax) return;
+  places.items = places.items.slice(places.first);
+  places.first = 0;
+};
+
+/** Where the rarest grams of a text stand that stand somewhere, the lower of two that are equally rare. */
+const rarest = ({ places }: Placed): Places[] => {
+  const ranked: number[] = [];
+  places.forEach((each, n) => {
+    if (countOf(each) > 0) ranked.push(countOf(each) * places.length + n);
+  });
+  return Array.from(
+    Float64Array.from(ranked).sort().subarray(0, lookupsMax),
+    (rank) => places[rank % places.length],
+  ).filter((each) => each !== undefined);
+};
 
 /** A story is called after its first item, so that a replay gives the same name. */
 const storyId = (itemId: string): string => `s-${itemId.replace(/^[a-z]-/, '')}`;
-
-/** Shared part of both texts together when they are copies, else 0. */
-function likenessOf(a: Fingerprint, b: Fingerprint, least: number): number {
-  const smaller = Math.min(a.grams.length, b.grams.length);
-  const larger = Math.max(a.grams.length, b.grams.length);
-  if (smaller < gramsMin || smaller < larger * sizeRatioMin) return 0;
-  const shared = sharedCount(a.grams, b.grams, Math.floor(smaller * (1 - least)) + 1);
-  const containment = shared / smaller;
-  const overlap = shared / (smaller + larger - shared);
-  const isCopy = containment >= least && (containment >= containmentSure || overlap >= overlapMin);
-  return isCopy && !contradict(a.numbers, b.numbers) ? overlap : 0;
-}
-
-/** Both state numbers, and neither only repeats the other's. */
-function contradict(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  const [few, many] = a.size <= b.size ? [a, b] : [b, a];
-  return [...few].some((number) => !many.has(number));
-}
-
-/** Grams that both have; fewer as soon as more than `missingMax` of the smaller set are not in the other. */
-function sharedCount(a: Uint32Array, b: Uint32Array, missingMax: number): number {
-  const [few, many] = a.length <= b.length ? [a, b] : [b, a];
-  let shared = 0;
-  for (let i = 0, j = 0; i < few.length && j < many.length && i - shared <= missingMax;) {
-    const [left, right] = [few[i] ?? 0, many[j] ?? 0];
-    if (left === right) shared += 1;
-    if (left <= right) i += 1;
-    if (right <= left) j += 1;
-  }
-  return shared;
-}
-
-function leadOf(item: StoryItem): Fingerprint | null {
-  const lead = foldStory(item.summary ?? '').slice(0, leadCharsMax);
-  return lead.length < leadCharsMin ? null : fingerprintOfFolded(lead, item.lang, leadSampling);
-}
-
-const fingerprint = (text: string, lang: string | null): Fingerprint =>
-  fingerprintOfFolded(foldStory(text), lang, 1);
-
-function fingerprintOfFolded(folded: string, lang: string | null, sampling: number): Fingerprint {
-  const grams = new Set<number>();
-  const text = ` ${folded} `;
-  const seed = hash(`${lang ?? ''}:`, 0x811c9dc5);
-  for (let at = 0; at + 3 <= text.length; at += 1) {
-    const gram = hash(text.slice(at, at + 3), seed);
-    if (gram % sampling === 0) grams.add(gram);
-  }
-  return { grams: Uint32Array.from(grams).sort(), numbers: new Set(folded.match(/\d+/g) ?? []) };
-}
-
-const agencyPrefix =
-  /^(?:update|wrapup|refile|corrected|exclusive|breaking|urgent|watch|live)\s*\d*\s*[-–—:|]\s*/i;
-
-/** Letters and digits in one case and without marks or agency prefixes, everything else a single blank. */
-export const foldStory = (text: string): string =>
-  text
-    .replace(agencyPrefix, '')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}+/gu, '')
-    .replace(/(?<=\d)[.,](?=\d{3}(?!\d))/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
-/** FNV-1a over UTF-16 code units, 32 bits. */
-function hash(text: string, seed: number): number {
-  let value = seed;
-  for (let at = 0; at < text.length; at += 1)
-    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  return value >>> 0;
-}

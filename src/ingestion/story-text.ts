@@ -1,0 +1,167 @@
+/**
+ * What of a text is compared with others to find copies of one story, and how alike two are: folded
+ * character 3-grams, and the numbers that it states. Why these bounds: see `syndication.ts`.
+ */
+export interface StoryItem {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string | null;
+  /** ISO 639-1, or null; items of unknown language are compared among themselves. */
+  readonly lang: string | null;
+  /** Event time, UTC ms. */
+  readonly at: number;
+}
+
+/** A text as it is compared. */
+export interface Fingerprint {
+  /** Distinct gram hashes, ascending. */
+  readonly grams: Uint32Array;
+  readonly numbers: ReadonlySet<string>;
+}
+
+/** Share of the smaller gram set that copies have in common. */
+export const containmentMin = 0.69;
+/** A lead has boilerplate in it, a headline has not. */
+export const leadContainmentMin = 0.8;
+const containmentSure = 0.9;
+const overlapMin = 0.55;
+const gramLength = 3;
+const gramsMin = 12;
+const leadCharsMin = 100;
+const leadCharsMax = 400;
+/** Of a lead, the grams whose hash is a multiple: a sample that both copies draw alike. */
+const leadSampling = 4;
+/** A short text inside a long one is no copy of it. */
+const sizeRatioMin = 0.4;
+
+export const titleOf = (item: StoryItem): Fingerprint =>
+  fingerprint(foldStory(item.title), item.lang, 1);
+
+/** The beginning of what an item says beside its title, or null where that is too short to tell. */
+export const leadOf = (item: StoryItem): Fingerprint | null => {
+  const lead = foldStory(item.summary ?? '').slice(0, leadCharsMax);
+  return lead.length < leadCharsMin ? null : fingerprint(lead, item.lang, leadSampling);
+};
+
+const fingerprint = (folded: string, lang: string | null, sampling: number): Fingerprint => {
+  const text = ` ${folded} `;
+  const seed = hash(`${lang ?? ''}:`, 0x811c9dc5);
+  const grams: number[] = [];
+  for (let at = 0; at + gramLength <= text.length; at += 1) {
+    const gram = hash(text, seed, at, at + gramLength);
+    if (gram % sampling === 0) grams.push(gram);
+  }
+  return { grams: distinct(Uint32Array.from(grams).sort()), numbers: numbersOf(folded) };
+};
+
+/** Ascending values without repeats. */
+const distinct = (values: Uint32Array): Uint32Array =>
+  values.filter((value, at) => at === 0 || value !== values[at - 1]);
+
+const noNumbers: ReadonlySet<string> = new Set();
+const numbersOf = (folded: string): ReadonlySet<string> => {
+  const found = folded.match(/\d+/g);
+  return found === null ? noNumbers : new Set(found);
+};
+
+const SKETCH_WORDS = 8;
+const SKETCH_BITS = 32 * SKETCH_WORDS;
+
+/**
+ * Small images of many texts, one a slot: for each gram one of 256 bits. Two of them tell most strangers
+ * apart without a look at the texts, which are many and lie far from each other in memory.
+ */
+export class Sketches {
+  private readonly bits: Uint32Array;
+  private readonly counts: Uint32Array;
+
+  constructor(slots: number) {
+    this.bits = new Uint32Array(slots * SKETCH_WORDS);
+    this.counts = new Uint32Array(slots);
+  }
+
+  /** Keeps a text's image in a slot; that of null is like none. */
+  keep(slot: number, text: Fingerprint | null): void {
+    const from = slot * SKETCH_WORDS;
+    this.bits.fill(0, from, from + SKETCH_WORDS);
+    this.counts[slot] = text?.grams.length ?? 0;
+    for (const gram of text?.grams ?? []) {
+      const word = from + ((gram % SKETCH_BITS) >>> 5);
+      this.bits[word] = (this.bits[word] ?? 0) | (1 << (gram & 31));
+    }
+  }
+
+  /** Whether the texts of two slots may share the least part that copies share; a no is certain. */
+  mayBeCopies(one: number, other: number, least: number): boolean {
+    const ofOne = this.counts[one] ?? 0;
+    const ofOther = this.counts[other] ?? 0;
+    const smaller = Math.min(ofOne, ofOther);
+    if (smaller < gramsMin || smaller < Math.max(ofOne, ofOther) * sizeRatioMin) return false;
+    let onlyOne = 0;
+    let onlyOther = 0;
+    for (let word = 0; word < SKETCH_WORDS; word += 1) {
+      const a = this.bits[one * SKETCH_WORDS + word] ?? 0;
+      const b = this.bits[other * SKETCH_WORDS + word] ?? 0;
+      onlyOne += bitCount(a & ~b);
+      onlyOther += bitCount(b & ~a);
+    }
+    // A bit that one has alone is of a gram, at least, that it has alone.
+    return Math.min(ofOne - onlyOne, ofOther - onlyOther) / smaller >= least;
+  }
+}
+
+/** Bits that are set in 32: sums of neighbours, two, four and eight wide, then all four by one product. */
+const bitCount = (bits: number): number => {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+};
+
+/** How alike two texts are: the part of both together that they share when they are copies, else 0. */
+export const likenessOf = (a: Fingerprint | null, b: Fingerprint | null, least: number): number => {
+  if (a === null || b === null) return 0;
+  const shared = sharedCount(a.grams, b.grams);
+  const containment = shared / Math.min(a.grams.length, b.grams.length);
+  const overlap = shared / (a.grams.length + b.grams.length - shared);
+  const isCopy = containment >= least && (containment >= containmentSure || overlap >= overlapMin);
+  return isCopy && !contradict(a.numbers, b.numbers) ? overlap : 0;
+};
+
+/** Both state numbers, and neither only repeats the other's. */
+const contradict = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => {
+  const [few, many] = a.size <= b.size ? [a, b] : [b, a];
+  return [...few].some((number) => !many.has(number));
+};
+
+/** Grams that both have. */
+const sharedCount = (a: Uint32Array, b: Uint32Array): number => {
+  let shared = 0;
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    const [left, right] = [a[i] ?? 0, b[j] ?? 0];
+    if (left === right) shared += 1;
+    if (left <= right) i += 1;
+    if (right <= left) j += 1;
+  }
+  return shared;
+};
+
+const agencyPrefix =
+  /^(?:update|wrapup|refile|corrected|exclusive|breaking|urgent|watch|live)\s*\d*\s*[-–—:|]\s*/i;
+
+/** Letters and digits in one case and without marks or agency prefixes, everything else a single blank. */
+export const foldStory = (text: string): string =>
+  text
+    .replace(agencyPrefix, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replace(/(?<=\d)[.,](?=\d{3}(?!\d))/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** FNV-1a over UTF-16 code units, 32 bits. */
+const hash = (text: string, seed: number, from = 0, to = text.length): number => {
+  let value = seed;
+  for (let at = from; at < to; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return value >>> 0;
+};
