@@ -101,7 +101,8 @@ const LAM = 0x644;
 /**
  * Whether an adjective is a family name here. It stands behind a name and one of `titles`; in Arabic it has
  * the article then (`article`), and the name has none: "the writer Ghassan al-Sudani". In Cyrillic adjectives of peoples begin
- * small, unless one opens a sentence or a title: behind a capitalised word within a sentence a capital makes a name.
+ * small, unless one opens a sentence or a title: behind a capitalised word within a sentence, or beside one of `titles`
+ * (a street), a capital makes a name.
  */
 export const isFamilyName = (
   titles: PatternSet,
@@ -112,12 +113,19 @@ export const isFamilyName = (
   const name = before.get(0);
   if (name === undefined || before.gap(0) > 0) return false;
   const unit = around.unit(0);
+  const isCyrillic = isCyrillicCapital(unit);
+  if (isCyrillic && (matchesWord(titles, before, 0) || titleFollows(titles, around)))
+    return !allCapitals(around);
   if (!before.has(1) || before.gap(1) > 0) return false;
-  if (isCyrillicCapital(unit)) return name.capital && !name.upper && !allCapitals(around);
+  if (isCyrillic) return name.capital && !name.upper && !allCapitals(around);
   const isDefinite = FOLD[unit] === ALEF && FOLD[around.unit(1)] === LAM;
   if (article && (!isDefinite || name.folded.startsWith('ال'))) return false;
   return matchesWord(titles, before, 1);
 };
+
+/** Whether one of `titles` follows: a street, of which the adjective is the name. */
+const titleFollows = (titles: PatternSet, { after }: Surroundings): boolean =>
+  after.has(0) && after.gap(0) === 0 && matchesWord(titles, after, 0);
 
 const isCyrillicCapital = (unit: number): boolean =>
   unit >= 0x400 && unit <= 0x52f && ((KIND[unit] ?? 0) & UPPER) !== 0;
