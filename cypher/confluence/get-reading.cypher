@@ -10,7 +10,7 @@ RETURN m.question AS question,
   COLLECT { MATCH (m)-[:ABOUT]->(e:Entity) RETURN e.id ORDER BY e.id } AS entities,
   COLLECT { MATCH (m)-[:ABOUT]->(:Entity)<-[leads:LEADING_INDICATOR_FOR*0..1]-(e:Entity) WHERE all(r IN leads WHERE r.until IS NULL) RETURN DISTINCT e.id ORDER BY e.id } AS scope,
   COLLECT {
-    MATCH (g:Reading) USING INDEX g:Reading(exchange, ticker, at)
+    MATCH (g:Reading) USING INDEX SEEK g:Reading(exchange, ticker, at)
     WHERE g.exchange = $exchange AND g.ticker = $ticker AND g.at <= $as_of
     WITH g ORDER BY g.exchange DESC, g.ticker DESC, g.at DESC LIMIT $limit
     RETURN g {.at, .until, .score, .source_types, .weighted_score}

@@ -11,7 +11,7 @@ UNWIND $types AS type
 CALL (type) {
   UNWIND $scope AS entity
   CALL (type, entity) {
-    MATCH (i)-[t:TOUCHES]->() USING INDEX t:TOUCHES(entity, source_type, at, item)
+    MATCH (i)-[t:TOUCHES]->() USING INDEX SEEK t:TOUCHES(entity, source_type, at, item)
     WHERE t.entity = entity AND t.source_type = type AND t.at >= $since AND t.at <= $now AND t.item IS NOT NULL
     WITH i, t ORDER BY t.entity DESC, t.source_type DESC, t.at DESC, t.item DESC
     WHERE t.seen_at <= $now

@@ -1,6 +1,6 @@
 // The confluence of every market that is still open: distinct source types of the window's items that
 // touch its entities, or an instrument that leads one of them, divided by five and capped at one.
-// Each pair of entity and source type is asked once for its newest item; an entity then hands its row of
+// Each pair of such an entity and a source type is asked once for its newest item; an entity then hands its row of
 // instants, one a type and 0 for none, to each of its markets, which keep the newest of each type.
 // mode:    read
 // param:   $types  LIST<STRING>  the source types: one that is missing here is never counted
@@ -8,10 +8,11 @@
 // param:   $now    INTEGER       end of the window, UTC ms, inclusive
 // returns: exchange, ticker, score FLOAT, newest LIST<INTEGER> (one for each of $types, 0 for none), scope LIST<STRING> (the entities whose items count); no row for a market without entities
 MATCH (e:Entity)
+WHERE EXISTS { (e)<-[:ABOUT]-() } OR EXISTS { (e)-[:LEADING_INDICATOR_FOR]->()<-[:ABOUT]-() }
 UNWIND range(0, size($types) - 1) AS k
 WITH e, k, $types[k] AS type
 CALL (e, type) {
-  MATCH (i)-[t:TOUCHES]->() USING INDEX t:TOUCHES(entity, source_type, at, item)
+  MATCH (i)-[t:TOUCHES]->() USING INDEX SEEK t:TOUCHES(entity, source_type, at, item)
   WHERE t.entity = e.id AND t.source_type = type AND t.at >= $since AND t.at <= $now AND t.item IS NOT NULL
   WITH t ORDER BY t.entity DESC, t.source_type DESC, t.at DESC, t.item DESC
   WHERE t.seen_at <= $now

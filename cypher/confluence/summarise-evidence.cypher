@@ -9,7 +9,7 @@
 UNWIND $types AS type
 CALL (type) {
   UNWIND $scope AS entity
-  MATCH (i)-[t:TOUCHES]->() USING INDEX t:TOUCHES(entity, source_type, at, item)
+  MATCH (i)-[t:TOUCHES]->() USING INDEX SEEK t:TOUCHES(entity, source_type, at, item)
   WHERE t.entity = entity AND t.source_type = type AND t.at >= $since AND t.at <= $now AND t.item IS NOT NULL
     AND t.seen_at <= $now
   RETURN DISTINCT i

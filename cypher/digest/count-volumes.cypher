@@ -6,7 +6,7 @@
 // returns: name STRING, n INTEGER, newest INTEGER?
 UNWIND $types AS name
 CALL (name) {
-  MATCH (i:Item) USING INDEX i:Item(source_type, at, id)
+  MATCH (i:Item) USING INDEX SEEK i:Item(source_type, at, id)
   WHERE i.source_type = name AND i.at > $since AND i.at <= $now AND i.id IS NOT NULL AND i.first_seen_at <= $now
   RETURN count(i) AS n, max(i.at) AS newest
 }

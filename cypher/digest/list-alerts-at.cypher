@@ -3,7 +3,7 @@
 // param:   $since  INTEGER  none that was still open has opened before, UTC ms
 // param:   $now    INTEGER  UTC ms
 // returns: id, cluster, opened_at, count, ratio FLOAT?, baseline FLOAT, families
-MATCH (a:Alert) USING INDEX a:Alert(opened_at, id)
+MATCH (a:Alert) USING INDEX SEEK a:Alert(opened_at, id)
 WHERE a.opened_at >= $since AND a.opened_at <= $now AND a.id IS NOT NULL
 WITH a ORDER BY a.opened_at DESC, a.id DESC
 WHERE a.closed_at IS NULL OR a.closed_at > $now

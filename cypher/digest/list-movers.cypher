@@ -7,13 +7,13 @@
 // returns: id, name, type, theater STRING?, n INTEGER, before INTEGER  (sum over the days)
 MATCH (e:Entity)
 CALL (e) {
-  MATCH ()-[t:TOUCHES]->() USING INDEX t:TOUCHES(entity, at, item)
+  MATCH ()-[t:TOUCHES]->() USING INDEX SEEK t:TOUCHES(entity, at, item)
   WHERE t.entity = e.id AND t.at > $since AND t.at <= $now AND t.item IS NOT NULL AND t.seen_at <= $now
   RETURN count(t) AS n
 }
 WITH e, n WHERE n > 0
 CALL (e) {
-  MATCH (d:EntityDay) USING INDEX d:EntityDay(entity, day)
+  MATCH (d:EntityDay) USING INDEX SEEK d:EntityDay(entity, day)
   WHERE d.entity = e.id AND d.day >= $from AND d.day <= $to
   RETURN coalesce(sum(d.n), 0) AS before
 }

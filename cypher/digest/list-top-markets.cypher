@@ -7,7 +7,7 @@
 MATCH (m:Market)
 WHERE m.confluence_at >= $since
 CALL (m) {
-  MATCH (g:Reading) USING INDEX g:Reading(exchange, ticker, at)
+  MATCH (g:Reading) USING INDEX SEEK g:Reading(exchange, ticker, at)
   WHERE g.exchange = m.exchange AND g.ticker = m.ticker AND g.at <= $now
   WITH g ORDER BY g.exchange DESC, g.ticker DESC, g.at DESC LIMIT 1
   RETURN g
@@ -15,7 +15,7 @@ CALL (m) {
 WITH m, g WHERE g.until >= $since AND g.score > 0
 WITH m, g ORDER BY g.score DESC, g.weighted_score DESC, m.exchange, m.ticker LIMIT $limit
 CALL (m) {
-  OPTIONAL MATCH (q:Quote) USING INDEX q:Quote(exchange, ticker, at)
+  OPTIONAL MATCH (q:Quote) USING INDEX SEEK q:Quote(exchange, ticker, at)
   WHERE q.exchange = m.exchange AND q.ticker = m.ticker AND q.at <= $now
   WITH q ORDER BY q.exchange DESC, q.ticker DESC, q.at DESC LIMIT 1
   RETURN q

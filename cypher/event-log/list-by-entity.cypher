@@ -14,7 +14,7 @@
 // param:   $scan         INTEGER       most index entries to look at
 // param:   $limit        INTEGER       most rows
 // returns: item MAP, entities LIST<STRING>, revisions LIST<MAP>  what was later edited away, each with its until
-MATCH (i)-[t:TOUCHES]->() USING INDEX t:TOUCHES(entity, at, item)
+MATCH (i)-[t:TOUCHES]->() USING INDEX SEEK t:TOUCHES(entity, at, item)
 WHERE t.entity = $entity AND t.at <= $at AND t.at >= $since AND t.item IS NOT NULL
   AND CASE WHEN t.at = $at THEN t.item < $item ELSE true END
 WITH i, t ORDER BY t.entity DESC, t.at DESC, t.item DESC LIMIT $scan

@@ -13,7 +13,7 @@
 // param:   $scan         INTEGER       most index entries to look at
 // param:   $limit        INTEGER       most rows
 // returns: item MAP, entities LIST<STRING>, revisions LIST<MAP>  what was later edited away, each with its until
-MATCH (i:Item) USING INDEX i:Item(lang, at, id)
+MATCH (i:Item) USING INDEX SEEK i:Item(lang, at, id)
 WHERE i.lang = $lang AND i.at <= $at AND i.at >= $since AND i.id IS NOT NULL
   AND CASE WHEN i.at = $at THEN i.id < $item ELSE true END
 WITH i ORDER BY i.lang DESC, i.at DESC, i.id DESC LIMIT $scan

@@ -6,7 +6,7 @@
 // param:   $since        INTEGER       earliest event time, UTC ms, inclusive
 // param:   $skip         INTEGER       entries already looked at, less one
 // returns: at INTEGER, item STRING
-MATCH (i:Item) USING INDEX i:Item(category, at, id)
+MATCH (i:Item) USING INDEX SEEK i:Item(category, at, id)
 WHERE i.category = $category AND i.at <= $at AND i.at >= $since AND i.id IS NOT NULL
   AND CASE WHEN i.at = $at THEN i.id < $item ELSE true END
 WITH i ORDER BY i.category DESC, i.at DESC, i.id DESC SKIP $skip LIMIT 1

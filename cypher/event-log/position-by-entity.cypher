@@ -6,7 +6,7 @@
 // param:   $since        INTEGER       earliest event time, UTC ms, inclusive
 // param:   $skip         INTEGER       entries already looked at, less one
 // returns: at INTEGER, item STRING
-MATCH (i)-[t:TOUCHES]->() USING INDEX t:TOUCHES(entity, at, item)
+MATCH (i)-[t:TOUCHES]->() USING INDEX SEEK t:TOUCHES(entity, at, item)
 WHERE t.entity = $entity AND t.at <= $at AND t.at >= $since AND t.item IS NOT NULL
   AND CASE WHEN t.at = $at THEN t.item < $item ELSE true END
 WITH t ORDER BY t.entity DESC, t.at DESC, t.item DESC SKIP $skip LIMIT 1

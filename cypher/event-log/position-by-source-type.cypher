@@ -6,7 +6,7 @@
 // param:   $since        INTEGER       earliest event time, UTC ms, inclusive
 // param:   $skip         INTEGER       entries already looked at, less one
 // returns: at INTEGER, item STRING
-MATCH (i:Item) USING INDEX i:Item(source_type, at, id)
+MATCH (i:Item) USING INDEX SEEK i:Item(source_type, at, id)
 WHERE i.source_type = $source_type AND i.at <= $at AND i.at >= $since AND i.id IS NOT NULL
   AND CASE WHEN i.at = $at THEN i.id < $item ELSE true END
 WITH i ORDER BY i.source_type DESC, i.at DESC, i.id DESC SKIP $skip LIMIT 1

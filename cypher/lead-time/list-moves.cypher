@@ -4,7 +4,7 @@
 // param:   $now    INTEGER  UTC ms
 // param:   $limit  INTEGER  most rows
 // returns: exchange, ticker, at, started_at, from FLOAT, to FLOAT, sources, source_types, first_leads, last_leads
-MATCH (n:Move) USING INDEX n:Move(at)
+MATCH (n:Move) USING INDEX SEEK n:Move(at)
 WHERE n.at >= $since AND n.at <= $now
 WITH n ORDER BY n.at DESC LIMIT $limit
 RETURN n.exchange AS exchange, n.ticker AS ticker, n.at AS at, n.started_at AS started_at, n.from AS from, n.to AS to,

@@ -6,13 +6,13 @@ MATCH (m:Market)
 WHERE NOT coalesce(m.status, 'open') IN ['settled', 'void'] AND m.quoted_at >= $since
 WITH m, CASE WHEN coalesce(m.moved_at, 0) > $since THEN m.moved_at ELSE $since END AS start
 CALL (m, start) {
-  OPTIONAL MATCH (q:Quote) USING INDEX q:Quote(exchange, ticker, at)
+  OPTIONAL MATCH (q:Quote) USING INDEX SEEK q:Quote(exchange, ticker, at)
   WHERE q.exchange = m.exchange AND q.ticker = m.ticker AND q.at < start AND coalesce(m.moved_at, 0) < start
   WITH q ORDER BY q.exchange DESC, q.ticker DESC, q.at DESC LIMIT 1
   RETURN CASE WHEN q.yes_price IS NULL THEN [] ELSE [{at: q.at, price: q.yes_price}] END AS held
 }
 CALL (m, start) {
-  MATCH (q:Quote) USING INDEX q:Quote(exchange, ticker, at)
+  MATCH (q:Quote) USING INDEX SEEK q:Quote(exchange, ticker, at)
   WHERE q.exchange = m.exchange AND q.ticker = m.ticker AND q.at >= start
   WITH q ORDER BY q.exchange, q.ticker, q.at
   WHERE q.yes_price IS NOT NULL

@@ -10,7 +10,7 @@ CALL (m) {
   RETURN DISTINCT e.id AS entity
 }
 CALL (v, entity) {
-  MATCH (i)-[t:TOUCHES]->() USING INDEX t:TOUCHES(entity, at, item)
+  MATCH (i)-[t:TOUCHES]->() USING INDEX SEEK t:TOUCHES(entity, at, item)
   WHERE t.entity = entity AND t.at >= v.since AND t.at <= v.at AND t.item IS NOT NULL AND t.seen_at <= v.at
   RETURN i
 }

@@ -8,7 +8,7 @@
 // param:   $min_score       FLOAT?   least confluence score
 // param:   $limit           INTEGER  most rows
 // returns: market MAP, entities LIST<STRING>, prediction MAP?
-MATCH (m:Market) USING INDEX m:Market(exchange, ticker)
+MATCH (m:Market) USING INDEX SEEK m:Market(exchange, ticker)
 WHERE m.exchange >= $after_exchange AND m.ticker IS NOT NULL
   AND CASE WHEN m.exchange = $after_exchange THEN m.ticker > $after_ticker ELSE true END
 WITH m ORDER BY m.exchange, m.ticker
@@ -19,7 +19,7 @@ WHERE m.question IS NOT NULL
   AND ($min_score IS NULL OR coalesce(m.confluence_score, 0.0) >= $min_score)
 WITH m LIMIT $limit
 CALL (m) {
-  OPTIONAL MATCH (p:Prediction) USING INDEX p:Prediction(exchange, ticker, made_at)
+  OPTIONAL MATCH (p:Prediction) USING INDEX SEEK p:Prediction(exchange, ticker, made_at)
   WHERE p.exchange = m.exchange AND p.ticker = m.ticker AND p.made_at IS NOT NULL
   WITH p ORDER BY p.exchange DESC, p.ticker DESC, p.made_at DESC LIMIT 1
   RETURN p {.id, .made_at, .model, .probability_yes, .confidence, .direction, .side, .replay_bundle_id} AS prediction

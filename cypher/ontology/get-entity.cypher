@@ -10,7 +10,7 @@ OPTIONAL MATCH (e:Entity {id: $id})
 OPTIONAL MATCH (m:MergedEntity {id: $id})
 WITH e, m, $id AS id
 CALL (id) {
-  MATCH ()-[t:TOUCHES]->() USING INDEX t:TOUCHES(entity, at, item)
+  MATCH ()-[t:TOUCHES]->() USING INDEX SEEK t:TOUCHES(entity, at, item)
   WHERE t.entity = id AND t.at > $since AND t.at <= $as_of AND t.item IS NOT NULL AND t.seen_at <= $as_of
   RETURN count(t) AS item_count_24h
 }

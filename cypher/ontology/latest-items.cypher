@@ -5,7 +5,7 @@
 // param:   $limit   INTEGER  most rows
 // returns: item MAP  {id, source_type, source, lang, title, url, at}
 // try:     :param {id: 'iran', as_of: timestamp(), limit: 20}
-MATCH (i)-[t:TOUCHES]->() USING INDEX t:TOUCHES(entity, at, item)
+MATCH (i)-[t:TOUCHES]->() USING INDEX SEEK t:TOUCHES(entity, at, item)
 WHERE t.entity = $id AND t.at <= $as_of AND t.item IS NOT NULL
 WITH i, t ORDER BY t.entity DESC, t.at DESC, t.item DESC
 WHERE t.seen_at <= $as_of

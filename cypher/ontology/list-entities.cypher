@@ -17,7 +17,7 @@ WHERE e.id > $after AND e.retired IS NULL
   AND all(word IN $words WHERE e.search CONTAINS word)
 WITH e ORDER BY e.id LIMIT $limit
 CALL (e) {
-  MATCH ()-[t:TOUCHES]->() USING INDEX t:TOUCHES(entity, at, item)
+  MATCH ()-[t:TOUCHES]->() USING INDEX SEEK t:TOUCHES(entity, at, item)
   WHERE t.entity = e.id AND t.at > $since AND t.at <= $as_of AND t.item IS NOT NULL AND t.seen_at <= $as_of
   RETURN count(t) AS item_count_24h
 }

@@ -3,7 +3,7 @@
 // param:   $cut     INTEGER  UTC ms: items before it go
 // param:   $limit   INTEGER  most items to remove
 // returns: removed  INTEGER  how many; less than the limit when none is left
-MATCH (i:Item) USING INDEX i:Item(at, id)
+MATCH (i:Item) USING INDEX SEEK i:Item(at, id)
 WHERE i.at < $cut AND i.id IS NOT NULL
   AND NOT EXISTS { (i)<-[:CONTAINS]-() } AND NOT EXISTS { (i)<-[:RAISED_BY]-() }
 WITH i LIMIT $limit

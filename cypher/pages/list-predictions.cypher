@@ -7,7 +7,7 @@
 // try:     :param exchange => 'kalshi'
 // try:     :param ticker => 'KXDEMO20-26-HOR'
 // try:     :param limit => 5
-MATCH (p:Prediction) USING INDEX p:Prediction(exchange, ticker, made_at)
+MATCH (p:Prediction) USING INDEX SEEK p:Prediction(exchange, ticker, made_at)
 WHERE p.exchange = $exchange AND p.ticker = $ticker AND p.made_at IS NOT NULL
 WITH p ORDER BY p.exchange DESC, p.ticker DESC, p.made_at DESC LIMIT $limit
 RETURN p {.id, .made_at, .model, .origin, .probability_yes, .confidence, .direction, .side,

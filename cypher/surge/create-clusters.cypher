@@ -12,7 +12,7 @@ CALL (c, row) {
 }
 CALL (row) {
   UNWIND row.entities AS id
-  MATCH ()-[t:TOUCHES]->() USING INDEX t:TOUCHES(entity, at, item)
+  MATCH ()-[t:TOUCHES]->() USING INDEX SEEK t:TOUCHES(entity, at, item)
   WHERE t.entity = id AND t.at >= $since AND t.item IS NOT NULL
   WITH row, t.at / 3600000 AS hour, count(DISTINCT t.item) AS n
   CREATE (:Tally {cluster: row.id, hour: hour, n: n})

@@ -5,7 +5,7 @@
 // param:   $id       STRING    see $at
 // param:   $limit    INTEGER   most rows
 // returns: alert MAP, items LIST<MAP> (the newest 20), evidence INTEGER
-MATCH (a:Alert) USING INDEX a:Alert(active, opened_at, id)
+MATCH (a:Alert) USING INDEX SEEK a:Alert(active, opened_at, id)
 WHERE a.active = $active AND a.opened_at <= $at AND a.id IS NOT NULL
   AND CASE WHEN a.opened_at = $at THEN a.id < $id ELSE true END
 WITH a ORDER BY a.active DESC, a.opened_at DESC, a.id DESC

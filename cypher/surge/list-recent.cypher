@@ -4,7 +4,7 @@
 // param:   $now    INTEGER  UTC ms, inclusive
 // param:   $limit  INTEGER  most items
 // returns: id, at, firstSeenAt, publishedAt INTEGER?, family, entities LIST<STRING>
-MATCH (i:Item) USING INDEX i:Item(at, id)
+MATCH (i:Item) USING INDEX SEEK i:Item(at, id)
 WHERE i.at > $since AND i.at <= $now AND i.id IS NOT NULL
 WITH i ORDER BY i.at DESC, i.id DESC LIMIT $limit
 WHERE i.first_seen_at <= $now

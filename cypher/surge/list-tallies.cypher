@@ -5,7 +5,7 @@
 // returns: cluster, tallies LIST<INTEGER>  each n × 1,000 + the hours since $from
 MATCH (c:Cluster)
 CALL (c) {
-  MATCH (t:Tally) USING INDEX t:Tally(cluster, hour)
+  MATCH (t:Tally) USING INDEX SEEK t:Tally(cluster, hour)
   WHERE t.cluster = c.id AND t.hour >= $from AND t.hour <= $to
   RETURN collect(t.n * 1000 + t.hour - $from) AS tallies
 }

@@ -10,13 +10,13 @@ CALL () {
   WITH collect({id: s.id, silent: coalesce(s.failures, 0) > 0 AND coalesce(s.last_success_at, 0) < $now - $silence}) AS sources
   CALL (sources) {
     UNWIND [s IN sources WHERE s.silent | s.id] AS id
-    OPTIONAL MATCH (d:SourceDay) USING INDEX d:SourceDay(source, day)
+    OPTIONAL MATCH (d:SourceDay) USING INDEX SEEK d:SourceDay(source, day)
     WHERE d.source = id AND d.day >= $hour / 24 - 8 AND d.day <= $hour / 24
     WITH id, coalesce(sum(d.items), 0) + 1 AS weight
     RETURN sum(weight) AS silent
   }
   CALL () {
-    MATCH (d:SourceDay) USING INDEX d:SourceDay(day, source)
+    MATCH (d:SourceDay) USING INDEX SEEK d:SourceDay(day, source)
     WHERE d.day >= $hour / 24 - 8 AND d.day <= $hour / 24 AND d.source IS NOT NULL
     RETURN sum(d.items) AS total
   }

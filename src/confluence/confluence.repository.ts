@@ -141,6 +141,19 @@ export class ConfluenceRepository {
     return row ?? null;
   }
 
+  /** The last reading of a market up to an instant, or null. */
+  async lastReading(
+    exchange: string,
+    ticker: string,
+    asOf: number,
+  ): Promise<Pick<ReadingRow, 'score' | 'source_types'> | null> {
+    const [row] = await this.graph.read<Pick<ReadingRow, 'score' | 'source_types'>>(
+      'confluence/last-reading',
+      { exchange, ticker, as_of: asOf },
+    );
+    return row ?? null;
+  }
+
   /** The evidence of one market, per source type, in the order of `types`. */
   async evidence(
     market: string,

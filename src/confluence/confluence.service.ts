@@ -158,9 +158,8 @@ export class ConfluenceService {
    * @throws ProblemException `not-found` for a market that is not tracked
    */
   async getScore(exchange: string, ticker: string, asOf: number): Promise<ConfluenceScore> {
-    const market = await this.repository.getReadings(exchange, ticker, asOf, 1);
-    const reading = market?.readings[0];
-    if (reading === undefined) return this.get(exchange, ticker, asOf);
+    const reading = await this.repository.lastReading(exchange, ticker, asOf);
+    if (reading === null) return this.get(exchange, ticker, asOf);
     return {
       score: reading.score,
       sourceTypes: reading.source_types,

@@ -23,8 +23,8 @@ export interface EmbeddedOptions {
   readonly boltPort?: number;
   readonly httpPort?: number;
   readonly quickStop?: boolean;
-  /** See {@link EmbeddedLayout.quickCompiler}. */
-  readonly quickCompiler?: boolean;
+  /** See {@link EmbeddedLayout.quickStart}. */
+  readonly quickStart?: boolean;
   readonly bootTimeoutMs?: number;
   /** Between two looks whether a server that runs answers; {@link SILENT_LOOKS} in vain, and it is ended. */
   readonly lookEveryMs?: number;
@@ -230,7 +230,7 @@ const layoutOf = (
   heapMb: options.heapMb,
   pageCacheMb: options.pageCacheMb,
   quickStop: options.quickStop ?? false,
-  quickCompiler: options.quickCompiler ?? false,
+  quickStart: options.quickStart ?? false,
 });
 
 const connectionOf = (boltPort: number, httpPort: number, password: string): GraphConnection => ({

@@ -46,7 +46,7 @@ export const openGraph = async (
     heapMb: environment.neo4jHeapMb,
     pageCacheMb: environment.neo4jPageCacheMb,
     // The demo is small, and builds a month of past in its first minute.
-    quickCompiler: environment.demo,
+    quickStart: environment.demo,
     onProgress,
   });
   return { server, connection: server.connection };

@@ -54,6 +54,7 @@ const HOT: Readonly<Record<string, readonly string[]>> = {
   'confluence/pair-questions': [],
   'confluence/store-readings': [],
   'confluence/get-reading': [],
+  'confluence/last-reading': [],
   'confluence/summarise-evidence': [],
   'confluence/list-top-items': [],
   'surge/list-clusters': ['Cluster'],
