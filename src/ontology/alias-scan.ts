@@ -58,6 +58,8 @@ const NONE = -1;
 const NO_PREFIX: LetterPrefix = { length: 0, article: false, letters: '' };
 /** A letter as plain as most: neither Chinese nor odd. */
 const PLAIN_MASK = IS_LETTER | IS_HAN | IS_ODD;
+/** What is no letter and no sign is passed over. */
+const MEANS_MASK = IS_LETTER | IS_SIGN;
 
 export class AliasScan {
   private readonly heads: AliasHeads;
@@ -114,11 +116,12 @@ export class AliasScan {
       }
       let end = NONE;
       const parted = (Math.imul(hash, HASH_FACTOR) + (unit & FOLDED)) | 0;
+      // Nearly always both bits are missing: one question for both.
+      const either =
+        (bits[(hash & mask) >>> 5]! >>> hash) | (bits[(parted & mask) >>> 5]! >>> parted);
       if (
-        ((bits[(hash & mask) >>> 5]! & (1 << hash)) !== 0 && this.mayBegin(hash)) ||
-        ((bits[(parted & mask) >>> 5]! & (1 << parted)) !== 0 &&
-          isParting(unit & FOLDED) &&
-          this.mayGoOn(parted, at))
+        (either & 1) !== 0 &&
+        (this.mayBegin(hash) || (isParting(unit & FOLDED) && this.mayGoOn(parted, at)))
       )
         end = this.matchAt(start, NO_PREFIX, start);
       if (end === NONE && (first & IS_PREFIX) !== 0)
@@ -126,6 +129,7 @@ export class AliasScan {
       if (end !== NONE) at = end;
       else if (codes[at] === COLON && (first & FOLDED) === SMALL_H)
         at = Math.max(at, this.skipAddress(start));
+      else if ((unit & MEANS_MASK) === 0) at++;
     }
     return true;
   }

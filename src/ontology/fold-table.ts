@@ -117,7 +117,7 @@ const isSign = (unit: number): boolean => {
 };
 
 /** Unit → folded unit and flags in one word: all that reading plain text needs, in one lookup. */
-export const TRAITS: Uint32Array = Uint32Array.from(
+export const TRAITS: Int32Array = Int32Array.from(
   FOLD,
   (folded, unit) =>
     folded |
