@@ -6,7 +6,6 @@ const world: SampleWorld = {
   synthetic: true,
   epoch: '2026-01-05T00:00:00.000Z',
   history_days: 10,
-  ticked_days: 10,
   total_days: 12,
   surges_at: ['2026-01-08T15:00:00.000Z'],
   faults: {},

@@ -79,7 +79,7 @@ export class Demo {
 
   /** Ticks the past that is not built yet, then lets the clock run. */
   async buildHistory(connection: GraphConnection, onProgress: HistoryProgress): Promise<void> {
-    const from = this.state.builtUntil ?? this.time.pastStart;
+    const from = this.state.builtUntil ?? this.time.start;
     const instants = tickInstants(this.files.world(), this.time, from, Date.now() - 1_000);
     if (instants.length === 0) return;
     this.clock.hold(instants[0] ?? from);

@@ -9,10 +9,8 @@ export interface SampleWorld {
   readonly synthetic: true;
   /** First instant of the samples, ISO UTC. */
   readonly epoch: string;
-  /** Whole days of the samples that lie before a first start. */
+  /** Whole days of past that a first start builds. */
   readonly history_days: number;
-  /** The last of them, which a first start ticks; of those before them it hears what sources still list. */
-  readonly ticked_days: number;
   /** Whole days that the samples hold. */
   readonly total_days: number;
   /** When the surges happen, ISO UTC. */
@@ -45,11 +43,6 @@ export class SampleTime {
   /** Demo time of the first instant of the samples. */
   get start(): number {
     return this.toDemo(Date.parse(this.world.epoch));
-  }
-
-  /** Demo time from which a first start ticks. */
-  get pastStart(): number {
-    return this.start + (this.world.history_days - this.world.ticked_days) * DAY_MS;
   }
 
   /** Demo time at which the samples have nothing new to tell. */
