@@ -4,7 +4,13 @@
  * same shape as all others.
  */
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import type { FastifyError, FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyError,
+  FastifyHttpOptions,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -21,6 +27,8 @@ const TIMEOUT_CHECK_MILLIS = 2_000;
 const IDLE_TIMEOUT_MILLIS = 60_000;
 /** A connection is kept for the next request so long: longer than proxies do, who would else race it. */
 const KEEP_ALIVE_MILLIS = 72_000;
+/** How often a server that closes ends the connections whose last answer is out. */
+const CLOSING_LOOK_MILLIS = 50;
 const HEADER_BYTES_MAX = 16 * 1024;
 const PARAMETER_LENGTH_MAX = 500;
 
@@ -66,6 +74,11 @@ export class VedetteHttpAdapter extends FastifyAdapter {
     };
     // Nest's middleware layer costs every request and nothing here needs it.
     super({ ...options, skipMiddie: true });
+    const fastify = this.getInstance<FastifyInstance>();
+    fastify.addHook('preClose', (done) => {
+      endOnceIdle(fastify.server);
+      done();
+    });
   }
 }
 
@@ -93,6 +106,19 @@ const openServer = (fastify: RequestListener, early: Early): Server => {
   );
   server.setTimeout(IDLE_TIMEOUT_MILLIS);
   return server;
+};
+
+/**
+ * Node ends the connections that are idle at the moment of closing. One that is being answered then would
+ * hold the stop up for as long as it may be kept for a next request.
+ */
+const endOnceIdle = (server: Server): void => {
+  const timer = setInterval(() => {
+    server.closeIdleConnections();
+  }, CLOSING_LOOK_MILLIS).unref();
+  server.once('close', () => {
+    clearInterval(timer);
+  });
 };
 
 /** Ids that tell requests of this process and of others apart, without asking for randomness each time. */

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { EventEmitter, once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { readEnvironment } from '../config/environment';
+import { createHttpAdapter } from './http-adapter';
+
+describe('a server that closes', () => {
+  it('ends a kept connection as soon as what is being answered on it is out', async () => {
+    const adapter = createHttpAdapter(readEnvironment({}));
+    const fastify = adapter.getInstance<FastifyInstance>();
+    const steps = new EventEmitter();
+    const asked = once(steps, 'asked');
+    fastify.get('/slow', async () => {
+      const mayAnswer = once(steps, 'answer');
+      steps.emit('asked');
+      await mayAnswer;
+      return 'done';
+    });
+    await fastify.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((fastify.server.address() as AddressInfo).port, '127.0.0.1');
+    const heard: Buffer[] = [];
+    socket.on('data', (bytes) => heard.push(bytes));
+    const ended = once(socket, 'close');
+    socket.write('GET /slow HTTP/1.1\r\nHost: vedette.example\r\nConnection: keep-alive\r\n\r\n');
+    await asked;
+
+    const closed = fastify.close();
+    await once(fastify.server, 'close', { signal: AbortSignal.timeout(300) }).catch(
+      () => undefined,
+    );
+    steps.emit('answer');
+    await Promise.all([closed, ended]);
+
+    expect(Buffer.concat(heard).toString()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\ndone$/);
+  });
+});
