@@ -41,6 +41,8 @@ export class InProcessQueue implements JobQueue {
   }
 }
 
+/** Most milliseconds between two tries to reach a Redis that is away. */
+const RECONNECT_MAX_MS = 2_000;
 /** Most milliseconds between two looks whether Redis still knows the schedule. */
 const LOOK_MS = 30_000;
 
@@ -62,7 +64,12 @@ export class RedisQueue implements JobQueue {
   ): Promise<void> {
     // Loaded only where it is used.
     const { Queue, Worker } = await import('bullmq');
-    const connection = { url: this.redisUrl, maxRetriesPerRequest: null };
+    const connection = {
+      url: this.redisUrl,
+      maxRetriesPerRequest: null,
+      // BullMQ's own pauses grow to twenty seconds, in which a Redis that is back is not seen.
+      retryStrategy: (times: number) => Math.min(times * 200, RECONNECT_MAX_MS),
+    };
     const queue = new Queue(`vedette-${name}`, { connection });
     const worker = new Worker(`vedette-${name}`, () => work(this.stopping.signal), {
       connection,
