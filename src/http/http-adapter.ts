@@ -113,6 +113,8 @@ const openServer = (fastify: RequestListener, early: Early): Server => {
  * hold the stop up for as long as it may be kept for a next request.
  */
 const endOnceIdle = (server: Server): void => {
+  // One that never listened tells of no close.
+  if (!server.listening) return;
   const timer = setInterval(() => {
     server.closeIdleConnections();
   }, CLOSING_LOOK_MILLIS).unref();
