@@ -1,7 +1,9 @@
-// Removes relationships that the seed no longer states.
+// Removes relationships that the seed no longer states. The far end is found by walking, not by index:
+// a plan that seeks both ends first multiplies them.
 // mode:    write
 // param:   $relationships  LIST<MAP>  {graph_type, from, to}
 UNWIND $relationships AS row
-MATCH (a:Entity {id: row.from})-[r:HOSTILE_TO|ALLIED_WITH|FUNDS|BACKS|LEADS|MEMBER_OF|OPERATES_IN|LOCATED_IN|BORDERS|CLAIMED_BY|LEADING_INDICATOR_FOR]->(b:Entity)
+MATCH (a:Entity {id: row.from})-[r:HOSTILE_TO|ALLIED_WITH|FUNDS|BACKS|LEADS|MEMBER_OF|OPERATES_IN|LOCATED_IN|BORDERS|CLAIMED_BY|LEADING_INDICATOR_FOR]->(b)
+USING INDEX SEEK a:Entity(id)
 WHERE b.id = row.to AND type(r) = row.graph_type
 DELETE r;
