@@ -13,6 +13,7 @@ import { canonicalJson } from '../../src/common/canonical-json';
 import { ManualClock } from '../../src/common/clock';
 import { sha256Hex } from '../../src/common/sha256';
 import { startOfDay } from '../../src/common/utc-time';
+import { noteSigner } from '../../src/registry/signed-note';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { bundleRequest, openRegistry, type RegistryWorld } from '../support/registry-harness';
 import {
@@ -61,7 +62,11 @@ describe(`a chain of ${DAYS} days, read by a stranger`, () => {
 
   const emptyState = (): string => join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json');
 
-  const verify = async (changes: Changes = new Map(), state = emptyState()): Promise<void> => {
+  const verify = async (
+    changes: Changes = new Map(),
+    state = emptyState(),
+    givenKey: string | null = vkey,
+  ): Promise<void> => {
     held = [];
     notes = [];
     const report = {
@@ -71,7 +76,7 @@ describe(`a chain of ${DAYS} days, read by a stranger`, () => {
     };
     const seen = new SeenCheckpoints(state);
     await verifyDeployment(filesIn(files, changes), report, {
-      vkey,
+      vkey: givenKey,
       seen,
       sample: null,
       copies: { read: (url) => Promise.resolve(archived(url)) },
@@ -310,6 +315,19 @@ describe(`a chain of ${DAYS} days, read by a stranger`, () => {
       await expect(verify(new Map(), state)).rejects.toThrow('consistency');
       await seen.put(origin, { vkey: `${origin}+00000000+AA==`, treeSize: 0, rootHash });
       await expect(verify(new Map(), state)).rejects.toThrow('not the key');
+    });
+
+    it('says of a log begun anew where the one before is remembered', async () => {
+      const state = emptyState();
+      const origin = 'log.test/registry';
+      const before = noteSigner(origin, Buffer.alloc(32, 7)).vkey;
+      await new SeenCheckpoints(state).put(origin, { vkey: before, treeSize: 1, rootHash: 'ab' });
+
+      await expect(verify(new Map(), state, null)).rejects.toThrow(
+        `not signed by this key; the log was seen before, as ${state} remembers`,
+      );
+      await verify(new Map(), emptyState(), null);
+      expect(notes.join()).toContain(vkey);
     });
   });
 

@@ -22,7 +22,7 @@ export const defaultStatePath = (): string =>
  * another to the next is caught by readers who remember.
  */
 export class SeenCheckpoints {
-  constructor(private readonly path: string) {}
+  constructor(readonly path: string) {}
 
   async get(origin: string): Promise<SeenCheckpoint | null> {
     return (await this.read())[origin] ?? null;

@@ -91,11 +91,19 @@ const signedHead = async (
     report.note(`key taken from the deployment on first sight; compare it elsewhere: ${vkey}`);
   }
   const verified = verifyCheckpoint(note, vkey);
-  if (!verified.ok) throw new Broken(CHECKPOINT_PATH, verified.reason);
+  if (!verified.ok) {
+    const pinned = given === null && remembered !== null;
+    throw new Broken(CHECKPOINT_PATH, verified.reason + (pinned ? seenAs(seen) : ''));
+  }
   const { origin, treeSize } = verified.checkpoint;
   report.held('checkpoint', `${treeSize} records, signed by ${origin}`);
   return { vkey, checkpoint: verified.checkpoint, note };
 };
+
+/** Why a log that was begun anew, as each new demo is, fails against what was seen of the one before. */
+const seenAs = ({ path }: SeenCheckpoints): string =>
+  `; the log was seen before, as ${path} remembers. Only if you know that it was begun anew, ` +
+  'verify it as a new one: --state with another file';
 
 /** The log must still begin with what was seen of it earlier. */
 const extendsSeen = async (
@@ -111,7 +119,7 @@ const extendsSeen = async (
   insist(
     first <= second,
     CHECKPOINT_PATH,
-    `has ${second} records, fewer than the ${first} seen before`,
+    `has ${second} records, fewer than the ${first} seen before${seenAs(seen)}`,
   );
   await verifyGrowth(files, { first, second, root1, root2 });
   report.held('consistency', `the ${first} records seen before are still the first ${first}`);
