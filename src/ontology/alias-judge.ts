@@ -4,14 +4,19 @@
  * context. Keeps what it decides, in the order of the text: what was found, and what was turned down.
  */
 import type { CompiledForm } from './compiled-form';
-import { refusalOf } from './context-rule';
-import { DIGIT, HAN, KIND, LETTER, UPPER } from './fold-table';
+import { type ContextRule, refusalOf } from './context-rule';
+import { DIGIT, FOLD, HAN, KIND, LETTER, SEPARATOR, UPPER } from './fold-table';
 import { guessLanguage } from './guess-language';
 import type { HanBorder } from './han-border';
 import type { LetterPrefix } from './letter-prefix';
 import { Surroundings } from './surroundings';
 import type { TextUnits } from './text-units';
 import type { WordBook } from './word-book';
+import { standsAfter, standsBefore } from './word-pattern';
+
+const QUOTE = 0x22;
+const TITLE_OPENS = 0x300a;
+const TITLE_CLOSES = 0x300b;
 
 /** A form at `[start, end)` of the text that was read. */
 export interface Found {
@@ -41,12 +46,14 @@ export class AliasJudge {
    * @param units where the text that is read is loaded
    * @param book the words of the rules
    * @param border the common words of Chinese
+   * @param namedThing which words before or behind a name in quotation marks make it that of a thing
    * @param entityMax how many entities there are
    */
   constructor(
     private readonly units: TextUnits,
     book: WordBook,
     private readonly border: HanBorder,
+    private readonly namedThing: ContextRule | null,
     entityMax: number,
   ) {
     this.entities = new Int32Array(entityMax);
@@ -75,6 +82,13 @@ export class AliasJudge {
   ): boolean {
     if (first.entity !== null && (KIND[this.units.codes[start]!]! & HAN) !== 0) {
       const reason = this.brokenBorder(start, end);
+      if (reason !== null) {
+        this.turned?.push({ form: first, start, end, prefixed: false, reason });
+        return false;
+      }
+    }
+    if (first.entity !== null && this.isQuoted(start, end)) {
+      const reason = this.thingNamed(start, end);
       if (reason !== null) {
         this.turned?.push({ form: first, start, end, prefixed: false, reason });
         return false;
@@ -110,6 +124,25 @@ export class AliasJudge {
     }
     if (!counted && refusals !== null) this.turned?.push(...refusals);
     return counted;
+  }
+
+  /** Whether quotation marks enclose `[start, end)`, French ones with their blanks too, or those of a Chinese title. */
+  isQuoted(start: number, end: number): boolean {
+    const { codes } = this.units;
+    if (start < 2) return start === 1 && isMark(codes[0]!) && isMark(codes[end]!);
+    const from = FOLD[codes[start - 1]!] === SEPARATOR ? start - 2 : start - 1;
+    if (!isMark(codes[from]!)) return false;
+    return isMark(codes[end]!) || (FOLD[codes[end]!] === SEPARATOR && isMark(codes[end + 1]!));
+  }
+
+  /** Why a quoted name is that of a house, a ship, a film or a ware; null where it is none. */
+  private thingNamed(start: number, end: number): string | null {
+    const { namedThing } = this;
+    if (namedThing === null) return null;
+    if (this.units.codes[end] === TITLE_CLOSES) return namedThing.reasons.before;
+    const around = this.around.moveTo(start, end);
+    if (standsBefore(namedThing.before, around, 1)) return namedThing.reasons.before;
+    return standsAfter(namedThing.after, around, 1) ? namedThing.reasons.after : null;
   }
 
   /** Puts an entity in its place among those found. */
@@ -153,6 +186,9 @@ export class AliasJudge {
     }
   }
 }
+
+const isMark = (unit: number): boolean =>
+  FOLD[unit] === QUOTE || unit === TITLE_OPENS || unit === TITLE_CLOSES;
 
 const isUpper = (codes: Uint16Array, start: number, end: number): boolean => {
   for (let at = start; at < end; at++) {

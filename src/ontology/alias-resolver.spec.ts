@@ -71,6 +71,16 @@ describe('resolve', () => {
     ]);
   });
 
+  it('knows the name of a house, a ship or a work by its quotation marks and the word beside them', () => {
+    expect(resolver.tag('Крейсер «Москва» и кафе "Тегеран"', 'ru')).toEqual([]);
+    expect(resolver.tag('Le film « Liban » primé', 'fr')).toEqual([]);
+    expect(resolver.tag('《黑海》定档', 'zh')).toEqual([]);
+    expect(resolver.tag('Движение «Талибан» и «Хамас»', 'ru')).toEqual(['hamas', 'taliban']);
+    expect(resolver.resolve('The film "Lebanon" wins', 'en').refused).toMatchObject([
+      { entity: 'lebanon', start: 10, end: 17 },
+    ]);
+  });
+
   it('gives offsets of the original where entities were escaped', () => {
     const text = 'Israel&#39;s &amp; Iran';
 

@@ -34,7 +34,8 @@ export class AliasResolver {
     const compiled = compileForms(forms, rules);
     this.formCount = compiled.names.length;
     this.ids = compiled.ids;
-    this.judge = new AliasJudge(this.units, book, border, compiled.ids.length);
+    const namedThing = rules.get('named-thing') ?? null;
+    this.judge = new AliasJudge(this.units, book, border, namedThing, compiled.ids.length);
     this.scan = new AliasScan(this.units, this.judge, compiled);
   }
 

@@ -247,7 +247,12 @@ export class AliasScan {
     for (let index = walk.from(start, this.humps) - 1; index >= 0; index--) {
       const end = walk.behindMarks(walk.ends[index]!);
       const sure = this.sure[walk.names[index]!]!;
-      if (sure !== NONE && prefix === NO_PREFIX && this.judge.found === null) {
+      if (
+        sure !== NONE &&
+        prefix === NO_PREFIX &&
+        this.judge.found === null &&
+        !this.judge.isQuoted(start, end)
+      ) {
         this.judge.note(sure);
         return end;
       }
