@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/no-non-null-assertion -- the hot path reads typed arrays within their bounds */
 /**
  * The heads of all names, as a set of hashes: nearly every word of a text begins no name, and one or two
  * looks into this set tell so before the trie is asked.
@@ -6,8 +7,9 @@
  * characters. A hash is a polynomial in the folded units modulo 2³², so that a reader computes it on the
  * way through a word, and the hash of a word behind its prefixes follows from the whole one
  * (R. Karp, M. Rabin, "Efficient randomized pattern-matching algorithms", 1987). The set keeps three
- * bits for each hash: where one is missing, no name begins; where all are there, one may
- * (B. Bloom, "Space/time trade-offs in hash coding with allowable errors", 1970).
+ * bits for each hash, all in one word of 32: where one is missing, no name begins; where all are there, one may,
+ * and one look at the memory says which (F. Putze, P. Sanders, J. Singler, "Cache-, hash- and space-efficient
+ * Bloom filters", 2007).
  *
  * Words like "the" and "new" begin names and stand everywhere, and so does the "l" of "l'est". Where a name
  * goes on behind a blank or an apostrophe, its head alone is therefore not in the set, but the head with
@@ -15,30 +17,42 @@
  */
 import { HAN, KIND, LETTER, SEPARATOR } from './fold-table';
 
-/** Odd, with random low bits: the low bits of a hash choose its place. */
+/** Odd, with random low bits. */
 export const HASH_FACTOR = 0x9e3779b1 | 0;
-/** Bits of the set for each hash in it: with three of them taken, one word in two hundred passes for nothing. */
-const BITS_PER_HASH = 16;
-const BITS_MIN = 1 << 10;
+/** Spreads a hash: its high bits choose a word, others the bits in it. */
+const SPREAD = 0x85ebca6b | 0;
+/** Bits of the set for each hash in it, at least: one word in a hundred passes for nothing. */
+const BITS_PER_HASH = 8;
+const WORDS_MIN = 1 << 5;
 const APOSTROPHE = 0x27;
 
 export interface AliasHeads {
-  /** Bit `hash & mask` is bit `hash & 31` of word `(hash & mask) >>> 5`. */
   readonly bits: Int32Array;
-  readonly mask: number;
+  /** How far a spread hash is shifted to give its word. */
+  readonly shift: number;
 }
 
 export const buildAliasHeads = (names: readonly string[]): AliasHeads => {
   const hashes = new Set(names.flatMap(hashesOf));
-  let size = BITS_MIN;
-  while (size < hashes.size * BITS_PER_HASH) size *= 2;
-  const mask = size - 1;
-  const bits = new Int32Array(size / 32);
-  for (const hash of [...hashes].flatMap((first) => [first, secondHash(first), thirdHash(first)])) {
-    const word = (hash & mask) >>> 5;
-    bits[word] = (bits[word] ?? 0) | (1 << hash);
+  let words = WORDS_MIN;
+  while (words * 32 < hashes.size * BITS_PER_HASH) words *= 2;
+  const shift = 32 - Math.log2(words);
+  const bits = new Int32Array(words);
+  for (const hash of hashes) {
+    const spread = Math.imul(hash, SPREAD);
+    bits[spread >>> shift]! |= pattern(hash, spread);
   }
-  return { bits, mask };
+  return { bits, shift };
+};
+
+/** The bits of a hash in its word. */
+const pattern = (hash: number, spread: number): number =>
+  (1 << hash) | (1 << (spread >>> 3)) | (1 << (spread >>> 8));
+
+/** Whether the set of `bits` and `shift` may hold a hash. */
+export const mayHold = (bits: Int32Array, shift: number, hash: number): boolean => {
+  const spread = Math.imul(hash, SPREAD);
+  return (~bits[spread >>> shift]! & pattern(hash, spread)) === 0;
 };
 
 const hashesOf = (name: string): number[] => {
@@ -68,10 +82,6 @@ const kindAt = (name: string, at: number): number => KIND[name.charCodeAt(at)] ?
 /** The hash of what has been read and one more folded unit. */
 export const hashOn = (hash: number, folded: number): number =>
   (Math.imul(hash, HASH_FACTOR) + folded) | 0;
-
-/** These say where the second bit is, and the third. */
-export const secondHash = (hash: number): number => hash >>> 13;
-export const thirdHash = (hash: number): number => hash >>> 7;
 
 /** A longer word is not looked at by its hash. */
 export const HASHED_UNITS_MAX = 64;

@@ -16,8 +16,7 @@ import {
   hashBehind,
   hashOn,
   isParting,
-  secondHash,
-  thirdHash,
+  mayHold,
 } from './alias-heads';
 import type { AliasJudge } from './alias-judge';
 import { AliasWalk } from './alias-walk';
@@ -87,7 +86,7 @@ export class AliasScan {
   read(normalized: boolean): boolean {
     this.normalized = normalized;
     const { codes, length } = this.units;
-    const { bits, mask } = this.heads;
+    const { bits, shift } = this.heads;
     const traits = TRAITS;
     let at = 0;
     while (at < length) {
@@ -116,12 +115,9 @@ export class AliasScan {
       }
       let end = NONE;
       const parted = (Math.imul(hash, HASH_FACTOR) + (unit & FOLDED)) | 0;
-      // Nearly always both bits are missing: one question for both.
-      const either =
-        (bits[(hash & mask) >>> 5]! >>> hash) | (bits[(parted & mask) >>> 5]! >>> parted);
       if (
-        (either & 1) !== 0 &&
-        (this.mayBegin(hash) || (isParting(unit & FOLDED) && this.mayGoOn(parted, at)))
+        mayHold(bits, shift, hash) ||
+        (mayHold(bits, shift, parted) && isParting(unit & FOLDED) && this.mayGoOn(parted, at))
       )
         end = this.matchAt(start, NO_PREFIX, start);
       if (end === NONE && (first & IS_PREFIX) !== 0)
@@ -191,7 +187,8 @@ export class AliasScan {
       if ((unit & IS_ODD) !== 0 && !isJoined) return start;
       if (this.mayBegin(hash)) return start;
       const parting = isJoined ? SEPARATOR : folded;
-      if (isParting(parting) && this.mayGoOn(hashOn(hash, parting), at)) return start;
+      const parted = hashOn(hash, parting);
+      if (isParting(parting) && this.mayBegin(parted) && this.mayGoOn(parted, at)) return start;
       if (first === NONE) first = at;
       if (!isJoined) return first;
     }
@@ -238,7 +235,8 @@ export class AliasScan {
     const hash = hashBehind(whole, before, end - from);
     if (this.mayBegin(hash)) return true;
     const behind = FOLD[this.units.codes[end]!]!;
-    return isParting(behind) && this.mayGoOn(hashOn(hash, behind), end);
+    const parted = hashOn(hash, behind);
+    return isParting(behind) && this.mayBegin(parted) && this.mayGoOn(parted, end);
   }
 
   /** The longest name at `start` that counts, or refused phrase: its end, else -1. */
@@ -262,9 +260,11 @@ export class AliasScan {
     return NONE;
   }
 
-  /** Whether a name may go on behind a word; `parted` is the hash of it and of what parts, which stands at `at`. */
+  /**
+   * Whether a name may go on behind what parts, which stands at `at`; `parted` is the hash of the word before it and of that,
+   * which the heads hold.
+   */
   private mayGoOn(parted: number, at: number): boolean {
-    if (!this.mayBegin(parted)) return false;
     const { codes } = this.units;
     const first = TRAITS[codes[at + 1]!]!;
     const second = TRAITS[codes[at + 2]!]!;
@@ -275,12 +275,7 @@ export class AliasScan {
 
   /** Whether a name may begin with a word of this hash. */
   private mayBegin(hash: number): boolean {
-    const { bits, mask } = this.heads;
-    if ((bits[(hash & mask) >>> 5]! & (1 << hash)) === 0) return false;
-    const second = secondHash(hash);
-    if ((bits[(second & mask) >>> 5]! & (1 << second)) === 0) return false;
-    const third = thirdHash(hash);
-    return (bits[(third & mask) >>> 5]! & (1 << third)) !== 0;
+    return mayHold(this.heads.bits, this.heads.shift, hash);
   }
 
   /** Whether the unit at `at` really needs rewriting: most ampersands begin no entity. */
