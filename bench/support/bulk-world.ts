@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dayCounts, itemProperties } from '../../src/event-log/item-rows';
+import { copyCounts, dayCounts, itemProperties, storiesOf } from '../../src/event-log/item-rows';
 import type { NewItem } from '../../src/event-log/item';
 import { adminArguments, neo4jConf } from '../../src/graph/embedded-config';
 import { javaCommand } from '../../src/graph/embedded-process.service';
@@ -80,17 +80,16 @@ export const importItems = async (
 export const completeWorld = async (graph: GraphService, size: number): Promise<void> => {
   await new SchemaService(graph).apply();
   await buildOntology(graph);
-  const stories = new Set<string>();
+  const firstTold = new Map<string, string>();
   for (let from = 0; from < size; from += CHUNK) {
     const items = generateItems(from, Math.min(size, from + CHUNK));
-    const copies = new Set(
-      items.flatMap(({ id, story }) => {
-        if (story === null || !stories.has(story))
-          return story === null ? [] : (stories.add(story), []);
-        return [id];
-      }),
-    );
-    await graph.write('event-log/tally-days', { ...dayCounts(items, copies) });
+    const stories = storiesOf(items);
+    const origins = stories.map(({ story, id }) => {
+      if (!firstTold.has(story)) firstTold.set(story, id);
+      return firstTold.get(story) ?? id;
+    });
+    await graph.write('event-log/tally-days', { ...dayCounts(items) });
+    await graph.write('event-log/tally-copies', { rows: copyCounts(items, stories, origins) });
   }
   const surge = new AlertRepository(graph);
   await surge.syncClusters(clustersOf, NOW - COUNTED_HOURS * HOUR_MS);

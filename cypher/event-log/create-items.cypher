@@ -5,7 +5,7 @@
 // mode:    write
 // param:   $rows     LIST<MAP>  the properties of each item, ids distinct, sorted
 // param:   $touches  LIST<MAP>  {entity, items LIST<INTEGER>}  places in $rows, sorted by entity
-// param:   $stories  LIST<MAP>  {story, id, family, at, items LIST<INTEGER>}  its earliest of $rows, and the places of all, sorted by story
+// param:   $stories  LIST<MAP>  {story, id, family, at, items LIST<INTEGER>}  its earliest of $rows, and the places of all, in this order
 // returns: linked LIST<STRING>  the entities of $touches that the graph holds: a link to another is left out
 // returns: origins LIST<STRING>  the item that each of $stories goes back to, in their order
 UNWIND $rows AS r

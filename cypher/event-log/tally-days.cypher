@@ -1,7 +1,7 @@
 // Counts new items into the days of the entities that they touch, by event time, and of the sources that brought them, by the day of arrival.
 // mode:    write
 // param:   $entities  LIST<MAP>  {entity, day, n}, sorted
-// param:   $sources   LIST<MAP>  {source, source_type, day, items, copies, delay_ms, dated, last_at}, sorted
+// param:   $sources   LIST<MAP>  {source, source_type, day, items, delay_ms, dated, last_at}, sorted
 CALL () {
   UNWIND $entities AS r
   MERGE (d:EntityDay {entity: r.entity, day: r.day})
@@ -12,6 +12,6 @@ CALL () {
   UNWIND $sources AS r
   MERGE (d:SourceDay {source: r.source, day: r.day})
     ON CREATE SET d.source_type = r.source_type, d.items = 0, d.copies = 0, d.delay_ms = 0, d.dated = 0, d.last_at = 0
-  SET d.items = d.items + r.items, d.copies = d.copies + r.copies, d.delay_ms = d.delay_ms + r.delay_ms,
+  SET d.items = d.items + r.items, d.delay_ms = d.delay_ms + r.delay_ms,
       d.dated = d.dated + r.dated, d.last_at = CASE WHEN r.last_at > d.last_at THEN r.last_at ELSE d.last_at END
 };

@@ -3,6 +3,7 @@ import { GraphService, type GraphTransaction } from '../graph/graph.service';
 import type { NewItem } from './item';
 import {
   compareText,
+  copyCounts,
   dayCounts,
   hourCounts,
   itemProperties,
@@ -89,15 +90,16 @@ export class EventLogService {
     transaction: GraphTransaction,
     batch: readonly NewItem[],
   ): Promise<Appended> {
-    const found = await transaction.run<FoundRow>('event-log/find-items', {
-      ids: batch.map(({ id }) => id),
-    });
+    const [found, clusters] = await Promise.all([
+      transaction.run<FoundRow>('event-log/find-items', { ids: batch.map(({ id }) => id) }),
+      transaction.run<Membership>('event-log/list-memberships'),
+    ]);
     const stored = new Map(found.map(({ id, content_hash }) => [id, content_hash]));
     const fresh = batch.filter(({ id }) => !stored.has(id));
     const edited = batch.filter(
       ({ id, contentHash }) => stored.has(id) && stored.get(id) !== contentHash,
     );
-    await this.create(transaction, fresh);
+    await this.create(transaction, fresh, clusters);
     const editedIds = await this.revise(transaction, edited);
     return {
       newIds: fresh.map(({ id }) => id),
@@ -106,36 +108,33 @@ export class EventLogService {
     };
   }
 
-  private async create(transaction: GraphTransaction, given: readonly NewItem[]): Promise<void> {
+  /**
+   * New items and what is counted of them. Sent in one go: other writers wait for whoever holds a story or a
+   * counter, so that these come last, and the database goes from one to the next without asking back.
+   */
+  private async create(
+    transaction: GraphTransaction,
+    given: readonly NewItem[],
+    clusters: readonly Membership[],
+  ): Promise<void> {
     if (given.length === 0) return;
     // Sorted, so that two writers of the same items never wait for each other in a ring.
     const fresh = [...given].sort((a, b) => compareText(a.id, b.id));
     const touches = touchesOf(fresh);
     const stories = storiesOf(fresh);
-    const [made] = await transaction.run<CreatedRow>('event-log/create-items', {
-      rows: fresh.map(statedProperties),
-      touches,
-      stories,
-    });
-    const { linked = [], origins = [] } = made ?? {};
+    const [[created]] = await Promise.all([
+      transaction.run<CreatedRow>('event-log/create-items', {
+        rows: fresh.map(statedProperties),
+        touches,
+        stories,
+      }),
+      transaction.run('event-log/tally-clusters', { rows: hourCounts(fresh, clusters) }),
+      transaction.run('event-log/tally-days', { ...dayCounts(fresh) }),
+    ]);
+    const { linked = [], origins = [] } = created ?? {};
+    const copies = copyCounts(fresh, stories, origins);
+    if (copies.length > 0) await transaction.run('event-log/tally-copies', { rows: copies });
     this.reportUnknownEntities(touches, new Set(linked));
-    const copies = new Set(
-      stories.flatMap(({ items }, index) =>
-        items.flatMap((n) => fresh[n]?.id ?? []).filter((id) => id !== origins[index]),
-      ),
-    );
-    await this.count(transaction, fresh, copies);
-  }
-
-  /** Tallies and day counts of new items. Last, as other writers wait for whoever holds a counter. */
-  private async count(
-    transaction: GraphTransaction,
-    fresh: readonly NewItem[],
-    copies: ReadonlySet<string>,
-  ): Promise<void> {
-    const clusters = await transaction.run<Membership>('event-log/list-memberships');
-    await transaction.run('event-log/tally-clusters', { rows: hourCounts(fresh, clusters) });
-    await transaction.run('event-log/tally-days', { ...dayCounts(fresh, copies) });
   }
 
   private async revise(

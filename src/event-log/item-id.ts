@@ -32,6 +32,9 @@ export function itemId(sourceType: SourceType, scope: string, key: string): stri
   return `${sourceType.charAt(0)}-${sha256Hex(identity).slice(0, idHexLength)}`;
 }
 
+/** Id of the story that an item is the first to tell: a story is called after it, so that a replay gives the same name. */
+export const storyId = (firstItem: string): string => `s-${firstItem.replace(/^[a-z]-/, '')}`;
+
 /** The key described above. */
 export function itemKey(identity: ItemIdentity): string {
   const guid = identity.guid?.replace(/\s+/g, '') ?? '';

@@ -1,5 +1,6 @@
 import { anItem, NOON } from '../../test/support/item-builder';
-import { dayCounts, hourCounts, storiesOf, touchesOf } from './item-rows';
+import type { NewItem } from './item';
+import { copyCounts, dayCounts, hourCounts, storiesOf, touchesOf } from './item-rows';
 
 const HOUR = 3_600_000;
 const NOON_HOUR = NOON / HOUR;
@@ -31,7 +32,7 @@ describe('the counts of a batch', () => {
     );
 
     expect(hourCounts([...items].reverse(), memberships)).toEqual(hourCounts(items, memberships));
-    expect(dayCounts([...items].reverse(), new Set())).toEqual(dayCounts(items, new Set()));
+    expect(dayCounts([...items].reverse())).toEqual(dayCounts(items));
   });
 });
 
@@ -62,5 +63,39 @@ describe('the links of a batch', () => {
       { story: 's1', id: 'e', family: 'wire', at: NOON, items: [1, 4] },
       { story: 's2', id: 'a', family: 'radio', at: NOON, items: [0, 2] },
     ]);
+  });
+
+  it('come after those that begin in the batch when they began before it', () => {
+    const items = [
+      anItem({ id: 'n-3', story: 's-1' }),
+      anItem({ id: 'n-2', story: 's-2' }),
+      anItem({ id: 'n-4', story: 's-4' }),
+    ];
+
+    expect(storiesOf(items).map(({ story }) => story)).toEqual(['s-2', 's-4', 's-1']);
+  });
+
+  it('have copies, counted for the source and the day on which they arrived', () => {
+    const at = (id: string, source: string, firstSeenAt = NOON): NewItem =>
+      anItem({ id, source, firstSeenAt, story: 's-1' });
+    const items = [
+      at('n-1', 'wire'),
+      at('n-2', 'radio'),
+      at('n-3', 'wire'),
+      at('n-4', 'radio', NOON + 24 * HOUR),
+      anItem({ id: 'n-5', source: 'paper', story: null }),
+    ];
+    const day = Math.floor(NOON / (24 * HOUR));
+
+    expect(copyCounts(items, storiesOf(items), ['n-1'])).toEqual([
+      { source: 'radio', day, n: 1 },
+      { source: 'radio', day: day + 1, n: 1 },
+      { source: 'wire', day, n: 1 },
+    ]);
+    expect(copyCounts(items, storiesOf(items), ['n-0'])).toContainEqual({
+      source: 'wire',
+      day,
+      n: 2,
+    });
   });
 });

@@ -4,6 +4,7 @@
  */
 import { DAY_MS, HOUR_MS } from '../common/durations';
 import type { NewItem } from './item';
+import { storyId } from './item-id';
 import { searchText } from './search-words';
 
 /** Items without repeats of an id; of repeats the first counts. */
@@ -77,7 +78,11 @@ export interface StoryReports {
   readonly items: readonly number[];
 }
 
-/** The stories that a batch reports; sorted by story. */
+/**
+ * The stories that a batch reports. First those that begin in it, then those that began before, each part sorted
+ * by story: who joins a story waits until the batch in which it began is stored, and should have little left to
+ * do by then. As a story is joined only by batches that were made later, no two wait for each other.
+ */
 export const storiesOf = (items: readonly NewItem[]): StoryReports[] => {
   const stories = new Map<string, StoryReports>();
   items.forEach(({ id, story, family, at }, n) => {
@@ -88,7 +93,12 @@ export const storiesOf = (items: readonly NewItem[]): StoryReports[] => {
     const earliest = isEarlier ? { story, id, family, at } : known;
     stories.set(story, { ...earliest, items: [...(known?.items ?? []), n] });
   });
-  return [...stories.values()].sort((a, b) => compareText(a.story, b.story));
+  const isJoined = ({ story, items: reports }: StoryReports): number =>
+    reports.some((n) => storyId(items[n]?.id ?? '') === story) ? 0 : 1;
+  return [...stories.values()]
+    .map((reports) => ({ reports, joined: isJoined(reports) }))
+    .sort((a, b) => a.joined - b.joined || compareText(a.reports.story, b.reports.story))
+    .map(({ reports }) => reports);
 };
 
 /** The entities that a cluster counts the items of. */
@@ -138,8 +148,6 @@ export interface SourceDayCount {
   /** Days since the Unix epoch. */
   readonly day: number;
   readonly items: number;
-  /** Reports of stories that were known already. */
-  readonly copies: number;
   /** Sum over dated items of arrival minus event time, ms; divide by `dated`. */
   readonly delay_ms: number;
   readonly dated: number;
@@ -149,7 +157,6 @@ export interface SourceDayCount {
 /** A batch counted by entity and day, and by source and day; sorted by key. */
 export const dayCounts = (
   items: readonly NewItem[],
-  copies: ReadonlySet<string>,
 ): { readonly entities: EntityDayCount[]; readonly sources: SourceDayCount[] } => {
   const entities = new Map<string, EntityDayCount>();
   const sources = new Map<string, SourceDayCount>();
@@ -167,7 +174,6 @@ export const dayCounts = (
       source_type: item.sourceType,
       day,
       items: (before?.items ?? 0) + 1,
-      copies: (before?.copies ?? 0) + (copies.has(item.id) ? 1 : 0),
       delay_ms:
         (before?.delay_ms ?? 0) + (item.publishedAt === null ? 0 : item.firstSeenAt - item.at),
       dated: (before?.dated ?? 0) + (item.publishedAt === null ? 0 : 1),
@@ -175,6 +181,35 @@ export const dayCounts = (
     });
   }
   return { entities: sortedByKey(entities), sources: sortedByKey(sources) };
+};
+
+export interface CopyCount {
+  readonly source: string;
+  readonly day: number;
+  readonly n: number;
+}
+
+/**
+ * How many items of a batch repeat what another told first, by source and day of arrival; sorted by key.
+ *
+ * @param origins the item that each of `stories` goes back to, in their order
+ */
+export const copyCounts = (
+  items: readonly NewItem[],
+  stories: readonly StoryReports[],
+  origins: readonly string[],
+): CopyCount[] => {
+  const counts = new Map<string, CopyCount>();
+  stories.forEach(({ items: reports }, index) => {
+    for (const n of reports) {
+      const item = items[n];
+      if (item === undefined || item.id === origins[index]) continue;
+      const day = Math.floor(item.firstSeenAt / DAY_MS);
+      const key = `${item.source} ${day}`;
+      counts.set(key, { source: item.source, day, n: (counts.get(key)?.n ?? 0) + 1 });
+    }
+  });
+  return sortedByKey(counts);
 };
 
 const sortedByKey = <T>(rows: ReadonlyMap<string, T>): T[] =>

@@ -72,7 +72,8 @@ export const serverArguments = (layout: EmbeddedLayout): string[] => [
   // The default collector works beside the threads that it is to serve, which few cores have no room for.
   ...(layout.quickStart === true
     ? ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
-    : ['-XX:+UseParallelGC']),
+    : // Half of the heap for what is young: a batch of items is garbage a second later.
+      ['-XX:+UseParallelGC', '-XX:NewRatio=1']),
   ...opened.map((name) => `--add-opens=${name}=ALL-UNNAMED`),
   '-cp',
   `${layout.libDir}/*`,

@@ -23,6 +23,7 @@ const OVERLAP_MS = 10 * MINUTE_MS;
 export class StoryService implements Stories {
   private readonly index = new StoryIndex({ windowMs: WINDOW_MS, itemsMax: ITEMS_MAX });
   private seenUntil = 0;
+  private turn: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly graph: GraphService) {}
 
@@ -40,9 +41,14 @@ export class StoryService implements Stories {
     this.seenUntil = now;
   }
 
+  /** One batch after the other: a story is joined only by batches whose turn came later than where it began. */
   assign(items: readonly NewItem[]): Promise<readonly NewItem[]> {
-    return mapInSlices(items, (item) =>
-      TOLD.has(item.sourceType) ? { ...item, story: this.index.assign(item) } : item,
+    const assigned = this.turn.then(() =>
+      mapInSlices(items, (item) =>
+        TOLD.has(item.sourceType) ? { ...item, story: this.index.assign(item) } : item,
+      ),
     );
+    this.turn = assigned.catch(() => undefined);
+    return assigned;
   }
 }

@@ -12,6 +12,7 @@
  * Cost per item is bounded: only its rarest grams are looked up, and only the newest places of each.
  */
 import { HOUR_MS } from '../common/durations';
+import { storyId } from '../event-log/item-id';
 import {
   containmentMin,
   leadContainmentMin,
@@ -250,6 +251,3 @@ const rarest = ({ places }: Placed): Places[] => {
     (rank) => places[rank % places.length],
   ).filter((each) => each !== undefined);
 };
-
-/** A story is called after its first item, so that a replay gives the same name. */
-const storyId = (itemId: string): string => `s-${itemId.replace(/^[a-z]-/, '')}`;
