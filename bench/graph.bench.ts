@@ -79,7 +79,10 @@ export const run = async (args: readonly string[]): Promise<void> => {
       if (!wanted.includes(name) || (settings.rounds === 0 && name !== 'postgres')) continue;
       print(name);
       const results = await measure(stores, settings);
-      if (results !== null) keep(name, settings, results);
+      if (results === null) continue;
+      // Those of ingestion may be of several runs.
+      const sizes = name === 'ingestion' ? Object.keys(results).map(Number) : settings.sizes;
+      keep(name, { ...settings, sizes }, results);
     }
   } finally {
     for (const store of stores) await store.close();
