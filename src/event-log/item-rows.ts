@@ -93,12 +93,10 @@ export const storiesOf = (items: readonly NewItem[]): StoryReports[] => {
     const earliest = isEarlier ? { story, id, family, at } : known;
     stories.set(story, { ...earliest, items: [...(known?.items ?? []), n] });
   });
-  const isJoined = ({ story, items: reports }: StoryReports): number =>
-    reports.some((n) => storyId(items[n]?.id ?? '') === story) ? 0 : 1;
-  return [...stories.values()]
-    .map((reports) => ({ reports, joined: isJoined(reports) }))
-    .sort((a, b) => a.joined - b.joined || compareText(a.reports.story, b.reports.story))
-    .map(({ reports }) => reports);
+  const beginsHere = ({ story, items: reports }: StoryReports): boolean =>
+    reports.some((n) => storyId(items[n]?.id ?? '') === story);
+  const sorted = [...stories.values()].sort((a, b) => compareText(a.story, b.story));
+  return [...sorted.filter(beginsHere), ...sorted.filter((reports) => !beginsHere(reports))];
 };
 
 /** The entities that a cluster counts the items of. */
@@ -129,7 +127,7 @@ export const hourCounts = (
     const hour = Math.floor(at / HOUR_MS);
     for (const cluster of new Set(entities.flatMap((entity) => clustersOf.get(entity) ?? []))) {
       const key = `${cluster} ${hour}`;
-      counts.set(key, { cluster, hour, n: (counts.get(key)?.n ?? 0) + 1 });
+      addOne(counts, key, { cluster, hour });
     }
   }
   return sortedByKey(counts);
@@ -164,7 +162,7 @@ export const dayCounts = (
     for (const entity of item.entities) {
       const day = Math.floor(item.at / DAY_MS);
       const key = `${entity} ${day}`;
-      entities.set(key, { entity, day, n: (entities.get(key)?.n ?? 0) + 1 });
+      addOne(entities, key, { entity, day });
     }
     const day = Math.floor(item.firstSeenAt / DAY_MS);
     const key = `${item.source} ${day}`;
@@ -206,10 +204,15 @@ export const copyCounts = (
       if (item === undefined || item.id === origins[index]) continue;
       const day = Math.floor(item.firstSeenAt / DAY_MS);
       const key = `${item.source} ${day}`;
-      counts.set(key, { source: item.source, day, n: (counts.get(key)?.n ?? 0) + 1 });
+      addOne(counts, key, { source: item.source, day });
     }
   });
   return sortedByKey(counts);
+};
+
+/** One more of what a key stands for. */
+const addOne = <T>(counts: Map<string, T & { readonly n: number }>, key: string, what: T): void => {
+  counts.set(key, { ...what, n: (counts.get(key)?.n ?? 0) + 1 });
 };
 
 const sortedByKey = <T>(rows: ReadonlyMap<string, T>): T[] =>

@@ -70,10 +70,10 @@ export const serverArguments = (layout: EmbeddedLayout): string[] => [
   `-Xmx${layout.heapMb}m`,
   '-XX:+ExitOnOutOfMemoryError',
   // The default collector works beside the threads that it is to serve, which few cores have no room for.
+  // Half of the heap is for what is young: a batch of items is garbage a second later.
   ...(layout.quickStart === true
     ? ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
-    : // Half of the heap for what is young: a batch of items is garbage a second later.
-      ['-XX:+UseParallelGC', '-XX:NewRatio=1']),
+    : ['-XX:+UseParallelGC', '-XX:NewRatio=1']),
   ...opened.map((name) => `--add-opens=${name}=ALL-UNNAMED`),
   '-cp',
   `${layout.libDir}/*`,
