@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { HASHED_UNITS_MAX, buildAliasHeads, hashBehind, hashOn, mayHold } from './alias-heads';
+import {
+  ALONE,
+  HASHED_UNITS_MAX,
+  buildAliasHeads,
+  hashBehind,
+  hashOn,
+  mayHold,
+} from './alias-heads';
 
 const hashOf = (text: string): number =>
   Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)).reduce(hashOn, 0);
@@ -25,6 +32,7 @@ describe('the hash of a head', () => {
 describe('the set of heads', () => {
   it.each([
     ['a name of one word', 'iran', 'iran'],
+    ['the first of several words', 'new york', 'new'],
     ['a blank and two letters more, where a name goes on', 'new york', 'new yo'],
     ['an apostrophe and two letters more', "d'ivoire", "d'iv"],
     ['a blank for the second letter, where there is none', 'plan b', 'plan b '],
@@ -34,8 +42,13 @@ describe('the set of heads', () => {
     expect(holds([name], hashOf(head))).toBe(true);
   });
 
-  it('does not hold a word with which a name only begins', () => {
-    expect(holds(['new york'], hashOf('new'))).toBe(false);
+  it('tells a name of one word from a word with which a name begins', () => {
+    expect(holds(['iran'], hashOn(hashOf('iran'), ALONE))).toBe(true);
+    expect(holds(['new york'], hashOn(hashOf('new'), ALONE))).toBe(false);
     expect(holds(['new york'], hashOf('new yu'))).toBe(false);
+  });
+
+  it('does not hold the beginning of a word', () => {
+    expect(holds(['iran'], hashOf('ira'))).toBe(false);
   });
 });

@@ -11,9 +11,9 @@
  * and one look at the memory says which (F. Putze, P. Sanders, J. Singler, "Cache-, hash- and space-efficient
  * Bloom filters", 2007).
  *
- * Words like "the" and "new" begin names and stand everywhere, and so does the "l" of "l'est". Where a name
- * goes on behind a blank or an apostrophe, its head alone is therefore not in the set, but the head with
- * that, and this with the next two letters.
+ * Words like "the" and "new" begin names and stand everywhere, and so does the "l" of "l'est". Besides each head the set
+ * keeps therefore what follows it: {@link ALONE}, or, where the name goes on behind a blank or an apostrophe, that and
+ * the next two letters. One look at the head answers for most words, a second one for the others.
  */
 import { HAN, KIND, LETTER, SEPARATOR } from './fold-table';
 
@@ -55,6 +55,9 @@ export const mayHold = (bits: Int32Array, shift: number, hash: number): boolean 
   return (~bits[spread >>> shift]! & pattern(hash, spread)) === 0;
 };
 
+/** Stands in a hash for the end of a name, or for what is neither a letter nor parts words. */
+export const ALONE = 0;
+
 const hashesOf = (name: string): number[] => {
   const isHan = (kindAt(name, 0) & HAN) !== 0;
   let hash = 0;
@@ -65,10 +68,11 @@ const hashesOf = (name: string): number[] => {
     hash = hashOn(hash, name.charCodeAt(at));
   }
   const next = name.charCodeAt(at);
-  if (isHan || !isParting(next)) return [hash];
+  if (isHan) return [hash];
+  if (!isParting(next)) return [hash, hashOn(hash, ALONE)];
   const parted = hashOn(hash, next);
   const second = isPlainLetter(kindAt(name, at + 2)) ? name.charCodeAt(at + 2) : SEPARATOR;
-  return [parted, hashOn(hashOn(parted, name.charCodeAt(at + 1)), second)];
+  return [hash, hashOn(hashOn(parted, name.charCodeAt(at + 1)), second)];
 };
 
 /** Whether the folded unit behind a word may stand within a name. */

@@ -10,15 +10,20 @@ import { guessLanguage } from './guess-language';
 import type { HanBorder } from './han-border';
 import type { LetterPrefix } from './letter-prefix';
 import { Surroundings } from './surroundings';
-import type { TextUnits } from './text-units';
+import { CODES, type TextUnits } from './text-units';
 import type { WordBook } from './word-book';
 import { standsAfter, standsBefore } from './word-pattern';
+
+/** Bound here, see {@link CODES}. */
+const codes = CODES;
+const fold = FOLD;
+const kinds = KIND;
 
 const QUOTE = 0x22;
 const TITLE_OPENS = 0x300a;
 const TITLE_CLOSES = 0x300b;
 
-/** A form at `[start, end)` of the text that was read. */
+/** A form at `[start, end)` of the whole text that was read. */
 export interface Found {
   readonly form: CompiledForm;
   readonly start: number;
@@ -80,17 +85,17 @@ export class AliasJudge {
     prefix: LetterPrefix,
     wordStart: number,
   ): boolean {
-    if (first.entity !== null && (KIND[this.units.codes[start]!]! & HAN) !== 0) {
+    if (first.entity !== null && (kinds[codes[start]!]! & HAN) !== 0) {
       const reason = this.brokenBorder(start, end);
       if (reason !== null) {
-        this.turned?.push({ form: first, start, end, prefixed: false, reason });
+        this.turned?.push({ ...this.foundAt(first, start, end, false), reason });
         return false;
       }
     }
     if (first.entity !== null && this.isQuoted(start, end)) {
       const reason = this.thingNamed(start, end);
       if (reason !== null) {
-        this.turned?.push({ form: first, start, end, prefixed: false, reason });
+        this.turned?.push({ ...this.foundAt(first, start, end, false), reason });
         return false;
       }
     }
@@ -107,18 +112,21 @@ export class AliasJudge {
           if (reason !== null) {
             // A phrase that names nothing and does not apply here has refused nothing.
             if (this.turned !== null && form.entity !== null)
-              (refusals ??= []).push({ form, start, end, prefixed, reason });
+              (refusals ??= []).push({ ...this.foundAt(form, start, end, prefixed), reason });
             continue;
           }
         }
       }
       if (form.entity === null) {
-        this.turned?.push({ form, start, end, prefixed, reason: form.reason ?? '' });
+        this.turned?.push({
+          ...this.foundAt(form, start, end, prefixed),
+          reason: form.reason ?? '',
+        });
         return true;
       }
       if (counted && !form.shared) continue;
       for (const number of form.entityNumbers) this.note(number);
-      this.found?.push({ form, start, end, prefixed });
+      this.found?.push(this.foundAt(form, start, end, prefixed));
       counted = true;
       if (!form.shared) break;
     }
@@ -126,20 +134,24 @@ export class AliasJudge {
     return counted;
   }
 
+  private foundAt(form: CompiledForm, start: number, end: number, prefixed: boolean): Found {
+    const { origin } = this.units;
+    return { form, start: origin + start, end: origin + end, prefixed };
+  }
+
   /** Whether quotation marks enclose `[start, end)`, French ones with their blanks too, or those of a Chinese title. */
   isQuoted(start: number, end: number): boolean {
-    const { codes } = this.units;
     if (start < 2) return start === 1 && isMark(codes[0]!) && isMark(codes[end]!);
-    const from = FOLD[codes[start - 1]!] === SEPARATOR ? start - 2 : start - 1;
+    const from = fold[codes[start - 1]!] === SEPARATOR ? start - 2 : start - 1;
     if (!isMark(codes[from]!)) return false;
-    return isMark(codes[end]!) || (FOLD[codes[end]!] === SEPARATOR && isMark(codes[end + 1]!));
+    return isMark(codes[end]!) || (fold[codes[end]!] === SEPARATOR && isMark(codes[end + 1]!));
   }
 
   /** Why a quoted name is that of a house, a ship, a film or a ware; null where it is none. */
   private thingNamed(start: number, end: number): string | null {
     const { namedThing } = this;
     if (namedThing === null) return null;
-    if (this.units.codes[end] === TITLE_CLOSES) return namedThing.reasons.before;
+    if (codes[end] === TITLE_CLOSES) return namedThing.reasons.before;
     const around = this.around.moveTo(start, end);
     if (standsBefore(namedThing.before, around, 1)) return namedThing.reasons.before;
     return standsAfter(namedThing.after, around, 1) ? namedThing.reasons.after : null;
@@ -157,7 +169,6 @@ export class AliasJudge {
 
   /** Why the letters of a Chinese name are no name here; null where they are. */
   private brokenBorder(start: number, end: number): string | null {
-    const { codes } = this.units;
     if (this.border.joins(codes, start, end)) return "a part of a person's name";
     return this.border.parts(codes, start, end) ? 'across the border of two words' : null;
   }
@@ -178,9 +189,9 @@ export class AliasJudge {
       case 'any':
         return true;
       case 'capital':
-        return (KIND[this.units.codes[start]!]! & UPPER) !== 0;
+        return (kinds[codes[start]!]! & UPPER) !== 0;
       case 'upper':
-        return isUpper(this.units.codes, start, end);
+        return isUpper(start, end);
       case 'exact':
         return this.units.text.slice(start, end) === form.text;
     }
@@ -188,11 +199,11 @@ export class AliasJudge {
 }
 
 const isMark = (unit: number): boolean =>
-  FOLD[unit] === QUOTE || unit === TITLE_OPENS || unit === TITLE_CLOSES;
+  fold[unit] === QUOTE || unit === TITLE_OPENS || unit === TITLE_CLOSES;
 
-const isUpper = (codes: Uint16Array, start: number, end: number): boolean => {
+const isUpper = (start: number, end: number): boolean => {
   for (let at = start; at < end; at++) {
-    const kind = KIND[codes[at]!]!;
+    const kind = kinds[codes[at]!]!;
     if ((kind & LETTER) !== 0 && (kind & (UPPER | HAN | DIGIT)) === 0) return false;
   }
   return true;

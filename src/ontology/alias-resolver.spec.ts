@@ -6,6 +6,7 @@ import type { AliasFile, AliasSeed, EntityAliases } from './alias-seed';
 import { foldText } from './fold-text';
 import { measure, type LabelledText } from './resolver-quality';
 import { loadResolver, readAliasSeed } from './resolver.provider';
+import { PIECE_MAX } from './text-units';
 
 const resolver = loadResolver();
 const corpus = readFileSync(packagePath('test', 'fixtures', 'resolver', 'corpus.jsonl'), 'utf8')
@@ -139,6 +140,14 @@ describe('properties', () => {
       }),
       { numRuns: 150 },
     );
+  });
+
+  it('gives the places in the whole of a text that it reads in pieces', () => {
+    const text = `Iran\n${'a line of filler\n'.repeat(PIECE_MAX / 16)}&amp; Hamas`;
+    const { mentions } = resolver.resolve(text, 'en');
+
+    expect(text.length).toBeGreaterThan(PIECE_MAX);
+    expect(mentions.map(({ start, end }) => text.slice(start, end))).toEqual(['Iran', 'Hamas']);
   });
 
   it('does not depend on the order of the seed', () => {

@@ -14,7 +14,7 @@ import { type ContextRule, compileRule } from './context-rule';
 import { HanBorder } from './han-border';
 import type { Mention, Refusal, Resolution } from './mention';
 import { type Normalized, isEscaped, normalize } from './normalize-text';
-import { TextUnits } from './text-units';
+import { TextUnits, endOfPiece } from './text-units';
 import { WordBook } from './word-book';
 
 export class AliasResolver {
@@ -100,16 +100,23 @@ export class AliasResolver {
 
   /** Leaves what it finds with the judge. Returns the way back to the original where the text was rewritten. */
   private read(text: string, lang: string | null, explain: boolean): Normalized | null {
-    if (!isEscaped(text)) {
-      this.units.load(text);
-      this.judge.begin(lang, explain);
-      if (this.scan.read(false)) return null;
-    }
-    const normalized = normalize(text);
-    this.units.load(normalized.text);
     this.judge.begin(lang, explain);
-    this.scan.read(true);
+    if (!isEscaped(text) && this.scanText(text, false)) return null;
+    const normalized = normalize(text);
+    this.judge.begin(lang, explain);
+    this.scanText(normalized.text, true);
     return normalized;
+  }
+
+  /** False where a character turned up that has to be rewritten first. */
+  private scanText(text: string, normalized: boolean): boolean {
+    for (let from = 0; ;) {
+      const to = endOfPiece(text, from);
+      this.units.load(from === 0 && to === text.length ? text : text.slice(from, to), from);
+      if (!this.scan.read(normalized)) return false;
+      if (to === text.length) return true;
+      from = to;
+    }
   }
 }
 

@@ -9,6 +9,7 @@
  * are the words of a hashtag.
  */
 import {
+  ALONE,
   type AliasHeads,
   HASHED_UNITS_MAX,
   HASH_FACTOR,
@@ -43,7 +44,13 @@ import {
   ZWNJ,
 } from './fold-table';
 import { type LetterPrefix, PREFIX_UNITS_MAX, isPrefixUnit, letterPrefix } from './letter-prefix';
-import type { TextUnits } from './text-units';
+import { CODES, type TextUnits } from './text-units';
+
+/** Bound here, see {@link CODES}. */
+const codes = CODES;
+const traits = TRAITS;
+const fold = FOLD;
+const kinds = KIND;
 
 const HASH = 0x23;
 const AMPERSAND = 0x26;
@@ -55,8 +62,6 @@ const ENTITY_AHEAD = /&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8});/y;
 /** No end of a name: none was found. */
 const NONE = -1;
 const NO_PREFIX: LetterPrefix = { length: 0, article: false, letters: '' };
-/** A letter as plain as most: neither Chinese nor odd. */
-const PLAIN_MASK = IS_LETTER | IS_HAN | IS_ODD;
 /** What is no letter and no sign is passed over. */
 const MEANS_MASK = IS_LETTER | IS_SIGN;
 
@@ -85,27 +90,24 @@ export class AliasScan {
   /** False when a character turned up that has to be rewritten first (`normalize`). */
   read(normalized: boolean): boolean {
     this.normalized = normalized;
-    const { codes, length } = this.units;
+    const all = codes;
+    const table = traits;
+    const { length } = this.units;
     const { bits, shift } = this.heads;
-    const traits = TRAITS;
     let at = 0;
     while (at < length) {
-      const first = traits[codes[at]!]!;
-      if ((first & IS_LETTER) === 0) {
-        at = (first & IS_SIGN) === 0 ? at + 1 : this.readSign(at);
+      const first = table[all[at]!]!;
+      if (first >= 0) {
+        at = (first & MEANS_MASK) === 0 ? at + 1 : this.readOther(at, first);
         if (at < 0) return false;
         continue;
       }
-      if ((first & IS_HAN) !== 0) {
-        at = this.readHan(at, first);
-        continue;
-      }
       const start = at;
-      let hash = 0;
-      let unit = first;
-      while ((unit & PLAIN_MASK) === IS_LETTER) {
+      let hash = first & FOLDED;
+      let unit = table[all[++at]!]!;
+      while (unit < 0) {
         hash = (Math.imul(hash, HASH_FACTOR) + (unit & FOLDED)) | 0;
-        unit = traits[codes[++at]!]!;
+        unit = table[all[++at]!]!;
       }
       if ((unit & IS_ODD) !== 0 || at - start > HASHED_UNITS_MAX) {
         const behind = (unit & FOLDED) === ZWNJ ? this.behindJoined(start) : start;
@@ -114,25 +116,27 @@ export class AliasScan {
         continue;
       }
       let end = NONE;
-      const parted = (Math.imul(hash, HASH_FACTOR) + (unit & FOLDED)) | 0;
-      if (
-        mayHold(bits, shift, hash) ||
-        (mayHold(bits, shift, parted) && isParting(unit & FOLDED) && this.mayGoOn(parted, at))
-      )
+      if (mayHold(bits, shift, hash) && this.mayFollow(hash, unit & FOLDED, at))
         end = this.matchAt(start, NO_PREFIX, start);
       if (end === NONE && (first & IS_PREFIX) !== 0)
         end = this.matchPrefixed(start, (first & IS_ARABIC) !== 0, at, hash);
       if (end !== NONE) at = end;
-      else if (codes[at] === COLON && (first & FOLDED) === SMALL_H)
+      else if (all[at] === COLON && (first & FOLDED) === SMALL_H)
         at = Math.max(at, this.skipAddress(start));
       else if ((unit & MEANS_MASK) === 0) at++;
     }
     return true;
   }
 
+  /** Neither a plain letter nor a blank: returns where the scan goes on, -1 where the text must be rewritten. */
+  private readOther(at: number, unit: number): number {
+    if ((unit & IS_LETTER) === 0) return this.readSign(at);
+    return (unit & IS_HAN) === 0 ? this.readWord(at) : this.readHan(at, unit);
+  }
+
   /** A character of Chinese: a name of one or of more begins there, or none. */
   private readHan(at: number, first: number): number {
-    const second = TRAITS[this.units.codes[at + 1]!]!;
+    const second = traits[codes[at + 1]!]!;
     const one = first & FOLDED;
     const may =
       ((first | second) & IS_ODD) !== 0 ||
@@ -144,20 +148,19 @@ export class AliasScan {
 
   /** A sign that means something: returns where the scan goes on, -1 where the text must be rewritten. */
   private readSign(at: number): number {
-    const { codes } = this.units;
     const unit = codes[at]!;
     if (unit === AT) return this.skipHandle(at + 1);
     if (unit !== HASH) return this.normalized || !this.isRewritten(at, unit) ? at + 1 : -1;
     this.humps = true;
     at++;
-    while (at >= 0 && (KIND[codes[at]!]! & LETTER) !== 0) at = this.readWord(at);
+    while (at >= 0 && (kinds[codes[at]!]! & LETTER) !== 0) at = this.readWord(at);
     this.humps = false;
     return at;
   }
 
   /** Any word, without the help of a hash. Returns where the scan goes on, -1 for a rewrite. */
   private readWord(start: number): number {
-    const kind = KIND[this.units.codes[start]!]!;
+    const kind = kinds[codes[start]!]!;
     let end = this.matchAt(start, NO_PREFIX, start);
     if ((kind & HAN) !== 0) return end === NONE ? start + 1 : end;
     if (end === NONE && (kind & (HEBREW | ARABIC)) !== 0)
@@ -172,23 +175,20 @@ export class AliasScan {
    * `start`. A non-joiner ends a name, is a blank in it, or is nothing.
    */
   private behindJoined(start: number): number {
-    const { codes } = this.units;
-    if (this.judge.lang !== PERSIAN || (TRAITS[codes[start]!]! & IS_ARABIC) === 0) return start;
+    if (this.judge.lang !== PERSIAN || (traits[codes[start]!]! & IS_ARABIC) === 0) return start;
     let first = NONE;
     let hash = 0;
     for (let at = start; at < start + HASHED_UNITS_MAX; at++) {
-      const unit = TRAITS[codes[at]!]!;
+      const unit = traits[codes[at]!]!;
       const folded = unit & FOLDED;
-      if ((unit & PLAIN_MASK) === IS_LETTER) {
+      if (unit < 0) {
         hash = hashOn(hash, folded);
         continue;
       }
       const isJoined = folded === ZWNJ;
       if ((unit & IS_ODD) !== 0 && !isJoined) return start;
-      if (this.mayBegin(hash)) return start;
-      const parting = isJoined ? SEPARATOR : folded;
-      const parted = hashOn(hash, parting);
-      if (isParting(parting) && this.mayBegin(parted) && this.mayGoOn(parted, at)) return start;
+      if (this.mayBegin(hash) && this.mayFollow(hash, isJoined ? SEPARATOR : folded, at))
+        return start;
       if (first === NONE) first = at;
       if (!isJoined) return first;
     }
@@ -196,11 +196,11 @@ export class AliasScan {
   }
 
   private endOfWord(start: number, kind: number): number {
-    const { codes, length } = this.units;
+    const { length } = this.units;
     let before = kind;
     let at = start + 1;
     for (; at < length; at++) {
-      const next = KIND[codes[at]!]!;
+      const next = kinds[codes[at]!]!;
       if ((next & (LETTER | MARK)) === 0 || (next & HAN) !== 0) break;
       if ((next & COMPLEX) !== 0 && !this.normalized) return -1;
       if (this.humps && (next & UPPER) !== 0 && (before & UPPER) === 0) break;
@@ -215,12 +215,12 @@ export class AliasScan {
    */
   private matchPrefixed(start: number, arabic: boolean, end: number, hash: number): number {
     if (arabic && this.judge.lang === PERSIAN) return NONE;
-    const { codes, text } = this.units;
+    const { text } = this.units;
     let before = 0;
     for (let from = start + 1; from <= start + PREFIX_UNITS_MAX; from++) {
       const unit = codes[from - 1]!;
       if (isPrefixUnit[unit] !== 1) break;
-      before = hashOn(before, FOLD[unit]!);
+      before = hashOn(before, fold[unit]!);
       if (end === NONE ? !this.walk.begins(from) : !this.mayStand(hash, before, from, end))
         continue;
       const prefix = letterPrefix(text, start, from);
@@ -233,10 +233,7 @@ export class AliasScan {
   /** The same of the word behind `from`, from the hash of the whole word and of what is before `from`. */
   private mayStand(whole: number, before: number, from: number, end: number): boolean {
     const hash = hashBehind(whole, before, end - from);
-    if (this.mayBegin(hash)) return true;
-    const behind = FOLD[this.units.codes[end]!]!;
-    const parted = hashOn(hash, behind);
-    return isParting(behind) && this.mayBegin(parted) && this.mayGoOn(parted, end);
+    return this.mayBegin(hash) && this.mayFollow(hash, fold[codes[end]!]!, end);
   }
 
   /** The longest name at `start` that counts, or refused phrase: its end, else -1. */
@@ -260,17 +257,20 @@ export class AliasScan {
     return NONE;
   }
 
-  /**
-   * Whether a name may go on behind what parts, which stands at `at`; `parted` is the hash of the word before it and of that,
-   * which the heads hold.
-   */
+  /** Whether a name may stand with which a word of the hash `head` begins; `behind` is the folded unit at its end, `end`. */
+  private mayFollow(head: number, behind: number, end: number): boolean {
+    if (this.mayBegin(hashOn(head, ALONE))) return true;
+    return isParting(behind) && this.mayGoOn(hashOn(head, behind), end);
+  }
+
+  /** Whether a name may go on behind what parts, which stands at `at`; `parted` is the hash of the word before it and of that. */
   private mayGoOn(parted: number, at: number): boolean {
-    const { codes } = this.units;
-    const first = TRAITS[codes[at + 1]!]!;
-    const second = TRAITS[codes[at + 2]!]!;
+    const first = traits[codes[at + 1]!]!;
+    const second = traits[codes[at + 2]!]!;
     if (((first | second) & IS_ODD) !== 0 || (first & FOLDED) === SEPARATOR) return true;
-    const behind = (second & (IS_LETTER | IS_HAN)) === IS_LETTER ? second & FOLDED : SEPARATOR;
-    return this.mayBegin(hashOn(hashOn(parted, first & FOLDED), behind));
+    return this.mayBegin(
+      hashOn(hashOn(parted, first & FOLDED), second < 0 ? second & FOLDED : SEPARATOR),
+    );
   }
 
   /** Whether a name may begin with a word of this hash. */
@@ -287,14 +287,13 @@ export class AliasScan {
 
   /** Behind the rest of "@handle": the name of an account, not a mention. */
   private skipHandle(at: number): number {
-    const { codes } = this.units;
     while (isHandleUnit(codes[at]!)) at++;
     return at;
   }
 
   /** Behind an address that begins at `at`, else `at`: its words are not the text's. */
   private skipAddress(at: number): number {
-    const { codes, text, length } = this.units;
+    const { text, length } = this.units;
     if (codes[at] !== SMALL_H || !text.startsWith('http', at)) return at;
     if (!text.startsWith('://', at + 4) && !text.startsWith('s://', at + 4)) return at;
     while (at < length && codes[at]! > 0x20 && codes[at]! < 0x7f) at++;
@@ -304,7 +303,7 @@ export class AliasScan {
 
 const sureEntity = (name: string, form: CompiledForm | undefined): number => {
   if (form?.plain !== true || form.entity === null || form.shared) return NONE;
-  if (form.entityNumbers.length !== 1 || (KIND[name.charCodeAt(0)]! & HAN) !== 0) return NONE;
+  if (form.entityNumbers.length !== 1 || (kinds[name.charCodeAt(0)]! & HAN) !== 0) return NONE;
   return form.entityNumbers[0]!;
 };
 

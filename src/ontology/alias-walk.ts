@@ -5,18 +5,27 @@
  */
 import {
   type AliasTrie,
+  BASE_SHIFT,
   CLASS_IGNORED,
   CLASS_NONE,
   CLASS_SEPARATOR,
   CLASS_ZWNJ,
+  ENDS,
+  TAIL,
   buildAliasTrie,
 } from './alias-trie';
-import { FOLD, HAN, IGNORED, KIND, LETTER, MARK, UPPER } from './fold-table';
-import type { TextUnits } from './text-units';
+import { FOLD, HAN, IGNORED, KIND, LETTER, MARK, SEPARATOR, UPPER, ZWNJ } from './fold-table';
+import { CODES, type TextUnits } from './text-units';
+
+/** Bound here, see {@link CODES}. */
+const codes = CODES;
+const fold = FOLD;
+const kinds = KIND;
 
 /** Names that end at a word's end during one walk; more are not looked at. */
 const ENDS_MAX = 64;
 const APOSTROPHE = 0x27;
+const NONE = -1;
 const NEWLINE = 0x0a;
 
 export class AliasWalk {
@@ -35,12 +44,15 @@ export class AliasWalk {
 
   /** Whether some name begins with the two units at `at`. */
   begins(at: number): boolean {
-    const { classes, cells } = this.trie;
-    const { codes } = this.units;
-    const first = (cells[0]! >> 1) + classes[codes[at]!]!;
+    const { classes, cells, tails } = this.trie;
+    if ((cells[0]! & TAIL) !== 0) return true;
+    const first = (cells[0]! >> BASE_SHIFT) + classes[codes[at]!]!;
     if (cells[first * 2 + 1] !== 0) return false;
     const symbol = classes[codes[at + 1]!]!;
-    return symbol <= CLASS_ZWNJ || cells[((cells[first * 2]! >> 1) + symbol) * 2 + 1] === first;
+    if (symbol <= CLASS_ZWNJ) return true;
+    const base = cells[first * 2]! >> BASE_SHIFT;
+    if ((cells[first * 2]! & TAIL) !== 0) return tails[base + 1] === fold[codes[at + 1]!];
+    return cells[(base + symbol) * 2 + 1] === first;
   }
 
   /**
@@ -49,77 +61,104 @@ export class AliasWalk {
    */
   from(start: number, humps: boolean): number {
     const { classes, cells, ends } = this.trie;
-    const { codes, length } = this.units;
+    const { length } = this.units;
     let count = 0;
     let state = 0;
-    let base = cells[0]! >> 1;
-    for (let at = start; at < length;) {
-      const unit = codes[at]!;
-      const symbol = classes[unit]!;
+    let cell = cells[0]!;
+    let at = start;
+    while (at < length && (cell & TAIL) === 0) {
+      const base = cell >> BASE_SHIFT;
+      const symbol = classes[codes[at]!]!;
       if (symbol <= CLASS_ZWNJ && symbol !== CLASS_SEPARATOR) {
-        if (symbol === CLASS_NONE) break;
+        if (symbol === CLASS_NONE) return count;
         at++;
         // A non-joiner parts words where the name has a blank there, else it is nothing, as other marks are.
         if (symbol === CLASS_IGNORED || cells[(base + CLASS_SEPARATOR) * 2 + 1] !== state) continue;
         state = base + CLASS_SEPARATOR;
-        base = cells[state * 2]! >> 1;
+        cell = cells[state * 2]!;
         continue;
       }
-      if (humps && at > start && isHump(codes, at)) {
+      if (humps && at > start && isHump(at)) {
         const parted = base + CLASS_SEPARATOR;
         if (cells[parted * 2 + 1] === state) {
           state = parted;
-          base = cells[state * 2]! >> 1;
+          cell = cells[state * 2]!;
+          continue;
         }
       }
       const next = base + symbol;
-      if (cells[next * 2 + 1] !== state) break;
+      if (cells[next * 2 + 1] !== state) return count;
       state = next;
-      const cell = cells[next * 2]!;
-      base = cell >> 1;
+      cell = cells[next * 2]!;
       at++;
-      if (symbol === CLASS_SEPARATOR) at = behindSeparators(codes, at, classes);
-      else if ((cell & 1) !== 0 && count < ENDS_MAX && endsWord(codes, at, humps)) {
+      if (symbol === CLASS_SEPARATOR) at = behindSeparators(at);
+      else if ((cell & ENDS) !== 0 && count < ENDS_MAX && endsWord(at, humps)) {
         this.names[count] = ends[state]!;
         this.ends[count++] = at;
       }
     }
-    return count;
+    if ((cell & TAIL) === 0 || count === ENDS_MAX) return count;
+    const end = this.endOfTail(cell >> BASE_SHIFT, start, at, humps);
+    if (end === NONE || !endsWord(end, humps)) return count;
+    this.names[count] = ends[state]!;
+    this.ends[count] = end;
+    return count + 1;
+  }
+
+  /** Where the tail ends that should stand at `at` of a walk from `start`; -1 where another text stands. */
+  private endOfTail(tail: number, start: number, at: number, humps: boolean): number {
+    const { tails } = this.trie;
+    const { length } = this.units;
+    const behind = tail + 1 + tails[tail]!;
+    for (let left = tail + 1; at < length;) {
+      const due = tails[left]!;
+      const folded = fold[codes[at]!]!;
+      if (folded === due) {
+        at++;
+        if (folded === SEPARATOR) at = behindSeparators(at);
+        if (++left === behind) return at;
+      } else if (folded === IGNORED || folded === ZWNJ) {
+        at++;
+        if (folded === ZWNJ && due === SEPARATOR) left++;
+      } else if (humps && due === SEPARATOR && at > start && isHump(at)) left++;
+      else return NONE;
+    }
+    return NONE;
   }
 
   /** Combining marks on a name's last letter belong to it. */
   behindMarks(end: number): number {
-    const { codes, length } = this.units;
-    while (end < length && FOLD[codes[end]!] === IGNORED) end++;
+    const { length } = this.units;
+    while (end < length && fold[codes[end]!] === IGNORED) end++;
     return end;
   }
 }
 
 /** A run of separators is one, up to the end of a line. */
-const behindSeparators = (codes: Uint16Array, at: number, classes: Uint16Array): number => {
-  while (codes[at] !== NEWLINE && classes[codes[at]!] === CLASS_SEPARATOR) at++;
+const behindSeparators = (at: number): number => {
+  while (codes[at] !== NEWLINE && fold[codes[at]!] === SEPARATOR) at++;
   return at;
 };
 
 /** Whether a name may end before `at`: no letter follows that would continue the word. */
-const endsWord = (codes: Uint16Array, from: number, humps: boolean): boolean => {
+const endsWord = (from: number, humps: boolean): boolean => {
   for (let at = from; ; at++) {
-    const kind = KIND[codes[at]!]!;
+    const kind = kinds[codes[at]!]!;
     if ((kind & LETTER) !== 0) {
-      const before = KIND[codes[at - 1]!]!;
+      const before = kinds[codes[at - 1]!]!;
       if (((kind | before) & HAN) !== 0) return true;
-      return humps && isHump(codes, at);
+      return humps && isHump(at);
     }
-    if ((kind & MARK) === 0) return !isInnerApostrophe(codes, at);
+    if ((kind & MARK) === 0) return !isInnerApostrophe(at);
   }
 };
 
 /** Whether a capital stands there behind none: where a word begins in "#TelAviv". */
-const isHump = (codes: Uint16Array, at: number): boolean =>
-  (KIND[codes[at]!]! & UPPER) !== 0 && (KIND[codes[at - 1]!]! & UPPER) === 0;
+const isHump = (at: number): boolean =>
+  (kinds[codes[at]!]! & UPPER) !== 0 && (kinds[codes[at - 1]!]! & UPPER) === 0;
 
 /** In Cyrillic an apostrophe is a letter of the word: "Крим'янка" is not Крим. */
-const isInnerApostrophe = (codes: Uint16Array, at: number): boolean =>
-  FOLD[codes[at]!] === APOSTROPHE && isCyrillic(codes[at - 1]!) && isCyrillic(codes[at + 1]!);
+const isInnerApostrophe = (at: number): boolean =>
+  fold[codes[at]!] === APOSTROPHE && isCyrillic(codes[at - 1]!) && isCyrillic(codes[at + 1]!);
 
 const isCyrillic = (unit: number): boolean => unit >= 0x400 && unit <= 0x52f;

@@ -104,6 +104,8 @@ export const IS_PREFIX = 1 << 26;
 export const IS_SIGN = 1 << 25;
 /** Not as plain as its kind says: a mark, a `COMPLEX` unit, or one that folds to another kind. */
 export const IS_ODD = 1 << 24;
+/** A letter neither Chinese nor odd, as most units are: the sign, so that one comparison asks for it. */
+const IS_PLAIN = 1 << 31;
 
 const isOdd = (folded: number, unit: number): boolean => {
   const kind = KIND[unit] ?? 0;
@@ -111,18 +113,25 @@ const isOdd = (folded: number, unit: number): boolean => {
   return (kind & (MARK | COMPLEX)) !== 0 || folded === IGNORED || unit === ZWNJ || changed !== 0;
 };
 
+const isPlain = (folded: number, unit: number): boolean =>
+  ((KIND[unit] ?? 0) & (LETTER | HAN)) === LETTER && !isOdd(folded, unit);
+
 const isSign = (unit: number): boolean => {
   const kind = KIND[unit] ?? 0;
   return unit === 0x23 || unit === 0x40 || ((kind & COMPLEX) !== 0 && (kind & LETTER) === 0);
 };
 
-/** Unit → folded unit and flags in one word: all that reading plain text needs, in one lookup. */
+/**
+ * Unit → folded unit and flags in one word: all that reading plain text needs, in one lookup. Below zero: a letter
+ * neither Chinese nor odd.
+ */
 export const TRAITS: Int32Array = Int32Array.from(
   FOLD,
   (folded, unit) =>
     folded |
     ((KIND[unit] ?? 0) << KIND_SHIFT) |
     (isOdd(folded, unit) ? IS_ODD : 0) |
+    (isPlain(folded, unit) ? IS_PLAIN : 0) |
     (isSign(unit) ? IS_SIGN : 0) |
     (isPrefixUnit[unit] === 1 ? IS_PREFIX : 0),
 );

@@ -5,8 +5,13 @@
  * beyond a blank line or further than {@link WORDS_MAX} words.
  */
 import { FOLD, HAN, IGNORED, KIND, LETTER, MARK, SEPARATOR, ZWNJ } from './fold-table';
-import type { TextUnits } from './text-units';
+import { CODES, type TextUnits } from './text-units';
 import { WORD_HASH_FACTOR, type KnownWord, type WordBook } from './word-book';
+
+/** Bound here, see {@link CODES}. */
+const codes = CODES;
+const fold = FOLD;
+const kinds = KIND;
 
 /** How far a rule looks, in words to each side. */
 export const WORDS_MAX = 14;
@@ -47,34 +52,24 @@ export class Surroundings {
 
   /** The unit of the text with which the alias, or the prefix before it, begins; of what follows by `offset`. */
   unit(offset: number): number {
-    return this.units.codes[this.start + offset]!;
+    return codes[this.start + offset]!;
   }
 
   /** The run directly before, folded and without blanks; empty where no Chinese is in it. Read only where a rule asks. */
   get hanBefore(): string {
-    const { units, start } = this;
-    return (this.runBefore ??= hanUnits(
-      units,
-      Math.max(0, start - HAN_UNITS_MAX),
-      start,
-      'before',
-    ));
+    const { start } = this;
+    return (this.runBefore ??= hanUnits(Math.max(0, start - HAN_UNITS_MAX), start, 'before'));
   }
 
   get hanAfter(): string {
     const { units, end } = this;
     const to = Math.min(units.length, end + HAN_UNITS_MAX);
-    return (this.runAfter ??= hanUnits(units, end, to, 'after'));
+    return (this.runAfter ??= hanUnits(end, to, 'after'));
   }
 }
 
 /** Folded units without blanks, up to a blank line; nothing where no Chinese is among them. */
-const hanUnits = (
-  { codes }: TextUnits,
-  from: number,
-  to: number,
-  side: 'before' | 'after',
-): string => {
+const hanUnits = (from: number, to: number, side: 'before' | 'after'): string => {
   let hasHan = false;
   let count = 0;
   for (let at = from; at < to; at++) {
@@ -85,8 +80,8 @@ const hanUnits = (
       count = 0;
       continue;
     }
-    hasHan ||= (KIND[unit]! & HAN) !== 0;
-    const folded = FOLD[unit]!;
+    hasHan ||= (kinds[unit]! & HAN) !== 0;
+    const folded = fold[unit]!;
     if (folded !== IGNORED && folded !== SEPARATOR) HAN_UNITS[count++] = folded;
   }
   if (!hasHan) return '';
@@ -109,7 +104,7 @@ const isSlight = (folded: number): boolean =>
   folded === IGNORED || folded === SEPARATOR || folded === APOSTROPHE || folded === ZWNJ;
 
 /** 0 space or hyphen, 1 comma or quotation mark, 2 anything else; 3 a blank line, which nothing crosses. */
-const gapOf = (codes: Uint16Array, from: number, to: number): number => {
+const gapOf = (from: number, to: number): number => {
   if (to - from === 1 && codes[from] === BLANK) return 0;
   let gap = 0;
   let newlines = 0;
@@ -117,7 +112,7 @@ const gapOf = (codes: Uint16Array, from: number, to: number): number => {
     const unit = codes[at]!;
     if (unit === NEWLINE && ++newlines === 2) return BLANK_LINE;
     if (unit === 0x2029) return BLANK_LINE;
-    const folded = FOLD[unit]!;
+    const folded = fold[unit]!;
     if (isSlight(folded)) {
       // An en or em dash, or a hyphen between blanks, parts clauses; an apostrophe does not.
       if (unit >= 0x2012 && unit <= 0x2015) gap = GAP_OTHER;
@@ -190,17 +185,16 @@ export class WordRun {
 
   private read(): void {
     const { edge, limit, origin } = this;
-    const { codes } = this.units;
     const ahead = this.step === 1;
-    const near = ahead ? behindGap(codes, edge, limit) : beforeGap(codes, edge, limit);
-    const gap = ahead ? gapOf(codes, edge, near) : gapOf(codes, near, edge);
+    const near = ahead ? behindGap(edge, limit) : beforeGap(edge, limit);
+    const gap = ahead ? gapOf(edge, near) : gapOf(near, edge);
     if (near === limit || gap === BLANK_LINE) {
       this.ended = true;
       return;
     }
     const number = ahead ? this.wordBehind(near) : this.wordBefore(near);
     // The letters after an apostrophe at the alias's end are no word: "Iran's", "İran'dan".
-    if (ahead && this.count === 0 && near === origin + 1 && FOLD[codes[origin]!] === APOSTROPHE) {
+    if (ahead && this.count === 0 && near === origin + 1 && fold[codes[origin]!] === APOSTROPHE) {
       this.suffix = true;
       return;
     }
@@ -213,39 +207,37 @@ export class WordRun {
   /** The number of the word that begins at `from`; reading goes on behind it. */
   private wordBehind(from: number): number {
     const { limit } = this;
-    const { codes } = this.units;
     let hash = 0;
     let to = from;
-    while (to < limit && (KIND[codes[to]!]! & (LETTER | MARK)) !== 0)
+    while (to < limit && (kinds[codes[to]!]! & (LETTER | MARK)) !== 0)
       hash = (Math.imul(hash, WORD_HASH_FACTOR) + codes[to++]!) | 0;
     this.edge = to;
-    return this.book.read(codes, from, to, hash);
+    return this.book.read(from, to, hash);
   }
 
   /** The number of the word that ends at `to`; reading goes on before it. */
   private wordBefore(to: number): number {
     const { limit } = this;
-    const { codes } = this.units;
     let hash = 0;
     let power = 1;
     let from = to;
-    while (from > limit && (KIND[codes[from - 1]!]! & (LETTER | MARK)) !== 0) {
+    while (from > limit && (kinds[codes[from - 1]!]! & (LETTER | MARK)) !== 0) {
       hash = (hash + Math.imul(codes[--from]!, power)) | 0;
       power = Math.imul(power, WORD_HASH_FACTOR);
     }
     this.edge = from;
-    return this.book.read(codes, from, to, hash);
+    return this.book.read(from, to, hash);
   }
 }
 
 /** Where the next letter stands at `at` or behind it. */
-const behindGap = (codes: Uint16Array, at: number, limit: number): number => {
-  while (at < limit && (KIND[codes[at]!]! & LETTER) === 0) at++;
+const behindGap = (at: number, limit: number): number => {
+  while (at < limit && (kinds[codes[at]!]! & LETTER) === 0) at++;
   return at;
 };
 
 /** Behind the last letter before `at`. */
-const beforeGap = (codes: Uint16Array, at: number, limit: number): number => {
-  while (at > limit && (KIND[codes[at - 1]!]! & LETTER) === 0) at--;
+const beforeGap = (at: number, limit: number): number => {
+  while (at > limit && (kinds[codes[at - 1]!]! & LETTER) === 0) at--;
   return at;
 };

@@ -1,4 +1,4 @@
-import { TextUnits } from './text-units';
+import { CODES, PIECE_MAX, TextUnits, endOfPiece } from './text-units';
 
 const LINE_END = 0x0a;
 
@@ -8,24 +8,28 @@ describe('TextUnits', () => {
     ['Latin', 'Iran'],
     ['letters of two bytes and a pair', 'Ирак 伊朗 😀'],
     ['half a pair', 'a\ud83d'],
-    ['more than the buffer holds at first', 'ab'.repeat(5_000)],
-    ['more than is kept', 'ж'.repeat(1_500_000)],
-  ])('holds %s, and a line end behind it', (_, text) => {
+    ['as much as the array takes', 'ж'.repeat(PIECE_MAX)],
+  ])('holds %s, and line ends behind it', (_, text) => {
     const units = new TextUnits();
     units.load('an earlier text, longer than the next');
     units.load(text);
 
     expect(units.length).toBe(text.length);
-    expect(Buffer.from(units.codes.buffer, 0, text.length * 2).toString('utf16le')).toBe(text);
-    expect([...units.codes.subarray(text.length, text.length + 2)]).toEqual([LINE_END, LINE_END]);
+    expect(Buffer.from(CODES.buffer, 0, text.length * 2).toString('utf16le')).toBe(text);
+    expect([...CODES.subarray(text.length, text.length + 2)]).toEqual([LINE_END, LINE_END]);
+  });
+});
+
+describe('endOfPiece', () => {
+  it('ends a piece with the text', () => {
+    expect(endOfPiece('Iran', 0)).toBe(4);
+    expect(endOfPiece('a'.repeat(PIECE_MAX), 0)).toBe(PIECE_MAX);
+    expect(endOfPiece('a'.repeat(PIECE_MAX + 5), 5)).toBe(PIECE_MAX + 5);
   });
 
-  it('gives a large buffer back', () => {
-    const units = new TextUnits();
-    units.load('ж'.repeat(1_500_000));
-    units.load('ж');
-
-    expect(units.codes.length).toBeLessThan(10_000);
-    expect(units.codes[0]).toBe('ж'.charCodeAt(0));
+  it('ends it with a line near the limit, else at the limit', () => {
+    const tail = 'b'.repeat(100);
+    expect(endOfPiece(`${'a'.repeat(PIECE_MAX - 10)}\n${tail}`, 0)).toBe(PIECE_MAX - 9);
+    expect(endOfPiece(`a\n${'a'.repeat(PIECE_MAX)}${tail}`, 0)).toBe(PIECE_MAX);
   });
 });

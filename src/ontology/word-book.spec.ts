@@ -1,4 +1,4 @@
-import { TextUnits } from './text-units';
+import { CODES, TextUnits } from './text-units';
 import { HEAD, MEMBER, WORD_HASH_FACTOR, WordBook } from './word-book';
 
 const bookOf = (): { book: WordBook; politics: number; sport: number } => {
@@ -11,11 +11,11 @@ const bookOf = (): { book: WordBook; politics: number; sport: number } => {
 const read = (book: WordBook, written: string): number => {
   const units = new TextUnits();
   units.load(`x ${written}`);
-  const { codes, length } = units;
-  const hash = codes
-    .subarray(2, length)
-    .reduce((before, unit) => (Math.imul(before, WORD_HASH_FACTOR) + unit) | 0, 0);
-  return book.read(codes, 2, length, hash);
+  const hash = CODES.subarray(2, units.length).reduce(
+    (before, unit) => (Math.imul(before, WORD_HASH_FACTOR) + unit) | 0,
+    0,
+  );
+  return book.read(2, units.length, hash);
 };
 
 const standing = (book: WordBook, written: string, set: number): number =>

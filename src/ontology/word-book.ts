@@ -6,6 +6,10 @@
  */
 import { KIND, UPPER } from './fold-table';
 import { foldText } from './fold-text';
+import { CODES } from './text-units';
+
+/** Bound here, see {@link CODES}. */
+const codes = CODES;
 
 export interface KnownWord {
   readonly written: string;
@@ -82,20 +86,20 @@ export class WordBook {
   }
 
   /**
-   * The number of the word that `codes[from, to)` writes; `hash` is that of its units as written. Holds until
+   * The number of the word that is written at `[from, to)` of the text that is loaded; `hash` is that of its units as written. Holds until
    * the next {@link tidy}, before which no more than 64 words may be read.
    */
-  read(codes: Uint16Array, from: number, to: number, hash: number): number {
+  read(from: number, to: number, hash: number): number {
     const { records, numbers } = this;
     const length = to - from;
     for (let place = hash & PLACES_MASK; ; place = (place + 1) & PLACES_MASK) {
       const number = numbers[place]!;
-      if (number === 0) return (numbers[place] = this.learn(codes, from, to, hash));
+      if (number === 0) return (numbers[place] = this.learn(from, to, hash));
       const record = number * RECORD_INTS;
       if (
         records[record] === hash &&
         records[record + FORM]! >>> LENGTH_SHIFT === length &&
-        this.isWritten(number, codes, from, length)
+        this.isWritten(number, from, length)
       )
         return number;
     }
@@ -116,15 +120,15 @@ export class WordBook {
     return (this.rows[row * this.rowLength + (set >>> 4)]! >>> ((set & 15) * 2)) & (MEMBER | HEAD);
   }
 
-  private isWritten(number: number, codes: Uint16Array, from: number, length: number): boolean {
+  private isWritten(number: number, from: number, length: number): boolean {
     const { units } = this;
-    if (length > UNITS_KEPT) return isSame(this.word(number).written, codes, from);
+    if (length > UNITS_KEPT) return isSame(this.word(number).written, from);
     const first = number * RECORD_UNITS + FIRST_UNIT;
     for (let at = 0; at < length; at++) if (units[first + at] !== codes[from + at]) return false;
     return true;
   }
 
-  private learn(codes: Uint16Array, from: number, to: number, hash: number): number {
+  private learn(from: number, to: number, hash: number): number {
     const written = String.fromCharCode(...codes.subarray(from, to));
     const folded = foldText(written);
     const number = this.words.length;
@@ -184,7 +188,7 @@ const formsOf = (folded: string): string[] => {
   return bare === folded ? [folded] : [folded, bare, folded.slice(1)];
 };
 
-const isSame = (word: string, codes: Uint16Array, from: number): boolean => {
+const isSame = (word: string, from: number): boolean => {
   for (let at = 0; at < word.length; at++)
     if (word.charCodeAt(at) !== codes[from + at]) return false;
   return true;
