@@ -17,6 +17,9 @@ import { type Normalized, isEscaped, normalize } from './normalize-text';
 import { TextUnits, endOfPiece } from './text-units';
 import { WordBook } from './word-book';
 
+/** Word lists that tell Chinese names from what only reads like one. */
+const HAN_LISTS = ['common-zh', 'surnames-zh', 'titles-zh'];
+
 export class AliasResolver {
   /** How many written forms it knows. */
   readonly formCount: number;
@@ -53,7 +56,8 @@ export class AliasResolver {
         compileRule(name, rule, seed.words, book),
       ]),
     );
-    return new AliasResolver(forms, rules, book, new HanBorder(seed.words['common-zh'] ?? []));
+    const [common, surnames, titles] = HAN_LISTS.map((list) => seed.words[list] ?? []);
+    return new AliasResolver(forms, rules, book, new HanBorder(common ?? [], surnames, titles));
   }
 
   /** Ids of the entities that a text names: sorted, distinct. The fast path of {@link resolve}. */

@@ -52,6 +52,20 @@ describe('HanBorder', () => {
     expect(border.joins(codesOf(text), start, start + name.length)).toBe(joined);
   });
 
+  it.each([
+    ['张伊朗获奖', '伊朗', true],
+    ['昨日，张伊朗获奖', '伊朗', true],
+    ['村民张伊朗获奖', '伊朗', true],
+    ['主张伊朗停火', '伊朗', false],
+    ['紧张！伊朗局势', '伊朗', false],
+    ['张白俄罗斯', '白俄罗斯', false],
+  ])('sees in %s whether %s is a given name', (text, name, joined) => {
+    const persons = new HanBorder([], ['张', '王'], ['村民', '演员']);
+    const start = text.indexOf(name);
+
+    expect(persons.joins(codesOf(text), start, start + name.length)).toBe(joined);
+  });
+
   it('parts nothing without words', () => {
     expect(new HanBorder([]).parts(Uint16Array.of(0x91d1, 0x95e8), 0, 2)).toBe(false);
   });

@@ -2,9 +2,9 @@
  * Chinese writes no blanks, so that the end of one word and the beginning of the next may read as a name:
  * 资金 and 门槛 hold 金门, 今日 and 本次 hold 日本. A name that two common words account for, one that ends
  * in it and one that begins there, is none. Which words are common is data (`common-zh` in words.json).
- * Nor is what a dot joins to another name: 约翰·马里 is a person.
+ * Nor is what a dot joins to another name, or what follows a family name: 约翰·马里 and 张伊朗 are persons.
  */
-import { FOLD, KIND, LETTER } from './fold-table';
+import { FOLD, HAN, KIND, LETTER } from './fold-table';
 import { foldText } from './fold-text';
 
 /** Parts the names of a foreigner. */
@@ -22,8 +22,21 @@ export class HanBorder {
   private readonly ends = new Uint8Array(PAIRS);
   private readonly begins = new Uint8Array(PAIRS);
 
-  /** @param words common words, in any script of Chinese */
-  constructor(words: readonly string[]) {
+  private readonly surnames: ReadonlySet<number>;
+  private readonly titles: ReadonlySet<string>;
+
+  /**
+   * @param words common words, in any script of Chinese
+   * @param surnames family names of one character that end no word before the name of a state
+   * @param titles words before the name of a person: 演员, 村民
+   */
+  constructor(
+    words: readonly string[],
+    surnames: readonly string[] = [],
+    titles: readonly string[] = [],
+  ) {
+    this.surnames = new Set(surnames.map((surname) => foldText(surname).charCodeAt(0)));
+    this.titles = new Set(titles.map(foldText));
     this.words = new Set(words.map(foldText));
     for (const word of this.words) {
       this.ends[pair(word.charCodeAt(word.length - 2), word.charCodeAt(word.length - 1))] = 1;
@@ -31,12 +44,25 @@ export class HanBorder {
     }
   }
 
-  /** Whether a dot joins `[start, end)` to another name. */
+  /** Whether a dot joins `[start, end)` to another name, or a family name before it makes it a given name. */
   joins(codes: Uint16Array, start: number, end: number): boolean {
     return (
       (codes[start - 1] === NAME_DOT && isLetter(codes[start - 2])) ||
-      (codes[end] === NAME_DOT && isLetter(codes[end + 1]))
+      (codes[end] === NAME_DOT && isLetter(codes[end + 1])) ||
+      this.followsSurname(codes, start, end)
     );
+  }
+
+  /** Behind a family name that opens a clause or follows a title. */
+  private followsSurname(codes: Uint16Array, start: number, end: number): boolean {
+    if (start === 0 || end - start > NAME_UNITS_MAX) return false;
+    if (!this.surnames.has(FOLD[codes[start - 1] ?? 0] ?? 0)) return false;
+    const border = start - 1;
+    if (border === 0 || !isHan(codes[border - 1])) return true;
+    for (let from = Math.max(0, border - WORD_UNITS_MAX); from < border - 1; from++) {
+      if (this.titles.has(folded(codes, from, border))) return true;
+    }
+    return false;
   }
 
   /** Whether two common words account for `[start, end)`: the border between them lies within it. */
@@ -74,6 +100,8 @@ const pairAt = (codes: Uint16Array, at: number): number =>
   pair(FOLD[codes[at] ?? 0] ?? 0, FOLD[codes[at + 1] ?? 0] ?? 0);
 
 const isLetter = (unit: number | undefined): boolean => ((KIND[unit ?? 0] ?? 0) & LETTER) !== 0;
+
+const isHan = (unit: number | undefined): boolean => ((KIND[unit ?? 0] ?? 0) & HAN) !== 0;
 
 const folded = (codes: Uint16Array, from: number, to: number): string => {
   let text = '';
