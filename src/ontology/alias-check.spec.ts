@@ -12,7 +12,7 @@ const support = [
   file('rules.json', { near: { say: 'only near oil', near: ['oil'] } }),
   file('words.json', { 'stop-words': ['the', 'us'] }),
   file('paradigms.json', { en: { s: ['', 's'] } }),
-  file('refused.json', []),
+  file('refused.json', [{ entity: 'iraq', reason: 'a firm', texts: ['Iraq Ltd'], rule: 'near' }]),
 ];
 
 const ids = new Set(['iran', 'iraq']);

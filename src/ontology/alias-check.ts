@@ -4,7 +4,8 @@
  *
  * Refused are: an alias of an unknown entity, an empty one, one that is a common word on its own
  * without any condition, one that two entities claim without a rule that tells them apart, and a phrase
- * that is an alias and refused at once; also a rule, word list or class that does not exist.
+ * that is an alias and refused at once; also a rule, word list or class that does not exist, one that
+ * nothing names, and a word that stands twice in its list (alias-tidy.ts).
  */
 import {
   expandAliases,
@@ -16,6 +17,7 @@ import {
   type RefusedGroup,
 } from './alias-seed';
 import { languageFileDefects, refusedDefects } from './alias-shape';
+import { tidyDefects } from './alias-tidy';
 import { compileRule } from './context-rule';
 import { foldText } from './fold-text';
 import type { SeedText } from './seed-check';
@@ -48,7 +50,11 @@ export const checkAliases = (
   // What follows needs a seed that can be expanded.
   if (defects.length > 0) return defects;
   const forms = expandAliases(seed);
-  return [...stopWordDefects(forms, seed, places), ...collisionDefects(forms, places)];
+  return [
+    ...stopWordDefects(forms, seed, places),
+    ...collisionDefects(forms, places),
+    ...tidyDefects(seed, texts),
+  ];
 };
 
 const readSeed = (texts: readonly SeedText[], defects: SeedDefect[]): AliasSeed | null => {
