@@ -88,14 +88,14 @@ export class AliasJudge {
     if (first.entity !== null && (kinds[codes[start]!]! & HAN) !== 0) {
       const reason = this.brokenBorder(start, end);
       if (reason !== null) {
-        this.turned?.push({ ...this.foundAt(first, start, end, false), reason });
+        this.turned?.push(this.turnedAt(first, start, end, false, reason));
         return false;
       }
     }
     if (first.entity !== null && this.isQuoted(start, end)) {
       const reason = this.thingNamed(start, end);
       if (reason !== null) {
-        this.turned?.push({ ...this.foundAt(first, start, end, false), reason });
+        this.turned?.push(this.turnedAt(first, start, end, false, reason));
         return false;
       }
     }
@@ -112,16 +112,13 @@ export class AliasJudge {
           if (reason !== null) {
             // A phrase that names nothing and does not apply here has refused nothing.
             if (this.turned !== null && form.entity !== null)
-              (refusals ??= []).push({ ...this.foundAt(form, start, end, prefixed), reason });
+              (refusals ??= []).push(this.turnedAt(form, start, end, prefixed, reason));
             continue;
           }
         }
       }
       if (form.entity === null) {
-        this.turned?.push({
-          ...this.foundAt(form, start, end, prefixed),
-          reason: form.reason ?? '',
-        });
+        this.turned?.push(this.turnedAt(form, start, end, prefixed, form.reason ?? ''));
         return true;
       }
       if (counted && !form.shared) continue;
@@ -137,6 +134,17 @@ export class AliasJudge {
   private foundAt(form: CompiledForm, start: number, end: number, prefixed: boolean): Found {
     const { origin } = this.units;
     return { form, start: origin + start, end: origin + end, prefixed };
+  }
+
+  private turnedAt(
+    form: CompiledForm,
+    start: number,
+    end: number,
+    prefixed: boolean,
+    reason: string,
+  ): Turned {
+    const { origin } = this.units;
+    return { form, start: origin + start, end: origin + end, prefixed, reason };
   }
 
   /** Whether quotation marks enclose `[start, end)`, French ones with their blanks too, or those of a Chinese title. */

@@ -12,7 +12,6 @@ import {
   ALONE,
   type AliasHeads,
   HASHED_UNITS_MAX,
-  HASH_FACTOR,
   buildAliasHeads,
   hashBehind,
   hashOn,
@@ -43,7 +42,13 @@ import {
   UPPER,
   ZWNJ,
 } from './fold-table';
-import { type LetterPrefix, PREFIX_UNITS_MAX, isPrefixUnit, letterPrefix } from './letter-prefix';
+import {
+  CHAIN_PLACE,
+  ENDS_CHAIN,
+  type LetterPrefix,
+  PREFIX_UNITS_MAX,
+  letterPrefix,
+} from './letter-prefix';
 import { CODES, type TextUnits } from './text-units';
 
 /** Bound here, see {@link CODES}. */
@@ -106,7 +111,7 @@ export class AliasScan {
       let hash = first & FOLDED;
       let unit = table[all[++at]!]!;
       while (unit < 0) {
-        hash = (Math.imul(hash, HASH_FACTOR) + (unit & FOLDED)) | 0;
+        hash = hashOn(hash, unit & FOLDED);
         unit = table[all[++at]!]!;
       }
       if ((unit & IS_ODD) !== 0 || at - start > HASHED_UNITS_MAX) {
@@ -217,10 +222,13 @@ export class AliasScan {
     if (arabic && this.judge.lang === PERSIAN) return NONE;
     const { text } = this.units;
     let before = 0;
-    for (let from = start + 1; from <= start + PREFIX_UNITS_MAX; from++) {
+    const last = Math.min(start + PREFIX_UNITS_MAX, end === NONE ? Infinity : end - 1);
+    for (let from = start + 1; from <= last; from++) {
       const unit = codes[from - 1]!;
-      if (isPrefixUnit[unit] !== 1) break;
+      const place = CHAIN_PLACE[unit]!;
+      if (place === 0) break;
       before = hashOn(before, fold[unit]!);
+      if ((place & ENDS_CHAIN) === 0) continue;
       if (end === NONE ? !this.walk.begins(from) : !this.mayStand(hash, before, from, end))
         continue;
       const prefix = letterPrefix(text, start, from);

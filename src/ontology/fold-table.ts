@@ -6,7 +6,7 @@
  * nothing. Tables of 65,536 entries make it a lookup.
  */
 import { TRADITIONAL_TO_SIMPLIFIED } from './han-variants';
-import { isPrefixUnit } from './letter-prefix';
+import { CHAIN_PLACE } from './letter-prefix';
 
 /** Folds to nothing: combining marks, zero-width characters, tatweel, niqqud, harakat. */
 export const IGNORED = 0;
@@ -133,5 +133,5 @@ export const TRAITS: Int32Array = Int32Array.from(
     (isOdd(folded, unit) ? IS_ODD : 0) |
     (isPlain(folded, unit) ? IS_PLAIN : 0) |
     (isSign(unit) ? IS_SIGN : 0) |
-    (isPrefixUnit[unit] === 1 ? IS_PREFIX : 0),
+    (CHAIN_PLACE[unit] === 0 ? 0 : IS_PREFIX),
 );

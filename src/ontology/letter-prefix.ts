@@ -35,10 +35,14 @@ const withPrefix = (chain: string): readonly [string, LetterPrefix] => {
 /** No chain is longer. */
 export const PREFIX_UNITS_MAX = 5;
 
-/** Units that a chain may hold: the quick test before a chain is looked up. */
-export const isPrefixUnit: Uint8Array = Uint8Array.from({ length: 65536 }, (_, unit) =>
-  'ושהלבמכوفبلكا'.includes(String.fromCharCode(unit)) ? 1 : 0,
-);
+/** What a unit may be in a chain: the quick test before a chain is looked up. */
+export const IN_CHAIN = 1;
+export const ENDS_CHAIN = 2;
+export const CHAIN_PLACE: Uint8Array = Uint8Array.from({ length: 65536 }, (_, unit) => {
+  const letter = String.fromCharCode(unit);
+  if ('ושהלבמכوفبلك'.includes(letter)) return IN_CHAIN | ENDS_CHAIN;
+  return letter === 'ا' ? IN_CHAIN : 0;
+});
 
 function chains(...parts: readonly (readonly string[])[]): string[] {
   return parts
