@@ -84,8 +84,7 @@ export const isPlainLetter = (kind: number): boolean => (kind & (LETTER | HAN)) 
 const kindAt = (name: string, at: number): number => KIND[name.charCodeAt(at)] ?? 0;
 
 /** The hash of what has been read and one more folded unit. */
-export const hashOn = (hash: number, folded: number): number =>
-  ((hash << 5) + hash + folded) | 0;
+export const hashOn = (hash: number, folded: number): number => ((hash << 5) + hash + folded) | 0;
 
 /** A longer word is not looked at by its hash. */
 export const HASHED_UNITS_MAX = 64;

@@ -5,7 +5,7 @@
  */
 import type { CompiledForm } from './compiled-form';
 import { type ContextRule, refusalOf } from './context-rule';
-import { DIGIT, FOLD, HAN, KIND, LETTER, SEPARATOR, UPPER } from './fold-table';
+import { FOLDED, IS_DIGIT, IS_HAN, IS_LETTER, IS_UPPER, SEPARATOR, TRAITS } from './fold-table';
 import { guessLanguage } from './guess-language';
 import type { HanBorder } from './han-border';
 import type { LetterPrefix } from './letter-prefix';
@@ -16,8 +16,7 @@ import { standsAfter, standsBefore } from './word-pattern';
 
 /** Bound here, see {@link CODES}. */
 const codes = CODES;
-const fold = FOLD;
-const kinds = KIND;
+const traits = TRAITS;
 
 const QUOTE = 0x22;
 const TITLE_OPENS = 0x300a;
@@ -85,7 +84,7 @@ export class AliasJudge {
     prefix: LetterPrefix,
     wordStart: number,
   ): boolean {
-    if (first.entity !== null && (kinds[codes[start]!]! & HAN) !== 0) {
+    if (first.entity !== null && (traits[codes[start]!]! & IS_HAN) !== 0) {
       const reason = this.brokenBorder(start, end);
       if (reason !== null) {
         this.turned?.push(this.turnedAt(first, start, end, false, reason));
@@ -150,9 +149,12 @@ export class AliasJudge {
   /** Whether quotation marks enclose `[start, end)`, French ones with their blanks too, or those of a Chinese title. */
   isQuoted(start: number, end: number): boolean {
     if (start < 2) return start === 1 && isMark(codes[0]!) && isMark(codes[end]!);
-    const from = fold[codes[start - 1]!] === SEPARATOR ? start - 2 : start - 1;
+    const from = (traits[codes[start - 1]!]! & FOLDED) === SEPARATOR ? start - 2 : start - 1;
     if (!isMark(codes[from]!)) return false;
-    return isMark(codes[end]!) || (fold[codes[end]!] === SEPARATOR && isMark(codes[end + 1]!));
+    return (
+      isMark(codes[end]!) ||
+      ((traits[codes[end]!]! & FOLDED) === SEPARATOR && isMark(codes[end + 1]!))
+    );
   }
 
   /** Why a quoted name is that of a house, a ship, a film or a ware; null where it is none. */
@@ -197,7 +199,7 @@ export class AliasJudge {
       case 'any':
         return true;
       case 'capital':
-        return (kinds[codes[start]!]! & UPPER) !== 0;
+        return (traits[codes[start]!]! & IS_UPPER) !== 0;
       case 'upper':
         return isUpper(start, end);
       case 'exact':
@@ -207,12 +209,12 @@ export class AliasJudge {
 }
 
 const isMark = (unit: number): boolean =>
-  fold[unit] === QUOTE || unit === TITLE_OPENS || unit === TITLE_CLOSES;
+  (traits[unit]! & FOLDED) === QUOTE || unit === TITLE_OPENS || unit === TITLE_CLOSES;
 
 const isUpper = (start: number, end: number): boolean => {
   for (let at = start; at < end; at++) {
-    const kind = kinds[codes[at]!]!;
-    if ((kind & LETTER) !== 0 && (kind & (UPPER | HAN | DIGIT)) === 0) return false;
+    const kind = traits[codes[at]!]!;
+    if ((kind & IS_LETTER) !== 0 && (kind & (IS_UPPER | IS_HAN | IS_DIGIT)) === 0) return false;
   }
   return true;
 };

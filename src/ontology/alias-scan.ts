@@ -22,24 +22,19 @@ import type { AliasJudge } from './alias-judge';
 import { AliasWalk } from './alias-walk';
 import type { CompiledForm, CompiledForms } from './compiled-form';
 import {
-  ARABIC,
-  COMPLEX,
-  FOLD,
   FOLDED,
-  HAN,
-  HEBREW,
-  KIND,
-  LETTER,
-  MARK,
-  SEPARATOR,
-  TRAITS,
   IS_ARABIC,
+  IS_COMPLEX,
   IS_HAN,
+  IS_HEBREW,
   IS_LETTER,
+  IS_MARK,
   IS_ODD,
   IS_PREFIX,
   IS_SIGN,
-  UPPER,
+  IS_UPPER,
+  SEPARATOR,
+  TRAITS,
   ZWNJ,
 } from './fold-table';
 import {
@@ -54,8 +49,6 @@ import { CODES, type TextUnits } from './text-units';
 /** Bound here, see {@link CODES}. */
 const codes = CODES;
 const traits = TRAITS;
-const fold = FOLD;
-const kinds = KIND;
 
 const HASH = 0x23;
 const AMPERSAND = 0x26;
@@ -158,18 +151,18 @@ export class AliasScan {
     if (unit !== HASH) return this.normalized || !this.isRewritten(at, unit) ? at + 1 : -1;
     this.humps = true;
     at++;
-    while (at >= 0 && (kinds[codes[at]!]! & LETTER) !== 0) at = this.readWord(at);
+    while (at >= 0 && (traits[codes[at]!]! & IS_LETTER) !== 0) at = this.readWord(at);
     this.humps = false;
     return at;
   }
 
   /** Any word, without the help of a hash. Returns where the scan goes on, -1 for a rewrite. */
   private readWord(start: number): number {
-    const kind = kinds[codes[start]!]!;
+    const kind = traits[codes[start]!]!;
     let end = this.matchAt(start, NO_PREFIX, start);
-    if ((kind & HAN) !== 0) return end === NONE ? start + 1 : end;
-    if (end === NONE && (kind & (HEBREW | ARABIC)) !== 0)
-      end = this.matchPrefixed(start, (kind & ARABIC) !== 0, NONE, 0);
+    if ((kind & IS_HAN) !== 0) return end === NONE ? start + 1 : end;
+    if (end === NONE && (kind & (IS_HEBREW | IS_ARABIC)) !== 0)
+      end = this.matchPrefixed(start, (kind & IS_ARABIC) !== 0, NONE, 0);
     if (end !== NONE) return end;
     const behind = this.skipAddress(start);
     return behind === start ? this.endOfWord(start, kind) : behind;
@@ -205,10 +198,10 @@ export class AliasScan {
     let before = kind;
     let at = start + 1;
     for (; at < length; at++) {
-      const next = kinds[codes[at]!]!;
-      if ((next & (LETTER | MARK)) === 0 || (next & HAN) !== 0) break;
-      if ((next & COMPLEX) !== 0 && !this.normalized) return -1;
-      if (this.humps && (next & UPPER) !== 0 && (before & UPPER) === 0) break;
+      const next = traits[codes[at]!]!;
+      if ((next & (IS_LETTER | IS_MARK)) === 0 || (next & IS_HAN) !== 0) break;
+      if ((next & IS_COMPLEX) !== 0 && !this.normalized) return -1;
+      if (this.humps && (next & IS_UPPER) !== 0 && (before & IS_UPPER) === 0) break;
       before = next;
     }
     return at;
@@ -227,7 +220,7 @@ export class AliasScan {
       const unit = codes[from - 1]!;
       const place = CHAIN_PLACE[unit]!;
       if (place === 0) break;
-      before = hashOn(before, fold[unit]!);
+      before = hashOn(before, traits[unit]! & FOLDED);
       if ((place & ENDS_CHAIN) === 0) continue;
       if (end === NONE ? !this.walk.begins(from) : !this.mayStand(hash, before, from, end))
         continue;
@@ -241,7 +234,7 @@ export class AliasScan {
   /** The same of the word behind `from`, from the hash of the whole word and of what is before `from`. */
   private mayStand(whole: number, before: number, from: number, end: number): boolean {
     const hash = hashBehind(whole, before, end - from);
-    return this.mayBegin(hash) && this.mayFollow(hash, fold[codes[end]!]!, end);
+    return this.mayBegin(hash) && this.mayFollow(hash, traits[codes[end]!]! & FOLDED, end);
   }
 
   /** The longest name at `start` that counts, or refused phrase: its end, else -1. */
@@ -311,7 +304,7 @@ export class AliasScan {
 
 const sureEntity = (name: string, form: CompiledForm | undefined): number => {
   if (form?.plain !== true || form.entity === null || form.shared) return NONE;
-  if (form.entityNumbers.length !== 1 || (kinds[name.charCodeAt(0)]! & HAN) !== 0) return NONE;
+  if (form.entityNumbers.length !== 1 || (traits[name.charCodeAt(0)]! & IS_HAN) !== 0) return NONE;
   return form.entityNumbers[0]!;
 };
 

@@ -14,13 +14,22 @@ import {
   TAIL,
   buildAliasTrie,
 } from './alias-trie';
-import { FOLD, HAN, IGNORED, KIND, LETTER, MARK, SEPARATOR, UPPER, ZWNJ } from './fold-table';
+import {
+  FOLDED,
+  IGNORED,
+  IS_HAN,
+  IS_LETTER,
+  IS_MARK,
+  IS_UPPER,
+  SEPARATOR,
+  TRAITS,
+  ZWNJ,
+} from './fold-table';
 import { CODES, type TextUnits } from './text-units';
 
 /** Bound here, see {@link CODES}. */
 const codes = CODES;
-const fold = FOLD;
-const kinds = KIND;
+const traits = TRAITS;
 
 /** Names that end at a word's end during one walk; more are not looked at. */
 const ENDS_MAX = 64;
@@ -51,7 +60,8 @@ export class AliasWalk {
     const symbol = classes[codes[at + 1]!]!;
     if (symbol <= CLASS_ZWNJ) return true;
     const base = cells[first * 2]! >> BASE_SHIFT;
-    if ((cells[first * 2]! & TAIL) !== 0) return tails[base + 1] === fold[codes[at + 1]!];
+    if ((cells[first * 2]! & TAIL) !== 0)
+      return tails[base + 1] === (traits[codes[at + 1]!]! & FOLDED);
     return cells[(base + symbol) * 2 + 1] === first;
   }
 
@@ -112,7 +122,7 @@ export class AliasWalk {
     const behind = tail + 1 + tails[tail]!;
     for (let left = tail + 1; at < length;) {
       const due = tails[left]!;
-      const folded = fold[codes[at]!]!;
+      const folded = traits[codes[at]!]! & FOLDED;
       if (folded === due) {
         at++;
         if (folded === SEPARATOR) at = behindSeparators(at);
@@ -129,36 +139,38 @@ export class AliasWalk {
   /** Combining marks on a name's last letter belong to it. */
   behindMarks(end: number): number {
     const { length } = this.units;
-    while (end < length && fold[codes[end]!] === IGNORED) end++;
+    while (end < length && (traits[codes[end]!]! & FOLDED) === IGNORED) end++;
     return end;
   }
 }
 
 /** A run of separators is one, up to the end of a line. */
 const behindSeparators = (at: number): number => {
-  while (codes[at] !== NEWLINE && fold[codes[at]!] === SEPARATOR) at++;
+  while (codes[at] !== NEWLINE && (traits[codes[at]!]! & FOLDED) === SEPARATOR) at++;
   return at;
 };
 
 /** Whether a name may end before `at`: no letter follows that would continue the word. */
 const endsWord = (from: number, humps: boolean): boolean => {
   for (let at = from; ; at++) {
-    const kind = kinds[codes[at]!]!;
-    if ((kind & LETTER) !== 0) {
-      const before = kinds[codes[at - 1]!]!;
-      if (((kind | before) & HAN) !== 0) return true;
+    const kind = traits[codes[at]!]!;
+    if ((kind & IS_LETTER) !== 0) {
+      const before = traits[codes[at - 1]!]!;
+      if (((kind | before) & IS_HAN) !== 0) return true;
       return humps && isHump(at);
     }
-    if ((kind & MARK) === 0) return !isInnerApostrophe(at);
+    if ((kind & IS_MARK) === 0) return !isInnerApostrophe(at);
   }
 };
 
 /** Whether a capital stands there behind none: where a word begins in "#TelAviv". */
 const isHump = (at: number): boolean =>
-  (kinds[codes[at]!]! & UPPER) !== 0 && (kinds[codes[at - 1]!]! & UPPER) === 0;
+  (traits[codes[at]!]! & IS_UPPER) !== 0 && (traits[codes[at - 1]!]! & IS_UPPER) === 0;
 
 /** In Cyrillic an apostrophe is a letter of the word: "Крим'янка" is not Крим. */
 const isInnerApostrophe = (at: number): boolean =>
-  fold[codes[at]!] === APOSTROPHE && isCyrillic(codes[at - 1]!) && isCyrillic(codes[at + 1]!);
+  (traits[codes[at]!]! & FOLDED) === APOSTROPHE &&
+  isCyrillic(codes[at - 1]!) &&
+  isCyrillic(codes[at + 1]!);
 
 const isCyrillic = (unit: number): boolean => unit >= 0x400 && unit <= 0x52f;

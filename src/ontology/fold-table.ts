@@ -97,7 +97,12 @@ export const FOLDED = 0xffff;
 const KIND_SHIFT = 16;
 export const IS_LETTER = LETTER << KIND_SHIFT;
 export const IS_HAN = HAN << KIND_SHIFT;
+export const IS_HEBREW = HEBREW << KIND_SHIFT;
 export const IS_ARABIC = ARABIC << KIND_SHIFT;
+export const IS_UPPER = UPPER << KIND_SHIFT;
+export const IS_MARK = MARK << KIND_SHIFT;
+export const IS_DIGIT = DIGIT << KIND_SHIFT;
+export const IS_COMPLEX = COMPLEX << KIND_SHIFT;
 /** May be a one-letter word that Hebrew or Arabic writes onto the next one. */
 export const IS_PREFIX = 1 << 26;
 /** No letter, and yet more than a blank: `#`, `@`, and what may have to be rewritten. */

@@ -4,14 +4,13 @@
  * and the run of Chinese on either side, where words have no blanks between them. Nothing here looks
  * beyond a blank line or further than {@link WORDS_MAX} words.
  */
-import { FOLD, HAN, IGNORED, KIND, LETTER, MARK, SEPARATOR, ZWNJ } from './fold-table';
+import { FOLDED, IGNORED, IS_HAN, IS_LETTER, IS_MARK, SEPARATOR, TRAITS, ZWNJ } from './fold-table';
 import { CODES, type TextUnits } from './text-units';
 import { WORD_HASH_FACTOR, type KnownWord, type WordBook } from './word-book';
 
 /** Bound here, see {@link CODES}. */
 const codes = CODES;
-const fold = FOLD;
-const kinds = KIND;
+const traits = TRAITS;
 
 /** How far a rule looks, in words to each side. */
 export const WORDS_MAX = 14;
@@ -80,8 +79,8 @@ const hanUnits = (from: number, to: number, side: 'before' | 'after'): string =>
       count = 0;
       continue;
     }
-    hasHan ||= (kinds[unit]! & HAN) !== 0;
-    const folded = fold[unit]!;
+    hasHan ||= (traits[unit]! & IS_HAN) !== 0;
+    const folded = traits[unit]! & FOLDED;
     if (folded !== IGNORED && folded !== SEPARATOR) HAN_UNITS[count++] = folded;
   }
   if (!hasHan) return '';
@@ -112,7 +111,7 @@ const gapOf = (from: number, to: number): number => {
     const unit = codes[at]!;
     if (unit === NEWLINE && ++newlines === 2) return BLANK_LINE;
     if (unit === 0x2029) return BLANK_LINE;
-    const folded = fold[unit]!;
+    const folded = traits[unit]! & FOLDED;
     if (isSlight(folded)) {
       // An en or em dash, or a hyphen between blanks, parts clauses; an apostrophe does not.
       if (unit >= 0x2012 && unit <= 0x2015) gap = GAP_OTHER;
@@ -194,7 +193,12 @@ export class WordRun {
     }
     const number = ahead ? this.wordBehind(near) : this.wordBefore(near);
     // The letters after an apostrophe at the alias's end are no word: "Iran's", "İran'dan".
-    if (ahead && this.count === 0 && near === origin + 1 && fold[codes[origin]!] === APOSTROPHE) {
+    if (
+      ahead &&
+      this.count === 0 &&
+      near === origin + 1 &&
+      (traits[codes[origin]!]! & FOLDED) === APOSTROPHE
+    ) {
       this.suffix = true;
       return;
     }
@@ -209,7 +213,7 @@ export class WordRun {
     const { limit } = this;
     let hash = 0;
     let to = from;
-    while (to < limit && (kinds[codes[to]!]! & (LETTER | MARK)) !== 0)
+    while (to < limit && (traits[codes[to]!]! & (IS_LETTER | IS_MARK)) !== 0)
       hash = (Math.imul(hash, WORD_HASH_FACTOR) + codes[to++]!) | 0;
     this.edge = to;
     return this.book.read(from, to, hash);
@@ -221,7 +225,7 @@ export class WordRun {
     let hash = 0;
     let power = 1;
     let from = to;
-    while (from > limit && (kinds[codes[from - 1]!]! & (LETTER | MARK)) !== 0) {
+    while (from > limit && (traits[codes[from - 1]!]! & (IS_LETTER | IS_MARK)) !== 0) {
       hash = (hash + Math.imul(codes[--from]!, power)) | 0;
       power = Math.imul(power, WORD_HASH_FACTOR);
     }
@@ -232,12 +236,12 @@ export class WordRun {
 
 /** Where the next letter stands at `at` or behind it. */
 const behindGap = (at: number, limit: number): number => {
-  while (at < limit && (kinds[codes[at]!]! & LETTER) === 0) at++;
+  while (at < limit && (traits[codes[at]!]! & IS_LETTER) === 0) at++;
   return at;
 };
 
 /** Behind the last letter before `at`. */
 const beforeGap = (at: number, limit: number): number => {
-  while (at > limit && (kinds[codes[at - 1]!]! & LETTER) === 0) at--;
+  while (at > limit && (traits[codes[at - 1]!]! & IS_LETTER) === 0) at--;
   return at;
 };
