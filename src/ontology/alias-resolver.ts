@@ -13,7 +13,7 @@ import { compileForms } from './compiled-form';
 import { type ContextRule, compileRule } from './context-rule';
 import { HanBorder } from './han-border';
 import type { Mention, Refusal, Resolution } from './mention';
-import { type Normalized, isEscaped, normalize } from './normalize-text';
+import { type Normalized, isEscaped, normalize, unescapeText } from './normalize-text';
 import { TextUnits, endOfPiece } from './text-units';
 import { WordBook } from './word-book';
 
@@ -105,7 +105,8 @@ export class AliasResolver {
   /** Leaves what it finds with the judge. Returns the way back to the original where the text was rewritten. */
   private read(text: string, lang: string | null, explain: boolean): Normalized | null {
     this.judge.begin(lang, explain);
-    if (!isEscaped(text) && this.scanText(text, false)) return null;
+    const unescaped = isEscaped(text) ? unescapeText(text) : null;
+    if (this.scanText(unescaped?.text ?? text, false)) return unescaped;
     const normalized = normalize(text);
     this.judge.begin(lang, explain);
     this.scanText(normalized.text, true);
