@@ -15,7 +15,10 @@
  * keeps therefore what follows it: {@link ALONE}, or, where the name goes on behind a blank or an apostrophe, that and
  * the next two letters. One look at the head answers for most words, a second one for the others.
  */
-import { HAN, KIND, LETTER, SEPARATOR } from './fold-table';
+import * as foldTable from './fold-table';
+
+/** Bound to this file, as text-units.ts explains. */
+const { HAN, KIND, LETTER, SEPARATOR } = foldTable;
 
 /** Odd, and a shift and a sum away from the hash: no multiplication stands between one unit and the next. */
 const HASH_FACTOR = 33;
@@ -52,7 +55,8 @@ const pattern = (spread: number): number =>
 /** Whether the set of `bits` and `shift` may hold a hash. */
 export const mayHold = (bits: Int32Array, shift: number, hash: number): boolean => {
   const spread = Math.imul(hash, SPREAD);
-  return (~bits[spread >>> shift]! & pattern(spread)) === 0;
+  const word = bits[spread >>> shift]!;
+  return ((word >>> spread) & (word >>> (spread >>> 5)) & (word >>> (spread >>> 10)) & 1) !== 0;
 };
 
 /** Stands in a hash for the end of a name, or for what is neither a letter nor parts words. */

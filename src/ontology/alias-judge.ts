@@ -4,19 +4,23 @@
  * context. Keeps what it decides, in the order of the text: what was found, and what was turned down.
  */
 import type { CompiledForm } from './compiled-form';
-import { type ContextRule, refusalOf } from './context-rule';
-import { FOLDED, IS_DIGIT, IS_HAN, IS_LETTER, IS_UPPER, SEPARATOR, TRAITS } from './fold-table';
+import type { ContextRule } from './context-rule';
+import * as rules from './context-rule';
+import * as foldTable from './fold-table';
 import { guessLanguage } from './guess-language';
 import type { HanBorder } from './han-border';
 import type { LetterPrefix } from './letter-prefix';
 import { Surroundings } from './surroundings';
-import { CODES, type TextUnits } from './text-units';
+import type { TextUnits } from './text-units';
+import * as textUnits from './text-units';
 import type { WordBook } from './word-book';
-import { standsAfter, standsBefore } from './word-pattern';
+import * as patterns from './word-pattern';
 
-/** Bound here, see {@link CODES}. */
-const codes = CODES;
-const traits = TRAITS;
+/** Bound to this file, as text-units.ts explains. */
+const { refusalOf } = rules;
+const { FOLDED, IS_DIGIT, IS_HAN, IS_LETTER, IS_UPPER, SEPARATOR, TRAITS } = foldTable;
+const { CODES } = textUnits;
+const { standsAfter, standsBefore } = patterns;
 
 const QUOTE = 0x22;
 const TITLE_OPENS = 0x300a;
@@ -84,7 +88,7 @@ export class AliasJudge {
     prefix: LetterPrefix,
     wordStart: number,
   ): boolean {
-    if (first.entity !== null && (traits[codes[start]!]! & IS_HAN) !== 0) {
+    if (first.entity !== null && (TRAITS[CODES[start]!]! & IS_HAN) !== 0) {
       const reason = this.brokenBorder(start, end);
       if (reason !== null) {
         this.turned?.push(this.turnedAt(first, start, end, false, reason));
@@ -148,12 +152,12 @@ export class AliasJudge {
 
   /** Whether quotation marks enclose `[start, end)`, French ones with their blanks too, or those of a Chinese title. */
   isQuoted(start: number, end: number): boolean {
-    if (start < 2) return start === 1 && isMark(codes[0]!) && isMark(codes[end]!);
-    const from = (traits[codes[start - 1]!]! & FOLDED) === SEPARATOR ? start - 2 : start - 1;
-    if (!isMark(codes[from]!)) return false;
+    if (start < 2) return start === 1 && isMark(CODES[0]!) && isMark(CODES[end]!);
+    const from = (TRAITS[CODES[start - 1]!]! & FOLDED) === SEPARATOR ? start - 2 : start - 1;
+    if (!isMark(CODES[from]!)) return false;
     return (
-      isMark(codes[end]!) ||
-      ((traits[codes[end]!]! & FOLDED) === SEPARATOR && isMark(codes[end + 1]!))
+      isMark(CODES[end]!) ||
+      ((TRAITS[CODES[end]!]! & FOLDED) === SEPARATOR && isMark(CODES[end + 1]!))
     );
   }
 
@@ -161,7 +165,7 @@ export class AliasJudge {
   private thingNamed(start: number, end: number): string | null {
     const { namedThing } = this;
     if (namedThing === null) return null;
-    if (codes[end] === TITLE_CLOSES) return namedThing.reasons.before;
+    if (CODES[end] === TITLE_CLOSES) return namedThing.reasons.before;
     const around = this.around.moveTo(start, end);
     if (standsBefore(namedThing.before, around, 1)) return namedThing.reasons.before;
     return standsAfter(namedThing.after, around, 1) ? namedThing.reasons.after : null;
@@ -179,8 +183,8 @@ export class AliasJudge {
 
   /** Why the letters of a Chinese name are no name here; null where they are. */
   private brokenBorder(start: number, end: number): string | null {
-    if (this.border.joins(codes, start, end)) return "a part of a person's name";
-    return this.border.parts(codes, start, end) ? 'across the border of two words' : null;
+    if (this.border.joins(CODES, start, end)) return "a part of a person's name";
+    return this.border.parts(CODES, start, end) ? 'across the border of two words' : null;
   }
 
   /** Language, case, article and prefixes. */
@@ -199,7 +203,7 @@ export class AliasJudge {
       case 'any':
         return true;
       case 'capital':
-        return (traits[codes[start]!]! & IS_UPPER) !== 0;
+        return (TRAITS[CODES[start]!]! & IS_UPPER) !== 0;
       case 'upper':
         return isUpper(start, end);
       case 'exact':
@@ -209,11 +213,11 @@ export class AliasJudge {
 }
 
 const isMark = (unit: number): boolean =>
-  (traits[unit]! & FOLDED) === QUOTE || unit === TITLE_OPENS || unit === TITLE_CLOSES;
+  (TRAITS[unit]! & FOLDED) === QUOTE || unit === TITLE_OPENS || unit === TITLE_CLOSES;
 
 const isUpper = (start: number, end: number): boolean => {
   for (let at = start; at < end; at++) {
-    const kind = traits[codes[at]!]!;
+    const kind = TRAITS[CODES[at]!]!;
     if ((kind & IS_LETTER) !== 0 && (kind & (IS_UPPER | IS_HAN | IS_DIGIT)) === 0) return false;
   }
   return true;

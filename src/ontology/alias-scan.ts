@@ -5,23 +5,22 @@
  * A name begins where a word begins, or behind the letters that Hebrew and Arabic write onto a word, or at
  * any character of Chinese. Nearly all words begin no name, so a word of plain letters is only hashed on
  * the way to its end; the trie is walked where the set of heads says that a name may begin so
- * ({@link AliasHeads}). A word with a mark or another odd unit in it is read by the walk itself, and so
+ * (alias-heads.ts). A word with a mark or another odd unit in it is read by the walk itself, and so
  * are the words of a hashtag.
  */
-import {
-  ALONE,
-  type AliasHeads,
-  HASHED_UNITS_MAX,
-  buildAliasHeads,
-  hashBehind,
-  hashOn,
-  isParting,
-  mayHold,
-} from './alias-heads';
+import * as heads from './alias-heads';
 import type { AliasJudge } from './alias-judge';
 import { AliasWalk } from './alias-walk';
 import type { CompiledForm, CompiledForms } from './compiled-form';
-import {
+import * as foldTable from './fold-table';
+import type { LetterPrefix } from './letter-prefix';
+import * as prefixes from './letter-prefix';
+import type { TextUnits } from './text-units';
+import * as textUnits from './text-units';
+
+/** Bound to this file, as text-units.ts explains. */
+const { ALONE, HASHED_UNITS_MAX, buildAliasHeads, hashBehind, hashOn, isParting, mayHold } = heads;
+const {
   FOLDED,
   IS_ARABIC,
   IS_COMPLEX,
@@ -36,19 +35,9 @@ import {
   SEPARATOR,
   TRAITS,
   ZWNJ,
-} from './fold-table';
-import {
-  CHAIN_PLACE,
-  ENDS_CHAIN,
-  type LetterPrefix,
-  PREFIX_UNITS_MAX,
-  letterPrefix,
-} from './letter-prefix';
-import { CODES, type TextUnits } from './text-units';
-
-/** Bound here, see {@link CODES}. */
-const codes = CODES;
-const traits = TRAITS;
+} = foldTable;
+const { CHAIN_PLACE, ENDS_CHAIN, PREFIX_UNITS_MAX, letterPrefix } = prefixes;
+const { CODES } = textUnits;
 
 const HASH = 0x23;
 const AMPERSAND = 0x26;
@@ -64,7 +53,9 @@ const NO_PREFIX: LetterPrefix = { length: 0, article: false, letters: '' };
 const MEANS_MASK = IS_LETTER | IS_SIGN;
 
 export class AliasScan {
-  private readonly heads: AliasHeads;
+  /** The set of heads. */
+  private readonly bits: Int32Array;
+  private readonly shift: number;
   private readonly walk: AliasWalk;
   private readonly firstForms: readonly CompiledForm[];
   /** For each name the entity that it names without any condition, else -1: spares a look at the form. */
@@ -79,7 +70,9 @@ export class AliasScan {
     private readonly judge: AliasJudge,
     { names, firstForms }: CompiledForms,
   ) {
-    this.heads = buildAliasHeads(names);
+    const { bits, shift } = buildAliasHeads(names);
+    this.bits = bits;
+    this.shift = shift;
     this.walk = new AliasWalk(units, names);
     this.firstForms = firstForms;
     this.sure = Int32Array.from(names, (name, index) => sureEntity(name, firstForms[index]));
@@ -88,42 +81,41 @@ export class AliasScan {
   /** False when a character turned up that has to be rewritten first (`normalize`). */
   read(normalized: boolean): boolean {
     this.normalized = normalized;
-    const all = codes;
-    const table = traits;
     const { length } = this.units;
-    const { bits, shift } = this.heads;
     let at = 0;
-    while (at < length) {
-      const first = table[all[at]!]!;
-      if (first >= 0) {
-        at = (first & MEANS_MASK) === 0 ? at + 1 : this.readOther(at, first);
-        if (at < 0) return false;
-        continue;
-      }
-      const start = at;
-      let hash = first & FOLDED;
-      let unit = table[all[++at]!]!;
-      while (unit < 0) {
-        hash = hashOn(hash, unit & FOLDED);
-        unit = table[all[++at]!]!;
-      }
-      if ((unit & IS_ODD) !== 0 || at - start > HASHED_UNITS_MAX) {
-        const behind = (unit & FOLDED) === ZWNJ ? this.behindJoined(start) : start;
-        at = behind === start ? this.readWord(start) : behind;
-        if (at < 0) return false;
-        continue;
-      }
-      let end = NONE;
-      if (mayHold(bits, shift, hash) && this.mayFollow(hash, unit & FOLDED, at))
-        end = this.matchAt(start, NO_PREFIX, start);
-      if (end === NONE && (first & IS_PREFIX) !== 0)
-        end = this.matchPrefixed(start, (first & IS_ARABIC) !== 0, at, hash);
-      if (end !== NONE) at = end;
-      else if (all[at] === COLON && (first & FOLDED) === SMALL_H)
-        at = Math.max(at, this.skipAddress(start));
-      else if ((unit & MEANS_MASK) === 0) at++;
+    while (at < length && at >= 0) at = this.readNext(at);
+    return at >= 0;
+  }
+
+  /**
+   * A word, a character of Chinese or a sign: returns where the scan goes on, -1 where the text must be rewritten. A
+   * function of its own, and not the body of the loop: entered anew for each word, it is soon compiled as a whole, whereas a
+   * long loop is often compiled from its middle on, with less known.
+   */
+  private readNext(at: number): number {
+    const first = TRAITS[CODES[at]!]!;
+    if (first >= 0) return (first & MEANS_MASK) === 0 ? at + 1 : this.readOther(at, first);
+    const start = at;
+    let hash = first & FOLDED;
+    let unit = TRAITS[CODES[++at]!]!;
+    while (unit < 0) {
+      // `hashOn`, written out: this is done for every letter.
+      hash = ((hash << 5) + hash + (unit & FOLDED)) | 0;
+      unit = TRAITS[CODES[++at]!]!;
     }
-    return true;
+    if ((unit & IS_ODD) !== 0 || at - start > HASHED_UNITS_MAX) {
+      const behind = (unit & FOLDED) === ZWNJ ? this.behindJoined(start) : start;
+      return behind === start ? this.readWord(start) : behind;
+    }
+    let end = NONE;
+    if (mayHold(this.bits, this.shift, hash) && this.mayFollow(hash, unit & FOLDED, at))
+      end = this.matchAt(start, NO_PREFIX, start);
+    if (end === NONE && (first & IS_PREFIX) !== 0)
+      end = this.matchPrefixed(start, (first & IS_ARABIC) !== 0, at, hash);
+    if (end !== NONE) return end;
+    if (CODES[at] === COLON && (first & FOLDED) === SMALL_H)
+      return Math.max(at, this.skipAddress(start));
+    return (unit & MEANS_MASK) === 0 ? at + 1 : at;
   }
 
   /** Neither a plain letter nor a blank: returns where the scan goes on, -1 where the text must be rewritten. */
@@ -134,7 +126,7 @@ export class AliasScan {
 
   /** A character of Chinese: a name of one or of more begins there, or none. */
   private readHan(at: number, first: number): number {
-    const second = traits[codes[at + 1]!]!;
+    const second = TRAITS[CODES[at + 1]!]!;
     const one = first & FOLDED;
     const may =
       ((first | second) & IS_ODD) !== 0 ||
@@ -146,19 +138,19 @@ export class AliasScan {
 
   /** A sign that means something: returns where the scan goes on, -1 where the text must be rewritten. */
   private readSign(at: number): number {
-    const unit = codes[at]!;
+    const unit = CODES[at]!;
     if (unit === AT) return this.skipHandle(at + 1);
     if (unit !== HASH) return this.normalized || !this.isRewritten(at, unit) ? at + 1 : -1;
     this.humps = true;
     at++;
-    while (at >= 0 && (traits[codes[at]!]! & IS_LETTER) !== 0) at = this.readWord(at);
+    while (at >= 0 && (TRAITS[CODES[at]!]! & IS_LETTER) !== 0) at = this.readWord(at);
     this.humps = false;
     return at;
   }
 
   /** Any word, without the help of a hash. Returns where the scan goes on, -1 for a rewrite. */
   private readWord(start: number): number {
-    const kind = traits[codes[start]!]!;
+    const kind = TRAITS[CODES[start]!]!;
     let end = this.matchAt(start, NO_PREFIX, start);
     if ((kind & IS_HAN) !== 0) return end === NONE ? start + 1 : end;
     if (end === NONE && (kind & (IS_HEBREW | IS_ARABIC)) !== 0)
@@ -173,11 +165,11 @@ export class AliasScan {
    * `start`. A non-joiner ends a name, is a blank in it, or is nothing.
    */
   private behindJoined(start: number): number {
-    if (this.judge.lang !== PERSIAN || (traits[codes[start]!]! & IS_ARABIC) === 0) return start;
+    if (this.judge.lang !== PERSIAN || (TRAITS[CODES[start]!]! & IS_ARABIC) === 0) return start;
     let first = NONE;
     let hash = 0;
     for (let at = start; at < start + HASHED_UNITS_MAX; at++) {
-      const unit = traits[codes[at]!]!;
+      const unit = TRAITS[CODES[at]!]!;
       const folded = unit & FOLDED;
       if (unit < 0) {
         hash = hashOn(hash, folded);
@@ -198,7 +190,7 @@ export class AliasScan {
     let before = kind;
     let at = start + 1;
     for (; at < length; at++) {
-      const next = traits[codes[at]!]!;
+      const next = TRAITS[CODES[at]!]!;
       if ((next & (IS_LETTER | IS_MARK)) === 0 || (next & IS_HAN) !== 0) break;
       if ((next & IS_COMPLEX) !== 0 && !this.normalized) return -1;
       if (this.humps && (next & IS_UPPER) !== 0 && (before & IS_UPPER) === 0) break;
@@ -217,10 +209,10 @@ export class AliasScan {
     let before = 0;
     const last = Math.min(start + PREFIX_UNITS_MAX, end === NONE ? Infinity : end - 1);
     for (let from = start + 1; from <= last; from++) {
-      const unit = codes[from - 1]!;
+      const unit = CODES[from - 1]!;
       const place = CHAIN_PLACE[unit]!;
       if (place === 0) break;
-      before = hashOn(before, traits[unit]! & FOLDED);
+      before = hashOn(before, TRAITS[unit]! & FOLDED);
       if ((place & ENDS_CHAIN) === 0) continue;
       if (end === NONE ? !this.walk.begins(from) : !this.mayStand(hash, before, from, end))
         continue;
@@ -234,7 +226,7 @@ export class AliasScan {
   /** The same of the word behind `from`, from the hash of the whole word and of what is before `from`. */
   private mayStand(whole: number, before: number, from: number, end: number): boolean {
     const hash = hashBehind(whole, before, end - from);
-    return this.mayBegin(hash) && this.mayFollow(hash, traits[codes[end]!]! & FOLDED, end);
+    return this.mayBegin(hash) && this.mayFollow(hash, TRAITS[CODES[end]!]! & FOLDED, end);
   }
 
   /** The longest name at `start` that counts, or refused phrase: its end, else -1. */
@@ -266,8 +258,8 @@ export class AliasScan {
 
   /** Whether a name may go on behind what parts, which stands at `at`; `parted` is the hash of the word before it and of that. */
   private mayGoOn(parted: number, at: number): boolean {
-    const first = traits[codes[at + 1]!]!;
-    const second = traits[codes[at + 2]!]!;
+    const first = TRAITS[CODES[at + 1]!]!;
+    const second = TRAITS[CODES[at + 2]!]!;
     if (((first | second) & IS_ODD) !== 0 || (first & FOLDED) === SEPARATOR) return true;
     return this.mayBegin(
       hashOn(hashOn(parted, first & FOLDED), second < 0 ? second & FOLDED : SEPARATOR),
@@ -276,7 +268,7 @@ export class AliasScan {
 
   /** Whether a name may begin with a word of this hash. */
   private mayBegin(hash: number): boolean {
-    return mayHold(this.heads.bits, this.heads.shift, hash);
+    return mayHold(this.bits, this.shift, hash);
   }
 
   /** Whether the unit at `at` really needs rewriting: most ampersands begin no entity. */
@@ -288,23 +280,23 @@ export class AliasScan {
 
   /** Behind the rest of "@handle": the name of an account, not a mention. */
   private skipHandle(at: number): number {
-    while (isHandleUnit(codes[at]!)) at++;
+    while (isHandleUnit(CODES[at]!)) at++;
     return at;
   }
 
   /** Behind an address that begins at `at`, else `at`: its words are not the text's. */
   private skipAddress(at: number): number {
     const { text, length } = this.units;
-    if (codes[at] !== SMALL_H || !text.startsWith('http', at)) return at;
+    if (CODES[at] !== SMALL_H || !text.startsWith('http', at)) return at;
     if (!text.startsWith('://', at + 4) && !text.startsWith('s://', at + 4)) return at;
-    while (at < length && codes[at]! > 0x20 && codes[at]! < 0x7f) at++;
+    while (at < length && CODES[at]! > 0x20 && CODES[at]! < 0x7f) at++;
     return at;
   }
 }
 
 const sureEntity = (name: string, form: CompiledForm | undefined): number => {
   if (form?.plain !== true || form.entity === null || form.shared) return NONE;
-  if (form.entityNumbers.length !== 1 || (traits[name.charCodeAt(0)]! & IS_HAN) !== 0) return NONE;
+  if (form.entityNumbers.length !== 1 || (TRAITS[name.charCodeAt(0)]! & IS_HAN) !== 0) return NONE;
   return form.entityNumbers[0]!;
 };
 

@@ -3,8 +3,14 @@
  * The walk: from one place of a text through the trie of folded names, as far as they agree. Folding
  * happens in the step, so that the ends it notes are offsets into the text as it stands.
  */
-import {
-  type AliasTrie,
+import type { AliasTrie } from './alias-trie';
+import * as tries from './alias-trie';
+import * as foldTable from './fold-table';
+import type { TextUnits } from './text-units';
+import * as textUnits from './text-units';
+
+/** Bound to this file, as text-units.ts explains. */
+const {
   BASE_SHIFT,
   CLASS_IGNORED,
   CLASS_NONE,
@@ -13,23 +19,10 @@ import {
   ENDS,
   TAIL,
   buildAliasTrie,
-} from './alias-trie';
-import {
-  FOLDED,
-  IGNORED,
-  IS_HAN,
-  IS_LETTER,
-  IS_MARK,
-  IS_UPPER,
-  SEPARATOR,
-  TRAITS,
-  ZWNJ,
-} from './fold-table';
-import { CODES, type TextUnits } from './text-units';
-
-/** Bound here, see {@link CODES}. */
-const codes = CODES;
-const traits = TRAITS;
+} = tries;
+const { FOLDED, IGNORED, IS_HAN, IS_LETTER, IS_MARK, IS_UPPER, SEPARATOR, TRAITS, ZWNJ } =
+  foldTable;
+const { CODES } = textUnits;
 
 /** Names that end at a word's end during one walk; more are not looked at. */
 const ENDS_MAX = 64;
@@ -55,13 +48,13 @@ export class AliasWalk {
   begins(at: number): boolean {
     const { classes, cells, tails } = this.trie;
     if ((cells[0]! & TAIL) !== 0) return true;
-    const first = (cells[0]! >> BASE_SHIFT) + classes[codes[at]!]!;
+    const first = (cells[0]! >> BASE_SHIFT) + classes[CODES[at]!]!;
     if (cells[first * 2 + 1] !== 0) return false;
-    const symbol = classes[codes[at + 1]!]!;
+    const symbol = classes[CODES[at + 1]!]!;
     if (symbol <= CLASS_ZWNJ) return true;
     const base = cells[first * 2]! >> BASE_SHIFT;
     if ((cells[first * 2]! & TAIL) !== 0)
-      return tails[base + 1] === (traits[codes[at + 1]!]! & FOLDED);
+      return tails[base + 1] === (TRAITS[CODES[at + 1]!]! & FOLDED);
     return cells[(base + symbol) * 2 + 1] === first;
   }
 
@@ -78,7 +71,7 @@ export class AliasWalk {
     let at = start;
     while (at < length && (cell & TAIL) === 0) {
       const base = cell >> BASE_SHIFT;
-      const symbol = classes[codes[at]!]!;
+      const symbol = classes[CODES[at]!]!;
       if (symbol <= CLASS_ZWNJ && symbol !== CLASS_SEPARATOR) {
         if (symbol === CLASS_NONE) return count;
         at++;
@@ -122,7 +115,7 @@ export class AliasWalk {
     const behind = tail + 1 + tails[tail]!;
     for (let left = tail + 1; at < length;) {
       const due = tails[left]!;
-      const folded = traits[codes[at]!]! & FOLDED;
+      const folded = TRAITS[CODES[at]!]! & FOLDED;
       if (folded === due) {
         at++;
         if (folded === SEPARATOR) at = behindSeparators(at);
@@ -139,23 +132,23 @@ export class AliasWalk {
   /** Combining marks on a name's last letter belong to it. */
   behindMarks(end: number): number {
     const { length } = this.units;
-    while (end < length && (traits[codes[end]!]! & FOLDED) === IGNORED) end++;
+    while (end < length && (TRAITS[CODES[end]!]! & FOLDED) === IGNORED) end++;
     return end;
   }
 }
 
 /** A run of separators is one, up to the end of a line. */
 const behindSeparators = (at: number): number => {
-  while (codes[at] !== NEWLINE && (traits[codes[at]!]! & FOLDED) === SEPARATOR) at++;
+  while (CODES[at] !== NEWLINE && (TRAITS[CODES[at]!]! & FOLDED) === SEPARATOR) at++;
   return at;
 };
 
 /** Whether a name may end before `at`: no letter follows that would continue the word. */
 const endsWord = (from: number, humps: boolean): boolean => {
   for (let at = from; ; at++) {
-    const kind = traits[codes[at]!]!;
+    const kind = TRAITS[CODES[at]!]!;
     if ((kind & IS_LETTER) !== 0) {
-      const before = traits[codes[at - 1]!]!;
+      const before = TRAITS[CODES[at - 1]!]!;
       if (((kind | before) & IS_HAN) !== 0) return true;
       return humps && isHump(at);
     }
@@ -165,12 +158,12 @@ const endsWord = (from: number, humps: boolean): boolean => {
 
 /** Whether a capital stands there behind none: where a word begins in "#TelAviv". */
 const isHump = (at: number): boolean =>
-  (traits[codes[at]!]! & IS_UPPER) !== 0 && (traits[codes[at - 1]!]! & IS_UPPER) === 0;
+  (TRAITS[CODES[at]!]! & IS_UPPER) !== 0 && (TRAITS[CODES[at - 1]!]! & IS_UPPER) === 0;
 
 /** In Cyrillic an apostrophe is a letter of the word: "Крим'янка" is not Крим. */
 const isInnerApostrophe = (at: number): boolean =>
-  (traits[codes[at]!]! & FOLDED) === APOSTROPHE &&
-  isCyrillic(codes[at - 1]!) &&
-  isCyrillic(codes[at + 1]!);
+  (TRAITS[CODES[at]!]! & FOLDED) === APOSTROPHE &&
+  isCyrillic(CODES[at - 1]!) &&
+  isCyrillic(CODES[at + 1]!);
 
 const isCyrillic = (unit: number): boolean => unit >= 0x400 && unit <= 0x52f;

@@ -6,19 +6,17 @@
  * Only words within {@link WORDS_MAX} words of the alias are looked at, never beyond a blank line, so
  * that a rule costs the same in a headline and in a book.
  */
-import { allCapitals, followsAmount, isFamilyName, isPhrase, isSurname } from './near-conditions';
+import * as conditions from './near-conditions';
 import type { Surroundings } from './surroundings';
 import type { WordBook } from './word-book';
-import {
-  compilePatterns,
-  isNear,
-  standsAfter,
-  standsBefore,
-  type PatternSet,
-  type WordLists,
-} from './word-pattern';
+import type { PatternSet, WordLists } from './word-pattern';
+import * as patterns from './word-pattern';
 
 export type { WordLists } from './word-pattern';
+
+/** Bound to this file, as text-units.ts explains. */
+const { allCapitals, followsAmount, isFamilyName, isPhrase, isSurname } = conditions;
+const { compilePatterns, isNear, standsAfter, standsBefore } = patterns;
 
 /** A rule as the seed states it. Lists hold words, `stem*`, phrases, and `@name` of a word list. */
 export interface ContextRuleSeed {

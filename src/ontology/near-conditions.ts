@@ -2,11 +2,16 @@
  * Conditions that no list of words can state: whether a sum stands before an alias, whether the text
  * shouts in capitals, whether a given name is followed by its surname.
  */
-import { FOLD, KIND, UPPER } from './fold-table';
+import * as foldTable from './fold-table';
 import { foldText } from './fold-text';
 import type { Surroundings } from './surroundings';
 import type { KnownWord } from './word-book';
-import { isNear, matchesWord, type PatternSet } from './word-pattern';
+import type { PatternSet } from './word-pattern';
+import * as patterns from './word-pattern';
+
+/** Bound to this file, as text-units.ts explains. */
+const { FOLD, KIND, UPPER } = foldTable;
+const { isNear, matchesWord } = patterns;
 
 const AMOUNT_WORDS = new Set(
   'hundred thousand million billion trillion mln bln mn bn тыс тысяч тысячи тысяча млн миллион миллиона миллионов млрд миллиард миллиарда миллиардов сто мільйон мільйона мільйонів мільярд мільярда мільярдів тисяч тисячі אלף אלפי מיליון מיליוני מיליארד מאות הון הזار milyon milyar bin yuz trilyon مليون مليار ملايين مليارات الف آلاف هزار میلیون میلیارد mille million millions milliard milliards cents deux trois dix cent vingt'

@@ -4,13 +4,16 @@
  * and the run of Chinese on either side, where words have no blanks between them. Nothing here looks
  * beyond a blank line or further than {@link WORDS_MAX} words.
  */
-import { FOLDED, IGNORED, IS_HAN, IS_LETTER, IS_MARK, SEPARATOR, TRAITS, ZWNJ } from './fold-table';
-import { CODES, type TextUnits } from './text-units';
-import { WORD_HASH_FACTOR, type KnownWord, type WordBook } from './word-book';
+import * as foldTable from './fold-table';
+import type { TextUnits } from './text-units';
+import * as textUnits from './text-units';
+import type { KnownWord, WordBook } from './word-book';
+import * as wordBook from './word-book';
 
-/** Bound here, see {@link CODES}. */
-const codes = CODES;
-const traits = TRAITS;
+/** Bound to this file, as text-units.ts explains. */
+const { FOLDED, IGNORED, IS_HAN, IS_LETTER, IS_MARK, SEPARATOR, TRAITS, ZWNJ } = foldTable;
+const { CODES } = textUnits;
+const { WORD_HASH_FACTOR } = wordBook;
 
 /** How far a rule looks, in words to each side. */
 export const WORDS_MAX = 14;
@@ -51,7 +54,7 @@ export class Surroundings {
 
   /** The unit of the text with which the alias, or the prefix before it, begins; of what follows by `offset`. */
   unit(offset: number): number {
-    return codes[this.start + offset]!;
+    return CODES[this.start + offset]!;
   }
 
   /** The run directly before, folded and without blanks; empty where no Chinese is in it. Read only where a rule asks. */
@@ -72,15 +75,15 @@ const hanUnits = (from: number, to: number, side: 'before' | 'after'): string =>
   let hasHan = false;
   let count = 0;
   for (let at = from; at < to; at++) {
-    const unit = codes[at]!;
-    if (unit === NEWLINE && at + 1 < to && codes[at + 1] === NEWLINE) {
+    const unit = CODES[at]!;
+    if (unit === NEWLINE && at + 1 < to && CODES[at + 1] === NEWLINE) {
       if (side === 'after') break;
       hasHan = false;
       count = 0;
       continue;
     }
-    hasHan ||= (traits[unit]! & IS_HAN) !== 0;
-    const folded = traits[unit]! & FOLDED;
+    hasHan ||= (TRAITS[unit]! & IS_HAN) !== 0;
+    const folded = TRAITS[unit]! & FOLDED;
     if (folded !== IGNORED && folded !== SEPARATOR) HAN_UNITS[count++] = folded;
   }
   if (!hasHan) return '';
@@ -104,14 +107,14 @@ const isSlight = (folded: number): boolean =>
 
 /** 0 space or hyphen, 1 comma or quotation mark, 2 anything else; 3 a blank line, which nothing crosses. */
 const gapOf = (from: number, to: number): number => {
-  if (to - from === 1 && codes[from] === BLANK) return 0;
+  if (to - from === 1 && CODES[from] === BLANK) return 0;
   let gap = 0;
   let newlines = 0;
   for (let at = from; at < to; at++) {
-    const unit = codes[at]!;
+    const unit = CODES[at]!;
     if (unit === NEWLINE && ++newlines === 2) return BLANK_LINE;
     if (unit === 0x2029) return BLANK_LINE;
-    const folded = traits[unit]! & FOLDED;
+    const folded = TRAITS[unit]! & FOLDED;
     if (isSlight(folded)) {
       // An en or em dash, or a hyphen between blanks, parts clauses; an apostrophe does not.
       if (unit >= 0x2012 && unit <= 0x2015) gap = GAP_OTHER;
@@ -197,7 +200,7 @@ export class WordRun {
       ahead &&
       this.count === 0 &&
       near === origin + 1 &&
-      (traits[codes[origin]!]! & FOLDED) === APOSTROPHE
+      (TRAITS[CODES[origin]!]! & FOLDED) === APOSTROPHE
     ) {
       this.suffix = true;
       return;
@@ -213,8 +216,8 @@ export class WordRun {
     const { limit } = this;
     let hash = 0;
     let to = from;
-    while (to < limit && (traits[codes[to]!]! & (IS_LETTER | IS_MARK)) !== 0)
-      hash = (Math.imul(hash, WORD_HASH_FACTOR) + codes[to++]!) | 0;
+    while (to < limit && (TRAITS[CODES[to]!]! & (IS_LETTER | IS_MARK)) !== 0)
+      hash = (Math.imul(hash, WORD_HASH_FACTOR) + CODES[to++]!) | 0;
     this.edge = to;
     return this.book.read(from, to, hash);
   }
@@ -225,8 +228,8 @@ export class WordRun {
     let hash = 0;
     let power = 1;
     let from = to;
-    while (from > limit && (traits[codes[from - 1]!]! & (IS_LETTER | IS_MARK)) !== 0) {
-      hash = (hash + Math.imul(codes[--from]!, power)) | 0;
+    while (from > limit && (TRAITS[CODES[from - 1]!]! & (IS_LETTER | IS_MARK)) !== 0) {
+      hash = (hash + Math.imul(CODES[--from]!, power)) | 0;
       power = Math.imul(power, WORD_HASH_FACTOR);
     }
     this.edge = from;
@@ -236,12 +239,12 @@ export class WordRun {
 
 /** Where the next letter stands at `at` or behind it. */
 const behindGap = (at: number, limit: number): number => {
-  while (at < limit && (traits[codes[at]!]! & IS_LETTER) === 0) at++;
+  while (at < limit && (TRAITS[CODES[at]!]! & IS_LETTER) === 0) at++;
   return at;
 };
 
 /** Behind the last letter before `at`. */
 const beforeGap = (at: number, limit: number): number => {
-  while (at > limit && (traits[codes[at - 1]!]! & IS_LETTER) === 0) at--;
+  while (at > limit && (TRAITS[CODES[at - 1]!]! & IS_LETTER) === 0) at--;
   return at;
 };

@@ -4,12 +4,13 @@
  * the sets of patterns that it belongs to. Texts repeat their words, so they are kept; their
  * records lie in the order in which they were met, words of one sentence side by side.
  */
-import { KIND, UPPER } from './fold-table';
+import * as foldTable from './fold-table';
 import { foldText } from './fold-text';
-import { CODES } from './text-units';
+import * as textUnits from './text-units';
 
-/** Bound here, see {@link CODES}. */
-const codes = CODES;
+/** Bound to this file, as text-units.ts explains. */
+const { KIND, UPPER } = foldTable;
+const { CODES } = textUnits;
 
 export interface KnownWord {
   readonly written: string;
@@ -124,12 +125,12 @@ export class WordBook {
     const { units } = this;
     if (length > UNITS_KEPT) return isSame(this.word(number).written, from);
     const first = number * RECORD_UNITS + FIRST_UNIT;
-    for (let at = 0; at < length; at++) if (units[first + at] !== codes[from + at]) return false;
+    for (let at = 0; at < length; at++) if (units[first + at] !== CODES[from + at]) return false;
     return true;
   }
 
   private learn(from: number, to: number, hash: number): number {
-    const written = String.fromCharCode(...codes.subarray(from, to));
+    const written = String.fromCharCode(...CODES.subarray(from, to));
     const folded = foldText(written);
     const number = this.words.length;
     this.words.push({
@@ -142,7 +143,7 @@ export class WordBook {
     this.records[record] = hash;
     this.records[record + FORM] = ((to - from) << LENGTH_SHIFT) | this.rowOf(folded);
     const kept = Math.min(to, from + UNITS_KEPT);
-    this.units.set(codes.subarray(from, kept), number * RECORD_UNITS + FIRST_UNIT);
+    this.units.set(CODES.subarray(from, kept), number * RECORD_UNITS + FIRST_UNIT);
     return number;
   }
 
@@ -190,7 +191,7 @@ const formsOf = (folded: string): string[] => {
 
 const isSame = (word: string, from: number): boolean => {
   for (let at = 0; at < word.length; at++)
-    if (word.charCodeAt(at) !== codes[from + at]) return false;
+    if (word.charCodeAt(at) !== CODES[from + at]) return false;
   return true;
 };
 

@@ -3,10 +3,15 @@
  * The words of context rules, compiled: whole words, stems, phrases and Chinese, each matched against
  * the neighbours of an alias. Which single words belong to a set, the book of words knows.
  */
-import { HAN, KIND } from './fold-table';
+import * as foldTable from './fold-table';
 import { foldText } from './fold-text';
 import type { Surroundings, WordRun } from './surroundings';
-import { HEAD, MEMBER, type WordBook } from './word-book';
+import type { WordBook } from './word-book';
+import * as wordBook from './word-book';
+
+/** Bound to this file, as text-units.ts explains. */
+const { HAN, KIND } = foldTable;
+const { HEAD, MEMBER } = wordBook;
 
 /** Named lists of words that rules refer to as `@name`. */
 export type WordLists = Readonly<Record<string, readonly string[]>>;
