@@ -1,17 +1,25 @@
 // Stores items that are not there yet, with their links to entities and the stories that they report. The label
 // comes last: each index then takes an item in once, and not again with every property that it gets. Links are
 // made entity by entity: each entity is looked up once, and its links lie side by side in their indexes.
-// The earliest item of a story is its origin.
+// The earliest item of a story is its origin. Items come as columns: a thousand of them state the name of a
+// property once, and not a thousand times.
 // mode:    write
-// param:   $rows     LIST<MAP>  the properties of each item, ids distinct, sorted
-// param:   $touches  LIST<MAP>  {entity, items LIST<INTEGER>}  places in $rows, sorted by entity
-// param:   $stories  LIST<MAP>  {story, id, family, at, items LIST<INTEGER>}  its earliest of $rows, and the places of all, in this order
+// param:   $items    MAP        {id LIST, source_type LIST, …}  each property of all items, ids distinct; attributes LIST<MAP>
+// param:   $touches  LIST<MAP>  {entity, items LIST<INTEGER>}  places in the columns, sorted by entity
+// param:   $stories  MAP        {story LIST, id LIST, family LIST, at LIST, items LIST<LIST<INTEGER>>}  its earliest item, and the places of all, in this order
 // returns: linked LIST<STRING>  the entities of $touches that the graph holds: a link to another is left out
 // returns: origins LIST<STRING>  the item that each of $stories goes back to, in their order
-UNWIND $rows AS r
+UNWIND range(0, size($items.id) - 1) AS n
 CREATE (i)
-SET i = r
-SET i.time = datetime({epochMillis: r.at})
+SET i = {
+  id: $items.id[n], source_type: $items.source_type[n], category: $items.category[n], source: $items.source[n],
+  family: $items.family[n], publisher: $items.publisher[n], lang: $items.lang[n], title: $items.title[n],
+  summary: $items.summary[n], url: $items.url[n], published_at: $items.published_at[n], at: $items.at[n],
+  first_seen_at: $items.first_seen_at[n], theater: $items.theater[n], story: $items.story[n],
+  content_hash: $items.content_hash[n], search: $items.search[n], market: $items.market[n],
+  time: datetime({epochMillis: $items.at[n]})
+}
+SET i += $items.attributes[n]
 SET i:Item
 WITH collect(i) AS items
 CALL (items) {
@@ -19,18 +27,20 @@ CALL (items) {
   MATCH (e:Entity {id: t.entity})
   CALL (items, t, e) {
     UNWIND t.items AS n
-    WITH items[n] AS i, $rows[n] AS r, t, e
-    CREATE (i)-[:TOUCHES {entity: t.entity, source_type: r.source_type, at: r.at, item: r.id, seen_at: r.first_seen_at}]->(e)
+    WITH items[n] AS i, n, t, e
+    CREATE (i)-[:TOUCHES {
+      entity: t.entity, source_type: $items.source_type[n], at: $items.at[n], item: $items.id[n], seen_at: $items.first_seen_at[n]
+    }]->(e)
   }
   RETURN collect(t.entity) AS linked
 }
 CALL (items) {
-  UNWIND $stories AS r
-  MERGE (s:Story {id: r.story})
-    ON CREATE SET s.origin_item = r.id, s.origin_family = r.family, s.origin_at = r.at
-  FOREACH (_ IN CASE WHEN r.at < s.origin_at THEN [1] ELSE [] END |
-    SET s.origin_item = r.id, s.origin_family = r.family, s.origin_at = r.at)
-  FOREACH (i IN [n IN r.items | items[n]] | CREATE (i)-[:REPORTS]->(s))
+  UNWIND range(0, size($stories.story) - 1) AS n
+  MERGE (s:Story {id: $stories.story[n]})
+    ON CREATE SET s.origin_item = $stories.id[n], s.origin_family = $stories.family[n], s.origin_at = $stories.at[n]
+  FOREACH (_ IN CASE WHEN $stories.at[n] < s.origin_at THEN [1] ELSE [] END |
+    SET s.origin_item = $stories.id[n], s.origin_family = $stories.family[n], s.origin_at = $stories.at[n])
+  FOREACH (i IN [m IN $stories.items[n] | items[m]] | CREATE (i)-[:REPORTS]->(s))
   RETURN collect(s.origin_item) AS origins
 }
 RETURN linked, origins;

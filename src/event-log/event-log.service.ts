@@ -6,9 +6,11 @@ import {
   copyCounts,
   dayCounts,
   hourCounts,
+  itemColumns,
   itemProperties,
   sameById,
   storiesOf,
+  storyColumns,
   touchesOf,
   type EntityTouches,
   type Membership,
@@ -119,14 +121,14 @@ export class EventLogService {
   ): Promise<void> {
     if (given.length === 0) return;
     // Sorted, so that two writers of the same items never wait for each other in a ring.
-    const fresh = [...given].sort((a, b) => compareText(a.id, b.id));
+    const fresh = [...given].sort((a, b) => a.at - b.at || compareText(a.id, b.id));
     const touches = touchesOf(fresh);
     const stories = storiesOf(fresh);
     const [[created]] = await Promise.all([
       transaction.run<CreatedRow>('event-log/create-items', {
-        rows: fresh.map(statedProperties),
+        items: itemColumns(fresh),
         touches,
-        stories,
+        stories: storyColumns(stories),
       }),
       transaction.run('event-log/tally-clusters', { rows: hourCounts(fresh, clusters) }),
       transaction.run('event-log/tally-days', { ...dayCounts(fresh) }),
@@ -173,10 +175,6 @@ export class EventLogService {
     );
   }
 }
-
-/** The properties that a new item has. */
-const statedProperties = (item: NewItem): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(itemProperties(item)).filter(([, value]) => value !== null));
 
 /** What an edit may change. Identity, source and time of an item stay as first stored. */
 const editedProperties = (item: NewItem): Record<string, unknown> => {

@@ -14,15 +14,10 @@ export const sameById = (items: readonly NewItem[]): NewItem[] => {
   return [...byId.values()];
 };
 
-/**
- * The properties of an item's node. A null stands for no property, and takes one
- * away from an item that had it. Facts of the
- * kind become `attr_…`, so that a fact can never overwrite what identifies the item; the market that
- * an item is about (whale trades) becomes `market`, `<exchange>/<ticker>`.
- */
-export const itemProperties = (item: NewItem): Record<string, unknown> => {
+/** What every item states, by the names of its node; a null stands for no property. */
+const statedOf = (item: NewItem): Record<string, unknown> => {
   const { exchange, ticker } = item.attributes;
-  const properties: Record<string, unknown> = {
+  return {
     id: item.id,
     source_type: item.sourceType,
     category: item.category,
@@ -43,9 +38,41 @@ export const itemProperties = (item: NewItem): Record<string, unknown> => {
     market:
       typeof exchange === 'string' && typeof ticker === 'string' ? `${exchange}/${ticker}` : null,
   };
-  for (const [name, value] of Object.entries(item.attributes)) properties[`attr_${name}`] = value;
-  return properties;
 };
+
+const attributesOf = (item: NewItem): Record<string, unknown> => {
+  const attributes: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(item.attributes)) attributes[`attr_${name}`] = value;
+  return attributes;
+};
+
+/**
+ * The properties of an item's node. A null stands for no property, and takes one
+ * away from an item that had it. Facts of the
+ * kind become `attr_…`, so that a fact can never overwrite what identifies the item; the market that
+ * an item is about (whale trades) becomes `market`, `<exchange>/<ticker>`.
+ */
+export const itemProperties = (item: NewItem): Record<string, unknown> => ({
+  ...statedOf(item),
+  ...attributesOf(item),
+});
+
+/** The same of many items, property by property: `{id: […], …, attributes: [{attr_…}, …]}`, in their order. */
+export const itemColumns = (items: readonly NewItem[]): Columns => {
+  const stated = items.map(statedOf);
+  return {
+    ...columnsOf(stated, Object.keys(stated[0] ?? {})),
+    attributes: items.map(attributesOf),
+  };
+};
+
+/** Rows as one list for each member: a name travels once, and not with every row. */
+type Columns = Readonly<Record<string, readonly unknown[]>>;
+
+const columnsOf = <T extends object>(
+  rows: readonly T[],
+  names: readonly (keyof T & string)[],
+): Columns => Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])]));
 
 /** The items of a batch that touch one entity, by their places in it. */
 export interface EntityTouches {
@@ -99,6 +126,9 @@ export const storiesOf = (items: readonly NewItem[]): StoryReports[] => {
   return [...sorted.filter(beginsHere), ...sorted.filter((reports) => !beginsHere(reports))];
 };
 
+export const storyColumns = (stories: readonly StoryReports[]): Columns =>
+  columnsOf(stories, ['story', 'id', 'family', 'at', 'items']);
+
 /** The entities that a cluster counts the items of. */
 export interface Membership {
   readonly cluster: string;
@@ -122,13 +152,11 @@ export const hourCounts = (
   for (const { cluster, entities } of memberships)
     for (const entity of entities)
       clustersOf.set(entity, [...(clustersOf.get(entity) ?? []), cluster]);
-  const counts = new Map<string, ClusterHourCount>();
+  const counts = new Map<string, Counted<ClusterHourCount>>();
   for (const { at, entities } of items) {
     const hour = Math.floor(at / HOUR_MS);
-    for (const cluster of new Set(entities.flatMap((entity) => clustersOf.get(entity) ?? []))) {
-      const key = `${cluster} ${hour}`;
-      addOne(counts, key, { cluster, hour });
-    }
+    for (const cluster of new Set(entities.flatMap((entity) => clustersOf.get(entity) ?? [])))
+      countOf(counts, `${cluster} ${hour}`, () => ({ cluster, hour, n: 0 })).n += 1;
   }
   return sortedByKey(counts);
 };
@@ -156,30 +184,32 @@ export interface SourceDayCount {
 export const dayCounts = (
   items: readonly NewItem[],
 ): { readonly entities: EntityDayCount[]; readonly sources: SourceDayCount[] } => {
-  const entities = new Map<string, EntityDayCount>();
-  const sources = new Map<string, SourceDayCount>();
+  const entities = new Map<string, Counted<EntityDayCount>>();
+  const sources = new Map<string, Counted<SourceDayCount>>();
   for (const item of items) {
-    for (const entity of item.entities) {
-      const day = Math.floor(item.at / DAY_MS);
-      const key = `${entity} ${day}`;
-      addOne(entities, key, { entity, day });
-    }
+    const happened = Math.floor(item.at / DAY_MS);
+    for (const entity of item.entities)
+      countOf(entities, `${entity} ${happened}`, () => ({ entity, day: happened, n: 0 })).n += 1;
     const day = Math.floor(item.firstSeenAt / DAY_MS);
-    const key = `${item.source} ${day}`;
-    const before = sources.get(key);
-    sources.set(key, {
-      source: item.source,
-      source_type: item.sourceType,
-      day,
-      items: (before?.items ?? 0) + 1,
-      delay_ms:
-        (before?.delay_ms ?? 0) + (item.publishedAt === null ? 0 : item.firstSeenAt - item.at),
-      dated: (before?.dated ?? 0) + (item.publishedAt === null ? 0 : 1),
-      last_at: Math.max(before?.last_at ?? 0, item.firstSeenAt),
-    });
+    const brought = countOf(sources, `${item.source} ${day}`, () => nothingOf(item, day));
+    brought.items += 1;
+    brought.last_at = Math.max(brought.last_at, item.firstSeenAt);
+    if (item.publishedAt === null) continue;
+    brought.dated += 1;
+    brought.delay_ms += item.firstSeenAt - item.at;
   }
   return { entities: sortedByKey(entities), sources: sortedByKey(sources) };
 };
+
+const nothingOf = ({ source, sourceType }: NewItem, day: number): Counted<SourceDayCount> => ({
+  source,
+  source_type: sourceType,
+  day,
+  items: 0,
+  delay_ms: 0,
+  dated: 0,
+  last_at: 0,
+});
 
 export interface CopyCount {
   readonly source: string;
@@ -197,22 +227,29 @@ export const copyCounts = (
   stories: readonly StoryReports[],
   origins: readonly string[],
 ): CopyCount[] => {
-  const counts = new Map<string, CopyCount>();
+  const counts = new Map<string, Counted<CopyCount>>();
   stories.forEach(({ items: reports }, index) => {
     for (const n of reports) {
       const item = items[n];
       if (item === undefined || item.id === origins[index]) continue;
+      const { source } = item;
       const day = Math.floor(item.firstSeenAt / DAY_MS);
-      const key = `${item.source} ${day}`;
-      addOne(counts, key, { source: item.source, day });
+      countOf(counts, `${source} ${day}`, () => ({ source, day, n: 0 })).n += 1;
     }
   });
   return sortedByKey(counts);
 };
 
-/** One more of what a key stands for. */
-const addOne = <T>(counts: Map<string, T & { readonly n: number }>, key: string, what: T): void => {
-  counts.set(key, { ...what, n: (counts.get(key)?.n ?? 0) + 1 });
+/** A row while it is being counted. */
+type Counted<T> = { -readonly [K in keyof T]: T[K] };
+
+/** The row of a key; one that counts nothing yet when there is none. */
+const countOf = <T>(counts: Map<string, T>, key: string, nothing: () => T): T => {
+  const known = counts.get(key);
+  if (known !== undefined) return known;
+  const row = nothing();
+  counts.set(key, row);
+  return row;
 };
 
 const sortedByKey = <T>(rows: ReadonlyMap<string, T>): T[] =>

@@ -46,17 +46,24 @@ export const leadOf = (item: StoryItem): Fingerprint | null => {
 const fingerprint = (folded: string, lang: string | null, sampling: number): Fingerprint => {
   const text = ` ${folded} `;
   const seed = hash(`${lang ?? ''}:`, 0x811c9dc5);
-  const grams: number[] = [];
+  const grams = new Uint32Array(text.length);
+  let count = 0;
   for (let at = 0; at + gramLength <= text.length; at += 1) {
     const gram = hash(text, seed, at, at + gramLength);
-    if (gram % sampling === 0) grams.push(gram);
+    if (gram % sampling === 0) grams[count++] = gram;
   }
-  return { grams: distinct(Uint32Array.from(grams).sort()), numbers: numbersOf(folded) };
+  return { grams: distinct(grams.subarray(0, count).sort()), numbers: numbersOf(folded) };
 };
 
 /** Ascending values without repeats. */
-const distinct = (values: Uint32Array): Uint32Array =>
-  values.filter((value, at) => at === 0 || value !== values[at - 1]);
+const distinct = (sorted: Uint32Array): Uint32Array => {
+  let kept = 0;
+  for (let at = 0; at < sorted.length; at += 1) {
+    const value = sorted[at] ?? 0;
+    if (at === 0 || value !== sorted[kept - 1]) sorted[kept++] = value;
+  }
+  return sorted.slice(0, kept);
+};
 
 const noNumbers: ReadonlySet<string> = new Set();
 const numbersOf = (folded: string): ReadonlySet<string> => {

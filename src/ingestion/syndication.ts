@@ -40,6 +40,7 @@ const candidatesMax = 24;
 
 /** Where one gram stands: running numbers of items, ascending. Those before `first` are gone. */
 interface Places {
+  readonly gram: number;
   items: number[];
   first: number;
 }
@@ -51,10 +52,11 @@ interface Placed {
 }
 
 interface Remembered {
+  readonly id: string;
   readonly story: string;
   readonly at: number;
-  readonly title: Fingerprint;
-  readonly lead: Fingerprint | null;
+  readonly title: Placed;
+  readonly lead: Placed | null;
 }
 
 /**
@@ -67,7 +69,6 @@ export class StoryIndex {
   private readonly items = new Map<number, Remembered>();
   private readonly places = new Map<number, Places>();
   private readonly seen = new Map<string, number>();
-  private readonly idOf = new Map<number, string>();
   /** Votes for the item in each slot, all 0 between two searches; numbers that live together differ in it. */
   private readonly votes: Uint8Array;
   private readonly slots: number;
@@ -117,18 +118,22 @@ export class StoryIndex {
 
   /** Looked up once for the search and for what is remembered after it: a gram of its own gets its place. */
   private placed(item: StoryItem): [Placed, Placed | null] {
-    const place = (text: Fingerprint): Placed => ({
-      text,
-      places: Array.from(text.grams, (gram) => this.placesOf(gram)),
-    });
     const lead = leadOf(item);
-    return [place(titleOf(item)), lead === null ? null : place(lead)];
+    return [this.place(titleOf(item)), lead === null ? null : this.place(lead)];
   }
 
-  private placesOf(gram: number): Places {
+  private place(text: Fingerprint): Placed {
+    const places: Places[] = [];
+    for (let n = 0; n < text.grams.length; n += 1) places.push(this.placesOf(text.grams[n] ?? 0));
+    return { text, places };
+  }
+
+  private placesOf(hash: number): Places {
+    // With its sign a hash is a small integer to the engine, above 2^31 an object of its own.
+    const gram = hash | 0;
     const known = this.places.get(gram);
     if (known !== undefined) return known;
-    const places = { items: [], first: 0 };
+    const places = { gram, items: [], first: 0 };
     this.places.set(gram, places);
     return places;
   }
@@ -144,8 +149,10 @@ export class StoryIndex {
       const candidate = byTitle || byLead ? this.items.get(place) : undefined;
       if (candidate === undefined || Math.abs(candidate.at - at) > this.options.windowMs) continue;
       const likeness = Math.max(
-        byTitle ? likenessOf(title.text, candidate.title, containmentMin) : 0,
-        byLead ? likenessOf(lead?.text ?? null, candidate.lead, leadContainmentMin) : 0,
+        byTitle ? likenessOf(title.text, candidate.title.text, containmentMin) : 0,
+        byLead
+          ? likenessOf(lead?.text ?? null, candidate.lead?.text ?? null, leadContainmentMin)
+          : 0,
       );
       if (likeness > most) [best, most] = [candidate, likeness];
     }
@@ -154,9 +161,18 @@ export class StoryIndex {
 
   /** Places of items that share most of the rarest grams, most shared first, older before newer. */
   private candidates(title: Placed, lead: Placed | null): number[] {
-    const { votes, slots } = this;
     const likely: number[] = [];
-    for (const { items, first } of [...rarest(title), ...(lead === null ? [] : rarest(lead))])
+    this.vote(title, likely);
+    if (lead !== null) this.vote(lead, likely);
+    const best = this.mostVoted(likely);
+    this.votes.fill(0);
+    return best;
+  }
+
+  /** Each of a text's rarest grams votes for the newest items that have it; those with enough votes are added. */
+  private vote(placed: Placed, likely: number[]): void {
+    const { votes, slots } = this;
+    for (const { items, first } of rarest(placed))
       for (let at = Math.max(first, items.length - placesMax); at < items.length; at += 1) {
         const place = items[at] ?? 0;
         const slot = place & slots;
@@ -164,9 +180,6 @@ export class StoryIndex {
         votes[slot] = count;
         if (count === votesMin) likely.push(place);
       }
-    const best = this.mostVoted(likely);
-    votes.fill(0);
-    return best;
   }
 
   /** Of some places those with most votes, the older of two with equally many. */
@@ -186,9 +199,8 @@ export class StoryIndex {
   private remember(item: StoryItem, story: string, title: Placed, lead: Placed | null): void {
     const number = this.next;
     this.next += 1;
-    this.items.set(number, { story, at: item.at, title: title.text, lead: lead?.text ?? null });
+    this.items.set(number, { id: item.id, story, at: item.at, title, lead });
     this.seen.set(item.id, number);
-    this.idOf.set(number, item.id);
     for (const places of title.places) stand(places, number);
     for (const places of lead?.places ?? []) stand(places, number);
     this.newestAt = Math.max(this.newestAt, item.at);
@@ -204,21 +216,18 @@ export class StoryIndex {
     ) {
       const expired = item.at < this.newestAt - this.options.windowMs;
       if (!expired && this.items.size <= this.options.itemsMax) return;
-      for (const gram of item.title.grams) this.leave(gram);
-      for (const gram of item.lead?.grams ?? []) this.leave(gram);
+      for (const places of item.title.places) this.leave(places);
+      for (const places of item.lead?.places ?? []) this.leave(places);
       this.items.delete(this.oldest);
-      this.seen.delete(this.idOf.get(this.oldest) ?? '');
-      this.idOf.delete(this.oldest);
+      this.seen.delete(item.id);
       this.oldest += 1;
     }
   }
 
   /** The oldest item stands first in each of its places. */
-  private leave(gram: number): void {
-    const places = this.places.get(gram);
-    if (places === undefined) return;
+  private leave(places: Places): void {
     if (places.items[places.first] === this.oldest) dropFirst(places, 1);
-    if (countOf(places) === 0) this.places.delete(gram);
+    if (countOf(places) === 0) this.places.delete(places.gram);
   }
 }
 
