@@ -120,7 +120,8 @@ export class EventLogService {
     clusters: readonly Membership[],
   ): Promise<void> {
     if (given.length === 0) return;
-    // Sorted, so that two writers of the same items never wait for each other in a ring.
+    // In one order for all, so that two writers of the same items never wait for each other in a ring; by time,
+    // so that neighbours in most indexes are stored one after the other.
     const fresh = [...given].sort((a, b) => a.at - b.at || compareText(a.id, b.id));
     const touches = touchesOf(fresh);
     const stories = storiesOf(fresh);

@@ -1,6 +1,14 @@
 import { anItem, NOON } from '../../test/support/item-builder';
 import type { NewItem } from './item';
-import { copyCounts, dayCounts, hourCounts, storiesOf, touchesOf } from './item-rows';
+import {
+  copyCounts,
+  dayCounts,
+  hourCounts,
+  itemColumns,
+  storiesOf,
+  storyColumns,
+  touchesOf,
+} from './item-rows';
 
 const HOUR = 3_600_000;
 const NOON_HOUR = NOON / HOUR;
@@ -97,5 +105,21 @@ describe('the links of a batch', () => {
       day,
       n: 2,
     });
+  });
+});
+
+describe('the columns of a batch', () => {
+  it('hold each property of all items in their order, and a null where one has none', () => {
+    const columns = itemColumns([
+      anItem({ id: 'a', lang: null }),
+      anItem({ id: 'b', lang: 'fa', attributes: { magnitude: 4.5 } }),
+    ]);
+
+    expect(columns).toMatchObject({ id: ['a', 'b'], lang: [null, 'fa'] });
+    expect(columns['attributes']).toEqual([{}, { attr_magnitude: 4.5 }]);
+  });
+
+  it('are there without a row as well', () => {
+    expect(storyColumns([])).toEqual({ story: [], id: [], family: [], at: [], items: [] });
   });
 });

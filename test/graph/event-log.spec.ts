@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { eventFilter } from '../../src/event-log/event-filter';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import type { NewItem } from '../../src/event-log/item';
+import { itemProperties } from '../../src/event-log/item-rows';
 import { ItemRepository } from '../../src/event-log/item.repository';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { addEntities, anItem, NOON } from '../support/item-builder';
@@ -106,6 +107,25 @@ describe('the event log', () => {
       ]);
     });
 
+    it('stores all that an item states, and nothing where it states nothing', async () => {
+      const whale = anItem({
+        id: 'w',
+        sourceType: 'whale',
+        summary: 'A large purchase.',
+        publisher: 'Exchange',
+        attributes: { exchange: 'kalshi', ticker: 'M1', usd: 20_000, share: 0.5, open: true },
+      });
+      const bare = anItem({ id: 'b', publishedAt: null, lang: null, url: null, theater: null });
+      await log.append([whale, bare]);
+
+      for (const item of [whale, bare]) {
+        const stated = Object.entries(itemProperties(item)).filter(([, value]) => value !== null);
+        expect(
+          await one(`MATCH (i:Item {id: '${item.id}'}) RETURN i {.*, time: null} AS properties`),
+        ).toEqual({ properties: { ...Object.fromEntries(stated), time: null } });
+      }
+    });
+
     it('leaves out a link to an entity that the graph does not hold, and stores the item', async () => {
       await log.append([anItem({ id: 'a', entities: ['atlantis', 'iran'] })]);
 
@@ -182,6 +202,25 @@ describe('the event log', () => {
         { c: 'energy', n: 1 },
         { c: 'gulf', n: 1 },
         { c: 'markets', n: 1 },
+      ]);
+    });
+
+    it('links an item once to what several writers edit into it at the same time', async () => {
+      await log.append([first]);
+      await Promise.all(
+        Array.from({ length: 8 }, (_, n) =>
+          log.append([{ ...second, title: `Blast ${n}`, contentHash: `hash-${n}` }]),
+        ),
+      );
+
+      expect(
+        await test.graph.statement(
+          'MATCH (:Item {id: "a"})-[t:TOUCHES]->() RETURN t.entity AS entity, count(t) AS n ORDER BY entity',
+          'READ',
+        ),
+      ).toEqual([
+        { entity: 'iran', n: 1 },
+        { entity: 'oil', n: 1 },
       ]);
     });
 
