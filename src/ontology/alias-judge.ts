@@ -3,7 +3,8 @@
  * Whether a form that stands in a text counts there: its language, case, article and prefixes, then its
  * context. Keeps what it decides, in the order of the text: what was found, and what was turned down.
  */
-import type { CompiledForm } from './compiled-form';
+import type { CompiledForm, CompiledForms } from './compiled-form';
+import * as compiledForm from './compiled-form';
 import type { ContextRule } from './context-rule';
 import * as rules from './context-rule';
 import * as foldTable from './fold-table';
@@ -17,6 +18,21 @@ import type { WordBook } from './word-book';
 import * as patterns from './word-pattern';
 
 /** Bound to this file, as text-units.ts explains. */
+const {
+  ALL_UPPER,
+  BY_LANGUAGE,
+  CAPITAL,
+  ENTITY,
+  EXACT,
+  LAST,
+  NAMES,
+  NO_ARTICLE,
+  PLAIN,
+  RECORD_INTS,
+  SHARED,
+  SURE,
+  WITH_ARTICLE,
+} = compiledForm;
 const { refusalOf } = rules;
 const { FOLDED, IS_DIGIT, IS_HAN, IS_LETTER, IS_UPPER, SEPARATOR, TRAITS } = foldTable;
 const { CODES } = textUnits;
@@ -48,6 +64,8 @@ export class AliasJudge {
   lang: string | null = null;
   private guessed: string | null = null;
 
+  private readonly forms: readonly CompiledForm[];
+  private readonly records: Int32Array;
   private readonly around: Surroundings;
 
   /**
@@ -55,16 +73,18 @@ export class AliasJudge {
    * @param book the words of the rules
    * @param border the common words of Chinese
    * @param namedThing which words before or behind a name in quotation marks make it that of a thing
-   * @param entityMax how many entities there are
+   * @param compiled the forms that it is asked about
    */
   constructor(
     private readonly units: TextUnits,
     book: WordBook,
     private readonly border: HanBorder,
     private readonly namedThing: ContextRule | null,
-    entityMax: number,
+    { ids, forms, records }: CompiledForms,
   ) {
-    this.entities = new Int32Array(entityMax);
+    this.entities = new Int32Array(ids.length);
+    this.forms = forms;
+    this.records = records;
     this.around = new Surroundings(units, book);
   }
 
@@ -78,75 +98,102 @@ export class AliasJudge {
   }
 
   /**
-   * Whether one of the forms that share a name, of which `first` is the first, counts at `[start, end)`, or is a phrase that names
-   * nothing. `wordStart` lies before `start` by the length of the prefix.
+   * Whether one of the forms that share a name, of which `first` is the number of the first, counts at `[start, end)`, or is a
+   * phrase that names nothing. `wordStart` lies before `start` by the length of the prefix.
    */
   decide(
-    first: CompiledForm,
+    first: number,
     start: number,
     end: number,
     prefix: LetterPrefix,
     wordStart: number,
   ): boolean {
-    if (first.entity !== null && (TRAITS[CODES[start]!]! & IS_HAN) !== 0) {
-      const reason = this.brokenBorder(start, end);
+    const { records } = this;
+    const flags = records[first * RECORD_INTS]!;
+    const prefixed = prefix.length > 0;
+    const isQuoted = this.isQuoted(start, end);
+    if ((flags & SURE) !== 0 && !prefixed && !isQuoted && this.found === null) {
+      this.note(records[first * RECORD_INTS + ENTITY]!);
+      return true;
+    }
+    if ((flags & NAMES) !== 0) {
+      const isHan = (TRAITS[CODES[start]!]! & IS_HAN) !== 0;
+      const reason =
+        (isHan ? this.brokenBorder(start, end) : null) ??
+        (isQuoted ? this.thingNamed(start, end) : null);
       if (reason !== null) {
         this.turned?.push(this.turnedAt(first, start, end, false, reason));
         return false;
       }
     }
-    if (first.entity !== null && this.isQuoted(start, end)) {
-      const reason = this.thingNamed(start, end);
-      if (reason !== null) {
-        this.turned?.push(this.turnedAt(first, start, end, false, reason));
-        return false;
-      }
-    }
+    return this.decideForms(first, start, end, prefix, wordStart);
+  }
+
+  /** The same of a name that is one. */
+  private decideForms(
+    first: number,
+    start: number,
+    end: number,
+    prefix: LetterPrefix,
+    wordStart: number,
+  ): boolean {
+    const prefixed = prefix.length > 0;
     let around: Surroundings | null = null;
     let counted = false;
-    const prefixed = prefix.length > 0;
     let refusals: Turned[] | null = null;
-    for (let form: CompiledForm | null = first; form !== null; form = form.next) {
-      if (!form.plain || prefixed) {
-        if (!this.fits(form, start, end, prefix)) continue;
+    for (let number = first, isLast = false; !isLast; number++) {
+      const flags = this.records[number * RECORD_INTS]!;
+      isLast = (flags & LAST) !== 0;
+      if ((flags & PLAIN) === 0 || prefixed) {
+        const form = this.forms[number]!;
+        if (!this.fits(form, flags, start, end, prefix)) continue;
         if (form.contextRule !== null) {
           around ??= this.around.moveTo(wordStart, end);
           const reason = refusalOf(form.contextRule, around);
           if (reason !== null) {
             // A phrase that names nothing and does not apply here has refused nothing.
-            if (this.turned !== null && form.entity !== null)
-              (refusals ??= []).push(this.turnedAt(form, start, end, prefixed, reason));
+            if (this.turned !== null && (flags & NAMES) !== 0)
+              (refusals ??= []).push(this.turnedAt(number, start, end, prefixed, reason));
             continue;
           }
         }
       }
-      if (form.entity === null) {
-        this.turned?.push(this.turnedAt(form, start, end, prefixed, form.reason ?? ''));
+      if ((flags & NAMES) === 0) {
+        const reason = this.forms[number]!.reason ?? '';
+        this.turned?.push(this.turnedAt(number, start, end, prefixed, reason));
         return true;
       }
-      if (counted && !form.shared) continue;
-      for (const number of form.entityNumbers) this.note(number);
-      this.found?.push(this.foundAt(form, start, end, prefixed));
+      if (counted && (flags & SHARED) === 0) continue;
+      this.noteAll(number);
+      this.found?.push(this.foundAt(number, start, end, prefixed));
       counted = true;
-      if (!form.shared) break;
+      if ((flags & SHARED) === 0) break;
     }
     if (!counted && refusals !== null) this.turned?.push(...refusals);
     return counted;
   }
 
-  private foundAt(form: CompiledForm, start: number, end: number, prefixed: boolean): Found {
+  /** The entities of a form. */
+  private noteAll(number: number): void {
+    const entity = this.records[number * RECORD_INTS + ENTITY]!;
+    if (entity >= 0) this.note(entity);
+    else for (const one of this.forms[number]!.entityNumbers) this.note(one);
+  }
+
+  private foundAt(number: number, start: number, end: number, prefixed: boolean): Found {
     const { origin } = this.units;
-    return { form, start: origin + start, end: origin + end, prefixed };
+    return { form: this.forms[number]!, start: origin + start, end: origin + end, prefixed };
   }
 
   private turnedAt(
-    form: CompiledForm,
+    number: number,
     start: number,
     end: number,
     prefixed: boolean,
     reason: string,
   ): Turned {
     const { origin } = this.units;
+    const form = this.forms[number]!;
     return { form, start: origin + start, end: origin + end, prefixed, reason };
   }
 
@@ -188,27 +235,25 @@ export class AliasJudge {
   }
 
   /** Language, case, article and prefixes. */
-  private fits(form: CompiledForm, start: number, end: number, prefix: LetterPrefix): boolean {
-    if (form.byLanguage) {
+  private fits(
+    form: CompiledForm,
+    flags: number,
+    start: number,
+    end: number,
+    prefix: LetterPrefix,
+  ): boolean {
+    if ((flags & BY_LANGUAGE) !== 0) {
       const lang = this.lang ?? (this.guessed ??= guessLanguage(this.units.text));
       if (lang !== form.lang && (form.only || form.rivals?.has(lang) === true)) return false;
       if (form.except.includes(lang)) return false;
     }
-    if (form.article === 'must' && !prefix.article) return false;
-    if (form.article === 'never' && prefix.article) return false;
+    if ((flags & (prefix.article ? NO_ARTICLE : WITH_ARTICLE)) !== 0) return false;
     if (prefix.length > 0 && form.prefixes !== null) {
       for (const letter of prefix.letters) if (!form.prefixes.includes(letter)) return false;
     }
-    switch (form.caseRule) {
-      case 'any':
-        return true;
-      case 'capital':
-        return (TRAITS[CODES[start]!]! & IS_UPPER) !== 0;
-      case 'upper':
-        return isUpper(start, end);
-      case 'exact':
-        return this.units.text.slice(start, end) === form.text;
-    }
+    if ((flags & CAPITAL) !== 0) return (TRAITS[CODES[start]!]! & IS_UPPER) !== 0;
+    if ((flags & ALL_UPPER) !== 0) return isUpper(start, end);
+    return (flags & EXACT) === 0 || this.units.text.slice(start, end) === form.text;
   }
 }
 

@@ -38,7 +38,7 @@ export class AliasResolver {
     this.formCount = compiled.names.length;
     this.ids = compiled.ids;
     const namedThing = rules.get('named-thing') ?? null;
-    this.judge = new AliasJudge(this.units, book, border, namedThing, compiled.ids.length);
+    this.judge = new AliasJudge(this.units, book, border, namedThing, compiled);
     this.scan = new AliasScan(this.units, this.judge, compiled);
   }
 

@@ -11,7 +11,7 @@
 import * as heads from './alias-heads';
 import type { AliasJudge } from './alias-judge';
 import { AliasWalk } from './alias-walk';
-import type { CompiledForm, CompiledForms } from './compiled-form';
+import type { CompiledForms } from './compiled-form';
 import * as foldTable from './fold-table';
 import type { LetterPrefix } from './letter-prefix';
 import * as prefixes from './letter-prefix';
@@ -57,9 +57,6 @@ export class AliasScan {
   private readonly bits: Int32Array;
   private readonly shift: number;
   private readonly walk: AliasWalk;
-  private readonly firstForms: readonly CompiledForm[];
-  /** For each name the entity that it names without any condition, else -1: spares a look at the form. */
-  private readonly sure: Int32Array;
   /** Of the text that is read: whether it has been rewritten, and whether the scan is in a hashtag. */
   private normalized = false;
   private humps = false;
@@ -73,9 +70,7 @@ export class AliasScan {
     const { bits, shift } = buildAliasHeads(names);
     this.bits = bits;
     this.shift = shift;
-    this.walk = new AliasWalk(units, names);
-    this.firstForms = firstForms;
-    this.sure = Int32Array.from(names, (name, index) => sureEntity(name, firstForms[index]));
+    this.walk = new AliasWalk(units, names, firstForms);
   }
 
   /** False when a character turned up that has to be rewritten first (`normalize`). */
@@ -231,21 +226,10 @@ export class AliasScan {
 
   /** The longest name at `start` that counts, or refused phrase: its end, else -1. */
   private matchAt(start: number, prefix: LetterPrefix, wordStart: number): number {
-    const { walk } = this;
+    const { walk, judge } = this;
     for (let index = walk.from(start, this.humps) - 1; index >= 0; index--) {
       const end = walk.behindMarks(walk.ends[index]!);
-      const sure = this.sure[walk.names[index]!]!;
-      if (
-        sure !== NONE &&
-        prefix === NO_PREFIX &&
-        this.judge.found === null &&
-        !this.judge.isQuoted(start, end)
-      ) {
-        this.judge.note(sure);
-        return end;
-      }
-      const first = this.firstForms[walk.names[index]!]!;
-      if (this.judge.decide(first, start, end, prefix, wordStart)) return end;
+      if (judge.decide(walk.names[index]!, start, end, prefix, wordStart)) return end;
     }
     return NONE;
   }
@@ -293,12 +277,6 @@ export class AliasScan {
     return at;
   }
 }
-
-const sureEntity = (name: string, form: CompiledForm | undefined): number => {
-  if (form?.plain !== true || form.entity === null || form.shared) return NONE;
-  if (form.entityNumbers.length !== 1 || (TRAITS[name.charCodeAt(0)]! & IS_HAN) !== 0) return NONE;
-  return form.entityNumbers[0]!;
-};
 
 /** A letter, digit or underscore of ASCII. */
 const isHandleUnit = (unit: number): boolean =>

@@ -38,8 +38,8 @@ export const ENDS = 1;
 export const TAIL = 2;
 export const BASE_SHIFT = 2;
 
-/** Builds the trie of distinct folded names; a name's number is its index. */
-export const buildAliasTrie = (names: readonly string[]): AliasTrie => {
+/** Builds the trie of distinct folded names, each known by the number of the same index. */
+export const buildAliasTrie = (names: readonly string[], numbers: Int32Array): AliasTrie => {
   const classes = classTable(names);
   const order = names.map((_, index) => index);
   const keys = names.map((name) =>
@@ -51,7 +51,7 @@ export const buildAliasTrie = (names: readonly string[]): AliasTrie => {
   builder.build(
     order.map((index) => keys[index] ?? new Uint16Array(0)),
     order.map((index) => names[index] ?? ''),
-    order,
+    order.map((index) => numbers[index] ?? -1),
   );
   return { classes, ...builder.arrays(alphabet) };
 };

@@ -36,12 +36,16 @@ export class AliasWalk {
   readonly ends = new Int32Array(ENDS_MAX);
   private readonly trie: AliasTrie;
 
-  /** @param names distinct folded names; the number of a name is its index */
+  /**
+   * @param names distinct folded names
+   * @param numbers by which each is known
+   */
   constructor(
     private readonly units: TextUnits,
     names: readonly string[],
+    numbers: Int32Array,
   ) {
-    this.trie = buildAliasTrie(names);
+    this.trie = buildAliasTrie(names, numbers);
   }
 
   /** Whether some name begins with the two units at `at`. */

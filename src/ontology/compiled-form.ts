@@ -4,27 +4,38 @@
  */
 import type { AliasForm } from './alias-seed';
 import type { ContextRule } from './context-rule';
+import { HAN, KIND } from './fold-table';
+
+/** What a record says of a form: it names an entity, and is no phrase that names none. */
+export const NAMES = 1;
+/** No condition at all: the usual case, decided at once. */
+export const PLAIN = 1 << 1;
+/** Another form of its name may name a second entity. */
+export const SHARED = 1 << 2;
+/** The last form of its name; otherwise the next record is that of another one. */
+export const LAST = 1 << 3;
+/** The language of the text matters: `only`, `except` or `rivals`. */
+export const BY_LANGUAGE = 1 << 4;
+/** The case that the form asks for. */
+export const CAPITAL = 1 << 5;
+export const ALL_UPPER = 1 << 6;
+export const EXACT = 1 << 7;
+/** Whether the article must stand before it, or must not. */
+export const WITH_ARTICLE = 1 << 8;
+export const NO_ARTICLE = 1 << 9;
+/** Plain, of one entity, and no Chinese: where it is the first form of a name, the name counts. */
+export const SURE = 1 << 10;
+
+/** Entries of a record: its flags, and the number of its entity, -1 where it is not just one. */
+export const RECORD_INTS = 2;
+export const ENTITY = 1;
 
 /**
- * A form with everything that deciding needs, looked up beforehand. A class, so that the engine sees one
- * shape: objects made by spreading have as many shapes as there are forms, and reading them is slow. What
- * deciding reads comes first and lies together, because most forms that a text names are not in the cache.
+ * What deciding rarely reads of a form, looked up beforehand. A class, so that the engine sees one
+ * shape: objects made by spreading have as many shapes as there are forms, and reading them is slow.
  */
 export class CompiledForm {
-  /** No condition at all: the usual case, decided at once. */
-  readonly plain: boolean;
-  /** Null for a phrase that names no entity, which then has `instead` and a `reason`. */
-  readonly entity: string | null;
-  readonly shared: boolean;
-  /** Positions of the entity and its `also` in the sorted list of ids. */
-  readonly entityNumbers: readonly number[];
-  /** The next form of the same name. */
-  next: CompiledForm | null = null;
   readonly contextRule: ContextRule | null;
-  /** Whether the language of the text matters: `only`, `except` or `rivals`. */
-  readonly byLanguage: boolean;
-  readonly caseRule: AliasForm['caseRule'];
-  readonly article: AliasForm['article'];
   readonly prefixes: string | null;
   readonly lang: string;
   readonly only: boolean;
@@ -32,8 +43,12 @@ export class CompiledForm {
   /** Other languages that write the same name for the same entity on conditions of their own. */
   readonly rivals: ReadonlySet<string> | null;
   readonly text: string;
+  /** Null for a phrase that names no entity, which then has `instead` and a `reason`. */
+  readonly entity: string | null;
   readonly instead: string | null;
   readonly reason: string | null;
+  /** Positions of the entity and its `also` in the sorted list of ids. */
+  readonly entityNumbers: readonly number[];
   /** What a mention states as its rule: kind of alias, and the conditions that were satisfied. */
   readonly explanation: string;
 
@@ -44,23 +59,17 @@ export class CompiledForm {
     entityNumbers: readonly number[],
     contextRule: ContextRule | null,
   ) {
-    const rivals = rivalsOf(form, same);
-    this.plain = rivals === null && !isConditional(form);
-    this.entity = form.entity;
-    this.shared = form.shared;
-    this.entityNumbers = entityNumbers;
     this.contextRule = contextRule;
-    this.byLanguage = rivals !== null || form.only || form.except.length > 0;
-    this.caseRule = form.caseRule;
-    this.article = form.article;
     this.prefixes = form.prefixes;
     this.lang = form.lang;
     this.only = form.only;
     this.except = form.except;
-    this.rivals = rivals;
+    this.rivals = rivalsOf(form, same);
     this.text = form.text;
+    this.entity = form.entity;
     this.instead = form.instead;
     this.reason = form.reason;
+    this.entityNumbers = entityNumbers;
     this.explanation = explanationOf(form);
   }
 }
@@ -68,40 +77,77 @@ export class CompiledForm {
 export interface CompiledForms {
   /** Ids of all entities, sorted. */
   readonly ids: readonly string[];
-  /** Distinct folded names, and under the same index the first of the forms that share each. */
+  /** Distinct folded names, and under the same index the number of the first form of each. */
   readonly names: readonly string[];
-  readonly firstForms: readonly CompiledForm[];
+  readonly firstForms: Int32Array;
+  /** By number: forms of one name one behind the other, in the order in which they are asked. */
+  readonly forms: readonly CompiledForm[];
+  /**
+   * {@link RECORD_INTS} entries for each form: what deciding reads first, in one place, because most forms that a
+   * text names are not in the cache.
+   */
+  readonly records: Int32Array;
 }
 
 /** Throws where a form names a rule that does not exist. */
 export const compileForms = (
-  forms: readonly AliasForm[],
+  seedForms: readonly AliasForm[],
   rules: ReadonlyMap<string, ContextRule>,
 ): CompiledForms => {
-  const ids = [...new Set(forms.flatMap(entitiesOf))].sort();
+  const ids = [...new Set(seedForms.flatMap(entitiesOf))].sort();
   const numbersOf = entityNumbers(ids);
   const byName = new Map<string, AliasForm[]>();
-  for (const form of forms) {
+  for (const form of seedForms) {
     const same = byName.get(form.folded);
     if (same === undefined) byName.set(form.folded, [form]);
     else same.push(form);
   }
-  const compile = (form: AliasForm, same: readonly AliasForm[]): CompiledForm =>
-    new CompiledForm(form, same, numbersOf(form), ruleOf(form, rules));
-  return {
-    ids,
-    names: [...byName.keys()],
-    firstForms: [...byName.values()].map((same) => chain(same.map((form) => compile(form, same)))),
-  };
+  const forms: CompiledForm[] = [];
+  const firstForms = new Int32Array(byName.size);
+  const records = new Int32Array(seedForms.length * RECORD_INTS);
+  [...byName.values()].forEach((same, name) => {
+    firstForms[name] = forms.length;
+    for (const form of same) {
+      const compiled = new CompiledForm(form, same, numbersOf(form), ruleOf(form, rules));
+      const isLast = form === same[same.length - 1];
+      const record = forms.length * RECORD_INTS;
+      const [entity = -1, ...more] = compiled.entityNumbers;
+      records[record] = flagsOf(form, compiled, isLast) | sureOf(form, compiled);
+      records[record + ENTITY] = more.length === 0 ? entity : -1;
+      forms.push(compiled);
+    }
+  });
+  return { ids, names: [...byName.keys()], firstForms, forms, records };
 };
 
-/** Links forms to their next ones and returns the first. */
-const chain = (forms: readonly CompiledForm[]): CompiledForm => {
-  const [first, ...rest] = forms;
-  if (first === undefined) throw new Error('A name without a form');
-  let last = first;
-  for (const form of rest) last = last.next = form;
-  return first;
+const flagsOf = (form: AliasForm, { rivals }: CompiledForm, isLast: boolean): number =>
+  (form.entity === null ? 0 : NAMES) |
+  (rivals === null && !isConditional(form) ? PLAIN : 0) |
+  (form.shared ? SHARED : 0) |
+  (isLast ? LAST : 0) |
+  (rivals !== null || form.only || form.except.length > 0 ? BY_LANGUAGE : 0) |
+  CASES[form.caseRule] |
+  ARTICLES[form.article];
+
+const CASES: Readonly<Record<AliasForm['caseRule'], number>> = {
+  any: 0,
+  capital: CAPITAL,
+  upper: ALL_UPPER,
+  exact: EXACT,
+};
+
+const ARTICLES: Readonly<Record<AliasForm['article'], number>> = {
+  may: 0,
+  must: WITH_ARTICLE,
+  never: NO_ARTICLE,
+};
+
+const sureOf = (form: AliasForm, { rivals, entityNumbers }: CompiledForm): number => {
+  const isPlain = rivals === null && !isConditional(form);
+  const isHan = ((KIND[form.folded.charCodeAt(0)] ?? 0) & HAN) !== 0;
+  return isPlain && form.entity !== null && !form.shared && entityNumbers.length === 1 && !isHan
+    ? SURE
+    : 0;
 };
 
 /** Forms of the same entities share one list of their numbers. */
