@@ -48,6 +48,16 @@ describe('the set of heads', () => {
     expect(holds(['new york'], hashOf('new yu'))).toBe(false);
   });
 
+  it('knows the characters of Chinese with which a name begins', () => {
+    const { hanFirst } = buildAliasHeads(['伊朗', 'iran']);
+    const begins = (char: string): boolean => {
+      const unit = char.charCodeAt(0);
+      return (((hanFirst[unit >>> 5] ?? 0) >>> unit) & 1) === 1;
+    };
+
+    expect(['伊', '朗', 'i'].map(begins)).toEqual([true, false, false]);
+  });
+
   it('does not hold the beginning of a word', () => {
     expect(holds(['iran'], hashOf('ira'))).toBe(false);
   });

@@ -33,6 +33,8 @@ export interface AliasHeads {
   readonly bits: Int32Array;
   /** How far a spread hash is shifted to give its word. */
   readonly shift: number;
+  /** A bit for each unit: whether it is Chinese and begins a name. */
+  readonly hanFirst: Int32Array;
 }
 
 export const buildAliasHeads = (names: readonly string[]): AliasHeads => {
@@ -45,7 +47,12 @@ export const buildAliasHeads = (names: readonly string[]): AliasHeads => {
     const spread = Math.imul(hash, SPREAD);
     bits[spread >>> shift]! |= pattern(spread);
   }
-  return { bits, shift };
+  const hanFirst = new Int32Array(65536 / 32);
+  for (const name of names) {
+    const unit = name.charCodeAt(0);
+    if (((KIND[unit] ?? 0) & HAN) !== 0) hanFirst[unit >>> 5]! |= 1 << unit;
+  }
+  return { bits, shift, hanFirst };
 };
 
 /** The bits of a hash in its word. */

@@ -51,11 +51,13 @@ const NONE = -1;
 const NO_PREFIX: LetterPrefix = { length: 0, article: false, letters: '' };
 /** What is no letter and no sign is passed over. */
 const MEANS_MASK = IS_LETTER | IS_SIGN;
+const HAN_LETTER = IS_HAN | IS_LETTER;
 
 export class AliasScan {
   /** The set of heads. */
   private readonly bits: Int32Array;
   private readonly shift: number;
+  private readonly hanFirst: Int32Array;
   private readonly walk: AliasWalk;
   /** Of the text that is read: whether it has been rewritten, and whether the scan is in a hashtag. */
   private normalized = false;
@@ -67,9 +69,10 @@ export class AliasScan {
     private readonly judge: AliasJudge,
     { names, firstForms }: CompiledForms,
   ) {
-    const { bits, shift } = buildAliasHeads(names);
+    const { bits, shift, hanFirst } = buildAliasHeads(names);
     this.bits = bits;
     this.shift = shift;
+    this.hanFirst = hanFirst;
     this.walk = new AliasWalk(units, names, firstForms);
   }
 
@@ -119,16 +122,22 @@ export class AliasScan {
     return (unit & IS_HAN) === 0 ? this.readWord(at) : this.readHan(at, unit);
   }
 
-  /** A character of Chinese: a name of one or of more begins there, or none. */
+  /** A run of Chinese, up to the first name in it: at each character a name of one or of more begins, or none. */
   private readHan(at: number, first: number): number {
-    const second = TRAITS[CODES[at + 1]!]!;
-    const one = first & FOLDED;
-    const may =
-      ((first | second) & IS_ODD) !== 0 ||
-      this.mayBegin(one) ||
-      this.mayBegin(hashOn(one, second & FOLDED));
-    const end = may ? this.matchAt(at, NO_PREFIX, at) : NONE;
-    return end === NONE ? at + 1 : end;
+    const { bits, shift, hanFirst } = this;
+    for (let unit = first; ;) {
+      const next = TRAITS[CODES[at + 1]!]!;
+      const one = unit & FOLDED;
+      const may =
+        ((unit | next) & IS_ODD) !== 0 ||
+        (((hanFirst[one >>> 5]! >>> one) & 1) !== 0 &&
+          (mayHold(bits, shift, hashOn(one, next & FOLDED)) || mayHold(bits, shift, one)));
+      const end = may ? this.matchAt(at, NO_PREFIX, at) : NONE;
+      if (end !== NONE) return end;
+      at++;
+      if ((next & HAN_LETTER) !== HAN_LETTER) return at;
+      unit = next;
+    }
   }
 
   /** A sign that means something: returns where the scan goes on, -1 where the text must be rewritten. */
