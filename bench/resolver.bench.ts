@@ -18,7 +18,7 @@
  * - The limit reads every unit of every text, looks it up in the fold table and sums what it finds; the
  *   sum is compared between rounds, so that no engine may leave it out.
  * - The texts are harder than news: every headline and every fourth sentence of a post is a row of the
- *   labelled corpus, four fifths of which are traps, many with HTML entities or combining marks.
+ *   labelled corpus, three quarters of which are traps, many with HTML entities or combining marks.
  *
  * The peers run in the Python that `BENCH_PYTHON` names (default `python3`); one whose package is
  * missing is left out and said so. Writes bench/results/resolver.json and seed/resolver-quality.json.
