@@ -100,11 +100,11 @@ const ROWS = [
     'Will Israel and Hamas begin phase two of the Gaza ceasefire by day 17?',
     0,
     17,
-    'NO',
+    'VOID',
     0.42,
   ],
   ['polymarket', 'gaza', 'Will the Rafah crossing reopen by day 29?', 1, 29, 'YES', 0.37],
-  ['polymarket', 'gaza', 'Will Netanyahu visit Cairo by day 24?', 2, 24, 'VOID', 0.3],
+  ['polymarket', 'gaza', 'Will Netanyahu visit Cairo by day 24?', 2, 24, 'NO', 0.3],
   ['polymarket', 'sahel', 'Will JNIM enter Bamako by day 75?', 3, 75, null, 0.14],
   [
     'polymarket',

@@ -40,6 +40,7 @@ describe(`a chain of ${DAYS} days, read by a stranger`, () => {
   let files: Map<string, string>;
   let vkey: string;
   let held: string[];
+  let details: Map<string, string>;
   let notes: string[];
   /** What the web archive answers: at first true copies of the day-files. */
   const truly = (url: string): string | null =>
@@ -68,10 +69,14 @@ describe(`a chain of ${DAYS} days, read by a stranger`, () => {
     givenKey: string | null = vkey,
   ): Promise<void> => {
     held = [];
+    details = new Map();
     notes = [];
     const report = {
       ...silent,
-      held: (check: string) => void held.push(check),
+      held: (check: string, detail: string) => {
+        held.push(check);
+        details.set(check, detail);
+      },
       note: (text: string) => void notes.push(text),
     };
     const seen = new SeenCheckpoints(state);
@@ -246,6 +251,14 @@ describe(`a chain of ${DAYS} days, read by a stranger`, () => {
       );
 
       expect(held).toContain('completeness');
+    });
+
+    it('says how many rows are of a market that the exchange called off', async () => {
+      const listed = markets().map((market, at) =>
+        at === 3 ? { ...market, status: 'void' } : market,
+      );
+      await verify(new Map([[MARKETS, JSON.stringify(listed)]]));
+      expect(details.get('completeness')).toMatch(/ rows, [1-9]\d* of them of void markets;/);
     });
 
     it('misses a market that was forecast and is no longer listed', async () => {

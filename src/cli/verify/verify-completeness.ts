@@ -56,15 +56,18 @@ export const verifyCompleteness = (
   now: number,
 ): void => {
   const published = new Set(rows.map(({ bundleId }) => bundleId));
-  const counts = { rows: 0, void: 0, open: 0 };
+  const counts = { rows: 0, voidRows: 0, unpriced: 0, open: 0 };
   for (const [id, bundle] of bundles) {
     const name = marketOf(bundle);
     if (name === null) continue;
     const market = markets.get(name);
     if (market === undefined)
       throw new Broken(MARKETS_PATH, `${name} was forecast and is not listed`);
-    if (published.has(id)) counts.rows++;
-    else if (market.status === 'void') counts.void++;
+    const isVoid = market.status === 'void';
+    if (published.has(id)) {
+      counts.rows++;
+      if (isVoid) counts.voidRows++;
+    } else if (isVoid) counts.unpriced++;
     else {
       const due = market.status === 'settled' && isPast(market.resolvedAt, now);
       // Settled at no price is as good as void: there is nothing to score against.
@@ -74,7 +77,7 @@ export const verifyCompleteness = (
   }
   report.held(
     'completeness',
-    `${counts.rows} forecasts are rows, ${counts.void} void, ${counts.open} not decided`,
+    `${counts.rows} forecasts are rows, ${counts.voidRows} of them of void markets; ${counts.unpriced} void without a price, ${counts.open} not decided`, // prettier-ignore
   );
 };
 
