@@ -93,6 +93,9 @@ describe('a family name that is a people', () => {
     ['قال الكاتب غسان السوداني أمس', 'السوداني', reason],
     ['قال الكاتب المعروف السوداني أمس', 'السوداني', null],
     ['قال الكاتب السوداني أمس', 'السوداني', null],
+    ['قال الكاتب غسان سوداني أمس', 'سوداني', reason],
+    ['قال الكاتب المعروف سوداني أمس', 'سوداني', null],
+    ['قال الكاتب ليلى سودانية أمس', 'سودانية', null],
     ['концерт Михаила Турецкого в Сочи', 'Турецкого', reason],
     ['концерт известного турецкого певца', 'турецкого', null],
     ['По Турецкому вопросу решили', 'Турецкому', null],
@@ -107,6 +110,15 @@ describe('a family name that is a people', () => {
     expect(judge(persian, 'خانم دکتر لیلا لبنانی آمد', 'لبنانی')).toBe(reason);
     expect(judge(persian, 'خانم دکتر لبنانی آمد', 'لبنانی')).toBeNull();
   });
+});
+
+it('takes a man’s adjective before a woman’s verb for a family name in Hebrew', () => {
+  const rule = { family_name: { titles: ['הזמר'], article: 'none', verbs: ['נבחרה'] } } as const;
+  const reason = 'rule (a family name)';
+
+  expect(judge(rule, 'אתמול שולה מצרי נבחרה שוב', 'מצרי')).toBe(reason);
+  expect(judge(rule, 'אתמול נשיא מצרי נבחר שוב', 'מצרי')).toBeNull();
+  expect(judge(rule, 'אתמול שרה מצרית נבחרה שוב', 'מצרית')).toBeNull();
 });
 
 it('reads a word list across apostrophes and the quotes of acronyms', () => {

@@ -15,7 +15,8 @@ import * as patterns from './word-pattern';
 export type { WordLists } from './word-pattern';
 
 /** Bound to this file, as text-units.ts explains. */
-const { allCapitals, followsAmount, isFamilyName, isPhrase, isSurname } = conditions;
+const { allCapitals, followsAmount, isFamilyName, isPhrase, isSurname, isWomansSurname } =
+  conditions;
 const { compilePatterns, isNear, standsAfter, standsBefore } = patterns;
 
 /** A rule as the seed states it. Lists hold words, `stem*`, phrases, and `@name` of a word list. */
@@ -47,6 +48,8 @@ export interface ContextRuleSeed {
     readonly titles: readonly string[];
     /** In Arabic the family name has the article; in Persian it has none. */
     readonly article?: 'none';
+    /** In Hebrew verbs of a woman: behind the man's form of the adjective they make it a family name. */
+    readonly verbs?: readonly string[];
   };
   /** Refuse directly after a number: an amount is not a move. */
   readonly amount?: 'refused';
@@ -88,6 +91,7 @@ export interface ContextRule {
   readonly singleSurname: boolean;
   readonly familyTitles: PatternSet | null;
   readonly familyArticle: boolean;
+  readonly familyVerbs: PatternSet;
   readonly amount: boolean;
   readonly allCaps: boolean;
   readonly capsBefore: PatternSet;
@@ -120,6 +124,7 @@ export const compileRule = (
     surnameInCapitals: seed.given_name?.all_caps !== 'counts',
     familyTitles: seed.family_name === undefined ? null : set(seed.family_name.titles),
     familyArticle: seed.family_name?.article !== 'none',
+    familyVerbs: set(seed.family_name?.verbs),
     amount: seed.amount === 'refused',
     allCaps: seed.all_caps !== undefined,
     capsBefore: set(seed.all_caps?.before),
@@ -147,6 +152,7 @@ export const refusalOf = (rule: ContextRule, around: Surroundings): string | nul
   if (rule.familyTitles !== null && isFamilyName(rule.familyTitles, rule.familyArticle, around)) {
     return rule.reasons.family;
   }
+  if (isWomansSurname(rule.familyVerbs, around)) return rule.reasons.family;
   if (rule.amount && followsAmount(around)) return rule.reasons.amount;
   if (
     rule.follow !== null &&

@@ -102,10 +102,12 @@ export const isPhrase = (around: Surroundings): boolean => {
 
 const ALEF = 0x627;
 const LAM = 0x644;
+const YEH = FOLD[0x64a];
+const YOD = 0x5d9;
 
 /**
- * Whether an adjective is a family name here. It stands behind a name and one of `titles`; in Arabic it has
- * the article then (`article`), and the name has none: "the writer Ghassan al-Sudani". In Cyrillic adjectives of peoples begin
+ * Whether an adjective is a family name here. It stands behind a name and one of `titles`; in Arabic (`article`) the
+ * name has no article: "the writer Ghassan al-Sudani". In Cyrillic adjectives of peoples begin
  * small, unless one opens a sentence or a title: behind a capitalised word within a sentence, or beside one of `titles`
  * (a street), a capital makes a name.
  */
@@ -124,8 +126,21 @@ export const isFamilyName = (
   if (!before.has(1) || before.gap(1) > 0) return false;
   if (isCyrillic) return name.capital && !name.upper && !allCapitals(around);
   const isDefinite = FOLD[unit] === ALEF && FOLD[around.unit(1)] === LAM;
-  if (article && (!isDefinite || name.folded.startsWith('ال'))) return false;
+  // A title has the article, so a man's adjective without it is none of the title's: "the lawyer Rita Lubnani".
+  if (article && name.folded.startsWith('ال')) return false;
+  if (article && !isDefinite && FOLD[around.lastUnit] !== YEH) return false;
   return matchesWord(titles, before, 1);
+};
+
+/**
+ * Whether a man's form of an adjective stands between a name and one of `verbs`, which are those of a woman, in Hebrew:
+ * no adjective of hers, but her family name.
+ */
+export const isWomansSurname = (verbs: PatternSet, around: Surroundings): boolean => {
+  if (verbs.empty || around.lastUnit !== YOD) return false;
+  const { before, after } = around;
+  if (!before.has(0) || before.gap(0) > 0) return false;
+  return after.has(0) && after.gap(0) === 0 && matchesWord(verbs, after, 0);
 };
 
 /** Whether one of `titles` follows: a street, of which the adjective is the name. */

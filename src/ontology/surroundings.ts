@@ -57,6 +57,11 @@ export class Surroundings {
     return CODES[this.start + offset]!;
   }
 
+  /** The unit with which the alias ends. */
+  get lastUnit(): number {
+    return CODES[this.end - 1]!;
+  }
+
   /** The run directly before, folded and without blanks; empty where no Chinese is in it. Read only where a rule asks. */
   get hanBefore(): string {
     const { start } = this;
