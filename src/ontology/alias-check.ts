@@ -9,6 +9,7 @@
  */
 import {
   expandAliases,
+  LISTS_READ,
   type AliasEntry,
   type AliasFile,
   type AliasForm,
@@ -28,7 +29,6 @@ import { WordBook } from './word-book';
 export const ALIAS_SUPPORT_FILES = ['rules.json', 'words.json', 'paradigms.json', 'refused.json'];
 
 /** Word list that no alias may match on its own. */
-const STOP_WORDS = 'stop-words';
 
 export const checkAliases = (
   texts: readonly SeedText[],
@@ -179,7 +179,7 @@ const stopWordDefects = (
   seed: AliasSeed,
   places: Places,
 ): SeedDefect[] => {
-  const stopWords = new Set((seed.words[STOP_WORDS] ?? []).map((word) => foldText(word)));
+  const stopWords = new Set((seed.words[LISTS_READ.stopWords] ?? []).map((word) => foldText(word)));
   return forms
     .filter((form) => form.entity !== null && isBare(form, seed) && stopWords.has(form.folded))
     .map((form) =>

@@ -8,7 +8,13 @@
  */
 import { AliasJudge, type Found } from './alias-judge';
 import { AliasScan } from './alias-scan';
-import { type AliasForm, type AliasSeed, expandAliases } from './alias-seed';
+import {
+  type AliasForm,
+  type AliasSeed,
+  LISTS_READ,
+  NAMED_THING,
+  expandAliases,
+} from './alias-seed';
 import { compileForms } from './compiled-form';
 import { type ContextRule, compileRule } from './context-rule';
 import { HanBorder } from './han-border';
@@ -16,9 +22,6 @@ import type { Mention, Refusal, Resolution } from './mention';
 import { type Normalized, isEscaped, normalize, unescapeText } from './normalize-text';
 import { TextUnits, endOfPiece } from './text-units';
 import { WordBook } from './word-book';
-
-/** Word lists that tell Chinese names from what only reads like one. */
-const HAN_LISTS = ['common-zh', 'surnames-zh', 'titles-zh'];
 
 export class AliasResolver {
   /** How many written forms it knows. */
@@ -37,7 +40,7 @@ export class AliasResolver {
     const compiled = compileForms(forms, rules);
     this.formCount = compiled.names.length;
     this.ids = compiled.ids;
-    const namedThing = rules.get('named-thing') ?? null;
+    const namedThing = rules.get(NAMED_THING) ?? null;
     this.judge = new AliasJudge(this.units, book, border, namedThing, compiled);
     this.scan = new AliasScan(this.units, this.judge, compiled);
   }
@@ -56,8 +59,12 @@ export class AliasResolver {
         compileRule(name, rule, seed.words, book),
       ]),
     );
-    const [common, surnames, titles] = HAN_LISTS.map((list) => seed.words[list] ?? []);
-    return new AliasResolver(forms, rules, book, new HanBorder(common ?? [], surnames, titles));
+    const [common, surnames, titles] = [
+      LISTS_READ.commonHan,
+      LISTS_READ.surnamesHan,
+      LISTS_READ.titlesHan,
+    ].map((list) => seed.words[list]);
+    return new AliasResolver(forms, rules, book, new HanBorder(common, surnames, titles));
   }
 
   /** Ids of the entities that a text names: sorted, distinct. The fast path of {@link resolve}. */

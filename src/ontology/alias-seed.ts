@@ -64,6 +64,17 @@ export interface RefusedGroup {
 /** Language → class → endings by grammatical case; `/` parts alternatives within one case. */
 export type Paradigms = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
+/** Word lists that are read by their names; every other one is named by a rule. */
+export const LISTS_READ = {
+  stopWords: 'stop-words',
+  commonHan: 'common-zh',
+  surnamesHan: 'surnames-zh',
+  titlesHan: 'titles-zh',
+} as const;
+
+/** The rule of names in quotation marks, which no alias names. */
+export const NAMED_THING = 'named-thing';
+
 export interface AliasSeed {
   readonly files: readonly AliasFile[];
   readonly refused: readonly RefusedGroup[];

@@ -3,14 +3,10 @@
  * no rule refers to, a word that stands twice in its list. Whoever reads the seed would take each for a
  * decision. Enters: a sound seed and the texts of its files. Leaves: every defect with file and line.
  */
-import type { AliasEntry, AliasSeed } from './alias-seed';
+import { LISTS_READ, NAMED_THING, type AliasEntry, type AliasSeed } from './alias-seed';
 import type { ContextRuleSeed } from './context-rule';
 import type { SeedText } from './seed-check';
 import type { SeedDefect } from './seed-element';
-
-/** What the resolver itself reads, by name. */
-const READ_RULES = ['named-thing'];
-const READ_LISTS = ['stop-words', 'common-zh', 'surnames-zh', 'titles-zh'];
 
 export const tidyDefects = (seed: AliasSeed, texts: readonly SeedText[]): readonly SeedDefect[] => {
   const rules = texts.find(({ file }) => file.endsWith('rules.json'));
@@ -28,7 +24,7 @@ export const tidyDefects = (seed: AliasSeed, texts: readonly SeedText[]): readon
 
 const rulesNamed = (seed: AliasSeed): ReadonlySet<string | undefined> =>
   new Set([
-    ...READ_RULES,
+    NAMED_THING,
     ...seed.refused.map(({ rule }) => rule),
     ...seed.files.map(({ demonym_rule: rule }) => rule),
     ...seed.files
@@ -39,7 +35,7 @@ const rulesNamed = (seed: AliasSeed): ReadonlySet<string | undefined> =>
   ]);
 
 const listsNamed = (seed: AliasSeed): ReadonlySet<string> => {
-  const named = new Set(READ_LISTS);
+  const named = new Set<string>(Object.values(LISTS_READ));
   const inRules = Object.values(seed.rules)
     .flatMap(listsOf)
     .map(({ list }) => list);

@@ -31,7 +31,7 @@ export class HanBorder {
    * @param titles words before the name of a person: 演员, 村民
    */
   constructor(
-    words: readonly string[],
+    words: readonly string[] = [],
     surnames: readonly string[] = [],
     titles: readonly string[] = [],
   ) {
