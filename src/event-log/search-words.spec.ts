@@ -55,6 +55,10 @@ describe('searchRuns and searchText', () => {
     expect(searchRuns('?! … "" --')).toEqual([]);
   });
 
+  it('finds no word in a sign that is of a script and no letter', () => {
+    expect(searchRuns('⺀ ⿰')).toEqual([]);
+  });
+
   it('makes of any text whatever a Lucene query of letters, digits and blanks', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

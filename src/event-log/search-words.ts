@@ -56,12 +56,13 @@ const runsOf = (text: string, whole: boolean): string[] => {
 export const luceneQuery = (runs: readonly string[]): string =>
   runs.map((run) => `+"${run.trim()}"`).join(' ');
 
-const IDEOGRAPH = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+/** A radical (⺀) is of the script, and no letter. */
+const IDEOGRAPH = /(?=[\p{L}\p{N}])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 const isIdeograph = (word: string): boolean => IDEOGRAPH.test(word);
 
 /** Letters with their marks, digits, and apostrophes inside a word. */
 const WORD =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}])[\p{L}\p{N}])+(?:['’ʼ](?:(?![\p{sc=Han}])[\p{L}\p{N}])+)*/gu;
+  /(?=[\p{L}\p{N}])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}])[\p{L}\p{N}])+(?:['’ʼ](?:(?![\p{sc=Han}])[\p{L}\p{N}])+)*/gu;
 
 const cutWords = (text: string): string[] => {
   const words: string[] = [];
