@@ -70,3 +70,27 @@ describe('HanBorder', () => {
     expect(new HanBorder([]).parts(Uint16Array.of(0x91d1, 0x95e8), 0, 2)).toBe(false);
   });
 });
+
+describe('a family name before the name of a state', () => {
+  const named = new HanBorder(['美国'], ['张', '欧阳'], ['钢琴家']);
+  const joins = (text: string, name: string): boolean => {
+    const start = text.indexOf(name);
+    return named.joins(codesOf(text), start, start + name.length);
+  };
+
+  it.each([
+    ['张伊朗获奖', '伊朗'],
+    ['欧阳伊朗获奖', '伊朗'],
+    ['钢琴家歐陽伊朗获奖', '伊朗'],
+  ])('makes a person of %s', (text, name) => {
+    expect(joins(text, name)).toBe(true);
+  });
+
+  it.each([
+    ['欧伊朗', '伊朗'],
+    ['太阳伊朗', '伊朗'],
+    ['访问欧阳伊朗', '伊朗'],
+  ])('does not in %s', (text, name) => {
+    expect(joins(text, name)).toBe(false);
+  });
+});

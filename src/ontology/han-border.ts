@@ -23,11 +23,13 @@ export class HanBorder {
   private readonly begins = new Uint8Array(PAIRS);
 
   private readonly surnames: ReadonlySet<number>;
+  /** Those of two characters, by the second. */
+  private readonly doubleSurnames: ReadonlyMap<number, ReadonlySet<number>>;
   private readonly titles: ReadonlySet<string>;
 
   /**
    * @param words common words, in any script of Chinese
-   * @param surnames family names of one character that end no word before the name of a state
+   * @param surnames family names, of one character or two, that end no word before the name of a state
    * @param titles words before the name of a person: 演员, 村民
    */
   constructor(
@@ -35,7 +37,11 @@ export class HanBorder {
     surnames: readonly string[] = [],
     titles: readonly string[] = [],
   ) {
-    this.surnames = new Set(surnames.map((surname) => foldText(surname).charCodeAt(0)));
+    const known = surnames.map(foldText);
+    this.surnames = new Set(
+      known.filter(({ length }) => length === 1).map((one) => one.charCodeAt(0)),
+    );
+    this.doubleSurnames = bySecond(known.filter(({ length }) => length === 2));
     this.titles = new Set(titles.map(foldText));
     this.words = new Set(words.map(foldText));
     for (const word of this.words) {
@@ -56,13 +62,22 @@ export class HanBorder {
   /** Behind a family name that opens a clause or follows a title. */
   private followsSurname(codes: Uint16Array, start: number, end: number): boolean {
     if (start === 0 || end - start > NAME_UNITS_MAX) return false;
-    if (!this.surnames.has(FOLD[codes[start - 1] ?? 0] ?? 0)) return false;
-    const border = start - 1;
+    const units = this.surnameBefore(codes, start);
+    if (units === 0) return false;
+    const border = start - units;
     if (border === 0 || !isHan(codes[border - 1])) return true;
     for (let from = Math.max(0, border - WORD_UNITS_MAX); from < border - 1; from++) {
       if (this.titles.has(folded(codes, from, border))) return true;
     }
     return false;
+  }
+
+  /** How many characters the family name has that ends at `end`; 0 where none does. */
+  private surnameBefore(codes: Uint16Array, end: number): number {
+    const last = FOLD[codes[end - 1] ?? 0] ?? 0;
+    const first = end > 1 ? (FOLD[codes[end - 2] ?? 0] ?? 0) : 0;
+    if (this.doubleSurnames.get(last)?.has(first) === true) return 2;
+    return this.surnames.has(last) ? 1 : 0;
   }
 
   /** Whether two common words account for `[start, end)`: the border between them lies within it. */
@@ -93,6 +108,16 @@ export class HanBorder {
     return false;
   }
 }
+
+const bySecond = (surnames: readonly string[]): Map<number, Set<number>> => {
+  const seconds = new Map<number, Set<number>>();
+  for (const surname of surnames) {
+    const second = surname.charCodeAt(1);
+    const firsts = seconds.get(second) ?? new Set<number>();
+    seconds.set(second, firsts.add(surname.charCodeAt(0)));
+  }
+  return seconds;
+};
 
 const pair = (first: number, second: number): number => (first * 31 + second) & (PAIRS - 1);
 
