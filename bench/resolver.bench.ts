@@ -103,7 +103,7 @@ const formsOf = (size: number, all: readonly AliasForm[]): AliasForm[] => {
       { length },
       () => alphabet[Math.floor(random() * alphabet.length)]!,
     ).join('');
-    chosen.push({ ...all[0]!, entity: 'iran', instead: null, reason: null, text, folded: foldText(text), label: 'name', lang: 'en', caseRule: 'any', rule: null, only: false, except: [], prefixes: null, article: 'never', also: [], shared: false }); // prettier-ignore
+    chosen.push({ ...all[0]!, entity: 'iran', instead: null, reason: null, text, folded: foldText(text), label: 'name', lang: 'en', alsoLangs: [], caseRule: 'any', rule: null, only: false, except: [], prefixes: null, article: 'never', also: [], shared: false }); // prettier-ignore
   }
   return chosen;
 };

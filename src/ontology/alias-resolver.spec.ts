@@ -161,6 +161,37 @@ describe('properties', () => {
 
 const unparted = (text: string): string => foldText(text).replaceAll(' ', '');
 
+describe('two languages that write a name on the same conditions', () => {
+  const files: AliasFile[] = [
+    { lang: 'ru', aliases: { china: { names: [{ text: 'Китай', rule: 'calm' }] } } },
+    {
+      lang: 'uk',
+      aliases: {
+        china: {
+          names: [
+            { text: 'Китай', rule: 'calm' },
+            { text: 'китай', case: 'exact', rule: 'loud' },
+          ],
+        },
+      },
+    },
+  ];
+  const rules = {
+    calm: { say: 'no person', not_before: ['микола'] },
+    loud: { say: 'among states', near: ['держава'] },
+  };
+  const seed: AliasSeed = { files, refused: [], rules, words: {}, paradigms: {} };
+
+  it('share it, though one of them has further conditions for the spelling', () => {
+    const tag = (text: string, lang: string): string[] =>
+      AliasResolver.fromSeed(seed).tag(text, lang);
+
+    expect(tag('Китай погодився', 'uk')).toEqual(['china']);
+    expect(tag('Китай согласился', 'ru')).toEqual(['china']);
+    expect(tag('Микола Китай погодився', 'uk')).toEqual([]);
+  });
+});
+
 const reverseSeed = (seed: AliasSeed): AliasSeed => ({
   ...seed,
   files: [...seed.files].reverse().map(({ aliases, ...file }): AliasFile => ({

@@ -95,6 +95,8 @@ export interface AliasForm {
   /** `name`, `demonym`, `metonym`, with the class that made the form. */
   readonly label: string;
   readonly lang: string;
+  /** Further languages whose file states the very same form: it is theirs too. */
+  readonly alsoLangs: readonly string[];
   readonly caseRule: CaseRule;
   readonly rule: string | null;
   readonly only: boolean;
@@ -131,7 +133,12 @@ export const expandAliases = (seed: AliasSeed): AliasForm[] => {
       form.prefixes,
       form.only && form.lang,
     ]);
-    if (form.folded !== '' && !distinct.has(key)) distinct.set(key, form);
+    const first = distinct.get(key);
+    if (first === undefined) {
+      if (form.folded !== '') distinct.set(key, form);
+    } else if (first.lang !== form.lang && !first.alsoLangs.includes(form.lang)) {
+      distinct.set(key, { ...first, alsoLangs: [...first.alsoLangs, form.lang] });
+    }
   }
   return [...distinct.values()];
 };
@@ -157,6 +164,7 @@ const formsOf = (
         folded: foldText(bare),
         label: text.includes('|') ? `${kind}, ${lang} ${text}` : kind,
         lang,
+        alsoLangs: [],
         caseRule: alias.case ?? 'any',
         rule: alias.rule ?? usual,
         only: alias.only ?? false,
@@ -183,6 +191,7 @@ const refusedForms = (group: RefusedGroup, paradigms: Paradigms): AliasForm[] =>
         folded: foldText(bare),
         label: 'refused',
         lang,
+        alsoLangs: [],
         caseRule: group.case ?? 'any',
         rule: group.rule ?? null,
         only: false,

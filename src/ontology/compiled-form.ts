@@ -189,7 +189,11 @@ const isConditional = (form: AliasForm): boolean =>
 /** A language's own conditions go before those of another language that shares the spelling. */
 const rivalsOf = (form: AliasForm, same: readonly AliasForm[]): ReadonlySet<string> | null => {
   const rivals = same.filter(
-    (other) => other.lang !== form.lang && other.entity === form.entity && isConditional(other),
+    (other) =>
+      other.lang !== form.lang &&
+      !form.alsoLangs.includes(other.lang) &&
+      other.entity === form.entity &&
+      isConditional(other),
   );
   return rivals.length === 0 ? null : new Set(rivals.map((other) => other.lang));
 };
