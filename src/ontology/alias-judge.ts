@@ -147,9 +147,10 @@ export class AliasJudge {
       if ((flags & PLAIN) === 0 || prefixed) {
         const form = this.forms[number]!;
         if (!this.fits(form, flags, start, end, prefix)) continue;
-        if (form.contextRule !== null) {
+        const { contextRule } = form;
+        if (contextRule !== null && !(prefixed && contextRule.prefixedCounts)) {
           around ??= this.around.moveTo(wordStart, end);
-          const reason = refusalOf(form.contextRule, around);
+          const reason = refusalOf(contextRule, around);
           if (reason !== null) {
             // A phrase that names nothing and does not apply here has refused nothing.
             if (this.turned !== null && (flags & NAMES) !== 0)

@@ -159,6 +159,13 @@ describe('properties', () => {
   });
 });
 
+describe('a rule that a prefixed letter satisfies', () => {
+  it('is asked of the bare name only', () => {
+    expect(resolver.tag('דוד סין ניצח בטורניר', 'he')).toEqual([]);
+    expect(resolver.tag('דוד לסין: הפתעה', 'he')).toEqual(['china']);
+  });
+});
+
 const unparted = (text: string): string => foldText(text).replaceAll(' ', '');
 
 describe('two languages that write a name on the same conditions', () => {

@@ -53,6 +53,8 @@ export interface ContextRuleSeed {
   };
   /** Refuse directly after a number: an amount is not a move. */
   readonly amount?: 'refused';
+  /** A name with a letter before it ("to China", Hebrew, Arabic) counts unasked: it is no family name. */
+  readonly prefixed?: 'counts';
   /** Refuse in a text that is all capitals, unless one of these stands directly before or after. */
   readonly all_caps?: {
     readonly before: readonly string[];
@@ -93,6 +95,7 @@ export interface ContextRule {
   readonly familyArticle: boolean;
   readonly familyVerbs: PatternSet;
   readonly amount: boolean;
+  readonly prefixedCounts: boolean;
   readonly allCaps: boolean;
   readonly capsBefore: PatternSet;
   readonly capsAfter: PatternSet;
@@ -126,6 +129,7 @@ export const compileRule = (
     familyArticle: seed.family_name?.article !== 'none',
     familyVerbs: set(seed.family_name?.verbs),
     amount: seed.amount === 'refused',
+    prefixedCounts: seed.prefixed === 'counts',
     allCaps: seed.all_caps !== undefined,
     capsBefore: set(seed.all_caps?.before),
     capsAfter: set(seed.all_caps?.after),
