@@ -1,4 +1,4 @@
-// Entities one relationship away from any of some entities.
+// Entities one relationship away from any of some entities, which are found by walking.
 // mode:    read
 // param:   $ids     LIST<STRING>  from these
 // param:   $known   LIST<STRING>  and not these
@@ -6,7 +6,8 @@
 // param:   $limit   INTEGER       most rows
 // returns: id STRING
 UNWIND $ids AS id
-MATCH (:Entity {id: id})-[r:HOSTILE_TO|ALLIED_WITH|FUNDS|BACKS|LEADS|MEMBER_OF|OPERATES_IN|LOCATED_IN|BORDERS|CLAIMED_BY|LEADING_INDICATOR_FOR]-(other:Entity)
+MATCH (a:Entity {id: id})-[r:HOSTILE_TO|ALLIED_WITH|FUNDS|BACKS|LEADS|MEMBER_OF|OPERATES_IN|LOCATED_IN|BORDERS|CLAIMED_BY|LEADING_INDICATOR_FOR]-(other)
+USING INDEX SEEK a:Entity(id)
 WHERE NOT other.id IN $known AND ($day IS NULL OR (coalesce(r.since <= $day, true) AND coalesce(r.until >= left($day, size(r.until)), true)))
 RETURN DISTINCT other.id AS id
 ORDER BY id LIMIT $limit;
