@@ -61,8 +61,10 @@ const IDEOGRAPH = /(?=[\p{L}\p{N}])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{s
 const isIdeograph = (word: string): boolean => IDEOGRAPH.test(word);
 
 /** Letters with their marks, digits, and apostrophes inside a word. */
-const WORD =
-  /(?=[\p{L}\p{N}])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}])[\p{L}\p{N}])+(?:['’ʼ](?:(?![\p{sc=Han}])[\p{L}\p{N}])+)*/gu;
+const WORD = new RegExp(
+  `${IDEOGRAPH.source}|(?:(?!${IDEOGRAPH.source})[\\p{L}\\p{N}])+(?:['’ʼ](?:(?!\\p{sc=Han})[\\p{L}\\p{N}])+)*`,
+  'gu',
+);
 
 const cutWords = (text: string): string[] => {
   const words: string[] = [];

@@ -59,11 +59,8 @@ export class AliasResolver {
         compileRule(name, rule, seed.words, book),
       ]),
     );
-    const [common, surnames, titles] = [
-      LISTS_READ.commonHan,
-      LISTS_READ.surnamesHan,
-      LISTS_READ.titlesHan,
-    ].map((list) => seed.words[list]);
+    const { commonHan, surnamesHan, titlesHan } = LISTS_READ;
+    const { [commonHan]: common, [surnamesHan]: surnames, [titlesHan]: titles } = seed.words;
     return new AliasResolver(forms, rules, book, new HanBorder(common, surnames, titles));
   }
 

@@ -77,8 +77,10 @@ const doubledDefects = (
   source: SeedText | undefined,
   path: readonly string[],
   list: readonly string[],
-): SeedDefect[] =>
-  [...new Set(list.filter((word, at) => list.indexOf(word) !== at))].map((word) => {
+): SeedDefect[] => {
+  const seen = new Set<string>();
+  const doubled = list.filter((word) => seen.size === seen.add(word).size);
+  return [...new Set(doubled)].map((word) => {
     const keys = path.map((key) => `${JSON.stringify(key)}:`);
     const needle = JSON.stringify(word);
     return defectAt(
@@ -87,6 +89,7 @@ const doubledDefects = (
       `"${word}" stands twice in "${path.join('.')}"`,
     );
   });
+};
 
 /** At the last of `needles`, each looked for behind the one before it. */
 const defectAt = (

@@ -112,8 +112,10 @@ export const compileForms = (
       const isLast = form === same[same.length - 1];
       const record = forms.length * RECORD_INTS;
       const [entity = -1, ...more] = compiled.entityNumbers;
-      records[record] = flagsOf(form, compiled, isLast) | sureOf(form, compiled);
-      records[record + ENTITY] = more.length === 0 ? entity : -1;
+      const only = more.length === 0 ? entity : -1;
+      const flags = flagsOf(form, compiled, isLast);
+      records[record] = isSure(form, flags, only) ? flags | SURE : flags;
+      records[record + ENTITY] = only;
       forms.push(compiled);
     }
   });
@@ -142,13 +144,11 @@ const ARTICLES: Readonly<Record<AliasForm['article'], number>> = {
   never: NO_ARTICLE,
 };
 
-const sureOf = (form: AliasForm, { rivals, entityNumbers }: CompiledForm): number => {
-  const isPlain = rivals === null && !isConditional(form);
-  const isHan = ((KIND[form.folded.charCodeAt(0)] ?? 0) & HAN) !== 0;
-  return isPlain && form.entity !== null && !form.shared && entityNumbers.length === 1 && !isHan
-    ? SURE
-    : 0;
-};
+/** @param only the number of its entity, -1 where it is not just one */
+const isSure = ({ folded }: AliasForm, flags: number, only: number): boolean =>
+  (flags & (PLAIN | NAMES | SHARED)) === (PLAIN | NAMES) &&
+  only !== -1 &&
+  ((KIND[folded.charCodeAt(0)] ?? 0) & HAN) === 0;
 
 /** Forms of the same entities share one list of their numbers. */
 const entityNumbers = (ids: readonly string[]): ((form: AliasForm) => readonly number[]) => {
