@@ -195,5 +195,7 @@ const rivalsOf = (form: AliasForm, same: readonly AliasForm[]): ReadonlySet<stri
       other.entity === form.entity &&
       isConditional(other),
   );
-  return rivals.length === 0 ? null : new Set(rivals.map((other) => other.lang));
+  return rivals.length === 0
+    ? null
+    : new Set(rivals.flatMap((other) => [other.lang, ...other.alsoLangs]));
 };
