@@ -39,6 +39,10 @@ const { CODES } = textUnits;
 const { standsAfter, standsBefore } = patterns;
 
 const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
+const BRACKET_OPENS = 0x28;
+const BRACKET_CLOSES = 0x29;
+const SPELLED_OUT = 'an abbreviation of other words';
 const TITLE_OPENS = 0x300a;
 const TITLE_CLOSES = 0x300b;
 
@@ -112,7 +116,9 @@ export class AliasJudge {
     const flags = records[first * RECORD_INTS]!;
     const prefixed = prefix.length > 0;
     const isQuoted = this.isQuoted(start, end);
-    if ((flags & SURE) !== 0 && !prefixed && !isQuoted && this.found === null) {
+    const isBracketed =
+      start > 1 && CODES[start - 1] === BRACKET_OPENS && CODES[end] === BRACKET_CLOSES;
+    if ((flags & SURE) !== 0 && !prefixed && !isQuoted && !isBracketed && this.found === null) {
       this.note(records[first * RECORD_INTS + ENTITY]!);
       return true;
     }
@@ -120,7 +126,8 @@ export class AliasJudge {
       const isHan = (TRAITS[CODES[start]!]! & IS_HAN) !== 0;
       const reason =
         (isHan ? this.brokenBorder(start, end) : null) ??
-        (isQuoted ? this.thingNamed(start, end) : null);
+        (isQuoted ? this.thingNamed(start, end) : null) ??
+        (isBracketed && isSpelledOut(start, end) ? SPELLED_OUT : null);
       if (reason !== null) {
         this.turned?.push(this.turnedAt(first, start, end, false, reason));
         return false;
@@ -198,8 +205,10 @@ export class AliasJudge {
     return { form, start: origin + start, end: origin + end, prefixed, reason };
   }
 
-  /** Whether quotation marks enclose `[start, end)`, French ones with their blanks too, or those of a Chinese title. */
+  /** Whether quotation marks enclose `[start, end)`, single ones, French ones with their blanks or those of a Chinese title too. */
   isQuoted(start: number, end: number): boolean {
+    if (start > 0 && isApostrophe(CODES[start - 1]!) && isApostrophe(CODES[end]!))
+      return !isLetter(CODES[end + 1]!) && (start < 2 || !isLetter(CODES[start - 2]!));
     if (start < 2) return start === 1 && isMark(CODES[0]!) && isMark(CODES[end]!);
     const from = (TRAITS[CODES[start - 1]!]! & FOLDED) === SEPARATOR ? start - 2 : start - 1;
     if (!isMark(CODES[from]!)) return false;
@@ -257,6 +266,39 @@ export class AliasJudge {
     return (flags & EXACT) === 0 || this.units.text.slice(start, end) === form.text;
   }
 }
+
+/**
+ * Whether the abbreviation in brackets at `[start, end)` is that of the words before it, letter by letter: "the Wildlife Trust
+ * of India (WTI)". Where these are the name of an entity, they have been read as such.
+ */
+const isSpelledOut = (start: number, end: number): boolean => {
+  if (end - start < 3 || end - start > 6 || !isUpper(start, end)) return false;
+  let letter = end - 1;
+  let at = start - 2;
+  for (let words = 0; words < SPELLED_WORDS_MAX; words++) {
+    while (at >= 0 && !isLetter(CODES[at]!)) {
+      const folded = TRAITS[CODES[at]!]! & FOLDED;
+      if (folded !== SEPARATOR && folded !== QUOTE) return false;
+      at--;
+    }
+    const last = at;
+    while (at >= 0 && isLetter(CODES[at]!)) at--;
+    if (last < 0) return false;
+    const initial = TRAITS[CODES[at + 1]!]! & FOLDED;
+    if (initial === (TRAITS[CODES[letter]!]! & FOLDED)) {
+      if (letter-- === start) return true;
+    } else if (last - at > SMALL_WORD_MAX) return false;
+  }
+  return false;
+};
+
+/** of, and, for, des, und, для. */
+const SMALL_WORD_MAX = 3;
+const SPELLED_WORDS_MAX = 10;
+
+const isLetter = (unit: number): boolean => (TRAITS[unit]! & IS_LETTER) !== 0;
+
+const isApostrophe = (unit: number): boolean => (TRAITS[unit]! & FOLDED) === APOSTROPHE;
 
 const isMark = (unit: number): boolean =>
   (TRAITS[unit]! & FOLDED) === QUOTE || unit === TITLE_OPENS || unit === TITLE_CLOSES;

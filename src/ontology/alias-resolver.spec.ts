@@ -40,7 +40,7 @@ describe('resolve', () => {
       {
         entity: 'iran',
         alias: 'Iran',
-        rule: 'name',
+        rule: 'name; context en-country',
         start: 3,
         end: 7,
         startCodePoint: 2,
@@ -70,6 +70,22 @@ describe('resolve', () => {
         reason: 'the bird or a dish',
       },
     ]);
+  });
+
+  it('takes single marks for quotation marks, an apostrophe within a word for none', () => {
+    const tag = (text: string): string[] => resolver.tag(text, 'en');
+
+    expect(tag("The song 'Kashmir' at the O2")).toEqual([]);
+    expect(tag("The film 'Iran's choice'")).toEqual(['iran']);
+  });
+
+  it('knows an abbreviation in brackets that the words before it spell', () => {
+    const tag = (text: string): string[] => resolver.tag(text, 'en');
+
+    expect(tag('The Wildlife Trust of India (WTI) releases elephants')).toEqual(['india']);
+    expect(tag('Third-party litigation funding (TPLF) grows')).toEqual([]);
+    expect(tag('The Israel Defense Forces (IDF) strike')).toEqual(['idf']);
+    expect(tag('Kurdish militants (PKK) disarm')).toEqual(['pkk']);
   });
 
   it('knows the name of a house, a ship or a work by its quotation marks and the word beside them', () => {
