@@ -223,7 +223,8 @@ export class AliasJudge {
     const { namedThing } = this;
     if (namedThing === null) return null;
     if (CODES[end] === TITLE_CLOSES) return namedThing.reasons.before;
-    const around = this.around.moveTo(start, end);
+    // Around the marks: where there are no blanks, they would part the words from the name.
+    const around = this.around.moveTo(start - 1, end + 1);
     if (standsBefore(namedThing.before, around, 1)) return namedThing.reasons.before;
     return standsAfter(namedThing.after, around, 1) ? namedThing.reasons.after : null;
   }
