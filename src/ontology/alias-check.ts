@@ -24,6 +24,7 @@ import { foldText } from './fold-text';
 import type { SeedText } from './seed-check';
 import type { SeedDefect } from './seed-element';
 import { WordBook } from './word-book';
+import { PatternCompiler } from './word-pattern';
 
 /** Files of seed/aliases that hold something else than the aliases of one language. */
 export const ALIAS_SUPPORT_FILES = ['rules.json', 'words.json', 'paradigms.json', 'refused.json'];
@@ -89,10 +90,10 @@ const languageFiles = (
     .map(({ file, text }) => ({ file, text, data: JSON.parse(text) as AliasFile }));
 
 const unknownRules = (seed: AliasSeed, places: Places): SeedDefect[] => {
-  const book = new WordBook();
+  const compiler = new PatternCompiler(seed.words, new WordBook());
   return Object.entries(seed.rules).flatMap(([name, rule]) => {
     try {
-      compileRule(name, rule, seed.words, book);
+      compileRule(name, rule, compiler);
       return [];
     } catch (error) {
       return [places.inFile('rules.json', name, (error as Error).message)];

@@ -22,6 +22,7 @@ import type { Mention, Refusal, Resolution } from './mention';
 import { type Normalized, isEscaped, normalize, unescapeText } from './normalize-text';
 import { TextUnits, endOfPiece } from './text-units';
 import { WordBook } from './word-book';
+import { PatternCompiler } from './word-pattern';
 
 export class AliasResolver {
   /** How many written forms it knows. */
@@ -53,11 +54,9 @@ export class AliasResolver {
   /** The resolver over some forms only, with the rules and word lists of a seed. */
   static fromForms(forms: readonly AliasForm[], seed: AliasSeed): AliasResolver {
     const book = new WordBook();
+    const compiler = new PatternCompiler(seed.words, book);
     const rules = new Map(
-      Object.entries(seed.rules).map(([name, rule]) => [
-        name,
-        compileRule(name, rule, seed.words, book),
-      ]),
+      Object.entries(seed.rules).map(([name, rule]) => [name, compileRule(name, rule, compiler)]),
     );
     const { commonHan, surnamesHan, titlesHan } = LISTS_READ;
     const { [commonHan]: common, [surnamesHan]: surnames, [titlesHan]: titles } = seed.words;

@@ -2,6 +2,7 @@ import { compileRule, refusalOf, type ContextRuleSeed } from './context-rule';
 import { Surroundings } from './surroundings';
 import { TextUnits } from './text-units';
 import { WordBook } from './word-book';
+import { PatternCompiler } from './word-pattern';
 
 const lists = { verbs: ['says', 'rejects'] };
 
@@ -9,7 +10,7 @@ const lists = { verbs: ['says', 'rejects'] };
 const judge = (seed: Omit<ContextRuleSeed, 'say'>, text: string, name: string): string | null => {
   const start = text.indexOf(name);
   const book = new WordBook();
-  const rule = compileRule('test', { say: 'rule', ...seed }, lists, book);
+  const rule = compileRule('test', { say: 'rule', ...seed }, new PatternCompiler(lists, book));
   const units = new TextUnits();
   units.load(text);
   const around = new Surroundings(units, book).moveTo(start, start + name.length);
@@ -144,6 +145,10 @@ describe('an amount', () => {
 
 it('refuses a list that does not exist', () => {
   expect(() =>
-    compileRule('test', { say: 'rule', near: ['@none'] }, lists, new WordBook()),
+    compileRule(
+      'test',
+      { say: 'rule', near: ['@none'] },
+      new PatternCompiler(lists, new WordBook()),
+    ),
   ).toThrow('No word list @none');
 });

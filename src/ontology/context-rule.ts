@@ -8,8 +8,7 @@
  */
 import * as conditions from './near-conditions';
 import type { Surroundings } from './surroundings';
-import type { WordBook } from './word-book';
-import type { PatternSet, WordLists } from './word-pattern';
+import type { PatternCompiler, PatternSet } from './word-pattern';
 import * as patterns from './word-pattern';
 
 export type { WordLists } from './word-pattern';
@@ -17,7 +16,7 @@ export type { WordLists } from './word-pattern';
 /** Bound to this file, as text-units.ts explains. */
 const { allCapitals, followsAmount, isFamilyName, isPhrase, isSurname, isWomansSurname } =
   conditions;
-const { compilePatterns, isNear, standsAfter, standsBefore } = patterns;
+const { isNear, standsAfter, standsBefore } = patterns;
 
 /** A rule as the seed states it. Lists hold words, `stem*`, phrases, and `@name` of a word list. */
 export interface ContextRuleSeed {
@@ -101,15 +100,14 @@ export interface ContextRule {
   readonly capsAfter: PatternSet;
 }
 
-/** Compiles a rule, its words into the book. Throws where it names a word list that does not exist. */
+/** Compiles a rule, its words into the compiler's book. Throws where it names a word list that does not exist. */
 export const compileRule = (
   name: string,
   seed: ContextRuleSeed,
-  lists: WordLists,
-  book: WordBook,
+  compiler: PatternCompiler,
 ): ContextRule => {
   const set = (patterns: readonly string[] | undefined): PatternSet =>
-    compilePatterns(patterns ?? [], lists, book);
+    compiler.compile(patterns ?? []);
   return {
     name,
     reasons: reasonsOf(seed.say),

@@ -3,8 +3,8 @@ import { HEAD, MEMBER, WORD_HASH_FACTOR, WordBook } from './word-book';
 
 const bookOf = (): { book: WordBook; politics: number; sport: number } => {
   const book = new WordBook();
-  const politics = book.add({ whole: ['vote', 'ממשלה'], stems: ['elect'], heads: [] });
-  const sport = book.add({ whole: ['goal'], stems: [], heads: ['world'] });
+  const politics = book.add({ whole: ['vote', 'ממשלה'], stems: ['elect'], heads: [], lists: [] });
+  const sport = book.add({ whole: ['goal'], stems: [], heads: ['world'], lists: [] });
   return { book, politics, sport };
 };
 
@@ -33,6 +33,22 @@ describe('WordBook', () => {
     const { book, politics } = bookOf();
 
     expect(standing(book, written, politics)).toBe(member ? MEMBER : 0);
+  });
+
+  it('knows the words of the lists that a set names, and not those of others', () => {
+    const book = new WordBook();
+    const lists = Array.from({ length: 40 }, (_, index) =>
+      book.addList({ whole: [`word${String(index)}`], stems: [], heads: [`head${String(index)}`] }),
+    );
+    const named = [lists[1], lists[39]].flatMap((list) => list ?? []);
+    const set = book.add({ whole: ['own'], stems: [], heads: ['head1'], lists: named });
+    const other = book.add({ whole: [], stems: [], heads: [], lists: [] });
+
+    const of = (word: string): number => standing(book, word, set);
+    expect(['word1', 'word39', 'own'].map(of)).toEqual([MEMBER, MEMBER, MEMBER]);
+    expect(['head1', 'head39'].map(of)).toEqual([HEAD, HEAD]);
+    expect(['word0', 'word38', 'head0'].map(of)).toEqual([0, 0, 0]);
+    expect(['word1', 'own'].map((word) => standing(book, word, other))).toEqual([0, 0]);
   });
 
   it('tells the first word of a phrase from a word of the set', () => {

@@ -19,7 +19,7 @@ export interface KnownWord {
   readonly upper: boolean;
 }
 
-/** What one set of patterns says of single words, folded. */
+/** What patterns say of single words, folded. */
 export interface WordPatterns {
   readonly whole: Iterable<string>;
   readonly stems: Iterable<string>;
@@ -27,15 +27,20 @@ export interface WordPatterns {
   readonly heads: Iterable<string>;
 }
 
+/** Of one set: words of its own and the numbers of the lists that it names. */
+export interface WordSet extends WordPatterns {
+  readonly lists: readonly number[];
+}
+
 /** Places for the words that are kept: a power of two. */
 const PLACES = 1 << 15;
 const PLACES_MASK = PLACES - 1;
 /** So many words at most, of which the first is none: the other places stay free, so that a search ends soon. */
 const WORDS_MAX = PLACES * 0.75;
-/** A record has 32 bytes: the hash, the length above the row of its sets, and the first units. */
+/** A record has 32 bytes: the hash, the length above the row of its sets, and the first units. No word is read that is longer than a byte tells. */
 const RECORD_INTS = 8;
 const FORM = 1;
-const LENGTH_SHIFT = 16;
+const LENGTH_SHIFT = 24;
 const ROW_MASK = (1 << LENGTH_SHIFT) - 1;
 const RECORD_UNITS = RECORD_INTS * 2;
 const FIRST_UNIT = 4;
@@ -62,21 +67,39 @@ export class WordBook {
   private readonly units = new Uint16Array(this.records.buffer);
   private words: KnownWord[] = [NO_WORD];
   private setCount = 0;
-  /** Two bits for each set in each row; the first row is that of most words, which belong to none. */
-  private rows = new Int32Array(0);
-  private rowLength = 0;
-  private readonly rowNumbers = new Map<string, number>();
+  private listCount = 0;
+  /** Numbers of the lists that each set names, and from them, once all are known, a mask for each set. */
+  private readonly listsOfSets: (readonly number[])[] = [];
+  private masks: Int32Array | null = null;
+  private maskLength = 0;
+  /** Row by row: the lists that words are of, those with a phrase that they begin, and how they stand to the words of single sets. */
+  private rows = new Int32Array(ROWS_MIN);
+  /** Where the next row begins; at the first place stands that of most words, which belong to none. */
+  private rowsEnd = 1;
+  private readonly rowNumbers = new Map<string, number>([['', 0]]);
+
+  /** A list's number. Lists are shared by sets: their words are kept once. */
+  addList(patterns: WordPatterns): number {
+    const list = this.listCount++;
+    this.note(patterns, (standing) => ofList(list, standing));
+    return list;
+  }
 
   /** A set's number. Every set is added before the first word is read. */
-  add({ whole, stems, heads }: WordPatterns): number {
+  add({ lists, ...own }: WordSet): number {
     const set = this.setCount++;
-    for (const word of whole) note(this.whole, word, set * 2);
-    for (const head of heads) note(this.heads, head, set * 2 + 1);
+    this.listsOfSets.push(lists);
+    this.note(own, (standing) => ofSet(set, standing));
+    return set;
+  }
+
+  private note({ whole, stems, heads }: WordPatterns, code: (standing: number) => number): void {
+    for (const word of whole) note(this.whole, word, code(MEMBER));
+    for (const head of heads) note(this.heads, head, code(HEAD));
     for (const stem of stems) {
-      note(this.stems, stem, set * 2);
+      note(this.stems, stem, code(MEMBER));
       this.stemLengths.add(stem.length);
     }
-    return set;
   }
 
   /** Lets all words go where they may become too many. What {@link read} has answered means nothing then. */
@@ -118,7 +141,22 @@ export class WordBook {
 
   /** How the words of a row stand to a set: 0, {@link MEMBER}, {@link HEAD} or both. */
   standing(row: number, set: number): number {
-    return (this.rows[row * this.rowLength + (set >>> 4)]! >>> ((set & 15) * 2)) & (MEMBER | HEAD);
+    if (row === 0) return 0;
+    const { rows, maskLength } = this;
+    const masks = this.masks!;
+    const mask = set * maskLength;
+    const heads = row + maskLength;
+    let member = 0;
+    let head = 0;
+    for (let at = 0; at < maskLength; at++) {
+      member |= rows[row + at]! & masks[mask + at]!;
+      head |= rows[heads + at]! & masks[mask + at]!;
+    }
+    let standing = (member === 0 ? 0 : MEMBER) | (head === 0 ? 0 : HEAD);
+    // Few words are of more than four sets otherwise than by a list.
+    for (let at = heads + maskLength; rows[at]! !== 0; at++)
+      if (rows[at]! >>> STANDING_BITS === set + 1) standing |= rows[at]! & (MEMBER | HEAD);
+    return standing;
   }
 
   private isWritten(number: number, from: number, length: number): boolean {
@@ -147,23 +185,38 @@ export class WordBook {
     return number;
   }
 
-  /** Words of the same sets share a row. */
+  /** Words of the same lists and sets share a row. */
   private rowOf(folded: string): number {
-    const bits = formsOf(folded).flatMap((form) => this.membershipsOf(form));
-    bits.push(...(this.heads.get(folded) ?? []));
-    const key = [...new Set(bits)].sort((left, right) => left - right).join();
+    const codes = formsOf(folded).flatMap((form) => this.membershipsOf(form));
+    codes.push(...(this.heads.get(folded) ?? []));
+    const distinct = [...new Set(codes)].sort((left, right) => left - right);
+    const key = distinct.join();
     const known = this.rowNumbers.get(key);
     if (known !== undefined) return known;
-    if (this.rowNumbers.size === 0) {
-      this.rowLength = Math.ceil((this.setCount * 2) / 32);
-      if (key !== '') this.rowNumbers.set('', 0);
+    this.masks ??= this.maskSets();
+    const { maskLength } = this;
+    const row = this.rowsEnd;
+    const end = row + 2 * maskLength + distinct.length + 1;
+    while (end > this.rows.length) this.rows = doubled(this.rows);
+    let at = row + 2 * maskLength;
+    for (const code of distinct) {
+      const list = -1 - (code >> STANDING_BITS);
+      if (code > 0) this.rows[at++] = code;
+      else
+        this.rows[row + ((code & HEAD) === 0 ? 0 : maskLength) + (list >>> 5)]! |= 1 << (list & 31);
     }
-    const row = this.rowNumbers.size;
+    this.rowsEnd = at + 1;
     this.rowNumbers.set(key, row);
-    const first = row * this.rowLength;
-    while (first + this.rowLength > this.rows.length) this.rows = doubled(this.rows);
-    for (const bit of bits) this.rows[first + (bit >>> 5)]! |= 1 << (bit & 31);
     return row;
+  }
+
+  private maskSets(): Int32Array {
+    this.maskLength = Math.ceil(this.listCount / 32);
+    const masks = new Int32Array(this.setCount * this.maskLength);
+    this.listsOfSets.forEach((lists, set) => {
+      for (const list of lists) masks[set * this.maskLength + (list >>> 5)]! |= 1 << (list & 31);
+    });
+    return masks;
   }
 
   private membershipsOf(form: string): number[] {
@@ -175,10 +228,16 @@ export class WordBook {
   }
 }
 
-const note = (sets: Map<string, number[]>, word: string, bit: number): void => {
-  const known = sets.get(word);
-  if (known === undefined) sets.set(word, [bit]);
-  else known.push(bit);
+/** A membership is one number: above two bits of {@link MEMBER} and {@link HEAD} that of a set, or below zero that of a list. */
+const STANDING_BITS = 2;
+const ofSet = (set: number, standing: number): number => ((set + 1) << STANDING_BITS) | standing;
+const ofList = (list: number, standing: number): number =>
+  ((-1 - list) << STANDING_BITS) | standing;
+
+const note = (memberships: Map<string, number[]>, word: string, code: number): void => {
+  const known = memberships.get(word);
+  if (known === undefined) memberships.set(word, [code]);
+  else known.push(code);
 };
 
 /** The word, and what is left of a Hebrew or Arabic one behind its prefixes. */

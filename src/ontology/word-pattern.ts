@@ -31,48 +31,130 @@ export interface PatternSet {
   readonly hanAtStart: RegExp | null;
 }
 
-export const compilePatterns = (
-  patterns: readonly string[],
-  lists: WordLists,
-  book: WordBook,
-): PatternSet => {
+/** Patterns as they are read: single words, phrases word by word, Chinese. */
+interface ReadPatterns {
+  readonly whole: ReadonlySet<string>;
+  readonly stems: ReadonlySet<string>;
+  readonly phrases: readonly (readonly string[])[];
+  readonly han: readonly string[];
+}
+
+interface NamedList extends ReadPatterns {
+  /** Its number in the book of words. */
+  readonly number: number;
+}
+
+/** Compiles the sets of one resolver's rules. A named list is read once, and so is a set that several rules state alike. */
+export class PatternCompiler {
+  private readonly named = new Map<string, NamedList>();
+  private readonly sets = new Map<string, PatternSet>();
+
+  constructor(
+    private readonly lists: WordLists,
+    private readonly book: WordBook,
+  ) {}
+
+  /** Throws where a word list is named that does not exist. */
+  compile(patterns: readonly string[]): PatternSet {
+    if (patterns.length === 0) return EMPTY;
+    const key = JSON.stringify(patterns);
+    const known = this.sets.get(key);
+    if (known !== undefined) return known;
+    const set = this.compileNew(patterns);
+    this.sets.set(key, set);
+    return set;
+  }
+
+  private compileNew(patterns: readonly string[]): PatternSet {
+    const { whole, stems, phrases: own, han: ownHan } = readPatterns(patterns.filter(isOwn));
+    const lists = [...new Set(this.namesIn(patterns))].map((name) => this.listOf(name));
+    const every = distinctPhrases([own, ...lists.map((list) => list.phrases)].flat());
+    const han = [...new Set([ownHan, ...lists.map((list) => list.han)].flat())];
+    const alternatives = han
+      .map((pattern) => pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('|');
+    const regex = (before: string, after: string): RegExp | null =>
+      han.length === 0 ? null : new RegExp(`${before}(?:${alternatives})${after}`);
+    return {
+      number: this.book.add({
+        whole,
+        stems,
+        heads: new Set(own.map(headOf)),
+        lists: lists.map(({ number }) => number),
+      }),
+      empty: false,
+      phrases: groupedBy(every, headOf),
+      allPhrases: every,
+      phrasesByEnd: every.some((phrase) => lastOf(phrase).endsWith('*'))
+        ? null
+        : groupedBy(every, lastOf),
+      han: regex('', ''),
+      hanAtEnd: regex('', '$'),
+      hanAtStart: regex('^', ''),
+    };
+  }
+
+  /** The lists that patterns name, with those that these name. */
+  private namesIn(patterns: readonly string[]): string[] {
+    return patterns.filter(isName).flatMap((entry) => {
+      const name = entry.slice(1);
+      const list = this.lists[name];
+      if (list === undefined) throw new Error(`No word list ${entry}`);
+      return [name, ...this.namesIn(list)];
+    });
+  }
+
+  private listOf(name: string): NamedList {
+    const known = this.named.get(name);
+    if (known !== undefined) return known;
+    const read = readPatterns((this.lists[name] ?? []).filter(isOwn));
+    const { whole, stems, phrases } = read;
+    const number = this.book.addList({ whole, stems, heads: new Set(phrases.map(headOf)) });
+    const list = { ...read, number };
+    this.named.set(name, list);
+    return list;
+  }
+}
+
+const isName = (entry: string): boolean => entry.startsWith('@');
+const isOwn = (entry: string): boolean => !isName(entry);
+const headOf = (phrase: readonly string[]): string => phrase[0] ?? '';
+const lastOf = (phrase: readonly string[]): string => phrase[phrase.length - 1] ?? '';
+
+const readPatterns = (patterns: readonly string[]): ReadPatterns => {
   const whole = new Set<string>();
   const stems = new Set<string>();
-  const phrases = new Map<string, string[][]>();
+  const phrases: string[][] = [];
   const han: string[] = [];
-  for (const pattern of patterns.flatMap((entry) => expandList(entry, lists))) {
+  for (const pattern of patterns) {
     // A text is read letter by letter: what stands around an apostrophe or in an acronym's quote is two words.
     const folded = foldText(foldText(pattern.replace(/\*$/, '')).replace(/['"]/g, ' '));
     if (folded === '') continue;
-    const isPhrase = folded.includes(' ');
     if (((KIND[folded.charCodeAt(0)] ?? 0) & HAN) !== 0) han.push(folded);
-    else if (isPhrase) {
-      const words = `${folded}${pattern.endsWith('*') ? '*' : ''}`.split(' ');
-      const head = words[0] ?? '';
-      phrases.set(head, [...(phrases.get(head) ?? []), words]);
+    else if (folded.includes(' ')) {
+      phrases.push(`${folded}${pattern.endsWith('*') ? '*' : ''}`.split(' '));
     } else if (pattern.endsWith('*')) stems.add(folded);
     else whole.add(folded);
   }
-  if (whole.size + stems.size + phrases.size + han.length === 0) return EMPTY;
-  const every = [...phrases.values()].flat();
-  const alternatives = han
-    .map((pattern) => pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    .join('|');
-  const regex = (before: string, after: string): RegExp | null =>
-    han.length === 0 ? null : new RegExp(`${before}(?:${alternatives})${after}`);
-  return {
-    number: book.add({ whole, stems, heads: phrases.keys() }),
-    empty: false,
-    phrases,
-    allPhrases: every,
-    phrasesByEnd: every.some((phrase) => phrase[phrase.length - 1]?.endsWith('*') === true)
-      ? null
-      : groupByLast(every),
-    han: regex('', ''),
-    hanAtEnd: regex('', '$'),
-    hanAtStart: regex('^', ''),
-  };
+  return { whole, stems, phrases, han };
 };
+
+const groupedBy = (
+  phrases: readonly (readonly string[])[],
+  wordOf: (phrase: readonly string[]) => string,
+): ReadonlyMap<string, readonly (readonly string[])[]> => {
+  const groups = new Map<string, (readonly string[])[]>();
+  for (const phrase of phrases) {
+    const group = groups.get(wordOf(phrase));
+    if (group === undefined) groups.set(wordOf(phrase), [phrase]);
+    else group.push(phrase);
+  }
+  return groups;
+};
+
+const distinctPhrases = (phrases: readonly (readonly string[])[]): (readonly string[])[] => [
+  ...new Map(phrases.map((phrase) => [phrase.join(' '), phrase])).values(),
+];
 
 /** Most sets of most rules. */
 const EMPTY: PatternSet = {
@@ -84,24 +166,6 @@ const EMPTY: PatternSet = {
   han: null,
   hanAtEnd: null,
   hanAtStart: null,
-};
-
-const groupByLast = (
-  phrases: readonly (readonly string[])[],
-): ReadonlyMap<string, readonly (readonly string[])[]> => {
-  const groups = new Map<string, (readonly string[])[]>();
-  for (const phrase of phrases) {
-    const last = phrase[phrase.length - 1] ?? '';
-    groups.set(last, [...(groups.get(last) ?? []), phrase]);
-  }
-  return groups;
-};
-
-const expandList = (entry: string, lists: WordLists): readonly string[] => {
-  if (!entry.startsWith('@')) return [entry];
-  const list = lists[entry.slice(1)];
-  if (list === undefined) throw new Error(`No word list ${entry}`);
-  return list.flatMap((inner) => expandList(inner, lists));
 };
 
 /** Whether the word at `at` belongs to the set; it has been read. */
