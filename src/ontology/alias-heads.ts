@@ -13,7 +13,7 @@
  *
  * Words like "the" and "new" begin names and stand everywhere, and so does the "l" of "l'est". Besides each head the set
  * keeps therefore what follows it: {@link ALONE}, or, where the name goes on behind a blank or an apostrophe, that and
- * the next two letters. One look at the head answers for most words, a second one for the others.
+ * the next three letters. One look at the head answers for most words, a second one for the others.
  */
 import * as foldTable from './fold-table';
 
@@ -81,9 +81,14 @@ const hashesOf = (name: string): number[] => {
   const next = name.charCodeAt(at);
   if (isHan) return [hash];
   if (!isParting(next)) return [hash, hashOn(hash, ALONE)];
-  const parted = hashOn(hash, next);
-  const second = isPlainLetter(kindAt(name, at + 2)) ? name.charCodeAt(at + 2) : SEPARATOR;
-  return [hash, hashOn(hashOn(parted, name.charCodeAt(at + 1)), second)];
+  // The next three units, as far as they are letters; the first of them may be any.
+  let further = hashOn(hashOn(hash, next), name.charCodeAt(at + 1));
+  let isLetter = true;
+  for (let ahead = at + 2; ahead <= at + 3; ahead++) {
+    isLetter &&= isPlainLetter(kindAt(name, ahead));
+    further = hashOn(further, isLetter ? name.charCodeAt(ahead) : SEPARATOR);
+  }
+  return [hash, further];
 };
 
 /** Whether the folded unit behind a word may stand within a name. */

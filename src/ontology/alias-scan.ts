@@ -253,10 +253,10 @@ export class AliasScan {
   private mayGoOn(parted: number, at: number): boolean {
     const first = TRAITS[CODES[at + 1]!]!;
     const second = TRAITS[CODES[at + 2]!]!;
-    if (((first | second) & IS_ODD) !== 0 || (first & FOLDED) === SEPARATOR) return true;
-    return this.mayBegin(
-      hashOn(hashOn(parted, first & FOLDED), second < 0 ? second & FOLDED : SEPARATOR),
-    );
+    const third = TRAITS[CODES[at + 3]!]!;
+    if (((first | second | third) & IS_ODD) !== 0 || (first & FOLDED) === SEPARATOR) return true;
+    const hash = hashOn(hashOn(parted, first & FOLDED), second < 0 ? second & FOLDED : SEPARATOR);
+    return this.mayBegin(hashOn(hash, (second & third) < 0 ? third & FOLDED : SEPARATOR));
   }
 
   /** Whether a name may begin with a word of this hash. */

@@ -1,10 +1,22 @@
 import { CODES, TextUnits } from './text-units';
-import { HEAD, MEMBER, WORD_HASH_FACTOR, WordBook } from './word-book';
+import { HEAD, MEMBER, TAIL, WORD_HASH_FACTOR, WordBook } from './word-book';
 
 const bookOf = (): { book: WordBook; politics: number; sport: number } => {
   const book = new WordBook();
-  const politics = book.add({ whole: ['vote', 'ממשלה'], stems: ['elect'], heads: [], lists: [] });
-  const sport = book.add({ whole: ['goal'], stems: [], heads: ['world'], lists: [] });
+  const politics = book.add({
+    whole: ['vote', 'ממשלה'],
+    stems: ['elect'],
+    heads: [],
+    tails: [],
+    lists: [],
+  });
+  const sport = book.add({
+    whole: ['goal'],
+    stems: [],
+    heads: ['world'],
+    tails: ['cup'],
+    lists: [],
+  });
   return { book, politics, sport };
 };
 
@@ -38,15 +50,21 @@ describe('WordBook', () => {
   it('knows the words of the lists that a set names, and not those of others', () => {
     const book = new WordBook();
     const lists = Array.from({ length: 40 }, (_, index) =>
-      book.addList({ whole: [`word${String(index)}`], stems: [], heads: [`head${String(index)}`] }),
+      book.addList({
+        whole: [`word${String(index)}`],
+        stems: [],
+        heads: [`head${String(index)}`],
+        tails: [`tail${String(index)}`],
+      }),
     );
     const named = [lists[1], lists[39]].flatMap((list) => list ?? []);
-    const set = book.add({ whole: ['own'], stems: [], heads: ['head1'], lists: named });
-    const other = book.add({ whole: [], stems: [], heads: [], lists: [] });
+    const set = book.add({ whole: ['own'], stems: [], heads: ['head1'], tails: [], lists: named });
+    const other = book.add({ whole: [], stems: [], heads: [], tails: [], lists: [] });
 
     const of = (word: string): number => standing(book, word, set);
     expect(['word1', 'word39', 'own'].map(of)).toEqual([MEMBER, MEMBER, MEMBER]);
     expect(['head1', 'head39'].map(of)).toEqual([HEAD, HEAD]);
+    expect(['tail1', 'tail39'].map(of)).toEqual([TAIL, TAIL]);
     expect(['word0', 'word38', 'head0'].map(of)).toEqual([0, 0, 0]);
     expect(['word1', 'own'].map((word) => standing(book, word, other))).toEqual([0, 0]);
   });

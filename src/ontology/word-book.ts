@@ -25,6 +25,8 @@ export interface WordPatterns {
   readonly stems: Iterable<string>;
   /** First words of phrases. */
   readonly heads: Iterable<string>;
+  /** Last words of phrases, stems aside. */
+  readonly tails: Iterable<string>;
 }
 
 /** Of one set: words of its own and the numbers of the lists that it names. */
@@ -48,9 +50,10 @@ const UNITS_KEPT = RECORD_UNITS - FIRST_UNIT;
 /** The hash of a word is a polynomial in its units modulo 2³², so that it can be read from either end. */
 export const WORD_HASH_FACTOR = 0x9e3779b1 | 0;
 
-/** What {@link WordBook.standing} says: the word is of the set; a phrase of the set begins with it. */
+/** What {@link WordBook.standing} says: the word is of the set; a phrase of the set begins with it; one ends with it. */
 export const MEMBER = 1;
 export const HEAD = 2;
+export const TAIL = 4;
 
 /** Hebrew and Arabic write small words onto the next one; a pattern matches behind them too. */
 const ATTACHED =
@@ -59,7 +62,8 @@ const ATTACHED =
 export class WordBook {
   private readonly whole = new Map<string, number[]>();
   private readonly stems = new Map<string, number[]>();
-  private readonly heads = new Map<string, number[]>();
+  /** First and last words of phrases. */
+  private readonly phrased = new Map<string, number[]>();
   private readonly stemLengths = new Set<number>();
   /** By hash the number of a word, there or at the next places; 0 where there is none. */
   private readonly numbers = new Uint16Array(PLACES);
@@ -93,10 +97,11 @@ export class WordBook {
     return set;
   }
 
-  private note({ whole, stems, heads }: WordPatterns, code: (standing: number) => number): void {
-    for (const word of whole) note(this.whole, word, code(MEMBER));
-    for (const head of heads) note(this.heads, head, code(HEAD));
-    for (const stem of stems) {
+  private note(patterns: WordPatterns, code: (standing: number) => number): void {
+    for (const word of patterns.whole) note(this.whole, word, code(MEMBER));
+    for (const head of patterns.heads) note(this.phrased, head, code(HEAD));
+    for (const tail of patterns.tails) note(this.phrased, tail, code(TAIL));
+    for (const stem of patterns.stems) {
       note(this.stems, stem, code(MEMBER));
       this.stemLengths.add(stem.length);
     }
@@ -139,23 +144,26 @@ export class WordBook {
     return this.records[number * RECORD_INTS + FORM]! & ROW_MASK;
   }
 
-  /** How the words of a row stand to a set: 0, {@link MEMBER}, {@link HEAD} or both. */
+  /** How the words of a row stand to a set: 0, or {@link MEMBER}, {@link HEAD} and {@link TAIL} as they apply. */
   standing(row: number, set: number): number {
     if (row === 0) return 0;
     const { rows, maskLength } = this;
     const masks = this.masks!;
     const mask = set * maskLength;
     const heads = row + maskLength;
+    const tails = heads + maskLength;
     let member = 0;
     let head = 0;
+    let tail = 0;
     for (let at = 0; at < maskLength; at++) {
       member |= rows[row + at]! & masks[mask + at]!;
       head |= rows[heads + at]! & masks[mask + at]!;
+      tail |= rows[tails + at]! & masks[mask + at]!;
     }
-    let standing = (member === 0 ? 0 : MEMBER) | (head === 0 ? 0 : HEAD);
+    let standing = (member === 0 ? 0 : MEMBER) | (head === 0 ? 0 : HEAD) | (tail === 0 ? 0 : TAIL);
     // Few words are of more than four sets otherwise than by a list.
-    for (let at = heads + maskLength; rows[at]! !== 0; at++)
-      if (rows[at]! >>> STANDING_BITS === set + 1) standing |= rows[at]! & (MEMBER | HEAD);
+    for (let at = tails + maskLength; rows[at]! !== 0; at++)
+      if (rows[at]! >>> STANDING_BITS === set + 1) standing |= rows[at]! & STANDING_MASK;
     return standing;
   }
 
@@ -188,7 +196,7 @@ export class WordBook {
   /** Words of the same lists and sets share a row. */
   private rowOf(folded: string): number {
     const codes = formsOf(folded).flatMap((form) => this.membershipsOf(form));
-    codes.push(...(this.heads.get(folded) ?? []));
+    codes.push(...(this.phrased.get(folded) ?? []));
     const distinct = [...new Set(codes)].sort((left, right) => left - right);
     const key = distinct.join();
     const known = this.rowNumbers.get(key);
@@ -196,14 +204,16 @@ export class WordBook {
     this.masks ??= this.maskSets();
     const { maskLength } = this;
     const row = this.rowsEnd;
-    const end = row + 2 * maskLength + distinct.length + 1;
+    const end = row + SEGMENTS * maskLength + distinct.length + 1;
     while (end > this.rows.length) this.rows = doubled(this.rows);
-    let at = row + 2 * maskLength;
+    let at = row + SEGMENTS * maskLength;
     for (const code of distinct) {
-      const list = -1 - (code >> STANDING_BITS);
       if (code > 0) this.rows[at++] = code;
-      else
-        this.rows[row + ((code & HEAD) === 0 ? 0 : maskLength) + (list >>> 5)]! |= 1 << (list & 31);
+      else {
+        const list = -1 - (code >> STANDING_BITS);
+        const segment = SEGMENT_OF[code & STANDING_MASK]!;
+        this.rows[row + segment * maskLength + (list >>> 5)]! |= 1 << (list & 31);
+      }
     }
     this.rowsEnd = at + 1;
     this.rowNumbers.set(key, row);
@@ -228,8 +238,12 @@ export class WordBook {
   }
 }
 
-/** A membership is one number: above two bits of {@link MEMBER} and {@link HEAD} that of a set, or below zero that of a list. */
-const STANDING_BITS = 2;
+/** A membership is one number: above the bits of {@link MEMBER}, {@link HEAD} and {@link TAIL} that of a set, or below zero that of a list. */
+const STANDING_BITS = 3;
+const STANDING_MASK = (1 << STANDING_BITS) - 1;
+/** A row begins with three masks of lists: of members, of heads, of tails. */
+const SEGMENTS = 3;
+const SEGMENT_OF = [0, 0, 1, 0, 2];
 const ofSet = (set: number, standing: number): number => ((set + 1) << STANDING_BITS) | standing;
 const ofList = (list: number, standing: number): number =>
   ((-1 - list) << STANDING_BITS) | standing;

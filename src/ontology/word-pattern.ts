@@ -11,7 +11,7 @@ import * as wordBook from './word-book';
 
 /** Bound to this file, as text-units.ts explains. */
 const { HAN, KIND } = foldTable;
-const { HEAD, MEMBER } = wordBook;
+const { HEAD, MEMBER, TAIL } = wordBook;
 
 /** Named lists of words that rules refer to as `@name`. */
 export type WordLists = Readonly<Record<string, readonly string[]>>;
@@ -22,9 +22,9 @@ export interface PatternSet {
   readonly empty: boolean;
   /** First word → whole phrases. */
   readonly phrases: ReadonlyMap<string, readonly (readonly string[])[]>;
-  readonly allPhrases: readonly (readonly string[])[];
-  /** Last word → whole phrases; null where the last word is a stem and any word may end one. */
-  readonly phrasesByEnd: ReadonlyMap<string, readonly (readonly string[])[]> | null;
+  /** Last word → whole phrases, but for those that end with a stem. */
+  readonly phrasesByEnd: ReadonlyMap<string, readonly (readonly string[])[]>;
+  readonly endingInStem: readonly (readonly string[])[];
   /** Chinese, looked for anywhere; directly before; directly after. */
   readonly han: RegExp | null;
   readonly hanAtEnd: RegExp | null;
@@ -79,15 +79,13 @@ export class PatternCompiler {
       number: this.book.add({
         whole,
         stems,
-        heads: new Set(own.map(headOf)),
+        ...endsOf(own),
         lists: lists.map(({ number }) => number),
       }),
       empty: false,
       phrases: groupedBy(every, headOf),
-      allPhrases: every,
-      phrasesByEnd: every.some((phrase) => lastOf(phrase).endsWith('*'))
-        ? null
-        : groupedBy(every, lastOf),
+      phrasesByEnd: groupedBy(every.filter(endsWhole), lastOf),
+      endingInStem: every.filter((phrase) => !endsWhole(phrase)),
       han: regex('', ''),
       hanAtEnd: regex('', '$'),
       hanAtStart: regex('^', ''),
@@ -109,7 +107,7 @@ export class PatternCompiler {
     if (known !== undefined) return known;
     const read = readPatterns((this.lists[name] ?? []).filter(isOwn));
     const { whole, stems, phrases } = read;
-    const number = this.book.addList({ whole, stems, heads: new Set(phrases.map(headOf)) });
+    const number = this.book.addList({ whole, stems, ...endsOf(phrases) });
     const list = { ...read, number };
     this.named.set(name, list);
     return list;
@@ -120,6 +118,15 @@ const isName = (entry: string): boolean => entry.startsWith('@');
 const isOwn = (entry: string): boolean => !isName(entry);
 const headOf = (phrase: readonly string[]): string => phrase[0] ?? '';
 const lastOf = (phrase: readonly string[]): string => phrase[phrase.length - 1] ?? '';
+const endsWhole = (phrase: readonly string[]): boolean => !lastOf(phrase).endsWith('*');
+
+/** First and last words of phrases, for the book. */
+const endsOf = (
+  phrases: readonly (readonly string[])[],
+): { heads: ReadonlySet<string>; tails: ReadonlySet<string> } => ({
+  heads: new Set(phrases.map(headOf)),
+  tails: new Set(phrases.filter(endsWhole).map(lastOf)),
+});
 
 const readPatterns = (patterns: readonly string[]): ReadPatterns => {
   const whole = new Set<string>();
@@ -161,8 +168,8 @@ const EMPTY: PatternSet = {
   number: -1,
   empty: true,
   phrases: new Map(),
-  allPhrases: [],
-  phrasesByEnd: null,
+  phrasesByEnd: new Map(),
+  endingInStem: [],
   han: null,
   hanAtEnd: null,
   hanAtStart: null,
@@ -225,9 +232,18 @@ export const standsBefore = (set: PatternSet, around: Surroundings, gapMax: numb
     return true;
   const { before } = around;
   if (!before.has(0) || before.gap(0) > gapMax) return false;
-  if (matchesWord(set, before, 0)) return true;
-  if (set.allPhrases.length === 0) return false;
-  const candidates =
-    set.phrasesByEnd === null ? set.allPhrases : set.phrasesByEnd.get(before.get(0)?.folded ?? '');
-  return candidates?.some((phrase) => readsAs(phrase, before, phrase.length - 1, -1)) ?? false;
+  const standing = before.standing(0, set.number);
+  if ((standing & MEMBER) !== 0) return true;
+  if (
+    (standing & TAIL) !== 0 &&
+    endsPhrase(set.phrasesByEnd.get(before.get(0)?.folded ?? ''), before)
+  )
+    return true;
+  return set.endingInStem.length > 0 && endsPhrase(set.endingInStem, before);
 };
+
+/** Whether one of the phrases ends with the words before the alias. */
+const endsPhrase = (
+  phrases: readonly (readonly string[])[] | undefined,
+  before: WordRun,
+): boolean => phrases?.some((phrase) => readsAs(phrase, before, phrase.length - 1, -1)) ?? false;
