@@ -283,7 +283,7 @@ const firstShots = ({ first_shots: shots }: ResolverQuality): Html =>
           The table above says what is covered. What to expect of new text is below: batches of
           texts written before they were run, as they scored on that first run. Batches 3, 5 and 7
           were written to break it, batch 9 holds traps only, batch 11 the three hardest scripts,
-          batches 8 and 10 are like a day of news, batches 44 to 47 were written without a look at
+          batches 8 and 10 are like a day of news, batches 44 to 48 were written without a look at
           rules or data.
         </p>
         ${table(
