@@ -57,6 +57,10 @@ describe('resolve', () => {
     expect(tag('می\u200cشود تا بازی\u200cهای')).toEqual([]);
   });
 
+  it('ends a name with its bracket, whatever follows', () => {
+    expect(resolver.tag('刚果（金）M23武装控制戈马机场', 'zh')).toContain('dr-congo');
+  });
+
   it('explains what it refused', () => {
     const { entities, refused } = resolver.resolve('A turkey sandwich, please', 'en');
 

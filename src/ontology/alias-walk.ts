@@ -27,6 +27,7 @@ const { CODES } = textUnits;
 /** Names that end at a word's end during one walk; more are not looked at. */
 const ENDS_MAX = 64;
 const APOSTROPHE = 0x27;
+const BRACKET_CLOSES = 0x29;
 const NONE = -1;
 const NEWLINE = 0x0a;
 
@@ -153,7 +154,8 @@ const endsWord = (from: number, humps: boolean): boolean => {
     const kind = TRAITS[CODES[at]!]!;
     if ((kind & IS_LETTER) !== 0) {
       const before = TRAITS[CODES[at - 1]!]!;
-      if (((kind | before) & IS_HAN) !== 0) return true;
+      // 刚果（金）M23: a bracket parts as a blank does.
+      if (((kind | before) & IS_HAN) !== 0 || (before & FOLDED) === BRACKET_CLOSES) return true;
       return humps && isHump(at);
     }
     if ((kind & IS_MARK) === 0) return !isInnerApostrophe(at);
