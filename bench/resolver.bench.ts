@@ -130,12 +130,13 @@ const foldOnly = (texts: readonly Text[]): number => {
 };
 
 const peer = (script: string, task: object): number | null => {
-  const { status, stdout, stderr } = spawnSync(
+  const { status, stdout, stderr, error } = spawnSync(
     process.env['BENCH_PYTHON'] ?? 'python3',
     [packagePath('bench', 'resolver', script)],
     { input: JSON.stringify(task), encoding: 'utf8', maxBuffer: 1 << 28 },
   );
-  if (status === 3) return null;
+  // Without the package, or without that Python, there is no peer.
+  if (status === 3 || error !== undefined) return null;
   if (status !== 0) throw new Error(`${script} failed: ${stderr}`);
   return (JSON.parse(stdout) as { seconds: number }).seconds;
 };
