@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ThrottlerStorage } from '@nestjs/throttler';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { toProblem } from '../common/problem.filter';
 import { ProblemException } from '../common/problem';
 import { ENVIRONMENT, type Environment } from '../config/environment';
@@ -12,7 +11,6 @@ import {
   HOUR_SECONDS,
   isRefused,
   MINUTE_SECONDS,
-  windowIndex,
   type RatePolicy,
   type RateStanding,
 } from './rate-limit';
@@ -29,26 +27,25 @@ export interface Asking {
   readonly keys: readonly string[];
 }
 
-/** The answer of the door: where the caller stands, and the problem when it is turned away. */
+/** Where the caller stands after this request, and the problem that refuses it, or null. */
 export interface Admission {
   readonly standing: RateStanding;
   readonly refusal: ProblemException | null;
 }
 
 /**
- * The door. Every request is counted once, before anything else is done for it: against its key on the
- * API when the key is good, else against its address. Unknown paths, refused methods, bad keys and 304
- * answers cost the same as any other.
+ * Counts every request once, before anything else is done for it: against its key on the API when the
+ * key is good, else against its address. A key is always looked up, and a bad one counts against a budget
+ * of its own. Unknown paths, refused methods and 304 answers cost the same as any other.
  */
 @Injectable()
 export class AccessService {
-  private readonly policies: Readonly<Record<'anonymous' | 'pages' | KeyTier, RatePolicy>>;
-  /** Addresses that used up their window with bad keys: their unknown keys are no longer looked up. */
-  private readonly guessing = new Map<string, number>();
+  private readonly policies: Readonly<
+    Record<'anonymous' | 'bad-key' | 'pages' | KeyTier, RatePolicy>
+  >;
 
   constructor(
     @Inject(ENVIRONMENT) private readonly environment: Environment,
-    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ThrottlerStorage) private readonly counters: ThrottlerStorage,
     private readonly keys: ApiKeyService,
   ) {
@@ -59,6 +56,8 @@ export class AccessService {
     });
     this.policies = {
       anonymous: hourly('anonymous', environment.anonymousPerHour),
+      // Apart from the callers without a key: a stranger behind the same proxy must not lock them out.
+      'bad-key': hourly('bad-key', environment.anonymousPerHour),
       analyst: hourly('analyst', environment.analystPerHour),
       partner: hourly('partner', environment.partnerPerHour),
       pages: { name: 'pages', quota: environment.pagesPerMinute, windowSeconds: MINUTE_SECONDS },
@@ -76,9 +75,7 @@ export class AccessService {
     if (second !== undefined) return this.refuse(this.addressOf(asking), twoKeys());
     const judged = this.keys.judge(key);
     if (judged !== undefined) return this.admitJudged(asking, judged);
-    return this.isGuessing(this.addressOf(asking))
-      ? this.refuse(this.addressOf(asking), guessedTooOften())
-      : this.admitUnseen(asking, key);
+    return this.admitUnseen(asking, key);
   }
 
   private addressOf({ socketAddress, forwardedFor }: Asking): string {
@@ -103,15 +100,11 @@ export class AccessService {
     verified: VerifiedKey | null,
   ): Admission | Promise<Admission> {
     if (verified !== null) return this.count(this.policies[verified.tier], verified.id);
-    const address = this.addressOf(asking);
-    return whenHad(this.refuse(address, badKey()), (refused) => {
-      if (isRefused(refused.standing)) this.guessing.set(address, this.hour());
-      return refused;
-    });
+    return this.refuse(this.addressOf(asking), badKey());
   }
 
   private refuse(address: string, problem: ProblemException): Admission | Promise<Admission> {
-    return whenHad(this.count(this.policies.anonymous, address), ({ standing, refusal }) => ({
+    return whenHad(this.count(this.policies['bad-key'], address), ({ standing, refusal }) => ({
       standing,
       refusal: refusal ?? problem,
     }));
@@ -128,18 +121,6 @@ export class AccessService {
       return { standing, refusal: isRefused(standing) ? tooMany(standing) : null };
     });
   }
-
-  private isGuessing(address: string): boolean {
-    const hour = this.guessing.get(address);
-    if (hour === undefined) return false;
-    if (hour === this.hour()) return true;
-    this.guessing.clear();
-    return false;
-  }
-
-  private hour(): number {
-    return windowIndex(nowMillis(this.clock), HOUR_SECONDS * 1000);
-  }
 }
 
 const whenHad = <A, B>(value: A | Promise<A>, use: (value: A) => B): B | Promise<B> =>
@@ -155,11 +136,6 @@ const badKey = (): ProblemException =>
   new ProblemException('bad-key', {
     detail: 'The X-API-Key header holds a key that is malformed, unknown or revoked.',
     headers: { 'www-authenticate': 'ApiKey realm="vedette", header="X-API-Key"' },
-  });
-
-const guessedTooOften = (): ProblemException =>
-  new ProblemException('rate-limited', {
-    detail: 'Too many requests with keys that are not valid came from this address.',
   });
 
 const twoKeys = (): ProblemException =>
