@@ -3,6 +3,7 @@
  * line and field, so that a file can be put right in one go; nothing is guessed or skipped.
  */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020';
+import { JsonSyntaxError, repeatedNames } from './json-text';
 
 /** One thing that is wrong. */
 export interface LineFault {
@@ -32,6 +33,7 @@ export interface CheckedLine<T> {
 /** Most faults that are listed; more would not be read. */
 const FAULTS_MAX = 50;
 const LINE_LENGTH_MAX = 1_000_000;
+const DEPTH_MAX = 64;
 
 /**
  * The values of all lines that are not blank.
@@ -44,7 +46,7 @@ export const readCheckedLines = <T>(
   schema: object,
   prepare: (value: unknown) => unknown = (value) => value,
 ): CheckedLine<T>[] => {
-  const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile<T>(schema);
+  const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true, verbose: true }).compile<T>(schema); // prettier-ignore
   const faults: LineFault[] = [];
   const lines: CheckedLine<T>[] = [];
   text
@@ -53,12 +55,13 @@ export const readCheckedLines = <T>(
     .forEach((source, index) => {
       const line = index + 1;
       if (source.trim() === '' || faults.length >= FAULTS_MAX) return;
-      const value = parseLine(source);
-      if (value === undefined) {
+      const read = parseLine(source);
+      if (read === null) {
         faults.push({ line, field: '', message: 'is not one JSON value' });
         return;
       }
-      const prepared = prepare(value);
+      const prepared = prepare(read.value);
+      faults.push(...read.repeated.map((field) => ({ line, field, message: 'stands twice' })));
       if (validate(prepared)) lines.push({ line, value: prepared });
       else for (const error of validate.errors ?? []) faults.push(faultOf(line, error));
     });
@@ -66,12 +69,14 @@ export const readCheckedLines = <T>(
   return lines;
 };
 
-const parseLine = (source: string): unknown => {
-  if (source.length > LINE_LENGTH_MAX) return undefined;
+/** Null where the line is not one JSON value. */
+const parseLine = (source: string): { value: unknown; repeated: readonly string[] } | null => {
+  if (source.length > LINE_LENGTH_MAX) return null;
   try {
-    return JSON.parse(source) as unknown;
-  } catch {
-    return undefined; // The caller names the line.
+    return { repeated: repeatedNames(source, DEPTH_MAX), value: JSON.parse(source) as unknown };
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) return null; // The caller names the line.
+    throw error;
   }
 };
 
@@ -88,6 +93,10 @@ const faultOf = (line: number, error: ErrorObject): LineFault => {
     return { line, field: join(at, parameters.missingProperty), message: 'is missing' };
   if (parameters.allowedValues !== undefined)
     return { line, field: at, message: `must be one of ${parameters.allowedValues.join(', ')}` };
+  // What a pattern asks for stands in words beside it.
+  const described = (error.parentSchema as { description?: string } | undefined)?.description;
+  if (error.keyword === 'pattern' && described !== undefined)
+    return { line, field: at, message: `must be: ${described}` };
   return { line, field: at, message: error.message ?? 'is not valid' };
 };
 

@@ -96,7 +96,8 @@ export const microsOf = (value: unknown): number | null => {
   ]);
   if (millis === null) return null;
   const micros = Number(fraction.padEnd(6, '0').slice(0, 6));
-  return (millis - offsetMillis(match[8])) * 1000 + micros;
+  const offset = offsetMillis(match[8]);
+  return offset === null ? null : inRange((millis - offset) * 1000 + micros);
 };
 
 /** Seconds since the epoch (a fraction is kept to the microsecond) as UTC microseconds. */
@@ -199,9 +200,12 @@ const utcMillis = (
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? millis : null;
 };
 
-const offsetMillis = (zone: string | undefined): number => {
+/** Null where no clock is ever set so. */
+const offsetMillis = (zone: string | undefined): number | null => {
   const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone ?? '');
   if (match === null) return 0;
-  const minutes = Number(match[2]) * 60 + Number(match[3] ?? '0');
+  const [hours, beyond] = [Number(match[2]), Number(match[3] ?? '0')];
+  if (hours > 23 || beyond > 59) return null;
+  const minutes = hours * 60 + beyond;
   return (match[1] === '-' ? -minutes : minutes) * MINUTE_MS;
 };

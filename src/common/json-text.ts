@@ -29,6 +29,13 @@ export class JsonSyntaxError extends SyntaxError {
 export const parseJsonText = (text: string, depthMax: number): JsonNode =>
   new Reader(text, depthMax).document();
 
+/** Member names that stand more than once in one object, anywhere in a text. Throws {@link JsonSyntaxError}. */
+export const repeatedNames = (text: string, depthMax: number): readonly string[] => {
+  const reader = new Reader(text, depthMax);
+  reader.document();
+  return reader.repeated;
+};
+
 const LITERALS = { n: 'null', t: 'true', f: 'false' } as const;
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -47,6 +54,8 @@ const NUMBER = /^-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$/;
 const HEX4 = /^[0-9a-fA-F]{4}$/;
 
 class Reader {
+  /** Names of members that an object has more than once. */
+  readonly repeated: string[] = [];
   private at = 0;
   private depth = 0;
 
@@ -101,6 +110,7 @@ class Reader {
       this.skipSpace();
       if (!this.took(':')) this.fail('A colon is missing');
       this.skipSpace();
+      if (members.has(name)) this.repeated.push(name);
       members.set(name, this.value());
       if (!this.more('}')) return { kind: 'object', members };
     }

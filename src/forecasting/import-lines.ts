@@ -5,19 +5,19 @@
  */
 import { spreadOf } from './snapshot';
 import { round4 } from '../common/ten-thousandths';
-import { microsOf } from '../common/foreign-json';
+import {
+  importedInstant,
+  INSTANT_FIELD,
+  pastInstant,
+  TICKER_FIELD,
+  type FieldFault,
+} from '../common/line-fields';
 import { sha256Hex } from '../common/sha256';
-import { formatMicros } from '../common/utc-time';
 import { EXCHANGES, type Exchange } from '../markets/market';
 import { THEATERS } from '../ontology/theater';
 import { DIRECTIONS } from './forecast';
 import { feeUsd, netPnl, type Side } from './paper-trade';
 
-const INSTANT = {
-  type: 'string',
-  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,6})?(Z|[+-]\\d{2}:\\d{2})$',
-  description: 'RFC 3339 with Z or an offset, to the microsecond at most.',
-};
 const SHARE = { type: 'number', minimum: 0, maximum: 1 };
 const SHARE_OR_NULL = { type: ['number', 'null'], minimum: 0, maximum: 1 };
 const TEXT = { type: 'string', minLength: 1, maxLength: 2_000 };
@@ -43,10 +43,10 @@ export const PREDICTION_LINE_SCHEMA = {
   ],
   properties: {
     exchange: EXCHANGE,
-    ticker: { ...TEXT, maxLength: 200 },
+    ticker: TICKER_FIELD,
     question: TEXT,
-    resolves_at: INSTANT,
-    made_at: INSTANT,
+    resolves_at: INSTANT_FIELD,
+    made_at: INSTANT_FIELD,
     model: { type: 'string', enum: ['claude'], description: 'claude, the default.' },
     side: { type: ['string', 'null'], enum: ['YES', 'NO', null] },
     probability_yes: SHARE,
@@ -73,23 +73,24 @@ export const TRADE_LINE_SCHEMA = {
     trade_id: {
       type: 'string',
       pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$',
-      description: 'By default made from label, market, side and opened_at.',
+      description:
+        'Letters, digits, - and _, at most 128; by default made from label, market, side and opened_at.',
     },
     made_at: {
-      ...INSTANT,
+      ...INSTANT_FIELD,
       description: 'made_at of the imported prediction that it follows; by default opened_at.',
     },
     exchange: EXCHANGE,
-    ticker: { ...TEXT, maxLength: 200 },
+    ticker: TICKER_FIELD,
     side: SIDE,
-    opened_at: INSTANT,
+    opened_at: INSTANT_FIELD,
     entry_price: { ...SHARE, description: 'Executed price of the side.' },
     entry_mid: { ...SHARE_OR_NULL, description: 'Mid price of the side before the trade.' },
     size: { type: 'number', exclusiveMinimum: 0, maximum: 1e9, description: 'Contracts.' },
     fee_usd: { type: ['number', 'null'], minimum: 0, maximum: 1e9 },
     confidence: SHARE_OR_NULL,
     probability_yes: SHARE_OR_NULL,
-    closed_at: { ...INSTANT, type: ['string', 'null'] },
+    closed_at: { ...INSTANT_FIELD, type: ['string', 'null'] },
     exit_price: { ...SHARE_OR_NULL, description: 'Price of the side at the end.' },
     exit_reason: {
       type: ['string', 'null'],
@@ -152,12 +153,6 @@ export interface ImportRow {
   readonly [property: string]: unknown;
 }
 
-/** A published instant, or null where the text is no real time. */
-export const importedInstant = (text: string): string | null => {
-  const micros = microsOf(text);
-  return micros === null ? null : formatMicros(micros);
-};
-
 /** Id of an imported prediction: the same line under the same label is the same prediction. */
 export const importedPredictionId = (
   population: string,
@@ -179,16 +174,19 @@ export const flattenRecord = (value: unknown): unknown => {
   return { question: text, ...Object.fromEntries(kept.filter(([name]) => !left.has(name))) };
 };
 
-/** The stored form of a prediction; the name of a field whose instant is no real time otherwise. */
+/** The stored form of a prediction, or what is wrong with it. @param now timestamp */
 export const importedPrediction = (
   line: PredictionLine,
   population: string,
-): ImportRow | { readonly badInstant: string } => {
-  const madeAt = importedInstant(line.made_at);
+  now: string,
+): ImportRow | FieldFault => {
+  const madeAt = pastInstant('made_at', line.made_at, now);
+  if (typeof madeAt !== 'string') return madeAt;
   const resolvesAt = importedInstant(line.resolves_at);
-  if (madeAt === null) return { badInstant: 'made_at' };
-  if (resolvesAt === null) return { badInstant: 'resolves_at' };
+  if (resolvesAt === null) return { field: 'resolves_at', message: 'is no real time' };
   const { market_yes_bid: bid = null, market_yes_ask: ask = null } = line;
+  if (bid !== null && ask !== null && bid > ask)
+    return { field: 'market_yes_bid', message: 'is above market_yes_ask' };
   const row = {
     exchange: line.exchange,
     ticker: line.ticker,
@@ -227,17 +225,22 @@ export interface Followed {
   readonly confidence: number;
 }
 
-/** The stored form of a trade, or what is wrong with it. @param followed its prediction, or null */
+/**
+ * The stored form of a trade, or what is wrong with it.
+ *
+ * @param followed its prediction, or null
+ * @param now timestamp
+ */
 export const importedTrade = (
   line: TradeLine,
   population: string,
   followed: Followed | null,
-): ImportRow | { readonly field: string; readonly message: string } => {
-  const openedAt = importedInstant(line.opened_at);
-  if (openedAt === null) return { field: 'opened_at', message: 'is no real time' };
-  const closedAt = typeof line.closed_at === 'string' ? importedInstant(line.closed_at) : null;
-  if (typeof line.closed_at === 'string' && closedAt === null)
-    return { field: 'closed_at', message: 'is no real time' };
+  now: string,
+): ImportRow | FieldFault => {
+  const openedAt = pastInstant('opened_at', line.opened_at, now);
+  if (typeof openedAt !== 'string') return openedAt;
+  const closedAt = typeof line.closed_at === 'string' ? pastInstant('closed_at', line.closed_at, now) : null; // prettier-ignore
+  if (closedAt !== null && typeof closedAt !== 'string') return closedAt;
   if (closedAt !== null && closedAt < openedAt)
     return { field: 'closed_at', message: 'is before opened_at' };
   const exit = line.exit_price ?? null;
@@ -253,6 +256,16 @@ export const importedTrade = (
     return { field: 'confidence', message: 'is missing, and no imported prediction has it' };
   const fee = line.fee_usd ?? feeUsd(line.exchange, line.size, line.entry_price);
   const exitFee = exit === null ? null : (line.exit_fee_usd ?? (reason === 'settled' ? 0 : feeUsd(line.exchange, line.size, exit))); // prettier-ignore
+  const pnl = exit === null ? null : netPnl(line.size, line.entry_price, exit, fee + (exitFee ?? 0)); // prettier-ignore
+  const claimed = line.net_pnl ?? pnl;
+  if (claimed !== null && (pnl === null || Math.abs(claimed - pnl) > PNL_TOLERANCE_USD))
+    return {
+      field: 'net_pnl',
+      message:
+        pnl === null
+          ? 'is given, and the trade is open'
+          : `is not size × (exit_price − entry_price) − fees, which is ${pnl}; where other fees were paid, give fee_usd and exit_fee_usd`,
+    };
   const id = line.trade_id ?? `t-${sha256Hex(`${population}|${line.exchange}|${line.ticker}|${line.side}|${openedAt}`).slice(0, 24)}`; // prettier-ignore
   const row = {
     prediction_id: followed?.id ?? null,
@@ -273,12 +286,15 @@ export const importedTrade = (
     exit_price: exit,
     exit_reason: reason,
     exit_fee_usd: exitFee,
-    net_pnl: exit === null ? null : (line.net_pnl ?? netPnl(line.size, line.entry_price, exit, fee + (exitFee ?? 0))), // prettier-ignore
+    net_pnl: claimed,
     origin: 'import',
     population,
   };
   return { id, import_sha256: sha256Hex(JSON.stringify({ ...row, prediction_id: null })), ...row };
 };
+
+/** What was rounded to cents elsewhere is the same gain. */
+const PNL_TOLERANCE_USD = 0.01 + 1e-9;
 
 const midOf = (bid: number | null, ask: number | null): number | null =>
   bid === null || ask === null ? null : round4((bid + ask) / 2);

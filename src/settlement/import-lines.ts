@@ -1,6 +1,5 @@
 /** Lines of settlements from elsewhere: what an exchange decided about one market. */
-import { microsOf } from '../common/foreign-json';
-import { formatMicros } from '../common/utc-time';
+import { INSTANT_FIELD, pastInstant, TICKER_FIELD, type FieldFault } from '../common/line-fields';
 import { EXCHANGES, type Exchange } from '../markets/market';
 import { outcomeOf } from './outcome';
 
@@ -12,12 +11,8 @@ export const SETTLEMENT_LINE_SCHEMA = {
   required: ['exchange', 'ticker', 'resolved_at', 'settlement_yes_price'],
   properties: {
     exchange: { type: 'string', enum: EXCHANGES },
-    ticker: { type: 'string', minLength: 1, maxLength: 200 },
-    resolved_at: {
-      type: 'string',
-      pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,6})?(Z|[+-]\\d{2}:\\d{2})$',
-      description: 'RFC 3339 with Z or an offset, to the microsecond at most.',
-    },
+    ticker: TICKER_FIELD,
+    resolved_at: INSTANT_FIELD,
     settlement_yes_price: {
       type: ['number', 'null'],
       minimum: 0,
@@ -54,12 +49,13 @@ export interface ImportedSettlement {
   readonly status: 'settled' | 'void';
 }
 
-/** The settlement of a line, or what is wrong with it. */
+/** The settlement of a line, or what is wrong with it. @param now timestamp */
 export const importedSettlement = (
   line: SettlementLine,
-): ImportedSettlement | { readonly field: string; readonly message: string } => {
-  const micros = microsOf(line.resolved_at);
-  if (micros === null) return { field: 'resolved_at', message: 'is no real time' };
+  now: string,
+): ImportedSettlement | FieldFault => {
+  const resolvedAt = pastInstant('resolved_at', line.resolved_at, now);
+  if (typeof resolvedAt !== 'string') return resolvedAt;
   const price = line.settlement_yes_price;
   const status = line.status ?? (price === null ? 'void' : 'settled');
   if (price === null && status === 'settled')
@@ -70,7 +66,7 @@ export const importedSettlement = (
   return {
     exchange: line.exchange,
     ticker: line.ticker,
-    resolvedAt: formatMicros(micros),
+    resolvedAt,
     settlementYesPrice: price,
     status,
   };

@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LinesRefused, readCheckedLines, type CheckedLine, type LineFault } from '../common/checked-lines'; // prettier-ignore
 import {
   flattenRecord,
-  importedInstant,
   importedPrediction,
   importedPredictionId,
   importedTrade,
@@ -13,7 +12,9 @@ import {
   type PredictionLine,
   type TradeLine,
 } from '../forecasting/import-lines';
+import { importedInstant } from '../common/line-fields';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { formatMillis } from '../common/utc-time';
 import type { Side } from '../forecasting/paper-trade';
 import type { Exchange } from '../markets/market';
 import { GraphService, type GraphTransaction } from '../graph/graph.service';
@@ -101,9 +102,9 @@ export class ImportService {
     const lines = readCheckedLines<PredictionLine>(text, PREDICTION_LINE_SCHEMA, flattenRecord);
     const faults: LineFault[] = [];
     const rows = lines.flatMap(({ line, value }): CheckedLine<ImportRow>[] => {
-      const row = importedPrediction(value, population);
-      if (isImportRow(row)) return [{ line, value: row }];
-      faults.push({ line, field: row.badInstant, message: 'is no real time' });
+      const row = importedPrediction(value, population, this.now());
+      if ('import_sha256' in row) return [{ line, value: row }];
+      faults.push({ line, ...row });
       return [];
     });
     if (faults.length > 0) throw new LinesRefused(faults);
@@ -130,7 +131,7 @@ export class ImportService {
       const found = await batched([...new Set(predictionIds)], (some) =>
         transaction.run<Followed>('import/find-predictions', { ids: some }),
       );
-      const rows = tradeRows(lines, predictionIds, new Map(found.map((row) => [row.id, row])), population); // prettier-ignore
+      const rows = tradeRows(lines, predictionIds, new Map(found.map((row) => [row.id, row])), population, this.now()); // prettier-ignore
       const known = await batched(ids(rows), (some) =>
         transaction.run<Digest>('import/find-trades', { ids: some }),
       );
@@ -152,7 +153,7 @@ export class ImportService {
     const lines = readCheckedLines<SettlementLine>(text, SETTLEMENT_LINE_SCHEMA);
     const faults: LineFault[] = [];
     const rows = lines.flatMap(({ line, value }): CheckedLine<ImportedSettlement>[] => {
-      const settlement = importedSettlement(value);
+      const settlement = importedSettlement(value, this.now());
       if (!('field' in settlement)) return [{ line, value: settlement }];
       faults.push({ line, ...settlement });
       return [];
@@ -167,6 +168,10 @@ export class ImportService {
       const done = await this.settle(transaction, fresh);
       return { kind: 'settlements', ...counts(rows, fresh), ...done };
     });
+  }
+
+  private now(): string {
+    return formatMillis(nowMillis(this.clock));
   }
 
   /** Grades and closes at once what belongs to a market that is settled already. */
@@ -256,9 +261,6 @@ const settlementRow = (settlement: ImportedSettlement, now: number) => ({
 const keyOf = ({ exchange, ticker }: { exchange: string; ticker: string }): string =>
   `${exchange}/${ticker}`;
 
-const isImportRow = (row: ImportRow | { readonly badInstant: string }): row is ImportRow =>
-  !('badInstant' in row);
-
 const ids = (rows: readonly CheckedLine<ImportRow>[]): string[] => [
   ...new Set(rows.map(({ value }) => value.id)),
 ];
@@ -280,6 +282,7 @@ const tradeRows = (
   predictionIds: readonly string[],
   found: ReadonlyMap<string, Followed>,
   population: string,
+  now: string,
 ): CheckedLine<ImportRow>[] => {
   const faults: LineFault[] = [];
   const rows = lines.flatMap(({ line, value }, index): CheckedLine<ImportRow>[] => {
@@ -292,7 +295,7 @@ const tradeRows = (
       });
       return [];
     }
-    const row = importedTrade(value, population, followed);
+    const row = importedTrade(value, population, followed, now);
     if ('import_sha256' in row) return [{ line, value: row }];
     faults.push({ line, ...row });
     return [];

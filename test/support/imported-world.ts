@@ -42,7 +42,7 @@ export const importedWorld = ({
   const settlements: object[] = [];
   for (let market = 0; market < markets; market += 1) {
     const exchange = market % 2 === 0 ? 'kalshi' : 'polymarket';
-    const ticker = market % 3 === 0 ? `KX MARKET/${market}` : `KXMARKET-${market}`;
+    const ticker = market % 3 === 0 ? `KX~MARKET/${market}` : `KXMARKET-${market}`;
     const yes = random() < 0.4;
     const resolved = start + (20 + market) * 3_600_000 * 5;
     for (let index = 0; index < perMarket; index += 1) {
