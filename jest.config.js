@@ -1,6 +1,7 @@
 /**
- * Two projects: `unit` needs nothing and runs in parallel; `graph` runs on one real Neo4j, started
- * once per run by its global set-up, file after file (every file empties the database first).
+ * Three projects: `unit` needs nothing and runs in parallel; `graph` runs on one real Neo4j, started
+ * once per run by its global set-up, file after file (every file empties the database first);
+ * `captures` reads payloads that are no part of the project (see test/captures/captured.ts).
  */
 const transformed = [
   'eld',
@@ -32,8 +33,14 @@ module.exports = {
       testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
       testPathIgnorePatterns: [
         '/node_modules/',
-        '<rootDir>/test/(graph|api|pipeline|pages|operations)/',
+        '<rootDir>/test/(graph|api|pipeline|pages|operations|captures)/',
       ],
+    },
+    {
+      ...shared,
+      displayName: 'captures',
+      globalSetup: '<rootDir>/test/support/run-folder.ts',
+      testMatch: ['<rootDir>/test/captures/**/*.spec.ts'],
     },
     {
       ...shared,

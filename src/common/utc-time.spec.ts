@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describeShared, readShared } from '../../test/support/shared-data';
+import { readVectors } from '../../test/support/vectors';
 import {
   daysBetween,
   formatMicros,
@@ -70,11 +70,11 @@ describe('daysBetween', () => {
   });
 });
 
-describeShared('times vectors', () => {
-  const vectors = JSON.parse(readShared('vectors', 'times.json').toString()) as {
+describe('times vectors', () => {
+  const vectors = readVectors<{
     micros_to_iso: { us: number; iso: string }[];
     days: { made_at: string; resolved_at: string; micros: number; days_to_resolution: number }[];
-  };
+  }>('times.json');
 
   it.each(vectors.micros_to_iso)('$us is $iso', ({ us, iso }) => {
     expect(formatMicros(us)).toBe(iso);

@@ -1,4 +1,4 @@
-import { describeShared, readShared, readSharedLines } from '../../test/support/shared-data';
+import { readVectorLines, readVectors } from '../../test/support/vectors';
 import { daysBetween, parseMicros } from '../common/utc-time';
 import { bootstrapSkill } from './bootstrap';
 import { brierScore, type GradedOutcome } from './brier';
@@ -66,8 +66,8 @@ const expectPair = (
   expectClose(actual?.[1], expected[1]);
 };
 
-describeShared('statistics against independently computed values', () => {
-  const stats = JSON.parse(readShared('vectors', 'stats.json').toString()) as Stats;
+describe('statistics against independently computed values', () => {
+  const stats = readVectors<Stats>('stats.json');
 
   it('gives the Wilson interval of every share', () => {
     for (const { hits, n, alpha, lo, hi } of stats.wilson)
@@ -149,10 +149,7 @@ describeShared('statistics against independently computed values', () => {
   });
 
   it('gives the same double for every Brier score', () => {
-    const rows = readSharedLines<{ p: number; outcome: GradedOutcome; hex: string }>(
-      'vectors',
-      'brier.jsonl',
-    );
+    const rows = readVectorLines<{ p: number; outcome: GradedOutcome; hex: string }>('brier.jsonl');
     for (const { p, outcome, hex } of rows) {
       const bytes = Buffer.alloc(8);
       bytes.writeDoubleBE(brierScore(p, outcome));
@@ -162,9 +159,9 @@ describeShared('statistics against independently computed values', () => {
   });
 
   it('counts days to a millionth', () => {
-    const { days } = JSON.parse(readShared('vectors', 'times.json').toString()) as {
+    const { days } = readVectors<{
       days: { made_at: string; resolved_at: string; days_to_resolution: number }[];
-    };
+    }>('times.json');
     for (const row of days)
       expect(
         daysBetween(parseMicros(row.made_at) ?? NaN, parseMicros(row.resolved_at) ?? NaN),

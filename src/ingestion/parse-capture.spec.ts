@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describeShared, readShared, sharedPath } from '../../test/support/shared-data';
+import { packagePath } from '../common/package-root';
 import { CAPTURE_KINDS, parseCapture, type CaptureKind } from './parse-capture';
 
 const bytes = (value: unknown): Buffer =>
@@ -100,6 +101,26 @@ describe('parseCapture', () => {
   });
 });
 
+describe('parseCapture on the fixtures', () => {
+  const folder = packagePath('test', 'fixtures', 'payloads');
+  const files = readdirSync(folder);
+
+  it.each(CAPTURE_KINDS)('reads a payload of %s to what its expectation says', (kind) => {
+    const payload = files.find(
+      (name) => name.startsWith(`${kind}.`) && !name.includes('.expected.'),
+    );
+    const expected = readFileSync(join(folder, `${kind}.expected.jsonl`), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+    expect(parseCapture(kind, readFileSync(join(folder, payload ?? 'missing')))).toMatchObject({
+      records: expected,
+      warnings: [],
+    });
+  });
+});
+
 describe('parseCapture on anything', () => {
   /** JSON whose members have the names that parsers look for, and any values. */
   const names = [
@@ -137,58 +158,4 @@ describe('parseCapture on anything', () => {
       expect(['records', 'unreadable']).toContain(parseCapture(kind, bytes(deep)).kind);
     }
   });
-});
-
-describeShared('parseCapture on every captured payload', () => {
-  const folders: readonly (readonly [CaptureKind, string[]])[] = [
-    ['telegram', ['telegram']],
-    ['twitter', ['twitter']],
-    ['quotes', ['quotes']],
-    ['polymarket-markets', ['polymarket', 'gamma']],
-    ['polymarket-markets', ['polymarket', 'clob']],
-    ['polymarket-trades', ['polymarket', 'data-api']],
-    ['kalshi-markets', ['kalshi']],
-    ['metaculus', ['metaculus']],
-    ['metaculus', ['metaculus', 'api2']],
-    ['manifold', ['manifold']],
-    ['usgs', ['usgs']],
-  ];
-
-  it.each(folders)('yields sound records or a reason: %s of %p', (kind, folder) => {
-    const files = readdirSync(sharedPath('payloads', ...folder), { withFileTypes: true }).filter(
-      (file) => file.isFile(),
-    );
-    let read = 0;
-    for (const { name } of files) {
-      const result = parseCapture(kind, readShared('payloads', ...folder, name));
-      if (result.kind === 'unreadable') continue;
-      read++;
-      const problems = result.records.flatMap((record) => problemsOf(record));
-      expect([name, problems]).toEqual([name, []]);
-      // A feed may repeat an item; every other payload names each thing once.
-      if (/\.(rss|xml)$/.test(name)) continue;
-      const ids = result.records.map(
-        (record) => record['id'] ?? `${String(record['exchange'])}/${String(record['ticker'])}`,
-      );
-      expect([name, new Set(ids).size]).toEqual([name, ids.length]);
-    }
-    expect(read).toBeGreaterThan(0);
-  });
-
-  const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
-
-  /** Names of the fields of a record that no payload could justify. */
-  const problemsOf = (record: Readonly<Record<string, unknown>>): readonly string[] => {
-    const instants = ['published_at', 'resolves_at', 'resolved_at', 'closes_at'].filter(
-      (name) => typeof record[name] === 'string' && !TIMESTAMP.test(record[name]),
-    );
-    const probabilities = ['yes_price', 'yes_bid', 'yes_ask', 'consensus', 'settlement_yes_price'];
-    const outside = probabilities.filter((name) => {
-      const price = record[name];
-      return typeof price === 'number' && !(price >= 0 && price <= 1);
-    });
-    const zeros = ['yes_bid', 'yes_ask'].filter((name) => record[name] === 0);
-    const untitled = 'title' in record && !/\S/.test(String(record['title'])) ? ['title'] : [];
-    return [...instants, ...outside, ...zeros, ...untitled];
-  };
 });

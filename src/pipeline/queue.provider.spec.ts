@@ -1,7 +1,8 @@
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Queue } from 'bullmq';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describeRedis, startRedis } from '../../test/support/redis-process';
+import { startRedis } from '../../test/support/redis-process';
+import { needing } from '../../test/support/tools';
 import type { JobQueue } from './job-queue';
 import { InProcessQueue, RedisQueue } from './queue.provider';
 
@@ -41,7 +42,7 @@ describe('InProcessQueue', () => {
   });
 });
 
-describeRedis('RedisQueue', () => {
+needing('redis-server').describe('RedisQueue', () => {
   const queues: JobQueue[] = [];
   let redis: Awaited<ReturnType<typeof startRedis>>;
   const open = (): RedisQueue => {

@@ -1,4 +1,4 @@
-import { describeShared, readShared } from '../../test/support/shared-data';
+import { readVectors } from '../../test/support/vectors';
 import { parseMicros } from '../common/utc-time';
 import { captureIsBefore, captureMicros, parseWaybackUrl } from './anchor';
 
@@ -38,17 +38,15 @@ describe('parseWaybackUrl', () => {
   });
 });
 
-describeShared('capture times of the times vectors', () => {
-  const { wayback_before_resolution: vectors } = JSON.parse(
-    readShared('vectors', 'times.json').toString(),
-  ) as {
+describe('capture times of the times vectors', () => {
+  const { wayback_before_resolution: vectors } = readVectors<{
     wayback_before_resolution: {
       wayback_url: string;
       capture: string;
       resolved_at: string;
       earlier: boolean;
     }[];
-  };
+  }>('times.json');
 
   it.each(vectors)('$capture before $resolved_at: $earlier', (vector) => {
     const timestamp = parseWaybackUrl(vector.wayback_url)?.timestamp;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { describeShared, readShared } from '../../test/support/shared-data';
+import { readVectors } from '../../test/support/vectors';
 import { EMPTY_ROOT, leafHash, nodeHash, verifyConsistency, verifyInclusion } from './merkle-proof';
 import {
   appendLeaf,
@@ -162,8 +162,8 @@ describe('consistency proofs', () => {
   });
 });
 
-describeShared('merkle vectors', () => {
-  const vectors = JSON.parse(readShared('vectors', 'merkle.json').toString()) as {
+describe('merkle vectors', () => {
+  const vectors = readVectors<{
     leaves_hex: string[];
     leaf_hashes: string[];
     roots: Record<string, string>;
@@ -185,7 +185,7 @@ describeShared('merkle vectors', () => {
       valid: boolean;
       why?: string;
     }[];
-  };
+  }>('merkle.json');
   const leaves = vectors.leaves_hex.map((hex) => leafHash(Buffer.from(hex, 'hex')));
 
   it('agree on leaf hashes and roots', () => {

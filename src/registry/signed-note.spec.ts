@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describeShared, readShared } from '../../test/support/shared-data';
+import { readVectors } from '../../test/support/vectors';
 import {
   checkpointText,
   noteSigner,
@@ -117,7 +117,7 @@ describe('parseCheckpoint', () => {
   });
 });
 
-describeShared('signed-note vectors', () => {
+describe('signed-note vectors', () => {
   interface Vector {
     name: string;
     seed_hex: string;
@@ -129,9 +129,9 @@ describeShared('signed-note vectors', () => {
     valid: boolean;
     why?: string;
   }
-  const { vectors } = JSON.parse(readShared('vectors', 'signed-note.json').toString()) as {
+  const { vectors } = readVectors<{
     vectors: Vector[];
-  };
+  }>('signed-note.json');
 
   it.each(vectors)('$name $size: $valid $why', (vector) => {
     const expected = { origin: vector.name, treeSize: vector.size, rootHash: vector.root_hex };

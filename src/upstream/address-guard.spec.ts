@@ -1,4 +1,4 @@
-import { describeShared, readShared } from '../../test/support/shared-data';
+import { readVectors } from '../../test/support/vectors';
 import { checkUrl, isPublicAddress } from './address-guard';
 
 describe('checkUrl', () => {
@@ -55,10 +55,10 @@ describe('isPublicAddress', () => {
   });
 });
 
-describeShared('fetch-urls vectors', () => {
-  const { urls } = JSON.parse(readShared('vectors', 'fetch-urls.json').toString()) as {
+describe('fetch-urls vectors', () => {
+  const { urls } = readVectors<{
     urls: { url: string; ok: boolean }[];
-  };
+  }>('fetch-urls.json');
 
   it.each(urls)('$url → $ok', ({ url, ok }) => {
     expect(checkUrl(url).ok).toBe(ok);

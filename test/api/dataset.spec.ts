@@ -8,6 +8,7 @@ import { makeRecordCheck } from '../../src/dataset/record-check';
 import { ImportService } from '../../src/settlement/import.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { importedWorld } from '../support/imported-world';
+import { needing } from '../support/tools';
 
 const NOW = Date.UTC(2026, 7, 1) * 1000;
 
@@ -16,15 +17,6 @@ interface Manifest {
   readonly distribution: { readonly '@id': string; readonly sha256: string; readonly contentSize: string }[]; // prettier-ignore
   readonly population: string;
 }
-
-const hasPythonJsonschema = (): boolean => {
-  try {
-    execFileSync('python3', ['-c', 'import jsonschema'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false; // No Python, or none with the validator.
-  }
-};
 
 /** Validates, canonicalises and regrades with nothing of ours. */
 const PYTHON_CHECK = String.raw`
@@ -156,22 +148,18 @@ describe('the dataset', () => {
     expect(await recordsOf('?population=own')).toEqual([]);
   });
 
-  const python = hasPythonJsonschema();
-  (python ? it : it.skip)(
-    `is valid, canonical and regraded alike in Python${python ? '' : ' (skipped: no python3 with jsonschema)'}`,
-    async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'vedette-dataset-'));
-      const [schema, records, script] = ['schema.json', 'records.jsonl', 'check.py'].map((name) =>
-        join(folder, name),
-      ) as [string, string, string];
-      writeFileSync(schema, await bytesOf('/api/dataset/schema.json'));
-      writeFileSync(records, await bytesOf('/api/dataset/records.jsonl'));
-      writeFileSync(script, PYTHON_CHECK);
+  needing('jsonschema').it('is valid, canonical and regraded alike in Python', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vedette-dataset-'));
+    const [schema, records, script] = ['schema.json', 'records.jsonl', 'check.py'].map((name) =>
+      join(folder, name),
+    ) as [string, string, string];
+    writeFileSync(schema, await bytesOf('/api/dataset/schema.json'));
+    writeFileSync(records, await bytesOf('/api/dataset/records.jsonl'));
+    writeFileSync(script, PYTHON_CHECK);
 
-      const out = execFileSync('python3', [script, schema, records], { encoding: 'utf8' });
+    const out = execFileSync('python3', [script, schema, records], { encoding: 'utf8' });
 
-      expect(Number(out)).toBe((await recordsOf()).length);
-      expect(existsSync(script)).toBe(true);
-    },
-  );
+    expect(Number(out)).toBe((await recordsOf()).length);
+    expect(existsSync(script)).toBe(true);
+  });
 });

@@ -14,7 +14,7 @@ import { sampleId } from '../../src/dataset/sample-id';
 import { DIRECTIONS } from '../../src/forecasting/forecast';
 import { EXCHANGES } from '../../src/markets/market';
 import { THEATERS } from '../../src/ontology/theater';
-import { describeShared, readSharedLines } from '../support/shared-data';
+import { readVectorLines } from '../support/vectors';
 import { canonicalizeText } from '../../src/common/canonical-json';
 import { formatMicros } from '../../src/common/utc-time';
 
@@ -237,12 +237,9 @@ describe('sampleId', () => {
   });
 });
 
-describeShared('records graded as the vectors are', () => {
+describe('records graded as the vectors are', () => {
   it('prints the Brier score as Python does', () => {
-    const rows = readSharedLines<{ p: number; outcome: 'YES' | 'NO'; repr: string }>(
-      'vectors',
-      'brier.jsonl',
-    );
+    const rows = readVectorLines<{ p: number; outcome: 'YES' | 'NO'; repr: string }>('brier.jsonl');
     const [stored] = fc.sample(row, { numRuns: 1, seed: 1 });
     for (const { p, outcome, repr } of rows) {
       const graded = evaluationRecord(

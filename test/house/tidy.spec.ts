@@ -131,10 +131,21 @@ describe('files', () => {
   it('leave nothing for later and skip no test', () => {
     const LATER =
       /\b(?:TODO|FIXME|XXX)\b|\b(?:it|describe|test)\.(?:only|skip|todo)\(|\bxit\(|\bfdescribe\(/;
-    // What the harness skips, it skips aloud: a fresh clone elsewhere has no shared data, perhaps no browser.
+    // What the harness skips, it skips aloud: a machine has perhaps no browser.
     const wrong = files
       .filter((file) => /^(?:src|test|bench|scripts|cypher)\/(?!support\/|house\/)/.test(file))
       .filter((file) => /\.(?:ts|mjs|cjs|js|cypher)$/.test(file) && LATER.test(read(file)));
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('tests', () => {
+  const OUTSIDE = /\.\.\/shared\b|packagePath\(\s*'\.\.'/;
+
+  it('read nothing outside the project, those of captures aside', () => {
+    const wrong = files
+      .filter((file) => /^(?:src|test)\/(?!captures\/)/.test(file) && /\.[cm]?[jt]s$/.test(file))
+      .filter((file) => file !== 'test/house/tidy.spec.ts' && OUTSIDE.test(read(file)));
     expect(wrong).toEqual([]);
   });
 });

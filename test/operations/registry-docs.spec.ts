@@ -9,6 +9,7 @@ import { packagePath } from '../../src/common/package-root';
 import { startOfDay } from '../../src/common/utc-time';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { openRegistry } from '../support/registry-harness';
+import { needing } from '../support/tools';
 import { buildMonth, publicFilesOf, type Month } from '../support/registry-month';
 
 jest.setTimeout(180_000);
@@ -65,51 +66,66 @@ describe('docs/verify.md', () => {
       });
     });
 
-  it('checks the chain in the shell, and names a day-file that was changed', async () => {
-    expect(await run('bash', snippet('chain'))).toEqual({ code: 0, out: 'true\n' });
+  needing('bash', 'curl', 'jq', 'sha256sum').it(
+    'checks the chain in the shell, and names a day-file that was changed',
+    async () => {
+      expect(await run('bash', snippet('chain'))).toEqual({ code: 0, out: 'true\n' });
 
-    const path = '/api/registry/2026-05-08.json';
-    const original = files.get(path)!;
-    files.set(path, `${original} `);
-    const { out } = await run('bash', snippet('chain'));
-    files.set(path, original);
+      const path = '/api/registry/2026-05-08.json';
+      const original = files.get(path)!;
+      files.set(path, `${original} `);
+      const { out } = await run('bash', snippet('chain'));
+      files.set(path, original);
 
-    expect(out).toBe(`true\nbroken: ${base}${path}\n`);
-  });
+      expect(out).toBe(`true\nbroken: ${base}${path}\n`);
+    },
+  );
 
-  it('checks one bundle and its leaf in the shell', async () => {
-    const { code, out } = await run('bash', `set -e\n${snippet('bundle')}\n${snippet('leaf')}`);
-    const [said, found, leaf, stated] = out.split('\n');
+  needing('bash', 'curl', 'jq', 'sha256sum').it(
+    'checks one bundle and its leaf in the shell',
+    async () => {
+      const { code, out } = await run('bash', `set -e\n${snippet('bundle')}\n${snippet('leaf')}`);
+      const [said, found, leaf, stated] = out.split('\n');
 
-    expect([code, said, found]).toEqual([0, 'the hash is that of the bundle', '1']);
-    expect(leaf).toMatch(/^[0-9a-f]{64}$/);
-    expect(leaf).toBe(stated);
-  });
+      expect([code, said, found]).toEqual([0, 'the hash is that of the bundle', '1']);
+      expect(leaf).toMatch(/^[0-9a-f]{64}$/);
+      expect(leaf).toBe(stated);
+    },
+  );
 
-  it('checks bundle and inclusion in Python, and fails on a changed proof', async () => {
-    expect(await run('python3', snippet('python'))).toEqual({
-      code: 0,
-      out: `in the log, leaf 2 of ${month.records.length}\n`,
-    });
+  needing('python3').it(
+    'checks bundle and inclusion in Python, and fails on a changed proof',
+    async () => {
+      expect(await run('python3', snippet('python'))).toEqual({
+        code: 0,
+        out: `in the log, leaf 2 of ${month.records.length}\n`,
+      });
 
-    const path = `/api/registry/proof/${month.records[2]!.sha256}.json`;
-    const original = files.get(path)!;
-    files.set(path, original.replace(/"leaf_index":2/, '"leaf_index":1'));
-    const { code } = await run('python3', snippet('python'));
-    files.set(path, original);
+      const path = `/api/registry/proof/${month.records[2]!.sha256}.json`;
+      const original = files.get(path)!;
+      files.set(path, original.replace(/"leaf_index":2/, '"leaf_index":1'));
+      const { code } = await run('python3', snippet('python'));
+      files.set(path, original);
 
-    expect(code).not.toBe(0);
-  });
+      expect(code).not.toBe(0);
+    },
+  );
 
-  it('checks the signature with openssl, and fails on a changed checkpoint', async () => {
-    const { out } = await run('bash', snippet('signature'));
-    expect(out).toContain('Signature Verified Successfully');
+  needing('bash', 'curl', 'xxd', 'openssl').it(
+    'checks the signature with openssl, and fails on a changed checkpoint',
+    async () => {
+      const { out } = await run('bash', snippet('signature'));
+      expect(out).toContain('Signature Verified Successfully');
 
-    const original = files.get('/api/registry/checkpoint')!;
-    files.set('/api/registry/checkpoint', original.replace(`\n${month.records.length}\n`, '\n9\n'));
-    const changed = await run('bash', snippet('signature'));
-    files.set('/api/registry/checkpoint', original);
+      const original = files.get('/api/registry/checkpoint')!;
+      files.set(
+        '/api/registry/checkpoint',
+        original.replace(`\n${month.records.length}\n`, '\n9\n'),
+      );
+      const changed = await run('bash', snippet('signature'));
+      files.set('/api/registry/checkpoint', original);
 
-    expect(changed.out).not.toContain('Signature Verified Successfully');
-  });
+      expect(changed.out).not.toContain('Signature Verified Successfully');
+    },
+  );
 });

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FaultyReplay } from '../support/faulty-replay';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
-import { describeRedis, startRedis } from '../support/redis-process';
+import { startRedis } from '../support/redis-process';
+import { needing } from '../support/tools';
 import { runCommand, startService, until, type ServiceChild } from '../support/service-child';
 
 jest.setTimeout(900_000);
@@ -24,7 +25,7 @@ const ticksOf = (words: string): Span[] =>
     return [{ from: to - Number(match[2]) * 1_000 + 100, to }];
   });
 
-describeRedis('two services on one Neo4j and one Redis', () => {
+needing('redis-server').describe('two services on one Neo4j and one Redis', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vedette-test-two-'));
   const words: string[] = [];
   let test: TestGraph;

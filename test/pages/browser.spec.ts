@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startTestApp } from '../support/app-harness';
-import { describeBrowser, openBrowser } from '../support/chromium';
+import { openBrowser } from '../support/chromium';
+import { needing } from '../support/tools';
 import { openPagesWorld, type PagesWorld } from '../support/pages-world';
 
 jest.setTimeout(240_000);
@@ -30,7 +31,7 @@ const listen = (page: Page): string[] => {
   return complaints;
 };
 
-describeBrowser('pages in a browser', () => {
+needing('chromium').describe('pages in a browser', () => {
   let browser: Browser;
   let world: PagesWorld;
   let paths: readonly string[];
@@ -233,7 +234,7 @@ describeBrowser('pages in a browser', () => {
   });
 });
 
-describeBrowser('pages where there is nothing', () => {
+needing('chromium').describe('pages where there is nothing', () => {
   it('say so in words on an empty database, and stay accessible', async () => {
     const app = await startTestApp();
     const browser = await openBrowser();

@@ -1,15 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { anyPort } from './neo4j-process';
-
-export const redisInstalled = spawnSync('redis-server', ['--version']).error === undefined;
-
-/** Tests on a real Redis; without a `redis-server` on the path they are left out, and say so. */
-export const describeRedis = (name: string, body: () => void): void => {
-  if (redisInstalled) describe(name, body);
-  else describe.skip(`${name} (left out: redis-server is not installed)`, body);
-};
 
 /**
  * A Redis of its own that keeps nothing.

@@ -1,6 +1,4 @@
-import { describeShared, readShared } from '../../../test/support/shared-data';
 import { latestMove, median, moveItem, robustZ, type Instrument } from './move';
-import { parseQuotes } from './parse-quotes';
 import type { PricePoint } from './price-point';
 
 const DAY = 86_400_000;
@@ -108,20 +106,5 @@ describe('moveItem', () => {
     const later = latestMove(series([...calm(60), 93]))!;
 
     expect(moveItem(BRENT, later).key).toBe(moveItem(BRENT, move).key);
-  });
-});
-
-describeShared('latestMove on decades of daily prices', () => {
-  it('marks the crash of March 2020 and about one day in thirty over all', () => {
-    const points = parseQuotes(readShared('payloads', 'quotes', 'yf-CL=F-daily-2000-2026.csv'));
-    const days = points
-      .slice(-2500)
-      .map((_, index) => points.slice(0, points.length - 2500 + index + 1));
-    const moved = days
-      .filter((upTo) => latestMove(upTo.slice(-260)) !== null)
-      .map((upTo) => upTo.at(-1)!.at);
-
-    expect(moved).toContain(Date.UTC(2020, 2, 9));
-    expect(moved.length / days.length).toBeLessThan(0.05);
   });
 });

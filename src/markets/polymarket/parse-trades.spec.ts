@@ -1,5 +1,4 @@
-import { readJson, UnreadableError } from '../../common/foreign-json';
-import { describeShared, readShared } from '../../../test/support/shared-data';
+import { UnreadableError } from '../../common/foreign-json';
 import { parsePolymarketTrades } from './parse-trades';
 
 const row = (changes: Record<string, unknown> = {}) => ({
@@ -47,24 +46,5 @@ describe('parsePolymarketTrades', () => {
     expect(parsePolymarketTrades([])).toEqual([]);
     expect(() => parsePolymarketTrades([{ question: 'Q?' }])).toThrow(UnreadableError);
     expect(() => parsePolymarketTrades({ error: 'offset too large' })).toThrow(UnreadableError);
-  });
-});
-
-describeShared('parsePolymarketTrades on captured answers', () => {
-  it.each([
-    ['smartmoney-trades.json', 5],
-    ['smartmoney-activity_all.json', 42],
-    ['pscanner-activity.json', 10],
-  ])('finds the trades of %s', (file, count) => {
-    const trades = parsePolymarketTrades(
-      readJson(readShared('payloads', 'polymarket', 'data-api', file)),
-    );
-
-    expect(trades).toHaveLength(count);
-    for (const { price, usd, size } of trades) {
-      expect(price).toBeGreaterThan(0);
-      expect(price).toBeLessThan(1);
-      expect(usd).toBeCloseTo(size * price, 1);
-    }
   });
 });

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FaultyReplay } from '../../support/faulty-replay';
 import { LivelySamples } from '../../support/lively-samples';
 import { packagePath } from '../../../src/common/package-root';
-import { redisInstalled, startRedis } from '../../support/redis-process';
+import { startRedis } from '../../support/redis-process';
+import { hasTool } from '../../support/tools';
 import { ScratchDisk } from '../../support/scratch-disk';
 import { startService, type ServiceChild } from '../../support/service-child';
 import { FaultDatabase } from './fault-database';
@@ -82,7 +83,7 @@ export class FaultWorld {
     const samples = new LivelySamples();
     const replay = await FaultyReplay.open(samples);
     const database = await FaultDatabase.open(join(disk.folder, 'database'));
-    const redis = redisInstalled ? await startRedis(undefined, disk.folder) : null;
+    const redis = hasTool('redis-server') ? await startRedis(undefined, disk.folder) : null;
     const offset = join(disk.folder, 'clock-offset');
     writeFileSync(offset, '0');
     const settings = {

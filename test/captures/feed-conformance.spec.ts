@@ -7,15 +7,15 @@ import { untitled } from '../../src/ingestion/feeds/feed-item';
 import { parseFeed } from '../../src/ingestion/feeds/parse-feed';
 import type { ParsedFeed } from '../../src/ingestion/feeds/parse-feed';
 import { languageOfTag } from '../../src/ingestion/language';
-import type { Expectation } from '../support/feedparser-expectations';
-import { readCorpusCase } from '../support/feedparser-expectations';
-import { describeShared, sharedPath } from '../support/shared-data';
+import type { Expectation } from './feedparser-expectations';
+import { readCorpusCase } from './feedparser-expectations';
+import { capturePath } from './captured';
 
 /**
  * The conformance corpora of other readers, judged in the fields that Vedette keeps. Plain text is
  * compared without white space, because a corpus states HTML where we keep its text.
  */
-const conformance = sharedPath('payloads', 'feeds', 'conformance');
+const conformance = capturePath('payloads', 'feeds', 'conformance');
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) => {
@@ -68,7 +68,7 @@ const knowinglyOtherwise: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-describeShared('conformance corpora of feed readers', () => {
+describe('conformance corpora of feed readers', () => {
   it('gives what the well-formed part of the feedparser corpus expects in at least 97 % of our fields', () => {
     const folder = join(conformance, 'feedparser', 'wellformed');
     const failed: string[] = [];

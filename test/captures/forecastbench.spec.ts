@@ -5,10 +5,10 @@
 import { brierScore, type GradedOutcome } from '../../src/grading/brier';
 import { marketLosses, mean } from '../../src/grading/market-losses';
 import { reliability } from '../../src/grading/reliability';
-import { describeShared, readShared, readSharedLines } from '../support/shared-data';
+import { readCapture, readCaptureLines } from './captured';
 
 const FOLDER = ['payloads', 'forecastbench'] as const;
-const json = <T>(name: string): T => JSON.parse(readShared(...FOLDER, name).toString('utf8')) as T;
+const json = <T>(name: string): T => JSON.parse(readCapture(...FOLDER, name).toString('utf8')) as T;
 const outcomeAt = (value: number): GradedOutcome => (value >= 0.5 ? 'YES' : 'NO');
 
 const median = (values: readonly number[]): number => {
@@ -17,9 +17,9 @@ const median = (values: readonly number[]): number => {
   return ((sorted[Math.floor(middle)] ?? NaN) + (sorted[Math.ceil(middle)] ?? NaN)) / 2;
 };
 
-describeShared('ForecastBench', () => {
+describe('ForecastBench', () => {
   it('gives the published means of 3175 resolved questions, row by row', () => {
-    const [, ...rows] = readShared(...FOLDER, 'market_question_prices.csv').toString('utf8').trim().split('\n'); // prettier-ignore
+    const [, ...rows] = readCapture(...FOLDER, 'market_question_prices.csv').toString('utf8').trim().split('\n'); // prettier-ignore
     const published = json<{ anchor: { brier_freeze: number; C_reconstructed: number } }>(
       'copier_line.2026-08-11.json',
     ).anchor;
@@ -79,7 +79,7 @@ describeShared('ForecastBench', () => {
     ['BasicForecaster_gpt4o-2024-08-06', 0.0005],
     ['CoT_ForecasterTextBeforeParsing_o1-preview', 0.0006],
   ])('gives every published row and the published mean of %s', (name, within) => {
-    const rows = readSharedLines<{
+    const rows = readCaptureLines<{
       question: { resolution: boolean };
       forecast: { prob: number };
       brier_score: number;

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+
+/** The Chromium of this machine: `CHROMIUM_PATH`, else Debian's. Tests install nothing. */
+export const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
+/** What some tests ask of the machine: the name of the package that brings it, and how to find it. */
+const TOOLS = {
+  chromium: { brings: 'chromium', command: chromiumPath },
+  'redis-server': { brings: 'redis-server', command: 'redis-server' },
+  bash: { brings: 'bash', command: 'bash' },
+  curl: { brings: 'curl', command: 'curl' },
+  jq: { brings: 'jq', command: 'jq' },
+  sha256sum: { brings: 'coreutils', command: 'sha256sum' },
+  xxd: { brings: 'xxd', command: 'xxd' },
+  openssl: { brings: 'openssl', command: 'openssl' },
+  python3: { brings: 'python3', command: 'python3' },
+  jsonschema: { brings: 'python3-jsonschema', command: 'python3', module: 'jsonschema' },
+} as const;
+
+export type Tool = keyof typeof TOOLS;
+
+const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Whether the machine has it. */
+export const hasTool = (tool: Tool): boolean => {
+  const wanted = TOOLS[tool];
+  const { command } = wanted;
+  const found = isAbsolute(command)
+    ? isExecutable(command)
+    : (process.env['PATH'] ?? '')
+        .split(delimiter)
+        .some((folder) => isExecutable(join(folder, command)));
+  if (!found || !('module' in wanted)) return found;
+  return spawnSync(command, ['-c', `import ${wanted.module}`]).status === 0;
+};
+
+/**
+ * `describe` and `it` for what needs these tools. On a machine without one of them the tests are left out,
+ * under a name that says what is missing; `npm test` repeats it in one line at its end.
+ */
+export const needing = (
+  ...tools: readonly Tool[]
+): {
+  readonly describe: (name: string, body: () => void) => void;
+  readonly it: (name: string, body: jest.ProvidesCallback, timeoutMs?: number) => void;
+} => {
+  const missing = tools.filter((tool) => !hasTool(tool));
+  if (missing.length === 0) return { describe, it };
+  const note = missing.map((tool) => ` [needs ${tool} of package ${TOOLS[tool].brings}]`).join('');
+  return {
+    describe: (name, body) => {
+      describe.skip(`${name}${note}`, body);
+    },
+    it: (name, body, timeoutMs) => {
+      it.skip(`${name}${note}`, body, timeoutMs);
+    },
+  };
+};
