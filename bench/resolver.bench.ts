@@ -27,11 +27,11 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { packagePath } from '../src/common/package-root';
-import { AliasResolver } from '../src/ontology/alias-resolver';
-import { expandAliases, type AliasForm } from '../src/ontology/alias-seed';
-import { FOLD, IGNORED } from '../src/ontology/fold-table';
-import { foldText } from '../src/ontology/fold-text';
-import { measure, type LabelledText, type Quality } from '../src/ontology/resolver-quality';
+import { AliasResolver } from '../src/resolver/alias-resolver';
+import { expandAliases, type AliasForm } from '../src/resolver/knowledge/alias-seed';
+import { FOLD, IGNORED } from '../src/resolver/folding/fold-table';
+import { foldText } from '../src/resolver/folding/fold-text';
+import { measure, type LabelledText, type Quality } from '../src/resolver/resolver-quality';
 import { loadResolver, readAliasSeed } from '../src/ontology/resolver.provider';
 import { seededRandom } from './support/seeded-random';
 

@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { Command, CommandRunner } from 'nest-commander';
-import type { AliasResolver } from '../ontology/alias-resolver';
+import type { AliasResolver } from '../resolver/alias-resolver';
 import { loadResolver } from '../ontology/resolver.provider';
-import { readTagRequest, type TagRequest } from '../ontology/tag-request';
+import { readTagRequest, type TagRequest } from '../resolver/tag-request';
 
 @Command({
   name: 'tag',

@@ -3,7 +3,7 @@ import { ENVIRONMENT, type Environment } from '../config/environment';
 import { RANDOM } from '../common/random';
 import { EventLogModule } from '../event-log/event-log.module';
 import { MarketsModule } from '../markets/markets.module';
-import type { AliasResolver } from '../ontology/alias-resolver';
+import type { AliasResolver } from '../resolver/alias-resolver';
 import { ALIAS_RESOLVER, aliasResolverProvider } from '../ontology/resolver.provider';
 import { loadOntologySeed } from '../ontology/seed-files.provider';
 import type { Theater } from '../ontology/theater';

@@ -1,5 +1,5 @@
 import type { ParsedItem } from '../event-log/item';
-import { AliasResolver } from '../ontology/alias-resolver';
+import { AliasResolver } from '../resolver/alias-resolver';
 import { ItemTagger } from './item-tagger.service';
 import { PublisherFamilies } from './publisher-family';
 import type { Source } from './source';

@@ -1,6 +1,6 @@
 import { sha256Hex } from '../common/sha256';
 import type { ParsedItem } from '../event-log/item';
-import type { AliasResolver } from '../ontology/alias-resolver';
+import type { AliasResolver } from '../resolver/alias-resolver';
 import type { Theater } from '../ontology/theater';
 import type { PublisherFamilies } from './publisher-family';
 import { detectLanguage, type LanguageDetector } from './language';

@@ -1,7 +1,7 @@
 /** Tags market questions with the resolver, the theaters of the ontology and the rules for event types. */
 import { readFileSync } from 'node:fs';
 import { packagePath } from '../common/package-root';
-import type { AliasResolver } from '../ontology/alias-resolver';
+import type { AliasResolver } from '../resolver/alias-resolver';
 import { loadOntologySeed } from '../ontology/seed-files.provider';
 import type { Theater } from '../ontology/theater';
 import { compileEventTypes, eventTypeOf, theaterOf, type EventTypeSeed } from './tag-market';

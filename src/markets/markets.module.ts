@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import type { AliasResolver } from '../ontology/alias-resolver';
+import type { AliasResolver } from '../resolver/alias-resolver';
 import { ALIAS_RESOLVER, aliasResolverProvider } from '../ontology/resolver.provider';
 import { KalshiClient } from './kalshi/kalshi.client';
 import { makeMarketTagger } from './market-tagger.provider';

@@ -8,8 +8,8 @@
  * Event type: the first rule of seed/event-types.json one of whose patterns the question matches, from
  * the special to the general; null where none does.
  */
-import { foldText } from '../ontology/fold-text';
-import type { Mention } from '../ontology/mention';
+import { foldText } from '../resolver/folding/fold-text';
+import type { Mention } from '../resolver/mention';
 import type { Theater } from '../ontology/theater';
 
 /** A rule of seed/event-types.json. */

@@ -3,7 +3,7 @@ import { DAY_MS } from '../common/durations';
 import type { SourceType } from '../common/source-type';
 import { GraphService } from '../graph/graph.service';
 import type { EntityType } from './entity';
-import { foldText } from './fold-text';
+import { foldText } from '../resolver/folding/fold-text';
 import type { Moment } from './moment';
 import { noEntity } from './no-entity';
 import type { Relationship, RelationshipType } from './relationship';

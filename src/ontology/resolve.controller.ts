@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AliasResolver } from './alias-resolver';
+import { AliasResolver } from '../resolver/alias-resolver';
 import { ResolutionResponse, ResolveQuery } from './resolve.dto';
 import { ALIAS_RESOLVER } from './resolver.provider';
 

@@ -1,7 +1,7 @@
 /** What the alias resolver is asked over HTTP, and what it answers. */
 import { ApiProperty } from '@nestjs/swagger';
 import { TextParameter } from '../common/query-parameter';
-import type { Resolution } from './mention';
+import type { Resolution } from '../resolver/mention';
 
 export class ResolveQuery {
   @TextParameter({

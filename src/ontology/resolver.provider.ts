@@ -2,9 +2,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import type { Provider } from '@nestjs/common';
 import { packagePath } from '../common/package-root';
-import { AliasResolver } from './alias-resolver';
-import { ALIAS_SUPPORT_FILES } from './alias-check';
-import type { AliasFile, AliasSeed } from './alias-seed';
+import { AliasResolver } from '../resolver/alias-resolver';
+import { ALIAS_SUPPORT_FILES } from '../resolver/knowledge/alias-check';
+import type { AliasFile, AliasSeed } from '../resolver/knowledge/alias-seed';
 import { loadOntologySeed } from './seed-files.provider';
 
 /** Nest token of the {@link AliasResolver}. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { packagePath } from '../common/package-root';
 import { ENTITY_TYPES, type EntityType } from './entity';
 import { RELATIONSHIP_TYPES } from './relationship';
+import { formatDefect } from '../resolver/knowledge/seed-defect';
 import { checkSeed, type OntologySeed, type SeedTexts } from './seed-check';
-import { formatDefect } from './seed-element';
 
 type Files = Partial<Record<EntityType | 'relationships' | 'mergedEntities', unknown[] | string>>;
 

@@ -1,4 +1,5 @@
 import { ENTITY_TYPES, type EntityType } from './entity';
+import type { SeedDefect, SeedText } from '../resolver/knowledge/seed-defect';
 import { locateElements } from './located-json';
 import { isPartialDate, isReversed } from './partial-date';
 import {
@@ -8,7 +9,7 @@ import {
   relationshipId,
   type Relationship,
 } from './relationship';
-import { Claims, SeedElement, type SeedDefect } from './seed-element';
+import { Claims, SeedElement } from './seed-element';
 import type { SeededEntity } from './seeded-entity';
 import { isTheater, THEATERS } from './theater';
 
@@ -17,12 +18,6 @@ import { isTheater, THEATERS } from './theater';
  * a property, so what must be there is demanded here. Enters: the texts of the files. Leaves: the
  * seed, or every defect with its file and line.
  */
-export interface SeedText {
-  /** As shown to people: `seed/entities/place.json`. */
-  readonly file: string;
-  readonly text: string;
-}
-
 export interface SeedTexts {
   readonly entities: Readonly<Record<EntityType, SeedText>>;
   readonly relationships: SeedText;

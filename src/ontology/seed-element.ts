@@ -1,19 +1,5 @@
+import type { SeedDefect } from '../resolver/knowledge/seed-defect';
 import type { LocatedElement } from './located-json';
-
-/**
- * Reading one element of a seed file: each reader gives a value fit to go on with, and notes a defect
- * with its file and line where the text does not. One pass so finds every mistake, not only the first.
- */
-export interface SeedDefect {
-  readonly file: string;
-  /** From 1. */
-  readonly line: number;
-  readonly message: string;
-}
-
-/** `seed/entities/place.json:41: …` */
-export const formatDefect = ({ file, line, message }: SeedDefect): string =>
-  `${file}:${line}: ${message}`;
 
 /** What must occur once in the whole seed: tells the second claimant where the first one stands. */
 export class Claims {
@@ -29,7 +15,10 @@ export class Claims {
   }
 }
 
-/** Reads one element member by member and notes what is wrong, instead of stopping at the first. */
+/**
+ * Reads one element of a seed file: each reader gives a value fit to go on with, and notes a defect with its
+ * file and line where the text does not. One pass so finds every mistake, not only the first.
+ */
 export class SeedElement {
   private readonly members: Readonly<Record<string, unknown>>;
   /** No object at all: said once, and nothing about its members. */

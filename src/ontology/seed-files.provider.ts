@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { packagePath } from '../common/package-root';
-import { checkAliases } from './alias-check';
-import { checkSeed, type OntologySeed, type SeedText, type SeedTexts } from './seed-check';
-import { formatDefect, type SeedDefect } from './seed-element';
+import { checkAliases } from '../resolver/knowledge/alias-check';
+import { formatDefect, type SeedDefect, type SeedText } from '../resolver/knowledge/seed-defect';
+import { checkSeed, type OntologySeed, type SeedTexts } from './seed-check';
 
 /** The seed is broken; the message names every defect by file and line. */
 export class SeedError extends Error {

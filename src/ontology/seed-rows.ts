@@ -1,4 +1,4 @@
-import { foldText } from './fold-text';
+import { foldText } from '../resolver/folding/fold-text';
 import type { MergedEntity } from './seed-check';
 import type { SeededEntity } from './seeded-entity';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { GraphService, type GraphTransaction } from '../graph/graph.service';
 import { SchemaService } from '../graph/schema.service';
-import { listedAliases } from './listed-aliases';
+import { listedAliases } from '../resolver/knowledge/listed-aliases';
 import { graphTypeOf, relationshipId, type Relationship } from './relationship';
 import { readAliasSeed } from './resolver.provider';
 import type { OntologySeed } from './seed-check';

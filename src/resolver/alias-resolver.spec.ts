@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { packagePath } from '../common/package-root';
 import { AliasResolver } from './alias-resolver';
-import type { AliasFile, AliasSeed, EntityAliases } from './alias-seed';
-import { foldText } from './fold-text';
+import type { AliasFile, AliasSeed, EntityAliases } from './knowledge/alias-seed';
+import { foldText } from './folding/fold-text';
 import { measure, type LabelledText } from './resolver-quality';
-import { loadResolver, readAliasSeed } from './resolver.provider';
-import { PIECE_MAX } from './text-units';
+import { loadResolver, readAliasSeed } from '../ontology/resolver.provider';
+import { PIECE_MAX } from './folding/text-units';
 
 const resolver = loadResolver();
 const corpus = readFileSync(packagePath('test', 'fixtures', 'resolver', 'corpus.jsonl'), 'utf8')

@@ -6,23 +6,23 @@
  * (alias-judge.ts) is a mention, and the scan goes on behind it. Offsets are those of the original text.
  * No model, no clock, no I/O: the same seed and text give the same answer everywhere.
  */
-import { AliasJudge, type Found } from './alias-judge';
-import { AliasScan } from './alias-scan';
+import { AliasJudge, type Found } from './matching/alias-judge';
+import { AliasScan } from './matching/alias-scan';
 import {
   type AliasForm,
   type AliasSeed,
   LISTS_READ,
   NAMED_THING,
   expandAliases,
-} from './alias-seed';
-import { compileForms } from './compiled-form';
-import { type ContextRule, compileRule } from './context-rule';
-import { HanBorder } from './han-border';
+} from './knowledge/alias-seed';
+import { compileForms } from './matching/compiled-form';
+import { type ContextRule, compileRule } from './context/context-rule';
+import { HanBorder } from './matching/han-border';
 import type { Mention, Refusal, Resolution } from './mention';
-import { type Normalized, isEscaped, normalize, unescapeText } from './normalize-text';
-import { TextUnits, endOfPiece } from './text-units';
-import { WordBook } from './word-book';
-import { PatternCompiler } from './word-pattern';
+import { type Normalized, isEscaped, normalize, unescapeText } from './folding/normalize-text';
+import { TextUnits, endOfPiece } from './folding/text-units';
+import { WordBook } from './context/word-book';
+import { PatternCompiler } from './context/word-pattern';
 
 export class AliasResolver {
   /** How many written forms it knows. */

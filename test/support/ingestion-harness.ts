@@ -13,7 +13,7 @@ import { SourceHealthService } from '../../src/ingestion/source-health.service';
 import { SourceRepository } from '../../src/ingestion/source.repository';
 import { StoryService } from '../../src/ingestion/story.service';
 import type { GraphService } from '../../src/graph/graph.service';
-import { AliasResolver } from '../../src/ontology/alias-resolver';
+import { AliasResolver } from '../../src/resolver/alias-resolver';
 import { UpstreamClient } from '../../src/upstream/upstream.client';
 
 export interface IngestionWorld {

@@ -1,6 +1,6 @@
 import { compileRule, refusalOf, type ContextRuleSeed } from './context-rule';
 import { Surroundings } from './surroundings';
-import { TextUnits } from './text-units';
+import { TextUnits } from '../folding/text-units';
 import { WordBook } from './word-book';
 import { PatternCompiler } from './word-pattern';
 

@@ -2,8 +2,8 @@
  * Conditions that no list of words can state: whether a sum stands before an alias, whether the text
  * shouts in capitals, whether a given name is followed by its surname.
  */
-import * as foldTable from './fold-table';
-import { foldText } from './fold-text';
+import * as foldTable from '../folding/fold-table';
+import { foldText } from '../folding/fold-text';
 import type { Surroundings } from './surroundings';
 import type { KnownWord } from './word-book';
 import type { PatternSet } from './word-pattern';

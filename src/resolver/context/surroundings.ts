@@ -4,9 +4,9 @@
  * and the run of Chinese on either side, where words have no blanks between them. Nothing here looks
  * beyond a blank line or further than {@link WORDS_MAX} words.
  */
-import * as foldTable from './fold-table';
-import type { TextUnits } from './text-units';
-import * as textUnits from './text-units';
+import * as foldTable from '../folding/fold-table';
+import type { TextUnits } from '../folding/text-units';
+import * as textUnits from '../folding/text-units';
 import type { KnownWord, WordBook } from './word-book';
 import * as wordBook from './word-book';
 

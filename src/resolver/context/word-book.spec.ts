@@ -1,4 +1,4 @@
-import { CODES, TextUnits } from './text-units';
+import { CODES, TextUnits } from '../folding/text-units';
 import { HEAD, MEMBER, TAIL, WORD_HASH_FACTOR, WordBook } from './word-book';
 
 const bookOf = (): { book: WordBook; politics: number; sport: number } => {

@@ -4,9 +4,9 @@
  * the sets of patterns that it belongs to. Texts repeat their words, so they are kept; their
  * records lie in the order in which they were met, words of one sentence side by side.
  */
-import * as foldTable from './fold-table';
-import { foldText } from './fold-text';
-import * as textUnits from './text-units';
+import * as foldTable from '../folding/fold-table';
+import { foldText } from '../folding/fold-text';
+import * as textUnits from '../folding/text-units';
 
 /** Bound to this file, as text-units.ts explains. */
 const { KIND, UPPER } = foldTable;

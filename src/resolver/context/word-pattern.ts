@@ -3,8 +3,8 @@
  * The words of context rules, compiled: whole words, stems, phrases and Chinese, each matched against
  * the neighbours of an alias. Which single words belong to a set, the book of words knows.
  */
-import * as foldTable from './fold-table';
-import { foldText } from './fold-text';
+import * as foldTable from '../folding/fold-table';
+import { foldText } from '../folding/fold-text';
 import type { Surroundings, WordRun } from './surroundings';
 import type { WordBook } from './word-book';
 import * as wordBook from './word-book';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { packagePath } from '../common/package-root';
+import { packagePath } from '../../common/package-root';
 import { checkAliases } from './alias-check';
-import { loadOntologySeed } from './seed-files.provider';
+import { loadOntologySeed } from '../../ontology/seed-files.provider';
 
 const file = (name: string, value: unknown) => ({
   file: `seed/aliases/${name}`,

@@ -19,12 +19,11 @@ import {
 } from './alias-seed';
 import { languageFileDefects, refusedDefects } from './alias-shape';
 import { tidyDefects } from './alias-tidy';
-import { compileRule } from './context-rule';
-import { foldText } from './fold-text';
-import type { SeedText } from './seed-check';
-import type { SeedDefect } from './seed-element';
-import { WordBook } from './word-book';
-import { PatternCompiler } from './word-pattern';
+import { compileRule } from '../context/context-rule';
+import { foldText } from '../folding/fold-text';
+import type { SeedDefect, SeedText } from './seed-defect';
+import { WordBook } from '../context/word-book';
+import { PatternCompiler } from '../context/word-pattern';
 
 /** Files of seed/aliases that hold something else than the aliases of one language. */
 export const ALIAS_SUPPORT_FILES = ['rules.json', 'words.json', 'paradigms.json', 'refused.json'];

@@ -3,8 +3,8 @@
  * that a text may hold: every case of a Russian surname, every spelling of a nisba, made from a stem
  * and the name of a class. No I/O: the provider reads the files, the check reads the same shapes.
  */
-import type { ContextRuleSeed, WordLists } from './context-rule';
-import { foldText } from './fold-text';
+import type { ContextRuleSeed, WordLists } from '../context/context-rule';
+import { foldText } from '../folding/fold-text';
 
 /** `any`: as written or not; `capital`: begins with a capital; `upper`: all capitals; `exact`: letter for letter. */
 export type CaseRule = 'any' | 'capital' | 'upper' | 'exact';

@@ -2,8 +2,7 @@
  * The shape of the files of seed/aliases, looked at before anything reads them: a file that lacks a
  * member, or holds a list where an object is due, is named with the line at which it goes wrong.
  */
-import type { SeedText } from './seed-check';
-import type { SeedDefect } from './seed-element';
+import type { SeedDefect, SeedText } from './seed-defect';
 
 const GROUPS = ['names', 'demonyms', 'metonyms'];
 

@@ -4,9 +4,8 @@
  * decision. Enters: a sound seed and the texts of its files. Leaves: every defect with file and line.
  */
 import { LISTS_READ, NAMED_THING, type AliasEntry, type AliasSeed } from './alias-seed';
-import type { ContextRuleSeed } from './context-rule';
-import type { SeedText } from './seed-check';
-import type { SeedDefect } from './seed-element';
+import type { ContextRuleSeed } from '../context/context-rule';
+import type { SeedDefect, SeedText } from './seed-defect';
 
 export const tidyDefects = (seed: AliasSeed, texts: readonly SeedText[]): readonly SeedDefect[] => {
   const rules = texts.find(({ file }) => file.endsWith('rules.json'));

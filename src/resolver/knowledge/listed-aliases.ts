@@ -1,5 +1,5 @@
 import { inflect, type AliasEntry, type AliasSeed } from './alias-seed';
-import { foldText } from './fold-text';
+import { foldText } from '../folding/fold-text';
 
 /**
  * The aliases of each entity as people list them: its names in every language, each in its base form.

@@ -15,7 +15,7 @@
  * keeps therefore what follows it: {@link ALONE}, or, where the name goes on behind a blank or an apostrophe, that and
  * the next three letters. One look at the head answers for most words, a second one for the others.
  */
-import * as foldTable from './fold-table';
+import * as foldTable from '../folding/fold-table';
 
 /** Bound to this file, as text-units.ts explains. */
 const { HAN, KIND, LETTER, SEPARATOR } = foldTable;

@@ -5,17 +5,17 @@
  */
 import type { CompiledForm, CompiledForms } from './compiled-form';
 import * as compiledForm from './compiled-form';
-import type { ContextRule } from './context-rule';
-import * as rules from './context-rule';
-import * as foldTable from './fold-table';
-import { guessLanguage } from './guess-language';
+import type { ContextRule } from '../context/context-rule';
+import * as rules from '../context/context-rule';
+import * as foldTable from '../folding/fold-table';
+import { guessLanguage } from '../folding/guess-language';
 import type { HanBorder } from './han-border';
-import type { LetterPrefix } from './letter-prefix';
-import { Surroundings } from './surroundings';
-import type { TextUnits } from './text-units';
-import * as textUnits from './text-units';
-import type { WordBook } from './word-book';
-import * as patterns from './word-pattern';
+import type { LetterPrefix } from '../folding/letter-prefix';
+import { Surroundings } from '../context/surroundings';
+import type { TextUnits } from '../folding/text-units';
+import * as textUnits from '../folding/text-units';
+import type { WordBook } from '../context/word-book';
+import * as patterns from '../context/word-pattern';
 
 /** Bound to this file, as text-units.ts explains. */
 const {

@@ -12,11 +12,11 @@ import * as heads from './alias-heads';
 import type { AliasJudge } from './alias-judge';
 import { AliasWalk } from './alias-walk';
 import type { CompiledForms } from './compiled-form';
-import * as foldTable from './fold-table';
-import type { LetterPrefix } from './letter-prefix';
-import * as prefixes from './letter-prefix';
-import type { TextUnits } from './text-units';
-import * as textUnits from './text-units';
+import * as foldTable from '../folding/fold-table';
+import type { LetterPrefix } from '../folding/letter-prefix';
+import * as prefixes from '../folding/letter-prefix';
+import type { TextUnits } from '../folding/text-units';
+import * as textUnits from '../folding/text-units';
 
 /** Bound to this file, as text-units.ts explains. */
 const { ALONE, HASHED_UNITS_MAX, buildAliasHeads, hashBehind, hashOn, isParting, mayHold } = heads;

@@ -9,7 +9,7 @@
  * Only what several names share has states. What a single name has left, two units in three, lies as it is, folded, in one
  * array (its tail): a twelfth of the memory, and read in one go.
  */
-import { FOLD, IGNORED, SEPARATOR, ZWNJ } from './fold-table';
+import { FOLD, IGNORED, SEPARATOR, ZWNJ } from '../folding/fold-table';
 
 /** Classes that are no letters of a name. */
 export const CLASS_NONE = 0;

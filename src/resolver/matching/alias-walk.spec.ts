@@ -1,5 +1,5 @@
 import { AliasWalk } from './alias-walk';
-import { TextUnits } from './text-units';
+import { TextUnits } from '../folding/text-units';
 
 const NAMES = ['tel aviv', 'tel', 'telegram', 'iran', 'iran deal', '伊朗', 'تل اویو'];
 

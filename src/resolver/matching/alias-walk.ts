@@ -5,9 +5,9 @@
  */
 import type { AliasTrie } from './alias-trie';
 import * as tries from './alias-trie';
-import * as foldTable from './fold-table';
-import type { TextUnits } from './text-units';
-import * as textUnits from './text-units';
+import * as foldTable from '../folding/fold-table';
+import type { TextUnits } from '../folding/text-units';
+import * as textUnits from '../folding/text-units';
 
 /** Bound to this file, as text-units.ts explains. */
 const {

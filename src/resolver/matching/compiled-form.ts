@@ -2,9 +2,9 @@
  * Forms as the scan wants them: entities as numbers, rules compiled, the forms of one spelling together
  * in the order in which they are asked.
  */
-import type { AliasForm } from './alias-seed';
-import type { ContextRule } from './context-rule';
-import { HAN, KIND } from './fold-table';
+import type { AliasForm } from '../knowledge/alias-seed';
+import type { ContextRule } from '../context/context-rule';
+import { HAN, KIND } from '../folding/fold-table';
 
 /** What a record says of a form: it names an entity, and is no phrase that names none. */
 export const NAMES = 1;

@@ -4,8 +4,8 @@
  * in it and one that begins there, is none. Which words are common is data (`common-zh` in words.json).
  * Nor is what a dot joins to another name, or what follows a family name: 约翰·马里 and 张伊朗 are persons.
  */
-import { FOLD, HAN, KIND, LETTER } from './fold-table';
-import { foldText } from './fold-text';
+import { FOLD, HAN, KIND, LETTER } from '../folding/fold-table';
+import { foldText } from '../folding/fold-text';
 
 /** Parts the names of a foreigner. */
 const NAME_DOT = 0xb7;
