@@ -4,7 +4,7 @@ import { pairedTest, signTestP, wilsonInterval } from './confidence-interval';
 import { hitRate } from './hit-rate';
 import { marketLosses, type GradedForecast } from './market-losses';
 import { marketsNeeded, pairedPower } from './power';
-import { reliability } from './reliability';
+import { oneVoteAMarket, reliability } from './reliability';
 import { jackknifeSkill, skillOf, skillScore } from './skill-score';
 import { timeDecay } from './time-decay';
 
@@ -140,5 +140,45 @@ describe('timeDecay', () => {
 
     expect(band?.edge).toBeCloseTo(0, 12);
     expect(band?.markets).toBe(2);
+  });
+});
+
+describe('reliability with one vote a market', () => {
+  const forecasts = (market: string, outcome: 'YES' | 'NO', ...probabilities: number[]) =>
+    probabilities.map((probabilityYes) => ({ market, outcome, probabilityYes }));
+
+  it('counts eleven forecasts of five markets as five', () => {
+    const rows = [
+      ...forecasts('a', 'NO', 0.71, 0.72, 0.73, 0.74, 0.75, 0.76, 0.77),
+      ...['b', 'c', 'd', 'e'].flatMap((market) => forecasts(market, 'YES', 0.75)),
+    ];
+    const [bin] = reliability(oneVoteAMarket(rows)).table;
+
+    expect(bin).toMatchObject({ bin: 7, count: 11, markets: 5 });
+    expect(bin?.votes).toBeCloseTo(5, 12);
+    expect(bin?.yesRate).toBeCloseTo(0.8, 12);
+    const expected = wilsonInterval(4, 5);
+    expect(bin?.interval[0]).toBeCloseTo(expected[0], 12);
+    expect(bin?.interval[1]).toBeCloseTo(expected[1], 12);
+  });
+
+  it('splits the vote of a market over the bins in which it was forecast', () => {
+    const rows = [...forecasts('a', 'YES', 0.15, 0.15, 0.15, 0.95), ...forecasts('b', 'NO', 0.15)];
+    const { table, baseRate } = reliability(oneVoteAMarket(rows));
+
+    expect(table.map(({ votes }) => votes)).toEqual([1.75, 0.25]);
+    expect(table[0]?.yesRate).toBeCloseTo(0.75 / 1.75, 12);
+    expect(baseRate).toBe(0.5);
+    // A quarter of one vote is one market, and says as little as one.
+    expect(table[1]?.interval).toEqual(wilsonInterval(1, 1));
+  });
+
+  it('is what pooling gives where each market was forecast once', () => {
+    const rows = Array.from({ length: 40 }, (_, index) => ({
+      market: `m${index}`,
+      probabilityYes: (index * 7919 % 100) / 100,
+      outcome: index % 3 === 0 ? ('YES' as const) : ('NO' as const),
+    })); // prettier-ignore
+    expect(reliability(oneVoteAMarket(rows))).toEqual(reliability(rows));
   });
 });

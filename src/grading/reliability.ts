@@ -2,40 +2,62 @@
  * Reliability: of everything given 70 %, how much came true. Ten equal bins of probability, each with
  * its Wilson interval, and Murphy's decomposition of the Brier score over them (Murphy 1973):
  * Brier of the bin means = reliability − resolution + uncertainty.
+ *
+ * Forecasts of one market share its outcome: {@link oneVoteAMarket} splits one vote among them, and the
+ * interval of a bin then rests on its effective number of markets, (Σw)² ÷ Σw² over the votes w that
+ * each market has in the bin (Kish 1965), never on the number of forecasts.
  */
 import { outcomeYes, type GradedOutcome } from './brier';
 import { wilsonInterval } from './confidence-interval';
 import type { Interval } from './distributions';
-import { mean } from './market-losses';
 
 export interface Forecasted {
   readonly probabilityYes: number;
   readonly outcome: GradedOutcome;
+  /** Part of the vote of `market` that this forecast has; without it a forecast is a vote of its own. */
+  readonly vote?: { readonly market: string; readonly share: number };
 }
 
 export interface ReliabilityBin {
   /** 0 to `bins` − 1; bin i holds probabilities from i/bins up to, not including, (i+1)/bins. */
   readonly bin: number;
+  /** Forecasts. */
   readonly count: number;
+  /** Distinct voters: markets, or forecasts where each is a vote of its own. */
+  readonly markets: number;
+  /** Sum of their votes. */
+  readonly votes: number;
   readonly meanProbability: number;
-  /** Share that came out YES. */
+  /** Part of the votes that came out YES. */
   readonly yesRate: number;
   readonly interval: Interval;
 }
 
 export interface Reliability {
   readonly bins: number;
-  /** Share of YES over all; null of nothing, like everything below. */
+  /** Part of all votes that came out YES; null of nothing, like everything below. */
   readonly baseRate: number | null;
   readonly reliability: number | null;
   readonly resolution: number | null;
   readonly uncertainty: number | null;
-  /** Expected calibration error: mean distance of bin mean and bin rate, by count. */
+  /** Expected calibration error: mean distance of bin mean and bin rate, by votes. */
   readonly calibrationError: number | null;
   readonly logLossMean: number | null;
   /** Bins that hold a forecast. */
   readonly table: readonly ReliabilityBin[];
 }
+
+/** The same forecasts with one vote for each market, shared equally among its forecasts. */
+export const oneVoteAMarket = <T extends Forecasted & { readonly market: string }>(
+  rows: readonly T[],
+): (T & Required<Pick<Forecasted, 'vote'>>)[] => {
+  const counts = new Map<string, number>();
+  for (const { market } of rows) counts.set(market, (counts.get(market) ?? 0) + 1);
+  return rows.map((row) => ({
+    ...row,
+    vote: { market: row.market, share: 1 / (counts.get(row.market) ?? 1) },
+  }));
+};
 
 export const reliability = (rows: readonly Forecasted[], bins = 10): Reliability => {
   const table = binTable(rows, bins);
@@ -50,10 +72,10 @@ export const reliability = (rows: readonly Forecasted[], bins = 10): Reliability
       logLossMean: null,
       table,
     };
-  const total = rows.length;
-  const baseRate = mean(rows.map(({ outcome }) => outcomeYes(outcome)));
+  const baseRate = votedMean(rows, ({ outcome }) => outcomeYes(outcome));
+  const total = table.reduce((sum, { votes }) => sum + votes, 0);
   const weighted = (of: (bin: ReliabilityBin) => number): number =>
-    table.reduce((sum, bin) => sum + bin.count * of(bin), 0) / total;
+    table.reduce((sum, bin) => sum + bin.votes * of(bin), 0) / total;
   return {
     bins,
     baseRate,
@@ -61,10 +83,18 @@ export const reliability = (rows: readonly Forecasted[], bins = 10): Reliability
     resolution: weighted((bin) => (bin.yesRate - baseRate) ** 2),
     uncertainty: baseRate * (1 - baseRate),
     calibrationError: weighted((bin) => Math.abs(bin.meanProbability - bin.yesRate)),
-    logLossMean: mean(rows.map(logLoss)),
+    logLossMean: votedMean(rows, logLoss),
     table,
   };
 };
+
+const share = ({ vote }: Forecasted): number => vote?.share ?? 1;
+
+const votesOf = (rows: readonly Forecasted[]): number =>
+  rows.reduce((sum, row) => sum + share(row), 0);
+
+const votedMean = (rows: readonly Forecasted[], of: (row: Forecasted) => number): number =>
+  rows.reduce((sum, row) => sum + share(row) * of(row), 0) / votesOf(rows);
 
 const binTable = (rows: readonly Forecasted[], bins: number): ReliabilityBin[] => {
   const members = Array.from({ length: bins }, (): Forecasted[] => []);
@@ -72,17 +102,31 @@ const binTable = (rows: readonly Forecasted[], bins: number): ReliabilityBin[] =
     members[Math.min(bins - 1, Math.floor(row.probabilityYes * bins))]?.push(row);
   return members.flatMap((inside, bin) => {
     if (inside.length === 0) return [];
-    const hits = inside.filter(({ outcome }) => outcome === 'YES').length;
+    const voters = votesByVoter(inside);
+    const votes = votesOf(inside);
+    const yesRate = votedMean(inside, ({ outcome }) => outcomeYes(outcome));
+    const effective = votes ** 2 / voters.reduce((sum, vote) => sum + vote ** 2, 0);
     return [
       {
         bin,
         count: inside.length,
-        meanProbability: mean(inside.map(({ probabilityYes }) => probabilityYes)),
-        yesRate: hits / inside.length,
-        interval: wilsonInterval(hits, inside.length),
+        markets: voters.length,
+        votes,
+        meanProbability: votedMean(inside, ({ probabilityYes }) => probabilityYes),
+        yesRate,
+        interval: wilsonInterval(yesRate * effective, effective),
       },
     ];
   });
+};
+
+const votesByVoter = (rows: readonly Forecasted[]): number[] => {
+  const votes = new Map<string | Forecasted, number>();
+  for (const row of rows) {
+    const voter = row.vote?.market ?? row;
+    votes.set(voter, (votes.get(voter) ?? 0) + share(row));
+  }
+  return [...votes.values()];
 };
 
 /** A certain and wrong forecast costs what one of a millionth costs, not infinity. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { DAY_MS } from '../common/durations';
 import { GraphService } from '../graph/graph.service';
 import type { PrecededMove, SourceDay } from './lead-time';
-import type { PriceMove, PricePoint } from './price-moves';
+import { stoodStill, type PriceMove, type PricePoint } from './price-moves';
 
 export interface MarketQuotes {
   readonly exchange: string;
@@ -34,7 +35,26 @@ interface MoveRow {
   readonly source_types: readonly string[];
   readonly first_leads: readonly number[];
   readonly last_leads: readonly number[];
+  readonly control_sources: readonly string[] | null;
+  readonly control_source_types: readonly string[] | null;
 }
+
+/** Hours before an instant, about one market. */
+interface Span {
+  readonly exchange: string;
+  readonly ticker: string;
+  /** UTC ms. */
+  readonly since: number;
+  readonly at: number;
+}
+
+interface SpanPrices extends Omit<Span, 'since'> {
+  readonly held: number | null;
+  readonly prices: readonly number[];
+}
+
+/** A control period lies so long before the move: the same hours of the day. */
+const CONTROL_EARLIER_MS = DAY_MS;
 
 /** Most moves that a summary reads. */
 const MOVES_MAX = 5_000;
@@ -51,21 +71,19 @@ export class LeadTimeRepository {
   /** Keeps moves with what had been said in the `reachMs` before each. */
   async save(moves: readonly MarketMove[], reachMs: number): Promise<void> {
     if (moves.length === 0) return;
-    const said = await this.graph.read<SaidBefore>('lead-time/list-said-before', {
-      moves: moves.map(({ exchange, ticker, at }) => ({
-        exchange,
-        ticker,
-        at,
-        since: at - reachMs,
+    const spans = moves.map(({ exchange, ticker, at }) => ({ exchange, ticker, at, since: at - reachMs })); // prettier-ignore
+    const byMove = await this.saidIn(spans);
+    const controls = await this.saidInControls(
+      spans.map((span) => ({
+        ...span,
+        since: span.since - CONTROL_EARLIER_MS,
+        at: span.at - CONTROL_EARLIER_MS,
       })),
-    });
-    const keyOf = (row: Pick<MarketMove, 'exchange' | 'ticker' | 'at'>): string =>
-      `${row.exchange}/${row.ticker} ${row.at}`;
-    const byMove = new Map<string, SaidBefore[]>();
-    for (const row of said) byMove.set(keyOf(row), [...(byMove.get(keyOf(row)) ?? []), row]);
+    );
     await this.graph.write('lead-time/save-moves', {
       moves: moves.map((move) => {
         const before = byMove.get(keyOf(move)) ?? [];
+        const control = controls.get(keyOf({ ...move, at: move.at - CONTROL_EARLIER_MS })) ?? null;
         return {
           exchange: move.exchange,
           ticker: move.ticker,
@@ -77,9 +95,32 @@ export class LeadTimeRepository {
           source_types: before.map(({ source_type }) => source_type),
           first_leads: before.map(({ first }) => move.at - first),
           last_leads: before.map(({ last }) => move.at - last),
+          control_sources: control?.map(({ source }) => source) ?? null,
+          control_source_types: control?.map(({ source_type }) => source_type) ?? null,
         };
       }),
     });
+  }
+
+  private async saidIn(spans: readonly Span[]): Promise<Map<string, SaidBefore[]>> {
+    const said = await this.graph.read<SaidBefore>('lead-time/list-said-before', { moves: spans });
+    const bySpan = new Map<string, SaidBefore[]>();
+    for (const row of said) bySpan.set(keyOf(row), [...(bySpan.get(keyOf(row)) ?? []), row]);
+    return bySpan;
+  }
+
+  /** What was said in those of the spans in which the price was known and stood still. */
+  private async saidInControls(spans: readonly Span[]): Promise<Map<string, SaidBefore[]>> {
+    const prices = await this.graph.read<SpanPrices>('lead-time/list-span-prices', { spans });
+    const still = new Set(
+      prices
+        .filter(({ held, prices: quoted }) => held !== null && stoodStill([held, ...quoted]))
+        .map(keyOf),
+    );
+    const controls = spans.filter((span) => still.has(keyOf(span)));
+    if (controls.length === 0) return new Map();
+    const said = await this.saidIn(controls);
+    return new Map(controls.map((span) => [keyOf(span), said.get(keyOf(span)) ?? []]));
   }
 
   /** Moves of a span, newest first. */
@@ -101,6 +142,11 @@ export class LeadTimeRepository {
         firstLeadMs: lists.first_leads[index] ?? 0,
         lastLeadMs: lists.last_leads[index] ?? 0,
       })),
+      control:
+        lists.control_sources?.map((source, index) => ({
+          source,
+          sourceType: lists.control_source_types?.[index] ?? '',
+        })) ?? null,
     }));
   }
 
@@ -108,3 +154,6 @@ export class LeadTimeRepository {
     return this.graph.read<SourceDay>('lead-time/list-source-days', { source, from, to });
   }
 }
+
+const keyOf = (row: Pick<Span, 'exchange' | 'ticker' | 'at'>): string =>
+  `${row.exchange}/${row.ticker} ${row.at}`;

@@ -14,6 +14,8 @@ import { MOVE_WITHIN_MS, priceMoves } from './price-moves';
 export interface LeadTimeSummary {
   readonly days: number;
   readonly moves: number;
+  /** Moves with a control period. */
+  readonly controls: number;
   readonly bySourceType: readonly LeadTime[];
   readonly bySource: readonly LeadTime[];
 }
@@ -52,6 +54,7 @@ export class LeadTimeService {
     return {
       days,
       moves: moves.length,
+      controls: moves.filter(({ control }) => control !== null).length,
       bySourceType: leadTimes(moves, 'sourceType'),
       bySource: leadTimes(moves, 'source'),
     };

@@ -42,7 +42,11 @@ describe('priceMoves', () => {
   });
 });
 
-const move = (before: [string, string, number, number][], day = 100): PrecededMove => ({
+const move = (
+  before: [string, string, number, number][],
+  day = 100,
+  control: PrecededMove['control'] = null,
+): PrecededMove => ({
   exchange: 'kalshi',
   ticker: 'A',
   at: day * DAY,
@@ -54,9 +58,30 @@ const move = (before: [string, string, number, number][], day = 100): PrecededMo
     firstLeadMs: first * MINUTE,
     lastLeadMs: last * MINUTE,
   })),
+  control,
 });
 
 describe('leadTimes', () => {
+  it('stand beside what was said while prices stood still', () => {
+    const loud = { source: 'loud', sourceType: 'news' };
+    const rows = leadTimes(
+      [
+        move([['loud', 'news', 60, 10], ['rare', 'telegram', 60, 60]], 100, [loud]),
+        move([['loud', 'news', 60, 10]], 101, []),
+        move([['loud', 'news', 60, 10]], 102, null),
+      ],
+      'source',
+    ); // prettier-ignore
+
+    expect(rows).toMatchObject([
+      { name: 'loud', share: 1, controlShare: 0.5 },
+      { name: 'rare', share: 1 / 3, controlShare: 0 },
+    ]);
+    expect(leadTimes([move([['loud', 'news', 60, 10]])], 'source')).toMatchObject([
+      { controlShare: null },
+    ]);
+  });
+
   const moves = [
     move([
       ['a', 'news', 60, 10],
@@ -73,6 +98,7 @@ describe('leadTimes', () => {
         name: 'news',
         moves: 2,
         share: 2 / 3,
+        controlShare: null,
         medianFirstLeadMs: 55 * MINUTE,
         medianLastLeadMs: 12.5 * MINUTE,
       },

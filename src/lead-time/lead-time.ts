@@ -13,11 +13,19 @@ export interface PrecededMove {
   readonly from: number;
   readonly to: number;
   readonly before: readonly Precedent[];
+  /**
+   * Who had spoken in the control period: the same hours one day earlier, when the price of the same
+   * market was known and stood still. Null where there is no such period.
+   */
+  readonly control: readonly Speaker[] | null;
 }
 
-export interface Precedent {
+export interface Speaker {
   readonly source: string;
   readonly sourceType: string;
+}
+
+export interface Precedent extends Speaker {
   /** Milliseconds from its first item of the hours before to the move. */
   readonly firstLeadMs: number;
   /** The same from its last item before the move. */
@@ -31,6 +39,8 @@ export interface LeadTime {
   readonly moves: number;
   /** Part of all moves before which it had spoken, 0 to 1. */
   readonly share: number;
+  /** Part of the control periods in which it had spoken; null where there is none. */
+  readonly controlShare: number | null;
   readonly medianFirstLeadMs: number;
   readonly medianLastLeadMs: number;
 }
@@ -40,6 +50,9 @@ export const leadTimes = (
   moves: readonly PrecededMove[],
   by: 'source' | 'sourceType',
 ): LeadTime[] => {
+  const controls = moves.flatMap(({ control }) =>
+    control === null ? [] : [new Set(control.map((speaker) => speaker[by]))],
+  );
   const leads = new Map<string, { first: number[]; last: number[] }>();
   for (const { before } of moves) {
     const ofMove = new Map<string, { first: number; last: number }>();
@@ -63,6 +76,10 @@ export const leadTimes = (
       name,
       moves: first.length,
       share: first.length / moves.length,
+      controlShare:
+        controls.length === 0
+          ? null
+          : controls.filter((spoke) => spoke.has(name)).length / controls.length,
       medianFirstLeadMs: median(first),
       medianLastLeadMs: median(last),
     }))

@@ -56,3 +56,7 @@ const furthestBefore = (
   }
   return furthest;
 };
+
+/** Whether a price was known all through a span and stayed within less than a move. */
+export const stoodStill = (prices: readonly number[]): boolean =>
+  prices.length > 0 && Math.max(...prices) - Math.min(...prices) < MOVE_MIN - 1e-9;

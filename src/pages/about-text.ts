@@ -98,7 +98,7 @@ export const ABOUT_SECTIONS: readonly AboutSection[] = [
     id: 'reliability',
     title: 'Reliability',
     paragraphs: [
-      'Forecasts in ten bins of probability: how often YES came out in each, with a Wilson interval of 95 % and the number of forecasts. On the dashed line what was called 70 % happens 70 times in a hundred. Reliability, resolution and uncertainty are Murphy’s parts of the Brier score over these bins.',
+      'Forecasts in ten bins of probability: how often YES came out in each. Every market has one vote, shared equally by its forecasts; the Wilson interval of 95 % rests on the effective number of markets in the bin, not on the number of forecasts. On the dashed line what was called 70 % happens 70 times in a hundred. Reliability, resolution and uncertainty are Murphy’s parts of the Brier score over these bins.',
     ],
   },
   {
@@ -119,7 +119,7 @@ export const ABOUT_SECTIONS: readonly AboutSection[] = [
     id: 'lead-time',
     title: 'Lead time',
     paragraphs: [
-      'For each move of a price by five points or more: which kinds of source and which sources had touched the entities of the market in the six hours before, and how long before. The median is over the moves before which a source had spoken. Speaking before is not causing.',
+      'For each move of a price by five points or more: which kinds of source and which sources had touched the entities of the market in the six hours before, and how long before. The median is over the moves before which a source had spoken. Speaking before is not causing: beside each share stands that of the control periods, the same hours one day earlier, when the price of the same market was known and stood still.',
     ],
   },
   {

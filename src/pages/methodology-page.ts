@@ -54,7 +54,7 @@ export const methodologyPage = (data: MethodologyPageData): string =>
       </section>
       <section>
         <h2 id="lead-time">Who had spoken before prices moved</h2>
-        ${leadTime(data.leadTime)}${provenance('lead-time', '/v1/sources')}
+        ${leadTime(data.leadTime)}${provenance('lead-time', ANALYSIS)}
       </section>
       <section>
         <h2 id="score-cards">Score-cards of sources</h2>
@@ -184,12 +184,14 @@ const confluence = ({ confluence: bands, spanHours }: Methodology): Html => {
     )}`;
 };
 
-const leadTime = ({ days, moves, bySourceType, bySource }: LeadTimeSummary): Html =>
+const leadTime = ({ days, moves, controls, bySourceType, bySource }: LeadTimeSummary): Html =>
   moves === 0
     ? empty(`No tracked price moved by five points in the last ${days} days.`)
     : html`<p>
           ${counted(moves, 'move')} of five points or more in the last ${days} days. Speaking before
-          a move is not causing it, and loud sources speak before everything.
+          a move is not causing it, and loud sources speak before everything: “otherwise” is the
+          share of ${counted(controls, 'control period')} in which the same source spoke, the same
+          hours one day earlier, when the price stood still.
         </p>
         <div class="columns">
           <div>
@@ -211,6 +213,7 @@ const leadTable = (caption: string, rows: readonly LeadTime[]): Html =>
           'Who',
           { figure: 'Moves' },
           { figure: 'Share' },
+          { figure: 'Otherwise' },
           { figure: 'First, median' },
           { figure: 'Last, median' },
         ],
@@ -218,6 +221,7 @@ const leadTable = (caption: string, rows: readonly LeadTime[]): Html =>
           spoken(row.name),
           count(row.moves),
           percent(row.share),
+          row.controlShare === null ? none('no control period') : percent(row.controlShare),
           duration(row.medianFirstLeadMs),
           duration(row.medianLastLeadMs),
         ]),

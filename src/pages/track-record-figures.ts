@@ -24,7 +24,7 @@ export const reliabilityFigure = ({ calibration }: AnalysisDocument): Html => {
       meanProbability: bin.mean_probability,
       yesRate: bin.yes_rate,
       interval: bin.ci,
-      count: bin.n,
+      count: bin.n_markets,
     })),
     {
       title: 'Reliability diagram',
@@ -35,15 +35,17 @@ export const reliabilityFigure = ({ calibration }: AnalysisDocument): Html => {
     ${chart}
     <figcaption>
       <strong>Given this probability, how often did YES come out?</strong> Across: mean probability.
-      Up: share of YES with its 95 % interval and the number of predictions. Dashed:
+      Up: share of YES with its 95 % interval and the number of markets; each market has one vote.
+      Dashed:
       ideal.${calibration.reliability === null ? ' Murphy’s parts are held back while too few markets have resolved.' : html` Reliability ${fixed(calibration.reliability, 4)}, resolution ${fixed(calibration.resolution, 4)}, uncertainty ${fixed(calibration.uncertainty, 4)}, base rate ${percent(calibration.base_rate)}.`}
     </figcaption>
     ${numbers(
       'Reliability',
-      ['Probability', 'Predictions', 'Mean', 'Share of YES', '95 %'],
+      ['Probability', 'Predictions', 'Markets', 'Mean', 'Share of YES', '95 %'],
       bins.map((bin) => [
         html`${percent(bin.from)} to ${percent(bin.to)}`,
         count(bin.n),
+        count(bin.n_markets),
         percent(bin.mean_probability, 1),
         percent(bin.yes_rate, 1),
         html`${percent(bin.ci[0])} to ${percent(bin.ci[1])}`,

@@ -152,18 +152,27 @@ export class CalibrationBinResponse {
   @ApiProperty({ description: 'Predictions.', example: 31 })
   readonly n!: number;
 
-  @ApiProperty({ description: 'Mean of what was given.', example: 0.742 })
+  @ApiProperty({ description: 'Distinct markets among them.', example: 14 })
+  readonly n_markets!: number;
+
+  @ApiProperty({
+    description: 'Votes: each market has one over all bins, shared by its predictions.',
+    example: 11.5,
+  })
+  readonly votes!: number;
+
+  @ApiProperty({ description: 'Mean of what was given, by votes.', example: 0.742 })
   readonly mean_probability!: number;
 
-  @ApiProperty({ description: 'Share that came out YES.', example: 0.71 })
+  @ApiProperty({ description: 'Part of the votes that came out YES.', example: 0.71 })
   readonly yes_rate!: number;
 
   @ApiProperty({
     type: [Number],
     minItems: 2,
     maxItems: 2,
-    description: 'Wilson 95 % interval of it.',
-    example: [0.53, 0.84],
+    description: 'Wilson 95 % interval of it over the effective number of markets.',
+    example: [0.43, 0.89],
   })
   readonly ci!: readonly number[];
 }

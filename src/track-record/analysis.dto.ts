@@ -12,6 +12,7 @@ import {
   PopulationCountsResponse,
   PowerResponse,
 } from './analysis-parts.dto';
+import { DecayRowResponse, LeadTimeResponse } from './analysis-time.dto';
 
 export class AnalysisQuery {
   @TextParameter({
@@ -72,6 +73,18 @@ export class AnalysisResponse {
     description: 'Of what was given 70 %, how much came true.',
   })
   readonly calibration!: CalibrationResponse;
+
+  @ApiProperty({
+    type: [DecayRowResponse],
+    description: 'Predictions by the days that were left until the resolution.',
+  })
+  readonly time_decay!: readonly DecayRowResponse[];
+
+  @ApiProperty({
+    type: LeadTimeResponse,
+    description: 'Which sources had spoken before prices moved, beside control periods.',
+  })
+  readonly lead_time!: LeadTimeResponse;
 
   @ApiProperty({ type: [ControlResponse], description: 'Forecasters that know nothing.' })
   readonly controls!: readonly ControlResponse[];

@@ -1,6 +1,6 @@
 import { analyse } from './analysis';
 import type { TradeFact } from './graded-trades';
-import type { GradedRow } from './track-record.repository';
+import type { GradedRow } from './graded-rows';
 
 const fact = (index: number): TradeFact => ({
   trade: {

@@ -14,11 +14,12 @@ import type { Interval } from '../grading/distributions';
 import { hitRate } from '../grading/hit-rate';
 import { marketLosses, mean, type GradedForecast, type MarketLoss } from '../grading/market-losses';
 import { marketsNeeded } from '../grading/power';
-import { reliability } from '../grading/reliability';
+import { oneVoteAMarket, reliability } from '../grading/reliability';
+import { timeDecay } from '../grading/time-decay';
 import { jackknifeSkill, skillOf } from '../grading/skill-score';
 import { against, gradeTrades, marketKey, type Exclusion, type TradeFact } from './graded-trades';
 import { MARKETS_MIN } from './summary';
-import type { GradedRow } from './track-record.repository';
+import { agedForecast, type GradedRow } from './graded-rows';
 
 /** Model against one baseline. All but the counts are null while underpowered. */
 export interface Comparison {
@@ -54,14 +55,31 @@ export interface CurvePoint {
   readonly value: number;
 }
 
-/** Predictions of one tenth of probability, and what came of them. */
+/** Predictions of one tenth of probability, and what came of them: one market, one vote. */
 export interface CalibrationBin {
   readonly from: number;
   readonly to: number;
   readonly n: number;
+  readonly n_markets: number;
+  readonly votes: number;
   readonly mean_probability: number;
   readonly yes_rate: number;
   readonly ci: Interval;
+}
+
+/** Forecasts by the days that were left. All but the counts are null while underpowered. */
+export interface DecayRow {
+  readonly from_days: number;
+  readonly to_days: number | null;
+  readonly n_rows: number;
+  readonly n_markets: number;
+  readonly brier_model_mean: number | null;
+  readonly brier_model_ci: Interval | null;
+  readonly brier_baseline_mean: number | null;
+  readonly skill: number | null;
+  readonly skill_jackknife_ci: Interval | null;
+  readonly edge_mean: number | null;
+  readonly edge_ci: Interval | null;
 }
 
 export interface Analysis {
@@ -79,6 +97,7 @@ export interface Analysis {
     readonly calibration_error: number | null;
     readonly log_loss_mean: number | null;
   };
+  readonly time_decay: readonly DecayRow[];
   readonly controls: readonly Control[];
   readonly hit_rate: {
     readonly rate: number;
@@ -111,13 +130,7 @@ export const EFFECT_SIZES = [0.2, 0.3, 0.5] as const;
 export const analyse = (facts: readonly TradeFact[], rows: readonly GradedRow[]): Analysis => {
   const { graded, excluded } = gradeTrades(facts);
   const fill = against(graded, 'fill');
-  const predictions = rows.map((row): GradedForecast => ({
-    market: row.market,
-    family: row.family ?? row.market,
-    probabilityYes: row.probability_yes,
-    baselineYes: row.market_yes_price,
-    outcome: row.outcome,
-  }));
+  const predictions = rows.map(agedForecast);
   const losses = marketLosses(fill);
   const underpowered = losses.length < MARKETS_MIN;
   const closed = facts.flatMap(({ trade }) =>
@@ -141,6 +154,7 @@ export const analyse = (facts: readonly TradeFact[], rows: readonly GradedRow[])
       compare('predictions', 'market_mid', predictions, false),
     ],
     calibration: calibrationOf(predictions),
+    time_decay: decayOf(rows),
     controls: controlsOf(fill, losses, underpowered),
     hit_rate: { rate: hits.rate, ci: hits.interval, n_hits: hits.hits, n_markets: hits.markets },
     exclusions: excluded,
@@ -161,6 +175,25 @@ export const analyse = (facts: readonly TradeFact[], rows: readonly GradedRow[])
       };
     }),
   };
+};
+
+/** Held back as a whole: bands of few markets each would say what their sum must not. */
+const decayOf = (rows: readonly GradedRow[]): DecayRow[] => {
+  const markets = new Set(rows.map(({ market }) => market)).size;
+  const shown = <T>(figure: T): T | null => (markets >= MARKETS_MIN ? figure : null);
+  return timeDecay(rows.map(agedForecast)).map((band) => ({
+    from_days: band.fromDays,
+    to_days: band.toDays,
+    n_rows: band.forecasts,
+    n_markets: band.markets,
+    brier_model_mean: shown(band.brierModel),
+    brier_model_ci: shown(band.brierModelInterval),
+    brier_baseline_mean: shown(band.brierBaseline),
+    skill: shown(band.skill),
+    skill_jackknife_ci: shown(band.skillInterval),
+    edge_mean: shown(band.edge),
+    edge_ci: shown(band.edgeInterval),
+  }));
 };
 
 const compare = (
@@ -199,7 +232,7 @@ const compare = (
 /** The bins are shown at any size, each with its interval; sums over them only when there are enough. */
 const calibrationOf = (forecasts: readonly GradedForecast[]): Analysis['calibration'] => {
   const markets = new Set(forecasts.map(({ market }) => market)).size;
-  const whole = reliability(forecasts);
+  const whole = reliability(oneVoteAMarket(forecasts));
   const shown = markets >= MARKETS_MIN ? whole : reliability([]);
   return {
     n_rows: forecasts.length,
@@ -208,6 +241,8 @@ const calibrationOf = (forecasts: readonly GradedForecast[]): Analysis['calibrat
       from: bin.bin / whole.bins,
       to: (bin.bin + 1) / whole.bins,
       n: bin.count,
+      n_markets: bin.markets,
+      votes: bin.votes,
       mean_probability: bin.meanProbability,
       yes_rate: bin.yesRate,
       ci: bin.interval,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { HOUR_MS } from '../common/durations';
-import { parseMicros, daysBetween } from '../common/utc-time';
 import { meanInterval } from '../grading/confidence-interval';
 import type { Interval } from '../grading/distributions';
 import { mean } from '../grading/market-losses';
 import { timeDecay, type DecayBand } from '../grading/time-decay';
+import { agedForecast } from './graded-rows';
 import { TrackRecordRepository, type LaterMove } from './track-record.repository';
 import { TrackRecordService } from './track-record.service';
 
@@ -48,19 +48,7 @@ export class MethodologyService {
     return {
       population,
       spanHours: SPAN_HOURS,
-      timeDecay: timeDecay(
-        rows.map((row) => ({
-          market: row.market,
-          family: row.family ?? row.market,
-          probabilityYes: row.probability_yes,
-          baselineYes: row.market_yes_price,
-          outcome: row.outcome,
-          daysToResolution: Math.max(
-            0,
-            daysBetween(parseMicros(row.made_at) ?? 0, parseMicros(row.resolved_at) ?? 0),
-          ),
-        })),
-      ),
+      timeDecay: timeDecay(rows.map(agedForecast)),
       confluence: confluenceBands(moves),
     };
   }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DatasetModule } from '../dataset/dataset.module';
+import { LeadTimeModule } from '../lead-time/lead-time.module';
 import { RegistryModule } from '../registry/registry.module';
 import { BadgeController } from './badge.controller';
 import { MethodologyService } from './methodology.service';
@@ -9,7 +10,7 @@ import { TrackRecordService } from './track-record.service';
 
 /** The track record, its statistics and its badge. */
 @Module({
-  imports: [DatasetModule, RegistryModule],
+  imports: [DatasetModule, LeadTimeModule, RegistryModule],
   controllers: [TrackRecordController, BadgeController],
   providers: [MethodologyService, TrackRecordRepository, TrackRecordService],
   exports: [MethodologyService, TrackRecordService],

@@ -1,18 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { GraphService } from '../graph/graph.service';
-import type { GradedOutcome } from '../grading/brier';
+import type { GradedRow } from './graded-rows';
 import type { TradeFact } from './graded-trades';
-
-/** One resolved prediction, as statistics read it. */
-export interface GradedRow {
-  readonly market: string;
-  readonly family: string | null;
-  readonly probability_yes: number;
-  readonly market_yes_price: number | null;
-  readonly outcome: GradedOutcome;
-  readonly made_at: string;
-  readonly resolved_at: string;
-}
 
 /** A prediction with its confluence, and the price one span later. */
 export interface LaterMove {

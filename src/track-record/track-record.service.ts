@@ -6,6 +6,7 @@ import { formatMillis } from '../common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { DatasetRepository, type PopulationCounts } from '../dataset/dataset.repository';
 import { primaryPopulation } from '../dataset/population';
+import { LeadTimeService } from '../lead-time/lead-time.service';
 import { CaptureService } from '../registry/capture.service';
 import { GENESIS_HASH } from '../registry/hash-chain';
 import { RegistryReader } from '../registry/registry-reader.service';
@@ -13,6 +14,7 @@ import { INDEX_PATH } from '../registry/registry-path';
 import { RegistryStateService } from '../registry/registry-state.service';
 import { analyse, type Analysis } from './analysis';
 import { impairments } from './impairments';
+import { leadTimeAnalysis, type LeadTimeAnalysis } from './lead-time-analysis';
 import {
   honestyStatement,
   summarise,
@@ -63,6 +65,7 @@ export interface AnalysisDocument extends Analysis {
   readonly lookback_days: number;
   readonly min_confidence: number;
   readonly synthetic: boolean;
+  readonly lead_time: LeadTimeAnalysis;
 }
 
 /** The track record of one population: read, computed by pure functions, and said with what impairs it. */
@@ -74,6 +77,7 @@ export class TrackRecordService {
     private readonly registry: RegistryReader,
     private readonly registryState: RegistryStateService,
     private readonly captures: CaptureService,
+    private readonly leadTime: LeadTimeService,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -128,10 +132,11 @@ export class TrackRecordService {
     const now = nowMillis(this.clock);
     const population = asked ?? (await this.primary());
     const since = this.since(now);
-    const [facts, rows, populations] = await Promise.all([
+    const [facts, rows, populations, leadTime] = await Promise.all([
       this.repository.listTrades(population, since, this.environment.tradeMinConfidence),
       this.repository.listGraded(population, since),
       this.dataset.countPopulations(),
+      this.leadTime.summary(this.environment.trackRecordDays),
     ]);
     return {
       schema_version: '1.0.0',
@@ -142,6 +147,7 @@ export class TrackRecordService {
       min_confidence: this.environment.tradeMinConfidence,
       synthetic: this.environment.demo,
       ...analyse(facts, rows),
+      lead_time: leadTimeAnalysis(leadTime),
     };
   }
 

@@ -79,6 +79,7 @@ describe('lead time', () => {
         name: 'early',
         moves: 1,
         share: 1,
+        controlShare: null,
         medianFirstLeadMs: 60 * MINUTE,
         medianLastLeadMs: 10 * MINUTE,
       },
@@ -86,11 +87,41 @@ describe('lead time', () => {
         name: 'pit',
         moves: 1,
         share: 1,
+        controlShare: null,
         medianFirstLeadMs: 30 * MINUTE,
         medianLastLeadMs: 30 * MINUTE,
       },
     ]);
     expect(summary.bySourceType.map(({ name }) => name)).toEqual(['news', 'financial']);
+  });
+
+  it('sets the same hours of the day before beside a move, where the price stood still then', async () => {
+    await new EventLogService(test.graph).append([
+      anItem({ id: 'a', source: 'loud', at: NOON - 60 * MINUTE }),
+      anItem({ id: 'b', source: 'first', at: NOON - 50 * MINUTE }),
+      anItem({ id: 'c', source: 'loud', at: NOON - DAY - 60 * MINUTE }),
+    ]);
+    await quote(-2 * 24 * 60, 0.3);
+    await quote(-20, 0.31);
+    await quote(0, 0.4);
+    await leadTime.recordMoves(NOON);
+
+    const { controls, bySource } = await leadTime.summary(7);
+    expect(controls).toBe(1);
+    expect(bySource.map(({ name, share, controlShare }) => [name, share, controlShare])).toEqual([
+      ['loud', 1, 1],
+      ['first', 1, 0],
+    ]);
+  });
+
+  it('has no control period in hours in which the price moved as well', async () => {
+    await quote(-2 * 24 * 60, 0.3);
+    await quote(-24 * 60 - 60, 0.4);
+    await quote(-20, 0.41);
+    await quote(0, 0.5);
+    await leadTime.recordMoves(NOON);
+
+    expect(await leadTime.summary(7)).toMatchObject({ moves: 1, controls: 0 });
   });
 
   it('keeps a move once, and measures the next from there', async () => {

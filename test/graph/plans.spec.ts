@@ -71,6 +71,7 @@ const HOT: Readonly<Record<string, readonly string[]>> = {
   'digest/list-top-markets': ['Market'],
   'lead-time/list-recent-quotes': ['Market'],
   'lead-time/list-said-before': [],
+  'lead-time/list-span-prices': [],
   'lead-time/save-moves': [],
   'markets/list-markets': [],
   'markets/get-market': [],
