@@ -1,19 +1,28 @@
 /** The Java process of the embedded server: starting it, waiting for it, asking whether it answers. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import neo4j from 'neo4j-driver';
+import { packagePath } from '../common/package-root';
 import { serverArguments, type EmbeddedLayout } from './embedded-config';
 import type { GraphConnection } from './graph-connection';
 
 /** Neo4j could not be started; the message says what to do. */
 export class EmbeddedServerError extends Error {}
 
-/** The Java to run: that of JAVA_HOME, else the one on the path. */
-export const javaCommand = (): string =>
-  process.env['JAVA_HOME'] === undefined ? 'java' : join(process.env['JAVA_HOME'], 'bin', 'java');
+/**
+ * The Java to run: the one that the set-up fetched, which it does only where there is no other that fits,
+ * else that of JAVA_HOME, else the one on the path.
+ */
+export const javaCommand = (): string => {
+  const program = process.platform === 'win32' ? 'java.exe' : 'java';
+  const fetched = packagePath('.vedette', 'java', 'bin', program);
+  if (existsSync(fetched)) return fetched;
+  const home = process.env['JAVA_HOME'];
+  return home === undefined || home === '' ? 'java' : join(home, 'bin', program);
+};
 
 export const launch = (layout: EmbeddedLayout): ChildProcess => {
   mkdirSync(join(layout.homeDir, 'logs'), { recursive: true });
@@ -41,7 +50,7 @@ export const untilReady = async (
     child.once('error', (error) => {
       reject(
         new EmbeddedServerError(
-          `Java could not be started (${error.message}): install a Java 17 or 21 runtime, or set NEO4J_URI`,
+          `Java could not be started (${error.message}): run "node scripts/setup.mjs", which finds or fetches one, or set NEO4J_URI`,
         ),
       );
     });
