@@ -6,8 +6,9 @@
 // param:   $theater         STRING?  only this theater
 // param:   $status          STRING?  only this status
 // param:   $min_score       FLOAT?   least confluence score
+// param:   $now             STRING   timestamp: deadlines up to it are past
 // param:   $limit           INTEGER  most rows
-// returns: market MAP, entities LIST<STRING>, prediction MAP?
+// returns: market MAP, entities LIST<STRING>, event MAP?, past_deadline BOOLEAN, prediction MAP?
 MATCH (m:Market) USING INDEX SEEK m:Market(exchange, ticker)
 WHERE m.exchange >= $after_exchange AND m.ticker IS NOT NULL
   AND CASE WHEN m.exchange = $after_exchange THEN m.ticker > $after_ticker ELSE true END
@@ -26,4 +27,6 @@ CALL (m) {
 }
 RETURN m {.*} AS market,
   COLLECT { MATCH (m)-[:ABOUT]->(e:Entity) RETURN e.id ORDER BY e.id } AS entities,
+  head(COLLECT { MATCH (m)-[rung:RUNG_OF]->(v:Event) RETURN v {.id, .title, .mutually_exclusive, .series, order: rung.order} }) AS event,
+  NOT coalesce(m.status, 'open') IN ['settled', 'void'] AND coalesce(m.deadline <= $now, false) AS past_deadline,
   prediction;

@@ -1,7 +1,7 @@
-// Adds markets with what they are about. A market that is known keeps its wording, its tags and its links: predictions
-// were made of them; its price and state are refreshed by markets/record-quotes.
+// Adds markets with what they are about and the event that lists them. A market that is known keeps its wording, its
+// tags and its links: predictions were made of them; its price, state and terms are refreshed by markets/record-quotes.
 // mode:    write
-// param:   $rows    LIST<MAP>  {exchange, ticker, question, url, status, theater, event_type, resolves_at, event, yes_token, entities, …}
+// param:   $rows    LIST<MAP>  {exchange, ticker, question, url, status, theater, event_type, resolves_at, yes_token, entities, group_order, event: {exchange, id, details}?, …}
 // param:   $now     INTEGER    instant of the tick, UTC ms
 // returns: created  INTEGER    markets that are new
 // returns: updated  INTEGER    markets that were known
@@ -9,7 +9,7 @@ UNWIND $rows AS r
 OPTIONAL MATCH (known:Market {exchange: r.exchange, ticker: r.ticker})
 WITH r, known.question IS NOT NULL AS is_known
 MERGE (m:Market {exchange: r.exchange, ticker: r.ticker})
-SET m.url = r.url, m.event = r.event, m.yes_token = r.yes_token
+SET m.url = r.url, m.event = r.event.id, m.yes_token = r.yes_token
 WITH m, r, is_known
 CALL (m, r, is_known) {
   WITH m, r WHERE NOT is_known
@@ -19,5 +19,12 @@ CALL (m, r, is_known) {
   UNWIND r.entities AS id
   MATCH (e:Entity {id: id})
   MERGE (m)-[:ABOUT]->(e)
+}
+CALL (m, r) {
+  WITH m, r WHERE r.event IS NOT NULL
+  MERGE (v:Event {exchange: r.event.exchange, id: r.event.id})
+  SET v += r.event.details
+  MERGE (m)-[rung:RUNG_OF]->(v)
+  SET rung.order = r.group_order
 }
 RETURN sum(CASE WHEN is_known THEN 0 ELSE 1 END) AS created, sum(CASE WHEN is_known THEN 1 ELSE 0 END) AS updated;

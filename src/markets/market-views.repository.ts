@@ -1,4 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../common/clock';
+import { formatMicros } from '../common/utc-time';
 import { GraphService } from '../graph/graph.service';
 import type { Theater } from '../ontology/theater';
 import type { Exchange, MarketStatus, Outcome } from './market';
@@ -15,7 +17,27 @@ export interface MarketNode {
   readonly yes_price?: number;
   readonly yes_bid?: number;
   readonly yes_ask?: number;
+  /** Terms and activity, as the exchange states them. Instants are published text. */
+  readonly rules?: string;
+  readonly rules_secondary?: string;
+  readonly resolution_source?: string;
+  readonly opens_at?: string;
+  readonly closes_at?: string;
+  readonly expected_resolution_at?: string;
+  /** What the question sets itself; `resolves_at` is the exchange's. */
+  readonly deadline?: string;
+  readonly strike?: string;
+  readonly group_title?: string;
+  readonly category?: string;
+  readonly tags?: readonly string[];
   readonly volume?: number;
+  readonly volume_24h?: number;
+  readonly liquidity?: number;
+  readonly open_interest?: number;
+  readonly bid_size?: number;
+  readonly ask_size?: number;
+  /** Of the exchange's answer that the quote was read from. */
+  readonly raw_sha256?: string;
   readonly resolves_at?: string;
   readonly resolved_at?: string;
   readonly outcome?: Outcome;
@@ -47,15 +69,40 @@ export interface QuoteRow {
   readonly yes_ask: number | null;
 }
 
+/** The event that lists a market, with the market's place in it. */
+export interface EventNode {
+  readonly id: string;
+  readonly title: string | null;
+  readonly mutually_exclusive: boolean | null;
+  readonly series: string | null;
+  readonly order: number | null;
+}
+
+/** Another market of the same event. */
+export interface SiblingRow {
+  readonly ticker: string;
+  readonly question: string;
+  readonly group_title: string | null;
+  readonly status: MarketStatus;
+  readonly yes_price: number | null;
+  readonly deadline: string | null;
+  readonly outcome: Outcome | null;
+}
+
 export interface MarketView {
   readonly market: MarketNode;
   readonly entities: readonly string[];
+  readonly event: EventNode | null;
+  /** Whether it is undecided although the deadline of its own text is past. */
+  readonly past_deadline: boolean;
   readonly prediction: LatestPrediction | null;
 }
 
 export interface MarketDetail extends MarketView {
   /** Newest first. */
   readonly quotes: readonly QuoteRow[];
+  /** In the order of the event. */
+  readonly siblings: readonly SiblingRow[];
 }
 
 export interface MarketFilter {
@@ -68,11 +115,15 @@ export interface MarketFilter {
 }
 
 const QUOTES_MAX = 500;
+const SIBLINGS_MAX = 100;
 
 /** Reads tracked markets for people: with confluence and latest prediction. */
 @Injectable()
 export class MarketViewsRepository {
-  constructor(private readonly graph: GraphService) {}
+  constructor(
+    private readonly graph: GraphService,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   /** Markets that pass a filter, in the order of exchange and ticker. */
   async list(filter: MarketFilter, limit: number): Promise<MarketView[]> {
@@ -83,6 +134,7 @@ export class MarketViewsRepository {
       theater: filter.theater,
       status: filter.status,
       min_score: filter.minScore,
+      now: formatMicros(this.clock.nowMicros()),
       limit,
     });
   }
@@ -92,6 +144,8 @@ export class MarketViewsRepository {
       exchange,
       ticker,
       quotes: QUOTES_MAX,
+      siblings: SIBLINGS_MAX,
+      now: formatMicros(this.clock.nowMicros()),
     });
     return row ?? null;
   }

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { GraphService } from '../graph/graph.service';
-import type { Exchange, Market, MarketStatus, Outcome } from './market';
+import {
+  marketDetails,
+  type Exchange,
+  type Market,
+  type MarketEvent,
+  type MarketStatus,
+  type Outcome,
+} from './market';
 import type { TaggedMarket } from './tracked-market';
 
 /** A tracked market as the graph has it. Deadlines and settlements are published text. */
@@ -86,7 +93,29 @@ const propertiesOf = (market: Market) => ({
   outcome: market.outcome,
   settlement_yes_price: market.settlementYesPrice,
   resolved_at: market.resolvedAt,
-  event: market.event,
   yes_token: market.yesToken,
-  volume: market.volume,
+  group_order: market.groupOrder,
+  event: market.event === null ? null : eventProperties(market.exchange, market.event),
+  bid_size: market.bidSize,
+  ask_size: market.askSize,
+  raw_sha256: market.rawSha256,
+  details: known(marketDetails(market)),
 });
+
+const eventProperties = (exchange: Exchange, event: MarketEvent) => ({
+  exchange,
+  id: event.id,
+  details: known({
+    title: event.title,
+    mutually_exclusive: event.mutuallyExclusive,
+    series: event.series,
+  }),
+});
+
+/** What an answer says; what it leaves out stays as an earlier one said it. */
+const known = (members: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(members).filter(
+      ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+    ),
+  );

@@ -8,8 +8,10 @@
  *   slug can be edited.
  * - Kalshi: its `ticker`, upper case as the exchange writes it.
  */
-import { microsOf } from '../common/foreign-json';
+import { microsOf, numberOf, textOf } from '../common/foreign-json';
+import { cleanText, cut, oneLine } from '../common/plain-text';
 import { formatMicros } from '../common/utc-time';
+import { deadlineOf } from './deadline';
 
 export const EXCHANGES = ['polymarket', 'kalshi'] as const;
 
@@ -56,29 +58,101 @@ export interface Settlement {
 
 export const UNSETTLED: Settlement = { outcome: null, settlementYesPrice: null, resolvedAt: null };
 
+/** What the exchange wrote about how and when a market is decided. Instants are published text. */
+export interface MarketTerms {
+  /** Polymarket's `description`, Kalshi's `rules_primary`, as written; null when it is not given. */
+  readonly rules: string | null;
+  /** Kalshi's `rules_secondary`. */
+  readonly rulesSecondary: string | null;
+  /** Where the outcome is to be read: an address, or the names of sources parted by `; `. */
+  readonly resolutionSource: string | null;
+  readonly opensAt: string | null;
+  /** When trading ends, as the exchange states it. */
+  readonly closesAt: string | null;
+  readonly expectedResolutionAt: string | null;
+  /** Kalshi's strike on one line: its type, then each bound or name (`between, floor 4, cap 5`). */
+  readonly strike: string | null;
+  /** What tells the market from its siblings: Polymarket's group item title, Kalshi's YES sub-title. */
+  readonly groupTitle: string | null;
+  /** Its place among its siblings, as the exchange numbers them. */
+  readonly groupOrder: number | null;
+}
+
+/** How much is traded. USD on Polymarket, contracts on Kalshi; null when the exchange does not say. */
+export interface MarketActivity {
+  readonly volume: number | null;
+  readonly volume24h: number | null;
+  readonly liquidity: number | null;
+  readonly openInterest: number | null;
+  /** Shares of YES wanted at the best bid. */
+  readonly bidSize: number | null;
+  /** Shares of YES offered at the best ask. */
+  readonly askSize: number | null;
+}
+
+/** A group of markets as its exchange lists it: rungs of one deadline, outcomes of one question. */
+export interface MarketEvent {
+  /** Polymarket's slug, Kalshi's `event_ticker`. */
+  readonly id: string;
+  readonly title: string | null;
+  /** Whether at most one of its markets can settle at YES; null when the exchange does not say. */
+  readonly mutuallyExclusive: boolean | null;
+  readonly series: string | null;
+}
+
 /** One market as its exchange describes it at one moment. Prices are of YES, 0 to 1. */
-export interface Market extends Settlement {
+export interface Market extends Settlement, MarketTerms, MarketActivity {
   readonly exchange: Exchange;
   readonly ticker: string;
-  /** Exact wording; on Kalshi the title, with the strike where the event has several. */
+  /**
+   * The exchange's exact wording, white space and control characters aside; on Kalshi the market's
+   * `title`, which rungs of one event can share: what tells them apart is `groupTitle`.
+   */
   readonly question: string;
   readonly url: string | null;
   readonly status: MarketStatus;
   /** Whether its sides are Yes and No. Others (two teams, Up and Down) are listed without prices. */
   readonly binary: boolean;
+  /** A seat kept free for an outcome that has no name yet, or a listing that was replaced: nothing to ask. */
+  readonly placeholder: boolean;
   /** Mid of bid and ask, else what the exchange quotes or last traded; null when there is none. */
   readonly yesPrice: number | null;
   readonly yesBid: number | null;
   readonly yesAsk: number | null;
   /** Exchange-stated deadline as published text (`YYYY-MM-DDTHH:MM:SS.ffffffZ`), or null. */
   readonly resolvesAt: string | null;
-  /** The event (group of markets) it belongs to, as the exchange names it, or null. */
-  readonly event: string | null;
+  /** The event (group of markets) it belongs to, or null. */
+  readonly event: MarketEvent | null;
+  /** Category under which the exchange lists it. */
+  readonly category: string | null;
+  /** Slugs of the topics under which the exchange lists it (Polymarket), sorted. */
+  readonly tags: readonly string[];
   /** CLOB token of YES (Polymarket only): whose order book is asked for. */
   readonly yesToken: string | null;
-  /** Traded so far: USD on Polymarket, contracts on Kalshi; null when the exchange does not say. */
-  readonly volume: number | null;
+  /** Of the exchange's answer that the quote was read from, hex; null for a capture. */
+  readonly rawSha256: string | null;
 }
+
+/** Terms and activity under the names that records, the graph and the API share. */
+export const marketDetails = (market: Market) => ({
+  rules: market.rules,
+  rules_secondary: market.rulesSecondary,
+  resolution_source: market.resolutionSource,
+  opens_at: market.opensAt,
+  closes_at: market.closesAt,
+  expected_resolution_at: market.expectedResolutionAt,
+  deadline: deadlineOf(market),
+  strike: market.strike,
+  group_title: market.groupTitle,
+  category: market.category,
+  tags: market.tags,
+  volume: market.volume,
+  volume_24h: market.volume24h,
+  liquidity: market.liquidity,
+  open_interest: market.openInterest,
+  bid_size: market.bidSize,
+  ask_size: market.askSize,
+});
 
 /** The line that `vedette parse` prints for a market. */
 export const marketRecord = (market: Market) => ({
@@ -88,6 +162,7 @@ export const marketRecord = (market: Market) => ({
   url: market.url,
   status: market.status,
   binary: market.binary,
+  placeholder: market.placeholder,
   yes_price: market.yesPrice,
   yes_bid: market.yesBid,
   yes_ask: market.yesAsk,
@@ -95,8 +170,11 @@ export const marketRecord = (market: Market) => ({
   outcome: market.outcome,
   settlement_yes_price: market.settlementYesPrice,
   resolved_at: market.resolvedAt,
-  event: market.event,
-  volume: market.volume,
+  ...marketDetails(market),
+  event: market.event?.id ?? null,
+  event_title: market.event?.title ?? null,
+  mutually_exclusive: market.event?.mutuallyExclusive ?? null,
+  series: market.event?.series ?? null,
 });
 
 /** A final settlement at a price, by the rule of the evaluation record. */
@@ -113,6 +191,27 @@ export const settledAt = (
 export const publishedInstant = (value: unknown): string | null => {
   const micros = microsOf(value);
   return micros === null ? null : formatMicros(micros);
+};
+
+const RULES_UNITS_MAX = 20_000;
+const LINE_UNITS_MAX = 500;
+
+/** Rules as the exchange wrote them, line breaks kept; null when there are none. */
+export const rulesText = (value: unknown): string | null => {
+  const text = textOf(value);
+  return text === null ? null : cut(cleanText(text).trim(), RULES_UNITS_MAX) || null;
+};
+
+/** A short text of an exchange on one line; null when there is none. */
+export const shortText = (value: unknown): string | null => {
+  const text = textOf(value);
+  return text === null ? null : cut(oneLine(text), LINE_UNITS_MAX) || null;
+};
+
+/** An amount that cannot be negative; null when it is no number. */
+export const amountOf = (value: unknown): number | null => {
+  const number = numberOf(value);
+  return number === null || number < 0 ? null : number;
 };
 
 /** Of several records of one market the first; the order is kept. */

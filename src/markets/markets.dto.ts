@@ -10,18 +10,21 @@ import {
   type MarketStatus,
   type Outcome,
 } from './market';
-import type {
-  LatestPrediction,
-  MarketDetail,
-  MarketNode,
-  MarketView,
-  QuoteRow,
-} from './market-views.repository';
+import {
+  AMOUNT,
+  INSTANT,
+  MarketConfluenceResponse,
+  MarketEventResponse,
+  MarketPredictionResponse,
+  MOMENT,
+  PRICE,
+  QuoteResponse,
+  SiblingResponse,
+  TEXT,
+} from './market-parts.dto';
+import type { MarketDetail, MarketView } from './market-views.repository';
 
 type Fields<T> = { [K in keyof T]: T[K] };
-
-const INSTANT = { format: 'date-time', example: '2026-05-07T12:00:00.000000Z' } as const;
-const PRICE = { type: Number, nullable: true, minimum: 0, maximum: 1, example: 0.34 } as const;
 
 export class ListMarketsQuery extends PagingQuery {
   @EnumParameter(EXCHANGES, { description: 'Exchange.', example: 'kalshi' })
@@ -42,77 +45,6 @@ export class ListMarketsQuery extends PagingQuery {
   min_score?: number;
 }
 
-/** The last computed confluence of a market; more at /v1/ontology/confluence/{exchange}/{ticker}. */
-export class MarketConfluenceResponse {
-  @ApiProperty({ description: 'Distinct source types ÷ 5, at most 1.', example: 0.6 })
-  readonly score!: number;
-
-  @ApiProperty({ description: 'Distinct source types.', example: 3 })
-  readonly source_type_count!: number;
-
-  @ApiProperty({ type: [String], description: 'The source types, sorted.', example: ['news'] })
-  readonly source_types!: readonly string[];
-
-  @ApiProperty({ description: 'Weighted score.', example: 0.41 })
-  readonly weighted_score!: number;
-
-  @ApiProperty({ ...INSTANT, description: 'When it was computed.' })
-  readonly computed_at!: string;
-
-  static from(market: MarketNode): MarketConfluenceResponse | null {
-    if (market.confluence_at === undefined) return null;
-    const types = market.confluence_types ?? [];
-    return Object.assign(new MarketConfluenceResponse(), {
-      score: market.confluence_score ?? 0,
-      source_type_count: types.length,
-      source_types: types,
-      weighted_score: Math.round((market.confluence_weighted ?? 0) * 1e6) / 1e6,
-      computed_at: formatMillis(market.confluence_at),
-    } satisfies Fields<MarketConfluenceResponse>);
-  }
-}
-
-/** The newest prediction of a market. */
-export class MarketPredictionResponse {
-  @ApiProperty({ description: 'Id of the prediction.', example: 'rb_2026' })
-  readonly id!: string;
-
-  @ApiProperty({ ...INSTANT, description: 'When it was made.' })
-  readonly made_at!: string;
-
-  @ApiProperty({ description: 'Model.', example: 'claude' })
-  readonly model!: string;
-
-  @ApiProperty({ minimum: 0, maximum: 1, description: 'Probability of YES.', example: 0.21 })
-  readonly probability_yes!: number;
-
-  @ApiProperty({ minimum: 0, maximum: 1, description: 'Confidence.', example: 0.8 })
-  readonly confidence!: number;
-
-  @ApiProperty({ description: 'What the model calls.', example: 'NO' })
-  readonly direction!: string;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'What was traded on paper; null for nothing.',
-    example: 'NO',
-  })
-  readonly side!: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Replay bundle, at /api/replay-bundle/{id}.',
-    example: 'rb_2026',
-  })
-  readonly replay_bundle_id!: string | null;
-
-  static from(prediction: LatestPrediction | null): MarketPredictionResponse | null {
-    return prediction === null ? null : Object.assign(new MarketPredictionResponse(), prediction);
-  }
-}
-
 /** One tracked market. Prices are of YES, 0 to 1. */
 export class MarketResponse {
   @ApiProperty({ enum: EXCHANGES, description: 'Exchange.', example: 'kalshi' })
@@ -121,8 +53,18 @@ export class MarketResponse {
   @ApiProperty({ description: 'Exchange-side identifier.', example: 'KXIRAN-26' })
   readonly ticker!: string;
 
-  @ApiProperty({ description: 'Exact wording of the question.', example: 'Will …?' })
+  @ApiProperty({
+    description: 'Exact wording of the question; on Kalshi the title of the market.',
+    example: 'Will …?',
+  })
   readonly question!: string;
+
+  @ApiProperty({
+    ...TEXT,
+    description: 'What tells it from the other markets of its event, in the exchange’s words.',
+    example: 'By 31 March',
+  })
+  readonly group_title!: string | null;
 
   @ApiProperty({
     type: String,
@@ -164,8 +106,33 @@ export class MarketResponse {
   })
   readonly quoted_at!: string | null;
 
-  @ApiProperty({ ...INSTANT, type: String, nullable: true, description: 'Deadline.' })
+  @ApiProperty({ ...MOMENT, description: 'Deadline that the exchange states.' })
   readonly resolves_at!: string | null;
+
+  @ApiProperty({
+    ...MOMENT,
+    description: 'Deadline that question or rules set themselves; null where they set none.',
+  })
+  readonly deadline!: string | null;
+
+  @ApiProperty({
+    description: 'Whether it is undecided although that deadline is past.',
+    example: false,
+  })
+  readonly past_deadline!: boolean;
+
+  @ApiProperty({ ...AMOUNT, description: 'Traded so far: USD on Polymarket, contracts on Kalshi.' })
+  readonly volume!: number | null;
+
+  @ApiProperty({ ...AMOUNT, description: 'Traded in the last 24 hours, in the same unit.' })
+  readonly volume_24h!: number | null;
+
+  @ApiProperty({
+    type: MarketEventResponse,
+    nullable: true,
+    description: 'The event that lists it, or null.',
+  })
+  readonly event!: MarketEventResponse | null;
 
   @ApiProperty({ ...INSTANT, type: String, nullable: true, description: 'When it settled.' })
   readonly resolved_at!: string | null;
@@ -199,11 +166,12 @@ export class MarketResponse {
   })
   readonly latest_prediction!: MarketPredictionResponse | null;
 
-  static from({ market, entities, prediction }: MarketView): MarketResponse {
+  static from({ market, entities, event, past_deadline, prediction }: MarketView): MarketResponse {
     return Object.assign(new MarketResponse(), {
       exchange: market.exchange,
       ticker: market.ticker,
       question: market.question,
+      group_title: market.group_title ?? null,
       url: market.url ?? null,
       status: market.status,
       theater: market.theater ?? null,
@@ -213,6 +181,11 @@ export class MarketResponse {
       yes_ask: market.yes_ask ?? null,
       quoted_at: market.quoted_at === undefined ? null : formatMillis(market.quoted_at),
       resolves_at: market.resolves_at ?? null,
+      deadline: market.deadline ?? null,
+      past_deadline,
+      volume: market.volume ?? null,
+      volume_24h: market.volume_24h ?? null,
+      event: MarketEventResponse.from(event),
       resolved_at: market.resolved_at ?? null,
       outcome: market.outcome ?? null,
       settlement_yes_price: market.settlement_yes_price ?? null,
@@ -223,27 +196,68 @@ export class MarketResponse {
   }
 }
 
-/** What could be traded from an instant on, until the next quote. */
-export class QuoteResponse {
-  @ApiProperty({ ...INSTANT, description: 'When it was first read.' })
-  readonly at!: string;
-
-  @ApiProperty({ ...PRICE, description: 'Mid of bid and ask, else the last price.' })
-  readonly yes_price!: number | null;
-
-  @ApiProperty({ ...PRICE, description: 'Best bid.' })
-  readonly yes_bid!: number | null;
-
-  @ApiProperty({ ...PRICE, description: 'Best ask.' })
-  readonly yes_ask!: number | null;
-
-  static from(quote: QuoteRow): QuoteResponse {
-    return Object.assign(new QuoteResponse(), quote, { at: formatMillis(quote.at) });
-  }
-}
-
-/** One tracked market with its price history. */
+/** One tracked market with its rules, its depth and its price history. */
 export class MarketDetailResponse extends MarketResponse {
+  @ApiProperty({ ...TEXT, description: 'Rules, as the exchange wrote them.', example: 'If …' })
+  readonly rules!: string | null;
+
+  @ApiProperty({ ...TEXT, description: 'Further rules (Kalshi).', example: null })
+  readonly rules_secondary!: string | null;
+
+  @ApiProperty({
+    ...TEXT,
+    description: 'Where the outcome is to be read: an address or names of sources.',
+    example: 'Reuters; the Associated Press',
+  })
+  readonly resolution_source!: string | null;
+
+  @ApiProperty({ ...TEXT, description: 'Category of the exchange.', example: 'World' })
+  readonly category!: string | null;
+
+  @ApiProperty({
+    type: [String],
+    description: 'Topics of the exchange, sorted (Polymarket).',
+    example: ['geopolitics'],
+  })
+  readonly tags!: readonly string[];
+
+  @ApiProperty({ ...TEXT, description: 'Strike (Kalshi).', example: 'greater, floor 80' })
+  readonly strike!: string | null;
+
+  @ApiProperty({ ...MOMENT, description: 'When trading began or begins.' })
+  readonly opens_at!: string | null;
+
+  @ApiProperty({ ...MOMENT, description: 'When trading ends.' })
+  readonly closes_at!: string | null;
+
+  @ApiProperty({ ...MOMENT, description: 'When the exchange expects to know the outcome.' })
+  readonly expected_resolution_at!: string | null;
+
+  @ApiProperty({ ...AMOUNT, description: 'Liquidity of the book in USD (Polymarket).' })
+  readonly liquidity!: number | null;
+
+  @ApiProperty({ ...AMOUNT, description: 'Contracts outstanding (Kalshi).' })
+  readonly open_interest!: number | null;
+
+  @ApiProperty({ ...AMOUNT, description: 'Shares of YES wanted at the best bid.' })
+  readonly bid_size!: number | null;
+
+  @ApiProperty({ ...AMOUNT, description: 'Shares of YES offered at the best ask.' })
+  readonly ask_size!: number | null;
+
+  @ApiProperty({
+    ...TEXT,
+    description: 'SHA-256 of the answer of the exchange that the quote was read from.',
+    example: 'a'.repeat(64),
+  })
+  readonly raw_sha256!: string | null;
+
+  @ApiProperty({
+    type: [SiblingResponse],
+    description: 'Other tracked markets of its event, in its order; at most 100.',
+  })
+  readonly siblings!: readonly SiblingResponse[];
+
   @ApiProperty({
     type: [QuoteResponse],
     description: 'Quotes, newest first, one per change; at most 500.',
@@ -251,7 +265,23 @@ export class MarketDetailResponse extends MarketResponse {
   readonly quotes!: readonly QuoteResponse[];
 
   static override from(row: MarketDetail): MarketDetailResponse {
+    const { market } = row;
     return Object.assign(new MarketDetailResponse(), MarketResponse.from(row), {
+      rules: market.rules ?? null,
+      rules_secondary: market.rules_secondary ?? null,
+      resolution_source: market.resolution_source ?? null,
+      category: market.category ?? null,
+      tags: market.tags ?? [],
+      strike: market.strike ?? null,
+      opens_at: market.opens_at ?? null,
+      closes_at: market.closes_at ?? null,
+      expected_resolution_at: market.expected_resolution_at ?? null,
+      liquidity: market.liquidity ?? null,
+      open_interest: market.open_interest ?? null,
+      bid_size: market.bid_size ?? null,
+      ask_size: market.ask_size ?? null,
+      raw_sha256: market.raw_sha256 ?? null,
+      siblings: row.siblings.map((sibling) => SiblingResponse.from(sibling)),
       quotes: row.quotes.map((quote) => QuoteResponse.from(quote)),
     });
   }

@@ -208,9 +208,9 @@ export class MarketsService {
 
   private async withBook(market: Market, signal: AbortSignal): Promise<Market> {
     try {
-      const quote = await this.polymarket.book(market.yesToken ?? '', signal);
-      const yesPrice = midOf(quote) ?? market.yesPrice;
-      return { ...market, yesBid: quote.bid, yesAsk: quote.ask, yesPrice };
+      const { bid, ask, ...rest } = await this.polymarket.book(market.yesToken ?? '', signal);
+      const yesPrice = midOf({ bid, ask }) ?? market.yesPrice;
+      return { ...market, ...rest, yesBid: bid, yesAsk: ask, yesPrice };
     } catch {
       // The listing's own quote stands; an exchange that is down shows in the next listing.
       return market;

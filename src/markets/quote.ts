@@ -11,6 +11,31 @@ export interface Quote {
   readonly ask: number | null;
 }
 
+/** The best level of both sides of a book. */
+export interface BookTop extends Quote {
+  /** Shares wanted at the best bid; null for an empty side. */
+  readonly bidSize: number | null;
+  /** Shares offered at the best ask. */
+  readonly askSize: number | null;
+}
+
+/** One price at which some shares are wanted or offered. */
+export interface BookLevel {
+  readonly price: number;
+  readonly size: number;
+}
+
+/** The best of some levels, in whatever order they come: levels of one price add up. */
+export const bestLevel = (
+  levels: readonly BookLevel[],
+  pick: (...prices: number[]) => number,
+): BookLevel | null => {
+  if (levels.length === 0) return null;
+  const price = pick(...levels.map((level) => level.price));
+  const at = levels.filter((level) => level.price === price);
+  return { price, size: at.reduce((sum, level) => sum + level.size, 0) };
+};
+
 /** Best bid and ask with what follows from them. */
 export interface PricedQuote extends Quote {
   readonly mid: number | null;

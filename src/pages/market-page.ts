@@ -82,6 +82,7 @@ export const marketPage = (data: MarketPageData): string => {
         About
         ${confluence.entities.length === 0 ? 'no entity of the ontology' : list(confluence.entities)}${confluence.leading_indicators.length > 0 && html`; led by ${list(confluence.leading_indicators)}`}.
       </p>
+      ${rulesBlock(market)}
       <div class="columns">
         <section>
           <h2>Price</h2>
@@ -102,6 +103,21 @@ export const marketPage = (data: MarketPageData): string => {
       </section>`,
   });
 };
+
+const rulesBlock = (market: MarketDetailResponse): HtmlValue =>
+  market.rules !== null &&
+  html`<details>
+    <summary>
+      Rules of the exchange${market.group_title !== null && html`, for “${market.group_title}”`}
+    </summary>
+    <p class="reasoning">${market.rules}</p>
+    ${market.rules_secondary !== null && html`<p class="reasoning">${market.rules_secondary}</p>`}
+    <p>
+      <small
+        >${market.deadline !== null && html`deadline by its own text ${time(market.deadline)}; `}${market.resolution_source !== null && html`to be read from ${market.resolution_source}`}</small
+      >
+    </p>
+  </details>`;
 
 const list = (ids: readonly string[]): HtmlValue =>
   ids.map((id, index) => html`${index > 0 && ', '}${entityLink(id)}`);

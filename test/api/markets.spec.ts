@@ -34,6 +34,31 @@ describe('markets over HTTP', () => {
   });
   afterAll(() => app.close());
 
+  it('shows terms, depth, event and siblings of one', async () => {
+    await app.graph.graph.statement(
+      `MATCH (a:Market {ticker: 'A'}), (b:Market {ticker: 'B'})
+       SET b.rules = 'If …', b.deadline = '2026-05-07T11:00:00.000000Z', b.bid_size = 40.0, b.tags = ['iran'], b.group_title = 'May 7',
+           a.deadline = '2026-06-01T00:00:00.000000Z'
+       CREATE (v:Event {exchange: 'kalshi', id: 'E', title: 'By …?', mutually_exclusive: false}),
+              (b)-[:RUNG_OF {order: 1}]->(v), (a)-[:RUNG_OF {order: 2}]->(v)`,
+    );
+    const b = await (await app.get(`${PATH}/kalshi/B`)).json();
+
+    expect(b).toMatchObject({
+      rules: 'If …',
+      group_title: 'May 7',
+      past_deadline: true,
+      bid_size: 40,
+      ask_size: null,
+      tags: ['iran'],
+      event: { id: 'E', title: 'By …?', mutually_exclusive: false, series: null, order: 1 },
+      siblings: [{ ticker: 'A', deadline: '2026-06-01T00:00:00.000000Z' }],
+    });
+    expect(await (await app.get(`${PATH}/kalshi/A`)).json()).toMatchObject({
+      past_deadline: false,
+    });
+  });
+
   const tickers = async (query: string): Promise<string[]> =>
     ((await (await app.get(`${PATH}${query}`)).json()) as { ticker: string }[]).map(
       (m) => m.ticker,

@@ -17,11 +17,12 @@ describe('parseKalshiMarkets on captured answers', () => {
     ['obstacle-market_single_response.json', 1],
     ['obstacle-markets_list_response.json', 5],
     ['valuelab-events-nato.json', 9],
-  ])('finds every market of %s, each with its own question', (file, count) => {
+  ])('finds every market of %s, told apart by title and sub-title', (file, count) => {
     const { markets } = captured(file);
+    const words = markets.map(({ question, groupTitle }) => `${question} ${groupTitle ?? ''}`);
 
     expect(markets).toHaveLength(count);
-    expect(new Set(markets.map((market) => market.question)).size).toBe(count);
+    expect(new Set(words).size).toBe(count);
   });
 
   it('reads settlements of both generations', () => {

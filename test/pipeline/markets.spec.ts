@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { sha256Hex } from '../../src/common/sha256';
 import { ManualClock } from '../../src/common/clock';
 import { readEnvironment, type Environment } from '../../src/config/environment';
 import { WhaleSource } from '../../src/ingestion/whale/whale.source';
@@ -211,8 +212,58 @@ describe('MarketsService', () => {
       yes_bid: 0.4,
       yes_ask: 0.44,
       yes_price: 0.42,
-      question: 'When will Iran sign? — DEC',
+      question: 'When will Iran sign?',
+      group_title: 'DEC',
     });
+  });
+
+  it('keeps terms, depth and the digest of the answer behind the quote', async () => {
+    exchanges.gammaPages = [
+      [
+        gamma(1, {
+          description: 'Yes if signed by December 5, 2026, 11:59 PM ET.',
+          volume24hr: 7.5,
+        }),
+      ],
+    ];
+    await service.refresh();
+    exchanges.gammaPages = [[gamma(1, { volume24hr: 9 })]];
+    await service.refresh();
+
+    expect(await market(condition(1))).toMatchObject({
+      rules: 'Yes if signed by December 5, 2026, 11:59 PM ET.',
+      deadline: '2026-12-06T04:59:00.000000Z',
+      volume_24h: 9,
+      bid_size: 9,
+      ask_size: 2,
+      raw_sha256: sha256Hex(JSON.stringify(exchanges.book)),
+      quoted_at: START / 1000,
+    });
+  });
+
+  it('joins markets of one event', async () => {
+    const event = { slug: 'iran-deal', title: 'Iran deal by …?' };
+    exchanges.gammaPages = [
+      [1, 2].map((n) =>
+        gamma(n, { events: [event], groupItemThreshold: String(n), negRisk: false }),
+      ),
+    ];
+    await service.refresh();
+    await service.refresh();
+
+    expect(
+      await rows(
+        `MATCH (m:Market)-[r:RUNG_OF]->(v:Event {exchange: 'polymarket', id: 'iran-deal'})
+         RETURN m.ticker AS ticker, r.order AS order, v.title AS title, v.mutually_exclusive AS exclusive ORDER BY order`,
+      ),
+    ).toEqual(
+      [1, 2].map((n) => ({
+        ticker: condition(n),
+        order: n,
+        title: 'Iran deal by …?',
+        exclusive: false,
+      })),
+    );
   });
 
   it('keeps the price of the listing when the book cannot be read', async () => {

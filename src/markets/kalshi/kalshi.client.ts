@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { fieldsOf, listOf, readJson } from '../../common/foreign-json';
+import { readJson } from '../../common/foreign-json';
+import { sha256Hex } from '../../common/sha256';
 import { ENVIRONMENT, type Environment } from '../../config/environment';
 import { UpstreamClient } from '../../upstream/upstream.client';
 import { UpstreamError } from '../../upstream/upstream-request';
 import type { Market } from '../market';
-import { complement, quotedPrice, type Quote } from '../quote';
 import { isCombination, parseKalshiMarkets, type KalshiPage } from './parse-markets';
 
 const EVENTS_PER_PAGE = 200;
@@ -55,18 +55,6 @@ export class KalshiClient {
     }
   }
 
-  /** Best bid and ask of YES. The book lists bids of both sides only: the ask is 1 − the best NO bid. */
-  async book(ticker: string, signal: AbortSignal): Promise<Quote> {
-    const document = fieldsOf(
-      await this.json(`/markets/${encodeURIComponent(ticker)}/orderbook`, signal),
-    );
-    const dollars = fieldsOf(document['orderbook_fp'] ?? document['orderbook']);
-    const cents = fieldsOf(document['orderbook']);
-    const side = (name: string): number | null =>
-      bestBid(dollars[`${name}_dollars`], 1) ?? bestBid(cents[name], 100);
-    return { bid: side('yes'), ask: complement(side('no')) };
-  }
-
   private async listed(
     path: string,
     tickers: readonly string[],
@@ -82,10 +70,13 @@ export class KalshiClient {
   }
 
   private async page(path: string, signal: AbortSignal): Promise<KalshiPage> {
-    return parseKalshiMarkets(await this.json(path, signal));
+    const body = await this.get(path, signal);
+    const page = parseKalshiMarkets(readJson(body));
+    const rawSha256 = sha256Hex(body);
+    return { ...page, markets: page.markets.map((market) => ({ ...market, rawSha256 })) };
   }
 
-  private async json(path: string, signal: AbortSignal): Promise<unknown> {
+  private async get(path: string, signal: AbortSignal): Promise<Buffer> {
     const { body } = await this.upstream.get({
       url: `${this.environment.kalshiUrl}${path}`,
       headers: { Accept: 'application/json' },
@@ -94,16 +85,6 @@ export class KalshiClient {
       breaker: 'kalshi',
       signal,
     });
-    return readJson(body);
+    return body;
   }
 }
-
-/** Highest price of `[price, count]` pairs, in whatever order. */
-const bestBid = (levels: unknown, unitsPerDollar: number): number | null => {
-  const prices = listOf(levels).flatMap((level) => {
-    const raw = Number(listOf(level)[0]);
-    const price = quotedPrice(raw / unitsPerDollar);
-    return price === null ? [] : [price];
-  });
-  return prices.length === 0 ? null : Math.max(...prices);
-};

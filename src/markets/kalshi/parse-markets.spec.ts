@@ -32,7 +32,7 @@ describe('parseKalshiMarkets', () => {
     expect(parseOne()).toEqual({
       exchange: 'kalshi',
       ticker: 'KXTRUCE-27-JUN',
-      question: 'When will the truce be signed? — Before June',
+      question: 'When will the truce be signed?',
       url: 'https://kalshi.com/markets/kxtruce-27',
       status: 'open',
       binary: true,
@@ -43,9 +43,32 @@ describe('parseKalshiMarkets', () => {
       outcome: null,
       settlementYesPrice: null,
       resolvedAt: null,
-      event: 'KXTRUCE-27',
+      placeholder: false,
+      rules: null,
+      rulesSecondary: null,
+      resolutionSource: null,
+      opensAt: null,
+      closesAt: '2099-01-01T00:00:00.000000Z',
+      expectedResolutionAt: '2027-06-01T14:00:00.000000Z',
+      strike: null,
+      groupTitle: 'Before June',
+      groupOrder: null,
+      event: {
+        id: 'KXTRUCE-27',
+        title: null,
+        mutuallyExclusive: null,
+        series: 'KXTRUCE',
+      },
+      category: null,
+      tags: [],
       yesToken: null,
       volume: 1200.5,
+      volume24h: null,
+      liquidity: null,
+      openInterest: null,
+      bidSize: null,
+      askSize: null,
+      rawSha256: null,
     });
   });
 
@@ -108,30 +131,62 @@ describe('parseKalshiMarkets', () => {
     expect(parseOne(book)?.yesPrice).toBe(0.4);
   });
 
-  it.each([
-    ['one market of one event', { ticker: 'KXTRUCE-27' }, 'When will the truce be signed?'],
-    [
-      'a title that asks about the strike',
-      { title: 'Will Oslo host the talks?', yes_sub_title: 'Oslo' },
-      'Will Oslo host the talks?',
-    ],
-    [
-      'a title shared by two sides',
-      { title: 'Miami vs Oslo winner?', yes_sub_title: 'Oslo' },
-      'Miami vs Oslo winner? — Oslo',
-    ],
-    [
-      'a sub-title that is the title',
-      { title: 'yes A,yes B', yes_sub_title: 'yes A,yes B' },
-      'yes A,yes B',
-    ],
-    [
-      'the older sub-title',
-      { yes_sub_title: '', subtitle: 'In May' },
-      'When will the truce be signed? — In May',
-    ],
-  ])('words the question of %s', (_, changes, question) => {
-    expect(parseOne(changes)?.question).toBe(question);
+  it('takes the title alone for the question, and the sub-title for what tells rungs apart', () => {
+    expect(parseOne({ yes_sub_title: ' ', subtitle: 'In May' })).toMatchObject({
+      question: 'When will the truce be signed?',
+      groupTitle: 'In May',
+    });
+    expect(parseOne({ title: null })?.question).toBe('Before June');
+  });
+
+  it('keeps rules, strike, event and activity', () => {
+    const market = decimal({
+      rules_primary: 'If a truce is signed\nbefore Jun 1, 2027, then Yes.\u0007',
+      rules_secondary: ' ',
+      strike_type: 'between',
+      floor_strike: 4,
+      cap_strike: 5.5,
+      custom_strike: { Place: 'Oslo', Nested: {} },
+      open_time: '2026-01-01T00:00:00Z',
+      volume_24h_fp: '12.5',
+      open_interest: 40,
+      liquidity_dollars: '0.0000',
+      yes_bid_size_fp: '169.86',
+      yes_ask_size_fp: '-3',
+    });
+    const event = {
+      event_ticker: 'KXTRUCE-27',
+      series_ticker: 'KXTRUCE',
+      title: 'Truce by\u202E …?',
+      category: 'World',
+      mutually_exclusive: false,
+      settlement_sources: [{ name: 'A', url: 'x' }, { name: ' ' }, { name: 'B' }],
+    };
+
+    expect(parseKalshiMarkets({ event, markets: [market] }).markets[0]).toMatchObject({
+      rules: 'If a truce is signed\nbefore Jun 1, 2027, then Yes.',
+      rulesSecondary: null,
+      resolutionSource: 'A; B',
+      strike: 'between, floor 4, cap 5.5, Place Oslo',
+      opensAt: '2026-01-01T00:00:00.000000Z',
+      volume24h: 12.5,
+      openInterest: 40,
+      liquidity: null,
+      bidSize: 169.86,
+      askSize: null,
+      event: {
+        id: 'KXTRUCE-27',
+        title: 'Truce by …?',
+        mutuallyExclusive: false,
+        series: 'KXTRUCE',
+      },
+      category: 'World',
+    });
+    expect(
+      parseKalshiMarkets({ events: [{ ...event, markets: [market] }] }).markets[0]?.event?.title,
+    ).toBe('Truce by …?');
+    const long = parseOne({ rules_primary: 'x'.repeat(1e6), yes_sub_title: 'y'.repeat(1e6) });
+    expect([long?.rules?.length, long?.groupTitle?.length]).toEqual([20_000, 500]);
   });
 
   it.each([

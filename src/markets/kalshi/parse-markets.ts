@@ -5,11 +5,14 @@
  *
  * An empty side of the book is written as bid 0 or ask 1 and means that nobody quotes. Where only the
  * NO side is given, YES follows from it: the books list bids only, and a NO bid at 0.93 is a YES ask
- * at 0.07. The title repeats across the strikes of an event; a market that is one of several (its
- * ticker goes on after the event's) therefore has its strike added to the question, unless the title
- * already asks about it ("Will Denver win …?").
+ * at 0.07.
+ *
+ * The question is the market's `title` and nothing else: it is what the exchange words as the question. On
+ * older events it repeats across the strikes; the YES sub-title then tells them apart, and stands beside it.
  */
 import {
+  fieldsIn,
+  fieldsOf,
   isFields,
   numberOf,
   textOf,
@@ -17,7 +20,15 @@ import {
   type Fields,
 } from '../../common/foreign-json';
 import { oneLine } from '../../common/plain-text';
-import { distinctMarkets, publishedInstant, type Market } from '../market';
+import {
+  amountOf,
+  distinctMarkets,
+  publishedInstant,
+  rulesText,
+  shortText,
+  type Market,
+  type MarketEvent,
+} from '../market';
 import { complement, midOf, quotedPrice, type Quote } from '../quote';
 import { recordedBody } from '../recorded-body';
 import { kalshiLife } from './parse-settlement';
@@ -35,12 +46,12 @@ export const parseKalshiMarkets = (document: unknown): KalshiPage => {
   if (isFields(body) && 'error' in body && !('markets' in body)) {
     throw new UnreadableError(`Kalshi answered with an error: ${errorText(body['error'])}`);
   }
-  const found = [...rawMarkets(body, 0)];
+  const found = [...rawMarkets(body, null, 0)];
   if (found.length === 0 && !isEmptyListing(body)) {
     throw new UnreadableError('No Kalshi markets in this document');
   }
   return {
-    markets: distinctMarkets(found.map((market) => marketOf(market))),
+    markets: distinctMarkets(found.map((raw) => marketOf(raw))),
     nextCursor: isFields(body) ? textOf(body['cursor']) : null,
   };
 };
@@ -54,17 +65,27 @@ export const isCombination = (market: Pick<Market, 'ticker'>): boolean =>
 
 const DEPTH_MAX = 6;
 
-function* rawMarkets(value: unknown, depth: number): Generator<Fields> {
+interface RawMarket {
+  readonly market: Fields;
+  /** The event around it, when it is nested in one. */
+  readonly event: Fields | null;
+}
+
+function* rawMarkets(value: unknown, event: Fields | null, depth: number): Generator<RawMarket> {
   if (depth > DEPTH_MAX) return;
   if (Array.isArray(value)) {
-    for (const element of value) yield* rawMarkets(element, depth + 1);
+    for (const element of value) yield* rawMarkets(element, event, depth + 1);
   } else if (isFields(value)) {
     if (isMarket(value)) {
-      yield value;
+      yield { market: value, event };
       return;
     }
+    const within = textOf(value['event_ticker']) === null ? event : value;
     for (const member of ['events', 'event', 'markets', 'market', 'nested', 'single', 'data']) {
-      yield* rawMarkets(value[member], depth + 1);
+      // An event asked for alone stands beside its markets.
+      const beside =
+        member.startsWith('market') && isFields(value['event']) ? value['event'] : within;
+      yield* rawMarkets(value[member], beside, depth + 1);
     }
   }
 }
@@ -82,29 +103,89 @@ const isEmptyListing = (body: unknown): boolean =>
 const errorText = (error: unknown): string =>
   (isFields(error) ? textOf(error['message'] ?? error['code']) : textOf(error)) ?? 'no reason';
 
-const marketOf = (market: Fields): Market => {
+const marketOf = ({ market, event }: RawMarket): Market => {
   const quote = quoteOf(market);
   const ticker = String(textOf(market['ticker'])).toUpperCase();
   const { status, settlement } = kalshiLife(market);
+  const expected = publishedInstant(market['expected_expiration_time']);
+  const closes = publishedInstant(market['close_time']);
   return {
     exchange: 'kalshi',
     ticker,
-    question: questionOf(market, ticker),
+    question: oneLine(textOf(market['title']) ?? subtitleOf(market) ?? ''),
     url: `https://kalshi.com/markets/${(textOf(market['event_ticker']) ?? ticker).toLowerCase()}`,
     status,
     binary: (textOf(market['market_type']) ?? 'binary') === 'binary',
+    placeholder: false,
     yesPrice: midOf(quote) ?? price(market, 'last_price'),
     yesBid: quote.bid,
     yesAsk: quote.ask,
     resolvesAt:
-      publishedInstant(market['expected_expiration_time']) ??
-      publishedInstant(market['close_time']) ??
+      expected ??
+      closes ??
       publishedInstant(market['latest_expiration_time'] ?? market['expiration_time']),
     ...settlement,
-    event: textOf(market['event_ticker']),
+    rules: rulesText(market['rules_primary']),
+    rulesSecondary: rulesText(market['rules_secondary']),
+    resolutionSource: shortText(
+      fieldsIn(event?.['settlement_sources'])
+        .flatMap(({ name }) => textOf(name) ?? [])
+        .join('; '),
+    ),
+    opensAt: publishedInstant(market['open_time']),
+    closesAt: closes,
+    expectedResolutionAt: expected,
+    strike: strikeOf(market),
+    groupTitle: shortText(subtitleOf(market)),
+    groupOrder: null,
+    event: eventOf(market, event),
+    category: shortText(event?.['category'] ?? market['category']),
+    tags: [],
     yesToken: null,
-    volume: numberOf(market['volume_fp'] ?? market['volume']),
+    volume: count(market, 'volume'),
+    volume24h: count(market, 'volume_24h'),
+    // Deprecated by the exchange, which writes 0 whatever the book holds.
+    liquidity: null,
+    openInterest: count(market, 'open_interest'),
+    bidSize: quote.bid === null ? null : count(market, 'yes_bid_size'),
+    askSize: quote.ask === null ? null : count(market, 'yes_ask_size'),
+    rawSha256: null,
   };
+};
+
+/** Contracts: the decimal string where there is one, else the older whole number. */
+const count = (market: Fields, name: string): number | null =>
+  amountOf(market[`${name}_fp`] ?? market[name]);
+
+const eventOf = (market: Fields, event: Fields | null): MarketEvent | null => {
+  const id = textOf(market['event_ticker'] ?? event?.['event_ticker'])?.toUpperCase() ?? null;
+  if (id === null) return null;
+  const exclusive = event?.['mutually_exclusive'];
+  return {
+    id,
+    title: shortText(event?.['title']),
+    mutuallyExclusive: typeof exclusive === 'boolean' ? exclusive : null,
+    // A series is what event tickers begin with, up to their first dash.
+    series: textOf(event?.['series_ticker'])?.toUpperCase() ?? id.split('-')[0] ?? null,
+  };
+};
+
+const STRIKES_MAX = 10;
+
+const strikeOf = (market: Fields): string | null => {
+  const type = textOf(market['strike_type']);
+  if (type === null) return null;
+  const bounds = (['floor', 'cap'] as const).flatMap((name) => {
+    const value = numberOf(market[`${name}_strike`]);
+    return value === null ? [] : [`${name} ${value}`];
+  });
+  const named = Object.entries(fieldsOf(market['custom_strike']))
+    .slice(0, STRIKES_MAX)
+    .flatMap(([name, value]) => {
+      const text = textOf(value) ?? numberOf(value);
+      return text === null ? [] : [`${name} ${text}`];
+    });
+  return shortText([type, ...bounds, ...named].join(', '));
 };
 
 const quoteOf = (market: Fields): Quote => ({
@@ -122,12 +203,3 @@ const price = (market: Fields, name: string): number | null => {
 
 const subtitleOf = (market: Fields): string | null =>
   textOf(market['yes_sub_title']) ?? textOf(market['subtitle']);
-
-const questionOf = (market: Fields, ticker: string): string => {
-  const title = oneLine(textOf(market['title']) ?? '');
-  const strike = oneLine(subtitleOf(market) ?? '');
-  if (title === '') return strike;
-  const oneOfSeveral = ticker !== textOf(market['event_ticker'])?.toUpperCase();
-  const named = strike === '' || title === strike || title.startsWith(`Will ${strike} `);
-  return oneOfSeveral && !named ? `${title} — ${strike}` : title;
-};

@@ -42,10 +42,80 @@ describe('parsePolymarketMarkets', () => {
       outcome: null,
       settlementYesPrice: null,
       resolvedAt: null,
-      event: 'strait-closure',
+      placeholder: false,
+      rules: null,
+      rulesSecondary: null,
+      resolutionSource: null,
+      opensAt: null,
+      closesAt: null,
+      expectedResolutionAt: '2027-03-31T12:00:00.000000Z',
+      strike: null,
+      groupTitle: null,
+      groupOrder: null,
+      event: { id: 'strait-closure', title: null, mutuallyExclusive: null, series: null },
+      category: null,
+      tags: [],
       yesToken: '111',
       volume: 1234.5,
+      volume24h: null,
+      liquidity: null,
+      openInterest: null,
+      bidSize: null,
+      askSize: null,
+      rawSha256: null,
     });
+  });
+
+  it('keeps rules, event, topics and activity', () => {
+    const changes = {
+      description: 'Resolves to Yes if …\n\nOtherwise No.\u0000',
+      resolutionSource: 'https://example.org/closures',
+      startDate: '2026-11-01T00:00:00Z',
+      groupItemTitle: 'March 31',
+      groupItemThreshold: '2',
+      negRisk: false,
+      volume24hr: 12.25,
+      liquidity: '900.5',
+      tags: ['iran', { slug: 'geopolitics' }, 7],
+      events: [
+        {
+          slug: 'strait-closure',
+          title: 'Strait closed by …?',
+          series: [{ slug: 'straits' }],
+          tags: [{ slug: 'iran' }],
+        },
+      ],
+    };
+
+    expect(parseOne(changes)).toMatchObject({
+      rules: 'Resolves to Yes if …\n\nOtherwise No.',
+      resolutionSource: 'https://example.org/closures',
+      opensAt: '2026-11-01T00:00:00.000000Z',
+      groupTitle: 'March 31',
+      groupOrder: 2,
+      volume24h: 12.25,
+      liquidity: 900.5,
+      event: {
+        id: 'strait-closure',
+        title: 'Strait closed by …?',
+        mutuallyExclusive: false,
+        series: 'straits',
+      },
+      tags: ['geopolitics', 'iran'],
+    });
+  });
+
+  it.each([
+    [{ archived: true }, true],
+    [{ negRiskOther: true }, true],
+    [{ groupItemTitle: 'Person B' }, true],
+    [{ groupItemTitle: 'Candidate 12' }, true],
+    [{ groupItemTitle: 'Other' }, true],
+    [{ groupItemTitle: 'Person of the Year' }, false],
+    [{ groupItemTitle: 'Another deal' }, false],
+    [{ groupItemTitle: 'March 31' }, false],
+  ])('knows a seat kept free by %j', (changes, placeholder) => {
+    expect(parseOne(changes)?.placeholder).toBe(placeholder);
   });
 
   it('matches outcomes by name and turns the book round when Yes is the second', () => {
@@ -99,7 +169,7 @@ describe('parsePolymarketMarkets', () => {
     const event = { slug: 'strait-closure', title: 'Strait', markets: [gamma()] };
 
     expect(parsePolymarketMarkets({ events: [event, event] }).markets).toHaveLength(1);
-    expect(parsePolymarketMarkets(event).markets[0]?.event).toBe('strait-closure');
+    expect(parsePolymarketMarkets(event).markets[0]?.event?.id).toBe('strait-closure');
   });
 
   it.each([

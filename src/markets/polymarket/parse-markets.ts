@@ -21,7 +21,16 @@ import {
   type Fields,
 } from '../../common/foreign-json';
 import { oneLine } from '../../common/plain-text';
-import { distinctMarkets, publishedInstant, type Market } from '../market';
+import {
+  amountOf,
+  distinctMarkets,
+  publishedInstant,
+  rulesText,
+  shortText,
+  type Market,
+  type MarketEvent,
+  type MarketTerms,
+} from '../market';
 import { midOf, mirrored, quotedPrice, roundPrice, type Quote } from '../quote';
 import { recordedBody } from '../recorded-body';
 import { clobLife, gammaLife, type LifeOfMarket } from './parse-settlement';
@@ -109,6 +118,7 @@ const marketOf = ({ market, event }: RawMarket): readonly Market[] => {
       url: urlOf(market, event),
       status,
       binary: sides.binary,
+      placeholder: isPlaceholder(market),
       yesPrice: sides.binary ? (sides.yesPrice ?? midOf(quote)) : null,
       yesBid: quote.bid,
       yesAsk: quote.ask,
@@ -118,12 +128,48 @@ const marketOf = ({ market, event }: RawMarket): readonly Market[] => {
       ...(sides.binary
         ? settlement
         : { outcome: null, settlementYesPrice: null, resolvedAt: settlement.resolvedAt }),
+      ...termsOf(market),
       event: eventOf(market, event),
+      category: shortText(eventAround(market, event)?.['category'] ?? market['category']),
+      tags: tagsOf(market, event),
       yesToken: sides.binary ? sides.yesToken : null,
-      volume: numberOf(market['volumeNum'] ?? market['volume']),
+      volume: amountOf(market['volumeNum'] ?? market['volume']),
+      volume24h: amountOf(market['volume24hr']),
+      liquidity: amountOf(market['liquidityNum'] ?? market['liquidity']),
+      openInterest: null,
+      // Sizes stand in the book alone.
+      bidSize: null,
+      askSize: null,
+      rawSha256: null,
     },
   ];
 };
+
+const termsOf = (market: Fields): MarketTerms => ({
+  rules: rulesText(market['description']),
+  rulesSecondary: null,
+  resolutionSource: shortText(market['resolutionSource']),
+  opensAt: publishedInstant(market['startDate'] ?? market['accepting_order_timestamp']),
+  // Trading goes on until the result is proposed: an end is known only once it has come.
+  closesAt: publishedInstant(market['closedTime']),
+  expectedResolutionAt: publishedInstant(market['umaEndDate'] ?? market['endDate']),
+  strike: null,
+  groupTitle: shortText(market['groupItemTitle']),
+  groupOrder: numberOf(market['groupItemThreshold']),
+});
+
+/**
+ * Groups of exclusive outcomes keep seats free for outcomes to come ("Person B", "Other") and an archived
+ * listing has been replaced by another: neither asks anything.
+ */
+const isPlaceholder = (market: Fields): boolean =>
+  market['archived'] === true ||
+  market['negRiskOther'] === true ||
+  (textOf(market['groupItemTitle']) !== null &&
+    RESERVED_SEAT.test(String(market['groupItemTitle'])));
+
+const RESERVED_SEAT =
+  /^\s*(?:other|another|none of the above|(?:another )?(?:person|candidate|individual|player|party|country|company|option|placeholder|team|movie|outcome)(?: [A-Z]{1,2}| \d{1,3})?)\s*$/i;
 
 interface Sides {
   readonly binary: boolean;
@@ -185,11 +231,33 @@ const slugOf = (value: Fields | null): string | null => {
 const eventAround = (market: Fields, event: Fields | null): Fields | null =>
   event ?? fieldsIn(listOf(market['events']))[0] ?? null;
 
-const eventOf = (market: Fields, event: Fields | null): string | null =>
-  slugOf(eventAround(market, event));
+const TAGS_MAX = 50;
+
+const eventOf = (market: Fields, nested: Fields | null): MarketEvent | null => {
+  const event = eventAround(market, nested);
+  const id = slugOf(event);
+  if (id === null) return null;
+  const exclusive = market['negRisk'] ?? market['neg_risk'] ?? event?.['negRisk'];
+  const series = fieldsIn(event?.['series'])[0] ?? null;
+  return {
+    id,
+    title: shortText(event?.['title']),
+    mutuallyExclusive: typeof exclusive === 'boolean' ? exclusive : null,
+    series: slugOf(series) ?? shortText(event?.['seriesSlug']),
+  };
+};
+
+/** Topics of the event and of the market: objects with a slug, or in what others have kept, the slugs alone. */
+const tagsOf = (market: Fields, nested: Fields | null): readonly string[] => {
+  const tags = [...listOf(eventAround(market, nested)?.['tags']), ...listOf(market['tags'])];
+  const slugs = tags
+    .slice(0, TAGS_MAX)
+    .flatMap((tag) => slugOf(isFields(tag) ? tag : { slug: tag }) ?? []);
+  return [...new Set(slugs)].sort();
+};
 
 const urlOf = (market: Fields, event: Fields | null): string | null => {
-  const eventSlug = eventOf(market, event);
+  const eventSlug = slugOf(eventAround(market, event));
   const slug = slugOf(market);
   if (eventSlug !== null && slug !== null) {
     return `https://polymarket.com/event/${eventSlug}/${slug}`;

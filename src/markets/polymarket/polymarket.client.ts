@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { fieldsIn, fieldsOf, listOf, readJson, textOf } from '../../common/foreign-json';
+import { fieldsIn, fieldsOf, numberOf, readJson } from '../../common/foreign-json';
+import { sha256Hex } from '../../common/sha256';
 import { ENVIRONMENT, type Environment } from '../../config/environment';
 import { UpstreamClient } from '../../upstream/upstream.client';
 import type { Market } from '../market';
-import { quotedPrice, type Quote } from '../quote';
+import { bestLevel, quotedPrice, type BookLevel, type BookTop } from '../quote';
 import { parsePolymarketMarkets, type MarketsPage } from './parse-markets';
 import { parsePolymarketTrades, type Trade } from './parse-trades';
 
@@ -57,11 +58,20 @@ export class PolymarketClient {
     return found;
   }
 
-  /** Best bid and ask of a token; a side without orders is null. */
-  async book(token: string, signal: AbortSignal): Promise<Quote> {
+  /** Best level of both sides of a token's book; a side without orders is null. */
+  async book(token: string, signal: AbortSignal): Promise<BookTop & { rawSha256: string }> {
     const url = `${this.environment.polymarketClobUrl}/book?token_id=${encodeURIComponent(token)}`;
-    const book = fieldsOf(readJson(await this.get(url, signal)));
-    return { bid: best(book['bids'], Math.max), ask: best(book['asks'], Math.min) };
+    const body = await this.get(url, signal);
+    const book = fieldsOf(readJson(body));
+    const bid = bestLevel(levelsOf(book['bids']), Math.max);
+    const ask = bestLevel(levelsOf(book['asks']), Math.min);
+    return {
+      bid: bid?.price ?? null,
+      ask: ask?.price ?? null,
+      bidSize: bid?.size ?? null,
+      askSize: ask?.size ?? null,
+      rawSha256: sha256Hex(body),
+    };
   }
 
   /**
@@ -96,7 +106,9 @@ export class PolymarketClient {
 
   private async markets(path: string, signal: AbortSignal): Promise<MarketsPage> {
     const body = await this.get(`${this.environment.polymarketGammaUrl}${path}`, signal);
-    return parsePolymarketMarkets(readJson(body));
+    const page = parsePolymarketMarkets(readJson(body));
+    const rawSha256 = sha256Hex(body);
+    return { ...page, markets: page.markets.map((market) => ({ ...market, rawSha256 })) };
   }
 
   private async get(url: string, signal: AbortSignal): Promise<Buffer> {
@@ -112,11 +124,10 @@ export class PolymarketClient {
   }
 }
 
-/** The best level may stand first or last in a book: it is looked for. */
-const best = (levels: unknown, pick: (...prices: number[]) => number): number | null => {
-  const prices = fieldsIn(listOf(levels)).flatMap(({ price, size }) => {
-    const quoted = quotedPrice(price);
-    return quoted === null || textOf(size) === '0' ? [] : [quoted];
+/** The best level may stand first or last in a book; levels without size are left out. */
+const levelsOf = (levels: unknown): readonly BookLevel[] =>
+  fieldsIn(levels).flatMap((level) => {
+    const price = quotedPrice(level['price']);
+    const size = numberOf(level['size']);
+    return price === null || size === null || size <= 0 ? [] : [{ price, size }];
   });
-  return prices.length === 0 ? null : pick(...prices);
-};

@@ -1,0 +1,242 @@
+/**
+ * The deadline that a question sets itself ("by 9 February", "before 2027", "in March?"), which need not be the
+ * date that its exchange states: rungs of one event share the event's end date, and a contract can be listed
+ * until 2099. Looked for in the question, then in the title of its rung, then in the rules; a year that the text
+ * leaves out is the first after the market opened, or the one nearest to the exchange's date. A day ends at midnight in New York, by whose clock both
+ * exchanges write their rules, unless the rules name another time for that day.
+ */
+import { microsOf } from '../common/foreign-json';
+import { formatMillis } from '../common/utc-time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../common/durations';
+
+/** What a deadline is read from; instants are published text or null. */
+export interface DatedQuestion {
+  readonly question: string;
+  readonly groupTitle: string | null;
+  readonly rules: string | null;
+  readonly opensAt: string | null;
+  /** The exchange's own date. */
+  readonly resolvesAt: string | null;
+}
+
+/** A span of days that a text names, as UTC midnights of calendar days. */
+interface NamedSpan {
+  /** Of the first day. */
+  readonly first: number;
+  /** Of the last day, which belongs to the span. */
+  readonly last: number;
+  /** Whether the deadline is the beginning of the span. */
+  readonly before: boolean;
+  /** Where the words stand. */
+  readonly at: number;
+  /** Instant within the last day that the text adds ("11:59 PM ET"), UTC ms, or null. */
+  readonly instant: number | null;
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const YEAR = '(20\\d\\d)';
+const DAY = '([0-3]?\\d)(?:st|nd|rd|th)?';
+const RANGE = `(?:\\s*[-–]\\s*${DAY})?`;
+/** A month alone is also a verb or a name: it counts only in a place where a date stands. */
+const DATE = new RegExp(
+  [
+    `(?<iso>\\b20\\d\\d-\\d\\d-\\d\\d\\b)`,
+    `\\b${MONTH}\\.? ${DAY}${RANGE}(?!\\d)(?:,? ${YEAR})?`,
+    `\\b${DAY} ${MONTH}\\b\\.?(?:,? ${YEAR})?`,
+    `\\b(?:q([1-4])|(first|second|third|fourth) quarter(?: of)?),? ${YEAR}`,
+    `\\b${MONTH}\\.?,? ${YEAR}`,
+    `(?<=\\b(?:in|by|before|during|of|until|through|end of|this|for) )${MONTH}\\b(?! \\d)`,
+    `(?<=\\b(?:in|by|before|during|of|until|through|end of|for|to|and) |^|[-–(] ?)${YEAR}\\b(?![-/]\\d)`,
+  ].join('|'),
+  'gi',
+);
+const QUARTERS = ['first', 'second', 'third', 'fourth'];
+/** Words before a date that make it no deadline: "after the election of 5 May". */
+const NO_DEADLINE =
+  /\b(?:after|since|from|as of|following|held on|signed on|scheduled for|between) $/i;
+const BEFORE = /\b(?:before|prior to|earlier than)(?: the (?:start|beginning) of)? $/i;
+const LIMIT =
+  /\b(?:by|before|until|through|till|prior to|earlier than|no later than|and|to|in|during|on)(?: the)?(?: end of)? $/i;
+const TEXT_UNITS_MAX = 6000;
+/** A deadline may lie this much beyond the date that the exchange states. */
+const LATER_MAX = 31 * DAY_MS;
+
+/** When a market opens and ends by its exchange, UTC ms. */
+interface Life {
+  readonly opens: number | null;
+  readonly stated: number | null;
+}
+
+/** The question's own deadline as published text, or null when its text sets none that fits. */
+export const deadlineOf = (asked: DatedQuestion): string | null => {
+  const opens = millisOf(asked.opensAt);
+  const stated = millisOf(asked.resolvesAt);
+  const life = { opens, stated };
+  const near = stated ?? opens;
+  const rules = asked.rules === null ? [] : spansIn(asked.rules, life);
+  for (const text of [asked.question, asked.groupTitle]) {
+    const span = text === null ? undefined : spansIn(text, life).at(-1);
+    if (span === undefined) continue;
+    const end = endOf(withClock(span, rules), near, text ?? '');
+    return opens !== null && end < opens ? null : formatMillis(end);
+  }
+  const limit = rules.find(({ at }) =>
+    LIMIT.test((asked.rules ?? '').slice(Math.max(0, at - 40), at)),
+  );
+  if (limit === undefined) return null;
+  const end = endOf(limit, near, asked.rules ?? '');
+  const fits = (opens === null || end >= opens) && (stated === null || end <= stated + LATER_MAX);
+  return fits ? formatMillis(end) : null;
+};
+
+const millisOf = (instant: string | null): number | null => {
+  const micros = microsOf(instant);
+  return micros === null ? null : Math.floor(micros / 1000);
+};
+
+/** Dates of a text that can be deadlines, in order. */
+const spansIn = (text: string, life: Life): readonly NamedSpan[] => {
+  const head = text.slice(0, TEXT_UNITS_MAX);
+  return [...head.matchAll(DATE)].flatMap((match) => {
+    const at = match.index;
+    const ahead = head.slice(Math.max(0, at - 40), at);
+    const days = daysOf(match, life);
+    if (days === null || NO_DEADLINE.test(ahead)) return [];
+    const instant = clockAfter(
+      head.slice(at + match[0].length, at + match[0].length + 40),
+      days.last,
+    );
+    return [{ ...days, at, before: BEFORE.test(ahead), instant }];
+  });
+};
+
+const daysOf = (match: RegExpExecArray, life: Life): Pick<NamedSpan, 'first' | 'last'> | null => {
+  const iso = match.groups?.['iso'];
+  if (iso !== undefined) return oneDay(millisOf(iso));
+  const [
+    ,
+    ,
+    monthA,
+    dayA,
+    dayEnd,
+    yearA,
+    dayB,
+    monthB,
+    yearB,
+    quarter,
+    nth,
+    yearQ,
+    monthC,
+    yearC,
+    monthD,
+    yearE,
+  ] = match;
+  if (monthA !== undefined || monthB !== undefined) {
+    const month = monthOf(monthA ?? monthB);
+    const day = Number(dayEnd ?? dayA ?? dayB);
+    const year = yearA ?? yearB;
+    return oneDay(dayOf(year, life, (each) => dayIn(each, month, day)));
+  }
+  if (yearQ !== undefined) {
+    const index =
+      quarter === undefined ? QUARTERS.indexOf((nth ?? '').toLowerCase()) : Number(quarter) - 1;
+    return monthsFrom(Number(yearQ), index * 3, 3);
+  }
+  if (monthC !== undefined) return monthsFrom(Number(yearC), monthOf(monthC), 1);
+  if (monthD !== undefined) {
+    const month = monthOf(monthD);
+    const first = dayOf(undefined, life, (each) => dayIn(each, month, 1));
+    return first === null ? null : monthsFrom(new Date(first).getUTCFullYear(), month, 1);
+  }
+  return yearE === undefined ? null : monthsFrom(Number(yearE), 0, 12);
+};
+
+const oneDay = (day: number | null) => (day === null ? null : { first: day, last: day });
+
+const monthOf = (name = ''): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase());
+
+const monthsFrom = (year: number, month: number, months: number) => ({
+  first: Date.UTC(year, month, 1),
+  last: Date.UTC(year, month + months, 1) - DAY_MS,
+});
+
+const dayIn = (year: number, month: number, day: number): number | null => {
+  const at = Date.UTC(year, month, day);
+  return new Date(at).getUTCDate() === day ? at : null;
+};
+
+/**
+ * A day in its year. Without one it is the day of the exchange's date, or the first such day after the market
+ * opened, unless that lies beyond the exchange's date or the opening is unknown: then the one nearest to that date.
+ * Null when neither is known.
+ */
+const dayOf = (
+  year: string | undefined,
+  { opens, stated }: Life,
+  inYear: (year: number) => number | null,
+): number | null => {
+  if (year !== undefined) return inYear(Number(year));
+  const near = stated ?? opens;
+  if (near === null) return null;
+  const around = new Date(opens ?? near).getUTCFullYear();
+  const days = [-1, 0, 1, 2].flatMap((step) => inYear(around + step) ?? []);
+  const same = days.find((day) => stated !== null && Math.abs(day - stated) <= 2 * DAY_MS);
+  if (same !== undefined) return same;
+  const next = days.find((day) => opens !== null && day + DAY_MS > opens);
+  if (next !== undefined && (stated === null || next <= stated + LATER_MAX)) return next;
+  return days.sort((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? null;
+};
+
+const CLOCK =
+  /^,?\s*(?:at )?(?:(\d{1,2})(?::(\d\d))?\s*([ap])\.?m\.?|(\d\d):(\d\d)|(noon|midnight))\s*\(?([a-z]{2,8})?/i;
+
+/** The time of day that follows a date, as an instant of that day. */
+const clockAfter = (text: string, day: number): number | null => {
+  const match = CLOCK.exec(text);
+  if (match === null) return null;
+  const [, hour12, minute12, half, hour24, minute24, word, zone = ''] = match;
+  const hour =
+    word === undefined
+      ? hour12 === undefined
+        ? Number(hour24)
+        : (Number(hour12) % 12) + (half?.toLowerCase() === 'p' ? 12 : 0)
+      : word.toLowerCase() === 'noon'
+        ? 12
+        : 24;
+  const minute = Number(minute12 ?? minute24 ?? '0');
+  if (hour > 24 || minute > 59) return null;
+  const offset = /^(?:utc|gmt)$/i.test(zone) ? 0 : newYorkOffset(day);
+  return day + hour * HOUR_MS + minute * MINUTE_MS - offset;
+};
+
+/** The same day with the time of day that the rules give it. */
+const withClock = (span: NamedSpan, rules: readonly NamedSpan[]): NamedSpan => ({
+  ...span,
+  instant:
+    span.instant ??
+    rules.find(({ last, instant }) => last === span.last && instant !== null)?.instant ??
+    null,
+});
+
+const endOf = (span: NamedSpan, near: number | null, text: string): number => {
+  const begins = span.first - newYorkOffset(span.first);
+  if (span.before) return begins;
+  const ends = span.last + DAY_MS - newYorkOffset(span.last);
+  // "By 2027" is written for the first and for the last day of that year.
+  const wholeYear = span.last - span.first > 300 * DAY_MS;
+  if (wholeYear && near !== null && /\bby $/i.test(text.slice(Math.max(0, span.at - 40), span.at)))
+    return Math.abs(begins - near) <= Math.abs(ends - near) ? begins : ends;
+  return span.instant ?? ends;
+};
+
+/** Hours of New York behind UTC on a day, in ms: summer time from the second Sunday of March to the first of November. */
+const newYorkOffset = (day: number): number => {
+  const year = new Date(day).getUTCFullYear();
+  const sunday = (month: number, nth: number): number => {
+    const first = Date.UTC(year, month, 1);
+    return first + (((7 - new Date(first).getUTCDay()) % 7) + (nth - 1) * 7) * DAY_MS;
+  };
+  return (day >= sunday(2, 2) && day < sunday(10, 1) ? -4 : -5) * HOUR_MS;
+};
