@@ -1,26 +1,29 @@
 // What a market is about: its entities, the instruments that lead one of them, and the relationships
-// among all of these.
+// in force among all of these.
 // mode:    read
 // param:   $exchange  STRING  exchange
 // param:   $ticker    STRING  exchange-side identifier
-// returns: entities   LIST<STRING>  ids, sorted
-// returns: activations LIST<MAP>    {type, from, to}
+// param:   $day       STRING  UTC day on which a relationship must hold
+// returns: entities   LIST<STRING>  ids of all, sorted
+// returns: direct     LIST<STRING>  ids of those of the market itself
+// returns: relationships LIST<MAP>  {type, from, from_name, to, to_name, basis, since}
 MATCH (m:Market {exchange: $exchange, ticker: $ticker})-[:ABOUT]->(e:Entity)
 WITH collect(DISTINCT e) AS direct
 CALL (direct) {
   UNWIND direct AS e
-  OPTIONAL MATCH (i:Entity)-[:LEADING_INDICATOR_FOR]->(e)
+  OPTIONAL MATCH (i:Entity)-[l:LEADING_INDICATOR_FOR]->(e)
+  WHERE l.until IS NULL
   RETURN collect(DISTINCT i) AS leading
 }
-WITH direct + [i IN leading WHERE NOT i IN direct] AS scope
+WITH direct, direct + [i IN leading WHERE NOT i IN direct] AS scope
 CALL (scope) {
   UNWIND scope AS a
   MATCH (a)-[r]->(b:Entity)
-  WHERE b IN scope
-  WITH DISTINCT type(r) AS type, a.id AS from, b.id AS to
-  ORDER BY from, to, type LIMIT 60
-  RETURN collect({type: toLower(type), from: from, to: to}) AS activations
+  WHERE b IN scope AND coalesce(r.since <= $day, true) AND coalesce(r.until >= left($day, size(r.until)), true)
+  WITH DISTINCT type(r) AS type, a, b, r.basis AS basis, r.since AS since
+  ORDER BY a.id, b.id, type LIMIT 60
+  RETURN collect({type: toLower(type), from: a.id, from_name: a.name, to: b.id, to_name: b.name, basis: basis, since: since}) AS relationships
 }
 UNWIND scope AS s
-WITH s.id AS id, activations ORDER BY id
-RETURN collect(id) AS entities, activations;
+WITH direct, s.id AS id, relationships ORDER BY id
+RETURN collect(id) AS entities, [d IN direct | d.id] AS direct, relationships;

@@ -1,6 +1,6 @@
 // Bundles that words were taken out of, as they are served now.
 // mode:    read
-// returns: document  MAP  {id, kind, text, sha256, made_at, withdrawn}
+// returns: document  MAP  {id, kind, text, sha256, made_at, withdrawn, words}
 MATCH (:LogHead {id: 'log'})-[:WITHDREW]->(d:LoggedDocument)
 WITH DISTINCT d ORDER BY d.id
-RETURN d {.id, .kind, .text, .sha256, .made_at, .withdrawn} AS document;
+RETURN d {.id, .kind, .text, .sha256, .made_at, .withdrawn, .words} AS document;

@@ -209,6 +209,10 @@ export const VARIABLES = {
   ),
 
   // The model
+  codeCommit: optional(
+    'CODE_COMMIT',
+    'Commit of the running code, kept in every bundle, where it does not run from a checkout.',
+  ),
   model: oneOf(
     'MODEL',
     ['claude', 'gpt', 'gemini', 'off'],
@@ -242,6 +246,17 @@ export const VARIABLES = {
     0,
     10_000,
     'Most calls to the model a tick.',
+  ),
+  modelDraws: integer(
+    'MODEL_DRAWS',
+    1,
+    1,
+    9,
+    'Answers asked for each forecast; their median is recorded, all are kept. Each is a call.',
+  ),
+  modelTrainingCutoff: optional(
+    'MODEL_TRAINING_CUTOFF',
+    'Training cut-off of the recorded model as its provider states it, kept in every bundle: 2026-01.',
   ),
   modelTimeoutSeconds: integer(
     'MODEL_TIMEOUT_SECONDS',

@@ -4,7 +4,7 @@ import { ANSWER_SCHEMA, type ForecastModel, type ModelReply, type Prompt } from 
 import { limitedFetch } from './limited-fetch.client';
 
 const TOOL = 'record_forecast';
-const MAX_TOKENS = 2_000;
+const MAX_TOKENS = 4_000;
 
 /** Claude through Anthropic's SDK. The structure of the answer is that of a tool it must call. */
 export class ClaudeModel implements ForecastModel {

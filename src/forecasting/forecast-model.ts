@@ -38,12 +38,19 @@ export interface ForecastModel {
 /** Nest token of the list of all {@link ForecastModel}s. */
 export const FORECAST_MODELS = Symbol('ForecastModels');
 
-/** JSON Schema of an answer, as the providers take it for structured output. */
+/**
+ * JSON Schema of an answer, as the providers take it for structured output. The reasoning stands first:
+ * a model writes its members in this order, and a number that follows its reasons is made from them.
+ */
 export const ANSWER_SCHEMA = {
   type: 'object',
   additionalProperties: false,
-  required: ['probability_yes', 'confidence', 'direction', 'reasoning'],
+  required: ['reasoning', 'probability_yes', 'confidence', 'direction'],
   properties: {
+    reasoning: {
+      type: 'string',
+      description: 'The reasoning in the order of the instructions, 800 to 2500 characters.',
+    },
     probability_yes: {
       type: 'number',
       description: 'Probability that the market resolves YES, 0 to 1.',
@@ -54,6 +61,5 @@ export const ANSWER_SCHEMA = {
       enum: ['ESCALATE', 'DEESCALATE', 'YES', 'NO', 'SKIP'],
       description: 'The call in one word; SKIP when the input does not support one.',
     },
-    reasoning: { type: 'string', description: 'The reasoning, 500 to 2000 characters.' },
   },
 } as const;

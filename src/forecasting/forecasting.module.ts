@@ -8,6 +8,7 @@ import { ForecastingRepository } from './forecasting.repository';
 import { ForecastingService } from './forecasting.service';
 import { GeminiModel } from './gemini.client';
 import { GptModel } from './gpt.client';
+import { InputRepository } from './input/input.repository';
 import { ModelAsker } from './model-asker.service';
 import { PositionService } from './position.service';
 import { SnapshotService } from './snapshot.service';
@@ -18,6 +19,7 @@ import { SnapshotService } from './snapshot.service';
   providers: [
     ForecastingRepository,
     ForecastingService,
+    InputRepository,
     ModelAsker,
     PositionService,
     SnapshotService,

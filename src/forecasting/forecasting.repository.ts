@@ -1,16 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { SOURCE_TYPES } from '../common/source-type';
 import { GraphService } from '../graph/graph.service';
 import type { CoverageStatus } from '../registry/day-file';
 import type { Side } from './paper-trade';
-import type { BundleActivation } from './replay-bundle';
-import type { EvidenceRow } from './snapshot';
 import type { Candidate } from './when';
-
-export interface Scope {
-  readonly entities: readonly string[];
-  readonly activations: readonly BundleActivation[];
-}
 
 export interface SkipRow {
   readonly id: string;
@@ -68,27 +60,6 @@ export class ForecastingRepository {
 
   async listCandidates(now: string): Promise<Candidate[]> {
     return this.graph.read<Candidate>('forecasting/list-candidates', { now });
-  }
-
-  async getScope(exchange: string, ticker: string): Promise<Scope> {
-    const [scope] = await this.graph.read<Scope>('forecasting/get-scope', { exchange, ticker });
-    return scope ?? { entities: [], activations: [] };
-  }
-
-  async listEvidence(
-    scope: readonly string[],
-    since: number,
-    now: number,
-    perType: number,
-  ): Promise<EvidenceRow[]> {
-    const rows = await this.graph.read<{ item: EvidenceRow }>('forecasting/list-evidence', {
-      types: [...SOURCE_TYPES],
-      scope: [...scope],
-      since,
-      now,
-      per_type: perType,
-    });
-    return rows.map(({ item }) => item);
   }
 
   /** Takes up to `wanted` calls from the budget of a day; resolves to how many it had left to give. */

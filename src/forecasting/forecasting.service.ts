@@ -1,15 +1,16 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { readFileSync } from 'node:fs';
 import { present } from '../common/assert';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { Metrics } from '../common/metrics.service';
-import { packagePath } from '../common/package-root';
 import { sha256Hex } from '../common/sha256';
 import { formatMillis } from '../common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { LogService } from '../registry/log.service';
 import type { Prompt } from './forecast-model';
 import { ForecastingRepository, type CoverageRow } from './forecasting.repository';
+import { renderInput } from './input/render-input';
+import { readInstructions } from './instructions.provider';
+import { medianForecast } from './median-forecast';
 import { DAY_SPENT, ModelAsker } from './model-asker.service';
 import { decideTrade, type TradeDecision } from './paper-trade';
 import { predictionRow, tradeRow, type Asked } from './prediction-rows';
@@ -17,9 +18,9 @@ import { buildPrompt } from './prompt';
 import { buildBundle, bundleId } from './replay-bundle';
 import { SnapshotService } from './snapshot.service';
 import { PositionService } from './position.service';
-import { rankDue, type Candidate, type Trigger } from './when';
+import type { Trigger } from './trigger';
+import { rankDue, type Candidate } from './when';
 
-export const PROMPT_ID = 'forecast-1';
 /** Markets that the model is asked about at the same time. */
 const ASKED_AT_ONCE = 4;
 
@@ -57,10 +58,7 @@ type Outcome =
 @Injectable()
 export class ForecastingService {
   private readonly logger = new Logger(ForecastingService.name);
-  private readonly instructions = readFileSync(
-    packagePath('seed', 'prompts', `${PROMPT_ID}.md`),
-    'utf8',
-  );
+  private readonly instructions = readInstructions();
 
   constructor(
     private readonly repository: ForecastingRepository,
@@ -161,21 +159,26 @@ export class ForecastingService {
     now: number,
     signal: AbortSignal,
   ): Promise<Considered> {
-    const frozen = await this.snapshots.freeze(market, this.asker.recorded, PROMPT_ID, now);
-    const prompt = buildPrompt(this.instructions, PROMPT_ID, frozen.text);
+    const { recorded } = this.asker;
+    const alertId = trigger === 'surge' ? market.reevaluate_reason : null;
+    const occasion = { trigger, alertId };
+    const frozen = await this.snapshots.freeze(market, occasion, recorded, this.instructions, now);
+    const text = renderInput(frozen.input, frozen.words);
+    const prompt = buildPrompt(this.instructions.text, this.instructions.id, text);
     const began = performance.now();
-    const answered = await this.asker.answer(this.asker.recorded, prompt, now, signal, 1);
+    const answered = await this.asker.draw(prompt, now, signal);
     if (answered.kind === 'skipped') return answered;
     const asked: Asked = {
       id: bundleId(frozen, now),
       market,
       frozen,
-      forecast: answered.forecast,
+      forecast: medianForecast(answered.draws),
+      draws: answered.draws,
       reply: answered.reply,
-      provider: this.asker.recorded.provider,
-      promptId: PROMPT_ID,
+      provider: recorded.provider,
+      promptId: this.instructions.id,
       trigger,
-      alertId: trigger === 'surge' ? market.reevaluate_reason : null,
+      alertId,
       confluenceScore: market.confluence_score,
       latencyMs: Math.round(performance.now() - began),
     };
@@ -218,18 +221,15 @@ export class ForecastingService {
       id: asked.id,
       kind: 'bundle',
       build: ({ madeAt }) => {
-        const bundle = buildBundle(asked.id, madeAt, asked.frozen, {
-          ...asked.forecast,
-          model: asked.provider,
-          side,
-        });
+        const made = { ...asked.forecast, model: asked.provider, side };
+        const bundle = buildBundle(asked.id, madeAt, asked.frozen, made, asked.draws);
         const prediction = {
           query: 'forecasting/create-prediction',
           params: { prediction: predictionRow(asked, madeAt, bundle.sha256, side) },
         };
         const link = {
           query: 'forecasting/link-bundle',
-          params: { bundle: asked.id, items: asked.frozen.input.items.map(({ key }) => key) },
+          params: { bundle: asked.id, items: Object.keys(asked.frozen.words).sort() },
         };
         if (decision.kind === 'none') return { ...bundle, also: [prediction, link] };
         const trade = tradeRow(
@@ -283,7 +283,9 @@ export class ForecastingService {
       }
       const shadowed: Asked = {
         ...asked,
-        ...answered,
+        forecast: answered.forecast,
+        draws: [answered.forecast],
+        reply: answered.reply,
         id: `${asked.id}-${shadow.provider}`,
         provider: shadow.provider,
       };

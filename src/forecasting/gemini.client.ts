@@ -23,7 +23,8 @@ export class GeminiModel implements ForecastModel {
       config: {
         systemInstruction: prompt.system,
         responseMimeType: 'application/json',
-        responseJsonSchema: ANSWER_SCHEMA,
+        // Gemini takes the order of members from here alone.
+        responseJsonSchema: { ...ANSWER_SCHEMA, propertyOrdering: [...ANSWER_SCHEMA.required] },
         abortSignal: signal,
       },
     });

@@ -3,7 +3,7 @@
  * kept apart under the label of its import, has no bundle and no proof, and is never pooled with what
  * this deployment forecast itself.
  */
-import { spreadOf } from './snapshot';
+import { spreadOf } from './input/fit';
 import { round4 } from '../common/ten-thousandths';
 import {
   importedInstant,

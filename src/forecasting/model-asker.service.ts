@@ -20,6 +20,16 @@ export type Answer =
   | { readonly kind: 'answered'; readonly forecast: Forecast; readonly reply: ModelReply }
   | { readonly kind: 'skipped'; readonly reason: string };
 
+/** Every usable answer to one input. */
+export type Draws =
+  | {
+      readonly kind: 'answered';
+      readonly draws: readonly Forecast[];
+      /** The first reply, with the tokens of all. */
+      readonly reply: ModelReply;
+    }
+  | { readonly kind: 'skipped'; readonly reason: string };
+
 /** Asks a model one question, within the budget of the day, and believes only an answer that checks. */
 @Injectable()
 export class ModelAsker {
@@ -60,6 +70,28 @@ export class ModelAsker {
   }
 
   /**
+   * Asks the recorded model for as many answers to one input as are wanted. One call is taken from the
+   * budget already. Fewer usable answers than wanted are an answer too; none is not.
+   */
+  async draw(prompt: Prompt, now: number, signal: AbortSignal): Promise<Draws> {
+    const draws: Forecast[] = [];
+    let reply: ModelReply | null = null;
+    for (let index = 0; index < this.environment.modelDraws; index += 1) {
+      const reserved = index === 0 ? 1 : 0;
+      const answered = await this.answer(this.recorded, prompt, now, signal, reserved);
+      if (answered.kind === 'skipped') {
+        if (reply === null) return answered;
+        break;
+      }
+      draws.push(answered.forecast);
+      reply = reply === null ? answered.reply : together(reply, answered.reply);
+    }
+    return reply === null
+      ? { kind: 'skipped', reason: 'no answer was asked for' }
+      : { kind: 'answered', draws, reply };
+  }
+
+  /**
    * Asks once, and once more when the answer is malformed or the call failed.
    *
    * @param now UTC ms
@@ -90,6 +122,15 @@ export class ModelAsker {
     return { kind: 'skipped', reason };
   }
 }
+
+const together = (first: ModelReply, further: ModelReply): ModelReply => ({
+  ...first,
+  tokensIn: sum(first.tokensIn, further.tokensIn),
+  tokensOut: sum(first.tokensOut, further.tokensOut),
+});
+
+const sum = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? null : a + b;
 
 /** What to say of a failed call: its kind and status, never its body, which may quote a key. */
 const failureOf = (error: unknown): string => {

@@ -4,15 +4,19 @@ import { sha256Hex } from '../common/sha256';
 import type { Forecast } from './forecast';
 import type { ModelReply, Provider } from './forecast-model';
 import { feeUsd, type Side, type TradeDecision } from './paper-trade';
-import { intelSummary, type FrozenInput } from './replay-bundle';
-import type { AskedMarket } from './snapshot';
-import type { Trigger } from './when';
+import type { FrozenInput } from './input/forecast-input';
+import type { AskedMarket } from './input/input-rows';
+import { intelSummary } from './replay-bundle';
+import type { Trigger } from './trigger';
 
 export interface Asked {
   readonly id: string;
   readonly market: AskedMarket;
   readonly frozen: FrozenInput;
+  /** What is recorded: the median of the draws. */
   readonly forecast: Forecast;
+  /** Every usable answer to the input, in the order in which they were asked for. */
+  readonly draws: readonly Forecast[];
   readonly reply: ModelReply;
   readonly provider: Provider;
   readonly promptId: string;
@@ -59,6 +63,7 @@ export const predictionRow = (
     spread: quoted.spread,
     replay_bundle_id: bundleSha256 === null ? null : asked.id,
     bundle_sha256: bundleSha256,
+    draws: asked.draws.map(({ probabilityYes }) => probabilityYes),
     intel_num_items: summary.num_items,
     intel_by_source_type: JSON.stringify(summary.by_source_type),
     intel_languages: [...summary.languages],

@@ -1,23 +1,30 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { readFileSync } from 'node:fs';
-import { HOUR_MS } from '../common/durations';
-import { packagePath } from '../common/package-root';
+import { CODE_COMMIT, CODE_VERSION } from '../common/code-version.provider';
+import { DAY_MS, HOUR_MS } from '../common/durations';
+import { utcDate } from '../common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
-import { ConfluenceService } from '../confluence/confluence.service';
+import { ConfluenceService, type ConfluenceResult } from '../confluence/confluence.service';
 import { SOURCE_TYPE_SEED, type SourceTypeSeed } from '../confluence/source-type-seed.provider';
 import { loadCalendar } from '../ingestion/calendar/calendar-seed.service';
-import { upcomingEvents } from '../ingestion/calendar/due-events';
+import { eventsBetween } from '../ingestion/calendar/due-events';
+import { addDays } from '../ingestion/calendar/calendar-entry';
 import type { ForecastModel } from './forecast-model';
-import { ForecastingRepository } from './forecasting.repository';
-import { freezeInput, type FrozenInput } from './replay-bundle';
-import { snapshotInput, type AskedMarket } from './snapshot';
+import { buildInput } from './input/build-input';
+import { freezeInput, type FrozenInput } from './input/forecast-input';
+import type { AskedMarket, CalendarRow, ConfluenceRow } from './input/input-rows';
+import { InputRepository } from './input/input.repository';
+import type { Instructions } from './instructions.provider';
+import type { Trigger } from './trigger';
 
-/** Most items of one source type that the model is shown: the newest. */
-const ITEMS_PER_TYPE = 8;
-const CALENDAR_DAYS = 14;
-const CALENDAR_MAX = 12;
+/** Days ahead in which what is due is shown, where the deadline is later. */
+const CALENDAR_DAYS_MAX = 60;
 
-const codeVersion = `vedette ${(JSON.parse(readFileSync(packagePath('package.json'), 'utf8')) as { version: string }).version}`;
+/** Why a market is asked about. */
+export interface Occasion {
+  readonly trigger: Trigger;
+  /** Alert that asked, or null. */
+  readonly alertId: string | null;
+}
 
 /** Reads everything known about one market now, and freezes it. */
 @Injectable()
@@ -25,7 +32,7 @@ export class SnapshotService {
   private readonly entries = loadCalendar();
 
   constructor(
-    private readonly repository: ForecastingRepository,
+    private readonly repository: InputRepository,
     private readonly confluence: ConfluenceService,
     @Inject(SOURCE_TYPE_SEED) private readonly seed: SourceTypeSeed,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
@@ -34,43 +41,85 @@ export class SnapshotService {
   /** @param now UTC ms: nothing later is in the snapshot */
   async freeze(
     market: AskedMarket,
+    { trigger, alertId }: Occasion,
     model: ForecastModel,
-    promptId: string,
+    instructions: Instructions,
     now: number,
   ): Promise<FrozenInput> {
-    const windowHours = this.environment.confluenceWindowHours;
-    const since = now - windowHours * HOUR_MS;
-    const [{ scope, items }, result] = await Promise.all([
-      this.repository.getScope(market.exchange, market.ticker).then(async (found) => ({
-        scope: found,
-        items: await this.repository.listEvidence(found.entities, since, now, ITEMS_PER_TYPE),
-      })),
-      this.confluence.getScore(market.exchange, market.ticker, now),
+    const since = now - this.environment.confluenceWindowHours * HOUR_MS;
+    const ends = Date.parse(market.deadline ?? market.resolves_at);
+    const scope = await this.repository.getScope(market, now);
+    const [evidence, crowd, prices, moves, alert, settled, before, confluence] = await Promise.all([
+      this.repository.listEvidence(market, scope.entities, since, now),
+      this.repository.listCrowd(market, scope.direct, now),
+      this.repository.listPrices(market, now),
+      this.repository.listMoves(market, now),
+      this.repository.getAlert(alertId),
+      Number.isNaN(ends) ? [] : this.repository.listSettled(ends - now, now),
+      this.repository.listForecasts(market, now),
+      this.confluence.get(market.exchange, market.ticker, now),
     ]);
-    return freezeInput(
-      snapshotInput({
-        market,
-        items,
-        activations: scope.activations,
-        confluence: {
-          score: result.score,
-          source_type_count: result.sourceTypes.length,
-          source_types: result.sourceTypes,
-          window_hours: result.windowHours,
-        },
-        calendar: this.upcoming(scope.entities, now),
-        weights: this.seed.weights,
-        model: { name: model.provider, version: model.modelName, prompt_id: promptId },
-        codeVersion,
-        synthetic: this.environment.demo,
-      }),
-    );
+    const { input, words } = buildInput({
+      frozenAt: now,
+      market,
+      group: null,
+      prices,
+      moves,
+      twin: null,
+      crowd,
+      evidence,
+      alert,
+      relationships: scope.relationships,
+      calendar: this.due(scope.entities, now, ends),
+      settled,
+      before,
+      confluence: confluenceRow(confluence, now),
+      weights: this.seed.weights,
+      partyOf: this.seed.partyOf,
+      trigger,
+      model: {
+        name: model.provider,
+        version: model.modelName,
+        prompt_id: instructions.id,
+        prompt_sha256: instructions.sha256,
+        training_cutoff: this.environment.modelTrainingCutoff,
+      },
+      codeVersion: CODE_VERSION,
+      codeCommit: this.environment.codeCommit ?? CODE_COMMIT,
+      synthetic: this.environment.demo,
+    });
+    return freezeInput(input, words);
   }
 
-  private upcoming(scope: readonly string[], now: number): { date: string; title: string }[] {
-    return upcomingEvents(this.entries, now, CALENDAR_DAYS)
+  /** What is due from today to the deadline and touches the scope. */
+  private due(scope: readonly string[], now: number, ends: number): CalendarRow[] {
+    const today = utcDate(now * 1000);
+    const furthest = addDays(today, CALENDAR_DAYS_MAX);
+    const last = Number.isNaN(ends) ? furthest : utcDate(Math.max(now, ends) * 1000);
+    return eventsBetween(this.entries, today, last < furthest ? last : furthest)
       .filter(({ entry }) => entry.entities.some((entity) => scope.includes(entity)))
-      .slice(0, CALENDAR_MAX)
-      .map(({ entry, day }) => ({ date: day, title: entry.title }));
+      .map(({ entry, day, lastDay }) => ({
+        date: day,
+        last_date: lastDay,
+        title: entry.title,
+        confidence: entry.confidence,
+        note: entry.note,
+      }));
   }
 }
+
+const confluenceRow = (result: ConfluenceResult, now: number): ConfluenceRow => {
+  const before = result.history.find(({ at }) => at <= now - DAY_MS);
+  return {
+    score: result.score,
+    weighted_score: result.weightedScore,
+    source_types: result.sourceTypes,
+    window_hours: result.windowHours,
+    families: result.independence.families.length,
+    origins: result.independence.origins.length,
+    languages: result.independence.languages.length,
+    parties: result.independence.parties,
+    score_24h_ago: before?.score ?? null,
+    weighted_24h_ago: before?.weighted_score ?? null,
+  };
+};

@@ -4,11 +4,8 @@
  * small budget reaches all of them in turn. Pure.
  */
 import { HOUR_MS } from '../common/durations';
-import type { AskedMarket } from './snapshot';
-
-export const TRIGGERS = ['surge', 'price_move', 'schedule', 'command'] as const;
-
-export type Trigger = (typeof TRIGGERS)[number];
+import type { AskedMarket } from './input/input-rows';
+import { TRIGGERS, type Trigger } from './trigger';
 
 /** A price that moved this much since the last prediction asks for a new one. */
 export const PRICE_MOVE = 0.05;

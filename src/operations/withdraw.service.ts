@@ -3,15 +3,22 @@ import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { GraphService, type GraphTransaction } from '../graph/graph.service';
 import { PublicCopyService } from '../registry/public-copy.service';
 import { RegistryRepository } from '../registry/registry.repository';
-import { withdrawnKeys, withoutWordsOf } from '../registry/withdrawn-text';
+import { withdrawnKeys, withoutWordsOf, wordsWithout } from '../registry/withdrawn-text';
 
 /** What stands where a title was. */
 const WITHDRAWN_TITLE = '(withdrawn)';
 
+interface HoldingBundle {
+  readonly id: string;
+  readonly text: string;
+  /** Words beside it as JSON; none for a bundle that holds them itself. */
+  readonly words?: string | null;
+}
+
 interface FoundItem {
   readonly id: string;
   /** Those that hold its words still. */
-  readonly bundles: readonly { readonly id: string; readonly text: string }[];
+  readonly bundles: readonly HoldingBundle[];
 }
 
 /** What a withdrawal came to. */
@@ -59,10 +66,7 @@ export class WithdrawService {
     const at = nowMillis(this.clock);
     const [found] = await transaction.run<FoundItem>('operations/find-item-to-withdraw', { item });
     if (found === undefined) return null;
-    const rows = found.bundles.map(({ id, text }) => {
-      const left = withoutWordsOf(text, item);
-      return { id, text: left, withdrawn: withdrawnKeys(JSON.parse(left)) };
-    });
+    const rows = found.bundles.flatMap((bundle) => emptied(bundle, item));
     if (rows.length > 0) await transaction.run('registry/withdraw-words', { rows, item, at });
     await transaction.run('operations/withdraw-item', {
       item,
@@ -73,3 +77,16 @@ export class WithdrawService {
     return { item, bundles: rows.map(({ id }) => id) };
   }
 }
+
+/** A bundle without the words of an item; nothing where it has none of them any more. */
+const emptied = (
+  { id, text, words }: HoldingBundle,
+  item: string,
+): { id: string; text: string; withdrawn: string[] | null; words: string | null }[] => {
+  if (words === null || words === undefined) {
+    const left = withoutWordsOf(text, item);
+    return [{ id, text: left, withdrawn: withdrawnKeys(JSON.parse(left)), words: null }];
+  }
+  const left = wordsWithout(words, item);
+  return left === null ? [] : [{ id, text, withdrawn: null, words: left }];
+};

@@ -26,6 +26,8 @@ export interface BuiltDocument {
   readonly text: string;
   /** SHA-256 of `text`. */
   readonly sha256: string;
+  /** Canonical JSON of words that stand beside it and are in no hash of the log; they can be withdrawn. */
+  readonly words?: string;
   /** Further writes that happen with the append or not at all, by query name. */
   readonly also?: readonly { readonly query: string; readonly params: Record<string, unknown> }[];
 }
@@ -97,7 +99,7 @@ export class LogService {
     if (date < head.genesisDate || (head.sealedDate !== null && date <= head.sealedDate)) {
       return { kind: 'refused', reason: `The day ${date} is sealed.` };
     }
-    const { text, sha256, also = [] } = build({ madeAt, leafIndex: head.treeSize });
+    const { text, sha256, words = null, also = [] } = build({ madeAt, leafIndex: head.treeSize });
     assert(sha256Hex(text) === sha256, 'a document has the SHA-256 that it states');
     const record: LogRecord = { id, kind, made_at: madeAt, sha256 };
     const leaf = recordLeaf(record);
@@ -106,7 +108,7 @@ export class LogService {
     await Promise.all([
       this.repository.appendRecord(
         tx,
-        { ...record, text },
+        { ...record, text, words },
         { leaf_index: head.treeSize, date: recordDate(record), leaf_hash: leaf },
         completed.slice(1),
         frontier,

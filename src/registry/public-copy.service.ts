@@ -4,8 +4,8 @@ import { publicUrl } from '../common/public-url';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { DayFileStore } from './day-file.store';
 import { dayFilePath } from './registry-path';
-import { RegistryRepository, type ChainEntry, type LoggedDocument } from './registry.repository';
-import { servedBundle } from './served-document';
+import { RegistryRepository, type ChainEntry } from './registry.repository';
+import { servedCopy } from './served-document';
 
 const DOCUMENTS_PER_PAGE = 100;
 const DAYS_PER_PAGE = 500;
@@ -112,9 +112,6 @@ export class PublicCopyService {
     }
   }
 }
-
-const servedCopy = ({ text, sha256, withdrawn }: LoggedDocument): string =>
-  servedBundle(text, sha256, withdrawn ?? []);
 
 const indexText = (
   chain: readonly (ChainEntry & { wayback_url: string | null })[],

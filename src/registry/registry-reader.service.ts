@@ -16,7 +16,7 @@ import { planConsistency, planInclusion, rootOf, type ProofPlan } from './merkle
 import { PublicCopyService } from './public-copy.service';
 import { RegistryDegraded, RegistryStateService } from './registry-state.service';
 import { nodeKey, RegistryRepository, type LogHead } from './registry.repository';
-import { readServedBundle, servedBundle, type ReadBundle } from './served-document';
+import { isComplete, readServedBundle, servedCopy } from './served-document';
 
 /** A public file: its exact text, and whether it will never change. */
 export interface PublicFile {
@@ -29,11 +29,13 @@ export interface BundleFile extends PublicFile {
   readonly tag?: string;
 }
 
-const bundleFile = (
-  text: string,
-  { sha256, withdrawn }: Pick<ReadBundle, 'sha256' | 'withdrawn'>,
-): BundleFile =>
-  withdrawn.length === 0 ? { text, immutable: true, tag: sha256 } : { text, immutable: false };
+const bundleFile = (text: string): BundleFile | null => {
+  const read = readServedBundle(text);
+  if (read === null) return null;
+  return isComplete(read)
+    ? { text, immutable: true, tag: read.sha256 }
+    : { text, immutable: false };
+};
 
 /** How long a reader waits for the graph where a copy on disk can answer instead. */
 const GRAPH_PATIENCE_MS = 2_000;
@@ -138,13 +140,13 @@ export class RegistryReader {
   /** A replay bundle as it is served, `{"bundle":…,"sha256":"…"}`. */
   async bundle(id: string): Promise<BundleFile> {
     const copy = await this.store.getDocument(id);
-    const read = copy === null ? null : readServedBundle(copy);
-    if (copy !== null && read !== null) return bundleFile(copy, read);
+    const copied = copy === null ? null : bundleFile(copy);
+    if (copied !== null) return copied;
     const document = await this.repository.getDocument(id);
     if (document?.kind !== 'bundle') throw notFound('No replay bundle has this id.');
-    const { sha256, withdrawn } = document;
-    const text = servedBundle(document.text, sha256, withdrawn ?? []);
-    return bundleFile(text, { sha256, withdrawn: withdrawn ?? [] });
+    const text = servedCopy(document);
+    // What is stored and does not hash to what the log says is served as it is: whoever checks it sees.
+    return bundleFile(text) ?? { text, immutable: false };
   }
 
   private async openDay(date: string, size: number | null): Promise<string> {

@@ -240,9 +240,18 @@ export class ReplayBundleResponse {
   sha256!: string;
 
   @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    description:
+      'What third parties wrote in the items of the bundle, by key: `{title, extract, url}`, whose canonical JSON has the SHA-256 that the item states; null where it was withdrawn. Absent for bundles of schema 1.0.0.',
+    example: { 'n-5f2c0a1b9d3e4f5061728394': { title: 'A headline', extract: null, url: null } },
+  })
+  words?: object;
+
+  @ApiPropertyOptional({
     type: [String],
     description:
-      'Items whose words their publisher withdrew: they are missing from `bundle`, whose hash was taken with them.',
+      'Bundles of schema 1.0.0 only: items whose words their publisher withdrew: they are missing from `bundle`, whose hash was taken with them.',
     example: ['n-5f2c0a1b9d3e4f5061728394'],
   })
   withdrawn?: string[];

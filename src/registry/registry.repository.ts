@@ -50,6 +50,8 @@ export interface LoggedDocument {
   readonly made_at: string;
   /** Keys of the items whose words were taken out of the text: its hash is another since then. */
   readonly withdrawn?: readonly string[] | null;
+  /** Canonical JSON of what stands beside it: third parties' words by key, null where withdrawn. */
+  readonly words?: string | null;
 }
 
 interface HeadRow {

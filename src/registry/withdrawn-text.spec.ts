@@ -1,7 +1,7 @@
-import { canonicalJson } from '../common/canonical-json';
+import { canonicalizeText, canonicalJson } from '../common/canonical-json';
 import { sha256Hex } from '../common/sha256';
-import { readServedBundle, servedBundle } from './served-document';
-import { withdrawnKeys, withoutWordsOf } from './withdrawn-text';
+import { isComplete, readServedBundle, servedBundle } from './served-document';
+import { withdrawnKeys, withoutWordsOf, wordsWithout } from './withdrawn-text';
 
 const item = (key: string): object => ({
   key,
@@ -35,18 +35,23 @@ describe('a bundle whose item was withdrawn', () => {
   });
 
   it('is served with the hash of the log and the names of what is gone', () => {
-    const served = servedBundle(text, SHA256, ['n-1']);
+    const served = servedBundle(text, SHA256, { withdrawn: ['n-1'] });
 
-    expect(readServedBundle(served)).toEqual({ text, sha256: SHA256, withdrawn: ['n-1'] });
+    expect(readServedBundle(served)).toEqual({
+      text,
+      sha256: SHA256,
+      withdrawn: ['n-1'],
+      words: null,
+    });
     expect(canonicalJson(JSON.parse(served))).toBe(served);
   });
 
   it.each([
-    ['names an item that has its words', servedBundle(text, SHA256, ['n-1', 'n-2'])],
+    ['names an item that has its words', servedBundle(text, SHA256, { withdrawn: ['n-1', 'n-2'] })],
     ['names none', servedBundle(text, SHA256)],
-    ['names another', servedBundle(text, SHA256, ['n-2'])],
-    ['has all its words', servedBundle(BUNDLE, SHA256, ['n-1'])],
-    ['is no JSON', servedBundle('{"input":', SHA256, ['n-1'])],
+    ['names another', servedBundle(text, SHA256, { withdrawn: ['n-2'] })],
+    ['has all its words', servedBundle(BUNDLE, SHA256, { withdrawn: ['n-1'] })],
+    ['is no JSON', servedBundle('{"input":', SHA256, { withdrawn: ['n-1'] })],
   ])('is not believed when it %s', (_, served) => {
     expect(readServedBundle(served)).toBeNull();
   });
@@ -58,7 +63,42 @@ describe('a bundle with all its words', () => {
       text: BUNDLE,
       sha256: SHA256,
       withdrawn: [],
+      words: null,
     });
     expect(readServedBundle(servedBundle(BUNDLE.replace('0.62', '0.63'), SHA256))).toBeNull();
+  });
+});
+
+describe('a bundle whose words stand beside it', () => {
+  const words = canonicalizeText(
+    JSON.stringify({ 'n-2': { url: null, title: 'Later "words"', extract: null }, 'n-1': { title: 'Words', extract: ',"sha256":"', url: null } }), // prettier-ignore
+  );
+  const served = servedBundle(BUNDLE, SHA256, { words });
+
+  it('is read back, and the whole is canonical', () => {
+    const read = readServedBundle(served);
+
+    expect(read).toMatchObject({ text: BUNDLE, sha256: SHA256, withdrawn: [] });
+    expect(Object.keys(read?.words ?? {})).toEqual(['n-1', 'n-2']);
+    expect(read !== null && isComplete(read)).toBe(true);
+    expect(canonicalizeText(served)).toBe(served);
+  });
+
+  it('keeps its hash when words are withdrawn', () => {
+    const left = wordsWithout(words, 'n-1');
+    const after = readServedBundle(servedBundle(BUNDLE, SHA256, { words: left }));
+
+    expect(after).toMatchObject({ text: BUNDLE, sha256: SHA256, words: { 'n-1': null } });
+    expect(after !== null && isComplete(after)).toBe(false);
+    expect(wordsWithout(left ?? '', 'n-1')).toBeNull();
+    expect(wordsWithout(words, 'n-9')).toBeNull();
+  });
+
+  it.each([
+    ['its bundle was changed', served.replace('0.62', '0.63')],
+    ['its words are a list', `{"bundle":${BUNDLE},"sha256":"${SHA256}","words":[]}`],
+    ['it has a further member', served.replace(/}$/, ',"x":1}')],
+  ])('is not believed when %s', (_, changed) => {
+    expect(readServedBundle(changed)).toBeNull();
   });
 });

@@ -1,10 +1,13 @@
 /**
- * What a bundle keeps of an item that its publisher withdrew: who said it, when, what it touched and the
- * SHA-256 of its words (`content_sha256`), but not the words. The record in the log keeps the hash that
- * the bundle had, so that log and chain verify as before; the hash itself can be recomputed again only
- * by whoever puts the same words back.
+ * What is kept of an item that its publisher withdrew: who said it, when, what it touched and the SHA-256
+ * of its words (`content_sha256`), but not the words. They are taken out of what stands beside a bundle,
+ * which no hash covers.
+ *
+ * A bundle of schema 1.0.0 holds the words itself. The record in the log keeps the hash that the bundle
+ * had, so that log and chain verify as before; the hash itself can be recomputed again only by whoever
+ * puts the same words back.
  */
-import { canonicalJson } from '../common/canonical-json';
+import { canonicalizeText, canonicalJson } from '../common/canonical-json';
 
 interface HeldItem {
   key: string;
@@ -18,6 +21,13 @@ interface HeldItem {
 interface Held {
   readonly input?: { readonly items?: readonly HeldItem[] };
 }
+
+/** The words beside a bundle without those of one item; null when it has none of them. */
+export const wordsWithout = (words: string, key: string): string | null => {
+  const held = JSON.parse(words) as Record<string, unknown>;
+  if (!Object.hasOwn(held, key) || held[key] === null) return null;
+  return canonicalizeText(JSON.stringify({ ...held, [key]: null }));
+};
 
 /** A bundle's canonical text without the words of one item. */
 export const withoutWordsOf = (text: string, key: string): string => {

@@ -8,8 +8,14 @@ import { ManualClock } from '../../src/common/clock';
 import { sha256Hex } from '../../src/common/sha256';
 import { MICROS_PER_DAY, startOfDay } from '../../src/common/utc-time';
 import { EventLogService } from '../../src/event-log/event-log.service';
+import { buildInput } from '../../src/forecasting/input/build-input';
+import { wordsProblem } from '../../src/forecasting/input/check-words';
+import { freezeInput } from '../../src/forecasting/input/forecast-input';
+import { buildBundle } from '../../src/forecasting/replay-bundle';
 import { WithdrawService } from '../../src/operations/withdraw.service';
 import type { StoredRecord } from '../../src/registry/registry.repository';
+import { readServedBundle } from '../../src/registry/served-document';
+import { aMaterial, anEvidence } from '../support/forecast-material';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { anItem } from '../support/item-builder';
 import { openRegistry, type RegistryWorld } from '../support/registry-harness';
@@ -115,6 +121,39 @@ describe('withdrawing an item', () => {
     expect((await world.reader.bundle('rb-2')).text).toBe(untouched);
     expect((await world.reader.dayFile(DAY, null)).text).toBe(day);
     expect(await world.check.run({ documents: true })).toEqual({ problem: null, days: 1, records: 2, withdrawn: 1 }); // prettier-ignore
+    expect(await withdraw.withdraw('n-1', 'a court order')).toEqual({ item: 'n-1', bundles: [] });
+  });
+
+  it('takes them out of what stands beside a bundle, whose hash stays what it was', async () => {
+    const { input, words } = buildInput(
+      aMaterial({
+        evidence: [
+          anEvidence({ id: 'n-1', title: WORDS, summary: WORDS }),
+          anEvidence({ id: 'n-2', title: 'Another report' }),
+        ],
+      }),
+    );
+    const forecast = { probabilityYes: 0.3, confidence: 0.5, direction: 'NO', reasoning: 'Because.' } as const; // prettier-ignore
+    await world.log.append({
+      id: 'rb-3',
+      kind: 'bundle',
+      build: ({ madeAt }) => ({
+        ...buildBundle('rb-3', madeAt, freezeInput(input, words), { ...forecast, model: 'claude', side: null }, [forecast]), // prettier-ignore
+        also: [{ query: 'forecasting/link-bundle', params: { bundle: 'rb-3', items: Object.keys(words) } }], // prettier-ignore
+      }),
+    });
+    const before = readServedBundle((await world.reader.bundle('rb-3')).text);
+    await world.copies.copyPending();
+
+    await withdraw.withdraw('n-1', 'a court order');
+
+    const file = await world.reader.bundle('rb-3');
+    const after = readServedBundle(file.text);
+    expect(before?.words).toMatchObject({ 'n-1': { title: WORDS, extract: null } });
+    expect(after).toEqual({ ...before, words: { ...before?.words, 'n-1': null } });
+    expect(file).toMatchObject({ immutable: false });
+    expect(wordsProblem(input, after?.words ?? {})).toBeNull();
+    expect(await world.check.run({ documents: true })).toMatchObject({ problem: null, withdrawn: 0 }); // prettier-ignore
     expect(await withdraw.withdraw('n-1', 'a court order')).toEqual({ item: 'n-1', bundles: [] });
   });
 

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { ManualClock } from '../../src/common/clock';
+import { canonicalJson } from '../../src/common/canonical-json';
+import { sha256Hex } from '../../src/common/sha256';
+import { ENVIRONMENT } from '../../src/config/environment';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
+import { wordsProblem } from '../../src/forecasting/input/check-words';
+import type { ForecastInput, Words } from '../../src/forecasting/input/forecast-input';
+import { renderInput } from '../../src/forecasting/input/render-input';
 import { PositionService } from '../../src/forecasting/position.service';
 import { SettlementService } from '../../src/settlement/settlement.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
@@ -46,6 +52,11 @@ describe('from a tracked market to a graded prediction', () => {
       (row) => row['t'] as Record<string, unknown>,
     );
 
+  /** What the model was given as data, in the order of its calls. */
+  const userPrompt = (call: number): string =>
+    (JSON.parse(model.prompts[call] ?? '') as { messages: { content: string }[] }).messages[0]
+      ?.content ?? '';
+
   beforeAll(async () => {
     model = await startModelServer();
     test = await startTestApp({
@@ -87,7 +98,14 @@ describe('from a tracked market to a graded prediction', () => {
     const served = await (await test.get(`/api/replay-bundle/${String(prediction['id'])}`)).text();
     const document = JSON.parse(served) as {
       sha256: string;
-      bundle: { made_at: string; input: unknown; prediction: { probability_yes: number } };
+      words: Words;
+      bundle: {
+        made_at: string;
+        input: ForecastInput;
+        input_sha256: string;
+        prediction: { probability_yes: number };
+        draws: unknown[];
+      };
     };
     const text = served.slice('{"bundle":'.length, served.lastIndexOf(',"sha256"'));
     expect(createHash('sha256').update(text).digest('hex')).toBe(document.sha256);
@@ -96,10 +114,26 @@ describe('from a tracked market to a graded prediction', () => {
       made_at: prediction['made_at'],
       prediction: { probability_yes: 0.6 },
     });
-    // What is hashed is what was asked.
-    expect(JSON.stringify(JSON.parse(model.prompts[0] ?? ''))).toContain(
-      JSON.stringify(JSON.stringify(document.bundle.input)).slice(1, 40),
+    expect(document.bundle.draws).toHaveLength(1);
+    // What is hashed is what was asked: anybody can write the prompt again from what is served.
+    expect(sha256Hex(canonicalJson(document.bundle.input))).toBe(document.bundle.input_sha256);
+    expect(wordsProblem(document.bundle.input, document.words)).toBeNull();
+    expect(userPrompt(0)).toContain(
+      `BEGIN INPUT\n${renderInput(document.bundle.input, document.words)}END INPUT\n`,
     );
+  });
+
+  it('records the median of several answers, and keeps them all', async () => {
+    await addMarket('A2', 0.4, 0.42);
+    model.answer = (call) => answer([0.7, 0.5, 0.55][call - 1] ?? 0.9);
+    const environment = test.app.get<{ modelDraws: number }>(ENVIRONMENT);
+    environment.modelDraws = 3;
+    await run();
+    environment.modelDraws = 1;
+
+    const prediction = await predictionOf('A2');
+    expect(prediction).toMatchObject({ probability_yes: 0.55, draws: [0.7, 0.5, 0.55] });
+    expect(new Set([0, 1, 2].map(userPrompt)).size).toBe(1);
   });
 
   it('buys at the executable price, once a side, and closes when the market settles', async () => {
@@ -231,9 +265,7 @@ describe('from a tracked market to a graded prediction', () => {
     model.answer = () => answer(0.41);
     await run();
 
-    const user =
-      (JSON.parse(model.prompts[0] ?? '') as { messages: { content: string }[] }).messages[0]
-        ?.content ?? '';
+    const user = userPrompt(0);
     expect(user.match(/^END INPUT$/gm)).toHaveLength(1);
     expect(user).not.toContain('<b>');
   });

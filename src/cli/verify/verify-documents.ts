@@ -1,9 +1,10 @@
 /** Every bundle that the log commits to, its inclusion proof, and its market in the coverage list. */
 import { canonicalizeText } from '../../common/canonical-json';
+import { wordsProblem } from '../../forecasting/input/check-words';
 import { recordDate, recordLeaf, type LogRecord } from '../../registry/log-record';
 import { verifyInclusion } from '../../registry/merkle-proof';
 import { bundlePath, proofPath } from '../../registry/registry-path';
-import { readServedBundle } from '../../registry/served-document';
+import { isComplete, readServedBundle } from '../../registry/served-document';
 import { verifyCheckpoint } from '../../registry/signed-note';
 import type { PublicFiles } from './public-files';
 import { insistMembers, readCanonical, readObject, type JsonObject } from './received-json';
@@ -56,11 +57,14 @@ const bundle = async (
   insist(read.sha256 === record.sha256, path, `has the SHA-256 ${read.sha256}, the log says ${record.sha256}`); // prettier-ignore
   const tag = headers.get('etag')?.replace(/^W\//, '');
   const whole = read.withdrawn.length === 0;
-  insist(tag === undefined || !whole || tag === `"${record.sha256}"`, path, 'its ETag is not its SHA-256'); // prettier-ignore
+  const complete = isComplete(read);
+  insist(tag === undefined || !complete || tag === `"${record.sha256}"`, path, 'its ETag is not its SHA-256'); // prettier-ignore
   insist(isCanonical(read.text), path, 'its bundle is not canonical JSON');
   const value = readObject(path, JSON.parse(read.text));
   insist(value['bundle_id'] === record.id, path, 'bundle_id is not that of its record');
   insist(value['made_at'] === record.made_at, path, 'made_at is not that of its record');
+  const wrong = read.words === null ? null : wordsProblem(value['input'], read.words);
+  insist(wrong === null, path, String(wrong));
   return { value, whole };
 };
 

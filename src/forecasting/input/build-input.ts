@@ -1,0 +1,285 @@
+/**
+ * The input of a forecast, built from what the graph gives. Pure and deterministic: the same material in
+ * any order gives the same bytes.
+ *
+ * The text that the model sees is at most {@link INPUT_BYTES_MAX} bytes of UTF-8, about 12,000 tokens at
+ * three bytes each (English prose has four to a token, Cyrillic, Arabic and Hebrew between three and
+ * four). Every part but the evidence has a place of fixed size, so that the question, its rules, the price
+ * and the crowd are always there; evidence fills what is left, in the order of {@link inOrderOfRoom}. So
+ * the least relevant stories are left out first, and how many is said.
+ */
+import { DAY_MS } from '../../common/durations';
+import { round4 } from '../../common/ten-thousandths';
+import { formatMillis } from '../../common/utc-time';
+import { BYTES, MAX } from './bounds';
+import { baseRates, BASE_RATE_FLOOR } from './base-rates';
+import { incoherences } from './coherence';
+import { instant, line, lineOrNull, number4, paragraphs, spreadOf } from './fit';
+import {
+  type ForecastInput,
+  type InputConfluence,
+  type InputEvidence,
+  type InputMarket,
+  type InputMove,
+  type InputQuestion,
+  type ItemWords,
+  type Words,
+} from './forecast-input';
+import type { ConfluenceRow, GroupRow, InputMaterial, MoveRow } from './input-rows';
+import { dailyPath, hourlyPath } from './price-path';
+import { renderEvidence, renderInput } from './render-input';
+import { compare } from './order';
+import { inOrderOfRoom, storiesOf } from './stories';
+import { crowdOf, evidenceOf, wordsOf } from './third-party-words';
+
+/** Most bytes of the text that the model sees of the input. */
+export const INPUT_BYTES_MAX = 36_000;
+
+/** Builds input and words from rows. */
+export const buildInput = (material: InputMaterial): { input: ForecastInput; words: Words } => {
+  const words: Record<string, ItemWords> = {};
+  const crowd = crowdOf(material.crowd, words);
+  const relationships = material.relationships.toSorted((a, b) =>
+    compare([a.from, a.type, a.to], [b.from, b.type, b.to]),
+  );
+  const without: ForecastInput = {
+    now: {
+      frozen_at: formatMillis(material.frozenAt),
+      days_left: daysLeft(material),
+    },
+    question: questionOf(material),
+    market: marketOf(material),
+    path: {
+      daily: dailyPath(material.prices, material.frozenAt),
+      hourly: hourlyPath(material.prices, material.frozenAt),
+      moves: material.moves
+        .toSorted((a, b) => b.at - a.at)
+        .slice(0, MAX.moves)
+        .map(moveOf),
+    },
+    twin: twinOf(material.twin),
+    crowd,
+    items: [],
+    alert:
+      material.alert === null
+        ? null
+        : {
+            id: material.alert.id,
+            cluster: line(material.alert.cluster, BYTES.name),
+            opened_at: formatMillis(material.alert.opened_at),
+            window_start: formatMillis(material.alert.window_start),
+            window_end: formatMillis(material.alert.window_end),
+            count: material.alert.count,
+            ratio: number4(material.alert.ratio),
+            families: material.alert.families,
+          },
+    ontology: relationships.slice(0, MAX.ontology).map((one) => ({
+      from: one.from,
+      from_name: line(one.from_name ?? one.from, BYTES.name),
+      type: one.type,
+      to: one.to,
+      to_name: line(one.to_name ?? one.to, BYTES.name),
+      basis: lineOrNull(one.basis, BYTES.name * 2),
+      since: lineOrNull(one.since, BYTES.label),
+    })),
+    calendar: material.calendar
+      .toSorted((a, b) => compare([a.date, a.title], [b.date, b.title]))
+      .slice(0, MAX.calendar)
+      .map((one) => ({
+        date: one.date,
+        last_date: one.last_date,
+        title: line(one.title, BYTES.siblingText),
+        confidence: one.confidence,
+        note: lineOrNull(one.note, BYTES.siblingText),
+      })),
+    base_rates: {
+      floor: BASE_RATE_FLOOR,
+      rates: baseRates(material.settled, {
+        eventType: material.market.event_type,
+        price: number4(material.market.yes_price),
+      }),
+    },
+    before: material.before
+      .toSorted((a, b) => compare([b.made_at], [a.made_at]))
+      .slice(0, MAX.before)
+      .map((one) => ({
+        made_at: one.made_at,
+        probability_yes: round4(one.probability_yes),
+        market_yes_price: number4(one.market_yes_price),
+      })),
+    confluence: confluenceOf(material.confluence),
+    left_out: {
+      items: 0,
+      siblings: Math.max(0, (material.group?.siblings.length ?? 0) - MAX.siblings),
+      crowd: Math.max(0, material.crowd.length - MAX.crowd),
+      ontology: Math.max(0, relationships.length - MAX.ontology),
+    },
+    trigger: material.trigger,
+    model: material.model,
+    code_version: material.codeVersion,
+    code_commit: material.codeCommit,
+    synthetic: material.synthetic,
+  };
+  return withEvidence(without, words, material);
+};
+
+/** Adds the stories that there is room for. */
+const withEvidence = (
+  without: ForecastInput,
+  words: Record<string, ItemWords>,
+  material: InputMaterial,
+): { input: ForecastInput; words: Words } => {
+  const asked = new Set(without.crowd.map(({ key }) => key));
+  const told = material.evidence.filter(({ id }) => !asked.has(id));
+  const stories = storiesOf(told, material.frozenAt);
+  // The line that says what was left out gets longer by at most this.
+  let room = INPUT_BYTES_MAX - bytesOf(renderInput(without, words)) - LEFT_OUT_BYTES;
+  const chosen = new Map<string, InputEvidence>();
+  for (const story of inOrderOfRoom(stories).slice(0, MAX.stories)) {
+    const given = wordsOf(story.item);
+    const item = evidenceOf(story, given, material);
+    const text = renderEvidence(item, { [item.key]: given }, without.now.frozen_at);
+    room -= bytesOf(text.join('\n')) + 1;
+    if (room < 0) break;
+    chosen.set(item.key, item);
+    words[item.key] = given;
+  }
+  const items = stories.flatMap(({ item }) => chosen.get(item.id) ?? []);
+  return {
+    input: {
+      ...without,
+      items,
+      left_out: { ...without.left_out, items: stories.length - items.length },
+    },
+    words,
+  };
+};
+
+const LEFT_OUT_BYTES = 80;
+
+const bytesOf = (text: string): number => Buffer.byteLength(text, 'utf8');
+
+/** Days to the question's own deadline, or to the exchange's end date. */
+const daysLeft = ({ market, frozenAt }: InputMaterial): number | null => {
+  const ends = Date.parse(market.deadline ?? market.resolves_at);
+  return Number.isNaN(ends) ? null : number4((ends - frozenAt) / DAY_MS);
+};
+
+const questionOf = ({ market, group }: InputMaterial): InputQuestion => ({
+  text: line(market.question, BYTES.question),
+  exchange: market.exchange,
+  ticker: market.ticker,
+  resolves_at: market.resolves_at,
+  deadline: market.deadline ?? null,
+  opens_at: market.opens_at ?? null,
+  closes_at: market.closes_at ?? null,
+  expected_resolution_at: market.expected_resolution_at ?? null,
+  theater: market.theater,
+  event_type: market.event_type,
+  strike: lineOrNull(
+    market.strike === null || market.strike === undefined ? null : String(market.strike),
+    BYTES.siblingText,
+  ),
+  rules: paragraphs(market.rules, BYTES.rules),
+  rules_secondary: paragraphs(market.rules_secondary, BYTES.rulesSecondary),
+  resolution_source: lineOrNull(market.resolution_source, BYTES.title),
+  group: groupOf(group, market),
+});
+
+/** Siblings by deadline, then by name; all of them are looked at for coherence. */
+const groupOf = (
+  group: GroupRow | null,
+  market: InputMaterial['market'],
+): InputQuestion['group'] => {
+  if (group === null || group.siblings.length === 0) return null;
+  const siblings = group.siblings
+    .map((one) => ({ ...one, deadline: one.deadline ?? one.resolves_at }))
+    .sort((a, b) => compare([a.deadline ?? '', a.ticker], [b.deadline ?? '', b.ticker]));
+  const own = {
+    ticker: market.ticker,
+    question: market.question,
+    deadline: market.deadline ?? market.resolves_at,
+    yes_price: market.yes_price,
+  };
+  const rungs = [own, ...siblings].map((one) => ({
+    ticker: one.ticker,
+    question: one.question,
+    deadline: one.deadline,
+    probability: number4(one.yes_price),
+  }));
+  return {
+    title: lineOrNull(group.title, BYTES.siblingText),
+    exclusive: group.exclusive,
+    incoherent: incoherences(rungs, group.exclusive).slice(0, 3),
+    siblings: siblings.slice(0, MAX.siblings).map((one) => ({
+      ticker: one.ticker,
+      text: line(one.question, BYTES.siblingText),
+      label: lineOrNull(one.group_title, BYTES.label),
+      deadline: one.deadline,
+      yes_price: number4(one.yes_price),
+    })),
+  };
+};
+
+const marketOf = ({ market }: InputMaterial): InputMarket => {
+  const [bid, ask] = [number4(market.yes_bid), number4(market.yes_ask)];
+  return {
+    yes_price: number4(market.yes_price),
+    yes_bid: bid,
+    yes_ask: ask,
+    spread: spreadOf(bid, ask),
+    bid_size: number4(market.bid_size),
+    ask_size: number4(market.ask_size),
+    volume: number4(market.volume),
+    volume_24h: number4(market.volume_24h),
+    liquidity: number4(market.liquidity),
+    open_interest: number4(market.open_interest),
+    quoted_at: instant(market.quoted_at),
+    raw_sha256: market.raw_sha256 ?? null,
+  };
+};
+
+const moveOf = (move: MoveRow): InputMove => ({
+  started_at: formatMillis(move.started_at),
+  at: formatMillis(move.at),
+  from: round4(move.from),
+  to: round4(move.to),
+  spoken_before: move.sources
+    .map((source, index) => ({
+      source: line(source, BYTES.name),
+      source_type: move.source_types[index] ?? '',
+      lead_minutes: Math.round((move.first_leads[index] ?? 0) / 60_000),
+    }))
+    .sort((a, b) => b.lead_minutes - a.lead_minutes || compare([a.source], [b.source]))
+    .slice(0, MAX.spokenBefore),
+});
+
+const twinOf = (twin: InputMaterial['twin']): ForecastInput['twin'] =>
+  twin === null
+    ? null
+    : {
+        exchange: twin.exchange,
+        ticker: twin.ticker,
+        text: line(twin.question, BYTES.question),
+        resolves_at: twin.resolves_at,
+        yes_price: number4(twin.yes_price),
+        yes_bid: number4(twin.yes_bid),
+        yes_ask: number4(twin.yes_ask),
+      };
+
+const confluenceOf = (row: ConfluenceRow | null): InputConfluence | null =>
+  row === null
+    ? null
+    : {
+        score: round4(row.score),
+        weighted_score: number4(row.weighted_score),
+        source_type_count: row.source_types.length,
+        source_types: row.source_types.toSorted(),
+        window_hours: row.window_hours,
+        families: row.families,
+        origins: row.origins,
+        languages: row.languages,
+        parties: row.parties.toSorted(),
+        score_24h_ago: number4(row.score_24h_ago),
+        weighted_24h_ago: number4(row.weighted_24h_ago),
+      };

@@ -1,0 +1,44 @@
+/** Whether the words beside a bundle are those that it committed to. Pure; for whoever verifies. */
+import { isBundleProfile } from '../../common/canonical-json';
+import { fieldsOf, isFields, listOf } from '../../common/foreign-json';
+import { wordsSha256, type ItemWords } from './forecast-input';
+
+/**
+ * What is wrong with the words beside a bundle, or null. Every item and question of the input has words of
+ * the hash that it states, or null where they were withdrawn; nothing else has any.
+ *
+ * @param input `input` of a bundle of schema 2.0.0, as it arrived
+ */
+export const wordsProblem = (
+  input: unknown,
+  words: Readonly<Record<string, unknown>>,
+): string | null => {
+  const { items, crowd } = fieldsOf(input);
+  const stated = new Map(
+    [...listOf(items), ...listOf(crowd)].map((one) => {
+      const { key, content_sha256 } = fieldsOf(one);
+      return [String(key), content_sha256] as const;
+    }),
+  );
+  for (const [key, sha256] of stated) {
+    const given = Object.hasOwn(words, key) ? words[key] : undefined;
+    if (given === null) continue;
+    if (!isWords(given)) return `${key} has no words`;
+    if (wordsSha256(given) !== sha256) return `the words of ${key} are not those that were hashed`;
+  }
+  const extra = Object.keys(words).find((key) => !stated.has(key));
+  return extra === undefined ? null : `${extra} has words and is not in the input`;
+};
+
+const isWords = (value: unknown): value is ItemWords => {
+  if (!isFields(value) || Object.keys(value).length !== 3) return false;
+  const { title, extract, url } = value;
+  return (
+    typeof title === 'string' &&
+    isTextOrNull(extract) &&
+    isTextOrNull(url) &&
+    isBundleProfile({ title, extract, url })
+  );
+};
+
+const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';

@@ -1,0 +1,74 @@
+/**
+ * Whether the probabilities of one event's markets can all be true at once. What breaks a rule is said,
+ * never mended: a price or a forecast stays as it was given. Pure.
+ */
+
+export interface Rung {
+  readonly ticker: string;
+  readonly question: string;
+  /** Timestamp of its own deadline, or null. */
+  readonly deadline: string | null;
+  readonly probability: number | null;
+}
+
+/** Probabilities that differ by less contradict nobody: prices have a spread, forecasts are rounded. */
+const TOLERANCE = 0.02;
+/** How far the sum over exclusive outcomes may be from 1. */
+const SUM_TOLERANCE = 0.1;
+
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b\\.?';
+const DAY = '\\d{1,2}(?:st|nd|rd|th)?';
+const YEAR = '(?:19|20)\\d\\d';
+/** "June 30, 2026", "30 June", "June 2026", "2026". */
+const DATE = new RegExp(
+  `\\b(?:${MONTH}(?:\\s+${DAY}\\b)?(?:,?\\s+${YEAR}\\b)?|${DAY}\\s+(?:of\\s+)?${MONTH}(?:,?\\s+${YEAR}\\b)?|${YEAR}\\b)`,
+  'giu',
+);
+
+/** A question without its dates: rungs of one ladder share it. */
+const withoutDates = (question: string): string =>
+  question
+    .toLowerCase()
+    .replace(DATE, '')
+    .replace(/\s+/gu, ' ')
+    .replace(/\s+([?.,])/gu, '$1')
+    .trim();
+
+const BY_A_DATE = /\b(?:by|before|until|prior to|no later than)\b/iu;
+
+/**
+ * What the rungs break: "a later deadline is never less likely", for questions that differ by their date
+ * alone, and "exclusive outcomes add up to 1".
+ *
+ * @param exclusive whether exactly one of them resolves YES
+ * @returns sentences, in the order of the deadlines; empty where nothing is broken
+ */
+export const incoherences = (rungs: readonly Rung[], exclusive: boolean | null): string[] => {
+  const known = rungs.filter(
+    (rung): rung is Rung & { probability: number } => rung.probability !== null,
+  );
+  const found: string[] = [];
+  const ladders = new Map<string, (Rung & { probability: number; deadline: string })[]>();
+  for (const rung of known) {
+    if (exclusive === true || rung.deadline === null || !BY_A_DATE.test(rung.question)) continue;
+    const key = withoutDates(rung.question);
+    ladders.set(key, [...(ladders.get(key) ?? []), { ...rung, deadline: rung.deadline }]);
+  }
+  for (const ladder of ladders.values()) {
+    const ordered = ladder.sort((a, b) => (a.deadline < b.deadline ? -1 : 1));
+    for (const [index, later] of ordered.entries()) {
+      const earlier = ordered[index - 1];
+      if (earlier === undefined || earlier.deadline === later.deadline) continue;
+      if (later.probability < earlier.probability - TOLERANCE)
+        found.push(
+          `${later.deadline.slice(0, 10)} at ${later.probability} is below the earlier ${earlier.deadline.slice(0, 10)} at ${earlier.probability}`,
+        );
+    }
+  }
+  if (exclusive === true && known.length > 1 && known.length === rungs.length) {
+    const sum = Math.round(known.reduce((total, { probability }) => total + probability, 0) * 100) / 100; // prettier-ignore
+    if (Math.abs(sum - 1) > SUM_TOLERANCE) found.push(`exclusive outcomes add up to ${sum}`);
+  }
+  return found;
+};

@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import { DAY_MS } from '../../common/durations';
+import { SOURCE_TYPES, type SourceType } from '../../common/source-type';
+import { formatMillis } from '../../common/utc-time';
+import { GraphService } from '../../graph/graph.service';
+import type { PricePoint } from '../../lead-time/price-moves';
+import type {
+  AlertRow,
+  AskedMarket,
+  CrowdRow,
+  EvidenceRow,
+  MoveRow,
+  PastForecastRow,
+  RelationshipRow,
+  SettledRow,
+} from './input-rows';
+import { PATH_DAYS } from './price-path';
+
+export interface Scope {
+  /** Entities whose items bear on the market. */
+  readonly entities: readonly string[];
+  /** Those of the market itself. */
+  readonly direct: readonly string[];
+  readonly relationships: readonly RelationshipRow[];
+}
+
+/** Most items of one source type that are looked at: the newest. */
+const ITEMS_PER_TYPE = 60;
+const CROWD_ITEMS = 200;
+/** A question of a forecasting site that touches less of the scope is about something else. */
+const CROWD_SHARE_MIN = 0.5;
+const MOVES_MAX = 6;
+const SETTLED_MAX = 2_000;
+const FORECASTS_MAX = 5;
+/** A quote that is older says little of the price at an instant. */
+const STALE_QUOTE_MS = 7 * DAY_MS;
+
+/** Reads what the input of a forecast is built from. Instants are UTC ms. */
+@Injectable()
+export class InputRepository {
+  constructor(private readonly graph: GraphService) {}
+
+  async getScope({ exchange, ticker }: AskedMarket, now: number): Promise<Scope> {
+    const [scope] = await this.graph.read<Scope>('forecasting/get-scope', {
+      exchange,
+      ticker,
+      day: formatMillis(now).slice(0, 10),
+    });
+    return scope ?? { entities: [], direct: [], relationships: [] };
+  }
+
+  async listEvidence(
+    market: AskedMarket,
+    scope: readonly string[],
+    since: number,
+    now: number,
+  ): Promise<EvidenceRow[]> {
+    const rows = await this.graph.read<{ item: StoredItem }>('forecasting/list-evidence', {
+      types: [...SOURCE_TYPES],
+      scope: [...scope],
+      market: `${market.exchange}/${market.ticker}`,
+      since,
+      now,
+      per_type: ITEMS_PER_TYPE,
+    });
+    return rows.map(({ item }) => evidenceRow(item));
+  }
+
+  async listCrowd(
+    market: AskedMarket,
+    direct: readonly string[],
+    now: number,
+  ): Promise<CrowdRow[]> {
+    if (direct.length === 0) return [];
+    const rows = await this.graph.read<Omit<CrowdRow, 'summary'>>('forecasting/list-crowd', {
+      direct: [...direct],
+      market: `${market.exchange}/${market.ticker}`,
+      week_ago: now - 7 * DAY_MS,
+      now,
+      limit: CROWD_ITEMS,
+    });
+    return rows
+      .filter((row) => row.same_question || (row.relevance ?? 0) >= CROWD_SHARE_MIN)
+      .map((row) => ({ ...row, summary: null }));
+  }
+
+  async listPrices({ exchange, ticker }: AskedMarket, now: number): Promise<PricePoint[]> {
+    const since = now - PATH_DAYS * DAY_MS;
+    return this.graph.read('forecasting/list-prices', { exchange, ticker, since, now });
+  }
+
+  async listMoves({ exchange, ticker }: AskedMarket, now: number): Promise<MoveRow[]> {
+    return this.graph.read('forecasting/list-market-moves', {
+      exchange,
+      ticker,
+      since: now - PATH_DAYS * DAY_MS,
+      now,
+      limit: MOVES_MAX,
+    });
+  }
+
+  async getAlert(id: string | null): Promise<AlertRow | null> {
+    if (id === null) return null;
+    const [row] = await this.graph.read<{ alert: AlertRow }>('forecasting/get-alert', { id });
+    return row === undefined ? null : { ...row.alert, ratio: row.alert.ratio ?? null };
+  }
+
+  async listSettled(leftMs: number, now: number): Promise<SettledRow[]> {
+    return this.graph.read('forecasting/list-settled', {
+      left: Math.max(0, Math.round(leftMs)),
+      stale: STALE_QUOTE_MS,
+      now: formatMillis(now),
+      limit: SETTLED_MAX,
+    });
+  }
+
+  async listForecasts({ exchange, ticker }: AskedMarket, now: number): Promise<PastForecastRow[]> {
+    return this.graph.read('forecasting/list-past-forecasts', {
+      exchange,
+      ticker,
+      now: formatMillis(now),
+      limit: FORECASTS_MAX,
+    });
+  }
+}
+
+/** An item's node, with what the query adds; what is null has no property. */
+interface StoredItem extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly source_type: SourceType;
+  readonly category: string;
+  readonly source: string;
+  readonly title: string;
+  readonly first_seen_at: number;
+  readonly at: number;
+  readonly entities: readonly string[];
+  readonly circular: boolean;
+}
+
+const ATTRIBUTE = 'attr_';
+
+const evidenceRow = (item: StoredItem): EvidenceRow => ({
+  id: item.id,
+  source_type: item.source_type,
+  category: item.category,
+  source: item.source,
+  title: item.title,
+  first_seen_at: item.first_seen_at,
+  at: item.at,
+  entities: item.entities,
+  circular: item.circular,
+  publisher: textOf(item['publisher']),
+  family: textOf(item['family']),
+  story: textOf(item['story']),
+  lang: textOf(item['lang']),
+  summary: textOf(item['summary']),
+  url: textOf(item['url']),
+  published_at: typeof item['published_at'] === 'number' ? item['published_at'] : null,
+  relevance: null,
+  about: null,
+  path: [],
+  attributes: Object.fromEntries(
+    Object.entries(item)
+      .filter(([name]) => name.startsWith(ATTRIBUTE))
+      .map(([name, value]) => [name.slice(ATTRIBUTE.length), value]),
+  ),
+});
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -1,0 +1,20 @@
+/** The instructions that the model is given: a prompt file by its name, with its hash. */
+import { readFileSync } from 'node:fs';
+import { packagePath } from '../common/package-root';
+import { sha256Hex } from '../common/sha256';
+
+export interface Instructions {
+  /** Name and version of the file: `forecast-2`. */
+  readonly id: string;
+  readonly text: string;
+  /** SHA-256 of the file. */
+  readonly sha256: string;
+}
+
+/** Version of the instructions that is asked with. Older files stay, for the bundles that name them. */
+export const PROMPT_ID = 'forecast-2';
+
+export const readInstructions = (id: string = PROMPT_ID): Instructions => {
+  const text = readFileSync(packagePath('seed', 'prompts', `${id}.md`), 'utf8');
+  return { id, text, sha256: sha256Hex(text) };
+};

@@ -1,0 +1,30 @@
+/** One forecast out of several answers to the same input. Pure. */
+import { round3, type Forecast } from './forecast';
+
+/**
+ * The median of the probabilities and of the confidences; direction and reasoning are those of the answer
+ * whose probability is nearest to it (of equals the first), so that the words belong to the number. Of an
+ * even number of answers the median is the mean of the two in the middle.
+ *
+ * @param draws at least one
+ */
+export const medianForecast = (draws: readonly Forecast[]): Forecast => {
+  const [first] = draws;
+  if (first === undefined) throw new RangeError('No answer has no median');
+  const probabilityYes = median(draws.map((draw) => draw.probabilityYes));
+  const distance = (draw: Forecast): number => Math.abs(draw.probabilityYes - probabilityYes);
+  const nearest = draws.reduce((best, draw) => (distance(draw) < distance(best) ? draw : best));
+  return {
+    probabilityYes,
+    confidence: median(draws.map((draw) => draw.confidence)),
+    direction: nearest.direction,
+    reasoning: nearest.reasoning,
+  };
+};
+
+const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low = 0, high = 0] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
+  return round3((low + high) / 2);
+};
