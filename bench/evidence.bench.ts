@@ -1,0 +1,131 @@
+/**
+ * `npm run bench evidence`: which items count for which questions, measured on graded pairs.
+ *
+ * Reads the pairs written for this project (test/fixtures/evidence/pairs.jsonl) and, with `--pairs <folder>`, a
+ * folder of `markets.jsonl`, `items.jsonl` and `pairs.jsonl` (grades 0, 1, 2). `--wrong` lists what is wrong.
+ * Beside the rule stands the one that it replaced: an entity is shared, or the item is an instrument that leads one.
+ */
+import { readFileSync } from 'node:fs';
+import { packagePath } from '../src/common/package-root';
+import { loadEvidenceRule } from '../src/evidence/evidence-seed.provider';
+import { measureEvidence, type GradedPair, type Judged } from '../src/evidence/evidence-quality';
+import { readRelevanceItem, readRelevanceMarket } from '../src/evidence/relevance-request';
+import { loadResolver } from '../src/ontology/resolver.provider';
+import { loadOntologySeed } from '../src/ontology/seed-files.provider';
+import { optionsOf } from './support/options';
+
+interface PairRow {
+  readonly held_out?: boolean;
+  readonly grade: number;
+  readonly kind?: string;
+  readonly market: Record<string, unknown>;
+  readonly item: Record<string, unknown>;
+}
+
+const lines = (file: string): Record<string, unknown>[] =>
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+const ownPairs = (): PairRow[] =>
+  lines(packagePath('test', 'fixtures', 'evidence', 'pairs.jsonl')) as unknown as PairRow[];
+
+const folderPairs = (folder: string): PairRow[] => {
+  const byId = (name: string): Map<unknown, Record<string, unknown>> =>
+    new Map(lines(`${folder}/${name}.jsonl`).map((row) => [row['id'], row]));
+  const markets = byId('markets');
+  const items = byId('items');
+  return lines(`${folder}/pairs.jsonl`).map((row) => ({
+    grade: Number(row['grade']),
+    kind: String(row['kind']),
+    market: markets.get(row['market']) ?? {},
+    item: items.get(row['item']) ?? {},
+  }));
+};
+
+const judge = (rows: readonly PairRow[]): Judged[] => {
+  const rule = loadEvidenceRule();
+  return rows.map((row) => {
+    const market = readRelevanceMarket(row.market);
+    const item = readRelevanceItem(row.item);
+    const { relevance, counts, paths } = rule.relevance(rule.scopeOf(market), rule.read(item));
+    return { pair: pairOf(row), relevance, counts, paths };
+  });
+};
+
+const pairOf = (row: PairRow): GradedPair => ({
+  market: String(row.market['id']),
+  item: String(row.item['id']),
+  grade: row.grade,
+  lang: String(row.item['lang']),
+  kind: row.kind ?? String(row.item['source_type']),
+});
+
+/** The rule that this one replaced. */
+const judgeShared = (rows: readonly PairRow[]): Judged[] => {
+  const resolver = loadResolver();
+  const leads = loadOntologySeed().relationships.filter(
+    ({ type, until }) => type === 'leading_indicator_for' && until === null,
+  );
+  return rows.map((row) => {
+    const market = readRelevanceMarket(row.market);
+    const item = readRelevanceItem(row.item);
+    const scope = resolver.tag(`${market.question}\n${market.description ?? ''}`, 'en');
+    const touched = resolver.tag(`${item.title}\n${item.summary ?? ''}`, item.lang);
+    if (item.instrument !== null) touched.push(item.instrument);
+    const counts = touched.some(
+      (entity) =>
+        scope.includes(entity) ||
+        leads.some(({ from, to }) => from === entity && scope.includes(to)),
+    );
+    return { pair: pairOf(row), relevance: counts ? 1 : 0, counts, paths: [] };
+  });
+};
+
+const percent = (value: number | null): string => (value === null ? '   –' : value.toFixed(2).padStart(4));
+
+const report = (name: string, judged: readonly Judged[]): void => {
+  const { pairs, precision, recall2, recall1, falseCorroboration, auc, ndcg } = measureEvidence(judged);
+  process.stdout.write(
+    `${name.padEnd(26)} n ${String(pairs).padStart(4)}  false ${percent(falseCorroboration)}  precision ${percent(precision)}  recall2 ${percent(recall2)}  recall≥1 ${percent(recall1)}  AUC ${percent(auc)}  nDCG@8 ${percent(ndcg)}\n`,
+  );
+};
+
+const groups = (judged: readonly Judged[], key: 'lang' | 'kind'): void => {
+  const names = [...new Set(judged.map(({ pair }) => pair[key]))].sort();
+  for (const name of names)
+    report(`  ${key} ${name}`, judged.filter(({ pair }) => pair[key] === name));
+};
+
+export const run = (args: readonly string[]): void => {
+  const option = optionsOf(args);
+  const own = ownPairs();
+  const sets: [string, PairRow[]][] = [
+    ['own, seen', own.filter(({ held_out: held }) => held === false)],
+    ['own, held out', own.filter(({ held_out: held }) => held === true)],
+  ];
+  const folder = option('pairs');
+  if (folder !== undefined) sets.push([folder.split('/').filter(Boolean).at(-1) ?? folder, folderPairs(folder)]);
+  for (const [name, rows] of sets) {
+    const judged = judge(rows);
+    report(`${name}: before`, judgeShared(rows));
+    report(name, judged);
+    if (args.includes('--groups')) {
+      groups(judged, 'lang');
+      groups(judged, 'kind');
+    }
+    if (option('wrong') === name.slice(0, (option('wrong') ?? '').length)) listWrong(judged, rows);
+  }
+};
+
+const listWrong = (judged: readonly Judged[], rows: readonly PairRow[]): void => {
+  judged.forEach(({ pair, relevance, counts, paths }, at) => {
+    const isWrong = counts ? pair.grade === 0 : pair.grade === 2 || (pair.grade === 1 && relevance < 0.3);
+    if (!isWrong) return;
+    const row = rows[at];
+    process.stdout.write(
+      `${pair.grade} ${relevance.toFixed(2)} [${pair.lang}] ${String(row?.market['question'])} ← ${String(row?.item['title'])} | ${String(row?.item['summary'] ?? '').slice(0, 100)}\n       ${paths.join(' · ')}\n`,
+    );
+  });
+};

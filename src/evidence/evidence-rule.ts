@@ -1,0 +1,226 @@
+/**
+ * Which items bear on which market, and how much: one pure function over the knowledge of seed/.
+ *
+ * A question is read once ({@link EvidenceRule.scopeOf}), an item once ({@link EvidenceRule.read}), and
+ * {@link relevanceOf} compares them. No clock, no I/O: the same seed, question and item give the same answer.
+ */
+import type { AliasResolver } from '../ontology/alias-resolver';
+import { guessLanguage } from '../ontology/guess-language';
+import type { OntologySeed } from '../ontology/seed-check';
+import { CoverGraph, type CoverMap } from './cover';
+import type { EvidenceSeed, NameSeed } from './evidence-seed';
+import { SKELETON_MIN, skeletonOf } from './foreign-name';
+import type { EvidenceItem, ItemReading, Place, Said, Touch } from './item-reading';
+import type { EvidenceMarket, MarketScope, Party } from './market-scope';
+import { foldText } from '../ontology/fold-text';
+import { relevanceOf, type Relevance } from './relevance';
+import { foldedText, WordList, wordsOf, type FoldedText } from './word-list';
+
+interface LanguageLists {
+  readonly acts: WordList;
+  readonly topics: WordList;
+  readonly names: WordList;
+}
+
+const LATIN_LANGUAGES = ['en', 'fr', 'tr'];
+const QUESTION_LANGUAGE = 'en';
+/** Units of a text that are read: what bears on a question says so early. */
+const TITLE_MAX = 500;
+const TEXT_MAX = 800;
+
+export class EvidenceRule {
+  private readonly lists = new Map<string, LanguageLists>();
+  private readonly asks: WordList;
+  private readonly cover: CoverGraph;
+  private readonly types: ReadonlyMap<string, string>;
+
+  constructor(
+    readonly seed: EvidenceSeed,
+    ontology: OntologySeed,
+    private readonly resolver: AliasResolver,
+  ) {
+    this.cover = new CoverGraph(
+      ontology.relationships,
+      seed.rule.cover,
+      seed.rule.hub_relationships,
+    );
+    this.types = new Map(ontology.entities.map(({ id, type }) => [id, type]));
+    this.asks = new WordList(seed.rule.asks.map(({ any }, at) => [String(at), any]));
+    for (const [lang, { acts, topics }] of Object.entries(seed.words))
+      this.lists.set(lang, {
+        acts: new WordList(Object.entries(acts)),
+        topics: new WordList(Object.entries(topics)),
+        names: new WordList(namesFor(seed.names, lang)),
+      });
+  }
+
+  /** What a market's question turns on. */
+  scopeOf(market: EvidenceMarket): MarketScope {
+    const { question } = market;
+    const text = foldedText(question);
+    const found = this.resolver.resolve(question, QUESTION_LANGUAGE);
+    const named = this.listsOf(QUESTION_LANGUAGE).names.find(text);
+    const entities = [
+      ...found.mentions.map(({ entity }) => entity),
+      ...named.map(({ name }) => this.seed.names[Number(name)]?.of ?? ''),
+    ];
+    const isInstrument = (entity: string): boolean => this.types.get(entity) === 'instrument';
+    const distinct = [...new Set(entities)].filter((entity) => !isInstrument(entity));
+    const parties = withoutCovered(distinct.map((entity) => this.partyOf(entity)));
+    const first = Math.min(...this.asks.find(text).map(({ name }) => Number(name)));
+    return {
+      market,
+      parties: [...parties, ...this.unknownNames(question, found.mentions, named.length > 0)],
+      asks: this.seed.rule.asks[first]?.act ?? null,
+      instruments: [...new Set(entities)].filter(isInstrument),
+    };
+  }
+
+  /** What an item says. */
+  read(item: EvidenceItem): ItemReading {
+    const lang = item.lang ?? guessLanguage(item.title);
+    const title = item.title.slice(0, TITLE_MAX);
+    const summary = item.summary?.slice(0, TEXT_MAX) ?? '';
+    const texts: readonly (readonly [Place, FoldedText])[] = [
+      ['title', foldedText(title)],
+      ['text', foldedText(summary)],
+    ];
+    const touches = new Map<string, Touch>();
+    const acts = new Map<string, Said>();
+    const topics = new Map<string, Said>();
+    const whole = summary === '' ? title : `${title}\n${summary}`;
+    for (const { entity, alias, start } of this.resolver.resolve(whole, item.lang).mentions)
+      keep(touches, entity, {
+        entity,
+        place: start < title.length ? 'title' : 'text',
+        by: alias,
+        factor: 1,
+        named: true,
+      });
+    for (const entity of item.hints)
+      keep(touches, entity, { entity, place: 'title', by: entity, factor: 1, named: true });
+    for (const [place, text] of texts)
+      for (const lists of this.listsFor(lang)) {
+        for (const { name, form } of lists.acts.find(text)) keep(acts, name, { name, place, by: form });
+        for (const { name, form } of lists.topics.find(text))
+          keep(topics, name, { name, place, by: form });
+        for (const { name, form } of lists.names.find(text)) this.touchByName(name, form, place, touches);
+      }
+    return {
+      item,
+      touches,
+      acts,
+      topics,
+      words: new Set(texts.flatMap(([, { words }]) => words.flat())),
+      instrument: item.instrument ?? this.instrumentOf(item, touches),
+    };
+  }
+
+  /** How much an item bears on a market. */
+  relevance(scope: MarketScope, reading: ItemReading): Relevance {
+    return relevanceOf(scope, reading, this.seed.rule, (entity) => this.isCountry(entity));
+  }
+
+  private isCountry(entity: string): boolean {
+    const type = this.types.get(entity);
+    return type === undefined || type === 'country';
+  }
+
+  private touchByName(name: string, by: string, place: Place, touches: Map<string, Touch>): void {
+    const row = this.seed.names[Number(name)];
+    if (row === undefined) return;
+    const factor = OWN_NAME.has(row.class) ? 1 : this.seed.rule.speaks_for;
+    keep(touches, row.of, { entity: row.of, place, by, factor, named: false });
+  }
+
+  private instrumentOf(item: EvidenceItem, touches: ReadonlyMap<string, Touch>): string | null {
+    if (item.sourceType !== 'financial') return null;
+    for (const entity of touches.keys()) if (this.types.get(entity) === 'instrument') return entity;
+    return null;
+  }
+
+  private partyOf(entity: string): Party {
+    const cover = new Map(this.cover.coverOf(entity));
+    const members = this.seed.rule.members[entity];
+    for (const member of members?.of ?? [])
+      if (!cover.has(member)) cover.set(member, [{ factor: members?.factor ?? 0, steps: [] }]);
+    return { entity, cover, isHub: this.cover.isHub(entity), skeleton: null };
+  }
+
+  /** Capitalised words of a question that nothing else explains: towns and people that the ontology lacks. */
+  private unknownNames(
+    question: string,
+    mentions: readonly { readonly start: number; readonly end: number }[],
+    hasNames: boolean,
+  ): Party[] {
+    if (hasNames) return [];
+    const parties: Party[] = [];
+    for (const match of question.matchAll(/(?<=[a-z,'’] )[A-Z][\p{L}’'-]{3,}/gu)) {
+      const { index } = match;
+      if (mentions.some(({ start, end }) => index < end && index + match[0].length > start)) continue;
+      const word = wordsOf(foldText(match[0]))[0] ?? '';
+      const skeleton = skeletonOf(word);
+      if (skeleton.length < SKELETON_MIN || CALENDAR.test(word) || this.isListed(word)) continue;
+      parties.push({ entity: word, cover: NO_COVER, isHub: false, skeleton });
+    }
+    return parties.slice(0, 2);
+  }
+
+  /** A word of a list is no name. */
+  private isListed(word: string): boolean {
+    const lists = this.listsOf(QUESTION_LANGUAGE);
+    const text = foldedText(word);
+    return (
+      lists.acts.find(text).length > 0 ||
+      lists.topics.find(text).length > 0 ||
+      this.asks.find(text).length > 0 ||
+      OFFICES.test(word)
+    );
+  }
+
+  private listsFor(lang: string): LanguageLists[] {
+    const lists = this.lists.get(lang);
+    return lists === undefined ? LATIN_LANGUAGES.map((one) => this.listsOf(one)) : [lists];
+  }
+
+  private listsOf(lang: string): LanguageLists {
+    const lists = this.lists.get(lang);
+    if (lists === undefined) throw new Error(`seed/evidence has no words.${lang}.json`);
+    return lists;
+  }
+}
+
+const OWN_NAME = new Set(['country', 'name', 'office', 'body']);
+const NO_COVER: CoverMap = new Map();
+const CALENDAR =
+  /^(?:january|february|march|april|june|july|august|september|october|november|december|monday|friday|sunday|easter|christmas|ramadan|summer|winter|spring|autumn)$/;
+const OFFICES =
+  /^(?:president|prime|minister|supreme|leader|regime|civil|government|state|states|republic|party|north|south|east|west|central|strait|gulf|island|islands|city|region|province|army|military|general|security|council)/;
+
+/** Names as a language reads them. A class of the word list is the row of its name. */
+const namesFor = (names: readonly NameSeed[], lang: string): [string, string[]][] =>
+  names.map(({ forms }, row) => [
+    String(row),
+    forms.flatMap((form) => {
+      const own = /^([a-z]{2}):(.+)$/.exec(form);
+      return own === null ? [form] : own[1] === lang ? [own[2] ?? ''] : [];
+    }),
+  ]);
+
+/** The first of a kind stays: the title is read first. */
+const keep = <T extends { readonly place: Place }>(kept: Map<string, T>, key: string, value: T): void => {
+  const known = kept.get(key);
+  if (known === undefined || (known.place === 'text' && value.place === 'title')) kept.set(key, value);
+};
+
+/** "Putin out as President of Russia" is about Putin: a party that another one covers is not asked for twice. */
+const withoutCovered = (parties: readonly Party[]): Party[] =>
+  parties.filter(
+    ({ entity, cover }) =>
+      !parties.some(
+        (other) =>
+          other.entity !== entity &&
+          (cover.get(other.entity)?.[0]?.factor ?? 0) > 0.7 &&
+          (other.cover.get(entity)?.[0]?.factor ?? 0) < 0.7,
+      ),
+  );

@@ -1,0 +1,88 @@
+/** The knowledge of seed/evidence: the rule's few numbers, what questions ask, the words of nine languages, names. */
+import type { RelationshipType } from '../ontology/relationship';
+
+/** How a relationship carries: from its first end to its second, back, and whether a path may use it twice. */
+export interface CoverSeed {
+  readonly up: number;
+  readonly down: number;
+  readonly again: boolean;
+}
+
+/** Which instruments are the recognised gauge of which events. */
+export interface GaugeSeed {
+  readonly instruments: readonly string[];
+  /** The question turns on one of these, or on what covers it. */
+  readonly covers: readonly string[];
+  /** And on this one. */
+  readonly with?: string;
+  readonly asks: readonly string[];
+}
+
+/** seed/evidence/rule.json. */
+export interface RuleSeed {
+  /** Kept with every reading: what counted may change with it. */
+  readonly version: number;
+  /** An item counts as evidence from this relevance on. */
+  readonly threshold: number;
+  /** What stays below the threshold and is at least this relevant came near. */
+  readonly near: number;
+  readonly cover: Readonly<Record<RelationshipType, CoverSeed>>;
+  /** A name that speaks for an entity covers it so much. */
+  readonly speaks_for: number;
+  /** Members cover their union. */
+  readonly members: Readonly<
+    Record<string, { readonly factor: number; readonly of: readonly string[] }>
+  >;
+  /** An entity with so many relationships is a hub: it proves nothing alone, and is often left unnamed. */
+  readonly hub_relationships: number;
+  /** What stands in the text and not in the title. */
+  readonly in_text: number;
+  /** A party is missing: a hub; another, while no third party is named; another. */
+  readonly hub_missing: number;
+  readonly unnamed: number;
+  readonly missing: number;
+  /** A third party is named and the act is not the one asked for. */
+  readonly rival: number;
+  readonly act: {
+    readonly asked: number;
+    readonly close: number;
+    readonly related: number;
+    readonly none: number;
+  };
+  readonly topic: {
+    readonly strong: readonly string[];
+    readonly strong_factor: number;
+    readonly weak_factor: number;
+  };
+  /** In their order: the first whose forms a question holds says what it asks. */
+  readonly asks: readonly { readonly act: string; readonly any: readonly string[] }[];
+  /** What else bears on a question that asks for an act. */
+  readonly acts: Readonly<
+    Record<string, { readonly close: readonly string[]; readonly related: readonly string[] }>
+  >;
+  readonly gauges: readonly GaugeSeed[];
+  readonly gauge_relevance: number;
+  /** Instruments that price the same thing. */
+  readonly same_price: readonly (readonly string[])[];
+}
+
+/** seed/evidence/words.<lang>.json: forms by act and by topic. */
+export interface WordsSeed {
+  readonly acts: Readonly<Record<string, readonly string[]>>;
+  readonly topics: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A row of seed/evidence/names.json: who and what speaks for an entity or names a party that is none. */
+export interface NameSeed {
+  readonly of: string;
+  readonly class: string;
+  /** A form for one language only begins with its code: `tr:ab`. */
+  readonly forms: readonly string[];
+}
+
+export interface EvidenceSeed {
+  readonly rule: RuleSeed;
+  /** By ISO 639-1 code. */
+  readonly words: Readonly<Record<string, WordsSeed>>;
+  readonly names: readonly NameSeed[];
+}

@@ -1,0 +1,51 @@
+/**
+ * Names that the ontology does not know, across scripts: `Huliaipole` in a question is `Гуляйполе` in an item.
+ *
+ * A name is reduced to the skeleton of its consonants, with those that languages write for each other made one
+ * (b, p, f and v; k, g, q, h and kh; s, z, sh and ts; t and d). A skeleton of four consonants or more rarely belongs
+ * to another word. Chinese writes no consonants: names in Han characters are not found this way.
+ */
+
+const LATIN: Readonly<Record<string, string>> = {
+  b: 'p', p: 'p', f: 'p', v: 'p', w: '', k: 'k', g: 'k', q: 'k', h: '', x: 'ks', c: 'k', j: 's',
+  s: 's', z: 's', t: 't', d: 't', l: 'l', m: 'm', n: 'n', r: 'r',
+}; // prettier-ignore
+const CYRILLIC: Readonly<Record<string, string>> = {
+  б: 'p', п: 'p', ф: 'p', в: 'p', к: 'k', г: 'k', ґ: 'k', х: 'k', ж: 's', з: 's', с: 's', ц: 's', ч: 's', ш: 's', щ: 's',
+  т: 't', д: 't', л: 'l', м: 'm', н: 'n', р: 'r',
+}; // prettier-ignore
+const ARABIC: Readonly<Record<string, string>> = {
+  ب: 'p', پ: 'p', ف: 'p', ک: 'k', گ: 'k', ق: 'k', غ: 'k', خ: 'k', س: 's', ش: 's', ز: 's', ص: 's', ج: 's', چ: 's', ژ: 's', ض: 's', ث: 's',
+  ت: 't', ط: 't', د: 't', ذ: 't', ظ: 't', ل: 'l', م: 'm', ن: 'n', ر: 'r',
+}; // prettier-ignore
+const HEBREW: Readonly<Record<string, string>> = {
+  ב: 'p', פ: 'p', ף: 'p', ק: 'k', ג: 'k', כ: 'k', ך: 'k', ח: 'k', ס: 's', ש: 's', ז: 's', צ: 's', ץ: 's',
+  ט: 't', ת: 't', ד: 't', ל: 'l', מ: 'm', ם: 'm', נ: 'n', ן: 'n', ר: 'r',
+}; // prettier-ignore
+
+const CONSONANTS = { ...LATIN, ...CYRILLIC, ...ARABIC, ...HEBREW };
+const DIGRAPHS: readonly (readonly [RegExp, string])[] = [
+  [/shch|sch|tch|zh|sh|ch|ts|tz/g, 's'],
+  [/kh|gh|ck/g, 'k'],
+  [/ph/g, 'p'],
+  [/th|dh/g, 't'],
+];
+export const SKELETON_MIN = 4;
+
+/** The consonants of one folded word in the letters that stand for their class; empty for Han characters. */
+export const skeletonOf = (word: string): string => {
+  let latin = word;
+  for (const [digraph, letter] of DIGRAPHS) latin = latin.replace(digraph, letter);
+  let skeleton = '';
+  for (const char of latin) {
+    const letter = CONSONANTS[char] ?? '';
+    if (letter !== skeleton.slice(-1)) skeleton += letter;
+  }
+  return skeleton;
+};
+
+/** Whether a word may write this name: the same skeleton, with at most two consonants of an ending behind it. */
+export const writesName = (skeleton: string, word: string): boolean => {
+  const other = skeletonOf(word);
+  return other.startsWith(skeleton) && other.length <= skeleton.length + 2;
+};

@@ -1,0 +1,52 @@
+/** What an item says, read once and compared with many markets. */
+import type { SourceType } from '../common/source-type';
+
+/** An item as the rule sees it. */
+export interface EvidenceItem {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string | null;
+  /** ISO 639-1, null when unknown. */
+  readonly lang: string | null;
+  readonly sourceType: SourceType;
+  /** Entity id of the instrument that moved, financial items only; null where only the title tells. */
+  readonly instrument: string | null;
+  /** Entities that the source states without words, such as the place of a quake. */
+  readonly hints: readonly string[];
+  /** UTC day of the item, `YYYY-MM-DD`: only relationships in force then carry. */
+  readonly day: string;
+}
+
+/** Where in an item something stands. */
+export type Place = 'title' | 'text';
+
+/** An entity that an item names, or that a name in it speaks for. */
+export interface Touch {
+  readonly entity: string;
+  readonly place: Place;
+  /** The words that named it. */
+  readonly by: string;
+  /** 1 for its own name; less for who speaks for it. */
+  readonly factor: number;
+  /** Whether the ontology's resolver found it, and not the list of names. */
+  readonly named: boolean;
+}
+
+export interface Said {
+  /** Act or topic. */
+  readonly name: string;
+  readonly place: Place;
+  readonly by: string;
+}
+
+export interface ItemReading {
+  readonly item: EvidenceItem;
+  /** One an entity: in the title before in the text. */
+  readonly touches: ReadonlyMap<string, Touch>;
+  /** One an act. */
+  readonly acts: ReadonlyMap<string, Said>;
+  readonly topics: ReadonlyMap<string, Said>;
+  /** Folded words with their variants, for names that the ontology does not know. */
+  readonly words: ReadonlySet<string>;
+  readonly instrument: string | null;
+}

@@ -1,0 +1,62 @@
+/** What `vedette relevance` reads: a market and an item, checked, with the field that is wrong named. */
+import { isSourceType, type SourceType } from '../common/source-type';
+import { languageOf } from '../ontology/tag-request';
+import type { EvidenceItem } from './item-reading';
+import type { EvidenceMarket } from './market-scope';
+
+/** @throws Error naming the field that is wrong */
+export const readRelevanceMarket = (value: unknown): EvidenceMarket => {
+  const row = objectOf(value, 'market');
+  return {
+    id: textOf(row, 'market', 'id'),
+    question: textOf(row, 'market', 'question'),
+    description: optionalText(row, 'market', 'description'),
+  };
+};
+
+/** @throws Error naming the field that is wrong */
+export const readRelevanceItem = (value: unknown): EvidenceItem => {
+  const row = objectOf(value, 'item');
+  return {
+    id: textOf(row, 'item', 'id'),
+    title: textOf(row, 'item', 'title'),
+    summary: optionalText(row, 'item', 'summary'),
+    lang: languageOf(optionalText(row, 'item', 'lang')),
+    sourceType: sourceTypeOf(optionalText(row, 'item', 'source_type')),
+    instrument: optionalText(row, 'item', 'instrument'),
+    hints: [],
+    day: LATEST_DAY,
+  };
+};
+
+/** Without a time of its own a text is read as of now: what has not ended is in force. */
+const LATEST_DAY = '9999-12-31';
+
+const objectOf = (value: unknown, name: string): Readonly<Record<string, unknown>> => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error(`${name} must be an object`);
+  return value as Readonly<Record<string, unknown>>;
+};
+
+const textOf = (row: Readonly<Record<string, unknown>>, name: string, field: string): string => {
+  const value = row[field];
+  if (typeof value !== 'string') throw new Error(`${name}.${field} must be a string`);
+  return value;
+};
+
+const optionalText = (
+  row: Readonly<Record<string, unknown>>,
+  name: string,
+  field: string,
+): string | null => {
+  const value = row[field] ?? null;
+  if (value !== null && typeof value !== 'string')
+    throw new Error(`${name}.${field} must be a string, null or absent`);
+  return value;
+};
+
+const sourceTypeOf = (value: string | null): SourceType => {
+  if (value === null) return 'news';
+  if (!isSourceType(value)) throw new Error(`item.source_type is no source type: "${value}"`);
+  return value;
+};

@@ -1,0 +1,231 @@
+/**
+ * Relevance of an item for a market, 0 to 1: how much of the question's parties it covers, times how near what it
+ * tells is to what the question asks, less where it is about something else.
+ *
+ * Every party must be covered: the least covered one decides. The reasons stand in `paths`, in words.
+ */
+import { pathInForce } from './cover';
+import type { RuleSeed } from './evidence-seed';
+import { writesName } from './foreign-name';
+import type { ItemReading, Touch } from './item-reading';
+import type { MarketScope, Party } from './market-scope';
+
+export interface Relevance {
+  /** 0 to 1, to a thousandth. */
+  readonly relevance: number;
+  /** Whether it counts as evidence. */
+  readonly counts: boolean;
+  /** Whether it covers the whole question and tells of the very act. */
+  readonly about: boolean;
+  /** Which entity by which path and factor, then the act, then what speaks against it. */
+  readonly paths: readonly string[];
+}
+
+interface Covered {
+  readonly factor: number;
+  readonly path: string | null;
+}
+
+export const relevanceOf = (
+  scope: MarketScope,
+  reading: ItemReading,
+  rule: RuleSeed,
+  isCountry: (entity: string) => boolean,
+): Relevance => {
+  switch (reading.item.sourceType) {
+    case 'financial':
+      return byGauge(scope, reading, rule);
+    case 'seismic':
+      return byQuake(scope, reading, rule);
+    default:
+      return byWords(scope, reading, rule, isCountry);
+  }
+};
+
+const byWords = (
+  scope: MarketScope,
+  reading: ItemReading,
+  rule: RuleSeed,
+  isCountry: (entity: string) => boolean,
+): Relevance => {
+  const act = actOf(scope, reading, rule);
+  const parties = partiesOf(scope, reading, rule, act.isAsked, isCountry);
+  if (parties.factor === 0) return answer(0, rule, false, parties.paths);
+  const topic = topicOf(reading, rule, act.isAsked);
+  return answer(
+    parties.factor * act.factor * topic.factor,
+    rule,
+    parties.whole && act.isAsked,
+    [...parties.paths, ...act.paths, ...topic.paths],
+  );
+};
+
+const partiesOf = (
+  scope: MarketScope,
+  reading: ItemReading,
+  rule: RuleSeed,
+  isAsked: boolean,
+  isCountry: (entity: string) => boolean,
+): { factor: number; whole: boolean; paths: string[] } => {
+  const covered = scope.parties.map((party) => ({ party, ...coverOf(party, reading, rule) }));
+  const paths = covered.flatMap(({ path }) => path ?? []);
+  const found = covered.filter(({ factor }) => factor > 0);
+  if (found.length === 0) return { factor: 0, whole: false, paths };
+  const least = Math.min(...found.map(({ factor }) => factor));
+  const missing = covered.filter(({ factor }) => factor === 0);
+  const rival = rivalOf(scope, reading, isCountry);
+  if (missing.length === 0) {
+    const third = rival === null || isAsked ? 1 : rule.rival;
+    if (third < 1) paths.push(`${rival ?? ''} is named besides (${third})`);
+    return { factor: least * third, whole: true, paths };
+  }
+  if (found.every(({ party }) => party.isHub)) return { factor: 0, whole: false, paths };
+  const factor = missing.every(({ party }) => party.isHub)
+    ? rule.hub_missing
+    : rival === null && isAsked
+      ? rule.unnamed
+      : rule.missing;
+  paths.push(`${missing.map(({ party }) => party.entity).join(', ')} not covered (${factor})`);
+  return { factor: least * factor, whole: false, paths };
+};
+
+const coverOf = (party: Party, reading: ItemReading, rule: RuleSeed): Covered => {
+  const { skeleton } = party;
+  if (skeleton !== null) {
+    for (const word of reading.words)
+      if (writesName(skeleton, word)) return { factor: 1, path: `${party.entity} by "${word}"` };
+    return { factor: 0, path: null };
+  }
+  let best: Covered = { factor: 0, path: null };
+  for (const touch of reading.touches.values()) {
+    const path = pathInForce(party.cover.get(touch.entity), reading.item.day);
+    if (path === null) continue;
+    const factor = path.factor * touch.factor * (touch.place === 'title' ? 1 : rule.in_text);
+    if (factor > best.factor)
+      best = { factor, path: wordsOfPath(party, touch, path.steps.map(({ type }) => type), factor) };
+  }
+  return best;
+};
+
+const wordsOfPath = (
+  { entity }: Party,
+  touch: Touch,
+  types: readonly string[],
+  factor: number,
+): string => {
+  const way = [touch.entity, ...types].join(' ');
+  const where = touch.place === 'title' ? 'title' : 'text';
+  return `${entity} by "${touch.by}" in the ${where}${touch.entity === entity ? '' : ` (${way})`}: ${rounded(factor)}`;
+};
+
+/** A country named in the title that has no part in the question, or null. */
+const rivalOf = (
+  { parties }: MarketScope,
+  { touches }: ItemReading,
+  isCountry: (entity: string) => boolean,
+): string | null => {
+  for (const { entity, place } of touches.values())
+    if (
+      place === 'title' &&
+      isCountry(entity) &&
+      entity !== 'united-states' &&
+      !parties.some(({ cover }) => cover.has(entity))
+    )
+      return entity;
+  return null;
+};
+
+const actOf = (
+  { asks }: MarketScope,
+  { acts }: ItemReading,
+  rule: RuleSeed,
+): { factor: number; isAsked: boolean; paths: string[] } => {
+  const { asked, close, related, none } = rule.act;
+  if (asks === null)
+    return { factor: acts.size > 0 ? related : none, isAsked: false, paths: ['asks for no known act'] };
+  const near = rule.acts[asks];
+  const candidates = [
+    ...[asks].map((name) => ({ name, factor: asked })),
+    ...(near?.close ?? []).map((name) => ({ name, factor: close })),
+    ...(near?.related ?? []).map((name) => ({ name, factor: related })),
+  ];
+  let best = { factor: none, isAsked: false, paths: [`nothing of ${asks}`] };
+  for (const { name, factor } of candidates) {
+    const said = acts.get(name);
+    if (said === undefined) continue;
+    const weighed = factor * (said.place === 'title' ? 1 : rule.in_text);
+    if (weighed > best.factor)
+      best = {
+        factor: weighed,
+        isAsked: name === asks,
+        paths: [`${name} by "${said.by}" in the ${said.place} for ${asks}: ${rounded(weighed)}`],
+      };
+  }
+  return best;
+};
+
+const topicOf = (
+  { topics, acts }: ItemReading,
+  { topic }: RuleSeed,
+  isAsked: boolean,
+): { factor: number; paths: string[] } => {
+  let factor = 1;
+  const paths: string[] = [];
+  for (const { name, place, by } of topics.values()) {
+    const isStrong = topic.strong.includes(name);
+    if (place === 'text' && (!isStrong || acts.size > 0)) continue;
+    if (!isStrong && isAsked) continue;
+    const one = isStrong ? topic.strong_factor : topic.weak_factor;
+    if (one < factor) factor = one;
+    paths.push(`${name} by "${by}": ${one}`);
+  }
+  return { factor, paths };
+};
+
+/** An instrument counts as the price that is asked, or as the recognised gauge of the event that is asked. */
+const byGauge = (scope: MarketScope, { instrument }: ItemReading, rule: RuleSeed): Relevance => {
+  if (instrument === null) return answer(0, rule, false, []);
+  const same = rule.same_price.find((group) => group.includes(instrument)) ?? [instrument];
+  const asked = scope.instruments.find((one) => same.includes(one));
+  if (asked !== undefined) return answer(1, rule, true, [`${instrument} is the price asked`]);
+  const turnsOn = (entity: string): boolean =>
+    scope.parties.some((party) => party.entity === entity || isPartOf(party, entity));
+  const gauge = rule.gauges.find(
+    ({ instruments, covers, with: other, asks }) =>
+      instruments.includes(instrument) &&
+      asks.includes(scope.asks ?? '') &&
+      covers.some(turnsOn) &&
+      (other === undefined || turnsOn(other)),
+  );
+  if (gauge === undefined) return answer(0, rule, false, [`${instrument} is no gauge of this`]);
+  const { covers } = gauge;
+  return answer(rule.gauge_relevance, rule, false, [
+    `${instrument} leading_indicator_for ${covers.find(turnsOn) ?? ''}: ${rule.gauge_relevance}`,
+  ]);
+};
+
+const isPartOf = ({ cover }: Party, entity: string): boolean =>
+  (cover.get(entity)?.[0]?.steps.length ?? 0) > 0 && (cover.get(entity)?.[0]?.factor ?? 0) <= 0.5;
+
+/** A natural earthquake says nothing; an explosion does where a test or a strike is asked. */
+const byQuake = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): Relevance => {
+  const isExplosion = /explosion|nuclear/i.test(reading.item.title);
+  const isAsked = scope.asks === 'nuclear_test' || scope.asks === 'attack';
+  if (!isExplosion || !isAsked) return answer(0, rule, false, ['a natural earthquake']);
+  const covered = scope.parties.map((party) => coverOf(party, reading, rule));
+  const best = Math.max(0, ...covered.map(({ factor }) => factor));
+  return answer(best, rule, best > 0, covered.flatMap(({ path }) => path ?? []));
+};
+
+const answer = (
+  value: number,
+  { threshold }: RuleSeed,
+  about: boolean,
+  paths: readonly string[],
+): Relevance => {
+  const relevance = rounded(value);
+  const counts = relevance >= threshold;
+  return { relevance, counts, about: about && counts, paths };
+};
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;

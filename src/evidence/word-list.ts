@@ -1,0 +1,147 @@
+/**
+ * Lists of words by class, compiled so that one walk over a text finds every class it speaks of.
+ *
+ * A form is one word or several: `word` is exact, `stem*` any word that begins so, and up to two other words may
+ * stand between the parts of a form. A form in Han characters is sought anywhere, as Chinese parts no words. All is
+ * compared folded (src/ontology/fold-text.ts). Arabic and Hebrew words are also tried without the one-letter words
+ * and articles that these scripts write on to them.
+ */
+import { foldText } from '../ontology/fold-text';
+
+/** One class found in a text: where, counted in words of the text (in characters for Han forms). */
+export interface WordHit {
+  readonly name: string;
+  /** The form as the list writes it. */
+  readonly form: string;
+  readonly at: number;
+}
+
+interface Form {
+  readonly name: string;
+  readonly form: string;
+  /** What follows the first word. */
+  readonly rest: readonly Part[];
+}
+
+interface Part {
+  readonly word: string;
+  readonly isStem: boolean;
+}
+
+const GAP_WORDS_MAX = 2;
+const HAN = /[\u4e00-\u9fff]/;
+const NO_WORD = /[^\p{L}\p{N}]+/u;
+const ARABIC_PREFIX = /^[وف]?(?:[بلک]?ال|لل|[بلکس])?/;
+const HEBREW_PREFIX = /^[ומשהכלב]{1,3}/;
+/** What is left of a word without its prefix is no shorter than this. */
+const REST_MIN = 3;
+
+/** The words of a folded text. */
+export const wordsOf = (folded: string): string[] => folded.split(NO_WORD).filter(Boolean);
+
+export class WordList {
+  private readonly exact = new Map<string, Form[]>();
+  private readonly stems = new Map<string, Form[]>();
+  private readonly han = new Map<string, Form[]>();
+  private longestStem = 0;
+
+  /** @param classes forms by the name of their class */
+  constructor(classes: Iterable<readonly [string, readonly string[]]>) {
+    for (const [name, forms] of classes) for (const form of forms) this.add(name, form);
+  }
+
+  /** Every form found, in the order of the text; a class may come several times. */
+  find(text: FoldedText): WordHit[] {
+    const hits: WordHit[] = [];
+    text.words.forEach((variants, at) => {
+      for (const word of variants) {
+        for (const form of this.exact.get(word) ?? []) this.match(form, text, at, hits);
+        const longest = Math.min(word.length, this.longestStem);
+        for (let length = 2; length <= longest; length++)
+          for (const form of this.stems.get(word.slice(0, length)) ?? [])
+            this.match(form, text, at, hits);
+      }
+    });
+    if (text.han !== null) this.findHan(text.han, hits);
+    return hits;
+  }
+
+  private findHan(text: string, hits: WordHit[]): void {
+    for (let at = 0; at < text.length; at++)
+      for (const { name, form, rest } of this.han.get(text.charAt(at)) ?? [])
+        if (text.startsWith(rest[0]?.word ?? '', at)) hits.push({ name, form, at });
+  }
+
+  private match({ name, form, rest }: Form, text: FoldedText, start: number, hits: WordHit[]): void {
+    let at = start;
+    for (const part of rest) {
+      const found = nextMatch(part, text.words, at);
+      if (found === -1) return;
+      at = found;
+    }
+    hits.push({ name, form, at: start });
+  }
+
+  private add(name: string, form: string): void {
+    if (HAN.test(form)) {
+      const word = foldText(form);
+      this.put(this.han, word.charAt(0), { name, form, rest: [{ word, isStem: true }] });
+      return;
+    }
+    const [first, ...rest] = partsOf(form);
+    if (first === undefined) return;
+    this.put(first.isStem ? this.stems : this.exact, first.word, { name, form, rest });
+    if (first.isStem) this.longestStem = Math.max(this.longestStem, first.word.length);
+  }
+
+  private put(forms: Map<string, Form[]>, key: string, form: Form): void {
+    const known = forms.get(key);
+    if (known === undefined) forms.set(key, [form]);
+    else known.push(form);
+  }
+}
+
+/** A text ready to be searched: each word with its variants, and the whole where it holds Han characters. */
+export interface FoldedText {
+  readonly words: readonly (readonly string[])[];
+  readonly han: string | null;
+}
+
+export const foldedText = (text: string): FoldedText => {
+  const folded = foldText(text);
+  return { words: wordsOf(folded).map(variantsOf), han: HAN.test(folded) ? folded : null };
+};
+
+const variantsOf = (word: string): readonly string[] => {
+  const prefix = /^[\u0600-\u06ff]/.test(word)
+    ? ARABIC_PREFIX
+    : /^[\u0590-\u05ff]/.test(word)
+      ? HEBREW_PREFIX
+      : null;
+  const most = (prefix === null ? null : prefix.exec(word)?.[0].length) ?? 0;
+  const variants = [word];
+  for (let cut = 1; cut <= most; cut++)
+    if (word.length - cut >= REST_MIN) variants.push(word.slice(cut));
+  return variants;
+};
+
+const nextMatch = (
+  { word, isStem }: Part,
+  words: FoldedText['words'],
+  after: number,
+): number => {
+  const last = Math.min(after + 1 + GAP_WORDS_MAX, words.length - 1);
+  for (let at = after + 1; at <= last; at++)
+    if (words[at]?.some((one) => (isStem ? one.startsWith(word) : one === word)) === true) return at;
+  return -1;
+};
+
+/** `seiz* tanker*` → its words; a star that stands in the middle ends the stem there. */
+const partsOf = (form: string): Part[] =>
+  form
+    .split(' ')
+    .flatMap((part) => {
+      const isStem = part.endsWith('*');
+      const words = wordsOf(foldText(isStem ? part.slice(0, -1) : part));
+      return words.map((word, at) => ({ word, isStem: isStem && at === words.length - 1 }));
+    });
