@@ -83,10 +83,12 @@ const judgeShared = (rows: readonly PairRow[]): Judged[] => {
   });
 };
 
-const percent = (value: number | null): string => (value === null ? '   –' : value.toFixed(2).padStart(4));
+const percent = (value: number | null): string =>
+  value === null ? '   –' : value.toFixed(2).padStart(4);
 
 const report = (name: string, judged: readonly Judged[]): void => {
-  const { pairs, precision, recall2, recall1, falseCorroboration, auc, ndcg } = measureEvidence(judged);
+  const { pairs, precision, recall2, recall1, falseCorroboration, auc, ndcg } =
+    measureEvidence(judged);
   process.stdout.write(
     `${name.padEnd(26)} n ${String(pairs).padStart(4)}  false ${percent(falseCorroboration)}  precision ${percent(precision)}  recall2 ${percent(recall2)}  recall≥1 ${percent(recall1)}  AUC ${percent(auc)}  nDCG@8 ${percent(ndcg)}\n`,
   );
@@ -95,7 +97,10 @@ const report = (name: string, judged: readonly Judged[]): void => {
 const groups = (judged: readonly Judged[], key: 'lang' | 'kind'): void => {
   const names = [...new Set(judged.map(({ pair }) => pair[key]))].sort();
   for (const name of names)
-    report(`  ${key} ${name}`, judged.filter(({ pair }) => pair[key] === name));
+    report(
+      `  ${key} ${name}`,
+      judged.filter(({ pair }) => pair[key] === name),
+    );
 };
 
 export const run = (args: readonly string[]): void => {
@@ -106,7 +111,8 @@ export const run = (args: readonly string[]): void => {
     ['own, held out', own.filter(({ held_out: held }) => held === true)],
   ];
   const folder = option('pairs');
-  if (folder !== undefined) sets.push([folder.split('/').filter(Boolean).at(-1) ?? folder, folderPairs(folder)]);
+  if (folder !== undefined)
+    sets.push([folder.split('/').filter(Boolean).at(-1) ?? folder, folderPairs(folder)]);
   for (const [name, rows] of sets) {
     const judged = judge(rows);
     report(`${name}: before`, judgeShared(rows));
@@ -121,11 +127,13 @@ export const run = (args: readonly string[]): void => {
 
 const listWrong = (judged: readonly Judged[], rows: readonly PairRow[]): void => {
   judged.forEach(({ pair, relevance, counts, paths }, at) => {
-    const isWrong = counts ? pair.grade === 0 : pair.grade === 2 || (pair.grade === 1 && relevance < 0.3);
+    const isWrong = counts
+      ? pair.grade === 0
+      : pair.grade === 2 || (pair.grade === 1 && relevance < 0.3);
     if (!isWrong) return;
     const row = rows[at];
     process.stdout.write(
-      `${pair.grade} ${relevance.toFixed(2)} [${pair.lang}] ${String(row?.market['question'])} ← ${String(row?.item['title'])} | ${String(row?.item['summary'] ?? '').slice(0, 100)}\n       ${paths.join(' · ')}\n`,
+      `${pair.grade} ${relevance.toFixed(2)} [${pair.lang}] ${String(row?.market['question'])} ← ${String(row?.item['title'])} | ${JSON.stringify(row?.item['summary'] ?? '').slice(0, 100)}\n       ${paths.join(' · ')}\n`,
     );
   });
 };

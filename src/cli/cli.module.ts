@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ApplicationOpener } from './application-opener.service';
 import { BackupCommand } from './backup.command';
 import { PruneCommand } from './prune.command';
+import { RelevanceCommand } from './relevance.command';
 import { RestoreCommand } from './restore.command';
 import { CanonicalizeCommand } from './canonicalize.command';
 import { DatasetCommand } from './dataset.command';
@@ -32,6 +33,7 @@ import { WithdrawCommand } from './withdraw.command';
     SeedCommand,
     ParseCommand,
     PredictCommand,
+    RelevanceCommand,
     ServeCommand,
     TagCommand,
     TickCommand,

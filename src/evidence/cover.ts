@@ -78,8 +78,7 @@ export class CoverGraph {
   ): void {
     if (path.steps.length === STEPS_MAX) return;
     for (const edge of this.edges.get(covered) ?? []) {
-      // Up and down again would make neighbours of one country each other's witnesses.
-      if (before !== null && (edge.isUp !== before.isUp || !edge.again)) continue;
+      if (before !== null && !(edge.again && isStraight(before, edge))) continue;
       const factor = path.factor * edge.factor;
       if (factor < FACTOR_MIN || paths.get(edge.other)?.some(({ steps }) => steps.length === 0))
         continue;
@@ -101,3 +100,7 @@ export const pathInForce = (
   day: string,
 ): CoverPath | null =>
   paths?.find(({ steps }) => steps.every((step) => holdsOn(step, day))) ?? null;
+
+/** Down to a place and up again would make two towns of one country each other's witnesses; a leader has all of it. */
+const isStraight = (before: Edge, next: Edge): boolean =>
+  before.isUp === next.isUp || (!before.isUp && before.step.type !== 'located_in');

@@ -4,16 +4,16 @@
  * A question is read once ({@link EvidenceRule.scopeOf}), an item once ({@link EvidenceRule.read}), and
  * {@link relevanceOf} compares them. No clock, no I/O: the same seed, question and item give the same answer.
  */
-import type { AliasResolver } from '../ontology/alias-resolver';
-import { guessLanguage } from '../ontology/guess-language';
+import type { AliasResolver } from '../resolver/alias-resolver';
+import { guessLanguage } from '../resolver/folding/guess-language';
 import type { OntologySeed } from '../ontology/seed-check';
 import { CoverGraph, type CoverMap } from './cover';
 import type { EvidenceSeed, NameSeed } from './evidence-seed';
 import { SKELETON_MIN, skeletonOf } from './foreign-name';
 import type { EvidenceItem, ItemReading, Place, Said, Touch } from './item-reading';
 import type { EvidenceMarket, MarketScope, Party } from './market-scope';
-import { foldText } from '../ontology/fold-text';
-import { relevanceOf, type Relevance } from './relevance';
+import { foldText } from '../resolver/folding/fold-text';
+import { BOTH_SIDES, relevanceOf, type Relevance } from './relevance';
 import { foldedText, WordList, wordsOf, type FoldedText } from './word-list';
 
 interface LanguageLists {
@@ -33,6 +33,7 @@ export class EvidenceRule {
   private readonly asks: WordList;
   private readonly cover: CoverGraph;
   private readonly types: ReadonlyMap<string, string>;
+  private readonly hubs: readonly string[];
 
   constructor(
     readonly seed: EvidenceSeed,
@@ -45,6 +46,7 @@ export class EvidenceRule {
       seed.rule.hub_relationships,
     );
     this.types = new Map(ontology.entities.map(({ id, type }) => [id, type]));
+    this.hubs = [...this.types.keys()].filter((entity) => this.cover.isHub(entity));
     this.asks = new WordList(seed.rule.asks.map(({ any }, at) => [String(at), any]));
     for (const [lang, { acts, topics }] of Object.entries(seed.words))
       this.lists.set(lang, {
@@ -57,7 +59,7 @@ export class EvidenceRule {
   /** What a market's question turns on. */
   scopeOf(market: EvidenceMarket): MarketScope {
     const { question } = market;
-    const text = foldedText(question);
+    const text = foldedText(question, QUESTION_LANGUAGE);
     const found = this.resolver.resolve(question, QUESTION_LANGUAGE);
     const named = this.listsOf(QUESTION_LANGUAGE).names.find(text);
     const entities = [
@@ -82,8 +84,8 @@ export class EvidenceRule {
     const title = item.title.slice(0, TITLE_MAX);
     const summary = item.summary?.slice(0, TEXT_MAX) ?? '';
     const texts: readonly (readonly [Place, FoldedText])[] = [
-      ['title', foldedText(title)],
-      ['text', foldedText(summary)],
+      ['title', foldedText(title, lang)],
+      ['text', foldedText(summary, lang)],
     ];
     const touches = new Map<string, Touch>();
     const acts = new Map<string, Said>();
@@ -101,10 +103,12 @@ export class EvidenceRule {
       keep(touches, entity, { entity, place: 'title', by: entity, factor: 1, named: true });
     for (const [place, text] of texts)
       for (const lists of this.listsFor(lang)) {
-        for (const { name, form } of lists.acts.find(text)) keep(acts, name, { name, place, by: form });
+        for (const { name, form } of lists.acts.find(text))
+          keep(acts, name, { name, place, by: form });
         for (const { name, form } of lists.topics.find(text))
           keep(topics, name, { name, place, by: form });
-        for (const { name, form } of lists.names.find(text)) this.touchByName(name, form, place, touches);
+        for (const { name, form } of lists.names.find(text))
+          this.touchByName(name, form, place, touches);
       }
     return {
       item,
@@ -118,12 +122,14 @@ export class EvidenceRule {
 
   /** How much an item bears on a market. */
   relevance(scope: MarketScope, reading: ItemReading): Relevance {
-    return relevanceOf(scope, reading, this.seed.rule, (entity) => this.isCountry(entity));
+    return relevanceOf(scope, reading, this.seed.rule, (entity) => this.isThirdParty(entity));
   }
 
-  private isCountry(entity: string): boolean {
+  /** Whether an entity that has no part in a question turns an item to something else: not a place, nor the hub. */
+  private isThirdParty(entity: string): boolean {
     const type = this.types.get(entity);
-    return type === undefined || type === 'country';
+    if (type === 'place' || type === 'instrument' || entity === BOTH_SIDES) return false;
+    return !this.hubs.some((hub) => this.cover.coverOf(hub).has(entity));
   }
 
   private touchByName(name: string, by: string, place: Place, touches: Map<string, Touch>): void {
@@ -157,7 +163,8 @@ export class EvidenceRule {
     const parties: Party[] = [];
     for (const match of question.matchAll(/(?<=[a-z,'’] )[A-Z][\p{L}’'-]{3,}/gu)) {
       const { index } = match;
-      if (mentions.some(({ start, end }) => index < end && index + match[0].length > start)) continue;
+      if (mentions.some(({ start, end }) => index < end && index + match[0].length > start))
+        continue;
       const word = wordsOf(foldText(match[0]))[0] ?? '';
       const skeleton = skeletonOf(word);
       if (skeleton.length < SKELETON_MIN || CALENDAR.test(word) || this.isListed(word)) continue;
@@ -169,7 +176,7 @@ export class EvidenceRule {
   /** A word of a list is no name. */
   private isListed(word: string): boolean {
     const lists = this.listsOf(QUESTION_LANGUAGE);
-    const text = foldedText(word);
+    const text = foldedText(word, QUESTION_LANGUAGE);
     return (
       lists.acts.find(text).length > 0 ||
       lists.topics.find(text).length > 0 ||
@@ -208,9 +215,14 @@ const namesFor = (names: readonly NameSeed[], lang: string): [string, string[]][
   ]);
 
 /** The first of a kind stays: the title is read first. */
-const keep = <T extends { readonly place: Place }>(kept: Map<string, T>, key: string, value: T): void => {
+const keep = <T extends { readonly place: Place }>(
+  kept: Map<string, T>,
+  key: string,
+  value: T,
+): void => {
   const known = kept.get(key);
-  if (known === undefined || (known.place === 'text' && value.place === 'title')) kept.set(key, value);
+  if (known === undefined || (known.place === 'text' && value.place === 'title'))
+    kept.set(key, value);
 };
 
 /** "Putin out as President of Russia" is about Putin: a party that another one covers is not asked for twice. */

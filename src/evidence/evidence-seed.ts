@@ -29,6 +29,8 @@ export interface RuleSeed {
   readonly cover: Readonly<Record<RelationshipType, CoverSeed>>;
   /** A name that speaks for an entity covers it so much. */
   readonly speaks_for: number;
+  /** Words such as “the two presidents” cover a party that is not named. */
+  readonly both_sides: number;
   /** Members cover their union. */
   readonly members: Readonly<
     Record<string, { readonly factor: number; readonly of: readonly string[] }>
@@ -41,12 +43,18 @@ export interface RuleSeed {
   readonly hub_missing: number;
   readonly unnamed: number;
   readonly missing: number;
+  /** No party is named, nor a third one, and the act is the one asked for. */
+  readonly none_named: number;
+  /** A question of one party: what is only related to the act it asks for says less. */
+  readonly one_party: number;
   /** A third party is named and the act is not the one asked for. */
   readonly rival: number;
   readonly act: {
     readonly asked: number;
     readonly close: number;
     readonly related: number;
+    /** Any other act, and no known act. */
+    readonly weak: number;
     readonly none: number;
   };
   readonly topic: {

@@ -16,7 +16,7 @@ const CYRILLIC: Readonly<Record<string, string>> = {
 }; // prettier-ignore
 const ARABIC: Readonly<Record<string, string>> = {
   ب: 'p', پ: 'p', ف: 'p', ک: 'k', گ: 'k', ق: 'k', غ: 'k', خ: 'k', س: 's', ش: 's', ز: 's', ص: 's', ج: 's', چ: 's', ژ: 's', ض: 's', ث: 's',
-  ت: 't', ط: 't', د: 't', ذ: 't', ظ: 't', ل: 'l', م: 'm', ن: 'n', ر: 'r',
+  ح: 'k', ت: 't', ط: 't', د: 't', ذ: 't', ظ: 't', ل: 'l', م: 'm', ن: 'n', ر: 'r',
 }; // prettier-ignore
 const HEBREW: Readonly<Record<string, string>> = {
   ב: 'p', פ: 'p', ף: 'p', ק: 'k', ג: 'k', כ: 'k', ך: 'k', ח: 'k', ס: 's', ש: 's', ז: 's', צ: 's', ץ: 's',
@@ -34,7 +34,8 @@ export const SKELETON_MIN = 4;
 
 /** The consonants of one folded word in the letters that stand for their class; empty for Han characters. */
 export const skeletonOf = (word: string): string => {
-  let latin = word;
+  // Ukrainian Г is written H in Latin letters, and Russian G: at the head of a name both are sounded.
+  let latin = word.replace(/^h/, 'k');
   for (const [digraph, letter] of DIGRAPHS) latin = latin.replace(digraph, letter);
   let skeleton = '';
   for (const char of latin) {

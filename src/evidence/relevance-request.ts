@@ -1,8 +1,22 @@
 /** What `vedette relevance` reads: a market and an item, checked, with the field that is wrong named. */
 import { isSourceType, type SourceType } from '../common/source-type';
-import { languageOf } from '../ontology/tag-request';
+import { languageOf } from '../resolver/tag-request';
 import type { EvidenceItem } from './item-reading';
 import type { EvidenceMarket } from './market-scope';
+
+export type RelevanceLine =
+  | { readonly kind: 'request'; readonly market: EvidenceMarket; readonly item: EvidenceItem }
+  | { readonly kind: 'bad'; readonly reason: string };
+
+export const readRelevanceRequest = (line: string): RelevanceLine => {
+  try {
+    const { market, item } = objectOf(JSON.parse(line), 'line');
+    return { kind: 'request', market: readRelevanceMarket(market), item: readRelevanceItem(item) };
+  } catch (error) {
+    const reason = (error as Error).message;
+    return { kind: 'bad', reason: error instanceof SyntaxError ? `not JSON: ${reason}` : reason };
+  }
+};
 
 /** @throws Error naming the field that is wrong */
 export const readRelevanceMarket = (value: unknown): EvidenceMarket => {

@@ -10,6 +10,9 @@ import { writesName } from './foreign-name';
 import type { ItemReading, Touch } from './item-reading';
 import type { MarketScope, Party } from './market-scope';
 
+/** What the list of names gives for words that mean every party. */
+export const BOTH_SIDES = '*';
+
 export interface Relevance {
   /** 0 to 1, to a thousandth. */
   readonly relevance: number;
@@ -30,7 +33,7 @@ export const relevanceOf = (
   scope: MarketScope,
   reading: ItemReading,
   rule: RuleSeed,
-  isCountry: (entity: string) => boolean,
+  isThirdParty: (entity: string) => boolean,
 ): Relevance => {
   switch (reading.item.sourceType) {
     case 'financial':
@@ -38,7 +41,7 @@ export const relevanceOf = (
     case 'seismic':
       return byQuake(scope, reading, rule);
     default:
-      return byWords(scope, reading, rule, isCountry);
+      return byWords(scope, reading, rule, isThirdParty);
   }
 };
 
@@ -46,18 +49,17 @@ const byWords = (
   scope: MarketScope,
   reading: ItemReading,
   rule: RuleSeed,
-  isCountry: (entity: string) => boolean,
+  isThirdParty: (entity: string) => boolean,
 ): Relevance => {
   const act = actOf(scope, reading, rule);
-  const parties = partiesOf(scope, reading, rule, act.isAsked, isCountry);
+  const parties = partiesOf(scope, reading, rule, act.isAsked, isThirdParty);
   if (parties.factor === 0) return answer(0, rule, false, parties.paths);
-  const topic = topicOf(reading, rule, act.isAsked);
-  return answer(
-    parties.factor * act.factor * topic.factor,
-    rule,
-    parties.whole && act.isAsked,
-    [...parties.paths, ...act.paths, ...topic.paths],
-  );
+  const topic = topicOf(reading, rule, parties.whole && act.isAsked);
+  return answer(parties.factor * act.factor * topic.factor, rule, parties.whole && act.isAsked, [
+    ...parties.paths,
+    ...act.paths,
+    ...topic.paths,
+  ]);
 };
 
 const partiesOf = (
@@ -65,15 +67,19 @@ const partiesOf = (
   reading: ItemReading,
   rule: RuleSeed,
   isAsked: boolean,
-  isCountry: (entity: string) => boolean,
+  isThirdParty: (entity: string) => boolean,
 ): { factor: number; whole: boolean; paths: string[] } => {
-  const covered = scope.parties.map((party) => ({ party, ...coverOf(party, reading, rule) }));
+  const rival = rivalOf(scope, reading, isThirdParty);
+  const both = rival === null ? (reading.touches.get(BOTH_SIDES) ?? null) : null;
+  const covered = scope.parties.map((party) => ({ party, ...coverOf(party, reading, rule, both) }));
   const paths = covered.flatMap(({ path }) => path ?? []);
   const found = covered.filter(({ factor }) => factor > 0);
-  if (found.length === 0) return { factor: 0, whole: false, paths };
+  if (found.length === 0) {
+    const factor = rival === null && isAsked ? rule.none_named : 0;
+    return { factor, whole: false, paths: factor === 0 ? [] : [`no party is named (${factor})`] };
+  }
   const least = Math.min(...found.map(({ factor }) => factor));
   const missing = covered.filter(({ factor }) => factor === 0);
-  const rival = rivalOf(scope, reading, isCountry);
   if (missing.length === 0) {
     const third = rival === null || isAsked ? 1 : rule.rival;
     if (third < 1) paths.push(`${rival ?? ''} is named besides (${third})`);
@@ -89,20 +95,36 @@ const partiesOf = (
   return { factor: least * factor, whole: false, paths };
 };
 
-const coverOf = (party: Party, reading: ItemReading, rule: RuleSeed): Covered => {
+const coverOf = (
+  party: Party,
+  reading: ItemReading,
+  rule: RuleSeed,
+  both: Touch | null,
+): Covered => {
   const { skeleton } = party;
   if (skeleton !== null) {
     for (const word of reading.words)
       if (writesName(skeleton, word)) return { factor: 1, path: `${party.entity} by "${word}"` };
     return { factor: 0, path: null };
   }
-  let best: Covered = { factor: 0, path: null };
+  let best: Covered =
+    both === null
+      ? { factor: 0, path: null }
+      : { factor: rule.both_sides, path: `${party.entity} by "${both.by}": ${rule.both_sides}` };
   for (const touch of reading.touches.values()) {
     const path = pathInForce(party.cover.get(touch.entity), reading.item.day);
     if (path === null) continue;
     const factor = path.factor * touch.factor * (touch.place === 'title' ? 1 : rule.in_text);
     if (factor > best.factor)
-      best = { factor, path: wordsOfPath(party, touch, path.steps.map(({ type }) => type), factor) };
+      best = {
+        factor,
+        path: wordsOfPath(
+          party,
+          touch,
+          path.steps.map(({ type }) => type),
+          factor,
+        ),
+      };
   }
   return best;
 };
@@ -118,17 +140,16 @@ const wordsOfPath = (
   return `${entity} by "${touch.by}" in the ${where}${touch.entity === entity ? '' : ` (${way})`}: ${rounded(factor)}`;
 };
 
-/** A country named in the title that has no part in the question, or null. */
+/** Who is named in the title and has no part in the question, or null. */
 const rivalOf = (
   { parties }: MarketScope,
   { touches }: ItemReading,
-  isCountry: (entity: string) => boolean,
+  isThirdParty: (entity: string) => boolean,
 ): string | null => {
   for (const { entity, place } of touches.values())
     if (
       place === 'title' &&
-      isCountry(entity) &&
-      entity !== 'united-states' &&
+      isThirdParty(entity) &&
       !parties.some(({ cover }) => cover.has(entity))
     )
       return entity;
@@ -136,20 +157,29 @@ const rivalOf = (
 };
 
 const actOf = (
-  { asks }: MarketScope,
+  { asks, parties }: MarketScope,
   { acts }: ItemReading,
   rule: RuleSeed,
 ): { factor: number; isAsked: boolean; paths: string[] } => {
-  const { asked, close, related, none } = rule.act;
+  const { asked, close, related, weak, none } = rule.act;
   if (asks === null)
-    return { factor: acts.size > 0 ? related : none, isAsked: false, paths: ['asks for no known act'] };
+    return {
+      factor: acts.size > 0 ? related : none,
+      isAsked: false,
+      paths: ['asks for no known act'],
+    };
   const near = rule.acts[asks];
+  const ofRelated = parties.length > 1 ? related : related * rule.one_party;
   const candidates = [
     ...[asks].map((name) => ({ name, factor: asked })),
     ...(near?.close ?? []).map((name) => ({ name, factor: close })),
-    ...(near?.related ?? []).map((name) => ({ name, factor: related })),
+    ...(near?.related ?? []).map((name) => ({ name, factor: ofRelated })),
   ];
-  let best = { factor: none, isAsked: false, paths: [`nothing of ${asks}`] };
+  let best = {
+    factor: acts.size > 0 ? weak : none,
+    isAsked: false,
+    paths: [`nothing of ${asks}`],
+  };
   for (const { name, factor } of candidates) {
     const said = acts.get(name);
     if (said === undefined) continue;
@@ -212,9 +242,14 @@ const byQuake = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): Rele
   const isExplosion = /explosion|nuclear/i.test(reading.item.title);
   const isAsked = scope.asks === 'nuclear_test' || scope.asks === 'attack';
   if (!isExplosion || !isAsked) return answer(0, rule, false, ['a natural earthquake']);
-  const covered = scope.parties.map((party) => coverOf(party, reading, rule));
+  const covered = scope.parties.map((party) => coverOf(party, reading, rule, null));
   const best = Math.max(0, ...covered.map(({ factor }) => factor));
-  return answer(best, rule, best > 0, covered.flatMap(({ path }) => path ?? []));
+  return answer(
+    best,
+    rule,
+    best > 0,
+    covered.flatMap(({ path }) => path ?? []),
+  );
 };
 
 const answer = (

@@ -3,10 +3,10 @@
  *
  * A form is one word or several: `word` is exact, `stem*` any word that begins so, and up to two other words may
  * stand between the parts of a form. A form in Han characters is sought anywhere, as Chinese parts no words. All is
- * compared folded (src/ontology/fold-text.ts). Arabic and Hebrew words are also tried without the one-letter words
+ * compared folded (src/resolver/folding/fold-text.ts). Arabic and Hebrew words are also tried without the one-letter words
  * and articles that these scripts write on to them.
  */
-import { foldText } from '../ontology/fold-text';
+import { foldText } from '../resolver/folding/fold-text';
 
 /** One class found in a text: where, counted in words of the text (in characters for Han forms). */
 export interface WordHit {
@@ -72,7 +72,12 @@ export class WordList {
         if (text.startsWith(rest[0]?.word ?? '', at)) hits.push({ name, form, at });
   }
 
-  private match({ name, form, rest }: Form, text: FoldedText, start: number, hits: WordHit[]): void {
+  private match(
+    { name, form, rest }: Form,
+    text: FoldedText,
+    start: number,
+    hits: WordHit[],
+  ): void {
     let at = start;
     for (const part of rest) {
       const found = nextMatch(part, text.words, at);
@@ -107,9 +112,13 @@ export interface FoldedText {
   readonly han: string | null;
 }
 
-export const foldedText = (text: string): FoldedText => {
+/** @param lang ISO 639-1: Persian is written in Arabic letters and writes nothing on to its words */
+export const foldedText = (text: string, lang: string | null): FoldedText => {
   const folded = foldText(text);
-  return { words: wordsOf(folded).map(variantsOf), han: HAN.test(folded) ? folded : null };
+  return {
+    words: wordsOf(folded).map((word) => (lang === 'fa' ? [word] : variantsOf(word))),
+    han: HAN.test(folded) ? folded : null,
+  };
 };
 
 const variantsOf = (word: string): readonly string[] => {
@@ -125,23 +134,18 @@ const variantsOf = (word: string): readonly string[] => {
   return variants;
 };
 
-const nextMatch = (
-  { word, isStem }: Part,
-  words: FoldedText['words'],
-  after: number,
-): number => {
+const nextMatch = ({ word, isStem }: Part, words: FoldedText['words'], after: number): number => {
   const last = Math.min(after + 1 + GAP_WORDS_MAX, words.length - 1);
   for (let at = after + 1; at <= last; at++)
-    if (words[at]?.some((one) => (isStem ? one.startsWith(word) : one === word)) === true) return at;
+    if (words[at]?.some((one) => (isStem ? one.startsWith(word) : one === word)) === true)
+      return at;
   return -1;
 };
 
 /** `seiz* tanker*` → its words; a star that stands in the middle ends the stem there. */
 const partsOf = (form: string): Part[] =>
-  form
-    .split(' ')
-    .flatMap((part) => {
-      const isStem = part.endsWith('*');
-      const words = wordsOf(foldText(isStem ? part.slice(0, -1) : part));
-      return words.map((word, at) => ({ word, isStem: isStem && at === words.length - 1 }));
-    });
+  form.split(' ').flatMap((part) => {
+    const isStem = part.endsWith('*');
+    const words = wordsOf(foldText(isStem ? part.slice(0, -1) : part));
+    return words.map((word, at) => ({ word, isStem: isStem && at === words.length - 1 }));
+  });

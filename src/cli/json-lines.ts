@@ -1,0 +1,38 @@
+/** Commands that read JSON Lines and write one line for each. */
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+
+/**
+ * Answers each line of `input` by one JSON line on `output`; what is wrong with a line goes to `errors` with its
+ * number. Blank lines are skipped. Resolves to whether a line could not be read.
+ */
+export const answerLines = async (
+  input: Readable,
+  output: Writable,
+  errors: Writable,
+  answerOf: (line: string) => { readonly answer: object } | { readonly reason: string },
+): Promise<boolean> => {
+  const state = { failed: false, gone: false };
+  let number = 0;
+  // A reader that has left (`| head`) has read enough: no failure.
+  output.once('error', (error: NodeJS.ErrnoException) => {
+    state.gone = true;
+    if (error.code !== 'EPIPE') state.failed = true;
+  });
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+    number++;
+    if (line.trim() === '') continue;
+    const answered = answerOf(line);
+    if ('reason' in answered) {
+      state.failed = true;
+      errors.write(`line ${number}: ${answered.reason}\n`);
+      continue;
+    }
+    if (!output.write(`${JSON.stringify(answered.answer)}\n`) && !state.gone) {
+      await Promise.race([once(output, 'drain'), once(output, 'close')]);
+    }
+    if (state.gone) break;
+  }
+  return state.failed;
+};

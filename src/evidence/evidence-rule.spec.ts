@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { packagePath } from '../common/package-root';
+import { measureEvidence, type Judged } from './evidence-quality';
+import { loadEvidenceRule } from './evidence-seed.provider';
+import { readRelevanceItem, readRelevanceMarket } from './relevance-request';
+import type { Relevance } from './relevance';
+
+const rule = loadEvidenceRule();
+
+const judge = (question: string, item: Record<string, unknown>): Relevance =>
+  rule.relevance(
+    rule.scopeOf(readRelevanceMarket({ id: 'm', question })),
+    rule.read({ ...readRelevanceItem({ id: 'i', lang: 'en', ...item }), day: '2026-09-01' }),
+  );
+
+const counts = (question: string, title: string, more: Record<string, unknown> = {}): boolean =>
+  judge(question, { title, ...more }).counts;
+
+const DEAL = 'US x Iran nuclear deal by August 31?';
+
+describe('what counts for a market', () => {
+  it('is an item that names every party and tells of the act', () => {
+    expect(judge(DEAL, { title: 'Iran and US resume nuclear talks' })).toMatchObject({
+      counts: true,
+      about: true,
+    });
+  });
+
+  it('is no item about one of the parties only', () => {
+    expect(counts(DEAL, 'US destroyer passes the Taiwan Strait')).toBe(false);
+    expect(counts('Will Putin and Zelensky meet?', 'Putin and Modi meet in Delhi')).toBe(false);
+  });
+
+  it('is an item about a place within a party, or its leader in office', () => {
+    expect(counts(DEAL, 'Trump: inspectors must see Natanz before any nuclear agreement')).toBe(
+      true,
+    );
+    expect(
+      judge(DEAL, { title: 'Biden defends his nuclear deal with Iran' }).paths.join(),
+    ).not.toContain('biden');
+  });
+
+  it('is no item about a state sponsor or an enemy in its stead', () => {
+    expect(counts('Will Hezbollah disarm by December?', 'Iran unveils a new drone')).toBe(false);
+    expect(counts('Will Hezbollah disarm by December?', 'Israel expels two diplomats')).toBe(false);
+  });
+
+  it('is an instrument only as the recognised gauge of the event', () => {
+    const financial = { source_type: 'financial' };
+    const hormuz = 'Will Iran close the Strait of Hormuz by June?';
+
+    expect(counts(hormuz, 'Brent crude up 5.2 %', { ...financial, instrument: 'brent' })).toBe(
+      true,
+    );
+    expect(counts(hormuz, 'VIX up 9 %', { ...financial, instrument: 'vix' })).toBe(false);
+    expect(counts(DEAL, 'Gold up 2 %', { ...financial, instrument: 'gold' })).toBe(false);
+  });
+
+  it('is no natural earthquake, and an explosion only where a test or a strike is asked', () => {
+    const seismic = { source_type: 'seismic' };
+    const test = 'North Korea nuclear test before 2027?';
+
+    expect(counts(test, 'M 4.4 - 40 km N of Kilju, North Korea', seismic)).toBe(false);
+    expect(counts(test, 'M 4.4 Explosion - 20 km NW of Kilju, North Korea', seismic)).toBe(true);
+  });
+
+  it('is no sport, culture or look back, whoever plays', () => {
+    expect(
+      counts('India x Pakistan military clash?', 'India beat Pakistan in Asia Cup clash'),
+    ).toBe(false);
+    expect(counts(DEAL, 'On this day: Iran and US sign nuclear agreement')).toBe(false);
+  });
+
+  it('takes a relationship only while it is in force', () => {
+    const question = 'Will Syria and Israel sign a peace treaty?';
+    const item = readRelevanceItem({
+      id: 'i',
+      lang: 'en',
+      title: 'Assad and Israel agree on treaty text',
+    });
+    const on = (day: string): number =>
+      rule.relevance(
+        rule.scopeOf(readRelevanceMarket({ id: 'm', question })),
+        rule.read({ ...item, day }),
+      ).relevance;
+
+    expect(on('2020-01-01')).toBeGreaterThan(on('2026-01-01'));
+  });
+
+  it('asks for each of three parties', () => {
+    const question = 'Will Russia, Ukraine and Turkey sign a grain deal by May?';
+
+    expect(counts(question, 'Russia, Ukraine and Turkey sign grain agreement in Istanbul')).toBe(
+      true,
+    );
+    expect(counts(question, 'Russia and Belarus sign trade agreement')).toBe(false);
+  });
+
+  it('finds a town that the ontology does not know in another script', () => {
+    expect(
+      counts('Will Russia capture Novopavlivka by March?', 'Росія штурмує Новопавлівку', {
+        lang: 'uk',
+      }),
+    ).toBe(true);
+  });
+
+  it('is nothing where no party is known', () => {
+    expect(counts('Will it happen by June?', 'Iran and US resume nuclear talks')).toBe(false);
+  });
+});
+
+describe('the rule on graded pairs', () => {
+  const rows = readFileSync(packagePath('test', 'fixtures', 'evidence', 'pairs.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map(
+      (line) =>
+        JSON.parse(line) as {
+          held_out: boolean;
+          grade: number;
+          market: { id: string };
+          item: { id: string; lang: string };
+        },
+    );
+  const judged = rows.map(({ market, item, grade }): Judged => {
+    const {
+      relevance,
+      counts: counted,
+      paths,
+    } = rule.relevance(
+      rule.scopeOf(readRelevanceMarket(market)),
+      rule.read(readRelevanceItem(item)),
+    );
+    const pair = { market: market.id, item: item.id, grade, lang: item.lang, kind: '' };
+    return { pair, relevance, counts: counted, paths };
+  });
+
+  it('stays at least as right as it was', () => {
+    const quality = measureEvidence(judged);
+
+    expect(quality.pairs).toBeGreaterThanOrEqual(300);
+    expect(quality.falseCorroboration).toBeLessThanOrEqual(0.05);
+    expect(quality.precision).toBeGreaterThanOrEqual(0.9);
+    expect(quality.recall2).toBeGreaterThanOrEqual(0.85);
+    expect(quality.auc).toBeGreaterThanOrEqual(0.9);
+  });
+});
+
+describe('measureEvidence', () => {
+  const one = (grade: number, relevance: number): Judged => ({
+    pair: { market: 'm', item: 'i', grade, lang: 'en', kind: '' },
+    relevance,
+    counts: relevance >= 0.5,
+    paths: [],
+  });
+
+  it('has no measure of nothing', () => {
+    expect(measureEvidence([]).auc).toBeNull();
+    expect(measureEvidence([one(2, 1)]).falseCorroboration).toBeNull();
+  });
+
+  it('measures what counts and in which order', () => {
+    expect(measureEvidence([one(2, 0.9), one(1, 0.4), one(0, 0.6), one(0, 0)])).toMatchObject({
+      precision: 0.5,
+      recall2: 1,
+      recall1: 0.5,
+      falseCorroboration: 0.5,
+      auc: 0.75,
+    });
+  });
+});

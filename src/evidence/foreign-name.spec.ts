@@ -1,0 +1,26 @@
+import { foldText } from '../resolver/folding/fold-text';
+import { skeletonOf, writesName } from './foreign-name';
+
+const writes = (name: string, word: string): boolean =>
+  writesName(skeletonOf(foldText(name)), foldText(word));
+
+describe('writesName', () => {
+  it.each([
+    ['Huliaipole', 'Гуляйполе'],
+    ['Kostiantynivka', 'Костянтинівку'],
+    ['Dobropillia', 'Добропілля'],
+    ['Chasiv', 'Часов'],
+    ['Kramatorsk', 'كراماتورسك'],
+    ['Kramatorsk', 'קרמטורסק'],
+  ])('finds %s in %s', (name, word) => {
+    expect(writes(name, word)).toBe(true);
+  });
+
+  it.each([
+    ['Huliaipole', 'Харків'],
+    ['Kramatorsk', 'Краматорщина'],
+    ['Kostiantynivka', 'Константинополь'],
+  ])('does not take %s for %s', (name, word) => {
+    expect(writes(name, word)).toBe(false);
+  });
+});

@@ -1,0 +1,71 @@
+import { readEvidenceSeed } from './evidence-seed.provider';
+import { foldedText, WordList } from './word-list';
+
+const found = (
+  list: Record<string, string[]>,
+  text: string,
+  lang: string | null = null,
+): string[] =>
+  new WordList(Object.entries(list)).find(foldedText(text, lang)).map(({ name }) => name);
+
+describe('WordList', () => {
+  it('finds a word, a stem and words that stand near each other', () => {
+    const list = { act: ['truce'], stem: ['ceasefire*'], two: ['seiz* tanker*'] };
+
+    expect(found(list, 'A truce, then ceasefires')).toEqual(['act', 'stem']);
+    expect(found(list, 'Iran seizes another foreign tanker')).toEqual(['two']);
+    expect(found(list, 'Iran seizes a harbour, a quay and a tanker')).toEqual([]);
+    expect(found(list, 'truces')).toEqual([]);
+  });
+
+  it('reads words with what Arabic and Hebrew write on to them, and Persian words as they stand', () => {
+    expect(found({ act: ['هدن*'] }, 'والهدنة')).toEqual(['act']);
+    expect(found({ act: ['הפסקת אש'] }, 'בהפסקת אש')).toEqual(['act']);
+    expect(found({ novel: ['رمان*'] }, 'کرمانشاه', 'fa')).toEqual([]);
+  });
+
+  it('finds Chinese anywhere, in either script', () => {
+    expect(found({ act: ['停火'] }, '雙方同意停火三天')).toEqual(['act']);
+    expect(found({ act: ['谈判'] }, '雙方恢復談判')).toEqual(['act']);
+  });
+});
+
+describe('the words of seed/evidence', () => {
+  const { rule, words, names } = readEvidenceSeed();
+  const asText = (form: string): string =>
+    form
+      .replace(/^[a-z]{2}:/, '')
+      .replaceAll('*', '')
+      .trim();
+
+  it('cover the same acts in nine languages, each known to the rule', () => {
+    const acts = Object.keys(rule.acts).sort();
+    const known = (lang: string): string[] =>
+      Object.keys(words[lang]?.acts ?? {}).filter((act) => acts.includes(act));
+
+    expect(Object.keys(words).sort()).toEqual('ar en fa fr he ru tr uk zh'.split(' '));
+    for (const lang of Object.keys(words)) expect([lang, known(lang).sort()]).toEqual([lang, acts]);
+    for (const { act } of rule.asks) expect(acts).toContain(act);
+    for (const { close, related } of Object.values(rule.acts))
+      for (const act of [...close, ...related])
+        expect(Object.keys(words['en']?.acts ?? {})).toContain(act);
+  });
+
+  it.each(Object.keys(words))('are all found where they stand: %s', (lang) => {
+    const { acts = {}, topics = {} } = words[lang] ?? {};
+    const missed = [...Object.entries(acts), ...Object.entries(topics)].flatMap(([name, forms]) =>
+      forms.filter((form) => !found({ [name]: [form] }, asText(form), lang).includes(name)),
+    );
+    expect(missed).toEqual([]);
+  });
+
+  it('name parties in forms that are all found', () => {
+    const missed = names.flatMap(({ of, forms }) =>
+      forms.filter((form) => {
+        const own = form.replace(/^[a-z]{2}:/, '');
+        return !found({ [of]: [own] }, asText(form)).includes(of);
+      }),
+    );
+    expect(missed).toEqual([]);
+  });
+});
