@@ -4,13 +4,19 @@ import { badParameter, ProblemException } from './problem';
 import { ProblemFilter, toProblem } from './problem.filter';
 
 /** The answer of a real server whose only handler fails with `error`. */
-const answerTo = async (error: unknown): Promise<LightMyRequestResponse> => {
-  const filter = new ProblemFilter('https://v.example');
+const answerTo = async (error: unknown, accept = '*/*'): Promise<LightMyRequestResponse> => {
+  const filter = new ProblemFilter('https://v.example', ({ type }, { path }) => ({
+    body: `<p>${type} at ${path}</p>`,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  }));
   const server = fastify();
   server.get('/x', (request, reply) => {
     filter.answer(error, request, reply);
   });
-  const answer = await server.inject('/x?token=seeded-secret-8341');
+  const answer = await server.inject({
+    url: '/x?token=seeded-secret-8341',
+    headers: { accept },
+  });
   await server.close();
   return answer;
 };
@@ -21,6 +27,22 @@ describe('ProblemFilter', () => {
   });
   afterAll(() => {
     Logger.overrideLogger(['log', 'warn', 'error']);
+  });
+
+  it.each([
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/html; charset=utf-8'],
+    ['TEXT/HTML', 'text/html; charset=utf-8'],
+    ['*/*', 'application/problem+json; charset=utf-8'],
+    ['application/json', 'application/problem+json; charset=utf-8'],
+    ['application/text/html', 'application/problem+json; charset=utf-8'],
+  ])('answers %s with %s', async (accept, type) => {
+    const answer = await answerTo(new ProblemException('no-such-path'), accept);
+
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers).toMatchObject({ 'content-type': type, vary: 'accept' });
+    expect(answer.body).toContain(
+      type.startsWith('text') ? 'no-such-path at /x<' : '"instance":"/x"',
+    );
   });
 
   it('shows what a problem says, with its headers', async () => {

@@ -13,15 +13,28 @@ import { problemDocument, ProblemException, PROBLEMS, type ProblemType } from '.
 /** Seconds after which a caller may try again when the database is away. */
 const RETRY_AFTER_SECONDS = 5;
 
+/** A problem as a page for people; `path` is the request's, without its query. */
+export type ProblemPage = (
+  problem: ProblemException,
+  request: { readonly path: string; readonly requestId: string },
+) => { readonly body: string; readonly headers: Readonly<Record<string, string>> };
+
 /**
- * Every failure becomes one RFC 9457 answer. What a {@link ProblemException} says is shown; anything
+ * Every failure becomes one RFC 9457 answer, or a page where a browser asked. What a {@link ProblemException} says is shown; anything
  * else is logged with the request id and answered in general words, so that nothing inside leaks.
  */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger(ProblemFilter.name);
 
-  constructor(private readonly base: string) {}
+  /**
+   * @param base public address of the service, without a closing slash
+   * @param asPage the same answer as a page, for those who ask for HTML; without it they get JSON too
+   */
+  constructor(
+    private readonly base: string,
+    private readonly asPage: ProblemPage | null = null,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -38,9 +51,13 @@ export class ProblemFilter implements ExceptionFilter {
     for (const [name, value] of Object.entries(options.headers ?? {})) reply.header(name, value);
     if (options.retryAfterSeconds !== undefined)
       reply.header('retry-after', String(options.retryAfterSeconds));
+    reply.code(problem.status).header('cache-control', 'no-store').header('vary', 'accept');
+    if (this.asPage !== null && wantsHtml(request.headers.accept)) {
+      const { body, headers } = this.asPage(problem, { path: instance, requestId: request.id });
+      void reply.headers(headers).send(body);
+      return;
+    }
     void reply
-      .code(problem.status)
-      .header('cache-control', 'no-store')
       .header('content-type', 'application/problem+json; charset=utf-8')
       .send(JSON.stringify(problemDocument(problem.type, this.base, instance, options)));
   }
@@ -54,6 +71,10 @@ export class ProblemFilter implements ExceptionFilter {
     else this.logger.error({ ...where, cause: message, stack });
   }
 }
+
+/** Browsers name HTML where they navigate; programs that take anything do not. */
+const wantsHtml = (accept: string | undefined): boolean =>
+  accept !== undefined && /(?:^|,)\s*text\/html\s*(?:[,;]|$)/i.test(accept);
 
 const DISK_AWAY = 'The disk takes nothing right now, and what is to be signed is kept there first.';
 

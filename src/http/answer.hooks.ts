@@ -93,7 +93,7 @@ export class AnswerHooks {
   }
 
   private finish(request: Marked, reply: FastifyReply, payload: unknown): unknown {
-    sayPolicy(request, reply);
+    sayPolicy(reply);
     const good = reply.statusCode === 200;
     if (good && !reply.hasHeader('cache-control'))
       reply.header('cache-control', cacheControl(holdingOf(request)));
@@ -143,9 +143,9 @@ const answerOf = (
 const holdingOf = (request: FastifyRequest): HoldingConfig['holding'] =>
   (request.routeOptions.config as HoldingConfig | undefined)?.holding;
 
-const sayPolicy = (request: FastifyRequest, reply: FastifyReply): void => {
+const sayPolicy = (reply: FastifyReply): void => {
   const type = String(reply.getHeader('content-type') ?? '');
-  const policy = contentPolicy(type, request.raw.url ?? '/');
+  const policy = contentPolicy(type);
   if (policy !== null && !reply.hasHeader('content-security-policy'))
     reply.header('content-security-policy', policy).header('referrer-policy', 'no-referrer');
 };

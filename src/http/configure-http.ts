@@ -7,6 +7,7 @@ import fastifyCompress from '@fastify/compress';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { AccessService } from '../access/access.service';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { AnswerCache } from '../common/answer-cache.service';
 import { COMPRESS_FROM_BYTES } from '../common/kept-answer';
 import { LinkHeaderInterceptor } from '../common/link-header.interceptor';
@@ -17,6 +18,8 @@ import { publicUrl } from '../common/public-url';
 import { SharedRead } from '../common/shared-read';
 import type { Environment } from '../config/environment';
 import { GraphService } from '../graph/graph.service';
+import { errorPage } from '../pages/error-page';
+import { pageHeaders } from '../pages/page-route.decorator';
 import { attachDeadline } from './answer-deadline';
 import { AnswerHooks } from './answer.hooks';
 import { Door } from './door.hooks';
@@ -35,7 +38,11 @@ export const configureHttp = async (
   app: NestFastifyApplication,
   environment: Environment,
 ): Promise<void> => {
-  const filter = new ProblemFilter(publicUrl(environment));
+  const clock = app.get<Clock>(CLOCK);
+  const filter = new ProblemFilter(publicUrl(environment), (problem, request) => ({
+    body: errorPage(problem, { ...request, now: nowMillis(clock), demo: environment.demo }),
+    headers: pageHeaders({ form: true }),
+  }));
   const metrics = app.get(Metrics);
   const adapter = app.getHttpAdapter() as unknown as VedetteHttpAdapter;
   const fastify = adapter.getInstance<FastifyInstance>();

@@ -2,11 +2,12 @@ import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module';
 import { DocumentsController } from './documents.controller';
 import { OpenApiDocument } from './openapi-document.service';
+import { ReferenceController } from './reference/reference.controller';
 
-/** The door and the documents; {@link file://./configure-http.ts} applies them to the application. */
+/** The documents that describe the API, for machines and people; {@link file://./configure-http.ts} applies them to the application. */
 @Module({
   imports: [AccessModule],
-  controllers: [DocumentsController],
+  controllers: [DocumentsController, ReferenceController],
   providers: [OpenApiDocument],
 })
 export class HttpModule {}

@@ -34,17 +34,11 @@ export const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'none'";
 
-/** Swagger UI styles itself inline and embeds its images. */
-export const DOCS_POLICY =
-  "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; script-src 'self'; " +
-  "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
 /** Images that are documents (SVG, the badge) may only style themselves. */
 export const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** The content security policy of an answer by its type, or null where none matters. */
-export const contentPolicy = (contentType: string, path: string): string | null => {
-  if (contentType.startsWith('text/html'))
-    return path.startsWith('/docs') ? DOCS_POLICY : PAGE_POLICY;
+export const contentPolicy = (contentType: string): string | null => {
+  if (contentType.startsWith('text/html')) return PAGE_POLICY;
   return contentType.startsWith('image/svg') ? IMAGE_POLICY : null;
 };

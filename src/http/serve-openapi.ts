@@ -29,11 +29,5 @@ export const serveOpenApi = (app: NestFastifyApplication, environment: Environme
       withoutNullable(SwaggerModule.createDocument(app, config)),
       publicUrl(environment),
     );
-  const holder = app.get(OpenApiDocument);
-  holder.provide(describe);
-  SwaggerModule.setup('docs', app, () => holder.document, {
-    raw: false,
-    customSiteTitle: 'Vedette API',
-    swaggerOptions: { tryItOutEnabled: true, validatorUrl: null },
-  });
+  app.get(OpenApiDocument).provide(describe);
 };

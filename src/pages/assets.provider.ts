@@ -23,6 +23,7 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly path: () 
   'log.js': { type: 'text/javascript; charset=utf-8', path: () => own('log.js') },
   'ontology.js': { type: 'text/javascript; charset=utf-8', path: () => own('ontology.js') },
   'proof.js': { type: 'text/javascript; charset=utf-8', path: () => own('proof.js') },
+  'reference.js': { type: 'text/javascript; charset=utf-8', path: () => own('reference.js') },
   'cytoscape.js': {
     type: 'text/javascript; charset=utf-8',
     path: () => join(dirname(require.resolve('cytoscape')), 'cytoscape.esm.min.mjs'),

@@ -1,4 +1,4 @@
-import { Controller, Inject, Logger, UseFilters } from '@nestjs/common';
+import { Controller, Inject, Logger } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { setTimeout } from 'node:timers/promises';
 import { ENVIRONMENT, type Environment } from '../config/environment';
@@ -6,7 +6,6 @@ import { SOURCE_TYPE_SEED, type SourceTypeSeed } from '../confluence/source-type
 import { CaptureService } from '../registry/capture.service';
 import { RegistryReader } from '../registry/registry-reader.service';
 import { aboutPage, type AboutData } from './about-page';
-import { PageProblemFilter } from './page-problem.filter';
 import { PageRoute } from './page-route.decorator';
 import { schemaPage } from './schema-page';
 
@@ -15,7 +14,6 @@ const PATIENCE_MS = 2_000;
 
 /** The pages that explain; they answer without the database too. */
 @ApiExcludeController()
-@UseFilters(PageProblemFilter)
 @Controller()
 export class DocumentPagesController {
   private readonly logger = new Logger(DocumentPagesController.name);

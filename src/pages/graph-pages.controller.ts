@@ -1,4 +1,4 @@
-import { Controller, Inject, Param, Query, Res, UseFilters } from '@nestjs/common';
+import { Controller, Inject, Param, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
@@ -18,7 +18,6 @@ import { entityPage } from './entity-page';
 import { itemPage } from './item-page';
 import { logPage } from './log-page';
 import { ontologyPage } from './ontology-page';
-import { PageProblemFilter } from './page-problem.filter';
 import { readPageQuery } from './page-query';
 import { PageRoute } from './page-route.decorator';
 import { PagesRepository } from './pages.repository';
@@ -29,7 +28,6 @@ const FIRST_ENTITY = 'iran';
 
 /** The event log and the ontology, for people. */
 @ApiExcludeController()
-@UseFilters(PageProblemFilter)
 @Controller()
 export class GraphPagesController {
   constructor(

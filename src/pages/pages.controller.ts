@@ -1,4 +1,4 @@
-import { Controller, Inject, Param, Query, UseFilters } from '@nestjs/common';
+import { Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { ConfluenceResponse } from '../confluence/confluence.dto';
@@ -14,7 +14,6 @@ import { AlertResponse } from '../surge/alerts.dto';
 import { dashboardPage, type DashboardData } from './dashboard-page';
 import { marketPage } from './market-page';
 import { marketsPage } from './markets-page';
-import { PageProblemFilter } from './page-problem.filter';
 import { readPageQuery } from './page-query';
 import { PageRoute } from './page-route.decorator';
 import { PagesRepository } from './pages.repository';
@@ -31,7 +30,6 @@ const aroundWhom = (alerts: readonly AlertResponse[]): string[] =>
 
 /** The front page and the markets, for people. */
 @ApiExcludeController()
-@UseFilters(PageProblemFilter)
 @Controller()
 export class PagesController {
   constructor(

@@ -1,4 +1,4 @@
-import { Controller, Inject, Param, Query, UseFilters } from '@nestjs/common';
+import { Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { decodeCursor, encodeCursor } from '../common/cursor';
 import { ENVIRONMENT, type Environment } from '../config/environment';
@@ -11,7 +11,6 @@ import { MethodologyService } from '../track-record/methodology.service';
 import { TrackRecordService } from '../track-record/track-record.service';
 import { hitRateByConfidence, type ConfidenceBand } from './confidence-bands';
 import { methodologyPage, type MethodologyPageData } from './methodology-page';
-import { PageProblemFilter } from './page-problem.filter';
 import { readPageQuery } from './page-query';
 import { PageRoute } from './page-route.decorator';
 import { receiptPage } from './receipt-page';
@@ -25,7 +24,6 @@ const TRADES_READ = 5_000;
 
 /** The track record, its receipts and the analyses of method, for people. */
 @ApiExcludeController()
-@UseFilters(PageProblemFilter)
 @Controller()
 export class RecordPagesController {
   constructor(

@@ -1,0 +1,220 @@
+/** The operations of the OpenAPI document as the reference for people lists them. Pure. */
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+type Json = Readonly<Record<string, unknown>>;
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly description: string;
+  /** What it takes, in words: `whole number, 1 to 500`. */
+  readonly takes: string;
+  /** The values of a closed list, or null. */
+  readonly choices: readonly string[] | null;
+  readonly example: string;
+  readonly repeatable: boolean;
+}
+
+/** One member of an answer: its place in the document, `a.b[].c`. */
+export interface Member {
+  readonly name: string;
+  readonly type: string;
+  readonly description: string;
+}
+
+export interface Operation {
+  /** Last word of its address under /docs. */
+  readonly slug: string;
+  readonly path: string;
+  readonly group: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly Parameter[];
+  readonly mediaTypes: readonly string[];
+  readonly members: readonly Member[];
+  /** Statuses of errors that it may answer with. */
+  readonly errors: readonly number[];
+  /** Path of the list whose rows name this operation's resources, or null. */
+  readonly listedAt: string | null;
+}
+
+/** What a first-time caller wants comes first; tags that are not named stand behind these. */
+const GROUPS = [
+  'Markets',
+  'Event log',
+  'Alerts',
+  'Confluence',
+  'Digest',
+  'Ontology',
+  'Predictions',
+  'Track record',
+  'Registry',
+  'Dataset',
+  'Sources',
+];
+
+/** Members deeper than this are described by the members that hold them. */
+const DEPTH_MAX = 4;
+
+/** Every operation, by group and path. */
+export const operationsOf = (document: OpenAPIObject): Operation[] => {
+  const paths = Object.keys(document.paths);
+  return Object.entries(document.paths)
+    .flatMap(([path, item]) =>
+      item.get === undefined
+        ? []
+        : [operationOf(document, path, item.get as unknown as Json, paths)],
+    )
+    .sort((a, b) => rankOf(a) - rankOf(b) || compare(a.group, b.group) || compare(a.path, b.path));
+};
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const rankOf = ({ group }: Operation): number => {
+  const rank = GROUPS.indexOf(group);
+  return rank === -1 ? GROUPS.length : rank;
+};
+
+const operationOf = (
+  document: OpenAPIObject,
+  path: string,
+  operation: Json,
+  paths: readonly string[],
+): Operation => {
+  const resolve = resolverOf(document);
+  const ok = resolve(objectOf(objectOf(operation['responses'])['200']));
+  const content = objectOf(ok['content']);
+  const schema = Object.values(content).map((media) => objectOf(objectOf(media)['schema']))[0];
+  const before = path.slice(0, path.indexOf('/{'));
+  return {
+    slug: slugOf(path),
+    path,
+    group: textOf((operation['tags'] as unknown[] | undefined)?.[0]) || 'Other',
+    summary: textOf(operation['summary']),
+    description: textOf(operation['description']),
+    parameters: listOf(operation['parameters'])
+      .map(resolve)
+      .filter((parameter) => parameter['in'] === 'path' || parameter['in'] === 'query')
+      .map((parameter) => parameterOf(parameter, resolve)),
+    mediaTypes: Object.keys(content),
+    members: schema === undefined ? [] : membersOf(schema, resolve),
+    errors: Object.keys(objectOf(operation['responses']))
+      .map(Number)
+      .filter((status) => status >= 400),
+    listedAt: path.includes('/{') && paths.includes(before) ? before : null,
+  };
+};
+
+/** `/v1/markets/{exchange}/{ticker}` → `v1-markets-exchange-ticker`. */
+const slugOf = (path: string): string =>
+  path
+    .replace(/[{}]/g, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+const parameterOf = (parameter: Json, resolve: (value: Json) => Json): Parameter => {
+  const outer = resolve(objectOf(parameter['schema']));
+  const repeatable = outer['type'] === 'array';
+  const schema = repeatable ? resolve(objectOf(outer['items'])) : outer;
+  const choices = Array.isArray(schema['enum'])
+    ? schema['enum'].filter((value) => value !== null).map(String)
+    : null;
+  const example = parameter['example'] ?? outer['example'] ?? schema['example'];
+  return {
+    name: textOf(parameter['name']),
+    in: parameter['in'] === 'path' ? 'path' : 'query',
+    required: parameter['required'] === true,
+    description: textOf(parameter['description']),
+    takes: [takesOf(schema), repeatable ? 'may be repeated' : ''].filter(Boolean).join(', '),
+    choices,
+    example: [example ?? ''].flat().map(String)[0] ?? '',
+    repeatable,
+  };
+};
+
+const takesOf = (schema: Json): string => {
+  const { minimum, maximum, maxLength, format } = schema;
+  const type = typeOf(schema);
+  if (type === 'integer')
+    return typeof minimum === 'number' && typeof maximum === 'number'
+      ? `whole number, ${minimum} to ${maximum}`
+      : 'whole number';
+  if (type === 'number') return 'number';
+  if (type === 'boolean') return 'true or false';
+  if (format === 'date-time') return 'instant, RFC 3339';
+  if (format === 'date') return 'day, YYYY-MM-DD';
+  return typeof maxLength === 'number' ? `text, at most ${maxLength} characters` : 'text';
+};
+
+const typeOf = (schema: Json): string => {
+  const { type } = schema;
+  if (Array.isArray(type)) return type.join(' or ');
+  return typeof type === 'string' ? type : 'any';
+};
+
+/** The members of a schema, depth first, `[]` behind a list. */
+const membersOf = (schema: Json, resolve: (value: Json) => Json): Member[] => {
+  const found: Member[] = [];
+  const walk = (value: Json, at: string, depth: number): void => {
+    const node = plain(resolve(value), resolve);
+    if (node['type'] === 'array' || isListOrNull(node)) {
+      walk(objectOf(node['items']), `${at}[]`, depth);
+      return;
+    }
+    for (const [name, inner] of Object.entries(objectOf(node['properties']))) {
+      const member = plain(resolve(objectOf(inner)), resolve);
+      const path = at === '' ? name : `${at}.${name}`;
+      found.push({
+        name: path,
+        type: memberType(member, resolve),
+        description: textOf(objectOf(inner)['description']) || textOf(member['description']),
+      });
+      if (depth < DEPTH_MAX) walk(member, path, depth + 1);
+    }
+  };
+  walk(schema, '', 1);
+  return found;
+};
+
+const isListOrNull = ({ type }: Json): boolean => Array.isArray(type) && type.includes('array');
+
+const memberType = (member: Json, resolve: (value: Json) => Json): string => {
+  const words = [member['type'] ?? 'any'].flat().map(String);
+  const orNull = member['orNull'] === true || words.includes('null') ? ' or null' : '';
+  const type = words.filter((word) => word !== 'null').join(' or ');
+  if (member['format'] === 'date-time') return `instant${orNull}`;
+  if (type !== 'array') return `${type}${orNull}`;
+  const element = plain(resolve(objectOf(member['items'])), resolve);
+  return `${memberType(element, resolve)} list${orNull}`;
+};
+
+/** A schema without `anyOf: [x, null]` and single `allOf` around it. */
+const plain = (schema: Json, resolve: (value: Json) => Json): Json => {
+  const all = listOf(schema['allOf']);
+  if (all.length === 1 && all[0] !== undefined) return plain({ ...schema, allOf: undefined, ...resolve(all[0]) }, resolve); // prettier-ignore
+  const any = listOf(schema['anyOf']);
+  const some = any.filter((choice) => choice['type'] !== 'null');
+  return any.length === 2 && some.length === 1 && some[0] !== undefined
+    ? { ...plain(resolve(some[0]), resolve), orNull: true }
+    : schema;
+};
+
+const resolverOf =
+  (document: OpenAPIObject) =>
+  (value: Json): Json => {
+    const reference = value['$ref'];
+    if (typeof reference !== 'string') return value;
+    const target = reference
+      .replace(/^#\//, '')
+      .split('/')
+      .reduce<Json>((node, key) => objectOf(node[key]), document as unknown as Json);
+    return { ...target, ...value, $ref: undefined };
+  };
+
+const objectOf = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+
+const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(objectOf) : []);
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

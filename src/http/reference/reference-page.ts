@@ -1,0 +1,219 @@
+/** The reference of the API for people: one page that lists every operation, and one page for each. Pure. */
+import { html, type Html, type HtmlValue } from '../../common/html';
+import { RATE_HEADER_NAMES } from '../../access/rate-limit';
+import { renderPage } from '../../pages/layout';
+import type { Operation, Parameter } from './operations';
+
+export interface ReferenceData {
+  readonly operations: readonly Operation[];
+  /** Public address of this deployment. */
+  readonly base: string;
+  readonly demo: boolean;
+}
+
+const PATH = '/docs';
+
+/** Every operation in one list, with what holds for all of them. */
+export const referenceIndexPage = ({ operations, base, demo }: ReferenceData): string => {
+  const groups = [...new Set(operations.map(({ group }) => group))];
+  return renderPage({
+    title: 'API',
+    section: PATH,
+    json: '/openapi.json',
+    demo,
+    body: html`<h1>The API: everything on these pages, and more, as JSON</h1>
+      <p class="lede">
+        Every call is a GET, needs no key, and can be opened in this browser. Times are UTC;
+        probabilities, prices and scores lie between 0 and 1.
+      </p>
+      ${groups.map(
+        (group) =>
+          html`<section>
+            <h2>${group}</h2>
+            <ul class="operations">
+              ${operations
+                .filter((operation) => operation.group === group)
+                .map(
+                  ({ slug, path, summary }) =>
+                    html`<li><a href="${PATH}/${slug}">${summary}</a> <code>${path}</code></li>`,
+                )}
+            </ul>
+          </section>`,
+      )}
+      <h2>What holds for every call</h2>
+      <dl class="facts">
+        <dt>Limit</dt>
+        <dd>
+          60 calls an hour without a key, more with <code>X-API-Key</code>. Each answer says what is
+          left in ${join(RATE_HEADER_NAMES.map((name) => html`<code>${name}</code>`))}; a call
+          beyond the limit gets 429 with <code>Retry-After</code>.
+        </dd>
+        <dt>Lists</dt>
+        <dd>
+          Newest first, 50 rows unless <code>limit</code> says otherwise. The next page is the
+          <code>rel="next"</code> address in the <code>Link</code> header.
+        </dd>
+        <dt>Asking again</dt>
+        <dd>
+          Send the <code>ETag</code> of the last answer as <code>If-None-Match</code>: an unchanged
+          answer comes back empty, as 304.
+        </dd>
+        <dt>Errors</dt>
+        <dd>
+          Problem documents (RFC 9457). <a href="/problems">Every kind of error, explained</a>.
+        </dd>
+        <dt>Machine-readable</dt>
+        <dd>
+          <a href="/openapi.json">OpenAPI 3.1 (JSON)</a>,
+          <a href="/llms.txt">an introduction for language models (text)</a>.
+        </dd>
+        <dt>First call</dt>
+        <dd><code>curl ${base}/v1/markets?limit=5</code></dd>
+      </dl>`,
+  });
+};
+
+/** One operation: what it answers, what it takes, and a form that calls it. */
+export const referencePage = (
+  operation: Operation,
+  { base, demo }: Pick<ReferenceData, 'base' | 'demo'>,
+): string => {
+  const { path, summary, description, parameters, mediaTypes, members, errors } = operation;
+  return renderPage({
+    title: summary,
+    section: PATH,
+    json: '/openapi.json',
+    scripts: ['reference.js'],
+    demo,
+    body: html`<p class="crumbs"><a href="${PATH}">API</a> › ${operation.group}</p>
+      <h1>${summary}</h1>
+      <p><code>GET ${path}</code></p>
+      ${paragraphs(description)} ${callForm(operation, base)}
+      <h2>Parameters</h2>
+      ${
+        parameters.length === 0
+          ? html`<p>It takes none.</p>`
+          : html`<div class="scroll" role="region" aria-label="Parameters" tabindex="0">
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">Name</th>
+                    <th scope="col">Takes</th>
+                    <th scope="col">Meaning</th>
+                    <th scope="col">Example</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${parameters.map(parameterRow)}
+                </tbody>
+              </table>
+            </div>`
+      }
+      <h2>Answer</h2>
+      <p>${join(mediaTypes.map((type) => html`<code>${type}</code>`))}</p>
+      ${
+        members.length > 0 &&
+        html`<div class="scroll" role="region" aria-label="Members of the answer" tabindex="0">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Member</th>
+                <th scope="col">Type</th>
+                <th scope="col">Meaning</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${members.map(
+                ({ name, type, description: meaning }) =>
+                  html`<tr>
+                    <td><code>${name}</code></td>
+                    <td>${type}</td>
+                    <td>${inline(meaning)}</td>
+                  </tr>`,
+              )}
+            </tbody>
+          </table>
+        </div>`
+      }
+      <h2>Errors</h2>
+      <p>
+        ${errors.join(', ')}, each as a problem document.
+        <a href="/problems">Every kind of error, explained</a>.
+      </p>`,
+  });
+};
+
+/** Works by script only, so it is shown by the script; the plain link beside it always works. */
+const callForm = (operation: Operation, base: string): Html => {
+  const { path, parameters, listedAt } = operation;
+  const needed = parameters.filter((parameter) => parameter.in === 'path' || parameter.required);
+  return html`<section aria-labelledby="call">
+    <h2 id="call">Call it</h2>
+    ${needed.length === 0 && html`<p><a href="${path}">Open ${path}</a></p>`}
+    ${listedAt !== null && html`<p>Values come from <a href="${listedAt}">${listedAt}</a>.</p>`}
+    <p><code>curl ${base}${exampleAddress(operation)}</code></p>
+    <form class="filters call" data-path="${path}" hidden>
+      ${parameters.map(field)}
+      <label
+        >API key (optional)<input name="X-API-Key" data-key autocomplete="off" spellcheck="false"
+      /></label>
+      <div class="actions"><button class="primary" type="submit">Send</button></div>
+    </form>
+    <div class="answer" role="status" hidden></div>
+  </section>`;
+};
+
+const field = ({ name, required, choices, example, ...parameter }: Parameter): Html =>
+  html`<label
+    >${name}${required && ' (needed)'}${
+      choices === null
+        ? html`<input
+            name="${name}"
+            data-in="${parameter.in}"
+            placeholder="${example}"
+            autocomplete="off"
+            spellcheck="false"
+          />`
+        : html`<select name="${name}" data-in="${parameter.in}">
+            <option value="">Any</option>
+            ${choices.map((choice) => html`<option>${choice}</option>`)}
+          </select>`
+    }</label
+  >`;
+
+const parameterRow = (parameter: Parameter): Html =>
+  html`<tr>
+    <td>
+      <code>${parameter.name}</code>${parameter.required && html`<br /><small>needed</small>`}
+    </td>
+    <td>
+      ${parameter.choices === null ? parameter.takes : join(parameter.choices.map((choice) => html`<code>${choice}</code>`))}
+    </td>
+    <td>${inline(parameter.description)}</td>
+    <td>${parameter.example !== '' && html`<code>${parameter.example}</code>`}</td>
+  </tr>`;
+
+/** The address with the examples of what it cannot do without. */
+const exampleAddress = ({ path, parameters }: Operation): string => {
+  const filled = path.replace(/\{([^}]+)\}/g, (whole, name: string) => {
+    const example = parameters.find((parameter) => parameter.name === name)?.example;
+    return example === undefined || example === '' ? whole : encodeURIComponent(example);
+  });
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.required)
+    .map(({ name, example }) => `${name}=${encodeURIComponent(example)}`);
+  return query.length === 0 ? filled : `'${filled}?${query.join('&')}'`;
+};
+
+const paragraphs = (text: string): HtmlValue =>
+  text === '' ? '' : text.split(/\n{2,}/).map((part) => html`<p>${inline(part)}</p>`);
+
+/** The two marks of Markdown that descriptions use: `code` and **strong**. */
+const inline = (text: string): HtmlValue =>
+  text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part) => {
+    if (part.startsWith('`')) return html`<code>${part.slice(1, -1)}</code>`;
+    return part.startsWith('**') ? html`<strong>${part.slice(2, -2)}</strong>` : part;
+  });
+
+const join = (parts: readonly Html[]): HtmlValue =>
+  parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part]));
