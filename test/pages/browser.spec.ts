@@ -53,7 +53,11 @@ needing('chromium').describe('pages in a browser', () => {
       '/methodology',
       '/about',
       '/dataset/schema',
+      '/docs',
+      '/docs/v1-ontology-events',
       '/entities/atlantis',
+      '/no/such/page',
+      '/v1/markets/kalshi/NONE',
     ];
   }, 400_000);
   afterAll(async () => {
@@ -232,6 +236,26 @@ needing('chromium').describe('pages in a browser', () => {
 
     expect(results[1]).toBe('bad');
   });
+
+  it('send a call of the API reference at the first try', async () => {
+    const { context, page, complaints } = await open({});
+    await page.goto('/docs');
+    await page.getByRole('link', { name: 'List linked items' }).click();
+    await page.getByRole('button', { name: 'Send' }).click();
+    const first = await page.locator('.answer pre').textContent();
+    await page.getByLabel('source_type').selectOption('news');
+    await page.getByLabel('limit').fill('1');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('.answer a[href*="source_type=news"]').waitFor();
+    const second = JSON.parse((await page.locator('.answer pre').textContent()) ?? '') as {
+      source_type: string;
+    }[];
+    await context.close();
+
+    expect((JSON.parse(first ?? '') as unknown[]).length).toBeGreaterThan(1);
+    expect(second.map(({ source_type }) => source_type)).toEqual(['news']);
+    expect(complaints).toEqual([]);
+  });
 });
 
 needing('chromium').describe('pages where there is nothing', () => {
@@ -265,7 +289,7 @@ describe('pages while the database is away', () => {
       },
     });
     const asked = ['/', '/log', '/ontology', '/markets', '/receipts', '/entities/iran'];
-    const away = await Promise.all(asked.map((path) => app.get(path)));
+    const away = await Promise.all(asked.map((path) => app.get(path, { accept: 'text/html' })));
     const texts = await Promise.all(away.map((answer) => answer.text()));
     const still = await Promise.all(['/about', '/dataset/schema'].map((path) => app.get(path)));
     await app.close();

@@ -130,7 +130,9 @@ describe('pages', () => {
     const filtered = await world.get(
       '/log?q=&entity=iran&entity=&source_type=news&theater=&utm_source=x',
     );
-    const wrong = await world.get('/log?source_type=gossip&since=yesterday');
+    const wrong = await world.get('/log?source_type=gossip&since=yesterday', {
+      accept: 'text/html',
+    });
     const words = await wrong.text();
 
     expect(filtered.status).toBe(200);
