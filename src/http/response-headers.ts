@@ -31,7 +31,7 @@ export const PREFLIGHT: Readonly<Record<string, string>> = {
 
 /** A page that says nothing else runs no script, sends nothing and is framed nowhere. */
 export const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; " +
+  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'none'";
 
 /** Images that are documents (SVG, the badge) may only style themselves. */

@@ -19,6 +19,17 @@ const own = (name: string): string => packagePath('src', 'pages', 'assets', name
 /** Every file that may be asked for; a name from outside is looked up here and never joined to a path. */
 const FILES: Readonly<Record<string, { readonly type: string; readonly path: () => string }>> = {
   'pages.css': { type: 'text/css; charset=utf-8', path: () => own('pages.css') },
+  'inter.woff2': {
+    type: 'font/woff2',
+    path: () => require.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
+  },
+  'source-serif.woff2': {
+    type: 'font/woff2',
+    path: () =>
+      require.resolve('@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2'),
+  },
+  'map-world.svg': { type: 'image/svg+xml', path: () => own('map-world.svg') },
+  'map-levant.svg': { type: 'image/svg+xml', path: () => own('map-levant.svg') },
   'icon.svg': { type: 'image/svg+xml', path: () => own('icon.svg') },
   'log.js': { type: 'text/javascript; charset=utf-8', path: () => own('log.js') },
   'ontology.js': { type: 'text/javascript; charset=utf-8', path: () => own('ontology.js') },
@@ -38,11 +49,19 @@ export const assetNamed = (name: string): Asset | null => {
   if (known !== undefined) return known;
   const file = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
   if (file === undefined) return null;
-  const bytes = readFileSync(file.path());
+  const bytes = name.endsWith('.css')
+    ? withAddresses(readFileSync(file.path(), 'utf8'))
+    : readFileSync(file.path());
   const asset = { contentType: file.type, bytes, hash: sha256Hex(bytes).slice(0, 12) };
   read.set(name, asset);
   return asset;
 };
+
+/** A style sheet names the files that it loads; here they get the address of their content. */
+const withAddresses = (css: string): Buffer =>
+  Buffer.from(
+    css.replace(/url\('([a-z-]+\.[a-z0-9]+)'\)/g, (_, name: string) => `url('${assetPath(name)}')`),
+  );
 
 /** Address of a file, with the hash of its content. */
 export const assetPath = (name: string): string => {

@@ -19,13 +19,13 @@ export interface PageParts {
 }
 
 const SECTIONS = [
-  ['/', 'Now'],
-  ['/log', 'Log'],
-  ['/ontology', 'Ontology'],
+  ['/', 'Today'],
   ['/markets', 'Markets'],
-  ['/receipts', 'Receipts'],
-  ['/methodology', 'Methodology'],
-  ['/about', 'About'],
+  ['/ontology', 'Places & actors'],
+  ['/log', 'Reports'],
+  ['/receipts', 'Track record'],
+  ['/dataset/schema', 'Data'],
+  ['/about', 'How it works'],
 ] as const;
 
 export const DEMO_BANNER =
@@ -65,14 +65,14 @@ export const renderPage = ({ title, section, body, json, scripts = [], demo }: P
         <main id="content" tabindex="-1">${body}</main>
         <footer>
           <p>
-            Times are UTC. Every figure links to how it is computed. Forecasts are trades on paper;
-            nothing here is advice.
+            Times are UTC. Every figure says how it was computed. The model trades on paper only.
+            Nothing here is advice.
           </p>
           <ul class="links">
-            ${json !== undefined && html`<li><a href="${json}">This page as JSON</a></li>`}
+            ${json !== undefined && html`<li><a href="${json}">This page (JSON)</a></li>`}
             <li><a href="/docs">API</a></li>
-            <li><a href="/llms.txt">For language models</a></li>
-            <li><a href="/dataset/schema">Dataset</a></li>
+            <li><a href="/methodology">How well it works</a></li>
+            <li><a href="/llms.txt">For language models (text)</a></li>
             <li><a href="/v1/ontology/alerts.atom">Alerts (Atom)</a></li>
             <li><a href="/problems">Errors explained</a></li>
           </ul>

@@ -2,7 +2,7 @@ import { applyDecorators, Get, Header } from '@nestjs/common';
 import { CachedUntilTick } from '../common/caching.decorator';
 
 const NOTHING =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 export interface PageNeeds {
   readonly form?: boolean;
