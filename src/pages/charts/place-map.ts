@@ -1,0 +1,141 @@
+/**
+ * Where reports are about: circles over a base map that is loaded as an image. Plate carrée at the
+ * parallel of the windows; the base maps are drawn by scripts/map/make.mjs from the same windows. Pure.
+ */
+import { html, type Html } from '../../common/html';
+import { assetPath } from '../assets.provider';
+import { drawing, type ChartWords } from './frame';
+import { MAP_PARALLEL, MAP_WINDOWS, type MapWindow } from './map-windows';
+import { px } from './scales';
+import { unusualStep } from './unusual';
+
+export interface MapPlace {
+  readonly id: string;
+  readonly name: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Reports of the last 24 hours about the place. */
+  readonly count: number;
+  /** Reports of a usual day, or null. */
+  readonly usual: number | null;
+}
+
+export interface MapQuake {
+  readonly id: string;
+  readonly title: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Named circles at most: more would cover one another. */
+const LABELS_MAX = 12;
+/** px of radius per square root of a report. */
+const RADIUS = 3;
+const LABEL_HEIGHT = 12;
+/** About as wide as a letter of a label is. */
+const LETTER_WIDTH = 6.2;
+
+interface Placed extends MapPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly r: number;
+}
+
+/** Place of a point in a window in px, or null outside it. */
+export const projected = (
+  name: MapWindow,
+  { latitude, longitude }: Pick<MapPlace, 'latitude' | 'longitude'>,
+): { x: number; y: number } | null => {
+  const { west, east, south, north, width } = MAP_WINDOWS[name];
+  if (longitude < west || longitude > east || latitude < south || latitude > north) return null;
+  const shrink = Math.cos((MAP_PARALLEL * Math.PI) / 180);
+  const scale = width / ((east - west) * shrink);
+  return { x: (longitude - west) * shrink * scale, y: (north - latitude) * scale };
+};
+
+/** Height of a window in px. */
+export const mapHeight = (name: MapWindow): number => {
+  const { west, east, south, north, width } = MAP_WINDOWS[name];
+  return Math.round(
+    ((north - south) * width) / ((east - west) * Math.cos((MAP_PARALLEL * Math.PI) / 180)),
+  );
+};
+
+/** The map of one window; larger circles lie beneath smaller ones. */
+export const placeMap = (
+  name: MapWindow,
+  places: readonly MapPlace[],
+  quakes: readonly MapQuake[],
+  words: ChartWords,
+): Html => {
+  const { width } = MAP_WINDOWS[name];
+  const height = mapHeight(name);
+  const placed = places
+    .flatMap((place): Placed[] => {
+      const at = place.count > 0 ? projected(name, place) : null;
+      return at === null ? [] : [{ ...place, ...at, r: RADIUS * Math.sqrt(place.count) }];
+    })
+    .sort((a, b) => b.r - a.r || (a.id < b.id ? -1 : 1));
+  return drawing(
+    words,
+    [width, height],
+    html`<image href="${assetPath(`map-${name}.svg`)}" width="${width}" height="${height}" />
+      ${placed.map(circle)}${quakes.map((quake) => diamond(name, quake))}${labels(placed, width)}`,
+    'map',
+  );
+};
+
+const circle = ({ id, name, count, usual, x, y, r }: Placed): Html =>
+  html`<a href="/entities/${encodeURIComponent(id)}"
+    ><circle
+      class="unusual-${unusualStep(count, usual) ?? 'unknown'}"
+      cx="${px(x)}"
+      cy="${px(y)}"
+      r="${px(r)}"
+      ><title>${name}: ${count}${usual !== null && `, usually ${usual}`}</title></circle
+    ></a
+  >`;
+
+const diamond = (name: MapWindow, quake: MapQuake): Html | false => {
+  const at = projected(name, quake);
+  if (at === null) return false;
+  return html`<a href="/log/${encodeURIComponent(quake.id)}"
+    ><path class="quake" d="M${px(at.x)} ${px(at.y - 5)}l5 5l-5 5l-5 -5z"
+      ><title>${quake.title}</title></path
+    ></a
+  >`;
+};
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Names of the largest circles, each where it covers no name before it. */
+const labels = (placed: readonly Placed[], width: number): Html[] => {
+  const taken: Box[] = [];
+  const drawn: Html[] = [];
+  for (const { name, count, x, y, r } of placed) {
+    if (drawn.length === LABELS_MAX) break;
+    const text = `${name} ${count}`;
+    const long = text.length * LETTER_WIDTH;
+    const side = x + r + 3 + long > width ? 'end' : 'start';
+    const at = side === 'start' ? x + r + 3 : x - r - 3;
+    const left = side === 'start' ? at : at - long;
+    const box = {
+      left,
+      right: left + long,
+      top: y - LABEL_HEIGHT / 2,
+      bottom: y + LABEL_HEIGHT / 2,
+    };
+    if (taken.some((other) => overlap(box, other))) continue;
+    taken.push(box);
+    drawn.push(html`<text x="${px(at)}" y="${px(y + 4)}" text-anchor="${side}">${name} <tspan>${count}</tspan></text>`); // prettier-ignore
+  }
+  return drawn;
+};
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

@@ -1,0 +1,38 @@
+/** The price of a market over its last days, and the model's answers, small. Pure. */
+import { html, type Html } from '../../common/html';
+import { cellDrawing } from './frame';
+import { px, shareScale, stepPath, timeScale } from './scales';
+
+export interface Reading {
+  /** UTC ms. */
+  readonly at: number;
+  /** Share of one. */
+  readonly value: number;
+}
+
+const WIDTH = 96;
+const HEIGHT = 22;
+
+/** Both on one scale from 0 to 100 %, so that rows of a table can be compared. */
+export const spark = (
+  market: readonly Reading[],
+  model: readonly Reading[],
+  [from, to]: readonly [number, number],
+): Html => {
+  const x = timeScale([from, to], [1, WIDTH - 1]);
+  const y = shareScale(HEIGHT - 2, 2);
+  const at = (reading: Reading): { x: number; y: number } => ({
+    x: x(reading.at),
+    y: y(reading.value),
+  });
+  const last = market.at(-1);
+  const held = last === undefined ? market : [...market, { ...last, at: to }];
+  return cellDrawing(
+    [WIDTH, HEIGHT],
+    html`<path class="grid" d="M0 ${HEIGHT - 1.5}h${WIDTH}M0 1.5h${WIDTH}" /><path
+        class="market-line"
+        d="${stepPath(held.map(at))}"
+      />${model.map((reading) => html`<circle class="model" cx="${px(at(reading).x)}" cy="${px(at(reading).y)}" r="1.6" />`)}`,
+    'spark',
+  );
+};

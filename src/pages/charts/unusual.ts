@@ -1,0 +1,17 @@
+/**
+ * How far a count lies from its usual rate, in the five steps that every chart colours alike: the
+ * difference in units of the square root of the usual count, the spread of a Poisson count. Pure.
+ */
+export const UNUSUAL_NAMES = ['quieter', 'usual', 'above', 'well above', 'extreme'] as const;
+
+export type Unusual = 0 | 1 | 2 | 3 | 4;
+
+/** Step of `count` against `usual`, or null where nothing is known of what is usual. */
+export const unusualStep = (count: number, usual: number | null): Unusual | null => {
+  if (usual === null) return null;
+  const z = (count - usual) / Math.sqrt(Math.max(usual, 1));
+  if (z < -1) return 0;
+  if (z < 1) return 1;
+  if (z < 2) return 2;
+  return z < 4 ? 3 : 4;
+};
