@@ -1,8 +1,8 @@
 // Says of every tracked market what became of it on a day. What was said stays unless the new word is
-// stronger: predicted over skipped over not_scored.
+// stronger: predicted over abandoned over skipped over not_scored.
 // mode:    write
 // param:   $date  STRING     UTC date
-// param:   $rows  LIST<MAP>  {exchange, ticker, status, reason, rank}: rank 2 predicted, 1 skipped, 0 not_scored
+// param:   $rows  LIST<MAP>  {exchange, ticker, status, reason, rank}: rank 3 predicted, 2 abandoned, 1 skipped, 0 not_scored
 // returns: saved  INTEGER    how many rows
 UNWIND $rows AS r
 MERGE (c:Coverage {date: $date, exchange: r.exchange, ticker: r.ticker})

@@ -11,6 +11,7 @@ CREATE CONSTRAINT chain_entry_seq IF NOT EXISTS FOR (c:ChainEntry) REQUIRE c.seq
 CREATE CONSTRAINT chain_entry_prev_hash IF NOT EXISTS FOR (c:ChainEntry) REQUIRE c.prev_hash IS UNIQUE;
 CREATE CONSTRAINT capture_url IF NOT EXISTS FOR (c:Capture) REQUIRE c.url IS UNIQUE;
 CREATE INDEX record_date IF NOT EXISTS FOR (r:Record) ON (r.date, r.leaf_index);
+CREATE INDEX record_kind IF NOT EXISTS FOR (r:Record) ON (r.kind, r.leaf_index);
 CREATE INDEX coverage_date IF NOT EXISTS FOR (c:Coverage) ON (c.date);
 CREATE INDEX capture_due IF NOT EXISTS FOR (c:Capture) ON (c.open, c.due_at);
 CREATE INDEX capture_date IF NOT EXISTS FOR (c:Capture) ON (c.date, c.state);

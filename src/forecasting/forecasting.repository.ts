@@ -48,7 +48,8 @@ export interface TradeExit {
 }
 
 const COVERAGE_RANK: Readonly<Record<CoverageStatus, number>> = {
-  predicted: 2,
+  predicted: 3,
+  abandoned: 2,
   skipped: 1,
   not_scored: 0,
 };

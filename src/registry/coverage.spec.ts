@@ -1,4 +1,10 @@
-import { coverageOfDay } from './coverage';
+import {
+  askedForDay,
+  coverageOfDay,
+  isAbandoned,
+  type Asking,
+  type ForecastMarket,
+} from './coverage';
 import type { CoverageEntry } from './day-file';
 
 const said = (
@@ -12,6 +18,19 @@ const said = (
   reason,
 });
 
+const of = (
+  reported: readonly CoverageEntry[],
+  forecast: readonly ForecastMarket[],
+  abandoned: readonly Asking[] = [],
+): CoverageEntry[] => coverageOfDay({ reported, forecast, abandoned });
+
+const asking = (ticker: string, asked_at: string, answered_at: string | null): Asking => ({
+  id: `in-${ticker}`,
+  text: JSON.stringify({ exchange: 'kalshi', ticker }),
+  asked_at,
+  answered_at,
+});
+
 describe('coverageOfDay', () => {
   it('keeps what was said where it agrees with the log', () => {
     const reported = [
@@ -20,20 +39,18 @@ describe('coverageOfDay', () => {
       said('C', 'not_scored', 'off'),
     ];
 
-    expect(coverageOfDay(reported, [{ exchange: 'kalshi', ticker: 'A' }])).toEqual(reported);
+    expect(of(reported, [{ exchange: 'kalshi', ticker: 'A' }])).toEqual(reported);
   });
 
   it('lists a forecast of which a killed tick could not report', () => {
     const market = { exchange: 'kalshi', ticker: 'A' };
 
-    expect(coverageOfDay([], [market])).toEqual([said('A', 'predicted')]);
-    expect(coverageOfDay([said('A', 'not_scored', 'off')], [market])).toEqual([
-      said('A', 'predicted'),
-    ]);
+    expect(of([], [market])).toEqual([said('A', 'predicted')]);
+    expect(of([said('A', 'not_scored', 'off')], [market])).toEqual([said('A', 'predicted')]);
   });
 
   it('says so when the forecast of a tick was recorded after midnight', () => {
-    expect(coverageOfDay([said('A', 'predicted')], [])).toEqual([
+    expect(of([said('A', 'predicted')], [])).toEqual([
       said('A', 'not_scored', 'no forecast of this market was recorded on this day'),
     ]);
   });
@@ -41,6 +58,40 @@ describe('coverageOfDay', () => {
   it('takes markets of two exchanges apart', () => {
     const other = { exchange: 'polymarket', ticker: 'A' };
 
-    expect(coverageOfDay([said('A', 'skipped', 'x')], [other])).toHaveLength(2);
+    expect(of([said('A', 'skipped', 'x')], [other])).toHaveLength(2);
+  });
+
+  it('says abandoned of what was asked without an answer, with the reason that was reported', () => {
+    const asked = [asking('A', '', null), asking('B', '', null), asking('C', '', null)];
+    const reported = [said('A', 'skipped', 'the model did not answer in time')];
+
+    expect(of(reported, [{ exchange: 'kalshi', ticker: 'C' }], asked)).toEqual([
+      said('A', 'abandoned', 'the model did not answer in time'),
+      said('B', 'abandoned', 'it was asked about, and no answer was recorded within the hour'),
+      said('C', 'predicted'),
+    ]);
+  });
+
+  it('has the order of the published list', () => {
+    const list = of([said('Z', 'not_scored', 'x'), said('A', 'not_scored', 'x')], []);
+
+    expect(list.map(({ ticker }) => ticker)).toEqual(['A', 'Z']);
+  });
+});
+
+describe('an intent', () => {
+  it('belongs to the day on which its hour ends', () => {
+    expect(askedForDay('2026-05-07', '2026-05-08')).toEqual({
+      from: '2026-05-06T23:00:00.000000Z',
+      to: '2026-05-07T23:00:00.000000Z',
+    });
+  });
+
+  it.each([
+    [null, true],
+    ['2026-05-07T13:00:00.000000Z', false],
+    ['2026-05-07T13:00:00.000001Z', true],
+  ])('answered at %s is abandoned: %s', (answeredAt, abandoned) => {
+    expect(isAbandoned(asking('A', '2026-05-07T12:00:00.000000Z', answeredAt))).toBe(abandoned);
   });
 });

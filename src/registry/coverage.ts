@@ -3,6 +3,8 @@
  * the records of that very day. A tick may cross midnight or be killed between a forecast and its report;
  * the log decides.
  */
+import { compareCodePoints } from '../common/canonical-json';
+import { formatMicros, MICROS_PER_SECOND, parseMicros, startOfDay } from '../common/utc-time';
 import type { CoverageEntry } from './day-file';
 
 export interface ForecastMarket {
@@ -10,13 +12,50 @@ export interface ForecastMarket {
   readonly ticker: string;
 }
 
-const NOT_RECORDED = 'no forecast of this market was recorded on this day';
+/** An intent and the bundle that answered it, if any. */
+export interface Asking {
+  readonly id: string;
+  /** Canonical text of the intent. */
+  readonly text: string;
+  readonly asked_at: string;
+  /** `made_at` of the bundle, or null. */
+  readonly answered_at: string | null;
+}
 
-/** @param reported what was said of markets @param forecast markets with a record on the day */
-export const coverageOfDay = (
-  reported: readonly CoverageEntry[],
-  forecast: readonly ForecastMarket[],
-): CoverageEntry[] => {
+/** How long an answer may take: an intent without one is abandoned then. */
+export const ANSWER_MICROS = 3_600 * MICROS_PER_SECOND;
+
+const NOT_RECORDED = 'no forecast of this market was recorded on this day';
+const ABANDONED = 'it was asked about, and no answer was recorded within the hour';
+
+/** First and last instant of intents whose hour ends on a day: from included, to excluded. */
+export const askedForDay = (date: string, end: string): { from: string; to: string } => ({
+  from: formatMicros(Math.max(0, startOfDay(date) - ANSWER_MICROS)),
+  to: formatMicros(startOfDay(end) - ANSWER_MICROS),
+});
+
+/** Whether the hour of an intent passed without an answer. */
+export const isAbandoned = ({ asked_at, answered_at }: Asking): boolean => {
+  const asked = parseMicros(asked_at);
+  const answered = answered_at === null ? null : parseMicros(answered_at);
+  return asked === null || answered === null || answered > asked + ANSWER_MICROS;
+};
+
+export interface CoverageParts {
+  /** What was said of markets. */
+  readonly reported: readonly CoverageEntry[];
+  /** Markets with the record of a bundle on the day. */
+  readonly forecast: readonly ForecastMarket[];
+  /** Intents whose hour ended on the day without an answer. */
+  readonly abandoned: readonly Asking[];
+}
+
+/** One entry a market, by exchange and ticker. */
+export const coverageOfDay = ({
+  reported,
+  forecast,
+  abandoned,
+}: CoverageParts): CoverageEntry[] => {
   const key = ({ exchange, ticker }: ForecastMarket): string => `${exchange}/${ticker}`;
   const entries = new Map(reported.map((entry) => [key(entry), entry]));
   const recorded = new Set(forecast.map(key));
@@ -24,9 +63,19 @@ export const coverageOfDay = (
     if (entry.status !== 'predicted' || recorded.has(name)) continue;
     entries.set(name, { ...entry, status: 'not_scored', reason: NOT_RECORDED });
   }
+  for (const { text } of abandoned) {
+    const { exchange, ticker } = JSON.parse(text) as ForecastMarket;
+    const said = entries.get(key({ exchange, ticker }));
+    const reason = said?.status === 'skipped' ? said.reason : ABANDONED;
+    entries.set(key({ exchange, ticker }), { exchange, ticker, status: 'abandoned', reason });
+  }
   for (const market of forecast) {
     const { exchange, ticker } = market;
     entries.set(key(market), { exchange, ticker, status: 'predicted', reason: null });
   }
-  return [...entries.values()];
+  return [...entries.values()].sort(
+    (left, right) =>
+      compareCodePoints(left.exchange, right.exchange) ||
+      compareCodePoints(left.ticker, right.ticker),
+  );
 };

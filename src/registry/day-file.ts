@@ -8,9 +8,12 @@ import { isSha256Hex } from '../common/sha256';
 import { isUtcDate } from '../common/utc-time';
 import { readRecord, recordDate, type LogRecord } from './log-record';
 
-export const DAY_FILE_SCHEMA_VERSION = '1.0.0';
+export const DAY_FILE_SCHEMA_VERSION = '1.1.0';
 
-export const COVERAGE_STATUSES = ['predicted', 'skipped', 'not_scored'] as const;
+/** What is read: 1.0.0 had fewer kinds of record and no abandoned intent. */
+const READ_VERSIONS: readonly unknown[] = ['1.0.0', DAY_FILE_SCHEMA_VERSION];
+
+export const COVERAGE_STATUSES = ['predicted', 'abandoned', 'skipped', 'not_scored'] as const;
 
 export type CoverageStatus = (typeof COVERAGE_STATUSES)[number];
 
@@ -19,12 +22,12 @@ export interface CoverageEntry {
   readonly exchange: string;
   readonly ticker: string;
   readonly status: CoverageStatus;
-  /** Why it was skipped or not scored; null when predicted. */
+  /** Why it was not; null when predicted. */
   readonly reason: string | null;
 }
 
 export interface DayFile {
-  readonly schema_version: typeof DAY_FILE_SCHEMA_VERSION;
+  readonly schema_version: string;
   /** Name of the log, as in its checkpoints. */
   readonly origin: string;
   readonly date: string;
@@ -130,7 +133,7 @@ const isCount = (value: unknown): value is number =>
 const brokenHeader = (file: Record<string, unknown>): string | null => {
   const unknown = Object.keys(file).find((key) => !MEMBERS.has(key));
   if (unknown !== undefined) return `unknown member ${unknown}`;
-  if (file['schema_version'] !== DAY_FILE_SCHEMA_VERSION) return 'unknown schema_version';
+  if (!READ_VERSIONS.includes(file['schema_version'])) return 'unknown schema_version';
   if (typeof file['origin'] !== 'string') return 'origin is no text';
   if (typeof file['date'] !== 'string' || !isUtcDate(file['date'])) return 'date is no day';
   if (typeof file['sealed'] !== 'boolean') return 'sealed is neither true nor false';

@@ -1,6 +1,6 @@
 /**
- * A record of the log: the commitment to one document (a replay bundle, later a receipt). Its canonical
- * text is the data of one leaf of the Merkle tree, and one line of the day-file.
+ * A record of the log: the commitment to one document. Its canonical text is the data of one leaf of the
+ * Merkle tree, and one entry of the day-file. docs/registry.md states the document of every kind.
  */
 import { canonicalJson } from '../common/canonical-json';
 import { isSha256Hex } from '../common/sha256';
@@ -8,8 +8,21 @@ import { parseMicros } from '../common/utc-time';
 import { leafHash } from './merkle-proof';
 import { isDocumentId } from './registry-path';
 
-/** What kinds of document are logged. */
-export const RECORD_KINDS = ['bundle', 'receipt'] as const;
+/** What kinds of document are logged; `receipt` was foreseen by the first version and never written. */
+export const RECORD_KINDS = [
+  'policy',
+  'plan',
+  'intent',
+  'bundle',
+  'shadow',
+  'trade',
+  'exit',
+  'settlement',
+  'correction',
+  'seal',
+  'withdrawal',
+  'receipt',
+] as const;
 
 export type RecordKind = (typeof RECORD_KINDS)[number];
 

@@ -16,7 +16,7 @@ import { planConsistency, planInclusion, rootOf, type ProofPlan } from './merkle
 import { PublicCopyService } from './public-copy.service';
 import { RegistryDegraded, RegistryStateService } from './registry-state.service';
 import { nodeKey, RegistryRepository, type LogHead } from './registry.repository';
-import { isComplete, readServedBundle, servedCopy } from './served-document';
+import { readServedBundle, servedCopy } from './served-document';
 
 /** A public file: its exact text, and whether it will never change. */
 export interface PublicFile {
@@ -24,15 +24,16 @@ export interface PublicFile {
   readonly immutable: boolean;
 }
 
-/** A served bundle. Its tag is its SHA-256 in the log, where nothing was withdrawn from it. */
+/** A served bundle. Its tag is its SHA-256 in the log, where nothing beside it or in it can change. */
 export interface BundleFile extends PublicFile {
   readonly tag?: string;
 }
 
+/** Words beside a bundle may be withdrawn one day, and those inside an old one may have been. */
 const bundleFile = (text: string): BundleFile | null => {
   const read = readServedBundle(text);
   if (read === null) return null;
-  return isComplete(read)
+  return read.words === null && read.withdrawn.length === 0
     ? { text, immutable: true, tag: read.sha256 }
     : { text, immutable: false };
 };
@@ -147,6 +148,15 @@ export class RegistryReader {
     const text = servedCopy(document);
     // What is stored and does not hash to what the log says is served as it is: whoever checks it sees.
     return bundleFile(text) ?? { text, immutable: false };
+  }
+
+  /** The canonical text of this hash, whatever kind of document it is. */
+  async document(sha256: string): Promise<PublicFile> {
+    const text = await this.repository.getDocumentOf(sha256);
+    if (text === null) throw notFound('No record has this SHA-256.');
+    if (sha256Hex(text) !== sha256)
+      throw notFound('Words were withdrawn from this document, which has another hash since then.');
+    return { text, immutable: true };
   }
 
   private async openDay(date: string, size: number | null): Promise<string> {

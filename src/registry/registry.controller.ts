@@ -95,6 +95,26 @@ export class RegistryController {
     return send(request, reply, await this.reader.inclusionProof(sha256));
   }
 
+  @Get('registry/document/:sha256.json')
+  @ApiOperation({
+    summary: 'Get a document of the log by its hash',
+    description:
+      'The canonical JSON that a record commits to: a policy, plan, intent, bundle (without words), trade, exit, settlement, correction, seal or withdrawal. Its SHA-256 is its name; docs/registry.md has the members of each kind.',
+  })
+  @ApiParam({ name: 'sha256', description: 'SHA-256 of the document, hex.' })
+  @ApiOkResponse({
+    schema: { type: 'object', additionalProperties: true },
+    description: 'The document, byte for byte as hashed.',
+  })
+  async document(
+    @Param('sha256') sha256: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    if (!isSha256Hex(sha256)) throw badParameter('sha256', 'must be 64 lower-case hex digits');
+    return send(request, reply, await this.reader.document(sha256));
+  }
+
   @Get('registry/consistency/:first/:second.json')
   @ApiOperation({
     summary: 'Prove that the log only grew',
@@ -136,7 +156,7 @@ export class RegistryController {
   @ApiOperation({
     summary: 'Get a replay bundle',
     description:
-      'The frozen input of one prediction and the prediction itself, byte for byte as hashed, with its SHA-256.',
+      'The frozen input of one prediction and the prediction itself, byte for byte as hashed, with its SHA-256, and the words of its items beside it.',
   })
   @ApiParam({ name: 'id', description: '`context.replay_bundle_id` of an evaluation record.' })
   @ApiOkResponse({ type: ReplayBundleResponse })

@@ -6,6 +6,7 @@ import { CaptureRepository } from './capture.repository';
 import { CaptureService } from './capture.service';
 import { CheckpointService } from './checkpoint.service';
 import { DayFileStore } from './day-file.store';
+import { LogAppender } from './log-appender.service';
 import { LogService } from './log.service';
 import { PublicCopyService } from './public-copy.service';
 import { RegistryReader } from './registry-reader.service';
@@ -28,6 +29,7 @@ import { WebArchiveClient } from './web-archive.client';
     { provide: ARCHIVE_CLIENT, useExisting: WebArchiveClient },
     CheckpointService,
     DayFileStore,
+    LogAppender,
     LogService,
     PublicCopyService,
     RegistryReader,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { GraphService, type GraphTransaction } from '../graph/graph.service';
-import { coverageOfDay, type ForecastMarket } from './coverage';
+import { nextDate } from '../common/utc-time';
+import { askedForDay, coverageOfDay, isAbandoned, type Asking, type ForecastMarket } from './coverage'; // prettier-ignore
 import type { CoverageEntry } from './day-file';
 import type { ChainLink } from './hash-chain';
 import type { LogRecord, RecordKind } from './log-record';
@@ -48,10 +49,18 @@ export interface LoggedDocument {
   readonly text: string;
   readonly sha256: string;
   readonly made_at: string;
+  /** Canonical JSON of what stands beside a bundle and in no hash: the words of its items by key. */
+  readonly words?: string | null;
   /** Keys of the items whose words were taken out of the text: its hash is another since then. */
   readonly withdrawn?: readonly string[] | null;
-  /** Canonical JSON of what stands beside it: third parties' words by key, null where withdrawn. */
-  readonly words?: string | null;
+}
+
+/** A document with its place in the log. */
+export interface PlacedDocument extends LoggedDocument {
+  readonly leaf_index: number;
+  readonly leaf_hash: string;
+  /** UTC day of the record. */
+  readonly date: string;
 }
 
 interface HeadRow {
@@ -107,16 +116,14 @@ export class RegistryRepository {
     return this.graph.readTransaction(work);
   }
 
-  async appendRecord(
+  async appendRecords(
     tx: GraphTransaction,
-    document: LoggedDocument,
-    record: { leaf_index: number; date: string; leaf_hash: string },
+    rows: readonly PlacedDocument[],
     nodes: readonly HashedNode[],
     frontier: readonly string[],
   ): Promise<void> {
-    await tx.run('registry/append-record', {
-      document: { ...document },
-      record,
+    await tx.run('registry/append-records', {
+      rows: rows.map((row) => ({ words: null, ...row })),
       nodes: nodes.map((node) => ({ ...node })),
       frontier: [...frontier],
     });
@@ -146,8 +153,18 @@ export class RegistryRepository {
     return row?.record ?? null;
   }
 
-  async findDocumentRecord(tx: GraphTransaction, id: string): Promise<StoredRecord | null> {
-    const [row] = await tx.run<{ record: StoredRecord }>('registry/find-document-record', { id });
+  /** Those records among these ids that are in the log already, by id. */
+  async findRecords(
+    tx: GraphTransaction,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, StoredRecord>> {
+    const rows = await tx.run<{ record: StoredRecord }>('registry/find-records', { ids: [...ids] });
+    return new Map(rows.map(({ record }) => [record.id, record]));
+  }
+
+  /** The newest record of a kind, or null. */
+  async newestOf(tx: GraphTransaction, kind: RecordKind): Promise<StoredRecord | null> {
+    const [row] = await tx.run<{ record: StoredRecord }>('registry/newest-record', { kind });
     return row?.record ?? null;
   }
 
@@ -156,6 +173,12 @@ export class RegistryRepository {
       id,
     });
     return row?.document ?? null;
+  }
+
+  /** The text of the document that the record with this hash commits to. */
+  async getDocumentOf(sha256: string): Promise<string | null> {
+    const [row] = await this.graph.read<{ text: string }>('registry/get-document-of', { sha256 });
+    return row?.text ?? null;
   }
 
   async listDocuments(
@@ -203,13 +226,27 @@ export class RegistryRepository {
   }
 
   /** What became of every market tracked on a day, in agreement with its records. */
-  async listCoverage(tx: GraphTransaction, date: string): Promise<CoverageEntry[]> {
-    const rows = await tx.run<{ entry: CoverageEntry }>('registry/list-coverage', { date });
+  async coverageOf(
+    tx: GraphTransaction,
+    date: string,
+  ): Promise<{ readonly coverage: CoverageEntry[]; readonly abandoned: readonly string[] }> {
+    const reported = await tx.run<{ entry: CoverageEntry }>('registry/list-coverage', { date });
     const forecast = await tx.run<ForecastMarket>('registry/list-forecast-markets', { date });
-    return coverageOfDay(
-      rows.map(({ entry }) => entry),
-      forecast,
-    );
+    const { from, to } = askedForDay(date, nextDate(date));
+    const asked = await tx.run<Asking>('registry/list-intents', {
+      dates: [from.slice(0, 10), date],
+      from,
+      to,
+    });
+    const abandoned = asked.filter(isAbandoned);
+    return {
+      coverage: coverageOfDay({
+        reported: reported.map(({ entry }) => entry),
+        forecast,
+        abandoned,
+      }),
+      abandoned: abandoned.map(({ id }) => id),
+    };
   }
 
   /** Chain entries from a position on, with the address of a verified capture where there is one. */

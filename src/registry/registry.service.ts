@@ -6,9 +6,11 @@ import type { GraphTransaction } from '../graph/graph.service';
 import { CheckpointService } from './checkpoint.service';
 import { dayFileText } from './day-file';
 import { GENESIS_HASH, linkDay } from './hash-chain';
+import { LogAppender, type Grown } from './log-appender.service';
 import { PublicCopyService } from './public-copy.service';
 import { RegistryStateService } from './registry-state.service';
 import { RegistryRepository, type ChainEntry, type LogHead } from './registry.repository';
+import { sealRequest } from './seal';
 import { StoredChainCheck } from './stored-chain-check.service';
 
 /** A day is sealed this long after its midnight, so that an append that began in it has ended. */
@@ -38,6 +40,7 @@ export class RegistryService implements BeforeApplicationShutdown {
   constructor(
     private readonly repository: RegistryRepository,
     private readonly checkpoints: CheckpointService,
+    private readonly appender: LogAppender,
     private readonly check: StoredChainCheck,
     private readonly copies: PublicCopyService,
     private readonly state: RegistryStateService,
@@ -153,8 +156,11 @@ export class RegistryService implements BeforeApplicationShutdown {
   private async seal(date: string): Promise<boolean> {
     try {
       const done = await this.repository.withHead((tx, head) => this.sealWith(tx, head, date));
-      if (done) this.metrics.seals.inc({ result: 'ok' });
-      return done;
+      if (done === null) return false;
+      this.metrics.seals.inc({ result: 'ok' });
+      if (done.head !== null)
+        await this.checkpoints.sign(done.head.origin, done.head.size, done.head.root);
+      return true;
     } catch (error) {
       if ((error as { code?: string }).code === ALREADY_SEALED) return false;
       this.metrics.seals.inc({ result: 'failed' });
@@ -162,8 +168,9 @@ export class RegistryService implements BeforeApplicationShutdown {
     }
   }
 
-  private async sealWith(tx: GraphTransaction, head: LogHead, date: string): Promise<boolean> {
-    if (nextToSeal(head) !== date) return false;
+  /** The day's file, its link, and the record of both; null when it is not this day's turn. */
+  private async sealWith(tx: GraphTransaction, head: LogHead, date: string): Promise<Grown | null> {
+    if (nextToSeal(head) !== date) return null;
     const stored = await this.repository.listDayRecords(tx, date);
     const firstLeafIndex = await this.repository.firstLeafIndex(tx, date);
     const treeSize = firstLeafIndex + stored.length;
@@ -176,6 +183,7 @@ export class RegistryService implements BeforeApplicationShutdown {
       this.state.requireSound();
     }
     const root = rootHash ?? '';
+    const { coverage, abandoned } = await this.repository.coverageOf(tx, date);
     const text = dayFileText({
       origin: head.origin,
       date,
@@ -184,7 +192,7 @@ export class RegistryService implements BeforeApplicationShutdown {
       records: stored.map(({ id, kind, made_at, sha256 }) => ({ id, kind, made_at, sha256 })),
       rootHash: root,
       checkpoint: await this.checkpoints.sign(head.origin, treeSize, root),
-      coverage: await this.repository.listCoverage(tx, date),
+      coverage,
     });
     const entry: ChainEntry = {
       ...linkDay(head.chainHead, date, text),
@@ -195,7 +203,9 @@ export class RegistryService implements BeforeApplicationShutdown {
       anchored_at: formatMicros(this.clock.nowMicros()),
     };
     await this.repository.sealDay(tx, text, entry);
-    return true;
+    return this.appender.add(tx, { ...head, sealedDate: date }, [
+      sealRequest(entry, coverage, abandoned),
+    ]);
   }
 
   /** Recomputes all that is stored, and decides anew whether the registry may write. */

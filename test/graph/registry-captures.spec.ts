@@ -149,7 +149,11 @@ describe('captures by the web archive', () => {
     await world.registry.sealDue();
     await run(4);
 
-    expect(archive.requests).toEqual(['http://log.test/api/registry/2026-05-08.json']);
+    expect(archive.requests).toEqual([
+      // The record of the seal is of the next day.
+      'http://log.test/api/registry/2026-05-09.json?size=1',
+      'http://log.test/api/registry/2026-05-08.json',
+    ]);
     const index = JSON.parse((await world.reader.index()).text);
     expect(index[0].wayback_url).toContain('/web/20260509000010/');
   });
@@ -162,13 +166,14 @@ describe('captures by the web archive', () => {
     await world.registry.sealDue();
     await world.captures.run();
     expect(archive.requests).toHaveLength(6);
-    expect(archive.requests[0]).toContain('2026-05-16');
+    expect(archive.requests[0]).toContain('2026-05-17.json?size=9');
+    expect(archive.requests[1]).toContain('2026-05-16');
     await world.captures.run();
     expect(archive.requests).toHaveLength(6);
     clock.advance(MINUTE);
     await world.captures.run();
 
-    expect(archive.requests).toHaveLength(9);
+    expect(archive.requests).toHaveLength(10);
   });
 
   it('begins with the forecast whose market closes soonest', async () => {

@@ -1,15 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { canonicalJson } from '../../src/common/canonical-json';
 import { ManualClock } from '../../src/common/clock';
+import { sha256Hex } from '../../src/common/sha256';
 import { parseMicros, startOfDay } from '../../src/common/utc-time';
 import { readDayFile, type DayFile } from '../../src/registry/day-file';
 import { firstBrokenLink, linkDay } from '../../src/registry/hash-chain';
-import { recordLeaf } from '../../src/registry/log-record';
+import { logDocument } from '../../src/registry/log-document';
+import { recordLeaf, type LogRecord } from '../../src/registry/log-record';
+import type { AppendRequest } from '../../src/registry/log.service';
 import { verifyConsistency, verifyInclusion } from '../../src/registry/merkle-proof';
 import { rootOfLeaves } from '../../src/registry/merkle-tree';
 import { verifyCheckpoint } from '../../src/registry/signed-note';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
-import { bundleRequest, openRegistry, type RegistryWorld } from '../support/registry-harness';
+import {
+  bundleRequest,
+  intentRequest,
+  openRegistry,
+  type RegistryWorld,
+} from '../support/registry-harness';
 
 jest.setTimeout(120_000);
 
@@ -186,8 +195,51 @@ describe('the log on a real graph', () => {
     expect(await dayFile('2026-05-11')).toMatchObject({
       sealed: false,
       first_leaf_index: 1,
-      n_records: 1,
+      // Beside the forecast the records of the four days.
+      n_records: 5,
     });
+  });
+
+  it('has a record of each sealed day, with the hash of its coverage and what was asked in vain', async () => {
+    await test.graph.statement(
+      `CREATE (:Coverage {date: '2026-05-07', exchange: 'kalshi', ticker: 'A', status: 'skipped', reason: 'no answer in time'})`,
+    );
+    const asked = await world.log.append(intentRequest('in-1', 'A'));
+    await append('rb_1');
+    clock.advance(DAY);
+    await world.registry.sealDue();
+
+    const [entry] = await chain();
+    const day = await dayFile('2026-05-07');
+    const [record] = (await dayFile('2026-05-08')).records as LogRecord[];
+    const text = (await world.reader.document(record?.sha256 ?? '')).text;
+    const { prev_hash, day_sha256, combined_hash, n_records, tree_size, root_hash } = entry ?? {};
+
+    expect(asked.kind).toBe('appended');
+    expect(day.coverage).toEqual([
+      { exchange: 'kalshi', ticker: 'A', status: 'abandoned', reason: 'no answer in time' },
+    ]);
+    expect(record).toMatchObject({ id: 'seal-2026-05-07', kind: 'seal' });
+    expect(JSON.parse(text)).toEqual({
+      schema_version: '1.0.0',
+      kind: 'seal',
+      id: 'seal-2026-05-07',
+      made_at: record?.made_at,
+      date: '2026-05-07',
+      ...{ prev_hash, day_sha256, combined_hash, n_records, tree_size, root_hash },
+      coverage_sha256: sha256Hex(canonicalJson(day.coverage)),
+      abandoned: ['in-1'],
+    });
+  });
+
+  it('leaves to the next day what was asked in the last hour of a day', async () => {
+    clock.set(startOfDay('2026-05-08') - SECOND);
+    await world.log.append(intentRequest('in-1', 'A'));
+    clock.set(startOfDay('2026-05-10'));
+    await world.registry.sealDue();
+
+    expect((await dayFile('2026-05-07')).coverage).toEqual([]);
+    expect((await dayFile('2026-05-08')).coverage).toMatchObject([{ status: 'abandoned' }]);
   });
 
   it('accepts appends of the new day before the old one is sealed', async () => {
@@ -207,16 +259,54 @@ describe('the log on a real graph', () => {
     expect((await world.check.run()).problem).toBeNull();
   });
 
-  it('refuses an append whose day is sealed', async () => {
+  it('goes on behind the last seal when the clock is set back', async () => {
     await append('rb_1');
     clock.advance(DAY);
     await world.registry.sealDue();
     clock.advance(-DAY);
+    await append('rb_2');
 
-    expect(await world.log.append(bundleRequest('rb_2'))).toEqual({
-      kind: 'refused',
-      reason: 'The day 2026-05-07 is sealed.',
+    expect((await dayFile('2026-05-08')).records).toMatchObject([
+      { id: 'seal-2026-05-07', made_at: '2026-05-08T12:00:00.000000Z' },
+      { id: 'rb_2', made_at: '2026-05-08T12:00:00.000001Z' },
+    ]);
+  });
+
+  it('appends several documents in one transaction, each of which may name one before it', async () => {
+    await append('rb_0');
+    const naming: AppendRequest = {
+      id: 't-1',
+      kind: 'trade',
+      build: ({ madeAt, sha256Of }) =>
+        logDocument('trade', 't-1', madeAt, { bundle_sha256: sha256Of('rb_1') }),
+    };
+
+    const result = await world.log.appendAll([
+      bundleRequest('rb_0'),
+      bundleRequest('rb_1'),
+      naming,
+    ]);
+
+    if (result.kind === 'refused') throw new Error(result.reason);
+    const [, bundle, trade] = result.records;
+    expect(result.records.map(({ leaf_index }) => leaf_index)).toEqual([0, 1, 2]);
+    expect([...result.existing]).toEqual(['rb_0']);
+    expect(JSON.parse((await world.reader.document(trade?.sha256 ?? '')).text)).toMatchObject({
+      bundle_sha256: bundle?.sha256,
+      made_at: trade?.made_at,
     });
+    expect((await world.check.run({ documents: true })).problem).toBeNull();
+  });
+
+  it('appends nothing of a group of which one cannot be made', async () => {
+    const broken: AppendRequest = {
+      id: 't-1',
+      kind: 'trade',
+      build: ({ sha256Of }) => ({ text: sha256Of('rb_9'), sha256: '' }),
+    };
+
+    await expect(world.log.appendAll([bundleRequest('rb_1'), broken])).rejects.toThrow('rb_9');
+    expect((await world.repository.getHead())?.treeSize).toBe(0);
   });
 
   it('yields one chain when several processes seal at once', async () => {

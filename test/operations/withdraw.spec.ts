@@ -41,7 +41,7 @@ describe('withdrawing an item', () => {
     await test.wipe();
     clock.set(startOfDay(DAY));
     world = openRegistry({ graph: test.graph, clock });
-    withdraw = new WithdrawService(test.graph, world.repository, world.copies, clock);
+    withdraw = new WithdrawService(test.graph, world.repository, world.log, world.copies, clock);
     await log.append([
       anItem({ id: 'n-1', title: WORDS, summary: WORDS, url: 'https://example.org/1' }),
       anItem({ id: 'n-2', title: 'Another report' }),
@@ -89,7 +89,7 @@ describe('withdrawing an item', () => {
     const done = await withdraw.withdraw('n-1', 'asked for by its publisher');
     await log.append([anItem({ id: 'n-1', title: `${WORDS} anew`, contentHash: 'c', firstSeenAt: anItem().firstSeenAt + 2 })]); // prettier-ignore
 
-    expect(done).toEqual({ item: 'n-1', bundles: [] });
+    expect(done).toEqual({ item: 'n-1', bundles: [], unrecorded: null });
     const nodes = await test.graph.statement(
       `MATCH (n) WHERE n:Item AND n.id = 'n-1' OR n:Revision
        RETURN n.title AS title, n.summary AS summary, n.url AS url, n.search AS search, n.source AS source, n.withdrawn_reason AS reason`,
@@ -120,8 +120,12 @@ describe('withdrawing an item', () => {
     expect(JSON.parse(served)).toMatchObject({ sha256: records[0]?.sha256, withdrawn: ['n-1'] });
     expect((await world.reader.bundle('rb-2')).text).toBe(untouched);
     expect((await world.reader.dayFile(DAY, null)).text).toBe(day);
-    expect(await world.check.run({ documents: true })).toEqual({ problem: null, days: 1, records: 2, withdrawn: 1 }); // prettier-ignore
-    expect(await withdraw.withdraw('n-1', 'a court order')).toEqual({ item: 'n-1', bundles: [] });
+    expect(await world.check.run({ documents: true })).toEqual({ problem: null, days: 1, records: 4, withdrawn: 1 }); // prettier-ignore
+    expect(await withdraw.withdraw('n-1', 'a court order')).toEqual({
+      item: 'n-1',
+      bundles: [],
+      unrecorded: null,
+    });
   });
 
   it('takes them out of what stands beside a bundle, whose hash stays what it was', async () => {

@@ -14,6 +14,8 @@ import { CaptureRepository } from '../../src/registry/capture.repository';
 import { CaptureService } from '../../src/registry/capture.service';
 import { CheckpointService } from '../../src/registry/checkpoint.service';
 import { DayFileStore } from '../../src/registry/day-file.store';
+import { LogAppender } from '../../src/registry/log-appender.service';
+import { logDocument } from '../../src/registry/log-document';
 import { LogService, type AppendRequest } from '../../src/registry/log.service';
 import { PublicCopyService } from '../../src/registry/public-copy.service';
 import { RegistryReader } from '../../src/registry/registry-reader.service';
@@ -73,16 +75,18 @@ export const openRegistry = (options: RegistryOptions): RegistryWorld => {
   const archive = options.archive?.(environment) ?? new WebArchiveClient(noUpstream, environment);
   const captureRepository = new CaptureRepository(options.graph);
   const captures = new CaptureService(captureRepository, repository, reader, archive, metrics, environment, clock); // prettier-ignore
+  const appender = new LogAppender(repository, clock);
   const registry = new RegistryService(
     repository,
     checkpoints,
+    appender,
     check,
     copies,
     state,
     metrics,
     clock,
   );
-  const log = new LogService(repository, registry, checkpoints, state, clock);
+  const log = new LogService(repository, registry, checkpoints, appender, state);
   const anchors = new AnchorService(captureRepository, environment);
   return Object.assign(world, { log, registry, reader, state, check, repository, checkpoints, copies, captures, anchors, metrics }); // prettier-ignore
 };
@@ -98,4 +102,11 @@ export const bundleRequest = (id: string): AppendRequest => ({
     const text = canonicalJson({ bundle_id: id, made_at: madeAt, schema_version: '1.0.0' });
     return { text, sha256: sha256Hex(text) };
   },
+});
+
+/** An append of an intent to ask about a market of kalshi. */
+export const intentRequest = (id: string, ticker: string): AppendRequest => ({
+  id,
+  kind: 'intent',
+  build: ({ madeAt }) => logDocument('intent', id, madeAt, { exchange: 'kalshi', ticker }),
 });

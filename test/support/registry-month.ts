@@ -10,6 +10,9 @@ import type { RegistryWorld } from './registry-harness';
 
 const HOUR = 3_600_000_000;
 
+/** More than any log of a test has. */
+const RECORDS_MAX = 100_000;
+
 export interface Month {
   readonly records: readonly StoredRecord[];
   /** Canonical rows of the dataset, each with a capture before its resolution. */
@@ -144,9 +147,12 @@ export const publicFilesOf = async (
   const dates = [...chain.map(({ date }) => date), nextDate(last?.date ?? '')];
   for (const date of dates)
     files.set(`/api/registry/${date}.json`, (await reader.dayFile(date, null)).text);
-  for (const { sha256, id } of month.records) {
+  for (const { sha256, id, kind } of await world.repository.listRecords(0, RECORDS_MAX)) {
     files.set(`/api/registry/proof/${sha256}.json`, (await reader.inclusionProof(sha256)).text);
-    files.set(`/api/replay-bundle/${id}`, (await reader.bundle(id)).text);
+    // An old bundle that words were taken out of is no document any more.
+    const document = await reader.document(sha256).catch(() => null);
+    if (document !== null) files.set(`/api/registry/document/${sha256}.json`, document.text);
+    if (kind === 'bundle') files.set(`/api/replay-bundle/${id}`, (await reader.bundle(id)).text);
   }
   files.set('/v1/markets?limit=500', marketsOf(month));
   files.set('/api/dataset/records.jsonl', month.rows.map((row) => `${row}\n`).join(''));

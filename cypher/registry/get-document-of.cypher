@@ -1,0 +1,7 @@
+// The canonical text of the document that the record of a hash commits to.
+// mode:    read
+// param:   $sha256  STRING  64 hex digits
+// returns: text     STRING
+// try:     :param sha256 => '0000000000000000000000000000000000000000000000000000000000000000'
+MATCH (r:Record {sha256: $sha256})-[:COMMITS_TO]->(d:LoggedDocument)
+RETURN d.text AS text;

@@ -1,0 +1,145 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { assert, present } from '../common/assert';
+import { CLOCK, type Clock } from '../common/clock';
+import { sha256Hex } from '../common/sha256';
+import { formatMicros, parseMicros } from '../common/utc-time';
+import type { GraphTransaction } from '../graph/graph.service';
+import { recordDate, recordLeaf, type LogRecord, type RecordKind } from './log-record';
+import { nextMadeAt } from './made-at';
+import { appendLeaf, rootOf, type Frontier, type HashedNode } from './merkle-tree';
+import { isDocumentId } from './registry-path';
+import { RegistryRepository, type LogHead, type PlacedDocument, type StoredRecord } from './registry.repository'; // prettier-ignore
+
+/** The place in the log that a document is built for. */
+export interface LogSlot {
+  /** `YYYY-MM-DDTHH:MM:SS.ffffffZ`, later than every one before. */
+  readonly madeAt: string;
+  readonly leafIndex: number;
+  /** SHA-256 of a document that stands earlier in the same append. Throws when there is none. */
+  readonly sha256Of: (id: string) => string;
+}
+
+/** A document for one slot. */
+export interface BuiltDocument {
+  /** Canonical JSON of the document: stored, hashed and served as it is. */
+  readonly text: string;
+  /** SHA-256 of `text`. */
+  readonly sha256: string;
+  /** Canonical JSON that is served beside the document and is in no hash; none by default. */
+  readonly words?: string | null;
+  /** Further writes that happen with the append or not at all, by query name. */
+  readonly also?: readonly { readonly query: string; readonly params: Record<string, unknown> }[];
+}
+
+export interface AppendRequest {
+  /** Id of the document, `^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$`; appending it again changes nothing. */
+  readonly id: string;
+  readonly kind: RecordKind;
+  /** Pure and quick: it runs while the log is locked, and may run more than once. */
+  readonly build: (slot: LogSlot) => BuiltDocument;
+}
+
+/** What an append made of each request, in their order, and the head that it left. */
+export interface Grown {
+  readonly records: readonly StoredRecord[];
+  /** Ids that the log had already: their records are those of then. */
+  readonly existing: ReadonlySet<string>;
+  /** Null when nothing was added. */
+  readonly head: { readonly origin: string; readonly size: number; readonly root: string } | null;
+}
+
+/** Adds documents and their records behind the head that its caller holds. */
+@Injectable()
+export class LogAppender {
+  constructor(
+    private readonly repository: RegistryRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Why nothing can be added behind this head now, or null. */
+  refusalAt(head: LogHead): string | null {
+    const date = formatMicros(this.nextAfter(head)).slice(0, 10);
+    const sealed = date < head.genesisDate || date <= (head.sealedDate ?? '');
+    return sealed ? `The day ${date} is sealed.` : null;
+  }
+
+  /** Writes the requests in their order inside the transaction that holds `head`. */
+  async add(
+    tx: GraphTransaction,
+    head: LogHead,
+    requests: readonly AppendRequest[],
+  ): Promise<Grown> {
+    if (requests.length === 0) return { records: [], existing: new Set(), head: null };
+    for (const { id } of requests)
+      assert(isDocumentId(id), `${JSON.stringify(id)} names a document`);
+    const known = await this.repository.findRecords(
+      tx,
+      requests.map(({ id }) => id),
+    );
+    const batch = new Batch(head, known);
+    for (const request of requests)
+      if (!known.has(request.id)) batch.add(request, this.nextAfter(batch));
+    // Sent in this order without waiting in between: the log is locked for one round trip, not for each.
+    if (batch.rows.length > 0)
+      await Promise.all([
+        this.repository.appendRecords(tx, batch.rows, batch.nodes, batch.frontier),
+        ...batch.also.map(({ query, params }) => tx.run(query, params)),
+      ]);
+    return {
+      records: requests.map(({ id }) => present(batch.records.get(id) ?? known.get(id), 'record')),
+      existing: new Set(known.keys()),
+      head:
+        batch.rows.length === 0
+          ? null
+          : { origin: head.origin, size: batch.size, root: rootOf(batch.frontier) },
+    };
+  }
+
+  private nextAfter({ lastMadeAt }: { readonly lastMadeAt: string | null }): number {
+    return nextMadeAt(this.clock.nowMicros(), lastMadeAt === null ? null : parseMicros(lastMadeAt));
+  }
+}
+
+/** Documents that are placed behind a head, and the tree that they make. */
+class Batch {
+  readonly rows: PlacedDocument[] = [];
+  readonly nodes: HashedNode[] = [];
+  readonly records = new Map<string, StoredRecord>();
+  readonly also: NonNullable<BuiltDocument['also']>[number][] = [];
+  frontier: Frontier;
+  size: number;
+  lastMadeAt: string | null;
+
+  constructor(
+    head: LogHead,
+    private readonly known: ReadonlyMap<string, StoredRecord>,
+  ) {
+    this.frontier = head.frontier;
+    this.size = head.treeSize;
+    this.lastMadeAt = head.lastMadeAt;
+  }
+
+  add({ id, kind, build }: AppendRequest, micros: number): void {
+    const madeAt = formatMicros(micros);
+    const sha256Of = (earlier: string): string =>
+      present(this.records.get(earlier) ?? this.known.get(earlier), `record of ${earlier}`).sha256;
+    const built = build({ madeAt, leafIndex: this.size, sha256Of });
+    assert(sha256Hex(built.text) === built.sha256, 'a document has the SHA-256 that it states');
+    const record: LogRecord = { id, kind, made_at: madeAt, sha256: built.sha256 };
+    const leaf = recordLeaf(record);
+    const { frontier, completed } = appendLeaf(this.frontier, this.size, leaf);
+    const stored: StoredRecord = { ...record, leaf_index: this.size, leaf_hash: leaf };
+    this.rows.push({
+      ...stored,
+      date: recordDate(record),
+      text: built.text,
+      words: built.words ?? null,
+    });
+    this.records.set(id, stored);
+    this.nodes.push(...completed.slice(1));
+    this.also.push(...(built.also ?? []));
+    this.frontier = frontier;
+    this.size += 1;
+    this.lastMadeAt = madeAt;
+  }
+}

@@ -1,0 +1,23 @@
+/** The text of a logged document: canonical JSON that begins, but for bundles, with the same members. */
+import { canonicalJson } from '../common/canonical-json';
+import { sha256Hex } from '../common/sha256';
+import type { RecordKind } from './log-record';
+
+export const DOCUMENT_SCHEMA_VERSION = '1.0.0';
+
+/** @param madeAt that of its record @param members its own, in snake_case; docs/registry.md has them all */
+export const logDocument = (
+  kind: Exclude<RecordKind, 'bundle' | 'receipt'>,
+  id: string,
+  madeAt: string,
+  members: Readonly<Record<string, unknown>>,
+): { readonly text: string; readonly sha256: string } => {
+  const text = canonicalJson({
+    ...members,
+    schema_version: DOCUMENT_SCHEMA_VERSION,
+    kind,
+    id,
+    made_at: madeAt,
+  });
+  return { text, sha256: sha256Hex(text) };
+};

@@ -1,0 +1,37 @@
+/**
+ * The record of a sealed day: it brings the day-file, its place in the chain and its coverage into the
+ * tree, so that none of them can be rewritten behind a signed head.
+ */
+import { canonicalJson } from '../common/canonical-json';
+import { sha256Hex } from '../common/sha256';
+import type { CoverageEntry } from './day-file';
+import type { AppendRequest } from './log-appender.service';
+import { logDocument } from './log-document';
+import type { ChainEntry } from './registry.repository';
+
+export const sealId = (date: string): string => `seal-${date}`;
+
+/** @param coverage as the day-file has it @param abandoned ids of intents, see {@link file://./coverage.ts} */
+export const sealRequest = (
+  entry: ChainEntry,
+  coverage: readonly CoverageEntry[],
+  abandoned: readonly string[],
+): AppendRequest => {
+  const id = sealId(entry.date);
+  return {
+    id,
+    kind: 'seal',
+    build: ({ madeAt }) =>
+      logDocument('seal', id, madeAt, {
+        date: entry.date,
+        prev_hash: entry.prev_hash,
+        day_sha256: entry.day_sha256,
+        combined_hash: entry.combined_hash,
+        n_records: entry.n_records,
+        tree_size: entry.tree_size,
+        root_hash: entry.root_hash,
+        coverage_sha256: sha256Hex(canonicalJson(coverage)),
+        abandoned: [...abandoned].sort(),
+      }),
+  };
+};
