@@ -119,21 +119,36 @@ describe('the registry over HTTP', () => {
     const note = await (await app.get('/api/registry/checkpoint')).text();
 
     expect(parseVerifierKey(vkey)?.name).toBe('log.test');
-    expect(verifyCheckpoint(note, vkey)).toMatchObject({ ok: true, checkpoint: { treeSize: 4 } });
+    expect(verifyCheckpoint(note, vkey)).toMatchObject({ ok: true, checkpoint: { treeSize: 5 } });
   });
 
   it('proves a bundle by its hash', async () => {
     const proof = await (await app.get(`/api/registry/proof/${bundleSha256}.json`)).json();
 
-    expect(proof).toMatchObject({ leaf_index: 0, tree_size: 4, sha256: bundleSha256 });
+    expect(proof).toMatchObject({ leaf_index: 0, tree_size: 5, sha256: bundleSha256 });
+  });
+
+  it('serves every document by its hash, for ever', async () => {
+    const day = await (await app.get('/api/registry/2026-05-08.json')).json();
+    const { sha256, kind } = day.records[0];
+    const answer = await app.get(`/api/registry/document/${sha256}.json`);
+    const text = await answer.text();
+
+    expect(kind).toBe('seal');
+    expect(sha256Hex(text)).toBe(sha256);
+    expect(JSON.parse(text)).toMatchObject({ kind: 'seal', date: '2026-05-07' });
+    expect(answer.headers.get('etag')).toBe(`"${sha256}"`);
+    expect(answer.headers.get('cache-control')).toContain('immutable');
   });
 
   it.each([
     ['/api/registry/2026-02-30.json', 400],
+    [`/api/registry/document/${'a'.repeat(64)}.json`, 404],
+    ['/api/registry/document/a.json', 400],
     ['/api/registry/today.json', 400],
     ['/api/registry/2026-05-06.json', 404],
     ['/api/registry/2026-05-09.json', 404],
-    ['/api/registry/2026-05-08.json?size=2', 404],
+    ['/api/registry/2026-05-08.json?size=3', 404],
     ['/api/registry/2026-05-08.json?size=-1', 400],
     ['/api/registry/2026-05-08.json?size=1e3', 400],
     ['/api/registry/2026-05-08.json?size=1&size=2', 400],
@@ -142,7 +157,7 @@ describe('the registry over HTTP', () => {
     [`/api/registry/proof/${'a'.repeat(64)}.json`, 404],
     [`/api/registry/proof/${'A'.repeat(64)}.json`, 400],
     ['/api/registry/consistency/3/1.json', 400],
-    ['/api/registry/consistency/1/5.json', 404],
+    ['/api/registry/consistency/1/6.json', 404],
     ['/api/registry/consistency/one/2.json', 400],
     ['/api/replay-bundle/rb-9', 404],
     ['/api/replay-bundle/..%2f..%2fsigning-key', 404],

@@ -170,7 +170,7 @@ describe('withdrawing an item', () => {
     );
     await sealDay();
     await withdraw.withdraw('n-1', 'a court order');
-    const files = await publicFilesOf(world, { records, rows: [] });
+    const files = await publicFilesOf(world, { rows: [] });
     const markets = records.map(({ id }) => ({ exchange: 'kalshi', ticker: id, status: 'open' }));
     const listed = new Map([['/v1/markets?limit=500', JSON.stringify(markets)]]);
     const lines: string[] = [];

@@ -14,7 +14,10 @@ const HOUR = 3_600_000_000;
 const RECORDS_MAX = 100_000;
 
 export interface Month {
+  /** Of the forecasts; the log has those of the seals too. */
   readonly records: readonly StoredRecord[];
+  /** Records in the log. */
+  readonly size: number;
   /** Canonical rows of the dataset, each with a capture before its resolution. */
   readonly rows: readonly string[];
 }
@@ -46,7 +49,7 @@ export const buildMonth = async (
     clock.set(startOfDay(date) + 6_000_000);
     await world.registry.sealDue();
   }
-  return { records, rows };
+  return { records, rows, size: (await world.repository.getHead())?.treeSize ?? 0 };
 };
 
 const forecast = async (
@@ -119,7 +122,7 @@ const sorted = (object: object): object =>
   Object.fromEntries(Object.entries(object).sort(([left], [right]) => (left < right ? -1 : 1)));
 
 /** The markets of the rows as they are listed: all settled. */
-const marketsOf = ({ rows }: Month): string =>
+const marketsOf = ({ rows }: Pick<Month, 'rows'>): string =>
   JSON.stringify(
     rows.map((row) => {
       const { question, resolution } = JSON.parse(row) as {
@@ -134,7 +137,7 @@ const marketsOf = ({ rows }: Month): string =>
 /** Every public file of the log by its path, the dataset and the track record among them. */
 export const publicFilesOf = async (
   world: RegistryWorld,
-  month: Month,
+  month: Pick<Month, 'rows'>,
 ): Promise<Map<string, string>> => {
   const files = new Map<string, string>();
   const { reader } = world;

@@ -1,0 +1,92 @@
+/** The record of the end of a paper trade: early at a price of the book, or by the settlement of its market. */
+import { sha256Hex } from '../common/sha256';
+import type { AppendRequest, LogSlot } from '../registry/log.service';
+import { logDocument } from '../registry/log-document';
+import type { Side } from './paper-trade';
+
+/** What an exit says of its trade. */
+export interface ExitedTrade {
+  readonly trade_id: string;
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly side: Side;
+  /** SHA-256 of the trade's own record; null where it was opened before trades were records. */
+  readonly record_sha256: string | null;
+  /** SHA-256 of the exit that no longer holds, or null. */
+  readonly exit_sha256: string | null;
+  /** Exits recorded so far. */
+  readonly exits: number;
+}
+
+/** The book at which a position was closed early. */
+export interface ExitQuote {
+  readonly yes_bid: number | null;
+  readonly yes_ask: number | null;
+  readonly bid_size: number | null;
+  readonly ask_size: number | null;
+  readonly quoted_at: string | null;
+  readonly raw_sha256: string | null;
+}
+
+export interface TradeEnd {
+  readonly reason: 'settled' | 'take_profit' | 'stop_loss';
+  readonly price: number;
+  readonly feeUsd: number;
+  readonly netPnl: number;
+  /** When it ended; null for when it is logged. */
+  readonly closedAt: string | null;
+  readonly quote: ExitQuote | null;
+  /** The settlement or correction that it follows from, or null. */
+  readonly settlementSha256: (slot: LogSlot) => string | null;
+}
+
+const hexOf = (tradeId: string): string =>
+  /^t-([0-9a-f]{24})$/.exec(tradeId)?.[1] ?? sha256Hex(tradeId).slice(0, 24);
+
+/** @param nth from 1; the highest of a trade holds */
+export const exitId = (tradeId: string, nth: number): string => `x-${hexOf(tradeId)}-${nth}`;
+
+/** Properties of a trade that ended. */
+export const endedTrade = (
+  trade: Pick<ExitedTrade, 'trade_id' | 'exits'>,
+  end: Pick<TradeEnd, 'reason' | 'price' | 'feeUsd' | 'netPnl'>,
+  closedAt: string,
+  exitSha256: string | null,
+): Record<string, unknown> => ({
+  trade_id: trade.trade_id,
+  closed_at: closedAt,
+  exit_price: end.price,
+  exit_reason: end.reason,
+  exit_fee_usd: end.feeUsd,
+  net_pnl: end.netPnl,
+  exit_sha256: exitSha256,
+  exits: trade.exits + (exitSha256 === null ? 0 : 1),
+});
+
+export const exitRequest = (trade: ExitedTrade, end: TradeEnd): AppendRequest => {
+  const id = exitId(trade.trade_id, trade.exits + 1);
+  return {
+    id,
+    kind: 'exit',
+    build: (slot) => {
+      const closedAt = end.closedAt ?? slot.madeAt;
+      const document = logDocument('exit', id, slot.madeAt, {
+        trade_id: trade.trade_id,
+        trade_sha256: trade.record_sha256,
+        exchange: trade.exchange,
+        ticker: trade.ticker,
+        side: trade.side,
+        reason: end.reason,
+        price: end.price,
+        fee_usd: end.feeUsd,
+        net_pnl: end.netPnl,
+        closed_at: closedAt,
+        quote: end.quote,
+        settlement_sha256: end.settlementSha256(slot),
+        replaces_sha256: trade.exit_sha256,
+      });
+      const params = endedTrade(trade, end, closedAt, document.sha256);
+      return { ...document, also: [{ query: 'forecasting/end-trade', params }] };
+    },
+  };
+};
