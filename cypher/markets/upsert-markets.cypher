@@ -1,7 +1,7 @@
 // Adds markets with what they are about and the event that lists them. A market that is known keeps its wording, its
 // tags and its links: predictions were made of them; its price, state and terms are refreshed by markets/record-quotes.
 // mode:    write
-// param:   $rows    LIST<MAP>  {exchange, ticker, question, url, status, theater, event_type, resolves_at, yes_token, entities, group_order, event: {exchange, id, details}?, …}
+// param:   $rows    LIST<MAP>  {exchange, ticker, question, url, status, theater, region, event_type, tracked_because, resolves_at, yes_token, entities, group_order, event: {exchange, id, details}?, …}
 // param:   $now     INTEGER    instant of the tick, UTC ms
 // returns: created  INTEGER    markets that are new
 // returns: updated  INTEGER    markets that were known
@@ -13,8 +13,8 @@ SET m.url = r.url, m.event = r.event.id, m.yes_token = r.yes_token
 WITH m, r, is_known
 CALL (m, r, is_known) {
   WITH m, r WHERE NOT is_known
-  SET m.question = r.question, m.theater = r.theater, m.event_type = r.event_type, m.tracked_since = $now,
-      m.status = r.status, m.resolves_at = r.resolves_at
+  SET m.question = r.question, m.theater = r.theater, m.region = r.region, m.event_type = r.event_type,
+      m.tracked_since = $now, m.tracked_because = r.tracked_because, m.status = r.status, m.resolves_at = r.resolves_at
   WITH m, r
   UNWIND r.entities AS id
   MATCH (e:Entity {id: id})

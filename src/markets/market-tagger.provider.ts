@@ -1,29 +1,44 @@
-/** Tags market questions with the resolver, the theaters of the ontology and the rules for event types. */
+/** Tags market questions with the resolver, the theaters of the ontology and the rules of `seed/`. */
 import { readFileSync } from 'node:fs';
 import { packagePath } from '../common/package-root';
-import type { AliasResolver } from '../resolver/alias-resolver';
 import { loadOntologySeed } from '../ontology/seed-files.provider';
 import type { Theater } from '../ontology/theater';
-import { compileEventTypes, eventTypeOf, theaterOf, type EventTypeSeed } from './tag-market';
+import type { AliasResolver } from '../resolver/alias-resolver';
+import { compileScope, type MarketScopeSeed } from './market-scope';
+import { tagsOfMarket, type QuestionKnowledge } from './question-tags';
+import { compileEventTypes, type EventTypeSeed } from './tag-market';
 import type { TagMarket } from './tracked-market';
 
-const readEventTypes = (): readonly EventTypeSeed[] =>
-  JSON.parse(readFileSync(packagePath('seed', 'event-types.json'), 'utf8')) as EventTypeSeed[];
+const readSeed = <T>(name: string): T =>
+  JSON.parse(readFileSync(packagePath('seed', name), 'utf8')) as T;
 
-/** Entities, theater and event type of a question by the rules of {@link file://./tag-market.ts}. */
+/** Father and son: the bare name meant the one, and means the other since he took the office. */
+const SHARED_NAMES = [['ali-khamenei', 'mojtaba-khamenei']] as const;
+
+/** What a market is about, by the rules of {@link file://./question-tags.ts}. */
 export const makeMarketTagger = (resolver: AliasResolver): TagMarket => {
-  const theaters = new Map<string, Theater>(
-    loadOntologySeed().entities.flatMap(({ id, theater }): [string, Theater][] =>
-      theater === null ? [] : [[id, theater]],
+  const { entities } = loadOntologySeed();
+  const knowledge: QuestionKnowledge = {
+    resolve: (text) => resolver.resolve(text, 'en'),
+    theaters: new Map(
+      entities.flatMap(({ id, theater }): [string, Theater][] =>
+        theater === null ? [] : [[id, theater]],
+      ),
     ),
-  );
-  const eventTypes = compileEventTypes(readEventTypes());
-  return (question) => {
-    const { entities, mentions } = resolver.resolve(question, 'en');
-    return {
-      entities,
-      theater: theaterOf(mentions, question, theaters),
-      eventType: eventTypeOf(question, eventTypes),
-    };
+    places: new Set(
+      entities.flatMap(({ id, type }) => (type === 'country' || type === 'place' ? [id] : [])),
+    ),
+    fought: new Set(
+      entities.flatMap(({ id, type }) =>
+        type === 'militant_group' || type === 'place' ? [id] : [],
+      ),
+    ),
+    eventTypes: compileEventTypes(readSeed<readonly EventTypeSeed[]>('event-types.json')),
+    scope: compileScope(readSeed<MarketScopeSeed>('market-scope.json')),
+    offices: SHARED_NAMES.map((holders) => ({
+      holders,
+      since: entities.find(({ id }) => id === holders[1])?.since ?? null,
+    })),
   };
+  return (market) => tagsOfMarket(market, knowledge);
 };

@@ -13,6 +13,9 @@ export interface MarketNode {
   readonly url?: string;
   readonly status: MarketStatus;
   readonly theater?: Theater;
+  /** Where it is, in words, when it has no theater. */
+  readonly region?: string;
+  readonly tracked_because?: string;
   readonly event_type?: string;
   readonly yes_price?: number;
   readonly yes_bid?: number;

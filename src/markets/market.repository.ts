@@ -55,7 +55,9 @@ export class MarketRepository {
     const rows = markets.map((tagged) => ({
       ...propertiesOf(tagged.market),
       theater: tagged.theater,
+      region: tagged.region,
       event_type: tagged.eventType,
+      tracked_because: tagged.trackedBecause,
       entities: tagged.entities,
     }));
     const [counts] = await this.graph.write<UpsertCounts>('markets/upsert-markets', { rows, now });

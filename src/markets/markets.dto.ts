@@ -86,6 +86,20 @@ export class MarketResponse {
   })
   readonly theater!: Theater | null;
 
+  @ApiProperty({
+    ...TEXT,
+    description: 'Where it is, in words, when no theater of the interface holds it.',
+    example: 'Korea',
+  })
+  readonly region!: string | null;
+
+  @ApiProperty({
+    ...TEXT,
+    description: 'Why it is tracked.',
+    example: 'direct strike, names Tehran, topic geopolitics',
+  })
+  readonly tracked_because!: string | null;
+
   @ApiProperty({ type: String, nullable: true, description: 'Kind of event.', example: 'strike' })
   readonly event_type!: string | null;
 
@@ -175,6 +189,8 @@ export class MarketResponse {
       url: market.url ?? null,
       status: market.status,
       theater: market.theater ?? null,
+      region: market.region ?? null,
+      tracked_because: market.tracked_because ?? null,
       event_type: market.event_type ?? null,
       yes_price: market.yes_price ?? null,
       yes_bid: market.yes_bid ?? null,

@@ -1,74 +1,54 @@
-import { loadResolver } from '../ontology/resolver.provider';
-import { makeMarketTagger } from './market-tagger.provider';
-import { compileEventTypes, eventTypeOf, theaterOf } from './tag-market';
+import type { Theater } from '../ontology/theater';
+import { compileEventTypes, eventOf, theaterOf, type NamedTheater } from './tag-market';
 
-const tag = makeMarketTagger(loadResolver());
+const rules = compileEventTypes([
+  { event_type: 'ceasefire_end', say: '', any: ['ceasefire* break*|ends', 'break* ceasefire*'] },
+  { event_type: 'ceasefire', say: '', any: ['ceasefire*'] },
+  {
+    event_type: 'strike',
+    say: '',
+    any: ['strike* on', 'attack*'],
+    none: ['hunger strike*'],
+    at: 'object',
+  },
+]);
+
+const kindOf = (question: string): string | null =>
+  eventOf(question, rules)?.rule.eventType ?? null;
+
+describe('eventOf', () => {
+  it.each([
+    ['Ceasefire before another attack?', 'ceasefire'],
+    ['Will the ceasefire break by May?', 'ceasefire_end'],
+    ['Will Iran strike any target on Sunday?', 'strike'],
+    ['Hunger strike on the island?', null],
+    ['Will it rain?', null],
+  ])('takes the first rule that matches: %s', (question, kind) => {
+    expect(kindOf(question)).toBe(kind);
+  });
+});
 
 describe('theaterOf', () => {
-  const theaters = new Map([
-    ['iran', 'iran'],
-    ['israel', 'israel'],
-  ] as const);
+  const named = (question: string, names: Readonly<Record<string, Theater | null>>) =>
+    Object.entries(names).map(([name, theater]): NamedTheater => {
+      const start = question.indexOf(name);
+      return { start, end: start + name.length, theater, placed: name !== 'Hamas' };
+    });
+  const theater = (question: string, names: Readonly<Record<string, Theater | null>>) =>
+    theaterOf(question, named(question, names), eventOf(question, rules));
 
-  it('counts what is named before the first preposition twice', () => {
-    const question = 'Israel strike on Iran by May?';
-
-    expect(
-      theaterOf(
-        [
-          { entity: 'israel', start: 0 },
-          { entity: 'iran', start: 17 },
-        ],
-        question,
-        theaters,
-      ),
-    ).toBe('israel');
-  });
-
-  it('is null where nothing named has a theater', () => {
-    expect(theaterOf([{ entity: 'trump', start: 5 }], 'Will Trump resign?', theaters)).toBeNull();
-  });
-});
-
-describe('eventTypeOf', () => {
-  const rules = compileEventTypes([
-    { event_type: 'ceasefire', say: '', any: ['ceasefire*'] },
-    {
-      event_type: 'direct_strike',
-      say: '',
-      any: ['strike* on', 'attack*'],
-      none: ['hunger strike*'],
-    },
-  ]);
-
-  it('takes the first rule that matches', () => {
-    expect(eventTypeOf('Ceasefire before another attack?', rules)).toBe('ceasefire');
-  });
-
-  it('lets a few words stand between those of a pattern', () => {
-    expect(eventTypeOf('Will Iran strike any target on Sunday?', rules)).toBe('direct_strike');
-  });
-
-  it('heeds what must not stand there', () => {
-    expect(eventTypeOf('Hunger strike on the island?', rules)).toBeNull();
-  });
-});
-
-describe('market tags by the seed', () => {
   it.each([
-    ['Will Iran close the Strait of Hormuz by June 30?', 'iran', 'strait_closure'],
-    ['Israel x Hamas ceasefire before July?', 'israel', 'ceasefire'],
-    ['Will Russia capture Pokrovsk in 2024?', 'russia', 'territory_capture'],
-    ['US-Iran nuclear deal before 2027?', 'iran', 'nuclear_deal'],
-    ['Will China invade Taiwan in 2026?', 'china', 'invasion'],
-    ['Hezbollah strike on Israel by March 31?', 'lebanon', 'direct_strike'],
-    ['North Korea missile launch by November 15?', null, 'missile_test'],
-    ['Will Trump meet with Vladimir Putin in November?', null, 'leader_meeting'],
-    ['Will it rain in Paris tomorrow?', null, null],
-  ])('%s → %s, %s', (question, theater, eventType) => {
-    const tags = tag(question);
-
-    expect(tags.eventType).toBe(eventType);
-    if (theater !== null) expect(tags.theater).toBe(theater);
+    ['Israel strike on Iran by May?', { Israel: 'israel', Iran: 'iran' }, 'iran'],
+    ['Will Iran attack Israel?', { Iran: 'iran', Israel: 'israel' }, 'israel'],
+    ['Will Syria be attacked by Israel?', { Syria: 'syria', Israel: 'israel' }, 'syria'],
+    [
+      'Israel attacks Hamas in Qatar?',
+      { Israel: 'israel', Hamas: 'gaza', Qatar: 'middle_east' },
+      'middle_east',
+    ],
+    ['Israel x Lebanon ceasefire?', { Israel: 'israel', Lebanon: 'lebanon' }, 'lebanon'],
+    ['Will Trump resign?', { Trump: null }, null],
+  ] as const)('%s', (question, names, expected) => {
+    expect(theater(question, names)).toBe(expected);
   });
 });

@@ -1,89 +1,115 @@
 /**
- * Theater and event type of a market, from its question by stated rules.
+ * Kind of event and theater of a market, from its question by the rules of `seed/event-types.json`.
  *
- * Theater: each entity that the question names votes for its own theater, those before the verb of the
- * question twice, so that "Will Iran close the Strait of Hormuz?" belongs to iran; of equals the one
- * named first wins. A question that names only entities without a theater has none.
+ * Kind: the first rule one of whose patterns the question matches, from the special to the general.
  *
- * Event type: the first rule of seed/event-types.json one of whose patterns the question matches, from
- * the special to the general; null where none does.
+ * Theater: an act that is done to a place (a strike, an invasion, a capture) belongs where it is done: to what the
+ * question names behind the verb, unless a "by" says who did it, else to what stands before it. Everything else
+ * belongs to the most local of the theaters named: a truce of Israel with Hezbollah is Lebanon's, talks of Russia
+ * with Ukraine are Ukraine's. A question that names only entities without a theater has none.
  */
-import { foldText } from '../resolver/folding/fold-text';
 import type { Mention } from '../resolver/mention';
 import type { Theater } from '../ontology/theater';
+import { compilePatterns, foldedWords } from './question-words';
 
 /** A rule of seed/event-types.json. */
 export interface EventTypeSeed {
   readonly event_type: string;
   /** What it covers, in words. */
   readonly say: string;
-  /** Any of these: words in any inflection as `stem*`, parted by blanks, within a few words of each other. */
+  /** Any of these patterns, see question-words.ts. */
   readonly any: readonly string[];
   /** None of these. */
   readonly none?: readonly string[];
+  /** A question of conflict whomever it names. */
+  readonly alone?: boolean;
+  /** Everyday politics anywhere: a question of conflict only about who is in one. */
+  readonly weak?: boolean;
+  /** `object`: done to a place, which decides the theater. */
+  readonly at?: 'object';
 }
 
 export interface EventTypeRule {
   readonly eventType: string;
-  readonly any: readonly RegExp[];
-  readonly none: readonly RegExp[];
+  readonly any: RegExp | null;
+  readonly none: RegExp | null;
+  readonly alone: boolean;
+  readonly weak: boolean;
+  readonly atObject: boolean;
 }
 
-/** Words that may stand between two words of one pattern: "strike … on … Iran". */
-const GAP_WORDS_MAX = 5;
+/** The kind of event that a question asks for, and where in its folded words the act stands. */
+export interface FoundEvent {
+  readonly rule: EventTypeRule;
+  /** Share of the folded words before the act, 0 to 1. */
+  readonly act: number;
+}
 
 export const compileEventTypes = (seeds: readonly EventTypeSeed[]): EventTypeRule[] =>
-  seeds.map(({ event_type, any, none = [] }) => ({
+  seeds.map(({ event_type, any, none = [], alone, weak, at }) => ({
     eventType: event_type,
-    any: any.map(compilePattern),
-    none: none.map(compilePattern),
+    any: compilePatterns(any),
+    none: compilePatterns(none),
+    alone: alone === true,
+    weak: weak === true,
+    atObject: at === 'object',
   }));
 
-const compilePattern = (pattern: string): RegExp => {
-  const words = foldText(pattern.replaceAll('*', '\u0001'))
-    .split(' ')
-    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('\u0001', '[a-z]*'));
-  return new RegExp(`(?<![a-z])${words.join(`(?: [^ ]+){0,${GAP_WORDS_MAX}} `)}(?![a-z])`);
-};
-
-/** The event type of a question, or null. Time grows with the question, which exchanges keep short. */
-export const eventTypeOf = (question: string, rules: readonly EventTypeRule[]): string | null => {
-  const folded = foldText(question.slice(0, QUESTION_UNITS_MAX))
-    .replace(/[^a-z0-9 ]+/g, ' ')
-    .replace(/ +/g, ' ');
-  const rule = rules.find(
-    ({ any, none }) =>
-      any.some((pattern) => pattern.test(folded)) && !none.some((pattern) => pattern.test(folded)),
-  );
-  return rule?.eventType ?? null;
-};
-
-const QUESTION_UNITS_MAX = 1000;
-
-/** The theater of a question from what it names, or null. */
-export const theaterOf = (
-  mentions: readonly Pick<Mention, 'entity' | 'start'>[],
-  question: string,
-  theaters: ReadonlyMap<string, Theater>,
-): Theater | null => {
-  const subjectEnd = subjectLength(question);
-  const votes = new Map<Theater, number>();
-  for (const { entity, start } of mentions) {
-    const theater = theaters.get(entity);
-    if (theater !== undefined)
-      votes.set(theater, (votes.get(theater) ?? 0) + (start < subjectEnd ? 2 : 1));
+/** The first rule that a question matches, or null. */
+export const eventOf = (question: string, rules: readonly EventTypeRule[]): FoundEvent | null => {
+  const words = foldedWords(question);
+  for (const rule of rules) {
+    const match = rule.any?.exec(words) ?? null;
+    if (match === null || rule.none?.test(words) === true) continue;
+    return { rule, act: match.index / Math.max(1, words.length) };
   }
-  let best: Theater | null = null;
-  let most = 0;
-  // A Map keeps the order of first mention, so that a tie goes to the first.
-  for (const [theater, count] of votes) if (count > most) [best, most] = [theater, count];
-  return best;
+  return null;
 };
 
-/** The subject ends where the verb's object begins: at the first preposition, or the whole. */
-const subjectLength = (question: string): number => {
-  const at = question.search(
-    / (?:in|on|by|before|with|at|over|against|during|through|from|to|of) /i,
-  );
-  return at === -1 ? question.length : at;
+/** From the most local to the great powers, in whose wars the others lie. */
+const LOCAL_FIRST: readonly Theater[] = [
+  'gaza',
+  'lebanon',
+  'yemen',
+  'red_sea',
+  'syria',
+  'taiwan',
+  'sahel',
+  'africa',
+  'ukraine',
+  'iran',
+  'israel',
+  'middle_east',
+  'china',
+  'russia',
+];
+
+/** Names of a question with the theater of each; offsets as in the question. */
+export interface NamedTheater extends Pick<Mention, 'start' | 'end'> {
+  readonly theater: Theater | null;
+  /** Whether it is a country or a place, not who acts there. */
+  readonly placed: boolean;
+}
+
+/** The theater of a question, or null. */
+export const theaterOf = (
+  question: string,
+  names: readonly NamedTheater[],
+  event: FoundEvent | null,
+): Theater | null => {
+  if (event?.rule.atObject !== true) return mostLocal(names);
+  const act = event.act * question.length;
+  const doer = ({ start }: NamedTheater): boolean =>
+    /\bby (?:the )?$/i.test(question.slice(0, start));
+  // The act's words stand a little off where folding has dropped marks: half a word is allowed for.
+  const behind = names.filter((name) => name.start > act + 2 && !doer(name));
+  const before = names.filter((name) => name.start <= act + 2);
+  const located = behind.filter(({ theater }) => theater !== null);
+  const object = located.find(({ placed }) => placed) ?? located[0];
+  return object?.theater ?? mostLocal(before) ?? mostLocal(names);
+};
+
+const mostLocal = (names: readonly NamedTheater[]): Theater | null => {
+  const named = new Set(names.map(({ theater }) => theater));
+  return LOCAL_FIRST.find((theater) => named.has(theater)) ?? null;
 };

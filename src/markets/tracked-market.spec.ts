@@ -9,64 +9,74 @@ const market = (changes: Partial<Market> = {}): Market =>
     ticker: 'KXTRUCE-27',
     question: 'Will Iran sign?',
     binary: true,
+    placeholder: false,
+    event: null,
     ...changes,
   }) as Market;
 
-const tag: TagMarket = (question) =>
-  question.includes('Iran')
-    ? { entities: ['iran'], theater: 'iran', eventType: null }
-    : { entities: question.includes('Trump') ? ['trump'] : [], theater: null, eventType: null };
+const tag: TagMarket = ({ question }) => ({
+  entities: question.includes('Iran') ? ['iran'] : [],
+  theater: question.includes('Iran') ? 'iran' : null,
+  region: null,
+  eventType: null,
+  refused: question.includes('win') ? 'sport: “win”' : null,
+  conflict: question.includes('Iran') ? 'names Iran' : null,
+});
 
 const curated = readTrackedSeed({
   polymarket_tags: ['geopolitics'],
   markets: [
     { exchange: 'kalshi', ticker: 'KXSPORT*', decision: 'ignore' },
     { exchange: 'kalshi', ticker: 'KXNATO*', entities: ['ukraine'] },
+    { exchange: 'kalshi', event: 'KXEVENT-27' },
+    { exchange: 'kalshi', series: 'KXSERIES' },
+    { exchange: 'kalshi', question: 'balloon* over' },
   ],
 }).curated;
 
+const chosen = (changes: Partial<Market>) => trackedMarket(market(changes), tag, curated);
+const event = (id: string, series: string | null = null) => ({
+  id,
+  title: null,
+  mutuallyExclusive: null,
+  series,
+});
+
 describe('trackedMarket', () => {
-  it('tracks a question that names an entity of a theater', () => {
-    expect(trackedMarket(market(), tag, curated)).toMatchObject({
+  it('tracks a question of conflict and says why', () => {
+    expect(chosen({})).toMatchObject({
       entities: ['iran'],
       theater: 'iran',
+      trackedBecause: 'names Iran',
     });
-  });
-
-  it('tracks a question without a theater that asks for an event of a known kind', () => {
-    const strike: TagMarket = () => ({
-      entities: ['venezuela'],
-      theater: null,
-      eventType: 'direct_strike',
-    });
-
-    expect(
-      trackedMarket(market({ question: 'Will the US strike Venezuela?' }), strike, curated),
-    ).not.toBeNull();
   });
 
   it.each([
-    ['names nothing that we know', { question: 'Will it rain in Paris?' }],
-    ['names only who is everywhere', { question: 'Will Trump tweet?' }],
-    ['is shut out by the curated list', { ticker: 'KXSPORT-IRN', question: 'Iran to win?' }],
+    ['is no question of conflict', { question: 'Will it rain in Paris?' }],
+    ['has a subject that is refused', { question: 'Iran to win?' }],
+    ['is shut out by the curated list', { ticker: 'KXSPORT-IRN' }],
     ['has no YES', { binary: false }],
+    ['keeps a seat free', { placeholder: true }],
   ])('leaves out a market that %s', (_, changes) => {
-    expect(trackedMarket(market(changes), tag, curated)).toBeNull();
+    expect(chosen(changes)).toBeNull();
   });
 
-  it('tracks what the curated list names, with its entities added', () => {
-    const chosen = trackedMarket(
-      market({ ticker: 'KXNATO-99', question: 'Who leads NATO?' }),
-      tag,
-      curated,
-    );
-
-    expect(chosen?.entities).toEqual(['ukraine']);
+  it.each([
+    [{ ticker: 'KXNATO-99' }, 'listed by ticker KXNATO*', ['ukraine']],
+    [{ event: event('KXEVENT-27') }, 'listed by event KXEVENT-27', []],
+    [{ event: event('KXOTHER', 'KXSERIES') }, 'listed by series KXSERIES', []],
+    [{ question: 'Any balloons seen over Oslo to win?' }, 'listed by question balloon* over', []],
+  ])('tracks what the curated list names: %j', (changes, because, entities) => {
+    expect(chosen({ question: 'Who leads?', ...changes })).toMatchObject({
+      trackedBecause: because,
+      entities,
+    });
   });
 
   it('matches a beginning only where the list says so', () => {
-    expect(curatedFor({ exchange: 'kalshi', ticker: 'KXNAT' }, curated)).toBeNull();
-    expect(curatedFor({ exchange: 'polymarket', ticker: 'KXNATO-1' }, curated)).toBeNull();
+    expect(curatedFor(market({ ticker: 'KXNAT' }), curated)).toBeNull();
+    expect(curatedFor(market({ exchange: 'polymarket', ticker: 'KXNATO-1' }), curated)).toBeNull();
+    expect(curatedFor(market({ event: event('KXEVENT-270') }), curated)).toBeNull();
   });
 });
 
@@ -75,6 +85,8 @@ describe('readTrackedSeed', () => {
     [{}],
     [{ polymarket_tags: [] }],
     [{ polymarket_tags: ['a'], markets: [{ exchange: 'x', ticker: 'A' }] }],
+    [{ polymarket_tags: ['a'], markets: [{ exchange: 'kalshi' }] }],
+    [{ polymarket_tags: ['a'], markets: [{ exchange: 'kalshi', ticker: 'A', event: 'B' }] }],
   ])('refuses %j', (document) => {
     expect(() => readTrackedSeed(document)).toThrow(UnreadableError);
   });

@@ -115,10 +115,14 @@ class Exchanges {
   }
 }
 
-const tag: TagMarket = (question) =>
-  question.includes('Iran')
-    ? { entities: ['iran'], theater: 'iran', eventType: null }
-    : { entities: [], theater: null, eventType: null };
+const tag: TagMarket = ({ question }) => ({
+  entities: question.includes('Iran') ? ['iran'] : [],
+  theater: question.includes('Iran') ? 'iran' : null,
+  region: null,
+  eventType: null,
+  refused: null,
+  conflict: question.includes('Iran') ? 'names Iran' : null,
+});
 
 describe('MarketsService', () => {
   let graph: TestGraph;

@@ -114,6 +114,11 @@ describe('parsePolymarketMarkets', () => {
     [{ groupItemTitle: 'Person of the Year' }, false],
     [{ groupItemTitle: 'Another deal' }, false],
     [{ groupItemTitle: 'March 31' }, false],
+    [{ groupItemTitle: 'US' }, false],
+    [{ question: 'Will Party D win the most seats?' }, true],
+    [{ question: 'Will ae be the next Supreme Leader?' }, true],
+    [{ question: 'Will an envoy be sent?' }, false],
+    [{ question: 'Will he be sent?' }, false],
   ])('knows a seat kept free by %j', (changes, placeholder) => {
     expect(parseOne(changes)?.placeholder).toBe(placeholder);
   });

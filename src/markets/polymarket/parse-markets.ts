@@ -165,11 +165,19 @@ const termsOf = (market: Fields): MarketTerms => ({
 const isPlaceholder = (market: Fields): boolean =>
   market['archived'] === true ||
   market['negRiskOther'] === true ||
-  (textOf(market['groupItemTitle']) !== null &&
-    RESERVED_SEAT.test(String(market['groupItemTitle'])));
+  RESERVED_SEAT.test(textOf(market['groupItemTitle']) ?? '') ||
+  RESERVED_QUESTION.test(textOf(market['question']) ?? '');
 
-const RESERVED_SEAT =
-  /^\s*(?:other|another|none of the above|(?:another )?(?:person|candidate|individual|player|party|country|company|option|placeholder|team|movie|outcome)(?: [A-Z]{1,2}| \d{1,3})?)\s*$/i;
+const SEAT =
+  '(?:another )?(?:person|candidate|individual|player|party|country|company|option|placeholder|team|movie|outcome)';
+const RESERVED_SEAT = new RegExp(
+  `^(?:other|another|none of the above|${SEAT}(?: [A-Z]{1,2}| \\d{1,3})?)$`,
+  'i',
+);
+/** "Will Party D win …?", "Will ab be …?": letters where a name is to stand. */
+const RESERVED_QUESTION = new RegExp(
+  `^Will (?:(?:another )?(?:Person|Candidate|Individual|Player|Party|Country|Company|Option|Placeholder|Team|Movie|Outcome) (?:[A-Z]{1,2}|\\d{1,3})|(?!it|he|we)[a-z]{2} be) `,
+);
 
 interface Sides {
   readonly binary: boolean;

@@ -1,0 +1,179 @@
+/**
+ * What a market's question is about: entities, theater or region, kind of event, and whether it is a question of
+ * conflict at all, with the reason. Read are the question and what tells the market from its siblings; where these
+ * name nobody, the first sentences of the rules say whose question it is.
+ */
+import type { Resolution } from '../resolver/mention';
+import type { Theater } from '../ontology/theater';
+import type { Market } from './market';
+import { firstTheater, type MarketScope } from './market-scope';
+import { eventOf, theaterOf, type EventTypeRule, type FoundEvent } from './tag-market';
+import type { MarketTags } from './tracked-market';
+
+/** An office that passes from one bearer of a name to the next. */
+export interface NamedOffice {
+  /** The entities that the bare name means, the earlier holder first. */
+  readonly holders: readonly [string, string];
+  /** When the later one took it, `YYYY-MM`, or null. */
+  readonly since: string | null;
+}
+
+export interface QuestionKnowledge {
+  readonly resolve: (text: string) => Resolution;
+  readonly theaters: ReadonlyMap<string, Theater>;
+  /** Entities that are a country or a place. */
+  readonly places: ReadonlySet<string>;
+  /** Armed groups, and places that are no country: hardly named but for a conflict. */
+  readonly fought: ReadonlySet<string>;
+  readonly eventTypes: readonly EventTypeRule[];
+  readonly scope: MarketScope;
+  readonly offices: readonly NamedOffice[];
+}
+
+/** Exchanges keep questions far below. */
+const QUESTION_UNITS_MAX = 1000;
+/** Of the rules only this much says what the question is about; the rest is what counts as proof. */
+const RULES_UNITS = 500;
+
+export const tagsOfMarket = (market: Market, known: QuestionKnowledge): MarketTags => {
+  const told = market.groupTitle === null ? '' : ` (${market.groupTitle})`;
+  const text = `${market.question}${told}`.slice(0, QUESTION_UNITS_MAX);
+  const event = eventOf(text, known.eventTypes);
+  const named = namesIn(text, market, known);
+  const asked = [...named, ...frontOf(text, named, event, known)];
+  const outspoken = asked.filter(
+    ({ entity }) => entity === null || !known.scope.everywhere.has(entity),
+  );
+  const ruled =
+    outspoken.length > 0 || event === null || market.rules === null
+      ? []
+      : namesIn(market.rules.slice(0, RULES_UNITS), market, known).filter(
+          ({ entity }) => entity !== null && !known.scope.everywhere.has(entity),
+        );
+  const names = [...asked, ...ruled];
+  const theater =
+    theaterOf(text, asked, event) ?? ruled.find((name) => name.theater !== null)?.theater ?? null;
+  return {
+    entities: [...new Set(names.flatMap(({ entity }) => entity ?? []))].sort(),
+    theater,
+    region: theater === null ? (names.find(({ region }) => region !== null)?.region ?? null) : null,
+    eventType: event?.rule.eventType ?? null,
+    refused: known.scope.refusal(market, `${text} ${market.event?.title ?? ''}`),
+    conflict: conflictOf(market, text, event, [...outspoken, ...ruled], asked.length > 0, known),
+  };
+};
+
+interface Named {
+  /** Null for a name that stands for no entity of the ontology. */
+  readonly entity: string | null;
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  readonly theater: Theater | null;
+  readonly placed: boolean;
+  readonly region: string | null;
+}
+
+/** Everything that a text names, in its order. */
+const namesIn = (text: string, market: Market, known: QuestionKnowledge): readonly Named[] => {
+  const { scope, theaters } = known;
+  const resolved = known.resolve(text).mentions.map((mention): Named => ({
+    entity: mention.entity,
+    name: text.slice(mention.start, mention.end),
+    start: mention.start,
+    end: mention.end,
+    theater: theaters.get(mention.entity) ?? null,
+    placed: known.places.has(mention.entity),
+    region: scope.regionOf.get(mention.entity) ?? null,
+  }));
+  const further = scope.namesIn(text).flatMap(({ entities, ...found }): readonly Named[] => {
+    if (entities.length === 0) return [{ ...found, entity: null, theater: null, placed: false }];
+    const theater = firstTheater(entities, theaters);
+    return entities.map((entity) => ({ ...found, entity, theater, placed: true }));
+  });
+  return inOffice([...resolved, ...further], text, market, known.offices).sort(
+    (a, b) => a.start - b.start,
+  );
+};
+
+/** A village that a party to a war is to take, and that no list knows, lies in the country where it fights. */
+const frontOf = (
+  text: string,
+  names: readonly Named[],
+  event: FoundEvent | null,
+  { scope, theaters }: QuestionKnowledge,
+): readonly Named[] => {
+  if (event?.rule.eventType !== 'territory_capture') return [];
+  const act = event.act * text.length;
+  const takes = names.find(({ entity }) => entity !== null && scope.fronts.has(entity));
+  if (takes === undefined || names.some(({ start, end }) => start > act + 2 && end > act))
+    return [];
+  return (scope.fronts.get(takes.entity ?? '') ?? []).map((entity) => ({
+    entity,
+    name: entity,
+    start: text.length,
+    end: text.length,
+    theater: theaters.get(entity) ?? null,
+    placed: true,
+    region: null,
+  }));
+};
+
+/**
+ * A bare name that two holders of an office share means the one who held it when the market opened, and behind
+ * "successor to" the one who is succeeded; where the market does not say when it opened, both stay.
+ */
+const inOffice = (
+  names: readonly Named[],
+  text: string,
+  { opensAt }: Market,
+  offices: readonly NamedOffice[],
+): Named[] =>
+  names.flatMap((named) => {
+    const office = offices.find(
+      ({ holders }) => named.entity !== null && holders.includes(named.entity),
+    );
+    if (office === undefined || named.name.includes(' ')) return [named];
+    const [earlier, later] = office.holders;
+    const spelt = names.some(({ entity, name }) => entity === later && name.includes(' '));
+    const succeeded = /\b(?:success?or (?:to|of)|succeeds?|replaces?|after) (?:ayatollah )?$/i.test(
+      text.slice(0, named.start),
+    );
+    if (spelt || succeeded) return [{ ...named, entity: earlier }];
+    if (opensAt === null || office.since === null) return [named];
+    return [{ ...named, entity: opensAt >= office.since ? later : earlier }];
+  });
+
+const conflictOf = (
+  market: Market,
+  text: string,
+  event: FoundEvent | null,
+  names: readonly Named[],
+  namesSomebody: boolean,
+  { scope, fought }: QuestionKnowledge,
+): string | null => {
+  const welcome = scope.welcome(market);
+  const listed = welcome === null ? '' : `, ${welcome}`;
+  const named = names.find(({ entity }) => entity === null || !scope.calm.has(entity)) ?? names[0];
+  /** Somebody whose everyday politics belong to a conflict: no organisation, and nobody who lives in peace. */
+  const embroiled = names.find(
+    ({ entity, theater, region }) =>
+      (theater !== null || region !== null) &&
+      (entity === null ? event !== null : !scope.calm.has(entity)),
+  );
+  if (event === null) {
+    // Nothing says what happens: then the words, who is named, or the exchange say that it is about a conflict.
+    const told =
+      welcome !== null ||
+      scope.speaksOfConflict(text) ||
+      names.some(({ entity }) => entity !== null && fought.has(entity));
+    return named !== undefined && told ? `names ${named.name}${listed}` : null;
+  }
+  const kind = event.rule.eventType.replaceAll('_', ' ');
+  if (event.rule.weak)
+    return embroiled === undefined && !(event.rule.eventType === 'economy' && welcome !== null)
+      ? null
+      : `${kind}, names ${(embroiled ?? named)?.name ?? 'nobody'}${listed}`;
+  if (named !== undefined) return `${kind}, names ${named.name}${listed}`;
+  return event.rule.alone || namesSomebody || welcome !== null ? `${kind}${listed}` : null;
+};
