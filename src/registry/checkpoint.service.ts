@@ -47,11 +47,13 @@ export class CheckpointService {
     return (await this.signer(origin)).vkey;
   }
 
-  /** Why this head must not be built upon, or null: another key or name, or an older history than signed. */
-  async doubtAbout(head: LogHead | null): Promise<string | null> {
+  /** Why the head of the log must not be built upon, or null: another key or name, or an older history than signed. */
+  async doubtAboutHead(): Promise<string | null> {
     const signed = await this.guard.read().catch((error: unknown) => error as Error);
     if (signed instanceof Error) return 'The file of the last signed head cannot be read.';
     this.last = signed;
+    // Read later than what was signed: another process may append and sign in between.
+    const head = await this.repository.getHead();
     if (head === null) {
       return signed === null ? null : 'The database holds no log, but one was signed here.';
     }

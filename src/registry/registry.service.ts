@@ -213,7 +213,7 @@ export class RegistryService implements BeforeApplicationShutdown {
     const head = await this.repository.getHead();
     const { problem } = head === null ? { problem: null } : await this.check.run();
     this.state.setCorrupt(problem);
-    this.state.setDoubt(await this.checkpoints.doubtAbout(head));
+    this.state.setDoubt(await this.checkpoints.doubtAboutHead());
     this.metrics.registryDays.set(head?.chainLength ?? 0);
     this.checkedAt = this.clock.nowMicros();
   }
