@@ -1,8 +1,12 @@
+const { randomInt } = require('node:crypto');
+
 /**
- * Three projects: `unit` needs nothing and runs in parallel; `graph` runs on one real Neo4j, started
- * once per run by its global set-up, file after file (every file empties the database first);
- * `captures` reads payloads that are no part of the project (see test/captures/captured.ts).
+ * Three projects: `unit` needs nothing; `graph` runs on a real Neo4j for each worker, started by its global
+ * set-up, file after file (every file empties the database first); `captures` reads payloads that are no part of the project (see test/captures/captured.ts).
  */
+// One seed for all chance of a run: see test/support/chance.ts.
+process.env.VEDETTE_TEST_SEED ??= String(randomInt(2 ** 31));
+
 const transformed = [
   'eld',
   'request-filtering-agent',
@@ -19,14 +23,23 @@ const shared = {
   transform: { '^.+\\.(ts|js|mjs)$': ['@swc/jest'] },
   transformIgnorePatterns: [`/node_modules/(?!(${transformed.join('|')})/)`, '<rootDir>/dist/'],
   moduleNameMapper: {
+    '^fast-check$': '<rootDir>/test/support/seeded-fast-check.cjs',
     '^eld/(extrasmall|small|medium|large)$': '<rootDir>/node_modules/eld/src/entries/static.$1.js',
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.vedette/'],
   setupFiles: ['reflect-metadata', '<rootDir>/test/support/undici-dispatcher.cjs'],
 };
-const needsGraph = ['<rootDir>/test/{graph,api,pipeline,pages,operations}/**/*.spec.ts'];
+const graphTests =
+  // Set by scripts/test.mjs when all of them run: see test/support/together.ts.
+  process.env.VEDETTE_TESTS_TOGETHER === 'true'
+    ? ['<rootDir>/test/{together,operations}/**/*.spec.ts', '<rootDir>/test/**/*.alone.spec.ts']
+    : ['<rootDir>/test/{graph,api,pipeline,pages,operations}/**/*.spec.ts'];
 
 module.exports = {
+  // Every worker of `graph` has a database: scripts/test.mjs asks for as many as there are cores.
+  maxWorkers: 1,
+  reporters: ['<rootDir>/test/support/progress-reporter.cjs', 'summary'],
+  testSequencer: '<rootDir>/test/support/longest-first.cjs',
   projects: [
     {
       ...shared,
@@ -35,7 +48,7 @@ module.exports = {
       testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
       testPathIgnorePatterns: [
         '/node_modules/',
-        '<rootDir>/test/(graph|api|pipeline|pages|operations|captures)/',
+        '<rootDir>/test/(graph|api|pipeline|pages|operations|together|captures)/',
       ],
     },
     {
@@ -47,7 +60,7 @@ module.exports = {
     {
       ...shared,
       displayName: 'graph',
-      testMatch: needsGraph,
+      testMatch: graphTests,
       setupFilesAfterEnv: ['<rootDir>/test/support/graph-timeout.ts'],
       globalSetup: '<rootDir>/test/support/neo4j-global-setup.ts',
       globalTeardown: '<rootDir>/test/support/neo4j-global-teardown.ts',

@@ -41,9 +41,12 @@ const checkNode = () => {
 
 const installPackages = async () => {
   const stamp = inRoot('node_modules', '.vedette-stamp');
+  const { dependencies, devDependencies, overrides } = JSON.parse(
+    readFileSync(inRoot('package.json'), 'utf8'),
+  );
   const wanted = digest(
     readFileSync(inRoot('package-lock.json')),
-    readFileSync(inRoot('package.json')),
+    JSON.stringify([dependencies, devDependencies, overrides]),
   );
   if (stampIs(stamp, wanted)) return false;
   await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root }).catch(

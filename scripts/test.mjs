@@ -1,45 +1,56 @@
-// `npm test`: sets up what is missing, runs every test, and closes with one line of counts taken from
-// the runner's own reports. The first argument may name one project of jest.config.js: `unit` (without a
-// database), `graph`, or `captures` (payloads kept outside the project); the rest goes to the runner.
+// `npm test`: sets up what is missing, runs every test, and closes with one line of counts taken from the
+// runner's own report. A first argument chooses: `unit` (no database), `graph`, `captures` (payloads kept
+// outside the project), `changed` (what the work since main touches), `faults` (the kill tests in full). The
+// rest goes to the runner.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { root, runScript, setUp } from './setup.mjs';
 
-const PROJECTS = ['unit', 'graph', 'captures'];
+const CHOICES = {
+  all: { projects: ['unit', 'graph'] },
+  unit: { projects: ['unit'] },
+  graph: { projects: ['graph'] },
+  captures: { projects: ['captures'] },
+  changed: { projects: ['unit', 'graph'], args: ['--changedSince=main'] },
+  faults: {
+    projects: ['graph'],
+    args: ['--testPathPatterns', 'kill(s|ed-)'],
+    env: { VEDETTE_TEST_KILLS: 'all' },
+  },
+};
 
-const runProject = (project, report, args) =>
-  new Promise((resolve) => {
-    const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+/** Each has a database where one is needed; two at least, for a worker that does not end is ended by Jest. */
+const WORKERS = Math.max(2, Math.min(4, availableParallelism()));
+
+const runTests = (report, projects, args, env) =>
+  new Promise((done) => {
     const child = spawn(
       process.execPath,
       [
-        '--max-old-space-size=4096',
-        jest,
-        `--selectProjects=${project}`,
-        // One database, one file at a time; pure tests take the core that is left.
-        project === 'graph' ? '--runInBand' : '--maxWorkers=1',
+        join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
+        ...projects.map((project) => `--selectProjects=${project}`),
+        `--maxWorkers=${WORKERS}`,
         '--json',
         `--outputFile=${report}`,
         '--passWithNoTests',
-        '--forceExit',
         ...args,
       ],
-      { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
+      { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] },
     );
-    child.on('close', (code) => resolve(code ?? 1));
+    child.on('close', (code) => done(code ?? 1));
   });
 
 const count = (number, word) => `${number} ${word}${number === 1 ? '' : 's'}`;
 
 /** What was left out for want of a tool (test/support/tools.ts marks it), most tests first. */
-const leftOut = (reports) => {
+const leftOut = ({ testResults }) => {
   const tests = new Map();
-  for (const { testResults } of reports)
-    for (const { fullName, status } of testResults.flatMap((file) => file.assertionResults))
-      if (status === 'pending')
-        for (const [, need] of fullName.matchAll(/\[needs ([^\]]+)\]/g))
-          tests.set(need, (tests.get(need) ?? 0) + 1);
+  for (const { fullName, status } of testResults.flatMap((file) => file.assertionResults))
+    if (status === 'pending')
+      for (const [, need] of fullName.matchAll(/\[needs ([^\]]+)\]/g))
+        tests.set(need, (tests.get(need) ?? 0) + 1);
   return [...tests]
     .sort(([, left], [, right]) => right - left)
     .map(([need, number]) => `${count(number, 'test')} for want of ${need}`);
@@ -52,9 +63,10 @@ const hasCaptures = () =>
   );
 
 runScript(async () => {
-  const [first, ...others] = process.argv.slice(2);
-  const named = PROJECTS.includes(first);
-  const projects = named ? [first] : ['unit', 'graph'];
+  const [first = '', ...others] = process.argv.slice(2);
+  const named = Object.hasOwn(CHOICES, first);
+  const { projects, args = [], env = {} } = CHOICES[named ? first : 'all'];
+  const more = named ? others : process.argv.slice(2);
   if (first === 'captures' && !hasCaptures()) {
     process.stdout.write('No captures to read here: name their folder in VEDETTE_CAPTURES.\n');
     return;
@@ -62,18 +74,19 @@ runScript(async () => {
   await setUp({ neo4j: projects.includes('graph') });
   const folder = join(root, 'node_modules', '.cache', 'vedette-test');
   mkdirSync(folder, { recursive: true });
-  const files = projects.map((project) => join(folder, `${project}.json`));
-  const codes = await Promise.all(
-    projects.map((project, index) =>
-      runProject(project, files[index], named ? others : process.argv.slice(2)),
-    ),
-  );
-  const reports = files.map((file) => JSON.parse(readFileSync(file, 'utf8')));
-  const total = (name) => reports.reduce((sum, report) => sum + report[name], 0);
-  const passed = total('numPassedTests');
-  const failed = total('numFailedTests') + total('numRuntimeErrorTestSuites');
-  const lines = leftOut(reports);
+  const file = join(folder, 'report.json');
+  rmSync(file, { force: true });
+  const whole = args.length + more.length === 0;
+  const code = await runTests(file, projects, [...args, ...more], {
+    ...env,
+    VEDETTE_TESTS_TOGETHER: String(whole),
+  });
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
+  const lines = leftOut(report);
   if (lines.length > 0) process.stdout.write(`Left out: ${lines.join('; ')}.\n`);
-  process.stdout.write(`${passed} passed, ${failed} failed, ${total('numPendingTests')} skipped\n`);
-  process.exitCode = codes.some((code) => code !== 0) || passed === 0 ? 1 : 0;
+  process.stdout.write(
+    `${report.numPassedTests} passed, ${failed} failed, ${report.numPendingTests} skipped\n`,
+  );
+  process.exitCode = code !== 0 || (whole && report.numPassedTests === 0) ? 1 : 0;
 });

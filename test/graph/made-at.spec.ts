@@ -9,6 +9,7 @@ import { packagePath } from '../../src/common/package-root';
 import type { StoredRecord } from '../../src/registry/registry.repository';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { runsTypeScript } from '../support/typescript-process';
+import { until } from '../support/until';
 
 jest.setTimeout(300_000);
 
@@ -26,7 +27,10 @@ class Appender {
     private readonly offsetFile: string,
   ) {
     this.exit = once(child, 'exit');
-    this.ready = new Promise((resolve) => {
+    this.ready = new Promise((resolve, reject) => {
+      void this.exit.then(() => {
+        reject(new Error('The process ended before it was ready'));
+      });
       createInterface({ input: child.stdout! }).on('line', (line) => {
         if (line === 'ready') resolve();
         else this.records.push(JSON.parse(line) as StoredRecord);
@@ -62,7 +66,7 @@ class Appender {
   }
 
   async until(count: number): Promise<void> {
-    while (this.records.length < count) await sleep(5);
+    await until(`${count} records`, () => this.records.length >= count, { everyMs: 5 });
   }
 
   async end(): Promise<void> {

@@ -10,6 +10,7 @@ import { GraphService } from '../../src/graph/graph.service';
 import { SchemaService } from '../../src/graph/schema.service';
 import { firstBrokenLink, type ChainLink } from '../../src/registry/hash-chain';
 import type { StoredRecord } from '../../src/registry/registry.repository';
+import { chance, killsOf } from '../support/chance';
 import { openTestGraph } from '../support/graph-harness';
 import { startNeo4j } from '../support/neo4j-process';
 import { bundleRequest, type RegistryWorld } from '../support/registry-harness';
@@ -18,9 +19,9 @@ import { runsTypeScript } from '../support/typescript-process';
 
 jest.setTimeout(1_800_000);
 
-/** `REGISTRY_KILLS=30 NEO4J_KILLS=10` runs the full number. */
-const SERVICE_KILLS = Number(process.env['REGISTRY_KILLS'] ?? 4);
-const NEO4J_KILLS = Number(process.env['NEO4J_KILLS'] ?? 1);
+const SERVICE_KILLS = killsOf(30);
+const NEO4J_KILLS = killsOf(10);
+const random = chance('registry-kills');
 
 /** What was acknowledged: records, and days that were sealed with the bytes they had. */
 interface Acknowledged {
@@ -63,8 +64,8 @@ const expectWholeCopies = async (world: RegistryWorld): Promise<void> => {
 };
 
 /** A kill comes after some acknowledgements and a moment that falls anywhere in the work behind them. */
-const someAcknowledgements = (): number => 2 + Math.floor(Math.random() * 7);
-const aMoment = (): number => Math.random() * 400;
+const someAcknowledgements = (): number => 2 + Math.floor(random() * 7);
+const aMoment = (): number => random() * 400;
 
 /** Starts a writer and kills it. */
 const liveAndDie = (connection: GraphConnection, dataDir: string): Promise<StoredRecord[]> =>

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { chance, killsOf } from '../support/chance';
 import { CountedConnection } from '../support/counted-connection';
 import type { ForecastTask } from '../support/forecast-process';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
@@ -12,8 +13,9 @@ import { runsTypeScript } from '../support/typescript-process';
 
 jest.setTimeout(1_800_000);
 
-/** `FORECAST_KILLS=1000` kills before and after every message of the cycle; else some spread over it. */
-const KILLS = Number(process.env['FORECAST_KILLS'] ?? 6);
+/** In full before and after every message of the cycle; else at one of these moments. */
+const KILLS = killsOf(1_000);
+const random = chance('killed-forecast');
 
 /** What must never be, whatever was cut short. */
 const BROKEN = `
@@ -127,9 +129,10 @@ describe('a forecast cycle that is killed', () => {
       at: 1 + Math.floor(n / 2),
       delivered: n % 2 === 1,
     }));
-    const every = Math.max(1, Math.floor(moments.length / KILLS));
+    const chosen =
+      KILLS === 1 ? [moments[Math.floor(random() * moments.length)]!] : moments.slice(0, KILLS);
 
-    for (const { at, delivered } of moments.filter((_, n) => n % every === every - 1)) {
+    for (const { at, delivered } of chosen) {
       await nextMarkets();
       await live(at, delivered);
       expect(await broken()).toEqual(SOUND);

@@ -1,5 +1,6 @@
 import { sha256Hex } from '../../src/common/sha256';
 import { SystemClock } from '../../src/common/system-clock.provider';
+import { chance, killsOf } from '../support/chance';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { feedSource } from '../support/ingestion-harness';
 import { addEntities } from '../support/item-builder';
@@ -9,8 +10,8 @@ import { rss, serving, UpstreamWorld } from '../support/upstream-world';
 
 jest.setTimeout(600_000);
 
-/** `VEDETTE_KILLS` raises it: the faults benchmark asks for twenty. */
-const KILLS = Number(process.env['VEDETTE_KILLS'] ?? 6);
+const KILLS = killsOf(20);
+const random = chance('killed-tick');
 const SOURCES = Array.from({ length: 12 }, (_, n) => `wire-${n}`);
 const ITEMS = 15;
 
@@ -48,7 +49,7 @@ describe('a tick that is killed', () => {
         // Not all at once: a kill must be able to fall between two sources.
         setTimeout(() => {
           serving(rss(stories))(request, response);
-        }, Math.random() * 300);
+        }, random() * 300);
       });
     }
   };
@@ -81,7 +82,7 @@ describe('a tick that is killed', () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       publish();
       const child = await start();
-      await new Promise((resolve) => setTimeout(resolve, ((kill + 0.5) / KILLS) * wholeMs));
+      await new Promise((resolve) => setTimeout(resolve, ((kill + random()) / KILLS) * wholeMs));
       child.process.kill('SIGKILL');
       await child.result.catch(() => undefined);
       expect((await figures()).half).toBe(0);

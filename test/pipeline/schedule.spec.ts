@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ManualClock } from '../../src/common/clock';
 import { startOfDay } from '../../src/common/utc-time';
 import { TickService } from '../../src/pipeline/tick.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
+import { until } from '../support/until';
 
 jest.setTimeout(180_000);
 
@@ -41,12 +41,12 @@ describe('the schedule', () => {
   };
 
   it('seals a day soon after its midnight, without waiting for the next tick', async () => {
-    while (test.app.get(TickService).last() === null) await sleep(100);
+    await until('a tick has ended', () => test.app.get(TickService).last() !== null);
     expect(await sealed()).toEqual([]);
     const first = test.app.get(TickService).last();
 
     clock.set(startOfDay('2026-05-08') + 6 * SECOND);
-    while ((await sealed()).length === 0) await sleep(250);
+    await until('a day is sealed', async () => (await sealed()).length > 0);
 
     expect(await sealed()).toEqual(['2026-05-07']);
     expect(test.app.get(TickService).last()).toBe(first);

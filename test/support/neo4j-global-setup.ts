@@ -1,4 +1,4 @@
-import { startTestNeo4j } from './neo4j-process';
+import { startTestNeo4js } from './neo4j-process';
 
-/** Starts one real Neo4j for the whole run of the `graph` project. */
-export default startTestNeo4j;
+/** Starts a real Neo4j for every worker of the `graph` project. */
+export default startTestNeo4js;

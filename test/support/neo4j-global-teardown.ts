@@ -1,3 +1,3 @@
-import { stopTestNeo4j } from './neo4j-process';
+import { stopTestNeo4js } from './neo4j-process';
 
-export default stopTestNeo4j;
+export default stopTestNeo4js;

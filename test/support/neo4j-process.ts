@@ -23,6 +23,7 @@ export const openEmbedded = async (
     pageCacheMb: 64,
     boltPort: await anyPort(),
     httpPort: await anyPort(),
+    quickStart: true,
     quickStop: true,
     ...more,
   });
@@ -35,7 +36,7 @@ export const startNeo4j = async (): Promise<{
 }> => {
   if (!existsSync(libDir)) throw new Error('No Neo4j jars: run `node scripts/setup.mjs` first');
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
-  const server = await openEmbedded(folder, { heapMb: 512, pageCacheMb: 128 });
+  const server = await openEmbedded(folder, { heapMb: 384, pageCacheMb: 128 });
   const stop = async (): Promise<void> => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -56,22 +57,26 @@ export const anyPort = async (): Promise<number> => {
   });
 };
 
-let running: Awaited<ReturnType<typeof startNeo4j>> | null = null;
+let running: Awaited<ReturnType<typeof startNeo4j>>[] = [];
 
-export const startTestNeo4j = async (): Promise<void> => {
+/** One Neo4j for each worker of the run. */
+export const startTestNeo4js = async ({ maxWorkers }: { maxWorkers: number }): Promise<void> => {
   await openRunFolder();
-  running = await startNeo4j();
-  process.env['VEDETTE_TEST_GRAPH'] = JSON.stringify(running.server.connection);
+  running = await Promise.all(Array.from({ length: maxWorkers }, startNeo4j));
+  process.env['VEDETTE_TEST_GRAPHS'] = JSON.stringify(
+    running.map(({ server }) => server.connection),
+  );
 };
 
-export const stopTestNeo4j = async (): Promise<void> => {
-  await running?.stop();
+export const stopTestNeo4js = async (): Promise<void> => {
+  await Promise.all(running.map(({ stop }) => stop()));
 };
 
-/** The server of this run, as its test files see it. */
+/** The server of this worker, as its test files see it. */
 export const testConnection = (): GraphConnection => {
-  const text = process.env['VEDETTE_TEST_GRAPH'];
-  if (text === undefined)
-    throw new Error('No Neo4j of this run: is the file in the graph project?');
-  return JSON.parse(text) as GraphConnection;
+  const connections = JSON.parse(process.env['VEDETTE_TEST_GRAPHS'] ?? '[]') as GraphConnection[];
+  const connection = connections[Number(process.env['JEST_WORKER_ID'] ?? 1) - 1];
+  if (connection === undefined)
+    throw new Error('No Neo4j of this worker: is the file in the graph project?');
+  return connection;
 };

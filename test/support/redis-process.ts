@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { anyPort } from './neo4j-process';
+import { until } from './until';
 
 /**
  * A Redis of its own that keeps nothing.
@@ -18,7 +18,7 @@ export const startRedis = async (
     ['--port', String(taken), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], // prettier-ignore
     { stdio: 'ignore' },
   );
-  while (!(await listens(taken))) await sleep(50);
+  await until('Redis answers', () => listens(taken), { everyMs: 50, withinMs: 30_000 });
   return { url: `redis://127.0.0.1:${taken}`, port: taken, stop: () => child.kill('SIGKILL') };
 };
 

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { runsTypeScript } from './typescript-process';
+import { until } from './until';
+
+export { until };
 
 /** `vedette …` as a process of its own that can be killed, run from the sources. */
 const vedette = (
@@ -11,6 +13,8 @@ const vedette = (
     env: {
       PATH: process.env['PATH'],
       ...(process.env['JAVA_HOME'] === undefined ? {} : { JAVA_HOME: process.env['JAVA_HOME'] }),
+      // A database that lives a minute is not worth the work of Java's second compiler.
+      JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -46,11 +50,15 @@ export const startService = async (
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => (words += chunk.toString('utf8')));
   const address = (): string | undefined => /Vedette answers at (http\S+)/.exec(words)?.[1];
-  while (address() === undefined) {
-    if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`The service ended while starting:\n${words.slice(-4_000)}`);
-    await sleep(100);
-  }
+  await until(
+    'the service answers',
+    () => {
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`The service ended while starting:\n${words.slice(-4_000)}`);
+      return address() !== undefined;
+    },
+    { everyMs: 100 },
+  );
   const baseUrl = address() ?? '';
   return {
     pid: child.pid ?? 0,
@@ -78,13 +86,4 @@ export const runCommand = async (
   child.stdout?.on('data', (chunk: Buffer) => (said.stdout += chunk.toString('utf8')));
   child.stderr?.on('data', (chunk: Buffer) => (said.stderr += chunk.toString('utf8')));
   return { code: await ended(child), ...said };
-};
-
-/** Asks again until the answer is yes. */
-export const until = async (what: string, check: () => Promise<boolean>): Promise<void> => {
-  for (let attempt = 0; attempt < 1_200; attempt += 1) {
-    if (await check()) return;
-    await sleep(250);
-  }
-  throw new Error(`It did not come to pass: ${what}`);
 };

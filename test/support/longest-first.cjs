@@ -1,0 +1,28 @@
+// The order of test files: what takes minutes begins first, so that no worker is left with it at the end.
+const { statSync } = require('node:fs');
+
+const RANKS = [
+  /\/test\/together\//,
+  /\/test\/operations\//,
+  /\/test\/(?:graph|api|pipeline|pages)\//,
+];
+const rankOf = ({ path }) => {
+  const rank = RANKS.findIndex((folder) => folder.test(path));
+  return rank === -1 ? RANKS.length : rank;
+};
+
+module.exports = class LongestFirst {
+  sort(tests) {
+    const size = new Map(tests.map((test) => [test, statSync(test.path).size]));
+    return [...tests].sort(
+      (left, right) => rankOf(left) - rankOf(right) || size.get(right) - size.get(left),
+    );
+  }
+  shard(tests) {
+    return tests;
+  }
+  allFailedTests(tests) {
+    return tests;
+  }
+  cacheResults() {}
+};

@@ -1,0 +1,3 @@
+import { runTogether } from '../support/together';
+
+runTogether('api', (name) => name >= 'i');
