@@ -4,6 +4,9 @@ import { DAY_MS } from '../../src/common/durations';
 import { Metrics } from '../../src/common/metrics.service';
 import { SOURCE_TYPES } from '../../src/common/source-type';
 import { ConfluenceRepository } from '../../src/confluence/confluence.repository';
+import { EvidenceRepository } from '../../src/evidence/evidence.repository';
+import { EvidenceService } from '../../src/evidence/evidence.service';
+import { loadEvidenceRule } from '../../src/evidence/evidence-seed.provider';
 import { ConfluenceService } from '../../src/confluence/confluence.service';
 import { readSourceTypeSeed } from '../../src/confluence/source-type-seed.provider';
 import { DigestRepository } from '../../src/digest/digest.repository';
@@ -96,6 +99,8 @@ export const analysisCases = ({ graph }: BenchStore): Case[] => {
   const clock = new ManualClock(NOW * 1_000);
   const confluence = new ConfluenceService(
     new ConfluenceRepository(graph),
+    new EvidenceService(new EvidenceRepository(graph), loadEvidenceRule()),
+    SourceCatalogue.fromFolder(),
     readSourceTypeSeed(),
     SETTINGS,
     clock,
@@ -108,7 +113,12 @@ export const analysisCases = ({ graph }: BenchStore): Case[] => {
     clock,
   );
   const digest = new DigestService(new DigestRepository(graph), health, clock, SETTINGS);
-  const window = { types: [...SOURCE_TYPES].sort(), since: NOW - DAY_MS, now: NOW };
+  const window = {
+    types: [...SOURCE_TYPES].sort(),
+    circular: ['whale', 'forecaster'],
+    since: NOW - DAY_MS,
+    now: NOW,
+  };
   let tick = 0;
   return [
     {

@@ -1,17 +1,16 @@
-// A market, the entities whose items count for it, and its readings up to an instant, newest first.
+// A market and its readings up to an instant, newest first.
 // mode:    read
 // param:   $exchange  STRING
 // param:   $ticker    STRING
 // param:   $as_of     INTEGER  UTC ms
 // param:   $limit     INTEGER  most readings
-// returns: question, entities LIST<STRING>, scope LIST<STRING>, readings LIST<MAP>; no row for an unknown market
+// returns: question, rules STRING?, entities LIST<STRING>, readings LIST<MAP>; no row for an unknown market
 MATCH (m:Market {exchange: $exchange, ticker: $ticker})
-RETURN m.question AS question,
+RETURN m.question AS question, m.rules AS rules,
   COLLECT { MATCH (m)-[:ABOUT]->(e:Entity) RETURN e.id ORDER BY e.id } AS entities,
-  COLLECT { MATCH (m)-[:ABOUT]->(:Entity)<-[leads:LEADING_INDICATOR_FOR*0..1]-(e:Entity) WHERE all(r IN leads WHERE r.until IS NULL) RETURN DISTINCT e.id ORDER BY e.id } AS scope,
   COLLECT {
     MATCH (g:Reading) USING INDEX SEEK g:Reading(exchange, ticker, at)
     WHERE g.exchange = $exchange AND g.ticker = $ticker AND g.at <= $as_of
     WITH g ORDER BY g.exchange DESC, g.ticker DESC, g.at DESC LIMIT $limit
-    RETURN g {.at, .until, .score, .source_types, .weighted_score}
+    RETURN g {.at, .until, .score, .source_types, .weighted_score, .rule}
   } AS readings;

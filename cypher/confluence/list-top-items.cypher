@@ -1,24 +1,20 @@
-// The newest items of each source type about the entities of one market.
+// The most relevant items of each source type among the newest that are evidence for one market.
 // mode:    read
-// param:   $scope   LIST<STRING>  entities whose items count
 // param:   $types   LIST<STRING>  source types
-// param:   $market  STRING        <exchange>/<ticker>: its own trades and twin questions are circular
+// param:   $market  STRING        <exchange>/<ticker>
 // param:   $since   INTEGER       start of the window, UTC ms, inclusive
 // param:   $now     INTEGER       end of the window, UTC ms, inclusive
+// param:   $scan    INTEGER       newest items of one type that are looked at
 // param:   $limit   INTEGER       most items of one type
-// returns: type, item MAP {id, title, source, publisher, lang, url, at, circular}, newest first
+// returns: type, item MAP {id, title, source, publisher, lang, url, at, circular, relevance, about, paths, story, copies}, most relevant first
 UNWIND $types AS type
 CALL (type) {
-  UNWIND $scope AS entity
-  CALL (type, entity) {
-    MATCH (i)-[t:TOUCHES]->() USING INDEX SEEK t:TOUCHES(entity, source_type, at, item)
-    WHERE t.entity = entity AND t.source_type = type AND t.at >= $since AND t.at <= $now AND t.item IS NOT NULL
-    WITH i, t ORDER BY t.entity DESC, t.source_type DESC, t.at DESC, t.item DESC
-    WHERE t.seen_at <= $now
-    RETURN i LIMIT $limit
-  }
-  WITH DISTINCT i ORDER BY i.at DESC, i.id DESC LIMIT $limit
-  RETURN i
+  MATCH (i)-[e:EVIDENCE]->() USING INDEX SEEK e:EVIDENCE(market, source_type, at, item)
+  WHERE e.market = $market AND e.source_type = type AND e.at >= $since AND e.at <= $now AND e.item IS NOT NULL
+  WITH i, e ORDER BY e.market DESC, e.source_type DESC, e.at DESC, e.item DESC LIMIT $scan
+  WHERE e.seen_at <= $now
+  WITH i, e ORDER BY e.relevance DESC, e.at DESC, e.item DESC LIMIT $limit
+  RETURN i, e
 }
-RETURN type, i {.id, .title, .source, .publisher, .lang, .url, .at,
-  circular: coalesce(i.market, '') = $market OR EXISTS { (i)-[:TWIN_OF]->(m) WHERE m.exchange + '/' + m.ticker = $market }} AS item;
+RETURN type, i {.id, .title, .source, .publisher, .lang, .url, .at, .story, circular: coalesce(e.circular, false), relevance: e.relevance,
+  about: coalesce(e.about, false), paths: coalesce(e.paths, []), copies: COUNT { (i)-[:REPORTS]->(:Story)<-[:REPORTS]-() }} AS item;

@@ -34,6 +34,18 @@ CALL (items) {
   }
   RETURN collect(t.entity) AS linked
 }
+// A move speaks for what its instrument leads: the link says by which relationship.
+CALL (items) {
+  UNWIND [n IN range(0, size($items.id) - 1) WHERE $items.source_type[n] = 'financial'] AS n
+  WITH items[n] AS i, n
+  MATCH (i)-[:TOUCHES]->(:Entity)-[leads:LEADING_INDICATOR_FOR]->(e:Entity)
+  WHERE leads.until IS NULL AND NOT EXISTS { (i)-[:TOUCHES]->(e) }
+  WITH DISTINCT i, n, e
+  CREATE (i)-[:TOUCHES {
+    entity: e.id, source_type: 'financial', at: $items.at[n], item: $items.id[n], seen_at: $items.first_seen_at[n],
+    by: 'leading_indicator_for'
+  }]->(e)
+}
 CALL (items) {
   UNWIND range(0, size($stories.story) - 1) AS n
   MERGE (s:Story {id: $stories.story[n]})

@@ -1,4 +1,4 @@
-// Why a market has its confluence score: its entities, the instruments that lead one of them, and the newest items of each kind of source that touch any of these.
+// Why a market has its confluence score: the most relevant items of each kind of source that are evidence for it, what they touch, and what the market is about. A link's `paths` say in words why the item counts.
 // mode:    read
 // param:   $exchange  STRING   exchange of the market
 // param:   $ticker    STRING   exchange-side identifier
@@ -7,13 +7,20 @@
 // try:     :param exchange => 'kalshi'
 // try:     :param ticker => 'KXDEMO24-26-STR'
 // try:     :param since => timestamp() - 86400000
-MATCH scope = (:Market {exchange: $exchange, ticker: $ticker})-[:ABOUT]->(:Entity)<-[:LEADING_INDICATOR_FOR]-{0,1}(e:Entity)
-WITH e, head(collect(scope)) AS scope
+MATCH (m:Market {exchange: $exchange, ticker: $ticker})
 UNWIND ['news', 'telegram', 'twitter', 'financial', 'whale', 'forecaster', 'seismic', 'calendar'] AS source_type
-CALL (e, source_type) {
-  MATCH touch = (i:Item)-[t:TOUCHES]->(e)
-  WHERE t.entity = e.id AND t.source_type = source_type AND t.at >= $since
-  RETURN touch ORDER BY t.at DESC LIMIT 3
+CALL (m, source_type) {
+  MATCH path = (i:Item)-[e:EVIDENCE]->(m)
+  WHERE e.market = $exchange + '/' + $ticker AND e.source_type = source_type AND e.at >= $since
+  RETURN path, i ORDER BY e.relevance DESC, e.at DESC LIMIT 3
 }
-UNWIND [scope, touch] AS path
-RETURN DISTINCT source_type, path;
+CALL (m, i, path) {
+  RETURN path AS shown
+  UNION
+  MATCH shown = (i)-[:TOUCHES]->(:Entity)
+  RETURN shown LIMIT 4
+  UNION
+  MATCH shown = (m)-[:ABOUT]->(:Entity)
+  RETURN shown
+}
+RETURN DISTINCT source_type, shown AS path;

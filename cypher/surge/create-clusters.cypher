@@ -13,7 +13,7 @@ CALL (c, row) {
 CALL (row) {
   UNWIND row.entities AS id
   MATCH ()-[t:TOUCHES]->() USING INDEX SEEK t:TOUCHES(entity, at, item)
-  WHERE t.entity = id AND t.at >= $since AND t.item IS NOT NULL
+  WHERE t.entity = id AND t.at >= $since AND t.item IS NOT NULL AND t.by IS NULL
   WITH row, t.at / 3600000 AS hour, count(DISTINCT t.item) AS n
   CREATE (:Tally {cluster: row.id, hour: hour, n: n})
 };

@@ -9,4 +9,4 @@ WHERE i.at > $since AND i.at <= $now AND i.id IS NOT NULL
 WITH i ORDER BY i.at DESC, i.id DESC LIMIT $limit
 WHERE i.first_seen_at <= $now
 RETURN i.id AS id, i.at AS at, i.first_seen_at AS firstSeenAt, i.published_at AS publishedAt, i.family AS family,
-  [(i)-[t:TOUCHES]->() WHERE t.seen_at <= $now | t.entity] AS entities;
+  [(i)-[t:TOUCHES]->() WHERE t.seen_at <= $now AND t.by IS NULL | t.entity] AS entities;

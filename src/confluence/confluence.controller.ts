@@ -15,7 +15,7 @@ export class ConfluenceController {
   @ApiOperation({
     summary: 'Get the corroboration of one market',
     description:
-      'How many kinds of source spoke, within the window, of the entities of the market or of an instrument that leads one of them; with the evidence, how independent it is, and how the score developed.',
+      'How many kinds of source brought evidence within the window: items that cover what the question turns on and tell of what it asks; with the evidence and why it counts, what came near, how independent it is, and how the score developed.',
   })
   @ApiOkResponse({ type: ConfluenceResponse })
   async get(

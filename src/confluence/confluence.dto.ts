@@ -3,6 +3,7 @@ import { InstantParameter } from '../common/query-parameter';
 import { SOURCE_TYPES, type SourceType } from '../common/source-type';
 import { formatMillis } from '../common/utc-time';
 import type { ReadingRow, TopItemRow } from './confluence.repository';
+import type { NearMiss } from '../evidence/evidence.service';
 import type { ConfluenceResult, Contribution } from './confluence.service';
 
 type Fields<T> = { [K in keyof T]: T[K] };
@@ -56,8 +57,84 @@ export class EvidenceItemResponse {
   })
   readonly circular!: boolean;
 
+  @ApiProperty({
+    minimum: 0,
+    maximum: 1,
+    description: 'How much it bears on the question; it counts from the threshold on.',
+    example: 0.95,
+  })
+  readonly relevance!: number;
+
+  @ApiProperty({
+    description: 'Whether it covers the whole question and tells of the very act asked for.',
+    example: true,
+  })
+  readonly about!: boolean;
+
+  @ApiProperty({
+    type: [String],
+    description:
+      'Why: which party by which words and relationships, the act, and what speaks against it.',
+    example: ['iran by "Natanz" in the title (natanz located_in): 0.95'],
+  })
+  readonly paths!: readonly string[];
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Story that it reports; copies of one report share it.',
+    example: null,
+  })
+  readonly story!: string | null;
+
+  @ApiProperty({
+    description: 'Items that report the same story, itself included; 0 without a story.',
+    example: 3,
+  })
+  readonly copies!: number;
+
   static from(item: TopItemRow['item']): EvidenceItemResponse {
     return Object.assign(new EvidenceItemResponse(), item, { at: formatMillis(item.at) });
+  }
+}
+
+/** An item that came near and does not count. */
+export class NearMissResponse {
+  @ApiProperty({ description: 'Id of the item.', example: 'c0ffee0123456789' })
+  readonly id!: string;
+
+  @ApiProperty({ description: 'Headline.', example: 'Talks resume in Muscat' })
+  readonly title!: string;
+
+  @ApiProperty({ description: 'Source that delivered it.', example: 'tehran-times' })
+  readonly source!: string;
+
+  @ApiProperty({ enum: SOURCE_TYPES, description: 'Source type.', example: 'news' })
+  readonly source_type!: SourceType;
+
+  @ApiProperty({ ...INSTANT, description: 'Event time.' })
+  readonly at!: string;
+
+  @ApiProperty({ minimum: 0, maximum: 1, description: 'Below the threshold.', example: 0.3 })
+  readonly relevance!: number;
+
+  @ApiProperty({
+    type: [String],
+    description: 'Why it stays below.',
+    example: ['israel not covered (0.3)'],
+  })
+  readonly paths!: readonly string[];
+
+  static from({ item, relevance, paths }: NearMiss): NearMissResponse {
+    return Object.assign(new NearMissResponse(), {
+      id: item.id,
+      title: item.title,
+      source: item.source,
+      source_type: item.source_type,
+      at: formatMillis(item.at),
+      relevance,
+      paths,
+    } satisfies Fields<NearMissResponse>);
   }
 }
 
@@ -90,7 +167,7 @@ export class ContributionResponse {
   })
   readonly weighted!: number;
 
-  @ApiProperty({ type: [EvidenceItemResponse], description: 'The newest items, at most 5.' })
+  @ApiProperty({ type: [EvidenceItemResponse], description: 'The most relevant items, at most 5.' })
   readonly items!: readonly EvidenceItemResponse[];
 
   static from(contribution: Contribution): ContributionResponse {
@@ -155,6 +232,15 @@ export class ReadingResponse {
   @ApiProperty({ description: 'Weighted score at `at`.', example: 0.41 })
   readonly weighted_score!: number;
 
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description:
+      'Version of the rule by which evidence counted; null for readings of before there was one. Readings of different rules do not compare.',
+    example: 1,
+  })
+  readonly rule!: number | null;
+
   static from(row: ReadingRow): ReadingResponse {
     return Object.assign(new ReadingResponse(), {
       at: formatMillis(row.at),
@@ -163,6 +249,7 @@ export class ReadingResponse {
       source_type_count: row.source_types.length,
       source_types: row.source_types,
       weighted_score: rounded(row.weighted_score),
+      rule: row.rule,
     } satisfies Fields<ReadingResponse>);
   }
 }
@@ -228,10 +315,31 @@ export class ConfluenceResponse {
 
   @ApiProperty({
     type: [String],
-    description: 'Instruments that count because they lead one of the entities.',
+    description: 'Instruments whose moves count: the recognised gauges of what is asked.',
     example: ['brent'],
   })
   readonly leading_indicators!: readonly string[];
+
+  @ApiProperty({
+    type: [NearMissResponse],
+    description: 'Items that came near and do not count, at most 5.',
+  })
+  readonly near_misses!: readonly NearMissResponse[];
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'Version of the rule by which evidence counts.',
+    example: 1,
+  })
+  readonly rule!: number | null;
+
+  @ApiProperty({
+    description:
+      'Whether the score was made by the present rule; one of an older rule does not compare with it, and its items are listed by the present one.',
+    example: true,
+  })
+  readonly comparable!: boolean;
 
   @ApiProperty({ description: 'Length of the window in hours.', example: 24 })
   readonly window_hours!: number;
@@ -265,6 +373,9 @@ export class ConfluenceResponse {
       }),
       entities: result.entities,
       leading_indicators: result.leadingIndicators,
+      near_misses: result.nearMisses.map((one) => NearMissResponse.from(one)),
+      rule: result.rule,
+      comparable: result.comparable,
       window_hours: result.windowHours,
       computed_at: formatMillis(result.computedAt),
       history: result.history.map((row) => ReadingResponse.from(row)),

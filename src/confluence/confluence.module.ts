@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { EvidenceModule } from '../evidence/evidence.module';
+import { IngestionModule } from '../ingestion/ingestion.module';
 import { ConfluenceController } from './confluence.controller';
 import { ConfluenceRepository } from './confluence.repository';
 import { ConfluenceService } from './confluence.service';
@@ -6,6 +8,7 @@ import { readSourceTypeSeed, SOURCE_TYPE_SEED } from './source-type-seed.provide
 
 /** Corroboration per market. */
 @Module({
+  imports: [EvidenceModule, IngestionModule],
   controllers: [ConfluenceController],
   providers: [
     ConfluenceRepository,

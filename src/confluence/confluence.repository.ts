@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { SourceType } from '../common/source-type';
 import { GraphService } from '../graph/graph.service';
 import type { EvidenceGroup, NewestEvidence } from './confluence';
-import type { OwnEvidence } from './newest-independent';
 
 /** The window of event time whose items count, UTC ms, both ends inclusive. */
 export interface EvidenceWindow {
@@ -15,10 +14,10 @@ export interface ScoredMarket {
   readonly exchange: string;
   readonly ticker: string;
   readonly score: number;
-  /** Entities whose items count: its own, and instruments that lead one of them. */
-  readonly scope: readonly string[];
   /** Sorted by type. */
   readonly evidence: readonly NewestEvidence[];
+  /** The same without what the market caused itself. */
+  readonly independent: readonly NewestEvidence[];
 }
 
 export interface NewReading {
@@ -36,12 +35,15 @@ export interface ReadingRow {
   readonly score: number;
   readonly source_types: readonly SourceType[];
   readonly weighted_score: number;
+  /** Version of the rule of evidence; null before there was one. */
+  readonly rule: number | null;
 }
 
 export interface MarketReadingsRow {
   readonly question: string | null;
+  /** The exchange's rules text, or null. */
+  readonly rules: string | null;
   readonly entities: readonly string[];
-  readonly scope: readonly string[];
   readonly readings: readonly ReadingRow[];
 }
 
@@ -65,64 +67,57 @@ export interface TopItemRow {
     readonly url: string | null;
     readonly at: number;
     readonly circular: boolean;
+    /** 0 to 1. */
+    readonly relevance: number;
+    readonly about: boolean;
+    readonly paths: readonly string[];
+    readonly story: string | null;
+    /** Items that report the same story, itself included. */
+    readonly copies: number;
   };
 }
 
-export interface UnpairedRow {
-  readonly id: string;
-  readonly title: string;
-  readonly markets: readonly { exchange: string; ticker: string; question: string | null }[];
-}
+/** Newest items of one type among which the most relevant are shown. */
+const SCANNED_ITEMS = 500;
 
 /** Confluence in the graph: scores of a tick, their readings, and the evidence of one market. */
 @Injectable()
 export class ConfluenceRepository {
   constructor(private readonly graph: GraphService) {}
 
-  /** What one tick needs: every open market with its score, and the evidence that may be circular. */
+  /** Every open market with its score. */
   async scoreAll(
     types: readonly SourceType[],
     circularTypes: readonly SourceType[],
     window: EvidenceWindow,
-  ): Promise<{ markets: ScoredMarket[]; own: OwnEvidence[] }> {
+  ): Promise<ScoredMarket[]> {
     const sorted = [...types].sort();
-    const [scored, unlinked, own] = await Promise.all([
-      this.graph.read<ScoredRow>('confluence/score-markets', { types: sorted, ...window }),
-      this.graph.read<{ exchange: string; ticker: string }>('confluence/list-unlinked'),
-      this.graph.read<OwnEvidence>('confluence/list-own-evidence', {
-        types: circularTypes,
-        ...window,
-      }),
-    ]);
-    const markets = scored.map(({ newest, ...row }) => ({
-      ...row,
-      evidence: sorted.flatMap((type, index) => {
-        const at = newest[index] ?? 0;
+    const rows = await this.graph.read<ScoredRow>('confluence/score-markets', {
+      types: sorted,
+      circular: circularTypes,
+      ...window,
+    });
+    const evidenceOf = (instants: readonly number[]): NewestEvidence[] =>
+      sorted.flatMap((type, index) => {
+        const at = instants[index] ?? 0;
         return at > 0 ? [{ type, newest: at }] : [];
-      }),
+      });
+    return rows.map(({ exchange, ticker, score, newest, independent }) => ({
+      exchange,
+      ticker,
+      score,
+      evidence: evidenceOf(newest),
+      independent: evidenceOf(independent),
     }));
-    return {
-      markets: [
-        ...markets,
-        ...unlinked.map((row) => ({ ...row, score: 0, scope: [], evidence: [] })),
-      ],
-      own,
-    };
   }
 
-  async store(readings: readonly NewReading[], at: number, keep: number): Promise<void> {
-    await this.graph.write('confluence/store-readings', { readings, at, keep });
-  }
-
-  async listUnpaired(window: EvidenceWindow): Promise<UnpairedRow[]> {
-    return this.graph.read<UnpairedRow>('confluence/list-unpaired', { ...window });
-  }
-
-  async pair(
-    ids: readonly string[],
-    pairs: readonly { id: string; exchange: string; ticker: string }[],
+  async store(
+    readings: readonly NewReading[],
+    at: number,
+    keep: number,
+    rule: number,
   ): Promise<void> {
-    await this.graph.write('confluence/pair-questions', { ids, pairs });
+    await this.graph.write('confluence/store-readings', { readings, at, keep, rule });
   }
 
   /** A market with its readings up to an instant, newest first, or null when there is no such market. */
@@ -157,23 +152,24 @@ export class ConfluenceRepository {
   /** The evidence of one market, per source type, in the order of `types`. */
   async evidence(
     market: string,
-    scope: readonly string[],
     types: readonly SourceType[],
     window: EvidenceWindow,
     topItems: number,
   ): Promise<{ summary: EvidenceRow[]; items: TopItemRow[] }> {
-    const about = { market, scope, types, ...window };
+    const about = { market, types, ...window };
     return this.graph.readTransaction(async (transaction) => ({
       summary: await transaction.run<EvidenceRow>('confluence/summarise-evidence', about),
       items: await transaction.run<TopItemRow>('confluence/list-top-items', {
         ...about,
+        scan: SCANNED_ITEMS,
         limit: topItems,
       }),
     }));
   }
 }
 
-interface ScoredRow extends Omit<ScoredMarket, 'evidence'> {
+interface ScoredRow extends Omit<ScoredMarket, 'evidence' | 'independent'> {
   /** One instant for each type asked for, UTC ms; 0 for none. */
   readonly newest: readonly number[];
+  readonly independent: readonly number[];
 }

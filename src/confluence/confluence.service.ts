@@ -10,6 +10,7 @@ import {
   fullWeight,
   independence,
   weightedScore,
+  type EvidenceGroup,
   type Independence,
   type NewestEvidence,
 } from './confluence';
@@ -21,9 +22,9 @@ import {
   type ReadingRow,
   type TopItemRow,
 } from './confluence.repository';
-import { CIRCULAR_TYPES, newestIndependent, type OwnEvidence } from './newest-independent';
 import { SOURCE_TYPE_SEED, type SourceTypeSeed } from './source-type-seed.provider';
-import { isTwinQuestion } from './twin-question';
+import { EvidenceService, type NearMiss } from '../evidence/evidence.service';
+import { SourceCatalogue } from '../ingestion/source-catalogue.service';
 
 /** What one source type says about a market. */
 export interface Contribution {
@@ -49,8 +50,14 @@ export interface ConfluenceResult {
   readonly independence: Independence;
   /** Entities of the market itself. */
   readonly entities: readonly string[];
-  /** Instruments whose items count because they lead one of the entities. */
+  /** Instruments that are the recognised gauge of what is asked. */
   readonly leadingIndicators: readonly string[];
+  /** What came near and does not count, the nearest first. */
+  readonly nearMisses: readonly NearMiss[];
+  /** Version of the rule by which evidence counts; null for a reading of before there was one. */
+  readonly rule: number | null;
+  /** Whether that is the present rule. */
+  readonly comparable: boolean;
   readonly windowHours: number;
   readonly computedAt: number;
   readonly history: readonly ReadingRow[];
@@ -69,12 +76,17 @@ export interface ComputedConfluence {
 const READING_STEP = 0.05;
 const HISTORY_MAX = 200;
 const TOP_ITEMS = 5;
+const NEAR_MISSES = 5;
+/** Source types in which a market can speak of itself: its own trades, and the question of a forecasting site that asks the same. */
+const CIRCULAR_TYPES = ['whale', 'forecaster'] as const satisfies readonly SourceType[];
 
 /** Scores every tracked market each tick, keeps the readings, and explains one of them. */
 @Injectable()
 export class ConfluenceService {
   constructor(
     private readonly repository: ConfluenceRepository,
+    private readonly evidence: EvidenceService,
+    private readonly sources: SourceCatalogue,
     @Inject(SOURCE_TYPE_SEED) private readonly seed: SourceTypeSeed,
     @Inject(ENVIRONMENT) private readonly environment: Pick<Environment, 'confluenceWindowHours'>,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -82,22 +94,21 @@ export class ConfluenceService {
 
   /** Computes and stores the confluence of all markets that are still open, as of `now` (UTC ms). */
   async computeAll(now: number): Promise<ComputedConfluence> {
-    const window = this.windowAt(now);
-    await this.pairQuestions(window);
-    const { markets, own } = await this.repository.scoreAll(SOURCE_TYPES, CIRCULAR_TYPES, window);
-    const ownByEntity = groupByEntity(own);
-    const readings = markets.map(({ exchange, ticker, score, scope, evidence }): NewReading => {
-      const market = `${exchange}/${ticker}`;
-      const independent = newestIndependent(market, scope, evidence, ownByEntity);
-      return {
+    const markets = await this.repository.scoreAll(
+      SOURCE_TYPES,
+      CIRCULAR_TYPES,
+      this.windowAt(now),
+    );
+    const readings = markets.map(
+      ({ exchange, ticker, score, evidence, independent }): NewReading => ({
         exchange,
         ticker,
         score,
         source_types: evidence.map(({ type }) => type),
         weighted_score: weightedScore(independent, now, this.seed),
-      };
-    });
-    await this.repository.store(readings, now, READING_STEP);
+      }),
+    );
+    await this.repository.store(readings, now, READING_STEP, this.evidence.ruleVersion);
     return {
       markets: readings.length,
       corroborated: readings.filter(({ score }) => score > 0).length,
@@ -121,13 +132,14 @@ export class ConfluenceService {
     const [reading] = market.readings;
     const computedAt =
       reading === undefined ? instant : reading.until <= instant ? reading.until : reading.at;
-    const { summary, items } = await this.repository.evidence(
-      `${exchange}/${ticker}`,
-      market.scope,
-      SOURCE_TYPES,
-      this.windowAt(computedAt),
-      TOP_ITEMS,
-    );
+    const id = `${exchange}/${ticker}`;
+    const window = this.windowAt(computedAt);
+    const scope = this.evidence.scopeOf(id, market.question ?? '', market.rules);
+    const [{ summary, items }, nearMisses] = await Promise.all([
+      this.repository.evidence(id, SOURCE_TYPES, window, TOP_ITEMS),
+      this.evidence.nearMisses(scope, window.since, window.now, NEAR_MISSES),
+    ]);
+    const parties = this.evidence.conflictOf(scope);
     const contributions = summary
       .map((row) => this.contributionOf(row, items, computedAt))
       .sort((a, b) => (a.sourceType < b.sourceType ? -1 : 1));
@@ -142,10 +154,13 @@ export class ConfluenceService {
       contributions,
       independence: independence(
         summary.flatMap(({ origins }) => origins),
-        this.seed.partyOf,
+        (group) => this.partyOf(group, parties),
       ),
       entities: market.entities,
-      leadingIndicators: market.scope.filter((id) => !market.entities.includes(id)),
+      leadingIndicators: this.evidence.gaugesOf(scope),
+      nearMisses,
+      rule: reading === undefined ? this.evidence.ruleVersion : reading.rule,
+      comparable: reading === undefined || reading.rule === this.evidence.ruleVersion,
       windowHours: this.environment.confluenceWindowHours,
       computedAt,
       history: market.readings,
@@ -187,19 +202,13 @@ export class ConfluenceService {
     };
   }
 
-  /** Notes which new forecaster questions ask the same as a market. */
-  private async pairQuestions(window: EvidenceWindow): Promise<void> {
-    const unpaired = await this.repository.listUnpaired(window);
-    if (unpaired.length === 0) return;
-    const pairs = unpaired.flatMap(({ id, title, markets }) =>
-      markets
-        .filter(({ question }) => question !== null && isTwinQuestion(title, question))
-        .map(({ exchange, ticker }) => ({ id, exchange, ticker })),
-    );
-    await this.repository.pair(
-      unpaired.map(({ id }) => id),
-      pairs,
-    );
+  /** Whom a source speaks for, where that is a party to the market's own conflict. */
+  private partyOf(
+    { source, category }: EvidenceGroup,
+    parties: ReadonlySet<string>,
+  ): string | null {
+    const party = this.sources.get(source)?.party ?? this.seed.partyOf[category] ?? null;
+    return party !== null && parties.has(party) ? party : null;
   }
 
   private windowAt(now: number): EvidenceWindow {
@@ -211,9 +220,3 @@ const independentEvidence = (rows: readonly EvidenceRow[]): NewestEvidence[] =>
   rows.flatMap(({ type, newest_independent: newest }) =>
     newest === null ? [] : [{ type, newest }],
   );
-
-const groupByEntity = (own: readonly OwnEvidence[]): Map<string, OwnEvidence[]> => {
-  const groups = new Map<string, OwnEvidence[]>();
-  for (const row of own) groups.set(row.entity, [...(groups.get(row.entity) ?? []), row]);
-  return groups;
-};

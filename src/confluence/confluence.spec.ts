@@ -6,9 +6,7 @@ import {
   weightedScore,
   type EvidenceGroup,
 } from './confluence';
-import { newestIndependent } from './newest-independent';
 import { readSourceTypeSeed } from './source-type-seed.provider';
-import { isTwinQuestion } from './twin-question';
 
 const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 4, 7, 12);
@@ -71,6 +69,7 @@ describe('independence', () => {
   const group = (given: Partial<EvidenceGroup>): EvidenceGroup => ({
     family: 'wire',
     category: 'english_media',
+    source: 'wire',
     lang: 'en',
     origin: 'wire',
     items: 1,
@@ -79,7 +78,7 @@ describe('independence', () => {
 
   it('rests on one origin when every copy goes back to one publisher, whatever its labels', () => {
     const groups = ['a', 'b', 'c'].map((family) => group({ family, origin: 'wire' }));
-    expect(independence(groups, {})).toEqual({
+    expect(independence(groups, () => null)).toEqual({
       families: ['a', 'b', 'c'],
       origins: ['wire'],
       languages: ['en'],
@@ -93,7 +92,9 @@ describe('independence', () => {
       group({ category: 'iranian_media', lang: 'fa', origin: 'x' }),
       group({ category: 'israeli_media', lang: null, origin: 'y' }),
     ];
-    expect(independence(groups, { iranian_media: 'iran', israeli_media: 'israel' })).toMatchObject({
+    expect(
+      independence(groups, ({ category }) => (category === 'iranian_media' ? 'iran' : 'israel')),
+    ).toMatchObject({
       parties: ['iran', 'israel'],
       languages: ['fa'],
       restsOnOneOrigin: false,
@@ -101,56 +102,7 @@ describe('independence', () => {
   });
 
   it('rests on nothing when there is nothing', () => {
-    expect(independence([], {}).restsOnOneOrigin).toBe(false);
-  });
-});
-
-describe('newestIndependent', () => {
-  const own = (markets: string[], newest: number) =>
-    ['iran', [{ entity: 'iran', type: 'whale' as const, markets, newest }]] as const;
-
-  it('leaves out a market’s own trades and keeps those of others', () => {
-    const evidence = [
-      { type: 'news' as const, newest: NOW },
-      { type: 'whale' as const, newest: NOW },
-    ];
-    const byEntity = new Map([
-      [
-        'iran',
-        [
-          { entity: 'iran', type: 'whale' as const, markets: ['kalshi/A'], newest: NOW },
-          { entity: 'iran', type: 'whale' as const, markets: ['kalshi/B'], newest: NOW - HOUR },
-        ],
-      ],
-    ]);
-
-    expect(newestIndependent('kalshi/A', ['iran'], evidence, byEntity)).toEqual([
-      { type: 'news', newest: NOW },
-      { type: 'whale', newest: NOW - HOUR },
-    ]);
-    expect(newestIndependent('kalshi/B', ['iran'], evidence, byEntity)).toEqual(evidence);
-  });
-
-  it('has nothing of a kind in which only the market itself spoke', () => {
-    const byEntity = new Map([own(['kalshi/A'], NOW)]);
-    expect(
-      newestIndependent('kalshi/A', ['iran'], [{ type: 'whale', newest: NOW }], byEntity),
-    ).toEqual([]);
-  });
-});
-
-describe('isTwinQuestion', () => {
-  it.each([
-    ['Will Israel strike Iran before July 2026?', 'Israel strikes Iran by July 2026', true],
-    [
-      'Will Israel strike Iran before July 2026?',
-      'Will Israel strike Iran before July 2027?',
-      false,
-    ],
-    ['Will Israel strike Iran in 2026?', 'Will Israel strike Lebanon and Syria in 2026?', false],
-    ['Will the?', 'Will the?', false],
-  ])('%s ~ %s: %s', (a, b, twin) => {
-    expect(isTwinQuestion(a, b)).toBe(twin);
+    expect(independence([], () => null).restsOnOneOrigin).toBe(false);
   });
 });
 

@@ -63,6 +63,8 @@ export const fullWeight = ({ weights }: CredibilityWeights): number =>
 export interface EvidenceGroup {
   readonly family: string;
   readonly category: string;
+  /** Id of the source that delivered them. */
+  readonly source: string;
   readonly lang: string | null;
   /** Family that published the story first; the family itself where the item stands alone. */
   readonly origin: string;
@@ -81,17 +83,21 @@ export interface Independence {
   readonly restsOnOneOrigin: boolean;
 }
 
-/** How independent the evidence is: circular evidence must be left out before. */
+/**
+ * How independent the evidence is: circular evidence must be left out before.
+ *
+ * @param partyOf the party to this market's conflict that a group's source speaks for, or null
+ */
 export const independence = (
   groups: readonly EvidenceGroup[],
-  partyOf: Readonly<Record<string, string>>,
+  partyOf: (group: EvidenceGroup) => string | null,
 ): Independence => {
   const origins = distinct(groups.map(({ origin }) => origin));
   return {
     families: distinct(groups.map(({ family }) => family)),
     origins,
     languages: distinct(groups.map(({ lang }) => lang)),
-    parties: distinct(groups.map(({ category }) => partyOf[category] ?? null)),
+    parties: distinct(groups.map(partyOf)),
     restsOnOneOrigin: origins.length === 1,
   };
 };

@@ -15,6 +15,8 @@ export interface Position {
 export interface EventFilter {
   /** Ids of entities that an item must touch, all of them. The first is walked. */
   readonly entities: readonly string[];
+  /** `<exchange>/<ticker>` of a market that an item must be evidence for, or null. */
+  readonly market: string | null;
   readonly sourceType: SourceType | null;
   readonly theater: Theater | null;
   readonly category: string | null;
@@ -38,7 +40,7 @@ export const eventFilter = (
   asked: Partial<
     Pick<
       EventFilter,
-      'entities' | 'sourceType' | 'theater' | 'category' | 'lang' | 'since' | 'asOf'
+      'entities' | 'market' | 'sourceType' | 'theater' | 'category' | 'lang' | 'since' | 'asOf'
     >
   > & {
     readonly q?: string | undefined;
@@ -51,6 +53,7 @@ export const eventFilter = (
   const until: Position = { at: asked.until ?? END_OF_TIME, item: '' };
   return {
     entities: [...new Set(asked.entities ?? [])],
+    market: asked.market ?? null,
     sourceType: asked.sourceType ?? null,
     theater: asked.theater ?? null,
     category: asked.category ?? null,
@@ -76,16 +79,18 @@ export interface Walk {
   readonly exact: boolean;
 }
 
-/** The most selective index that holds one of the filters: entity, category, theater, language, type. */
+/** The most selective index that holds one of the filters: market, entity, category, theater, language, type. */
 export const chooseWalk = (filter: EventFilter): Walk => {
-  const [entity, ...entities] = filter.entities;
+  const { market } = filter;
+  // A market's evidence is few: its index is walked, and every entity is checked.
+  const [entity, ...entities] = market === null ? filter.entities : [undefined, ...filter.entities];
   const fields = {
     source_type: filter.sourceType,
     theater: filter.theater,
     category: filter.category,
     lang: filter.lang,
   };
-  const chosen = choose(entity, fields);
+  const chosen = choose(market, entity, fields);
   const others = Object.fromEntries(
     Object.entries(fields).filter(([name]) => !(name in chosen.keys)),
   );
@@ -123,10 +128,14 @@ export const walkParameters = (
 });
 
 const choose = (
+  market: string | null,
   entity: string | undefined,
   fields: Readonly<Record<'source_type' | 'theater' | 'category' | 'lang', string | null>>,
 ): Pick<Walk, 'index' | 'keys'> => {
   const { source_type, theater, category, lang } = fields;
+  if (market !== null && source_type !== null)
+    return { index: 'market-and-source-type', keys: { market, source_type } };
+  if (market !== null) return { index: 'market', keys: { market } };
   if (entity !== undefined && source_type !== null)
     return { index: 'entity-and-source-type', keys: { entity, source_type } };
   if (entity !== undefined) return { index: 'entity', keys: { entity } };

@@ -24,6 +24,9 @@ export interface Appended {
   readonly unchanged: number;
 }
 
+/** Writes more of the items of one transaction, given by their ids. */
+export type Alongside = (transaction: GraphTransaction, ids: ReadonlySet<string>) => Promise<void>;
+
 /** Items in one transaction: large enough to be fast, small enough to hold no lock for long. */
 const BATCH = 2_000;
 /** Transactions of one call at a time: the database makes the items of one while it commits another. */
@@ -54,8 +57,12 @@ export class EventLogService {
 
   constructor(private readonly graph: GraphService) {}
 
-  /** Stores what is new of these items, and the edits of those that are known. */
-  async append(items: readonly NewItem[]): Promise<Appended> {
+  /**
+   * Stores what is new of these items, and the edits of those that are known.
+   *
+   * @param alongside what else is to be written with them, in the same transaction; told the ids stored or edited in it
+   */
+  async append(items: readonly NewItem[], alongside?: Alongside): Promise<Appended> {
     const distinct = sameById(items);
     const batches = Array.from({ length: Math.ceil(distinct.length / BATCH) }, (_, index) =>
       distinct.slice(index * BATCH, (index + 1) * BATCH),
@@ -63,7 +70,8 @@ export class EventLogService {
     const appended: Appended[] = [];
     const waiting = batches.entries();
     const write = async (): Promise<void> => {
-      for (const [index, batch] of waiting) appended[index] = await this.appendWhole(batch);
+      for (const [index, batch] of waiting)
+        appended[index] = await this.appendWhole(batch, alongside);
     };
     await Promise.all(Array.from({ length: WRITERS }, write));
     return {
@@ -77,11 +85,14 @@ export class EventLogService {
    * One batch in one transaction. The constraint on the id is what keeps two writers from storing one
    * item twice: the later one is refused, begins anew, and finds the item known.
    */
-  private async appendWhole(batch: readonly NewItem[]): Promise<Appended> {
+  private async appendWhole(
+    batch: readonly NewItem[],
+    alongside: Alongside | undefined,
+  ): Promise<Appended> {
     for (let attempt = 1; ; attempt += 1)
       try {
         return await this.graph.writeTransaction((transaction) =>
-          this.appendBatch(transaction, batch),
+          this.appendBatch(transaction, batch, alongside),
         );
       } catch (error) {
         if (attempt === ATTEMPTS_MAX || !isStoredMeanwhile(error)) throw error;
@@ -91,6 +102,7 @@ export class EventLogService {
   private async appendBatch(
     transaction: GraphTransaction,
     batch: readonly NewItem[],
+    alongside: Alongside | undefined,
   ): Promise<Appended> {
     const [found, clusters] = await Promise.all([
       transaction.run<FoundRow>('event-log/find-items', { ids: batch.map(({ id }) => id) }),
@@ -103,6 +115,8 @@ export class EventLogService {
     );
     await this.create(transaction, fresh, clusters);
     const editedIds = await this.revise(transaction, edited);
+    const touched = new Set([...fresh.map(({ id }) => id), ...editedIds]);
+    if (touched.size > 0) await alongside?.(transaction, touched);
     return {
       newIds: fresh.map(({ id }) => id),
       editedIds,

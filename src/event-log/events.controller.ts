@@ -37,6 +37,7 @@ export class EventsController {
     const { rows, next } = await this.items.list(
       eventFilter({
         entities,
+        ...given('market', query.market),
         ...given('sourceType', query.source_type),
         ...given('theater', query.theater),
         ...given('category', query.category),

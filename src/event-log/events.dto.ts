@@ -26,6 +26,15 @@ export class ListEventsQuery extends PagingQuery {
   })
   entity?: string[];
 
+  @TextParameter({
+    description: 'Market that the items are evidence for, exchange/ticker.',
+    example: 'kalshi/KXIRAN-26',
+    maxLength: 200,
+    pattern: /^(?:polymarket|kalshi)\/[\w.-]+$/,
+    expected: 'must be an exchange and a ticker, such as kalshi/KXIRAN-26',
+  })
+  market?: string;
+
   @EnumParameter(SOURCE_TYPES, { description: 'Kind of evidence.', example: 'telegram' })
   source_type?: SourceType;
 

@@ -94,7 +94,11 @@ export class ItemRepository {
    */
   async list(filter: EventFilter, limit: number, scan = SCAN_MAX): Promise<ItemPage> {
     return this.graph.readTransaction(async (transaction) => {
-      if (filter.runs.length > 0 && (await this.isRare(transaction, filter)))
+      if (
+        filter.market === null &&
+        filter.runs.length > 0 &&
+        (await this.isRare(transaction, filter))
+      )
         return this.listByWords(transaction, filter, limit);
       const entities = await this.rarestFirst(transaction, filter.entities);
       return this.walk(transaction, { ...filter, entities }, limit, scan);

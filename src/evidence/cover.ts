@@ -59,6 +59,11 @@ export class CoverGraph {
     return (this.degree.get(entity) ?? 0) >= this.hubRelationships;
   }
 
+  /** What an entity belongs to, one step up. */
+  wholesOf(entity: string): string[] {
+    return (this.edges.get(entity) ?? []).filter(({ isUp }) => !isUp).map(({ other }) => other);
+  }
+
   /** Every entity that covers this one, itself included. */
   coverOf(entity: string): CoverMap {
     const known = this.known.get(entity);

@@ -13,7 +13,7 @@ import { SKELETON_MIN, skeletonOf } from './foreign-name';
 import type { EvidenceItem, ItemReading, Place, Said, Touch } from './item-reading';
 import type { EvidenceMarket, MarketScope, Party } from './market-scope';
 import { foldText } from '../resolver/folding/fold-text';
-import { BOTH_SIDES, relevanceOf, type Relevance } from './relevance';
+import { BOTH_SIDES, isGaugeOf, relevanceOf, type Relevance } from './relevance';
 import { foldedText, WordList, wordsOf, type FoldedText } from './word-list';
 
 interface LanguageLists {
@@ -34,6 +34,7 @@ export class EvidenceRule {
   private readonly cover: CoverGraph;
   private readonly types: ReadonlyMap<string, string>;
   private readonly hubs: readonly string[];
+  private readonly ties = new Map<string, string[]>();
 
   constructor(
     readonly seed: EvidenceSeed,
@@ -47,6 +48,14 @@ export class EvidenceRule {
     );
     this.types = new Map(ontology.entities.map(({ id, type }) => [id, type]));
     this.hubs = [...this.types.keys()].filter((entity) => this.cover.isHub(entity));
+    for (const { type, from, to, until } of ontology.relationships) {
+      if ((type !== 'hostile_to' && type !== 'allied_with') || until !== null) continue;
+      for (const [one, other] of [
+        [from, to],
+        [to, from],
+      ] as const)
+        this.ties.set(one, [...(this.ties.get(one) ?? []), other]);
+    }
     this.asks = new WordList(seed.rule.asks.map(({ any }, at) => [String(at), any]));
     for (const [lang, { acts, topics }] of Object.entries(seed.words))
       this.lists.set(lang, {
@@ -54,6 +63,11 @@ export class EvidenceRule {
         topics: new WordList(Object.entries(topics)),
         names: new WordList(namesFor(seed.names, lang)),
       });
+  }
+
+  /** Kept with what was judged: another version may judge otherwise. */
+  get version(): number {
+    return this.seed.rule.version;
   }
 
   /** What a market's question turns on. */
@@ -100,7 +114,8 @@ export class EvidenceRule {
         named: true,
       });
     for (const entity of item.hints)
-      keep(touches, entity, { entity, place: 'title', by: entity, factor: 1, named: true });
+      if (!touches.has(entity))
+        keep(touches, entity, { entity, place: 'title', by: entity, factor: 1, named: true });
     for (const [place, text] of texts)
       for (const lists of this.listsFor(lang)) {
         for (const { name, form } of lists.acts.find(text))
@@ -123,6 +138,20 @@ export class EvidenceRule {
   /** How much an item bears on a market. */
   relevance(scope: MarketScope, reading: ItemReading): Relevance {
     return relevanceOf(scope, reading, this.seed.rule, (entity) => this.isThirdParty(entity));
+  }
+
+  /** Instruments that are the recognised gauge of what a market asks, or the price that it asks; sorted. */
+  gaugesOf(scope: MarketScope): string[] {
+    const found = this.seed.rule.gauges
+      .filter((gauge) => isGaugeOf(gauge, scope))
+      .flatMap(({ instruments }) => instruments);
+    return [...new Set([...found, ...scope.instruments])].sort();
+  }
+
+  /** The parties of a question, what they belong to, and who is hostile to or allied with either. */
+  conflictOf(scope: MarketScope): ReadonlySet<string> {
+    const own = scope.parties.flatMap(({ entity }) => [entity, ...this.cover.wholesOf(entity)]);
+    return new Set([...own, ...own.flatMap((entity) => this.ties.get(entity) ?? [])]);
   }
 
   /** Whether an entity that has no part in a question turns an item to something else: not a place, nor the hub. */

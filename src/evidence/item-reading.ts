@@ -13,6 +13,8 @@ export interface EvidenceItem {
   readonly instrument: string | null;
   /** Entities that the source states without words, such as the place of a quake. */
   readonly hints: readonly string[];
+  /** The market that it is of, `<exchange>/<ticker>` (a trade), or null. */
+  readonly market: string | null;
   /** UTC day of the item, `YYYY-MM-DD`: only relationships in force then carry. */
   readonly day: string;
 }

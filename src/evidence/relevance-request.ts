@@ -39,6 +39,7 @@ export const readRelevanceItem = (value: unknown): EvidenceItem => {
     sourceType: sourceTypeOf(optionalText(row, 'item', 'source_type')),
     instrument: optionalText(row, 'item', 'instrument'),
     hints: [],
+    market: null,
     day: LATEST_DAY,
   };
 };

@@ -5,7 +5,7 @@
  * Every party must be covered: the least covered one decides. The reasons stand in `paths`, in words.
  */
 import { pathInForce } from './cover';
-import type { RuleSeed } from './evidence-seed';
+import type { GaugeSeed, RuleSeed } from './evidence-seed';
 import { writesName } from './foreign-name';
 import type { ItemReading, Touch } from './item-reading';
 import type { MarketScope, Party } from './market-scope';
@@ -35,6 +35,8 @@ export const relevanceOf = (
   rule: RuleSeed,
   isThirdParty: (entity: string) => boolean,
 ): Relevance => {
+  if (reading.item.market === scope.market.id)
+    return answer(1, rule, true, ['a trade of this market']);
   switch (reading.item.sourceType) {
     case 'financial':
       return byGauge(scope, reading, rule);
@@ -218,21 +220,24 @@ const byGauge = (scope: MarketScope, { instrument }: ItemReading, rule: RuleSeed
   const same = rule.same_price.find((group) => group.includes(instrument)) ?? [instrument];
   const asked = scope.instruments.find((one) => same.includes(one));
   if (asked !== undefined) return answer(1, rule, true, [`${instrument} is the price asked`]);
-  const turnsOn = (entity: string): boolean =>
-    scope.parties.some((party) => party.entity === entity || isPartOf(party, entity));
   const gauge = rule.gauges.find(
-    ({ instruments, covers, with: other, asks }) =>
-      instruments.includes(instrument) &&
-      asks.includes(scope.asks ?? '') &&
-      covers.some(turnsOn) &&
-      (other === undefined || turnsOn(other)),
+    (one) => one.instruments.includes(instrument) && isGaugeOf(one, scope),
   );
   if (gauge === undefined) return answer(0, rule, false, [`${instrument} is no gauge of this`]);
   const { covers } = gauge;
   return answer(rule.gauge_relevance, rule, false, [
-    `${instrument} leading_indicator_for ${covers.find(turnsOn) ?? ''}: ${rule.gauge_relevance}`,
+    `${instrument} leading_indicator_for ${covers.find((entity) => turnsOn(scope, entity)) ?? ''}: ${rule.gauge_relevance}`,
   ]);
 };
+
+/** Whether a gauge is that of the event which a market asks for. */
+export const isGaugeOf = ({ covers, with: other, asks }: GaugeSeed, scope: MarketScope): boolean =>
+  asks.includes(scope.asks ?? '') &&
+  covers.some((entity) => turnsOn(scope, entity)) &&
+  (other === undefined || turnsOn(scope, other));
+
+const turnsOn = ({ parties }: MarketScope, entity: string): boolean =>
+  parties.some((party) => party.entity === entity || isPartOf(party, entity));
 
 const isPartOf = ({ cover }: Party, entity: string): boolean =>
   (cover.get(entity)?.[0]?.steps.length ?? 0) > 0 && (cover.get(entity)?.[0]?.factor ?? 0) <= 0.5;

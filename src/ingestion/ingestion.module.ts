@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { RANDOM } from '../common/random';
 import { EventLogModule } from '../event-log/event-log.module';
+import { EvidenceModule } from '../evidence/evidence.module';
 import { MarketsModule } from '../markets/markets.module';
 import type { AliasResolver } from '../resolver/alias-resolver';
 import { ALIAS_RESOLVER, aliasResolverProvider } from '../ontology/resolver.provider';
@@ -50,7 +51,7 @@ const theatersOfSeed = (): ReadonlyMap<string, Theater> =>
 
 /** Sources: fetch, parse, tag, append. */
 @Module({
-  imports: [EventLogModule, MarketsModule],
+  imports: [EventLogModule, MarketsModule, EvidenceModule],
   controllers: [SourcesController],
   providers: [
     ...ADAPTERS,

@@ -6,6 +6,7 @@ import { RANDOM, type Random } from '../common/random';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import type { NewItem } from '../event-log/item';
 import { EventLogService } from '../event-log/event-log.service';
+import { EvidenceService } from '../evidence/evidence.service';
 import { UpstreamClient } from '../upstream/upstream.client';
 import { UpstreamError } from '../upstream/upstream-request';
 import { BatchWriter } from './batch.writer';
@@ -96,6 +97,7 @@ export class IngestionService {
     private readonly tagger: ItemTagger,
     @Inject(STORIES) private readonly stories: Stories,
     private readonly eventLog: EventLogService,
+    private readonly evidence: EvidenceService,
     private readonly metrics: Metrics,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(RANDOM) private readonly random: Random,
@@ -156,7 +158,12 @@ export class IngestionService {
         );
       }
     };
-    await Promise.all([this.tagger.ready(), this.stories.begin(nowMillis(this.clock))]);
+    await Promise.all([
+      this.tagger.ready(),
+      this.stories.begin(nowMillis(this.clock)),
+      // The markets as this tick knows them: items are compared with these.
+      this.evidence.refresh(nowMillis(this.clock)),
+    ]);
     await Promise.all(Array.from({ length: CONCURRENCY }, work));
     await Promise.all(storing);
     return summary;
@@ -295,7 +302,10 @@ export class IngestionService {
     entries: readonly Stored[],
     items: readonly NewItem[],
   ): Promise<StoredCount[]> {
-    const appended = await this.eventLog.append(items);
+    const judged = this.evidence.judge(items);
+    const appended = await this.eventLog.append(items, (transaction, ids) =>
+      this.evidence.write(transaction, judged, ids),
+    );
     const fresh = new Set(appended.newIds);
     this.measure(items.filter(({ id }) => fresh.has(id)));
     const edited = new Set(appended.editedIds);

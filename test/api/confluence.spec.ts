@@ -2,7 +2,14 @@ import { ManualClock } from '../../src/common/clock';
 import { ConfluenceService } from '../../src/confluence/confluence.service';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
-import { addEntities, addMarket, anItem, NOON, relate } from '../support/item-builder';
+import {
+  addEntities,
+  addMarket,
+  anItem,
+  linkEvidence,
+  NOON,
+  relate,
+} from '../support/item-builder';
 
 jest.setTimeout(120_000);
 
@@ -17,7 +24,7 @@ describe('confluence over HTTP', () => {
       prepare: async ({ graph }) => {
         await addEntities(graph, [{ id: 'iran' }, { id: 'brent', type: 'instrument' }]);
         await relate(graph, 'brent', 'LEADING_INDICATOR_FOR', 'iran');
-        await addMarket(graph, 'kalshi', 'KX-1', ['iran'], 'Will talks resume?');
+        await addMarket(graph, 'kalshi', 'KX-1', ['iran'], 'Will Iran resume talks?');
         await new EventLogService(graph).append([
           anItem({ id: 'n', at: NOON - 2_000 }),
           anItem({
@@ -29,6 +36,7 @@ describe('confluence over HTTP', () => {
             at: NOON - 2_000,
           }),
         ]);
+        await linkEvidence(graph);
       },
     });
     await app.app.get(ConfluenceService).computeAll(NOON);
@@ -42,7 +50,7 @@ describe('confluence over HTTP', () => {
     expect(await answer.json()).toMatchObject({
       exchange: 'kalshi',
       ticker: 'KX-1',
-      question: 'Will talks resume?',
+      question: 'Will Iran resume talks?',
       score: 0.4,
       source_type_count: 2,
       source_types: ['financial', 'news'],

@@ -3,7 +3,7 @@ import { ConfluenceService } from '../../src/confluence/confluence.service';
 import { DigestService } from '../../src/digest/digest.service';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
-import { addEntities, addMarket, anItem, NOON } from '../support/item-builder';
+import { addEntities, addMarket, anItem, linkEvidence, NOON } from '../support/item-builder';
 
 jest.setTimeout(120_000);
 
@@ -28,6 +28,7 @@ describe('the digest over HTTP', () => {
             anItem({ id: `o${k}`, at: NOON - (2 + Math.floor(k / 2)) * 24 * HOUR }),
           ),
         ]);
+        await linkEvidence(graph);
         await graph.statement(
           `CREATE (:Alert {id: 'open', cluster: 'theater:iran', active: true, opened_at: ${NOON - HOUR}, count: 9, baseline: 1.5, ratio: 6.0, families: 3})
            CREATE (:Alert {id: 'over', cluster: 'theater:iran', active: false, opened_at: ${NOON - 3 * HOUR}, closed_at: ${NOON - 2 * HOUR}, count: 9, baseline: 1.5, families: 3})`,

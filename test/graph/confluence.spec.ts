@@ -5,8 +5,20 @@ import { ConfluenceRepository } from '../../src/confluence/confluence.repository
 import { ConfluenceService } from '../../src/confluence/confluence.service';
 import { readSourceTypeSeed } from '../../src/confluence/source-type-seed.provider';
 import { EventLogService } from '../../src/event-log/event-log.service';
+import type { NewItem } from '../../src/event-log/item';
+import { EvidenceRepository } from '../../src/evidence/evidence.repository';
+import { EvidenceService } from '../../src/evidence/evidence.service';
+import { loadEvidenceRule } from '../../src/evidence/evidence-seed.provider';
+import { SourceCatalogue } from '../../src/ingestion/source-catalogue.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
-import { addEntities, addMarket, anItem, NOON, relate } from '../support/item-builder';
+import {
+  addEntities,
+  addMarket,
+  anItem,
+  linkEvidence,
+  NOON,
+  relate,
+} from '../support/item-builder';
 
 const HOUR = 3_600_000;
 
@@ -14,15 +26,23 @@ jest.setTimeout(120_000);
 
 describe('confluence', () => {
   let test: TestGraph;
-  let log: EventLogService;
+  let log: { append(items: readonly NewItem[]): Promise<void> };
   let confluence: ConfluenceService;
   const clock = new ManualClock(NOON * 1000);
 
   beforeAll(async () => {
     test = await openTestGraph();
-    log = new EventLogService(test.graph);
+    const eventLog = new EventLogService(test.graph);
+    log = {
+      append: async (items) => {
+        await eventLog.append(items);
+        await linkEvidence(test.graph);
+      },
+    };
     confluence = new ConfluenceService(
       new ConfluenceRepository(test.graph),
+      new EvidenceService(new EvidenceRepository(test.graph), loadEvidenceRule()),
+      new SourceCatalogue([]),
       readSourceTypeSeed(),
       { confluenceWindowHours: 24 },
       clock,
@@ -79,10 +99,7 @@ describe('confluence', () => {
     await speak(['seismic'], 'gold');
 
     expect(await scoreOf()).toMatchObject({ score: 0.2, sourceTypes: ['financial'] });
-    expect(await confluence.get('kalshi', 'A')).toMatchObject({
-      entities: ['iran'],
-      leadingIndicators: ['brent'],
-    });
+    expect(await confluence.get('kalshi', 'A')).toMatchObject({ entities: ['iran'] });
   });
 
   it.each([
@@ -133,6 +150,7 @@ describe('confluence', () => {
         id: 'question',
         sourceType: 'forecaster',
         title: 'Iran and Israel sign before the end of 2026?',
+        attributes: { twin: 'kalshi/A' },
         at: NOON,
         firstSeenAt: NOON,
       }),

@@ -1,9 +1,17 @@
 import { ManualClock } from '../../src/common/clock';
 import { EventLogService } from '../../src/event-log/event-log.service';
+import type { NewItem } from '../../src/event-log/item';
 import { LeadTimeRepository } from '../../src/lead-time/lead-time.repository';
 import { LeadTimeService } from '../../src/lead-time/lead-time.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
-import { addEntities, addMarket, anItem, NOON, relate } from '../support/item-builder';
+import {
+  addEntities,
+  addMarket,
+  anItem,
+  linkEvidence,
+  NOON,
+  relate,
+} from '../support/item-builder';
 
 jest.setTimeout(120_000);
 
@@ -33,6 +41,11 @@ describe('lead time', () => {
   });
   afterAll(() => test.close());
 
+  const append = async (items: readonly NewItem[]): Promise<void> => {
+    await new EventLogService(test.graph).append(items);
+    await linkEvidence(test.graph);
+  };
+
   const quote = async (minute: number, price: number): Promise<void> => {
     const at = NOON + minute * MINUTE;
     await test.graph.statement(
@@ -41,7 +54,7 @@ describe('lead time', () => {
   };
 
   it('says who had spoken before a move, first and last, and leaves out the market’s own trades', async () => {
-    await new EventLogService(test.graph).append([
+    await append([
       anItem({ id: 'a', source: 'early', at: NOON - 60 * MINUTE }),
       anItem({ id: 'b', source: 'early', at: NOON - 10 * MINUTE }),
       anItem({
@@ -96,7 +109,7 @@ describe('lead time', () => {
   });
 
   it('sets the same hours of the day before beside a move, where the price stood still then', async () => {
-    await new EventLogService(test.graph).append([
+    await append([
       anItem({ id: 'a', source: 'loud', at: NOON - 60 * MINUTE }),
       anItem({ id: 'b', source: 'first', at: NOON - 50 * MINUTE }),
       anItem({ id: 'c', source: 'loud', at: NOON - DAY - 60 * MINUTE }),
@@ -152,7 +165,7 @@ describe('lead time', () => {
   });
 
   it('keeps a score-card of each source', async () => {
-    await new EventLogService(test.graph).append([
+    await append([
       anItem({ id: 'a', source: 'x', story: 's', at: NOON - 10 * DAY }),
       anItem({ id: 'b', source: 'y', story: 's', at: NOON - 10 * DAY + 1 }),
       anItem({ id: 'c', source: 'x', at: NOON - MINUTE }),

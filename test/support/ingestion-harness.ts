@@ -1,5 +1,8 @@
 import type { Clock } from '../../src/common/clock';
 import { Metrics } from '../../src/common/metrics.service';
+import { EvidenceRepository } from '../../src/evidence/evidence.repository';
+import { EvidenceService } from '../../src/evidence/evidence.service';
+import { loadEvidenceRule } from '../../src/evidence/evidence-seed.provider';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import { FeedParserPool } from '../../src/ingestion/feeds/feed-parser.pool';
 import { FeedSource } from '../../src/ingestion/feeds/feed.source';
@@ -87,6 +90,7 @@ export const openIngestion = (world: {
     tagger,
     new StoryService(world.graph),
     new EventLogService(world.graph),
+    new EvidenceService(new EvidenceRepository(world.graph), loadEvidenceRule()),
     new Metrics(),
     world.clock,
     () => 0,

@@ -69,3 +69,18 @@ export const addMarket = async (
      WITH m UNWIND ${JSON.stringify(entities)} AS id MATCH (e:Entity {id: id}) CREATE (m)-[:ABOUT]->(e)`,
   );
 };
+
+/**
+ * Ties every item to the markets about what it touches, or about what its instrument leads: for tests of what is
+ * made of evidence, whatever makes it evidence. `attr_twin` names the market that a question is a twin of.
+ */
+export const linkEvidence = async (graph: GraphService): Promise<void> => {
+  await graph.statement(
+    `MATCH (m:Market)-[:ABOUT]->(:Entity)<-[leads:LEADING_INDICATOR_FOR*0..1]-(:Entity)<-[t:TOUCHES]-(i:Item)
+     WHERE t.by IS NULL AND all(r IN leads WHERE r.until IS NULL)
+     WITH DISTINCT i, m, m.exchange + '/' + m.ticker AS id
+     MERGE (i)-[e:EVIDENCE]->(m)
+     SET e.market = id, e.source_type = i.source_type, e.at = i.at, e.item = i.id, e.seen_at = i.first_seen_at,
+         e.relevance = 1.0, e.about = true, e.paths = [], e.rule = 1, e.circular = id IN [i.market, i.attr_twin]`,
+  );
+};

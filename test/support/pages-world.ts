@@ -9,7 +9,7 @@ import { ImportService } from '../../src/settlement/import.service';
 import { SettlementService } from '../../src/settlement/settlement.service';
 import { startTestApp, type TestApp } from './app-harness';
 import { importedWorld } from './imported-world';
-import { anItem } from './item-builder';
+import { anItem, linkEvidence } from './item-builder';
 import { startModelServer } from './model-server';
 
 /** 1 August 2026, noon UTC. */
@@ -48,6 +48,7 @@ export const openPagesWorld = async (): Promise<PagesWorld> => {
   await app.get(SeedService).load();
   await addItems(app.get(EventLogService));
   await addMarkets(test);
+  await linkEvidence(test.graph.graph);
   await app.get(ConfluenceService).computeAll(PAGES_NOW);
   await app.get(LeadTimeService).recordMoves(PAGES_NOW);
   await app.get(ForecastingService).run(new AbortController().signal);

@@ -1,0 +1,13 @@
+// Notes by what the evidence of markets was judged, and takes away the links of the window that no longer count.
+// mode:    write
+// param:   $markets  LIST<MAP>  {exchange, ticker, market (<exchange>/<ticker>), judged STRING, items LIST<STRING> that count}
+// param:   $since    INTEGER    start of the window, UTC ms
+UNWIND $markets AS row
+MATCH (m:Market {exchange: row.exchange, ticker: row.ticker})
+SET m.evidence_judged = row.judged
+WITH row
+CALL (row) {
+  MATCH ()-[e:EVIDENCE]->() USING INDEX SEEK e:EVIDENCE(market, at, item)
+  WHERE e.market = row.market AND e.at >= $since AND e.item IS NOT NULL AND NOT e.item IN row.items
+  DELETE e
+};

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import type { SourceType } from '../common/source-type';
+import { GraphService, type GraphTransaction } from '../graph/graph.service';
+
+/** A market whose evidence is judged. */
+export interface JudgedMarket {
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly question: string;
+  /** The exchange's rules text, or null. */
+  readonly rules: string | null;
+  /** What its evidence was last judged by; null where it never was. */
+  readonly judged: string | null;
+}
+
+/** An item of the window as it is stored. */
+export interface WindowItem {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string | null;
+  readonly lang: string | null;
+  readonly source_type: SourceType;
+  readonly at: number;
+  readonly first_seen_at: number;
+  /** The market that it is of, `<exchange>/<ticker>` (whale trades). */
+  readonly market: string | null;
+  readonly instrument: string | null;
+  readonly entities: readonly string[];
+}
+
+/** An item that may bear on a market. */
+export interface CandidateItem extends WindowItem {
+  readonly source: string;
+  readonly url: string | null;
+}
+
+/** That an item bears on a market. */
+export interface EvidenceLink {
+  readonly item: string;
+  readonly source_type: SourceType;
+  /** Event time, UTC ms. */
+  readonly at: number;
+  /** Since when the link is known, UTC ms. */
+  readonly seen_at: number;
+  readonly relevance: number;
+  readonly about: boolean;
+  /** Whether the market caused it itself: its own trade, or a twin of its question. */
+  readonly circular: boolean;
+  readonly paths: readonly string[];
+}
+
+export interface MarketLinks {
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly market: string;
+  readonly links: readonly EvidenceLink[];
+}
+
+/** Evidence in the graph; the only writer of EVIDENCE. */
+@Injectable()
+export class EvidenceRepository {
+  constructor(private readonly graph: GraphService) {}
+
+  openMarkets(): Promise<JudgedMarket[]> {
+    return this.graph.read<JudgedMarket>('evidence/list-open-markets');
+  }
+
+  windowItems(since: number, now: number, limit: number): Promise<WindowItem[]> {
+    return this.graph.read<WindowItem>('evidence/list-window-items', { since, now, limit });
+  }
+
+  /** The newest items of a span that touch one of the entities, `limit` of each. */
+  candidates(
+    entities: readonly string[],
+    since: number,
+    now: number,
+    limit: number,
+  ): Promise<CandidateItem[]> {
+    return this.graph.read<CandidateItem>('evidence/list-candidates', {
+      entities,
+      since,
+      now,
+      limit,
+    });
+  }
+
+  /** Ties items to markets within the transaction that stores the items. */
+  async link(
+    transaction: GraphTransaction,
+    markets: readonly MarketLinks[],
+    rule: number,
+  ): Promise<void> {
+    if (markets.length > 0) await transaction.run('evidence/link-items', { markets, rule });
+  }
+
+  /** Ties the items of the window to markets that are judged anew; links that no longer count go. */
+  async relink(
+    markets: readonly (MarketLinks & { readonly judged: string })[],
+    since: number,
+    rule: number,
+  ): Promise<void> {
+    await this.graph.writeTransaction(async (transaction) => {
+      await transaction.run('evidence/note-judged', {
+        since,
+        markets: markets.map(({ exchange, ticker, market, judged, links }) => ({
+          exchange,
+          ticker,
+          market,
+          judged,
+          items: links.map(({ item }) => item),
+        })),
+      });
+      await this.link(
+        transaction,
+        markets.filter(({ links }) => links.length > 0),
+        rule,
+      );
+    });
+  }
+}

@@ -1,0 +1,254 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { HOUR_MS } from '../common/durations';
+import { sha256Hex } from '../common/sha256';
+import type { NewItem } from '../event-log/item';
+import type { GraphTransaction } from '../graph/graph.service';
+import { EvidenceRule } from './evidence-rule';
+import {
+  EvidenceRepository,
+  type CandidateItem,
+  type EvidenceLink,
+  type JudgedMarket,
+  type MarketLinks,
+  type WindowItem,
+} from './evidence.repository';
+import type { EvidenceItem, ItemReading } from './item-reading';
+import type { MarketScope } from './market-scope';
+import type { Relevance } from './relevance';
+import { MarketReach, type ScopedMarket } from './market-reach';
+import { isTwin } from './twin';
+
+/** Hours of event time whose items a new market is compared with. */
+const WINDOW_HOURS = 72;
+/** Items of the window that are compared: the newest. */
+const WINDOW_ITEMS_MAX = 20_000;
+/** Markets in one transaction. */
+const MARKETS_AT_ONCE = 50;
+/** How much a look for near misses may read: entities of one party, newest items of one entity. */
+const NEAR_ENTITIES_MAX = 12;
+const NEAR_ITEMS_MAX = 40;
+
+/**
+ * Says which open markets new items bear on, and writes it with them; and compares the window's items with markets
+ * that are tracked for the first time, or whose question, rules text or rule of evidence changed.
+ */
+@Injectable()
+export class EvidenceService {
+  private reach = new MarketReach([]);
+  /** Scopes by what they were read from: a question is read once. */
+  private scopes = new Map<string, ScopedMarket>();
+
+  constructor(
+    private readonly repository: EvidenceRepository,
+    @Inject(EvidenceRule) private readonly rule: EvidenceRule,
+  ) {}
+
+  /**
+   * Takes up the markets as they are now.
+   *
+   * @param now UTC ms
+   * @returns how many markets were judged anew
+   */
+  async refresh(now: number): Promise<number> {
+    const markets = await this.repository.openMarkets();
+    const scoped = markets.map((market) => this.scoped(market));
+    this.scopes = new Map(scoped.map((one) => [one.digest, one]));
+    this.reach = new MarketReach(scoped);
+    const changed = scoped.filter(({ digest }, at) => digest !== markets[at]?.judged);
+    if (changed.length > 0) await this.relink(changed, now);
+    return changed.length;
+  }
+
+  /** The markets that items bear on: what is to be written of them. */
+  judge(items: readonly NewItem[]): MarketLinks[] {
+    if (this.reach.isEmpty) return [];
+    return this.linksOf(items.map(fromNewItem), this.reach, (item) => item.seenAt);
+  }
+
+  /** Writes, in the transaction that stores them, what {@link judge} said of those items that are stored. */
+  async write(
+    transaction: GraphTransaction,
+    judged: readonly MarketLinks[],
+    stored: ReadonlySet<string>,
+  ): Promise<void> {
+    const markets = judged
+      .map((market) => ({ ...market, links: market.links.filter(({ item }) => stored.has(item)) }))
+      .filter(({ links }) => links.length > 0);
+    await this.repository.link(transaction, markets, this.rule.version);
+  }
+
+  /** Version of the rule by which items are judged. */
+  get ruleVersion(): number {
+    return this.rule.version;
+  }
+
+  /** Instruments that are the recognised gauge of what a market asks, sorted. */
+  gaugesOf(scope: MarketScope): string[] {
+    return this.rule.gaugesOf(scope);
+  }
+
+  /** Entities that are parties to the conflict of a market: those of its question, and who is hostile to or allied with them. */
+  conflictOf(scope: MarketScope): ReadonlySet<string> {
+    return this.rule.conflictOf(scope);
+  }
+
+  /** Parties, act and covers of a market's question. */
+  scopeOf(market: string, question: string, rules: string | null): MarketScope {
+    return this.rule.scopeOf({ id: market, question, description: rules });
+  }
+
+  /** Items of a span that came near and do not count, the nearest first. */
+  async nearMisses(
+    scope: MarketScope,
+    since: number,
+    now: number,
+    limit: number,
+  ): Promise<NearMiss[]> {
+    const entities = [
+      ...new Set([
+        ...scope.parties.map(({ entity }) => entity),
+        ...scope.parties.flatMap(({ cover }) => [...cover.keys()].slice(0, NEAR_ENTITIES_MAX)),
+      ]),
+    ].slice(0, 3 * NEAR_ENTITIES_MAX);
+    const items = await this.repository.candidates(entities, since, now, NEAR_ITEMS_MAX);
+    return items
+      .map((item) => ({
+        item,
+        ...this.rule.relevance(scope, this.rule.read(fromWindowItem(item))),
+      }))
+      .filter(({ counts, relevance }) => !counts && relevance >= this.rule.seed.rule.near)
+      .sort((a, b) => b.relevance - a.relevance || b.item.at - a.item.at)
+      .slice(0, limit);
+  }
+
+  private async relink(changed: readonly ScopedMarket[], now: number): Promise<void> {
+    const since = now - WINDOW_HOURS * HOUR_MS;
+    const items = await this.repository.windowItems(since, now, WINDOW_ITEMS_MAX);
+    const links = this.linksOf(items.map(fromWindowItem), new MarketReach(changed), () => now);
+    const byMarket = new Map(links.map((market) => [market.market, market.links]));
+    for (let start = 0; start < changed.length; start += MARKETS_AT_ONCE)
+      await this.repository.relink(
+        changed
+          .slice(start, start + MARKETS_AT_ONCE)
+          .map(({ exchange, ticker, digest, scope }) => ({
+            exchange,
+            ticker,
+            market: scope.market.id,
+            judged: digest,
+            links: byMarket.get(scope.market.id) ?? [],
+          })),
+        since,
+        this.rule.version,
+      );
+  }
+
+  private linksOf(
+    items: readonly SeenItem[],
+    reach: MarketReach,
+    seenAt: (item: SeenItem) => number,
+  ): MarketLinks[] {
+    const byMarket = new Map<string, MarketLinks & { links: EvidenceLink[] }>();
+    for (const item of items) {
+      const reading = this.rule.read(item);
+      for (const market of reach.of(reading)) {
+        const link = this.linkOf(market, reading, item, seenAt(item));
+        if (link === null) continue;
+        const { exchange, ticker, scope } = market;
+        const known = byMarket.get(scope.market.id);
+        if (known !== undefined) known.links.push(link);
+        else
+          byMarket.set(scope.market.id, {
+            exchange,
+            ticker,
+            market: scope.market.id,
+            links: [link],
+          });
+      }
+    }
+    return [...byMarket.values()].sort((a, b) => (a.market < b.market ? -1 : 1));
+  }
+
+  private linkOf(
+    { scope }: ScopedMarket,
+    reading: ItemReading,
+    item: SeenItem,
+    seenAt: number,
+  ): EvidenceLink | null {
+    const { relevance, counts, about, paths } = this.rule.relevance(scope, reading);
+    if (!counts) return null;
+    const circular =
+      item.market === scope.market.id ||
+      (item.sourceType === 'forecaster' && isTwin(this.rule, item.title, scope));
+    return {
+      item: item.id,
+      source_type: item.sourceType,
+      at: item.at,
+      seen_at: seenAt,
+      relevance,
+      about,
+      circular,
+      paths,
+    };
+  }
+
+  private scoped({ exchange, ticker, question, rules }: JudgedMarket): ScopedMarket {
+    const digest = sha256Hex(
+      JSON.stringify([this.rule.version, exchange, ticker, question, rules]),
+    ).slice(0, 16);
+    return (
+      this.scopes.get(digest) ?? {
+        exchange,
+        ticker,
+        digest,
+        scope: this.rule.scopeOf({ id: `${exchange}/${ticker}`, question, description: rules }),
+      }
+    );
+  }
+}
+
+/** An item that came near and does not count. */
+export interface NearMiss extends Relevance {
+  readonly item: CandidateItem;
+}
+
+interface SeenItem extends EvidenceItem {
+  /** UTC ms. */
+  readonly at: number;
+  /** UTC ms. */
+  readonly seenAt: number;
+}
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+const fromNewItem = (item: NewItem): SeenItem => {
+  const { exchange, ticker } = item.attributes;
+  return {
+    id: item.id,
+    title: item.title,
+    summary: item.summary,
+    lang: item.lang,
+    sourceType: item.sourceType,
+    // Its title names the instrument, and so do the entities that its source states.
+    instrument: null,
+    hints: item.entities,
+    market:
+      typeof exchange === 'string' && typeof ticker === 'string' ? `${exchange}/${ticker}` : null,
+    day: dayOf(item.at),
+    at: item.at,
+    seenAt: item.firstSeenAt,
+  };
+};
+
+const fromWindowItem = (item: WindowItem): SeenItem => ({
+  id: item.id,
+  title: item.title,
+  summary: item.summary,
+  lang: item.lang,
+  sourceType: item.source_type,
+  instrument: item.instrument,
+  hints: item.entities,
+  market: item.market,
+  day: dayOf(item.at),
+  at: item.at,
+  seenAt: item.first_seen_at,
+});

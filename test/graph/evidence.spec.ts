@@ -1,0 +1,220 @@
+import { EventLogService } from '../../src/event-log/event-log.service';
+import { eventFilter } from '../../src/event-log/event-filter';
+import type { NewItem } from '../../src/event-log/item';
+import { ItemRepository } from '../../src/event-log/item.repository';
+import { EvidenceRepository } from '../../src/evidence/evidence.repository';
+import { EvidenceService } from '../../src/evidence/evidence.service';
+import { loadEvidenceRule } from '../../src/evidence/evidence-seed.provider';
+import { openTestGraph, type TestGraph } from '../support/graph-harness';
+import { addEntities, addMarket, anItem, NOON, relate } from '../support/item-builder';
+
+jest.setTimeout(120_000);
+
+const HOUR = 3_600_000;
+const STRAIT = 'Will Iran close the Strait of Hormuz before 2027?';
+
+describe('evidence in the graph', () => {
+  let test: TestGraph;
+  let log: EventLogService;
+  let items: ItemRepository;
+  let evidence: EvidenceService;
+
+  beforeAll(async () => {
+    test = await openTestGraph();
+    log = new EventLogService(test.graph);
+    items = new ItemRepository(test.graph);
+  });
+  beforeEach(async () => {
+    await test.wipe();
+    evidence = new EvidenceService(new EvidenceRepository(test.graph), loadEvidenceRule());
+    await addEntities(test.graph, [
+      { id: 'iran' },
+      { id: 'strait-of-hormuz', type: 'place' },
+      { id: 'brent', type: 'instrument' },
+    ]);
+    await relate(test.graph, 'brent', 'LEADING_INDICATOR_FOR', 'iran');
+  });
+  afterAll(() => test.close());
+
+  const track = (question: string, ticker = 'STRAIT') =>
+    addMarket(test.graph, 'kalshi', ticker, ['iran'], question);
+
+  /** As ingestion does it. */
+  const store = async (...given: NewItem[]): Promise<void> => {
+    await evidence.refresh(NOON);
+    const judged = evidence.judge(given);
+    await log.append(given, (transaction, ids) => evidence.write(transaction, judged, ids));
+  };
+
+  const closing = (given: Partial<NewItem> = {}): NewItem =>
+    anItem({
+      id: 'closing',
+      title: 'Iranian navy says it will close the Strait of Hormuz',
+      entities: ['iran', 'strait-of-hormuz'],
+      at: NOON - HOUR,
+      ...given,
+    });
+
+  const links = () =>
+    test.graph.statement(
+      `MATCH (i:Item)-[e:EVIDENCE]->(m:Market)
+       RETURN i.id AS item, m.ticker AS ticker, e.market AS market, e.source_type AS source_type, e.at AS at, e.seen_at AS seen_at,
+         e.relevance AS relevance, e.about AS about, e.circular AS circular, e.rule AS rule, e.paths AS paths
+       ORDER BY item, ticker`,
+      'READ',
+    );
+
+  it('ties an item to a market that it bears on, when it is stored, and says why', async () => {
+    await track(STRAIT);
+    await store(closing(), anItem({ id: 'other', title: 'Iran opens a film festival' }));
+
+    expect(await links()).toEqual([
+      {
+        item: 'closing',
+        ticker: 'STRAIT',
+        market: 'kalshi/STRAIT',
+        source_type: 'news',
+        at: NOON - HOUR,
+        seen_at: NOON - HOUR + 1_000,
+        relevance: 1,
+        about: true,
+        circular: false,
+        rule: loadEvidenceRule().version,
+        paths: expect.arrayContaining([expect.stringContaining('Hormuz')]) as string[],
+      },
+    ]);
+  });
+
+  it('ties an item once, however often it is stored', async () => {
+    await track(STRAIT);
+    await store(closing());
+    await store(closing());
+
+    expect(await links()).toHaveLength(1);
+  });
+
+  it('ties the items of the last days to a market that is tracked later, known since then', async () => {
+    await store(closing());
+    expect(await links()).toEqual([]);
+    await track(STRAIT);
+
+    expect(await evidence.refresh(NOON)).toBe(1);
+    expect(await evidence.refresh(NOON)).toBe(0);
+    expect(await links()).toMatchObject([{ item: 'closing', seen_at: NOON }]);
+  });
+
+  it('judges the window anew when the question of a market changes', async () => {
+    await track(STRAIT);
+    await store(closing());
+    await test.graph.statement(
+      `MATCH (m:Market) SET m.question = 'North Korea nuclear test before 2027?'`,
+    );
+    await evidence.refresh(NOON);
+
+    expect(await links()).toEqual([]);
+  });
+
+  it('takes up an edit that makes an item evidence', async () => {
+    await track(STRAIT);
+    await store(closing({ title: 'Iran marks a holiday', contentHash: 'before' }));
+    expect(await links()).toEqual([]);
+    await store(closing({ contentHash: 'after', firstSeenAt: NOON }));
+
+    expect(await links()).toMatchObject([{ item: 'closing', seen_at: NOON }]);
+  });
+
+  it('knows a market’s own trade and the twin of its question', async () => {
+    await track(STRAIT);
+    await store(
+      anItem({
+        id: 'trade',
+        title: '$52,000 bought Yes at 0.21',
+        sourceType: 'whale',
+        attributes: { exchange: 'kalshi', ticker: 'STRAIT' },
+      }),
+      anItem({
+        id: 'twin',
+        title: 'Will the Strait of Hormuz be closed by Iran by end of 2026?',
+        sourceType: 'forecaster',
+      }),
+      anItem({
+        id: 'later',
+        title: 'Will the Strait of Hormuz be closed by Iran by end of 2028?',
+        sourceType: 'forecaster',
+      }),
+    );
+
+    expect(await links()).toMatchObject([
+      { item: 'later', circular: false },
+      { item: 'trade', circular: true },
+      { item: 'twin', circular: true },
+    ]);
+    expect(
+      await test.graph.statement('MATCH (i)-[:TWIN_OF]->(m) RETURN i.id AS id', 'READ'),
+    ).toEqual([{ id: 'twin' }]);
+  });
+
+  it('counts a move of the recognised gauge, which touches what its instrument leads', async () => {
+    await track(STRAIT);
+    await store(
+      anItem({
+        id: 'move',
+        title: 'Brent crude up 5.2 % to 91.30',
+        sourceType: 'financial',
+        entities: ['brent'],
+      }),
+    );
+
+    expect(await links()).toMatchObject([{ item: 'move', source_type: 'financial' }]);
+    const { rows } = await items.list(
+      eventFilter({ entities: ['iran'], sourceType: 'financial' }),
+      10,
+    );
+    expect(rows.map(({ item }) => item.id)).toEqual(['move']);
+    expect(
+      await test.graph.statement(
+        `MATCH (:Item)-[t:TOUCHES]->(e) RETURN e.id AS entity, t.by AS by ORDER BY entity`,
+        'READ',
+      ),
+    ).toEqual([
+      { entity: 'brent', by: null },
+      { entity: 'iran', by: 'leading_indicator_for' },
+    ]);
+  });
+
+  it('lists the events of a market, newest first, also of one source type and page by page', async () => {
+    await track(STRAIT);
+    await store(
+      ...Array.from({ length: 5 }, (_, n) =>
+        closing({ id: `i${n}`, at: NOON - n * HOUR, sourceType: n === 3 ? 'telegram' : 'news' }),
+      ),
+    );
+    const idsOf = async (filter: Parameters<typeof eventFilter>[0], limit = 10) => {
+      const { rows, next } = await items.list(eventFilter(filter), limit);
+      return { ids: rows.map(({ item }) => item.id), next };
+    };
+    const market = 'kalshi/STRAIT';
+
+    expect((await idsOf({ market })).ids).toEqual(['i0', 'i1', 'i2', 'i3', 'i4']);
+    expect((await idsOf({ market, sourceType: 'telegram' })).ids).toEqual(['i3']);
+    expect((await idsOf({ market, entities: ['brent'] })).ids).toEqual([]);
+    expect((await idsOf({ market: 'kalshi/NONE' })).ids).toEqual([]);
+    const { next } = await idsOf({ market }, 2);
+    expect((await idsOf({ market, from: next })).ids).toEqual(['i2', 'i3', 'i4']);
+  });
+
+  it('shows what came near and does not count', async () => {
+    await track(STRAIT);
+    const near = closing({
+      id: 'near',
+      title: 'Iran warns shipping after talks',
+      entities: ['iran'],
+    });
+    await store(closing(), near);
+    const scope = evidence.scopeOf('kalshi/STRAIT', STRAIT, null);
+
+    const misses = await evidence.nearMisses(scope, NOON - 24 * HOUR, NOON, 5);
+    expect(misses.every(({ counts, paths }) => !counts && paths.length > 0)).toBe(true);
+    expect(misses.map(({ item }) => item.id)).not.toContain('closing');
+  });
+});
