@@ -24,7 +24,7 @@ describe('confluence over HTTP', () => {
       prepare: async ({ graph }) => {
         await addEntities(graph, [{ id: 'iran' }, { id: 'brent', type: 'instrument' }]);
         await relate(graph, 'brent', 'LEADING_INDICATOR_FOR', 'iran');
-        await addMarket(graph, 'kalshi', 'KX-1', ['iran'], 'Will Iran resume talks?');
+        await addMarket(graph, 'kalshi', 'KX-1', ['iran'], 'Will Iran close the Strait of Hormuz?');
         await new EventLogService(graph).append([
           anItem({ id: 'n', at: NOON - 2_000 }),
           anItem({
@@ -50,7 +50,7 @@ describe('confluence over HTTP', () => {
     expect(await answer.json()).toMatchObject({
       exchange: 'kalshi',
       ticker: 'KX-1',
-      question: 'Will Iran resume talks?',
+      question: 'Will Iran close the Strait of Hormuz?',
       score: 0.4,
       source_type_count: 2,
       source_types: ['financial', 'news'],
@@ -66,7 +66,7 @@ describe('confluence over HTTP', () => {
         rests_on_one_origin: false,
       },
       entities: ['iran'],
-      leading_indicators: ['brent'],
+      leading_indicators: ['brent', 'tanker-frontline', 'wti'],
       window_hours: 24,
       computed_at: '2026-05-07T12:00:00.000000Z',
       history: [{ at: '2026-05-07T12:00:00.000000Z', score: 0.4, source_type_count: 2 }],
