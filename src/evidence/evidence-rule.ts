@@ -16,6 +16,14 @@ import { foldText } from '../resolver/folding/fold-text';
 import { BOTH_SIDES, isGaugeOf, relevanceOf, type Relevance } from './relevance';
 import { foldedText, WordList, wordsOf, type FoldedText } from './word-list';
 
+interface NamedInQuestion {
+  /** Entities and parties that are none, distinct, in the order of the text. */
+  readonly entities: readonly string[];
+  readonly mentions: readonly { readonly start: number; readonly end: number }[];
+  readonly hasNames: boolean;
+  readonly asks: string | null;
+}
+
 interface LanguageLists {
   readonly acts: WordList;
   readonly topics: WordList;
@@ -70,25 +78,40 @@ export class EvidenceRule {
     return this.seed.rule.version;
   }
 
-  /** What a market's question turns on. */
+  /**
+   * What a market's question turns on. Where the question itself names nobody, or asks for nothing that is known, the
+   * rules text tells.
+   */
   scopeOf(market: EvidenceMarket): MarketScope {
-    const { question } = market;
-    const text = foldedText(question, QUESTION_LANGUAGE);
-    const found = this.resolver.resolve(question, QUESTION_LANGUAGE);
-    const named = this.listsOf(QUESTION_LANGUAGE).names.find(text);
-    const entities = [
-      ...found.mentions.map(({ entity }) => entity),
-      ...named.map(({ name }) => this.seed.names[Number(name)]?.of ?? ''),
-    ];
+    const question = this.namedIn(market.question);
+    const rules = this.namedIn(market.description?.slice(0, TEXT_MAX) ?? '');
+    const entities = question.entities.length > 0 ? question.entities : rules.entities.slice(0, 2);
     const isInstrument = (entity: string): boolean => this.types.get(entity) === 'instrument';
-    const distinct = [...new Set(entities)].filter((entity) => !isInstrument(entity));
+    const distinct = entities.filter((entity) => !isInstrument(entity) && entity !== BOTH_SIDES);
     const parties = withoutCovered(distinct.map((entity) => this.partyOf(entity)));
-    const first = Math.min(...this.asks.find(text).map(({ name }) => Number(name)));
     return {
       market,
-      parties: [...parties, ...this.unknownNames(question, found.mentions, named.length > 0)],
+      parties: [...parties, ...this.unknownNames(market.question, question)],
+      asks: question.asks ?? rules.asks,
+      instruments: entities.filter(isInstrument),
+    };
+  }
+
+  private namedIn(text: string): NamedInQuestion {
+    const { mentions } = this.resolver.resolve(text, QUESTION_LANGUAGE);
+    const folded = foldedText(text, QUESTION_LANGUAGE);
+    const names = this.listsOf(QUESTION_LANGUAGE).names.find(folded);
+    const first = Math.min(...this.asks.find(folded).map(({ name }) => Number(name)));
+    return {
+      entities: [
+        ...new Set([
+          ...mentions.map(({ entity }) => entity),
+          ...names.map(({ name }) => this.seed.names[Number(name)]?.of ?? ''),
+        ]),
+      ],
+      mentions,
+      hasNames: names.length > 0,
       asks: this.seed.rule.asks[first]?.act ?? null,
-      instruments: [...new Set(entities)].filter(isInstrument),
     };
   }
 
@@ -183,11 +206,7 @@ export class EvidenceRule {
   }
 
   /** Capitalised words of a question that nothing else explains: towns and people that the ontology lacks. */
-  private unknownNames(
-    question: string,
-    mentions: readonly { readonly start: number; readonly end: number }[],
-    hasNames: boolean,
-  ): Party[] {
+  private unknownNames(question: string, { mentions, hasNames }: NamedInQuestion): Party[] {
     if (hasNames) return [];
     const parties: Party[] = [];
     for (const match of question.matchAll(/(?<=[a-z,'’] )[A-Z][\p{L}’'-]{3,}/gu)) {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SourceType } from '../common/source-type';
+import type { StoredItem } from '../event-log/item.repository';
 import { GraphService, type GraphTransaction } from '../graph/graph.service';
 
 /** A market whose evidence is judged. */
@@ -33,6 +34,24 @@ export interface CandidateItem extends WindowItem {
   readonly source: string;
   readonly url: string | null;
 }
+
+/** An item that is evidence for a market, and why. */
+export interface EvidenceRow {
+  /** As it is stored, with the entities that it touches. */
+  readonly item: StoredItem & { readonly entities: readonly string[] };
+  readonly relevance: number;
+  readonly about: boolean;
+  readonly circular: boolean;
+  readonly paths: readonly string[];
+  readonly story: string | null;
+  /** Family that published the story first, or null without a story. */
+  readonly origin_family: string | null;
+  /** Items that report the story, itself included; 0 without a story. */
+  readonly copies: number;
+}
+
+/** Newest items of one source type among which the most relevant are listed. */
+const SCANNED_ITEMS = 500;
 
 /** That an item bears on a market. */
 export interface EvidenceLink {
@@ -80,6 +99,22 @@ export class EvidenceRepository {
       entities,
       since,
       now,
+      limit,
+    });
+  }
+
+  /** The evidence of one market within a window, the most relevant first and of equals the newest; at most `limit`. */
+  listForMarket(
+    market: string,
+    types: readonly SourceType[],
+    window: { readonly since: number; readonly now: number },
+    limit: number,
+  ): Promise<EvidenceRow[]> {
+    return this.graph.read<EvidenceRow>('evidence/list-for-market', {
+      market,
+      types,
+      ...window,
+      scan: SCANNED_ITEMS,
       limit,
     });
   }
