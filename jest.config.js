@@ -28,6 +28,7 @@ const shared = {
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.vedette/'],
   setupFiles: ['reflect-metadata', '<rootDir>/test/support/undici-dispatcher.cjs'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'],
 };
 const graphTests =
   // Set by scripts/test.mjs when all of them run: see test/support/together.ts.
@@ -61,7 +62,6 @@ module.exports = {
       ...shared,
       displayName: 'graph',
       testMatch: graphTests,
-      setupFilesAfterEnv: ['<rootDir>/test/support/graph-timeout.ts'],
       globalSetup: '<rootDir>/test/support/neo4j-global-setup.ts',
       globalTeardown: '<rootDir>/test/support/neo4j-global-teardown.ts',
     },

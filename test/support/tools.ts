@@ -55,7 +55,7 @@ export const needing = (
 } => {
   const missing = tools.filter((tool) => !hasTool(tool));
   if (missing.length === 0) return { describe, it };
-  const note = missing.map((tool) => ` [needs ${tool} of package ${TOOLS[tool].brings}]`).join('');
+  const note = missing.map((tool) => ` [needs ${tool} (package ${TOOLS[tool].brings})]`).join('');
   return {
     describe: (name, body) => {
       describe.skip(`${name}${note}`, body);
