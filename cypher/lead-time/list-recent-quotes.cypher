@@ -1,4 +1,5 @@
 // The prices of markets that are still open since their last move, or of the last hours, oldest first, with the one that held before.
+// Prices that an exchange told of the time before a market was tracked are left out: nobody was listening then.
 // mode:    read
 // param:   $since  INTEGER  UTC ms
 // returns: exchange, ticker, quotes LIST<MAP> {at, price}
@@ -8,12 +9,13 @@ WITH m, CASE WHEN coalesce(m.moved_at, 0) > $since THEN m.moved_at ELSE $since E
 CALL (m, start) {
   OPTIONAL MATCH (q:Quote) USING INDEX SEEK q:Quote(exchange, ticker, at)
   WHERE q.exchange = m.exchange AND q.ticker = m.ticker AND q.at < start AND coalesce(m.moved_at, 0) < start
+    AND q.origin IS NULL
   WITH q ORDER BY q.exchange DESC, q.ticker DESC, q.at DESC LIMIT 1
   RETURN CASE WHEN q.yes_price IS NULL THEN [] ELSE [{at: q.at, price: q.yes_price}] END AS held
 }
 CALL (m, start) {
   MATCH (q:Quote) USING INDEX SEEK q:Quote(exchange, ticker, at)
-  WHERE q.exchange = m.exchange AND q.ticker = m.ticker AND q.at >= start
+  WHERE q.exchange = m.exchange AND q.ticker = m.ticker AND q.at >= start AND q.origin IS NULL
   WITH q ORDER BY q.exchange, q.ticker, q.at
   WHERE q.yes_price IS NOT NULL
   RETURN collect({at: q.at, price: q.yes_price}) AS quotes

@@ -5,7 +5,7 @@
 // param:   $quotes    INTEGER  most quotes
 // param:   $siblings  INTEGER  most other markets of its event
 // param:   $now       STRING   timestamp: deadlines up to it are past
-// returns: market MAP, entities LIST<STRING>, event MAP?, past_deadline BOOLEAN, prediction MAP?, quotes LIST<MAP> {at, yes_price, yes_bid, yes_ask}, newest first
+// returns: market MAP, entities LIST<STRING>, event MAP?, past_deadline BOOLEAN, prediction MAP?, quotes LIST<MAP> {at, yes_price, yes_bid, yes_ask, origin}, newest first
 // returns: siblings LIST<MAP> {ticker, question, group_title, status, yes_price, deadline, outcome}, in the order of the event
 MATCH (m:Market {exchange: $exchange, ticker: $ticker})
 WHERE m.question IS NOT NULL
@@ -24,7 +24,7 @@ RETURN m {.*} AS market,
     MATCH (q:Quote) USING INDEX SEEK q:Quote(exchange, ticker, at)
     WHERE q.exchange = $exchange AND q.ticker = $ticker AND q.at IS NOT NULL
     WITH q ORDER BY q.exchange DESC, q.ticker DESC, q.at DESC LIMIT $quotes
-    RETURN q {.at, .yes_price, .yes_bid, .yes_ask}
+    RETURN q {.at, .yes_price, .yes_bid, .yes_ask, .origin}
   } AS quotes,
   COLLECT {
     MATCH (m)-[:RUNG_OF]->(:Event)<-[rung:RUNG_OF]-(s:Market) WHERE s <> m AND s.question IS NOT NULL

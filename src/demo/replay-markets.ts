@@ -60,6 +60,29 @@ export class ReplayMarkets {
       .filter((market) => closed === null || market['closed'] === closed);
   }
 
+  /** Prices of a token, or of a market by its ticker, within a span of UTC seconds and by the step asked for. */
+  pastPrices(
+    name: string,
+    start: number,
+    end: number,
+    stepMinutes: number,
+    now: number,
+  ): PricePoint[] {
+    const market = this.markets.find(
+      (candidate) =>
+        candidate['ticker'] === name || String(candidate['clobTokenIds']).includes(`"${name}"`),
+    );
+    const path = this.paths.get(String(market?.['conditionId'] ?? market?.['ticker'])) ?? [];
+    const points: PricePoint[] = [];
+    for (const { at: sampled, price } of path) {
+      const at = this.time.toDemo(sampled);
+      if (at > now || at < start * 1000 || at > end * 1000) continue;
+      const last = points.at(-1);
+      if (last === undefined || at - last.at >= stepMinutes * 60_000) points.push({ at, price });
+    }
+    return points;
+  }
+
   /** The book of a token: YES tokens end in 1, NO tokens in 2. */
   book(token: string, now: number): Json | null {
     const market = this.markets.find((candidate) =>

@@ -4,6 +4,7 @@ import { nowMillis, type Clock } from '../common/clock';
 import { sha256Hex } from '../common/sha256';
 import { replayChannel, replayFeed, type ReplayDocument } from './replay-documents';
 import { ReplayMarkets, type PricePoint } from './replay-markets';
+import { pathsOfKalshi, pathsOfPolymarket } from './replay-paths';
 import { ReplayModel } from './replay-model';
 import {
   chartUntil,
@@ -32,6 +33,8 @@ const json = (value: unknown, status = 200): Reply => ({
   type: 'application/json',
   body: JSON.stringify(value),
 });
+/** The topic of every sample market. */
+const GEOPOLITICS = { id: '1', slug: 'geopolitics', label: 'Geopolitics' };
 const notFound: Reply = { status: 404, type: 'text/plain', body: 'not in the samples' };
 
 /** Answers requests that {@link ReplayServer} does not know itself: the web archive of the demo. */
@@ -239,18 +242,21 @@ export class ReplayServer {
     const wanted = query.get('closed');
     const closed = wanted === null ? null : wanted === 'true';
     const ids = query.getAll('condition_ids').flatMap((value) => value.split(','));
-    const tag = query.get('tag_slug');
-    if (path === '/tags') return json([{ id: '1', slug: 'geopolitics', label: 'Geopolitics' }]);
+    const tag = query.get('tag_id');
+    const slug = /^\/tags\/slug\/([\w-]+)$/.exec(path)?.[1];
+    if (slug !== undefined)
+      return slug === GEOPOLITICS.slug ? json(GEOPOLITICS) : json({ id: '2', slug, label: slug });
     const markets = this.polymarket
       .gamma(now, closed)
       .filter((market) => ids.length === 0 || ids.includes(String(market['conditionId'])))
-      // The samples have one tag; other tags are empty, as they may be on the real site.
-      .filter(() => tag === null || tag === 'geopolitics' || tag === 'world');
+      // The samples have one topic; others are empty, as they may be on the real site.
+      .filter(() => tag === null || tag === GEOPOLITICS.id);
     if (path.startsWith('/markets/keyset')) return json({ markets });
     if (path.startsWith('/events/keyset'))
       return json({
         events: markets.map((market) => ({
           ...(market['events'] as Json[])[0],
+          tags: [GEOPOLITICS],
           markets: [market],
         })),
       });
@@ -264,10 +270,31 @@ export class ReplayServer {
   }
 
   private answerBook(path: string, query: URLSearchParams, now: number): Reply {
+    if (path === '/prices-history') {
+      const points = this.pastPrices(this.polymarket, query.get('market') ?? '', query, now);
+      return json({ history: points.map(({ at, price }) => ({ t: at / 1000, p: price })) });
+    }
     const book = path === '/book' ? this.polymarket.book(query.get('token_id') ?? '', now) : null;
     return book === null
       ? json({ error: 'No orderbook exists for the requested token id' }, 404)
       : json(book);
+  }
+
+  private pastPrices(
+    exchange: ReplayMarkets,
+    name: string,
+    query: URLSearchParams,
+    now: number,
+  ): PricePoint[] {
+    const number = (...names: string[]): number =>
+      Number(names.map((each) => query.get(each)).find((value) => value !== null) ?? 0);
+    return exchange.pastPrices(
+      name,
+      number('startTs', 'start_ts'),
+      number('endTs', 'end_ts'),
+      number('fidelity', 'period_interval'),
+      now,
+    );
   }
 
   private answerTrades(query: URLSearchParams, now: number): Reply {
@@ -290,6 +317,15 @@ export class ReplayServer {
       return json({
         market_settled_ts: '2020-01-01T00:00:00Z',
         trades_created_ts: '2020-01-01T00:00:00Z',
+      });
+    const candles = /\/markets\/([^/]+)\/candlesticks$/.exec(path)?.[1];
+    if (candles !== undefined)
+      return json({
+        ticker: candles,
+        candlesticks: this.pastPrices(this.kalshi, candles, query, now).map(({ at, price }) => ({
+          end_period_ts: at / 1000,
+          price: { close_dollars: price.toFixed(4) },
+        })),
       });
     if (path.endsWith('/historical/markets')) return json({ markets: [], cursor: '' });
     if (path.endsWith('/markets'))
@@ -335,40 +371,6 @@ export class ReplayServer {
     return json(Number(query.get('offset') ?? 0) > 0 ? { ...document, results: [] } : document);
   }
 }
-
-const pathsOfPolymarket = (
-  files: SampleFiles,
-  markets: readonly Json[],
-): Map<string, PricePoint[]> =>
-  new Map(
-    markets.map((market) => {
-      const { history } = files.json<{ history: { t: number; p: number }[] }>(
-        'polymarket-markets',
-        'prices-history',
-        `${String(market['id'])}0001.json`,
-      );
-      return [
-        String(market['conditionId']),
-        history.map(({ t, p }) => ({ at: t * 1000, price: p })),
-      ];
-    }),
-  );
-
-const pathsOfKalshi = (files: SampleFiles, markets: readonly Json[]): Map<string, PricePoint[]> =>
-  new Map(
-    markets.map(({ ticker }) => {
-      const { candlesticks } = files.json<{
-        candlesticks: { end_period_ts: number; price: { close_dollars: string } }[];
-      }>('kalshi-markets', 'candlesticks', `${String(ticker)}.json`);
-      return [
-        String(ticker),
-        candlesticks.map((candle) => ({
-          at: candle.end_period_ts * 1000,
-          price: Number(candle.price.close_dollars),
-        })),
-      ];
-    }),
-  );
 
 const readBody = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];

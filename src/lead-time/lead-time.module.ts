@@ -2,12 +2,13 @@ import { Module } from '@nestjs/common';
 import { IngestionModule } from '../ingestion/ingestion.module';
 import { LeadTimeRepository } from './lead-time.repository';
 import { LeadTimeService } from './lead-time.service';
+import { MarketMovesController } from './market-moves.controller';
 import { SourceDetailController } from './source-detail.controller';
 
 /** Which sources speak before prices move, and what each was worth. */
 @Module({
   imports: [IngestionModule],
-  controllers: [SourceDetailController],
+  controllers: [SourceDetailController, MarketMovesController],
   providers: [LeadTimeRepository, LeadTimeService],
   exports: [LeadTimeService],
 })

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DAY_MS } from '../common/durations';
 import { GraphService } from '../graph/graph.service';
 import type { PrecededMove, SourceDay } from './lead-time';
+import type { MarketSpan } from '../markets/market-views.repository';
+import type { MarketMoveRow } from './market-moves.dto';
 import { stoodStill, type PriceMove, type PricePoint } from './price-moves';
 
 export interface MarketQuotes {
@@ -66,6 +68,15 @@ export class LeadTimeRepository {
 
   async recentQuotes(since: number): Promise<MarketQuotes[]> {
     return this.graph.read<MarketQuotes>('lead-time/list-recent-quotes', { since });
+  }
+
+  /** Moves of one market within a span, newest first; null when it is not tracked. */
+  async movesOf(span: MarketSpan, limit: number): Promise<readonly MarketMoveRow[] | null> {
+    const [row] = await this.graph.read<{ moves: readonly MarketMoveRow[] }>(
+      'lead-time/list-market-moves',
+      { ...span, limit },
+    );
+    return row?.moves ?? null;
   }
 
   /** Keeps moves with what had been said in the `reachMs` before each. */

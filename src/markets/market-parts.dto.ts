@@ -10,6 +10,11 @@ import type {
   SiblingRow,
 } from './market-views.repository';
 
+/** Whether a quote was read, or told afterwards. */
+export const QUOTE_ORIGINS = ['read', 'history'] as const;
+
+type QuoteOrigin = (typeof QUOTE_ORIGINS)[number];
+
 type Fields<T> = { [K in keyof T]: T[K] };
 
 export const INSTANT = { format: 'date-time', example: '2026-05-07T12:00:00.000000Z' } as const;
@@ -176,7 +181,18 @@ export class QuoteResponse {
   @ApiProperty({ ...PRICE, description: 'Best ask.' })
   readonly yes_ask!: number | null;
 
-  static from(quote: QuoteRow): QuoteResponse {
-    return Object.assign(new QuoteResponse(), quote, { at: formatMillis(quote.at) });
+  @ApiProperty({
+    enum: QUOTE_ORIGINS,
+    description:
+      '`read`: seen by this deployment at that time; `history`: told by the exchange when the market was first tracked.',
+    example: 'read',
+  })
+  readonly origin!: QuoteOrigin;
+
+  static from({ at, origin, ...prices }: QuoteRow): QuoteResponse {
+    return Object.assign(new QuoteResponse(), prices, {
+      at: formatMillis(at),
+      origin: origin ?? 'read',
+    });
   }
 }

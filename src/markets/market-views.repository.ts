@@ -70,6 +70,16 @@ export interface QuoteRow {
   readonly yes_price: number | null;
   readonly yes_bid: number | null;
   readonly yes_ask: number | null;
+  /** `history` for a price that the exchange told afterwards; null for a quote that was read. */
+  readonly origin: 'history' | null;
+}
+
+/** A page of what happened to a market: newest first, within a span of UTC ms. */
+export interface MarketSpan {
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly since: number;
+  readonly until: number;
 }
 
 /** The event that lists a market, with the market's place in it. */
@@ -140,6 +150,15 @@ export class MarketViewsRepository {
       now: formatMicros(this.clock.nowMicros()),
       limit,
     });
+  }
+
+  /** Quotes of a span, newest first; null when the market is not tracked. */
+  async quotes(span: MarketSpan, limit: number): Promise<readonly QuoteRow[] | null> {
+    const [row] = await this.graph.read<{ quotes: readonly QuoteRow[] }>('markets/list-quotes', {
+      ...span,
+      limit,
+    });
+    return row?.quotes ?? null;
   }
 
   async get(exchange: string, ticker: string): Promise<MarketDetail | null> {

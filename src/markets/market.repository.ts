@@ -8,6 +8,7 @@ import {
   type MarketStatus,
   type Outcome,
 } from './market';
+import type { PastPrice } from './price-history';
 import type { TaggedMarket } from './tracked-market';
 
 /** A tracked market as the graph has it. Deadlines and settlements are published text. */
@@ -26,6 +27,12 @@ export interface StoredMarket {
   readonly settlement_yes_price: number | null;
   /** Ids, sorted. */
   readonly entities: readonly string[];
+}
+
+export interface MarketWithoutHistory {
+  readonly exchange: Exchange;
+  readonly ticker: string;
+  readonly yes_token: string | null;
 }
 
 export interface UpsertCounts {
@@ -78,6 +85,21 @@ export class MarketRepository {
       now,
     });
     return counts?.changed ?? 0;
+  }
+
+  /** Open markets whose earlier prices were not asked for yet, nearest deadline first. */
+  async listWithoutHistory(limit: number): Promise<readonly MarketWithoutHistory[]> {
+    return this.graph.read<MarketWithoutHistory>('markets/list-without-history', { limit });
+  }
+
+  /** Keeps the prices that an exchange had from before. @param now UTC milliseconds */
+  async recordHistory(
+    histories: readonly (MarketWithoutHistory & { readonly prices: readonly PastPrice[] })[],
+    now: number,
+  ): Promise<void> {
+    if (histories.length === 0) return;
+    const rows = histories.map(({ exchange, ticker, prices }) => ({ exchange, ticker, prices }));
+    await this.graph.write('markets/record-history', { rows, now });
   }
 }
 

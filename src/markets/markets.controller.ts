@@ -4,10 +4,19 @@ import { CachedUntilTick } from '../common/caching.decorator';
 import { decodeCursor, encodeCursor } from '../common/cursor';
 import { Page } from '../common/paging.dto';
 import { ProblemException } from '../common/problem';
+import { QuoteResponse } from './market-parts.dto';
+import { spanOf } from './market-span';
 import { MarketViewsRepository } from './market-views.repository';
-import { ListMarketsQuery, MarketDetailResponse, MarketResponse } from './markets.dto';
+import {
+  ListMarketsQuery,
+  MarketDetailResponse,
+  MarketResponse,
+  MarketSpanQuery,
+} from './markets.dto';
 
 const LISTING = 'markets';
+const QUOTES = 'quotes';
+const NOT_TRACKED = 'No tracked market of this exchange has this ticker.';
 
 /** Tracked markets over HTTP. */
 @ApiTags('Markets')
@@ -54,8 +63,32 @@ export class MarketsController {
     const row = await this.markets.get(exchange, ticker);
     if (row === null)
       throw new ProblemException('not-found', {
-        detail: 'No tracked market of this exchange has this ticker.',
+        detail: NOT_TRACKED,
       });
     return MarketDetailResponse.from(row);
+  }
+
+  @Get(':exchange/:ticker/quotes')
+  @CachedUntilTick()
+  @ApiOperation({
+    summary: 'List quotes of a market',
+    description:
+      'Newest first, one per change. Prices from before the market was tracked are marked as the exchange’s.',
+  })
+  @ApiOkResponse({ type: [QuoteResponse] })
+  async quotes(
+    @Param('exchange') exchange: string,
+    @Param('ticker') ticker: string,
+    @Query() query: MarketSpanQuery,
+  ): Promise<Page<QuoteResponse>> {
+    const span = spanOf(QUOTES, exchange, ticker, query);
+    const rows = await this.markets.quotes(span, query.limit + 1);
+    if (rows === null) throw new ProblemException('not-found', { detail: NOT_TRACKED });
+    return Page.of(
+      rows,
+      query.limit,
+      ({ at }) => encodeCursor(QUOTES, [at]),
+      (row) => QuoteResponse.from(row),
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PagingQuery } from '../common/paging.dto';
-import { DecimalParameter, EnumParameter } from '../common/query-parameter';
+import { DecimalParameter, EnumParameter, InstantParameter } from '../common/query-parameter';
 import { formatMillis } from '../common/utc-time';
 import { THEATERS, type Theater } from '../ontology/theater';
 import {
@@ -43,6 +43,15 @@ export class ListMarketsQuery extends PagingQuery {
     maximum: 1,
   })
   min_score?: number;
+}
+
+/** A span of what happened to one market. */
+export class MarketSpanQuery extends PagingQuery {
+  @InstantParameter({ description: 'Not before this instant.', example: '2026-05-01T00:00:00Z' })
+  since?: number;
+
+  @InstantParameter({ description: 'Not after this instant.', example: '2026-05-07T12:00:00Z' })
+  until?: number;
 }
 
 /** One tracked market. Prices are of YES, 0 to 1. */

@@ -1,12 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { HOUR_MS } from '../common/durations';
+import { UnreadableError } from '../common/foreign-json';
 import { formatMicros } from '../common/utc-time';
 import { KalshiClient } from './kalshi/kalshi.client';
 import { afterPage, FIRST_WALK, isWalking, type WalkState } from './listing-walk';
-import { isFinal, type Exchange, type Market } from './market';
-import { MarketRepository, type StoredMarket } from './market.repository';
+import { EXCHANGES, isFinal, type Exchange, type Market } from './market';
+import {
+  MarketRepository,
+  type MarketWithoutHistory,
+  type StoredMarket,
+} from './market.repository';
 import { PolymarketClient } from './polymarket/polymarket.client';
+import { HISTORY_SPANS, joinHistory, type PastPrice } from './price-history';
 import { midOf } from './quote';
 import {
   trackedMarket,
@@ -39,6 +45,8 @@ const LISTING_REST_MS = HOUR_MS;
 /** Books asked for in one tick, nearest deadline first; the others keep the price of the listing. */
 const BOOKS_PER_TICK = 150;
 const BOOKS_AT_ONCE = 5;
+/** New markets whose earlier prices are asked for in one tick, two requests each. */
+const HISTORIES_PER_TICK = 20;
 /** An exchange that hangs must not use up the time of the sources that are asked next. */
 const ASKING_MS = 15_000;
 
@@ -46,6 +54,8 @@ const ASKING_MS = 15_000;
 @Injectable()
 export class MarketsService {
   private readonly walks = new Map<string, WalkState>();
+  /** Numbers of Polymarket's topics by slug. */
+  private readonly topics = new Map<string, string | null>();
 
   constructor(
     private readonly polymarket: PolymarketClient,
@@ -89,6 +99,7 @@ export class MarketsService {
     }
     const quoted = await this.withBooks([...fresh.values()], asking);
     const changed = await this.repository.record(quoted, now);
+    await this.fetchHistories(now, failures, asking);
     return { discovered: created, quoted: quoted.length, changed, failures };
   }
 
@@ -138,10 +149,31 @@ export class MarketsService {
     now: number,
     signal: AbortSignal,
   ): Promise<void> {
-    for (const tag of this.seed.polymarketTags) {
-      const page = (cursor: string | null) => this.polymarket.openMarkets(tag, cursor, signal);
-      await this.walk(`polymarket/${tag}`, page, found, now);
+    const unreadable: string[] = [];
+    for (const slug of this.seed.polymarketTags) {
+      const topic = await this.topicOf(slug, signal);
+      if (topic === null) continue;
+      const page = async (cursor: string | null) => {
+        const read = await this.polymarket.openMarkets(topic, cursor, signal);
+        const ignored = ignoredFilter(read.markets, slug);
+        if (ignored !== null) unreadable.push(ignored);
+        // What follows on the next pages is not of this topic.
+        return ignored === null ? read : { ...read, nextCursor: null };
+      };
+      await this.walk(`polymarket/${slug}`, page, found, now);
     }
+    if ([...this.topics.values()].every((topic) => topic === null))
+      unreadable.push('none of the topics of seed/tracked-markets.json exists');
+    if (unreadable.length > 0) throw new UnreadableError(unreadable.join('; '));
+  }
+
+  /** The number of a topic, asked for once; null when the exchange has none of that slug. */
+  private async topicOf(slug: string, signal: AbortSignal): Promise<string | null> {
+    const known = this.topics.get(slug);
+    if (known !== undefined) return known;
+    const topic = await this.polymarket.topicId(slug, signal);
+    this.topics.set(slug, topic);
+    return topic;
   }
 
   private discoverKalshi(found: Market[], now: number, signal: AbortSignal): Promise<void> {
@@ -185,6 +217,43 @@ export class MarketsService {
     signal: AbortSignal,
   ): Promise<void> {
     found.push(...(await this.kalshi.marketsByTicker(tickersOf(known, 'kalshi'), signal)));
+  }
+
+  /** Earlier prices of markets that are new, a few a tick; what fails is asked for again in the next one. */
+  private async fetchHistories(
+    now: number,
+    failures: string[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const markets = await this.repository.listWithoutHistory(HISTORIES_PER_TICK);
+    for (const exchange of EXCHANGES) {
+      const histories: Parameters<MarketRepository['recordHistory']>[0][number][] = [];
+      try {
+        for (const market of markets.filter((each) => each.exchange === exchange))
+          histories.push({ ...market, prices: await this.historyOf(market, now, signal) });
+      } catch (error) {
+        failures.push(`${exchange} price history: ${messageOf(error)}`);
+      }
+      await this.repository.recordHistory(histories, now);
+    }
+  }
+
+  private async historyOf(
+    { exchange, ticker, yes_token }: MarketWithoutHistory,
+    now: number,
+    signal: AbortSignal,
+  ): Promise<readonly PastPrice[]> {
+    if (exchange === 'polymarket' && yes_token === null) return [];
+    const spans: (readonly PastPrice[])[] = [];
+    for (const { spanMs, stepMinutes } of HISTORY_SPANS) {
+      const span = [now - spanMs, now, stepMinutes, signal] as const;
+      spans.push(
+        exchange === 'kalshi'
+          ? await this.kalshi.priceHistory(ticker, ...span)
+          : await this.polymarket.priceHistory(yes_token ?? '', ...span),
+      );
+    }
+    return joinHistory(spans);
   }
 
   /** Gamma's best bid and ask lag behind the book; a book that cannot be read leaves them as they are. */
@@ -240,7 +309,22 @@ const attemptInto =
     try {
       await work(found);
     } catch (error) {
-      failures.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+      failures.push(`${what}: ${messageOf(error)}`);
     }
     return found;
   };
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/**
+ * A filter that an exchange does not know is ignored without a word: then most markets of a page that carry topics
+ * do not carry the one that was asked for.
+ */
+const ignoredFilter = (markets: readonly Market[], slug: string): string | null => {
+  const tagged = markets.filter(({ tags }) => tags.length > 0);
+  const astray = tagged.filter(({ tags }) => !tags.includes(slug)).length;
+  return astray * 2 > tagged.length
+    ? `the filter by topic ${slug} was ignored: ${astray} of ${tagged.length} markets do not carry it`
+    : null;
+};

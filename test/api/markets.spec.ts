@@ -59,6 +59,42 @@ describe('markets over HTTP', () => {
     });
   });
 
+  it('pages through quotes and moves of one, newest first', async () => {
+    await app.graph.graph.statement(
+      `CREATE (:Quote {exchange: 'kalshi', ticker: 'B', at: ${NOON - 7_200_000}, yes_price: 0.2, origin: 'history'})
+       CREATE (:Move {exchange: 'kalshi', ticker: 'B', at: ${NOON}, started_at: ${NOON - 60_000}, from: 0.2, to: 0.34,
+                      sources: ['a'], source_types: ['news'], first_leads: [5400000], last_leads: [600000]})`,
+    );
+    const body = async (path: string) => {
+      const answer = await app.get(`${PATH}/kalshi/B/${path}`);
+      return { status: answer.status, link: answer.headers.get('link'), rows: await answer.json() };
+    };
+    const first = await body('quotes?limit=2');
+    const next = /<[^>]*(\/v1[^>]*)>/.exec(first.link ?? '')?.[1] ?? '';
+
+    expect(first.rows).toMatchObject([
+      { yes_price: 0.34, yes_bid: 0.33, origin: 'read' },
+      { yes_price: 0.3, origin: 'read' },
+    ]);
+    expect(await (await app.get(next)).json()).toMatchObject([
+      { yes_price: 0.2, origin: 'history' },
+    ]);
+    expect((await body('quotes?until=2026-05-07T11:00:00Z')).rows).toHaveLength(1);
+    expect((await body('moves?since=2026-05-07')).rows).toEqual([
+      {
+        at: '2026-05-07T12:00:00.000000Z',
+        started_at: '2026-05-07T11:59:00.000000Z',
+        from: 0.2,
+        to: 0.34,
+        spoken_before: [
+          { source: 'a', source_type: 'news', first_lead_seconds: 5400, last_lead_seconds: 600 },
+        ],
+      },
+    ]);
+    for (const path of ['quotes', 'moves'])
+      expect((await app.get(`${PATH}/kalshi/NOBODY/${path}`)).status).toBe(404);
+  });
+
   const tickers = async (query: string): Promise<string[]> =>
     ((await (await app.get(`${PATH}${query}`)).json()) as { ticker: string }[]).map(
       (m) => m.ticker,

@@ -22,6 +22,8 @@ const PROMISED = [
   '/v1/ontology/confluence/{exchange}/{ticker}',
   '/v1/markets',
   '/v1/markets/{exchange}/{ticker}',
+  '/v1/markets/{exchange}/{ticker}/moves',
+  '/v1/markets/{exchange}/{ticker}/quotes',
   '/v1/sources',
   '/v1/sources/{id}',
   '/api/replay-bundle/{id}',

@@ -77,6 +77,7 @@ const HOT: Readonly<Record<string, readonly string[]>> = {
   'lead-time/list-said-before': [],
   'lead-time/list-span-prices': [],
   'lead-time/save-moves': [],
+  'lead-time/list-market-moves': [],
   'forecasting/get-scope': [],
   'forecasting/list-evidence': [],
   'forecasting/list-crowd': [],
@@ -87,6 +88,11 @@ const HOT: Readonly<Record<string, readonly string[]>> = {
   'forecasting/list-settled': [],
   'markets/list-markets': [],
   'markets/get-market': [],
+  'markets/list-quotes': [],
+  'markets/list-without-history': [],
+  'markets/record-history': [],
+  'markets/record-quotes': [],
+  'markets/upsert-markets': [],
 };
 
 /**

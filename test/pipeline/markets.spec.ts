@@ -51,16 +51,26 @@ class Exchanges {
       { price: '0.34', size: '2' },
     ],
   };
+  /** Earlier prices of every token, and the requests to the CLOB. */
+  history: unknown[] = [];
+  /** The topic that listed markets carry. */
+  topic = 'geopolitics';
+  readonly asked: string[] = [];
+  candlesticks: unknown[] = [];
   kalshiLive: unknown[] = [kalshi('KXIRAN-DEC'), kalshi('KXMVEX-1')];
   kalshiHistorical: unknown[] = [];
   kalshiDown = false;
 
   constructor(readonly world: UpstreamWorld) {
     world.answer(GAMMA, (request, response) => {
-      this.answerGamma(this.queryOf(request.url), response);
+      const url = request.url ?? '';
+      if (url.includes('/tags/slug/')) json(response, { id: '42', slug: 'geopolitics' });
+      else this.answerGamma(this.queryOf(url), response);
     });
-    world.answer(CLOB, (_, response) => {
-      json(response, this.book);
+    world.answer(CLOB, (request, response) => {
+      const url = request.url ?? '';
+      this.asked.push(url);
+      json(response, url.includes('/prices-history') ? { history: this.history } : this.book);
     });
     world.answer(KALSHI, (request, response) => {
       this.answerKalshi(request.url ?? '', response);
@@ -86,8 +96,16 @@ class Exchanges {
     }
     const page = Number(query.get('after_cursor') ?? '0');
     const last = page >= this.gammaPages.length - 1;
+    if (query.get('tag_id') !== '42') {
+      json(response, { error: 'no such filter' }, 422);
+      return;
+    }
     json(response, {
-      markets: this.gammaPages[page],
+      events: (this.gammaPages[page] as { events?: Record<string, unknown>[] }[]).map((market) => ({
+        ...(market.events?.[0] ?? { slug: 'iran' }),
+        tags: [{ slug: this.topic }],
+        markets: [market],
+      })),
       ...(last ? {} : { next_cursor: String(page + 1) }),
     });
   }
@@ -95,6 +113,10 @@ class Exchanges {
   private answerKalshi(url: string, response: ServerResponse): void {
     if (this.kalshiDown) {
       json(response, { error: { message: 'too many requests' } }, 400);
+      return;
+    }
+    if (url.includes('/candlesticks')) {
+      json(response, { candlesticks: this.candlesticks });
       return;
     }
     const tickers = this.queryOf(url).get('tickers')?.split(',') ?? [];
@@ -192,7 +214,9 @@ describe('MarketsService', () => {
   it('keeps the pages that it read before an exchange failed', async () => {
     world.answer(GAMMA, (request, response) => {
       const after = new URL(request.url ?? '', 'http://x').searchParams.get('after_cursor');
-      if (after === null) json(response, { markets: [gamma(1)], next_cursor: '1' });
+      if (request.url?.includes('/tags/') === true) json(response, { id: 42 });
+      else if (after === null)
+        json(response, { events: [{ slug: 'e', markets: [gamma(1)] }], next_cursor: '1' });
       else json(response, { error: 'offset' }, 422);
     });
 
@@ -299,6 +323,70 @@ describe('MarketsService', () => {
     expect(quotes).toEqual([
       { at: START / 1000, bid: 0.4 },
       { at: START / 1000 + 1_200_000, bid: 0.42 },
+    ]);
+  });
+
+  it('says when a filter was ignored, and reads no further', async () => {
+    exchanges.topic = 'soccer';
+
+    const report = await service.refresh();
+
+    expect(report.failures).toEqual([
+      expect.stringMatching(
+        /^polymarket listing: the filter by topic geopolitics was ignored: 2 of 2/,
+      ),
+    ]);
+    expect(report.discovered).toBe(3);
+  });
+
+  it('fetches earlier prices of a new market once, and keeps its own quotes', async () => {
+    const seconds = START / 1e6;
+    exchanges.history = [
+      { t: seconds - 3 * 86_400, p: 0.1 },
+      { t: seconds - 7200, p: 0.25 },
+      { t: seconds - 3600, p: 0.25 },
+      { t: seconds + 3600, p: 0.9 },
+      { t: 'soon', p: 2 },
+    ];
+    exchanges.candlesticks = [
+      {
+        end_period_ts: seconds - 3600,
+        yes_bid: { close_dollars: '0.3000' },
+        yes_ask: { close_dollars: '0.3200' },
+      },
+      {
+        end_period_ts: seconds - 1800,
+        price: { close: 35 },
+        yes_bid: { close: 0 },
+        yes_ask: { close: 100 },
+      },
+    ];
+    exchanges.gammaPages = [[gamma(1)]];
+    await service.refresh();
+    const histories = () => exchanges.asked.filter((url) => url.includes('prices-history')).length;
+    const before = histories();
+    await service.refresh();
+
+    expect([before, histories()]).toEqual([2, 2]);
+    expect(
+      new URL(
+        exchanges.asked.find((url) => url.includes('fidelity=60')) ?? '',
+        'http://x',
+      ).searchParams.get('market'),
+    ).toBe('11');
+    const quotes = (ticker: string) =>
+      rows(
+        `MATCH (q:Quote {ticker: '${ticker}'}) RETURN q.at / 1000 - ${seconds} AS at, q.yes_price AS price, q.origin AS origin ORDER BY q.at`,
+      );
+    expect(await quotes(condition(1))).toEqual([
+      { at: -259_200, price: 0.1, origin: 'history' },
+      { at: -7200, price: 0.25, origin: 'history' },
+      { at: 0, price: 0.33, origin: null },
+    ]);
+    expect(await quotes('KXIRAN-DEC')).toEqual([
+      { at: -3600, price: 0.31, origin: 'history' },
+      { at: -1800, price: 0.35, origin: 'history' },
+      { at: 0, price: 0.42, origin: null },
     ]);
   });
 

@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { readJson } from '../../common/foreign-json';
+import { fieldsIn, fieldsOf, numberOf, readJson, type Fields } from '../../common/foreign-json';
 import { sha256Hex } from '../../common/sha256';
 import { ENVIRONMENT, type Environment } from '../../config/environment';
 import { UpstreamClient } from '../../upstream/upstream.client';
 import { UpstreamError } from '../../upstream/upstream-request';
 import type { Market } from '../market';
+import { pastPrices, type PastPrice } from '../price-history';
+import { midOf, quotedPrice } from '../quote';
 import { isCombination, parseKalshiMarkets, type KalshiPage } from './parse-markets';
 
 const EVENTS_PER_PAGE = 200;
@@ -55,6 +57,37 @@ export class KalshiClient {
     }
   }
 
+  /**
+   * What a market cost by its candlesticks: the middle of bid and ask at the end of each, else the last trade.
+   *
+   * @param from UTC milliseconds
+   * @param stepMinutes length of a candlestick: 1, 60 or 1440
+   */
+  async priceHistory(
+    ticker: string,
+    from: number,
+    to: number,
+    stepMinutes: number,
+    signal: AbortSignal,
+  ): Promise<readonly PastPrice[]> {
+    const query = new URLSearchParams({
+      start_ts: String(Math.floor(from / 1000)),
+      end_ts: String(Math.floor(to / 1000)),
+      period_interval: String(stepMinutes),
+    });
+    const series = encodeURIComponent(ticker.split('-')[0] ?? ticker);
+    const path = `/series/${series}/markets/${encodeURIComponent(ticker)}/candlesticks`;
+    const body = await this.get(`${path}?${query.toString()}`, signal);
+    return pastPrices(
+      fieldsIn(fieldsOf(readJson(body))['candlesticks']).map((candle) => ({
+        seconds: candle['end_period_ts'],
+        price: closeOf(candle),
+      })),
+      from,
+      to,
+    );
+  }
+
   private async listed(
     path: string,
     tickers: readonly string[],
@@ -88,3 +121,16 @@ export class KalshiClient {
     return body;
   }
 }
+
+const closeOf = (candle: Fields): number | null => {
+  const quote = { bid: closing(candle['yes_bid']), ask: closing(candle['yes_ask']) };
+  return midOf(quote) ?? closing(candle['price']);
+};
+
+/** The closing price of a candlestick's part: a decimal string, or in older answers cents. */
+const closing = (part: unknown): number | null => {
+  const { close_dollars: dollars, close } = fieldsOf(part);
+  if (numberOf(dollars) !== null) return quotedPrice(dollars);
+  const old = numberOf(close);
+  return old === null ? null : quotedPrice(typeof close === 'string' ? old : old / 100);
+};

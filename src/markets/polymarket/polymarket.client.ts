@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { fieldsIn, fieldsOf, numberOf, readJson } from '../../common/foreign-json';
+import { fieldsIn, fieldsOf, idOf, numberOf, readJson } from '../../common/foreign-json';
 import { sha256Hex } from '../../common/sha256';
 import { ENVIRONMENT, type Environment } from '../../config/environment';
 import { UpstreamClient } from '../../upstream/upstream.client';
+import { UpstreamError } from '../../upstream/upstream-request';
 import type { Market } from '../market';
+import { pastPrices, type PastPrice } from '../price-history';
 import { bestLevel, quotedPrice, type BookLevel, type BookTop } from '../quote';
 import { parsePolymarketMarkets, type MarketsPage } from './parse-markets';
 import { parsePolymarketTrades, type Trade } from './parse-trades';
@@ -25,20 +27,66 @@ export class PolymarketClient {
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
-  /** One page of open markets of a topic, largest first. @param after cursor of the page before, or null */
-  async openMarkets(tag: string, after: string | null, signal: AbortSignal): Promise<MarketsPage> {
+  /** The number of a topic, which listings are filtered by; null when there is no topic of that slug. */
+  async topicId(slug: string, signal: AbortSignal): Promise<string | null> {
+    const url = `${this.environment.polymarketGammaUrl}/tags/slug/${encodeURIComponent(slug)}`;
+    try {
+      return idOf(fieldsOf(readJson(await this.get(url, signal)))['id']);
+    } catch (error) {
+      if (error instanceof UpstreamError && error.details.status === 404) return null;
+      throw error;
+    }
+  }
+
+  /**
+   * One page of open markets of a topic, by their events, which carry their topics and series.
+   *
+   * @param topic its number: a slug is ignored without a word, and the whole exchange answered
+   * @param after cursor of the page before, or null
+   */
+  async openMarkets(
+    topic: string,
+    after: string | null,
+    signal: AbortSignal,
+  ): Promise<MarketsPage> {
     const query = new URLSearchParams({
       limit: String(PAGE_SIZE),
       closed: 'false',
-      active: 'true',
-      archived: 'false',
-      tag_slug: tag,
-      order: 'volumeNum',
+      tag_id: topic,
+      order: 'volume24hr',
       ascending: 'false',
     });
     // Any other name for it is ignored without a word, and the first page comes for ever.
     if (after !== null) query.set('after_cursor', after);
-    return this.markets(`/markets/keyset?${query.toString()}`, signal);
+    return this.markets(`/events/keyset?${query.toString()}`, signal);
+  }
+
+  /**
+   * What a token cost, oldest first; the CLOB keeps about half a year.
+   *
+   * @param from UTC milliseconds
+   * @param stepMinutes time between two prices
+   */
+  async priceHistory(
+    token: string,
+    from: number,
+    to: number,
+    stepMinutes: number,
+    signal: AbortSignal,
+  ): Promise<readonly PastPrice[]> {
+    const query = new URLSearchParams({
+      market: token,
+      startTs: String(Math.floor(from / 1000)),
+      endTs: String(Math.floor(to / 1000)),
+      fidelity: String(stepMinutes),
+    });
+    const url = `${this.environment.polymarketClobUrl}/prices-history?${query.toString()}`;
+    const { history } = fieldsOf(readJson(await this.get(url, signal)));
+    return pastPrices(
+      fieldsIn(history).map(({ t, p }) => ({ seconds: t, price: p })),
+      from,
+      to,
+    );
   }
 
   /** Markets by their tickers, open or closed; those that Gamma does not know are left out. */

@@ -1,0 +1,15 @@
+// Keeps prices from before a market was tracked, marked as the exchange's own; an instant that has a quote keeps it.
+// mode:    write
+// param:   $rows  LIST<MAP>  {exchange, ticker, prices: LIST<MAP> {at, price}}
+// param:   $now   INTEGER    instant of the tick, UTC ms
+// returns: kept   INTEGER    prices that were new
+UNWIND $rows AS r
+MATCH (m:Market {exchange: r.exchange, ticker: r.ticker})
+SET m.history_at = $now
+WITH m, r
+UNWIND r.prices AS p
+MERGE (q:Quote {exchange: m.exchange, ticker: m.ticker, at: p.at})
+  ON CREATE SET q.yes_price = toFloat(p.price), q.origin = 'history', q.new = true
+WITH q, q.new IS NOT NULL AS is_new
+REMOVE q.new
+RETURN sum(CASE WHEN is_new THEN 1 ELSE 0 END) AS kept;

@@ -1,0 +1,45 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CachedUntilTick } from '../common/caching.decorator';
+import { encodeCursor } from '../common/cursor';
+import { Page } from '../common/paging.dto';
+import { ProblemException } from '../common/problem';
+import { spanOf } from '../markets/market-span';
+import { MarketSpanQuery } from '../markets/markets.dto';
+import { LeadTimeRepository } from './lead-time.repository';
+import { MarketMoveResponse } from './market-moves.dto';
+
+const LISTING = 'moves';
+
+/** Moves of a market's price over HTTP. */
+@ApiTags('Markets')
+@Controller('v1/markets')
+export class MarketMovesController {
+  constructor(private readonly repository: LeadTimeRepository) {}
+
+  @Get(':exchange/:ticker/moves')
+  @CachedUntilTick()
+  @ApiOperation({
+    summary: 'List price moves of a market',
+    description: 'Newest first, each with the sources that had spoken before it.',
+  })
+  @ApiOkResponse({ type: [MarketMoveResponse] })
+  async list(
+    @Param('exchange') exchange: string,
+    @Param('ticker') ticker: string,
+    @Query() query: MarketSpanQuery,
+  ): Promise<Page<MarketMoveResponse>> {
+    const span = spanOf(LISTING, exchange, ticker, query);
+    const rows = await this.repository.movesOf(span, query.limit + 1);
+    if (rows === null)
+      throw new ProblemException('not-found', {
+        detail: 'No tracked market of this exchange has this ticker.',
+      });
+    return Page.of(
+      rows,
+      query.limit,
+      ({ at }) => encodeCursor(LISTING, [at]),
+      (row) => MarketMoveResponse.from(row),
+    );
+  }
+}
