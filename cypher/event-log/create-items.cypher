@@ -17,7 +17,7 @@ SET i = {
   summary: $items.summary[n], url: $items.url[n], published_at: $items.published_at[n], at: $items.at[n],
   first_seen_at: $items.first_seen_at[n], theater: $items.theater[n], story: $items.story[n],
   content_hash: $items.content_hash[n], search: $items.search[n], market: $items.market[n],
-  time: datetime({epochMillis: $items.at[n]})
+  time: CASE WHEN $items.at[n] > 0 THEN datetime({epochMillis: $items.at[n]}) END
 }
 SET i += $items.attributes[n]
 SET i:Item

@@ -1,10 +1,10 @@
-// Removes items older than an instant, in small transactions; what a bundle or an alert holds stays.
+// Removes items older than an instant (those without a time by when they arrived), in small transactions; what a bundle or an alert holds stays.
 // mode:    write
 // param:   $cut     INTEGER  UTC ms: items before it go
 // param:   $limit   INTEGER  most items to remove
 // returns: removed  INTEGER  how many; less than the limit when none is left
 MATCH (i:Item) USING INDEX SEEK i:Item(at, id)
-WHERE i.at < $cut AND i.id IS NOT NULL
+WHERE i.at < $cut AND i.id IS NOT NULL AND i.first_seen_at < $cut
   AND NOT EXISTS { (i)<-[:CONTAINS]-() } AND NOT EXISTS { (i)<-[:RAISED_BY]-() }
 WITH i LIMIT $limit
 CALL (i) {

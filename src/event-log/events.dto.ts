@@ -9,7 +9,7 @@ import {
 import { SOURCE_TYPES, type SourceType } from '../common/source-type';
 import { formatMillis } from '../common/utc-time';
 import { THEATERS, type Theater } from '../ontology/theater';
-import type { Scalar } from './item';
+import { UNDATED_AT, type Scalar } from './item';
 import type { CopyRow, ItemDetailRow, ItemRow, StoredItem, StoryRow } from './item.repository';
 
 const AS_OF = {
@@ -147,12 +147,14 @@ export class EventResponse {
   readonly published_at!: string | null;
 
   @ApiProperty({
+    type: String,
+    nullable: true,
     format: 'date-time',
     description:
-      'Event time, by which the log is ordered: published_at, but never after first_seen_at.',
+      'Event time, by which the log is ordered: published_at, but never after first_seen_at. Null for an item without a time: it is listed last, and counts in no window.',
     example: '2026-05-07T11:58:00.000000Z',
   })
-  readonly at!: string;
+  readonly at!: string | null;
 
   @ApiProperty({
     format: 'date-time',
@@ -206,7 +208,7 @@ export class EventResponse {
       summary: item.summary ?? null,
       url: item.url ?? null,
       published_at: item.published_at === undefined ? null : formatMillis(item.published_at),
-      at: formatMillis(item.at),
+      at: eventTime(item.at),
       first_seen_at: formatMillis(item.first_seen_at),
       theater: item.theater ?? null,
       entities,
@@ -259,13 +261,15 @@ export class CopyResponse {
 
   @ApiProperty({
     format: 'date-time',
-    description: 'Event time.',
+    type: String,
+    nullable: true,
+    description: 'Event time; null for an item without one.',
     example: '2026-05-07T12:01:00.000000Z',
   })
-  readonly at!: string;
+  readonly at!: string | null;
 
   static from(copy: CopyRow): CopyResponse {
-    return Object.assign(new CopyResponse(), copy, { at: formatMillis(copy.at) });
+    return Object.assign(new CopyResponse(), copy, { at: eventTime(copy.at) });
   }
 }
 
@@ -330,3 +334,5 @@ export class EventDetailResponse extends EventResponse {
     });
   }
 }
+
+const eventTime = (at: number): string | null => (at === UNDATED_AT ? null : formatMillis(at));

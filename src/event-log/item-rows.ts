@@ -3,7 +3,7 @@
  * Pure: values in, values out.
  */
 import { DAY_MS, HOUR_MS } from '../common/durations';
-import type { NewItem } from './item';
+import { standsAt, UNDATED_AT, type NewItem } from './item';
 import { storyId } from './item-id';
 import { searchText } from './search-words';
 
@@ -100,7 +100,7 @@ export interface StoryReports {
   readonly story: string;
   readonly id: string;
   readonly family: string;
-  /** Event time of the earliest, UTC ms. */
+  /** Event time of the earliest, UTC ms; arrival where it has none. */
   readonly at: number;
   readonly items: readonly number[];
 }
@@ -112,8 +112,10 @@ export interface StoryReports {
  */
 export const storiesOf = (items: readonly NewItem[]): StoryReports[] => {
   const stories = new Map<string, StoryReports>();
-  items.forEach(({ id, story, family, at }, n) => {
+  items.forEach((item, n) => {
+    const { id, story, family } = item;
     if (story === null) return;
+    const at = standsAt(item);
     const known = stories.get(story);
     const isEarlier =
       known === undefined || at < known.at || (at === known.at && compareText(id, known.id) < 0);
@@ -154,6 +156,7 @@ export const hourCounts = (
       clustersOf.set(entity, [...(clustersOf.get(entity) ?? []), cluster]);
   const counts = new Map<string, Counted<ClusterHourCount>>();
   for (const { at, entities } of items) {
+    if (at === UNDATED_AT) continue;
     const hour = Math.floor(at / HOUR_MS);
     for (const cluster of new Set(entities.flatMap((entity) => clustersOf.get(entity) ?? [])))
       countOf(counts, `${cluster} ${hour}`, () => ({ cluster, hour, n: 0 })).n += 1;
@@ -188,7 +191,7 @@ export const dayCounts = (
   const sources = new Map<string, Counted<SourceDayCount>>();
   for (const item of items) {
     const happened = Math.floor(item.at / DAY_MS);
-    for (const entity of item.entities)
+    for (const entity of item.at === UNDATED_AT ? [] : item.entities)
       countOf(entities, `${entity} ${happened}`, () => ({ entity, day: happened, n: 0 })).n += 1;
     const day = Math.floor(item.firstSeenAt / DAY_MS);
     const brought = countOf(sources, `${item.source} ${day}`, () => nothingOf(item, day));

@@ -29,6 +29,16 @@ export interface ParsedItem {
   readonly entityHints?: readonly string[];
 }
 
+/**
+ * The event time of an item that has none: before every window, so that it counts nowhere as news, and last in every
+ * listing. A feed without dates brings years of them at its first look.
+ */
+export const UNDATED_AT = 0;
+
+/** When an item stands in time: its event time, or for one without a time when it arrived. UTC ms. */
+export const standsAt = ({ at, firstSeenAt }: Pick<NewItem, 'at' | 'firstSeenAt'>): number =>
+  at === UNDATED_AT ? firstSeenAt : at;
+
 /** An item ready for the event log: identified, dated, tagged. */
 export interface NewItem {
   readonly id: string;
@@ -45,7 +55,7 @@ export interface NewItem {
   readonly url: string | null;
   readonly publisher: string | null;
   readonly publishedAt: number | null;
-  /** Event time, the only sort key: `publishedAt` clamped to `firstSeenAt`, else `firstSeenAt`. UTC ms. */
+  /** Event time, the only sort key: `publishedAt` clamped to `firstSeenAt`, else {@link UNDATED_AT}. UTC ms. */
   readonly at: number;
   /** When Vedette first saw it. UTC ms. Never later than the clock. */
   readonly firstSeenAt: number;

@@ -3,13 +3,13 @@
  *
  * The rule of dates: the publication time of the source counts when it is neither absurd (before 1990)
  * nor more than fifteen minutes ahead of our clock; else there is none, which a warning says. The event
- * time is the publication time, but never later than the moment when the item was first seen; without a
- * publication time it is that moment. A date is never invented.
+ * time is the publication time, but never later than the moment when the item was first seen. Without a
+ * publication time there is none: the item is kept and listed, and counts in no window. A date is never invented.
  */
 import { MINUTE_MS } from '../common/durations';
 import { sha256Hex } from '../common/sha256';
 import { canonicalUrl } from '../event-log/canonical-url';
-import type { NewItem, ParsedItem } from '../event-log/item';
+import { UNDATED_AT, type NewItem, type ParsedItem } from '../event-log/item';
 import { itemId } from '../event-log/item-id';
 import type { Theater } from '../ontology/theater';
 import { mapInSlices } from './map-in-slices';
@@ -88,7 +88,7 @@ const prepareItem = (
   url: item.url,
   publisher: item.publisher,
   publishedAt,
-  at: publishedAt === null ? now : Math.min(publishedAt, now),
+  at: publishedAt === null ? UNDATED_AT : Math.min(publishedAt, now),
   firstSeenAt: now,
   theater: tags.theater ?? source.theater,
   entities: tags.entities,

@@ -11,7 +11,8 @@ export interface ListedItem {
   readonly source_type?: string;
   readonly lang?: string | null;
   readonly url: string | null;
-  readonly at: string;
+  /** Null for an item without a time. */
+  readonly at: string | null;
   readonly entities?: readonly string[];
   /** Whether the market that the list belongs to caused it itself. */
   readonly circular?: boolean;
@@ -22,12 +23,12 @@ export const itemsByDay = (items: readonly ListedItem[]): Html =>
   html`<div class="log">
     ${[...groupedByDay(items)].map(
       ([date, ofDay]) =>
-        html`<h2 class="day">${day(date)}</h2>
+        html`<h2 class="day">${date === null ? 'Without a time' : day(date)}</h2>
           <ol class="items">
             ${ofDay.map(
               (item) =>
                 html`<li id="${`i-${item.id}`}">
-                  <span class="when">${clockTime(item.at)}</span>
+                  <span class="when">${item.at !== null && clockTime(item.at)}</span>
                   <div>${headline(item)}${meta(item, false)}</div>
                 </li>`,
             )}
@@ -62,10 +63,10 @@ const sourceName = ({ source, publisher, url }: ListedItem): HtmlValue =>
 const joined = (ids: readonly string[]): HtmlValue =>
   ids.map((id, index) => html`${index > 0 && ' · '}${entityLink(id)}`);
 
-const groupedByDay = (items: readonly ListedItem[]): Map<string, ListedItem[]> => {
-  const days = new Map<string, ListedItem[]>();
+const groupedByDay = (items: readonly ListedItem[]): Map<string | null, ListedItem[]> => {
+  const days = new Map<string | null, ListedItem[]>();
   for (const item of items) {
-    const date = item.at.slice(0, 10);
+    const date = item.at?.slice(0, 10) ?? null;
     days.set(date, [...(days.get(date) ?? []), item]);
   }
   return days;
