@@ -43,6 +43,7 @@ export class EvidenceRule {
   private readonly types: ReadonlyMap<string, string>;
   private readonly hubs: readonly string[];
   private readonly ties = new Map<string, string[]>();
+  private readonly hostile = new Map<string, string[]>();
 
   constructor(
     readonly seed: EvidenceSeed,
@@ -61,8 +62,10 @@ export class EvidenceRule {
       for (const [one, other] of [
         [from, to],
         [to, from],
-      ] as const)
+      ] as const) {
         this.ties.set(one, [...(this.ties.get(one) ?? []), other]);
+        if (type === 'hostile_to') this.hostile.set(one, [...(this.hostile.get(one) ?? []), other]);
+      }
     }
     this.asks = new WordList(seed.rule.asks.map(({ any }, at) => [String(at), any]));
     for (const [lang, { acts, topics }] of Object.entries(seed.words))
@@ -92,6 +95,7 @@ export class EvidenceRule {
     return {
       market,
       parties: [...parties, ...this.unknownNames(market.question, question)],
+      enemies: this.enemiesOf(parties).map((entity) => this.cover.coverOf(entity)),
       asks: question.asks ?? rules.asks,
       instruments: entities.filter(isInstrument),
     };
@@ -160,7 +164,9 @@ export class EvidenceRule {
 
   /** How much an item bears on a market. */
   relevance(scope: MarketScope, reading: ItemReading): Relevance {
-    return relevanceOf(scope, reading, this.seed.rule, (entity) => this.isThirdParty(entity));
+    return relevanceOf(scope, reading, this.seed.rule, (entity) =>
+      this.isThirdParty(scope, entity),
+    );
   }
 
   /** Instruments that are the recognised gauge of what a market asks, or the price that it asks; sorted. */
@@ -177,11 +183,21 @@ export class EvidenceRule {
     return new Set([...own, ...own.flatMap((entity) => this.ties.get(entity) ?? [])]);
   }
 
+  /** Who is hostile to a party or to what it belongs to: the other side of the same conflict, and no third party. */
+  private enemiesOf(parties: readonly Party[]): string[] {
+    const own = parties.flatMap(({ entity }) => [entity, ...this.cover.wholesOf(entity)]);
+    return [...new Set(own.flatMap((entity) => this.hostile.get(entity) ?? []))];
+  }
+
   /** Whether an entity that has no part in a question turns an item to something else: not a place, nor the hub. */
-  private isThirdParty(entity: string): boolean {
+  private isThirdParty({ parties, enemies }: MarketScope, entity: string): boolean {
     const type = this.types.get(entity);
     if (type === 'place' || type === 'instrument' || entity === BOTH_SIDES) return false;
-    return !this.hubs.some((hub) => this.cover.coverOf(hub).has(entity));
+    return (
+      !parties.some(({ cover }) => cover.has(entity)) &&
+      !enemies.some((cover) => cover.has(entity)) &&
+      !this.hubs.some((hub) => this.cover.coverOf(hub).has(entity))
+    );
   }
 
   private touchByName(name: string, by: string, place: Place, touches: Map<string, Touch>): void {
@@ -280,7 +296,6 @@ const withoutCovered = (parties: readonly Party[]): Party[] =>
       !parties.some(
         (other) =>
           other.entity !== entity &&
-          (cover.get(other.entity)?.[0]?.factor ?? 0) > 0.7 &&
-          (other.cover.get(entity)?.[0]?.factor ?? 0) < 0.7,
+          (cover.get(other.entity)?.[0]?.factor ?? 0) > (other.cover.get(entity)?.[0]?.factor ?? 0),
       ),
   );

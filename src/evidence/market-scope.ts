@@ -21,6 +21,8 @@ export interface Party {
 export interface MarketScope {
   readonly market: EvidenceMarket;
   readonly parties: readonly Party[];
+  /** What covers those who are hostile to a party. */
+  readonly enemies: readonly CoverMap[];
   /** What is asked: an act of seed/evidence/rule.json, or null. */
   readonly asks: string | null;
   /** Instruments that the question itself names: their price is asked. */

@@ -71,7 +71,7 @@ const partiesOf = (
   isAsked: boolean,
   isThirdParty: (entity: string) => boolean,
 ): { factor: number; whole: boolean; paths: string[] } => {
-  const rival = rivalOf(scope, reading, isThirdParty);
+  const rival = rivalOf(reading, isThirdParty);
   const both = rival === null ? (reading.touches.get(BOTH_SIDES) ?? null) : null;
   const covered = scope.parties.map((party) => ({ party, ...coverOf(party, reading, rule, both) }));
   const paths = covered.flatMap(({ path }) => path ?? []);
@@ -144,17 +144,11 @@ const wordsOfPath = (
 
 /** Who is named in the title and has no part in the question, or null. */
 const rivalOf = (
-  { parties }: MarketScope,
   { touches }: ItemReading,
   isThirdParty: (entity: string) => boolean,
 ): string | null => {
   for (const { entity, place } of touches.values())
-    if (
-      place === 'title' &&
-      isThirdParty(entity) &&
-      !parties.some(({ cover }) => cover.has(entity))
-    )
-      return entity;
+    if (place === 'title' && isThirdParty(entity)) return entity;
   return null;
 };
 
