@@ -1,19 +1,65 @@
-// `npm start [-- --demo] [-- --port N]`: sets up what is missing, then serves.
+// `npm start [-- --demo] [-- --port N]`: sets up what is missing, then serves, and sees to it that neither the
+// service nor its database outlives whoever asked for them.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { say } from './setup/console.mjs';
 import { root, runScript, setUp } from './setup.mjs';
+
+const PARENT_LOOK_MS = 300;
+const DATABASE_MS = 20_000;
+
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Stops the database of a service that was killed before it could. */
+const stopDatabase = async (instanceDir, servicePid) => {
+  let run;
+  try {
+    run = JSON.parse(readFileSync(join(instanceDir, 'neo4j.json'), 'utf8'));
+  } catch {
+    // No database of its own, or stopped in order.
+    return;
+  }
+  if (run.ownerPid !== servicePid || !isAlive(run.pid)) return;
+  say('The service was killed; stopping its database');
+  process.kill(run.pid, 'SIGTERM');
+  for (const until = Date.now() + DATABASE_MS; isAlive(run.pid) && Date.now() < until;)
+    await sleep(100);
+  if (isAlive(run.pid)) process.kill(run.pid, 'SIGKILL');
+};
 
 runScript(async () => {
   const args = process.argv.slice(2);
   // The demo has its own database and never touches a server that is named for the real one.
   const demo = args.includes('--demo') || process.env.VEDETTE_DEMO === 'true';
   await setUp({ neo4j: !process.env.NEO4J_URI || demo });
+  // The channel tells the service when this process has ended, however that was.
   const child = spawn(process.execPath, [join(root, 'dist', 'cli', 'main.js'), 'serve', ...args], {
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  let instanceDir = null;
+  child.on('message', (message) => {
+    ({ instanceDir } = message);
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => {
-    process.exitCode = code ?? (signal === null ? 1 : 0);
+  // npm hands on two of the three signals, and none when it is killed itself.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event !== undefined)
+    setInterval(() => {
+      if (process.ppid !== parent) child.kill('SIGTERM');
+    }, PARENT_LOOK_MS).unref();
+  const [code, signal] = await new Promise((resolve) => {
+    child.on('exit', (...how) => resolve(how));
   });
+  if (instanceDir !== null) await stopDatabase(instanceDir, child.pid);
+  process.exit(code ?? (signal === null ? 1 : 0));
 });

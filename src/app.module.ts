@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import type { Logger } from 'pino';
 import { AccessModule } from './access/access.module';
 import type { Clock } from './common/clock';
 import { CommonModule } from './common/common.module';
@@ -32,18 +33,20 @@ export interface AppOptions {
   readonly environment: Environment;
   readonly clock: Clock;
   readonly connection: GraphConnection;
+  /** Where the log goes; JSON lines on stderr otherwise. */
+  readonly logger?: Logger;
 }
 
 /** The whole service: its modules in the order of the pipeline. */
 @Module({})
 export class AppModule {
-  static with({ environment, clock, connection }: AppOptions): DynamicModule {
+  static with({ environment, clock, connection, logger }: AppOptions): DynamicModule {
     return {
       module: AppModule,
       imports: [
         ConfigModule.with(environment, clock),
         CommonModule,
-        LoggingModule.with(makeLogger(environment)),
+        LoggingModule.with(logger ?? makeLogger(environment)),
         GraphModule.with(connection),
         UpstreamModule,
         AccessModule,

@@ -1,19 +1,31 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Command, CommandRunner, Option } from 'nest-commander';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../common/clock';
 import { SystemClock } from '../common/system-clock.provider';
 import type { Environment } from '../config/environment';
+import { instanceDir } from '../config/instance-dir';
+import type { GraphConnection } from '../graph/graph-connection';
 import { GraphService } from '../graph/graph.service';
 import { openGraph } from '../graph/open-graph.service';
 import { SeedService } from '../ontology/seed.service';
-import { ApplicationOpener, progress } from './application-opener.service';
+import { ApplicationOpener } from './application-opener.service';
+import { ServeConsole } from './serve-console.service';
+import { StopRequest } from './stop-request.service';
 
 interface ServeOptions {
   readonly demo?: boolean;
   readonly port?: string;
 }
 
-const STOP_HINT = 'Stopping: work in progress is finished or left for the next start';
+interface ServeHooks {
+  readonly beforeServing?: (connection: GraphConnection) => Promise<void>;
+  readonly whileServing?: (app: INestApplicationContext) => void;
+}
+
+/** Work in progress is given so long to end by itself before the database goes. */
+const CLOSING_MS = 20_000;
 
 /** `vedette serve`: database, schema, seed, HTTP, polling; until it is told to stop. */
 @Command({ name: 'serve', description: 'Serve the API and the pages, and poll every ten minutes' })
@@ -23,29 +35,51 @@ export class ServeCommand extends CommandRunner {
   }
 
   override async run(_: string[], options: ServeOptions): Promise<void> {
-    const stopped = untilSignal();
+    const stop = StopRequest.listening();
     if (options.port !== undefined) process.env['PORT'] = options.port;
     const base = this.opener.environment(options);
-    if (this.opener.isReplayed(options, base)) await this.serveDemo(base, stopped);
-    else await this.serve(base, new SystemClock(), stopped);
+    const demo = this.opener.isReplayed(options, base);
+    const folder = instanceDir({ dataDir: base.dataDir, demo });
+    // The script that started this process stops the database for it, should it be killed.
+    process.send?.({ instanceDir: folder });
+    const console = new ServeConsole(base, folder);
+    void stop.asked.then(() => {
+      console.tell(
+        `Stopping (${stop.reason ?? ''}): work in progress is finished or left for the next start`,
+      );
+    });
+    if (demo) await this.serveDemo(base, console, stop);
+    else await this.serve(base, new SystemClock(), console, stop);
+    console.tell('Stopped');
+    // What still hangs on a lost connection is not waited for.
+    process.exit();
   }
 
-  private async serveDemo(base: Environment, stopped: Promise<void>): Promise<void> {
+  private async serveDemo(
+    base: Environment,
+    console: ServeConsole,
+    stop: StopRequest,
+  ): Promise<void> {
     const { Demo } = await import('../demo/demo.service.js');
     const demo = await Demo.open(base, `http://${base.host}:${base.port}`);
     try {
-      await this.serve(demo.environment, demo.clock, stopped, {
+      await this.serve(demo.environment, demo.clock, console, stop, {
         beforeServing: async (connection) => {
-          progress('Building the past of the demo');
-          const begun = performance.now();
-          let ticks = 0;
-          await demo.buildHistory(connection, (done, total, at) => {
-            ticks = done;
-            if (done % 20 === 0 || done === total)
-              progress(`  ${done} of ${total} ticks, ${new Date(at).toISOString().slice(0, 10)}`);
-          });
-          const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-          if (ticks > 0) progress(`The past of the demo was built: ${ticks} ticks in ${seconds} s`);
+          await console.step(
+            'past of the demo',
+            (progress) =>
+              demo.buildHistory(
+                connection,
+                (done, total, at) => {
+                  if (done % 10 === 0)
+                    progress(
+                      `${done} of ${total} ticks, ${new Date(at).toISOString().slice(0, 10)}`,
+                    );
+                },
+                () => stop.reason !== null,
+              ),
+            (ticks) => (ticks === 0 ? null : `${ticks} ticks`),
+          );
         },
         whileServing: (app) => {
           demo.attach(app);
@@ -59,36 +93,59 @@ export class ServeCommand extends CommandRunner {
   private async serve(
     environment: Environment,
     clock: Clock,
-    stopped: Promise<void>,
-    hooks: {
-      beforeServing?: (
-        connection: Awaited<ReturnType<typeof openGraph>>['connection'],
-      ) => Promise<void>;
-      whileServing?: (app: INestApplicationContext) => void;
-    } = {},
+    console: ServeConsole,
+    stop: StopRequest,
+    hooks: ServeHooks = {},
   ): Promise<void> {
-    progress('Opening the database');
-    const { connection, server } = await openGraph(environment, progress);
-    server?.supervise(progress);
+    const tell = (message: string): void => {
+      console.tell(message);
+    };
+    const { connection, server } = await console.step('database', () =>
+      openGraph(environment, tell),
+    );
+    server?.supervise(tell);
+    const folder = instanceDir(environment);
+    if (server !== null)
+      stop.watch(join(folder, 'neo4j.password'), folder, () => void server.kill());
     try {
-      await hooks.beforeServing?.(connection);
-      const { createApplication } = await import('../main.js');
-      const app = await createApplication({ environment, clock, connection });
-      try {
-        const { entities, relationships } = await app.get(SeedService).load();
-        progress(`Ontology: ${sum(entities)} entities, ${sum(relationships)} relationships`);
-        hooks.whileServing?.(app);
-        await app.listen(environment.port, environment.host);
-        app.get(GraphService, { strict: false }).hurry();
-        progress(`Vedette answers at ${await app.getUrl()}`);
-        if (connection.browserUrl !== null) progress(`Neo4j Browser: ${connection.browserUrl}`);
-        await stopped;
-        progress(STOP_HINT);
-      } finally {
-        await app.close();
-      }
+      if (stop.reason === null) await hooks.beforeServing?.(connection);
+      if (stop.reason === null)
+        await this.answer({ environment, clock, connection }, console, stop, hooks);
     } finally {
       await server?.stop();
+    }
+  }
+
+  private async answer(
+    options: { environment: Environment; clock: Clock; connection: GraphConnection },
+    console: ServeConsole,
+    stop: StopRequest,
+    hooks: ServeHooks,
+  ): Promise<void> {
+    const { environment, connection } = options;
+    const app = await console.step('service', async () => {
+      const { createApplication } = await import('../main.js');
+      return createApplication({ ...options, logger: console.log });
+    });
+    try {
+      await console.step(
+        'ontology',
+        () => app.get(SeedService).load(),
+        ({ entities, relationships }) =>
+          `${sum(entities)} entities, ${sum(relationships)} relationships`,
+      );
+      hooks.whileServing?.(app);
+      await app.listen(environment.port, environment.host);
+      app.get(GraphService, { strict: false }).hurry();
+      console.answers({
+        url: await app.getUrl(),
+        browserUrl: connection.browserUrl,
+        folder: instanceDir(environment),
+        demo: environment.demo,
+      });
+      await stop.asked;
+    } finally {
+      await Promise.race([app.close(), sleep(CLOSING_MS, undefined, { ref: false })]);
     }
   }
 
@@ -108,11 +165,3 @@ const sum = (counts: {
   changed: readonly string[];
   unchanged: number;
 }): number => counts.added.length + counts.changed.length + counts.unchanged;
-
-const untilSignal = (): Promise<void> =>
-  new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.once(signal, () => {
-        resolve();
-      });
-  });

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
-import { pino, type DestinationStream, type Logger } from 'pino';
+import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
 import { VARIABLES, type Environment } from '../config/environment';
 import type { Variable } from '../config/variable';
 import { makeScrubber } from './log-scrubber';
@@ -14,6 +14,26 @@ const secretsOf = (environment: Environment): string[] =>
     const value = environment[name as keyof Environment];
     return variable.secret && typeof value === 'string' ? [value] : [];
   });
+
+/** What Nest tells at each start, a line for every module and route: the same each time. */
+const ROUTINE = new Set([
+  'NestFactory',
+  'InstanceLoader',
+  'RoutesResolver',
+  'RouterExplorer',
+  'NestApplication',
+]);
+
+const isRoutine = (first: unknown): boolean =>
+  typeof first === 'object' &&
+  first !== null &&
+  ROUTINE.has((first as { context?: string }).context ?? '');
+
+/** Told at `info`, and of the framework's routine: at `debug`. */
+const levelled = function (this: Logger, args: Parameters<LogFn>, log: LogFn, level: number): void {
+  const routine = level === pino.levels.values['info'] && isRoutine(args[0]);
+  (routine ? this.debug : log).apply(this, args);
+};
 
 /** One JSON line an event, scrubbed; on stderr, because stdout belongs to the output of commands. */
 export const makeLogger = (
@@ -32,7 +52,7 @@ export const makeLogger = (
         paths: REDACTED.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
         censor: '***',
       },
-      hooks: { streamWrite: scrub },
+      hooks: { streamWrite: scrub, logMethod: levelled },
     },
     destination,
   );

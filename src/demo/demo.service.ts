@@ -77,11 +77,19 @@ export class Demo {
     return late.demo;
   }
 
-  /** Ticks the past that is not built yet, then lets the clock run. */
-  async buildHistory(connection: GraphConnection, onProgress: HistoryProgress): Promise<void> {
+  /**
+   * Ticks the past that is not built yet, then lets the clock run. What is left when `isStopped` says so is
+   * built at the next start.
+   * @returns how many ticks that took
+   */
+  async buildHistory(
+    connection: GraphConnection,
+    onProgress: HistoryProgress,
+    isStopped: () => boolean = () => false,
+  ): Promise<number> {
     const from = this.state.builtUntil ?? this.time.start;
     const instants = tickInstants(this.files.world(), this.time, from, Date.now() - 1_000);
-    if (instants.length === 0) return;
+    if (instants.length === 0) return 0;
     this.clock.hold(instants[0] ?? from);
     const app = await NestFactory.createApplicationContext(
       AppModule.with({
@@ -95,11 +103,13 @@ export class Demo {
       await app.get(SeedService).load();
       this.attach(app);
       for (const [index, at] of instants.entries()) {
+        if (isStopped()) return index;
         await this.tickAt(app, at);
         this.state = { ...this.state, builtUntil: at };
         this.store.write(this.state);
         onProgress(index + 1, instants.length, at);
       }
+      return instants.length;
     } finally {
       this.app = null;
       await app.close();

@@ -12,7 +12,7 @@ export interface EmbeddedLayout {
   readonly httpPort: number;
   readonly heapMb: number;
   readonly pageCacheMb: number;
-  /** Stop in two seconds instead of twelve, through internal settings: tests only. */
+  /** Stop in two seconds instead of twelve, through internal settings: the demo and tests. */
   readonly quickStop?: boolean;
   readonly readOnly?: boolean;
   /**

@@ -81,7 +81,10 @@ export class EmbeddedServer {
 
   /** Whether this process stops the server when it goes. */
   get isOwner(): boolean {
-    return this.owned && readRunFile(this.options.instanceDir)?.ownerPid === process.pid;
+    if (!this.owned) return false;
+    const written = readRunFile(this.options.instanceDir);
+    // Gone with its folder: then nobody else can have taken the server over.
+    return written === null || written.ownerPid === process.pid;
   }
 
   get pid(): number {
@@ -144,6 +147,12 @@ export class EmbeddedServer {
     // Another process may have started its own server meanwhile: its file stays.
     if (readRunFile(this.options.instanceDir)?.pid === this.run.pid)
       rmSync(runFilePath(this.options.instanceDir), { force: true });
+  }
+
+  /** Ends the server at once: its folder is gone, and with it what there was to write down. */
+  async kill(): Promise<void> {
+    this.stopping = true;
+    await terminate(this.run.pid, 0);
   }
 
   private async restart(onRestart: (message: string) => void): Promise<void> {

@@ -45,8 +45,9 @@ export const openGraph = async (
     instanceDir: instanceDir(environment),
     heapMb: environment.neo4jHeapMb,
     pageCacheMb: environment.neo4jPageCacheMb,
-    // The demo is small, and builds a month of past in its first minute.
+    // The demo is small, builds a month of past in its first minute, and is stopped by who watches it stop.
     quickStart: environment.demo,
+    quickStop: environment.demo,
     onProgress,
   });
   return { server, connection: server.connection };

@@ -49,7 +49,7 @@ export const startService = async (
   let words = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => (words += chunk.toString('utf8')));
-  const address = (): string | undefined => /Vedette answers at (http\S+)/.exec(words)?.[1];
+  const address = (): string | undefined => /Vedette answers at (http:[^\s"]+)/.exec(words)?.[1];
   await until(
     'the service answers',
     () => {
