@@ -4,54 +4,34 @@ import { hex, seeded } from './random.mjs';
 
 const DAY = 86_400_000;
 const STEP = 6 * 3_600_000;
+/** Now and then a price jumps at once: log-odds, and how often a step. */
+const JUMP = 0.8;
+const JUMPS = 0.04;
 
-// exchange, storyline, question, opens on day, closes on day, outcome (null: still open), first price
+// exchange, storyline, question ({b}: the day it closes), opens on day, closes on day, outcome (null: still
+// open), first price
 const ROWS = [
+  ['polymarket', 'hormuz', 'Will the United States strike Iran before {b}?', 0, 14, 'NO', 0.22],
+  ['polymarket', 'hormuz', 'Will Iran close the Strait of Hormuz before {b}?', 0, 28, 'NO', 0.16],
   [
     'polymarket',
     'hormuz',
-    'Will the United States strike Iran before the end of week 3?',
-    0,
-    14,
-    'NO',
-    0.22,
-  ],
-  [
-    'polymarket',
-    'hormuz',
-    'Will Iran close the Strait of Hormuz before the end of week 5?',
-    0,
-    28,
-    'NO',
-    0.16,
-  ],
-  [
-    'polymarket',
-    'hormuz',
-    'Will US and Iran hold direct talks in Muscat by day 20?',
+    'Will US and Iran hold direct talks in Muscat by {b}?',
     2,
     20,
     'YES',
     0.48,
   ],
-  [
-    'polymarket',
-    'hormuz',
-    'Will Brent crude close above $95 by the end of week 4?',
-    1,
-    26,
-    'YES',
-    0.35,
-  ],
-  ['polymarket', 'hormuz', 'Will the IRGC seize another tanker by day 60?', 5, 60, null, 0.55],
-  ['polymarket', 'hormuz', 'Will Israel strike Iran by day 70?', 6, 70, null, 0.3],
-  ['polymarket', 'front', 'Will Russia and Ukraine sign a ceasefire by day 18?', 0, 18, 'NO', 0.12],
-  ['polymarket', 'front', 'Will Russia capture Pokrovsk by day 30?', 0, 30, 'YES', 0.58],
-  ['polymarket', 'front', 'Will Putin and Zelensky meet in person by day 65?', 3, 65, null, 0.18],
+  ['polymarket', 'hormuz', 'Will Brent crude close above $95 by {b}?', 1, 26, 'YES', 0.35],
+  ['polymarket', 'hormuz', 'Will the IRGC seize another tanker by {b}?', 5, 60, null, 0.55],
+  ['polymarket', 'hormuz', 'Will Israel strike Iran by {b}?', 6, 70, null, 0.3],
+  ['polymarket', 'front', 'Will Russia and Ukraine sign a ceasefire by {b}?', 0, 18, 'NO', 0.12],
+  ['polymarket', 'front', 'Will Russia capture Pokrovsk by {b}?', 0, 30, 'YES', 0.58],
+  ['polymarket', 'front', 'Will Putin and Zelensky meet in person by {b}?', 3, 65, null, 0.18],
   [
     'polymarket',
     'front',
-    'Will Ukraine and Russia exchange more than 500 prisoners by day 12?',
+    'Will Ukraine and Russia exchange more than 500 prisoners by {b}?',
     0,
     12,
     'YES',
@@ -60,17 +40,17 @@ const ROWS = [
   [
     'polymarket',
     'strait',
-    'Will China fly more than 30 aircraft past the Taiwan median line in a day by day 16?',
+    'Will China fly more than 30 aircraft past the Taiwan median line in a day by {b}?',
     0,
     16,
     'YES',
     0.5,
   ],
-  ['polymarket', 'strait', 'Will China blockade Taiwan by day 80?', 2, 80, null, 0.06],
+  ['polymarket', 'strait', 'Will China blockade Taiwan by {b}?', 2, 80, null, 0.06],
   [
     'polymarket',
     'strait',
-    'Will China announce a live-fire drill around Kinmen by day 33?',
+    'Will China announce a live-fire drill around Kinmen by {b}?',
     4,
     33,
     'YES',
@@ -79,7 +59,7 @@ const ROWS = [
   [
     'polymarket',
     'shipping',
-    'Will the Houthis sink a ship in the Red Sea by day 22?',
+    'Will the Houthis sink a ship in the Red Sea by {b}?',
     0,
     22,
     'NO',
@@ -88,7 +68,7 @@ const ROWS = [
   [
     'polymarket',
     'shipping',
-    'Will the US strike Houthi targets in Yemen by day 55?',
+    'Will the US strike Houthi targets in Yemen by {b}?',
     7,
     55,
     null,
@@ -97,46 +77,103 @@ const ROWS = [
   [
     'polymarket',
     'gaza',
-    'Will Israel and Hamas begin phase two of the Gaza ceasefire by day 17?',
+    'Will Israel and Hamas begin phase two of the Gaza ceasefire by {b}?',
     0,
     17,
     'VOID',
     0.42,
   ],
-  ['polymarket', 'gaza', 'Will the Rafah crossing reopen by day 29?', 1, 29, 'YES', 0.37],
-  ['polymarket', 'gaza', 'Will Netanyahu visit Cairo by day 24?', 2, 24, 'NO', 0.3],
-  ['polymarket', 'sahel', 'Will JNIM enter Bamako by day 75?', 3, 75, null, 0.14],
+  ['polymarket', 'gaza', 'Will the Rafah crossing reopen by {b}?', 1, 29, 'YES', 0.37],
+  ['polymarket', 'gaza', 'Will Netanyahu visit Cairo by {b}?', 2, 24, 'NO', 0.3],
+  ['polymarket', 'sahel', 'Will JNIM enter Bamako by {b}?', 3, 75, null, 0.14],
   [
     'polymarket',
     'north',
-    'Will Israel and Hezbollah exchange fire for a full week by day 31?',
+    'Will Israel and Hezbollah exchange fire for a full week by {b}?',
     0,
     31,
     'YES',
     0.45,
   ],
   ['kalshi', 'hormuz', 'US-Iran nuclear deal signed?', 0, 62, null, 0.2],
-  ['kalshi', 'hormuz', 'WTI crude oil above $90 on day 27?', 3, 27, 'YES', 0.41],
-  ['kalshi', 'front', 'Russia-Ukraine ceasefire in effect on day 25?', 0, 25, 'NO', 0.15],
-  ['kalshi', 'front', 'Zelensky remains president of Ukraine through day 70?', 0, 70, null, 0.93],
-  ['kalshi', 'strait', 'China and Taiwan: shots fired by day 40?', 1, 40, null, 0.05],
-  [
-    'kalshi',
-    'shipping',
-    'Suez transit halted by a major carrier through day 19?',
-    0,
-    19,
-    'YES',
-    0.6,
-  ],
-  ['kalshi', 'shipping', 'Houthi missile hits Israel by day 34?', 4, 34, 'NO', 0.33],
-  ['kalshi', 'gaza', 'Israel withdraws from Rafah by day 58?', 2, 58, null, 0.22],
-  ['kalshi', 'sahel', 'Coup attempt in Mali by day 32?', 0, 32, 'NO', 0.1],
-  ['kalshi', 'north', 'Lebanon and Israel sign border agreement by day 66?', 5, 66, null, 0.17],
+  ['kalshi', 'hormuz', 'WTI crude oil above $90 on {b}?', 3, 27, 'YES', 0.41],
+  ['kalshi', 'front', 'Russia-Ukraine ceasefire in effect on {b}?', 0, 25, 'NO', 0.15],
+  ['kalshi', 'front', 'Zelensky remains president of Ukraine through {b}?', 0, 70, null, 0.93],
+  ['kalshi', 'strait', 'China and Taiwan: shots fired by {b}?', 1, 40, null, 0.05],
+  ['kalshi', 'shipping', 'Suez transit halted by a major carrier through {b}?', 0, 19, 'YES', 0.6],
+  ['kalshi', 'shipping', 'Houthi missile hits Israel by {b}?', 4, 34, 'NO', 0.33],
+  ['kalshi', 'gaza', 'Israel withdraws from Rafah by {b}?', 2, 58, null, 0.22],
+  ['kalshi', 'sahel', 'Coup attempt in Mali by {b}?', 0, 32, 'NO', 0.1],
+  ['kalshi', 'north', 'Lebanon and Israel sign border agreement by {b}?', 5, 66, null, 0.17],
 ];
 
+// Small questions that are asked anew each week: {a} the day it opens, {b} the day it closes.
+const WEEKLY = {
+  hormuz: [
+    ['Will Iran seize a tanker in the Strait of Hormuz between {a} and {b}?', 0.24],
+    ['Will Iran and the United States hold direct talks between {a} and {b}?', 0.38],
+    ['Will Iran launch a missile at Israel by {b}?', 0.12],
+    ['Will Israel strike Iran by {b}?', 0.16],
+  ],
+  front: [
+    ['Will Russia capture a town in Donetsk between {a} and {b}?', 0.55],
+    ['Will Ukraine strike a refinery in Russia between {a} and {b}?', 0.72],
+    ['Will Russia and Ukraine agree to a ceasefire by {b}?', 0.08],
+    ['Will Russia and Ukraine exchange prisoners between {a} and {b}?', 0.58],
+  ],
+  strait: [
+    ['Will Taiwan report more than 20 Chinese aircraft on one day by {b}?', 0.46],
+    ['Will China begin military drills near Taiwan by {b}?', 0.2],
+    ['Will a US destroyer transit the Taiwan Strait between {a} and {b}?', 0.34],
+  ],
+  shipping: [
+    ['Will the Houthis attack a ship in the Red Sea between {a} and {b}?', 0.57],
+    ['Will the United States strike the Houthis in Yemen by {b}?', 0.3],
+    ['Will the Houthis launch a missile at Israel by {b}?', 0.42],
+  ],
+  gaza: [
+    ['Will Israel strike Rafah between {a} and {b}?', 0.62],
+    ['Will Hamas release hostages by {b}?', 0.27],
+    ['Will Israel and Hamas hold talks in Cairo between {a} and {b}?', 0.48],
+  ],
+  sahel: [
+    ['Will JNIM attack an army base in Mali between {a} and {b}?', 0.66],
+    ['Will JNIM take a town in Mali by {b}?', 0.22],
+  ],
+  north: [
+    ['Will Hezbollah fire rockets at Israel by {b}?', 0.36],
+    ['Will Israel strike Lebanon between {a} and {b}?', 0.7],
+  ],
+};
+const WEEKS = Math.floor(TOTAL_DAYS / 7);
+
+/** Rows of the weekly questions, which open and close on days of their own. */
+const weeklyRows = () =>
+  Object.entries(WEEKLY).flatMap(([storyline, questions]) =>
+    questions.flatMap(([question, first], which) =>
+      Array.from({ length: WEEKS }, (_, week) => {
+        const random = seeded(`weekly ${question} ${week}`);
+        const opens = week * 7 + random.whole(0, 3);
+        const closes = opens + random.whole(4, 9);
+        const price = clamp(1 / (1 + Math.exp(-logit(first) - random.normal() * 0.5)));
+        // What happens follows the price, as it does where many trade.
+        const outcome = random.next() < price ? 'YES' : 'NO';
+        const exchange = (which + week) % 3 === 0 ? 'kalshi' : 'polymarket';
+        return [exchange, storyline, question, opens, closes, outcome, price];
+      }),
+    ),
+  );
+
+/** "February 2, 2026": the replay moves it with all other dates. */
+const dayName = (day) =>
+  new Date(EPOCH + day * DAY).toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    dateStyle: 'long',
+  });
+
+const logit = (share) => Math.log(share / (1 - share));
 const clamp = (value) => Math.min(0.985, Math.max(0.015, value));
-const round = (value, unit) => Math.round(value / unit) * unit;
+const round = (value, unit) => Number((Math.round(value / unit) * unit).toFixed(3));
 
 /** YES price every six hours from the opening to the close, or to the end of the samples. */
 const pricePath = (key, first, opens, closes, outcome) => {
@@ -153,13 +190,15 @@ const pricePath = (key, first, opens, closes, outcome) => {
   for (let at = opens * DAY; at < end * DAY; at += STEP) {
     const left = (end * DAY - at) / STEP;
     path.push({ at: EPOCH + at, price: round(clamp(1 / (1 + Math.exp(-level))), 0.005) });
-    level += (target - level) / Math.max(3, left * 1.6) + random.normal() * 0.16;
+    const jump = random.next() < JUMPS ? (random.next() < 0.5 ? -JUMP : JUMP) : 0;
+    level += (target - level) / Math.max(3, left * 1.6) + random.normal() * 0.16 + jump;
   }
   return path;
 };
 
-export const MARKETS = ROWS.map(
-  ([exchange, storyline, question, opens, closes, outcome, first], index) => {
+export const MARKETS = [...ROWS, ...weeklyRows()].map(
+  ([exchange, storyline, template, opens, closes, outcome, first], index) => {
+    const question = template.replace('{a}', dayName(opens)).replace('{b}', dayName(closes));
     const key = `${exchange} ${index} ${question}`;
     const settlesAt =
       outcome === null
@@ -173,7 +212,13 @@ export const MARKETS = ROWS.map(
       exchange,
       storyline,
       question,
+      slug: `${template
+        .replace(/\{[ab]\}/g, '')
+        .toLowerCase()
+        .match(/[a-z0-9]+/g)
+        .join('-')}-${index}`,
       outcome,
+      weekly: index >= ROWS.length,
       ticker,
       index,
       opensAt: EPOCH + opens * DAY,
@@ -186,50 +231,44 @@ export const MARKETS = ROWS.map(
 );
 
 /**
- * What the replayed model says, by market and day: a view that leans a little towards what will happen,
- * wrong often enough to be believable.
+ * How the replayed model departs from the price that it is shown, by market and day: a little towards what
+ * will happen, wrong often enough to be believable. The replay puts it into words with that price.
  */
 export const modelAnswers = () =>
   MARKETS.flatMap((market) => {
     const random = seeded(`model ${market.ticker}`);
+    const { outcome } = market;
+    const truth = outcome === 'YES' ? 1 : outcome === 'NO' ? -1 : 0;
     return market.path
       .filter((_, step) => step % 4 === 0)
-      .map(({ at, price }) => {
-        const truth = market.outcome === 'YES' ? 1 : market.outcome === 'NO' ? 0 : price;
-        const probability = clamp(price + (truth - price) * 0.22 + random.normal() * 0.11);
-        const confidence = Math.min(
-          0.95,
-          Math.max(0.4, 0.66 + Math.abs(probability - price) * 1.1 + random.normal() * 0.08),
-        );
+      .map(({ at }) => {
+        const lean = truth * 0.35 + random.normal() * 0.5;
         return {
           ticker: market.ticker,
           at,
           fault: random.next() < 0.03 ? random.pick(['not_json', 'out_of_range', 'empty']) : null,
-          probability_yes: Math.round(probability * 1000) / 1000,
-          confidence: Math.round(confidence * 1000) / 1000,
-          direction:
-            probability > price + 0.03
-              ? 'ESCALATE'
-              : probability < price - 0.03
-                ? 'DEESCALATE'
-                : 'SKIP',
-          reasoning: reasoning(market, price, probability, random),
+          lean: Number(lean.toFixed(3)),
+          confidence: Number(
+            Math.min(0.95, Math.max(0.4, 0.62 + Math.abs(lean) * 0.2 + random.normal() * 0.08)).toFixed(3), // prettier-ignore
+          ),
+          grounds: grounds(market, random),
         };
       });
   });
 
-const reasoning = (market, price, probability, random) => {
-  const lean = probability > price ? 'higher' : 'lower';
-  const grounds = random.pick([
-    'the reports of the last day come from more than one kind of source and do not lean on one origin',
-    'most of the coverage repeats one agency story, so it is weighed as one witness',
-    'official statements soften while movements on the ground do not',
-    'the instruments that usually lead this question have hardly moved',
-  ]);
-  const caution = random.pick([
-    'The deadline is close, and the default on deadlines is that nothing happens.',
+const grounds = (market, random) => [
+  random.pick([
+    'The reports of the last day come from more than one kind of source and do not lean on one origin.',
+    'Most of the coverage repeats one agency story, so it is weighed as one witness.',
+    'Official statements soften while movements on the ground do not.',
+    'The instruments that usually lead this question have hardly moved.',
+  ]),
+  random.pick([
+    'The default on deadlines is that nothing happens, and it weighs more the closer they are.',
     'The wording of the question is narrow and asks for more than headlines tend to deliver.',
     'A single incident could settle it, which is why the estimate keeps some distance from the edge.',
-  ]);
-  return `[Synthetic demo] The market stands at ${price.toFixed(3)} for YES. In the frozen input ${grounds}. ${caution} Weighing the base rate for questions of this kind against the direction of the evidence gives ${probability.toFixed(3)}, ${lean} than the price. What would change this view: independent confirmation from a second kind of source within a day, or a scheduled meeting that is called off. The calendar of the coming fortnight holds nothing that decides the matter by itself, and the book is ${market.spread > 0.05 ? 'thin, so an edge on paper may not be one in practice' : 'deep enough for the price to mean something'}.`;
-};
+  ]),
+  market.spread > 0.05
+    ? 'The book is thin, so an edge on paper may not be one in practice.'
+    : 'The book is deep enough for the price to mean something.',
+];

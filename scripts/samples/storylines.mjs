@@ -167,7 +167,7 @@ export const STORYLINES = [
       en: [
         'Taiwan reports {n} Chinese aircraft across the median line',
         'China begins {n}-day drill around {p}, Taipei protests',
-        'US destroyer passes the Taiwan Strait for the {n}th time this year',
+        'US destroyer passes the Taiwan Strait, transit number {n} of the year',
         'Beijing warns Taiwan over {n} arms contracts',
       ],
       zh: [

@@ -117,10 +117,7 @@ export const gammaMarket = (market, id) => ({
   id: String(id),
   question: market.question,
   conditionId: market.ticker,
-  slug: market.question
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, ''),
+  slug: market.slug,
   description: 'Synthetic demo market. It resolves by invented events only.',
   resolutionSource: '',
   startDate: iso(market.opensAt),

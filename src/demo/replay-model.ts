@@ -1,6 +1,7 @@
 /**
- * The replayed model: Anthropic's Messages wire, with the recorded answer for the market that the
- * prompt names. Some answers are malformed on purpose, as a model's are.
+ * The replayed model: Anthropic's Messages wire. It reads the market and its price from the input that it
+ * is given, departs from that price by what is recorded for the market and the day, and says so in words.
+ * Some answers are malformed on purpose, as a model's are.
  */
 import type { SampleTime } from './sample-world';
 
@@ -9,10 +10,11 @@ export interface SampleAnswer {
   /** Sample time from which this answer holds, ISO. */
   readonly at: string;
   readonly fault: 'not_json' | 'out_of_range' | 'empty' | null;
-  readonly probability_yes: number;
+  /** How far the answer departs from the price, in log-odds; above zero is towards YES. */
+  readonly lean: number;
   readonly confidence: number;
-  readonly direction: string;
-  readonly reasoning: string;
+  /** Sentences. */
+  readonly grounds: readonly string[];
 }
 
 interface MessagesRequest {
@@ -21,6 +23,75 @@ interface MessagesRequest {
   readonly messages?: unknown;
   readonly system?: unknown;
 }
+
+interface Given {
+  readonly probability_yes: number;
+  readonly confidence: number;
+  readonly direction: string;
+  readonly reasoning: string;
+}
+
+/** A departure from the price that is worth a direction. */
+const CALLED = 0.03;
+const UNKNOWN_PRICE = 0.5;
+
+const share = (value: number): number =>
+  Math.round(Math.min(0.985, Math.max(0.015, value)) * 1000) / 1000;
+
+/** The price of YES as the input states it, or null where it states none. */
+const priceIn = (prompt: string): number | null => {
+  const stated = /^ {2}YES (\d(?:\.\d+)?);/m.exec(prompt)?.[1];
+  return stated === undefined ? null : Number(stated);
+};
+
+/** How many stories the input holds as evidence. */
+const storiesIn = (prompt: string): number => {
+  const evidence = /^## Evidence[^\n]*\n([\s\S]*?)^## /m.exec(prompt)?.[1] ?? '';
+  return evidence.split('\n').filter((line) => line.startsWith('- ')).length;
+};
+
+const answerTo = (prompt: string, { lean, confidence, grounds }: SampleAnswer): Given => {
+  const price = priceIn(prompt);
+  const from = Math.min(0.99, Math.max(0.01, price ?? UNKNOWN_PRICE));
+  const probability = share(1 / (1 + (1 / from - 1) * Math.exp(-lean)));
+  const stories = storiesIn(prompt);
+  const compared =
+    price === null
+      ? ''
+      : probability === price
+        ? ', which is the price'
+        : `, ${probability > price ? 'higher' : 'lower'} than the price`;
+  return {
+    probability_yes: probability,
+    confidence,
+    direction:
+      probability > from + CALLED
+        ? 'ESCALATE'
+        : probability < from - CALLED
+          ? 'DEESCALATE'
+          : 'SKIP',
+    reasoning: [
+      '[Synthetic demo]',
+      price === null ? 'The input states no price.' : `The market stands at ${price} for YES.`,
+      `The frozen input holds ${stories} ${stories === 1 ? 'story' : 'stories'} as evidence.`,
+      ...grounds,
+      `Weighing the base rate for questions of this kind against the direction of the evidence gives ${probability}${compared}.`,
+      'What would change this view: independent confirmation from a second kind of source within a day, or a scheduled meeting that is called off.',
+    ].join(' '),
+  };
+};
+
+/** The text of a Messages request: of one string, or of blocks. */
+const textOf = (messages: unknown): string =>
+  (Array.isArray(messages) ? messages : [])
+    .map((message: { content?: unknown }) =>
+      typeof message.content === 'string'
+        ? message.content
+        : (Array.isArray(message.content) ? message.content : [])
+            .map((block: { text?: unknown }) => (typeof block.text === 'string' ? block.text : ''))
+            .join('\n'),
+    )
+    .join('\n');
 
 export class ReplayModel {
   private readonly byTicker: ReadonlyMap<string, readonly SampleAnswer[]>;
@@ -35,24 +106,22 @@ export class ReplayModel {
     this.byTicker = byTicker;
   }
 
-  /** The body of `POST /v1/messages` answered at `now`, or null when no known market is named. */
+  /** The body of `POST /v1/messages` answered at `now`, or null when no known market is asked about. */
   answer(body: string, now: number): Record<string, unknown> | null {
     const request = JSON.parse(body) as MessagesRequest;
-    const prompt = JSON.stringify([request.system, request.messages]);
-    const ticker = [...this.byTicker.keys()].find((candidate) => prompt.includes(candidate));
+    const prompt = textOf(request.messages);
+    // The market that is asked about comes first; siblings and the twin are named after it.
+    const named = /^ {2}(?:polymarket|kalshi) "([^"]+)"/m.exec(prompt)?.[1] ?? '';
     const recorded = this.byTicker
-      .get(ticker ?? '')
+      .get(named)
       ?.findLast(({ at }) => Date.parse(at) <= this.time.toSample(now));
     if (recorded === undefined) return null;
-    const { probability_yes, confidence, direction, reasoning, fault } = recorded;
-    const given = {
-      probability_yes: fault === 'out_of_range' ? 1.7 : probability_yes,
-      confidence,
-      direction,
-      reasoning,
-    };
+    const answer = answerTo(prompt, recorded);
+    const { fault } = recorded;
+    const given = fault === 'out_of_range' ? { ...answer, probability_yes: 1.7 } : answer;
     const tool = request.tools?.[0]?.name;
-    const text = fault === 'not_json' ? `I would say ${probability_yes}.` : JSON.stringify(given);
+    const text =
+      fault === 'not_json' ? `I would say ${answer.probability_yes}.` : JSON.stringify(given);
     const content =
       fault === 'empty'
         ? []

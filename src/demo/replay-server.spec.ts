@@ -82,31 +82,55 @@ describe('the replay of the samples', () => {
     );
   });
 
-  it('answers in the wire format of the Messages API with what is recorded for the named market', async () => {
-    const answer = files.answers().find(({ fault }) => fault === null);
+  it('answers in the wire format of the Messages API, from the price that it is shown', async () => {
+    const answer = files.answers().find(({ fault, lean }) => fault === null && lean > 0.3);
     clock.set(time.toDemo(Date.parse(answer?.at ?? '')) * 1000);
-    const response = await fetch(`${base}/model/anthropic/v1/messages`, {
-      method: 'POST',
-      body: JSON.stringify({
-        model: 'm',
-        messages: [{ role: 'user', content: `Market ${answer?.ticker ?? ''}` }],
-      }),
-    });
+    const ask = async (price: string): Promise<unknown> =>
+      (
+        await fetch(`${base}/model/anthropic/v1/messages`, {
+          method: 'POST',
+          body: JSON.stringify({
+            model: 'm',
+            messages: [
+              {
+                role: 'user',
+                content: [
+                  '## Question',
+                  `  polymarket "${answer?.ticker ?? ''}"; theater unknown`,
+                  '## Price',
+                  `  YES ${price}; bid 0.4 (1 contracts)`,
+                  '## Twin on the other exchange',
+                  `  kalshi "${files.answers()[0]?.ticker ?? ''}": "?"`,
+                  '## Evidence, one entry a story',
+                  '- 2026-01-05 10:00 (1 h ago), news',
+                  '  "words"',
+                  '## Corroboration',
+                ].join('\n'),
+              },
+            ],
+          }),
+        })
+      ).json();
+    const said = await ask('0.42');
+    const { content } = said as { content: { text: string }[] };
+    const given = JSON.parse(content[0]?.text ?? '') as Record<string, unknown>;
 
-    expect(await response.json()).toMatchObject({
-      type: 'message',
-      content: [{ type: 'text', text: expect.stringContaining(String(answer?.probability_yes)) }],
-    });
+    expect(said).toMatchObject({ type: 'message', role: 'assistant' });
+    expect(given['probability_yes']).toBeGreaterThan(0.42);
+    expect(given['reasoning']).toMatch(
+      /stands at 0\.42 for YES\. The frozen input holds 1 story .*, higher than the price\./,
+    );
+    expect(JSON.stringify(await ask('unknown'))).toContain('The input states no price.');
   });
 });
 
 describe('shiftDates', () => {
   it('keeps the form of every date it moves', () => {
     const text =
-      'a 2026-01-05T10:00:00.000Z b 2026-01-05T10:00:00+00:00 c Mon, 05 Jan 2026 10:00:00 +0000';
+      'a 2026-01-05T10:00:00.000Z b 2026-01-05T10:00:00+00:00 c Mon, 05 Jan 2026 10:00:00 +0000 d January 31, 2026';
 
     expect(shiftDates(text, DAY)).toBe(
-      'a 2026-01-06T10:00:00.000Z b 2026-01-06T10:00:00+00:00 c Tue, 06 Jan 2026 10:00:00 +0000',
+      'a 2026-01-06T10:00:00.000Z b 2026-01-06T10:00:00+00:00 c Tue, 06 Jan 2026 10:00:00 +0000 d February 1, 2026',
     );
     expect(firstDate(text)).toBe(Date.UTC(2026, 0, 5, 10));
   });

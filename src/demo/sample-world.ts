@@ -54,13 +54,16 @@ export class SampleTime {
 /** A date anywhere in a text, found by its pattern and put back shifted in the same form. */
 interface DateForm {
   readonly pattern: RegExp;
+  readonly parse: (found: string) => number;
   readonly format: (instant: Date, found: string) => string;
 }
 
-const DATE_FORMS: readonly DateForm[] = [
+/** How machines write when something was. */
+const STAMPS: readonly DateForm[] = [
   {
     // 2026-01-05T10:00:00.000Z, …+00:00
     pattern: /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)/g,
+    parse: Date.parse,
     format: (instant, found) => {
       const text = instant.toISOString();
       const seconds = found.includes('.') ? text.slice(0, -1) : text.slice(0, 19);
@@ -70,21 +73,29 @@ const DATE_FORMS: readonly DateForm[] = [
   {
     // Mon, 05 Jan 2026 10:00:00 +0000
     pattern: /\b[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d \+0000/g,
+    parse: Date.parse,
     format: (instant) => instant.toUTCString().replace('GMT', '+0000'),
   },
 ];
 
+/** How a question names a day: January 19, 2026. */
+const SPOKEN_DAY: DateForm = {
+  pattern: /\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}\b/g, // prettier-ignore
+  parse: (found) => Date.parse(`${found} UTC`),
+  format: (instant) => instant.toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'long' }),
+};
+
 /** The text with every date in it shifted by `shiftMs`. */
 export const shiftDates = (text: string, shiftMs: number): string =>
-  DATE_FORMS.reduce(
-    (shifted, { pattern, format }) =>
-      shifted.replace(pattern, (found) => format(new Date(Date.parse(found) + shiftMs), found)),
+  [...STAMPS, SPOKEN_DAY].reduce(
+    (shifted, { pattern, parse, format }) =>
+      shifted.replace(pattern, (found) => format(new Date(parse(found) + shiftMs), found)),
     text,
   );
 
-/** The first date in a text, sample time, or null. */
+/** The first stamp in a text, sample time, or null. */
 export const firstDate = (text: string): number | null => {
-  const found = DATE_FORMS.map(({ pattern }) => new RegExp(pattern.source).exec(text))
+  const found = STAMPS.map(({ pattern }) => new RegExp(pattern.source).exec(text))
     .filter((match) => match !== null)
     .sort((a, b) => a.index - b.index)[0];
   return found === undefined ? null : Date.parse(found[0]);

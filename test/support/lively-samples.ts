@@ -5,7 +5,7 @@ import { firstDate, shiftDates, type SampleWorld } from '../../src/demo/sample-w
 
 type Json = Record<string, unknown>;
 
-/** Each market of Kalshi is there this many times. */
+/** Each market of Kalshi that is open at the first start is there this many times. */
 const COPIES = 8;
 const PRICE_EVERY_MS = 20_000;
 const STORY_EVERY_MS = 12_000;
@@ -32,7 +32,7 @@ export class LivelySamples extends SampleFiles {
     this.start = Date.parse(world.epoch) + world.history_days * 86_400_000;
     this.markets = {
       polymarket: openMarkets(super.json('polymarket-markets', 'markets.json'), this.start),
-      kalshi: copiesOf(super.json('kalshi-markets', 'markets.json')),
+      kalshi: copiesOf(super.json('kalshi-markets', 'markets.json'), this.start),
     };
   }
 
@@ -69,10 +69,9 @@ export class LivelySamples extends SampleFiles {
       ticker,
       at: super.world().epoch,
       fault: null,
-      probability_yes: index % 2 === 0 ? 0.9 : 0.1,
+      lean: index % 2 === 0 ? 2.2 : -2.2,
       confidence: 0.9,
-      direction: index % 2 === 0 ? 'YES' : 'NO',
-      reasoning: `[Synthetic] ${'The reports of the last day agree with each other. '.repeat(12)}`,
+      grounds: ['The reports of the last day agree with each other. '.repeat(12)],
     }));
   }
 
@@ -144,15 +143,17 @@ const openMarkets = ({ markets }: { markets: Json[] }, start: number): Json[] =>
     .filter(({ endDate }) => Date.parse(String(endDate)) > start)
     .map((market) => ({ ...market, endDate: FAR }));
 
-const copiesOf = ({ markets }: { markets: Json[] }): Json[] =>
-  markets.flatMap((market) =>
-    Array.from({ length: COPIES }, (_, n) => ({
-      ...market,
-      ticker: `${String(market['ticker'])}-C${n}`,
-      event_ticker: `${String(market['event_ticker'])}-C${n}`,
-      title: String(market['title']).replace('?', ` by day ${100 + n}?`),
-      close_time: FAR,
-      expected_expiration_time: FAR,
-      expiration_time: FAR,
-    })),
-  );
+const copiesOf = ({ markets }: { markets: Json[] }, start: number): Json[] =>
+  markets
+    .filter(({ close_time }) => Date.parse(String(close_time)) > start)
+    .flatMap((market) =>
+      Array.from({ length: COPIES }, (_, n) => ({
+        ...market,
+        ticker: `${String(market['ticker'])}-C${n}`,
+        event_ticker: `${String(market['event_ticker'])}-C${n}`,
+        title: String(market['title']).replace('?', ` by day ${100 + n}?`),
+        close_time: FAR,
+        expected_expiration_time: FAR,
+        expiration_time: FAR,
+      })),
+    );
