@@ -100,9 +100,12 @@ export class ServeCommand extends CommandRunner {
     const tell = (message: string): void => {
       console.tell(message);
     };
+    // The program is read while the database starts, which leaves this process idle.
+    const program = import('../main.js');
     const { connection, server } = await console.step('database', () =>
       openGraph(environment, tell),
     );
+    await program;
     server?.supervise(tell);
     const folder = instanceDir(environment);
     if (server !== null)

@@ -30,8 +30,8 @@ export const demoEnvironment = (
   geminiApiKey: null,
   modelMinScore: 0.4,
   modelRepeatHours: 72,
-  // A few predictions a tick: somebody waits for the past to be built.
-  modelCallsPerTick: 4,
+  // Enough that each of the small questions is asked once or twice; somebody waits for the past to be built.
+  modelCallsPerTick: 10,
   webArchiveUrl: `https://${DEMO_ARCHIVE_HOST}`,
   webArchiveAccessKey: REPLAY_KEY,
   webArchiveSecretKey: REPLAY_KEY,

@@ -1,4 +1,4 @@
-import { tickInstants } from './demo-schedule';
+import { demoTicks } from './demo-schedule';
 import { SampleTime, type SampleWorld } from './sample-world';
 
 const DAY = 86_400_000;
@@ -11,7 +11,10 @@ const world: SampleWorld = {
   faults: {},
 };
 
-describe('tickInstants', () => {
+const tickInstants = (...of: Parameters<typeof demoTicks>): number[] =>
+  demoTicks(...of).map(({ at }) => at);
+
+describe('the ticks of the past', () => {
   const time = SampleTime.endingAt(world, Date.UTC(2027, 0, 1, 9, 30));
 
   it('rises, stays within its bounds and ends at the present', () => {
@@ -39,6 +42,15 @@ describe('tickInstants', () => {
     const instants = tickInstants(world, time, time.start, time.start + 10 * DAY);
 
     expect(instants.some((instant) => instant > surge && instant < surge + 300_000)).toBe(true);
+  });
+
+  it('looks twice within six hours every third day, the second time at the exchanges alone', () => {
+    const ticks = demoTicks(world, time, time.start, time.start + 9 * DAY);
+    const looks = ticks.filter(({ sources }) => !sources);
+
+    expect(looks).toHaveLength(3);
+    for (const { at } of looks)
+      expect(ticks.some((tick) => tick.sources && at - tick.at > 0 && at - tick.at < 6 * 3_600_000)).toBe(true); // prettier-ignore
   });
 
   it('goes on where it was left', () => {

@@ -1,5 +1,5 @@
 /** At which instants the demo's past is ticked. Pure. */
-import { DAY_MS, MINUTE_MS } from '../common/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../common/durations';
 import type { SampleTime, SampleWorld } from './sample-world';
 
 /**
@@ -7,31 +7,38 @@ import type { SampleTime, SampleWorld } from './sample-world';
  * would show little more, while somebody waits for the past to be built.
  */
 const DAILY_TICK_MS = 12 * MINUTE_MS;
-/** Around a surge the ticks are dense, so that it is seen while it happens. */
-const SURGE_TICKS_MS = [
-  -20 * MINUTE_MS,
-  15_000,
-  4 * MINUTE_MS,
-  12 * MINUTE_MS,
-  40 * MINUTE_MS,
-  80 * MINUTE_MS,
-];
+/** After a surge the ticks are dense, so that it is seen while it happens. */
+const SURGE_TICKS_MS = [15_000, 12 * MINUTE_MS, 60 * MINUTE_MS];
+/** Every third day prices are looked at once more: a move is a change within six hours. */
+const LOOK_DAYS = 3;
+const LOOK_MS = 5 * HOUR_MS;
 
-/** Instants (UTC ms, rising) from `from`, exclusive, to `until`, inclusive. */
-export const tickInstants = (
+export interface DemoTick {
+  /** UTC ms. */
+  readonly at: number;
+  /** Whether it asks the sources, or only the exchanges. */
+  readonly sources: boolean;
+}
+
+/** Ticks, rising, from `from`, exclusive, to `until`, inclusive. */
+export const demoTicks = (
   world: SampleWorld,
   time: SampleTime,
   from: number,
   until: number,
-): number[] => {
+): DemoTick[] => {
   const midnight = Math.floor(from / DAY_MS) * DAY_MS;
-  const regular: number[] = [];
-  for (let day = midnight; day <= until; day += DAY_MS) regular.push(day + DAILY_TICK_MS);
-  const dense = world.surges_at.flatMap((at) =>
-    SURGE_TICKS_MS.map((offset) => time.toDemo(Date.parse(at)) + offset),
-  );
-  return [...regular, ...dense, until]
-    .filter((instant) => instant > from && instant <= until)
-    .sort((a, b) => a - b)
-    .filter((instant, index, all) => index === 0 || instant > (all[index - 1] ?? 0));
+  const ticks: DemoTick[] = [{ at: until, sources: true }];
+  for (let day = midnight; day <= until; day += DAY_MS) {
+    ticks.push({ at: day + DAILY_TICK_MS, sources: true });
+    if ((day / DAY_MS) % LOOK_DAYS === 0)
+      ticks.push({ at: day + DAILY_TICK_MS + LOOK_MS, sources: false });
+  }
+  for (const surge of world.surges_at)
+    for (const offset of SURGE_TICKS_MS)
+      ticks.push({ at: time.toDemo(Date.parse(surge)) + offset, sources: true });
+  return ticks
+    .filter(({ at }) => at > from && at <= until)
+    .sort((a, b) => a.at - b.at)
+    .filter(({ at }, index, all) => index === 0 || at > (all[index - 1]?.at ?? 0));
 };

@@ -14,7 +14,7 @@ import { RegistryReader } from '../registry/registry-reader.service';
 import { SurgeService } from '../surge/surge.service';
 import { DemoClock } from './demo-clock.provider';
 import { demoEnvironment } from './demo-environment';
-import { tickInstants } from './demo-schedule';
+import { demoTicks, type DemoTick } from './demo-schedule';
 import { DemoStateStore, type DemoState } from './demo-state.store';
 import { ReplayArchive } from './replay-archive';
 import { ReplayServer } from './replay-server.service';
@@ -88,9 +88,11 @@ export class Demo {
     isStopped: () => boolean = () => false,
   ): Promise<number> {
     const from = this.state.builtUntil ?? this.time.start;
-    const instants = tickInstants(this.files.world(), this.time, from, Date.now() - 1_000);
-    if (instants.length === 0) return 0;
-    this.clock.hold(instants[0] ?? from);
+    const now = Date.now();
+    // What a night or less has left out, the service's own first tick makes good.
+    if (this.state.builtUntil !== null && now - from < DAY_MS) return 0;
+    const ticks = demoTicks(this.files.world(), this.time, from, now - 1_000);
+    this.clock.hold(ticks[0]?.at ?? from);
     const app = await NestFactory.createApplicationContext(
       AppModule.with({
         environment: { ...this.environment, polling: false },
@@ -102,14 +104,13 @@ export class Demo {
     try {
       await app.get(SeedService).load();
       this.attach(app);
-      for (const [index, at] of instants.entries()) {
+      for (const [index, tick] of ticks.entries()) {
         if (isStopped()) return index;
-        await this.tickAt(app, at);
-        this.state = { ...this.state, builtUntil: at };
-        this.store.write(this.state);
-        onProgress(index + 1, instants.length, at);
+        await this.tick(app, tick);
+        this.noteBuilt(tick.at);
+        onProgress(index + 1, ticks.length, tick.at);
       }
-      return instants.length;
+      return ticks.length;
     } finally {
       this.app = null;
       await app.close();
@@ -123,14 +124,21 @@ export class Demo {
   }
 
   async stop(): Promise<void> {
+    // What was served was lived through: the next start does not build it again.
+    if (this.app !== null) this.noteBuilt(Date.now());
     await this.replay.stop();
   }
 
-  private async tickAt(app: INestApplicationContext, at: number): Promise<void> {
+  private noteBuilt(until: number): void {
+    this.state = { ...this.state, builtUntil: until };
+    this.store.write(this.state);
+  }
+
+  private async tick(app: INestApplicationContext, { at, sources }: DemoTick): Promise<void> {
     this.clock.hold(at);
     // The tick of a day hears all that the samples hold of the day: no hour of it is a silent one.
-    await app.get(SurgeService).noteWatched(at - DAY_MS, at);
-    await app.get(TickService).run();
+    if (sources) await app.get(SurgeService).noteWatched(at - DAY_MS, at);
+    await app.get(TickService).run(sources ? {} : { only: [] });
     this.clock.hold(at + CAPTURE_LOOK_MS);
     await app.get(CaptureService).run();
   }

@@ -25,12 +25,21 @@ const settledPrice = (outcome: SampleSettlement['outcome']): number =>
   outcome === 'YES' ? 1 : outcome === 'NO' ? 0 : VOID_PRICE;
 
 export class ReplayMarkets {
+  /** What never changes of a market, at the times of the demo. */
+  private readonly lasting: ReadonlyMap<Json, Json>;
+  private readonly settlementOf: ReadonlyMap<string, SampleSettlement>;
+
   constructor(
     private readonly markets: readonly Json[],
     private readonly paths: ReadonlyMap<string, readonly PricePoint[]>,
-    private readonly settlements: readonly SampleSettlement[],
+    settlements: readonly SampleSettlement[],
     private readonly time: SampleTime,
-  ) {}
+  ) {
+    const moved = (market: Json): Json =>
+      JSON.parse(shiftDates(JSON.stringify(market), time.shiftMs)) as Json;
+    this.lasting = new Map(markets.map((market) => [market, moved(market)]));
+    this.settlementOf = new Map(settlements.map((settlement) => [settlement.ticker, settlement]));
+  }
 
   /** Gamma's markets, the closed ones only when asked for. */
   gamma(now: number, closed: boolean | null): Json[] {
@@ -43,8 +52,8 @@ export class ReplayMarkets {
           settlement === null ? this.price(ticker, now) : settledPrice(settlement.outcome);
         const half = Number(market['spread'] ?? 0.02) / 2;
         const open = settlement === null;
-        return this.shifted({
-          ...market,
+        return {
+          ...this.lasting.get(market),
           outcomePrices: JSON.stringify([price, 1 - price].map((value) => String(round4(value)))),
           closed: !open,
           acceptingOrders: open,
@@ -53,9 +62,9 @@ export class ReplayMarkets {
             ? { bestBid: bound(price - half), bestAsk: bound(price + half) }
             : {
                 umaResolutionStatus: 'resolved',
-                closedTime: settlement.settles_at.replace('T', ' ').replace('.000Z', '+00'),
+                closedTime: this.settledAt(settlement).slice(0, 19).replace('T', ' ') + '+00',
               }),
-        });
+        };
       })
       .filter((market) => closed === null || market['closed'] === closed);
   }
@@ -110,10 +119,10 @@ export class ReplayMarkets {
       .map((market) => {
         const ticker = String(market['ticker']);
         const settlement = this.settlement(ticker, now);
-        return this.shifted({
-          ...market,
+        return {
+          ...this.lasting.get(market),
           ...(settlement === null ? this.quoted(ticker, now) : this.settled(settlement)),
-        });
+        };
       })
       .filter(
         (market) =>
@@ -140,7 +149,7 @@ export class ReplayMarkets {
       status: 'finalized',
       result: settlement.outcome === 'VOID' ? 'void' : settlement.outcome.toLowerCase(),
       settlement_value_dollars: settledPrice(settlement.outcome).toFixed(4),
-      settlement_ts: settlement.settles_at,
+      settlement_ts: this.settledAt(settlement),
     };
   }
 
@@ -149,7 +158,7 @@ export class ReplayMarkets {
   }
 
   private settlement(ticker: string, now: number): SampleSettlement | null {
-    const found = this.settlements.find((candidate) => candidate.ticker === ticker);
+    const found = this.settlementOf.get(ticker);
     return found !== undefined && Date.parse(found.settles_at) <= this.time.toSample(now)
       ? found
       : null;
@@ -160,16 +169,9 @@ export class ReplayMarkets {
     return this.paths.get(ticker)?.findLast(({ at }) => at <= sample)?.price ?? VOID_PRICE;
   }
 
-  private shifted(market: Json): Json {
-    const closedTime = market['closedTime'];
-    const moved = JSON.parse(shiftDates(JSON.stringify(market), this.time.shiftMs)) as Json;
-    if (typeof closedTime === 'string') {
-      const instant = new Date(
-        this.time.toDemo(Date.parse(closedTime.replace(' ', 'T').replace('+00', 'Z'))),
-      );
-      moved['closedTime'] = instant.toISOString().slice(0, 19).replace('T', ' ') + '+00';
-    }
-    return moved;
+  /** When it was settled, ISO, demo time. */
+  private settledAt({ settles_at }: SampleSettlement): string {
+    return new Date(this.time.toDemo(Date.parse(settles_at))).toISOString();
   }
 }
 
