@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { root, runScript, setUp } from './setup.mjs';
+import { SetupError } from './setup/console.mjs';
 
 const CHOICES = {
   all: { projects: ['unit', 'graph'] },
@@ -81,6 +82,7 @@ runScript(async () => {
     ...env,
     VEDETTE_TESTS_TOGETHER: String(whole),
   });
+  if (!existsSync(file)) throw new SetupError('The test runner ended without a report: see above.');
   const report = JSON.parse(readFileSync(file, 'utf8'));
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
   const lines = leftOut(report);
