@@ -8,7 +8,7 @@
 // param:   $limit       INTEGER  most rows to return
 // returns: trade        MAP      the stored trade
 // returns: prediction   MAP?     {made_at, model, direction, question}
-// returns: settlement   MAP?     {resolved_at, outcome, settlement_yes_price, status}
+// returns: settlement   MAP?     {resolved_at, outcome, settlement_yes_price, status, settled_by}
 // try:     :param population => null
 // try:     :param status => 'open'
 // try:     :param exchange => null
@@ -24,9 +24,12 @@ WHERE t.opened_at <= coalesce($opened_at, '9999') AND t.trade_id IS NOT NULL
 WITH t ORDER BY t.opened_at DESC, t.trade_id DESC LIMIT $limit
 OPTIONAL MATCH (t)-[:FOLLOWS]->(p:Prediction)
 OPTIONAL MATCH (s:Settlement {exchange: t.exchange, ticker: t.ticker})
+OPTIONAL MATCH (i:ImportedSettlement {exchange: t.exchange, ticker: t.ticker}) WHERE s IS NULL AND t.origin = 'import'
 RETURN t {.trade_id, .exchange, .ticker, .side, .status, .opened_at, .entry_price, .entry_mid, .size, .fee_usd, .confidence,
           .probability_yes, .closed_at, .exit_price, .exit_reason, .exit_fee_usd, .net_pnl, .population, .replay_bundle_id,
           .bundle_sha256} AS trade,
        p {.made_at, .model, .direction, .question} AS prediction,
-       s {.resolved_at, .outcome, .settlement_yes_price, .status} AS settlement
+       CASE WHEN s IS NOT NULL
+            THEN s {.resolved_at, .outcome, .settlement_yes_price, .status, settled_by: 'exchange'}
+            ELSE i {.resolved_at, .outcome, .settlement_yes_price, .status, settled_by: 'import'} END AS settlement
 ORDER BY t.opened_at DESC, t.trade_id DESC;

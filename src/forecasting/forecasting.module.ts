@@ -4,6 +4,7 @@ import { ConfluenceModule } from '../confluence/confluence.module';
 import { RegistryModule } from '../registry/registry.module';
 import { ClaudeModel } from './claude.client';
 import { FORECAST_MODELS } from './forecast-model';
+import { ForecastLog } from './forecast-log.service';
 import { ForecastingRepository } from './forecasting.repository';
 import { ForecastingService } from './forecasting.service';
 import { GeminiModel } from './gemini.client';
@@ -17,6 +18,7 @@ import { SnapshotService } from './snapshot.service';
 @Module({
   imports: [ConfluenceModule, RegistryModule],
   providers: [
+    ForecastLog,
     ForecastingRepository,
     ForecastingService,
     InputRepository,

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { GraphService } from '../graph/graph.service';
+import { GraphService, type GraphTransaction } from '../graph/graph.service';
+import type { Exchange } from '../markets/market';
 import type { CoverageStatus } from '../registry/day-file';
+import type { ExitedTrade, ExitQuote } from './exit-record';
 import type { Side } from './paper-trade';
 import type { Candidate } from './when';
 
@@ -22,29 +24,17 @@ export interface CoverageRow {
 }
 
 export interface OpenTrade {
-  readonly trade: {
-    readonly trade_id: string;
-    readonly exchange: 'polymarket' | 'kalshi';
-    readonly ticker: string;
-    readonly side: Side;
+  readonly trade: ExitedTrade & {
+    readonly exchange: Exchange;
     readonly entry_price: number;
     readonly size: number;
     readonly fee_usd: number;
   };
-  readonly book: {
-    readonly yes_bid: number | null;
-    readonly yes_ask: number | null;
+  readonly book: Omit<ExitQuote, 'quoted_at'> & {
+    /** UTC ms, or null. */
+    readonly quoted_at: number | null;
     readonly status: string;
   };
-}
-
-export interface TradeExit {
-  readonly tradeId: string;
-  readonly closedAt: string;
-  readonly price: number;
-  readonly reason: 'settled' | 'take_profit' | 'stop_loss';
-  readonly feeUsd: number;
-  readonly netPnl: number;
 }
 
 const COVERAGE_RANK: Readonly<Record<CoverageStatus, number>> = {
@@ -77,13 +67,9 @@ export class ForecastingRepository {
     await this.graph.write('forecasting/record-skip', { skip: { ...skip } });
   }
 
-  async createShadow(prediction: Record<string, unknown>): Promise<void> {
-    await this.graph.write('forecasting/create-shadow-prediction', { prediction });
-  }
-
   async listTracked(
     dayStart: string,
-  ): Promise<{ exchange: string; ticker: string; status: string }[]> {
+  ): Promise<{ exchange: string; ticker: string; status: string; event: string | null }[]> {
     return this.graph.read('forecasting/list-tracked', { day_start: dayStart });
   }
 
@@ -102,21 +88,9 @@ export class ForecastingRepository {
     return rows.map(({ side }) => side);
   }
 
-  async listOpenTrades(): Promise<OpenTrade[]> {
-    return this.graph.read<OpenTrade>('forecasting/list-open-trades');
-  }
-
-  /** Closes a trade that is open; false when it was closed before. */
-  async closeTrade(exit: TradeExit): Promise<boolean> {
-    const rows = await this.graph.write('forecasting/close-trade', {
-      trade_id: exit.tradeId,
-      closed_at: exit.closedAt,
-      exit_price: exit.price,
-      exit_reason: exit.reason,
-      exit_fee_usd: exit.feeUsd,
-      net_pnl: exit.netPnl,
-    });
-    return rows.length > 0;
+  /** With the log held, so that no trade ends twice. */
+  async listOpenTrades(transaction: GraphTransaction): Promise<OpenTrade[]> {
+    return transaction.run<OpenTrade>('forecasting/list-open-trades');
   }
 
   async clearReevaluation(exchange: string, ticker: string, at: number): Promise<void> {

@@ -5,17 +5,18 @@ import { Metrics } from '../common/metrics.service';
 import { sha256Hex } from '../common/sha256';
 import { formatMillis } from '../common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
-import { LogService } from '../registry/log.service';
+import { ForecastLog, type Concluded, type Intents, type Prepared, type Recorded } from './forecast-log.service'; // prettier-ignore
 import type { Prompt } from './forecast-model';
+import type { ShadowAnswer } from './forecast-records';
 import { ForecastingRepository, type CoverageRow } from './forecasting.repository';
 import { renderInput } from './input/render-input';
 import { readInstructions } from './instructions.provider';
 import { medianForecast } from './median-forecast';
 import { DAY_SPENT, ModelAsker } from './model-asker.service';
 import { decideTrade, type TradeDecision } from './paper-trade';
-import { predictionRow, tradeRow, type Asked } from './prediction-rows';
+import type { Asked } from './prediction-rows';
 import { buildPrompt } from './prompt';
-import { buildBundle, bundleId } from './replay-bundle';
+import { bundleId } from './replay-bundle';
 import { SnapshotService } from './snapshot.service';
 import { PositionService } from './position.service';
 import type { Trigger } from './trigger';
@@ -42,9 +43,15 @@ interface Wanted {
   readonly trigger: Trigger;
 }
 
+/** A market with its input frozen, not asked yet. */
+interface Ready extends Prepared {
+  readonly wanted: Wanted;
+  readonly prompt: Prompt;
+}
+
 /** What the model made of a market, not recorded yet. */
 type Considered =
-  | { readonly kind: 'answered'; readonly asked: Asked; readonly prompt: Prompt }
+  | { readonly kind: 'answered'; readonly concluded: Concluded; readonly prompt: Prompt }
   | { readonly kind: 'skipped'; readonly reason: string };
 
 type Outcome =
@@ -52,8 +59,9 @@ type Outcome =
   | { readonly kind: 'skipped'; readonly reason: string };
 
 /**
- * Asks the model about the markets that are due: snapshot, frozen input, answer, bundle, prediction and
- * paper trade. A prediction, its bundle, its record and its trade are written together or not at all.
+ * Asks the model about the markets that are due: snapshot, frozen input, intent, answer, bundle, prediction
+ * and paper trade. The intent is in the log before the model is asked; a prediction, its bundle and its
+ * trade are written together or not at all.
  */
 @Injectable()
 export class ForecastingService {
@@ -65,7 +73,7 @@ export class ForecastingService {
     private readonly asker: ModelAsker,
     private readonly snapshots: SnapshotService,
     private readonly positions: PositionService,
-    private readonly log: LogService,
+    private readonly log: ForecastLog,
     private readonly metrics: Metrics,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -75,7 +83,7 @@ export class ForecastingService {
   async run(signal: AbortSignal): Promise<ForecastingReport> {
     const now = nowMillis(this.clock);
     // Before anything is opened: a side that its stop has freed can be bought again.
-    const closedEarly = await this.positions.closeEarly(now);
+    const closedEarly = await this.positions.closeEarly();
     const candidates = await this.repository.listCandidates(formatMillis(now));
     const { due, notDue } = rankDue(candidates, now, {
       minScore: this.environment.modelMinScore,
@@ -86,6 +94,8 @@ export class ForecastingService {
     );
     const report = { asked: 0, predicted: 0, traded: 0, skipped: 0 };
     const off = this.asker.offReason;
+    // A day begins with its plan, whatever is due.
+    if (off === null) await this.log.begin();
     const affordable = off === null ? due.slice(0, this.environment.modelCallsPerTick) : [];
     let left = affordable;
     while (left.length > 0 && !signal.aborted) {
@@ -138,124 +148,106 @@ export class ForecastingService {
   ): Promise<{ candidate: Candidate; outcome: Outcome }[]> {
     const now = nowMillis(this.clock);
     const granted = await this.asker.reserve(now, group.length);
-    const answers = await Promise.all(
-      group.map((wanted, index) =>
-        index < granted
-          ? this.consider(wanted, now, signal)
-          : Promise.resolve<Considered>({ kind: 'skipped', reason: DAY_SPENT }),
-      ),
+    const ready = await Promise.all(
+      group.slice(0, granted).map((wanted) => this.prepare(wanted, now)),
     );
+    const intents = await this.log.intend(ready);
+    const answers = await Promise.all(ready.map((one) => this.consider(one, intents, now, signal)));
+    const considered = group.map(
+      (_, index): Considered => answers[index] ?? { kind: 'skipped', reason: DAY_SPENT },
+    );
+    const recorded = await this.record(considered);
+    await this.askShadows(considered, recorded, now, signal);
     const outcomes: { candidate: Candidate; outcome: Outcome }[] = [];
-    for (const [index, { candidate, trigger }] of group.entries()) {
-      const answer = present(answers[index], 'an answer for each market');
-      outcomes.push({ candidate, outcome: await this.conclude(candidate, trigger, answer, now, signal) }); // prettier-ignore
+    for (const [index, wanted] of group.entries()) {
+      const outcome = outcomeOf(present(considered[index], 'answer'), recorded[index] ?? null);
+      await this.conclude(wanted, outcome, now);
+      outcomes.push({ candidate: wanted.candidate, outcome });
     }
     return outcomes;
   }
 
-  /** Freezes what is known of a market and asks the model; one call is reserved already. */
+  /** Freezes what is known of a market. */
+  private async prepare(wanted: Wanted, now: number): Promise<Ready> {
+    const { market } = wanted.candidate;
+    const occasion = { trigger: wanted.trigger, alertId: alertOf(wanted) };
+    const frozen = await this.snapshots.freeze(market, occasion, this.asker.recorded, this.instructions, now); // prettier-ignore
+    const text = renderInput(frozen.input, frozen.words);
+    const prompt = buildPrompt(this.instructions.text, this.instructions.id, text);
+    return { wanted, bundleId: bundleId(frozen, now), frozen, prompt };
+  }
+
+  /** Asks the model about what is frozen and announced; one call is reserved already. */
   private async consider(
-    { candidate: { market }, trigger }: Wanted,
+    { wanted, bundleId: id, frozen, prompt }: Ready,
+    intents: Intents,
     now: number,
     signal: AbortSignal,
   ): Promise<Considered> {
-    const { recorded } = this.asker;
-    const alertId = trigger === 'surge' ? market.reevaluate_reason : null;
-    const occasion = { trigger, alertId };
-    const frozen = await this.snapshots.freeze(market, occasion, recorded, this.instructions, now);
-    const text = renderInput(frozen.input, frozen.words);
-    const prompt = buildPrompt(this.instructions.text, this.instructions.id, text);
+    if (intents.kind === 'refused')
+      return { kind: 'skipped', reason: `the log takes no record: ${intents.reason}` };
+    const { market } = wanted.candidate;
     const began = performance.now();
     const answered = await this.asker.draw(prompt, now, signal);
     if (answered.kind === 'skipped') return answered;
     const asked: Asked = {
-      id: bundleId(frozen, now),
+      id,
       market,
       frozen,
       forecast: medianForecast(answered.draws),
       draws: answered.draws,
       reply: answered.reply,
-      provider: recorded.provider,
+      provider: this.asker.recorded.provider,
       promptId: this.instructions.id,
-      trigger,
-      alertId,
+      trigger: wanted.trigger,
+      alertId: alertOf(wanted),
       confluenceScore: market.confluence_score,
       latencyMs: Math.round(performance.now() - began),
     };
-    return { kind: 'answered', asked, prompt };
+    const intent = present(intents.byBundle.get(id), 'intent');
+    const concluded = { asked, intent, decision: await this.decide(asked) };
+    return { kind: 'answered', concluded, prompt };
   }
 
-  /** Records what came of asking about a market: a prediction, or why there is none. */
+  /** Writes bundles, records, predictions and paper trades in one transaction; null for what has no answer. */
+  private async record(considered: readonly Considered[]): Promise<(Recorded | null)[]> {
+    const concluded = considered.flatMap((one) => (one.kind === 'answered' ? [one.concluded] : []));
+    const results = await this.log.record(concluded);
+    return considered.map((one) =>
+      one.kind === 'answered' ? (results[concluded.indexOf(one.concluded)] ?? null) : null,
+    );
+  }
+
+  /** Keeps what came of asking about a market beside its prediction, or why there is none. */
   private async conclude(
-    { market }: Candidate,
-    trigger: Trigger,
-    answer: Considered,
+    { candidate: { market }, trigger }: Wanted,
+    outcome: Outcome,
     now: number,
-    signal: AbortSignal,
-  ): Promise<Outcome> {
-    const outcome = answer.kind === 'skipped' ? answer : await this.record(answer.asked);
-    if (answer.kind === 'answered') await this.askShadows(answer, now, signal);
+  ): Promise<void> {
     if (market.reevaluate_at !== null)
       await this.repository.clearReevaluation(market.exchange, market.ticker, market.reevaluate_at);
     this.metrics.predictions.inc({ model: this.asker.recorded.provider, result: outcome.kind });
-    if (outcome.kind === 'skipped') {
-      this.logger.warn(`No prediction of ${market.exchange}/${market.ticker}: ${outcome.reason}`);
-      await this.repository.recordSkip({
-        id: `sk-${sha256Hex(`${market.exchange}|${market.ticker}|${now}`).slice(0, 24)}`,
-        exchange: market.exchange,
-        ticker: market.ticker,
-        date: formatMillis(now).slice(0, 10),
-        at_ms: now,
-        reason: outcome.reason,
-        trigger,
-      });
+    if (outcome.kind === 'predicted') {
+      if (outcome.traded) this.metrics.trades.inc({ change: 'opened' });
+      return;
     }
-    return outcome;
-  }
-
-  /** Writes bundle, record, prediction and paper trade in one transaction. */
-  private async record(asked: Asked): Promise<Outcome> {
-    const decision = await this.decide(asked);
-    const side = decision.kind === 'trade' ? decision.side : null;
-    const result = await this.log.append({
-      id: asked.id,
-      kind: 'bundle',
-      build: ({ madeAt }) => {
-        const made = { ...asked.forecast, model: asked.provider, side };
-        const bundle = buildBundle(asked.id, madeAt, asked.frozen, made, asked.draws);
-        const prediction = {
-          query: 'forecasting/create-prediction',
-          params: { prediction: predictionRow(asked, madeAt, bundle.sha256, side) },
-        };
-        const link = {
-          query: 'forecasting/link-bundle',
-          params: { bundle: asked.id, items: Object.keys(asked.frozen.words).sort() },
-        };
-        if (decision.kind === 'none') return { ...bundle, also: [prediction, link] };
-        const trade = tradeRow(
-          asked,
-          madeAt,
-          bundle.sha256,
-          decision,
-          this.environment.tradeStakeUsd,
-        );
-        return {
-          ...bundle,
-          also: [prediction, link, { query: 'forecasting/create-trade', params: { trade } }],
-        };
-      },
+    this.logger.warn(`No prediction of ${market.exchange}/${market.ticker}: ${outcome.reason}`);
+    await this.repository.recordSkip({
+      id: `sk-${sha256Hex(`${market.exchange}|${market.ticker}|${now}`).slice(0, 24)}`,
+      exchange: market.exchange,
+      ticker: market.ticker,
+      date: formatMillis(now).slice(0, 10),
+      at_ms: now,
+      reason: outcome.reason,
+      trigger,
     });
-    if (result.kind === 'refused')
-      return { kind: 'skipped', reason: `the log takes no record: ${result.reason}` };
-    if (side !== null) this.metrics.trades.inc({ change: 'opened' });
-    return { kind: 'predicted', traded: side !== null };
   }
 
   private async decide(asked: Asked): Promise<TradeDecision> {
-    const { yes_bid, yes_ask } = asked.frozen.input.market;
+    const { yes_bid, yes_ask, bid_size, ask_size } = asked.frozen.input.market;
     const decision = decideTrade(
       asked.forecast,
-      { yesBid: yes_bid, yesAsk: yes_ask },
+      { yesBid: yes_bid, yesAsk: yes_ask, bidSize: bid_size, askSize: ask_size },
       {
         minConfidence: this.environment.tradeMinConfidence,
         minEdge: this.environment.tradeMinEdge,
@@ -271,26 +263,30 @@ export class ForecastingService {
 
   /** Shadows see the same input and are kept apart; what goes wrong with them changes nothing. */
   private async askShadows(
-    { asked, prompt }: Extract<Considered, { kind: 'answered' }>,
+    considered: readonly Considered[],
+    recorded: readonly (Recorded | null)[],
     now: number,
     signal: AbortSignal,
   ): Promise<void> {
-    for (const shadow of this.asker.shadows) {
-      const answered = await this.asker.answer(shadow, prompt, now, signal, 0);
-      if (answered.kind === 'skipped') {
-        this.logger.warn(`Shadow ${shadow.provider}: ${answered.reason}`);
-        continue;
+    const answers: ShadowAnswer[] = [];
+    for (const [index, one] of considered.entries()) {
+      const result = recorded[index];
+      if (one.kind === 'skipped' || result?.kind !== 'recorded') continue;
+      for (const shadow of this.asker.shadows) {
+        const answered = await this.asker.answer(shadow, one.prompt, now, signal, 0);
+        if (answered.kind === 'skipped')
+          this.logger.warn(`Shadow ${shadow.provider}: ${answered.reason}`);
+        else
+          answers.push({
+            asked: one.concluded.asked,
+            provider: shadow.provider,
+            modelName: answered.reply.modelName,
+            forecast: answered.forecast,
+            bundleSha256: result.bundleSha256,
+          });
       }
-      const shadowed: Asked = {
-        ...asked,
-        forecast: answered.forecast,
-        draws: [answered.forecast],
-        reply: answered.reply,
-        id: `${asked.id}-${shadow.provider}`,
-        provider: shadow.provider,
-      };
-      await this.repository.createShadow(predictionRow(shadowed, formatMillis(now), null, null));
     }
+    if (answers.length > 0) await this.log.recordShadows(answers);
   }
 
   /** Markets that were tracked today and are not among the candidates are covered too. */
@@ -308,6 +304,16 @@ export class ForecastingService {
     await this.repository.saveCoverage(date, [...rows, ...others]);
   }
 }
+
+const alertOf = ({ candidate: { market }, trigger }: Wanted): string | null =>
+  trigger === 'surge' ? market.reevaluate_reason : null;
+
+const outcomeOf = (considered: Considered, recorded: Recorded | null): Outcome => {
+  if (considered.kind === 'skipped') return considered;
+  if (recorded?.kind !== 'recorded')
+    return { kind: 'skipped', reason: recorded?.reason ?? 'nothing was recorded' };
+  return { kind: 'predicted', traded: considered.concluded.decision.kind === 'trade' };
+};
 
 const notScored = ({ market }: Candidate, reason: string): CoverageRow => ({
   exchange: market.exchange,

@@ -14,6 +14,9 @@ export type Side = 'YES' | 'NO';
 export interface Book {
   readonly yesBid: number | null;
   readonly yesAsk: number | null;
+  /** Contracts of YES wanted at the bid and offered at the ask; null or absent where that is not known. */
+  readonly bidSize?: number | null;
+  readonly askSize?: number | null;
 }
 
 export interface TradeRules {
@@ -70,12 +73,16 @@ export const decideTrade = (forecast: Forecast, book: Book, rules: TradeRules): 
   const best = sides.reduce((left, right) => (right.edge > left.edge ? right : left));
   if (best.price === null || best.edge < spread + rules.minEdge)
     return { kind: 'none', reason: `edge below the spread (${spread}) plus ${rules.minEdge}` };
+  // Nobody can buy more than is offered at the price.
+  const offered = (best.side === 'YES' ? book.askSize : book.bidSize) ?? Infinity;
+  const size = Math.min(Math.floor(rules.stakeUsd / best.price), Math.floor(offered));
+  if (size < 1) return { kind: 'none', reason: 'less than one contract is offered' };
   return {
     kind: 'trade',
     side: best.side,
     price: best.price,
     edge: best.edge,
-    size: Math.floor(rules.stakeUsd / best.price),
+    size,
   };
 };
 

@@ -1,39 +1,57 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '../common/metrics.service';
-import { formatMillis } from '../common/utc-time';
+import { LogService } from '../registry/log.service';
+import { exitRequest } from './exit-record';
+import { ForecastingRepository, type OpenTrade } from './forecasting.repository';
+import { instant, number4 } from './input/fit';
 import { decideExit, feeUsd, netPnl } from './paper-trade';
-import { ForecastingRepository } from './forecasting.repository';
 
 /** Open paper positions: closes those whose price has reached the take-profit or the stop. */
 @Injectable()
 export class PositionService {
   constructor(
     private readonly repository: ForecastingRepository,
+    private readonly log: LogService,
     private readonly metrics: Metrics,
   ) {}
 
-  /** Closes what is due at today's books; resolves to how many. @param now UTC ms */
-  async closeEarly(now: number): Promise<number> {
-    let closed = 0;
-    for (const { trade, book } of await this.repository.listOpenTrades()) {
-      if (book.status !== 'open') continue;
-      const exit = decideExit(trade.side, trade.entry_price, {
-        yesBid: book.yes_bid,
-        yesAsk: book.yes_ask,
-      });
-      if (exit === null) continue;
-      const fee = feeUsd(trade.exchange, trade.size, exit.price);
-      const done = await this.repository.closeTrade({
-        tradeId: trade.trade_id,
-        closedAt: formatMillis(now),
-        price: exit.price,
-        reason: exit.reason,
-        feeUsd: fee,
-        netPnl: netPnl(trade.size, trade.entry_price, exit.price, trade.fee_usd + fee),
-      });
-      if (done) closed += 1;
-    }
+  /** Closes what is due at today's books, each with its record; resolves to how many. */
+  async closeEarly(): Promise<number> {
+    const written = await this.log.write(async (transaction) => {
+      const documents = (await this.repository.listOpenTrades(transaction)).flatMap(earlyExit);
+      return { documents, value: documents.length };
+    });
+    // A log that takes no record closes nothing: the next tick does.
+    const closed = written.kind === 'done' ? written.value : 0;
     this.metrics.trades.inc({ change: 'closed' }, closed);
     return closed;
   }
 }
+
+const earlyExit = ({ trade, book }: OpenTrade) => {
+  const { status, quoted_at, ...quote } = book;
+  if (status !== 'open') return [];
+  const exit = decideExit(trade.side, trade.entry_price, {
+    yesBid: book.yes_bid,
+    yesAsk: book.yes_ask,
+  });
+  if (exit === null) return [];
+  const fee = feeUsd(trade.exchange, trade.size, exit.price);
+  return [
+    exitRequest(trade, {
+      ...exit,
+      feeUsd: fee,
+      netPnl: netPnl(trade.size, trade.entry_price, exit.price, trade.fee_usd + fee),
+      closedAt: null,
+      quote: {
+        yes_bid: number4(quote.yes_bid),
+        yes_ask: number4(quote.yes_ask),
+        bid_size: number4(quote.bid_size),
+        ask_size: number4(quote.ask_size),
+        quoted_at: instant(quoted_at),
+        raw_sha256: quote.raw_sha256,
+      },
+      settlementSha256: () => null,
+    }),
+  ];
+};

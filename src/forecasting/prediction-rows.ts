@@ -89,7 +89,7 @@ export const tradeRow = (
   bundleSha256: string,
   decision: Extract<TradeDecision, { kind: 'trade' }>,
   stakeUsd: number,
-): Record<string, unknown> => {
+) => {
   const { exchange, ticker } = asked.market;
   const mid = asked.frozen.input.market.yes_price;
   return {

@@ -56,6 +56,15 @@ export interface BundlePrediction extends Forecast {
   readonly side: 'YES' | 'NO' | null;
 }
 
+/** Where a bundle stands. */
+export interface BundlePlace {
+  readonly id: string;
+  /** That of its record. */
+  readonly madeAt: string;
+  /** Of the intent that it answers. */
+  readonly intentSha256: string;
+}
+
 /** A bundle as text with its hash, and the words that stand beside it. */
 export interface BuiltBundle {
   readonly text: string;
@@ -71,8 +80,7 @@ export interface BuiltBundle {
  *   their median
  */
 export const buildBundle = (
-  id: string,
-  madeAt: string,
+  { id, madeAt, intentSha256 }: BundlePlace,
   frozen: FrozenInput,
   prediction: BundlePrediction,
   draws: readonly Forecast[],
@@ -81,7 +89,7 @@ export const buildBundle = (
     schema_version: BUNDLE_SCHEMA_VERSION,
     bundle_id: id,
     made_at: madeAt,
-    intent_sha256: null,
+    intent_sha256: intentSha256,
     input: frozen.input,
     input_sha256: frozen.sha256,
     prediction: { model: prediction.model, side: prediction.side, ...answerOf(prediction) },

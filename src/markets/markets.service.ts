@@ -118,6 +118,23 @@ export class MarketsService {
       ({ status, resolves_at }) =>
         status !== 'open' || (resolves_at !== null && resolves_at <= instant),
     );
+    const { found, failures } = await this.askAfterwards(due, signal);
+    await this.repository.record(found, now);
+    return { settled: found.filter(({ status }) => isFinal(status)), failures };
+  }
+
+  /** Asks again about markets that are final already. What they say now is returned, and not kept. */
+  async readAgain(
+    markets: readonly Pick<StoredMarket, 'exchange' | 'ticker'>[],
+    signal: AbortSignal,
+  ): Promise<{ readonly found: readonly Market[]; readonly failures: readonly string[] }> {
+    return this.askAfterwards(markets, signal);
+  }
+
+  private async askAfterwards(
+    due: readonly Pick<StoredMarket, 'exchange' | 'ticker'>[],
+    signal: AbortSignal,
+  ): Promise<{ readonly found: readonly Market[]; readonly failures: readonly string[] }> {
     const asking = AbortSignal.any([signal, AbortSignal.timeout(ASKING_MS)]);
     const failures: string[] = [];
     const attempt = attemptInto(failures);
@@ -132,9 +149,7 @@ export class MarketsService {
         found.push(...(await this.kalshi.marketsByTicker(tickersOf(due, 'kalshi'), asking)));
       }),
     ]);
-    const markets = answers.flat();
-    await this.repository.record(markets, now);
-    return { settled: markets.filter(({ status }) => isFinal(status)), failures };
+    return { found: answers.flat(), failures };
   }
 
   /** An open event also lists those of its markets that are over: of these only known ones matter. */
@@ -292,7 +307,10 @@ const idOf = ({ exchange, ticker }: Pick<StoredMarket, 'exchange' | 'ticker'>): 
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const tickersOf = (markets: readonly StoredMarket[], exchange: Exchange): readonly string[] =>
+const tickersOf = (
+  markets: readonly Pick<StoredMarket, 'exchange' | 'ticker'>[],
+  exchange: Exchange,
+): readonly string[] =>
   markets.filter((market) => market.exchange === exchange).map(({ ticker }) => ticker);
 
 /** Tickers that none of the markets has. */

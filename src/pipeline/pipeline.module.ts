@@ -100,7 +100,13 @@ import { TickService, type StageTable } from './tick.service';
         settlement: async ({ signal }) => {
           const { settled, failures } = await markets.pollSettlements(signal);
           await health.noteExchanges(failures, 'some');
-          return { final: settled.length, failures, ...(await settlement.settleDue()) };
+          const corrections = await settlement.correctDue(signal);
+          return {
+            final: settled.length,
+            ...(await settlement.settleDue()),
+            corrected: corrections.corrected,
+            failures: [...failures, ...corrections.failures],
+          };
         },
         forecasting: async ({ signal }) => ({ ...(await forecasting.run(signal)) }),
         registry: async () => ({ sealed: await registry.maintain() }),

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { RECORD_KINDS } from '../registry/log-record';
 import type { Side } from './receipt';
 import { TradeResponse } from './trade.dto';
 
@@ -58,6 +59,13 @@ export class ReceiptSettlementResponse {
     example: 'settled',
   })
   readonly status!: 'settled' | 'void';
+
+  @ApiProperty({
+    enum: ['exchange', 'import'],
+    description: 'Whose word it is. What was imported settles imported trades only.',
+    example: 'exchange',
+  })
+  readonly settled_by!: 'exchange' | 'import';
 }
 
 /** Where the record of the prediction stands. */
@@ -76,6 +84,55 @@ export class ReceiptRegistryResponse {
   readonly leaf_index!: number;
 }
 
+/** The four members of a record, as its leaf has them. */
+export class ReceiptRecordMembers {
+  @ApiProperty({
+    description: 'Id of the document.',
+    example: 'rb-0f3c9a1b2c3d4e5f6071829300112233',
+  })
+  readonly id!: string;
+
+  @ApiProperty({ enum: RECORD_KINDS, description: 'Kind of document.', example: 'bundle' })
+  readonly kind!: string;
+
+  @ApiProperty({
+    format: 'date-time',
+    description: 'When it entered the log.',
+    example: '2026-07-03T12:00:00.000001Z',
+  })
+  readonly made_at!: string;
+
+  @ApiProperty({
+    description: 'SHA-256 of the canonical JSON of the document.',
+    example: '9b74c9897bac770ffc029102a200c5de1f2e0b0c1d2e3f405162738495a6b7c8',
+  })
+  readonly sha256!: string;
+}
+
+/** A document that the trade follows from, with its record and the proof of it. */
+export class ReceiptRecordResponse {
+  @ApiProperty({ type: ReceiptRecordMembers, description: 'Its record.' })
+  readonly record!: ReceiptRecordMembers;
+
+  @ApiProperty({ description: 'Position in the log, from 0.', example: 41 })
+  readonly leaf_index!: number;
+
+  @ApiProperty({
+    type: [String],
+    description: 'Sibling hashes, leaf side first, to the root in `proof`.',
+    example: ['9a1b…'],
+  })
+  readonly inclusion_path!: readonly string[];
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'The document; a bundle without the words of its items.',
+    example: { kind: 'trade', price: 0.42 },
+  })
+  readonly document!: object;
+}
+
 /** RFC 9162 inclusion proof of that record. */
 export class ReceiptProofResponse {
   @ApiProperty({ description: 'Records in the tree proven against.', example: 42 })
@@ -83,7 +140,7 @@ export class ReceiptProofResponse {
 
   @ApiProperty({
     type: [String],
-    description: 'Sibling hashes, leaf side first.',
+    description: 'Sibling hashes of the record of the forecast, leaf side first.',
     example: ['9a1b…'],
   })
   readonly inclusion_path!: readonly string[];
@@ -100,7 +157,7 @@ export class ReceiptProofResponse {
 
 /** The whole receipt. */
 export class ReceiptResponse extends TradeResponse {
-  @ApiProperty({ description: 'Version of this shape, semver.', example: '1.0.0' })
+  @ApiProperty({ description: 'Version of this shape, semver.', example: '2.0.0' })
   readonly schema_version!: string;
 
   @ApiProperty({
@@ -154,6 +211,13 @@ export class ReceiptResponse extends TradeResponse {
     description: 'Where the record of the prediction stands; null for an imported trade.',
   })
   readonly registry!: ReceiptRegistryResponse | null;
+
+  @ApiProperty({
+    type: [ReceiptRecordResponse],
+    description:
+      'Intent, bundle, trade, exits, settlement and corrections, in log order: every figure follows from them. Empty for an imported trade.',
+  })
+  readonly records!: readonly ReceiptRecordResponse[];
 
   @ApiProperty({
     type: ReceiptProofResponse,

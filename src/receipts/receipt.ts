@@ -1,13 +1,18 @@
 /**
- * A receipt: one paper trade from the forecast to its end, with the proof that the forecast was in the
- * log. It is canonical JSON, carries the SHA-256 of itself, and needs nothing else to be checked but
- * the public key of the log: `vedette verify --receipt FILE --vkey KEY`.
+ * A receipt: one paper trade from the forecast to its end, with every document that it follows from and
+ * the proof that each is in the log. It is canonical JSON, carries the SHA-256 of itself, and needs nothing
+ * else to be checked but the public key of the log: `vedette verify --receipt FILE --vkey KEY`.
+ * docs/registry.md states what each figure follows from.
  */
 import { canonicalizeText } from '../common/canonical-json';
 import { sha256Hex } from '../common/sha256';
+import { exitId } from '../forecasting/exit-record';
+import { intentId } from '../forecasting/forecast-records';
 import type { Exchange } from '../markets/market';
+import type { ProvenDocuments } from '../registry/registry-reader.service';
+import { correctionId, settlementId } from '../settlement/settlement-record';
 
-export const RECEIPT_SCHEMA_VERSION = '1.0.0';
+export const RECEIPT_SCHEMA_VERSION = '2.0.0';
 
 export type Side = 'YES' | 'NO';
 export type ExitReason = 'settled' | 'take_profit' | 'stop_loss';
@@ -40,6 +45,8 @@ export interface TradeRow {
     readonly population: string;
     readonly replay_bundle_id?: string | null;
     readonly bundle_sha256?: string | null;
+    /** Records of its end. */
+    readonly exits?: number | null;
   };
   readonly prediction: {
     readonly made_at: string;
@@ -52,20 +59,36 @@ export interface TradeRow {
     readonly outcome: Side | null;
     readonly settlement_yes_price: number | null;
     readonly status: 'settled' | 'void';
+    readonly settled_by: 'exchange' | 'import';
+    readonly corrections?: number | null;
   } | null;
 }
 
-/** Where the record of the forecast stands, and the proof of it. */
+/** Where the record of the forecast stands, and all that the trade follows from. */
 export interface LogPlace {
   readonly date: string;
   readonly url: string;
+  readonly proven: ProvenDocuments;
+  /** Of the forecast's record. */
   readonly leafIndex: number;
-  readonly treeSize: number;
   readonly inclusionPath: readonly string[];
-  readonly rootHash: string;
-  /** Signed note over `treeSize` and `rootHash`. */
-  readonly checkpoint: string;
 }
+
+/** Ids of every document that a trade can follow from. */
+export const documentIds = ({ trade, settlement }: TradeRow): string[] => {
+  const { replay_bundle_id: bundleId, trade_id: tradeId } = trade;
+  if (bundleId === null || bundleId === undefined) return [];
+  const count = (n: number | null | undefined): number[] =>
+    Array.from({ length: n ?? 0 }, (_, index) => index + 1);
+  return [
+    intentId(bundleId),
+    bundleId,
+    tradeId,
+    ...count(trade.exits).map((nth) => exitId(tradeId, nth)),
+    settlementId(trade),
+    ...count(settlement?.corrections).map((nth) => correctionId(trade, nth)),
+  ];
+};
 
 /** The receipt without its own hash; snake_case because its JSON is hashed. */
 export const receiptBody = (
@@ -105,19 +128,26 @@ export const receiptBody = (
           outcome: settlement.outcome ?? null,
           settlement_yes_price: settlement.settlement_yes_price ?? null,
           status: settlement.status,
+          settled_by: settlement.settled_by,
         },
   replay_bundle_id: trade.replay_bundle_id ?? null,
   bundle_sha256: trade.bundle_sha256 ?? null,
   registry:
     place === null ? null : { date: place.date, url: place.url, leaf_index: place.leafIndex },
+  records: (place?.proven.documents ?? []).map((logged) => ({
+    record: logged.record,
+    leaf_index: logged.leafIndex,
+    inclusion_path: logged.inclusionPath,
+    document: JSON.parse(logged.text) as unknown,
+  })),
   proof:
     place === null
       ? null
       : {
-          tree_size: place.treeSize,
+          tree_size: place.proven.treeSize,
           inclusion_path: place.inclusionPath,
-          root_hash: place.rootHash,
-          checkpoint: place.checkpoint,
+          root_hash: place.proven.rootHash,
+          checkpoint: place.proven.checkpoint,
         },
 });
 

@@ -50,7 +50,7 @@ export class ReceiptsController {
   @ApiOperation({
     summary: 'Get the receipt of one trade',
     description:
-      'Canonical JSON with its own SHA-256 and the inclusion proof of the forecast it follows; verifies offline with the public key of the log.',
+      'Canonical JSON with its own SHA-256, every document that its figures follow from, and the proof that each is in the log; verifies offline with the public key of the log.',
   })
   @ApiParam({ name: 'trade_id', description: 'Id of the trade, as listed by /api/receipts.' })
   @ApiOkResponse({ type: ReceiptResponse })

@@ -11,6 +11,7 @@ import { CheckpointService } from './checkpoint.service';
 import { dayFileText } from './day-file';
 import { DayFileStore } from './day-file.store';
 import { GENESIS_HASH } from './hash-chain';
+import type { LogRecord } from './log-record';
 import { verifyConsistency, verifyInclusion } from './merkle-proof';
 import { planConsistency, planInclusion, rootOf, type ProofPlan } from './merkle-tree';
 import { PublicCopyService } from './public-copy.service';
@@ -27,6 +28,21 @@ export interface PublicFile {
 /** A served bundle. Its tag is its SHA-256 in the log, where nothing beside it or in it can change. */
 export interface BundleFile extends PublicFile {
   readonly tag?: string;
+}
+
+/** Documents with the proofs that one signed tree has their records. */
+export interface ProvenDocuments {
+  readonly treeSize: number;
+  readonly rootHash: string;
+  /** Signed note over both. */
+  readonly checkpoint: string;
+  readonly documents: readonly {
+    readonly record: LogRecord;
+    readonly leafIndex: number;
+    /** Canonical text of the document. */
+    readonly text: string;
+    readonly inclusionPath: readonly string[];
+  }[];
 }
 
 /** Words beside a bundle may be withdrawn one day, and those inside an old one may have been. */
@@ -121,6 +137,26 @@ export class RegistryReader {
       checkpoint: await this.signed(head, proof.treeSize, proof.rootHash),
     });
     return { text, immutable: false };
+  }
+
+  /** Documents of these ids, in log order, each proven to be in one and the same tree. */
+  async proven(ids: readonly string[]): Promise<ProvenDocuments> {
+    const logged = await this.repository.listLogged(ids);
+    // Read after the records: the tree has them all.
+    const head = await this.head();
+    const rootHash = rootOf(head.frontier);
+    const plans = logged.map(({ record }) => planInclusion(record.leaf_index, head.treeSize));
+    const nodes = await this.repository.nodes(plans.flatMap((plan) => [...plan.nodes]));
+    const documents = logged.map(({ record, text }, index) => {
+      const path = present(plans[index], 'plan').path((node) => present(nodes.get(nodeKey(node)), 'tree node')); // prettier-ignore
+      const { leaf_index: leafIndex, leaf_hash: leafHash, ...members } = record;
+      this.insist(
+        verifyInclusion({ leafIndex, treeSize: head.treeSize, leafHash, rootHash, path }),
+      );
+      return { record: members, leafIndex, text, inclusionPath: path };
+    });
+    const checkpoint = await this.signed(head, head.treeSize, rootHash);
+    return { treeSize: head.treeSize, rootHash, checkpoint, documents };
   }
 
   /** Proof that the log of `first` records is the beginning of the log of `second`. */

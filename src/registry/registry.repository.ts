@@ -181,6 +181,13 @@ export class RegistryRepository {
     return row?.text ?? null;
   }
 
+  /** Documents of these ids with their records, in log order; an id that the log does not have is passed over. */
+  async listLogged(
+    ids: readonly string[],
+  ): Promise<{ readonly record: StoredRecord; readonly text: string }[]> {
+    return this.graph.read('registry/list-logged', { ids: [...ids] });
+  }
+
   async listDocuments(
     from: number,
     limit: number,

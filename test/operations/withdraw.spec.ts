@@ -142,7 +142,7 @@ describe('withdrawing an item', () => {
       id: 'rb-3',
       kind: 'bundle',
       build: ({ madeAt }) => ({
-        ...buildBundle('rb-3', madeAt, freezeInput(input, words), { ...forecast, model: 'claude', side: null }, [forecast]), // prettier-ignore
+        ...buildBundle({ id: 'rb-3', madeAt, intentSha256: 'a'.repeat(64) }, freezeInput(input, words), { ...forecast, model: 'claude', side: null }, [forecast]), // prettier-ignore
         also: [{ query: 'forecasting/link-bundle', params: { bundle: 'rb-3', items: Object.keys(words) } }], // prettier-ignore
       }),
     });
@@ -158,7 +158,7 @@ describe('withdrawing an item', () => {
     expect(file).toMatchObject({ immutable: false });
     expect(wordsProblem(input, after?.words ?? {})).toBeNull();
     expect(await world.check.run({ documents: true })).toMatchObject({ problem: null, withdrawn: 0 }); // prettier-ignore
-    expect(await withdraw.withdraw('n-1', 'a court order')).toEqual({ item: 'n-1', bundles: [] });
+    expect((await withdraw.withdraw('n-1', 'a court order'))?.bundles).toEqual([]);
   });
 
   it('is told to who verifies the deployment', async () => {

@@ -181,7 +181,7 @@ describe('from a tracked market to a graded prediction', () => {
       "MATCH (m:Market {ticker: 'C'}) SET m.yes_bid = 0.985, m.yes_ask = 0.99, m.yes_price = 0.9875",
     );
 
-    expect(await test.app.get(PositionService).closeEarly(START / 1000)).toBe(1);
+    expect(await test.app.get(PositionService).closeEarly()).toBe(1);
 
     expect((await tradesOf('C'))[0]).toMatchObject({
       status: 'closed',

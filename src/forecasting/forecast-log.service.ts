@@ -1,0 +1,201 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { assert, present } from '../common/assert';
+import { canonicalJson } from '../common/canonical-json';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { CODE_COMMIT, CODE_VERSION } from '../common/code-version.provider';
+import { HOUR_MS } from '../common/durations';
+import { formatMillis } from '../common/utc-time';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { LogService, type AppendRequest } from '../registry/log.service';
+import { RegistryRepository } from '../registry/registry.repository';
+import { intentId, intentRequest, planRequest, policyRequest, policyRules, shadowRequest, tradeRequest, type ShadowAnswer } from './forecast-records'; // prettier-ignore
+import { ForecastingRepository } from './forecasting.repository';
+import type { FrozenInput } from './input/forecast-input';
+import { readInstructions } from './instructions.provider';
+import { ModelAsker } from './model-asker.service';
+import type { TradeDecision } from './paper-trade';
+import { predictionRow, type Asked } from './prediction-rows';
+import { buildBundle } from './replay-bundle';
+
+/** A market that is about to be asked about. */
+export interface Prepared {
+  /** Id of the bundle to come. */
+  readonly bundleId: string;
+  readonly frozen: FrozenInput;
+}
+
+/** The intents that were logged, by id of the bundle to come, or why the log took none. */
+export type Intents =
+  | { readonly kind: 'logged'; readonly byBundle: ReadonlyMap<string, Intent> }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+export interface Intent {
+  readonly sha256: string;
+  readonly askedAt: string;
+}
+
+/** A usable answer, and whether it is traded. */
+export interface Concluded {
+  readonly asked: Asked;
+  readonly intent: Intent;
+  readonly decision: TradeDecision;
+}
+
+/** SHA-256 of the bundle that was logged, or why there is none. */
+export type Recorded =
+  | { readonly kind: 'recorded'; readonly bundleSha256: string }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** What forecasting writes into the log: rules, plan, intents; then bundles with their trades. */
+@Injectable()
+export class ForecastLog {
+  private readonly instructions = readInstructions();
+  /** What is in force, as long as this process has not logged otherwise. */
+  private policy: { readonly rules: string; readonly sha256: string } | null = null;
+  private plannedDate: string | null = null;
+
+  constructor(
+    private readonly log: LogService,
+    private readonly registry: RegistryRepository,
+    private readonly repository: ForecastingRepository,
+    private readonly asker: ModelAsker,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Logs the rules where they have changed, and the plan of the day; why not, or null. */
+  async begin(): Promise<string | null> {
+    const rules = this.rules();
+    const text = canonicalJson(rules);
+    const date = formatMillis(nowMillis(this.clock)).slice(0, 10);
+    if (this.policy?.rules === text && this.plannedDate === date) return null;
+    const tracked = await this.repository.listTracked(`${date}T00:00:00.000000Z`);
+    const written = await this.log.write(async (tx) => {
+      const newest = await this.registry.newestOf(tx, 'policy');
+      const stated = newest === null ? null : await this.registry.getDocumentOf(newest.sha256);
+      const same = stated !== null && rulesIn(stated) === text;
+      const policy = policyRequest(rules, newest?.sha256 ?? null);
+      const inForce = (sha256Of: (id: string) => string): string =>
+        same && newest !== null ? newest.sha256 : sha256Of(policy.id);
+      const budget = {
+        calls_per_day: this.environment.modelCallsPerDay,
+        calls_per_tick: this.environment.modelCallsPerTick,
+      };
+      const plan = planRequest(date, tracked, budget, inForce);
+      return {
+        documents: same ? [plan] : [policy, plan],
+        value: same ? newest?.sha256 : null,
+      };
+    });
+    if (written.kind === 'refused') return written.reason;
+    const sha256 = written.value ?? present(written.records[0], 'policy').sha256;
+    this.policy = { rules: text, sha256 };
+    this.plannedDate = date;
+    return null;
+  }
+
+  /** Says what is about to be asked; nothing may be asked whose intent is not in the log. */
+  async intend(prepared: readonly Prepared[]): Promise<Intents> {
+    const reason = await this.begin();
+    if (reason !== null) return { kind: 'refused', reason };
+    const policy = this.inForce();
+    const written = await this.log.appendAll(
+      prepared.map(({ bundleId, frozen }) => intentRequest(bundleId, frozen, policy)),
+    );
+    if (written.kind === 'refused') return written;
+    const byBundle = new Map(
+      prepared.map(({ bundleId }, index) => {
+        const { sha256, made_at } = present(written.records[index], 'intent');
+        return [bundleId, { sha256, askedAt: made_at }];
+      }),
+    );
+    return { kind: 'logged', byBundle };
+  }
+
+  /** Bundles, predictions and paper trades of some answers in one transaction; one result for each. */
+  async record(concluded: readonly Concluded[]): Promise<Recorded[]> {
+    const now = nowMillis(this.clock);
+    const late = ({ intent }: Concluded): boolean => now - Date.parse(intent.askedAt) >= HOUR_MS;
+    const documents = concluded.filter((one) => !late(one)).flatMap((one) => this.documentsOf(one));
+    const written = await this.log.appendAll(documents);
+    return concluded.map((one) => {
+      if (late(one)) return { kind: 'refused', reason: 'the answer took more than an hour' };
+      if (written.kind === 'refused')
+        return { kind: 'refused', reason: `the log takes no record: ${written.reason}` };
+      const at = documents.findIndex(({ id }) => id === one.asked.id);
+      return { kind: 'recorded', bundleSha256: present(written.records[at], 'bundle').sha256 };
+    });
+  }
+
+  /** The answers of other models, apart from the record. */
+  async recordShadows(answers: readonly ShadowAnswer[]): Promise<void> {
+    await this.log.appendAll(
+      answers.map((answer) => {
+        const { asked, provider, forecast } = answer;
+        const shadowed: Asked = {
+          ...asked,
+          forecast,
+          draws: [forecast],
+          reply: { ...asked.reply, modelName: answer.modelName },
+          id: `${asked.id}-${provider}`,
+          provider,
+        };
+        return shadowRequest(answer, (madeAt) => predictionRow(shadowed, madeAt, null, null));
+      }),
+    );
+  }
+
+  private documentsOf({ asked, intent, decision }: Concluded): AppendRequest[] {
+    const side = decision.kind === 'trade' ? decision.side : null;
+    const bundle: AppendRequest = {
+      id: asked.id,
+      kind: 'bundle',
+      build: ({ madeAt }) => {
+        const made = { ...asked.forecast, model: asked.provider, side };
+        const built = buildBundle(
+          { id: asked.id, madeAt, intentSha256: intent.sha256 },
+          asked.frozen,
+          made,
+          asked.draws,
+        );
+        const prediction = predictionRow(asked, madeAt, built.sha256, side);
+        const items = Object.keys(asked.frozen.words).sort();
+        return {
+          ...built,
+          also: [
+            { query: 'forecasting/create-prediction', params: { prediction } },
+            { query: 'forecasting/link-bundle', params: { bundle: asked.id, items } },
+            {
+              query: 'forecasting/link-intent',
+              params: { bundle: asked.id, intent: intentId(asked.id) },
+            },
+          ],
+        };
+      },
+    };
+    if (decision.kind === 'none') return [bundle];
+    const { tradeStakeUsd } = this.environment;
+    return [bundle, tradeRequest(asked, decision, tradeStakeUsd, this.inForce())];
+  }
+
+  private inForce(): string {
+    assert(this.policy !== null, 'a policy is in force');
+    return this.policy.sha256;
+  }
+
+  private rules(): Readonly<Record<string, unknown>> {
+    const { recorded, shadows, offReason } = this.asker;
+    return policyRules({
+      environment: this.environment,
+      codeVersion: CODE_VERSION,
+      codeCommit: CODE_COMMIT,
+      model: offReason === null ? recorded : null,
+      shadows: shadows.map(({ provider }) => provider),
+      instructions: this.instructions,
+    });
+  }
+}
+
+/** The rules of a policy's text, canonical. */
+const rulesIn = (text: string): string =>
+  canonicalJson((JSON.parse(text) as { rules: unknown }).rules);
