@@ -24,6 +24,7 @@ import { PipelineModule } from './pipeline/pipeline.module';
 import { ReceiptsModule } from './receipts/receipts.module';
 import { OperationsModule } from './operations/operations.module';
 import { RegistryModule } from './registry/registry.module';
+import { ImportModule } from './import/import.module';
 import { SettlementModule } from './settlement/settlement.module';
 import { SurgeModule } from './surge/surge.module';
 import { TrackRecordModule } from './track-record/track-record.module';
@@ -60,6 +61,7 @@ export class AppModule {
         RegistryModule,
         ForecastingModule,
         SettlementModule,
+        ImportModule,
         DatasetModule,
         ReceiptsModule,
         TrackRecordModule,

@@ -1,22 +1,19 @@
-// Records imported settlements, once each, and puts them on the open predictions of their markets.
+// Settles imported predictions, and keeps what was imported of their markets, once each. A settlement of the exchange holds
+// before an imported one, is recorded elsewhere, and only graded by here. Nothing of our own is touched.
 // mode:    write
-// param:   $rows    LIST<MAP>  {exchange, ticker, status, state, outcome, settlement_yes_price, resolved_at, seen_at_ms}
+// param:   $rows    LIST<MAP>  {exchange, ticker, status, state, outcome, settlement_yes_price, resolved_at, seen_at_ms, settled_by: exchange or import}
 // returns: graded   INTEGER    predictions graded
 UNWIND $rows AS r
-MERGE (s:Settlement {exchange: r.exchange, ticker: r.ticker})
-ON CREATE SET s.status = r.status, s.outcome = r.outcome, s.settlement_yes_price = toFloat(r.settlement_yes_price),
-              s.resolved_at = r.resolved_at, s.seen_at_ms = r.seen_at_ms, s.origin = 'import'
-WITH r, s
-OPTIONAL MATCH (m:Market {exchange: r.exchange, ticker: r.ticker})
-FOREACH (_ IN CASE WHEN m IS NULL THEN [] ELSE [1] END |
-  MERGE (s)-[:SETTLES]->(m)
-  SET m.settlement_recorded = true)
+FOREACH (_ IN CASE r.settled_by WHEN 'import' THEN [1] ELSE [] END |
+  MERGE (s:ImportedSettlement {exchange: r.exchange, ticker: r.ticker})
+    ON CREATE SET s.status = r.status, s.outcome = r.outcome, s.settlement_yes_price = toFloat(r.settlement_yes_price),
+                  s.resolved_at = r.resolved_at, s.seen_at_ms = r.seen_at_ms)
 WITH r
 CALL (r) {
   MATCH (p:Prediction {exchange: r.exchange, ticker: r.ticker})
-  WHERE p.made_at IS NOT NULL AND p.state = 'open'
+  WHERE p.made_at IS NOT NULL AND p.state = 'open' AND p.origin = 'import'
   SET p.state = r.state, p.outcome = r.outcome, p.settlement_yes_price = toFloat(r.settlement_yes_price),
-      p.resolved_at = r.resolved_at, p.graded_at_ms = r.seen_at_ms
+      p.resolved_at = r.resolved_at, p.graded_at_ms = r.seen_at_ms, p.settled_by = r.settled_by
   RETURN count(p) AS graded
 }
 RETURN sum(graded) AS graded;

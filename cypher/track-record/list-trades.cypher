@@ -14,7 +14,8 @@ WHERE t.population = $population AND t.opened_at IS NOT NULL AND t.trade_id IS N
   AND t.confidence >= $min_confidence AND (t.status = 'open' OR t.closed_at >= $since)
 OPTIONAL MATCH (m:Market {exchange: t.exchange, ticker: t.ticker})
 OPTIONAL MATCH (s:Settlement {exchange: t.exchange, ticker: t.ticker})
+OPTIONAL MATCH (i:ImportedSettlement {exchange: t.exchange, ticker: t.ticker}) WHERE s IS NULL AND t.origin = 'import'
 RETURN t {.trade_id, .exchange, .ticker, .side, .status, .opened_at, .entry_price, .entry_mid, .probability_yes, .closed_at,
           .exit_price, .exit_reason, .net_pnl} AS trade,
-       m.event AS family, coalesce(s.status = 'void', false) AS void
+       m.event AS family, coalesce(s.status, i.status, '') = 'void' AS void
 ORDER BY t.opened_at, t.trade_id;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { Command, CommandRunner, Option } from 'nest-commander';
 import { LinesRefused } from '../common/checked-lines';
-import { IMPORT_KINDS, IMPORT_SCHEMAS, ImportService, type ImportKind } from '../settlement/import.service'; // prettier-ignore
+import { IMPORT_KINDS, IMPORT_SCHEMAS, ImportService, type ImportKind } from '../import/import.service'; // prettier-ignore
 import { ApplicationOpener, progress } from './application-opener.service';
 
 interface ImportOptions {

@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import { MarketsModule } from '../markets/markets.module';
 import { RegistryModule } from '../registry/registry.module';
-import { ImportService } from './import.service';
 import { SettlementService } from './settlement.service';
 
 /** What the exchanges decided: grades predictions and closes paper trades. */
 @Module({
   imports: [MarketsModule, RegistryModule],
-  providers: [ImportService, SettlementService],
-  exports: [ImportService, SettlementService],
+  providers: [SettlementService],
+  exports: [SettlementService],
 })
 export class SettlementModule {}

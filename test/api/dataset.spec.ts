@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ManualClock } from '../../src/common/clock';
 import { makeRecordCheck } from '../../src/dataset/record-check';
-import { ImportService } from '../../src/settlement/import.service';
+import { ImportService } from '../../src/import/import.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { importedWorld } from '../support/imported-world';
 import { needing } from '../support/tools';

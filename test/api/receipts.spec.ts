@@ -11,7 +11,7 @@ import { publicUrl } from '../../src/common/public-url';
 import { ENVIRONMENT, type Environment } from '../../src/config/environment';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
 import { RegistryService } from '../../src/registry/registry.service';
-import { ImportService } from '../../src/settlement/import.service';
+import { ImportService } from '../../src/import/import.service';
 import { SettlementService } from '../../src/settlement/settlement.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { importedWorld } from '../support/imported-world';

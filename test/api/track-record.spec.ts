@@ -1,5 +1,5 @@
 import { ManualClock } from '../../src/common/clock';
-import { ImportService } from '../../src/settlement/import.service';
+import { ImportService } from '../../src/import/import.service';
 import { MethodologyService } from '../../src/track-record/methodology.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { importedWorld } from '../support/imported-world';

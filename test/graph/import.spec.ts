@@ -1,6 +1,6 @@
 import { ManualClock } from '../../src/common/clock';
 import { LinesRefused } from '../../src/common/checked-lines';
-import { ImportService, type ImportKind } from '../../src/settlement/import.service';
+import { ImportService, type ImportKind } from '../../src/import/import.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { importedWorld } from '../support/imported-world';
 

@@ -7,6 +7,7 @@ import { formatMicros } from '../../src/common/utc-time';
 import { ENVIRONMENT } from '../../src/config/environment';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
 import { PositionService } from '../../src/forecasting/position.service';
+import { ImportService } from '../../src/import/import.service';
 import { RegistryRepository, type StoredRecord } from '../../src/registry/registry.repository';
 import { RegistryService } from '../../src/registry/registry.service';
 import { StoredChainCheck } from '../../src/registry/stored-chain-check.service';
@@ -253,5 +254,37 @@ describe('what is logged of a forecast', () => {
     clock.set(Date.parse(RESOLVED) * 1000 + 31 * DAY);
     expect(await correct()).toMatchObject({ readAgain: 0 });
     expect(formatMicros(clock.nowMicros()) > '2026-08').toBe(true);
+  });
+
+  it('is nothing that was imported: an import settles imports only, and gives way to the exchange', async () => {
+    const imports = test.app.get(ImportService);
+    const line = (value: object): string => `${JSON.stringify(value)}\n`;
+    const market = { exchange: 'kalshi', ticker: 'B' };
+    const made = { question: 'Will it (B)?', resolves_at: '2026-09-01T00:00:00Z', made_at: '2026-07-01T13:00:00Z', probability_yes: 0.2, confidence: 0.9, direction: 'NO', reasoning: 'Because.' }; // prettier-ignore
+    const settled = { ...market, resolved_at: '2026-07-01T21:00:00Z' };
+    const states = async (): Promise<unknown> =>
+      statement(
+        "MATCH (p:Prediction {ticker: 'B'}) RETURN p.origin AS origin, p.state AS state, p.outcome AS outcome, p.settled_by AS by ORDER BY origin",
+      );
+    await imports.import('predictions', line({ ...market, ...made }), 'import:x');
+    await imports.import('settlements', line({ ...settled, settlement_yes_price: 0 }), 'import:x');
+
+    expect(await states()).toEqual([
+      { origin: 'import', state: 'resolved', outcome: 'NO', by: 'import' },
+      { origin: 'pipeline', state: 'open', outcome: null, by: null },
+    ]);
+    await test.app.get(SettlementService).settleDue();
+    expect(await logged()).toEqual([]);
+
+    await settle('B', 1);
+    await test.app.get(SettlementService).settleDue();
+    expect(await states()).toEqual([
+      { origin: 'import', state: 'resolved', outcome: 'YES', by: 'exchange' },
+      { origin: 'pipeline', state: 'resolved', outcome: 'YES', by: 'exchange' },
+    ]);
+    expect((await logged()).map(({ record }) => record.kind)).toEqual(['settlement', 'exit']);
+    await expect(
+      imports.import('settlements', line({ ...settled, settlement_yes_price: 0.5 }), 'import:x'),
+    ).rejects.toThrow('an import does not hold against it');
   });
 });

@@ -5,7 +5,7 @@ import { EventLogService } from '../../src/event-log/event-log.service';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
 import { LeadTimeService } from '../../src/lead-time/lead-time.service';
 import { SeedService } from '../../src/ontology/seed.service';
-import { ImportService } from '../../src/settlement/import.service';
+import { ImportService } from '../../src/import/import.service';
 import { SettlementService } from '../../src/settlement/settlement.service';
 import { startTestApp, type TestApp } from './app-harness';
 import { importedWorld } from './imported-world';

@@ -1,4 +1,4 @@
-import { importedSettlement, type SettlementLine } from './import-lines';
+import { importedSettlement, type SettlementLine } from './settlement-lines';
 
 const LINE: SettlementLine = {
   exchange: 'kalshi',

@@ -6,7 +6,7 @@ import {
   TRADE_LINE_SCHEMA,
   type PredictionLine,
   type TradeLine,
-} from './import-lines';
+} from './prediction-lines';
 
 const NOW = '2026-08-01T00:00:00.000000Z';
 

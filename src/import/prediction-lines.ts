@@ -3,7 +3,7 @@
  * kept apart under the label of its import, has no bundle and no proof, and is never pooled with what
  * this deployment forecast itself.
  */
-import { spreadOf } from './input/fit';
+import { spreadOf } from '../forecasting/input/fit';
 import { round4 } from '../common/ten-thousandths';
 import {
   importedInstant,
@@ -15,8 +15,8 @@ import {
 import { sha256Hex } from '../common/sha256';
 import { EXCHANGES, type Exchange } from '../markets/market';
 import { THEATERS } from '../ontology/theater';
-import { DIRECTIONS } from './forecast';
-import { feeUsd, netPnl, type Side } from './paper-trade';
+import { DIRECTIONS } from '../forecasting/forecast';
+import { feeUsd, netPnl, type Side } from '../forecasting/paper-trade';
 
 const SHARE = { type: 'number', minimum: 0, maximum: 1 };
 const SHARE_OR_NULL = { type: ['number', 'null'], minimum: 0, maximum: 1 };

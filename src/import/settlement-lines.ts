@@ -1,7 +1,7 @@
 /** Lines of settlements from elsewhere: what an exchange decided about one market. */
 import { INSTANT_FIELD, pastInstant, TICKER_FIELD, type FieldFault } from '../common/line-fields';
 import { EXCHANGES, type Exchange } from '../markets/market';
-import { outcomeOf } from './outcome';
+import { outcomeOf } from '../settlement/outcome';
 
 export const SETTLEMENT_LINE_SCHEMA = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',

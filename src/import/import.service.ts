@@ -11,7 +11,7 @@ import {
   type ImportRow,
   type PredictionLine,
   type TradeLine,
-} from '../forecasting/import-lines';
+} from './prediction-lines';
 import { importedInstant } from '../common/line-fields';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { formatMillis } from '../common/utc-time';
@@ -23,8 +23,8 @@ import {
   SETTLEMENT_LINE_SCHEMA,
   type ImportedSettlement,
   type SettlementLine,
-} from './import-lines';
-import { gradedState, outcomeOf, settleTrade } from './outcome';
+} from './settlement-lines';
+import { gradedState, outcomeOf, settleTrade } from '../settlement/outcome';
 
 export const IMPORT_KINDS = ['predictions', 'trades', 'settlements'] as const;
 
@@ -60,6 +60,14 @@ interface SettlementRow {
   readonly status: 'settled' | 'void';
   readonly settlement_yes_price: number | null;
   readonly resolved_at: string;
+  readonly settled_by: SettledBy;
+}
+
+/** Whose word a settlement is. */
+type SettledBy = 'exchange' | 'import';
+
+interface KnownSettlement extends ImportedSettlement {
+  readonly settledBy: SettledBy;
 }
 
 interface OpenTrade {
@@ -77,7 +85,8 @@ const BATCH = 500;
 
 /**
  * Imports of JSON Lines: checked whole, written in one transaction or not at all. The same file again
- * changes nothing; a line that contradicts what is stored is refused by its number.
+ * changes nothing; a line that contradicts what is stored is refused by its number. What is imported touches
+ * nothing that this deployment forecast itself, and gives way to what an exchange says of a market.
  */
 @Injectable()
 export class ImportService {
@@ -165,7 +174,10 @@ export class ImportService {
         rows.map(({ value }) => value),
       );
       const fresh = freshSettlements(rows, known);
-      const done = await this.settle(transaction, fresh);
+      const done = await this.settle(
+        transaction,
+        fresh.map((settlement) => ({ ...settlement, settledBy: 'import' })),
+      );
       return { kind: 'settlements', ...counts(rows, fresh), ...done };
     });
   }
@@ -194,14 +206,15 @@ export class ImportService {
         resolvedAt: row.resolved_at,
         settlementYesPrice: row.settlement_yes_price ?? null,
         status: row.status,
+        settledBy: row.settled_by,
       })),
     );
   }
 
-  /** Records settlements, grades their predictions and closes their trades, many at a time. */
+  /** Keeps imported settlements, grades imported predictions and closes imported trades, many at a time. */
   private async settle(
     transaction: GraphTransaction,
-    settlements: readonly ImportedSettlement[],
+    settlements: readonly KnownSettlement[],
   ): Promise<{ graded: number; tradesClosed: number }> {
     const now = nowMillis(this.clock);
     const rows = settlements.map((settlement) => settlementRow(settlement, now));
@@ -224,6 +237,7 @@ export class ImportService {
           closed_at: settlement.resolvedAt,
           exit_price: price,
           net_pnl: netPnl,
+          settled_by: settlement.settledBy,
         },
       ];
     });
@@ -247,7 +261,7 @@ export class ImportService {
   }
 }
 
-const settlementRow = (settlement: ImportedSettlement, now: number) => ({
+const settlementRow = (settlement: KnownSettlement, now: number) => ({
   exchange: settlement.exchange,
   ticker: settlement.ticker,
   status: settlement.status,
@@ -256,6 +270,7 @@ const settlementRow = (settlement: ImportedSettlement, now: number) => ({
   settlement_yes_price: settlement.settlementYesPrice,
   resolved_at: settlement.resolvedAt,
   seen_at_ms: now,
+  settled_by: settlement.settledBy,
 });
 
 const keyOf = ({ exchange, ticker }: { exchange: string; ticker: string }): string =>
@@ -336,7 +351,7 @@ const freshSettlements = (
     const stored = known.get(key);
     const earlier = seen.get(key);
     if (stored !== undefined && !sameSettlement(row.value, stored))
-      faults.push({ line: row.line, field: '', message: `${key} is settled already, otherwise` });
+      faults.push({ line: row.line, field: '', message: contradictionOf(key, stored) });
     else if (earlier !== undefined && JSON.stringify(earlier.value) !== JSON.stringify(row.value))
       faults.push({ line: row.line, field: '', message: `contradicts line ${earlier.line}` });
     else seen.set(key, earlier ?? row);
@@ -344,6 +359,11 @@ const freshSettlements = (
   if (faults.length > 0) throw new LinesRefused(faults);
   return [...seen.values()].map(({ value }) => value).filter((value) => !known.has(keyOf(value)));
 };
+
+const contradictionOf = (key: string, { settled_by }: SettlementRow): string =>
+  settled_by === 'exchange'
+    ? `its exchange has settled ${key} otherwise, and an import does not hold against it`
+    : `${key} is settled already, otherwise`;
 
 const sameSettlement = (given: ImportedSettlement, stored: SettlementRow): boolean =>
   given.status === stored.status &&
