@@ -11,13 +11,14 @@ import { CheckpointService } from './checkpoint.service';
 import { dayFileText } from './day-file';
 import { DayFileStore } from './day-file.store';
 import { GENESIS_HASH } from './hash-chain';
-import type { LogRecord } from './log-record';
+import { recordText, type LogRecord } from './log-record';
 import { verifyConsistency, verifyInclusion } from './merkle-proof';
 import { planConsistency, planInclusion, rootOf, type ProofPlan } from './merkle-tree';
 import { PublicCopyService } from './public-copy.service';
 import { RegistryDegraded, RegistryStateService } from './registry-state.service';
 import { nodeKey, RegistryRepository, type LogHead } from './registry.repository';
 import { readServedBundle, servedCopy } from './served-document';
+import { entryBundle, TILE_WIDTH, type TilePlace } from './tile';
 
 /** A public file: its exact text, and whether it will never change. */
 export interface PublicFile {
@@ -193,6 +194,31 @@ export class RegistryReader {
     if (sha256Hex(text) !== sha256)
       throw notFound('Words were withdrawn from this document, which has another hash since then.');
     return { text, immutable: true };
+  }
+
+  /** The hashes of a tile, level `level` of C2SP tlog-tiles, 32 bytes each. */
+  async tile(level: number, { index, width }: TilePlace): Promise<Buffer> {
+    await this.requireTile(level, { index, width });
+    const wanted = Array.from({ length: width }, (_, at) => ({
+      level: 8 * level,
+      index: index * TILE_WIDTH + at,
+    }));
+    const nodes = await this.repository.nodes(wanted);
+    this.insist(wanted.every((node) => nodes.has(nodeKey(node))));
+    return Buffer.from(wanted.map((node) => nodes.get(nodeKey(node)) ?? '').join(''), 'hex');
+  }
+
+  /** The records of the leaves of a tile of level 0, as an entry bundle. */
+  async entries(place: TilePlace): Promise<Buffer> {
+    await this.requireTile(0, place);
+    const records = await this.repository.listRecords(place.index * TILE_WIDTH, place.width);
+    return entryBundle(records.map(recordText));
+  }
+
+  private async requireTile(level: number, { index, width }: TilePlace): Promise<void> {
+    const { treeSize } = await this.head();
+    if (index * TILE_WIDTH + width > Math.floor(treeSize / TILE_WIDTH ** level))
+      throw notFound(`The log has ${treeSize} records: it has no such tile yet.`);
   }
 
   private async openDay(date: string, size: number | null): Promise<string> {

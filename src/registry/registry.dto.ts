@@ -19,6 +19,17 @@ export class GetDayFileQuery {
   size?: number;
 }
 
+/** `?from=` of the stream of records. */
+export class GetLogQuery {
+  @IntegerParameter({
+    description: 'Leaf index of the first record to read; the size of the log for none.',
+    example: 0,
+    minimum: 0,
+    maximum: 999_999_999,
+  })
+  from?: number;
+}
+
 /** One day of the hash chain. */
 export class ChainEntryResponse {
   @ApiProperty({ description: 'UTC day.', example: '2026-05-07', format: 'date' })

@@ -8,6 +8,8 @@ import { CheckpointService } from './checkpoint.service';
 import { DayFileStore } from './day-file.store';
 import { LogAppender } from './log-appender.service';
 import { LogService } from './log.service';
+import { LogStreamsController } from './log-streams.controller';
+import { LogStreams } from './log-streams.service';
 import { PublicCopyService } from './public-copy.service';
 import { RegistryReader } from './registry-reader.service';
 import { RegistryStateService } from './registry-state.service';
@@ -15,12 +17,13 @@ import { RegistryController } from './registry.controller';
 import { RegistryRepository } from './registry.repository';
 import { RegistryService } from './registry.service';
 import { StoredChainCheck } from './stored-chain-check.service';
+import { TilesController } from './tiles.controller';
 import { WebArchiveClient } from './web-archive.client';
 
 /** The log of everything forecast, its sealed days and their proofs. */
 @Module({
   imports: [UpstreamModule],
-  controllers: [RegistryController],
+  controllers: [LogStreamsController, TilesController, RegistryController],
   providers: [
     AnchorService,
     CaptureRepository,
@@ -31,6 +34,7 @@ import { WebArchiveClient } from './web-archive.client';
     DayFileStore,
     LogAppender,
     LogService,
+    LogStreams,
     PublicCopyService,
     RegistryReader,
     RegistryRepository,
