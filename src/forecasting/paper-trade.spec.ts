@@ -40,6 +40,18 @@ describe('decideTrade', () => {
     });
   });
 
+  it('buys no more than is offered at the price, where that is known', () => {
+    const sized = { ...book, askSize: 100.5, bidSize: 7 };
+    const size = (forecasted: typeof forecast, on = sized) => decideTrade(forecasted, on, rules);
+
+    expect(size(forecast)).toMatchObject({ side: 'YES', size: 100 });
+    expect(size({ ...forecast, probabilityYes: 0.3 as 0.5 })).toMatchObject({
+      side: 'NO',
+      size: 7,
+    });
+    expect(size(forecast, { ...sized, askSize: 0.9 })).toMatchObject({ kind: 'none' });
+  });
+
   it('trades at an edge of exactly spread plus margin, and not below', () => {
     expect(decideTrade({ ...forecast, probabilityYes: 0.49 }, book, rules).kind).toBe('trade');
     expect(decideTrade({ ...forecast, probabilityYes: 0.489 }, book, rules).kind).toBe('none');

@@ -27,7 +27,7 @@ const StreamOf = (summary: string, description: string): MethodDecorator => {
     ApiResponse({ status: 416, description: 'Nothing lies beyond the end.', content }),
   ];
   return (target, key, descriptor) => {
-    for (const decorate of decorators) (decorate)(target, key, descriptor);
+    for (const decorate of decorators) decorate(target, key, descriptor);
   };
 };
 

@@ -34,7 +34,7 @@ const TileOf = (segments: number): MethodDecorator => {
     }),
   ];
   return (target, key, descriptor) => {
-    for (const decorate of decorators) (decorate)(target, key, descriptor);
+    for (const decorate of decorators) decorate(target, key, descriptor);
   };
 };
 

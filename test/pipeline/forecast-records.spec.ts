@@ -46,10 +46,10 @@ describe('what is logged of a forecast', () => {
 
   const statement = (text: string): Promise<Record<string, unknown>[]> =>
     test.graph.graph.statement(text);
-  const addMarket = (ticker: string, more = ''): Promise<unknown> =>
+  const addMarket = (ticker: string): Promise<unknown> =>
     statement(
       `MERGE (e:Entity {id: 'iran'}) CREATE (:Market {exchange: 'kalshi', ticker: '${ticker}', question: 'Will it (${ticker})?', status: 'open',
-       resolves_at: '2026-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, yes_price: 0.41, theater: 'iran', confluence_score: 0.6, event: 'EV' ${more}})-[:ABOUT]->(e)`,
+       resolves_at: '2026-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, yes_price: 0.41, theater: 'iran', confluence_score: 0.6, event: 'EV'})-[:ABOUT]->(e)`,
     );
   const run = () => test.app.get(ForecastingService).run(new AbortController().signal);
   const documentOf = async ({ sha256 }: StoredRecord): Promise<Document> => {
@@ -95,7 +95,7 @@ describe('what is logged of a forecast', () => {
   });
 
   it('is the rules, the plan, the intent, then bundle and trade, each bound to the one before', async () => {
-    await addMarket('A', ', ask_size: 100.5, bid_size: 7.0');
+    await addMarket('A');
     let recordsWhenAsked = -1;
     const { answer } = model;
     model.answer = (call, prompt) => {
@@ -137,9 +137,8 @@ describe('what is logged of a forecast', () => {
       policy_sha256: policy?.record.sha256,
       side: 'YES',
       price: 0.42,
-      // No more than is offered.
-      size: 100,
-      fee_usd: 1.71,
+      size: 238,
+      fee_usd: 4.06,
       opened_at: trade?.record.made_at,
       quote: input.market,
     });
@@ -218,7 +217,7 @@ describe('what is logged of a forecast', () => {
       settled_by: 'exchange',
       raw_sha256: 'b'.repeat(64),
     });
-    expect(exit?.document).toMatchObject({ kind: 'exit', reason: 'settled', price: 1, net_pnl: 56.29, settlement_sha256: settlement?.record.sha256 }); // prettier-ignore
+    expect(exit?.document).toMatchObject({ kind: 'exit', reason: 'settled', price: 1, net_pnl: 133.98, settlement_sha256: settlement?.record.sha256 }); // prettier-ignore
 
     const kalshi = (result: string): object => ({ ticker: 'A', title: 'Will it (A)?', status: 'finalized', market_type: 'binary', result, settlement_ts: '2026-07-01T20:00:00Z' }); // prettier-ignore
     exchange.said.set('A', kalshi('yes'));
@@ -242,7 +241,7 @@ describe('what is logged of a forecast', () => {
     expect(again?.document).toMatchObject({
       id: exit?.document['id'].replace(/-1$/, '-2'),
       price: 0,
-      net_pnl: -43.71,
+      net_pnl: -104.02,
       settlement_sha256: correction?.record.sha256,
       replaces_sha256: exit?.record.sha256,
     });
