@@ -6,7 +6,9 @@ const DAY = 86_400_000;
 const STEP = 6 * 3_600_000;
 /** Now and then a price jumps at once: log-odds, and how often a step. */
 const JUMP = 0.8;
-const JUMPS = 0.04;
+const JUMPS = 0.025;
+/** How sure a price is in the end, log-odds. */
+const SURE = 2.6;
 
 // exchange, storyline, question ({b}: the day it closes), opens on day, closes on day, outcome (null: still
 // open), first price
@@ -107,8 +109,8 @@ const ROWS = [
   ['kalshi', 'north', 'Lebanon and Israel sign border agreement by {b}?', 5, 66, null, 0.17],
 ];
 
-// Small questions that are asked anew each week: {a} the day it opens, {b} the day it closes.
-const WEEKLY = {
+// Small questions that are asked anew every few days: {a} the day it opens, {b} the day it closes.
+const SMALL = {
   hormuz: [
     ['Will Iran seize a tanker in the Strait of Hormuz between {a} and {b}?', 0.24],
     ['Will Iran and the United States hold direct talks between {a} and {b}?', 0.38],
@@ -145,20 +147,21 @@ const WEEKLY = {
     ['Will Israel strike Lebanon between {a} and {b}?', 0.7],
   ],
 };
-const WEEKS = Math.floor(TOTAL_DAYS / 7);
+const ROUND_DAYS = 6;
+const ROUNDS = Math.floor(TOTAL_DAYS / ROUND_DAYS);
 
-/** Rows of the weekly questions, which open and close on days of their own. */
-const weeklyRows = () =>
-  Object.entries(WEEKLY).flatMap(([storyline, questions]) =>
+/** Rows of the small questions, which open and close on days of their own. */
+const smallRows = () =>
+  Object.entries(SMALL).flatMap(([storyline, questions]) =>
     questions.flatMap(([question, first], which) =>
-      Array.from({ length: WEEKS }, (_, week) => {
-        const random = seeded(`weekly ${question} ${week}`);
-        const opens = week * 7 + random.whole(0, 3);
-        const closes = opens + random.whole(4, 9);
+      Array.from({ length: ROUNDS }, (_, round) => {
+        const random = seeded(`small ${question} ${round}`);
+        const opens = round * ROUND_DAYS + random.whole(0, 2);
+        const closes = opens + random.whole(3, 6);
         const price = clamp(1 / (1 + Math.exp(-logit(first) - random.normal() * 0.5)));
         // What happens follows the price, as it does where many trade.
         const outcome = random.next() < price ? 'YES' : 'NO';
-        const exchange = (which + week) % 3 === 0 ? 'kalshi' : 'polymarket';
+        const exchange = (which + round) % 3 === 0 ? 'kalshi' : 'polymarket';
         return [exchange, storyline, question, opens, closes, outcome, price];
       }),
     ),
@@ -181,9 +184,9 @@ const pricePath = (key, first, opens, closes, outcome) => {
   const end = Math.min(closes, TOTAL_DAYS);
   const target =
     outcome === 'YES'
-      ? 3.6
+      ? SURE
       : outcome === 'NO'
-        ? -3.6
+        ? -SURE
         : Math.log(first / (1 - first)) + random.normal() * 0.5;
   let level = Math.log(first / (1 - first));
   const path = [];
@@ -191,12 +194,12 @@ const pricePath = (key, first, opens, closes, outcome) => {
     const left = (end * DAY - at) / STEP;
     path.push({ at: EPOCH + at, price: round(clamp(1 / (1 + Math.exp(-level))), 0.005) });
     const jump = random.next() < JUMPS ? (random.next() < 0.5 ? -JUMP : JUMP) : 0;
-    level += (target - level) / Math.max(3, left * 1.6) + random.normal() * 0.16 + jump;
+    level += (target - level) / Math.max(3, left * 1.6) + random.normal() * 0.1 + jump;
   }
   return path;
 };
 
-export const MARKETS = [...ROWS, ...weeklyRows()].map(
+export const MARKETS = [...ROWS, ...smallRows()].map(
   ([exchange, storyline, template, opens, closes, outcome, first], index) => {
     const question = template.replace('{a}', dayName(opens)).replace('{b}', dayName(closes));
     const key = `${exchange} ${index} ${question}`;
@@ -218,7 +221,7 @@ export const MARKETS = [...ROWS, ...weeklyRows()].map(
         .match(/[a-z0-9]+/g)
         .join('-')}-${index}`,
       outcome,
-      weekly: index >= ROWS.length,
+      small: index >= ROWS.length,
       ticker,
       index,
       opensAt: EPOCH + opens * DAY,
@@ -249,7 +252,7 @@ export const modelAnswers = () =>
           fault: random.next() < 0.03 ? random.pick(['not_json', 'out_of_range', 'empty']) : null,
           lean: Number(lean.toFixed(3)),
           confidence: Number(
-            Math.min(0.95, Math.max(0.4, 0.62 + Math.abs(lean) * 0.2 + random.normal() * 0.08)).toFixed(3), // prettier-ignore
+            Math.min(0.95, Math.max(0.4, 0.74 + Math.abs(lean) * 0.15 + random.normal() * 0.07)).toFixed(3), // prettier-ignore
           ),
           grounds: grounds(market, random),
         };

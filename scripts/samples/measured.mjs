@@ -104,7 +104,7 @@ export const tradesOf = (random) =>
   MARKETS.filter(({ exchange }) => exchange === 'polymarket')
     .flatMap((market) =>
       market.path
-        .filter(() => random.next() < (market.weekly ? 0.04 : 0.22))
+        .filter(() => random.next() < (market.small ? 0.04 : 0.22))
         .map(({ at, price }) => {
           const yes = random.next() < 0.6;
           const paid = Math.max(0.02, Math.min(0.98, yes ? price : 1 - price));

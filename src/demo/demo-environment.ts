@@ -28,10 +28,10 @@ export const demoEnvironment = (
   anthropicBaseUrl: `${replayUrl}/model/anthropic`,
   openaiApiKey: null,
   geminiApiKey: null,
-  modelMinScore: 0.4,
+  modelMinScore: 0.2,
   modelRepeatHours: 72,
   // Enough that each of the small questions is asked once or twice; somebody waits for the past to be built.
-  modelCallsPerTick: 10,
+  modelCallsPerTick: 6,
   webArchiveUrl: `https://${DEMO_ARCHIVE_HOST}`,
   webArchiveAccessKey: REPLAY_KEY,
   webArchiveSecretKey: REPLAY_KEY,

@@ -9,8 +9,8 @@ import type { SampleTime, SampleWorld } from './sample-world';
 const DAILY_TICK_MS = 12 * MINUTE_MS;
 /** After a surge the ticks are dense, so that it is seen while it happens. */
 const SURGE_TICKS_MS = [15_000, 12 * MINUTE_MS, 60 * MINUTE_MS];
-/** Every third day prices are looked at once more: a move is a change within six hours. */
-const LOOK_DAYS = 3;
+/** Every sixth day prices are looked at once more: a move is a change within six hours. */
+const LOOK_DAYS = 6;
 const LOOK_MS = 5 * HOUR_MS;
 
 export interface DemoTick {
