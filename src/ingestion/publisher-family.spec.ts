@@ -3,6 +3,7 @@ import { packagePath } from '../common/package-root';
 import { PublisherFamilies } from './publisher-family';
 import type { PublisherFamily } from './publisher-family';
 import { readSourceCatalogue } from './source-catalogue';
+import { loadOntologySeed } from '../ontology/seed-files.provider';
 
 const readSeed = (...path: string[]): unknown =>
   JSON.parse(readFileSync(packagePath('seed', ...path), 'utf8'));
@@ -85,7 +86,7 @@ describe('the seed of feeds', () => {
 
   it('names parties that the ontology knows', () => {
     const countries = new Set(
-      (readSeed('entities', 'country.json') as { id: string }[]).map(({ id }) => id),
+      loadOntologySeed().entities.flatMap(({ id, type }) => (type === 'country' ? [id] : [])),
     );
 
     expect(feeds.filter(({ party }) => typeof party === 'string' && !countries.has(party))).toEqual(

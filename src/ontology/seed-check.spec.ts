@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { packagePath } from '../common/package-root';
 import { ENTITY_TYPES, type EntityType } from './entity';
 import { RELATIONSHIP_TYPES } from './relationship';
-import { formatDefect } from '../resolver/knowledge/seed-defect';
-import { checkSeed, type OntologySeed, type SeedTexts } from './seed-check';
+import { formatDefect, type SeedDefect, type SeedText } from '../resolver/knowledge/seed-defect';
+import { readYaml } from '../resolver/knowledge/yaml-text';
+import { checkSeed, type OntologySeed } from './seed-check';
+import { loadOntologySeed } from './seed-files.provider';
 
 type Files = Partial<Record<EntityType | 'relationships' | 'mergedEntities', unknown[] | string>>;
 
@@ -13,25 +13,35 @@ const textOf = (content: unknown[] | string): string =>
     ? content
     : `[\n${content.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`;
 
-const seedOf = (files: Files): SeedTexts => {
-  const entity = (type: EntityType) => ({
-    file: `seed/entities/${type}.json`,
-    text: textOf(files[type] ?? []),
+/** A string is the text of one file. */
+const entityTexts = (type: EntityType, content: unknown[] | string): SeedText[] =>
+  (typeof content === 'string' ? [content] : content).map((one) => {
+    const { id = 'tegea', ...facts } = typeof one === 'object' ? (one as { id?: string }) : {};
+    return {
+      file: `seed/entities/${type}/${id}.yaml`,
+      text: typeof one === 'string' ? one : JSON.stringify(facts),
+    };
   });
-  return {
-    entities: {
-      country: entity('country'),
-      militant_group: entity('militant_group'),
-      leader: entity('leader'),
-      place: entity('place'),
-      instrument: entity('instrument'),
+
+const checkOf = (files: Files): ReturnType<typeof checkSeed> => {
+  const defects: SeedDefect[] = [];
+  const entities = ENTITY_TYPES.flatMap((type) => entityTexts(type, files[type] ?? [])).flatMap(
+    (text) => readYaml(text, defects) ?? [],
+  );
+  const checked = checkSeed(
+    {
+      relationships: { file: 'seed/relationships.json', text: textOf(files.relationships ?? []) },
+      mergedEntities: {
+        file: 'seed/merged-entities.json',
+        text: textOf(files.mergedEntities ?? []),
+      },
     },
-    relationships: { file: 'seed/relationships.json', text: textOf(files.relationships ?? []) },
-    mergedEntities: { file: 'seed/merged-entities.json', text: textOf(files.mergedEntities ?? []) },
-  };
+    entities,
+  );
+  return { ...checked, defects: [...defects, ...checked.defects] };
 };
 
-const defectsOf = (files: Files): string[] => checkSeed(seedOf(files)).defects.map(formatDefect);
+const defectsOf = (files: Files): string[] => checkOf(files).defects.map(formatDefect);
 
 const country = {
   id: 'arcadia',
@@ -55,14 +65,12 @@ const hostile = { type: 'hostile_to', from: 'arcadia', to: 'beotia', basis: 'Old
 
 describe('checkSeed', () => {
   it('reads a sound seed', () => {
-    const { seed, defects } = checkSeed(
-      seedOf({
-        country: [country, other],
-        place: [{ ...place, radius_km: 12 }],
-        relationships: [{ ...hostile, since: '1999', until: '2001-02' }],
-        mergedEntities: [{ id: 'old-arcadia', merged_into: 'arcadia' }],
-      }),
-    );
+    const { seed, defects } = checkOf({
+      country: [country, other],
+      place: [{ ...place, radius_km: 12 }],
+      relationships: [{ ...hostile, since: '1999', until: '2001-02' }],
+      mergedEntities: [{ id: 'old-arcadia', merged_into: 'arcadia' }],
+    });
 
     expect(defects).toEqual([]);
     expect(seed.entities[0]).toEqual({
@@ -88,87 +96,87 @@ describe('checkSeed', () => {
     [
       'an id used twice, in another file too',
       { country: [country], place: [{ ...place, id: 'arcadia' }] },
-      'seed/entities/place.json:2: id "arcadia" is already at seed/entities/country.json:2',
+      'seed/entities/place/arcadia.yaml:1: id "arcadia" is already at seed/entities/country/arcadia.yaml:1',
     ],
     [
       'a name used twice',
       { country: [country, { ...other, name: 'Arcadia' }] },
-      'seed/entities/country.json:3: name "Arcadia" is already at seed/entities/country.json:2',
+      'seed/entities/country/beotia.yaml:1: name "Arcadia" is already at seed/entities/country/arcadia.yaml:1',
     ],
     [
       'a Wikidata id used twice',
       { country: [country, { ...other, wikidata_id: 'Q1' }] },
-      'seed/entities/country.json:3: wikidata_id "Q1" is already at seed/entities/country.json:2',
+      'seed/entities/country/beotia.yaml:1: wikidata_id "Q1" is already at seed/entities/country/arcadia.yaml:1',
     ],
     [
       'an ISO code used twice',
       { country: [country, { ...other, iso_code: 'AC' }] },
-      'seed/entities/country.json:3: iso_code "AC" is already at seed/entities/country.json:2',
+      'seed/entities/country/beotia.yaml:1: iso_code "AC" is already at seed/entities/country/arcadia.yaml:1',
     ],
     [
       'an id that is no slug',
       { country: [{ ...country, id: 'Arcadia' }] },
-      'seed/entities/country.json:2: id must be lower case with hyphens',
+      'seed/entities/country/Arcadia.yaml:1: name must stand in a file named in lower case with hyphens',
     ],
     [
       'a theater that is none',
       { place: [{ ...place, theater: 'arctic' }] },
-      'seed/entities/place.json:2: theater must be null or one of iran, israel',
+      'seed/entities/place/tegea.yaml:1: theater must be null or one of iran, israel',
     ],
     [
       'an ISO code of three letters',
       { country: [{ ...country, iso_code: 'ARC' }] },
-      'seed/entities/country.json:2: iso_code must be two capital letters',
+      'seed/entities/country/arcadia.yaml:1: iso_code must be two capital letters',
     ],
     [
       'a country without an ISO code',
       { country: [{ ...country, iso_code: undefined }] },
-      'seed/entities/country.json:2: iso_code must be two capital letters',
+      'seed/entities/country/arcadia.yaml:1: iso_code must be two capital letters',
     ],
     [
       'a Wikidata id that is none',
       { country: [{ ...country, wikidata_id: '794' }] },
-      'seed/entities/country.json:2: wikidata_id must be such as Q794',
+      'seed/entities/country/arcadia.yaml:1: wikidata_id must be such as Q794',
     ],
     [
       'a latitude beyond the pole',
       { place: [{ ...place, location: { lat: 91, lon: 0 } }] },
-      'seed/entities/place.json:2: location.lat must be a number from -90 to 90',
+      'seed/entities/place/tegea.yaml:1: location.lat must be a number from -90 to 90',
     ],
     [
       'a longitude in words',
       { place: [{ ...place, location: { lat: 1, lon: '22.4' } }] },
-      'seed/entities/place.json:2: location.lon must be a number from -180 to 180',
+      'seed/entities/place/tegea.yaml:1: location.lon must be a number from -180 to 180',
     ],
     [
       'a place that is nowhere',
       { place: [{ ...place, location: undefined }] },
-      'seed/entities/place.json:2: location must be an object',
+      'seed/entities/place/tegea.yaml:1: location must be an object',
     ],
     [
       'a field that its type does not have',
       { militant_group: [{ ...group, iso_code: 'AC' }] },
-      'seed/entities/militant_group.json:2: iso_code is not a field of this kind of element',
+      'seed/entities/militant_group/shepherds.yaml:1: iso_code is not a field of this kind of element',
     ],
     [
       'a missing description',
       { militant_group: [{ ...group, description: '' }] },
-      'seed/entities/militant_group.json:2: description must be words, without surplus white space',
+      'seed/entities/militant_group/shepherds.yaml:1: description must be words, without surplus white space',
     ],
     [
       'a day that does not exist',
       { militant_group: [{ ...group, since: '2026-02-30' }] },
-      'seed/entities/militant_group.json:2: since must be a real YYYY, YYYY-MM or YYYY-MM-DD',
+      'seed/entities/militant_group/shepherds.yaml:1: since must be a real YYYY, YYYY-MM or YYYY-MM-DD',
     ],
     [
       'an end before its beginning',
       { militant_group: [{ ...group, since: '2020-05', until: '2019' }] },
-      'seed/entities/militant_group.json:2: until lies before since',
+      'seed/entities/militant_group/shepherds.yaml:1: until lies before since',
     ],
     [
-      'an element that is no object',
+      'a file that holds no object',
       { militant_group: ['shepherds'] },
-      'seed/entities/militant_group.json:2: an element must be an object',
+      'seed/entities/militant_group/tegea.yaml:1: an element must be an object',
     ],
     [
       'a relationship of an unknown type',
@@ -215,17 +223,17 @@ describe('checkSeed', () => {
     [
       'a merged id that is still in use',
       { country: [country, other], mergedEntities: [{ id: 'beotia', merged_into: 'arcadia' }] },
-      'seed/merged-entities.json:2: id "beotia" is already at seed/entities/country.json:3',
+      'seed/merged-entities.json:2: id "beotia" is already at seed/entities/country/beotia.yaml:1',
     ],
     [
-      'a text that is no JSON',
-      { place: '[\n{ "id": "a" }\n{ "id": "b" }\n]' },
-      'seed/entities/place.json:3: A comma or ] is missing',
+      'a text that is no YAML',
+      { place: 'name: Tegea\nlocation: [' },
+      'seed/entities/place/tegea.yaml:2: is not YAML',
     ],
     [
       'a member that occurs twice',
-      { place: `[\n${JSON.stringify(place).replace('{', '{"id":"x",\n')}\n]` },
-      'seed/entities/place.json:3: id occurs twice',
+      { place: 'name: Tegea\nname: Tegea' },
+      'seed/entities/place/tegea.yaml:2: is not YAML: duplicated mapping key',
     ],
   ])('refuses %s', (_, files, expected) => {
     const defects = defectsOf(files);
@@ -234,11 +242,12 @@ describe('checkSeed', () => {
     expect(defects[0]).toContain(expected);
   });
 
-  it('names the line of the member and not only that of the element', () => {
-    const text = JSON.stringify([place, { ...place, id: 'b', name: 'B', theater: 'x' }], null, 2);
+  it('names the line of the member', () => {
+    const text = 'name: Tegea\ndescription: A town.\ntheater: x\nlocation: { lat: 1, lon: 2 }\n';
 
-    const line = text.split('\n').findIndex((one) => one.includes('"theater": "x"')) + 1;
-    expect(defectsOf({ place: text })[0]).toContain(`seed/entities/place.json:${line}: theater`);
+    expect(defectsOf({ place: text })).toEqual([
+      expect.stringContaining('seed/entities/place/tegea.yaml:3: theater'),
+    ]);
   });
 
   it('names every defect at once', () => {
@@ -252,23 +261,9 @@ describe('checkSeed', () => {
 });
 
 describe('the seed of Vedette', () => {
-  const read = (...path: string[]) => ({
-    file: ['seed', ...path].join('/'),
-    text: readFileSync(packagePath('seed', ...path), 'utf8'),
-  });
-  const { seed, defects } = checkSeed({
-    entities: Object.fromEntries(
-      ENTITY_TYPES.map((type) => [type, read('entities', `${type}.json`)]),
-    ) as SeedTexts['entities'],
-    relationships: read('relationships.json'),
-    mergedEntities: read('merged-entities.json'),
-  });
+  const seed = loadOntologySeed();
   const typed = (type: EntityType): OntologySeed['entities'] =>
     seed.entities.filter((entity) => entity.type === type);
-
-  it('is sound', () => {
-    expect(defects.map(formatDefect)).toEqual([]);
-  });
 
   it('holds at least 130 entities of five types and 150 relationships of every type', () => {
     expect(seed.entities.length).toBeGreaterThanOrEqual(130);

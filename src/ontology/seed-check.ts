@@ -1,4 +1,6 @@
 import { ENTITY_TYPES, type EntityType } from './entity';
+import { NAME_MEMBERS, idOf } from '../resolver/knowledge/entity-names';
+import type { YamlText } from '../resolver/knowledge/yaml-text';
 import type { SeedDefect, SeedText } from '../resolver/knowledge/seed-defect';
 import { locateElements } from './located-json';
 import { isPartialDate, isReversed } from './partial-date';
@@ -19,7 +21,8 @@ import { isTheater, THEATERS } from './theater';
  * seed, or every defect with its file and line.
  */
 export interface SeedTexts {
-  readonly entities: Readonly<Record<EntityType, SeedText>>;
+  /** `seed/entities/<type>/<id>.yaml`, one for each entity. */
+  readonly entities: readonly SeedText[];
   readonly relationships: SeedText;
   readonly mergedEntities: SeedText;
 }
@@ -36,9 +39,13 @@ export interface OntologySeed {
   readonly mergedEntities: readonly MergedEntity[];
 }
 
-/** Everything wrong with the seed, in file order; and the seed, which is sound when nothing is. */
+/**
+ * Everything wrong with the seed, in file order; and the seed, which is sound when nothing is.
+ * @param entityFiles the files of seed/entities, read
+ */
 export const checkSeed = (
-  texts: SeedTexts,
+  texts: Pick<SeedTexts, 'relationships' | 'mergedEntities'>,
+  entityFiles: readonly YamlText[],
 ): { readonly seed: OntologySeed; readonly defects: readonly SeedDefect[] } => {
   const defects: SeedDefect[] = [];
   const ids = new Claims('id');
@@ -46,19 +53,38 @@ export const checkSeed = (
   const wikidata = new Claims('wikidata_id');
   const isoCodes = new Claims('iso_code');
   const symbols = new Claims('symbol');
-  const entities = ENTITY_TYPES.flatMap((type) =>
-    elementsOf(texts.entities[type], defects).map((element) => {
-      element.only(['id', 'name', 'theater', 'description', 'wikidata_id', ...FIELDS[type]]);
-      const entity = readEntity(type, element);
-      ids.claim(entity.id, element);
-      // Two leaders may share a name in life; in one graph that people search by name they may not.
-      names.claim(entity.name, element);
-      wikidata.claim(entity.wikidataId, element);
-      isoCodes.claim(entity.isoCode, element);
-      symbols.claim(entity.symbol, element);
-      return entity;
-    }),
-  );
+  const entities = entityFiles.flatMap((yaml) => {
+    const { source, value, memberLines } = yaml;
+    const [, type = ''] = /([^/]*)\/[^/]*$/.exec(source.file) ?? [];
+    if (!isEntityType(type)) {
+      const message = `must lie in a folder of its type: ${ENTITY_TYPES.join(', ')}`;
+      defects.push({ file: source.file, line: 1, message });
+      return [];
+    }
+    const located = { value, line: 1, memberLines, repeated: [] };
+    const element = new SeedElement(source.file, located, defects);
+    element.only([
+      'name',
+      'theater',
+      'description',
+      'wikidata_id',
+      ...FIELDS[type],
+      ...NAME_MEMBERS,
+    ]);
+    const entity = readEntity(idOf(source.file), type, element);
+    element.demand(
+      SLUG.test(entity.id),
+      'name',
+      'must stand in a file named in lower case with hyphens',
+    );
+    ids.claim(entity.id, element);
+    // Two leaders may share a name in life; in one graph that people search by name they may not.
+    names.claim(entity.name, element);
+    wikidata.claim(entity.wikidataId, element);
+    isoCodes.claim(entity.isoCode, element);
+    symbols.claim(entity.symbol, element);
+    return [entity];
+  });
   const types = new Map(entities.map(({ id, type }) => [id, type]));
   const mergedEntities = elementsOf(texts.mergedEntities, defects).map((element) => {
     element.only(['id', 'merged_into']);
@@ -84,7 +110,12 @@ const FIELDS: Readonly<Record<EntityType, readonly string[]>> = {
   instrument: ['symbol'],
 };
 
-const readEntity = (type: EntityType, element: SeedElement): SeededEntity => {
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+const isEntityType = (type: string): type is EntityType =>
+  (ENTITY_TYPES as readonly string[]).includes(type);
+
+const readEntity = (id: string, type: EntityType, element: SeedElement): SeededEntity => {
   const theater = element.optionalText('theater');
   const known = theater !== null && isTheater(theater) ? theater : null;
   element.demand(
@@ -93,7 +124,7 @@ const readEntity = (type: EntityType, element: SeedElement): SeededEntity => {
     `must be null or one of ${THEATERS.join(', ')}, not "${theater ?? ''}"`,
   );
   return {
-    id: element.slug('id'),
+    id,
     type,
     name: element.text('name'),
     theater: known,

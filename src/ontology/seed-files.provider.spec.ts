@@ -1,4 +1,9 @@
-import { loadOntologySeed, readSeedTexts, SeedError } from './seed-files.provider';
+import {
+  type OntologyTexts,
+  loadOntologySeed,
+  readSeedTexts,
+  SeedError,
+} from './seed-files.provider';
 
 describe('loadOntologySeed', () => {
   it('reads the seed that ships with Vedette', () => {
@@ -23,35 +28,23 @@ describe('loadOntologySeed', () => {
     );
   });
 
-  it('refuses aliases of nobody and aliases that two claim, by file and line', () => {
+  it('refuses a name that is empty and one that two entities claim, by file and line', () => {
     const texts = readSeedTexts();
-    const wrong = {
-      file: 'seed/aliases/xx.json',
-      text: `{
-  "lang": "en",
-  "aliases": {
-    "atlantis": { "names": ["Atlantis"] },
-    "iran": { "names": [""] }
-  }
-}`,
-    };
+    const withText = (text: string): OntologyTexts => ({
+      ...texts,
+      entities: [...texts.entities, { file: 'seed/entities/place/atlantis.yaml', text }],
+    });
+    const facts = `name: Atlantis
+theater: null
+description: An island in the ocean.
+location: { lat: 0, lon: 0 }
+`;
 
-    const load = () => loadOntologySeed({ ...texts, aliases: [...texts.aliases, wrong] });
-
-    expect(load).toThrow(
-      [
-        'seed/aliases/xx.json:4: names no entity: "atlantis"',
-        'seed/aliases/xx.json:5: holds an empty alias: ""',
-      ].join('\n'),
+    expect(() => loadOntologySeed(withText(`${facts}names:\n  en: [Atlantis, ""]\n`))).toThrow(
+      'seed/entities/place/atlantis.yaml:1: holds an empty alias: ""',
     );
-    expect(() =>
-      loadOntologySeed({
-        ...texts,
-        aliases: [
-          ...texts.aliases,
-          { ...wrong, text: '{"lang": "en", "aliases": {"mali": {"names": ["Natanz"]}}}' },
-        ],
-      }),
-    ).toThrow(/"Natanz" of .+ is also claimed by .+, and no rule tells them apart/);
+    expect(() => loadOntologySeed(withText(`${facts}names:\n  fr: [Natanz]\n`))).toThrow(
+      /"Natanz" of .+ is also claimed by .+, and no rule tells them apart/,
+    );
   });
 });

@@ -1,7 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { packagePath } from '../common/package-root';
-import { checkAliases } from '../resolver/knowledge/alias-check';
+import { checkKnowledge } from '../resolver/knowledge/alias-check';
+import type { AliasSeed } from '../resolver/knowledge/alias-seed';
+import { type KnowledgeTexts, readKnowledge } from '../resolver/knowledge/knowledge';
 import { formatDefect, type SeedDefect, type SeedText } from '../resolver/knowledge/seed-defect';
+import { readYaml } from '../resolver/knowledge/yaml-text';
 import { checkSeed, type OntologySeed, type SeedTexts } from './seed-check';
 
 /** The seed is broken; the message names every defect by file and line. */
@@ -12,9 +15,13 @@ export class SeedError extends Error {
   }
 }
 
-/** The ontology and the aliases by which texts name its entities. */
-export interface OntologyTexts extends SeedTexts {
-  readonly aliases: readonly SeedText[];
+/** The ontology, and what the resolver knows of the names of its entities. */
+export interface OntologyTexts extends SeedTexts, KnowledgeTexts {}
+
+/** Of one seed: the ontology and the resolver's knowledge. */
+export interface Seed {
+  readonly ontology: OntologySeed;
+  readonly aliases: AliasSeed;
 }
 
 /** The files of the ontology below a folder, by default the one that ships with Vedette. */
@@ -23,37 +30,46 @@ export const readSeedTexts = (folder: string = packagePath('seed')): OntologyTex
     file: `seed/${path}`,
     text: readFileSync(`${folder}/${path}`, 'utf8'),
   });
+  const under = (path: string, ending: string): SeedText[] =>
+    readdirSync(`${folder}/${path}`, { withFileTypes: true })
+      .sort((left, right) => (left.name < right.name ? -1 : 1))
+      .flatMap((entry) => {
+        const inner = `${path}/${entry.name}`;
+        if (entry.isDirectory()) return under(inner, ending);
+        return entry.name.endsWith(ending) ? [read(inner)] : [];
+      });
   return {
-    entities: {
-      country: read('entities/country.json'),
-      militant_group: read('entities/militant_group.json'),
-      leader: read('entities/leader.json'),
-      place: read('entities/place.json'),
-      instrument: read('entities/instrument.json'),
-    },
+    entities: under('entities', '.yaml'),
     relationships: read('relationships.json'),
     mergedEntities: read('merged-entities.json'),
-    aliases: readdirSync(`${folder}/aliases`)
-      .filter((name) => name.endsWith('.json'))
-      .sort()
-      .map((name) => read(`aliases/${name}`)),
+    rules: read('rules.yaml'),
+    templates: read('templates.yaml'),
+    lexicon: under('lexicon', '.txt'),
+    endings: under('lexicon', 'endings.yaml'),
   };
 };
 
-let shipped: OntologySeed | null = null;
+let shipped: Seed | null = null;
 
 /**
- * The ontology as the seed states it; the one that ships with Vedette is read once per process.
+ * The seed, checked; the one that ships with Vedette is read once per process.
  *
- * @throws SeedError when anything in it is wrong, its aliases included
+ * @throws SeedError when anything in it is wrong
  */
-export const loadOntologySeed = (texts?: OntologyTexts): OntologySeed =>
+export const loadSeed = (texts?: OntologyTexts): Seed =>
   texts === undefined ? (shipped ??= soundSeed(readSeedTexts())) : soundSeed(texts);
 
-const soundSeed = (texts: OntologyTexts): OntologySeed => {
-  const { seed, defects } = checkSeed(texts);
-  const ids = new Set(seed.entities.map(({ id }) => id));
-  const all = [...defects, ...checkAliases(texts.aliases, ids)];
-  if (all.length > 0) throw new SeedError(all);
-  return seed;
+/** The ontology as the seed states it. */
+export const loadOntologySeed = (texts?: OntologyTexts): OntologySeed => loadSeed(texts).ontology;
+
+const soundSeed = (texts: OntologyTexts): Seed => {
+  const defects: SeedDefect[] = [];
+  const entityFiles = texts.entities.flatMap((source) => readYaml(source, defects) ?? []);
+  const { seed: ontology, defects: wrong } = checkSeed(texts, entityFiles);
+  const knowledge = readKnowledge(entityFiles, texts, defects);
+  defects.push(...wrong);
+  const ids = new Set(ontology.entities.map(({ id }) => id));
+  if (defects.length === 0) defects.push(...checkKnowledge(knowledge, ids, texts.rules));
+  if (defects.length > 0) throw new SeedError(defects);
+  return { ontology, aliases: knowledge.seed };
 };

@@ -6,7 +6,7 @@
  * (alias-judge.ts) is a mention, and the scan goes on behind it. Offsets are those of the original text.
  * No model, no clock, no I/O: the same seed and text give the same answer everywhere.
  */
-import { AliasJudge, type Found } from './matching/alias-judge';
+import { AliasJudge, type Found, type RuleObserver } from './matching/alias-judge';
 import { AliasScan } from './matching/alias-scan';
 import {
   type AliasForm,
@@ -17,6 +17,7 @@ import {
 } from './knowledge/alias-seed';
 import { compileForms } from './matching/compiled-form';
 import { type ContextRule, compileRule } from './context/context-rule';
+import { type Guard, type Script, compileGuard, readTemplate } from './context/guard';
 import { HanBorder } from './matching/han-border';
 import type { Mention, Refusal, Resolution } from './mention';
 import { type Normalized, isEscaped, normalize, unescapeText } from './folding/normalize-text';
@@ -35,10 +36,11 @@ export class AliasResolver {
   private constructor(
     forms: readonly AliasForm[],
     rules: ReadonlyMap<string, ContextRule>,
+    guards: ReadonlyMap<string, Guard>,
     book: WordBook,
     border: HanBorder,
   ) {
-    const compiled = compileForms(forms, rules);
+    const compiled = compileForms(forms, rules, guards);
     this.formCount = compiled.names.length;
     this.ids = compiled.ids;
     const namedThing = rules.get(NAMED_THING) ?? null;
@@ -58,9 +60,20 @@ export class AliasResolver {
     const rules = new Map(
       Object.entries(seed.rules).map(([name, rule]) => [name, compileRule(name, rule, compiler)]),
     );
+    const templates = (seed.templates ?? []).map(readTemplate).filter((one) => one !== null);
+    const guards = new Map(
+      [...new Set(forms.flatMap(({ guard }) => guard ?? []))].map((name) => {
+        const [nameClass = '', script = ''] = name.split(' ');
+        return [
+          name,
+          compileGuard(nameClass, script as Script, templates, seed.words, compiler),
+        ] as const;
+      }),
+    );
     const { commonHan, surnamesHan, titlesHan } = LISTS_READ;
-    const { [commonHan]: common, [surnamesHan]: surnames, [titlesHan]: titles } = seed.words;
-    return new AliasResolver(forms, rules, book, new HanBorder(common, surnames, titles));
+    const han = (list: string): readonly string[] => seed.words[`${list}/zh`] ?? [];
+    const border = new HanBorder(han(commonHan), han(surnamesHan), han(titlesHan));
+    return new AliasResolver(forms, rules, guards, book, border);
   }
 
   /** Ids of the entities that a text names: sorted, distinct. The fast path of {@link resolve}. */
@@ -96,6 +109,13 @@ export class AliasResolver {
       reason: one.reason,
     }));
     return { entities: this.entitiesFound(), mentions, refused };
+  }
+
+  /** Tells the observer of every rule that a text asks: which words of the knowledge a text needs. */
+  observe(text: string, lang: string | null, observer: RuleObserver): void {
+    this.judge.observer = observer;
+    this.read(text, lang, true);
+    this.judge.observer = null;
   }
 
   private entitiesFound(): string[] {

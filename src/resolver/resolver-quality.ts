@@ -1,7 +1,16 @@
+import { createHash } from 'node:crypto';
+
 /**
  * How well the resolver does on labelled texts: precision, recall and F1 per language, and every name
  * that was tagged although the label forbids it. Entities a label calls optional count neither way.
  */
+
+/**
+ * Whether a row is of the tenth that nobody looks at while rules are written, drawn by the hash of its id: what the
+ * resolver does on it says how it does on text that it was not made for.
+ */
+export const isHeldOut = ({ id }: LabelledText): boolean =>
+  Number.parseInt(createHash('sha256').update(id).digest('hex').slice(0, 8), 16) % 10 === 0;
 
 /** A row of a labelled corpus; entities by id. */
 export interface LabelledText {

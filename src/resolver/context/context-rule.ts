@@ -76,6 +76,8 @@ type Reason = keyof typeof REASONS;
 
 export interface ContextRule {
   readonly name: string;
+  /** What it tells apart, in words. */
+  readonly say: string;
   /** What is missing or in the way, in words. */
   readonly reasons: Readonly<Record<Reason, string>>;
   readonly needed: boolean;
@@ -110,6 +112,7 @@ export const compileRule = (
     compiler.compile(patterns ?? []);
   return {
     name,
+    say: seed.say,
     reasons: reasonsOf(seed.say),
     needed: seed.near !== undefined || seed.before !== undefined || seed.after !== undefined,
     near: set(seed.near),

@@ -4,6 +4,7 @@
  * and the name of a class. No I/O: the provider reads the files, the check reads the same shapes.
  */
 import type { ContextRuleSeed, WordLists } from '../context/context-rule';
+import { type NameClass, type TemplateSeed, scriptOf } from '../context/guard';
 import { foldText } from '../folding/fold-text';
 
 /** `any`: as written or not; `capital`: begins with a capital; `upper`: all capitals; `exact`: letter for letter. */
@@ -81,6 +82,10 @@ export interface AliasSeed {
   readonly rules: Readonly<Record<string, ContextRuleSeed>>;
   readonly words: WordLists;
   readonly paradigms: Paradigms;
+  /** What guards the names of a class. */
+  readonly templates?: readonly TemplateSeed[];
+  /** Entity → class of its names; absent where no template guards them. */
+  readonly classes?: Readonly<Record<string, NameClass>>;
 }
 
 /** One written form with its conditions: what the trie holds. */
@@ -99,6 +104,8 @@ export interface AliasForm {
   readonly alsoLangs: readonly string[];
   readonly caseRule: CaseRule;
   readonly rule: string | null;
+  /** Class and script of the guard that is asked besides: `state latin`. */
+  readonly guard: string | null;
   readonly only: boolean;
   readonly except: readonly string[];
   readonly prefixes: string | null;
@@ -114,9 +121,7 @@ export const expandAliases = (seed: AliasSeed): AliasForm[] => {
     ...seed.files.flatMap((file) =>
       Object.entries(file.aliases).flatMap(([entity, groups]) =>
         (['name', 'demonym', 'metonym'] as const).flatMap((kind) =>
-          (groups[`${kind}s`] ?? []).flatMap((entry) =>
-            formsOf(entity, kind, entry, file, seed.paradigms),
-          ),
+          (groups[`${kind}s`] ?? []).flatMap((entry) => formsOf(entity, kind, entry, file, seed)),
         ),
       ),
     ),
@@ -129,6 +134,7 @@ export const expandAliases = (seed: AliasSeed): AliasForm[] => {
       form.entity,
       form.caseRule,
       form.rule,
+      form.guard,
       form.article,
       form.prefixes,
       form.only && form.lang,
@@ -148,7 +154,7 @@ const formsOf = (
   kind: string,
   entry: AliasEntry,
   { lang, demonym_rule: demonymRule }: AliasFile,
-  paradigms: Paradigms,
+  { paradigms, classes = {} }: AliasSeed,
 ): AliasForm[] => {
   const usual = kind === 'demonym' ? (demonymRule ?? null) : null;
   const alias: AliasObject = typeof entry === 'string' ? { text: entry } : entry;
@@ -167,6 +173,7 @@ const formsOf = (
         alsoLangs: [],
         caseRule: alias.case ?? 'any',
         rule: alias.rule ?? usual,
+        guard: guardOf(kind, text, lang, classes[entity]),
         only: alias.only ?? false,
         except: alias.except ?? [],
         prefixes: alias.prefixes ?? null,
@@ -176,6 +183,19 @@ const formsOf = (
       };
     }),
   );
+};
+
+/** Adjectives and inhabitants are of a people; a leader's full name needs no guard, nor does a seat of power. */
+const guardOf = (
+  kind: string,
+  text: string,
+  lang: string,
+  entityClass: NameClass | undefined,
+): string | null => {
+  const script = scriptOf(lang);
+  if (entityClass === undefined || script === null || kind === 'metonym') return null;
+  if (entityClass === 'surname' && text.includes(' ')) return null;
+  return `${kind === 'demonym' ? 'people' : entityClass} ${script}`;
 };
 
 const refusedForms = (group: RefusedGroup, paradigms: Paradigms): AliasForm[] => {
@@ -194,6 +214,7 @@ const refusedForms = (group: RefusedGroup, paradigms: Paradigms): AliasForm[] =>
         alsoLangs: [],
         caseRule: group.case ?? 'any',
         rule: group.rule ?? null,
+        guard: null,
         only: false,
         except: [],
         prefixes: group.prefixes ?? null,

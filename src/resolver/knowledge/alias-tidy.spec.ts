@@ -5,7 +5,14 @@ const rules = {
   oil: { say: 'only near oil', near: ['oil', '@markets'] },
   'named-thing': { say: 'a ship', before: ['ship'] },
 };
-const words = { 'stop-words': ['the'], markets: ['price', '@bourses'], bourses: ['bourse'] };
+const words = {
+  'stop-words': ['@stop-words/en'],
+  'stop-words/en': ['the'],
+  markets: ['@markets/en'],
+  'markets/en': ['price', '@bourses'],
+  bourses: ['@bourses/en'],
+  'bourses/en': ['bourse'],
+};
 
 const seedOf = (more: Partial<AliasSeed>): AliasSeed => ({
   files: [{ lang: 'en', aliases: { brent: { names: [{ text: 'Brent', rule: 'oil' }] } } }],
@@ -17,10 +24,9 @@ const seedOf = (more: Partial<AliasSeed>): AliasSeed => ({
 });
 
 const tidy = (seed: AliasSeed): string[] =>
-  tidyDefects(seed, [
-    { file: 'seed/aliases/rules.json', text: JSON.stringify(seed.rules, null, 1) },
-    { file: 'seed/aliases/words.json', text: JSON.stringify(seed.words, null, 1) },
-  ]).map(({ file, line, message }) => `${file}:${String(line)} ${message}`);
+  tidyDefects(seed, (rule, _, message) => ({ file: rule, line: 1, message })).map(
+    ({ file, message }) => `${file}: ${message}`,
+  );
 
 describe('tidyDefects', () => {
   it('finds nothing where all is named, by aliases, rules, lists or the resolver', () => {
@@ -39,25 +45,21 @@ describe('tidyDefects', () => {
 
   it('finds a rule that nothing names', () => {
     expect(tidy(seedOf({ rules: { ...rules, gas: { say: 'gas' } } }))).toEqual([
-      'seed/aliases/rules.json:15 nothing names the rule "gas"',
+      'gas: nothing names the rule "gas"',
     ]);
   });
 
   it('finds a word list that nothing names', () => {
-    expect(tidy(seedOf({ words: { ...words, sport: ['goal'] } }))).toEqual([
-      'seed/aliases/words.json:12 nothing names the word list "sport"',
-    ]);
+    expect(
+      tidy(seedOf({ words: { ...words, sport: ['@sport/en'], 'sport/en': ['goal'] } })),
+    ).toEqual(['seed/lexicon/*/sport.txt: nothing names the word list "sport"']);
   });
 
-  it('finds a word that stands twice in a list, or in one of a rule', () => {
+  it('finds a word that stands twice in a list of a rule', () => {
     const seed = seedOf({
       rules: { ...rules, oil: { say: 'oil', family_name: { titles: ['mr', '@markets', 'mr'] } } },
-      words: { ...words, bourses: ['bourse', 'floor', 'bourse'] },
     });
 
-    expect(tidy(seed)).toEqual([
-      'seed/aliases/rules.json:8 "mr" stands twice in "oil.family_name.titles"',
-      'seed/aliases/words.json:12 "bourse" stands twice in "bourses"',
-    ]);
+    expect(tidy(seed)).toEqual(['oil: "mr" stands twice in "oil.family_name.titles"']);
   });
 });

@@ -1,23 +1,40 @@
 /**
  * What stands in the rules and word lists of the seed to no purpose: a rule that nothing names, a list that
- * no rule refers to, a word that stands twice in its list. Whoever reads the seed would take each for a
- * decision. Enters: a sound seed and the texts of its files. Leaves: every defect with file and line.
+ * no rule and no template refers to, a word that stands twice in its list. Whoever reads the seed would take each
+ * for a decision.
  */
+import { readTemplate } from '../context/guard';
 import { LISTS_READ, NAMED_THING, type AliasEntry, type AliasSeed } from './alias-seed';
 import type { ContextRuleSeed } from '../context/context-rule';
-import type { SeedDefect, SeedText } from './seed-defect';
+import type { SeedDefect } from './seed-defect';
 
-export const tidyDefects = (seed: AliasSeed, texts: readonly SeedText[]): readonly SeedDefect[] => {
-  const rules = texts.find(({ file }) => file.endsWith('rules.json'));
-  const words = texts.find(({ file }) => file.endsWith('words.json'));
+/** Names the place of a rule, at a text within it. */
+type PlaceOfRule = (rule: string, needle: string, message: string) => SeedDefect;
+
+export const tidyDefects = (seed: AliasSeed, placeOf: PlaceOfRule): readonly SeedDefect[] => {
+  const used = rulesNamed(seed);
+  const lists = listsNamed(seed);
   const listsOfRules = Object.entries(seed.rules).flatMap(([name, rule]) =>
     listsOf(rule).map((list) => ({ name, ...list })),
   );
   return [
-    ...unusedDefects(rules, 'rule', Object.keys(seed.rules), rulesNamed(seed)),
-    ...unusedDefects(words, 'word list', Object.keys(seed.words), listsNamed(seed)),
-    ...listsOfRules.flatMap(({ name, path, list }) => doubledDefects(rules, [name, ...path], list)),
-    ...Object.entries(seed.words).flatMap(([name, list]) => doubledDefects(words, [name], list)),
+    ...Object.keys(seed.rules)
+      .filter((name) => !used.has(name))
+      .map((name) => placeOf(name, '', `nothing names the rule "${name}"`)),
+    ...Object.keys(seed.words)
+      .filter((name) => !name.includes('/') && !lists.has(name))
+      .map((name) => ({
+        file: `seed/lexicon/*/${name}.txt`,
+        line: 1,
+        message: `nothing names the word list "${name}"`,
+      })),
+    ...listsOfRules.flatMap(({ name, path, list }) => {
+      const seen = new Set<string>();
+      const doubled = list.filter((word) => seen.size === seen.add(word).size);
+      return [...new Set(doubled)].map((word) =>
+        placeOf(name, word, `"${word}" stands twice in "${[name, ...path].join('.')}"`),
+      );
+    }),
   ];
 };
 
@@ -38,7 +55,12 @@ const listsNamed = (seed: AliasSeed): ReadonlySet<string> => {
   const inRules = Object.values(seed.rules)
     .flatMap(listsOf)
     .map(({ list }) => list);
-  for (const word of [...inRules, ...Object.values(seed.words)].flat())
+  const inTemplates = (seed.templates ?? []).flatMap((one) => readTemplate(one)?.list ?? []);
+  for (const list of inTemplates) named.add(list);
+  const within = Object.entries(seed.words).flatMap(([name, words]) =>
+    name.includes('/') ? words : [],
+  );
+  for (const word of [...inRules.flat(), ...within])
     if (word.startsWith('@')) named.add(word.slice(1));
   return named;
 };
@@ -59,45 +81,3 @@ const listsOf = (rule: ContextRuleSeed): readonly ListOfRule[] =>
   });
 
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value);
-
-const unusedDefects = (
-  source: SeedText | undefined,
-  kind: string,
-  names: readonly string[],
-  used: ReadonlySet<string | undefined>,
-): SeedDefect[] =>
-  names
-    .filter((name) => !used.has(name))
-    .map((name) =>
-      defectAt(source, [`${JSON.stringify(name)}:`], `nothing names the ${kind} "${name}"`),
-    );
-
-const doubledDefects = (
-  source: SeedText | undefined,
-  path: readonly string[],
-  list: readonly string[],
-): SeedDefect[] => {
-  const seen = new Set<string>();
-  const doubled = list.filter((word) => seen.size === seen.add(word).size);
-  return [...new Set(doubled)].map((word) => {
-    const keys = path.map((key) => `${JSON.stringify(key)}:`);
-    const needle = JSON.stringify(word);
-    return defectAt(
-      source,
-      [...keys, needle, needle],
-      `"${word}" stands twice in "${path.join('.')}"`,
-    );
-  });
-};
-
-/** At the last of `needles`, each looked for behind the one before it. */
-const defectAt = (
-  source: SeedText | undefined,
-  needles: readonly string[],
-  message: string,
-): SeedDefect => {
-  const { file, text } = source ?? { file: '', text: '' };
-  let at = 0;
-  for (const needle of needles) at = Math.max(at, text.indexOf(needle, at) + needle.length);
-  return { file, line: text.slice(0, at).split('\n').length, message };
-};

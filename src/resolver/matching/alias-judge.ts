@@ -7,6 +7,7 @@ import type { CompiledForm, CompiledForms } from './compiled-form';
 import * as compiledForm from './compiled-form';
 import type { ContextRule } from '../context/context-rule';
 import * as rules from '../context/context-rule';
+import * as guards from '../context/guard';
 import * as foldTable from '../folding/fold-table';
 import { guessLanguage } from '../folding/guess-language';
 import type { HanBorder } from './han-border';
@@ -34,6 +35,7 @@ const {
   WITH_ARTICLE,
 } = compiledForm;
 const { refusalOf } = rules;
+const { guardRefusal } = guards;
 const { FOLDED, IS_DIGIT, IS_HAN, IS_LETTER, IS_UPPER, SEPARATOR, TRAITS } = foldTable;
 const { CODES } = textUnits;
 const { standsAfter, standsBefore } = patterns;
@@ -58,6 +60,13 @@ export interface Turned extends Found {
   readonly reason: string;
 }
 
+/** Told of each rule that is asked, by the form that asks it and what stands around that. */
+export type RuleObserver = (
+  form: CompiledForm,
+  rule: ContextRule | null,
+  around: Surroundings,
+) => void;
+
 export class AliasJudge {
   /** Numbers of the entities found: distinct, rising, so many as {@link entityCount} says. */
   readonly entities: Int32Array;
@@ -66,6 +75,7 @@ export class AliasJudge {
   found: Found[] | null = null;
   turned: Turned[] | null = null;
   lang: string | null = null;
+  observer: RuleObserver | null = null;
   private guessed: string | null = null;
 
   private readonly forms: readonly CompiledForm[];
@@ -126,7 +136,7 @@ export class AliasJudge {
       const isHan = (TRAITS[CODES[start]!]! & IS_HAN) !== 0;
       const reason =
         (isHan ? this.brokenBorder(start, end) : null) ??
-        (isQuoted ? this.thingNamed(start, end) : null) ??
+        (isQuoted ? this.thingNamed(first, start, end) : null) ??
         (isBracketed && isSpelledOut(start, end) ? SPELLED_OUT : null);
       if (reason !== null) {
         this.turned?.push(this.turnedAt(first, start, end, false, reason));
@@ -151,13 +161,18 @@ export class AliasJudge {
     for (let number = first, isLast = false; !isLast; number++) {
       const flags = this.records[number * RECORD_INTS]!;
       isLast = (flags & LAST) !== 0;
+      if (this.observer !== null) this.observe(number, flags, start, end, prefix, wordStart);
       if ((flags & PLAIN) === 0 || prefixed) {
         const form = this.forms[number]!;
         if (!this.fits(form, flags, start, end, prefix)) continue;
-        const { contextRule } = form;
-        if (contextRule !== null && !(prefixed && contextRule.prefixedCounts)) {
+        const { contextRule, guard } = form;
+        const asksRule = contextRule !== null && !(prefixed && contextRule.prefixedCounts);
+        const asksGuard = guard !== null && prefix.letters === '';
+        if (asksRule || asksGuard) {
           around ??= this.around.moveTo(wordStart, end);
-          const reason = refusalOf(contextRule, around);
+          const reason =
+            (asksRule ? refusalOf(contextRule, around) : null) ??
+            (asksGuard ? guardRefusal(guard, around) : null);
           if (reason !== null) {
             // A phrase that names nothing and does not apply here has refused nothing.
             if (this.turned !== null && (flags & NAMES) !== 0)
@@ -179,6 +194,19 @@ export class AliasJudge {
     }
     if (!counted && refusals !== null) this.turned?.push(...refusals);
     return counted;
+  }
+
+  private observe(
+    number: number,
+    flags: number,
+    start: number,
+    end: number,
+    prefix: LetterPrefix,
+    wordStart: number,
+  ): void {
+    const form = this.forms[number]!;
+    if (this.fits(form, flags, start, end, prefix))
+      this.observer?.(form, form.contextRule, this.around.moveTo(wordStart, end));
   }
 
   /** The entities of a form. */
@@ -219,12 +247,13 @@ export class AliasJudge {
   }
 
   /** Why a quoted name is that of a house, a ship, a film or a ware; null where it is none. */
-  private thingNamed(start: number, end: number): string | null {
+  private thingNamed(first: number, start: number, end: number): string | null {
     const { namedThing } = this;
     if (namedThing === null) return null;
     if (CODES[end] === TITLE_CLOSES) return namedThing.reasons.before;
     // Around the marks: where there are no blanks, they would part the words from the name.
     const around = this.around.moveTo(start - 1, end + 1);
+    this.observer?.(this.forms[first]!, namedThing, around);
     if (standsBefore(namedThing.before, around, 1)) return namedThing.reasons.before;
     return standsAfter(namedThing.after, around, 1) ? namedThing.reasons.after : null;
   }

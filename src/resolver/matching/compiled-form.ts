@@ -4,6 +4,7 @@
  */
 import type { AliasForm } from '../knowledge/alias-seed';
 import type { ContextRule } from '../context/context-rule';
+import type { Guard } from '../context/guard';
 import { HAN, KIND } from '../folding/fold-table';
 
 /** What a record says of a form: it names an entity, and is no phrase that names none. */
@@ -36,6 +37,7 @@ export const ENTITY = 1;
  */
 export class CompiledForm {
   readonly contextRule: ContextRule | null;
+  readonly guard: Guard | null;
   readonly prefixes: string | null;
   readonly lang: string;
   readonly only: boolean;
@@ -58,8 +60,10 @@ export class CompiledForm {
     same: readonly AliasForm[],
     entityNumbers: readonly number[],
     contextRule: ContextRule | null,
+    guard: Guard | null,
   ) {
     this.contextRule = contextRule;
+    this.guard = guard;
     this.prefixes = form.prefixes;
     this.lang = form.lang;
     this.only = form.only;
@@ -70,7 +74,7 @@ export class CompiledForm {
     this.instead = form.instead;
     this.reason = form.reason;
     this.entityNumbers = entityNumbers;
-    this.explanation = explanationOf(form);
+    this.explanation = explanationOf(form, contextRule);
   }
 }
 
@@ -93,6 +97,7 @@ export interface CompiledForms {
 export const compileForms = (
   seedForms: readonly AliasForm[],
   rules: ReadonlyMap<string, ContextRule>,
+  guards: ReadonlyMap<string, Guard>,
 ): CompiledForms => {
   const ids = [...new Set(seedForms.flatMap(entitiesOf))].sort();
   const numbersOf = entityNumbers(ids);
@@ -108,7 +113,13 @@ export const compileForms = (
   [...byName.values()].forEach((same, name) => {
     firstForms[name] = forms.length;
     for (const form of same) {
-      const compiled = new CompiledForm(form, same, numbersOf(form), ruleOf(form, rules));
+      const compiled = new CompiledForm(
+        form,
+        same,
+        numbersOf(form),
+        ruleOf(form, rules),
+        guards.get(form.guard ?? '') ?? null,
+      );
       const isLast = form === same[same.length - 1];
       const record = forms.length * RECORD_INTS;
       const [entity = -1, ...more] = compiled.entityNumbers;
@@ -124,7 +135,7 @@ export const compileForms = (
 
 const flagsOf = (form: AliasForm, { rivals }: CompiledForm, isLast: boolean): number =>
   (form.entity === null ? 0 : NAMES) |
-  (rivals === null && !isConditional(form) ? PLAIN : 0) |
+  (rivals === null && !isConditional(form) && form.guard === null ? PLAIN : 0) |
   (form.shared ? SHARED : 0) |
   (isLast ? LAST : 0) |
   (rivals !== null || form.only || form.except.length > 0 ? BY_LANGUAGE : 0) |
@@ -174,8 +185,8 @@ const ruleOf = (form: AliasForm, rules: ReadonlyMap<string, ContextRule>): Conte
   return rule;
 };
 
-const explanationOf = ({ label, caseRule, rule }: AliasForm): string =>
-  [label, caseRule === 'any' ? '' : `case ${caseRule}`, rule === null ? '' : `context ${rule}`]
+const explanationOf = ({ label, caseRule }: AliasForm, rule: ContextRule | null): string =>
+  [label, caseRule === 'any' ? '' : `case ${caseRule}`, rule?.say ?? '']
     .filter((part) => part !== '')
     .join('; ');
 

@@ -1,0 +1,109 @@
+/**
+ * Guards: what keeps the names of a class apart from whatever else bears them. A template (seed/templates.yaml)
+ * says where the words of a lexicon list stand beside a name of some classes, and what it is then: "a street named
+ * after it", "a person of that name". A guard is all templates of one class over the words of one script.
+ */
+import type { Surroundings } from './surroundings';
+import type { PatternCompiler, PatternSet, WordLists } from './word-pattern';
+import * as patterns from './word-pattern';
+
+/** Bound to this file, as text-units.ts explains. */
+const { standsAfter, standsBefore } = patterns;
+
+/** What kind of name an alias is: of a state, a place, a people, a leader's surname, a group. */
+export const NAME_CLASSES = ['state', 'place', 'people', 'surname', 'group'] as const;
+export type NameClass = (typeof NAME_CLASSES)[number];
+
+/** Languages that share a script share its words: a name stands beside those of any of them. */
+export const SCRIPT_LANGUAGES = {
+  latin: ['en', 'fr', 'tr'],
+  cyrillic: ['ru', 'uk'],
+  arabic: ['ar', 'fa'],
+  hebrew: ['he'],
+  han: ['zh'],
+} as const;
+export type Script = keyof typeof SCRIPT_LANGUAGES;
+
+export const scriptOf = (lang: string): Script | null =>
+  (Object.keys(SCRIPT_LANGUAGES) as Script[]).find((script) =>
+    (SCRIPT_LANGUAGES[script] as readonly string[]).includes(lang),
+  ) ?? null;
+
+/** `"@streets-before {state|place}"` or `"{surname} @sports-verbs"`: a list of the lexicon on one side of a name. */
+export interface TemplateSeed {
+  readonly template: string;
+  /** What the name is then, in words: shown with the refusal. */
+  readonly say: string;
+}
+
+export interface Template {
+  readonly side: 'before' | 'after';
+  readonly list: string;
+  readonly classes: readonly string[];
+  readonly say: string;
+}
+
+/** Null for what is no template. */
+export const readTemplate = ({ template, say }: TemplateSeed): Template | null => {
+  const read = /^(?:@([a-z-]+) )?\{([a-z|]+)\}(?: @([a-z-]+))?$/.exec(template);
+  const [, before, classes = '', after] = read ?? [];
+  const list = before ?? after;
+  if (list === undefined || (before !== undefined && after !== undefined)) return null;
+  return {
+    side: before === undefined ? 'after' : 'before',
+    list,
+    classes: classes.split('|'),
+    say,
+  };
+};
+
+interface Side {
+  /** The words of all templates, asked first; then which template says so. */
+  readonly any: PatternSet;
+  readonly templates: readonly { readonly set: PatternSet; readonly say: string }[];
+}
+
+export interface Guard {
+  readonly before: Side;
+  readonly after: Side;
+}
+
+/** Name of a word list in one language: `sport/en`. */
+export const listIn = (list: string, lang: string): string => `${list}/${lang}`;
+
+export const compileGuard = (
+  nameClass: string,
+  script: Script,
+  templates: readonly Template[],
+  lists: WordLists,
+  compiler: PatternCompiler,
+): Guard => {
+  const sideOf = (side: 'before' | 'after'): Side => {
+    const stated = templates
+      .filter((one) => one.side === side && one.classes.includes(nameClass))
+      .map(({ list, say }) => ({
+        say,
+        words: SCRIPT_LANGUAGES[script]
+          .map((lang) => listIn(list, lang))
+          .filter((name) => lists[name] !== undefined)
+          .map((name) => `@${name}`),
+      }));
+    return {
+      any: compiler.compile(stated.flatMap(({ words }) => words)),
+      templates: stated.map(({ say, words }) => ({ set: compiler.compile(words), say })),
+    };
+  };
+  return { before: sideOf('before'), after: sideOf('after') };
+};
+
+/** What the name is instead, in words; null where no template fits. */
+export const guardRefusal = (guard: Guard, around: Surroundings): string | null => {
+  if (standsBefore(guard.before.any, around, 0))
+    return sayOf(guard.before, (set) => standsBefore(set, around, 0));
+  if (standsAfter(guard.after.any, around, 1))
+    return sayOf(guard.after, (set) => standsAfter(set, around, 1));
+  return null;
+};
+
+const sayOf = ({ templates }: Side, fits: (set: PatternSet) => boolean): string =>
+  templates.find(({ set }) => fits(set))?.say ?? '';

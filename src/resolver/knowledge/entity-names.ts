@@ -1,0 +1,105 @@
+/**
+ * The names of one entity as its file states them (seed/entities/<type>/<id>.yaml): `names`, `demonyms` and
+ * `metonyms` by language, `rules` that several of them ask, and under `not` the phrases that hold a name and
+ * mean something else. Enters: the file as values. Leaves: its share of the resolver's knowledge, or what is
+ * wrong with it and where.
+ */
+import type { ContextRuleSeed } from '../context/context-rule';
+import type { AliasEntry, AliasObject, EntityAliases, RefusedGroup } from './alias-seed';
+import type { SeedDefect } from './seed-defect';
+import { type YamlText, isRecord, isTextList, lineOf } from './yaml-text';
+
+/** Members of an entity's file that are the resolver's; the others are the ontology's. */
+export const NAME_MEMBERS = ['names', 'demonyms', 'metonyms', 'rules', 'not'] as const;
+const KINDS = ['names', 'demonyms', 'metonyms'] as const;
+
+export interface EntityNames {
+  readonly id: string;
+  readonly yaml: YamlText;
+  /** By language. */
+  readonly aliases: Readonly<Record<string, EntityAliases>>;
+  readonly refused: readonly RefusedGroup[];
+  /** Its own rules under the names by which its aliases know them. */
+  readonly rules: Readonly<Record<string, ContextRuleSeed>>;
+}
+
+/** The id is the name of the file. */
+export const idOf = (file: string): string => /([^/]*)\.yaml$/.exec(file)?.[1] ?? file;
+
+export const readEntityNames = (yaml: YamlText, defects: SeedDefect[]): EntityNames => {
+  const id = idOf(yaml.source.file);
+  const value = isRecord(yaml.value) ? yaml.value : {};
+  const defect = (needle: string, message: string, member = ''): void => {
+    const from = yaml.memberLines.get(member) ?? 1;
+    defects.push({
+      file: yaml.source.file,
+      line: lineOf(yaml.source, needle, from),
+      message,
+    });
+  };
+  const rules: Record<string, ContextRuleSeed> = {};
+  const own = value['rules'] ?? {};
+  if (!isRecord(own)) defect('rules:', '"rules" must be an object of rules by name');
+  else
+    for (const [name, rule] of Object.entries(own)) {
+      if (isRecord(rule)) rules[`${id}/${name}`] = rule as unknown as ContextRuleSeed;
+      else defect(`${name}:`, `the rule "${name}" must be an object`, 'rules');
+    }
+  /** An alias with its rule under the name by which the whole seed knows it. */
+  const named = <T extends { rule?: string; when?: unknown }>({
+    when,
+    ...rest
+  }: T): Omit<T, 'when'> => {
+    if (when !== undefined) {
+      const name = `${id}/${String(Object.keys(rules).length + 1)}`;
+      rules[name] = when as ContextRuleSeed;
+      return { ...rest, rule: name };
+    }
+    const inOwn = rest.rule !== undefined && rules[`${id}/${rest.rule}`] !== undefined;
+    return inOwn ? { ...rest, rule: `${id}/${rest.rule}` } : rest;
+  };
+  const aliases: Record<string, Record<string, AliasEntry[]>> = {};
+  for (const kind of KINDS) {
+    const byLanguage = value[kind] ?? {};
+    if (!isRecord(byLanguage)) {
+      defect(`${kind}:`, `"${kind}" must be lists of names by language`);
+      continue;
+    }
+    for (const [lang, list] of Object.entries(byLanguage)) {
+      const entries = Array.isArray(list) ? list.flatMap(entriesOf) : [null];
+      if (entries.every(isAliasEntry))
+        (aliases[lang] ??= {})[kind] = entries.map((entry) =>
+          typeof entry === 'string' ? entry : named(entry as AliasObject & { when?: unknown }),
+        );
+      else
+        defect(
+          `${lang}:`,
+          `"${kind}" in ${lang} must hold texts or objects with "text" or "texts"`,
+          kind,
+        );
+    }
+  }
+  const groups = value['not'] ?? [];
+  const refused: RefusedGroup[] = [];
+  if (!Array.isArray(groups)) defect('not:', '"not" must be a list of phrases');
+  else
+    groups.forEach((group: unknown, index) => {
+      const { say, texts, ...rest } = isRecord(group) ? group : {};
+      if (typeof say !== 'string' || say === '' || !isTextList(texts) || texts.some(isBlank))
+        defect('not:', `phrase ${String(index + 1)} of "not" must have "say" and "texts"`);
+      else refused.push({ ...named(rest), entity: id, reason: say, texts });
+    });
+  return { id, yaml, aliases, refused, rules };
+};
+
+/** A list may hold lists, so that plain names stand on a line of their own. */
+const entriesOf = (entry: unknown): unknown[] => (Array.isArray(entry) ? entry : [entry]);
+
+const isBlank = (text: string): boolean => text.trim() === '';
+
+const isAliasEntry = (entry: unknown): entry is AliasEntry =>
+  typeof entry === 'string' ||
+  (isRecord(entry) &&
+    (typeof entry['text'] === 'string' || isTextList(entry['texts'])) &&
+    (entry['texts'] === undefined || isTextList(entry['texts'])) &&
+    (entry['when'] === undefined || isRecord(entry['when'])));

@@ -1,0 +1,100 @@
+/**
+ * All that the resolver knows, from the texts of its files: the names of entities, the rules that several
+ * share, the templates that guard whole classes, the lexicon and the endings of each language.
+ */
+import type { ContextRuleSeed } from '../context/context-rule';
+import { type NameClass, type TemplateSeed, readTemplate } from '../context/guard';
+import type { AliasFile, AliasSeed, EntityAliases, Paradigms } from './alias-seed';
+import { type EntityNames, readEntityNames } from './entity-names';
+import { wordLists } from './lexicon';
+import type { SeedDefect, SeedText } from './seed-defect';
+import { type YamlText, isRecord, lineOf, readYaml } from './yaml-text';
+
+export interface KnowledgeTexts {
+  readonly rules: SeedText;
+  readonly templates: SeedText;
+  /** `seed/lexicon/<lang>/<list>.txt` */
+  readonly lexicon: readonly SeedText[];
+  /** `seed/lexicon/<lang>/endings.yaml` */
+  readonly endings: readonly SeedText[];
+}
+
+export interface Knowledge {
+  readonly seed: AliasSeed;
+  readonly entities: readonly EntityNames[];
+}
+
+/** Class of the names of an entity, by its type; the names of an instrument are told apart one by one. */
+const CLASSES: Readonly<Record<string, NameClass>> = {
+  country: 'state',
+  place: 'place',
+  leader: 'surname',
+};
+
+/** @param entityFiles the files of seed/entities, read */
+export const readKnowledge = (
+  entityFiles: readonly YamlText[],
+  texts: KnowledgeTexts,
+  defects: SeedDefect[],
+): Knowledge => {
+  const shared = readRules(texts.rules, defects);
+  const entities = entityFiles.map((yaml) => readEntityNames(yaml, defects));
+  const paradigms = readEndings(texts.endings, defects);
+  const byLanguage = new Map<string, Record<string, EntityAliases>>();
+  for (const { id, aliases } of entities)
+    for (const [lang, names] of Object.entries(aliases)) {
+      const known = byLanguage.get(lang) ?? {};
+      byLanguage.set(lang, known);
+      known[id] = names;
+    }
+  const files = [...byLanguage].map(([lang, aliases]): AliasFile => {
+    const usual = `people-${lang}`;
+    return { lang, aliases, ...(shared[usual] === undefined ? {} : { demonym_rule: usual }) };
+  });
+  const seed: AliasSeed = {
+    files,
+    refused: entities.flatMap(({ refused }) => refused),
+    rules: Object.assign({}, shared, ...entities.map(({ rules }) => rules)) as AliasSeed['rules'],
+    words: wordLists(texts.lexicon, paradigms, defects),
+    paradigms,
+    templates: readTemplates(texts.templates, defects),
+    classes: Object.fromEntries(
+      entities.flatMap(({ id, yaml }) => {
+        const [, type = ''] = /([a-z_]+)\/[^/]*$/.exec(yaml.source.file) ?? [];
+        const nameClass = CLASSES[type];
+        return nameClass === undefined ? [] : [[id, nameClass] as const];
+      }),
+    ),
+  };
+  return { seed, entities };
+};
+
+const readRules = (source: SeedText, defects: SeedDefect[]): Record<string, ContextRuleSeed> => {
+  const { value } = readYaml(source, defects) ?? {};
+  if (!isRecord(value)) return {};
+  return value as unknown as Record<string, ContextRuleSeed>;
+};
+
+const readTemplates = (source: SeedText, defects: SeedDefect[]): TemplateSeed[] => {
+  const { value } = readYaml(source, defects) ?? {};
+  return (Array.isArray(value) ? (value as unknown[]) : []).flatMap((one) => {
+    const { template, say } = isRecord(one) ? one : {};
+    const read = typeof template === 'string' && typeof say === 'string' ? { template, say } : null;
+    if (read !== null && readTemplate(read) !== null) return [read];
+    defects.push({
+      file: source.file,
+      line: lineOf(source, String(template)),
+      message: `is no template with "say": ${JSON.stringify(template)}`,
+    });
+    return [];
+  });
+};
+
+const readEndings = (sources: readonly SeedText[], defects: SeedDefect[]): Paradigms =>
+  Object.fromEntries(
+    sources.flatMap((source) => {
+      const [, lang = ''] = /([a-z]{2})\/endings\.yaml$/.exec(source.file) ?? [];
+      const { value } = readYaml(source, defects) ?? {};
+      return isRecord(value) ? [[lang, value as Paradigms[string]]] : [];
+    }),
+  );
