@@ -7,7 +7,13 @@ import { silences, type Silence, type SourceReading } from './silence';
 import { SourceCatalogue } from './source-catalogue.service';
 import { SourceRepository } from './source.repository';
 import { SOURCE_ADAPTERS, type Source, type SourceAdapter } from './source';
-import { healthOf, newRecord, type SourceStateName } from './source-state';
+import {
+  healthOf,
+  newRecord,
+  SOURCE_STATES,
+  type SourceHealth,
+  type SourceStateName,
+} from './source-state';
 
 export interface CountedReading extends SourceReading {
   /** Items with an event time in the last 24 hours. */
@@ -16,6 +22,8 @@ export interface CountedReading extends SourceReading {
 
 export interface SourceSummary {
   readonly states: Readonly<Record<SourceStateName, number>>;
+  /** State and reason of each source by id. */
+  readonly health: ReadonlyMap<string, SourceHealth>;
   /** Categories of which some sources have been failing for hours: what weakens a score now. */
   readonly silences: readonly Silence[];
 }
@@ -77,9 +85,16 @@ export class SourceHealthService {
   async summary(): Promise<SourceSummary> {
     const now = nowMillis(this.clock);
     const readings = await this.readings(this.listed, now);
-    const states = { ok: 0, stale: 0, down: 0, disabled: 0 };
+    const states = Object.fromEntries(SOURCE_STATES.map((state) => [state, 0])) as Record<
+      SourceStateName,
+      number
+    >;
     for (const { health } of readings) states[health.state] += 1;
-    return { states, silences: silences(readings, now, SILENT_HOURS) };
+    return {
+      states,
+      health: new Map(readings.map(({ source, health }) => [source.id, health])),
+      silences: silences(readings, now, SILENT_HOURS),
+    };
   }
 
   private async read(sources: readonly ListedSource[]): Promise<CountedReading[]> {

@@ -93,6 +93,28 @@ describe('healthOf', () => {
   });
 });
 
+describe('healthOf an answering source', () => {
+  const answering = (newestItemAt: number, lastNewItemAt = NOW): SourceRecord => ({
+    ...success(newRecord('a'), NOW),
+    newestItemAt,
+    lastNewItemAt,
+  });
+  const state = (record: SourceRecord, kind: 'feed' | 'quotes') =>
+    healthOf({ staleAfterHours: 24, kind }, record, null, NOW).state;
+
+  it('calls a calm instrument quiet from its first answer on', () => {
+    expect(state(answering(0, 0), 'quotes')).toBe('quiet');
+    expect(state(answering(NOW - 90 * 24 * HOUR, 0), 'quotes')).toBe('quiet');
+    expect(state(answering(NOW - HOUR), 'quotes')).toBe('ok');
+  });
+
+  it('does not call a feed ok whose newest item is years old, though all of it was new to us', () => {
+    expect(state(answering(Date.UTC(2006, 1, 1)), 'feed')).toBe('stale');
+    expect(state(answering(NOW - HOUR), 'feed')).toBe('ok');
+    expect(state(answering(0), 'feed')).toBe('ok');
+  });
+});
+
 describe('recordFailure', () => {
   it('forgives two failures, then rests longer each time', () => {
     const rests = [1, 2, 3, 4, 5, 9].map((count) => {

@@ -5,13 +5,14 @@
  * - `disabled` it cannot be asked, and the reason says what is missing;
  * - `down` the last attempt failed, and the reason says how;
  * - `stale` it answers, but nothing new came for longer than is usual for it, or it was never asked;
+ * - `quiet` an instrument that answers and does not move: nothing happened, nothing is wrong;
  * - `ok` otherwise.
  */
 import { HOUR_MS, MINUTE_MS } from '../common/durations';
 import { afterFailure, atInterval, isOpen, type BreakerPolicy } from '../upstream/circuit-breaker';
-import { EMPTY_STATE, type CollectState, type Source } from './source';
+import { EMPTY_STATE, type CollectState, type Source, type SourceKind } from './source';
 
-export const SOURCE_STATES = ['ok', 'stale', 'down', 'disabled'] as const;
+export const SOURCE_STATES = ['ok', 'quiet', 'stale', 'down', 'disabled'] as const;
 
 export type SourceStateName = (typeof SOURCE_STATES)[number];
 
@@ -165,7 +166,7 @@ export interface SourceHealth {
 
 /** @param disabledReason what its adapter says is missing, or null */
 export const healthOf = (
-  source: Pick<Source, 'staleAfterHours'>,
+  source: Pick<Source, 'staleAfterHours'> & { readonly kind?: SourceKind | 'exchange' },
   record: SourceRecord,
   disabledReason: string | null,
   now: number,
@@ -175,11 +176,20 @@ export const healthOf = (
   if (disabledReason !== null) return { state: 'disabled', reason: disabledReason, lagSeconds };
   if (record.reason !== null) return { state: 'down', reason: record.reason, lagSeconds };
   if (record.lastSuccessAt === 0) return { state: 'stale', reason: 'Not asked yet', lagSeconds };
-  const quietHours = (now - Math.max(record.lastNewItemAt, record.newestItemAt)) / HOUR_MS;
+  // An item of an instrument is a move: without one it is calm, and its answer shows that it lives.
+  if (source.kind === 'quotes')
+    return lagSeconds === null || lagSeconds > DAY_SECONDS
+      ? { state: 'quiet', reason: 'Answers, and has not moved', lagSeconds }
+      : { state: 'ok', reason: null, lagSeconds };
+  // What was new to us may be years old: where items carry times, the newest of them decides.
+  const newest = record.newestItemAt > 0 ? record.newestItemAt : record.lastNewItemAt;
+  const quietHours = (now - newest) / HOUR_MS;
   if (quietHours > source.staleAfterHours)
     return { state: 'stale', reason: quietReason(record, source), lagSeconds };
   return { state: 'ok', reason: null, lagSeconds };
 };
+
+const DAY_SECONDS = 86_400;
 
 const quietReason = (record: SourceRecord, source: Pick<Source, 'staleAfterHours'>): string =>
   record.lastNewItemAt === 0 && record.newestItemAt === 0

@@ -94,7 +94,7 @@ export class SourceResponse {
   @ApiProperty({
     enum: SOURCE_STATES,
     description:
-      '`ok`; `stale`: it answers but brings nothing new, or was not asked yet; `down`: the last attempt failed; `disabled`: it cannot be asked.',
+      '`ok`; `quiet`: an instrument that does not move; `stale`: it answers but brings nothing new, or was not asked yet; `down`: the last attempt failed; `disabled`: it cannot be asked.',
     example: 'down',
   })
   readonly state!: SourceStateName;

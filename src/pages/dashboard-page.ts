@@ -238,6 +238,7 @@ const calendarSection = ({ calendar }: DigestResponse): Html =>
 
 const STATE_WORDS: Readonly<Record<string, string>> = {
   ok: 'answer and bring news',
+  quiet: 'instruments that answer and do not move',
   stale: 'answer, but bring nothing new or were not asked yet',
   down: 'failed at the last attempt',
   disabled: 'cannot be asked, for a stated reason',

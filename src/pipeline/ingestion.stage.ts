@@ -16,6 +16,7 @@ export class IngestionStage {
   ) {}
 
   async run({ only, sourcesSignal, progress }: StageContext): Promise<StageFigures> {
+    const before = await this.health.summary();
     const summary = await this.ingestion.run({
       only,
       signal: sourcesSignal,
@@ -23,9 +24,13 @@ export class IngestionStage {
         progress(eventOf(outcome, total));
       },
     });
-    const { states } = await this.health.summary();
+    const { states, health } = await this.health.summary();
     for (const state of SOURCE_STATES) this.metrics.sources.set({ state }, states[state]);
-    return { ...summary };
+    const changed = [...health].flatMap(([source, { state, reason }]) => {
+      const from = before.health.get(source)?.state;
+      return from === undefined || from === state ? [] : [{ source, from, to: state, reason }];
+    });
+    return { ...summary, states, changed };
   }
 }
 

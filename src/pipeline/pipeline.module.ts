@@ -28,6 +28,8 @@ import { queueProvider } from './queue.provider';
 import { RetentionStage } from './retention.stage';
 import { ScheduleService } from './schedule.service';
 import { STAGES } from './stage';
+import { StatusController } from './status.controller';
+import { StatusRepository } from './status.repository';
 import { TickService, type StageTable } from './tick.service';
 
 /** When the stages run, and in which order: `tick.service.ts`. */
@@ -45,7 +47,9 @@ import { TickService, type StageTable } from './tick.service';
     DigestModule,
     OperationsModule,
   ],
+  controllers: [StatusController],
   providers: [
+    StatusRepository,
     IngestionStage,
     RetentionStage,
     {

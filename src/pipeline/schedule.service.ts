@@ -12,7 +12,8 @@ import { ENVIRONMENT, type Environment } from '../config/environment';
 import { SEAL_DELAY_MICROS } from '../registry/registry.service';
 import { JOB_QUEUE, type JobQueue } from './job-queue';
 import type { TickEvent } from './stage';
-import { TickService, type TickReport } from './tick.service';
+import { TickService } from './tick.service';
+import { summariseTick, tickParagraph } from './tick-summary';
 
 const SURGE_EVERY_MS = 60_000;
 /** How often it is asked whether a day has ended that is to be sealed. */
@@ -103,7 +104,8 @@ export class ScheduleService implements OnApplicationBootstrap, BeforeApplicatio
           this.tell(event);
         },
       });
-      this.logger.log(summaryLine(report));
+      const summary = summariseTick(report);
+      if (summary !== null) this.logger.log(tickParagraph(summary));
     } catch (error) {
       this.logger.error(`No tick: ${(error as Error).message}`);
     } finally {
@@ -131,15 +133,3 @@ export class ScheduleService implements OnApplicationBootstrap, BeforeApplicatio
     else if (event.state === 'failed') this.logger.debug(`source ${event.source} failed`);
   }
 }
-
-/** One line for the log: what a tick came to. */
-const summaryLine = ({ outcome, duration_ms, stages }: TickReport): string => {
-  const failed = stages.filter(({ state }) => state === 'failed').map(({ stage }) => stage);
-  const ingestion = stages.find(({ stage }) => stage === 'ingestion')?.figures;
-  const parts = [
-    `tick ${outcome} in ${(duration_ms / 1000).toFixed(1)} s`,
-    ...(ingestion === undefined ? [] : [JSON.stringify({ sources: ingestion['sources'], items: ingestion['items'] })]), // prettier-ignore
-    ...(failed.length === 0 ? [] : [`failed: ${failed.join(', ')}`]),
-  ];
-  return parts.join('; ');
-};

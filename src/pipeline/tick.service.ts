@@ -69,7 +69,8 @@ export interface TickReport {
 
 /** The share of the budget that sources may use; the rest is for storing and the later stages. */
 const SOURCES_SHARE = 0.8;
-const LEASE_ID = 'tick';
+/** The lease of ticks, beside which the last report of any process is kept. */
+export const TICK_LEASE = 'tick';
 
 @Injectable()
 export class TickService {
@@ -100,7 +101,7 @@ export class TickService {
       duration_ms: Math.round(performance.now() - begun),
       stages,
     });
-    const held = await this.leases.hold(LEASE_ID, options.signal, async (signal) => {
+    const held = await this.leases.hold(TICK_LEASE, options.signal, async (signal) => {
       const stages = await this.runStages(options, signal);
       const report = reportOf(signal.aborted ? 'stopped' : 'completed', stages);
       return { value: report, report: JSON.stringify(report) };
@@ -117,7 +118,7 @@ export class TickService {
    * work, for it does the same.
    */
   async runBetween(names: readonly StageName[], signal: AbortSignal): Promise<StageReport[]> {
-    const held = await this.leases.hold(LEASE_ID, signal, async (bounded) => ({
+    const held = await this.leases.hold(TICK_LEASE, signal, async (bounded) => ({
       value: await this.runStages({}, bounded, names),
       report: null,
     }));

@@ -26,6 +26,7 @@ const PROMISED = [
   '/v1/markets/{exchange}/{ticker}/quotes',
   '/v1/sources',
   '/v1/sources/{id}',
+  '/v1/status',
   '/api/replay-bundle/{id}',
   '/api/registry/index.json',
   '/api/registry/{date}.json',

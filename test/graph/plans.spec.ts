@@ -86,6 +86,7 @@ const HOT: Readonly<Record<string, readonly string[]>> = {
   'forecasting/get-alert': [],
   'forecasting/list-past-forecasts': [],
   'forecasting/list-settled': [],
+  'pipeline/longest-wait': [],
   'markets/list-markets': [],
   'markets/get-market': [],
   'markets/list-quotes': [],

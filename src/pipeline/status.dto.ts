@@ -1,0 +1,202 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { formatMillis } from '../common/utc-time';
+import type { LongestWait } from './status.repository';
+import { tickParagraph, type TickSummary } from './tick-summary';
+
+const INSTANT = { format: 'date-time', example: '2026-05-07T12:00:00.000000Z' } as const;
+const REASON = { type: String, nullable: true, example: 'HTTP 500 from example.org:443' } as const;
+const NUMBER = { example: 3 } as const;
+
+export class UndoneStageResponse {
+  @ApiProperty({ description: 'Stage.', example: 'forecasting' })
+  readonly stage!: string;
+
+  @ApiProperty({ description: '`failed`, or `left` to the next tick.', example: 'failed' })
+  readonly state!: string;
+
+  @ApiProperty({ ...REASON, description: 'Why.' })
+  readonly reason!: string | null;
+}
+
+export class SourceChangeResponse {
+  @ApiProperty({ description: 'Source.', example: 'tehran-times' })
+  readonly source!: string;
+
+  @ApiProperty({ description: 'State before the tick.', example: 'ok' })
+  readonly from!: string;
+
+  @ApiProperty({ description: 'State after it.', example: 'down' })
+  readonly to!: string;
+
+  @ApiProperty({ ...REASON, description: 'Why it is not ok.' })
+  readonly reason!: string | null;
+}
+
+export class SourceWarningResponse {
+  @ApiProperty({ description: 'Source.', example: 'quotes-brent' })
+  readonly source!: string;
+
+  @ApiProperty({
+    description: 'What was noticed.',
+    example: 'Dates in the future, not believed: 2',
+  })
+  readonly warning!: string;
+}
+
+export class TickItemsResponse {
+  @ApiProperty({ ...NUMBER, description: 'Stored for the first time.' })
+  readonly new!: number;
+
+  @ApiProperty({ ...NUMBER, description: 'Changed by their source.' })
+  readonly edited!: number;
+}
+
+export class TickMarketsResponse {
+  @ApiProperty({ ...NUMBER, description: 'Tracked for the first time.' })
+  readonly discovered!: number;
+
+  @ApiProperty({ ...NUMBER, description: 'Read.' })
+  readonly quoted!: number;
+
+  @ApiProperty({ ...NUMBER, description: 'Of these, with another quote than before.' })
+  readonly changed!: number;
+
+  @ApiProperty({ ...NUMBER, description: 'Became final.' })
+  readonly settled!: number;
+}
+
+export class TickAlertsResponse {
+  @ApiProperty({ ...NUMBER, description: 'Opened.' })
+  readonly opened!: number;
+
+  @ApiProperty({ ...NUMBER, description: 'Updated.' })
+  readonly updated!: number;
+
+  @ApiProperty({ ...NUMBER, description: 'Closed.' })
+  readonly closed!: number;
+}
+
+export class TickForecastsResponse {
+  @ApiProperty({ ...NUMBER, description: 'Calls to the model: what forecasts cost.' })
+  readonly asked!: number;
+
+  @ApiProperty({ ...NUMBER, description: 'Predictions made.' })
+  readonly predicted!: number;
+
+  @ApiProperty({ ...NUMBER, description: 'Markets skipped.' })
+  readonly skipped!: number;
+
+  @ApiProperty({ ...NUMBER, description: 'Paper trades made.' })
+  readonly traded!: number;
+
+  @ApiProperty({ ...REASON, description: 'Why the model is off, or null.' })
+  readonly off_reason!: string | null;
+}
+
+/** One tick as an operator reads it. */
+export class TickSummaryResponse {
+  @ApiProperty({ description: '`completed`, or `stopped` early.', example: 'completed' })
+  readonly outcome!: string;
+
+  @ApiProperty({ ...INSTANT, description: 'When it began.' })
+  readonly started_at!: string;
+
+  @ApiProperty({ description: 'How long it took.', example: 4.2 })
+  readonly duration_seconds!: number;
+
+  @ApiProperty({ description: 'The tick in one paragraph, as in the log.', example: 'Tick …' })
+  readonly paragraph!: string;
+
+  @ApiProperty({ type: [UndoneStageResponse], description: 'Stages that were not done.' })
+  readonly undone!: readonly UndoneStageResponse[];
+
+  @ApiProperty({ type: [SourceChangeResponse], description: 'Sources whose state changed.' })
+  readonly sources_changed!: readonly SourceChangeResponse[];
+
+  @ApiProperty({
+    type: [String],
+    description: 'One sentence per request to an exchange that failed.',
+    example: ['kalshi listing: HTTP 500 from external-api.kalshi.com'],
+  })
+  readonly exchange_failures!: readonly string[];
+
+  @ApiProperty({ type: TickItemsResponse, description: 'Items.' })
+  readonly items!: TickItemsResponse;
+
+  @ApiProperty({ type: [SourceWarningResponse], description: 'What sources brought amiss.' })
+  readonly warnings!: readonly SourceWarningResponse[];
+
+  @ApiProperty({ type: TickMarketsResponse, description: 'Markets.' })
+  readonly markets!: TickMarketsResponse;
+
+  @ApiProperty({ type: TickAlertsResponse, description: 'Alerts.' })
+  readonly alerts!: TickAlertsResponse;
+
+  @ApiProperty({ type: TickForecastsResponse, description: 'Forecasts.' })
+  readonly forecasts!: TickForecastsResponse;
+}
+
+export class LongestWaitResponse {
+  @ApiProperty({ description: 'Exchange.', example: 'kalshi' })
+  readonly exchange!: string;
+
+  @ApiProperty({ description: 'Exchange-side identifier.', example: 'KXIRAN-26' })
+  readonly ticker!: string;
+
+  @ApiProperty({
+    description: 'Hours since its last forecast, or since it was tracked.',
+    example: 31.5,
+  })
+  readonly hours!: number;
+}
+
+/** How the service fares. */
+export class StatusResponse {
+  @ApiProperty({
+    type: TickSummaryResponse,
+    nullable: true,
+    description: 'The last tick; null before the first.',
+  })
+  readonly last_tick!: TickSummaryResponse | null;
+
+  @ApiProperty({
+    ...INSTANT,
+    type: String,
+    nullable: true,
+    description: 'When the next tick is due; null where this process does not poll.',
+  })
+  readonly next_tick_at!: string | null;
+
+  @ApiProperty({
+    type: LongestWaitResponse,
+    nullable: true,
+    description: 'The open market that has waited longest for a forecast.',
+  })
+  readonly longest_wait!: LongestWaitResponse | null;
+
+  /** @param nextTickAt UTC ms, or null */
+  static from(
+    tick: TickSummary | null,
+    nextTickAt: number | null,
+    wait: LongestWait | null,
+  ): StatusResponse {
+    return Object.assign(new StatusResponse(), {
+      last_tick:
+        tick === null
+          ? null
+          : Object.assign(new TickSummaryResponse(), tick, {
+              started_at: formatMillis(Date.parse(tick.started_at)),
+              paragraph: tickParagraph(tick),
+            }),
+      next_tick_at: nextTickAt === null ? null : formatMillis(nextTickAt),
+      longest_wait:
+        wait === null
+          ? null
+          : Object.assign(new LongestWaitResponse(), {
+              exchange: wait.exchange,
+              ticker: wait.ticker,
+              hours: Math.round(wait.waited_ms / 360_000) / 10,
+            }),
+    });
+  }
+}

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { GraphService } from '../graph/graph.service';
+
+export interface LongestWait {
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly waited_ms: number;
+}
+
+/** What the graph knows of how the service fares. */
+@Injectable()
+export class StatusRepository {
+  constructor(private readonly graph: GraphService) {}
+
+  /** The open market that has waited longest for a forecast, or null when none is open. @param now UTC ms */
+  async longestWait(now: number): Promise<LongestWait | null> {
+    const [row] = await this.graph.read<LongestWait>('pipeline/longest-wait', { now });
+    return row ?? null;
+  }
+}

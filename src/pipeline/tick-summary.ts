@@ -1,0 +1,159 @@
+/**
+ * What one tick came to, for an operator: the figures of its stages as one record, and as one paragraph for the log.
+ * Reports are read leniently: the last one may have been written by another version.
+ */
+import { fieldsIn, fieldsOf, listOf, numberOf, textOf, type Fields } from '../common/foreign-json';
+import { cut, oneLine } from '../common/plain-text';
+
+export interface SourceChange {
+  readonly source: string;
+  readonly from: string;
+  readonly to: string;
+  readonly reason: string | null;
+}
+
+export interface TickSummary {
+  readonly outcome: string;
+  readonly started_at: string;
+  readonly duration_seconds: number;
+  /** Stages that failed or were left to the next tick. */
+  readonly undone: readonly {
+    readonly stage: string;
+    readonly state: string;
+    readonly reason: string | null;
+  }[];
+  readonly sources_changed: readonly SourceChange[];
+  /** One sentence per request to an exchange that failed. */
+  readonly exchange_failures: readonly string[];
+  readonly items: { readonly new: number; readonly edited: number };
+  readonly warnings: readonly { readonly source: string; readonly warning: string }[];
+  readonly markets: {
+    readonly discovered: number;
+    readonly quoted: number;
+    readonly changed: number;
+    readonly settled: number;
+  };
+  readonly alerts: { readonly opened: number; readonly updated: number; readonly closed: number };
+  readonly forecasts: {
+    readonly asked: number;
+    readonly predicted: number;
+    readonly skipped: number;
+    readonly traded: number;
+    /** Why the model is off, or null. */
+    readonly off_reason: string | null;
+  };
+}
+
+/** Most entries of a list that is told. */
+const ENTRIES_MAX = 50;
+const WORDS_MAX = 300;
+
+/** @param report a TickReport, maybe from JSON; null when it is none */
+export const summariseTick = (report: unknown): TickSummary | null => {
+  const tick = fieldsOf(report);
+  const outcome = textOf(tick['outcome']);
+  const started = textOf(tick['started_at']);
+  if (outcome === null || started === null) return null;
+  const stages = fieldsIn(tick['stages']);
+  const figures = (name: string): Fields =>
+    fieldsOf(stages.find(({ stage }) => stage === name)?.['figures']);
+  const ingestion = figures('ingestion');
+  const [markets, surge, settlement, forecasting] = [
+    figures('markets'),
+    figures('surge'),
+    figures('settlement'),
+    figures('forecasting'),
+  ];
+  return {
+    outcome,
+    started_at: started,
+    duration_seconds: Math.round(count(tick['duration_ms']) / 100) / 10,
+    undone: stages
+      .filter(({ state }) => state !== 'done')
+      .map(({ stage, state, reason }) => ({
+        stage: words(stage),
+        state: words(state),
+        reason: wordsOrNull(reason),
+      })),
+    sources_changed: fieldsIn(ingestion['changed'])
+      .slice(0, ENTRIES_MAX)
+      .map(({ source, from, to, reason }) => ({
+        source: words(source),
+        from: words(from),
+        to: words(to),
+        reason: wordsOrNull(reason),
+      })),
+    exchange_failures: [...listOf(markets['failures']), ...listOf(settlement['failures'])]
+      .slice(0, ENTRIES_MAX)
+      .map(words),
+    items: {
+      new: count(fieldsOf(ingestion['items'])['new']),
+      edited: count(fieldsOf(ingestion['items'])['edited']),
+    },
+    warnings: fieldsIn(ingestion['warnings'])
+      .slice(0, ENTRIES_MAX)
+      .map(({ source, warning }) => ({ source: words(source), warning: words(warning) })),
+    markets: {
+      discovered: count(markets['discovered']),
+      quoted: count(markets['quoted']),
+      changed: count(markets['changed']),
+      settled: count(settlement['final']),
+    },
+    alerts: {
+      opened: count(surge['opened']),
+      updated: count(surge['updated']),
+      closed: count(surge['closed']),
+    },
+    forecasts: {
+      asked: count(forecasting['asked']),
+      predicted: count(forecasting['predicted']),
+      skipped: count(forecasting['skipped']),
+      traded: count(forecasting['traded']),
+      off_reason: wordsOrNull(forecasting['offReason']),
+    },
+  };
+};
+
+const count = (value: unknown): number => numberOf(value) ?? 0;
+
+const wordsOrNull = (value: unknown): string | null => {
+  const text = textOf(value);
+  return text === null ? null : cut(oneLine(text), WORDS_MAX);
+};
+
+const words = (value: unknown): string => wordsOrNull(value) ?? '';
+
+/** The summary as one paragraph; what is nothing is left out. */
+export const tickParagraph = (tick: TickSummary): string => {
+  const { items, markets, alerts, forecasts } = tick;
+  const changes = tick.sources_changed.map(
+    ({ source, from, to, reason }) =>
+      `${source} ${from} → ${to}${reason === null ? '' : ` (${reason})`}`,
+  );
+  const warned = tick.warnings.map(({ source, warning }) => `${source}: ${warning}`);
+  return [
+    `Tick ${tick.outcome} in ${tick.duration_seconds.toFixed(1)} s`,
+    `${items.new} items new, ${items.edited} edited`,
+    `${markets.discovered} markets new, ${markets.changed} of ${markets.quoted} prices changed, ${markets.settled} settled`,
+    `${alerts.opened} alerts opened, ${alerts.updated} updated, ${alerts.closed} closed`,
+    forecasts.off_reason === null
+      ? `${forecasts.predicted} forecasts of ${forecasts.asked} calls, ${forecasts.skipped} skipped`
+      : `no forecasts: ${forecasts.off_reason}`,
+    ...told('Sources', changes),
+    ...told('Exchanges', tick.exchange_failures),
+    ...told('Warnings', warned),
+    ...told(
+      'Not done',
+      tick.undone.map(({ stage, reason }) => `${stage}${reason === null ? '' : `: ${reason}`}`),
+    ),
+  ].join('. ');
+};
+
+/** Of a long list a paragraph names the first few. */
+const NAMED_MAX = 8;
+
+const told = (what: string, entries: readonly string[]): readonly string[] => {
+  if (entries.length === 0) return [];
+  const more = entries.length > NAMED_MAX ? ` and ${entries.length - NAMED_MAX} more` : '';
+  return [`${what}: ${entries.slice(0, NAMED_MAX).join('; ')}${more}`];
+};

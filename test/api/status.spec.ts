@@ -1,0 +1,53 @@
+import { ManualClock } from '../../src/common/clock';
+import { startTestApp, type TestApp } from '../support/app-harness';
+import { addMarket, NOON } from '../support/item-builder';
+
+describe('status over HTTP', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startTestApp({
+      clock: new ManualClock(NOON * 1_000),
+      prepare: async ({ graph }) => {
+        for (const ticker of ['A', 'B']) await addMarket(graph, 'kalshi', ticker, []);
+        await graph.statement(
+          `MATCH (m:Market) SET m.tracked_since = ${NOON} - 7200000
+           WITH m WHERE m.ticker = 'A'
+           CREATE (:Prediction {id: 'p', exchange: 'kalshi', ticker: 'A', made_at: '2026-05-07T11:00:00.000000Z', made_at_ms: ${NOON} - 3600000})`,
+        );
+      },
+    });
+  });
+  afterAll(() => app.close());
+
+  it('says before the first tick that there was none, and who has waited longest', async () => {
+    expect(await (await app.get('/v1/status')).json()).toEqual({
+      last_tick: null,
+      next_tick_at: null,
+      longest_wait: { exchange: 'kalshi', ticker: 'B', hours: 2 },
+    });
+  });
+
+  it('tells the last tick of any process', async () => {
+    const report = {
+      outcome: 'completed',
+      started_at: '2026-05-07T11:59:00.000Z',
+      duration_ms: 3100,
+      stages: [{ stage: 'ingestion', state: 'done', figures: { items: { new: 4, edited: 0 } } }],
+    };
+    await app.graph.graph.statement(
+      `MERGE (l:Lease {id: 'tick'}) SET l.report = '${JSON.stringify(report)}', l.holder = 'x', l.token = 1, l.expires_at = 0`,
+    );
+    const { last_tick: tick } = (await (await app.get('/v1/status')).json()) as {
+      last_tick: Record<string, unknown>;
+    };
+
+    expect(tick).toMatchObject({
+      outcome: 'completed',
+      started_at: '2026-05-07T11:59:00.000000Z',
+      duration_seconds: 3.1,
+      items: { new: 4, edited: 0 },
+    });
+    expect(tick['paragraph']).toMatch(/^Tick completed in 3\.1 s\. 4 items new, 0 edited\./);
+  });
+});
