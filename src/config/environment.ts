@@ -175,10 +175,15 @@ export const VARIABLES = {
     'https://query1.finance.yahoo.com/v8/finance/chart',
     'Quotes of the instruments.',
   ),
+  yahooFallbackUrl: url(
+    'YAHOO_FALLBACK_URL',
+    'https://query2.finance.yahoo.com/v8/finance/chart',
+    'The same quotes from another host, asked when the first does not answer.',
+  ),
   finnhubUrl: url('FINNHUB_URL', 'https://finnhub.io/api/v1', 'Fallback quotes.'),
   finnhubToken: secret(
     'FINNHUB_TOKEN',
-    'Token for Finnhub; without it there is no fallback for quotes.',
+    "Token for Finnhub; without it quotes have Yahoo's second host alone to fall back on.",
   ),
   telegramUrl: url('TELEGRAM_URL', 'https://t.me', 'Telegram preview pages.'),
   xApiUrl: url('X_API_URL', 'https://api.x.com/2', 'X API.'),

@@ -217,6 +217,17 @@ describe('FinancialSource', () => {
     expect(warnings).toEqual([expect.stringContaining('Finnhub')]);
   });
 
+  it('asks the second host of Yahoo when the first refuses, and says so', async () => {
+    const adapter = new FinancialSource(environment());
+    world.answer('query1.finance.yahoo.com', (_, response) => response.writeHead(403).end());
+    world.answer('query2.finance.yahoo.com', json(chart(90)));
+
+    const { warnings, items } = await collect(adapter, source, world.url);
+
+    expect(items.length).toBeGreaterThan(0);
+    expect(warnings).toEqual([expect.stringContaining('second')]);
+  });
+
   it('fails as Yahoo failed when there is no fallback', async () => {
     world.answer('query1.finance.yahoo.com', (_, response) => response.writeHead(403).end());
 

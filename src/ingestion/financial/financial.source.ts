@@ -15,8 +15,8 @@ const HOST_INTERVAL_MS = 250;
 const HISTORY_MAX = 120;
 
 /**
- * One instrument: daily bars of a year from Yahoo's chart, and today's quote from Finnhub when Yahoo
- * does not answer and a token is set. Settings: `entity`, `symbol`, `decimals`, `finnhub_symbol`.
+ * One instrument: daily bars of a year from Yahoo's chart, from its second host when the first does not answer, and
+ * today's quote from Finnhub when neither does and a token is set. Settings: `entity`, `symbol`, `decimals`, `finnhub_symbol`.
  * An item is a move, never a price.
  */
 @Injectable()
@@ -63,16 +63,16 @@ export class FinancialSource implements SourceAdapter {
     warnings: readonly string[];
   }> {
     try {
-      const document = readJson(await this.chart(instrument.symbol, context));
+      const { document, warnings } = await this.chartOfAnyHost(instrument.symbol, context);
       const points = parseQuoteDocument(document, instrument.symbol);
-      return { points, tradedAt: lastTradeTime(document), warnings: [] };
+      return { points, tradedAt: lastTradeTime(document), warnings };
     } catch (error) {
       const other = textSetting(source, 'finnhub_symbol');
       const token = this.environment.finnhubToken;
       if (other === null || token === null) throw error;
       const [quote] = parseQuotes(await this.quote(other, token, context), instrument.symbol);
       if (quote === undefined) throw error;
-      const why = error instanceof UpstreamError ? error.code : 'unreadable';
+      const why = reasonOf(error);
       return {
         points: [...earlierThan(quote, remembered), quote],
         tradedAt: quote.at,
@@ -81,9 +81,32 @@ export class FinancialSource implements SourceAdapter {
     }
   }
 
-  private async chart(symbol: string, { upstream, signal }: CollectContext): Promise<Buffer> {
+  /** Every instrument has a second host; only some have another publisher. */
+  private async chartOfAnyHost(
+    symbol: string,
+    context: CollectContext,
+  ): Promise<{ document: unknown; warnings: readonly string[] }> {
+    const { yahooChartUrl, yahooFallbackUrl } = this.environment;
+    try {
+      return { document: readJson(await this.chart(yahooChartUrl, symbol, context)), warnings: [] };
+    } catch (error) {
+      try {
+        const document = readJson(await this.chart(yahooFallbackUrl, symbol, context));
+        const why = `The first host of Yahoo did not answer (${reasonOf(error)}); quotes are the second's`;
+        return { document, warnings: [why] };
+      } catch {
+        throw error;
+      }
+    }
+  }
+
+  private async chart(
+    base: string,
+    symbol: string,
+    { upstream, signal }: CollectContext,
+  ): Promise<Buffer> {
     const { body } = await upstream.get({
-      url: `${this.environment.yahooChartUrl}/${encodeURIComponent(symbol)}?range=1y&interval=1d`,
+      url: `${base}/${encodeURIComponent(symbol)}?range=1y&interval=1d`,
       headers: { Accept: 'application/json' },
       allowPrivate: true,
       hostIntervalMs: HOST_INTERVAL_MS,
@@ -106,6 +129,9 @@ export class FinancialSource implements SourceAdapter {
     return body;
   }
 }
+
+const reasonOf = (error: unknown): string =>
+  error instanceof UpstreamError ? error.code : 'unreadable';
 
 /** Bars of earlier days: a bar of the same day is the same trading time, earlier told. */
 const earlierThan = (quote: PricePoint, points: readonly PricePoint[]): readonly PricePoint[] =>
