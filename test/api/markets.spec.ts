@@ -145,6 +145,7 @@ describe('markets over HTTP', () => {
       quotes: [
         { at: '2026-05-07T12:00:00.000000Z', yes_price: 0.34, yes_bid: 0.33, yes_ask: 0.35 },
         { at: '2026-05-07T11:59:59.999000Z', yes_price: 0.3, yes_bid: null, yes_ask: null },
+        { at: '2026-05-07T10:00:00.000000Z', yes_price: 0.2, origin: 'history' },
       ],
     });
   });
