@@ -1,5 +1,6 @@
-// Writes the alerts of one evaluation and ties them to the items that raised them. An alert that opens puts
-// the markets of its cluster on the list of those to be predicted anew; returns how many.
+// Writes the alerts of one evaluation and ties them to the items that raised them. An alert concerns the
+// open markets that its items are evidence for, most relevant first; when it opens, these are put on the list of those
+// to be predicted anew, in this order (`reevaluate_rank`, from 1); returns how many.
 // mode:    write
 // param:   $alerts  LIST<MAP>  {id, properties, evidence, opened}
 // param:   $limit   INTEGER    most items of one alert
@@ -18,11 +19,16 @@ CALL (a, row) {
   CREATE (a)-[:RAISED_BY]->(i)
 }
 CALL (a, row) {
-  WITH a, row WHERE row.opened
-  MATCH (:Cluster {id: a.cluster})-[:INCLUDES]->(:Entity)<-[:ABOUT]-(m:Market)
+  MATCH (a)-[:RAISED_BY]->(i)-[e:EVIDENCE]->(m:Market)
   WHERE coalesce(m.status, 'open') = 'open'
-  WITH DISTINCT a, m
-  SET m.reevaluate_at = a.opened_at, m.reevaluate_reason = a.id
-  RETURN count(m) AS markets
+  WITH a, row, m, count(i) AS items, sum(e.relevance) AS relevance
+  MERGE (a)-[c:CONCERNS]->(m)
+  SET c.items = items, c.relevance = relevance
+  WITH a, row, m, relevance ORDER BY relevance DESC, m.exchange, m.ticker
+  WITH a, row, collect(m) AS markets
+  FOREACH (rank IN CASE WHEN row.opened THEN range(0, size(markets) - 1) ELSE [] END |
+    FOREACH (m IN [markets[rank]] |
+      SET m.reevaluate_at = a.opened_at, m.reevaluate_reason = a.id, m.reevaluate_rank = rank + 1))
+  RETURN CASE WHEN row.opened THEN size(markets) ELSE 0 END AS markets
 }
-RETURN a.id AS id, markets;
+RETURN a.id AS id, coalesce(markets, 0) AS markets;

@@ -14,7 +14,7 @@ import type { EvidenceItem, ItemReading, Place, Said, Touch } from './item-readi
 import type { EvidenceMarket, MarketScope, Party } from './market-scope';
 import { foldText } from '../resolver/folding/fold-text';
 import { BOTH_SIDES, isGaugeOf, relevanceOf, type Relevance } from './relevance';
-import { foldedText, WordList, wordsOf, type FoldedText } from './word-list';
+import { foldedText, WordList, wordsOf, type FoldedText, type WordHit } from './word-list';
 
 interface NamedInQuestion {
   /** Entities and parties that are none, distinct, in the order of the text. */
@@ -24,11 +24,10 @@ interface NamedInQuestion {
   readonly asks: string | null;
 }
 
-interface LanguageLists {
-  readonly acts: WordList;
-  readonly topics: WordList;
-  readonly names: WordList;
-}
+/** What a list of words says, in one list for one walk over a text: the kind, then the name. */
+const ACT = 'a';
+const TOPIC = 't';
+const NAME = 'n';
 
 const LATIN_LANGUAGES = ['en', 'fr', 'tr'];
 const QUESTION_LANGUAGE = 'en';
@@ -37,7 +36,7 @@ const TITLE_MAX = 500;
 const TEXT_MAX = 800;
 
 export class EvidenceRule {
-  private readonly lists = new Map<string, LanguageLists>();
+  private readonly lists = new Map<string, WordList>();
   private readonly asks: WordList;
   private readonly cover: CoverGraph;
   private readonly types: ReadonlyMap<string, string>;
@@ -69,11 +68,14 @@ export class EvidenceRule {
     }
     this.asks = new WordList(seed.rule.asks.map(({ any }, at) => [String(at), any]));
     for (const [lang, { acts, topics }] of Object.entries(seed.words))
-      this.lists.set(lang, {
-        acts: new WordList(Object.entries(acts)),
-        topics: new WordList(Object.entries(topics)),
-        names: new WordList(namesFor(seed.names, lang)),
-      });
+      this.lists.set(
+        lang,
+        new WordList([
+          ...Object.entries(acts).map(([name, forms]) => [ACT + name, forms] as const),
+          ...Object.entries(topics).map(([name, forms]) => [TOPIC + name, forms] as const),
+          ...namesFor(this.seed.names, lang),
+        ]),
+      );
   }
 
   /** Kept with what was judged: another version may judge otherwise. */
@@ -104,13 +106,15 @@ export class EvidenceRule {
   private namedIn(text: string): NamedInQuestion {
     const { mentions } = this.resolver.resolve(text, QUESTION_LANGUAGE);
     const folded = foldedText(text, QUESTION_LANGUAGE);
-    const names = this.listsOf(QUESTION_LANGUAGE).names.find(folded);
+    const names = this.listsOf(QUESTION_LANGUAGE)
+      .find(folded)
+      .filter(({ name }) => name.startsWith(NAME));
     const first = Math.min(...this.asks.find(folded).map(({ name }) => Number(name)));
     return {
       entities: [
         ...new Set([
           ...mentions.map(({ entity }) => entity),
-          ...names.map(({ name }) => this.seed.names[Number(name)]?.of ?? ''),
+          ...names.map(({ name }) => this.seed.names[Number(name.slice(1))]?.of ?? ''),
         ]),
       ],
       mentions,
@@ -144,14 +148,13 @@ export class EvidenceRule {
       if (!touches.has(entity))
         keep(touches, entity, { entity, place: 'title', by: entity, factor: 1, named: true });
     for (const [place, text] of texts)
-      for (const lists of this.listsFor(lang)) {
-        for (const { name, form } of lists.acts.find(text))
-          keep(acts, name, { name, place, by: form });
-        for (const { name, form } of lists.topics.find(text))
-          keep(topics, name, { name, place, by: form });
-        for (const { name, form } of lists.names.find(text))
-          this.touchByName(name, form, place, touches);
-      }
+      for (const list of this.listsFor(lang))
+        for (const { name: said, form } of list.find(text)) {
+          const name = said.slice(1);
+          if (said.startsWith(ACT)) keep(acts, name, { name, place, by: form });
+          else if (said.startsWith(TOPIC)) keep(topics, name, { name, place, by: form });
+          else this.touchByName(name, form, place, touches);
+        }
     return {
       item,
       touches,
@@ -239,22 +242,21 @@ export class EvidenceRule {
 
   /** A word of a list is no name. */
   private isListed(word: string): boolean {
-    const lists = this.listsOf(QUESTION_LANGUAGE);
     const text = foldedText(word, QUESTION_LANGUAGE);
+    const isWord = ({ name }: WordHit): boolean => !name.startsWith(NAME);
     return (
-      lists.acts.find(text).length > 0 ||
-      lists.topics.find(text).length > 0 ||
+      this.listsOf(QUESTION_LANGUAGE).find(text).some(isWord) ||
       this.asks.find(text).length > 0 ||
       OFFICES.test(word)
     );
   }
 
-  private listsFor(lang: string): LanguageLists[] {
+  private listsFor(lang: string): WordList[] {
     const lists = this.lists.get(lang);
     return lists === undefined ? LATIN_LANGUAGES.map((one) => this.listsOf(one)) : [lists];
   }
 
-  private listsOf(lang: string): LanguageLists {
+  private listsOf(lang: string): WordList {
     const lists = this.lists.get(lang);
     if (lists === undefined) throw new Error(`seed/evidence has no words.${lang}.json`);
     return lists;
@@ -271,7 +273,7 @@ const OFFICES =
 /** Names as a language reads them. A class of the word list is the row of its name. */
 const namesFor = (names: readonly NameSeed[], lang: string): [string, string[]][] =>
   names.map(({ forms }, row) => [
-    String(row),
+    NAME + String(row),
     forms.flatMap((form) => {
       const own = /^([a-z]{2}):(.+)$/.exec(form);
       return own === null ? [form] : own[1] === lang ? [own[2] ?? ''] : [];

@@ -26,7 +26,8 @@ export interface Relevance {
 
 interface Covered {
   readonly factor: number;
-  readonly path: string | null;
+  /** In words, made where it is wanted: most items are compared in vain. */
+  readonly path: (() => string) | null;
 }
 
 export const relevanceOf = (
@@ -74,13 +75,13 @@ const partiesOf = (
   const rival = rivalOf(reading, isThirdParty);
   const both = rival === null ? (reading.touches.get(BOTH_SIDES) ?? null) : null;
   const covered = scope.parties.map((party) => ({ party, ...coverOf(party, reading, rule, both) }));
-  const paths = covered.flatMap(({ path }) => path ?? []);
   const found = covered.filter(({ factor }) => factor > 0);
   if (found.length === 0) {
     const factor = rival === null && isAsked ? rule.none_named : 0;
     return { factor, whole: false, paths: factor === 0 ? [] : [`no party is named (${factor})`] };
   }
   const least = Math.min(...found.map(({ factor }) => factor));
+  const paths = found.flatMap(({ path }) => path?.() ?? []);
   const missing = covered.filter(({ factor }) => factor === 0);
   if (missing.length === 0) {
     const third = rival === null || isAsked ? 1 : rule.rival;
@@ -106,13 +107,17 @@ const coverOf = (
   const { skeleton } = party;
   if (skeleton !== null) {
     for (const word of reading.words)
-      if (writesName(skeleton, word)) return { factor: 1, path: `${party.entity} by "${word}"` };
+      if (writesName(skeleton, word))
+        return { factor: 1, path: () => `${party.entity} by "${word}"` };
     return { factor: 0, path: null };
   }
   let best: Covered =
     both === null
       ? { factor: 0, path: null }
-      : { factor: rule.both_sides, path: `${party.entity} by "${both.by}": ${rule.both_sides}` };
+      : {
+          factor: rule.both_sides,
+          path: () => `${party.entity} by "${both.by}": ${rule.both_sides}`,
+        };
   for (const touch of reading.touches.values()) {
     const path = pathInForce(party.cover.get(touch.entity), reading.item.day);
     if (path === null) continue;
@@ -120,12 +125,13 @@ const coverOf = (
     if (factor > best.factor)
       best = {
         factor,
-        path: wordsOfPath(
-          party,
-          touch,
-          path.steps.map(({ type }) => type),
-          factor,
-        ),
+        path: () =>
+          wordsOfPath(
+            party,
+            touch,
+            path.steps.map(({ type }) => type),
+            factor,
+          ),
       };
   }
   return best;
@@ -247,7 +253,7 @@ const byQuake = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): Rele
     best,
     rule,
     best > 0,
-    covered.flatMap(({ path }) => path ?? []),
+    covered.flatMap(({ path }) => path?.() ?? []),
   );
 };
 

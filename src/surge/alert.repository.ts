@@ -29,6 +29,46 @@ export interface AlertRow {
   readonly evidence: number;
 }
 
+/** An item of an episode, with who stands behind it. */
+export interface EpisodeItem extends AlertItem {
+  readonly first_seen_at: number;
+  readonly lang: string | null;
+  readonly family: string;
+  readonly story: string | null;
+}
+
+/** A market that the items of an alert are evidence for. */
+export interface ConcernedMarket {
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly question: string;
+  /** Items of the alert that are evidence for it, and the sum of their relevance. */
+  readonly items: number;
+  readonly relevance: number;
+  /** YES price when the episode began, and the last one until it ended or now; null without a quote. */
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+/** A forecast that an alert caused. */
+export interface CausedForecast {
+  readonly id: string;
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly made_at: string;
+  readonly probability_yes: number;
+  readonly market_yes_price: number | null;
+}
+
+export interface AlertDetailRow {
+  readonly alert: Alert;
+  /** Oldest first. */
+  readonly items: readonly EpisodeItem[];
+  /** Most relevant first. */
+  readonly markets: readonly ConcernedMarket[];
+  readonly forecasts: readonly CausedForecast[];
+}
+
 export interface AlertFilter {
   readonly cluster: string | null;
   readonly active: boolean | null;
@@ -160,6 +200,15 @@ export class AlertRepository {
     return rows.map((row) => ({ ...row, alert: fromStored(row.alert) }));
   }
 
+  /** One alert whole, or null. */
+  async get(id: string): Promise<AlertDetailRow | null> {
+    const [row] = await this.graph.read<Omit<AlertDetailRow, 'alert'> & { alert: StoredAlert }>(
+      'surge/get-alert',
+      { id },
+    );
+    return row === undefined ? null : { ...row, alert: fromStored(row.alert) };
+  }
+
   private listRows(
     query: string,
     parameters: Record<string, unknown>,
@@ -192,6 +241,7 @@ const loadsOf = ([row]: readonly LoadsRow[]): number => row?.loads ?? 0;
 interface StoredAlert {
   readonly id: string;
   readonly cluster: string;
+  readonly also?: readonly string[] | null;
   readonly active: boolean;
   readonly opened_at: number;
   readonly updated_at: number;
@@ -214,6 +264,7 @@ interface StoredAlert {
 const toStored = (alert: Alert): StoredAlert => ({
   id: alert.id,
   cluster: alert.cluster,
+  also: alert.also,
   active: alert.active,
   opened_at: alert.openedAt,
   updated_at: alert.updatedAt,
@@ -236,6 +287,7 @@ const toStored = (alert: Alert): StoredAlert => ({
 const fromStored = (row: StoredAlert): Alert => ({
   id: row.id,
   cluster: row.cluster,
+  also: row.also ?? [],
   active: row.active,
   openedAt: row.opened_at,
   updatedAt: row.updated_at,

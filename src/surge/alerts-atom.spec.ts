@@ -7,6 +7,7 @@ const row: AlertRow = {
   alert: {
     id: 'abc',
     cluster: 'theater:iran',
+    also: [],
     active: true,
     openedAt: NOON,
     updatedAt: NOON + 60_000,

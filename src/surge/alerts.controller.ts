@@ -1,11 +1,13 @@
-import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { CachedUntilTick } from '../common/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { decodeCursor, encodeCursor } from '../common/cursor';
 import { Page } from '../common/paging.dto';
+import { ProblemException } from '../common/problem';
 import { publicUrl } from '../common/public-url';
 import { ENVIRONMENT, type Environment } from '../config/environment';
+import { AlertDetailResponse } from './alert-detail.dto';
 import { AlertRepository, type AlertPosition } from './alert.repository';
 import { alertsAtom } from './alerts-atom';
 import { AlertResponse, ListAlertsQuery } from './alerts.dto';
@@ -46,6 +48,20 @@ export class AlertsController {
       ({ alert }) => encodeCursor(LISTING, [alert.openedAt, alert.id]),
       (row) => AlertResponse.from(row),
     );
+  }
+
+  @Get('alerts/:id')
+  @CachedUntilTick()
+  @ApiOperation({
+    summary: 'Get one surge alert',
+    description:
+      'The whole episode: its items in order and by minute, who stands behind them, the markets that they are evidence for with their price before and after, and the forecasts that it caused.',
+  })
+  @ApiOkResponse({ type: AlertDetailResponse })
+  async get(@Param('id') id: string): Promise<AlertDetailResponse> {
+    const row = await this.alerts.get(id);
+    if (row === null) throw new ProblemException('not-found', { detail: 'No alert has this id.' });
+    return AlertDetailResponse.whole(row);
   }
 
   @Get('alerts.atom')

@@ -67,6 +67,14 @@ export class AlertResponse {
   })
   readonly cluster!: string;
 
+  @ApiProperty({
+    type: [String],
+    description:
+      'Clusters that the same items would have raised too; they have no alerts of their own.',
+    example: ['around:iran'],
+  })
+  readonly also!: readonly string[];
+
   @ApiProperty({ description: 'Whether the episode goes on.', example: true })
   readonly active!: boolean;
 
@@ -130,6 +138,7 @@ export class AlertResponse {
     return Object.assign(new AlertResponse(), {
       id: alert.id,
       cluster: alert.cluster,
+      also: alert.also,
       active: alert.active,
       opened_at: formatMillis(alert.openedAt),
       updated_at: formatMillis(alert.updatedAt),

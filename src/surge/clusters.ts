@@ -3,17 +3,19 @@
  * that the same ontology always has the same clusters:
  *
  * - `theater:<theater>`: the entities of one theater;
- * - `around:<entity>`: a busy entity, one with many relationships, and everything related to it.
+ * - `around:<entity>`: a busy entity, one with many relationships, and what stands for it: who leads it or belongs to
+ *   it, who operates in it, what lies in it. Not its neighbours, friends and enemies: what is said of them is about them.
  *
- * An entity belongs to several clusters, and one burst may raise an alert in each of them.
+ * An entity belongs to several clusters; one burst raises one alert (burst.ts).
  */
 import { sha256Hex } from '../common/sha256';
 
-/** An entity with the entities it is related to, in either direction. */
+/** An entity with the entities it is related to, in either direction, and those of them that stand for it. */
 export interface ClusterMember {
   readonly id: string;
   readonly theater: string | null;
   readonly neighbours: readonly string[];
+  readonly parts: readonly string[];
 }
 
 export interface Cluster {
@@ -40,8 +42,7 @@ export const clustersOf = (members: readonly ClusterMember[]): Cluster[] => {
     .filter(({ neighbours }) => neighbours.length >= BUSY_NEIGHBOURS_MIN)
     .sort((a, b) => b.neighbours.length - a.neighbours.length || (a.id < b.id ? -1 : 1))
     .slice(0, BUSY_CLUSTERS_MAX);
-  for (const { id, neighbours } of busiest)
-    clusters.set(`around:${id}`, new Set([id, ...neighbours]));
+  for (const { id, parts } of busiest) clusters.set(`around:${id}`, new Set([id, ...parts]));
   return [...clusters]
     .map(([id, entities]) => toCluster(id, [...entities].sort()))
     .sort((a, b) => (a.id < b.id ? -1 : 1));

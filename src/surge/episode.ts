@@ -19,6 +19,8 @@ export const EPISODE_MAX_MS = DAY_MS;
 export interface Alert {
   readonly id: string;
   readonly cluster: string;
+  /** Clusters that the same items would have raised too: they have no alerts of their own. */
+  readonly also: readonly string[];
   readonly active: boolean;
   readonly openedAt: number;
   readonly updatedAt: number;
@@ -97,6 +99,7 @@ const stepOfOpen = (alert: Alert, finding: Finding | null, now: number): Step =>
 const openAlert = (cluster: string, finding: Finding, now: number): Alert => ({
   id: sha256Hex(`surge|${cluster}|${now}`).slice(0, 20),
   cluster,
+  also: [],
   active: true,
   openedAt: now,
   updatedAt: now,

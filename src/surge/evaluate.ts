@@ -3,6 +3,7 @@
  * Pure, so that replaying a recorded stretch gives the same alerts.
  */
 import { baselineBefore, WINDOW_MS } from './baseline';
+import { oneAlertPerBurst, type ClusterStep } from './burst';
 import type { Cluster } from './clusters';
 import { nextStep, type Alert, type Finding, type Step } from './episode';
 import { fullestWindow, judge, type SurgeItem } from './surge-rule';
@@ -41,13 +42,14 @@ export const evaluateClusters = (given: Evaluation): Step[] => {
   for (const item of given.items)
     for (const entity of item.entities)
       byEntity.set(entity, [...(byEntity.get(entity) ?? []), item]);
-  return given.clusters
-    .map(({ id, entities }) => {
-      const items = new Set(entities.flatMap((entity) => byEntity.get(entity) ?? []));
-      const last = given.latest.get(id) ?? null;
-      return nextStep(id, last, find(id, [...items], last, given), given.now);
-    })
-    .filter(({ kind }) => kind !== 'none');
+  const found = given.clusters.map(({ id, entities }): ClusterStep => {
+    const items = new Set(entities.flatMap((entity) => byEntity.get(entity) ?? []));
+    const last = given.latest.get(id) ?? null;
+    const finding = find(id, [...items], last, given);
+    const step = nextStep(id, last, finding, given.now);
+    return { cluster: id, entityCount: entities.length, last, finding, step };
+  });
+  return oneAlertPerBurst(found).filter(({ kind }) => kind !== 'none');
 };
 
 const find = (

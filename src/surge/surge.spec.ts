@@ -234,7 +234,7 @@ describe('evaluateClusters', () => {
     expect(at(seen + MINUTE)).toEqual([]);
   });
 
-  it('counts an item once in a cluster, and opens one alert in each cluster that surges', () => {
+  it('counts an item once in a cluster, and opens one alert for one burst', () => {
     const items = burst(31).map((item) => ({ ...item, entities: ['iran', 'oil'] }));
     const clusters = [
       { id: 'theater:iran', entities: ['iran', 'oil'] },
@@ -246,9 +246,9 @@ describe('evaluateClusters', () => {
     const steps = evaluateClusters(world({ items, clusters, tallies }));
 
     expect(steps.map((step) => [step.kind, alertOf(step).cluster, alertOf(step).count])).toEqual([
-      ['opened', 'theater:iran', 31],
       ['opened', 'around:oil', 31],
     ]);
+    expect(alertOf(steps[0]).also).toEqual(['theater:iran']);
   });
 
   it('goes through an episode: opens, is updated, closes, cools down, may open again', () => {
@@ -304,23 +304,24 @@ describe('evaluateClusters', () => {
 });
 
 describe('clustersOf', () => {
-  const member = (id: string, theater: string | null, neighbours: string[] = []) => ({
-    id,
-    theater,
-    neighbours,
-  });
+  const member = (
+    id: string,
+    theater: string | null,
+    neighbours: string[] = [],
+    parts: string[] = [],
+  ) => ({ id, theater, neighbours, parts });
 
-  it('has one cluster per theater and one around each busy entity', () => {
+  it('has one cluster per theater and one of each busy entity and what stands for it', () => {
     const neighbours = ['a', 'b', 'c', 'd', 'e', 'f'];
     const clusters = clustersOf([
-      member('iran', 'iran', neighbours),
+      member('iran', 'iran', neighbours, ['a', 'b']),
       member('oil', null),
       member('tehran', 'iran', ['iran']),
       member('mali', 'sahel', ['a', 'b']),
     ]);
 
     expect(clusters.map(({ id, entities }) => [id, entities])).toEqual([
-      ['around:iran', ['a', 'b', 'c', 'd', 'e', 'f', 'iran']],
+      ['around:iran', ['a', 'b', 'iran']],
       ['theater:iran', ['iran', 'tehran']],
       ['theater:sahel', ['mali']],
     ]);

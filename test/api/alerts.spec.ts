@@ -74,6 +74,26 @@ describe('alerts over HTTP', () => {
     expect((body as { items: unknown[] }[])[0]?.items).toHaveLength(20);
   });
 
+  it('gives the whole episode of one', async () => {
+    const [first] = (await (await app.get(PATH)).json()) as { id: string }[];
+    const body = await (await app.get(`${PATH}/${first?.id ?? ''}`)).json();
+
+    expect(body).toMatchObject({
+      cluster: 'theater:iran',
+      also: [],
+      minutes: [
+        { at: '2026-05-07T11:59:00.000000Z', count: 19 },
+        { at: '2026-05-07T12:00:00.000000Z', count: 1 },
+      ],
+      usual_per_minute: 0,
+      languages: ['en'],
+      markets: [],
+      forecasts: [],
+    });
+    expect((body as { items: { id: string }[] }).items[0]?.id).toBe('iran19');
+    expect((await app.get(`${PATH}/none`)).status).toBe(404);
+  });
+
   it.each([
     ['?active=true', ['theater:iran']],
     ['?active=false', ['theater:sahel']],

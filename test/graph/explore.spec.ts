@@ -68,6 +68,18 @@ describe('the saved queries on items, markets and forecasts', () => {
     expect(rows.length).toBeGreaterThan(16);
   });
 
+  it('show an alert with its items, its markets and the forecasts that it caused', async () => {
+    await world.graph.graph.statement(
+      `CREATE (a:Alert {id: 'burst', cluster: 'theater:iran', opened_at: ${PAGES_NOW}})
+       WITH a MATCH (i:Item)-[:EVIDENCE]->(m:Market {ticker: 'B'}) MERGE (a)-[:RAISED_BY]->(i) MERGE (a)-[:CONCERNS]->(m)
+       WITH m LIMIT 1 MATCH (p:Prediction)-[:PREDICTS]->(m) SET p.alert_id = 'burst'`,
+    );
+    const rows = await run('an-alert', { alert: 'burst' });
+
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows.every(({ path }) => path.segments.length > 0)).toBe(true);
+  });
+
   it('show who spoke first, and how much later the others followed', async () => {
     const rows = await run('who-spoke-first', { entity: 'iran', since });
 

@@ -66,6 +66,7 @@ const HOT: Readonly<Record<string, readonly string[]>> = {
   'surge/list-tallies': ['Cluster'],
   'surge/latest-alerts': ['Cluster'],
   'surge/save-alerts': [],
+  'surge/get-alert': [],
   'surge/list-alerts': [],
   'surge/list-alerts-by-cluster': [],
   'surge/list-alerts-by-active': [],

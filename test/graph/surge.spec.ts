@@ -4,7 +4,14 @@ import type { NewItem } from '../../src/event-log/item';
 import { AlertRepository } from '../../src/surge/alert.repository';
 import { SurgeService } from '../../src/surge/surge.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
-import { addEntities, addMarket, anItem, NOON, relate } from '../support/item-builder';
+import {
+  addEntities,
+  addMarket,
+  anItem,
+  linkEvidence,
+  NOON,
+  relate,
+} from '../support/item-builder';
 
 jest.setTimeout(120_000);
 
@@ -36,6 +43,7 @@ describe('surges', () => {
     ]);
     for (const id of ['a', 'b', 'c', 'd', 'e', 'mali'])
       await relate(test.graph, 'iran', 'HOSTILE_TO', id);
+    await relate(test.graph, 'tehran', 'LOCATED_IN', 'iran');
     await addMarket(test.graph, 'kalshi', 'IRAN', ['tehran']);
     await addMarket(test.graph, 'kalshi', 'MALI', ['mali']);
     await surge.syncClusters(NOON);
@@ -65,7 +73,7 @@ describe('surges', () => {
         'READ',
       ),
     ).toEqual([
-      { id: 'around:iran', entities: ['a', 'b', 'c', 'd', 'e', 'iran', 'mali'] },
+      { id: 'around:iran', entities: ['iran', 'tehran'] },
       { id: 'theater:iran', entities: ['iran', 'tehran'] },
       { id: 'theater:sahel', entities: ['mali'] },
     ]);
@@ -112,32 +120,38 @@ describe('surges', () => {
     ).toEqual([{ id: 'iran' }, { id: 'isfahan' }, { id: 'tehran' }]);
   });
 
-  it('opens an alert with its evidence and puts the markets of the cluster on the list', async () => {
+  it('opens one alert with its evidence, and puts the markets that this is evidence for on the list', async () => {
     await watched();
     await log.append(burst(20));
+    await linkEvidence(test.graph);
 
     const { opened, markets } = await surge.evaluate(NOON);
 
-    expect(opened.map(({ cluster, count }) => [cluster, count])).toEqual([
-      ['around:iran', 20],
-      ['theater:iran', 20],
+    expect(opened.map(({ cluster, also, count }) => [cluster, also, count])).toEqual([
+      ['around:iran', ['theater:iran'], 20],
     ]);
-    expect(markets).toBe(2);
+    expect(markets).toBe(1);
     expect((await metrics.alerts.get()).values).toContainEqual({
       labels: { change: 'opened' },
-      value: 2,
+      value: 1,
     });
-    const rows = await alerts.list({ cluster: 'theater:iran', active: true, from: null }, 10);
+    const rows = await alerts.list({ cluster: 'around:iran', active: true, from: null }, 10);
     expect(rows).toMatchObject([{ alert: { ratio: null, families: 4 }, evidence: 20 }]);
     expect(
       await test.graph.statement(
-        'MATCH (m:Market) RETURN m.ticker AS ticker, m.reevaluate_at AS at, m.reevaluate_reason AS alert ORDER BY ticker',
+        'MATCH (m:Market) RETURN m.ticker AS ticker, m.reevaluate_at AS at, m.reevaluate_reason AS alert, m.reevaluate_rank AS rank ORDER BY ticker',
         'READ',
       ),
     ).toEqual([
-      { ticker: 'IRAN', at: NOON, alert: opened[1]?.id },
-      { ticker: 'MALI', at: NOON, alert: opened[0]?.id },
+      { ticker: 'IRAN', at: NOON, alert: opened[0]?.id, rank: 1 },
+      { ticker: 'MALI', at: null, alert: null, rank: null },
     ]);
+    const whole = await alerts.get(opened[0]?.id ?? '');
+    expect(whole?.items).toHaveLength(20);
+    expect(whole?.markets).toMatchObject([
+      { ticker: 'IRAN', items: 20, relevance: 20, before: null },
+    ]);
+    expect(await alerts.get('none')).toBeNull();
   });
 
   it('opens none twice for one episode, and closes it when it is over', async () => {
@@ -149,11 +163,11 @@ describe('surges', () => {
     const second = await surge.evaluate(NOON + 4 * MINUTE);
     const third = await surge.evaluate(NOON + 30 * MINUTE);
 
-    expect([second.opened.length, second.updated.length, second.markets]).toEqual([0, 2, 0]);
-    expect([third.opened.length, third.closed.length]).toEqual([0, 2]);
+    expect([second.opened.length, second.updated.length, second.markets]).toEqual([0, 1, 0]);
+    expect([third.opened.length, third.closed.length]).toEqual([0, 1]);
     expect(await alerts.list({ cluster: null, active: true, from: null }, 10)).toEqual([]);
     const over = await alerts.list({ cluster: null, active: false, from: null }, 10);
-    expect(over.map(({ evidence }) => evidence)).toEqual([40, 40]);
+    expect(over.map(({ evidence }) => evidence)).toEqual([40]);
   });
 
   it.each([

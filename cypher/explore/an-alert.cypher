@@ -1,0 +1,27 @@
+// One alert: its cluster, the items that raised it, the markets that these are evidence for, and the forecasts that it caused.
+// mode:    read
+// param:   $alert  STRING  id of the alert
+// returns: path    PATH
+// try:     MATCH (a:Alert) RETURN a.id AS alert ORDER BY a.opened_at DESC LIMIT 5
+// try:     :param alert => '…'
+MATCH (a:Alert {id: $alert})
+CALL (a) {
+  MATCH path = (a)-[:CONCERNS]->(:Market)
+  RETURN path
+  UNION
+  MATCH path = (a)-[:RAISED_BY]->(i:Item)
+  RETURN path ORDER BY i.at LIMIT 40
+  UNION
+  MATCH path = (a)-[:RAISED_BY]->(:Item)-[:EVIDENCE]->(:Market)
+  RETURN path LIMIT 80
+  UNION
+  MATCH (c:Cluster {id: a.cluster})
+  MATCH path = (c)-[:INCLUDES]->(:Entity)
+  RETURN path
+  UNION
+  MATCH (a)-[:CONCERNS]->(m:Market)
+  MATCH path = (p:Prediction)-[:PREDICTS]->(m)
+  WHERE p.alert_id = a.id
+  RETURN path
+}
+RETURN path;

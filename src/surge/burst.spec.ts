@@ -1,0 +1,92 @@
+import { oneAlertPerBurst, type ClusterStep } from './burst';
+import type { Alert, Finding } from './episode';
+
+const ids = (from: number, to: number): string[] =>
+  Array.from({ length: to - from }, (_, n) => `i${from + n}`);
+
+const finding = (items: readonly string[], rate: number): Finding => ({
+  window: {
+    start: 0,
+    end: 300_000,
+    families: 3,
+    items: items.map((id) => ({ id, at: 1, firstSeenAt: 1, publishedAt: 1, family: id })),
+  },
+  baseline: { rate, busyRate: rate, hours: 168 },
+  verdict: {
+    surging: true,
+    lasting: true,
+    ratio: 3,
+    floors: { count: 5, families: 2, baselineHours: 24 },
+  },
+});
+
+const alert = (cluster: string, active = true): Alert => ({
+  id: cluster,
+  cluster,
+  also: [],
+  active,
+  openedAt: 0,
+  updatedAt: 0,
+  closedAt: null,
+  windowStart: 0,
+  windowEnd: 300_000,
+  count: 10,
+  ratio: 3,
+  families: 3,
+  startedAt: 0,
+  lastWindowEnd: 300_000,
+  baseline: { rate: 1, busyRate: 1, hours: 168 },
+  floors: { count: 5, families: 2, baselineHours: 24 },
+});
+
+const opening = (cluster: string, items: readonly string[], rate = 1): ClusterStep => ({
+  cluster,
+  entityCount: 3,
+  last: null,
+  finding: finding(items, rate),
+  step: { kind: 'opened', alert: alert(cluster), evidence: items },
+});
+
+const standing = (cluster: string, items: readonly string[]): ClusterStep => ({
+  ...opening(cluster, items),
+  last: alert(cluster),
+  step: { kind: 'none' },
+});
+
+const openedBy = (found: readonly ClusterStep[]): [string, readonly string[]][] =>
+  oneAlertPerBurst(found).flatMap((step) =>
+    step.kind === 'none' ? [] : [[step.alert.cluster, step.alert.also] as [string, string[]]],
+  );
+
+describe('oneAlertPerBurst', () => {
+  it('opens one alert where the burst stands out most, and names the other clusters', () => {
+    expect(
+      openedBy([
+        opening('around:china', ids(0, 21), 4),
+        opening('around:united-states', ids(0, 23), 30),
+        opening('theater:taiwan', ids(0, 21), 0.5),
+      ]),
+    ).toEqual([['theater:taiwan', ['around:china', 'around:united-states']]]);
+  });
+
+  it('keeps two bursts apart', () => {
+    expect(
+      openedBy([opening('theater:iran', ids(0, 20)), opening('theater:taiwan', ids(20, 40))]),
+    ).toEqual([
+      ['theater:iran', []],
+      ['theater:taiwan', []],
+    ]);
+  });
+
+  it('does not take a cluster that holds a corner of the burst for the whole', () => {
+    expect(
+      openedBy([opening('theater:gaza', ids(0, 6), 0), opening('theater:iran', ids(0, 30), 5)]),
+    ).toEqual([['theater:iran', ['theater:gaza']]]);
+  });
+
+  it('joins a cluster to an alert that the same items hold open', () => {
+    expect(
+      openedBy([standing('theater:iran', ids(0, 20)), opening('around:iran', ids(5, 20))]),
+    ).toEqual([['theater:iran', ['around:iran']]]);
+  });
+});

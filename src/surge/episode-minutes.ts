@@ -1,0 +1,31 @@
+/** The items of an episode by minute of event time. */
+import { MINUTE_MS } from '../common/durations';
+import { WINDOW_MS } from './baseline';
+
+/** Minutes that a baseline's rate is of. */
+export const BASELINE_WINDOWS_MINUTES = WINDOW_MS / MINUTE_MS;
+/** An episode spread over more is listed without its silent minutes. */
+const MINUTES_MAX = 1_440;
+
+export interface MinuteCount {
+  /** Minutes since the Unix epoch. */
+  readonly minute: number;
+  readonly count: number;
+}
+
+/** Counts from the first minute to the last, silent ones included while there are not too many. */
+export const minuteCounts = (instants: readonly number[]): MinuteCount[] => {
+  const counts = new Map<number, number>();
+  for (const at of instants) {
+    const minute = Math.floor(at / MINUTE_MS);
+    counts.set(minute, (counts.get(minute) ?? 0) + 1);
+  }
+  const minutes = [...counts.keys()].sort((a, b) => a - b);
+  const [first = 0] = minutes;
+  const last = minutes.at(-1) ?? -1;
+  const all =
+    last - first < MINUTES_MAX
+      ? Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => first + n)
+      : minutes;
+  return all.map((minute) => ({ minute, count: counts.get(minute) ?? 0 }));
+};
