@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { publicUrl } from '../common/public-url';
 import { ENVIRONMENT, type Environment } from '../config/environment';
-import { captureIsBefore, type Anchor } from './anchor';
+import { captureIsAfter, captureIsBefore, isArchiveAddress, type Anchor } from './anchor';
 import { CaptureRepository } from './capture.repository';
 import { dayFilePath } from './registry-path';
 
@@ -33,9 +33,13 @@ export class AnchorService {
     const byHash = new Map(rows.map((row) => [row.sha256, row]));
     return requests.map(({ bundleSha256, resolvedAtMicros }) => {
       const row = byHash.get(bundleSha256);
-      const capture = row?.captures[0];
+      const capture = row?.captures.find(
+        ({ timestamp, wayback_url }) =>
+          isArchiveAddress(wayback_url) &&
+          captureIsAfter(timestamp, row.made_at) &&
+          captureIsBefore(timestamp, resolvedAtMicros),
+      );
       if (row === undefined || capture === undefined || row.date < FIRST_ANCHORED_DATE) return null;
-      if (!captureIsBefore(capture.timestamp, resolvedAtMicros)) return null;
       return {
         registry_date: row.date,
         registry_url: `${this.base}${dayFilePath(row.date)}`,

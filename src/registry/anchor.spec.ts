@@ -1,6 +1,12 @@
 import { readVectors } from '../../test/support/vectors';
 import { parseMicros } from '../common/utc-time';
-import { captureIsBefore, captureMicros, parseWaybackUrl } from './anchor';
+import {
+  captureIsAfter,
+  captureIsBefore,
+  captureMicros,
+  isArchiveAddress,
+  parseWaybackUrl,
+} from './anchor';
 
 const at = (text: string): number => parseMicros(text) ?? NaN;
 
@@ -53,5 +59,26 @@ describe('capture times of the times vectors', () => {
 
     expect(timestamp).toBe(vector.capture);
     expect(captureIsBefore(vector.capture, at(vector.resolved_at))).toBe(vector.earlier);
+  });
+});
+
+describe('a capture counts', () => {
+  it.each([
+    ['https://web.archive.org/web/20260507120000/https://v.example/', true],
+    ['http://web.archive.org/web/20260507120000/https://v.example/', false],
+    ['https://web.archive.org.example/web/20260507120000/https://v.example/', false],
+    ['https://web-archive.example.org/web/20260507120000/https://v.example/', false],
+    ['https://web.archive.org/save/https://v.example/', false],
+  ])('at %s: %s', (address, counts) => {
+    expect(isArchiveAddress(address)).toBe(counts);
+  });
+
+  it.each([
+    ['20260507120000', true],
+    ['20260507120001', true],
+    ['20260507115959', false],
+    ['2026', false],
+  ])('at %s for a record of noon and a bit: %s', (timestamp, counts) => {
+    expect(captureIsAfter(timestamp, '2026-05-07T12:00:00.900000Z')).toBe(counts);
   });
 });

@@ -13,6 +13,13 @@ export interface Anchor {
   readonly wayback_url: string;
 }
 
+/** Archives whose copies count. Any other address could be the operator's own. */
+const ARCHIVES = ['https://web.archive.org'] as const;
+
+/** Whether an address is that of a copy in one of the archives that count. */
+export const isArchiveAddress = (waybackUrl: string): boolean =>
+  ARCHIVES.some((archive) => waybackUrl.startsWith(`${archive}/web/`));
+
 const TIMESTAMP = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/;
 
 /** Microseconds by which a capture surely existed: 14 digits UTC, plus one second; null when malformed. */
@@ -36,3 +43,7 @@ export const captureIsBefore = (timestamp: string, resolvedAtMicros: number): bo
   const captured = captureMicros(timestamp);
   return captured !== null && captured <= resolvedAtMicros;
 };
+
+/** Whether a capture with this timestamp can hold a record: its second is not before that of `made_at`. */
+export const captureIsAfter = (timestamp: string, madeAt: string): boolean =>
+  TIMESTAMP.test(timestamp) && timestamp >= madeAt.replace(/\D/g, '').slice(0, 14);

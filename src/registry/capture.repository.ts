@@ -56,10 +56,13 @@ export class CaptureRepository {
     return this.graph.read('registry/list-uncaptured-days', { limit });
   }
 
-  async capturesOf(
-    hashes: readonly string[],
-  ): Promise<
-    { sha256: string; date: string; captures: { timestamp: string; wayback_url: string }[] }[]
+  async capturesOf(hashes: readonly string[]): Promise<
+    {
+      sha256: string;
+      date: string;
+      made_at: string;
+      captures: { timestamp: string; wayback_url: string }[];
+    }[]
   > {
     return this.graph.read('registry/list-captures-of', { hashes: [...hashes] });
   }

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, type Stats } from 'node:fs';
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -16,7 +16,8 @@ const MARKED_LINES = 1_024;
 export class LineFile {
   private hash: Hash = createHash('sha256');
   private marks: number[] = [0];
-  private inode: number | null = null;
+  /** Which file it is; a number alone is used again for the next. */
+  private identity: string | null = null;
   private known = false;
   lines = 0;
   /** Length of the whole lines that are known. */
@@ -32,11 +33,11 @@ export class LineFile {
   /** Reads what is there; again when another process has put another file in its place. */
   async look(): Promise<void> {
     const found = await stat(this.path).catch(() => null);
-    if (this.known && found?.ino === (this.inode ?? undefined) && (found?.size ?? 0) >= this.bytes)
-      return;
+    const identity = found === null ? null : identityOf(found);
+    if (this.known && identity === this.identity && (found?.size ?? 0) >= this.bytes) return;
     this.forget();
     this.known = true;
-    this.inode = found?.ino ?? null;
+    this.identity = identity;
     if (found === null) return;
     let rest = Buffer.alloc(0);
     for await (const chunk of createReadStream(this.path)) {
@@ -57,7 +58,7 @@ export class LineFile {
     const writer = await open(this.path, 'r+');
     try {
       await writer.write(bytes, 0, bytes.length, this.bytes);
-      this.inode = (await writer.stat()).ino;
+      this.identity = identityOf(await writer.stat());
     } finally {
       await writer.close();
     }
@@ -107,9 +108,11 @@ export class LineFile {
   private forget(): void {
     this.hash = createHash('sha256');
     this.marks = [0];
-    this.inode = null;
+    this.identity = null;
     this.known = false;
     this.lines = 0;
     this.bytes = 0;
   }
 }
+
+const identityOf = ({ ino, birthtimeMs }: Stats): string => `${ino} of ${birthtimeMs}`;

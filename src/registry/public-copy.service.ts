@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { canonicalJson } from '../common/canonical-json';
 import { publicUrl } from '../common/public-url';
 import { ENVIRONMENT, type Environment } from '../config/environment';
+import { isArchiveAddress } from './anchor';
 import { DayFileStore } from './day-file.store';
 import { dayFilePath } from './registry-path';
 import { RegistryRepository, type ChainEntry } from './registry.repository';
@@ -128,6 +129,9 @@ const indexText = (
       root_hash: entry.root_hash,
       url: `${base}${dayFilePath(entry.date)}`,
       anchored_at: entry.anchored_at,
-      wayback_url: entry.wayback_url,
+      wayback_url:
+        entry.wayback_url !== null && isArchiveAddress(entry.wayback_url)
+          ? entry.wayback_url
+          : null,
     })),
   );

@@ -17,7 +17,7 @@ import { planConsistency, planInclusion, rootOf, type ProofPlan } from './merkle
 import { PublicCopyService } from './public-copy.service';
 import { RegistryDegraded, RegistryStateService } from './registry-state.service';
 import { nodeKey, RegistryRepository, type LogHead } from './registry.repository';
-import { readServedBundle, servedCopy } from './served-document';
+import { isComplete, readServedBundle, servedCopy } from './served-document';
 import { entryBundle, TILE_WIDTH, type TilePlace } from './tile';
 
 /** A public file: its exact text, and whether it will never change. */
@@ -46,12 +46,12 @@ export interface ProvenDocuments {
   }[];
 }
 
-/** Words beside a bundle may be withdrawn one day, and those inside an old one may have been. */
+/** Its hash says all of an answer that is complete; but words beside a bundle may be withdrawn one day. */
 const bundleFile = (text: string): BundleFile | null => {
   const read = readServedBundle(text);
   if (read === null) return null;
-  return read.words === null && read.withdrawn.length === 0
-    ? { text, immutable: true, tag: read.sha256 }
+  return isComplete(read)
+    ? { text, immutable: read.words === null, tag: read.sha256 }
     : { text, immutable: false };
 };
 

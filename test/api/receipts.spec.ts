@@ -6,10 +6,14 @@ import { Deployment } from '../../src/cli/verify/deployment.client';
 import { SeenCheckpoints } from '../../src/cli/verify/seen-checkpoints.store';
 import { verifyDeployment } from '../../src/cli/verify/verify-deployment';
 import { verifyReceipt } from '../../src/cli/verify/verify-receipt';
+import { canonicalizeText } from '../../src/common/canonical-json';
 import { ManualClock } from '../../src/common/clock';
 import { publicUrl } from '../../src/common/public-url';
+import { sha256Hex } from '../../src/common/sha256';
 import { ENVIRONMENT, type Environment } from '../../src/config/environment';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
+import { recordLeaf } from '../../src/registry/log-record';
+import { verifyInclusion } from '../../src/registry/merkle-proof';
 import { RegistryService } from '../../src/registry/registry.service';
 import { ImportService } from '../../src/import/import.service';
 import { SettlementService } from '../../src/settlement/settlement.service';
@@ -27,6 +31,8 @@ interface Summary {
   readonly opened_at: string;
   readonly receipt_path: string;
 }
+
+type Document = Record<string, any>;
 
 const silent = { held: () => undefined, note: () => undefined, progress: () => undefined };
 
@@ -107,10 +113,40 @@ describe('receipts', () => {
     });
   });
 
+  it('contain every document that their figures follow from, each proven in one tree', async () => {
+    const [summary] = await json<Summary[]>('/api/receipts?status=closed&population=own');
+    const receipt = await json<Document>(summary?.receipt_path ?? '');
+    const { records, proof } = receipt as { records: Document[]; proof: Document };
+    const of = (kind: string): Document =>
+      records.find(({ record }) => record.kind === kind)?.['document'] as Document;
+
+    expect(records.map(({ record }) => record.kind)).toEqual(['intent', 'bundle', 'trade', 'settlement', 'exit']); // prettier-ignore
+    for (const { record, leaf_index: leafIndex, inclusion_path: path, document } of records) {
+      expect(sha256Hex(canonicalizeText(JSON.stringify(document)))).toBe(record.sha256);
+      const { tree_size: treeSize, root_hash: rootHash } = proof;
+      expect(verifyInclusion({ leafIndex, treeSize, rootHash, path, leafHash: recordLeaf(record) })).toBe(true); // prettier-ignore
+    }
+    const [trade, exit] = [of('trade'), of('exit')];
+    expect(receipt).toMatchObject({
+      schema_version: '2.0.0',
+      question: of('bundle')['input'].question.text,
+      prediction: { made_at: of('bundle')['made_at'], probability_yes: 0.6 },
+      ...{ side: trade['side'], size: trade['size'], fee_usd: trade['fee_usd'] },
+      ...{
+        entry_price: trade['price'],
+        entry_mid: trade['entry_mid'],
+        opened_at: trade['opened_at'],
+      },
+      ...{ exit_price: exit['price'], exit_fee_usd: exit['fee_usd'], net_pnl: exit['net_pnl'] },
+      ...{ closed_at: exit['closed_at'], exit_reason: exit['reason'] },
+      settlement: { resolved_at: of('settlement')['resolved_at'], settled_by: 'exchange' },
+    });
+  });
+
   it('stand beside a dataset and a track record that an independent client verifies', async () => {
     await test.graph.graph.statement(
-      `CREATE (:Capture {url: 'https://vedette.example/api/registry/2026-07-01.json?size=3', date: '2026-07-01', size: 3, leaf_end: 3, state: 'verified',
-       open: false, timestamp: '20260702000000', wayback_url: 'https://web.archive.org/web/20260702000000/' + $base + '/api/registry/2026-07-01.json?size=3'})`.replace(
+      `CREATE (:Capture {url: 'https://vedette.example/api/registry/2026-07-01.json?size=11', date: '2026-07-01', size: 11, leaf_end: 11, state: 'verified',
+       open: false, timestamp: '20260702000000', wayback_url: 'https://web.archive.org/web/20260702000000/' + $base + '/api/registry/2026-07-01.json?size=11'})`.replace(
         '$base',
         `'${publicUrl(test.app.get<Environment>(ENVIRONMENT))}'`,
       ),

@@ -26,7 +26,6 @@ describe('captures by the web archive', () => {
       clock,
       ...(dataDir === undefined ? {} : { dataDir }),
       environment: {
-        webArchiveUrl: archive.url,
         webArchiveAccessKey: 'access',
         webArchiveSecretKey: 'very-secret',
       },
@@ -34,7 +33,7 @@ describe('captures by the web archive', () => {
         new WebArchiveClient(
           new UpstreamClient(
             {
-              replayUrl: null,
+              replayUrl: archive.url,
               privateHosts: [],
               userAgent: 'Vedette test',
               intervalMs: 600_000,
@@ -101,7 +100,7 @@ describe('captures by the web archive', () => {
       registry_date: '2026-05-08',
       registry_url: 'http://log.test/api/registry/2026-05-08.json',
       bundle_sha256: sha256,
-      wayback_url: `${archive.url}/web/20260508120000/http://log.test/api/registry/2026-05-08.json?size=1`,
+      wayback_url: `https://web.archive.org/web/20260508120000/http://log.test/api/registry/2026-05-08.json?size=1`,
     });
     expect(await world.captures.summary()).toEqual({ offReason: null, counts: { verified: 1 } });
     const counted = (await world.metrics.captures.get()).values;

@@ -68,7 +68,9 @@ export class WebArchiveWorld {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname, searchParams } = new URL(request.url ?? '/', this.url);
+    // Asked as the archive itself, by a client whose requests all go to this server.
+    const target = (request.url ?? '/').replace(/^\/https\/web\.archive\.org/, '');
+    const { pathname, searchParams } = new URL(target, this.url);
     const json = (value: unknown, status = 200): void => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     };
@@ -95,7 +97,7 @@ export class WebArchiveWorld {
       json(found.length === 0 ? [] : [['timestamp'], ...found.map(({ timestamp }) => [timestamp])]);
       return;
     }
-    const [, timestamp = '', url = ''] = /^\/web\/(\d{14})id_\/(.*)$/.exec(request.url ?? '') ?? [];
+    const [, timestamp = '', url = ''] = /^\/web\/(\d{14})id_\/(.*)$/.exec(target) ?? [];
     const copy = this.captures.find(
       (each) => this.readable && each.timestamp === timestamp && each.url === url,
     );

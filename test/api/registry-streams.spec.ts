@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { ManualClock } from '../../src/common/clock';
+import { startOfDay } from '../../src/common/utc-time';
+import { leafHash } from '../../src/registry/merkle-proof';
+import { rootOfLeaves } from '../../src/registry/merkle-tree';
+import { LogService } from '../../src/registry/log.service';
+import { RegistryService } from '../../src/registry/registry.service';
+import { startTestApp, type TestApp } from '../support/app-harness';
+import { bundleRequest, intentRequest } from '../support/registry-harness';
+
+const HOUR = 3_600_000_000;
+/** More than a tile holds. */
+const BUNDLES = 260;
+
+const sha256 = (bytes: string | Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex');
+
+describe('the whole log over HTTP', () => {
+  let test: TestApp;
+  const clock = new ManualClock(startOfDay('2026-05-07') + 12 * HOUR);
+  const text = async (path: string): Promise<string> => (await test.get(path)).text();
+  const lines = async (path: string): Promise<string[]> => (await text(path)).split('\n').slice(0, -1); // prettier-ignore
+  const append = async (id: string): Promise<void> => {
+    await test.app.get(LogService, { strict: false }).append(bundleRequest(id));
+  };
+
+  beforeAll(async () => {
+    test = await startTestApp({ clock, environment: { registryOrigin: 'log.test' } });
+    const log = test.app.get(LogService, { strict: false });
+    await log.append(intentRequest('in-1', 'A'));
+    await log.appendAll(Array.from({ length: BUNDLES }, (_, n) => bundleRequest(`rb-${n}`)));
+    clock.advance(13 * HOUR);
+    await test.app.get(RegistryService, { strict: false }).sealDue();
+  });
+  afterAll(() => test.close());
+
+  it('is four files from which a stranger recomputes the root, every document and every day', async () => {
+    const [log, documents, bundles, days] = await Promise.all(
+      ['log', 'documents', 'bundles', 'days'].map((name) => lines(`/api/registry/${name}.jsonl`)),
+    );
+    const records = (log ?? []).map((line) => JSON.parse(line) as { kind: string; sha256: string });
+    const of = (bundle: boolean) =>
+      records.filter(({ kind }) => (kind === 'bundle') === bundle).map((record) => record.sha256);
+    const [, size = '', root = ''] = (await text('/api/registry/checkpoint')).split('\n');
+    const index = (await (await test.get('/api/registry/index.json')).json()) as { day_sha256: string }[]; // prettier-ignore
+
+    expect(log).toHaveLength(BUNDLES + 2);
+    expect(String(log?.length)).toBe(size);
+    const rebuilt = rootOfLeaves((log ?? []).map((line) => leafHash(line)));
+    expect(Buffer.from(rebuilt, 'hex').toString('base64')).toBe(root);
+    expect((bundles ?? []).map(sha256)).toEqual(of(true));
+    expect((documents ?? []).map(sha256)).toEqual(of(false));
+    expect((days ?? []).map(sha256)).toEqual(index.map(({ day_sha256 }) => day_sha256));
+  });
+
+  it.each(['log', 'documents', 'bundles', 'days'])(
+    'gives %s.jsonl with its length, tag, digest and ranges',
+    async (name) => {
+      const path = `/api/registry/${name}.jsonl`;
+      const whole = await test.get(path);
+      const bytes = Buffer.from(await whole.arrayBuffer());
+      const tag = whole.headers.get('etag') ?? '';
+      const part = (range: string, more = {}) => test.get(path, { range, ...more });
+
+      expect(tag).toBe(`"${sha256(bytes)}"`);
+      expect(whole.headers.get('content-length')).toBe(String(bytes.length));
+      expect(whole.headers.get('accept-ranges')).toBe('bytes');
+      expect(whole.headers.get('content-type')).toBe('application/jsonl');
+      const rest = await part('bytes=10-');
+      expect(rest.status).toBe(206);
+      expect(rest.headers.get('content-range')).toBe(
+        `bytes 10-${bytes.length - 1}/${bytes.length}`,
+      );
+      expect(Buffer.from(await rest.arrayBuffer())).toEqual(bytes.subarray(10));
+      expect((await part(`bytes=${bytes.length}-`)).status).toBe(416);
+      expect((await part('bytes=0-9', { 'if-range': tag })).status).toBe(206);
+      expect((await part('bytes=0-9', { 'if-range': '"other"' })).status).toBe(200);
+      expect((await test.get(path, { 'if-none-match': tag })).status).toBe(304);
+      const head = await fetch(`${test.baseUrl}${path}`, { method: 'HEAD' });
+      expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]); // prettier-ignore
+    },
+  );
+
+  it('begins where it is asked to, and ends with the last record', async () => {
+    const all = await lines('/api/registry/log.jsonl');
+
+    expect(await lines(`/api/registry/log.jsonl?from=${BUNDLES}`)).toEqual(all.slice(BUNDLES));
+    expect(await text(`/api/registry/log.jsonl?from=${all.length}`)).toBe('');
+    expect((await test.get(`/api/registry/log.jsonl?from=${all.length + 1}`)).status).toBe(404);
+    expect((await test.get('/api/registry/log.jsonl?from=-1')).status).toBe(400);
+  });
+
+  it('is as C2SP tiles the same tree', async () => {
+    const bytes = async (path: string): Promise<Buffer> =>
+      Buffer.from(await (await test.get(`/api/registry/tile/${path}`)).arrayBuffer());
+    const log = await lines('/api/registry/log.jsonl');
+    const leaves = log.map((line) => leafHash(line));
+
+    expect((await bytes('0/000')).toString('hex')).toBe(leaves.slice(0, 256).join(''));
+    expect((await bytes('0/001.p/6')).toString('hex')).toBe(leaves.slice(256, 262).join(''));
+    expect((await bytes('1/000.p/1')).toString('hex')).toBe(rootOfLeaves(leaves.slice(0, 256)));
+    const entries = await bytes('entries/001.p/2');
+    expect(entries.subarray(2, 2 + entries.readUInt16BE(0)).toString()).toBe(log[256]);
+    const answer = await test.get('/api/registry/tile/0/000');
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    for (const [path, status] of [
+      ['0/001', 404],
+      ['0/001.p/7', 404],
+      ['1/000', 404],
+      ['0/x001/000', 404],
+      ['0/1', 404],
+      ['64/000', 400],
+    ])
+      expect([path, (await test.get(`/api/registry/tile/${path}`)).status]).toEqual([path, status]);
+  });
+
+  it('only grows, across a restart of the files', async () => {
+    const before = await text('/api/registry/bundles.jsonl');
+    await append('rb-later');
+    const after = await text('/api/registry/bundles.jsonl');
+
+    expect(after.startsWith(before)).toBe(true);
+    expect(after.length).toBeGreaterThan(before.length);
+    const since = await test.get('/api/registry/bundles.jsonl', { range: `bytes=${before.length}-` }); // prettier-ignore
+    expect(before + (await since.text())).toBe(after);
+  });
+});
