@@ -1,8 +1,8 @@
 // Every market that can still be forecast, with what decides whether it is: its score, its price, and
 // when it was last predicted or skipped.
 // mode:    read
-// param:   $now     STRING  timestamp; a market whose deadline has passed is left out
-// returns: market   MAP     {exchange, ticker, question, resolves_at, theater, event_type, yes_price, yes_bid, yes_ask, confluence_score, reevaluate_at, reevaluate_reason}
+// param:   $now     STRING  timestamp; a market whose end date at the exchange has passed is left out
+// returns: market   MAP     the market's properties: what it asks, its rules, its quote, its score, what asked for it
 // returns: last     MAP?    newest prediction {made_at, market_yes_price}
 // returns: skipped  INTEGER?  when the newest skip was, UTC ms
 MATCH (m:Market)
@@ -18,5 +18,8 @@ CALL (m) {
   RETURN max(s.at_ms) AS skipped
 }
 RETURN m {.exchange, .ticker, .question, .resolves_at, .theater, .event_type, .yes_price, .yes_bid, .yes_ask,
-          .confluence_score, .reevaluate_at, .reevaluate_reason} AS market, last, skipped
+          .confluence_score, .reevaluate_at, .reevaluate_reason, .reevaluate_relevance, .tracked_since,
+          .deadline, .opens_at, .closes_at, .expected_resolution_at, .rules, .rules_secondary, .resolution_source,
+          .strike, .group_title, .bid_size, .ask_size, .volume, .volume_24h, .liquidity, .open_interest, .quoted_at,
+          .raw_sha256} AS market, last, skipped
 ORDER BY m.exchange, m.ticker;

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ApplicationOpener } from './application-opener.service';
 import { BackupCommand } from './backup.command';
+import { BundleCommand } from './bundle.command';
 import { PruneCommand } from './prune.command';
 import { RelevanceCommand } from './relevance.command';
 import { RestoreCommand } from './restore.command';
@@ -26,6 +27,7 @@ import { WithdrawCommand } from './withdraw.command';
     RestoreCommand,
     PruneCommand,
     BackupCommand,
+    ...BundleCommand.registerWithSubCommands(),
     ...DatasetCommand.registerWithSubCommands(),
     ImportCommand,
     ...KeysCommand.registerWithSubCommands(),

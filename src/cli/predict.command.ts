@@ -30,7 +30,7 @@ export class PredictCommand extends CommandRunner {
         stopping.signal,
         ({ exchange, ticker }, outcome) => {
           asked += 1;
-          if (outcome.kind === 'skipped') process.exitCode = 1;
+          if (outcome.kind !== 'predicted') process.exitCode = 1;
           process.stdout.write(`${JSON.stringify({ exchange, ticker, ...outcome })}\n`);
         },
       );

@@ -13,7 +13,7 @@ import type { FrozenInput } from './input/forecast-input';
 import type { Instructions } from './instructions.provider';
 import { STOP_LOSS_SHARE, TAKE_PROFIT_SHARE, type TradeDecision } from './paper-trade';
 import { tradeId, tradeRow, type Asked } from './prediction-rows';
-import { PRICE_MOVE } from './when';
+import { PRICE_MOVE } from './selection/due';
 
 /** Ids of what belongs to one bundle share its digits. */
 const digitsOf = (bundleId: string): string => bundleId.replace(/^rb-/, '');

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { ConfluenceModule } from '../confluence/confluence.module';
 import { RegistryModule } from '../registry/registry.module';
+import { CallBudget } from './call-budget.service';
 import { ClaudeModel } from './claude.client';
 import { FORECAST_MODELS } from './forecast-model';
 import { ForecastLog } from './forecast-log.service';
@@ -18,6 +19,7 @@ import { SnapshotService } from './snapshot.service';
 @Module({
   imports: [ConfluenceModule, RegistryModule],
   providers: [
+    CallBudget,
     ForecastLog,
     ForecastingRepository,
     ForecastingService,

@@ -4,7 +4,8 @@ import type { Exchange } from '../markets/market';
 import type { CoverageStatus } from '../registry/day-file';
 import type { ExitedTrade, ExitQuote } from './exit-record';
 import type { Side } from './paper-trade';
-import type { Candidate } from './when';
+import type { Candidate } from './selection/candidate';
+import type { UsedCalls } from './selection/shares';
 
 export interface SkipRow {
   readonly id: string;
@@ -14,6 +15,16 @@ export interface SkipRow {
   readonly at_ms: number;
   readonly reason: string;
   readonly trigger: string;
+}
+
+export interface UrgencyRow {
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly urgency: number;
+  /** UTC ms, or null where it never was asked about and nobody knows since when it is tracked. */
+  readonly waiting_since: number | null;
+  /** Why it is not asked now, or by what it is due. */
+  readonly note: string;
 }
 
 export interface CoverageRow {
@@ -54,13 +65,27 @@ export class ForecastingRepository {
   }
 
   /** Takes up to `wanted` calls from the budget of a day; resolves to how many it had left to give. */
-  async reserveCalls(date: string, wanted: number, limit: number): Promise<number> {
-    const [row] = await this.graph.write<{ granted: number }>('forecasting/reserve-calls', {
+  async takeCalls(date: string, purpose: string, wanted: number, limit: number): Promise<number> {
+    const [row] = await this.graph.write<{ granted: number }>('forecasting/take-calls', {
       date,
+      purpose,
       wanted,
       limit,
     });
     return row?.granted ?? 0;
+  }
+
+  async giveBackCalls(date: string, purpose: string, calls: number): Promise<void> {
+    await this.graph.write('forecasting/give-back-calls', { date, purpose, calls });
+  }
+
+  async usedCalls(date: string): Promise<UsedCalls> {
+    const [row] = await this.graph.read<UsedCalls>('forecasting/used-calls', { date });
+    return row ?? { all: 0, schedule: 0, surge: 0, price_move: 0 };
+  }
+
+  async saveUrgency(rows: readonly UrgencyRow[]): Promise<void> {
+    await this.graph.write('forecasting/save-urgency', { rows: rows.map((row) => ({ ...row })) });
   }
 
   async recordSkip(skip: SkipRow): Promise<void> {

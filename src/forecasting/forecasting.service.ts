@@ -5,43 +5,36 @@ import { Metrics } from '../common/metrics.service';
 import { sha256Hex } from '../common/sha256';
 import { formatMillis } from '../common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
+import { CallBudget } from './call-budget.service';
 import { ForecastLog, type Concluded, type Intents, type Prepared, type Recorded } from './forecast-log.service'; // prettier-ignore
 import type { Prompt } from './forecast-model';
+import {
+  count,
+  coverageOf,
+  longestWaitHours,
+  notScored,
+  type ForecastingReport,
+  type Outcome,
+} from './forecasting-report';
 import type { ShadowAnswer } from './forecast-records';
 import { ForecastingRepository, type CoverageRow } from './forecasting.repository';
 import { renderInput } from './input/render-input';
 import { readInstructions } from './instructions.provider';
 import { medianForecast } from './median-forecast';
-import { DAY_SPENT, ModelAsker } from './model-asker.service';
+import { ModelAsker } from './model-asker.service';
 import { decideTrade, type TradeDecision } from './paper-trade';
 import type { Asked } from './prediction-rows';
 import { buildPrompt } from './prompt';
 import { bundleId } from './replay-bundle';
 import { SnapshotService } from './snapshot.service';
 import { PositionService } from './position.service';
-import type { Trigger } from './trigger';
-import { rankDue, type Candidate } from './when';
+import { waitingSince, type Candidate } from './selection/candidate';
+import { rankDue, type Wanted } from './selection/due';
+import { dueBeforeMidnight, shareCalls, type UsedCalls } from './selection/shares';
+import { urgencyOf } from './selection/urgency';
 
 /** Markets that the model is asked about at the same time. */
 const ASKED_AT_ONCE = 4;
-
-export interface ForecastingReport {
-  readonly asked: number;
-  readonly predicted: number;
-  readonly traded: number;
-  readonly skipped: number;
-  readonly notScored: number;
-  /** Paper positions closed at their take-profit or stop. */
-  readonly closedEarly: number;
-  /** Why the model is off, or null. */
-  readonly offReason: string | null;
-}
-
-/** A market that is to be asked about, and why. */
-interface Wanted {
-  readonly candidate: Candidate;
-  readonly trigger: Trigger;
-}
 
 /** A market with its input frozen, not asked yet. */
 interface Ready extends Prepared {
@@ -52,11 +45,8 @@ interface Ready extends Prepared {
 /** What the model made of a market, not recorded yet. */
 type Considered =
   | { readonly kind: 'answered'; readonly concluded: Concluded; readonly prompt: Prompt }
-  | { readonly kind: 'skipped'; readonly reason: string };
-
-type Outcome =
-  | { readonly kind: 'predicted'; readonly traded: boolean }
-  | { readonly kind: 'skipped'; readonly reason: string };
+  | { readonly kind: 'skipped'; readonly reason: string }
+  | { readonly kind: 'unanswered'; readonly reason: string };
 
 /**
  * Asks the model about the markets that are due: snapshot, frozen input, intent, answer, bundle, prediction
@@ -71,6 +61,7 @@ export class ForecastingService {
   constructor(
     private readonly repository: ForecastingRepository,
     private readonly asker: ModelAsker,
+    private readonly budget: CallBudget,
     private readonly snapshots: SnapshotService,
     private readonly positions: PositionService,
     private readonly log: ForecastLog,
@@ -85,40 +76,92 @@ export class ForecastingService {
     // Before anything is opened: a side that its stop has freed can be bought again.
     const closedEarly = await this.positions.closeEarly();
     const candidates = await this.repository.listCandidates(formatMillis(now));
-    const { due, notDue } = rankDue(candidates, now, {
+    const rules = {
       minScore: this.environment.modelMinScore,
       repeatHours: this.environment.modelRepeatHours,
-    });
+    };
+    const { due, notDue } = rankDue(candidates, now, rules);
+    await this.saveUrgency(candidates, { due, notDue }, now);
     const coverage: CoverageRow[] = notDue.map(({ candidate, reason }) =>
       notScored(candidate, reason),
     );
-    const report = { asked: 0, predicted: 0, traded: 0, skipped: 0 };
-    const off = this.asker.offReason;
     // A day begins with its plan, whatever is due.
-    if (off === null) await this.log.begin();
-    const affordable = off === null ? due.slice(0, this.environment.modelCallsPerTick) : [];
-    let left = affordable;
-    while (left.length > 0 && !signal.aborted) {
-      const group = left.slice(0, ASKED_AT_ONCE);
+    if (this.asker.offReason === null) await this.log.begin();
+    const report = { asked: 0, predicted: 0, traded: 0, skipped: 0, unanswered: 0 };
+    const used = await this.budget.used(now);
+    const waitingToday = dueBeforeMidnight(candidates, now, rules);
+    const { asked, waiting } = shareCalls(due, this.inMarkets(used), waitingToday, this.limits);
+    coverage.push(...waiting.map(({ wanted, reason }) => notScored(wanted.candidate, reason)));
+    let left = asked;
+    let off = this.offReason(now);
+    while (left.length > 0 && off === null && !signal.aborted) {
+      // After a failure one call finds out whether the model is back.
+      const group = left.slice(0, this.asker.doubtful ? 1 : ASKED_AT_ONCE);
       left = left.slice(group.length);
       report.asked += group.length;
       for (const { candidate, outcome } of await this.forecastGroup(group, signal)) {
         count(report, outcome);
         coverage.push(coverageOf(candidate, outcome));
       }
+      off = this.offReason(now);
     }
-    const unasked = (rest: readonly Wanted[], reason: string): void => {
-      coverage.push(...rest.map(({ candidate }) => notScored(candidate, reason)));
-    };
-    unasked(left, 'the tick ended');
-    unasked(due.slice(affordable.length), off ?? 'the calls of this tick are spent');
+    coverage.push(...left.map(({ candidate }) => notScored(candidate, off ?? 'the tick ended')));
+    if (off !== null) this.logger.warn(`No forecasts: ${off}`);
     await this.saveCoverage(now, coverage);
     return {
       ...report,
       notScored: coverage.filter(({ status }) => status === 'not_scored').length,
+      longestWaitHours: longestWaitHours(candidates, notDue, now),
       closedEarly,
       offReason: off,
     };
+  }
+
+  /** Why the model is not asked now, or null. */
+  private offReason(now: number): string | null {
+    return this.asker.offReason ?? this.asker.pausedFor(now);
+  }
+
+  /** Limits in markets: a forecast takes as many calls as it has draws. */
+  private get limits(): { perDay: number; perTick: number } {
+    const { modelCallsPerDay, modelCallsPerTick, modelDraws } = this.environment;
+    return {
+      perDay: Math.floor(modelCallsPerDay / modelDraws),
+      perTick: modelCallsPerTick === 0 ? 0 : Math.max(1, Math.floor(modelCallsPerTick / modelDraws)), // prettier-ignore
+    };
+  }
+
+  private inMarkets(used: UsedCalls): UsedCalls {
+    const markets = (calls: number): number => Math.ceil(calls / this.environment.modelDraws);
+    return {
+      all: markets(used.all),
+      schedule: markets(used.schedule),
+      surge: markets(used.surge),
+      price_move: markets(used.price_move),
+    };
+  }
+
+  /** Keeps on each market how urgent its forecast is, for whoever lists markets. */
+  private async saveUrgency(
+    candidates: readonly Candidate[],
+    { due, notDue }: ReturnType<typeof rankDue>,
+    now: number,
+  ): Promise<void> {
+    const notes = new Map<Candidate, string>([
+      ...Object.values(due)
+        .flat()
+        .map(({ candidate, trigger }) => [candidate, `due: ${trigger}`] as const),
+      ...notDue.map(({ candidate, reason }) => [candidate, reason] as const),
+    ]);
+    await this.repository.saveUrgency(
+      candidates.map((candidate) => ({
+        exchange: candidate.market.exchange,
+        ticker: candidate.market.ticker,
+        urgency: urgencyOf(candidate, now, this.environment.modelRepeatHours),
+        waiting_since: waitingSince(candidate) || null,
+        note: notes.get(candidate) ?? '',
+      })),
+    );
   }
 
   /** Asks about named markets now, whatever the schedule says; for `vedette predict`. */
@@ -147,14 +190,10 @@ export class ForecastingService {
     signal: AbortSignal,
   ): Promise<{ candidate: Candidate; outcome: Outcome }[]> {
     const now = nowMillis(this.clock);
-    const granted = await this.asker.reserve(now, group.length);
-    const ready = await Promise.all(
-      group.slice(0, granted).map((wanted) => this.prepare(wanted, now)),
-    );
+    const ready = await Promise.all(group.map((wanted) => this.prepare(wanted, now)));
     const intents = await this.log.intend(ready);
-    const answers = await Promise.all(ready.map((one) => this.consider(one, intents, now, signal)));
-    const considered = group.map(
-      (_, index): Considered => answers[index] ?? { kind: 'skipped', reason: DAY_SPENT },
+    const considered = await Promise.all(
+      ready.map((one) => this.consider(one, intents, now, signal)),
     );
     const recorded = await this.record(considered);
     await this.askShadows(considered, recorded, now, signal);
@@ -177,7 +216,7 @@ export class ForecastingService {
     return { wanted, bundleId: bundleId(frozen, now), frozen, prompt };
   }
 
-  /** Asks the model about what is frozen and announced; one call is reserved already. */
+  /** Asks the model about what is frozen and announced. */
   private async consider(
     { wanted, bundleId: id, frozen, prompt }: Ready,
     intents: Intents,
@@ -188,8 +227,8 @@ export class ForecastingService {
       return { kind: 'skipped', reason: `the log takes no record: ${intents.reason}` };
     const { market } = wanted.candidate;
     const began = performance.now();
-    const answered = await this.asker.draw(prompt, now, signal);
-    if (answered.kind === 'skipped') return answered;
+    const answered = await this.asker.draw(prompt, wanted.trigger, now, signal);
+    if (answered.kind !== 'answered') return answered;
     const asked: Asked = {
       id,
       market,
@@ -224,9 +263,11 @@ export class ForecastingService {
     outcome: Outcome,
     now: number,
   ): Promise<void> {
+    this.metrics.predictions.inc({ model: this.asker.recorded.provider, result: outcome.kind });
+    // Nobody answered: the market keeps its place, and whatever asked for it stands.
+    if (outcome.kind === 'unanswered') return;
     if (market.reevaluate_at !== null)
       await this.repository.clearReevaluation(market.exchange, market.ticker, market.reevaluate_at);
-    this.metrics.predictions.inc({ model: this.asker.recorded.provider, result: outcome.kind });
     if (outcome.kind === 'predicted') {
       if (outcome.traded) this.metrics.trades.inc({ change: 'opened' });
       return;
@@ -271,10 +312,10 @@ export class ForecastingService {
     const answers: ShadowAnswer[] = [];
     for (const [index, one] of considered.entries()) {
       const result = recorded[index];
-      if (one.kind === 'skipped' || result?.kind !== 'recorded') continue;
+      if (one.kind !== 'answered' || result?.kind !== 'recorded') continue;
       for (const shadow of this.asker.shadows) {
-        const answered = await this.asker.answer(shadow, one.prompt, now, signal, 0);
-        if (answered.kind === 'skipped')
+        const answered = await this.asker.answer(shadow, one.prompt, 'shadow', now, signal);
+        if (answered.kind !== 'answered')
           this.logger.warn(`Shadow ${shadow.provider}: ${answered.reason}`);
         else
           answers.push({
@@ -309,33 +350,8 @@ const alertOf = ({ candidate: { market }, trigger }: Wanted): string | null =>
   trigger === 'surge' ? market.reevaluate_reason : null;
 
 const outcomeOf = (considered: Considered, recorded: Recorded | null): Outcome => {
-  if (considered.kind === 'skipped') return considered;
+  if (considered.kind !== 'answered') return considered;
   if (recorded?.kind !== 'recorded')
     return { kind: 'skipped', reason: recorded?.reason ?? 'nothing was recorded' };
   return { kind: 'predicted', traded: considered.concluded.decision.kind === 'trade' };
-};
-
-const notScored = ({ market }: Candidate, reason: string): CoverageRow => ({
-  exchange: market.exchange,
-  ticker: market.ticker,
-  status: 'not_scored',
-  reason,
-});
-
-const coverageOf = ({ market }: Candidate, outcome: Outcome): CoverageRow => ({
-  exchange: market.exchange,
-  ticker: market.ticker,
-  status: outcome.kind,
-  reason: outcome.kind === 'skipped' ? outcome.reason : null,
-});
-
-const count = (
-  report: { predicted: number; traded: number; skipped: number },
-  outcome: Outcome,
-): void => {
-  if (outcome.kind === 'skipped') report.skipped += 1;
-  else {
-    report.predicted += 1;
-    if (outcome.traded) report.traded += 1;
-  }
 };

@@ -1,5 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { formatMillis } from '../common/utc-time';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { checkAnswer, type Forecast } from './forecast';
 import {
@@ -8,17 +7,20 @@ import {
   type ModelReply,
   type Prompt,
 } from './forecast-model';
-import { ForecastingRepository } from './forecasting.repository';
-
-/** Why a market is not asked about when the budget of the day is spent. */
-export const DAY_SPENT = 'the calls of this day are spent';
+import { CallBudget, type CallPurpose } from './call-budget.service';
+import { ProviderBreaker } from './provider-breaker';
+import { DAY_SPENT } from './selection/shares';
 
 /** One answer and, when it is malformed, one more. */
 const ATTEMPTS = 2;
 
+/** What came of asking a model. Only what was answered is charged. */
 export type Answer =
   | { readonly kind: 'answered'; readonly forecast: Forecast; readonly reply: ModelReply }
-  | { readonly kind: 'skipped'; readonly reason: string };
+  /** It answered, and nothing usable. */
+  | { readonly kind: 'skipped'; readonly reason: string }
+  /** Nobody answered: no provider, a refused connection, a wrong key, no time, no budget. */
+  | { readonly kind: 'unanswered'; readonly reason: string };
 
 /** Every usable answer to one input. */
 export type Draws =
@@ -28,13 +30,16 @@ export type Draws =
       /** The first reply, with the tokens of all. */
       readonly reply: ModelReply;
     }
-  | { readonly kind: 'skipped'; readonly reason: string };
+  | Exclude<Answer, { kind: 'answered' }>;
 
 /** Asks a model one question, within the budget of the day, and believes only an answer that checks. */
 @Injectable()
 export class ModelAsker {
+  private readonly logger = new Logger(ModelAsker.name);
+  private readonly breakers = new Map<string, ProviderBreaker>();
+
   constructor(
-    private readonly repository: ForecastingRepository,
+    private readonly budget: CallBudget,
     @Inject(FORECAST_MODELS) private readonly models: readonly ForecastModel[],
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
@@ -45,6 +50,16 @@ export class ModelAsker {
     if (this.environment.model !== 'claude')
       return `schema 0.1.0 records claude only: ${this.environment.model} can run as a shadow`;
     return this.recorded.offReason;
+  }
+
+  /** Why the recorded model is not asked now although it is on, or null. @param now UTC ms */
+  pausedFor(now: number): string | null {
+    return this.breakerOf(this.recorded).closedFor(now);
+  }
+
+  /** Whether the last call to the recorded model failed. */
+  get doubtful(): boolean {
+    return this.breakerOf(this.recorded).doubtful;
   }
 
   /** The model whose predictions are recorded. */
@@ -63,65 +78,94 @@ export class ModelAsker {
     );
   }
 
-  /** Takes calls from the budget of the day; resolves to how many it had left. @param now UTC ms */
-  reserve(now: number, wanted: number): Promise<number> {
-    const date = formatMillis(now).slice(0, 10);
-    return this.repository.reserveCalls(date, wanted, this.environment.modelCallsPerDay);
-  }
-
   /**
-   * Asks the recorded model for as many answers to one input as are wanted. One call is taken from the
-   * budget already. Fewer usable answers than wanted are an answer too; none is not.
-   */
-  async draw(prompt: Prompt, now: number, signal: AbortSignal): Promise<Draws> {
-    const draws: Forecast[] = [];
-    let reply: ModelReply | null = null;
-    for (let index = 0; index < this.environment.modelDraws; index += 1) {
-      const reserved = index === 0 ? 1 : 0;
-      const answered = await this.answer(this.recorded, prompt, now, signal, reserved);
-      if (answered.kind === 'skipped') {
-        if (reply === null) return answered;
-        break;
-      }
-      draws.push(answered.forecast);
-      reply = reply === null ? answered.reply : together(reply, answered.reply);
-    }
-    return reply === null
-      ? { kind: 'skipped', reason: 'no answer was asked for' }
-      : { kind: 'answered', draws, reply };
-  }
-
-  /**
-   * Asks once, and once more when the answer is malformed or the call failed.
+   * Asks the recorded model for as many answers to one input as are wanted. Fewer usable answers than
+   * wanted are an answer too; none is not.
    *
    * @param now UTC ms
-   * @param reserved calls taken from the budget for this answer already; each further one is taken here
+   */
+  async draw(
+    prompt: Prompt,
+    purpose: CallPurpose,
+    now: number,
+    signal: AbortSignal,
+  ): Promise<Draws> {
+    const draws: Forecast[] = [];
+    let reply: ModelReply | null = null;
+    let failed: Exclude<Answer, { kind: 'answered' }> | null = null;
+    while (draws.length < this.environment.modelDraws && failed === null) {
+      const answered = await this.answer(this.recorded, prompt, purpose, now, signal);
+      if (answered.kind === 'answered') {
+        draws.push(answered.forecast);
+        reply = reply === null ? answered.reply : together(reply, answered.reply);
+      } else failed = answered;
+    }
+    if (reply !== null) return { kind: 'answered', draws, reply };
+    return failed ?? { kind: 'unanswered', reason: 'no answer was asked for' };
+  }
+
+  /**
+   * Asks once, and once more when the answer is malformed.
+   *
+   * @param now UTC ms
    */
   async answer(
     model: ForecastModel,
     prompt: Prompt,
+    purpose: CallPurpose,
     now: number,
     signal: AbortSignal,
-    reserved: number,
   ): Promise<Answer> {
-    let reason = '';
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      if (attempt >= reserved && (await this.reserve(now, 1)) === 0)
-        return { kind: 'skipped', reason: reason === '' ? DAY_SPENT : `${reason}; ${DAY_SPENT}` };
-      try {
-        const timeout = AbortSignal.timeout(this.environment.modelTimeoutSeconds * 1000);
-        const reply = await model.ask(prompt, AbortSignal.any([signal, timeout]));
-        const check = checkAnswer(reply.answer);
-        if (check.kind === 'forecast') return { kind: 'answered', forecast: check.forecast, reply };
-        reason = check.reason;
-      } catch (error) {
-        reason = failureOf(error);
+    let malformed: string | null = null;
+    for (let attempt = 0; attempt < ATTEMPTS && !signal.aborted; attempt += 1) {
+      if ((await this.budget.take(now, purpose, 1)) === 0) return unusable(malformed, DAY_SPENT);
+      const called = await this.call(model, prompt, now, signal);
+      if (called.kind === 'unanswered') {
+        await this.budget.giveBack(now, purpose, 1);
+        return unusable(malformed, called.reason);
       }
-      if (signal.aborted) break;
+      const check = checkAnswer(called.reply.answer);
+      if (check.kind === 'forecast')
+        return { kind: 'answered', forecast: check.forecast, reply: called.reply };
+      malformed = check.reason;
     }
-    return { kind: 'skipped', reason };
+    return unusable(malformed, 'the tick ended');
+  }
+
+  private async call(
+    model: ForecastModel,
+    prompt: Prompt,
+    now: number,
+    signal: AbortSignal,
+  ): Promise<{ kind: 'reply'; reply: ModelReply } | { kind: 'unanswered'; reason: string }> {
+    const breaker = this.breakerOf(model);
+    try {
+      const timeout = AbortSignal.timeout(this.environment.modelTimeoutSeconds * 1000);
+      const reply = await model.ask(prompt, AbortSignal.any([signal, timeout]));
+      breaker.succeeded();
+      return { kind: 'reply', reply };
+    } catch (error) {
+      if (signal.aborted) return { kind: 'unanswered', reason: 'the tick ended' };
+      const reason = failureOf(error);
+      breaker.failed(reason, now);
+      this.logger.warn(`${model.provider} was not reached: ${reason}`);
+      return { kind: 'unanswered', reason };
+    }
+  }
+
+  private breakerOf({ provider }: ForecastModel): ProviderBreaker {
+    const known = this.breakers.get(provider) ?? new ProviderBreaker(provider);
+    this.breakers.set(provider, known);
+    return known;
   }
 }
+
+/** A malformed answer was an answer, whatever happened to the next call. */
+const unusable = (
+  malformed: string | null,
+  reason: string,
+): Exclude<Answer, { kind: 'answered' }> =>
+  malformed === null ? { kind: 'unanswered', reason } : { kind: 'skipped', reason: malformed };
 
 const together = (first: ModelReply, further: ModelReply): ModelReply => ({
   ...first,
@@ -142,5 +186,6 @@ const failureOf = (error: unknown): string => {
     name === 'APIConnectionTimeoutError'
   )
     return 'the model did not answer in time';
+  if (status === 401 || status === 403) return `the provider refused the key (status ${status})`;
   return `the call to the model failed (${status === undefined ? (name ?? 'unknown') : `status ${status}`})`;
 };

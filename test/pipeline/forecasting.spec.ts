@@ -257,6 +257,68 @@ describe('from a tracked market to a graded prediction', () => {
     expect(await predictionOf('I')).toMatchObject({ trigger: 'price_move' });
   });
 
+  it('loses nothing to a model that cannot be reached, and leaves it alone for a while', async () => {
+    for (const ticker of ['K1', 'K2', 'K3', 'K4', 'K5', 'K6']) await addMarket(ticker, 0.4, 0.42);
+    await statement(
+      "MATCH (m:Market {ticker: 'K1'}) SET m.reevaluate_at = timestamp(), m.reevaluate_reason = 'alert-1'",
+    );
+    model.failWith = 401;
+    const reports = [];
+    for (let tick = 0; tick < 3; tick += 1) {
+      reports.push(await run());
+      clock.advance(HOUR / 6);
+    }
+    const sent = model.prompts.length;
+
+    expect(reports[0]).toMatchObject({ predicted: 0, skipped: 0, unanswered: 4, notScored: 6 });
+    expect(reports[0]?.offReason).toMatch(/claude is left alone until .*refused the key/);
+    expect(await statement('MATCH (b:ModelBudget) RETURN sum(b.calls) AS calls')).toEqual([{ calls: 0 }]); // prettier-ignore
+    expect(await statement('MATCH (s:Skip) RETURN count(s) AS skips')).toEqual([{ skips: 0 }]);
+    expect(await statement('MATCH (m:Market) WHERE m.reevaluate_at IS NOT NULL RETURN m.ticker AS ticker')).toEqual([{ ticker: 'K1' }]); // prettier-ignore
+    expect(sent).toBeLessThan(12);
+    const [covered] = await statement("MATCH (c:Coverage {ticker: 'K6'}) RETURN c.status AS status, c.reason AS reason ORDER BY c.date DESC LIMIT 1"); // prettier-ignore
+    expect(covered).toMatchObject({ status: 'not_scored', reason: expect.stringMatching(/left alone/) }); // prettier-ignore
+
+    model.failWith = null;
+    model.answer = () => answer(0.41);
+    clock.advance(2 * HOUR);
+    expect(await run()).toMatchObject({ predicted: 6, offReason: null });
+    expect(await predictionOf('K1')).toMatchObject({ trigger: 'surge' });
+  });
+
+  it('does not ask past the deadline of the question itself', async () => {
+    await addMarket('L', 0.4, 0.42);
+    await statement(
+      "MATCH (m:Market {ticker: 'L'}) SET m.deadline = '2026-07-02T00:00:00.000000Z'",
+    );
+    expect(await run()).toMatchObject({ asked: 0 });
+    const [covered] = await statement("MATCH (c:Coverage {ticker: 'L'}) RETURN c.reason AS reason");
+    expect(covered).toEqual({ reason: 'past_deadline' });
+  });
+
+  it('shows the siblings of its event and the twin on the other exchange', async () => {
+    await addMarket('M1', 0.4, 0.42);
+    await addMarket('M2', 0.2, 0.22, 0);
+    await statement(
+      `CREATE (v:Event {exchange: 'kalshi', id: 'E', title: 'Strikes by…?', mutually_exclusive: false})
+       WITH v MATCH (m:Market) CREATE (m)-[:RUNG_OF {order: 1}]->(v)
+       SET m.question = 'Israel strikes Iran by ' + CASE m.ticker WHEN 'M1' THEN 'July 31' ELSE 'August 31' END + ', 2026?',
+           m.deadline = CASE m.ticker WHEN 'M1' THEN '2026-08-01T00:00:00.000000Z' ELSE '2026-09-01T00:00:00.000000Z' END`,
+    );
+    await statement(
+      `MATCH (e:Entity {id: 'iran'}) CREATE (:Market {exchange: 'polymarket', ticker: '0x1', question: 'Will Israel strike Iran by July 31, 2026?', status: 'open',
+       resolves_at: '2026-07-31T12:00:00.000000Z', yes_price: 0.44})-[:ABOUT]->(e)`,
+    );
+    model.answer = () => answer(0.41);
+    await run();
+
+    const user = userPrompt(0);
+    expect(user).toContain('one of a group "Strikes by…?"; the others:');
+    expect(user).toContain('prices of the group disagree: 2026-09-01 at 0.21 is below the earlier 2026-08-01 at 0.41'); // prettier-ignore
+    expect(user).toMatch(/## Twin on the other exchange\n {2}polymarket "0x1"/);
+    await statement('MATCH (v:Event) DETACH DELETE v');
+  });
+
   it('keeps hostile text inside the fence', async () => {
     await addMarket('J', 0.4, 0.42);
     await statement(

@@ -7,6 +7,8 @@ export interface ModelServer {
   readonly prompts: string[];
   /** What is answered next, by the number of the call; a string is sent as text, an object as structure. */
   answer: (call: number, prompt: string) => unknown;
+  /** Status to refuse with, or null to answer. */
+  failWith: number | null;
   close(): void;
 }
 
@@ -18,6 +20,11 @@ export const startModelServer = async (): Promise<ModelServer> => {
     request.on('data', (chunk: Buffer) => (body += chunk.toString('utf8')));
     request.on('end', () => {
       prompts.push(body);
+      if (self.failWith !== null) {
+        response.writeHead(self.failWith, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ error: { type: 'refused', message: 'no' } }));
+        return;
+      }
       const answer = self.answer(prompts.length, body);
       const content =
         typeof answer === 'string'
@@ -43,6 +50,7 @@ export const startModelServer = async (): Promise<ModelServer> => {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     prompts,
     answer: () => ({}),
+    failWith: null,
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -4,13 +4,13 @@
 export const MAX = {
   siblings: 16,
   moves: 6,
-  spokenBefore: 6,
+  spokenBefore: 5,
   crowd: 6,
   stories: 40,
-  ontology: 20,
-  calendar: 10,
+  ontology: 16,
+  calendar: 8,
   before: 5,
-  path: 4,
+  path: 3,
 } as const;
 
 /** Most bytes of a text, by what it is. */
@@ -21,7 +21,7 @@ export const BYTES = {
   title: 320,
   extract: 420,
   url: 400,
-  name: 80,
-  siblingText: 200,
-  label: 60,
+  name: 64,
+  siblingText: 160,
+  label: 40,
 } as const;

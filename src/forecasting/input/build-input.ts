@@ -79,7 +79,7 @@ export const buildInput = (material: InputMaterial): { input: ForecastInput; wor
       type: one.type,
       to: one.to,
       to_name: line(one.to_name ?? one.to, BYTES.name),
-      basis: lineOrNull(one.basis, BYTES.name * 2),
+      basis: lineOrNull(one.basis, BYTES.name),
       since: lineOrNull(one.since, BYTES.label),
     })),
     calendar: material.calendar
@@ -90,7 +90,7 @@ export const buildInput = (material: InputMaterial): { input: ForecastInput; wor
         last_date: one.last_date,
         title: line(one.title, BYTES.siblingText),
         confidence: one.confidence,
-        note: lineOrNull(one.note, BYTES.siblingText),
+        note: lineOrNull(one.note, BYTES.name),
       })),
     base_rates: {
       floor: BASE_RATE_FLOOR,
@@ -130,7 +130,8 @@ const withEvidence = (
   material: InputMaterial,
 ): { input: ForecastInput; words: Words } => {
   const asked = new Set(without.crowd.map(({ key }) => key));
-  const told = material.evidence.filter(({ id }) => !asked.has(id));
+  // Nobody knows when an item without a time happened: it may be of another year.
+  const told = material.evidence.filter((row) => row.published_at !== null && !asked.has(row.id));
   const stories = storiesOf(told, material.frozenAt);
   // The line that says what was left out gets longer by at most this.
   let room = INPUT_BYTES_MAX - bytesOf(renderInput(without, words)) - LEFT_OUT_BYTES;

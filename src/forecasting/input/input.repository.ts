@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DAY_MS } from '../../common/durations';
 import { SOURCE_TYPES, type SourceType } from '../../common/source-type';
 import { formatMillis } from '../../common/utc-time';
+import { isTwinQuestion } from '../../confluence/twin-question';
 import { GraphService } from '../../graph/graph.service';
 import type { PricePoint } from '../../lead-time/price-moves';
 import type {
@@ -9,10 +10,12 @@ import type {
   AskedMarket,
   CrowdRow,
   EvidenceRow,
+  GroupRow,
   MoveRow,
   PastForecastRow,
   RelationshipRow,
   SettledRow,
+  TwinRow,
 } from './input-rows';
 import { PATH_DAYS } from './price-path';
 
@@ -34,6 +37,16 @@ const SETTLED_MAX = 2_000;
 const FORECASTS_MAX = 5;
 /** A quote that is older says little of the price at an instant. */
 const STALE_QUOTE_MS = 7 * DAY_MS;
+
+const SIBLINGS_MAX = 100;
+const TWINS_MAX = 500;
+/** Twins differ by no more than how their exchanges write one day. */
+const TWIN_DEADLINE_MS = 3 * DAY_MS;
+
+const endOf = (row: {
+  readonly deadline?: string | null;
+  readonly resolves_at: string | null;
+}): number => Date.parse(row.deadline ?? row.resolves_at ?? '');
 
 /** Reads what the input of a forecast is built from. Instants are UTC ms. */
 @Injectable()
@@ -82,6 +95,31 @@ export class InputRepository {
     return rows
       .filter((row) => row.same_question || (row.relevance ?? 0) >= CROWD_SHARE_MIN)
       .map((row) => ({ ...row, summary: null }));
+  }
+
+  async getGroup({ exchange, ticker }: AskedMarket): Promise<GroupRow | null> {
+    const [group] = await this.graph.read<GroupRow>('forecasting/get-group', {
+      exchange,
+      ticker,
+      limit: SIBLINGS_MAX,
+    });
+    return group ?? null;
+  }
+
+  /** The market of the other exchange that asks the same by about the same day, or null. */
+  async getTwin(market: AskedMarket): Promise<TwinRow | null> {
+    const { exchange, ticker, question } = market;
+    const rows = await this.graph.read<TwinRow & { readonly deadline: string | null }>(
+      'forecasting/list-twins',
+      { exchange, ticker, limit: TWINS_MAX },
+    );
+    const ends = endOf(market);
+    return (
+      rows.find(
+        (row) =>
+          isTwinQuestion(row.question, question) && Math.abs(endOf(row) - ends) <= TWIN_DEADLINE_MS,
+      ) ?? null
+    );
   }
 
   async listPrices({ exchange, ticker }: AskedMarket, now: number): Promise<PricePoint[]> {

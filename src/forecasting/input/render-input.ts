@@ -19,7 +19,7 @@ const NOTHING = '  none known';
 
 const escaped = (text: string): string =>
   text.replace(
-    /[<\u0085\u2028\u2029]/g,
+    /[<\u0085\u2028-\u202E\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
@@ -30,7 +30,7 @@ const said = (text: string): string => escaped(JSON.stringify(text));
 const quoted = (text: string): string[] =>
   escaped(text)
     .split('\n')
-    .map((one) => `  > ${one}`);
+    .map((one) => `  > ${one}`.trimEnd());
 
 /** To the minute, UTC. */
 const minute = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)}`;
@@ -183,9 +183,10 @@ export const renderEvidence = (item: InputEvidence, words: Words, now: string): 
     item.relevance === null ? null : `relevance ${item.relevance}`,
     item.about === true ? 'covers the whole question' : null,
     item.party === null ? null : `speaks for ${item.party}`,
-    item.copies === 0 ? null : `${item.copies} further reports, ${item.families} houses in all`,
+    item.copies === 0
+      ? null
+      : `also told by ${item.copies} other${item.copies === 1 ? '' : 's'}, ${item.families} publisher families in all`,
     item.circular ? 'CIRCULAR: the market itself is its cause' : null,
-    item.published_at === null ? 'the source gives no time' : null,
   ].filter((note) => note !== null);
   const at = item.published_at ?? item.first_seen_at;
   return [

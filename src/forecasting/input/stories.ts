@@ -60,6 +60,11 @@ const byRank =
   (a: EvidenceRow, b: EvidenceRow): number =>
     rankOf(b, now) - rankOf(a, now) || b.at - a.at || (a.id < b.id ? -1 : 1);
 
-/** Relevance, halved by each day of age. Where relevance was not computed, age alone decides. */
-const rankOf = ({ relevance, at }: EvidenceRow, now: number): number =>
-  (relevance ?? 1) * 0.5 ** (Math.max(0, now - at) / HOUR_MS / RANK_HALF_LIFE_HOURS);
+/**
+ * Relevance, halved by each day of age, and quartered where the market itself is the cause. Where relevance
+ * was not computed, age alone decides.
+ */
+const rankOf = ({ relevance, at, circular }: EvidenceRow, now: number): number =>
+  (relevance ?? 1) *
+  (circular ? 0.25 : 1) *
+  0.5 ** (Math.max(0, now - at) / HOUR_MS / RANK_HALF_LIFE_HOURS);

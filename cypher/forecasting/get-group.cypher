@@ -1,0 +1,15 @@
+// The event of a market at its exchange, with its other markets that are not final, in the order of their deadlines.
+// mode:    read
+// param:   $exchange  STRING   exchange
+// param:   $ticker    STRING   exchange-side identifier
+// param:   $limit     INTEGER  most other markets
+// returns: title STRING?, exclusive BOOLEAN?, siblings LIST<MAP> {ticker, question, group_title, resolves_at, deadline, yes_price}; no row for a market without an event
+MATCH (m:Market {exchange: $exchange, ticker: $ticker})-[:RUNG_OF]->(v:Event)
+RETURN v.title AS title, v.mutually_exclusive AS exclusive,
+  COLLECT {
+    MATCH (v)<-[rung:RUNG_OF]-(s:Market)
+    WHERE s <> m AND s.question IS NOT NULL AND NOT coalesce(s.status, 'open') IN ['settled', 'void']
+    RETURN s {.ticker, .question, .group_title, .resolves_at, .deadline, .yes_price}
+    ORDER BY s.deadline, rung.order, s.ticker LIMIT $limit
+  } AS siblings
+LIMIT 1;

@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { utcDate } from '../common/utc-time';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ForecastingRepository } from './forecasting.repository';
+import type { UsedCalls } from './selection/shares';
+import type { Trigger } from './trigger';
+
+/** What a call is charged to: a trigger, or a model that is asked beside the recorded one. */
+export type CallPurpose = Trigger | 'shadow';
+
+/**
+ * Calls to the model of one UTC day. They are taken before the model is asked, so that two processes never
+ * exceed the limit together, and given back when nothing was answered.
+ */
+@Injectable()
+export class CallBudget {
+  constructor(
+    private readonly repository: ForecastingRepository,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  /** Takes calls; resolves to how many the day had left to give. @param now UTC ms */
+  take(now: number, purpose: CallPurpose, wanted: number): Promise<number> {
+    const limit = this.environment.modelCallsPerDay;
+    return this.repository.takeCalls(utcDate(now * 1000), purpose, wanted, limit);
+  }
+
+  /** Gives back calls of the same day that nothing answered. */
+  async giveBack(now: number, purpose: CallPurpose, calls: number): Promise<void> {
+    if (calls > 0) await this.repository.giveBackCalls(utcDate(now * 1000), purpose, calls);
+  }
+
+  /** Calls of the day so far. */
+  used(now: number): Promise<UsedCalls> {
+    return this.repository.usedCalls(utcDate(now * 1000));
+  }
+}

@@ -1,0 +1,98 @@
+/** Which markets the model is asked about, and why the others are not. Pure. */
+import { HOUR_MS } from '../../common/durations';
+import type { Trigger } from '../trigger';
+import { waitingSince, type Candidate } from './candidate';
+import { urgencyOf, waitOf } from './urgency';
+
+/** A price that moved this much since the last prediction asks for a new one. */
+export const PRICE_MOVE = 0.05;
+/** After this many repeats without an answer a market is due whatever its corroboration. */
+export const OVERDUE_REPEATS = 2;
+/** No open market waits for more repeats than this while there is budget. */
+export const LONGEST_WAIT_REPEATS = 3;
+/** Why a rung whose own day is past is not asked. */
+export const PAST_DEADLINE = 'past_deadline';
+
+export interface WhenRules {
+  readonly minScore: number;
+  readonly repeatHours: number;
+}
+
+/** A market that is to be asked about, and why. */
+export interface Wanted {
+  readonly candidate: Candidate;
+  readonly trigger: Trigger;
+}
+
+export type Due =
+  | ({ readonly kind: 'due' } & Wanted)
+  | { readonly kind: 'not_due'; readonly candidate: Candidate; readonly reason: string };
+
+/** Whether a market is due at `now` (UTC ms), and by which trigger. */
+export const dueAt = (candidate: Candidate, now: number, rules: WhenRules): Due => {
+  const { market, last, skipped } = candidate;
+  const due = (trigger: Trigger): Due => ({ kind: 'due', candidate, trigger });
+  const not = (reason: string): Due => ({ kind: 'not_due', candidate, reason });
+  if (Date.parse(market.deadline ?? market.resolves_at) <= now) return not(PAST_DEADLINE);
+  const lastAt = last === null ? null : Date.parse(last.made_at);
+  if (market.reevaluate_at !== null && (lastAt === null || lastAt < market.reevaluate_at))
+    return due('surge');
+  const before = last?.market_yes_price ?? null;
+  const moved =
+    before !== null &&
+    market.yes_price !== null &&
+    Math.abs(market.yes_price - before) >= PRICE_MOVE - 1e-9;
+  if (moved && (skipped === null || skipped + HOUR_MS < now)) return due('price_move');
+  // After an unusable answer the market waits as long as after a usable one.
+  const answered = Math.max(lastAt ?? 0, skipped ?? 0);
+  if (now < answered + rules.repeatHours * HOUR_MS)
+    return not(`asked within the last ${rules.repeatHours} hours`);
+  const score = market.confluence_score ?? 0;
+  const overdue = waitOf(candidate, now, rules.repeatHours) >= OVERDUE_REPEATS;
+  if (score < rules.minScore && !(overdue && waitingSince(candidate) > 0))
+    return not(`confluence ${score} below ${rules.minScore}`);
+  return due('schedule');
+};
+
+/** A due market with what its place depends on. */
+interface Ranked extends Wanted {
+  readonly urgency: number;
+  readonly overdue: number;
+}
+
+/** Due markets by trigger, each list in the order in which it is asked, then those that are not due. */
+export const rankDue = (
+  candidates: readonly Candidate[],
+  now: number,
+  rules: WhenRules,
+): { due: DueByTrigger; notDue: Extract<Due, { kind: 'not_due' }>[] } => {
+  const all = candidates.map((candidate) => dueAt(candidate, now, rules));
+  const of = (trigger: SharedTrigger): Ranked[] =>
+    all.flatMap((one) => {
+      if (one.kind !== 'due' || one.trigger !== trigger) return [];
+      const wait = waitOf(one.candidate, now, rules.repeatHours);
+      return [
+        {
+          candidate: one.candidate,
+          trigger,
+          urgency: urgencyOf(one.candidate, now, rules.repeatHours),
+          // Who has waited too long comes first, the longest wait before all.
+          overdue: wait >= OVERDUE_REPEATS ? wait : 0,
+        },
+      ];
+    });
+  const byUrgency = (a: Ranked, b: Ranked): number => b.urgency - a.urgency;
+  const bearing = ({ candidate: { market } }: Wanted): number => market.reevaluate_relevance ?? 0;
+  return {
+    due: {
+      schedule: of('schedule').sort((a, b) => b.overdue - a.overdue || byUrgency(a, b)),
+      surge: of('surge').sort((a, b) => bearing(b) - bearing(a) || byUrgency(a, b)),
+      price_move: of('price_move').sort(byUrgency),
+    },
+    notDue: all.filter((one) => one.kind === 'not_due'),
+  };
+};
+
+export type SharedTrigger = Exclude<Trigger, 'command'>;
+
+export type DueByTrigger = Readonly<Record<SharedTrigger, readonly Wanted[]>>;

@@ -1,0 +1,93 @@
+import { seededRandom } from '../../../bench/support/seeded-random';
+import { HOUR_MS } from '../../common/durations';
+import { simulateMonth, type MonthOptions } from '../../../test/support/forecast-month';
+import type { Candidate } from './candidate';
+import { LONGEST_WAIT_REPEATS, type Wanted } from './due';
+import { DAY_SPENT, SHARE_SPENT, shareCalls, TICK_SPENT } from './shares';
+
+const SEED = 20260507;
+
+const month = (options: Partial<MonthOptions> = {}) =>
+  simulateMonth({
+    markets: 120,
+    callsPerDay: 200,
+    callsPerTick: 10,
+    repeatHours: 24,
+    days: 30,
+    alertsPerDay: 6,
+    random: seededRandom(SEED),
+    ...options,
+  });
+
+describe(`a month of 120 markets and 200 calls a day (seed ${SEED})`, () => {
+  const figures = month();
+
+  it('leaves no open market waiting for more than three repeats', () => {
+    expect(figures.longestWaitHours).toBeLessThanOrEqual(24 * LONGEST_WAIT_REPEATS);
+  });
+
+  it('gives those who wait half of what they need, surges most of the rest', () => {
+    expect(figures.share.schedule).toBeGreaterThan(0.4);
+    expect(figures.share.price_move).toBeLessThanOrEqual(0.26);
+    expect(figures.mostCallsInADay).toBeLessThanOrEqual(200);
+  });
+
+  it("asks about an alert's markets at once", () => {
+    expect(figures.alertMinutes.p50).toBe(0);
+    expect(figures.alertMinutes.p90).toBeLessThanOrEqual(20);
+  });
+
+  it('never asks past a deadline', () => {
+    expect(figures.callsPastDeadline).toBe(0);
+  });
+
+  it('keeps its promises with three times as many markets than it can ask daily, as far as they go', () => {
+    const crowded = month({ markets: 434, days: 12 });
+    expect(crowded.share.schedule).toBeGreaterThanOrEqual(0.5);
+    expect(crowded.alertMinutes.p90).toBeLessThanOrEqual(24 * 60);
+  });
+
+  it('makes good for a day without the model', () => {
+    const from = Date.UTC(2026, 3, 10);
+    const away = month({ days: 14, reachable: (now) => now < from || now >= from + 24 * HOUR_MS });
+    expect(away.longestWaitHours).toBeLessThanOrEqual(24 * (LONGEST_WAIT_REPEATS + 1));
+  });
+});
+
+describe('shareCalls', () => {
+  const wanted = (trigger: Wanted['trigger'], n: number): Wanted[] =>
+    Array.from({ length: n }, () => ({ candidate: {} as Candidate, trigger }));
+  const none = { all: 0, schedule: 0, surge: 0, price_move: 0 };
+  const count = (asked: readonly Wanted[], trigger: string): number =>
+    asked.filter((one) => one.trigger === trigger).length;
+
+  it('splits a tick between a surge and those who wait', () => {
+    const due = { schedule: wanted('schedule', 20), surge: wanted('surge', 20), price_move: wanted('price_move', 5) }; // prettier-ignore
+    const { asked, waiting } = shareCalls(due, none, 60, { perDay: 200, perTick: 10 });
+    expect([count(asked, 'surge'), count(asked, 'schedule')]).toEqual([5, 5]);
+    expect(waiting).toHaveLength(35);
+    expect(waiting[0]?.reason).toBe(TICK_SPENT);
+  });
+
+  it('keeps the half of the day that those who wait will need', () => {
+    const due = { schedule: [], surge: wanted('surge', 8), price_move: wanted('price_move', 8) };
+    const used = { all: 90, schedule: 0, surge: 60, price_move: 30 };
+    const { asked, waiting } = shareCalls(due, used, 120, { perDay: 200, perTick: 100 });
+    // 110 are left, of which 100 are kept back.
+    expect([count(asked, 'surge'), count(asked, 'price_move')]).toEqual([8, 2]);
+    expect(waiting[0]?.reason).toBe(SHARE_SPENT);
+  });
+
+  it('keeps nothing back that nobody will need, but bounds price moves', () => {
+    const due = { schedule: [], surge: [], price_move: wanted('price_move', 90) };
+    const { asked } = shareCalls(due, none, 0, { perDay: 200, perTick: 100 });
+    expect(count(asked, 'price_move')).toBe(50);
+  });
+
+  it('asks nobody when the day is spent', () => {
+    const due = { schedule: wanted('schedule', 1), surge: [], price_move: [] };
+    const { asked, waiting } = shareCalls(due, { ...none, all: 200 }, 1, { perDay: 200, perTick: 10 }); // prettier-ignore
+    expect(asked).toEqual([]);
+    expect(waiting[0]?.reason).toBe(DAY_SPENT);
+  });
+});

@@ -1,0 +1,96 @@
+/**
+ * Whose turn it is: how the calls of a tick are shared between those who have waited longest, the markets
+ * of a surge, and those whose price moved. Pure.
+ *
+ * Half of a day's calls belong to those who have waited longest, as far as they need them: what is left of
+ * that half is kept back for as many markets as come due before the day ends. Of the rest surges come
+ * first; price moves have what is left, and never more than a quarter of the day, so that a restless
+ * morning leaves something for an alert in the evening.
+ */
+import { DAY_MS, HOUR_MS } from '../../common/durations';
+import type { Candidate } from './candidate';
+import { waitingSince } from './candidate';
+import { OVERDUE_REPEATS, type DueByTrigger, type SharedTrigger, type Wanted, type WhenRules } from './due'; // prettier-ignore
+
+/** Calls of a day by what asked for them. */
+export type UsedCalls = Readonly<Record<SharedTrigger, number>> & { readonly all: number };
+
+export interface CallLimits {
+  readonly perDay: number;
+  readonly perTick: number;
+}
+
+export const WAITING_SHARE = 0.5;
+export const MOVES_SHARE = 0.25;
+
+/** Markets that come due on schedule before the UTC day of `now` ends, those of now included. */
+export const dueBeforeMidnight = (
+  candidates: readonly Candidate[],
+  now: number,
+  { minScore, repeatHours }: WhenRules,
+): number => {
+  const midnight = (Math.floor(now / DAY_MS) + 1) * DAY_MS;
+  return candidates.filter((candidate) => {
+    const { market } = candidate;
+    const repeats = (market.confluence_score ?? 0) >= minScore ? 1 : OVERDUE_REPEATS;
+    const dueFrom = waitingSince(candidate) + repeats * repeatHours * HOUR_MS;
+    const ends = Date.parse(market.deadline ?? market.resolves_at);
+    return dueFrom < Math.min(midnight, Number.isNaN(ends) ? midnight : ends) && ends > now;
+  }).length;
+};
+
+export interface Shared {
+  /** In the order in which they are asked. */
+  readonly asked: readonly Wanted[];
+  /** Due, and without a call in this tick. */
+  readonly waiting: readonly { readonly wanted: Wanted; readonly reason: string }[];
+}
+
+/**
+ * The markets of this tick.
+ *
+ * @param used calls of the day so far
+ * @param waitingToday see {@link dueBeforeMidnight}
+ */
+export const shareCalls = (
+  due: DueByTrigger,
+  used: UsedCalls,
+  waitingToday: number,
+  limits: CallLimits,
+): Shared => {
+  let day = Math.max(0, limits.perDay - used.all);
+  let tick = Math.min(limits.perTick, day);
+  const keptBack = Math.max(
+    0,
+    Math.min(Math.ceil(limits.perDay * WAITING_SHARE) - used.schedule, waitingToday),
+  );
+  const asked: Wanted[] = [];
+  const taken: Record<SharedTrigger, number> = { schedule: 0, surge: 0, price_move: 0 };
+  const take = (trigger: SharedTrigger, most: number): void => {
+    const list = due[trigger];
+    const n = Math.max(0, Math.min(most, tick, day, list.length - taken[trigger]));
+    asked.push(...list.slice(taken[trigger], taken[trigger] + n));
+    taken[trigger] += n;
+    tick -= n;
+    day -= n;
+  };
+  const free = (): number => day - Math.max(0, keptBack - taken.schedule);
+  const moves = Math.floor(limits.perDay * MOVES_SHARE) - used.price_move;
+  // A surge is news: its markets go first within the tick, but leave half of it to those who wait.
+  const half = Math.ceil(limits.perTick / 2);
+  take('surge', Math.min(free(), limits.perTick - Math.min(half, due.schedule.length)));
+  take('schedule', Infinity);
+  take('surge', free());
+  take('price_move', Math.min(free(), moves));
+  const spent = day === 0 ? DAY_SPENT : tick === 0 ? TICK_SPENT : SHARE_SPENT;
+  return {
+    asked,
+    waiting: (['schedule', 'surge', 'price_move'] as const).flatMap((trigger) =>
+      due[trigger].slice(taken[trigger]).map((wanted) => ({ wanted, reason: spent })),
+    ),
+  };
+};
+
+export const DAY_SPENT = 'the calls of this day are spent';
+export const TICK_SPENT = 'the calls of this tick are spent';
+export const SHARE_SPENT = 'the rest of this day is kept for markets that have waited longer';
