@@ -16,7 +16,7 @@ const forecast: Forecast = {
   reasoning: 'The boarding is reported twice.',
 };
 const { input, words } = buildInput(SURGE);
-const built = buildBundle({ id: 'rb-1', madeAt: '2026-05-07T12:00:01.000000Z', intentSha256: null }, freezeInput(input, words), { ...forecast, model: 'claude', side: 'YES' }, [forecast, { ...forecast, probabilityYes: 0.5 }]); // prettier-ignore
+const built = buildBundle({ id: 'rb-1', madeAt: '2026-05-07T12:00:01.000000Z', intentSha256: 'a'.repeat(64) }, freezeInput(input, words), { ...forecast, model: 'claude', side: 'YES' }, [forecast, { ...forecast, probabilityYes: 0.5 }]); // prettier-ignore
 
 describe('bundleText', () => {
   it('holds what the model was shown, word for word, and what it answered', () => {

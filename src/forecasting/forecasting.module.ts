@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { ConfluenceModule } from '../confluence/confluence.module';
+import { EvidenceModule } from '../evidence/evidence.module';
 import { RegistryModule } from '../registry/registry.module';
 import { CallBudget } from './call-budget.service';
 import { ClaudeModel } from './claude.client';
@@ -13,11 +14,14 @@ import { GptModel } from './gpt.client';
 import { InputRepository } from './input/input.repository';
 import { ModelAsker } from './model-asker.service';
 import { PositionService } from './position.service';
+import { PredictionsController } from './predictions.controller';
+import { PredictionsRepository } from './predictions.repository';
 import { SnapshotService } from './snapshot.service';
 
 /** Snapshot → input → prediction → bundle → paper trade. */
 @Module({
-  imports: [ConfluenceModule, RegistryModule],
+  imports: [ConfluenceModule, EvidenceModule, RegistryModule],
+  controllers: [PredictionsController],
   providers: [
     CallBudget,
     ForecastLog,
@@ -26,6 +30,7 @@ import { SnapshotService } from './snapshot.service';
     InputRepository,
     ModelAsker,
     PositionService,
+    PredictionsRepository,
     SnapshotService,
     {
       provide: FORECAST_MODELS,
@@ -37,6 +42,6 @@ import { SnapshotService } from './snapshot.service';
       ],
     },
   ],
-  exports: [ForecastingRepository, ForecastingService, PositionService],
+  exports: [ForecastingRepository, ForecastingService, PositionService, PredictionsRepository],
 })
 export class ForecastingModule {}

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { DAY_MS } from '../common/durations';
+import { formatMillis } from '../common/utc-time';
 import { GraphService, type GraphTransaction } from '../graph/graph.service';
 import type { Exchange } from '../markets/market';
 import type { CoverageStatus } from '../registry/day-file';
@@ -60,8 +62,12 @@ const COVERAGE_RANK: Readonly<Record<CoverageStatus, number>> = {
 export class ForecastingRepository {
   constructor(private readonly graph: GraphService) {}
 
-  async listCandidates(now: string): Promise<Candidate[]> {
-    return this.graph.read<Candidate>('forecasting/list-candidates', { now });
+  /** @param now UTC ms */
+  async listCandidates(now: number): Promise<Candidate[]> {
+    return this.graph.read<Candidate>('forecasting/list-candidates', {
+      now: formatMillis(now),
+      since: now - DAY_MS,
+    });
   }
 
   /** Takes up to `wanted` calls from the budget of a day; resolves to how many it had left to give. */

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { present } from '../common/assert';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { DAY_MS } from '../common/durations';
 import { Metrics } from '../common/metrics.service';
 import { sha256Hex } from '../common/sha256';
 import { formatMillis } from '../common/utc-time';
@@ -30,7 +31,7 @@ import { SnapshotService } from './snapshot.service';
 import { PositionService } from './position.service';
 import { waitingSince, type Candidate } from './selection/candidate';
 import { rankDue, type Wanted } from './selection/due';
-import { dueBeforeMidnight, shareCalls, type UsedCalls } from './selection/shares';
+import { dueBeforeMidnight, shareCalls, type CallLimits, type UsedCalls } from './selection/shares';
 import { urgencyOf } from './selection/urgency';
 
 /** Markets that the model is asked about at the same time. */
@@ -75,7 +76,7 @@ export class ForecastingService {
     const now = nowMillis(this.clock);
     // Before anything is opened: a side that its stop has freed can be bought again.
     const closedEarly = await this.positions.closeEarly();
-    const candidates = await this.repository.listCandidates(formatMillis(now));
+    const candidates = await this.repository.listCandidates(now);
     const rules = {
       minScore: this.environment.modelMinScore,
       repeatHours: this.environment.modelRepeatHours,
@@ -90,7 +91,12 @@ export class ForecastingService {
     const report = { asked: 0, predicted: 0, traded: 0, skipped: 0, unanswered: 0 };
     const used = await this.budget.used(now);
     const waitingToday = dueBeforeMidnight(candidates, now, rules);
-    const { asked, waiting } = shareCalls(due, this.inMarkets(used), waitingToday, this.limits);
+    const { asked, waiting } = shareCalls(
+      due,
+      this.inMarkets(used),
+      waitingToday,
+      this.limits(now),
+    );
     coverage.push(...waiting.map(({ wanted, reason }) => notScored(wanted.candidate, reason)));
     let left = asked;
     let off = this.offReason(now);
@@ -123,10 +129,11 @@ export class ForecastingService {
   }
 
   /** Limits in markets: a forecast takes as many calls as it has draws. */
-  private get limits(): { perDay: number; perTick: number } {
+  private limits(now: number): CallLimits {
     const { modelCallsPerDay, modelCallsPerTick, modelDraws } = this.environment;
     return {
       perDay: Math.floor(modelCallsPerDay / modelDraws),
+      dayPart: (now % DAY_MS) / DAY_MS,
       perTick: modelCallsPerTick === 0 ? 0 : Math.max(1, Math.floor(modelCallsPerTick / modelDraws)), // prettier-ignore
     };
   }
@@ -172,7 +179,7 @@ export class ForecastingService {
   ): Promise<void> {
     if (this.asker.offReason !== null) throw new Error(`The model is off: ${this.asker.offReason}`);
     const now = nowMillis(this.clock);
-    const candidates = await this.repository.listCandidates(formatMillis(now));
+    const candidates = await this.repository.listCandidates(now);
     for (const candidate of candidates.filter(({ market }) => wanted(market))) {
       const [done] = await this.forecastGroup([{ candidate, trigger: 'command' }], signal);
       if (done === undefined) continue;

@@ -53,7 +53,7 @@ export class SnapshotService {
       await Promise.all([
         this.repository.getGroup(market),
         this.repository.getTwin(market),
-        this.repository.listEvidence(market, scope.entities, since, now),
+        this.repository.listEvidence(market, since, now),
         this.repository.listCrowd(market, scope.direct, now),
         this.repository.listPrices(market, now),
         this.repository.listMoves(market, now),

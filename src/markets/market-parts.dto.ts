@@ -196,3 +196,41 @@ export class QuoteResponse {
     });
   }
 }
+
+/** When a market is to be forecast next. */
+export class MarketForecastResponse {
+  @ApiProperty({
+    minimum: 0,
+    description:
+      'Order in which markets are asked about: time waited over MODEL_REPEAT_HOURS, times how open, near, traded and talked about the question is.',
+    example: 0.84,
+  })
+  readonly urgency!: number;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description: 'Since when it waits: its last forecast, or since it is tracked.',
+    example: '2026-07-03T12:00:00.000000Z',
+  })
+  readonly waiting_since!: string | null;
+
+  @ApiProperty({
+    description: 'By what it is due, or why it is not asked about now.',
+    example: 'asked within the last 24 hours',
+  })
+  readonly note!: string;
+
+  static from(market: MarketNode): MarketForecastResponse | null {
+    if (market.forecast_urgency === undefined) return null;
+    return Object.assign(new MarketForecastResponse(), {
+      urgency: market.forecast_urgency,
+      waiting_since:
+        market.forecast_waiting_since === undefined
+          ? null
+          : formatMillis(market.forecast_waiting_since),
+      note: market.forecast_note ?? '',
+    });
+  }
+}

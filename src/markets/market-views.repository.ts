@@ -45,6 +45,10 @@ export interface MarketNode {
   readonly resolved_at?: string;
   readonly outcome?: Outcome;
   readonly settlement_yes_price?: number;
+  /** How urgent a forecast is, as of the last round; since when it waits, UTC ms; why it is asked now or not. */
+  readonly forecast_urgency?: number;
+  readonly forecast_waiting_since?: number;
+  readonly forecast_note?: string;
   /** UTC ms. */
   readonly tracked_since?: number;
   readonly quoted_at?: number;

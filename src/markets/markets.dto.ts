@@ -5,6 +5,7 @@ import { formatMillis } from '../common/utc-time';
 import { THEATERS, type Theater } from '../ontology/theater';
 import {
   EXCHANGES,
+  isFinal,
   MARKET_STATUSES,
   type Exchange,
   type MarketStatus,
@@ -15,6 +16,7 @@ import {
   INSTANT,
   MarketConfluenceResponse,
   MarketEventResponse,
+  MarketForecastResponse,
   MarketPredictionResponse,
   MOMENT,
   PRICE,
@@ -189,6 +191,14 @@ export class MarketResponse {
   })
   readonly latest_prediction!: MarketPredictionResponse | null;
 
+  @ApiProperty({
+    type: MarketForecastResponse,
+    nullable: true,
+    description:
+      'When it is forecast next, as of the last tick; null once it is settled or before the first.',
+  })
+  readonly forecast!: MarketForecastResponse | null;
+
   static from({ market, entities, event, past_deadline, prediction }: MarketView): MarketResponse {
     return Object.assign(new MarketResponse(), {
       exchange: market.exchange,
@@ -216,6 +226,7 @@ export class MarketResponse {
       settlement_yes_price: market.settlement_yes_price ?? null,
       entities,
       confluence: MarketConfluenceResponse.from(market),
+      forecast: isFinal(market.status) ? null : MarketForecastResponse.from(market),
       latest_prediction: MarketPredictionResponse.from(prediction),
     } satisfies Fields<MarketResponse>);
   }

@@ -126,6 +126,7 @@ export const simulateMonth = (options: MonthOptions): MonthFigures => {
     if (options.reachable?.(now) === false) continue;
     const { asked } = shareCalls(due, used, dueBeforeMidnight(candidates, now, rules), {
       perDay: callsPerDay,
+      dayPart: (now % DAY_MS) / DAY_MS,
       perTick: callsPerTick,
     });
     for (const { candidate, trigger } of asked) {

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS } from '../../common/durations';
-import { SOURCE_TYPES, type SourceType } from '../../common/source-type';
+import { SOURCE_TYPES } from '../../common/source-type';
 import { formatMillis } from '../../common/utc-time';
-import { isTwinQuestion } from '../../confluence/twin-question';
+import { EvidenceRule } from '../../evidence/evidence-rule';
+import { EvidenceRepository } from '../../evidence/evidence.repository';
+import { isTwin } from '../../evidence/twin';
 import { GraphService } from '../../graph/graph.service';
 import type { PricePoint } from '../../lead-time/price-moves';
 import type {
@@ -27,8 +29,8 @@ export interface Scope {
   readonly relationships: readonly RelationshipRow[];
 }
 
-/** Most items of one source type that are looked at: the newest. */
-const ITEMS_PER_TYPE = 60;
+/** Most items that are looked at: the most relevant. Copies of one story are among them. */
+const EVIDENCE_MAX = 300;
 const CROWD_ITEMS = 200;
 /** A question of a forecasting site that touches less of the scope is about something else. */
 const CROWD_SHARE_MIN = 0.5;
@@ -51,7 +53,11 @@ const endOf = (row: {
 /** Reads what the input of a forecast is built from. Instants are UTC ms. */
 @Injectable()
 export class InputRepository {
-  constructor(private readonly graph: GraphService) {}
+  constructor(
+    private readonly graph: GraphService,
+    private readonly evidence: EvidenceRepository,
+    private readonly rule: EvidenceRule,
+  ) {}
 
   async getScope({ exchange, ticker }: AskedMarket, now: number): Promise<Scope> {
     const [scope] = await this.graph.read<Scope>('forecasting/get-scope', {
@@ -62,21 +68,15 @@ export class InputRepository {
     return scope ?? { entities: [], direct: [], relationships: [] };
   }
 
-  async listEvidence(
-    market: AskedMarket,
-    scope: readonly string[],
-    since: number,
-    now: number,
-  ): Promise<EvidenceRow[]> {
-    const rows = await this.graph.read<{ item: StoredItem }>('forecasting/list-evidence', {
-      types: [...SOURCE_TYPES],
-      scope: [...scope],
-      market: `${market.exchange}/${market.ticker}`,
-      since,
-      now,
-      per_type: ITEMS_PER_TYPE,
-    });
-    return rows.map(({ item }) => evidenceRow(item));
+  /** What counts as evidence for the market within a window, the most relevant first. */
+  async listEvidence(market: AskedMarket, since: number, now: number): Promise<EvidenceRow[]> {
+    const rows = await this.evidence.listForMarket(
+      `${market.exchange}/${market.ticker}`,
+      SOURCE_TYPES,
+      { since, now },
+      EVIDENCE_MAX,
+    );
+    return rows.map(evidenceRow);
   }
 
   async listCrowd(
@@ -108,7 +108,8 @@ export class InputRepository {
 
   /** The market of the other exchange that asks the same by about the same day, or null. */
   async getTwin(market: AskedMarket): Promise<TwinRow | null> {
-    const { exchange, ticker, question } = market;
+    const { exchange, ticker, question, rules } = market;
+    const scope = this.rule.scopeOf({ id: ticker, question, description: rules ?? null });
     const rows = await this.graph.read<TwinRow & { readonly deadline: string | null }>(
       'forecasting/list-twins',
       { exchange, ticker, limit: TWINS_MAX },
@@ -117,7 +118,7 @@ export class InputRepository {
     return (
       rows.find(
         (row) =>
-          isTwinQuestion(row.question, question) && Math.abs(endOf(row) - ends) <= TWIN_DEADLINE_MS,
+          isTwin(this.rule, row.question, scope) && Math.abs(endOf(row) - ends) <= TWIN_DEADLINE_MS,
       ) ?? null
     );
   }
@@ -162,22 +163,11 @@ export class InputRepository {
   }
 }
 
-/** An item's node, with what the query adds; what is null has no property. */
-interface StoredItem extends Readonly<Record<string, unknown>> {
-  readonly id: string;
-  readonly source_type: SourceType;
-  readonly category: string;
-  readonly source: string;
-  readonly title: string;
-  readonly first_seen_at: number;
-  readonly at: number;
-  readonly entities: readonly string[];
-  readonly circular: boolean;
-}
-
 const ATTRIBUTE = 'attr_';
 
-const evidenceRow = (item: StoredItem): EvidenceRow => ({
+type ListedEvidence = Awaited<ReturnType<EvidenceRepository['listForMarket']>>[number];
+
+const evidenceRow = ({ item, story, ...link }: ListedEvidence): EvidenceRow => ({
   id: item.id,
   source_type: item.source_type,
   category: item.category,
@@ -186,22 +176,20 @@ const evidenceRow = (item: StoredItem): EvidenceRow => ({
   first_seen_at: item.first_seen_at,
   at: item.at,
   entities: item.entities,
-  circular: item.circular,
-  publisher: textOf(item['publisher']),
-  family: textOf(item['family']),
-  story: textOf(item['story']),
-  lang: textOf(item['lang']),
-  summary: textOf(item['summary']),
-  url: textOf(item['url']),
-  published_at: typeof item['published_at'] === 'number' ? item['published_at'] : null,
-  relevance: null,
-  about: null,
-  path: [],
+  publisher: item.publisher ?? null,
+  family: item.family,
+  story,
+  lang: item.lang ?? null,
+  summary: item.summary ?? null,
+  url: item.url ?? null,
+  published_at: item.published_at ?? null,
+  circular: link.circular,
+  relevance: link.relevance,
+  about: link.about,
+  path: link.paths,
   attributes: Object.fromEntries(
     Object.entries(item)
       .filter(([name]) => name.startsWith(ATTRIBUTE))
       .map(([name, value]) => [name.slice(ATTRIBUTE.length), value]),
   ),
 });
-
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -8,7 +8,7 @@ export interface Candidate {
     readonly reevaluate_at: number | null;
     /** Alert that asked. */
     readonly reevaluate_reason: string | null;
-    /** How much the alert's items bear on the market, 0 to 1; null where that was not computed. */
+    /** Summed relevance of the alert's items to the market; null where that was not computed. */
     readonly reevaluate_relevance?: number | null;
     readonly tracked_since?: number | null;
   };

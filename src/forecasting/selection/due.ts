@@ -37,22 +37,26 @@ export const dueAt = (candidate: Candidate, now: number, rules: WhenRules): Due 
   const lastAt = last === null ? null : Date.parse(last.made_at);
   if (market.reevaluate_at !== null && (lastAt === null || lastAt < market.reevaluate_at))
     return due('surge');
+  // After an unusable answer the market waits as long as after a usable one.
+  const answered = Math.max(lastAt ?? 0, skipped ?? 0);
+  const rested = now >= answered + rules.repeatHours * HOUR_MS;
+  const score = market.confluence_score ?? 0;
+  if (rested && (score >= rules.minScore || isOverdue(candidate, now, rules)))
+    return due('schedule');
+  // What would not be asked yet is asked again where its price moved.
   const before = last?.market_yes_price ?? null;
   const moved =
     before !== null &&
     market.yes_price !== null &&
     Math.abs(market.yes_price - before) >= PRICE_MOVE - 1e-9;
   if (moved && (skipped === null || skipped + HOUR_MS < now)) return due('price_move');
-  // After an unusable answer the market waits as long as after a usable one.
-  const answered = Math.max(lastAt ?? 0, skipped ?? 0);
-  if (now < answered + rules.repeatHours * HOUR_MS)
-    return not(`asked within the last ${rules.repeatHours} hours`);
-  const score = market.confluence_score ?? 0;
-  const overdue = waitOf(candidate, now, rules.repeatHours) >= OVERDUE_REPEATS;
-  if (score < rules.minScore && !(overdue && waitingSince(candidate) > 0))
-    return not(`confluence ${score} below ${rules.minScore}`);
-  return due('schedule');
+  if (!rested) return not(`asked within the last ${rules.repeatHours} hours`);
+  return not(`confluence ${score} below ${rules.minScore}`);
 };
+
+/** Whether a market has waited so long that it is due whatever its corroboration. */
+const isOverdue = (candidate: Candidate, now: number, rules: WhenRules): boolean =>
+  waitingSince(candidate) > 0 && waitOf(candidate, now, rules.repeatHours) >= OVERDUE_REPEATS;
 
 /** A due market with what its place depends on. */
 interface Ranked extends Wanted {
@@ -67,14 +71,17 @@ export const rankDue = (
   rules: WhenRules,
 ): { due: DueByTrigger; notDue: Extract<Due, { kind: 'not_due' }>[] } => {
   const all = candidates.map((candidate) => dueAt(candidate, now, rules));
-  const of = (trigger: SharedTrigger): Ranked[] =>
+  // A surge's market that has waited too long takes its place among those who wait, whatever the surges have left.
+  const shareOf = ({ candidate, trigger }: Wanted): Trigger =>
+    isOverdue(candidate, now, rules) ? 'schedule' : trigger;
+  const of = (share: SharedTrigger): Ranked[] =>
     all.flatMap((one) => {
-      if (one.kind !== 'due' || one.trigger !== trigger) return [];
+      if (one.kind !== 'due' || shareOf(one) !== share) return [];
       const wait = waitOf(one.candidate, now, rules.repeatHours);
       return [
         {
           candidate: one.candidate,
-          trigger,
+          trigger: one.trigger,
           urgency: urgencyOf(one.candidate, now, rules.repeatHours),
           // Who has waited too long comes first, the longest wait before all.
           overdue: wait >= OVERDUE_REPEATS ? wait : 0,

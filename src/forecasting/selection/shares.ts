@@ -3,7 +3,8 @@
  * of a surge, and those whose price moved. Pure.
  *
  * Half of a day's calls belong to those who have waited longest, as far as they need them: what is left of
- * that half is kept back for as many markets as come due before the day ends. Of the rest surges come
+ * that half is kept back for as many markets as come due before the day ends. Beyond their half they have no
+ * more than the part of the day that is over, so that the morning does not spend the evening's calls. Of the rest surges come
  * first; price moves have what is left, and never more than a quarter of the day, so that a restless
  * morning leaves something for an alert in the evening.
  */
@@ -17,6 +18,8 @@ export type UsedCalls = Readonly<Record<SharedTrigger, number>> & { readonly all
 
 export interface CallLimits {
   readonly perDay: number;
+  /** Part of the UTC day that is over, 0 to 1. */
+  readonly dayPart: number;
   readonly perTick: number;
 }
 
@@ -64,6 +67,7 @@ export const shareCalls = (
     0,
     Math.min(Math.ceil(limits.perDay * WAITING_SHARE) - used.schedule, waitingToday),
   );
+  const waitingMost = Math.ceil(limits.perDay * Math.max(WAITING_SHARE, limits.dayPart));
   const asked: Wanted[] = [];
   const taken: Record<SharedTrigger, number> = { schedule: 0, surge: 0, price_move: 0 };
   const take = (trigger: SharedTrigger, most: number): void => {
@@ -79,7 +83,7 @@ export const shareCalls = (
   // A surge is news: its markets go first within the tick, but leave half of it to those who wait.
   const half = Math.ceil(limits.perTick / 2);
   take('surge', Math.min(free(), limits.perTick - Math.min(half, due.schedule.length)));
-  take('schedule', Infinity);
+  take('schedule', waitingMost - used.schedule);
   take('surge', free());
   take('price_move', Math.min(free(), moves));
   const spent = day === 0 ? DAY_SPENT : tick === 0 ? TICK_SPENT : SHARE_SPENT;

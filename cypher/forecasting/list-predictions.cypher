@@ -1,0 +1,26 @@
+// Predictions with their record in the log and their paper trade, newest first, before a position.
+// mode:    read
+// param:   $exchange  STRING?  only this exchange
+// param:   $ticker    STRING?  only this market
+// param:   $trigger   STRING?  only those asked for by this
+// param:   $alert     STRING?  only those that this alert asked for
+// param:   $since     STRING   timestamp: none made before
+// param:   $made_at   STRING   position: timestamp of the last row seen, or one after all
+// param:   $id        STRING   position: id of the last row seen
+// param:   $limit     INTEGER  most rows to return
+// returns: prediction MAP      the stored prediction
+// returns: leaf_index INTEGER?  where its record stands in the log
+// returns: trade_id   STRING?
+// try:     :param [{exchange, ticker, trigger, alert, since, made_at, id, limit}] => {RETURN null AS exchange, null AS ticker, 'surge' AS trigger, null AS alert, '' AS since, '9999' AS made_at, '' AS id, 10 AS limit}
+MATCH (p:Prediction) USING INDEX SEEK p:Prediction(made_at, id)
+WHERE p.made_at <= $made_at AND p.made_at >= $since AND p.id IS NOT NULL
+WITH p ORDER BY p.made_at DESC, p.id DESC
+WHERE (p.made_at < $made_at OR p.id < $id)
+  AND ($exchange IS NULL OR p.exchange = $exchange)
+  AND ($ticker IS NULL OR p.ticker = $ticker)
+  AND ($trigger IS NULL OR p.trigger = $trigger)
+  AND ($alert IS NULL OR p.alert_id = $alert)
+WITH p LIMIT $limit
+RETURN p {.*} AS prediction,
+  head(COLLECT { MATCH (d:LoggedDocument {id: p.replay_bundle_id})<-[:COMMITS_TO]-(r:Record) RETURN r.leaf_index LIMIT 1 }) AS leaf_index,
+  head(COLLECT { MATCH (t:Trade)-[:FOLLOWS]->(p) RETURN t.trade_id ORDER BY t.trade_id LIMIT 1 }) AS trade_id;

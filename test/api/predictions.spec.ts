@@ -1,0 +1,125 @@
+import { ManualClock } from '../../src/common/clock';
+import { ForecastingService } from '../../src/forecasting/forecasting.service';
+import type { PredictionResponse } from '../../src/forecasting/predictions.dto';
+import { ImportService } from '../../src/import/import.service';
+import { startTestApp, type TestApp } from '../support/app-harness';
+import { importedWorld } from '../support/imported-world';
+import { startModelServer, type ModelServer } from '../support/model-server';
+
+const START = Date.UTC(2026, 6, 1, 12) * 1000;
+const HOUR = 3_600_000_000;
+
+describe('predictions', () => {
+  const clock = new ManualClock(START);
+  let model: ModelServer;
+  let test: TestApp;
+
+  const list = async (path: string): Promise<PredictionResponse[]> =>
+    (await (await test.get(path)).json()) as PredictionResponse[];
+
+  beforeAll(async () => {
+    model = await startModelServer();
+    model.answer = () => ({
+      reasoning: 'Two independent kinds of source say so, and the price has not moved.',
+      probability_yes: 0.6,
+      confidence: 0.8,
+      direction: 'ESCALATE',
+    });
+    test = await startTestApp({
+      clock,
+      environment: { anthropicApiKey: 'k', anthropicBaseUrl: model.url },
+    });
+    for (const ticker of ['A', 'B', 'C'])
+      await test.graph.graph.statement(
+        `MERGE (e:Entity {id: 'iran'}) CREATE (m:Market {exchange: 'kalshi', ticker: '${ticker}', question: 'Will ${ticker} happen?', status: 'open',
+         resolves_at: '2026-09-01T00:00:00.000000Z', yes_bid: 0.4, yes_ask: 0.42, yes_price: 0.41, theater: 'iran', confluence_score: 0.6})-[:ABOUT]->(e)`,
+      );
+    const forecasting = test.app.get(ForecastingService);
+    await forecasting.run(new AbortController().signal);
+    clock.advance(HOUR);
+    await test.graph.graph.statement(
+      "MATCH (m:Market {ticker: 'B'}) SET m.reevaluate_at = 1783000000000, m.reevaluate_reason = 'al-1'",
+    );
+    await forecasting.run(new AbortController().signal);
+    await test.app
+      .get(ImportService)
+      .import('predictions', importedWorld({ markets: 4 }).predictions, 'import:old');
+  }, 180_000);
+
+  afterAll(async () => {
+    await test.close();
+    model.close();
+  });
+
+  it('are listed newest first, with price, bundle, record and trade', async () => {
+    const [newest, ...others] = await list('/v1/predictions?exchange=kalshi&ticker=B');
+
+    expect(others).toHaveLength(1);
+    expect(newest).toMatchObject({
+      ticker: 'B',
+      population: 'own',
+      probability_yes: 0.6,
+      market_yes_price: 0.41,
+      market_yes_bid: 0.4,
+      market_yes_ask: 0.42,
+      edge: 0.19,
+      draws: [0.6],
+      draw_spread: null,
+      trigger: 'surge',
+      alert_id: 'al-1',
+      prompt_id: 'forecast-2',
+      state: 'open',
+      outcome: null,
+      // The position of the first one is open still.
+      trade_id: null,
+      record: { leaf_index: expect.any(Number) },
+    });
+    expect(others[0]).toMatchObject({ side: 'YES', trade_id: expect.stringMatching(/^t-/) });
+    const proof = await list(newest?.record?.proof ?? '');
+    expect(proof).toMatchObject({ leaf_index: newest?.record?.leaf_index });
+    const bundle = await (await test.get(`/api/replay-bundle/${newest?.replay_bundle_id}`)).json();
+    expect(bundle).toMatchObject({ sha256: newest?.record?.sha256 });
+    const day = await test.get(newest?.record?.day_file ?? '');
+    expect(await day.text()).toContain(newest?.record?.sha256);
+  });
+
+  it('are found by trigger, alert, time and market, and say when there are none', async () => {
+    expect(await list('/v1/predictions?trigger=surge')).toHaveLength(1);
+    expect(await list('/v1/predictions?alert=al-1')).toHaveLength(1);
+    expect(await list('/v1/predictions?trigger=schedule')).toHaveLength(3);
+    expect(await list('/v1/predictions?since=2026-07-01T12:30:00Z')).toHaveLength(1);
+    expect(await list('/v1/markets/kalshi/B/predictions')).toHaveLength(2);
+    expect(await list('/v1/markets/kalshi/B/predictions?trigger=surge')).toHaveLength(1);
+    expect(await list('/v1/markets/kalshi/NONE/predictions')).toEqual([]);
+    expect((await test.get('/v1/predictions?trigger=whim')).status).toBe(400);
+  });
+
+  it('include imported ones, which have no bundle and no record', async () => {
+    const imported = (await list('/v1/predictions')).filter((one) => one.population !== 'own');
+    expect(imported.length).toBeGreaterThan(0);
+    for (const one of imported)
+      expect(one).toMatchObject({ record: null, replay_bundle_id: null, draws: [], trigger: null });
+  });
+
+  it('come in pages that neither repeat nor miss any', async () => {
+    const all = await list('/v1/predictions?limit=500');
+    const seen: string[] = [];
+    let next: string | null = '/v1/predictions?limit=2';
+    while (next !== null) {
+      const response = await test.get(next);
+      seen.push(...((await response.json()) as PredictionResponse[]).map(({ id }) => id));
+      const link: string | undefined = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]; // prettier-ignore
+      next = link === undefined ? null : new URL(link, 'http://x').pathname + new URL(link, 'http://x').search; // prettier-ignore
+    }
+    expect(seen).toEqual(all.map(({ id }) => id));
+  });
+
+  it('tell each market how urgent its next forecast is', async () => {
+    const markets = (await (await test.get('/v1/markets')).json()) as { ticker: string; forecast: unknown }[]; // prettier-ignore
+    expect(markets.find(({ ticker }) => ticker === 'A')?.forecast).toMatchObject({
+      note: 'asked within the last 24 hours',
+      waiting_since: expect.stringMatching(/^2026-07-01T12/),
+      urgency: expect.any(Number),
+    });
+  });
+});
