@@ -15,10 +15,10 @@ export class DigestController {
   @ApiOperation({
     summary: 'Get one page of now',
     description:
-      'Volumes by source type and theater, entities that move, open alerts, markets by confluence, health of the sources and the calendar of the next 14 days; made once per tick.',
+      'Volumes by source type and theater with the last 48 hours and 35 days, what changed since an instant, where reports are about, entities that move, open alerts, markets by confluence, health of the sources and the calendar of the next 14 days; made once per tick.',
   })
   @ApiOkResponse({ type: DigestResponse })
   async get(@Query() query: GetDigestQuery): Promise<DigestResponse> {
-    return DigestResponse.from(await this.digest.get(query.as_of));
+    return DigestResponse.from(await this.digest.get(query.as_of, query.since));
   }
 }

@@ -4,10 +4,16 @@ import { InstantParameter } from '../common/query-parameter';
 import { formatMillis } from '../common/utc-time';
 import type { CalendarEvent } from '../ingestion/calendar/due-events';
 import type { Silence } from '../ingestion/silence';
-import type { Mover } from './digest';
-import type { DigestAlertRow, TopMarketRow, VolumeRow } from './digest.repository';
+import type { DigestAlertRow, TopMarketRow } from './digest.repository';
 import type { SourceSummary } from '../ingestion/source-health.service';
 import type { Digest } from './digest.service';
+import {
+  ChangeResponse,
+  MoverResponse,
+  PlaceVolumeResponse,
+  TheaterVolumeResponse,
+  VolumeResponse,
+} from './volumes.dto';
 
 type Fields<T> = { [K in keyof T]: T[K] };
 
@@ -19,72 +25,12 @@ export class GetDigestQuery {
     example: '2026-05-07T12:00:00Z',
   })
   as_of?: number;
-}
 
-/** How much was said, of one kind or about one theater, within 24 hours. */
-export class VolumeResponse {
-  @ApiProperty({ description: 'Source type or theater.', example: 'news' })
-  readonly name!: string;
-
-  @ApiProperty({ description: 'Items of the last 24 hours.', example: 812 })
-  readonly item_count!: number;
-
-  @ApiProperty({
-    ...INSTANT,
-    type: String,
-    nullable: true,
-    description: 'Event time of the newest.',
+  @InstantParameter({
+    description: 'Changes are listed from this instant on; midnight UTC unless given.',
+    example: '2026-05-07T06:00:00Z',
   })
-  readonly newest_at!: string | null;
-
-  static from({ name, n, newest }: VolumeRow): VolumeResponse {
-    return Object.assign(new VolumeResponse(), {
-      name,
-      item_count: n,
-      newest_at: newest === null ? null : formatMillis(newest),
-    } satisfies Fields<VolumeResponse>);
-  }
-}
-
-/** An entity with its volume beside what is usual. */
-export class MoverResponse {
-  @ApiProperty({ description: 'Id of the entity.', example: 'iran' })
-  readonly id!: string;
-
-  @ApiProperty({ description: 'Its name.', example: 'Iran' })
-  readonly name!: string;
-
-  @ApiProperty({ description: 'Its type.', example: 'country' })
-  readonly type!: string;
-
-  @ApiProperty({ type: String, nullable: true, description: 'Its theater.', example: 'iran' })
-  readonly theater!: string | null;
-
-  @ApiProperty({ description: 'Items of the last 24 hours.', example: 412 })
-  readonly item_count!: number;
-
-  @ApiProperty({
-    description: 'Items of a usual day: the mean of the seven whole days before.',
-    example: 120.5,
-  })
-  readonly baseline!: number;
-
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: 'Items of the last 24 hours over a usual day; null without one.',
-    example: 3.42,
-  })
-  readonly ratio!: number | null;
-
-  static from({ n, baseline, ratio, ...entity }: Mover): MoverResponse {
-    return Object.assign(new MoverResponse(), {
-      ...entity,
-      item_count: n,
-      baseline: round4(baseline),
-      ratio: ratio === null ? null : round4(ratio),
-    } satisfies Fields<MoverResponse>);
-  }
+  since?: number;
 }
 
 /** A surge that is open. */
@@ -251,8 +197,23 @@ export class DigestResponse {
   @ApiProperty({ type: [VolumeResponse], description: 'Volume by source type.' })
   readonly source_types!: readonly VolumeResponse[];
 
-  @ApiProperty({ type: [VolumeResponse], description: 'Volume by theater.' })
-  readonly theaters!: readonly VolumeResponse[];
+  @ApiProperty({ type: [TheaterVolumeResponse], description: 'Volume by theater.' })
+  readonly theaters!: readonly TheaterVolumeResponse[];
+
+  @ApiProperty({
+    type: [PlaceVolumeResponse],
+    description: 'Places and countries that items of the last 24 hours touch, at most 60.',
+  })
+  readonly places!: readonly PlaceVolumeResponse[];
+
+  @ApiProperty({ ...INSTANT, description: 'The instant from which changes are listed.' })
+  readonly since!: string;
+
+  @ApiProperty({
+    type: [ChangeResponse],
+    description: 'What changed since then, the most important first, at most 12.',
+  })
+  readonly changes!: readonly ChangeResponse[];
 
   @ApiProperty({
     type: [MoverResponse],
@@ -290,7 +251,10 @@ export class DigestResponse {
       computed_at: formatMillis(digest.computedAt),
       item_count_24h: digest.sourceTypes.reduce((sum, { n }) => sum + n, 0),
       source_types: digest.sourceTypes.map((row) => VolumeResponse.from(row)),
-      theaters: digest.theaters.map((row) => VolumeResponse.from(row)),
+      theaters: digest.theaters.map((row) => TheaterVolumeResponse.from(row)),
+      places: digest.places.map((place) => PlaceVolumeResponse.from(place)),
+      since: formatMillis(digest.since),
+      changes: digest.changes.map((change) => ChangeResponse.from(change)),
       movers: digest.movers.map((mover) => MoverResponse.from(mover)),
       top_entities: digest.busiest.map((mover) => MoverResponse.from(mover)),
       alerts: digest.alerts.map((row) => DigestAlertResponse.from(row)),

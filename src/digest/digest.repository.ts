@@ -3,13 +3,26 @@ import { DAY_MS, HOUR_MS } from '../common/durations';
 import { SOURCE_TYPES } from '../common/source-type';
 import { GraphService } from '../graph/graph.service';
 import { THEATERS } from '../ontology/theater';
+import { formatMillis } from '../common/utc-time';
+import type {
+  AlertChange,
+  ChangeRows,
+  CrossingChange,
+  PriceMoveChange,
+  SettledChange,
+  SignalChange,
+} from './changes';
 import { COMPARED_DAYS, type EntityVolume } from './digest';
+import { HISTORY_READ_HOURS, theaterHistory, type TheaterHistory } from './theater-history';
 
 export interface VolumeRow {
   readonly name: string;
   readonly n: number;
   readonly newest: number | null;
 }
+
+/** A theater with its last 48 hours and 35 days. */
+export interface TheaterRow extends VolumeRow, TheaterHistory {}
 
 export interface DigestAlertRow {
   readonly id: string;
@@ -34,7 +47,7 @@ export interface TopMarketRow {
 
 export interface DigestRows {
   readonly sourceTypes: readonly VolumeRow[];
-  readonly theaters: readonly VolumeRow[];
+  readonly theaters: readonly TheaterRow[];
   readonly entities: readonly EntityVolume[];
   readonly alerts: readonly DigestAlertRow[];
   readonly markets: readonly TopMarketRow[];
@@ -42,6 +55,12 @@ export interface DigestRows {
 
 /** An alert closes within a day of its opening; an hour more covers its last evaluation. */
 const ALERT_REACH_MS = DAY_MS + HOUR_MS;
+
+/** Source types whose items are changes by themselves. */
+const SIGNAL_TYPES = ['financial', 'whale', 'seismic'];
+/** A forecast nearer to the price than this is on neither side of it. */
+const CROSSING_GAP_MIN = 0.05;
+const CROSSINGS_LOOKED_AT = 500;
 
 /** What a digest is made of, as of an instant. */
 @Injectable()
@@ -52,9 +71,15 @@ export class DigestRepository {
   async read(now: number, marketsMax: number): Promise<DigestRows> {
     const today = Math.floor(now / DAY_MS);
     const lastDay = { since: now - DAY_MS, now };
-    const [sourceTypes, theaters, entities, alerts, markets] = await Promise.all([
+    const hour = Math.floor(now / HOUR_MS);
+    const [sourceTypes, theaters, tallies, entities, alerts, markets] = await Promise.all([
       this.graph.read<VolumeRow>('digest/count-volumes', { ...lastDay, types: SOURCE_TYPES }),
       this.graph.read<VolumeRow>('digest/count-theaters', { ...lastDay, theaters: THEATERS }),
+      this.graph.read<{ name: string; tallies: number[] }>('digest/list-theater-tallies', {
+        theaters: THEATERS,
+        from: hour - HISTORY_READ_HOURS + 1,
+        to: hour,
+      }),
       this.graph.read<EntityVolume>('digest/list-movers', {
         ...lastDay,
         // Today and yesterday overlap the last 24 hours.
@@ -67,6 +92,33 @@ export class DigestRepository {
       }),
       this.graph.read<TopMarketRow>('digest/list-top-markets', { ...lastDay, limit: marketsMax }),
     ]);
-    return { sourceTypes, theaters, entities, alerts, markets };
+    const counted = new Map(tallies.map((row) => [row.name, row.tallies]));
+    return {
+      sourceTypes,
+      theaters: theaters.map((row) => ({ ...row, ...theaterHistory(counted.get(row.name) ?? []) })),
+      entities,
+      alerts,
+      markets,
+    };
+  }
+
+  /** What changed from `since` to `now`, both UTC ms: at most `limit` rows of each kind. */
+  async readChanges(since: number, now: number, limit: number): Promise<ChangeRows> {
+    const span = { since, now, limit };
+    const inWords = { since: formatMillis(since), now: formatMillis(now), limit };
+    const [alerts, priceMoves, signals, settled, crossings] = await Promise.all([
+      this.graph.read<AlertChange>('digest/list-alerts-since', span),
+      this.graph.read<PriceMoveChange>('digest/list-price-moves-since', span),
+      this.graph.read<SignalChange>('digest/list-signals-since', { ...span, types: SIGNAL_TYPES }),
+      this.graph.read<Omit<SettledChange, 'at'> & { resolved_at: string }>('digest/list-settled-since', inWords), // prettier-ignore
+      this.graph.read<Omit<CrossingChange, 'at'> & { made_at: string }>('digest/list-crossings-since', { ...inWords, gap: CROSSING_GAP_MIN, looked: CROSSINGS_LOOKED_AT }), // prettier-ignore
+    ]);
+    return {
+      alerts,
+      priceMoves,
+      signals,
+      settled: settled.map((row) => ({ ...row, at: Date.parse(row.resolved_at) })),
+      crossings: crossings.map((row) => ({ ...row, at: Date.parse(row.made_at) })),
+    };
   }
 }

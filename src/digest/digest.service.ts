@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { DAY_MS } from '../common/durations';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { loadCalendar } from '../ingestion/calendar/calendar-files.provider';
 import { upcomingEvents, type CalendarEvent } from '../ingestion/calendar/due-events';
 import { SourceHealthService, type SourceSummary } from '../ingestion/source-health.service';
-import { busiest, topMovers, type Mover } from './digest';
+import { rankChanges, type Change } from './changes';
+import { busiest, placesOf, topMovers, type Mover, type PlaceVolume } from './digest';
 import { DigestRepository, type DigestRows } from './digest.repository';
 
 /** One page of now, or of then; instants are UTC ms. */
@@ -12,12 +14,20 @@ export interface Digest extends Omit<DigestRows, 'entities'> {
   readonly computedAt: number;
   readonly movers: readonly Mover[];
   readonly busiest: readonly Mover[];
+  readonly places: readonly PlaceVolume[];
+  /** UTC ms: {@link changes} are those from then on. */
+  readonly since: number;
+  readonly changes: readonly Change[];
   /** Null as of a past instant: the state of sources is not kept. */
   readonly sources: SourceSummary | null;
   readonly calendar: readonly CalendarEvent[];
 }
 
 const LISTED = 10;
+const PLACES_MAX = 60;
+const CHANGES_MAX = 12;
+/** Rows of each kind of change that are ranked. */
+const CHANGES_READ = 30;
 const CALENDAR_DAYS = 14;
 
 /**
@@ -44,10 +54,20 @@ export class DigestService {
     return this.making;
   }
 
-  /** The digest of the last tick, or as it stood at an instant (UTC ms). */
-  async get(asOf?: number): Promise<Digest> {
+  /**
+   * The digest of the last tick, or as it stood at an instant; its changes are those since midnight
+   * (UTC) or another instant. Instants are UTC ms.
+   */
+  async get(asOf?: number, since?: number): Promise<Digest> {
     const now = nowMillis(this.clock);
-    if (asOf !== undefined && asOf < now) return this.compose(asOf, null);
+    if (asOf !== undefined && asOf < now) return this.compose(asOf, null, since);
+    const digest = await this.current(now);
+    return since === undefined || since === digest.since
+      ? digest
+      : { ...digest, since, changes: await this.changes(since, digest.computedAt) };
+  }
+
+  private async current(now: number): Promise<Digest> {
     const { latest } = this;
     const fresh =
       latest !== null && now - latest.computedAt < this.environment.pollIntervalSeconds * 1_000;
@@ -59,11 +79,25 @@ export class DigestService {
     return this.latest;
   }
 
-  private async compose(now: number, sources: SourceSummary | null): Promise<Digest> {
-    const { entities, ...rows } = await this.repository.read(now, LISTED);
+  private async changes(since: number, now: number): Promise<Change[]> {
+    return rankChanges(await this.repository.readChanges(since, now, CHANGES_READ), CHANGES_MAX);
+  }
+
+  private async compose(
+    now: number,
+    sources: SourceSummary | null,
+    since = Math.floor(now / DAY_MS) * DAY_MS,
+  ): Promise<Digest> {
+    const [{ entities, ...rows }, changes] = await Promise.all([
+      this.repository.read(now, LISTED),
+      this.changes(since, now),
+    ]);
     return {
       ...rows,
       computedAt: now,
+      since,
+      changes,
+      places: placesOf(entities, PLACES_MAX),
       movers: topMovers(entities, LISTED),
       busiest: busiest(entities, LISTED),
       sources,

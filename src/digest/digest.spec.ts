@@ -5,6 +5,7 @@ const volume = (id: string, n: number, before: number): EntityVolume => ({
   name: id,
   type: 'country',
   theater: null,
+  location: null,
   n,
   before,
 });

@@ -9,12 +9,13 @@ export interface EntityVolume {
   readonly name: string;
   readonly type: string;
   readonly theater: string | null;
+  readonly location: { readonly lat: number; readonly lon: number } | null;
   readonly n: number;
   /** Items of the {@link COMPARED_DAYS} whole days before. */
   readonly before: number;
 }
 
-export interface Mover extends Omit<EntityVolume, 'before'> {
+export interface Mover extends Omit<EntityVolume, 'before' | 'location'> {
   /** Usual items a day. */
   readonly baseline: number;
   /** Items of the last 24 hours over a usual day; null without a usual day. */
@@ -45,9 +46,23 @@ export const busiest = (volumes: readonly EntityVolume[], limit: number): Mover[
     .sort((a, b) => b.n - a.n || (a.id < b.id ? -1 : 1))
     .slice(0, limit);
 
-const toMover = ({ before, ...entity }: EntityVolume): Mover => {
+/** A place or country with its items of the last 24 hours. */
+export interface PlaceVolume extends Mover {
+  readonly location: { readonly lat: number; readonly lon: number };
+}
+
+/** Where the items of the last 24 hours were about, the busiest first. */
+export const placesOf = (volumes: readonly EntityVolume[], limit: number): PlaceVolume[] =>
+  volumes
+    .flatMap((volume) =>
+      volume.location === null ? [] : [{ ...toMover(volume), location: volume.location }],
+    )
+    .sort((a, b) => b.n - a.n || (a.id < b.id ? -1 : 1))
+    .slice(0, limit);
+
+const toMover = ({ id, name, type, theater, n, before }: EntityVolume): Mover => {
   const baseline = before / COMPARED_DAYS;
-  return { ...entity, baseline, ratio: before > 0 ? entity.n / baseline : null };
+  return { id, name, type, theater, n, baseline, ratio: before > 0 ? n / baseline : null };
 };
 
 const excessOf = ({ n, baseline }: Mover): number => (n - baseline) / Math.sqrt(baseline + 1);

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../common/clock';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { DAY_MS } from '../common/durations';
 import { formatMicros } from '../common/utc-time';
 import { GraphService } from '../graph/graph.service';
 import type { Theater } from '../ontology/theater';
@@ -115,6 +116,18 @@ export interface MarketView {
   readonly prediction: LatestPrediction | null;
 }
 
+/** What became of the price of a market of a list. */
+export interface PricePath {
+  /** Price a day ago, or null. */
+  readonly day_ago: number | null;
+  /** Price at each of the last 30 days, oldest first; null before the first quote. */
+  readonly path: readonly (number | null)[];
+}
+
+export interface ListedMarket extends MarketView {
+  readonly prices: PricePath;
+}
+
 export interface MarketDetail extends MarketView {
   /** Newest first. */
   readonly quotes: readonly QuoteRow[];
@@ -131,8 +144,19 @@ export interface MarketFilter {
   readonly after: { readonly exchange: string; readonly ticker: string } | null;
 }
 
+export const MARKET_SORTS = ['gap', 'move', 'closes', 'confluence'] as const;
+
+export type MarketSort = (typeof MARKET_SORTS)[number];
+
+/** Days of the small price line, and how many prices it has. */
+const SPARK_DAYS = 30;
 const QUOTES_MAX = 500;
 const SIBLINGS_MAX = 100;
+
+interface MarketKey {
+  readonly exchange: string;
+  readonly ticker: string;
+}
 
 /** Reads tracked markets for people: with confluence and latest prediction. */
 @Injectable()
@@ -143,8 +167,8 @@ export class MarketViewsRepository {
   ) {}
 
   /** Markets that pass a filter, in the order of exchange and ticker. */
-  async list(filter: MarketFilter, limit: number): Promise<MarketView[]> {
-    return this.graph.read<MarketView>('markets/list-markets', {
+  async list(filter: MarketFilter, limit: number): Promise<ListedMarket[]> {
+    const rows = await this.graph.read<MarketView>('markets/list-markets', {
       after_exchange: filter.after?.exchange ?? filter.exchange ?? '',
       after_ticker: filter.after?.ticker ?? '',
       exchange: filter.exchange,
@@ -153,6 +177,46 @@ export class MarketViewsRepository {
       min_score: filter.minScore,
       now: formatMicros(this.clock.nowMicros()),
       limit,
+    });
+    return this.withPrices(rows);
+  }
+
+  /** The first markets of one status in the order of what a reader asks for; one page, without a cursor. */
+  async rank(
+    filter: Omit<MarketFilter, 'after' | 'status'> & { readonly status: MarketStatus },
+    sort: MarketSort,
+    limit: number,
+  ): Promise<ListedMarket[]> {
+    const markets = await this.graph.read<MarketKey>('markets/rank-markets', {
+      status: filter.status,
+      exchange: filter.exchange,
+      theater: filter.theater,
+      min_score: filter.minScore,
+      sort,
+      day_ago: nowMillis(this.clock) - DAY_MS,
+      limit,
+    });
+    const rows = await this.graph.read<MarketView>('markets/list-named', {
+      markets: markets.map((market) => ({ ...market })),
+      now: formatMicros(this.clock.nowMicros()),
+    });
+    return this.withPrices(rows);
+  }
+
+  private async withPrices(rows: readonly MarketView[]): Promise<ListedMarket[]> {
+    const now = nowMillis(this.clock);
+    const paths = await this.graph.read<MarketKey & PricePath>('markets/list-price-paths', {
+      markets: rows.map(({ market: { exchange, ticker } }) => ({ exchange, ticker })),
+      instants: Array.from(
+        { length: SPARK_DAYS },
+        (_, day) => now - (SPARK_DAYS - 1 - day) * DAY_MS,
+      ),
+      day_ago: now - DAY_MS,
+    });
+    const byKey = new Map(paths.map((path) => [`${path.exchange}/${path.ticker}`, path]));
+    return rows.map((row) => {
+      const found = byKey.get(`${row.market.exchange}/${row.market.ticker}`);
+      return { ...row, prices: { day_ago: found?.day_ago ?? null, path: found?.path ?? [] } };
     });
   }
 

@@ -3,14 +3,14 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CachedUntilTick } from '../common/caching.decorator';
 import { decodeCursor, encodeCursor } from '../common/cursor';
 import { Page } from '../common/paging.dto';
-import { ProblemException } from '../common/problem';
+import { badParameter, ProblemException } from '../common/problem';
 import { QuoteResponse } from './market-parts.dto';
 import { spanOf } from './market-span';
-import { MarketViewsRepository } from './market-views.repository';
+import { MarketViewsRepository, type MarketSort } from './market-views.repository';
 import {
+  ListedMarketResponse,
   ListMarketsQuery,
   MarketDetailResponse,
-  MarketResponse,
   MarketSpanQuery,
 } from './markets.dto';
 
@@ -29,10 +29,11 @@ export class MarketsController {
   @ApiOperation({
     summary: 'List tracked markets',
     description:
-      'With price, deadline, entities, confluence and latest prediction, in the order of exchange and ticker.',
+      'With price, deadline, entities, confluence and latest prediction, in the order of exchange and ticker, or the first ones in another order.',
   })
-  @ApiOkResponse({ type: [MarketResponse] })
-  async list(@Query() query: ListMarketsQuery): Promise<Page<MarketResponse>> {
+  @ApiOkResponse({ type: [ListedMarketResponse] })
+  async list(@Query() query: ListMarketsQuery): Promise<Page<ListedMarketResponse>> {
+    if (query.sort !== undefined) return this.ranked(query, query.sort);
     const position = decodeCursor(LISTING, ['string', 'string'], query.cursor);
     const rows = await this.markets.list(
       {
@@ -48,7 +49,29 @@ export class MarketsController {
       rows,
       query.limit,
       ({ market }) => encodeCursor(LISTING, [market.exchange, market.ticker]),
-      (row) => MarketResponse.from(row),
+      (row) => ListedMarketResponse.from(row),
+    );
+  }
+
+  private async ranked(
+    query: ListMarketsQuery,
+    sort: MarketSort,
+  ): Promise<Page<ListedMarketResponse>> {
+    if (query.cursor !== undefined)
+      throw badParameter('cursor', 'does not go with sort: a sorted list is one page');
+    const rows = await this.markets.rank(
+      {
+        exchange: query.exchange ?? null,
+        theater: query.theater ?? null,
+        status: query.status ?? 'open',
+        minScore: query.min_score ?? null,
+      },
+      sort,
+      query.limit,
+    );
+    return new Page(
+      rows.map((row) => ListedMarketResponse.from(row)),
+      null,
     );
   }
 

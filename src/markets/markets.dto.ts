@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PagingQuery } from '../common/paging.dto';
 import { DecimalParameter, EnumParameter, InstantParameter } from '../common/query-parameter';
+import { round4 } from '../common/ten-thousandths';
 import { formatMillis } from '../common/utc-time';
 import { THEATERS, type Theater } from '../ontology/theater';
 import {
@@ -24,7 +25,13 @@ import {
   SiblingResponse,
   TEXT,
 } from './market-parts.dto';
-import type { MarketDetail, MarketView } from './market-views.repository';
+import {
+  MARKET_SORTS,
+  type ListedMarket,
+  type MarketDetail,
+  type MarketSort,
+  type MarketView,
+} from './market-views.repository';
 
 type Fields<T> = { [K in keyof T]: T[K] };
 
@@ -45,6 +52,13 @@ export class ListMarketsQuery extends PagingQuery {
     maximum: 1,
   })
   min_score?: number;
+
+  @EnumParameter(MARKET_SORTS, {
+    description:
+      'Order of the first page, open markets unless `status` says otherwise: gap (model against market), move (price against a day ago), closes (soonest first), confluence. A sorted list is one page, without a cursor.',
+    example: 'gap',
+  })
+  sort?: MarketSort;
 }
 
 /** A span of what happened to one market. */
@@ -229,6 +243,47 @@ export class MarketResponse {
       forecast: isFinal(market.status) ? null : MarketForecastResponse.from(market),
       latest_prediction: MarketPredictionResponse.from(prediction),
     } satisfies Fields<MarketResponse>);
+  }
+}
+
+/** One tracked market of a list, with what became of its price. */
+export class ListedMarketResponse extends MarketResponse {
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'Probability of the newest prediction minus the price now; null without either.',
+    example: 0.17,
+  })
+  readonly gap!: number | null;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'Price now minus the price a day ago; null without either.',
+    example: -0.04,
+  })
+  readonly change_24h!: number | null;
+
+  @ApiProperty({ ...PRICE, description: 'Best ask minus best bid.' })
+  readonly spread!: number | null;
+
+  @ApiProperty({
+    type: [Number],
+    description: 'Price at each of the last 30 days, oldest first; null before the first quote.',
+    example: [0.2, 0.25],
+  })
+  readonly spark!: readonly (number | null)[];
+
+  static override from(row: ListedMarket): ListedMarketResponse {
+    const { market, prediction, prices } = row;
+    const minus = (a: number | null | undefined, b: number | null | undefined): number | null =>
+      a === null || a === undefined || b === null || b === undefined ? null : round4(a - b);
+    return Object.assign(new ListedMarketResponse(), MarketResponse.from(row), {
+      gap: minus(prediction?.probability_yes, market.yes_price),
+      change_24h: minus(market.yes_price, prices.day_ago),
+      spread: minus(market.yes_ask, market.yes_bid),
+      spark: prices.path,
+    });
   }
 }
 

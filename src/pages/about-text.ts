@@ -14,6 +14,13 @@ export const ABOUT_SECTIONS: readonly AboutSection[] = [
     ],
   },
   {
+    id: 'changes',
+    title: 'What changed',
+    paragraphs: [
+      'Everything that happened since an instant, of all kinds in one list, ranked by one figure: a surge alert counts 5 to 7 (one that is open more than one that closed, and more with its ratio to the usual rate), a decided market 4, a move of a price 3 and five times its size, a forecast that crossed the price 3 and its distance, an explosion 3.5, an earthquake of magnitude 5 or more a third of its magnitude, a trade of $25,000 or more 2 and the order of magnitude above that, a move of an instrument 2 and ten times its size up to 1. Of equals the newest stands first.',
+    ],
+  },
+  {
     id: 'log',
     title: 'The event log',
     paragraphs: [

@@ -36,7 +36,7 @@ export const errorPage = (problem: ProblemException, parts: ErrorPageParts): str
     section: '',
     demo: parts.demo,
     body: html`<h1>${heading}</h1>
-      ${problem.status === 404 ? html`<p>Nothing answers at <code>${parts.path}</code>.</p>` : errors.length === 0 && html`<p class="notice">${detail}</p>`}
+      ${problem.status === 404 ? html`<p>Nothing answers at <code>${parts.path}</code>.</p>` : errors.length === 0 && problem.status !== 500 && html`<p class="notice">${detail}</p>`}
       ${
         errors.length > 0 &&
         html`<ul class="notice">

@@ -2,29 +2,34 @@
 import { html, type Html, type HtmlValue } from '../common/html';
 import type { ConfluenceResponse, ContributionResponse } from '../confluence/confluence.dto';
 import type { MarketDetailResponse } from '../markets/markets.dto';
-import { dayTicks, legend, lineChart, type Point } from './charts';
 import { itemList } from './items-list';
 import { renderPage } from './layout';
+import {
+  marketPicture,
+  marketSentence,
+  movesSection,
+  type MarketPictureData,
+} from './market-picture';
+import { addressOf } from './page-query';
+import { gapPoints } from './today-page';
 import type { MarketPrediction } from './pages.repository';
 import {
   bar,
   counted,
   empty,
-  entityLink,
   fixed,
   outward,
+  marketLink,
   percent,
   provenance,
   sourceTypeMark,
   spoken,
+  table,
   time,
 } from './words';
 
-export interface MarketPageData {
+export interface MarketPageData extends MarketPictureData {
   readonly demo: boolean;
-  readonly market: MarketDetailResponse;
-  readonly confluence: ConfluenceResponse;
-  readonly predictions: readonly MarketPrediction[];
 }
 
 export const marketPage = (data: MarketPageData): string => {
@@ -38,71 +43,96 @@ export const marketPage = (data: MarketPageData): string => {
     json,
     scripts: predictions.some(({ replay_bundle_id: id }) => id !== null) ? ['proof.js'] : [],
     demo,
-    body: html`<h1>${market.question}</h1>
-      <p>
-        ${outward(market.url, spoken(market.exchange))} <code>${market.ticker}</code> ·
-        ${statusInWords(market)}
+    body: html`<p class="crumbs">
+        <a href="/markets">Markets</a
+        >${market.theater !== null && html` › <a href="${addressOf('/markets', { theater: market.theater })}">${spoken(market.theater)}</a>`}
+        · ${outward(market.url, `${spoken(market.exchange)} ↗`)}
       </p>
-      <dl class="sums">
-        <div>
-          <dt>Price of YES</dt>
-          <dd>
-            ${percent(market.yes_price, 1)}<small
-              >bid ${percent(market.yes_bid, 1)}, ask ${percent(market.yes_ask, 1)}</small
-            >
-          </dd>
-        </div>
-        <div>
-          <dt><a href="/about#confluence">Confluence</a></dt>
-          <dd>
-            ${fixed(confluence.score)}<small
-              >${counted(confluence.source_type_count, 'kind')} of source in
-              ${confluence.window_hours} h</small
-            >
-          </dd>
-        </div>
-        <div>
-          <dt><a href="/about#weighted">Weighted</a></dt>
-          <dd>${fixed(confluence.weighted_score)}<small>credibility and age</small></dd>
-        </div>
-        <div>
-          <dt>Model</dt>
-          <dd>
-            ${percent(predictions[0]?.probability_yes, 1)}<small
-              >${predictions[0] === undefined ? 'no prediction yet' : html`confidence ${fixed(predictions[0].confidence)}`}</small
-            >
-          </dd>
-        </div>
-        <div>
-          <dt>Deadline</dt>
-          <dd>${time(market.resolves_at)}</dd>
-        </div>
-      </dl>
-      <p>
-        About
-        ${confluence.entities.length === 0 ? 'no entity of the ontology' : list(confluence.entities)}${confluence.leading_indicators.length > 0 && html`; led by ${list(confluence.leading_indicators)}`}.
-      </p>
+      <h1>${market.question}</h1>
+      <p class="lede">${marketSentence(data)} ${kindsSentence(confluence)}</p>
       ${rulesBlock(market)}
-      <div class="columns">
-        <section>
-          <h2>Price</h2>
-          ${priceChart(data)}${provenance('prices', json)}
-        </section>
-        <section>
-          <h2>Confluence</h2>
-          ${confluenceChart(confluence)}${provenance('confluence', confluenceJson)}
-        </section>
-      </div>
-      <section>
-        <h2>Evidence</h2>
-        ${independence(confluence)}${confluence.contributions.length === 0 ? empty(`No item of the last ${confluence.window_hours} hours touches the entities of this market.`) : html`<div class="columns">${confluence.contributions.map(contributionBlock)}</div>`}${provenance('independence', confluenceJson)}
+      <section aria-label="Price and reports">
+        ${marketPicture(data)}
+        <p class="provenance">
+          <a href="/about#prices">How it is drawn</a> · <a href="${json}">JSON</a>
+        </p>
       </section>
-      <section>
-        <h2>Predictions</h2>
-        ${predictions.length === 0 ? empty('The model has not been asked about this market: it is asked when confluence, price or a surge give reason, and only where a key is configured.') : predictions.map(predictionBlock)}${provenance('predictions', json)}
-      </section>`,
+      <section aria-labelledby="moves">
+        <h2 id="moves">What moved it</h2>
+        ${movesSection(data)}
+      </section>
+      <section aria-labelledby="evidence">
+        <h2 id="evidence">Evidence of the last ${confluence.window_hours} hours</h2>
+        ${evidenceSection(confluence)}
+        <p class="provenance">
+          <a href="/about#confluence">How it counts</a> · <a href="${confluenceJson}">JSON</a>
+        </p>
+      </section>
+      <section aria-labelledby="forecasts">
+        <h2 id="forecasts">What the model said</h2>
+        ${predictions.length === 0 ? empty('The model has not been asked about this market: it is asked when reports, price or a surge give reason, and only where a key is configured.') : html`${forecastTable(predictions)}${predictions.map(predictionBlock)}`}${provenance('predictions', json)}
+      </section>
+      ${siblingsSection(market)}`,
   });
 };
+
+const kindsSentence = ({
+  source_type_count: kinds,
+  independence: { families },
+}: ConfluenceResponse): HtmlValue =>
+  kinds === 0
+    ? 'No report of the last day bears on it.'
+    : `${counted(kinds, 'kind')} of source and ${counted(families.length, 'publisher')} bore on it today.`;
+
+/** Those that cover the whole question before those that only touch it, then what nearly counted. */
+const evidenceSection = (confluence: ConfluenceResponse): Html => {
+  const { contributions, near_misses: near, window_hours: hours } = confluence;
+  if (contributions.length === 0)
+    return html`${empty(`No report of the last ${hours} hours bears on this question.`)}${nearMisses(near)}`;
+  return html`${independence(confluence)}
+    <div class="columns">${contributions.map(contributionBlock)}</div>
+    ${nearMisses(near)}`;
+};
+
+const nearMisses = (near: ConfluenceResponse['near_misses']): HtmlValue =>
+  near.length > 0 &&
+  html`<details>
+    <summary>${counted(near.length, 'report')} came near and did not count</summary>
+    ${itemList(near.map((item) => Object.assign({}, item, { url: null })))}
+  </details>`;
+
+/** Each answer beside the price of its moment. */
+const forecastTable = (predictions: readonly MarketPrediction[]): Html =>
+  table(
+    'Forecasts of this market, newest first',
+    ['When', { figure: 'Model' }, { figure: 'Market then' }, { figure: 'Gap' }, 'On paper'],
+    predictions.map((one) => [
+      time(one.made_at),
+      html`<span class="model-word">${percent(one.probability_yes)}</span>`,
+      percent(one.market_yes_price),
+      gapPoints(one.market_yes_price === null ? null : one.probability_yes - one.market_yes_price),
+      one.trade_id === null
+        ? ''
+        : html`<a href="/receipts/${encodeURIComponent(one.trade_id)}"
+            >bought ${one.side ?? ''}</a
+          >`,
+    ]),
+  );
+
+const siblingsSection = ({ event, siblings, exchange }: MarketDetailResponse): HtmlValue =>
+  siblings.length > 0 &&
+  html`<section aria-labelledby="siblings">
+    <h2 id="siblings">${event?.title ?? 'The same event'}</h2>
+    ${table(
+      'Other markets of the same event',
+      ['Question', { figure: 'Market' }, 'State'],
+      siblings.map((one) => [
+        marketLink(exchange, one.ticker, one.group_title ?? one.question),
+        percent(one.yes_price),
+        one.outcome === null ? spoken(one.status) : `Decided ${one.outcome}`,
+      ]),
+    )}
+  </section>`;
 
 const rulesBlock = (market: MarketDetailResponse): HtmlValue =>
   market.rules !== null &&
@@ -118,78 +148,6 @@ const rulesBlock = (market: MarketDetailResponse): HtmlValue =>
       >
     </p>
   </details>`;
-
-const list = (ids: readonly string[]): HtmlValue =>
-  ids.map((id, index) => html`${index > 0 && ', '}${entityLink(id)}`);
-
-const statusInWords = (market: MarketDetailResponse): HtmlValue =>
-  market.outcome === null
-    ? spoken(market.status)
-    : html`<strong>${spoken(market.status)}: ${market.outcome}</strong> at
-        ${fixed(market.settlement_yes_price)}, ${time(market.resolved_at)}`;
-
-const millis = (text: string): number => Date.parse(text);
-const SHARES = [0, 0.25, 0.5, 0.75, 1].map((at) => ({ at, label: `${at * 100} %` }));
-const SCORES = [0, 0.2, 0.4, 0.6, 0.8, 1].map((at) => ({ at, label: at.toFixed(1) }));
-
-const rangeOf = (points: readonly Point[]): [number, number] => [
-  Math.min(...points.map(({ x }) => x)),
-  Math.max(...points.map(({ x }) => x)),
-];
-
-const priceChart = ({ market, predictions }: MarketPageData): Html => {
-  const prices = market.quotes
-    .flatMap(({ at, yes_price: y }) => (y === null ? [] : [{ x: millis(at), y }]))
-    .reverse();
-  if (prices.length === 0)
-    return empty('No price was read yet, or the exchange quotes none for this question.');
-  const model = predictions
-    .map((one) => ({ x: millis(one.made_at), y: one.probability_yes }))
-    .reverse();
-  const xRange = rangeOf([...prices, ...model]);
-  return html`<figure>
-    ${lineChart({
-      title: 'Price of YES and probability of the model',
-      description: `${counted(prices.length, 'price')}, the last ${((prices.at(-1)?.y ?? 0) * 100).toFixed(0)} %; ${counted(model.length, 'prediction')}.`,
-      series: [
-        { name: 'Price', points: prices, steps: true },
-        { name: 'Model', points: model, steps: true },
-      ],
-      xRange,
-      yRange: [0, 1],
-      xTicks: dayTicks(xRange),
-      yTicks: SHARES,
-    })}
-    <figcaption>${legend('Price of YES', 1)}${model.length > 0 && legend('Model', 2)}</figcaption>
-  </figure>`;
-};
-
-const confluenceChart = ({ history }: ConfluenceResponse): Html => {
-  if (history.length === 0) return empty('Not scored yet: every tick scores every open market.');
-  const readings = [...history].reverse();
-  const points = (of: (reading: (typeof readings)[number]) => number): Point[] =>
-    readings.flatMap((reading) => [
-      { x: millis(reading.at), y: of(reading) },
-      { x: millis(reading.until), y: of(reading) },
-    ]);
-  const score = points((reading) => reading.score);
-  const xRange = rangeOf(score);
-  return html`<figure>
-    ${lineChart({
-      title: 'Confluence over time',
-      description: `${counted(history.length, 'reading')}, the last ${(history[0]?.score ?? 0).toFixed(2)}.`,
-      series: [
-        { name: 'Score', points: score, steps: true },
-        { name: 'Weighted', points: points((reading) => reading.weighted_score), steps: true },
-      ],
-      xRange,
-      yRange: [0, 1],
-      xTicks: dayTicks(xRange),
-      yTicks: SCORES,
-    })}
-    <figcaption>${legend('Score: kinds of source ÷ 5', 1)}${legend('Weighted', 2)}</figcaption>
-  </figure>`;
-};
 
 const independence = ({ independence: found, contributions }: ConfluenceResponse): Html | false =>
   contributions.length > 0 &&

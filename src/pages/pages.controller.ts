@@ -5,28 +5,43 @@ import { ConfluenceResponse } from '../confluence/confluence.dto';
 import { ConfluenceService } from '../confluence/confluence.service';
 import { DigestResponse } from '../digest/digest.dto';
 import { DigestService } from '../digest/digest.service';
+import { DAY_MS, HOUR_MS } from '../common/durations';
+import { SourceHealthService } from '../ingestion/source-health.service';
+import { SourceResponse } from '../ingestion/sources.dto';
 import { decodeCursor, encodeCursor } from '../common/cursor';
 import { ProblemException } from '../common/problem';
 import { MarketViewsRepository } from '../markets/market-views.repository';
-import { ListMarketsQuery, MarketDetailResponse, MarketResponse } from '../markets/markets.dto';
-import { AlertRepository } from '../surge/alert.repository';
-import { AlertResponse } from '../surge/alerts.dto';
-import { dashboardPage, type DashboardData } from './dashboard-page';
+import {
+  ListedMarketResponse,
+  ListMarketsQuery,
+  MarketDetailResponse,
+  MarketResponse,
+} from '../markets/markets.dto';
+import { alertPage } from './alert-page';
 import { marketPage } from './market-page';
+import { PICTURE_DAYS } from './market-picture';
 import { marketsPage } from './markets-page';
 import { readPageQuery } from './page-query';
+import { sourcesPage } from './sources-page';
+import { todayPage } from './today-page';
 import { PageRoute } from './page-route.decorator';
 import { PagesRepository } from './pages.repository';
 
-const LEAD_MARKETS = 3;
-const ALERTS_SHOWN = 12;
+const MARKETS_SHOWN = 60;
+const CLOSING_SHOWN = 40;
 
-/** Ids of the entities that clusters of the form `around:<entity>` are named after. */
-const aroundWhom = (alerts: readonly AlertResponse[]): string[] =>
-  alerts.flatMap(({ cluster }) => {
-    const [kind, id] = cluster.split(':');
-    return kind === 'around' && id !== undefined ? [id] : [];
-  });
+/** Spans of time that the front page offers. */
+const SPANS: Readonly<Record<string, number>> = {
+  '6h': 6 * HOUR_MS,
+  '24h': DAY_MS,
+  '7d': 7 * DAY_MS,
+};
+
+/** From when on the front page lists changes: a span of its links, or undefined for midnight UTC. */
+const sinceInstant = (given: unknown, now: number): number | undefined => {
+  const span = typeof given === 'string' && Object.hasOwn(SPANS, given) ? SPANS[given] : undefined;
+  return span === undefined ? undefined : now - span;
+};
 
 /** The front page and the markets, for people. */
 @ApiExcludeController()
@@ -34,7 +49,7 @@ const aroundWhom = (alerts: readonly AlertResponse[]): string[] =>
 export class PagesController {
   constructor(
     private readonly digests: DigestService,
-    private readonly alerts: AlertRepository,
+    private readonly sources: SourceHealthService,
     private readonly confluence: ConfluenceService,
     private readonly markets: MarketViewsRepository,
     private readonly pages: PagesRepository,
@@ -42,22 +57,45 @@ export class PagesController {
   ) {}
 
   @PageRoute('')
-  async dashboard(): Promise<string> {
+  async today(@Query('since') since: unknown): Promise<string> {
     const digest = await this.digests.get();
-    const [{ alerts, names }, evidence] = await Promise.all([
-      this.alertsWithNames(),
-      Promise.all(
-        digest.markets
-          .slice(0, LEAD_MARKETS)
-          .map(({ exchange, ticker }) => this.confluence.get(exchange, ticker)),
-      ),
+    const now = digest.computedAt;
+    const any = { status: 'open', exchange: null, theater: null, minScore: null } as const;
+    const [changed, gaps, closing, quakes, sources] = await Promise.all([
+      this.digests.get(undefined, sinceInstant(since, now)),
+      this.markets.rank(any, 'gap', MARKETS_SHOWN),
+      this.markets.rank(any, 'closes', CLOSING_SHOWN),
+      this.pages.quakes(now),
+      this.sources.list(),
     ]);
-    return dashboardPage({
+    return todayPage({
       demo: this.environment.demo,
-      digest: DigestResponse.from(digest),
-      alerts,
-      names,
-      evidence: evidence.map((one) => ConfluenceResponse.from(one)),
+      digest: DigestResponse.from(changed),
+      markets: gaps.map((row) => ListedMarketResponse.from(row)),
+      closing: closing.map((row) => ListedMarketResponse.from(row)),
+      quakes,
+      sources: sources.map(({ source, health }) => ({
+        id: source.id,
+        name: source.name,
+        state: health.state,
+      })),
+    });
+  }
+
+  @PageRoute('alerts/:id')
+  async alert(@Param('id') id: string): Promise<string> {
+    const found = await this.pages.alert(id);
+    if (found === null)
+      throw new ProblemException('not-found', { detail: 'No surge alert has this identifier.' });
+    return alertPage({ demo: this.environment.demo, ...found });
+  }
+
+  @PageRoute('sources')
+  async listSources(): Promise<string> {
+    const readings = await this.sources.list();
+    return sourcesPage({
+      demo: this.environment.demo,
+      sources: readings.map((reading) => SourceResponse.from(reading)),
     });
   }
 
@@ -98,30 +136,29 @@ export class PagesController {
       throw new ProblemException('not-found', {
         detail: 'No tracked market of this exchange has this ticker.',
       });
-    const [confluence, predictions] = await Promise.all([
+    const digest = await this.digests.get();
+    const now = digest.computedAt;
+    const since = now - PICTURE_DAYS * DAY_MS;
+    const { theater } = market.market;
+    const [confluence, predictions, reports, moves, alerts] = await Promise.all([
       this.confluence.get(exchange, ticker),
       this.pages.predictionsOf(exchange, ticker),
+      this.pages.reportsOn(exchange, ticker, since, now),
+      this.pages.movesOf(exchange, ticker, since),
+      this.pages.alertsOf(theater === undefined ? [] : [`theater:${theater}`], since, now),
     ]);
     return marketPage({
       demo: this.environment.demo,
       market: MarketDetailResponse.from(market),
       confluence: ConfluenceResponse.from(confluence),
       predictions,
+      now,
+      reports,
+      moves,
+      alerts,
+      calendar: DigestResponse.from(digest).calendar.filter(({ entities }) =>
+        entities.some((entity) => market.entities.includes(entity)),
+      ),
     });
-  }
-
-  private async alertsWithNames(): Promise<Pick<DashboardData, 'alerts' | 'names'>> {
-    const alerts = await this.newestAlerts();
-    return { alerts, names: await this.pages.namesOf(aroundWhom(alerts)) };
-  }
-
-  /** Those that are open, or where there is none the last ones. */
-  private async newestAlerts(): Promise<AlertResponse[]> {
-    const open = await this.alerts.list({ cluster: null, active: true, from: null }, ALERTS_SHOWN);
-    const rows =
-      open.length > 0
-        ? open
-        : await this.alerts.list({ cluster: null, active: null, from: null }, 1);
-    return rows.map((row) => AlertResponse.from(row));
   }
 }

@@ -3,6 +3,7 @@ import { ConfluenceModule } from '../confluence/confluence.module';
 import { DigestModule } from '../digest/digest.module';
 import { EventLogModule } from '../event-log/event-log.module';
 import { MarketsModule } from '../markets/markets.module';
+import { IngestionModule } from '../ingestion/ingestion.module';
 import { LeadTimeModule } from '../lead-time/lead-time.module';
 import { OntologyModule } from '../ontology/ontology.module';
 import { ReceiptsModule } from '../receipts/receipts.module';
@@ -22,6 +23,7 @@ import { RecordPagesController } from './record-pages.controller';
     ConfluenceModule,
     DigestModule,
     EventLogModule,
+    IngestionModule,
     LeadTimeModule,
     MarketsModule,
     OntologyModule,

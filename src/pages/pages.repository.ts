@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { DAY_MS } from '../common/durations';
+import { SOURCE_TYPES, type SourceType } from '../common/source-type';
 import { GraphService } from '../graph/graph.service';
+import type { MapQuake } from './charts/place-map';
+import type { ListedItem } from './items-list';
 
 /** A market as the page of an entity lists it. */
 export interface EntityMarket {
@@ -28,8 +32,52 @@ export interface MarketPrediction {
   readonly trade_id: string | null;
 }
 
+/** When reports of one kind of source bore on a market; instants UTC ms, newest first. */
+export interface MarketReports {
+  readonly source_type: SourceType;
+  readonly reports: readonly { readonly at: number; readonly about: boolean }[];
+}
+
+/** A move of a price of five points or more; `sources`, `source_types` and `first_leads` (ms) go together. */
+export interface MarketMove {
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+  readonly sources: readonly string[];
+  readonly source_types: readonly SourceType[];
+  readonly first_leads: readonly number[];
+}
+
+/** An alert by its times, UTC ms. */
+export interface AlertSpan {
+  readonly id: string;
+  readonly cluster: string;
+  readonly opened_at: number;
+  readonly closed_at: number;
+}
+
+/** An alert as it is stored, with the reports that raised it; instants UTC ms. */
+export interface AlertWithReports {
+  readonly alert: {
+    readonly id: string;
+    readonly cluster: string;
+    readonly opened_at: number;
+    readonly closed_at?: number | null;
+    readonly window_start: number;
+    readonly count: number;
+    readonly families: number;
+    readonly baseline: number;
+  };
+  readonly items: readonly (Omit<ListedItem, 'at'> & { readonly at: number })[];
+}
+
+const ALERT_REPORTS_SHOWN = 100;
+const REPORTS_DRAWN = 250;
+const MOVES_SHOWN = 20;
+const ALERTS_DRAWN = 20;
 const MARKETS_SHOWN = 50;
 const PREDICTIONS_SHOWN = 20;
+const QUAKES_SHOWN = 50;
 
 /** What pages ask of the graph beyond what the API answers. */
 @Injectable()
@@ -48,6 +96,60 @@ export class PagesRepository {
   async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const rows = await this.graph.read<{ id: string; name: string }>('pages/list-names', { ids });
     return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
+  /** Earthquakes and explosions of the last 24 hours, newest first; `now` in UTC ms. */
+  async quakes(now: number): Promise<MapQuake[]> {
+    return this.graph.read<MapQuake>('pages/list-quakes', {
+      since: now - DAY_MS,
+      now,
+      limit: QUAKES_SHOWN,
+    });
+  }
+
+  /** An alert with its reports, or null. */
+  async alert(id: string): Promise<AlertWithReports | null> {
+    const [row] = await this.graph.read<AlertWithReports>('pages/get-alert', {
+      id,
+      limit: ALERT_REPORTS_SHOWN,
+    });
+    return row ?? null;
+  }
+
+  /** Reports that bear on a market from `since` to `now` (UTC ms), by kind of source. */
+  async reportsOn(
+    exchange: string,
+    ticker: string,
+    since: number,
+    now: number,
+  ): Promise<MarketReports[]> {
+    return this.graph.read<MarketReports>('pages/list-market-reports', {
+      market: `${exchange}/${ticker}`,
+      types: [...SOURCE_TYPES],
+      since,
+      now,
+      limit: REPORTS_DRAWN,
+    });
+  }
+
+  /** Large moves of a market's price since an instant (UTC ms), newest first. */
+  async movesOf(exchange: string, ticker: string, since: number): Promise<MarketMove[]> {
+    return this.graph.read<MarketMove>('pages/list-market-moves', {
+      exchange,
+      ticker,
+      since,
+      limit: MOVES_SHOWN,
+    });
+  }
+
+  /** Alerts of some clusters from `since` to `now` (UTC ms), oldest first. */
+  async alertsOf(clusters: readonly string[], since: number, now: number): Promise<AlertSpan[]> {
+    return this.graph.read<AlertSpan>('pages/list-cluster-alerts', {
+      clusters: [...clusters],
+      since,
+      now,
+      limit: ALERTS_DRAWN,
+    });
   }
 
   /** The newest predictions of a market. */

@@ -1,0 +1,12 @@
+// Moves of the price of one market, the newest first, with the kinds of source that had spoken before.
+// mode:    read
+// param:   $exchange  STRING
+// param:   $ticker    STRING
+// param:   $since     INTEGER  UTC ms
+// param:   $limit     INTEGER  most rows
+// returns: at INTEGER, from FLOAT, to FLOAT, sources LIST<STRING>, source_types LIST<STRING>, first_leads LIST<INTEGER>  ms before the move
+MATCH (n:Move) USING INDEX SEEK n:Move(exchange, ticker, at)
+WHERE n.exchange = $exchange AND n.ticker = $ticker AND n.at >= $since
+RETURN n.at AS at, n.from AS from, n.to AS to, n.sources AS sources, n.source_types AS source_types,
+  n.first_leads AS first_leads
+ORDER BY n.exchange DESC, n.ticker DESC, n.at DESC LIMIT $limit;

@@ -1,0 +1,11 @@
+// Earthquakes and explosions of the last hours that have a place, the newest first.
+// mode:    read
+// param:   $since  INTEGER  UTC ms
+// param:   $now    INTEGER  UTC ms
+// param:   $limit  INTEGER  most rows
+// returns: id STRING, title STRING, latitude FLOAT, longitude FLOAT
+MATCH (i:Item) USING INDEX SEEK i:Item(source_type, at, id)
+WHERE i.source_type = 'seismic' AND i.at >= $since AND i.at <= $now AND i.id IS NOT NULL
+  AND i.lat IS NOT NULL AND i.lon IS NOT NULL
+RETURN i.id AS id, i.title AS title, i.lat AS latitude, i.lon AS longitude
+ORDER BY i.source_type DESC, i.at DESC, i.id DESC LIMIT $limit;

@@ -1,0 +1,176 @@
+/**
+ * What changed since an instant, of all kinds in one list: the rule that ranks them stands here and in
+ * docs/pages.md. Pure.
+ */
+
+export const CHANGE_KINDS = [
+  'alert',
+  'settlement',
+  'price_move',
+  'forecast',
+  'quake',
+  'trade',
+  'instrument',
+] as const;
+
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+export interface Change {
+  readonly kind: ChangeKind;
+  /** UTC ms. */
+  readonly at: number;
+  readonly title: string;
+  /** One more sentence, or null. */
+  readonly detail: string | null;
+  /** The page that tells more. */
+  readonly path: string;
+  /** What it is ranked by. */
+  readonly importance: number;
+}
+
+export interface AlertChange {
+  readonly id: string;
+  readonly cluster: string;
+  readonly at: number;
+  readonly count: number;
+  readonly families: number;
+  readonly ratio: number | null;
+  readonly open: boolean;
+  readonly title: string | null;
+}
+
+interface OfMarket {
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly question: string;
+}
+
+export interface PriceMoveChange extends OfMarket {
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface SignalChange {
+  readonly id: string;
+  readonly source_type: string;
+  readonly title: string;
+  readonly at: number;
+  readonly usd: number | null;
+  readonly magnitude: number | null;
+  readonly explosion: boolean;
+  readonly change: number | null;
+}
+
+export interface SettledChange extends OfMarket {
+  /** UTC ms. */
+  readonly at: number;
+  readonly outcome: string | null;
+  readonly status: string;
+}
+
+export interface CrossingChange extends OfMarket {
+  /** UTC ms. */
+  readonly at: number;
+  readonly probability: number;
+  readonly price: number;
+}
+
+export interface ChangeRows {
+  readonly alerts: readonly AlertChange[];
+  readonly priceMoves: readonly PriceMoveChange[];
+  readonly signals: readonly SignalChange[];
+  readonly settled: readonly SettledChange[];
+  readonly crossings: readonly CrossingChange[];
+}
+
+/** Smaller trades and weaker earthquakes are in the log, but change nothing. */
+const TRADE_USD_MIN = 25_000;
+const MAGNITUDE_MIN = 5;
+
+/** All of them, the most important first; of equals the newest. */
+export const rankChanges = (rows: ChangeRows, limit: number): Change[] =>
+  [
+    ...rows.alerts.map(ofAlert),
+    ...rows.priceMoves.map(ofPriceMove),
+    ...rows.signals.flatMap(ofSignal),
+    ...rows.settled.map(ofSettlement),
+    ...rows.crossings.map(ofCrossing),
+  ]
+    .sort((a, b) => b.importance - a.importance || b.at - a.at || (a.path < b.path ? -1 : 1))
+    .slice(0, limit);
+
+const marketPath = ({ exchange, ticker }: OfMarket): string =>
+  `/markets/${exchange}/${encodeURIComponent(ticker)}`;
+
+const whole = (share: number): string => `${Math.round(share * 100)} %`;
+
+const points = (from: number, to: number): string => {
+  const moved = Math.round(Math.abs(to - from) * 100);
+  return `${moved} ${moved === 1 ? 'point' : 'points'}`;
+};
+
+/** `theater:red_sea` → `Red Sea`; the theaters are names of places. */
+export const clusterWords = (cluster: string): string =>
+  (cluster.split(':')[1] ?? cluster)
+    .split(/[_-]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+
+const ofAlert = (alert: AlertChange): Change => ({
+  kind: 'alert',
+  at: alert.at,
+  title: `Surge: ${clusterWords(alert.cluster)}${alert.open ? ', still open' : ''}`,
+  detail: `${alert.count} reports by ${alert.families} publishers within five minutes${alert.title === null ? '' : `, the first: “${alert.title}”`}.`,
+  path: `/alerts/${encodeURIComponent(alert.id)}`,
+  importance: (alert.open ? 6 : 5) + Math.min(1, (alert.ratio ?? 3) / 100),
+});
+
+const ofSettlement = (row: SettledChange): Change => ({
+  kind: 'settlement',
+  at: row.at,
+  title: `${row.status === 'void' ? 'Void' : `Decided ${row.outcome ?? ''}`}: ${row.question}`,
+  detail: null,
+  path: marketPath(row),
+  importance: 4,
+});
+
+const ofPriceMove = (row: PriceMoveChange): Change => ({
+  kind: 'price_move',
+  at: row.at,
+  title: `${row.question} moved from ${whole(row.from)} to ${whole(row.to)}`,
+  detail: null,
+  path: marketPath(row),
+  importance: 3 + 5 * Math.abs(row.to - row.from),
+});
+
+const ofCrossing = (row: CrossingChange): Change => ({
+  kind: 'forecast',
+  at: row.at,
+  title: `The model now says ${whole(row.probability)}, ${points(row.price, row.probability)} ${row.probability > row.price ? 'above' : 'below'} the market: ${row.question}`,
+  detail: 'Its last answer stood on the other side of the price.',
+  path: marketPath(row),
+  importance: 3 + Math.abs(row.probability - row.price),
+});
+
+const ofSignal = (row: SignalChange): Change[] => {
+  const change = (kind: ChangeKind, importance: number): Change[] => [
+    {
+      kind,
+      at: row.at,
+      title: row.title,
+      detail: null,
+      path: `/log/${encodeURIComponent(row.id)}`,
+      importance,
+    },
+  ];
+  if (row.source_type === 'seismic') {
+    if (row.explosion) return change('quake', 3.5);
+    return (row.magnitude ?? 0) >= MAGNITUDE_MIN ? change('quake', (row.magnitude ?? 0) / 3) : [];
+  }
+  if (row.source_type === 'whale')
+    return (row.usd ?? 0) >= TRADE_USD_MIN
+      ? change('trade', 2 + Math.log10((row.usd ?? 0) / TRADE_USD_MIN))
+      : [];
+  return change('instrument', 2 + Math.min(1, 10 * Math.abs(row.change ?? 0)));
+};

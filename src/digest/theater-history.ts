@@ -1,0 +1,41 @@
+/** The last two days by the hour and the last five weeks by the day, from what was counted by the hour. Pure. */
+
+export const HISTORY_HOURS = 48;
+export const HISTORY_DAYS = 35;
+/** Hours that are read: the days of the history and the day before today's first hour. */
+export const HISTORY_READ_HOURS = (HISTORY_DAYS + 1) * 24;
+
+export interface TheaterHistory {
+  /** Reports of each of the last 48 hours, the hour that is running last. */
+  readonly hours: readonly number[];
+  /** Reports of each of the last 35 days of 24 hours, the last 24 hours last. */
+  readonly days: readonly number[];
+  /** Reports of a usual day: the median of the days before, or null with fewer than seven that have any. */
+  readonly usual: number | null;
+}
+
+const USUAL_DAYS_MIN = 7;
+
+/** @param tallies each n × 1,000 + hours since the first of {@link HISTORY_READ_HOURS} hours */
+export const theaterHistory = (tallies: readonly number[]): TheaterHistory => {
+  const counts = new Array<number>(HISTORY_READ_HOURS).fill(0);
+  for (const tally of tallies) {
+    const hour = tally % 1000;
+    counts[hour] = (counts[hour] ?? 0) + Math.floor(tally / 1000);
+  }
+  const days = Array.from({ length: HISTORY_DAYS }, (_, index) => {
+    const end = HISTORY_READ_HOURS - (HISTORY_DAYS - 1 - index) * 24;
+    return counts.slice(end - 24, end).reduce((sum, n) => sum + n, 0);
+  });
+  return { hours: counts.slice(-HISTORY_HOURS), days, usual: usualOf(days.slice(0, -1)) };
+};
+
+/** Days before the first report are not days without reports: nobody was counting. */
+const usualOf = (days: readonly number[]): number | null => {
+  const first = days.findIndex((n) => n > 0);
+  const counted = first === -1 ? [] : days.slice(first).toSorted((a, b) => a - b);
+  if (counted.length < USUAL_DAYS_MIN) return null;
+  const middle = counted.length >> 1;
+  const [low = 0, high = 0] = [counted[middle - 1], counted[middle]];
+  return counted.length % 2 === 1 ? high : (low + high) / 2;
+};

@@ -1,0 +1,162 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { round4 } from '../common/ten-thousandths';
+import { formatMillis } from '../common/utc-time';
+import { CHANGE_KINDS, type Change, type ChangeKind } from './changes';
+import type { Mover, PlaceVolume } from './digest';
+import type { TheaterRow, VolumeRow } from './digest.repository';
+
+type Fields<T> = { [K in keyof T]: T[K] };
+
+const INSTANT = { format: 'date-time', example: '2026-05-07T12:00:00.000000Z' } as const;
+
+/** How much was said, of one kind or about one theater, within 24 hours. */
+export class VolumeResponse {
+  @ApiProperty({ description: 'Source type or theater.', example: 'news' })
+  readonly name!: string;
+
+  @ApiProperty({ description: 'Items of the last 24 hours.', example: 812 })
+  readonly item_count!: number;
+
+  @ApiProperty({
+    ...INSTANT,
+    type: String,
+    nullable: true,
+    description: 'Event time of the newest.',
+  })
+  readonly newest_at!: string | null;
+
+  static from({ name, n, newest }: VolumeRow): VolumeResponse {
+    return Object.assign(new VolumeResponse(), {
+      name,
+      item_count: n,
+      newest_at: newest === null ? null : formatMillis(newest),
+    } satisfies Fields<VolumeResponse>);
+  }
+}
+
+/** A theater with its volume of two days by the hour and of five weeks by the day. */
+export class TheaterVolumeResponse extends VolumeResponse {
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description:
+      'Items of a usual day: the median of the days before, from the first that has any; null with fewer than seven.',
+    example: 15,
+  })
+  readonly usual!: number | null;
+
+  @ApiProperty({
+    type: [Number],
+    description:
+      'Items that touch an entity of the theater in each of the last 48 hours by event time, the running hour last.',
+    example: [0, 2, 5],
+  })
+  readonly hours!: readonly number[];
+
+  @ApiProperty({
+    type: [Number],
+    description: 'The same for each of the last 35 days of 24 hours, the last 24 hours last.',
+    example: [12, 15, 9],
+  })
+  readonly days!: readonly number[];
+
+  static override from({ usual, hours, days, ...volume }: TheaterRow): TheaterVolumeResponse {
+    return Object.assign(new TheaterVolumeResponse(), VolumeResponse.from(volume), {
+      usual,
+      hours,
+      days,
+    });
+  }
+}
+
+/** One thing that changed. */
+export class ChangeResponse {
+  @ApiProperty({ enum: CHANGE_KINDS, description: 'What kind of change.', example: 'price_move' })
+  readonly kind!: ChangeKind;
+
+  @ApiProperty({ ...INSTANT, description: 'When.' })
+  readonly at!: string;
+
+  @ApiProperty({
+    description: 'What, in a sentence.',
+    example: 'Will Israel strike Iran? moved from 30 % to 42 %',
+  })
+  readonly title!: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'One more sentence, or null.' })
+  readonly detail!: string | null;
+
+  @ApiProperty({ description: 'Path of the page that tells more.', example: '/markets/kalshi/A' })
+  readonly path!: string;
+
+  @ApiProperty({
+    description: 'What the list is ordered by; the rule is on /about#changes.',
+    example: 3.6,
+  })
+  readonly importance!: number;
+
+  static from({ at, importance, ...change }: Change): ChangeResponse {
+    return Object.assign(new ChangeResponse(), {
+      ...change,
+      at: formatMillis(at),
+      importance: round4(importance),
+    } satisfies Fields<ChangeResponse>);
+  }
+}
+
+/** An entity with its volume beside what is usual. */
+export class MoverResponse {
+  @ApiProperty({ description: 'Id of the entity.', example: 'iran' })
+  readonly id!: string;
+
+  @ApiProperty({ description: 'Its name.', example: 'Iran' })
+  readonly name!: string;
+
+  @ApiProperty({ description: 'Its type.', example: 'country' })
+  readonly type!: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Its theater.', example: 'iran' })
+  readonly theater!: string | null;
+
+  @ApiProperty({ description: 'Items of the last 24 hours.', example: 412 })
+  readonly item_count!: number;
+
+  @ApiProperty({
+    description: 'Items of a usual day: the mean of the seven whole days before.',
+    example: 120.5,
+  })
+  readonly baseline!: number;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'Items of the last 24 hours over a usual day; null without one.',
+    example: 3.42,
+  })
+  readonly ratio!: number | null;
+
+  static from({ n, baseline, ratio, ...entity }: Mover): MoverResponse {
+    return Object.assign(new MoverResponse(), {
+      ...entity,
+      item_count: n,
+      baseline: round4(baseline),
+      ratio: ratio === null ? null : round4(ratio),
+    } satisfies Fields<MoverResponse>);
+  }
+}
+
+/** A place or country with where it lies. */
+export class PlaceVolumeResponse extends MoverResponse {
+  @ApiProperty({
+    description: 'WGS 84 degrees; of a country, its capital.',
+    type: 'object',
+    properties: { lat: { type: 'number' }, lon: { type: 'number' } },
+    required: ['lat', 'lon'],
+    example: { lat: 35.7, lon: 51.4 },
+  })
+  readonly location!: { readonly lat: number; readonly lon: number };
+
+  static override from({ location, ...mover }: PlaceVolume): PlaceVolumeResponse {
+    return Object.assign(new PlaceVolumeResponse(), MoverResponse.from(mover), { location });
+  }
+}

@@ -1,0 +1,152 @@
+/** The picture of a market and the words around it: heading sentence, moves, what is due. Pure. */
+import { DAY_MS } from '../common/durations';
+import { html, type Html, type HtmlValue } from '../common/html';
+import { SOURCE_TYPES, type SourceType } from '../common/source-type';
+import type { ConfluenceResponse } from '../confluence/confluence.dto';
+import type { CalendarEventResponse } from '../digest/digest.dto';
+import type { MarketDetailResponse } from '../markets/markets.dto';
+import { priceAndLanes } from './charts/price-and-lanes';
+import type { AlertSpan, MarketMove, MarketPrediction, MarketReports } from './pages.repository';
+import { counted, day, duration, empty, table, time } from './words';
+
+/** How far back the picture goes. */
+export const PICTURE_DAYS = 30;
+
+export interface MarketPictureData {
+  /** UTC ms. */
+  readonly now: number;
+  readonly market: MarketDetailResponse;
+  readonly confluence: ConfluenceResponse;
+  /** Newest first. */
+  readonly predictions: readonly MarketPrediction[];
+  readonly reports: readonly MarketReports[];
+  readonly moves: readonly MarketMove[];
+  readonly alerts: readonly AlertSpan[];
+  readonly calendar: readonly CalendarEventResponse[];
+}
+
+/** Kinds of source as the lanes name them. */
+const LANE_NAMES: Readonly<Record<SourceType, string>> = {
+  news: 'News',
+  telegram: 'Telegram',
+  twitter: 'X',
+  financial: 'Gauges',
+  whale: 'Trades',
+  forecaster: 'Crowds',
+  seismic: 'Seismic',
+  calendar: 'Dates',
+};
+
+/** `Market 68 %. The model says 72 %, 4 points higher. Closes in 26 days.` */
+export const marketSentence = ({ market, predictions, now }: MarketPictureData): Html => {
+  const price = market.yes_price;
+  const [last] = predictions;
+  const gap = price === null || last === undefined ? null : Math.round((last.probability_yes - price) * 100); // prettier-ignore
+  if (market.outcome !== null)
+    return html`Decided <strong>${market.status === 'void' ? 'void' : market.outcome}</strong> on
+      ${day(market.resolved_at ?? '')}.${last !== undefined && html` The model had last said <strong class="model-word">${whole(last.probability_yes)}</strong>.`}`;
+  return html`${price === null ? 'The exchange quotes no price.' : html`Market <strong>${whole(price)}</strong>.`}
+  ${last === undefined ? 'The model has not been asked yet.' : html`The model says <strong class="model-word">${whole(last.probability_yes)}</strong>${gap !== null && (gap === 0 ? ', the same' : `, ${counted(Math.abs(gap), 'point')} ${gap > 0 ? 'higher' : 'lower'}`)}.`}
+  ${closing(market, now)}`;
+};
+
+const whole = (share: number): string => `${Math.round(share * 100)} %`;
+
+const closing = (market: MarketDetailResponse, now: number): HtmlValue => {
+  const deadline = market.deadline ?? market.resolves_at;
+  if (deadline === null) return '';
+  const days = Math.ceil((Date.parse(deadline) - now) / DAY_MS);
+  if (market.past_deadline || days < 0) return 'Its deadline is past; the exchange has not decided yet.'; // prettier-ignore
+  return html`Closes in ${counted(days, 'day')}, on
+    <time datetime="${deadline}">${day(deadline)}</time>.`;
+};
+
+/** Price, model, alerts, moves and what is due, with a lane of reports for each kind of source. */
+export const marketPicture = (data: MarketPictureData): Html => {
+  const { market, now, predictions, reports, moves, alerts, calendar } = data;
+  const from = now - PICTURE_DAYS * DAY_MS;
+  const quotes = market.quotes
+    .flatMap(({ at, yes_price: price, yes_bid: bid, yes_ask: ask }) =>
+      price === null ? [] : [{ at: Math.max(from, Date.parse(at)), price, bid, ask }],
+    )
+    .reverse();
+  if (quotes.length === 0 && predictions.length === 0)
+    return empty('The exchange has quoted no price for this question yet, and the model was not asked.'); // prettier-ignore
+  const deadline = Date.parse(market.deadline ?? market.resolves_at ?? '');
+  const byType = new Map(reports.map((one) => [one.source_type, one.reports]));
+  const first = Math.min(...quotes.map(({ at }) => at), ...moves.map(({ at }) => at), now - DAY_MS);
+  const last = quotes.at(-1);
+  return html`<figure>
+    <div class="scroll" role="region" aria-label="Price and reports over time" tabindex="0">
+      ${priceAndLanes(
+        {
+          from: Math.max(from, first),
+          now,
+          until: deadline > now && market.outcome === null ? deadline : now,
+          quotes,
+          forecasts: [...predictions]
+            .reverse()
+            .map((one) => ({
+              at: Date.parse(one.made_at),
+              probability: one.probability_yes,
+              traded: one.trade_id !== null,
+            }))
+            .filter(({ at }) => at >= from),
+          alerts: alerts.map(({ opened_at, closed_at }) => ({ from: opened_at, to: closed_at })),
+          moves: [...moves].reverse().map(({ at, to }) => ({ at, price: to })),
+          due: calendar.map(({ day: at, title }) => ({ at: Date.parse(at), title })).filter(({ at }) => at > now && at < deadline), // prettier-ignore
+          lanes: SOURCE_TYPES.map((type) => {
+            const made = byType.get(type) ?? [];
+            return {
+              name: LANE_NAMES[type],
+              reports: made.filter(({ at }) => at >= first),
+              count24h: made.filter(({ at }) => at > now - DAY_MS).length,
+            };
+          }),
+        },
+        {
+          title: 'Price, forecasts and reports over time',
+          description: `${last === undefined ? 'No price' : `The last price is ${whole(last.price)}`}; ${counted(predictions.length, 'forecast')} shown; ${counted(moves.length, 'move')} of five points or more.`,
+        },
+      )}
+    </div>
+    <figcaption class="key">
+      <span>— market price, bid to ask shaded</span
+      ><span class="model-word">- - model, ◆ paper trade</span>
+      <span><span class="swatch alert-swatch"></span>surge alert</span>
+      <span>❶ move of five points or more</span>
+      <span>dark tick: the report covers the whole question</span>
+    </figcaption>
+  </figure>`;
+};
+
+/** Each large move with who had spoken before it. */
+export const movesSection = ({ moves }: MarketPictureData): Html =>
+  moves.length === 0
+    ? empty('The price has not moved five points at once in the last 30 days.')
+    : html`${table(
+          'Moves of five points or more',
+          [{ figure: 'No.' }, 'When', 'Move', 'Who had spoken before'],
+          [...moves]
+            .reverse()
+            .map((move, index) => [
+              String(index + 1),
+              time(new Date(move.at).toISOString()),
+              `${whole(move.from)} → ${whole(move.to)}`,
+              spokenBefore(move),
+            ]),
+        )}
+        <p class="provenance">
+          What came before a move is not its cause. <a href="/about#lead-time">How it is found</a>
+        </p>`;
+
+const spokenBefore = ({ source_types, first_leads }: MarketMove): HtmlValue => {
+  const earliest = new Map<SourceType, number>();
+  for (const [index, type] of source_types.entries())
+    earliest.set(type, Math.max(earliest.get(type) ?? 0, first_leads[index] ?? 0));
+  if (earliest.size === 0) return 'nobody that Vedette reads';
+  return [...earliest]
+    .sort(([, a], [, b]) => b - a)
+    .map(([type, lead]) => `${LANE_NAMES[type]} ${duration(lead)} before`)
+    .join(', ');
+};

@@ -1,0 +1,311 @@
+/** The front page: what is unusual, what changed, and where the model and the markets differ. Pure. */
+import { html, type Html, type HtmlValue } from '../common/html';
+import { DAY_MS } from '../common/durations';
+import type { DigestResponse } from '../digest/digest.dto';
+import type { ListedMarketResponse } from '../markets/markets.dto';
+import { bars } from './charts/bars';
+import { DUE_DAYS, dueLine, type DueMark } from './charts/due-line';
+import { dumbbell } from './charts/dumbbell';
+import { heatStrip } from './charts/heat-strip';
+import { placeMap, type MapPlace, type MapQuake } from './charts/place-map';
+import { spark } from './charts/spark';
+import { UNUSUAL_NAMES } from './charts/unusual';
+import { renderPage } from './layout';
+import { addressOf } from './page-query';
+import { headline, silenceSentences, volumeSentence } from './today-words';
+import { clockTime, count, day, empty, marketLink, marketPath, none, percent, spoken, table } from './words'; // prettier-ignore
+
+export interface SourceSquare {
+  readonly id: string;
+  readonly name: string;
+  readonly state: string;
+}
+
+export interface TodayData {
+  readonly demo: boolean;
+  readonly digest: DigestResponse;
+  /** Open markets, the widest gap first. */
+  readonly markets: readonly ListedMarketResponse[];
+  /** Open markets, the soonest to close first. */
+  readonly closing: readonly ListedMarketResponse[];
+  readonly quakes: readonly MapQuake[];
+  readonly sources: readonly SourceSquare[];
+}
+
+const DIGEST = '/v1/ontology/digest';
+const DISAGREEING_MAX = 12;
+const KINDS_OF_SOURCE = 8;
+
+export const todayPage = (data: TodayData): string => {
+  const { digest, markets, demo } = data;
+  return renderPage({
+    title: 'Vedette',
+    section: '/',
+    json: DIGEST,
+    demo,
+    body: html`<p class="intro">
+        Vedette reads many sources on war and diplomacy, shows what is unusual, and compares market
+        prices with a model whose every forecast was locked before the outcome.
+        <a href="/about">How it works</a>
+      </p>
+      <h1>${headline(digest, markets)}</h1>
+      <p class="lede">${volumeSentence(digest)} Updated ${clockTime(digest.computed_at)} UTC.</p>
+      ${silenceSentences(digest).map((sentence) => html`<p class="notice">${sentence}</p>`)}
+      <div class="wide-narrow">
+        <section aria-labelledby="where">
+          <h2 id="where">Where the last 24 hours were</h2>
+          ${mapSection(data)}
+        </section>
+        <section aria-labelledby="changes">
+          <h2 id="changes">What changed since ${clockTime(digest.since)} UTC</h2>
+          ${changesSection(digest)}
+        </section>
+      </div>
+      <section aria-labelledby="gaps">
+        <h2 id="gaps">Where the model and the market disagree</h2>
+        ${gapsSection(data)}
+      </section>
+      <section aria-labelledby="theaters">
+        <h2 id="theaters">Theatres: two days by the hour, five weeks by the day</h2>
+        ${theatersSection(digest)}
+      </section>
+      <section aria-labelledby="due">
+        <h2 id="due">Due next</h2>
+        ${dueSection(data)}
+      </section>
+      <section aria-labelledby="sources">
+        <h2 id="sources">Sources, one square each</h2>
+        ${sourcesSection(data)}
+      </section>`,
+  });
+};
+
+const mapSection = ({ digest, quakes }: TodayData): Html => {
+  const places = digest.places.map(({ id, name, location, item_count, baseline }): MapPlace => ({
+    id,
+    name,
+    latitude: location.lat,
+    longitude: location.lon,
+    count: item_count,
+    usual: Math.round(baseline * 10) / 10,
+  }));
+  if (places.length === 0)
+    return empty('No report of the last 24 hours names a place. The first ones come with the next update.'); // prettier-ignore
+  const [first] = places;
+  const words = {
+    title: 'Reports of the last 24 hours by place',
+    description: `Most are about ${first?.name ?? ''} (${first?.count ?? 0}). The table beneath says the same.`,
+  };
+  return html`<figure class="maps">
+      ${placeMap('world', places, quakes, words)}
+      <div class="inset">
+        ${placeMap('levant', places, quakes, { title: 'The Levant, enlarged', description: 'Gaza, Israel, Lebanon and western Syria.' })}
+      </div>
+    </figure>
+    <p class="key">
+      ${UNUSUAL_NAMES.map((name, step) => html`<span><span class="swatch unusual-${step}"></span>${name}</span>`)}<span
+        >◆ earthquake or explosion</span
+      >
+    </p>
+    <details>
+      <summary>How to read it, and the same as a table</summary>
+      <p>
+        A circle’s area is the number of reports about a place; its colour is how far that lies
+        above a usual day. Borders are Natural Earth’s as adapted by Visionscarto after the views of
+        the United Nations; disputed ones are dashed, no country is filled, and no line here is a
+        statement about sovereignty. <a href="/about#movers">How it is computed</a> ·
+        <a href="${DIGEST}">JSON</a>
+      </p>
+      ${table(
+        'Reports by place',
+        ['Place', { figure: '24 h' }, { figure: 'Usual' }],
+        places.map(({ id, name, count: n, usual }) => [
+          html`<a href="/entities/${encodeURIComponent(id)}">${name}</a>`,
+          count(n),
+          String(usual),
+        ]),
+      )}
+    </details>`;
+};
+
+const changesSection = ({ changes }: DigestResponse): Html =>
+  changes.length === 0
+    ? empty('Nothing that stands out: no surge, no move of five points, no decision.')
+    : html`<ol class="changes">
+          ${changes.map(
+            ({ kind, at, title, detail, path }) =>
+              html`<li class="change-${kind}">
+                ${clockTime(at)}
+                <div>
+                  <a href="${path}">${title}</a>${detail !== null && html`<p>${detail}</p>`}
+                </div>
+              </li>`,
+          )}
+        </ol>
+        <p class="provenance">
+          Since <a href="${addressOf('/', { since: '6h' })}">6 hours</a> ·
+          <a href="/">midnight UTC</a> ·
+          <a href="${addressOf('/', { since: '24h' })}">24 hours</a> ·
+          <a href="${addressOf('/', { since: '7d' })}">7 days</a> ·
+          <a href="/about#changes">how they are ranked</a>
+        </p>`;
+
+const gapsSection = ({ markets, digest }: TodayData): Html => {
+  if (markets.length === 0)
+    return empty('No market is open yet: the first update asks both exchanges.');
+  const now = Date.parse(digest.computed_at);
+  return html`<p class="key">
+      <span>● market, bid to ask shaded</span><span class="model-word">◆ model</span>
+      <span>small line: price of 30 days</span>
+    </p>
+    ${table(
+      'Open markets, the widest gap between model and market first',
+      [
+        'Question',
+        { figure: 'Market' },
+        { figure: 'Model' },
+        { figure: 'Gap' },
+        'From 0 to 100 %',
+        '30 days',
+        'Kinds of source, 24 h',
+        { figure: 'Closes in' },
+      ],
+      markets.slice(0, DISAGREEING_MAX).map((market) => gapRow(market, now)),
+    )}
+    <p class="provenance">
+      <a href="/markets">All markets</a> · <a href="/about#confluence">How it is computed</a> ·
+      <a href="/v1/markets?sort=gap">JSON</a>
+    </p>`;
+};
+
+const gapRow = (market: ListedMarketResponse, now: number): HtmlValue[] => [
+  html`${marketLink(market.exchange, market.ticker, market.question)}<br /><small
+      >${spoken(market.exchange)}${market.theater !== null && ` · ${spoken(market.theater)}`}</small
+    >`,
+  percent(market.yes_price),
+  html`<span class="model-word">${percent(market.latest_prediction?.probability_yes)}</span>`,
+  gapPoints(market.gap),
+  dumbbell({
+    market: market.yes_price,
+    bid: market.yes_bid,
+    ask: market.yes_ask,
+    model: market.latest_prediction?.probability_yes ?? null,
+  }),
+  sparkOf(market, now),
+  kindsOf(market),
+  closesIn(market.deadline ?? market.resolves_at, now),
+];
+
+/** `+17`, in points; the sign says on which side the model stands. */
+export const gapPoints = (gap: number | null): HtmlValue => {
+  if (gap === null) return none('no forecast yet');
+  const points = Math.round(gap * 100);
+  return points === 0 ? '0' : `${points > 0 ? '+' : '\u2212'}${Math.abs(points)}`;
+};
+
+export const sparkOf = ({ spark: path }: ListedMarketResponse, now: number): Html =>
+  spark(
+    path.flatMap((value, index) =>
+      value === null ? [] : [{ at: now - (path.length - 1 - index) * DAY_MS, value }],
+    ),
+    [],
+    [now - 29 * DAY_MS, now],
+  );
+
+/** How many kinds of source spoke, of the eight there are. */
+export const kindsOf = ({ confluence }: ListedMarketResponse): HtmlValue => {
+  if (confluence === null) return none('not counted yet');
+  const kinds = confluence.source_types.length;
+  return html`<span class="kinds" title="${confluence.source_types.map(spoken).join(', ')}"
+    ><span aria-hidden="true"
+      >${'▮'.repeat(kinds)}<i>${'▮'.repeat(Math.max(0, KINDS_OF_SOURCE - kinds))}</i></span
+    >
+    ${kinds}</span
+  >`;
+};
+
+export const closesIn = (deadline: string | null, now: number): HtmlValue => {
+  if (deadline === null) return none('no deadline');
+  const days = Math.ceil((Date.parse(deadline) - now) / DAY_MS);
+  if (days < 0) return 'past';
+  return html`<time datetime="${deadline}">${days} ${days === 1 ? 'day' : 'days'}</time>`;
+};
+
+const theatersSection = ({ theaters }: DigestResponse): Html => {
+  const most = Math.max(1, ...theaters.flatMap(({ hours }) => hours));
+  const ranked = theaters
+    .map(({ name, days, hours, usual }) => ({ name, days, hours, usual, today: days.at(-1) ?? 0 }))
+    .sort((a, b) => excess(b) - excess(a) || b.today - a.today);
+  return html`${table(
+      'Reports by theatre',
+      ['Theatre', { figure: '24 h' }, { figure: 'Usual' }, 'Last 48 hours', 'Last 35 days'],
+      ranked.map(({ name, today, usual, hours, days }) => [
+        html`<a href="${addressOf('/log', { theater: name })}">${spoken(name)}</a>`,
+        count(today),
+        usual === null ? none('not known yet') : count(Math.round(usual)),
+        bars(hours, most),
+        heatStrip(days.map((n, index) => ({ day: `${days.length - index} days to now`, count: n, usual }))), // prettier-ignore
+      ]),
+    )}
+    <p class="provenance"><a href="/about#volumes">How it is computed</a> · <a href="${DIGEST}">JSON</a></p>`; // prettier-ignore
+};
+
+const excess = ({ today, usual }: { today: number; usual: number | null }): number =>
+  (today - (usual ?? 0)) / Math.sqrt(Math.max(1, usual ?? 0));
+
+const dueSection = ({ digest, closing }: TodayData): Html => {
+  const now = Date.parse(digest.computed_at);
+  const until = now + DUE_DAYS * DAY_MS;
+  const marks = [
+    ...digest.calendar.map(({ title, day: at }): DueMark => ({
+      at: Date.parse(at),
+      title,
+      kind: 'event',
+      path: null,
+    })),
+    ...closing.flatMap((market): DueMark[] => {
+      const deadline = market.deadline ?? market.resolves_at;
+      return deadline === null ? [] : [{ at: Date.parse(deadline), title: market.question, kind: 'closes', path: marketPath(market.exchange, market.ticker) }]; // prettier-ignore
+    }),
+  ].filter(({ at }) => at >= now - DAY_MS && at <= until);
+  if (marks.length === 0) return empty('Nothing is due in the next 45 days.');
+  return html`<p class="key"><span>● a market closes</span><span>| a scheduled event</span></p>
+    <div class="scroll" role="region" aria-label="Due next" tabindex="0">
+      ${dueLine(marks, now, { title: 'Due in the next 45 days', description: `${marks.length} dates; the table beneath names each.` })}
+    </div>
+    <details>
+      <summary>The same as a table</summary>
+      ${table(
+        'Due next',
+        ['Day', 'What'],
+        [...marks]
+          .sort((a, b) => a.at - b.at)
+          .map(({ at, title, path }) => [
+            day(new Date(at).toISOString()),
+            path === null ? title : html`<a href="${path}">${title}</a>`,
+          ]),
+      )}
+    </details>`;
+};
+
+const SQUARES: Readonly<Record<string, string>> = {
+  ok: 'brings news',
+  quiet: 'quiet',
+  stale: 'nothing new',
+  down: 'failed',
+  disabled: 'off',
+};
+
+const sourcesSection = ({ sources }: TodayData): Html => {
+  const present = Object.keys(SQUARES).filter((state) =>
+    sources.some((one) => one.state === state),
+  );
+  return html`<p class="squares">
+      ${sources.map(({ id, name, state }) => html`<a href="/sources#${id}" class="square state-${state}" title="${name}: ${SQUARES[state] ?? state}"><span class="unseen">${name}: ${SQUARES[state] ?? state}</span></a>`)}
+    </p>
+    <p class="key">
+      ${present.map((state) => html`<span><span class="swatch state-${state}"></span>${SQUARES[state]}</span>`)}<span
+        ><a href="/sources">All sources</a></span
+      >
+    </p>`;
+};
