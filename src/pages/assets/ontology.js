@@ -76,7 +76,7 @@ const style = () => [
       'text-outline-width': 2,
       width: 18,
       height: 18,
-      'background-color': (node) => KIND_COLOURS[node.data('kind')] ?? css('--series-3'),
+      'background-color': (node) => KIND_COLOURS[node.data('kind')] ?? css('--faint'),
     },
   },
   {
@@ -92,11 +92,11 @@ const style = () => [
   },
   {
     selector: 'edge[type = "hostile_to"]',
-    style: { 'line-color': css('--series-1'), 'target-arrow-shape': 'none' },
+    style: { 'line-color': css('--alert'), 'target-arrow-shape': 'none' },
   },
   {
     selector: 'edge[type = "funds"], edge[type = "backs"]',
-    style: { 'line-color': css('--series-2') },
+    style: { 'line-color': css('--ink') },
   },
   { selector: '.chosen', style: { 'border-width': 4, 'border-color': css('--ink') } },
   {
