@@ -19,6 +19,9 @@ describe('the digest over HTTP', () => {
       clock,
       prepare: async ({ graph }) => {
         await addEntities(graph, [{ id: 'iran' }, { id: 'mali' }]);
+        await graph.statement(
+          `MATCH (e:Entity {id: 'iran'}) SET e.location = point({latitude: 35.7, longitude: 51.4})`,
+        );
         await addMarket(graph, 'kalshi', 'A', ['iran']);
         await addMarket(graph, 'kalshi', 'B', ['mali']);
         await new EventLogService(graph).append([
@@ -60,7 +63,30 @@ describe('the digest over HTTP', () => {
       newest_at: '2026-05-07T11:00:00.000000Z',
     });
     expect(body.theaters).toContainEqual(expect.objectContaining({ name: 'iran', item_count: 8 }));
-    expect(body.theaters).toContainEqual({ name: 'sahel', item_count: 0, newest_at: null });
+    const sahel = body.theaters.find(({ name }: { name: string }) => name === 'sahel');
+    expect(sahel).toMatchObject({ item_count: 0, newest_at: null, usual: null });
+    expect(sahel?.hours).toEqual(new Array(48).fill(0));
+    expect(sahel?.days).toEqual(new Array(35).fill(0));
+  });
+
+  it('says what changed since midnight, or since another instant', async () => {
+    const { since, changes } = await digest();
+    const later = await digest('?since=2026-05-07T10:30:00Z');
+
+    expect(since).toBe('2026-05-07T00:00:00.000000Z');
+    expect(changes).toMatchObject([
+      { kind: 'alert', title: 'Surge: Iran, still open', path: '/alerts/open' },
+      { kind: 'alert', title: 'Surge: Iran', path: '/alerts/over' },
+    ]);
+    expect(later.changes).toMatchObject([{ path: '/alerts/open' }]);
+  });
+
+  it('says where the reports of the last day are about', async () => {
+    const { places } = await digest();
+
+    expect(places).toMatchObject([
+      { id: 'iran', item_count: 8, baseline: 2, location: { lat: 35.7, lon: 51.4 } },
+    ]);
   });
 
   it('shows the calendar of the next 14 days', async () => {

@@ -132,6 +132,16 @@ describe('markets over HTTP', () => {
     expect(await tickers(query)).toEqual(expected);
   });
 
+  it('ranks open ones by what a reader asks for, on one page', async () => {
+    const ranked = (await (await app.get(`${PATH}?sort=gap&limit=1`)).json()) as unknown[];
+
+    expect(ranked).toMatchObject([{ ticker: 'B', gap: -0.14 }]);
+    expect((await app.get(`${PATH}?sort=gap&limit=1`)).headers.get('link')).toBeNull();
+    for (const sort of ['move', 'closes', 'confluence'])
+      expect([sort, (await tickers(`?sort=${sort}`)).length]).toEqual([sort, 3]);
+    expect((await app.get(`${PATH}?sort=gap&cursor=x`)).status).toBe(400);
+  });
+
   it('leads to the next page', async () => {
     const link = (await app.get(`${PATH}?limit=3`)).headers.get('link') ?? '';
     const next = /<[^>]*(\/v1[^>]*)>/.exec(link)?.[1] ?? '';

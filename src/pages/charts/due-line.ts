@@ -44,7 +44,7 @@ export const dueLine = (marks: readonly DueMark[], now: number, words: ChartWord
     words,
     [WIDTH, bottom + 18],
     html`${timeTicks(x, 7).map(({ at, label }) => html`<path class="grid" d="M${px(x(at))} 0V${bottom}" /><text x="${px(x(at))}" y="${bottom + 14}" text-anchor="middle">${label}</text>`)}${drawn}`,
-    'due-line',
+    { kind: 'due-line', linked: true },
   );
 };
 

@@ -10,17 +10,17 @@ export interface ChartWords {
   readonly description: string;
 }
 
-/** The drawing: `body` in user units of a box of `width` × `height`. */
+/** The drawing: `body` in user units of a box of `width` × `height`; `linked` where it holds links. */
 export const drawing = (
   { title, description }: ChartWords,
   [width, height]: readonly [number, number],
   body: Html,
-  kind = '',
+  { kind = '', linked = false }: { readonly kind?: string; readonly linked?: boolean } = {},
 ): Html =>
   html`<svg
     class="chart ${kind}"
     viewBox="0 0 ${width} ${height}"
-    role="img"
+    role="${linked ? 'group' : 'img'}"
     aria-label="${`${title}. ${description}`}"
   >
     ${body}

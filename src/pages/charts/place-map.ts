@@ -81,12 +81,12 @@ export const placeMap = (
     [width, height],
     html`<image href="${assetPath(`map-${name}.svg`)}" width="${width}" height="${height}" />
       ${placed.map(circle)}${quakes.map((quake) => diamond(name, quake))}${labels(placed, width)}`,
-    'map',
+    { kind: 'map', linked: true },
   );
 };
 
 const circle = ({ id, name, count, usual, x, y, r }: Placed): Html =>
-  html`<a href="/entities/${encodeURIComponent(id)}"
+  html`<a href="/entities/${encodeURIComponent(id)}" aria-label="${`${name}: ${count}`}"
     ><circle
       class="unusual-${unusualStep(count, usual) ?? 'unknown'}"
       cx="${px(x)}"
@@ -99,7 +99,7 @@ const circle = ({ id, name, count, usual, x, y, r }: Placed): Html =>
 const diamond = (name: MapWindow, quake: MapQuake): Html | false => {
   const at = projected(name, quake);
   if (at === null) return false;
-  return html`<a href="/log/${encodeURIComponent(quake.id)}"
+  return html`<a href="/log/${encodeURIComponent(quake.id)}" aria-label="${quake.title}"
     ><path class="quake" d="M${px(at.x)} ${px(at.y - 5)}l5 5l-5 5l-5 -5z"
       ><title>${quake.title}</title></path
     ></a

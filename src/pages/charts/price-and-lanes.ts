@@ -76,7 +76,7 @@ export const priceAndLanes = (chart: PriceAndLanes, words: ChartWords): Html => 
       <path class="now" d="M${px(nowX)} ${TOP}V${height - 6}" />
       ${ends(chart, nowX, y)}${future && due(chart, ahead, y)}
       ${chart.lanes.map((lane, index) => laneOf(lane, lanesTop + index * LANE, past, nowX))}`,
-    'price-and-lanes',
+    { kind: 'price-and-lanes' },
   );
 };
 
