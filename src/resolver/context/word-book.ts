@@ -195,7 +195,7 @@ export class WordBook {
 
   /** Words of the same lists and sets share a row. */
   private rowOf(folded: string): number {
-    const codes = formsOf(folded).flatMap((form) => this.membershipsOf(form));
+    const codes = formsOfWord(folded).flatMap((form) => this.membershipsOf(form));
     codes.push(...(this.phrased.get(folded) ?? []));
     const distinct = [...new Set(codes)].sort((left, right) => left - right);
     const key = distinct.join();
@@ -255,7 +255,7 @@ const note = (memberships: Map<string, number[]>, word: string, code: number): v
 };
 
 /** The word, and what is left of a Hebrew or Arabic one behind its prefixes. */
-const formsOf = (folded: string): string[] => {
+export const formsOfWord = (folded: string): string[] => {
   const unit = folded.charCodeAt(0);
   if (!(unit >= 0x590 && unit <= 0x6ff)) return [folded];
   const bare = folded.replace(ATTACHED, '');

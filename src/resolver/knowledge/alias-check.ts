@@ -7,10 +7,7 @@
  * rule, word list or class that does not exist, one that nothing names, and a word that stands twice in its list
  * (alias-tidy.ts).
  */
-import { compileRule } from '../context/context-rule';
 import { foldText } from '../folding/fold-text';
-import { WordBook } from '../context/word-book';
-import { PatternCompiler } from '../context/word-pattern';
 import {
   expandAliases,
   LISTS_READ,
@@ -19,7 +16,7 @@ import {
   type AliasSeed,
   type EntityAliases,
 } from './alias-seed';
-import { tidyDefects } from './alias-tidy';
+import { listsOf, tidyDefects } from './alias-tidy';
 import type { EntityNames } from './entity-names';
 import type { Knowledge } from './knowledge';
 import type { SeedDefect, SeedText } from './seed-defect';
@@ -47,16 +44,13 @@ export const checkKnowledge = (
 };
 
 const unreadableRules = (seed: AliasSeed, places: Places): SeedDefect[] => {
-  const compiler = new PatternCompiler(seed.words, new WordBook());
   return Object.entries(seed.rules).flatMap(([name, rule]) => {
     if (typeof rule.say !== 'string')
       return [places.ofRule(name, '', `the rule "${name}" lacks "say"`)];
-    try {
-      compileRule(name, rule, compiler);
-      return [];
-    } catch (error) {
-      return [places.ofRule(name, '', (error as Error).message)];
-    }
+    return listsOf(rule)
+      .flatMap(({ list }) => list)
+      .filter((word) => word.startsWith('@') && seed.words[word.slice(1)] === undefined)
+      .map((word) => places.ofRule(name, word, `No word list ${word}`));
   });
 };
 

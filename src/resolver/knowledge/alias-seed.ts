@@ -116,7 +116,9 @@ export interface AliasForm {
 }
 
 /** Every form of every alias. Sorted, so that the order of the seed does not matter. */
-export const expandAliases = (seed: AliasSeed): AliasForm[] => {
+export const expandAliases = (seed: AliasSeed): readonly AliasForm[] => {
+  const known = expanded.get(seed);
+  if (known !== undefined) return known;
   const forms = [
     ...seed.files.flatMap((file) =>
       Object.entries(file.aliases).flatMap(([entity, groups]) =>
@@ -127,27 +129,35 @@ export const expandAliases = (seed: AliasSeed): AliasForm[] => {
     ),
     ...seed.refused.flatMap((group) => refusedForms(group, seed.paradigms)),
   ];
-  const distinct = new Map<string, AliasForm>();
+  // Sorted, so that forms of one name lie side by side: only these can be the same.
+  const distinct: AliasForm[] = [];
+  let first = 0;
   for (const form of forms.sort(compareForms)) {
-    const key = JSON.stringify([
-      form.folded,
-      form.entity,
-      form.caseRule,
-      form.rule,
-      form.guard,
-      form.article,
-      form.prefixes,
-      form.only && form.lang,
-    ]);
-    const first = distinct.get(key);
-    if (first === undefined) {
-      if (form.folded !== '') distinct.set(key, form);
-    } else if (first.lang !== form.lang && !first.alsoLangs.includes(form.lang)) {
-      distinct.set(key, { ...first, alsoLangs: [...first.alsoLangs, form.lang] });
-    }
+    if (form.folded === '') continue;
+    if (distinct[first]?.folded !== form.folded) first = distinct.length;
+    let at = first;
+    while (at < distinct.length && !isSameForm(distinct[at] ?? form, form)) at++;
+    const known = distinct[at];
+    if (known === undefined) distinct.push(form);
+    else if (known.lang !== form.lang && !known.alsoLangs.includes(form.lang))
+      distinct[at] = { ...known, alsoLangs: [...known.alsoLangs, form.lang] };
   }
-  return [...distinct.values()];
+  expanded.set(seed, distinct);
+  return distinct;
 };
+
+/** The check of a seed and its resolver ask for the same forms. */
+const expanded = new WeakMap<AliasSeed, readonly AliasForm[]>();
+
+const isSameForm = (left: AliasForm, right: AliasForm): boolean =>
+  left.entity === right.entity &&
+  left.caseRule === right.caseRule &&
+  left.rule === right.rule &&
+  left.guard === right.guard &&
+  left.article === right.article &&
+  left.prefixes === right.prefixes &&
+  left.only === right.only &&
+  (!left.only || left.lang === right.lang);
 
 const formsOf = (
   entity: string,

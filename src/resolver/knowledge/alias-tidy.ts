@@ -71,7 +71,8 @@ interface ListOfRule {
   readonly list: readonly string[];
 }
 
-const listsOf = (rule: ContextRuleSeed): readonly ListOfRule[] =>
+/** Every list of words that a rule states, `@list` among them. */
+export const listsOf = (rule: ContextRuleSeed): readonly ListOfRule[] =>
   Object.entries(rule).flatMap(([member, value]: [string, unknown]) => {
     if (isList(value)) return [{ path: [member], list: value }];
     if (typeof value !== 'object' || value === null) return [];
