@@ -94,10 +94,15 @@ export class EvidenceRule {
     const isInstrument = (entity: string): boolean => this.types.get(entity) === 'instrument';
     const distinct = entities.filter((entity) => !isInstrument(entity) && entity !== BOTH_SIDES);
     const parties = withoutCovered(distinct.map((entity) => this.partyOf(entity)));
+    const unknown = this.unknownNames(market.question, question);
     return {
       market,
-      parties: [...parties, ...this.unknownNames(market.question, question)],
-      enemies: this.enemiesOf(parties).map((entity) => this.cover.coverOf(entity)),
+      parties: [...parties, ...unknown],
+      // Whose town it is that nobody knows: most likely theirs.
+      enemies:
+        unknown.length === 0
+          ? []
+          : this.enemiesOf(parties).map((entity) => this.cover.coverOf(entity)),
       asks: question.asks ?? rules.asks,
       instruments: entities.filter(isInstrument),
     };
@@ -167,8 +172,8 @@ export class EvidenceRule {
 
   /** How much an item bears on a market. */
   relevance(scope: MarketScope, reading: ItemReading): Relevance {
-    return relevanceOf(scope, reading, this.seed.rule, (entity) =>
-      this.isThirdParty(scope, entity),
+    return relevanceOf(scope, reading, this.seed.rule, (entity, places) =>
+      this.isThirdParty(scope, entity, places),
     );
   }
 
@@ -192,10 +197,15 @@ export class EvidenceRule {
     return [...new Set(own.flatMap((entity) => this.hostile.get(entity) ?? []))];
   }
 
-  /** Whether an entity that has no part in a question turns an item to something else: not a place, nor the hub. */
-  private isThirdParty({ parties, enemies }: MarketScope, entity: string): boolean {
+  /** Whether an entity that has no part in a question turns an item to something else: not the hub; a place only where `places` says so. */
+  private isThirdParty(
+    { parties, enemies }: MarketScope,
+    entity: string,
+    places: boolean,
+  ): boolean {
     const type = this.types.get(entity);
-    if (type === 'place' || type === 'instrument' || entity === BOTH_SIDES) return false;
+    if (type === 'instrument' || entity === BOTH_SIDES) return false;
+    if (type === 'place' && !places) return false;
     return (
       !parties.some(({ cover }) => cover.has(entity)) &&
       !enemies.some((cover) => cover.has(entity)) &&

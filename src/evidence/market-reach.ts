@@ -43,7 +43,7 @@ export class MarketReach {
     const { scope } = market;
     this.byId.set(scope.market.id, market);
     this.byInstrument.push(market);
-    const entities = new Set<string>();
+    const entities = new Set<string>(scope.instruments);
     // Where another party is named, a hub alone proves nothing, and need not lead here.
     const rare = scope.parties.filter(({ isHub }) => !isHub);
     for (const { cover, skeleton } of rare.length > 0 ? rare : scope.parties) {

@@ -21,7 +21,7 @@ export interface Party {
 export interface MarketScope {
   readonly market: EvidenceMarket;
   readonly parties: readonly Party[];
-  /** What covers those who are hostile to a party. */
+  /** What covers those who are hostile to a party, where a party is a name that the ontology does not know. */
   readonly enemies: readonly CoverMap[];
   /** What is asked: an act of seed/evidence/rule.json, or null. */
   readonly asks: string | null;

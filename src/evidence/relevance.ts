@@ -24,6 +24,9 @@ export interface Relevance {
   readonly paths: readonly string[];
 }
 
+/** Whether an entity has no part in the question; `places` says whether a place elsewhere is meant too. */
+type IsThirdParty = (entity: string, places: boolean) => boolean;
+
 interface Covered {
   readonly factor: number;
   /** In words, made where it is wanted: most items are compared in vain. */
@@ -34,7 +37,7 @@ export const relevanceOf = (
   scope: MarketScope,
   reading: ItemReading,
   rule: RuleSeed,
-  isThirdParty: (entity: string) => boolean,
+  isThirdParty: IsThirdParty,
 ): Relevance => {
   if (reading.item.market === scope.market.id)
     return answer(1, rule, true, ['a trade of this market']);
@@ -52,7 +55,7 @@ const byWords = (
   scope: MarketScope,
   reading: ItemReading,
   rule: RuleSeed,
-  isThirdParty: (entity: string) => boolean,
+  isThirdParty: IsThirdParty,
 ): Relevance => {
   const act = actOf(scope, reading, rule);
   const parties = partiesOf(scope, reading, rule, act.isAsked, isThirdParty);
@@ -70,10 +73,11 @@ const partiesOf = (
   reading: ItemReading,
   rule: RuleSeed,
   isAsked: boolean,
-  isThirdParty: (entity: string) => boolean,
+  isThirdParty: IsThirdParty,
 ): { factor: number; whole: boolean; paths: string[] } => {
-  const rival = rivalOf(reading, isThirdParty);
+  const rival = rivalOf(reading, isThirdParty, false);
   const both = rival === null ? (reading.touches.get(BOTH_SIDES) ?? null) : null;
+  if (scope.parties.length === 0) return priceOf(scope, reading, isAsked);
   const covered = scope.parties.map((party) => ({ party, ...coverOf(party, reading, rule, both) }));
   const found = covered.filter(({ factor }) => factor > 0);
   if (found.length === 0) {
@@ -91,11 +95,23 @@ const partiesOf = (
   if (found.every(({ party }) => party.isHub)) return { factor: 0, whole: false, paths };
   const factor = missing.every(({ party }) => party.isHub)
     ? rule.hub_missing
-    : rival === null && isAsked
+    : isAsked && rivalOf(reading, isThirdParty, true) === null
       ? rule.unnamed
       : rule.missing;
   paths.push(`${missing.map(({ party }) => party.entity).join(', ')} not covered (${factor})`);
   return { factor: least * factor, whole: false, paths };
+};
+
+/** A question about a price names its instrument and no party. */
+const priceOf = (
+  { instruments }: MarketScope,
+  { touches }: ItemReading,
+  isAsked: boolean,
+): { factor: number; whole: boolean; paths: string[] } => {
+  const named = instruments.find((instrument) => touches.has(instrument));
+  return named === undefined || !isAsked
+    ? { factor: 0, whole: false, paths: [] }
+    : { factor: 1, whole: true, paths: [`${named} by "${touches.get(named)?.by ?? ''}"`] };
 };
 
 const coverOf = (
@@ -151,10 +167,11 @@ const wordsOfPath = (
 /** Who is named in the title and has no part in the question, or null. */
 const rivalOf = (
   { touches }: ItemReading,
-  isThirdParty: (entity: string) => boolean,
+  isThirdParty: IsThirdParty,
+  places: boolean,
 ): string | null => {
   for (const { entity, place } of touches.values())
-    if (place === 'title' && isThirdParty(entity)) return entity;
+    if (place === 'title' && isThirdParty(entity, places)) return entity;
   return null;
 };
 
