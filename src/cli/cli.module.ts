@@ -6,6 +6,7 @@ import { PruneCommand } from './prune.command';
 import { RelevanceCommand } from './relevance.command';
 import { RestoreCommand } from './restore.command';
 import { CanonicalizeCommand } from './canonicalize.command';
+import { DatabaseCommand } from './database.command';
 import { DatasetCommand } from './dataset.command';
 import { ImportCommand } from './import.command';
 import { KeysCommand } from './keys.command';
@@ -28,6 +29,7 @@ import { WithdrawCommand } from './withdraw.command';
     PruneCommand,
     BackupCommand,
     ...BundleCommand.registerWithSubCommands(),
+    DatabaseCommand,
     ...DatasetCommand.registerWithSubCommands(),
     ImportCommand,
     ...KeysCommand.registerWithSubCommands(),

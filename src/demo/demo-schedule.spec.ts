@@ -46,11 +46,26 @@ describe('the ticks of the past', () => {
 
   it('looks twice within six hours every sixth day, the second time at the exchanges alone', () => {
     const ticks = demoTicks(world, time, time.start, time.start + 12 * DAY);
-    const looks = ticks.filter(({ sources }) => !sources);
+    const looks = ticks.filter(({ at }) => at % DAY > 4 * 3_600_000 && at % DAY < 6 * 3_600_000);
 
     expect(looks).toHaveLength(2);
+    expect(looks.map(({ sources }) => sources)).toEqual([false, false]);
     for (const { at } of looks)
-      expect(ticks.some((tick) => tick.sources && at - tick.at > 0 && at - tick.at < 6 * 3_600_000)).toBe(true); // prettier-ignore
+      expect(ticks.some((tick) => at - tick.at > 0 && at - tick.at < 6 * 3_600_000)).toBe(true); // prettier-ignore
+  });
+
+  it('asks the sources each day of the last sixteen, and every second day before', () => {
+    const long: SampleWorld = { ...world, history_days: 36, total_days: 44, surges_at: [] };
+    const of = SampleTime.endingAt(long, Date.UTC(2027, 0, 1, 9, 30));
+    const until = of.start + 36 * DAY;
+    const asked = demoTicks(long, of, of.start, until)
+      .filter(({ sources }) => sources)
+      .map(({ at }) => at);
+    const gaps = asked.slice(1).map((at, index) => (at - (asked[index] ?? 0)) / DAY);
+
+    expect(Math.max(...gaps)).toBe(2);
+    expect(Math.max(...gaps.slice(-15))).toBe(1);
+    expect(asked.length).toBeLessThan(30);
   });
 
   it('goes on where it was left', () => {

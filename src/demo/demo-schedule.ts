@@ -13,6 +13,9 @@ const SURGE_TICKS_MS = [15_000, 12 * MINUTE_MS, 60 * MINUTE_MS];
 const LOOK_DAYS = 6;
 const LOOK_MS = 5 * HOUR_MS;
 
+/** So many days before the end each tick hears one day; before that, every second tick hears two. */
+const DAILY_DAYS = 16;
+
 export interface DemoTick {
   /** UTC ms. */
   readonly at: number;
@@ -30,7 +33,8 @@ export const demoTicks = (
   const midnight = Math.floor(from / DAY_MS) * DAY_MS;
   const ticks: DemoTick[] = [{ at: until, sources: true }];
   for (let day = midnight; day <= until; day += DAY_MS) {
-    ticks.push({ at: day + DAILY_TICK_MS, sources: true });
+    const recent = day > until - DAILY_DAYS * DAY_MS;
+    ticks.push({ at: day + DAILY_TICK_MS, sources: recent || (day / DAY_MS) % 2 === 0 });
     if ((day / DAY_MS) % LOOK_DAYS === 0)
       ticks.push({ at: day + DAILY_TICK_MS + LOOK_MS, sources: false });
   }

@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { rmSync } from 'node:fs';
 import { AppModule } from '../app.module';
 import { nowMillis } from '../common/clock';
-import { DAY_MS } from '../common/durations';
+import { DAY_MS, MINUTE_MS } from '../common/durations';
 import type { Environment } from '../config/environment';
 import { instanceDir } from '../config/instance-dir';
 import type { GraphConnection } from '../graph/graph-connection';
@@ -90,7 +90,7 @@ export class Demo {
     const from = this.state.builtUntil ?? this.time.start;
     const now = Date.now();
     // What a night or less has left out, the service's own first tick makes good.
-    if (this.state.builtUntil !== null && now - from < DAY_MS) return 0;
+    if (this.isBuilt() && now - from < DAY_MS) return 0;
     const ticks = demoTicks(this.files.world(), this.time, from, now - 1_000);
     this.clock.hold(ticks[0]?.at ?? from);
     const app = await NestFactory.createApplicationContext(
@@ -124,9 +124,15 @@ export class Demo {
   }
 
   async stop(): Promise<void> {
-    // What was served was lived through: the next start does not build it again.
-    if (this.app !== null) this.noteBuilt(Date.now());
+    // What was lived through need not be built at the next start, if all before it was.
+    if (this.app !== null && this.isBuilt()) this.noteBuilt(Date.now());
     await this.replay.stop();
+  }
+
+  /** Whether the past is there up to the first start. */
+  private isBuilt(): boolean {
+    const { builtUntil, firstStart } = this.state;
+    return builtUntil !== null && builtUntil > firstStart - MINUTE_MS;
   }
 
   private noteBuilt(until: number): void {
@@ -136,8 +142,8 @@ export class Demo {
 
   private async tick(app: INestApplicationContext, { at, sources }: DemoTick): Promise<void> {
     this.clock.hold(at);
-    // The tick of a day hears all that the samples hold of the day: no hour of it is a silent one.
-    if (sources) await app.get(SurgeService).noteWatched(at - DAY_MS, at);
+    // A tick hears all that the samples hold since the one before: no hour of that is a silent one.
+    if (sources) await app.get(SurgeService).noteWatched(at - 2 * DAY_MS, at);
     await app.get(TickService).run(sources ? {} : { only: [] });
     this.clock.hold(at + CAPTURE_LOOK_MS);
     await app.get(CaptureService).run();

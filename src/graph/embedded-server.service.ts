@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { neo4jConf, type EmbeddedLayout } from './embedded-config';
@@ -12,7 +13,7 @@ import {
   untilReady,
 } from './embedded-process.service';
 import type { GraphConnection } from './graph-connection';
-import { isAlive, isServerOf, terminate, withFileLock } from './process-file.store';
+import { isAlive, isServerOf, terminate, tryLock, withFileLock } from './process-file.store';
 
 export interface EmbeddedOptions {
   readonly libDir: string;
@@ -210,11 +211,28 @@ export class EmbeddedServer {
   }
 
   private static async start(options: EmbeddedOptions, password: string): Promise<EmbeddedServer> {
-    const layout = layoutOf(
-      options,
-      options.boltPort ?? (await freePort(DEFAULT_BOLT_PORT)),
-      options.httpPort ?? (await freePort(DEFAULT_HTTP_PORT)),
-    );
+    // A server takes seconds to open its ports: whoever starts one meanwhile must not choose the same.
+    const claim = join(tmpdir(), `vedette-neo4j-${DEFAULT_BOLT_PORT}.lock`);
+    const first = claims(claim);
+    try {
+      return await EmbeddedServer.startOn(
+        options,
+        password,
+        options.boltPort ?? (await freePort(first ? DEFAULT_BOLT_PORT : 0)),
+        options.httpPort ?? (await freePort(first ? DEFAULT_HTTP_PORT : 0)),
+      );
+    } finally {
+      if (first) rmSync(claim, { force: true });
+    }
+  }
+
+  private static async startOn(
+    options: EmbeddedOptions,
+    password: string,
+    boltPort: number,
+    httpPort: number,
+  ): Promise<EmbeddedServer> {
+    const layout = layoutOf(options, boltPort, httpPort);
     mkdirSync(join(layout.homeDir, 'conf'), { recursive: true });
     writeFileSync(join(layout.homeDir, 'conf', 'neo4j.conf'), neo4jConf(layout), { mode: 0o600 });
     const child = launch(layout);
@@ -226,6 +244,15 @@ export class EmbeddedServer {
     return server;
   }
 }
+
+const claims = (path: string): boolean => {
+  try {
+    return tryLock(path);
+  } catch {
+    // Somebody else's, on a machine with many users.
+    return false;
+  }
+};
 
 const layoutOf = (
   options: EmbeddedOptions,

@@ -57,7 +57,8 @@ export const withFileLock = async <T>(path: string, work: () => Promise<T>): Pro
   }
 };
 
-const tryLock = (path: string): boolean => {
+/** Takes a lock file if nobody has it, or its holder is gone. */
+export const tryLock = (path: string): boolean => {
   try {
     const file = openSync(path, 'wx', 0o600);
     writeSync(file, String(process.pid));
