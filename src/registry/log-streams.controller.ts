@@ -21,6 +21,7 @@ const StreamOf = (summary: string, description: string): MethodDecorator => {
       name: 'range',
       required: false,
       description: 'One range of bytes: `bytes=1000-` for what came since.',
+      example: 'bytes=0-',
     }),
     ApiOkResponse({ description: 'The lines.', content }),
     ApiResponse({ status: 206, description: 'The range of them.', content }),

@@ -46,46 +46,56 @@ export class TilesController {
 
   @TileOf(1)
   async tile1(
-    @Param() parameters: Record<string, string>,
+    @Param('level') level: string,
+    @Param('n1') n1: string,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
-    return this.send(parameters, request, reply);
+    return this.send(level, [n1], request, reply);
   }
 
   @TileOf(2)
   async tile2(
-    @Param() parameters: Record<string, string>,
+    @Param('level') level: string,
+    @Param('n1') n1: string,
+    @Param('n2') n2: string,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
-    return this.send(parameters, request, reply);
+    return this.send(level, [n1, n2], request, reply);
   }
 
   @TileOf(3)
   async tile3(
-    @Param() parameters: Record<string, string>,
+    @Param('level') level: string,
+    @Param('n1') n1: string,
+    @Param('n2') n2: string,
+    @Param('n3') n3: string,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
-    return this.send(parameters, request, reply);
+    return this.send(level, [n1, n2, n3], request, reply);
   }
 
   @TileOf(4)
   async tile4(
-    @Param() parameters: Record<string, string>,
+    @Param('level') level: string,
+    @Param('n1') n1: string,
+    @Param('n2') n2: string,
+    @Param('n3') n3: string,
+    @Param('n4') n4: string,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
-    return this.send(parameters, request, reply);
+    return this.send(level, [n1, n2, n3, n4], request, reply);
   }
 
   private async send(
-    { level: name = '', ...parts }: Record<string, string>,
+    name: string,
+    segments: readonly string[],
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Buffer> {
-    const segments = ['n1', 'n2', 'n3', 'n4'].flatMap((part) => parts[part] ?? []);
     const place = readTilePlace(segments);
     const level = name === 'entries' ? 'entries' : readTileLevel(name);
     if (level === null) throw badParameter('level', 'must be a number from 0 to 63, or entries');

@@ -8,13 +8,15 @@ import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
 import type { GraphConnection } from '../../src/graph/graph-connection';
 import { GraphService } from '../../src/graph/graph.service';
 import { SchemaService } from '../../src/graph/schema.service';
+import { formatMicros, parseMicros } from '../../src/common/utc-time';
+import type { DayFile } from '../../src/registry/day-file';
 import { firstBrokenLink, type ChainLink } from '../../src/registry/hash-chain';
 import type { StoredRecord } from '../../src/registry/registry.repository';
 import { chance, killsOf } from '../support/chance';
 import { openTestGraph } from '../support/graph-harness';
 import { startNeo4j } from '../support/neo4j-process';
-import { bundleRequest, type RegistryWorld } from '../support/registry-harness';
-import { openWriter } from '../support/registry-writer';
+import type { RegistryWorld } from '../support/registry-harness';
+import { forecast, openWriter } from '../support/registry-writer';
 import { runsTypeScript } from '../support/typescript-process';
 
 jest.setTimeout(1_800_000);
@@ -47,7 +49,46 @@ const expectInvariants = async (
   }
   await world.registry.maintain();
   expect(world.state.current()).toEqual({ available: true, degraded: false, reason: null });
+  await expectIntents(world);
 };
+
+/** More than any log of this test has. */
+const RECORDS_MAX = 1_000_000;
+
+/**
+ * Nothing is forecast without its intent, a bundle and its trade are there both or neither, and every
+ * intent that a kill left without an answer is abandoned on the day on which its hour ended, no other is.
+ */
+const expectIntents = async (world: RegistryWorld): Promise<void> => {
+  const records = await world.repository.listRecords(0, RECORDS_MAX);
+  const at = new Map(records.map(({ id, leaf_index }) => [id, leaf_index]));
+  const names = (kind: string): string[] =>
+    records.flatMap((record) => (record.kind === kind ? [record.id.replace(/^[a-z]+-/, '')] : []));
+  for (const name of names('bundle')) {
+    expect(at.get(`in-${name}`)).toBeLessThan(at.get(`rb-${name}`) ?? -1);
+    expect(at.get(`t-${name}`)).toBe((at.get(`rb-${name}`) ?? NaN) + 1);
+  }
+  expect(names('trade')).toEqual(names('bundle'));
+  const abandoned = records.filter(
+    ({ id, kind }) => kind === 'intent' && !at.has(id.replace(/^in-/, 'rb-')),
+  );
+  for (const { sha256 } of records.filter(({ kind }) => kind === 'seal')) {
+    const seal = JSON.parse((await world.reader.document(sha256)).text) as Seal;
+    const file = JSON.parse((await world.reader.dayFile(seal.date, null)).text) as DayFile;
+    const ended = abandoned.filter(
+      ({ made_at }) => formatMicros((parseMicros(made_at) ?? 0) + HOUR).slice(0, 10) === seal.date,
+    );
+    expect(seal.abandoned).toEqual(ended.map(({ id }) => id).sort());
+    expect(file.coverage?.filter(({ status }) => status === 'abandoned').map(({ ticker }) => ticker)).toEqual(ended.map(({ id }) => id.replace(/^in/, 'KX')).sort()); // prettier-ignore
+  }
+};
+
+interface Seal {
+  readonly date: string;
+  readonly abandoned: readonly string[];
+}
+
+const HOUR = 3_600_000_000;
 
 /** Every copy on disk is whole: what a kill cut short was never renamed into place. */
 const expectWholeCopies = async (world: RegistryWorld): Promise<void> => {
@@ -150,8 +191,8 @@ const writeUntilKilled = async (
   const enough = acknowledged.records.length + someAcknowledgements();
   let killing: Promise<void> | null = null;
   for (let count = 0; !dead.is; count++) {
-    const result = await world.log.append(bundleRequest(`rb-${kill}-${count}`)).catch(() => null);
-    if (result?.kind === 'appended') acknowledged.records.push(result.record);
+    const records = await forecast(world, clock, `${kill}-${count}`).catch(() => []);
+    acknowledged.records.push(...records);
     if (acknowledged.records.length >= enough) {
       killing ??= sleep(aMoment()).then(() => {
         dead.is = process.kill(pid, 'SIGKILL');

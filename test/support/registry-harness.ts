@@ -110,3 +110,24 @@ export const intentRequest = (id: string, ticker: string): AppendRequest => ({
   kind: 'intent',
   build: ({ madeAt }) => logDocument('intent', id, madeAt, { exchange: 'kalshi', ticker }),
 });
+
+/** An append of what answers the intent `in-<name>`: a bundle, and a trade that names it. */
+export const answerRequests = (name: string): AppendRequest[] => {
+  const [bundle, trade] = [`rb-${name}`, `t-${name}`];
+  const { build, ...request } = bundleRequest(bundle);
+  return [
+    {
+      ...request,
+      build: (slot) => ({
+        ...build(slot),
+        also: [{ query: 'forecasting/link-intent', params: { bundle, intent: `in-${name}` } }],
+      }),
+    },
+    {
+      id: trade,
+      kind: 'trade',
+      build: ({ madeAt, sha256Of }) =>
+        logDocument('trade', trade, madeAt, { bundle_sha256: sha256Of(bundle) }),
+    },
+  ];
+};

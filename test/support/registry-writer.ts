@@ -11,8 +11,13 @@ import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
 import type { GraphConnection } from '../../src/graph/graph-connection';
 import { GraphService } from '../../src/graph/graph.service';
 import { archiveTimestamp, type ArchiveClient } from '../../src/registry/archive-client';
-import { RegistryRepository } from '../../src/registry/registry.repository';
-import { bundleRequest, openRegistry, type RegistryWorld } from './registry-harness';
+import { RegistryRepository, type StoredRecord } from '../../src/registry/registry.repository';
+import {
+  answerRequests,
+  intentRequest,
+  openRegistry,
+  type RegistryWorld,
+} from './registry-harness';
 
 const HOUR = 3_600_000_000;
 const FIRST_DAY = '2026-05-07';
@@ -55,14 +60,26 @@ export const openWriter = async (
   return { world, clock };
 };
 
+/** An intent, a minute of waiting for an answer, then the bundle and its trade in one transaction. */
+export const forecast = async (
+  world: RegistryWorld,
+  clock: ManualClock,
+  name: string,
+): Promise<readonly StoredRecord[]> => {
+  const intent = await world.log.append(intentRequest(`in-${name}`, `KX-${name}`));
+  if (intent.kind !== 'appended') throw new Error(`Not appended: ${JSON.stringify(intent)}`);
+  clock.advance(60_000_000);
+  const answer = await world.log.appendAll(answerRequests(name));
+  if (answer.kind !== 'done') throw new Error(`Not appended: ${JSON.stringify(answer)}`);
+  return [intent.record, ...answer.records];
+};
+
 const live = async (connection: GraphConnection, dataDir: string): Promise<never> => {
   const graph = new GraphService(connection, new CypherCatalogue());
   const { world, clock } = await openWriter(graph, dataDir);
   for (let count = 0; ; count++) {
-    const id = `rb-${process.pid}-${count}`;
-    const result = await world.log.append(bundleRequest(id));
-    if (result.kind !== 'appended') throw new Error(`Not appended: ${JSON.stringify(result)}`);
-    writeSync(1, `${JSON.stringify(result.record)}\n`);
+    for (const record of await forecast(world, clock, `${process.pid}-${count}`))
+      writeSync(1, `${JSON.stringify(record)}\n`);
     clock.advance(9 * HOUR);
     const sealed = await world.registry.maintain();
     await world.captures.run();
