@@ -25,12 +25,20 @@ import { SchemaService } from '../src/graph/schema.service';
 import { recordLeaf, type LogRecord } from '../src/registry/log-record';
 import { appendLeaf, planConsistency, planInclusion, type Frontier, type HashedNode } from '../src/registry/merkle-tree'; // prettier-ignore
 import type { LogHead } from '../src/registry/registry.repository';
-import { bundleRequest, openRegistry, type RegistryWorld } from '../test/support/registry-harness';
+import {
+  answerRequests,
+  bundleRequest,
+  intentRequest,
+  openRegistry,
+  type RegistryWorld,
+} from '../test/support/registry-harness';
 import { optionsOf } from './support/options';
 import { keepResults, keptResults } from './support/results';
 
 const FIRST_DAY = '2026-05-07';
 const BATCH = 5_000;
+/** Markets that a tick asks about at the same time. */
+const ASKED_AT_ONCE = 4;
 /** Records of a day that is loaded in bulk, and so of the day whose sealing is measured. */
 const PER_DAY = 1_000;
 
@@ -125,6 +133,11 @@ const measure = async (
   const append = await median(rounds, (round) =>
     world.log.append(bundleRequest(`rb-measured-${at}-${round}`)),
   );
+  // All that is logged of one forecast, intent before and bundle with trade after, as a tick asks for it:
+  // four markets at a time; and alone, as a command does.
+  const forecastOf = (group: number) => (round: number) => forecasts(world, `${at}-${group}-${round}`, group); // prettier-ignore
+  const together = await median(rounds, forecastOf(ASKED_AT_ONCE));
+  const alone = await median(rounds, forecastOf(1));
   const head = await world.repository.getHead();
   const size = head?.treeSize ?? 0;
   const inclusion = await median(rounds, async (round) => {
@@ -147,6 +160,8 @@ const measure = async (
   return {
     records: size,
     appendMs: append,
+    forecastMs: round1(together / ASKED_AT_ONCE),
+    forecastAloneMs: alone,
     inclusionProofMs: inclusion,
     inclusionNodesRead: planInclusion(Math.floor(size / 3), size).nodes.length,
     consistencyProofMs: consistency,
@@ -156,6 +171,12 @@ const measure = async (
     checkMs: round1(check),
     checkedRecordsPerSecond: Math.round((size / check) * 1000),
   };
+};
+
+const forecasts = async (world: RegistryWorld, name: string, group: number): Promise<void> => {
+  const names = Array.from({ length: group }, (_, index) => `${name}-${index}`);
+  await world.log.appendAll(names.map((one) => intentRequest(`in-${one}`, `KX-${one}`)));
+  await world.log.appendAll(names.flatMap(answerRequests));
 };
 
 const round1 = (value: number): number => Math.round(value * 10) / 10;
