@@ -119,7 +119,11 @@ export class ServeConsole {
             ['', `user neo4j, password in ${password}`, ''],
           ]),
       ['Log', this.logFile === null ? '' : join(shown, LOG_FILE), ''],
-      ['Check it', `npx vedette verify ${url}`, 'hashes and proofs, from public bytes alone'],
+      [
+        'Check it',
+        `node bin/vedette.js verify ${url}`,
+        'hashes and proofs, from public bytes alone',
+      ],
       ['Stop', 'Ctrl-C', ''],
     ];
     const lines = rows.map(([what = '', where = '', why = '']) =>

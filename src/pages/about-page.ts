@@ -93,8 +93,8 @@ const key = ({ vkey, captures }: AboutData): Html =>
     }
     <p>${captureWords(captures)}</p>
     <p>
-      Check everything from outside: <code>npx vedette verify https://this.host</code>, or by hand
-      as the documentation of proofs says, from
+      Check everything from outside: <code>node bin/vedette.js verify https://this.host</code>, or
+      by hand as the documentation of proofs says, from
       <a href="/api/registry/index.json">the hash chain</a>,
       <a href="/api/registry/checkpoint">the checkpoint</a> and
       <a href="/api/registry/vkey">the key</a>.

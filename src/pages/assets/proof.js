@@ -72,7 +72,7 @@ const checkBundle = async ({ bundle, sha256: wanted, date }, say) => {
   const [, size, signedRoot] = proof.checkpoint.split('\n');
   say(
     Number(size) === proof.tree_size && base64Hex(signedRoot) === root,
-    'That root is the one in the signed checkpoint; check its signature with `npx vedette verify` and the key on /about',
+    'That root is the one in the signed checkpoint; check its signature with `node bin/vedette.js verify` and the key on /about',
   );
 };
 
