@@ -17,6 +17,7 @@ COPY package.json ./
 COPY bin ./bin
 COPY cypher ./cypher
 COPY seed ./seed
+COPY bench/results/resolver.json ./bench/results/
 COPY samples ./samples
 COPY src/pages/assets ./src/pages/assets
 RUN mkdir /data && chown node:node /data

@@ -21,7 +21,7 @@
  *   labelled corpus, three quarters of which are traps, many with HTML entities or combining marks.
  *
  * The peers run in the Python that `BENCH_PYTHON` names (default `python3`); one whose package is
- * missing is left out and said so. Writes bench/results/resolver.json and seed/resolver-quality.json.
+ * missing is left out and said so. Writes bench/results/resolver.json.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,12 @@ import { AliasResolver } from '../src/resolver/alias-resolver';
 import { expandAliases, type AliasForm } from '../src/resolver/knowledge/alias-seed';
 import { FOLD, IGNORED } from '../src/resolver/folding/fold-table';
 import { foldText } from '../src/resolver/folding/fold-text';
-import { measure, type LabelledText, type Quality } from '../src/resolver/resolver-quality';
+import {
+  isHeldOut,
+  measure,
+  type LabelledText,
+  type Quality,
+} from '../src/resolver/resolver-quality';
 import { loadResolver, readAliasSeed } from '../src/ontology/resolver.provider';
 import { seededRandom } from './support/seeded-random';
 
@@ -41,8 +46,8 @@ const CORPUS_UNITS = 600_000;
 const HEADLINES_PER_POST = 10;
 const ROUNDS = 200;
 
-const labelled = (): LabelledText[] =>
-  readFileSync(packagePath('test', 'fixtures', 'resolver', 'corpus.jsonl'), 'utf8')
+const labelled = (...path: string[]): LabelledText[] =>
+  readFileSync(packagePath('test', 'fixtures', 'resolver', ...path), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as LabelledText);
@@ -164,24 +169,56 @@ const megabytes = (texts: readonly Text[]): number =>
   texts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0) / 1e6;
 
 export const run = async (): Promise<void> => {
-  const rows = labelled();
-  const quality = measure(rows, (text, lang) => loadResolver().tag(text, lang));
-  printQuality(quality);
+  const rows = labelled('corpus.jsonl');
+  const tag = (text: string, lang: string): string[] => loadResolver().tag(text, lang);
+  const known = measure(
+    rows.filter((row) => !isHeldOut(row)),
+    tag,
+  );
+  const heldOut = rows.filter(isHeldOut);
+  const unseen = ['batch-49.jsonl', 'batch-50.jsonl'].flatMap((batch) => labelled('unseen', batch));
+  printQuality('corpus', known);
+  printQuality('held out', measure(heldOut, tag));
+  printQuality('unseen', measure(unseen, tag));
   const speeds = measureSpeed(mixedTexts(rows));
   const adversarial = measureAdversarial();
   const round = (value: number): number => Number(value.toPrecision(4));
   writeJson(
     'bench/results/resolver.json',
-    { speeds, adversarial, quality: quality.overall },
-    round,
-  );
-  const { overall, languages, traps } = quality;
-  writeJson(
-    'seed/resolver-quality.json',
-    { measured_on: 'own corpus', texts: rows.length, overall, languages, traps },
+    {
+      unseen: summaryOf(unseen, tag),
+      held_out: summaryOf(heldOut, tag),
+      corpus: known.overall,
+      corpus_by_language: known.languages,
+      speeds,
+      adversarial,
+    },
     round,
   );
   await Promise.resolve();
+};
+
+const RESAMPLES = 1000;
+
+/** F1 with its 95 % interval, by resampling the texts; and the forbidden names that were tagged. */
+const summaryOf = (
+  rows: readonly LabelledText[],
+  tag: (text: string, lang: string) => readonly string[],
+): object => {
+  const { overall, languages, trapped } = measure(rows, tag);
+  const random = seededRandom(17);
+  const resampled = Array.from({ length: RESAMPLES }, () => {
+    const sample = rows.map(() => rows[Math.floor(random() * rows.length)]!);
+    return measure(sample, tag).overall.f1;
+  }).sort((left, right) => left - right);
+  return {
+    ...overall,
+    low: resampled[Math.floor(RESAMPLES * 0.025)],
+    high: resampled[Math.floor(RESAMPLES * 0.975)],
+    forbidden: rows.reduce((sum, row) => sum + row.not.length, 0),
+    trapped: trapped.length,
+    languages,
+  };
 };
 
 const writeJson = (file: string, value: unknown, round: (value: number) => number): void => {
@@ -193,8 +230,8 @@ const writeJson = (file: string, value: unknown, round: (value: number) => numbe
   writeFileSync(packagePath(...file.split('/')), `${text}\n`);
 };
 
-const printQuality = ({ overall, languages, trapped }: Quality): void => {
-  console.log('own corpus   texts  precision  recall  F1');
+const printQuality = (name: string, { overall, languages, trapped }: Quality): void => {
+  console.log(`${name.padEnd(12)} texts  precision  recall  F1`);
   for (const { lang, texts, precision, recall, f1 } of [
     ...languages,
     { lang: 'all', ...overall },
