@@ -16,7 +16,7 @@ describe('prune', () => {
     // One item a day, each with a story of its own; the thirteenth is in a bundle, the fourteenth in an alert.
     await test.graph.statement(
       `UNWIND range(1, 20) AS days
-       CREATE (i:Item {id: 'i' + days, at: ${NOW} - days * ${DAY_MS}})-[:REPORTS]->(:Story {id: 's' + days})
+       CREATE (i:Item {id: 'i' + days, at: ${NOW} - days * ${DAY_MS}, first_seen_at: ${NOW} - days * ${DAY_MS}})-[:REPORTS]->(:Story {id: 's' + days})
        CREATE (i)-[:WAS]->(:Revision {id: 'r' + days})
        FOREACH (_ IN CASE days WHEN 13 THEN [1] ELSE [] END | CREATE (:Bundle {id: 'b'})-[:CONTAINS]->(i))
        FOREACH (_ IN CASE days WHEN 14 THEN [1] ELSE [] END | CREATE (:Alert {id: 'a'})-[:RAISED_BY]->(i))`,
