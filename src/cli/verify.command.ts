@@ -1,16 +1,19 @@
 /**
  * `vedette verify BASE_URL`: an independent client. It knows nothing but the public bytes of a
- * deployment and the rules for hashes and proofs, and believes nothing that it can recompute.
+ * deployment and the rules of docs/registry.md, and believes nothing that it can recompute.
  */
 import { readFile } from 'node:fs/promises';
 import { MultiBar, Presets, type SingleBar } from 'cli-progress';
 import { Command, CommandRunner, Option } from 'nest-commander';
-import { ArchivedCopiesClient } from './verify/archived-copies.client';
+import { Broken } from '../verification/finding';
+import { checkReceipt } from '../verification/receipt';
+import { ArchivedCopiesClient, ARCHIVE_URL } from './verify/archived-copies.client';
 import { Deployment } from './verify/deployment.client';
-import { Broken, Unfinished, type Report } from './verify/report';
-import { defaultStatePath, SeenCheckpoints } from './verify/seen-checkpoints.store';
+import { EXCHANGE_URLS, ExchangesClient } from './verify/exchanges.client';
+import { escaped, Unread, Verdict, type Report } from './verify/report';
+import { defaultStatePath, SeenLogs } from './verify/seen-logs.store';
 import { verifyDeployment } from './verify/verify-deployment';
-import { verifyReceipt } from './verify/verify-receipt';
+import { insistSigned } from './verify/verify-log';
 
 interface VerifyOptions {
   key?: string;
@@ -18,11 +21,20 @@ interface VerifyOptions {
   state?: string;
   sample?: number;
   receipt?: string;
+  wait?: number;
+  asOf?: number;
+  archive?: boolean;
+  archiveUrl?: string;
+  exchanges?: boolean;
+  polymarketUrl?: string;
+  kalshiUrl?: string;
 }
 
-/** Exit codes: something is broken; the verification could not be finished. */
-const BROKEN = 1;
-const UNFINISHED = 2;
+/** Exit codes: something is wrong; something could not be read. */
+const WRONG = 1;
+const UNREAD = 2;
+
+const WAIT_MAX_SECONDS = 90;
 
 @Command({
   name: 'verify',
@@ -33,43 +45,71 @@ export class VerifyCommand extends CommandRunner {
   override async run([baseUrl]: string[], options: VerifyOptions): Promise<void> {
     const terminal = new Terminal();
     try {
-      await this.verify(baseUrl, options, terminal);
-      terminal.end('verified');
+      const verdict =
+        options.receipt === undefined
+          ? await this.verifyDeployment(baseUrl, options, terminal)
+          : await this.verifyReceipt(options.receipt, options, terminal);
+      terminal.end(verdict.sentence);
+      if (verdict.unread.length > 0) process.exitCode = UNREAD;
     } catch (error) {
-      if (!(error instanceof Broken) && !(error instanceof Unfinished)) throw error;
-      terminal.end(`${error instanceof Broken ? 'FAILED' : 'not finished'}  ${error.message}`);
-      process.exitCode = error instanceof Broken ? BROKEN : UNFINISHED;
+      if (!(error instanceof Broken) && !(error instanceof Unread)) throw error;
+      terminal.end(error instanceof Broken ? `WRONG  ${error.message}` : `Could not be read: ${error.message}. Nothing is said about what was not read.`); // prettier-ignore
+      process.exitCode = error instanceof Broken ? WRONG : UNREAD;
     } finally {
       terminal.close();
     }
   }
 
-  private async verify(
+  private async verifyReceipt(
+    path: string,
+    { vkey }: VerifyOptions,
+    report: Report,
+  ): Promise<Verdict> {
+    if (vkey === undefined) throw new Unread('the public key of the log, which --receipt needs: --vkey'); // prettier-ignore
+    const text = await readFile(path, 'utf8').catch((error: unknown) => {
+      throw new Unread(`the file ${path} (${(error as NodeJS.ErrnoException).code ?? 'unreadable'})`); // prettier-ignore
+    });
+    const receipt = checkReceipt(text);
+    report.held('receipt', `every figure follows from the ${receipt.documents.length} records that it contains`); // prettier-ignore
+    insistSigned('receipt', receipt.note, vkey, receipt.treeSize, receipt.rootHash);
+    report.held('checkpoint', `their tree of ${receipt.treeSize} records is signed by this key`);
+    const verdict = new Verdict();
+    verdict.verified.push(`receipt ${receipt.members.text('trade_id')} and everything that it shows, in a signed log of ${receipt.treeSize} records`); // prettier-ignore
+    verdict.left.push(...receipt.unproven, 'whether later records correct it, whether the exchange decided so, and when the log was written by any other clock'); // prettier-ignore
+    return verdict;
+  }
+
+  private async verifyDeployment(
     baseUrl: string | undefined,
     options: VerifyOptions,
     terminal: Terminal,
-  ): Promise<void> {
-    if (options.receipt !== undefined) {
-      if (options.vkey === undefined) throw new Unfinished('--receipt needs the public key of the log: --vkey'); // prettier-ignore
-      verifyReceipt(await readFile(options.receipt, 'utf8'), options.vkey, terminal);
-      return;
-    }
-    if (baseUrl === undefined || !/^https?:\/\//.test(baseUrl)) {
-      throw new Unfinished('Give the address of a deployment, such as https://vedette.example');
-    }
-    const key = options.key ?? process.env['VEDETTE_API_KEY'] ?? null;
-    const deployment = new Deployment(baseUrl.replace(/\/+$/, ''), key, (seconds) => {
-      terminal.note(
-        `the request limit is used up; going on in ${seconds} s (a key raises it: --key)`,
-      );
+  ): Promise<Verdict> {
+    if (baseUrl === undefined || !/^https?:\/\//.test(baseUrl))
+      throw new Unread('the address of a deployment, such as https://vedette.example, is missing');
+    const deployment = new Deployment({
+      baseUrl: baseUrl.replace(/\/+$/, ''),
+      apiKey: options.key ?? process.env['VEDETTE_API_KEY'] ?? null,
+      waitMaxSeconds: options.wait ?? WAIT_MAX_SECONDS,
+      onWait: (seconds) => {
+        terminal.note(`the deployment asks to wait; going on in ${seconds} s`);
+      },
     });
-    await verifyDeployment(deployment, terminal, {
+    const verdict = await verifyDeployment(deployment, terminal, {
       vkey: options.vkey ?? null,
-      seen: new SeenCheckpoints(options.state ?? defaultStatePath()),
+      seen: new SeenLogs(options.state ?? defaultStatePath()),
       sample: options.sample ?? null,
-      copies: new ArchivedCopiesClient(),
-      now: Date.now(),
+      archive: options.archive === false ? null : new ArchivedCopiesClient(options.archiveUrl ?? ARCHIVE_URL), // prettier-ignore
+      exchanges:
+        options.exchanges === true
+          ? new ExchangesClient({
+              polymarket: options.polymarketUrl ?? EXCHANGE_URLS.polymarket,
+              kalshi: options.kalshiUrl ?? EXCHANGE_URLS.kalshi,
+            })
+          : null,
+      now: options.asOf ?? Date.now(),
     });
+    terminal.note(`${deployment.requests} requests`);
+    return verdict;
   }
 
   @Option({
@@ -85,27 +125,75 @@ export class VerifyCommand extends CommandRunner {
     return value;
   }
 
-  @Option({ flags: '--state <file>', description: 'File of the checkpoints seen earlier.' })
+  @Option({ flags: '--state <file>', description: 'File of the logs seen earlier.' })
   state(value: string): string {
     return value;
   }
 
   @Option({
     flags: '--sample <n>',
-    description: 'Fetch only so many bundles and proofs, the newest.',
+    description: 'Read so many single addresses, the newest receipts first; by default all that the request limit allows.', // prettier-ignore
   })
   sample(value: string): number {
-    if (!/^\d{1,9}$/.test(value)) throw new Error('--sample must be a whole number');
-    return Number(value);
+    return wholeNumber('--sample', value);
   }
 
   @Option({ flags: '--receipt <file>', description: 'Verify one saved receipt, offline.' })
   receipt(value: string): string {
     return value;
   }
+
+  @Option({
+    flags: '--wait <seconds>',
+    description: `Longest wait for the request limit; ${WAIT_MAX_SECONDS} by default.`,
+  })
+  wait(value: string): number {
+    return wholeNumber('--wait', value);
+  }
+
+  @Option({
+    flags: '--as-of <instant>',
+    description: 'Verify a saved or stopped deployment as it stood then, e.g. 2026-07-01T00:00:00Z.', // prettier-ignore
+  })
+  asOf(value: string): number {
+    const at = Date.parse(value);
+    if (Number.isNaN(at))
+      throw new Error('--as-of must be an instant such as 2026-07-01T00:00:00Z');
+    return at;
+  }
+
+  @Option({ flags: '--no-archive', description: 'Do not read the copies in the web archive.' })
+  archive(): boolean {
+    return false;
+  }
+
+  @Option({ flags: '--archive-url <url>', description: `Where to read copies; ${ARCHIVE_URL} by default.` }) // prettier-ignore
+  archiveUrl(value: string): string {
+    return value.replace(/\/+$/, '');
+  }
+
+  @Option({ flags: '--exchanges', description: 'Ask Polymarket and Kalshi how each market ended.' })
+  exchanges(): boolean {
+    return true;
+  }
+
+  @Option({ flags: '--polymarket-url <url>', description: 'Base of the Polymarket API to ask.' })
+  polymarketUrl(value: string): string {
+    return value.replace(/\/+$/, '');
+  }
+
+  @Option({ flags: '--kalshi-url <url>', description: 'Base of the Kalshi API to ask.' })
+  kalshiUrl(value: string): string {
+    return value.replace(/\/+$/, '');
+  }
 }
 
-/** Checks as lines on stdout; a bar on stderr where a person looks at it. */
+const wholeNumber = (flag: string, value: string): number => {
+  if (!/^\d{1,9}$/.test(value)) throw new Error(`${flag} must be a whole number`);
+  return Number(value);
+};
+
+/** Checks as lines on stdout; a bar on stderr where a person looks at it. Nothing of a stranger is printed raw. */
 class Terminal implements Report {
   private readonly bars = process.stderr.isTTY
     ? new MultiBar({ clearOnComplete: true, hideCursor: true, format: '{check} {bar} {value}/{total}' }, Presets.shades_classic) // prettier-ignore
@@ -113,13 +201,11 @@ class Terminal implements Report {
   private bar: { check: string; bar: SingleBar } | null = null;
 
   held(check: string, detail: string): void {
-    this.endBar();
-    process.stdout.write(`ok      ${check.padEnd(16)} ${detail}\n`);
+    this.print(`ok      ${check.padEnd(16)} ${detail}`);
   }
 
   note(text: string): void {
-    this.endBar();
-    process.stdout.write(`note    ${text}\n`);
+    this.print(`note    ${text}`);
   }
 
   progress(check: string, done: number, total: number): void {
@@ -132,12 +218,16 @@ class Terminal implements Report {
   }
 
   end(verdict: string): void {
-    this.endBar();
-    process.stdout.write(`${verdict}\n`);
+    this.print(verdict);
   }
 
   close(): void {
     this.bars?.stop();
+  }
+
+  private print(line: string): void {
+    this.endBar();
+    process.stdout.write(`${escaped(line)}\n`);
   }
 
   private endBar(): void {

@@ -13,6 +13,13 @@ export const sha256Bytes = (...parts: readonly BinaryLike[]): Buffer => {
   return digest.digest();
 };
 
+/** SHA-256 of the concatenation of several byte strings, as 64 lower-case hex digits. */
+export const sha256HexOf = (...parts: readonly BinaryLike[]): string =>
+  sha256Bytes(...parts).toString('hex');
+
+/** The bytes that pairs of hex digits name. */
+export const hexBytes = (hex: string): Uint8Array => Buffer.from(hex, 'hex');
+
 const HEX_DIGEST = /^[0-9a-f]{64}$/;
 
 /** Whether a value is a SHA-256 written as 64 lower-case hex digits. */

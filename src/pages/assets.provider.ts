@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { buildSync } from 'esbuild';
 import { packagePath } from '../common/package-root';
 import { sha256Hex } from '../common/sha256';
 
@@ -17,7 +18,9 @@ export interface Asset {
 const own = (name: string): string => packagePath('src', 'pages', 'assets', name);
 
 /** Every file that may be asked for; a name from outside is looked up here and never joined to a path. */
-const FILES: Readonly<Record<string, { readonly type: string; readonly path: () => string }>> = {
+const FILES: Readonly<
+  Record<string, { readonly type: string; readonly path: () => string; readonly bundled?: true }>
+> = {
   'pages.css': { type: 'text/css; charset=utf-8', path: () => own('pages.css') },
   'inter.woff2': {
     type: 'font/woff2',
@@ -33,12 +36,40 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly path: () 
   'icon.svg': { type: 'image/svg+xml', path: () => own('icon.svg') },
   'log.js': { type: 'text/javascript; charset=utf-8', path: () => own('log.js') },
   'ontology.js': { type: 'text/javascript; charset=utf-8', path: () => own('ontology.js') },
-  'proof.js': { type: 'text/javascript; charset=utf-8', path: () => own('proof.js') },
   'reference.js': { type: 'text/javascript; charset=utf-8', path: () => own('reference.js') },
+  'proof.js': {
+    type: 'text/javascript; charset=utf-8',
+    path: () => own('proof.js'),
+    bundled: true,
+  },
   'cytoscape.js': {
     type: 'text/javascript; charset=utf-8',
     path: () => join(dirname(require.resolve('cytoscape')), 'cytoscape.esm.min.mjs'),
   },
+};
+
+/**
+ * A script with the functions of the service that it uses, as one module: a browser then checks a proof
+ * by the same code as the command line. The `browser` map of package.json names what differs there.
+ */
+const bundled = (path: string): Buffer => {
+  const { outputFiles } = buildSync({
+    entryPoints: [path],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    minify: true,
+    absWorkingDir: packagePath(),
+  });
+  return Buffer.from(outputFiles[0]?.contents ?? []);
+};
+
+const bytesOf = (name: string, file: { path: () => string; bundled?: true }): Buffer => {
+  if (file.bundled === true) return bundled(file.path());
+  if (name.endsWith('.css')) return withAddresses(readFileSync(file.path(), 'utf8'));
+  return readFileSync(file.path());
 };
 
 const read = new Map<string, Asset>();
@@ -49,9 +80,7 @@ export const assetNamed = (name: string): Asset | null => {
   if (known !== undefined) return known;
   const file = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
   if (file === undefined) return null;
-  const bytes = name.endsWith('.css')
-    ? withAddresses(readFileSync(file.path(), 'utf8'))
-    : readFileSync(file.path());
+  const bytes = bytesOf(name, file);
   const asset = { contentType: file.type, bytes, hash: sha256Hex(bytes).slice(0, 12) };
   read.set(name, asset);
   return asset;

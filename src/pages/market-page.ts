@@ -12,6 +12,7 @@ import {
 } from './market-picture';
 import { addressOf } from './page-query';
 import { gapPoints } from './today-page';
+import { forecastShown, shown } from './shown';
 import type { MarketPrediction } from './pages.repository';
 import {
   bar,
@@ -174,26 +175,29 @@ const contributionBlock = (one: ContributionResponse): Html =>
     ${itemList(one.items)}
   </article>`;
 
-const predictionBlock = (one: MarketPrediction, index: number): Html =>
-  html`<article>
-    <h3>${time(one.made_at)}: ${percent(one.probability_yes, 1)} YES, ${one.direction}</h3>
+const predictionBlock = (one: MarketPrediction, index: number): Html => {
+  const values = forecastShown(one);
+  const bound = (name: string): Html => shown(name, values[name]);
+  return html`<article data-proven>
+    <h3>${bound('made_at')}: ${bound('probability_yes')}, ${bound('direction')}</h3>
     <p>
       <small
-        >${one.model}, confidence ${fixed(one.confidence)}, market then
-        ${percent(one.market_yes_price, 1)}${one.origin === 'import' && ', imported: this deployment proves nothing about when it was made'}${one.trade_id !== null && html`; bought ${one.side ?? ''} on paper: <a href="/receipts/${encodeURIComponent(one.trade_id)}">receipt</a>`}</small
+        >${bound('model')}, confidence ${bound('confidence')}, market then
+        ${bound('market_yes_price')}${one.origin === 'import' && ', imported: this deployment proves nothing about when it was made'}${one.trade_id !== null && html`; bought ${one.side ?? ''} on paper: <a href="/receipts/${encodeURIComponent(one.trade_id)}">receipt</a>`}</small
       >
     </p>
     ${
       index === 0
-        ? html`<p class="reasoning">${one.reasoning}</p>
+        ? html`<p class="reasoning">${bound('reasoning')}</p>
             ${proofs(one)}`
         : html`<details>
             <summary>Reasoning and proof</summary>
-            <p class="reasoning">${one.reasoning}</p>
+            <p class="reasoning">${bound('reasoning')}</p>
             ${proofs(one)}
           </details>`
     }
   </article>`;
+};
 
 const proofs = ({
   replay_bundle_id: id,

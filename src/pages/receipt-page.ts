@@ -1,29 +1,22 @@
 /** One paper trade from forecast to end, with the proof that the forecast came first. Pure. */
-import { html, type Html, type HtmlValue } from '../common/html';
+import { html, type Html } from '../common/html';
 import type { ReceiptResponse } from '../receipts/receipt.dto';
 import { renderPage } from './layout';
-import {
-  empty,
-  fixed,
-  none,
-  percent,
-  provenance,
-  signedUsd,
-  spoken,
-  time,
-  tradedMarket,
-} from './words';
+import { receiptShown, shown } from './shown';
+import { empty, provenance, tradedMarket } from './words';
 
 export const receiptPage = (receipt: ReceiptResponse, demo: boolean): string => {
   const json = `/api/receipt/${encodeURIComponent(receipt.trade_id)}.json`;
   const { prediction } = receipt;
+  const values = receiptShown(receipt);
+  const bound = (name: string): Html => shown(name, values[name]);
   return renderPage({
     title: `Receipt ${receipt.trade_id}`,
     section: '/receipts',
     json,
     scripts: ['proof.js'],
     demo,
-    body: html`<h1>Receipt: ${receipt.side} on ${tradedMarket(receipt)}</h1>
+    body: html`<h1>Receipt: ${bound('side')} on ${shown('question', tradedMarket(receipt))}</h1>
       <p class="lede">
         A trade on paper; no order was sent.
         ${receipt.population !== 'own' && 'Imported: this deployment did not register the forecast and proves nothing about when it was made.'}
@@ -32,60 +25,49 @@ export const receiptPage = (receipt: ReceiptResponse, demo: boolean): string => 
         <div>
           <dt>Bought</dt>
           <dd>
-            ${receipt.side} at ${percent(receipt.entry_price, 1)}<small
-              >${receipt.size} contracts, ${time(receipt.opened_at)}</small
+            ${bound('side')} at ${bound('entry_price')}<small
+              >${bound('size')} contracts, ${bound('opened_at')}</small
             >
           </dd>
         </div>
         <div>
           <dt>Model</dt>
           <dd>
-            ${percent(prediction.probability_yes, 1)} YES<small
-              >confidence ${fixed(prediction.confidence)}, ${prediction.direction ?? none()}</small
+            ${bound('probability_yes')}<small
+              >confidence ${bound('confidence')}, ${bound('direction')}</small
             >
           </dd>
         </div>
         <div>
           <dt>End</dt>
-          <dd>${end(receipt)}</dd>
+          <dd>${bound('end')}</dd>
         </div>
         <div>
           <dt><a href="/about#hit-rate">Gain</a></dt>
           <dd>
-            ${receipt.net_pnl === null ? none('still open') : html`<span class="${receipt.net_pnl > 0 ? 'gain' : 'loss-figure'}">${signedUsd(receipt.net_pnl)}</span>`}<small
-              >fees ${fixed((receipt.fee_usd ?? 0) + (receipt.exit_fee_usd ?? 0))} $</small
-            >
+            <span class="${(receipt.net_pnl ?? 0) > 0 ? 'gain' : 'loss-figure'}"
+              >${bound('net_pnl')}</span
+            ><small>fees ${bound('fees')} $</small>
           </dd>
         </div>
       </dl>
       <h2>What happened when</h2>
       <dl class="facts">
         <dt>Forecast made</dt>
-        <dd>${time(prediction.made_at)} <code>${prediction.made_at ?? ''}</code></dd>
+        <dd>${bound('made_at')} <code>${prediction.made_at ?? ''}</code></dd>
         <dt>Trade opened</dt>
-        <dd>${time(receipt.opened_at)}</dd>
+        <dd>${bound('opened_at')}</dd>
         <dt>Trade closed</dt>
-        <dd>${time(receipt.closed_at)}</dd>
+        <dd>${bound('closed_at')}</dd>
         <dt>Market resolved</dt>
-        <dd>${settlement(receipt)}</dd>
+        <dd>${bound('settlement')}</dd>
         <dt>Middle price at entry</dt>
-        <dd>${percent(receipt.entry_mid, 1)}</dd>
+        <dd>${bound('entry_mid')}</dd>
       </dl>
       <h2>Proof</h2>
       ${proof(receipt)} ${provenance('receipts', json)}`,
   });
 };
-
-const end = ({ exit_reason, exit_price, closed_at }: ReceiptResponse): HtmlValue =>
-  exit_reason === null
-    ? 'open'
-    : html`${spoken(exit_reason)} at ${percent(exit_price, 1)}<small>${time(closed_at)}</small>`;
-
-const settlement = ({ settlement: decided }: ReceiptResponse): HtmlValue =>
-  decided === null
-    ? 'not yet'
-    : html`${time(decided.resolved_at)}:
-      ${decided.outcome ?? spoken(decided.status)}${decided.settlement_yes_price !== null && html` at ${fixed(decided.settlement_yes_price)}`}`;
 
 const proof = (receipt: ReceiptResponse): Html => {
   const { registry, proof: given, bundle_sha256: sha256, replay_bundle_id: bundle } = receipt;

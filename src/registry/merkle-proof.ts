@@ -3,24 +3,23 @@
  * SHA256(01 ‖ left ‖ right). The verifiers take whatever was received, of any type, and answer yes or
  * no; they never throw. Hashes are 64 lower-case hex digits.
  */
-import { isSha256Hex, sha256Bytes } from '../common/sha256';
+import { hexBytes, isSha256Hex, sha256HexOf } from '../common/sha256';
 
-const LEAF_PREFIX = Buffer.of(0);
-const NODE_PREFIX = Buffer.of(1);
+const LEAF_PREFIX = Uint8Array.of(0);
+const NODE_PREFIX = Uint8Array.of(1);
 
 /** Root of the tree without leaves: the hash of nothing. */
-export const EMPTY_ROOT = sha256Bytes().toString('hex');
+export const EMPTY_ROOT = sha256HexOf();
 
 /** No tree of up to 2^53 leaves needs a longer path. */
 const PATH_LENGTH_MAX = 128;
 
 /** Hash of one leaf; `data` as UTF-8 text or bytes. */
-export const leafHash = (data: string | Uint8Array): string =>
-  sha256Bytes(LEAF_PREFIX, data).toString('hex');
+export const leafHash = (data: string | Uint8Array): string => sha256HexOf(LEAF_PREFIX, data);
 
 /** Hash of an inner node. */
 export const nodeHash = (left: string, right: string): string =>
-  sha256Bytes(NODE_PREFIX, Buffer.from(left, 'hex'), Buffer.from(right, 'hex')).toString('hex');
+  sha256HexOf(NODE_PREFIX, hexBytes(left), hexBytes(right));
 
 /** A statement that a leaf is in a tree, with its path from the leaf's side up. */
 export interface InclusionProof {

@@ -3,9 +3,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Deployment } from '../../src/cli/verify/deployment.client';
-import { SeenCheckpoints } from '../../src/cli/verify/seen-checkpoints.store';
+import { SeenLogs } from '../../src/cli/verify/seen-logs.store';
 import { verifyDeployment } from '../../src/cli/verify/verify-deployment';
-import { verifyReceipt } from '../../src/cli/verify/verify-receipt';
+import { insistSigned } from '../../src/cli/verify/verify-log';
+import { checkReceipt } from '../../src/verification/receipt';
 import { canonicalizeText } from '../../src/common/canonical-json';
 import { ManualClock } from '../../src/common/clock';
 import { publicUrl } from '../../src/common/public-url';
@@ -22,6 +23,7 @@ import { importedWorld } from '../support/imported-world';
 import { startModelServer, type ModelServer } from '../support/model-server';
 
 const START = Date.UTC(2026, 6, 1, 12) * 1000;
+const SETTLED = Date.UTC(2026, 6, 20, 10, 10) * 1000;
 
 interface Summary {
   readonly trade_id: string;
@@ -62,8 +64,9 @@ describe('receipts', () => {
       );
     await test.app.get(ForecastingService).run(new AbortController().signal);
     await test.graph.graph.statement(
-      "MATCH (m:Market {ticker: 'A'}) SET m.status = 'settled', m.settlement_yes_price = 1.0, m.resolved_at = '2026-07-20T10:00:00.000000Z'",
+      "MATCH (m:Market {ticker: 'A'}) SET m.status = 'settled', m.outcome = 'YES', m.settlement_yes_price = 1.0, m.resolved_at = '2026-07-20T10:00:00.000000Z'",
     );
+    clock.set(SETTLED);
     await test.app.get(SettlementService).settleDue();
     const world = importedWorld({ markets: 6 });
     const imports = test.app.get(ImportService);
@@ -83,15 +86,14 @@ describe('receipts', () => {
     expect(own).toHaveLength(3);
     for (const { receipt_path: path } of own) {
       const text = await (await test.get(path)).text();
+      const { note, treeSize, rootHash } = checkReceipt(text);
       expect(() => {
-        verifyReceipt(text, vkey, silent);
+        insistSigned('receipt', note, vkey, treeSize, rootHash);
       }).not.toThrow();
       // One digit of the price, and the receipt is no longer itself.
       const altered = text.replace('"entry_price":0.42', '"entry_price":0.41');
       expect(altered).not.toBe(text);
-      expect(() => {
-        verifyReceipt(altered, vkey, silent);
-      }).toThrow('receipt_sha256');
+      expect(() => checkReceipt(altered)).toThrow('receipt_sha256');
     }
   });
 
@@ -151,19 +153,26 @@ describe('receipts', () => {
         `'${publicUrl(test.app.get<Environment>(ENVIRONMENT))}'`,
       ),
     );
-    clock.set(START + 3 * 86_400_000_000);
-    expect(await test.app.get(RegistryService).sealDue()).toHaveLength(3);
+    clock.set(SETTLED + 86_400_000_000);
+    expect(await test.app.get(RegistryService).sealDue()).toHaveLength(20);
     const [line] = (await (await test.get('/api/dataset/records.jsonl')).text()).split('\n');
     const held: string[] = [];
+    const copy = await (await test.get('/api/registry/2026-07-01.json?size=3')).text();
 
-    await verifyDeployment(
-      new Deployment(test.baseUrl, null, () => undefined),
+    const verdict = await verifyDeployment(
+      new Deployment({
+        baseUrl: test.baseUrl,
+        apiKey: null,
+        waitMaxSeconds: 0,
+        onWait: () => undefined,
+      }),
       { ...silent, held: (check, detail) => held.push(`${check}: ${detail}`) },
       {
         vkey: null,
-        seen: new SeenCheckpoints(join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json')),
+        seen: new SeenLogs(join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json')),
         sample: null,
-        copies: { read: () => Promise.resolve(null) },
+        archive: { read: () => Promise.resolve(copy) },
+        exchanges: null,
         now: clock.nowMicros() / 1000,
       },
     );
@@ -174,11 +183,10 @@ describe('receipts', () => {
       resolution: { outcome: 'YES' },
       anchor: { registry_date: '2026-07-01' },
     });
-    expect(held.find((text) => text.startsWith('completeness'))).toMatch(/: 1 forecasts are rows,/);
-    expect(held.find((text) => text.startsWith('dataset'))).toBe(
-      'dataset: 1 rows, 1 with an anchor before the resolution',
-    );
-    expect(held.some((text) => text.startsWith('track record'))).toBe(true);
+    expect(held).toContain('dataset: 1 rows follow from the log, in all three formats');
+    expect(held.some((text) => text.startsWith('figures'))).toBe(true);
+    expect(verdict.verified.join()).toContain('1 anchors in the web archive');
+    expect(verdict.unread).toEqual([]);
   });
 
   it('of an import claim no proof', async () => {

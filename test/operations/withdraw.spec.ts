@@ -1,8 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { SeenCheckpoints } from '../../src/cli/verify/seen-checkpoints.store';
-import { verifyDeployment } from '../../src/cli/verify/verify-deployment';
 import { canonicalJson } from '../../src/common/canonical-json';
 import { ManualClock } from '../../src/common/clock';
 import { sha256Hex } from '../../src/common/sha256';
@@ -19,7 +14,6 @@ import { aMaterial, anEvidence } from '../support/forecast-material';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { anItem } from '../support/item-builder';
 import { openRegistry, type RegistryWorld } from '../support/registry-harness';
-import { filesIn, publicFilesOf } from '../support/registry-month';
 
 jest.setTimeout(60_000);
 
@@ -159,40 +153,6 @@ describe('withdrawing an item', () => {
     expect(wordsProblem(input, after?.words ?? {})).toBeNull();
     expect(await world.check.run({ documents: true })).toMatchObject({ problem: null, withdrawn: 0 }); // prettier-ignore
     expect((await withdraw.withdraw('n-1', 'a court order'))?.bundles).toEqual([]);
-  });
-
-  it('is told to who verifies the deployment', async () => {
-    const records = [await forecast('rb-1', ['n-1', 'n-2']), await forecast('rb-2', ['n-2'])];
-    await test.graph.statement(
-      records
-        .map(({ id }) => `CREATE (:Prediction {id: '${id}', exchange: 'kalshi', ticker: '${id}'})`)
-        .join(' '),
-    );
-    await sealDay();
-    await withdraw.withdraw('n-1', 'a court order');
-    const files = await publicFilesOf(world, { rows: [] });
-    const markets = records.map(({ id }) => ({ exchange: 'kalshi', ticker: id, status: 'open' }));
-    const listed = new Map([['/v1/markets?limit=500', JSON.stringify(markets)]]);
-    const lines: string[] = [];
-
-    await verifyDeployment(
-      filesIn(files, listed),
-      {
-        held: (check, detail) => void lines.push(`${check}: ${detail}`),
-        note: (text) => void lines.push(text),
-        progress: () => undefined,
-      },
-      {
-        vkey: files.get('/api/registry/vkey')!.trim(),
-        seen: new SeenCheckpoints(join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json')),
-        sample: null,
-        copies: { read: () => Promise.resolve(null) },
-        now: Date.parse('2026-05-09'),
-      },
-    );
-
-    expect(lines).toContain('bundles: 1 have the hash that the log states');
-    expect(lines.join('\n')).toMatch(/words of items were withdrawn from 1 bundles: .*\(rb-1\)/);
   });
 
   it('reaches the copies of an instance that did not do it', async () => {

@@ -1,5 +1,3 @@
-import type { PublicFiles } from '../../src/cli/verify/public-files';
-import { Broken } from '../../src/cli/verify/report';
 import { canonicalJson } from '../../src/common/canonical-json';
 import type { ManualClock } from '../../src/common/clock';
 import { sha256Hex } from '../../src/common/sha256';
@@ -172,27 +170,4 @@ export const publicFilesOf = async (
     }),
   );
   return files;
-};
-
-export type Changes = ReadonlyMap<string, string | null>;
-
-/** The files of a deployment in memory, some of them changed or (null) removed. */
-export const filesIn = (
-  files: ReadonlyMap<string, string>,
-  changes: Changes = new Map(),
-): PublicFiles => {
-  const find: PublicFiles['find'] = (path) => {
-    const text = changes.has(path) ? changes.get(path) : files.get(path);
-    return Promise.resolve(
-      text === undefined || text === null ? null : { text, headers: { get: () => null } },
-    );
-  };
-  return {
-    find,
-    get: async (path) => {
-      const answer = await find(path);
-      if (answer === null) throw new Broken(path, 'is not there (HTTP 404)');
-      return answer;
-    },
-  };
 };

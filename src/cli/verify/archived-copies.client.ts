@@ -6,6 +6,8 @@ export interface ArchivedCopies {
   read(waybackUrl: string): Promise<string | null>;
 }
 
+/** The archive that counts: any other host could be the operator's own. */
+export const ARCHIVE_URL = 'https://web.archive.org';
 const TIMEOUT_MS = 20_000;
 const BYTES_MAX = 64 * 1024 * 1024;
 
@@ -14,12 +16,15 @@ const BYTES_MAX = 64 * 1024 * 1024;
  * with another capture redirects, which is no answer here.
  */
 export class ArchivedCopiesClient implements ArchivedCopies {
+  /** @param archiveUrl without a closing slash; tests name one of their own */
+  constructor(private readonly archiveUrl = ARCHIVE_URL) {}
+
   async read(waybackUrl: string): Promise<string | null> {
     const capture = parseWaybackUrl(waybackUrl);
     if (capture === null) return null;
-    const { timestamp } = capture;
     try {
-      const response = await fetch(waybackUrl.replace(`/${timestamp}/`, `/${timestamp}id_/`), {
+      const address = `${this.archiveUrl}/web/${capture.timestamp}id_/${capture.url}`;
+      const response = await fetch(address, {
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });

@@ -1,61 +1,67 @@
 import { createHash } from 'node:crypto';
+import { Broken } from '../../verification/finding';
 import type { PublicAnswer, PublicFiles } from './public-files';
-import { Broken, Unfinished } from './report';
+import { Unread } from './report';
 
-const TIMEOUT_MS = 30_000;
-const BYTES_MAX = 256 * 1024 * 1024;
-const WAIT_MAX_SECONDS = 90;
+const TIMEOUT_MS = 60_000;
+const BYTES_MAX = 512 * 1024 * 1024;
 const ATTEMPTS = 3;
+/** What a gateway answers while the service behind it is away. */
+const PASSING = [500, 502, 503, 504];
+const PASSING_WAIT_SECONDS = 1;
+
+export interface DeploymentOptions {
+  /** Without a closing slash. */
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+  /** Longest wait that is accepted when the request limit is used up, in seconds. */
+  readonly waitMaxSeconds: number;
+  readonly onWait: (seconds: number) => void;
+}
 
 /** The public side of one deployment, as anybody reads it: plain GET, nothing of the service's code. */
 export class Deployment implements PublicFiles {
-  /** Requests made so far. */
   requests = 0;
+  remaining: number | null = null;
 
-  constructor(
-    /** Without a closing slash. */
-    readonly baseUrl: string,
-    private readonly apiKey: string | null,
-    private readonly onWait: (seconds: number) => void,
-  ) {}
+  constructor(private readonly options: DeploymentOptions) {}
 
-  /** The body of a public file. @throws Broken when there is none, Unfinished when nobody answers */
   async get(path: string): Promise<PublicAnswer> {
-    const answer = await this.find(path);
-    if (answer === null) throw new Broken(path, 'is not there (HTTP 404)');
-    return answer;
-  }
-
-  /** The same, or null when the deployment has no such file. */
-  async find(path: string): Promise<PublicAnswer | null> {
     for (let attempt = 1; ; attempt++) {
       const response = await this.request(path);
+      this.remaining = remainingOf(response.headers.get('ratelimit'));
       if (response.status === 200) return this.read(path, response);
-      if (response.status === 404) return null;
-      const seconds = Number(response.headers.get('retry-after') ?? '0');
-      const passing = response.status === 429 || response.status === 503;
-      if (!passing) throw new Broken(path, `answers HTTP ${response.status}`);
-      if (attempt === ATTEMPTS || !(seconds > 0 && seconds <= WAIT_MAX_SECONDS)) {
-        throw new Unfinished(refusal(path, response.status, seconds, this.requests));
-      }
-      this.onWait(seconds);
-      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+      await response.body?.cancel();
+      if (response.status === 404) throw new Broken(path, 'is not there (HTTP 404)');
+      await this.waitOrStop(path, response, attempt);
     }
+  }
+
+  /** Waits where the deployment says for how long, and a little where a gateway is away. @throws Unread */
+  private async waitOrStop(path: string, response: Response, attempt: number): Promise<void> {
+    const { status } = response;
+    const asked = Number(response.headers.get('retry-after') ?? '');
+    const seconds = asked > 0 ? asked : PASSING.includes(status) ? PASSING_WAIT_SECONDS : NaN;
+    const waits = status === 429 || PASSING.includes(status);
+    if (!waits || attempt === ATTEMPTS || !(seconds <= this.options.waitMaxSeconds))
+      throw new Unread(refusal(path, status, seconds, this.requests));
+    this.options.onWait(seconds);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   }
 
   private async request(path: string): Promise<Response> {
     this.requests++;
     const headers: Record<string, string> = { 'accept-encoding': 'identity' };
-    if (this.apiKey !== null) headers['x-api-key'] = this.apiKey;
+    if (this.options.apiKey !== null) headers['x-api-key'] = this.options.apiKey;
     try {
-      return await fetch(`${this.baseUrl}${path}`, {
+      return await fetch(`${this.options.baseUrl}${path}`, {
         headers,
         signal: AbortSignal.timeout(TIMEOUT_MS),
         redirect: 'error',
       });
     } catch (error) {
       const { cause } = error as { cause?: { code?: string } };
-      throw new Unfinished(`${path}: no answer (${cause?.code ?? (error as Error).name})`);
+      throw new Unread(`${path}: no answer (${cause?.code ?? (error as Error).name})`);
     }
   }
 
@@ -66,20 +72,25 @@ export class Deployment implements PublicFiles {
       for await (const chunk of response.body ?? []) {
         chunks.push(chunk as Uint8Array);
         length += (chunk as Uint8Array).length;
-        if (length > BYTES_MAX) throw new Unfinished(`${path}: more than ${BYTES_MAX} bytes`);
+        if (length > BYTES_MAX) throw new Unread(`${path}: more than ${BYTES_MAX} bytes`);
       }
     } catch (error) {
-      throw error instanceof Unfinished ? error : new Unfinished(`${path}: the answer was cut`);
+      throw error instanceof Unread ? error : new Unread(`${path}: the answer was cut`);
     }
     const bytes = Buffer.concat(chunks);
-    const digest = createHash('sha256').update(bytes).digest();
-    const stated = response.headers.get('repr-digest');
-    if (stated !== null && stated !== `sha-256=:${digest.toString('base64')}:`) {
-      throw new Broken(path, 'the bytes do not have the digest that its Repr-Digest header states');
-    }
-    return { text: decode(path, bytes), headers: response.headers };
+    insistDigest(path, bytes, response.headers);
+    return { text: path.endsWith('.parquet') ? '' : decode(path, bytes), bytes, headers: response.headers }; // prettier-ignore
   }
 }
+
+/** What the headers say of the bytes must be true of them. */
+const insistDigest = (path: string, bytes: Buffer, headers: Headers): void => {
+  const stated = headers.get('repr-digest');
+  if (stated === null) return;
+  const digest = createHash('sha256').update(bytes).digest('base64');
+  if (stated !== `sha-256=:${digest}:`)
+    throw new Broken(path, 'the bytes do not have the digest that its Repr-Digest header states');
+};
 
 const decode = (path: string, bytes: Buffer): string => {
   try {
@@ -89,7 +100,15 @@ const decode = (path: string, bytes: Buffer): string => {
   }
 };
 
-const refusal = (path: string, status: number, seconds: number, requests: number): string =>
-  status === 429
-    ? `${path}: the request limit is used up after ${requests} requests; it renews in ${seconds} s. A key raises it: --key.`
-    : `${path}: the service is not available (HTTP ${status})`;
+/** `"anonymous";r=41;t=1800` → 41 */
+const remainingOf = (header: string | null): number | null => {
+  const left = /;\s*r=(\d+)/.exec(header ?? '')?.[1];
+  return left === undefined ? null : Number(left);
+};
+
+const refusal = (path: string, status: number, seconds: number, requests: number): string => {
+  if (status === 401) return `${path}: the API key is refused (HTTP 401)`;
+  if (status !== 429) return `${path}: the deployment answers HTTP ${status}`;
+  const renews = seconds > 0 ? `it renews in ${seconds} s (--wait ${seconds} waits for it)` : 'try later'; // prettier-ignore
+  return `${path}: the request limit is used up after ${requests} requests; ${renews}. A key raises it: --key`;
+};

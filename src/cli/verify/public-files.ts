@@ -2,12 +2,15 @@
 
 export interface PublicAnswer {
   readonly text: string;
+  readonly bytes: Uint8Array;
   readonly headers: { get(name: string): string | null };
 }
 
 export interface PublicFiles {
-  /** @throws Broken when there is no such file, Unfinished when nobody answers */
+  /** Requests made so far. */
+  readonly requests: number;
+  /** Requests that the deployment says are left; null where it does not limit. */
+  readonly remaining: number | null;
+  /** @throws Broken when there is no such file, Unread when it cannot be had */
   get(path: string): Promise<PublicAnswer>;
-  /** The same, or null when there is no such file. */
-  find(path: string): Promise<PublicAnswer | null>;
 }

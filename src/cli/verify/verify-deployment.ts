@@ -1,41 +1,66 @@
 /** All checks of a deployment in their order; each stands on those before it. */
+import { isSynthetic } from '../../verification/claims';
+import { Broken } from '../../verification/finding';
+import { CHECKPOINT_PATH } from '../../registry/registry-path';
 import type { ArchivedCopies } from './archived-copies.client';
+import type { Exchanges } from './exchanges.client';
 import type { PublicFiles } from './public-files';
-import type { Report } from './report';
-import { listMarkets, verifyArchive, verifyCompleteness } from './verify-completeness';
-import { verifyCoverage, verifyDocuments } from './verify-documents';
-import { verifyLog, type LogOptions } from './verify-log';
-import { verifyDataset, verifyTrackRecord } from './verify-published';
+import { Verdict, type Report } from './report';
+import { verifyArchive } from './verify-archive';
+import { verifyExchanges } from './verify-exchanges';
+import { verifyLog, type LogOptions, type ProvenLog } from './verify-log';
+import { verifyPublished } from './verify-published';
+import { verifySingles } from './verify-singles';
 
 export interface VerifyDeploymentOptions extends LogOptions {
-  /** How many of the newest bundles and proofs to fetch; null for all. */
+  /** How many single addresses to read, the newest receipts first; null for as many as the limit allows. */
   readonly sample: number | null;
-  readonly copies: ArchivedCopies;
-  /** UTC ms. */
-  readonly now: number;
+  /** Null when copies in the web archive are not asked for. */
+  readonly archive: ArchivedCopies | null;
+  /** Null when the exchanges are not asked. */
+  readonly exchanges: Exchanges | null;
 }
 
-/** @throws Broken at the first thing that does not hold, Unfinished when it cannot be looked at */
+/** A deployment that writes meanwhile is read again so often. */
+const READINGS_MAX = 3;
+
+/** @throws Broken at the first thing that does not hold, Unread when it cannot be looked at */
 export const verifyDeployment = async (
   files: PublicFiles,
   report: Report,
   options: VerifyDeploymentOptions,
-): Promise<void> => {
-  const log = await verifyLog(files, report, options);
-  const all = log.records.map((_, index) => index);
-  const chosen =
-    options.sample === null ? all : all.slice(Math.max(0, all.length - options.sample));
-  if (chosen.length < all.length) {
-    report.note(
-      `only ${chosen.length} of ${all.length} bundles and proofs are looked at (--sample)`,
-    );
+): Promise<Verdict> => {
+  for (let reading = 1; ; reading++) {
+    const verdict = new Verdict();
+    const proven = await verifyLog(files, report, verdict, options);
+    try {
+      await verifyClaims(files, report, verdict, proven, options);
+      return verdict;
+    } catch (error) {
+      // Figures follow the log as it is now: one that grew since its checkpoint was read is read again.
+      const grown = error instanceof Broken && reading < READINGS_MAX && (await hasGrown(files, proven)); // prettier-ignore
+      if (!grown) throw error;
+      report.note('the log has grown meanwhile; reading again');
+    }
   }
-  const bundles = await verifyDocuments(files, report, log, chosen);
-  verifyCoverage(report, log, bundles);
-  // Listed first: what is decided in between is in the dataset at most, and not missing from it.
-  const markets = await listMarkets(files);
-  const rows = await verifyDataset(files, report, log, bundles);
-  verifyCompleteness(report, bundles, markets, rows, options.now);
-  await verifyTrackRecord(files, report, log);
-  await verifyArchive(report, options.copies, rows.slice(-(options.sample ?? rows.length)));
+};
+
+const verifyClaims = async (
+  files: PublicFiles,
+  report: Report,
+  verdict: Verdict,
+  proven: ProvenLog,
+  { sample, archive, exchanges, now }: VerifyDeploymentOptions,
+): Promise<void> => {
+  const { copies } = await verifyPublished(files, report, verdict, proven, now);
+  await verifySingles(files, report, verdict, proven, sample);
+  const synthetic = isSynthetic(proven.history);
+  if (synthetic) report.note('every market, forecast and price of this deployment is invented: it is a demo'); // prettier-ignore
+  await verifyArchive(synthetic ? null : archive, report, verdict, proven, copies);
+  await verifyExchanges(exchanges, report, verdict, proven);
+};
+
+const hasGrown = async (files: PublicFiles, { checkpoint }: ProvenLog): Promise<boolean> => {
+  const size = Number((await files.get(CHECKPOINT_PATH)).text.split('\n')[1]);
+  return Number.isSafeInteger(size) && size > checkpoint.treeSize;
 };

@@ -1,160 +1,145 @@
-/** What is concluded from the log: the rows of the dataset with their anchors, and the track record. */
-import { parseMicros } from '../../common/utc-time';
-import { captureIsBefore, parseWaybackUrl } from '../../registry/anchor';
-import { recordDate, type LogRecord } from '../../registry/log-record';
-import { dayFilePath } from '../../registry/registry-path';
+/** What the deployment publishes of its forecasts, against what follows from its log. */
+import { croissant } from '../../dataset/croissant';
+import { csvHeader, csvLine } from '../../dataset/csv';
+import { encode } from '../../dataset/dataset.service';
+import type { EvaluationRecord } from '../../dataset/evaluation-record';
+import { recordColumns } from '../../dataset/record-fields';
+import { recordSchema } from '../../dataset/record-schema';
+import { sha256Hex } from '../../common/sha256';
+import { countsOf, isSynthetic, rowsOf } from '../../verification/claims';
+import { Broken, insist } from '../../verification/finding';
+import { checkMarkets, checkReceiptList, MARKETS_PATH, RECEIPTS_PATH } from '../../verification/listings'; // prettier-ignore
+import { ANALYSIS_PATH, BADGE_PATH, checkAnalysis, checkBadge, checkTrackRecord, TRACK_RECORD_PATH } from '../../verification/published-figures'; // prettier-ignore
+import { checkManifest, checkRows, RECORDS_PATH, type PublishedRows } from '../../verification/published-rows'; // prettier-ignore
+import { isObject, readJsonValue, readList, readObject, sameJson } from '../../verification/received-json'; // prettier-ignore
 import type { PublicFiles } from './public-files';
-import { readCanonical, readObject, type JsonObject } from './received-json';
-import { Broken, insist, type Report } from './report';
-import type { ProvenBundles } from './verify-documents';
+import type { Report, Verdict } from './report';
 import type { ProvenLog } from './verify-log';
 
-export const RECORDS_PATH = '/api/dataset/records.jsonl';
-const TRACK_RECORD_PATH = '/api/track-record.json';
+const CSV_PATH = '/api/dataset/records.csv';
+const PARQUET_PATH = '/api/dataset/records.parquet';
+const MANIFEST_PATH = '/api/dataset/manifest.json';
+const SCHEMA_PATH = '/api/dataset/schema.json';
+/** Pages of a listing beyond which a deployment is not believed to end. */
+const PAGES_MAX = 10_000;
 
-/** What the other checks need of a row. */
-export interface PublishedRow {
-  readonly bundleId: unknown;
-  readonly anchor: { readonly waybackUrl: string; readonly sha256: string } | null;
-}
-
-/** Every row against the log and its bundle. */
-export const verifyDataset = async (
+/** @param now UTC ms. @throws Broken */
+export const verifyPublished = async (
   files: PublicFiles,
   report: Report,
-  log: ProvenLog,
-  bundles: ProvenBundles,
-): Promise<readonly PublishedRow[]> => {
-  const { text } = await files.get(RECORDS_PATH);
-  const lines = text.split('\n').filter((line) => line !== '');
-  const byHash = new Map(log.records.map((record) => [record.sha256, record]));
-  const ids = new Map(log.records.map((record) => [record.id, record]));
-  const rows = lines.map((line, index) => {
-    const what = `${RECORDS_PATH} line ${index + 1}`;
-    const row = readObject(what, readCanonical(what, line));
-    report.progress('dataset', index + 1, lines.length);
-    return verifyRow(what, row, byHash, ids, bundles);
-  });
-  const anchored = rows.filter(({ anchor }) => anchor !== null).length;
-  report.held('dataset', `${rows.length} rows, ${anchored} with an anchor before the resolution`);
+  verdict: Verdict,
+  { history, days }: ProvenLog,
+  now: number,
+): Promise<PublishedRows> => {
+  const due = rowsOf(history);
+  const published = checkRows((await files.get(RECORDS_PATH)).text, due);
+  const { rows } = published;
+  await verifyFormats(files, rows);
+  await verifyManifest(files, history, rows);
+  report.held('dataset', `${rows.length} rows follow from the log, in all three formats`);
+  checkReceiptList(await listed(files, RECEIPTS_PATH), history);
+  report.held('receipts', `${history.trades.size} trades listed with the figures of the log`);
+  const markets = checkMarkets(await listed(files, MARKETS_PATH), history, now);
+  report.held('markets', `${markets} forecast markets are listed as they were asked and decided`);
+  const figures = checkTrackRecord((await files.get(TRACK_RECORD_PATH)).text, history, days, now);
+  checkAnalysis((await files.get(ANALYSIS_PATH)).text, history, now);
+  checkBadge((await files.get(BADGE_PATH)).text, figures);
+  report.held('figures', 'track record, analysis and badge follow from the log');
+  verdict.verified.push(`${rows.length} rows, ${history.trades.size} trades and every figure of the track record`); // prettier-ignore
+  verdict.left.push('lead times (price moves are in no record)');
+  if (published.unproven > 0)
+    verdict.left.push(`theater and event type of ${published.unproven} rows (their bundles do not hold them)`); // prettier-ignore
+  return published;
+};
+
+const verifyFormats = async (
+  files: PublicFiles,
+  rows: readonly EvaluationRecord[],
+): Promise<void> => {
+  const columns = recordColumns();
+  const csv = csvHeader(columns) + rows.map((row) => csvLine(row, columns)).join('');
+  const { text } = await files.get(CSV_PATH);
+  const at = firstDifference(text, csv);
+  insist(at === null, CSV_PATH, `is not made from the rows: it differs from character ${at ?? 0} on`); // prettier-ignore
+  const parquet = await bytesOf(encode(pagesOf(rows), 'parquet'));
+  const { bytes } = await files.get(PARQUET_PATH);
+  const same = Buffer.compare(bytes, parquet) === 0;
+  insist(same, PARQUET_PATH, 'is not made from the rows: its bytes differ from those that follow'); // prettier-ignore
+};
+
+const verifyManifest = async (
+  files: PublicFiles,
+  history: ProvenLog['history'],
+  rows: readonly EvaluationRecord[],
+): Promise<void> => {
+  const { text } = await files.get(MANIFEST_PATH);
+  const manifest = readObject(MANIFEST_PATH, readJsonValue(MANIFEST_PATH, text));
+  const creator = readObject(`${MANIFEST_PATH} creator`, manifest['creator']);
+  const base = String(manifest['url']).replace(/\/dataset\/schema$/, '');
+  const file = (bytes: Uint8Array) => ({ sha256: sha256Hex(bytes), bytes: bytes.length });
+  checkManifest(
+    MANIFEST_PATH,
+    text,
+    croissant({
+      base,
+      publisher: String(creator['name']),
+      population: 'own',
+      counts: { population: 'own', graded_at_ms: null, ...countsOf(history) },
+      unanchored: rows.filter(({ anchor }) => anchor === null).length,
+      files: {
+        jsonl: file(await bytesOf(encode(pagesOf(rows), 'jsonl'))),
+        csv: file(await bytesOf(encode(pagesOf(rows), 'csv'))),
+        parquet: file(await bytesOf(encode(pagesOf(rows), 'parquet'))),
+      },
+      populations: Array.isArray(manifest['populations']) ? manifest['populations'].map(String) : [], // prettier-ignore
+      synthetic: isSynthetic(history),
+      newest: rows.at(-1)?.prediction.made_at ?? null,
+    }),
+  );
+  const schema = readObject(SCHEMA_PATH, readJsonValue(SCHEMA_PATH, (await files.get(SCHEMA_PATH)).text)); // prettier-ignore
+  const due = recordSchema(`${base}${SCHEMA_PATH}`);
+  insist(sameJson(schema, JSON.parse(JSON.stringify(due))), SCHEMA_PATH, 'is not the schema of records 0.1.0'); // prettier-ignore
+};
+
+/** Every entry of a list that comes in pages. */
+const listed = async (files: PublicFiles, first: string): Promise<readonly unknown[]> => {
+  const rows: unknown[] = [];
+  let path: string | null = first;
+  for (let page = 0; path !== null; page++) {
+    insist(page < PAGES_MAX, first, 'does not end');
+    const { text, headers } = await files.get(path);
+    rows.push(...readList(path, readJsonValue(path, text)));
+    path = nextPage(first, headers.get('link'));
+  }
+  insist(rows.every(isObject), first, 'lists something that is not an object');
   return rows;
 };
 
-const verifyRow = (
-  what: string,
-  row: JsonObject,
-  byHash: ReadonlyMap<string, LogRecord>,
-  ids: ReadonlyMap<string, LogRecord>,
-  bundles: ProvenBundles,
-): PublishedRow => {
-  const prediction = member(what, row, 'prediction');
-  const context = member(what, row, 'context');
-  const resolution = member(what, row, 'resolution');
-  verifyBrier(what, prediction, resolution);
-  const bundleId = context['replay_bundle_id'];
-  const record = typeof bundleId === 'string' ? ids.get(bundleId) : undefined;
-  if (record !== undefined) {
-    insist(record.made_at === prediction['made_at'], what, 'made_at is not that of its record in the log'); // prettier-ignore
-    const bundle = bundles.get(record.id);
-    if (bundle !== undefined) matchBundle(what, row, bundle);
-  }
-  if (row['anchor'] === null) return { bundleId, anchor: null };
-  const anchor = member(what, row, 'anchor');
-  verifyAnchor(what, anchor, String(resolution['resolved_at']), byHash);
-  insist(byHash.get(String(anchor['bundle_sha256']))?.id === bundleId, what, 'anchor and replay_bundle_id are not about the same bundle'); // prettier-ignore
-  const { wayback_url: waybackUrl, bundle_sha256: sha256 } = anchor;
-  return { bundleId, anchor: { waybackUrl: String(waybackUrl), sha256: String(sha256) } };
+const nextPage = (first: string, link: string | null): string | null => {
+  const address = /<([^>]+)>;\s*rel="?next"?/.exec(link ?? '')?.[1];
+  if (address === undefined) return null;
+  const base = 'http://deployment';
+  if (!URL.canParse(address, base)) throw new Broken(first, 'links to a next page that is no address'); // prettier-ignore
+  const { pathname, search } = new URL(address, base);
+  return `${pathname}${search}`;
 };
 
-const member = (what: string, object: JsonObject, name: string): JsonObject =>
-  readObject(`${what} ${name}`, object[name]);
+async function* pagesOf(
+  rows: readonly EvaluationRecord[],
+): AsyncGenerator<readonly EvaluationRecord[]> {
+  await Promise.resolve();
+  if (rows.length > 0) yield rows;
+}
 
-const verifyBrier = (what: string, prediction: JsonObject, resolution: JsonObject): void => {
-  const probability = prediction['probability_yes'];
-  insist(typeof probability === 'number', what, 'probability_yes is no number');
-  const settled = resolution['settlement_yes_price'];
-  const outcome = typeof settled === 'number' && settled >= 0.5 ? 'YES' : 'NO';
-  insist(
-    resolution['outcome'] === outcome,
-    what,
-    'outcome does not follow from settlement_yes_price',
-  );
-  const loss = (probability as number) - (outcome === 'YES' ? 1 : 0);
-  insist(resolution['brier_score'] === loss * loss, what, 'brier_score is not (probability - outcome) squared'); // prettier-ignore
+const bytesOf = async (chunks: AsyncIterable<Buffer>): Promise<Buffer> => {
+  const all: Buffer[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all);
 };
 
-const verifyAnchor = (
-  what: string,
-  anchor: JsonObject,
-  resolvedAt: string,
-  byHash: ReadonlyMap<string, LogRecord>,
-): void => {
-  const record = byHash.get(String(anchor['bundle_sha256']));
-  if (record === undefined) throw new Broken(what, 'anchor.bundle_sha256 is not in the log');
-  const date = recordDate(record);
-  insist(anchor['registry_date'] === date, what, `anchor.registry_date is not ${date}`);
-  const registryUrl = String(anchor['registry_url']);
-  insist(
-    registryUrl.endsWith(dayFilePath(date)),
-    what,
-    'anchor.registry_url is not that of its day',
-  );
-  const capture = parseWaybackUrl(String(anchor['wayback_url']));
-  if (capture === null) throw new Broken(what, 'anchor.wayback_url is no capture');
-  // The deployment may have moved since: what counts is which file was copied.
-  const copied = URL.canParse(capture.url) ? new URL(capture.url).pathname : '';
-  insist(copied.endsWith(dayFilePath(date)), what, 'anchor.wayback_url is of another file');
-  const resolved = parseMicros(resolvedAt) ?? Date.parse(resolvedAt) * 1000;
-  const before = captureIsBefore(capture.timestamp, resolved);
-  insist(before, what, `the capture of ${capture.timestamp} is not before the resolution at ${resolvedAt}`); // prettier-ignore
-};
-
-/** Members of the row that the bundle, and so the hash, commits to. */
-const matchBundle = (what: string, row: JsonObject, bundle: JsonObject): void => {
-  const given = readObject(`${what} prediction`, row['prediction']);
-  const made = readObject(`${what} bundle prediction`, bundle['prediction']);
-  for (const name of ['model', 'side', 'probability_yes', 'confidence', 'direction', 'reasoning']) {
-    if (name in made) insist(made[name] === given[name], what, `prediction.${name} is not that of the bundle`); // prettier-ignore
-  }
-  const input = readObject(`${what} bundle input`, bundle['input']);
-  const question = readObject(`${what} question`, row['question']);
-  const asked = readObject(`${what} bundle question`, input['question']);
-  for (const name of ['text', 'exchange', 'ticker', 'resolves_at']) {
-    insist(asked[name] === question[name], what, `question.${name} is not that of the bundle`);
-  }
-  const context = readObject(`${what} context`, row['context']);
-  const market = readObject(`${what} bundle market`, input['market']);
-  for (const name of ['yes_price', 'yes_bid', 'yes_ask', 'spread']) {
-    const published = context[name === 'spread' ? name : `market_${name}`];
-    insist(market[name] === published, what, `context of ${name} is not that of the bundle`);
-  }
-};
-
-/** The track record must name the head of this chain. */
-export const verifyTrackRecord = async (
-  files: PublicFiles,
-  report: Report,
-  log: ProvenLog,
-): Promise<void> => {
-  const { text } = await files.get(TRACK_RECORD_PATH);
-  const summary = readObject(TRACK_RECORD_PATH, parse(TRACK_RECORD_PATH, text));
-  const registry = member(TRACK_RECORD_PATH, summary, 'registry');
-  const honesty = member(TRACK_RECORD_PATH, summary, 'honesty');
-  const record = member(TRACK_RECORD_PATH, summary, 'track_record');
-  if (log.chainHead !== null) {
-    insist(registry['chain_head_hash'] === log.chainHead, TRACK_RECORD_PATH, 'registry.chain_head_hash is not the head of the chain'); // prettier-ignore
-    insist(registry['n_days'] === log.days, TRACK_RECORD_PATH, 'registry.n_days is not the length of the chain'); // prettier-ignore
-    insist(registry['head_date'] === log.headDate, TRACK_RECORD_PATH, 'registry.head_date is not the last day'); // prettier-ignore
-  }
-  const claims = honesty['claims_demonstrated_edge'] === true;
-  insist(!(claims && record['underpowered'] === true), TRACK_RECORD_PATH, 'claims an edge while underpowered'); // prettier-ignore
-  report.held('track record', `names the chain head ${(log.chainHead ?? 'none').slice(0, 12)}…`);
-};
-
-const parse = (what: string, text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    throw new Broken(what, `is no JSON: ${(error as Error).message}`);
-  }
+const firstDifference = (left: string, right: string): number | null => {
+  if (left === right) return null;
+  const end = Math.min(left.length, right.length);
+  for (let at = 0; at < end; at++) if (left[at] !== right[at]) return at;
+  return end;
 };

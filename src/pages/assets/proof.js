@@ -1,106 +1,277 @@
-// Checks a proof in the browser: everything is fetched anew and hashed here, with the browser's own
-// SHA-256. What is believed is only arithmetic and the bytes that anybody can fetch.
+// Checks a proof in the reader's browser: by the functions of `vedette verify`, with SHA-256 computed here
+// and the signature checked by WebCrypto. Says what holds, what does not, and what could not be looked at.
+import { checkForecastProof, servedBundle } from '../../verification/forecast-proof.ts';
+import { checkReceipt } from '../../verification/receipt.ts';
+import { checkpointIn, readVerifierKey, signedTextOf } from '../../registry/note-format.ts';
+import { Broken } from '../../verification/finding.ts';
+import { forecastShown, receiptShown } from '../shown.ts';
 
-const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-const sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-const sha256Hex = async (text) => hexOf(await sha256(new TextEncoder().encode(text)));
-const base64Hex = (text) =>
-  hexOf(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
-
-/** Two hashes into the one above them (RFC 9162, 2.1.1). */
-const parent = (left, right) => sha256(Uint8Array.from([1, ...left, ...right]));
-
-/** The root that an inclusion path leads to (RFC 9162, 2.1.3.2), or null where its length is wrong. */
-const rootOf = async (leafHash, leafIndex, treeSize, path) => {
-  let index = leafIndex;
-  let last = treeSize - 1;
-  let hash = bytesOf(leafHash);
-  for (const hex of path) {
-    const sibling = bytesOf(hex);
-    if (last === 0) return null;
-    if (index % 2 === 1 || index === last) {
-      hash = await parent(sibling, hash);
-      while (index % 2 === 0 && index !== 0) {
-        index = Math.floor(index / 2);
-        last = Math.floor(last / 2);
-      }
-    } else hash = await parent(hash, sibling);
-    index = Math.floor(index / 2);
-    last = Math.floor(last / 2);
-  }
-  return last === 0 ? hexOf(hash) : null;
-};
+/** Something could not be looked at; nothing is said of it. */
+class Unread extends Error {}
 
 const fetchText = async (path) => {
-  const response = await fetch(path, { credentials: 'omit' });
-  if (!response.ok) throw new Error(`${path} answered HTTP ${response.status}`);
+  let response;
+  try {
+    response = await fetch(path);
+  } catch {
+    throw new Unread(`${path}: no answer`);
+  }
+  if (response.status === 404) throw new Broken(path, 'is not there');
+  if (response.status === 429)
+    throw new Unread(
+      `the request limit is used up; try again in ${response.headers.get('retry-after') ?? 'some'} s`,
+    );
+  if (!response.ok) throw new Unread(`${path} answers HTTP ${response.status}`);
   return response.text();
 };
 
-/** The text of a bundle inside what is served, byte for byte: it stands before its hash. */
-const bundleText = (served) => served.slice('{"bundle":'.length, served.lastIndexOf(',"sha256":"'));
-
-/** A receipt without the member that holds its own hash. */
-const receiptBody = (text) =>
-  text.replace(/,"receipt_sha256":"[0-9a-f]{64}"|"receipt_sha256":"[0-9a-f]{64}",/, '');
-
-const checkReceipt = async (tradeId, say) => {
-  const text = await fetchText(`/api/receipt/${encodeURIComponent(tradeId)}.json`);
-  const claimed = JSON.parse(text).receipt_sha256;
-  const computed = await sha256Hex(receiptBody(text));
-  say(computed === claimed, `The receipt has the SHA-256 that it claims: ${computed}`);
+/** True or false, or null where this browser cannot check Ed25519 (or the page came without TLS). */
+const verifyEd25519 = async ({ text, publicKey, signatures }) => {
+  let key;
+  try {
+    key = await crypto.subtle.importKey('raw', publicKey, { name: 'Ed25519' }, false, ['verify']);
+  } catch {
+    return null;
+  }
+  const bytes = new TextEncoder().encode(text);
+  for (const signature of signatures)
+    if (!(await crypto.subtle.verify({ name: 'Ed25519' }, key, signature, bytes))) return false;
+  return true;
 };
 
-const checkBundle = async ({ bundle, sha256: wanted, date }, say) => {
-  const served = await fetchText(`/api/replay-bundle/${encodeURIComponent(bundle)}`);
-  const computed = await sha256Hex(bundleText(served));
-  say(computed === wanted, `The bundle has SHA-256 ${computed}, as published`);
-  const dayFile = await fetchText(`/api/registry/${date}.json`);
-  say(dayFile.includes(`"${wanted}"`), `The file of ${date} holds that hash`);
-  const proof = JSON.parse(await fetchText(`/api/registry/proof/${wanted}.json`));
-  const root = await rootOf(
-    proof.leaf_hash,
-    proof.leaf_index,
-    proof.tree_size,
-    proof.inclusion_path,
+/** The note must be signed by the key, and over the tree that the proof leads to. */
+const checkSignature = async ({ note, treeSize, rootHash }, pasted, say) => {
+  const vkey = pasted === '' ? (await fetchText('/api/registry/vkey')).trim() : pasted;
+  if (readVerifierKey(vkey) === null) throw new Broken('the public key', 'is not a verifier key');
+  const signed = signedTextOf(note, vkey);
+  if (!signed.ok) throw new Broken('the checkpoint', signed.reason);
+  const head = checkpointIn(signed.text, vkey);
+  if (!head.ok) throw new Broken('the checkpoint', head.reason);
+  const { checkpoint } = head;
+  if (checkpoint.treeSize !== treeSize || checkpoint.rootHash !== rootHash)
+    throw new Broken('the checkpoint', 'signs another tree than that of the proof');
+  const valid = await verifyEd25519(signed);
+  if (valid === false) throw new Broken('the checkpoint', 'its signature does not verify');
+  if (valid === null)
+    say(
+      'open',
+      'The signature was not checked here: this browser cannot, or this page came without TLS.',
+    );
+  else if (pasted === '')
+    say(
+      'good',
+      `The root is signed by the key that this server publishes: ${vkey}`,
+      'Whether that key is the right one only another place can tell: paste the key that you know.',
+    );
+  else say('good', 'The root is signed by the key that you gave.');
+  return valid === true && pasted !== '' ? 'your key' : valid === true ? 'this server’s key' : null;
+};
+
+/** The text that a value would show, as a browser shows it. */
+const textOf = (value) => {
+  const template = document.createElement('template');
+  const markup = Array.isArray(value) ? value.map(String).join('') : value;
+  if (typeof markup === 'object' && markup !== null) template.innerHTML = String(markup);
+  else template.content.append(String(markup ?? ''));
+  return template.content.textContent.replace(/\s+/g, ' ').trim();
+};
+
+/** Everything that is bound must be shown, each time as it is bound. */
+const compareShown = (place, bound) => {
+  const root = place.closest('[data-proven]') ?? document.querySelector('main');
+  const marked = [...root.querySelectorAll('[data-shown]')];
+  for (const [name, value] of Object.entries(bound)) {
+    const places = marked.filter((element) => element.dataset.shown === name);
+    const due = textOf(value);
+    if (places.length === 0)
+      throw new Broken('this page', `does not show ${name}, which is recorded as “${due}”`);
+    for (const element of places) {
+      const given = element.textContent.replace(/\s+/g, ' ').trim();
+      if (given !== due)
+        throw new Broken('this page', `shows “${given}”, and what was recorded is “${due}”`);
+    }
+  }
+  const extra = marked.find((element) => !(element.dataset.shown in bound));
+  if (extra !== undefined)
+    throw new Broken('this page', `marks ${extra.dataset.shown}, which nothing records`);
+};
+
+const span = (from, to) => {
+  const minutes = Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
+  return days > 0
+    ? `${days} d ${hours} h`
+    : hours > 0
+      ? `${hours} h ${minutes % 60} min`
+      : `${minutes} min`;
+};
+
+const sayWhen = (madeAt, settlement, say) => {
+  if (settlement === null || settlement === undefined)
+    return say('open', 'The market is not decided yet.');
+  if (madeAt >= settlement.resolved_at)
+    return say(
+      'open',
+      'It was recorded after the exchange’s instant of the outcome, and is not graded.',
+    );
+  say(
+    'open',
+    `By this deployment’s clock it was recorded ${span(madeAt, settlement.resolved_at)} before the outcome; other clocks are not asked here.`,
+  );
+};
+
+/** @returns what was verified, in words */
+const checkTrade = async (place, pasted, say, given) => {
+  const id = place.dataset.trade;
+  const receipt = checkReceipt(given ?? (await fetchText(`/api/receipt/${id}.json`)));
+  if (id !== undefined) receipt.members.equal('trade_id', id, 'the one of this page');
+  say(
+    'good',
+    `The receipt contains ${receipt.documents.length} records with their documents, and every figure in it follows from them.`,
   );
   say(
-    root !== null && root === proof.root_hash,
-    `From leaf ${proof.leaf_index} the inclusion path leads to the root of the log of ${proof.tree_size} records`,
+    'good',
+    `Each record leads to the root ${receipt.rootHash} of a log of ${receipt.treeSize} records.`,
   );
-  const [, size, signedRoot] = proof.checkpoint.split('\n');
+  const signed = await checkSignature(receipt, pasted, say);
+  for (const part of receipt.unproven)
+    say('open', `Nothing proves ${part}: it is older than such records.`);
+  if (id !== undefined) {
+    compareShown(place, receiptShown(receipt.members.object));
+    say('good', 'What this page shows is what was recorded.');
+  }
+  sayWhen(receipt.bundle.text('made_at'), receipt.members.object.settlement, say);
+  return [
+    id === undefined
+      ? 'This receipt is what was recorded'
+      : 'What this page shows is what was recorded',
+    signed,
+  ];
+};
+
+const checkForecast = async (place, pasted, say) => {
+  const id = place.dataset.bundle;
+  const served = servedBundle(await fetchText(`/api/replay-bundle/${encodeURIComponent(id)}`), id);
+  say('good', `The bundle has the SHA-256 ${served.record.sha256}, computed here.`);
+  const wanted = place.dataset.sha256;
+  if (wanted !== undefined && wanted !== served.record.sha256)
+    throw new Broken('this page', 'shows another SHA-256 than that of the bundle');
+  const proof = await fetchText(`/api/registry/proof/${served.record.sha256}.json`);
+  const checked = checkForecastProof(served, proof);
   say(
-    Number(size) === proof.tree_size && base64Hex(signedRoot) === root,
-    'That root is the one in the signed checkpoint; check its signature with `node bin/vedette.js verify` and the key on /about',
+    'good',
+    `Its record is entry ${checked.leafIndex} of a log of ${checked.treeSize}, and leads to the root ${checked.rootHash}.`,
   );
+  const signed = await checkSignature(checked, pasted, say);
+  if (place.closest('[data-proven]') !== null) {
+    const prediction = served.bundle.at('prediction').object;
+    const market = served.bundle.at('input').at('market').object;
+    compareShown(
+      place,
+      forecastShown({
+        ...prediction,
+        made_at: served.record.made_at,
+        market_yes_price: market.yes_price,
+      }),
+    );
+    say('good', 'What this page shows is what was recorded.');
+  }
+  return ['What this page shows is what was recorded', signed];
+};
+
+const line = (result, words, more) => {
+  const item = document.createElement('li');
+  item.dataset.result = result;
+  item.textContent = words;
+  if (more !== undefined) {
+    const small = document.createElement('small');
+    small.textContent = ` ${more}`;
+    item.append(small);
+  }
+  return item;
+};
+
+const element = (name, properties = {}) => Object.assign(document.createElement(name), properties);
+
+/** The folded place for a key, the verdict, and the steps beneath it. */
+const panel = () => {
+  const key = element('input', {
+    type: 'text',
+    name: 'vkey',
+    autocomplete: 'off',
+    spellcheck: false,
+    size: 40,
+  });
+  const label = element('label', {
+    textContent: 'Public key of the log, from where you trust it ',
+  });
+  label.append(key);
+  const verdict = element('p', { className: 'verdict' });
+  const steps = element('ul', { className: 'checks' });
+  const announced = element('div');
+  announced.setAttribute('role', 'status');
+  announced.append(verdict, steps);
+  return { label, key, verdict, steps, announced };
+};
+
+const OWN_CODE =
+  'This page checks itself with code from the same server. For a check that does not trust us use tools/verify.py or vedette verify, from a copy of the program that you have.';
+
+/** Runs one check and says how it ended: in one sentence, with its steps beneath. */
+const run = async ({ key, verdict, steps }, check) => {
+  steps.replaceChildren();
+  verdict.textContent = '';
+  delete verdict.dataset.result;
+  const say = (result, words, more) => steps.append(line(result, words, more));
+  try {
+    const [what, signed] = await check(key.value.trim(), say);
+    verdict.dataset.result = signed === null ? 'open' : 'good';
+    verdict.textContent =
+      signed === null
+        ? `${what}, as far as could be checked here: the signature was not checked.`
+        : `✓ ${what}, in a log signed by ${signed}.`;
+  } catch (error) {
+    const broken = error instanceof Broken;
+    verdict.dataset.result = broken ? 'bad' : 'open';
+    verdict.textContent = broken ? '✗ This does not hold.' : 'The check could not be finished.';
+    say(broken ? 'bad' : 'open', error.message);
+  }
+  steps.append(line('open', OWN_CODE));
 };
 
 for (const place of document.querySelectorAll('.proof')) {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.textContent = 'Check this proof here';
-  const results = document.createElement('ul');
-  results.className = 'checks';
-  const announced = document.createElement('div');
-  announced.setAttribute('role', 'status');
-  announced.append(results);
-  place.append(button, announced);
-  const say = (good, words) => {
-    const line = document.createElement('li');
-    line.dataset.result = good ? 'good' : 'bad';
-    line.textContent = good ? words : `Not so: ${words}`;
-    results.append(line);
-  };
+  const parts = panel();
+  const button = element('button', { type: 'button', textContent: 'Check this proof here' });
+  place.append(button, parts.label, parts.announced);
   button.addEventListener('click', async () => {
     button.disabled = true;
-    results.replaceChildren();
-    try {
-      if (place.dataset.trade !== undefined) await checkReceipt(place.dataset.trade, say);
-      if (place.dataset.bundle !== undefined) await checkBundle(place.dataset, say);
-    } catch (error) {
-      say(false, `the check could be finished: ${error.message}`);
-    }
+    await run(parts, (pasted, say) =>
+      place.dataset.trade === undefined
+        ? checkForecast(place, pasted, say)
+        : checkTrade(place, pasted, say),
+    );
     button.disabled = false;
+  });
+}
+
+/** A saved receipt is checked in this browser and sent nowhere. */
+for (const place of document.querySelectorAll('.receipt-file')) {
+  const parts = panel();
+  const file = element('input', { type: 'file', accept: '.json,application/json' });
+  const label = element('label', { textContent: 'Receipt file ' });
+  label.append(file);
+  place.append(label, parts.label, parts.announced);
+  const check = async (chosen) => {
+    const text = await chosen.text();
+    await run(parts, (pasted, say) => checkTrade(place, pasted, say, text));
+  };
+  file.addEventListener('change', () => {
+    if (file.files.length > 0) void check(file.files[0]);
+  });
+  place.addEventListener('dragover', (event) => event.preventDefault());
+  place.addEventListener('drop', (event) => {
+    event.preventDefault();
+    const [dropped] = event.dataTransfer.files;
+    if (dropped !== undefined) void check(dropped);
   });
 }

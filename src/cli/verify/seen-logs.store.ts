@@ -1,0 +1,55 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** What an earlier verification saw of one log. */
+export interface SeenLog {
+  readonly vkey: string;
+  readonly treeSize: number;
+  readonly rootHash: string;
+  /** Last sealed day and its combined hash; null before the first. */
+  readonly headDate?: string | null;
+  readonly chainHead?: string | null;
+  /** When it was seen, ISO 8601. */
+  readonly seenAt?: string;
+}
+
+/** Default place of the file: the state folder of the user. */
+export const defaultStatePath = (): string =>
+  join(
+    process.env['XDG_STATE_HOME'] ?? join(homedir(), '.local', 'state'),
+    'vedette',
+    'seen-checkpoints.json',
+  );
+
+/**
+ * Remembers the last state seen of each log, by its origin. A log that shows one history to one reader
+ * and another to the next is caught by readers who remember.
+ */
+export class SeenLogs {
+  constructor(readonly path: string) {}
+
+  async get(origin: string): Promise<SeenLog | null> {
+    return (await this.read()).get(origin) ?? null;
+  }
+
+  async put(origin: string, seen: SeenLog): Promise<void> {
+    const all = (await this.read()).set(origin, seen);
+    await mkdir(dirname(this.path), { recursive: true });
+    const aside = `${this.path}.${process.pid}.tmp`;
+    await writeFile(aside, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
+    await rename(aside, this.path);
+  }
+
+  private async read(): Promise<Map<string, SeenLog>> {
+    try {
+      const all: unknown = JSON.parse(await readFile(this.path, 'utf8'));
+      return new Map(Object.entries(all as Record<string, SeenLog>));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
+      throw new Error(`The file of logs seen earlier cannot be read: ${this.path}`, {
+        cause: error,
+      });
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * What pages show of a forecast or a receipt that its documents bind, formatted. A page marks each with
+ * `data-shown`; the script that checks a proof formats the bound values by these very functions and
+ * compares. Pure, and free of Node.
+ */
+import { html, type Html, type HtmlValue } from '../common/html';
+import { fixed, none, percent, signedUsd, spoken, time } from './words';
+
+/** A marked piece of a page. */
+export const shown = (name: string, value: HtmlValue): Html =>
+  html`<span data-shown="${name}">${value}</span>`;
+
+type Shown = Readonly<Record<string, HtmlValue>>;
+
+export interface ForecastShown {
+  readonly made_at: string;
+  readonly probability_yes: number;
+  readonly direction: string;
+  readonly model: string;
+  readonly confidence: number;
+  readonly market_yes_price: number | null;
+  readonly reasoning: string;
+}
+
+/** Of a forecast, on the page of its market. */
+export const forecastShown = (one: ForecastShown): Shown => ({
+  made_at: time(one.made_at),
+  probability_yes: `${percentText(one.probability_yes)} YES`,
+  direction: one.direction,
+  model: one.model,
+  confidence: fixed(one.confidence),
+  market_yes_price: percent(one.market_yes_price, 1),
+  reasoning: one.reasoning,
+});
+
+export interface ReceiptShown {
+  readonly side: string;
+  readonly question: string | null;
+  readonly entry_price: number;
+  readonly size: number;
+  readonly opened_at: string;
+  readonly closed_at: string | null;
+  readonly exit_price: number | null;
+  readonly exit_reason: string | null;
+  readonly entry_mid: number | null;
+  readonly fee_usd: number | null;
+  readonly exit_fee_usd: number | null;
+  readonly net_pnl: number | null;
+  readonly prediction: {
+    readonly made_at: string | null;
+    readonly probability_yes: number | null;
+    readonly confidence: number | null;
+    readonly direction: string | null;
+  };
+  readonly settlement: {
+    readonly resolved_at: string;
+    readonly outcome: string | null;
+    readonly settlement_yes_price: number | null;
+    readonly status: string;
+  } | null;
+}
+
+/** Of a receipt, on its page. */
+export const receiptShown = (receipt: ReceiptShown): Shown => {
+  const { prediction, settlement: decided } = receipt;
+  return {
+    side: receipt.side,
+    question: receipt.question,
+    entry_price: percent(receipt.entry_price, 1),
+    size: receipt.size,
+    opened_at: time(receipt.opened_at),
+    probability_yes: `${percentText(prediction.probability_yes)} YES`,
+    confidence: fixed(prediction.confidence),
+    direction: prediction.direction ?? none(),
+    end: endOf(receipt),
+    net_pnl: receipt.net_pnl === null ? none('still open') : signedUsd(receipt.net_pnl),
+    fees: fixed((receipt.fee_usd ?? 0) + (receipt.exit_fee_usd ?? 0)),
+    made_at: time(prediction.made_at),
+    closed_at: time(receipt.closed_at),
+    settlement: decided === null ? 'not yet' : html`${time(decided.resolved_at)}: ${decided.outcome ?? spoken(decided.status)}${decided.settlement_yes_price !== null && html` at ${fixed(decided.settlement_yes_price)}`}`, // prettier-ignore
+    entry_mid: percent(receipt.entry_mid, 1),
+  };
+};
+
+const endOf = ({ exit_reason, exit_price, closed_at }: ReceiptShown): HtmlValue =>
+  exit_reason === null
+    ? 'open'
+    : html`${spoken(exit_reason)} at ${percent(exit_price, 1)}<small>${time(closed_at)}</small>`;
+
+const percentText = (share: number | null): string =>
+  share === null ? '–' : `${(share * 100).toFixed(1)} %`;

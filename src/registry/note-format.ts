@@ -1,0 +1,158 @@
+/**
+ * The form of a C2SP signed note and of the checkpoint in it, read without checking any signature:
+ * what both the service and a browser need before they ask their own Ed25519.
+ */
+import { isSha256Hex, sha256HexOf } from '../common/sha256';
+
+/** Algorithm byte of Ed25519 in a C2SP key. */
+export const ED25519 = 1;
+const NOTE_LENGTH_MAX = 100_000;
+const SIGNATURES_MAX = 100;
+
+/** What is signed: a name for the log, its size, and its root as 64 hex digits. */
+export interface Checkpoint {
+  readonly origin: string;
+  readonly treeSize: number;
+  readonly rootHash: string;
+}
+
+export type NoteResult<T> =
+  ({ readonly ok: true } & T) | { readonly ok: false; readonly reason: string };
+
+export const refused = (reason: string): { readonly ok: false; readonly reason: string } => ({
+  ok: false,
+  reason,
+});
+
+/** First four bytes of SHA256(name ‖ 0a ‖ 01 ‖ public key), as 8 hex digits. */
+export const keyId = (name: string, publicKey: Uint8Array): string =>
+  sha256HexOf(name, Uint8Array.of(0x0a, ED25519), publicKey).slice(0, 8);
+
+/** A name of a key: no plus, which separates the parts of a vkey, and no white space. */
+export const isKeyName = (name: string): boolean =>
+  name !== '' && !/[\s+\p{Cc}]/u.test(name) && name.isWellFormed();
+
+export const isNoteText = (text: string): boolean =>
+  text.endsWith('\n') && text.isWellFormed() && !FORBIDDEN.test(text);
+
+/** Control characters other than newline. */
+const FORBIDDEN = /[^\n\P{Cc}]/u;
+
+export interface VerifierKey {
+  readonly name: string;
+  /** 8 hex digits. */
+  readonly id: string;
+  /** 32 bytes. */
+  readonly publicKey: Uint8Array;
+}
+
+/** `<name>+<8 hex>+<base64(01 ‖ 32-byte key)>`, checked against its own id; null when it is anything else. */
+export const readVerifierKey = (vkey: string): VerifierKey | null => {
+  const match = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/s.exec(vkey);
+  const [, name = '', id = '', base64 = ''] = match ?? [];
+  const bytes = decodeBase64(base64);
+  if (!isKeyName(name) || bytes?.length !== 33 || bytes[0] !== ED25519) return null;
+  const publicKey = bytes.slice(1);
+  return keyId(name, publicKey) === id ? { name, id, publicKey } : null;
+};
+
+/** Standard base64 with padding and nothing else; null otherwise. */
+const decodeBase64 = (text: string): Uint8Array | null => {
+  if (text === '' || text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
+  const binary = atob(text);
+  // Bits beyond the last byte must be zero: one text for one value.
+  return btoa(binary) === text ? Uint8Array.from(binary, (unit) => unit.charCodeAt(0)) : null;
+};
+
+const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+export interface NoteSignature {
+  readonly name: string;
+  /** 8 hex digits. */
+  readonly keyId: string;
+  readonly signature: Uint8Array;
+}
+
+/** Text and signature lines of a note. */
+export const parseNote = (
+  note: string,
+): NoteResult<{ readonly text: string; readonly signatures: readonly NoteSignature[] }> => {
+  if (note.length > NOTE_LENGTH_MAX) return refused('the note is too long');
+  const end = note.lastIndexOf('\n\n');
+  if (end === -1) return refused('no blank line divides text and signatures');
+  const text = note.slice(0, end + 1);
+  const block = note.slice(end + 2);
+  if (!isNoteText(note)) return refused('a control character, or no newline at the end');
+  const lines = block.split('\n').slice(0, -1);
+  if (lines.length === 0 || lines.length > SIGNATURES_MAX)
+    return refused('no signature, or too many');
+  const signatures: NoteSignature[] = [];
+  for (const line of lines) {
+    const [, name = '', base64 = ''] = /^— (\S+) (\S+)$/u.exec(line) ?? [];
+    const bytes = decodeBase64(base64);
+    if (!isKeyName(name) || bytes === null || bytes.length < 5)
+      return refused('a malformed signature line');
+    signatures.push({ name, keyId: hexOf(bytes.slice(0, 4)), signature: bytes.slice(4) });
+  }
+  return { ok: true, text, signatures };
+};
+
+/** What a verifier of Ed25519 is asked: these signatures, all of them, over this text by this key. */
+export interface SignedText {
+  readonly text: string;
+  readonly publicKey: Uint8Array;
+  readonly signatures: readonly Uint8Array[];
+}
+
+/**
+ * A note taken apart for one key. Signatures by other keys are allowed and prove nothing; a wrong one by
+ * this key refuses the note, whatever else is there.
+ */
+export const signedTextOf = (note: string, vkey: string): NoteResult<SignedText> => {
+  const verifier = readVerifierKey(vkey);
+  if (verifier === null) return refused('the verifier key is malformed');
+  const parsed = parseNote(note);
+  if (!parsed.ok) return parsed;
+  const own = parsed.signatures.filter(
+    ({ name, keyId: id }) => name === verifier.name && id === verifier.id,
+  );
+  if (own.length === 0) return refused('the note is not signed by this key');
+  return {
+    ok: true,
+    text: parsed.text,
+    publicKey: verifier.publicKey,
+    signatures: own.map(({ signature }) => signature),
+  };
+};
+
+/** Reads the text of a checkpoint; extension lines below the root are allowed and ignored. */
+export const parseCheckpoint = (text: string): Checkpoint | null => {
+  if (!text.endsWith('\n')) return null;
+  const [origin = '', size = '', root = '', ...extensions] = text.slice(0, -1).split('\n');
+  const bytes = decodeBase64(root);
+  if (origin === '' || !/^(0|[1-9]\d{0,15})$/.test(size) || bytes?.length !== 32) return null;
+  if (extensions.includes('') || !Number.isSafeInteger(Number(size))) return null;
+  return { origin, treeSize: Number(size), rootHash: hexOf(bytes) };
+};
+
+/** The text that is signed. */
+export const checkpointText = ({ origin, treeSize, rootHash }: Checkpoint): string => {
+  if (!isSha256Hex(rootHash) || !Number.isSafeInteger(treeSize) || treeSize < 0) {
+    throw new RangeError('A checkpoint has a size and a root of 64 hex digits');
+  }
+  const root = rootHash.replace(/../g, (pair) => String.fromCharCode(parseInt(pair, 16)));
+  return `${origin}\n${treeSize}\n${btoa(root)}\n`;
+};
+
+/** The checkpoint that a text holds, of the log whose name the key bears. */
+export const checkpointIn = (
+  text: string,
+  vkey: string,
+): NoteResult<{ readonly checkpoint: Checkpoint }> => {
+  const checkpoint = parseCheckpoint(text);
+  if (checkpoint === null) return refused('the signed text is no checkpoint');
+  if (checkpoint.origin !== readVerifierKey(vkey)?.name)
+    return refused('the origin is another log');
+  return { ok: true, checkpoint };
+};

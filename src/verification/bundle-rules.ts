@@ -1,0 +1,88 @@
+/** What must hold inside a replay bundle, and between it and the intent that it answers. Pure. */
+import { sha256Hex } from '../common/sha256';
+import { insist } from './finding';
+import { canonicalText, isObject, type JsonObject, type Members } from './received-json';
+
+/** @param intent null for a bundle of version 1.0.0, which has none. @throws Broken */
+export const checkBundle = (bundle: Members, intent: Members | null): void => {
+  const input = bundle.at('input');
+  const inputSha256 = sha256Hex(canonicalText(input.object));
+  bundle.equal('input_sha256', inputSha256, 'the SHA-256 of its input');
+  const prediction = bundle.at('prediction');
+  prediction.equal('model', input.at('model').object['name'], 'the model that was asked');
+  const probability = prediction.number('probability_yes');
+  insist(probability >= 0 && probability <= 1, prediction.what, 'probability_yes is not within 0 and 1'); // prettier-ignore
+  bundle.equal('intel_summary', intelSummaryOf(input), 'which follows from its input');
+  checkOrder(bundle, input, intent);
+  if (intent === null) return;
+  intent.equal('input_sha256', inputSha256, 'the SHA-256 of the input of its bundle');
+  intent.equal('model', input.object['model'], 'that of the input of its bundle');
+  intent.equal('trigger', input.object['trigger'], 'that of the input of its bundle');
+  const alert = input.object['alert'];
+  intent.equal('alert_id', isObject(alert) ? alert['id'] : null, 'that of the input of its bundle'); // prettier-ignore
+  for (const name of ['exchange', 'ticker'])
+    intent.equal(name, input.at('question').object[name], 'which its bundle is about');
+  checkDraws(bundle, prediction);
+};
+
+/** Items were read before the input was frozen, that before the model was asked, that before it answered. */
+const checkOrder = (bundle: Members, input: Members, intent: Members | null): void => {
+  const frozen = isObject(input.object['now']) ? input.at('now').instant('frozen_at') : null;
+  const until = frozen ?? bundle.instant('made_at');
+  for (const item of itemsOf(input)) {
+    const seen = item['first_seen_at'];
+    insist(
+      typeof seen === 'string' && seen <= until,
+      bundle.what,
+      `item ${String(item['key'])} was first seen after its input was frozen`,
+    );
+  }
+  if (frozen === null || intent === null) return;
+  const quoted = input.at('market').textOrNull('quoted_at');
+  insist(quoted === null || quoted <= frozen, bundle.what, 'the quote is later than frozen_at');
+  const asked = intent.instant('asked_at');
+  insist(frozen <= asked, bundle.what, 'its input was frozen after the model was asked');
+  insist(asked <= bundle.instant('made_at'), bundle.what, 'was made before the model was asked');
+};
+
+/** The prediction is the median of the draws; its words are those of the draw nearest to it. */
+const checkDraws = (bundle: Members, prediction: Members): void => {
+  const draws = bundle.list('draws').filter(isObject);
+  insist(draws.length > 0, bundle.what, 'has no draws');
+  const numbers = (name: string): number[] => draws.map((draw) => Number(draw[name]));
+  for (const name of ['probability_yes', 'confidence'])
+    prediction.equal(name, median(numbers(name)), 'the median of its draws');
+  const middle = prediction.number('probability_yes');
+  const distance = (draw: JsonObject): number => Math.abs(Number(draw['probability_yes']) - middle);
+  const nearest = draws.reduce((best, draw) => (distance(draw) < distance(best) ? draw : best));
+  for (const name of ['direction', 'reasoning'])
+    prediction.equal(name, nearest[name], 'that of the draw nearest to the median');
+};
+
+const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((left, right) => left - right);
+  const middle = sorted.length / 2;
+  const [low = NaN, high = NaN] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
+  return Math.round(((low + high) / 2) * 1000) / 1000;
+};
+
+const itemsOf = (input: Members): readonly JsonObject[] => input.list('items').filter(isObject);
+
+/** Counts of what the model was shown: items by category, questions of crowd sites, relationships. */
+export const intelSummaryOf = (input: Members): JsonObject => {
+  const items = itemsOf(input);
+  const sizeOf = (name: string): number => (Array.isArray(input.object[name]) ? input.list(name).length : 0); // prettier-ignore
+  const counts = new Map<string, number>();
+  const count = (category: string, by: number): void => {
+    if (by > 0) counts.set(category, (counts.get(category) ?? 0) + by);
+  };
+  for (const { category } of items) count(String(category), 1);
+  count('crowd_question', sizeOf('crowd'));
+  count('ontology_activation', sizeOf('ontology'));
+  const languages = items.map(({ lang }) => lang).filter((lang) => typeof lang === 'string');
+  return {
+    num_items: items.length + sizeOf('crowd') + sizeOf('ontology'),
+    by_source_type: Object.fromEntries(counts),
+    languages: [...new Set(languages)].sort(),
+  };
+};

@@ -1,0 +1,256 @@
+/** The sealed days: their chain, their files, and what they say was and was not forecast. Pure. */
+import { HOUR_MS } from '../common/durations';
+import { sha256Hex } from '../common/sha256';
+import { nextDate, parseMicros, startOfDay, utcDate } from '../common/utc-time';
+import { parseWaybackUrl } from '../registry/anchor';
+import { readDayFile, type DayFile } from '../registry/day-file';
+import { firstBrokenLink } from '../registry/hash-chain';
+import { recordText } from '../registry/log-record';
+import { dayFilePath, INDEX_PATH } from '../registry/registry-path';
+import { Broken, insist } from './finding';
+import { marketOf, marketOfBundle, type History } from './history';
+import type { LoggedRecords } from './log-text';
+import { canonicalText, insistMembers, linesOf, Members, readCanonical, readList, readObject } from './received-json'; // prettier-ignore
+
+export const DAYS_PATH = '/api/registry/days.jsonl';
+
+const HOUR_MICROS = HOUR_MS * 1000;
+
+const ENTRY_MEMBERS = [
+  'date',
+  'prev_hash',
+  'day_sha256',
+  'combined_hash',
+  'n_records',
+  'tree_size',
+  'root_hash',
+  'url',
+  'anchored_at',
+  'wayback_url',
+];
+
+/** One sealed day: its entry in the chain, and its file. */
+export interface SealedDay {
+  readonly entry: Members;
+  readonly file: DayFile;
+}
+
+/** A signed note of the deployment, to be checked by whoever can check signatures. */
+export interface NoteOfDay {
+  readonly what: string;
+  readonly note: string;
+  readonly treeSize: number;
+  readonly rootHash: string;
+}
+
+export interface SealedDays {
+  readonly days: readonly SealedDay[];
+  readonly notes: readonly NoteOfDay[];
+}
+
+/** @param texts bodies of index.json and days.jsonl @param origin of the log. @throws Broken */
+export const readDays = (
+  texts: { readonly index: string; readonly days: string },
+  log: LoggedRecords,
+  origin: string,
+): SealedDays => {
+  const entries = readIndex(texts.index);
+  const lines = linesOf(DAYS_PATH, texts.days);
+  const notes: NoteOfDay[] = [];
+  const days = entries.map((entry, index) => {
+    const what = `${DAYS_PATH} line ${index + 1} (${entry.text('date')})`;
+    const line = lines[index];
+    if (line === undefined) throw new Broken(what, 'is missing: the chain has its day');
+    const file = dayFileOf(what, line, entry, log, origin);
+    if (file.tree_size <= log.records.length)
+      notes.push({ what, note: file.checkpoint, treeSize: file.tree_size, rootHash: file.root_hash }); // prettier-ignore
+    return { entry, file };
+  });
+  insist(lines.length === entries.length, DAYS_PATH, `has ${lines.length} days, the chain ${entries.length}`); // prettier-ignore
+  return { days, notes };
+};
+
+const readIndex = (text: string): readonly Members[] => {
+  const entries = readList(INDEX_PATH, readCanonical(INDEX_PATH, text)).map((value, index) => {
+    const what = `${INDEX_PATH} entry ${index}`;
+    const entry = readObject(what, value);
+    insistMembers(what, entry, ENTRY_MEMBERS);
+    return entry;
+  });
+  const broken = firstBrokenLink(entries);
+  if (broken !== null)
+    throw new Broken(`${INDEX_PATH} entry ${broken.index} (${String(entries[broken.index]?.['date'])})`, broken.reason); // prettier-ignore
+  return entries.map((entry, index) => {
+    const members = new Members(`${INDEX_PATH} entry ${index} (${String(entry['date'])})`, entry);
+    insistUnhashed(members);
+    return members;
+  });
+};
+
+/** Members outside the hashes can only be checked for sense. */
+const insistUnhashed = (entry: Members): void => {
+  const date = entry.text('date');
+  const path = dayFilePath(date);
+  const url = entry.text('url');
+  insist(URL.canParse(url) && new URL(url).pathname === path, entry.what, 'url is not that of its day-file'); // prettier-ignore
+  const sealed = parseMicros(entry.instant('anchored_at')) ?? 0;
+  insist(sealed >= startOfDay(nextDate(date)), entry.what, 'anchored_at is not after the end of its day'); // prettier-ignore
+  const copy = entry.textOrNull('wayback_url');
+  if (copy === null) return;
+  const captured = parseWaybackUrl(copy);
+  const same = captured !== null && new URL(captured.url).pathname === path;
+  insist(same, entry.what, 'wayback_url is not a copy of its day-file in the web archive');
+};
+
+const dayFileOf = (
+  what: string,
+  line: string,
+  entry: Members,
+  log: LoggedRecords,
+  origin: string,
+): DayFile => {
+  const sha256 = sha256Hex(line);
+  insist(sha256 === entry.object['day_sha256'], what, `has the SHA-256 ${sha256}, the chain says ${entry.text('day_sha256')}`); // prettier-ignore
+  const read = readDayFile(line);
+  if (!read.ok) throw new Broken(what, read.reason);
+  const { file } = read;
+  insist(file.origin === origin, what, `is of another log, ${file.origin}`);
+  insist(file.sealed, what, 'is not sealed');
+  const members = new Members(what, file as unknown as Record<string, unknown>);
+  for (const name of ['date', 'prev_hash', 'n_records', 'tree_size', 'root_hash'])
+    members.equal(name, entry.object[name], 'which the chain says');
+  // A seal may be younger than the checkpoint that was read before it.
+  const known = log.records.slice(file.first_leaf_index, file.tree_size);
+  known.forEach((record, index) => {
+    const listed = file.records[index];
+    insist(listed !== undefined && recordText(listed) === recordText(record), what, `records[${index}] is not record ${file.first_leaf_index + index} of the log`); // prettier-ignore
+  });
+  const whole = file.tree_size <= log.records.length;
+  insist(!whole || log.rootAt(file.tree_size) === file.root_hash, what, 'root_hash is not that of the log'); // prettier-ignore
+  return file;
+};
+
+/** Days follow each other without a gap from the first record, and nothing is left out of them. */
+export const checkDayRecords = ({ days }: SealedDays, log: LoggedRecords): void => {
+  let size = 0;
+  for (const { entry, file } of days) {
+    insist(file.first_leaf_index === size, entry.what, `begins at record ${file.first_leaf_index} where ${size} should follow`); // prettier-ignore
+    size = file.tree_size;
+  }
+  const lastSealed = days.at(-1)?.file.date ?? '';
+  const next = log.records[size];
+  insist(next === undefined || next.made_at.slice(0, 10) > lastSealed, INDEX_PATH, 'a record of a sealed day is in no day-file'); // prettier-ignore
+};
+
+/**
+ * Every day before today is sealed: a log that ends earlier is an old state of it, or has stopped.
+ *
+ * @param now UTC ms @param graceMs how long after midnight a seal may take
+ */
+export const checkFreshness = (
+  { days }: SealedDays,
+  log: LoggedRecords,
+  now: number,
+  graceMs: number,
+): void => {
+  const yesterday = utcDate((now - graceMs) * 1000 - 86_400_000_000);
+  const last = days.at(-1)?.file.date ?? null;
+  const first = last ?? log.records[0]?.made_at.slice(0, 10) ?? null;
+  if (first === null) return;
+  const missing = last === null ? first <= yesterday : last < yesterday;
+  insist(
+    !missing,
+    INDEX_PATH,
+    `ends with ${last ?? 'no sealed day'}, and ${yesterday} is over: later days are withheld, or the log stopped being written. What it says may be an old state`,
+  );
+};
+
+/** Seals in the tree against chain and day-files, and each day's coverage against the records. */
+export const checkCoverage = (
+  { days }: SealedDays,
+  log: LoggedRecords,
+  history: History,
+): number => {
+  const firstSeal = [...history.seals.keys()].sort()[0];
+  const firstPolicy = history.policies[0]?.record.made_at.slice(0, 10);
+  const answers = outcomesByDay(history);
+  let markets = 0;
+  for (const { entry, file } of days) {
+    const coverage = new Map((file.coverage ?? []).map((one) => [`${one.exchange}/${one.ticker}`, one])); // prettier-ignore
+    const seal = history.seals.get(file.date);
+    if (seal !== undefined) checkSeal(seal.members, entry, file, answers.abandonedIds(file.date));
+    else {
+      const due = firstSeal !== undefined && file.date >= firstSeal;
+      const writable = log.records.some(({ made_at }) => made_at.slice(0, 10) > file.date);
+      insist(!due || !writable, entry.what, 'has no record of its seal in the log');
+    }
+    if (firstPolicy !== undefined && file.date >= firstPolicy)
+      checkStatuses(file, coverage, history, answers);
+    markets += coverage.size;
+  }
+  return markets;
+};
+
+const checkSeal = (
+  seal: Members,
+  entry: Members,
+  file: DayFile,
+  abandoned: readonly string[],
+): void => {
+  for (const name of ['prev_hash', 'day_sha256', 'combined_hash', 'n_records', 'tree_size', 'root_hash']) // prettier-ignore
+    seal.equal(name, entry.object[name], 'which the chain says: the day was rewritten after its seal'); // prettier-ignore
+  seal.equal('coverage_sha256', sha256Hex(canonicalText(file.coverage ?? [])), 'the SHA-256 of the coverage of its day-file'); // prettier-ignore
+  seal.equal('abandoned', [...abandoned].sort(), 'the intents without an answer');
+};
+
+interface Outcomes {
+  predicted(date: string): ReadonlySet<string>;
+  abandoned(date: string): ReadonlySet<string>;
+  abandonedIds(date: string): readonly string[];
+}
+
+/** What became of the markets that were asked about, by day. */
+const outcomesByDay = (history: History): Outcomes => {
+  const predicted = new Map<string, Set<string>>();
+  const abandoned = new Map<string, Map<string, string>>();
+  for (const bundle of history.bundles.values()) {
+    const date = bundle.record.made_at.slice(0, 10);
+    predicted.set(date, (predicted.get(date) ?? new Set()).add(marketOfBundle(bundle)));
+  }
+  for (const { document, answer } of history.intents.values()) {
+    if (answer !== null) continue;
+    const over = (parseMicros(document.record.made_at) ?? 0) + HOUR_MICROS;
+    const date = utcDate(over);
+    const ids = abandoned.get(date) ?? new Map<string, string>();
+    abandoned.set(date, ids.set(document.record.id, marketOf(document.members)));
+  }
+  return {
+    predicted: (date) => predicted.get(date) ?? new Set(),
+    abandoned: (date) => new Set(abandoned.get(date)?.values() ?? []),
+    abandonedIds: (date) => [...(abandoned.get(date)?.keys() ?? [])],
+  };
+};
+
+const checkStatuses = (
+  file: DayFile,
+  coverage: ReadonlyMap<string, { readonly status: string; readonly reason: string | null }>,
+  history: History,
+  outcomes: Outcomes,
+): void => {
+  const what = `coverage of ${file.date}`;
+  const predicted = outcomes.predicted(file.date);
+  const abandoned = outcomes.abandoned(file.date);
+  for (const market of [...predicted, ...abandoned])
+    insist(coverage.has(market), what, `${market} was asked about and is not listed`);
+  for (const [market, { status, reason }] of coverage) {
+    const due = predicted.has(market) ? 'predicted' : abandoned.has(market) ? 'abandoned' : null;
+    const holds = due === null ? status === 'skipped' || status === 'not_scored' : status === due;
+    insist(holds, what, `${market} is listed as ${status}, and the log says ${due ?? 'that it was not forecast'}`); // prettier-ignore
+    insist((reason === null) === (status === 'predicted'), what, `${market}: a reason stands where none belongs, or lacks`); // prettier-ignore
+  }
+  const plan = history.plans.get(file.date);
+  for (const market of plan?.members.list('markets') ?? []) {
+    const name = marketOf(new Members(what, readObject(what, market)));
+    insist(coverage.has(name), what, `${name} was planned for the day and is not listed`);
+  }
+};

@@ -1,0 +1,83 @@
+/** The documents of a log, from two streams: every record has the document of its hash. Pure. */
+import { sha256Hex } from '../common/sha256';
+import type { LogRecord } from '../registry/log-record';
+import { Broken, insist } from './finding';
+import { canonicalOf, linesOf, Members, readJsonValue, readObject } from './received-json';
+
+export const DOCUMENTS_PATH = '/api/registry/documents.jsonl';
+export const BUNDLES_PATH = '/api/registry/bundles.jsonl';
+
+/** A document with the record that commits to it. */
+export interface LoggedDocument {
+  /** Position of its record in the log. */
+  readonly index: number;
+  readonly record: LogRecord;
+  readonly members: Members;
+  /** False where its bytes are no longer those of the record: words of a bundle 1.0.0 were withdrawn. */
+  readonly proven: boolean;
+}
+
+/** Documents in log order. @param texts bodies of documents.jsonl and bundles.jsonl */
+export const readDocuments = (
+  records: readonly LogRecord[],
+  texts: { readonly documents: string; readonly bundles: string },
+): readonly LoggedDocument[] => {
+  const others = linesOf(DOCUMENTS_PATH, texts.documents);
+  const bundles = linesOf(BUNDLES_PATH, texts.bundles);
+  let other = 0;
+  let bundle = 0;
+  const found = records.map((record, index) => {
+    const isBundle = record.kind === 'bundle';
+    const line = isBundle ? bundles[bundle] : others[other];
+    const path = isBundle ? BUNDLES_PATH : DOCUMENTS_PATH;
+    const what = `${path} line ${isBundle ? ++bundle : ++other} (${record.kind} ${record.id})`;
+    if (line === undefined) throw new Broken(what, 'is missing: its record stands in the log');
+    return readDocument(what, line, record, index);
+  });
+  acceptWithdrawn(found);
+  return found;
+};
+
+/** One document against its record. */
+export const readDocument = (
+  what: string,
+  text: string,
+  record: LogRecord,
+  index: number,
+): LoggedDocument => {
+  const proven = sha256Hex(text) === record.sha256;
+  insist(
+    proven || record.kind === 'bundle',
+    what,
+    `has the SHA-256 ${sha256Hex(text)}, the log says ${record.sha256}`,
+  );
+  insist(canonicalOf(what, text) === text, what, 'is not canonical JSON');
+  const members = new Members(what, readObject(what, readJsonValue(what, text)));
+  if (record.kind === 'bundle') {
+    members.equal('bundle_id', record.id, 'which its record says');
+    members.equal('made_at', record.made_at, 'which its record says');
+  } else {
+    members.equal('schema_version', '1.0.0', 'the version that is known here');
+    for (const name of ['kind', 'id', 'made_at'] as const)
+      members.equal(name, record[name], 'which its record says');
+  }
+  return { index, record, members, proven };
+};
+
+/** Another hash is accepted of one thing only: a bundle 1.0.0 that a withdrawal in the log names. */
+const acceptWithdrawn = (documents: readonly LoggedDocument[]): void => {
+  const named = new Set(
+    documents
+      .filter(({ record }) => record.kind === 'withdrawal')
+      .flatMap(({ members }) => members.list('bundles')),
+  );
+  for (const { proven, record, members } of documents) {
+    if (proven) continue;
+    const old = members.object['schema_version'] === '1.0.0';
+    insist(
+      old && named.has(record.id),
+      members.what,
+      `does not have the SHA-256 that the log states (${record.sha256})${old ? ', and no withdrawal in the log names it' : ''}`,
+    );
+  }
+};

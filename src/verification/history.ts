@@ -1,0 +1,218 @@
+/**
+ * What the documents of a log say, walked in log order: every rule of docs/registry.md that joins one
+ * document to those before it. Pure.
+ */
+import { sha256Hex } from '../common/sha256';
+import { parseMicros } from '../common/utc-time';
+import { HOUR_MS } from '../common/durations';
+import { compareCodePoints } from '../common/canonical-json';
+import { checkBundle } from './bundle-rules';
+import type { LoggedDocument } from './documents';
+import { insist } from './finding';
+import { canonicalText, Members, readObject } from './received-json';
+import { checkExit, checkSettlement, checkTrade, type TradeHistory } from './trade-rules';
+
+/** A model has an hour to answer. */
+const ANSWER_WITHIN_MICROS = HOUR_MS * 1000;
+
+/** An intent, and the bundle that answers it. */
+export interface IntentHistory {
+  readonly document: LoggedDocument;
+  answer: LoggedDocument | null;
+}
+
+export class History {
+  readonly policies: LoggedDocument[] = [];
+  readonly plans = new Map<string, LoggedDocument>();
+  /** By the SHA-256 of the intent. */
+  readonly intents = new Map<string, IntentHistory>();
+  /** By id. */
+  readonly bundles = new Map<string, LoggedDocument>();
+  readonly trades = new Map<string, TradeHistory>();
+  /** Settlement and corrections of a market, by `exchange/ticker`. */
+  readonly settlements = new Map<string, LoggedDocument[]>();
+  readonly seals = new Map<string, LoggedDocument>();
+  readonly withdrawals: LoggedDocument[] = [];
+  /** Event of a market as the newest plan has it, by `exchange/ticker`. */
+  readonly events = new Map<string, string | null>();
+  private last: LoggedDocument | null = null;
+
+  /** The policy in force, or null in a log that has none yet. */
+  get policy(): LoggedDocument | null {
+    return this.policies.at(-1) ?? null;
+  }
+
+  take(document: LoggedDocument): void {
+    const { kind } = document.record;
+    if (kind === 'policy') this.takePolicy(document);
+    else if (kind === 'plan') this.takePlan(document);
+    else if (kind === 'intent') this.takeIntent(document);
+    else if (kind === 'bundle') this.takeBundle(document);
+    else if (kind === 'shadow') this.takeShadow(document);
+    else if (kind === 'trade') this.takeTrade(document);
+    else if (kind === 'exit') checkExit(document, this.trades, this.settlements);
+    else if (kind === 'settlement' || kind === 'correction') this.takeSettlement(document);
+    else if (kind === 'seal') this.takeSeal(document);
+    else if (kind === 'withdrawal') this.takeWithdrawal(document);
+    this.last = document;
+  }
+
+  /** What must hold once the whole log was walked. */
+  finish(): void {
+    for (const bundle of this.bundles.values()) this.insistTraded(bundle);
+  }
+
+  /** The settlement of a market that holds: the last correction, else the settlement. */
+  settlementOf(market: string): Members | null {
+    return this.settlements.get(market)?.at(-1)?.members ?? null;
+  }
+
+  private takePolicy(document: LoggedDocument): void {
+    const { members } = document;
+    const before = this.policy?.record.sha256 ?? null;
+    members.equal('supersedes', before, 'the policy before');
+    const rules = canonicalText(members.at('rules').object);
+    const id = `po-${sha256Hex(`${rules}|${before ?? ''}`).slice(0, 32)}`;
+    members.equal('id', id, 'which follows from its rules');
+    this.policies.push(document);
+  }
+
+  private takePlan(document: LoggedDocument): void {
+    const { members, record } = document;
+    const date = record.made_at.slice(0, 10);
+    members.equal('date', date, 'the day of its record');
+    members.equal('id', `pl-${date}`, 'which follows from its day');
+    insist(!this.plans.has(date), members.what, 'is the second plan of its day');
+    this.insistPolicy(members);
+    const rules = this.rules();
+    const budget = members.at('budget');
+    for (const name of ['calls_per_day', 'calls_per_tick'])
+      budget.equal(name, rules.object[`model_${name}`], 'which the policy says');
+    let last: readonly [string, string] | null = null;
+    for (const entry of members.list('markets')) {
+      const market = new Members(members.what, readObject(members.what, entry));
+      const at = [market.text('exchange'), market.text('ticker')] as const;
+      const order = last === null ? -1 : compareCodePoints(last[0], at[0]) || compareCodePoints(last[1], at[1]); // prettier-ignore
+      insist(order < 0, members.what, `markets is out of order or doubled at ${at.join('/')}`);
+      this.events.set(at.join('/'), market.textOrNull('event'));
+      last = at;
+    }
+    this.plans.set(date, document);
+  }
+
+  private takeIntent(document: LoggedDocument): void {
+    const { members, record } = document;
+    members.equal('asked_at', record.made_at, 'the instant of its record');
+    members.sha256('input_sha256');
+    const model = members.at('model');
+    members.equal('prompt_sha256', model.object['prompt_sha256'], 'that of its model');
+    insist(/^in-[0-9a-f]{32}$/.test(record.id), members.what, 'its id is not in- and 32 digits');
+    this.insistPolicy(members);
+    const rules = this.rules();
+    model.equal('name', rules.object['model_provider'], 'which the policy says');
+    members.equal('prompt_sha256', rules.object['prompt_sha256'], 'which the policy says');
+    this.intents.set(record.sha256, { document, answer: null });
+  }
+
+  private takeBundle(document: LoggedDocument): void {
+    const { members, record } = document;
+    this.bundles.set(record.id, document);
+    if (members.object['schema_version'] === '1.0.0') {
+      insist(this.policy === null, members.what, 'is of version 1.0.0 under a policy, where an intent is needed'); // prettier-ignore
+      if (document.proven) checkBundle(members, null);
+      return;
+    }
+    members.equal('schema_version', '2.0.0', 'the version that is known here');
+    const intent = this.intents.get(members.text('intent_sha256'));
+    insist(intent !== undefined, members.what, 'answers no intent of the log: it was forecast without one'); // prettier-ignore
+    if (intent === undefined) return;
+    insist(intent.answer === null, members.what, 'answers an intent that is answered already');
+    const asked = parseMicros(intent.document.record.made_at) ?? 0;
+    const made = parseMicros(record.made_at) ?? 0;
+    insist(made <= asked + ANSWER_WITHIN_MICROS, members.what, 'came more than an hour after its intent'); // prettier-ignore
+    insist(record.id.slice(3) === intent.document.record.id.slice(3), members.what, 'its id is not that of its intent'); // prettier-ignore
+    checkBundle(members, intent.document.members);
+    intent.answer = document;
+  }
+
+  private takeShadow({ members, record }: LoggedDocument): void {
+    const bundle = this.bundleNamed(members);
+    const input = bundle.members.at('input').at('question');
+    members.equal('input_sha256', bundle.members.object['input_sha256'], 'that of its bundle');
+    for (const name of ['exchange', 'ticker'])
+      members.equal(name, input.object[name], 'which its bundle is about');
+    const provider = members.at('model').text('name');
+    const id = `sh-${bundle.record.id.slice(3)}-${provider}`;
+    insist(record.id === id, members.what, `its id is not ${id}`);
+  }
+
+  private takeTrade(document: LoggedDocument): void {
+    const { members } = document;
+    const bundle = this.bundleNamed(members);
+    insist(this.last?.record.id === bundle.record.id, members.what, 'does not follow its bundle at once'); // prettier-ignore
+    this.insistPolicy(members);
+    checkTrade(members, bundle.members, this.rules());
+    this.trades.set(document.record.id, { document, bundle, exits: [] });
+  }
+
+  private takeSettlement(document: LoggedDocument): void {
+    const { members, record } = document;
+    const market = marketOf(members);
+    const known = this.settlements.get(market) ?? [];
+    checkSettlement(members, record, known);
+    this.settlements.set(market, [...known, document]);
+  }
+
+  private takeSeal(document: LoggedDocument): void {
+    const date = document.members.text('date');
+    document.members.equal('id', `seal-${date}`, 'which follows from its day');
+    insist(!this.seals.has(date), document.members.what, 'is the second seal of its day');
+    this.seals.set(date, document);
+  }
+
+  private takeWithdrawal(document: LoggedDocument): void {
+    const { members, record } = document;
+    const item = members.text('item');
+    const nth = 1 + this.withdrawals.filter((one) => one.members.object['item'] === item).length;
+    insist(record.id === `w-${sha256Hex(item).slice(0, 24)}-${nth}`, members.what, 'its id does not follow from its item'); // prettier-ignore
+    for (const id of members.list('bundles'))
+      insist(this.bundles.has(String(id)), members.what, `names a bundle that is not in the log before it: ${String(id)}`); // prettier-ignore
+    this.withdrawals.push(document);
+  }
+
+  private bundleNamed(members: Members): LoggedDocument {
+    const bundle = this.bundles.get(members.text('bundle_id'));
+    insist(bundle !== undefined, members.what, 'names a bundle that is not in the log before it');
+    members.equal('bundle_sha256', bundle?.record.sha256, 'that of its bundle');
+    return bundle as LoggedDocument;
+  }
+
+  private insistPolicy(members: Members): void {
+    members.equal('policy_sha256', this.policy?.record.sha256 ?? null, 'the policy in force');
+  }
+
+  private rules(): Members {
+    const policy = this.policy;
+    insist(policy !== null, 'the log', 'has a plan, an intent or a trade before any policy');
+    return (policy as LoggedDocument).members.at('rules');
+  }
+
+  /** A bundle that says it was traded has its trade, and the other way round. */
+  private insistTraded({ members, record, proven }: LoggedDocument): void {
+    if (!proven || members.object['schema_version'] === '1.0.0') return;
+    const side = members.at('prediction').textOrNull('side');
+    const id = side === null ? null : tradeIdOf(record.id, side);
+    insist(id === null || this.trades.has(id), members.what, `says that ${String(side)} was traded, and no trade is in the log`); // prettier-ignore
+  }
+}
+
+/** Id of the paper trade that follows a bundle. */
+export const tradeIdOf = (bundleId: string, side: string): string =>
+  `t-${sha256Hex(`${bundleId}|${side}`).slice(0, 24)}`;
+
+export const marketOf = (members: Members): string =>
+  `${members.text('exchange')}/${members.text('ticker')}`;
+
+/** `exchange/ticker` that a bundle is about. */
+export const marketOfBundle = ({ members }: LoggedDocument): string =>
+  marketOf(members.at('input').at('question'));

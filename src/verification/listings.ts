@@ -1,0 +1,139 @@
+/** Lists beside the log: trades and markets, as far as the log speaks of them. Pure. */
+import { HOUR_MS } from '../common/durations';
+import { parseMicros } from '../common/utc-time';
+import type { LoggedDocument } from './documents';
+import { insist } from './finding';
+import { marketOf, marketOfBundle, type History } from './history';
+import { checkReceipt, receiptFigures, recordTexts, type CheckedReceipt } from './receipt';
+import { Members, readObject, sameJson, shortly } from './received-json';
+import type { TradeHistory } from './trade-rules';
+
+export const MARKETS_PATH = '/v1/markets?limit=500';
+export const RECEIPTS_PATH = '/api/receipts?population=own&limit=500';
+export const receiptPath = (tradeId: string): string => `/api/receipt/${tradeId}.json`;
+
+/** A market that was decided a moment ago is recorded by the tick that is at work. */
+const RECORDED_WITHIN_MS = HOUR_MS;
+
+const partsOf = (history: History, trade: TradeHistory) => ({
+  bundle: trade.bundle,
+  trade,
+  settlements: history.settlements.get(marketOfBundle(trade.bundle)) ?? [],
+});
+
+/** The list of receipts shows every trade of the log once, newest first, with its figures. @throws Broken */
+export const checkReceiptList = (rows: readonly unknown[], history: History): void => {
+  const due = [...history.trades.values()].sort((left, right) =>
+    left.document.record.made_at > right.document.record.made_at ? -1 : 1,
+  );
+  rows.forEach((value, index) => {
+    const what = `${RECEIPTS_PATH} entry ${index}`;
+    const row = new Members(what, readObject(what, value));
+    const trade = due[index];
+    insist(trade !== undefined, what, `lists ${shortly(row.object['trade_id'])}, which is not in the log`); // prettier-ignore
+    if (trade === undefined) return;
+    const { prediction, ...figures } = receiptFigures(partsOf(history, trade));
+    const all: Readonly<Record<string, unknown>> = {
+      ...(prediction as object),
+      ...figures,
+      receipt_path: receiptPath(trade.document.record.id),
+    };
+    for (const [name, given] of Object.entries(row.object))
+      insist(name in all && sameJson(given, all[name]), what, `${name} is ${shortly(given)}, and the log says ${shortly(all[name])}`); // prettier-ignore
+  });
+  const missing = due[rows.length];
+  insist(missing === undefined, RECEIPTS_PATH, `does not list trade ${missing?.document.record.id ?? ''}`); // prettier-ignore
+};
+
+/** One receipt: itself, and that it leaves out no record of its trade. @throws Broken */
+export const checkListedReceipt = (
+  text: string,
+  history: History,
+  trade: TradeHistory,
+): CheckedReceipt => {
+  const path = receiptPath(trade.document.record.id);
+  const checked = checkReceipt(text, path);
+  checked.members.equal('trade_id', trade.document.record.id, 'which was asked for');
+  const intent = [...history.intents.values()].find(({ answer }) => answer?.record.id === trade.bundle.record.id); // prettier-ignore
+  const due: LoggedDocument[] = [
+    ...(intent === undefined ? [] : [intent.document]),
+    trade.bundle,
+    trade.document,
+    ...trade.exits,
+    ...partsOf(history, trade).settlements,
+  ].sort((left, right) => left.index - right.index);
+  // A receipt may be younger than the checkpoint with which this verification began.
+  const until = due.at(-1)?.index ?? 0;
+  const given = checked.documents.filter(({ index }) => index <= until);
+  const same = recordTexts(given.map(({ record }) => record)) === recordTexts(due.map(({ record }) => record)); // prettier-ignore
+  insist(same, path, 'does not contain exactly the records that the log has of its trade');
+  return checked;
+};
+
+/** Every market that was forecast is listed, asked as it was asked, and settled as the log says. @throws Broken */
+export const checkMarkets = (rows: readonly unknown[], history: History, now: number): number => {
+  const listed = new Map<string, Members>(
+    rows.map((value, index) => {
+      const what = `${MARKETS_PATH} entry ${index}`;
+      const row = new Members(what, readObject(what, value));
+      return [marketOf(row), row] as const;
+    }),
+  );
+  insist(listed.size === rows.length, MARKETS_PATH, 'lists a market twice');
+  const newest = new Map<string, LoggedDocument>();
+  for (const bundle of history.bundles.values()) {
+    const market = marketOfBundle(bundle);
+    if ((newest.get(market)?.record.made_at ?? '') < bundle.record.made_at) newest.set(market, bundle); // prettier-ignore
+  }
+  for (const [market, bundle] of newest) {
+    const row = listed.get(market);
+    insist(row !== undefined, MARKETS_PATH, `${market} was forecast and is not listed`);
+    if (row === undefined) continue;
+    checkMarket(row, market, bundle, history, now);
+  }
+  return newest.size;
+};
+
+const checkMarket = (
+  row: Members,
+  market: string,
+  bundle: LoggedDocument,
+  history: History,
+  now: number,
+): void => {
+  const question = bundle.members.at('input').at('question');
+  const what = `${MARKETS_PATH}: ${market}`;
+  const named = new Members(what, row.object);
+  named.equal('question', question.object['text'], 'which was forecast');
+  const settlement = history.settlementOf(market);
+  const deadline = row.textOrNull('resolves_at') ?? '';
+  const asked = question.text('resolves_at');
+  // An exchange that decides early moves the end of its market to that day.
+  const same = deadline === asked || (settlement !== null && deadline < asked);
+  insist(same, what, `resolves_at is ${shortly(deadline)}, and ${shortly(asked)} was forecast`);
+  checkLatest(named, bundle);
+  if (settlement !== null) {
+    for (const name of ['status', 'outcome', 'settlement_yes_price'])
+      named.equal(name, settlement.object[name], 'which the log says');
+    if (settlement.object['resolved_at_stated'] === true)
+      named.equal('resolved_at', settlement.object['resolved_at'], 'which the log says');
+    return;
+  }
+  const decided = row.object['status'] === 'settled' || row.object['status'] === 'void';
+  const at = (parseMicros(row.textOrNull('resolved_at') ?? '') ?? now * 1000) / 1000;
+  insist(!decided || at > now - RECORDED_WITHIN_MS, what, 'is listed as decided, and no settlement is in the log'); // prettier-ignore
+  insist(decided || row.object['settlement_yes_price'] === null, what, 'has a settlement price and is not settled'); // prettier-ignore
+};
+
+const checkLatest = (row: Members, bundle: LoggedDocument): void => {
+  const latest = row.object['latest_prediction'];
+  if (latest === undefined || latest === null) return;
+  const shown = row.at('latest_prediction');
+  // Made since the checkpoint was read: not looked at here.
+  if (shown.text('made_at') > bundle.record.made_at) return;
+  const prediction = bundle.members.at('prediction').object;
+  for (const name of Object.keys(shown.object)) {
+    const due = name === 'made_at' ? bundle.record.made_at : prediction[name];
+    if (due !== undefined) shown.equal(name, due, 'which the log says');
+  }
+};

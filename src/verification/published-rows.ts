@@ -1,0 +1,133 @@
+/** The rows of the dataset, in every format, against those that follow from the log. Pure. */
+import { captureIsBefore, captureMicros, parseWaybackUrl } from '../registry/anchor';
+import { readDayFile } from '../registry/day-file';
+import { dayFilePath } from '../registry/registry-path';
+import { parseMicros } from '../common/utc-time';
+import { makeRecordCheck } from '../dataset/record-check';
+import type { EvaluationRecord } from '../dataset/evaluation-record';
+import type { DueRow } from './claims';
+import { Broken, insist } from './finding';
+import type { LoggedRecords } from './log-text';
+import { canonicalText, linesOf, Members, readCanonical, readObject, sameJson, shortly } from './received-json'; // prettier-ignore
+
+export const RECORDS_PATH = '/api/dataset/records.jsonl';
+
+/** A copy in the web archive that a row quotes. */
+export interface QuotedCopy {
+  readonly what: string;
+  readonly waybackUrl: string;
+  readonly sha256: string;
+  readonly madeAt: string;
+  readonly resolvedAt: string;
+}
+
+export interface PublishedRows {
+  /** As published, anchors included: what CSV, Parquet and manifest are made from. */
+  readonly rows: readonly EvaluationRecord[];
+  readonly copies: readonly QuotedCopy[];
+  /** Rows whose bundle is no longer proven, or has members that its version did not hold. */
+  readonly unproven: number;
+}
+
+/** @param due rows that follow from the log. @throws Broken at the first row that differs */
+export const checkRows = (text: string, due: readonly DueRow[]): PublishedRows => {
+  const check = makeRecordCheck();
+  const lines = linesOf(RECORDS_PATH, text);
+  const copies: QuotedCopy[] = [];
+  const rows = lines.map((line, index) => {
+    const what = `${RECORDS_PATH} line ${index + 1}`;
+    const row = new Members(what, readObject(what, readCanonical(what, line)));
+    const expected = due[index];
+    if (expected === undefined) throw new Broken(what, 'has no bundle in the log: no such forecast was recorded'); // prettier-ignore
+    const [fault] = check(row.object);
+    insist(fault === undefined, what, `does not obey the schema: ${fault ?? ''}`);
+    insistRow(row, expected);
+    const copy = row.object['anchor'] === null ? null : quotedCopy(row, expected);
+    if (copy !== null) copies.push(copy);
+    return row.object as unknown as EvaluationRecord;
+  });
+  const missing = due[lines.length];
+  if (missing !== undefined)
+    throw new Broken(RECORDS_PATH, `has no row for ${missing.bundle.record.id}, whose market ${missing.record.question.ticker} was decided`); // prettier-ignore
+  return { rows, copies, unproven: due.filter(({ bundle }) => !isWhole(bundle)).length };
+};
+
+const isWhole = (bundle: DueRow['bundle']): boolean =>
+  bundle.proven && bundle.members.object['schema_version'] !== '1.0.0';
+
+/** Every member but the anchor follows from the log. */
+const insistRow = (row: Members, { record, bundle }: DueRow): void => {
+  for (const [group, due] of Object.entries(record)) {
+    if (group === 'anchor') continue;
+    if (typeof due !== 'object' || due === null) {
+      row.equal(group, due, 'which follows from the log');
+      continue;
+    }
+    const given = row.at(group);
+    for (const [name, value] of Object.entries(due as Record<string, unknown>)) {
+      // A bundle 1.0.0 does not say where its question belongs.
+      const unsaid = ['theater', 'event_type'].includes(name) && !isWhole(bundle);
+      if (!unsaid && !sameJson(given.object[name], value))
+        throw new Broken(row.what, `${group}.${name} is ${shortly(given.object[name])}, and the log says ${shortly(value)}`); // prettier-ignore
+    }
+  }
+};
+
+/** An anchor names the record, its day and a copy made in between; whether it is one is read elsewhere. */
+const quotedCopy = (row: Members, { bundle, record }: DueRow): QuotedCopy => {
+  const anchor = row.at('anchor');
+  const { made_at: madeAt, sha256 } = bundle.record;
+  const date = madeAt.slice(0, 10);
+  anchor.equal('bundle_sha256', sha256, 'the hash of its bundle');
+  anchor.equal('registry_date', date, 'the day of its bundle');
+  const url = anchor.text('registry_url');
+  insist(URL.canParse(url) && new URL(url).pathname === dayFilePath(date), anchor.what, 'registry_url is not that of its day'); // prettier-ignore
+  const waybackUrl = anchor.text('wayback_url');
+  const capture = parseWaybackUrl(waybackUrl);
+  if (capture === null) throw new Broken(anchor.what, 'wayback_url is not a copy in the web archive'); // prettier-ignore
+  insist(new URL(capture.url).pathname === dayFilePath(date), anchor.what, 'wayback_url is a copy of another file'); // prettier-ignore
+  const { resolved_at: resolvedAt } = record.resolution;
+  const before = captureIsBefore(capture.timestamp, parseMicros(resolvedAt) ?? 0);
+  insist(before, anchor.what, `the copy of ${capture.timestamp} is not before the resolution at ${resolvedAt}`); // prettier-ignore
+  const end = captureMicros(capture.timestamp) ?? 0;
+  insist(end > (parseMicros(madeAt) ?? 0), anchor.what, `the copy of ${capture.timestamp} is older than the forecast of ${madeAt}`); // prettier-ignore
+  return { what: anchor.what, waybackUrl, sha256, madeAt, resolvedAt };
+};
+
+/** The signed state of the log that a copy elsewhere holds. */
+export interface CopiedState {
+  readonly note: string;
+  readonly treeSize: number;
+  readonly rootHash: string;
+}
+
+/**
+ * A copy is a day-file of this very log: the root that it states is this log's at that size, and the
+ * record is among its records. A bare list of hashes is none. The caller checks the signature.
+ *
+ * @throws Broken
+ */
+export const checkCopy = (
+  { what, waybackUrl, sha256 }: QuotedCopy,
+  bytes: string,
+  log: LoggedRecords,
+  origin: string,
+): CopiedState => {
+  const read = readDayFile(bytes);
+  if (!read.ok) throw new Broken(what, `the copy ${waybackUrl} is not a day-file (${read.reason})`);
+  const { file } = read;
+  insist(file.origin === origin, what, 'the copy is of another log');
+  insist(file.records.some((record) => record.sha256 === sha256), what, 'the copy does not hold the record'); // prettier-ignore
+  const known = file.tree_size <= log.records.length;
+  insist(known && log.rootAt(file.tree_size) === file.root_hash, what, 'the copy shows another log than this one: the log was rewritten'); // prettier-ignore
+  return { note: file.checkpoint, treeSize: file.tree_size, rootHash: file.root_hash };
+};
+
+/** @throws Broken unless the manifest is the due one, member by member */
+export const checkManifest = (what: string, text: string, due: unknown): void => {
+  const given = readObject(what, JSON.parse(canonicalText(JSON.parse(text))));
+  for (const [name, value] of Object.entries(due as Record<string, unknown>))
+    insist(sameJson(given[name], JSON.parse(JSON.stringify(value))), what, `${name} is ${shortly(given[name])}, and ${shortly(value)} follows from the rows`); // prettier-ignore
+  const extra = Object.keys(given).find((name) => !(name in (due as object)));
+  insist(extra === undefined, what, `has a member ${shortly(extra)} that is not known`);
+};

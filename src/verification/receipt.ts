@@ -1,0 +1,214 @@
+/**
+ * One receipt: it contains the documents of its trade with the proof of each record, and every figure in
+ * it follows from them. Pure, and free of Node, so that a browser checks with the same functions; whether
+ * the note is signed is asked of whoever can check signatures.
+ */
+import { sha256Hex } from '../common/sha256';
+import { recordLeaf, recordText, readRecord, type LogRecord } from '../registry/log-record';
+import { verifyInclusion } from '../registry/merkle-proof';
+import { checkBundle } from './bundle-rules';
+import { readDocument, type LoggedDocument } from './documents';
+import { Broken, insist } from './finding';
+import { canonicalText, Members, readCanonical, readObject, sameJson } from './received-json';
+import { checkExit, checkSettlement, checkTrade, type TradeHistory } from './trade-rules';
+
+/** What a receipt proves once its note is known to be signed. */
+export interface CheckedReceipt {
+  readonly members: Members;
+  readonly note: string;
+  readonly treeSize: number;
+  readonly rootHash: string;
+  readonly documents: readonly LoggedDocument[];
+  readonly bundle: Members;
+  /** What of it no document proves, in words; empty for a receipt of today. */
+  readonly unproven: readonly string[];
+}
+
+const FROM_RECORDS = ['intent', 'bundle', 'trade', 'exit', 'settlement', 'correction'];
+
+/** @param text the bytes of the receipt; one newline at the end is passed over. @throws Broken */
+export const checkReceipt = (text: string, what = 'receipt'): CheckedReceipt => {
+  const members = new Members(what, readObject(what, readCanonical(what, text.replace(/\n$/, ''))));
+  const { receipt_sha256: stated, ...body } = members.object;
+  const own = sha256Hex(canonicalText(body));
+  insist(own === stated, what, `receipt_sha256 is not the SHA-256 of the rest, ${own}`);
+  members.equal('schema_version', '2.0.0', 'the version that is known here');
+  if (members.text('population') !== 'own')
+    throw new Broken(what, 'is of an import: its forecast is in no log, so nothing proves it');
+  const proof = members.at('proof');
+  const [treeSize, rootHash] = [proof.number('tree_size'), proof.sha256('root_hash')];
+  const documents = members.list('records').map((entry, index) => containedDocument(`${what} records[${index}]`, entry, treeSize, rootHash)); // prettier-ignore
+  insistOrder(what, documents);
+  const parts = partsOf(what, documents);
+  insistProofOfBundle(members, parts.bundle, proof);
+  const due = receiptFigures(parts);
+  const unproven = parts.trade === null ? ['what it says of the trade'] : [];
+  for (const [name, value] of Object.entries(due))
+    insist(sameJson(members.object[name], value), what, `${name} is not that of the documents that it contains`); // prettier-ignore
+  return {
+    members,
+    note: proof.text('checkpoint'),
+    treeSize,
+    rootHash,
+    documents,
+    bundle: parts.bundle.members,
+    unproven,
+  };
+};
+
+const containedDocument = (
+  what: string,
+  entry: unknown,
+  treeSize: number,
+  rootHash: string,
+): LoggedDocument => {
+  const members = new Members(what, readObject(what, entry));
+  const record = readRecord(members.object['record']);
+  if (record === null) throw new Broken(what, 'has no record of a known kind');
+  insist(
+    FROM_RECORDS.includes(record.kind),
+    what,
+    `is a ${record.kind}, which no receipt contains`,
+  );
+  const leafIndex = members.number('leaf_index');
+  const holds = verifyInclusion({
+    leafIndex,
+    treeSize,
+    leafHash: recordLeaf(record),
+    rootHash,
+    path: members.object['inclusion_path'],
+  });
+  insist(holds, what, `record ${record.id} is not in the tree: its inclusion path does not lead to the root`); // prettier-ignore
+  return readDocument(what, canonicalText(members.at('document').object), record, leafIndex);
+};
+
+const insistOrder = (what: string, documents: readonly LoggedDocument[]): void => {
+  documents.forEach(({ index, record, proven }, at) => {
+    const before = documents[at - 1];
+    insist(proven, what, `the document of ${record.id} does not have the SHA-256 of its record`);
+    const later = before === undefined || (before.index < index && before.record.made_at < record.made_at); // prettier-ignore
+    insist(later, what, 'its records are not in the order of the log');
+  });
+};
+
+/** The documents of one trade, each checked against those before it. */
+export interface ReceiptParts {
+  readonly bundle: LoggedDocument;
+  /** Null where it was opened before trades were records. */
+  readonly trade: TradeHistory | null;
+  readonly settlements: readonly LoggedDocument[];
+}
+
+const partsOf = (what: string, documents: readonly LoggedDocument[]): ReceiptParts => {
+  const of = (...kinds: readonly string[]): LoggedDocument[] =>
+    documents.filter(({ record }) => kinds.includes(record.kind));
+  const one = (kind: string): LoggedDocument | null => {
+    const [found = null, ...others] = of(kind);
+    insist(others.length === 0, what, `contains more than one ${kind}`);
+    return found;
+  };
+  const [intent, bundle, trade] = [one('intent'), one('bundle'), one('trade')];
+  if (bundle === null) throw new Broken(what, 'contains no bundle');
+  insist((intent === null) === (bundle.members.object['schema_version'] === '1.0.0'), what, 'contains no intent, or one too many'); // prettier-ignore
+  if (intent !== null) bundle.members.equal('intent_sha256', intent.record.sha256, 'that of the intent beside it'); // prettier-ignore
+  checkBundle(bundle.members, intent?.members ?? null);
+  const settlements: LoggedDocument[] = [];
+  const history =
+    trade === null ? null : { document: trade, bundle, exits: [] as LoggedDocument[] };
+  if (trade !== null) checkTrade(trade.members, bundle.members, rulesOf(trade.members));
+  const market = bundle.members.at('input').at('question');
+  const name = `${market.text('exchange')}/${market.text('ticker')}`;
+  for (const document of of('settlement', 'correction', 'exit')) {
+    if (document.record.kind === 'exit')
+      checkExit(document, new Map(trade === null || history === null ? [] : [[trade.record.id, history]]), new Map([[name, settlements]])); // prettier-ignore
+    else {
+      for (const member of ['exchange', 'ticker'])
+        document.members.equal(member, market.object[member], 'which its bundle is about');
+      checkSettlement(document.members, document.record, settlements);
+      settlements.push(document);
+    }
+  }
+  return { bundle, trade: history, settlements };
+};
+
+/** The policy is no part of a receipt: what it asks for is taken from the trade and checked with the log. */
+const rulesOf = (trade: Members): Members =>
+  new Members(trade.what, {
+    trade_stake_usd: trade.object['stake_usd'],
+    trade_min_confidence: 0,
+  });
+
+const insistProofOfBundle = (receipt: Members, bundle: LoggedDocument, proof: Members): void => {
+  const entry = receipt
+    .list('records')
+    .map((value) => new Members(receipt.what, readObject(receipt.what, value)))
+    .find((value) => sameJson(value.object['record'], bundle.record));
+  proof.equal('inclusion_path', entry?.object['inclusion_path'], 'that of the bundle');
+  const registry = receipt.at('registry');
+  registry.equal('leaf_index', bundle.index, 'that of the bundle');
+  registry.equal('date', bundle.record.made_at.slice(0, 10), 'the day of the bundle');
+  const path = `/api/registry/${bundle.record.made_at.slice(0, 10)}.json`;
+  const address = /^https?:\/\/[^/\s]+(\/.*)$/.exec(registry.text('url'))?.[1];
+  insist(address === path, receipt.what, 'registry.url is not that of the day of the bundle');
+};
+
+/** Every figure of a receipt, as it follows from its documents. */
+export const receiptFigures = ({
+  bundle,
+  trade,
+  settlements,
+}: ReceiptParts): Readonly<Record<string, unknown>> => {
+  const { made_at: madeAt, sha256, id } = bundle.record;
+  const prediction = bundle.members.at('prediction').object;
+  const exit = trade?.exits.at(-1)?.members.object ?? null;
+  const opening = trade?.document.members.object ?? null;
+  const settlement = settlements.at(-1)?.members.object ?? null;
+  const pick = (from: Readonly<Record<string, unknown>>, ...names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
+  return {
+    ...(opening === null
+      ? {}
+      : {
+          trade_id: opening['id'],
+          ...pick(
+            opening,
+            'exchange',
+            'ticker',
+            'side',
+            'opened_at',
+            'size',
+            'fee_usd',
+            'entry_mid',
+          ),
+          entry_price: opening['price'],
+          status: exit === null ? 'open' : 'closed',
+          closed_at: exit?.['closed_at'] ?? null,
+          exit_price: exit?.['price'] ?? null,
+          exit_reason: exit?.['reason'] ?? null,
+          exit_fee_usd: exit?.['fee_usd'] ?? null,
+          net_pnl: exit?.['net_pnl'] ?? null,
+        }),
+    question: bundle.members.at('input').at('question').object['text'],
+    prediction: {
+      made_at: madeAt,
+      ...pick(prediction, 'model', 'probability_yes', 'confidence', 'direction'),
+    },
+    settlement:
+      settlement === null
+        ? null
+        : pick(
+            settlement,
+            'resolved_at',
+            'outcome',
+            'settlement_yes_price',
+            'status',
+            'settled_by',
+          ),
+    population: 'own',
+    replay_bundle_id: id,
+    bundle_sha256: sha256,
+  };
+};
+
+/** Records of a receipt in one line each, to compare them with those that a log holds. */
+export const recordTexts = (records: readonly LogRecord[]): string => records.map(recordText).join('\n'); // prettier-ignore

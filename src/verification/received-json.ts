@@ -1,0 +1,159 @@
+/** JSON of a stranger: read strictly, and refused by name when it is not what it should be. */
+import { canonicalizeText } from '../common/canonical-json';
+import { isSha256Hex } from '../common/sha256';
+import { parseMicros } from '../common/utc-time';
+import { Broken, insist } from './finding';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Canonical JSON: any other byte, white space included, is refused. */
+export const readCanonical = (what: string, text: string): unknown => {
+  const canonical = canonicalOf(what, text);
+  if (canonical !== text)
+    throw new Broken(what, `is not canonical JSON from character ${firstDifference(canonical, text)} on`); // prettier-ignore
+  return JSON.parse(text);
+};
+
+/** Canonical text of a received value. @throws Broken */
+export const canonicalOf = (what: string, text: string): string => {
+  try {
+    return canonicalizeText(text);
+  } catch (error) {
+    throw new Broken(what, `is not JSON: ${(error as Error).message}`);
+  }
+};
+
+/** Canonical text of a value that was parsed. */
+export const canonicalText = (value: unknown): string => canonicalizeText(JSON.stringify(value));
+
+export const readJsonValue = (what: string, text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new Broken(what, 'is not JSON');
+  }
+};
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const readObject = (what: string, value: unknown): JsonObject => {
+  if (!isObject(value)) throw new Broken(what, 'is not an object');
+  return value;
+};
+
+export const readList = (what: string, value: unknown): readonly unknown[] => {
+  if (!Array.isArray(value)) throw new Broken(what, 'is not a list');
+  return value as unknown[];
+};
+
+/** Lines of a JSON Lines body; the last ends with a newline. */
+export const linesOf = (what: string, text: string): readonly string[] => {
+  if (text === '') return [];
+  insist(text.endsWith('\n'), what, 'the last line has no end: the answer was cut');
+  return text.slice(0, -1).split('\n');
+};
+
+/** Refuses missing members and members beyond these. */
+export const insistMembers = (
+  what: string,
+  object: JsonObject,
+  members: readonly string[],
+): void => {
+  const missing = members.find((member) => !(member in object));
+  if (missing !== undefined) throw new Broken(what, `lacks ${missing}`);
+  const extra = Object.keys(object).find((member) => !members.includes(member));
+  if (extra !== undefined) throw new Broken(what, `has an unknown member ${JSON.stringify(extra)}`);
+};
+
+/** Whether two values are the same JSON. */
+export const sameJson = (left: unknown, right: unknown): boolean => {
+  if (left === right) return true;
+  if (Array.isArray(left) && Array.isArray(right))
+    return (
+      left.length === right.length && left.every((item, index) => sameJson(item, right[index]))
+    );
+  if (!isObject(left) || !isObject(right)) return false;
+  const names = Object.keys(left);
+  return (
+    names.length === Object.keys(right).length &&
+    names.every((name) => Object.hasOwn(right, name) && sameJson(left[name], right[name]))
+  );
+};
+
+/** Reads members of one object by type; what is missing or of another type is refused by name. */
+export class Members {
+  constructor(
+    readonly what: string,
+    readonly object: JsonObject,
+  ) {}
+
+  text(name: string): string {
+    const value = this.object[name];
+    if (typeof value !== 'string') throw new Broken(this.what, `${name} is not a text`);
+    return value;
+  }
+
+  number(name: string): number {
+    const value = this.object[name];
+    if (typeof value !== 'number') throw new Broken(this.what, `${name} is not a number`);
+    return value;
+  }
+
+  numberOrNull(name: string): number | null {
+    return this.object[name] === null ? null : this.number(name);
+  }
+
+  textOrNull(name: string): string | null {
+    return this.object[name] === null ? null : this.text(name);
+  }
+
+  flag(name: string): boolean {
+    const value = this.object[name];
+    if (typeof value !== 'boolean')
+      throw new Broken(this.what, `${name} is neither true nor false`);
+    return value;
+  }
+
+  instant(name: string): string {
+    const value = this.text(name);
+    insist(parseMicros(value) !== null, this.what, `${name} is not an instant`);
+    return value;
+  }
+
+  sha256(name: string): string {
+    const value = this.text(name);
+    insist(isSha256Hex(value), this.what, `${name} is not a SHA-256`);
+    return value;
+  }
+
+  list(name: string): readonly unknown[] {
+    return readList(`${this.what} ${name}`, this.object[name]);
+  }
+
+  at(name: string): Members {
+    const what = `${this.what} ${name}`;
+    return new Members(what, readObject(what, this.object[name]));
+  }
+
+  /** @throws Broken unless the member has exactly this value */
+  equal(name: string, expected: unknown, because: string): void {
+    insist(
+      sameJson(this.object[name], expected),
+      this.what,
+      `${name} is ${shortly(this.object[name])}, not ${shortly(expected)}, ${because}`,
+    );
+  }
+}
+
+/** A value in a message: short, in one line. */
+export const shortly = (value: unknown): string => {
+  const text = value === undefined ? 'missing' : JSON.stringify(value);
+  return text.length <= 90 ? text : `${text.slice(0, 80)}…`;
+};
+
+const firstDifference = (left: string, right: string): number => {
+  const end = Math.min(left.length, right.length);
+  for (let at = 0; at < end; at++) if (left[at] !== right[at]) return at;
+  return end;
+};

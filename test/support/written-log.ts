@@ -1,0 +1,384 @@
+/**
+ * A log of its own as text, written by the rules of docs/registry.md alone: policy, plans, intents,
+ * bundles, trades, exits, settlements with a correction, seals and a withdrawal.
+ */
+import { canonicalJson, canonicalizeText } from '../../src/common/canonical-json';
+import { sha256Hex } from '../../src/common/sha256';
+import { round4 } from '../../src/common/ten-thousandths';
+import {
+  formatMicros,
+  MICROS_PER_DAY,
+  nextDate,
+  startOfDay,
+  utcDate,
+} from '../../src/common/utc-time';
+import { dayFileText, type CoverageEntry } from '../../src/registry/day-file';
+import { linkDay, GENESIS_HASH } from '../../src/registry/hash-chain';
+import { recordLeaf, type LogRecord, type RecordKind } from '../../src/registry/log-record';
+import { planInclusion, rootOfLeaves } from '../../src/registry/merkle-tree';
+import { checkpointText, noteSigner } from '../../src/registry/signed-note';
+
+export const ORIGIN = 'log.test/registry';
+export const BASE = 'http://log.test';
+export const SIGNER = noteSigner(ORIGIN, Buffer.alloc(32, 7));
+
+const HOUR = 3_600_000_000;
+const digits = (text: string, length: number): string => sha256Hex(text).slice(0, length);
+const canonical = (value: unknown): string => canonicalizeText(JSON.stringify(value));
+
+const RULES = {
+  code_commit: null,
+  code_version: 'vedette test',
+  confluence_window_hours: 72,
+  model_calls_per_day: 200,
+  model_calls_per_tick: 8,
+  model_draws: 3,
+  model_min_score: 0.4,
+  model_name: 'claude-x',
+  model_price_move: 0.05,
+  model_provider: 'claude',
+  model_repeat_hours: 24,
+  prompt_id: 'forecast-2',
+  prompt_sha256: digits('prompt', 64),
+  shadow_models: ['gpt'],
+  track_record_days: 90,
+  trade_min_confidence: 0.74,
+  trade_min_edge: 0.03,
+  trade_stake_usd: 100,
+  trade_stop_loss_share: 0.1,
+  trade_take_profit_share: 0.97,
+} as const;
+
+/** One signed log that grows: documents with their records, days that are sealed. */
+export class WrittenLog {
+  readonly records: LogRecord[] = [];
+  readonly texts: string[] = [];
+  readonly days: string[] = [];
+  readonly index: Record<string, unknown>[] = [];
+  readonly words = new Map<string, Record<string, unknown>>();
+  private leaves: string[] = [];
+
+  constructor(private at: number) {}
+
+  /** Moves the clock. @param micros UTC */
+  until(micros: number): void {
+    this.at = Math.max(this.at, micros);
+  }
+
+  get now(): string {
+    return formatMicros(this.at);
+  }
+
+  /** @param members may depend on the instant at which the document enters the log */
+  append(kind: RecordKind, id: string, members: (madeAt: string) => object): LogRecord {
+    this.at += 1_000_007;
+    const madeAt = this.now;
+    const text = canonicalJson(
+      kind === 'bundle'
+        ? members(madeAt)
+        : { ...members(madeAt), schema_version: '1.0.0', kind, id, made_at: madeAt },
+    );
+    const record = { id, kind, made_at: madeAt, sha256: sha256Hex(text) };
+    this.records.push(record);
+    this.texts.push(text);
+    this.leaves.push(recordLeaf(record));
+    return record;
+  }
+
+  document(record: LogRecord): Record<string, unknown> {
+    return JSON.parse(this.texts[this.records.indexOf(record)] ?? '') as Record<string, unknown>;
+  }
+
+  root(size = this.records.length): string {
+    return rootOfLeaves(this.leaves.slice(0, size));
+  }
+
+  note(size = this.records.length): string {
+    return SIGNER.sign(checkpointText({ origin: ORIGIN, treeSize: size, rootHash: this.root(size) })); // prettier-ignore
+  }
+
+  path(index: number): string[] {
+    const hashes = (level: number, at: number): string =>
+      rootOfLeaves(this.leaves.slice(at * 2 ** level, (at + 1) * 2 ** level));
+    return planInclusion(index, this.records.length).path((node) => hashes(node.level, node.index));
+  }
+
+  /** The file of a day, sealed with its coverage or open. */
+  dayText(date: string, coverage: readonly CoverageEntry[] | null): string {
+    const before = this.records.filter(({ made_at }) => made_at.slice(0, 10) < date).length;
+    const records = this.records.filter(({ made_at }) => made_at.slice(0, 10) === date);
+    const size = before + records.length;
+    return dayFileText({
+      origin: ORIGIN,
+      date,
+      prevHash: (this.index.at(-1)?.['combined_hash'] as string | undefined) ?? GENESIS_HASH,
+      firstLeafIndex: before,
+      records,
+      rootHash: this.root(size),
+      checkpoint: this.note(size),
+      coverage,
+    });
+  }
+
+  seal(date: string, coverage: readonly CoverageEntry[], abandoned: readonly string[]): void {
+    const text = this.dayText(date, coverage);
+    const link = linkDay((this.index.at(-1)?.['combined_hash'] as string | undefined) ?? GENESIS_HASH, date, text); // prettier-ignore
+    const { n_records, tree_size, root_hash } = JSON.parse(text) as Record<string, number | string>;
+    this.days.push(text);
+    this.index.push({
+      ...link,
+      n_records,
+      tree_size,
+      root_hash,
+      url: `${BASE}/api/registry/${date}.json`,
+      anchored_at: formatMicros(startOfDay(nextDate(date)) + 5_000_000),
+      wayback_url: null,
+    });
+    this.until(startOfDay(nextDate(date)) + 5_000_000);
+    const sealed = JSON.parse(text) as { coverage: unknown };
+    this.append('seal', `seal-${date}`, () => ({
+      date,
+      prev_hash: link.prev_hash,
+      day_sha256: link.day_sha256,
+      combined_hash: link.combined_hash,
+      n_records,
+      tree_size,
+      root_hash,
+      coverage_sha256: sha256Hex(canonical(sealed.coverage)),
+      abandoned: [...abandoned].sort(),
+    }));
+  }
+}
+
+const MARKETS = Array.from({ length: 6 }, (_, index) => ({
+  exchange: index % 2 === 0 ? 'kalshi' : 'polymarket',
+  ticker: `KX-${index}`,
+  event: index < 2 ? 'EV' : null,
+})).sort((left, right) => (left.exchange + left.ticker < right.exchange + right.ticker ? -1 : 1));
+
+type Market = (typeof MARKETS)[number];
+
+const quoteOf = (market: Market, day: number, at: string) => {
+  const bid = round4(0.3 + 0.05 * day + 0.02 * Number(market.ticker.slice(3)));
+  return {
+    yes_price: round4(bid + 0.01),
+    yes_bid: bid,
+    yes_ask: round4(bid + 0.02),
+    spread: 0.02,
+    bid_size: 400,
+    ask_size: 150.5,
+    quoted_at: at,
+    raw_sha256: digits(`quote ${market.ticker} ${day}`, 64),
+  };
+};
+
+const feeOf = (exchange: string, size: number, price: number): number =>
+  exchange === 'kalshi'
+    ? Math.ceil(Math.round(7 * size * price * (1 - price) * 1e6) / 1e6) / 100
+    : 0;
+
+/** Asks about one market: intent, bundle, and trade where the odds are good. */
+const forecast = (log: WrittenLog, market: Market, day: number, policy: string): void => {
+  const frozenAt = log.now;
+  const items = [0, 1].map((nth) => {
+    const key = `n-${market.ticker.toLowerCase()}-${day}-${nth}`;
+    const words = { title: `Report ${nth} of ${market.ticker}`, extract: null, url: `https://news.example/${key}` }; // prettier-ignore
+    return { key, words, item: { key, source_type: 'news', category: 'english_media', source: 's', published_at: null, first_seen_at: frozenAt, lang: nth === 0 ? 'en' : 'he', content_sha256: sha256Hex(canonical(words)) } }; // prettier-ignore
+  });
+  const model = { name: 'claude', version: 'claude-x', prompt_id: RULES.prompt_id, prompt_sha256: RULES.prompt_sha256, training_cutoff: '2026-01' }; // prettier-ignore
+  const input = {
+    now: { frozen_at: frozenAt, days_left: 9.5 },
+    question: { text: `Will ${market.ticker} happen?`, exchange: market.exchange, ticker: market.ticker, resolves_at: '2027-06-01T00:00:00.000000Z', closes_at: null, theater: 'iran', event_type: null }, // prettier-ignore
+    market: quoteOf(market, day, frozenAt),
+    items: items.map(({ item }) => item),
+    crowd: [],
+    ontology: [{ from: 'iran', to: 'israel', type: 'HOSTILE_TO' }],
+    trigger: 'news',
+    alert: null,
+    model,
+    code_version: 'vedette test',
+    code_commit: null,
+    synthetic: false,
+  };
+  const inputSha256 = sha256Hex(canonicalJson(input));
+  const id = digits(`${market.ticker} ${day}`, 32);
+  const intent = log.append('intent', `in-${id}`, (madeAt) => ({
+    alert_id: null,
+    asked_at: madeAt,
+    exchange: market.exchange,
+    ticker: market.ticker,
+    input_sha256: inputSha256,
+    model,
+    prompt_sha256: model.prompt_sha256,
+    trigger: 'news',
+    policy_sha256: policy,
+  }));
+  if (market.ticker === 'KX-5') return;
+  const side = market.ticker < 'KX-3' && day < 3 ? (market.ticker === 'KX-1' ? 'NO' : 'YES') : null;
+  const probability = side === 'NO' ? 0.1 : 0.7;
+  const answer = (shift: number) => ({ probability_yes: probability + shift, confidence: 0.8, direction: 'ESCALATE', reasoning: `Because ${shift}.` }); // prettier-ignore
+  const draws = [answer(0.05), answer(0), answer(-0.02)].map((draw) => ({ ...draw, probability_yes: Math.round(draw.probability_yes * 1000) / 1000 })); // prettier-ignore
+  const bundle = log.append('bundle', `rb-${id}`, (madeAt) => ({
+    schema_version: '2.0.0',
+    bundle_id: `rb-${id}`,
+    made_at: madeAt,
+    intent_sha256: intent.sha256,
+    input,
+    input_sha256: inputSha256,
+    prediction: { model: 'claude', side, ...draws[1] },
+    draws,
+    intel_summary: { num_items: 3, by_source_type: { english_media: 2, ontology_activation: 1 }, languages: ['en', 'he'] }, // prettier-ignore
+  }));
+  log.words.set(bundle.id, Object.fromEntries(items.map(({ key, words }) => [key, words])));
+  if (side !== null) trade(log, bundle, side, policy);
+  log.append('shadow', `sh-${id}-gpt`, () => ({
+    bundle_id: bundle.id,
+    bundle_sha256: bundle.sha256,
+    exchange: market.exchange,
+    ticker: market.ticker,
+    input_sha256: inputSha256,
+    model: { name: 'gpt', version: 'gpt-x' },
+    prediction: { confidence: 0.5, direction: 'SKIP', probability_yes: 0.5, reasoning: '' },
+  }));
+};
+
+const trade = (log: WrittenLog, bundle: LogRecord, side: 'YES' | 'NO', policy: string): void => {
+  const { input, prediction } = log.document(bundle) as { input: { question: Market; market: ReturnType<typeof quoteOf> }; prediction: { probability_yes: number } }; // prettier-ignore
+  const quote = input.market;
+  const price = side === 'YES' ? quote.yes_ask : round4(1 - quote.yes_bid);
+  const size = Math.min(Math.floor(100 / price), Math.floor(side === 'YES' ? quote.ask_size : quote.bid_size)); // prettier-ignore
+  const probability = side === 'YES' ? prediction.probability_yes : 1 - prediction.probability_yes;
+  log.append('trade', `t-${digits(`${bundle.id}|${side}`, 24)}`, (madeAt) => ({
+    bundle_id: bundle.id,
+    bundle_sha256: bundle.sha256,
+    policy_sha256: policy,
+    exchange: input.question.exchange,
+    ticker: input.question.ticker,
+    side,
+    opened_at: madeAt,
+    price,
+    size,
+    fee_usd: feeOf(input.question.exchange, size, price),
+    stake_usd: 100,
+    entry_mid: side === 'YES' ? quote.yes_price : round4(1 - quote.yes_price),
+    edge: round4(probability - price),
+    quote,
+  }));
+};
+
+/** Closes every open trade of a market at what it paid. */
+const exits = (log: WrittenLog, market: Market, decided: LogRecord, nth: number): void => {
+  const settlement = log.document(decided) as { settlement_yes_price: number; resolved_at: string };
+  for (const opened of log.records.filter(({ kind }) => kind === 'trade')) {
+    const opening = log.document(opened) as { ticker: string; exchange: string; side: string; size: number; price: number; fee_usd: number }; // prettier-ignore
+    if (opening.ticker !== market.ticker) continue;
+    const before = log.records.findLast(({ kind, id }) => kind === 'exit' && id.startsWith(`x-${opened.id.slice(2)}-`)); // prettier-ignore
+    const price = opening.side === 'YES' ? settlement.settlement_yes_price : round4(1 - settlement.settlement_yes_price); // prettier-ignore
+    log.append('exit', `x-${opened.id.slice(2)}-${nth}`, () => ({
+      trade_id: opened.id,
+      trade_sha256: opened.sha256,
+      exchange: opening.exchange,
+      ticker: opening.ticker,
+      side: opening.side,
+      reason: 'settled',
+      price,
+      fee_usd: 0,
+      net_pnl: round4(opening.size * (price - opening.price) - opening.fee_usd),
+      closed_at: settlement.resolved_at,
+      quote: null,
+      settlement_sha256: decided.sha256,
+      replaces_sha256: before?.sha256 ?? null,
+    }));
+  }
+};
+
+const settle = (
+  log: WrittenLog,
+  market: Market,
+  price: number,
+  corrects: LogRecord | null,
+): LogRecord => {
+  // prettier-ignore
+  const id = digits(`${market.exchange}|${market.ticker}`, 24);
+  const resolvedAt =
+    corrects === null ? log.now : (log.document(corrects)['resolved_at'] as string);
+  const decided = log.append(
+    corrects === null ? 'settlement' : 'correction',
+    corrects === null ? `s-${id}` : `c-${id}-1`,
+    () => ({
+      // prettier-ignore
+      exchange: market.exchange,
+      ticker: market.ticker,
+      status: 'settled',
+      settlement_yes_price: price,
+      outcome: price >= 0.5 ? 'YES' : 'NO',
+      resolved_at: resolvedAt,
+      resolved_at_stated: true,
+      settled_by: 'exchange',
+      raw_sha256: digits(`raw ${market.ticker} ${price}`, 64),
+      ...(corrects === null ? {} : { corrects_sha256: corrects.sha256 }),
+    }),
+  );
+  exits(log, market, decided, corrects === null ? 1 : 2);
+  return decided;
+};
+
+const DAYS = 5;
+
+export interface WrittenOptions {
+  /** What market KX-1 paid in the end; 0 is the truth. */
+  readonly paid?: number;
+}
+
+/** Five sealed days up to yesterday, and the open one. @param now UTC ms */
+export const writeLog = (now: number, options: WrittenOptions = {}): WrittenLog => {
+  // prettier-ignore
+  const days = DAYS;
+  const today = utcDate(now * 1000);
+  const first = startOfDay(today) - days * MICROS_PER_DAY;
+  const log = new WrittenLog(first + HOUR);
+  const policy = log.append('policy', `po-${digits(`${canonical(RULES)}|`, 32)}`, () => ({ supersedes: null, rules: RULES })); // prettier-ignore
+  let settlement: LogRecord | null = null;
+  for (let day = 0; day <= days; day++) {
+    const start = first + day * MICROS_PER_DAY;
+    const date = utcDate(start);
+    log.until(start + HOUR);
+    log.append('plan', `pl-${date}`, () => ({
+      date,
+      policy_sha256: policy.sha256,
+      budget: { calls_per_day: 200, calls_per_tick: 8 },
+      markets: MARKETS,
+    }));
+    for (const market of MARKETS.slice(0, day === days ? 1 : 6)) {
+      if (market.ticker !== 'KX-4' && !(day >= 3 && market.ticker === 'KX-0')) forecast(log, market, day, policy.sha256); // prettier-ignore
+    }
+    if (day === 2) settlement = settle(log, byTicker('KX-0'), 0, null);
+    if (day === 3) settle(log, byTicker('KX-0'), 1, settlement);
+    if (day === 4) settle(log, byTicker('KX-1'), options.paid ?? 0, null);
+    if (day === 4) withdraw(log);
+    if (day === days) break;
+    log.seal(date, coverageOf(log, date), log.records.filter(({ kind, id, made_at }) => kind === 'intent' && made_at.startsWith(date) && isAbandoned(log, id)).map(({ id }) => id)); // prettier-ignore
+  }
+  return log;
+};
+
+const byTicker = (ticker: string): Market => MARKETS.find((market) => market.ticker === ticker) as Market; // prettier-ignore
+
+const withdraw = (log: WrittenLog): void => {
+  const [bundle, words] = [...log.words][0] as [string, Record<string, unknown>];
+  const [item] = Object.keys(words) as [string];
+  words[item] = null;
+  log.append('withdrawal', `w-${digits(item, 24)}-1`, () => ({ item, bundles: [bundle] }));
+};
+
+const isAbandoned = (log: WrittenLog, intent: string): boolean =>
+  !log.records.some(({ id }) => id === `rb-${intent.slice(3)}`);
+
+const coverageOf = (log: WrittenLog, date: string): CoverageEntry[] =>
+  MARKETS.map(({ exchange, ticker }) => {
+    const asked = log.records.find((record) => record.kind === 'intent' && record.made_at.startsWith(date) && log.document(record)['ticker'] === ticker); // prettier-ignore
+    if (asked === undefined) return { exchange, ticker, status: 'not_scored', reason: 'it was not due' }; // prettier-ignore
+    return isAbandoned(log, asked.id)
+      ? { exchange, ticker, status: 'abandoned', reason: 'no answer was recorded within the hour' }
+      : { exchange, ticker, status: 'predicted', reason: null };
+  });

@@ -1,0 +1,216 @@
+/** Attacks on a served deployment, each as a whole: what is changed is changed wherever it stands. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { canonicalizeText } from '../../src/common/canonical-json';
+import { sha256Hex } from '../../src/common/sha256';
+import { Deployment } from '../../src/cli/verify/deployment.client';
+import { ExchangesClient } from '../../src/cli/verify/exchanges.client';
+import { escaped, type Verdict } from '../../src/cli/verify/report';
+import { SeenLogs } from '../../src/cli/verify/seen-logs.store';
+import { verifyDeployment, type VerifyDeploymentOptions } from '../../src/cli/verify/verify-deployment'; // prettier-ignore
+import { GENESIS_HASH, linkDay } from '../../src/registry/hash-chain';
+import { noteSigner } from '../../src/registry/signed-note';
+import { publishedFiles } from '../support/published-files';
+import { runsTypeScript } from '../support/typescript-process';
+import { ORIGIN, SIGNER, writeLog } from '../support/written-log';
+
+jest.setTimeout(300_000);
+
+const NOW = Date.UTC(2026, 10, 22, 12);
+const DAY = 86_400_000;
+const silent = { held: () => undefined, note: () => undefined, progress: () => undefined };
+const TRACK_RECORD = '/api/track-record.json';
+const ROWS = '/api/dataset/records.jsonl';
+const MARKETS = '/v1/markets?limit=500';
+
+type Files = ReadonlyMap<string, Buffer>;
+/** A path's bytes on their way to the reader. */
+type OnTheWay = (path: string, bytes: Buffer | undefined) => Buffer | undefined;
+
+describe('a deployment that is not honest', () => {
+  let files: Files;
+  let lied: Files;
+  let server: Server;
+  let onTheWay: OnTheWay = (_, bytes) => bytes;
+  let status: number | null = null;
+  const baseUrl = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  beforeAll(async () => {
+    files = await publishedFiles(writeLog(NOW), NOW);
+    lied = await publishedFiles(writeLog(NOW, { paid: 1 }), NOW);
+    server = createServer(({ url = '' }, response) => {
+      if (url.startsWith('/exchange/')) {
+        response.end(JSON.stringify(exchangeSays(url)));
+        return;
+      }
+      const bytes = onTheWay(url, files.get(url));
+      response.writeHead(status ?? (bytes === undefined ? 404 : 200), { 'retry-after': '3000' }).end(bytes); // prettier-ignore
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  beforeEach(() => {
+    onTheWay = (_, bytes) => bytes;
+    status = null;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const statePath = (): string => join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json');
+  const verify = (options: Partial<VerifyDeploymentOptions> = {}): Promise<Verdict> =>
+    verifyDeployment(
+      new Deployment({ baseUrl: baseUrl(), apiKey: null, waitMaxSeconds: 0, onWait: () => undefined }), // prettier-ignore
+      silent,
+      { vkey: SIGNER.vkey, seen: new SeenLogs(statePath()), now: NOW, sample: 3, archive: null, exchanges: null, ...options }, // prettier-ignore
+    );
+
+  const swapped =
+    (path: string, change: (text: string) => string): OnTheWay =>
+    (asked, bytes) =>
+      asked === path ? Buffer.from(change(bytes?.toString() ?? '')) : bytes;
+
+  const json = (change: (value: never) => unknown) => (text: string) =>
+    JSON.stringify(change(JSON.parse(text) as never));
+
+  it('that serves its own files is verified', async () => {
+    expect((await verify()).unread).toEqual([]);
+  });
+
+  it.each<[string, string, (text: string) => string, RegExp]>([
+    ['rewrites a bundle behind a withdrawn word', '/api/registry/bundles.jsonl', (text) => text.replace('"probability_yes":0.7', '"probability_yes":0.9'), /does not have the SHA-256|has the SHA-256/], // prettier-ignore
+    ['invents 900 markets', TRACK_RECORD, (text) => text.replace(/"n_distinct_resolved":\d+/, '"n_distinct_resolved":900'), /n_distinct_resolved is 900/], // prettier-ignore
+    ['claims an edge', TRACK_RECORD, (text) => text.replace('"claims_demonstrated_edge":false', '"claims_demonstrated_edge":true'), /claims_demonstrated_edge/], // prettier-ignore
+    ['shows a held-back figure', TRACK_RECORD, (text) => text.replace('"brier_model_mean":null', '"brier_model_mean":0.1'), /brier_model_mean/], // prettier-ignore
+    ['doubles a row', ROWS, (text) => `${text}${text.split('\n')[0] ?? ''}\n`, /no such forecast was recorded/], // prettier-ignore
+    ['adds a row without a bundle', ROWS, (text) => text + (text.split('\n')[0] ?? '').replace(/"replay_bundle_id":"[^"]+"/, '"replay_bundle_id":null') + '\n', /no such forecast was recorded/], // prettier-ignore
+    ['leaves the lost rows out', ROWS, (text) => text.split('\n').slice(1).join('\n'), /sample_id|has no row/], // prettier-ignore
+    ['calls a lost market open', MARKETS, json((rows: Record<string, unknown>[]) => rows.map((row) => (row['ticker'] === 'KX-1' ? { ...row, status: 'open', outcome: null, settlement_yes_price: null, resolved_at: null } : row))), /KX-1: status/], // prettier-ignore
+    ['calls a lost market void', MARKETS, json((rows: Record<string, unknown>[]) => rows.map((row) => (row['ticker'] === 'KX-1' ? { ...row, status: 'void' } : row))), /KX-1: status/], // prettier-ignore
+    ['moves a deadline', MARKETS, (text) => text.replaceAll('2027-06-01', '2027-07-01'), /resolves_at/], // prettier-ignore
+    ['drops a trade from the list', '/api/receipts?population=own&limit=500', json((rows: unknown[]) => rows.slice(1)), /is .*, and the log says|does not list/], // prettier-ignore
+    ['writes a record of a kind of its own', '/api/registry/log.jsonl', (text) => text.replace('"kind":"bundle"', '"kind":"draft"'), /known kind/], // prettier-ignore
+    ['cuts the log', '/api/registry/log.jsonl', (text) => text.split('\n').slice(0, -3).join('\n') + '\n', /withheld/], // prettier-ignore
+    ['publishes another key', '/api/registry/vkey', () => noteSigner(ORIGIN, Buffer.alloc(32, 8)).vkey, /is not the key/], // prettier-ignore
+    ['brags in its statement', TRACK_RECORD, (text) => text.replace(/("statement":"[^"]*)"/, '$1 Best in class."'), /statement/], // prettier-ignore
+  ])('and %s is found out', async (_, path, change, named) => {
+    onTheWay = swapped(path, change);
+    await expect(verify()).rejects.toThrow(named);
+  });
+
+  it('and rewrites coverage on all sealed days is found out by the seals in the tree', async () => {
+    let head = GENESIS_HASH;
+    const index = JSON.parse(files.get('/api/registry/index.json')!.toString()) as Record<string, string>[]; // prettier-ignore
+    const days = files.get('/api/registry/days.jsonl')!.toString().trimEnd().split('\n');
+    const forged = days.map((line, at) => {
+      const file = JSON.parse(line) as { coverage: { reason: string | null; status: string }[] };
+      for (const entry of file.coverage) if (entry.status === 'not_scored') entry.reason = 'budget';
+      const text = canonicalizeText(JSON.stringify({ ...file, prev_hash: head }));
+      const link = linkDay(head, index[at]?.['date'] ?? '', text);
+      head = link.combined_hash;
+      return { text, entry: { ...index[at], ...link } };
+    });
+    onTheWay = (path, bytes) => {
+      if (path === '/api/registry/days.jsonl') return Buffer.from(forged.map(({ text }) => `${text}\n`).join('')); // prettier-ignore
+      if (path === '/api/registry/index.json') return Buffer.from(canonicalizeText(JSON.stringify(forged.map(({ entry }) => entry)))); // prettier-ignore
+      return bytes;
+    };
+
+    await expect(verify()).rejects.toThrow(/rewritten after its seal|seal/);
+  });
+
+  it('and shows its state of two weeks ago is found out on the first visit', async () => {
+    await expect(verify({ now: NOW + 14 * DAY })).rejects.toThrow(/withheld, or the log stopped/);
+  });
+
+  describe('and forges an outcome everywhere, with its key', () => {
+    beforeEach(() => {
+      onTheWay = (path) => lied.get(path);
+    });
+
+    it('passes on a first visit, which the verdict says', async () => {
+      const { left } = await verify();
+      expect(left.join()).toContain('that the exchanges decided 2 markets as the log says');
+      expect(left.join()).toContain('that nothing was rewritten before this first visit');
+    });
+
+    it('is found out where the exchanges are asked', async () => {
+      const at = `${baseUrl()}/exchange`;
+      const exchanges = new ExchangesClient({ polymarket: at, kalshi: at }, 0);
+      await expect(verify({ exchanges })).rejects.toThrow(/polymarket\/KX-1: settlement_yes_price is 1 in the log, and its exchange says 0/); // prettier-ignore
+      onTheWay = (_, bytes) => bytes;
+      expect((await verify({ exchanges })).verified.join()).toContain('2 settlements by the exchanges'); // prettier-ignore
+    });
+
+    it('is found out by who was here before', async () => {
+      const path = statePath();
+      onTheWay = (_, bytes) => bytes;
+      await verify({ seen: new SeenLogs(path) });
+      onTheWay = (asked) => lied.get(asked);
+      await expect(verify({ seen: new SeenLogs(path) })).rejects.toThrow('the log was rewritten');
+    });
+  });
+
+  describe('vedette verify', () => {
+    const command = (...words: string[]): Promise<{ code: number; out: string }> =>
+      new Promise((resolve) => {
+        const args = runsTypeScript('src/cli/main.ts', 'verify', '--state', statePath(), '--as-of', new Date(NOW).toISOString(), ...words); // prettier-ignore
+        execFile(process.execPath, args, (error, stdout, stderr) => {
+          resolve({ code: error === null ? 0 : Number(error.code), out: stdout + stderr });
+        });
+      });
+
+    it('ends with 0, 1 and 2, and prints nothing of a stranger raw', async () => {
+      const whole = await command(baseUrl(), '--sample', '2');
+      expect(whole).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/\nVerified: 93 records/),
+      });
+      onTheWay = swapped('/api/registry/checkpoint', () => '\u001b[32mverified\u001b[0m\n');
+      const wrong = await command(baseUrl());
+      expect(wrong).toMatchObject({ code: 1, out: expect.stringContaining('WRONG') });
+      onTheWay = swapped('/api/registry/log.jsonl', (text) => text.replace('"kind"', '"\u001b[32mkind"')); // prettier-ignore
+      const painted = await command(baseUrl());
+      expect(painted.out).not.toContain('\u001b');
+    });
+
+    it.each([401, 429, 502])('says that it could not read an answer of %d', async (answered) => {
+      status = answered;
+      const { code, out } = await command(baseUrl());
+      expect(out).toContain('Could not be read');
+      expect(code).toBe(2);
+    });
+
+    it('verifies a receipt with the file and the key alone', async () => {
+      const [path, bytes] = [...files].find(([name]) => name.startsWith('/api/receipt/')) as [string, Buffer]; // prettier-ignore
+      const file = join(mkdtempSync(join(tmpdir(), 'vedette-receipt-')), 'receipt.json');
+      writeFileSync(file, bytes);
+      expect((await command('--receipt', file, '--vkey', SIGNER.vkey)).code).toBe(0);
+      const value = JSON.parse(bytes.toString()) as Record<string, unknown>;
+      const body: Record<string, unknown> = { ...value, net_pnl: 9_999 };
+      delete body['receipt_sha256'];
+      const own = sha256Hex(canonicalizeText(JSON.stringify(body)));
+      writeFileSync(file, canonicalizeText(JSON.stringify({ ...body, receipt_sha256: own })));
+      const forged = await command('--receipt', file, '--vkey', SIGNER.vkey);
+      expect(forged).toMatchObject({ code: 1, out: expect.stringContaining('net_pnl') });
+      expect(path).toContain('/api/receipt/');
+    });
+  });
+});
+
+it('text of a stranger reaches a terminal as its codes', () => {
+  expect(escaped('a\u001b[2Jb\u202ec\r\n停火')).toBe('a\\u{1b}[2Jb\\u{202e}c\\u{d}\\u{a}停火');
+});
+
+/** The truth: KX-0 paid 1 in the end, KX-1 nothing. */
+const exchangeSays = (url: string): unknown => {
+  const ticker = /KX-\d/.exec(url)?.[0] ?? '';
+  const yes = ticker === 'KX-0';
+  if (url.includes('keyset'))
+    return { markets: [{ id: ticker, question: 'Q', outcomes: '["Yes", "No"]', outcomePrices: yes ? '["1", "0"]' : '["0", "1"]', closed: true, umaResolutionStatus: 'resolved' }] }; // prettier-ignore
+  return { markets: [{ ticker, title: 'Q', status: 'finalized', result: yes ? 'yes' : 'no' }], cursor: '' }; // prettier-ignore
+};

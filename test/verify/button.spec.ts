@@ -1,0 +1,160 @@
+/** The button of the pages in a real browser, with answers and pages swapped on the way. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { canonicalizeText } from '../../src/common/canonical-json';
+import { sha256Hex } from '../../src/common/sha256';
+import { assetNamed } from '../../src/pages/assets.provider';
+import { pagePolicy } from '../../src/pages/page-route.decorator';
+import { receiptPage } from '../../src/pages/receipt-page';
+import type { ReceiptResponse } from '../../src/receipts/receipt.dto';
+import { noteSigner } from '../../src/registry/signed-note';
+import { openBrowser } from '../support/chromium';
+import { publishedFiles } from '../support/published-files';
+import { needing } from '../support/tools';
+import { ORIGIN, SIGNER, writeLog } from '../support/written-log';
+
+jest.setTimeout(240_000);
+
+const NOW = Date.UTC(2026, 10, 22, 12);
+
+interface Contained {
+  leaf_index: number;
+  inclusion_path: string[];
+  record: { kind: string };
+}
+
+interface Receipt extends Record<string, unknown> {
+  records: Contained[];
+  proof: Record<string, unknown>;
+}
+
+needing('chromium').describe('the button under a receipt', () => {
+  let browser: Browser;
+  let server: Server;
+  let files: ReadonlyMap<string, Buffer>;
+  let path: string;
+  let swapPage: (html: string) => string = (html) => html;
+  let swapReceipt: (text: string) => string = (text) => text;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    files = await publishedFiles(writeLog(NOW), NOW);
+    path = [...files.keys()].find((name) => name.startsWith('/api/receipt/')) ?? '';
+    server = createServer(({ url = '' }, response) => {
+      const asset = assetNamed(url.split('/').at(-1) ?? '');
+      const bytes = files.get(url);
+      if (url === '/') {
+        const receipt = JSON.parse(files.get(path)!.toString()) as ReceiptResponse;
+        response.setHeader('content-type', 'text/html; charset=utf-8');
+        response.setHeader('content-security-policy', pagePolicy({ script: true }));
+        response.end(swapPage(receiptPage(receipt, false)));
+      } else if (url.startsWith('/assets/') && asset !== null) {
+        response.setHeader('content-type', asset.contentType);
+        response.end(asset.bytes);
+      } else if (bytes === undefined) response.writeHead(404).end();
+      else response.end(url === path ? swapReceipt(bytes.toString()) : bytes);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  beforeEach(() => {
+    swapPage = (html) => html;
+    swapReceipt = (text) => text;
+  });
+  afterAll(async () => {
+    await browser.close();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  /** What the page says once the reader has asked. @param key pasted, or empty */
+  const press = async (key = ''): Promise<{ result: string | null; said: string }> => {
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    if (key !== '') await page.getByLabel(/Public key/).fill(key);
+    await page.getByRole('button', { name: 'Check this proof here' }).click();
+    const verdict = page.locator('.verdict[data-result]');
+    await verdict.waitFor();
+    const result = await verdict.getAttribute('data-result');
+    const said = `${(await verdict.textContent()) ?? ''} ${(await page.locator('.checks').textContent()) ?? ''}`; // prettier-ignore
+    await page.close();
+    return { result, said };
+  };
+
+  /** The receipt changed, with its hash made anew. */
+  const changed =
+    (change: (receipt: Receipt) => void) =>
+    (text: string): string => {
+      const receipt = JSON.parse(text) as Receipt;
+      change(receipt);
+      delete receipt['receipt_sha256'];
+      const own = sha256Hex(canonicalizeText(JSON.stringify(receipt)));
+      return canonicalizeText(JSON.stringify({ ...receipt, receipt_sha256: own }));
+    };
+
+  it('says in one sentence that what is shown was recorded, and whose key signed it', async () => {
+    expect(await press()).toMatchObject({ result: 'good', said: expect.stringMatching(/^✓ What this page shows is what was recorded, in a log signed by this server’s key/) }); // prettier-ignore
+    expect(await press(SIGNER.vkey)).toMatchObject({ result: 'good', said: expect.stringContaining('signed by your key') }); // prettier-ignore
+    expect((await press()).said).toContain(
+      'This page checks itself with code from the same server',
+    );
+  });
+
+  it('refuses the proof of another record', async () => {
+    swapReceipt = changed(({ records, proof }) => {
+      const [first, second] = records as [Contained, Contained];
+      second.leaf_index = first.leaf_index;
+      second.inclusion_path = first.inclusion_path;
+      proof['inclusion_path'] = first.inclusion_path;
+    });
+    expect((await press()).result).toBe('bad');
+  });
+
+  it('refuses an invented tree of one leaf with an invented signature', async () => {
+    swapReceipt = changed((receipt) => {
+      const root = 'ab'.repeat(32);
+      for (const entry of receipt.records)
+        Object.assign(entry, { leaf_index: 0, inclusion_path: [] });
+      Object.assign(receipt.proof, { tree_size: 1, root_hash: root, inclusion_path: [], checkpoint: `${ORIGIN}\n1\n${Buffer.from(root, 'hex').toString('base64')}\n\n— x AAAA\n` }); // prettier-ignore
+    });
+    expect((await press()).result).toBe('bad');
+  });
+
+  it('refuses a true tree with an invented signature', async () => {
+    swapReceipt = changed(({ proof }) => {
+      proof['checkpoint'] = String(proof['checkpoint']).replace(/— .*\n$/, '— x AAAAAAAAAAAA\n');
+    });
+    expect(await press()).toMatchObject({ result: 'bad', said: expect.stringContaining('not signed by this key') }); // prettier-ignore
+  });
+
+  it('refuses a signature that another key made', async () => {
+    const other = noteSigner(ORIGIN, Buffer.alloc(32, 9)).vkey;
+    expect(await press(other)).toMatchObject({ result: 'bad' });
+  });
+
+  it.each([
+    ['the probability', / YES<\/span/, '.6 % YES</span'],
+    ['the gain', /(data-shown="net_pnl">)[^<]*/, '$1+999.00 $'],
+    ['the side', /(data-shown="side">)(YES|NO)/g, '$1MAYBE'],
+  ])('refuses a page on which %s was altered', async (_, from, to) => {
+    swapPage = (html) => {
+      const altered = html.replace(from, to);
+      expect(altered).not.toBe(html);
+      return altered;
+    };
+    expect(await press()).toMatchObject({
+      result: 'bad',
+      said: expect.stringContaining('this page'),
+    });
+  });
+
+  it('refuses a page that no longer shows what was recorded', async () => {
+    swapPage = (html) => html.replaceAll('data-shown="probability_yes"', '');
+    expect(await press()).toMatchObject({ result: 'bad', said: expect.stringContaining('does not show probability_yes') }); // prettier-ignore
+  });
+
+  it('refuses figures that do not follow from the records', async () => {
+    swapReceipt = changed((receipt) => (receipt['net_pnl'] = 9_999));
+    expect((await press()).result).toBe('bad');
+  });
+});

@@ -1,0 +1,887 @@
+#!/usr/bin/env python3
+"""Check a Vedette deployment, or one saved receipt, without any of Vedette's own code.
+
+    python3 verify.py https://vedette.example [--vkey KEY] [--key API_KEY] [--state FILE] [--as-of 2026-07-01T00:00:00Z]
+    python3 verify.py --receipt FILE --vkey KEY
+
+Needs Python 3.8 or later and the `openssl` command (1.1.1 or later) for Ed25519, nothing else. It follows
+docs/registry.md, and reads about fifteen addresses however long the log is.
+Ends with 0 when everything holds, 1 when something is wrong (named), 2 when something could not be read.
+"""
+import argparse
+import base64
+import datetime
+import hashlib
+import json
+import math
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+HOUR = 3600 * 10**6
+HEX = re.compile(r"[0-9a-f]{64}\Z")
+INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z\Z")
+DOCUMENT_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,127}\Z")
+KINDS = {"policy", "plan", "intent", "bundle", "shadow", "trade", "exit", "settlement", "correction", "seal", "withdrawal", "receipt"}
+
+
+class Wrong(Exception):
+    """Something does not hold."""
+
+
+class Unread(Exception):
+    """Something could not be read."""
+
+
+def insist(holds, what, why):
+    if not holds:
+        raise Wrong(f"{what}: {why}")
+
+
+def same(given, due, what):
+    insist(given == due and (given is True or given is False) == (due is True or due is False), what, f"is {short(given)}, and {short(due)} follows")
+
+
+def near(given, due, what):
+    if isinstance(due, float) and isinstance(given, (int, float)) and not isinstance(given, bool):
+        insist(abs(given - due) <= 1e-9 * max(1, abs(due)), what, f"is {given}, and {due} follows")
+    else:
+        same(given, due, what)
+
+
+def short(value):
+    text = json.dumps(value)
+    return text if len(text) < 90 else text[:80] + "…"
+
+
+def say(line):
+    """Nothing of a stranger reaches the terminal raw."""
+    print("".join(c if c.isprintable() else "\\u{%x}" % ord(c) for c in line), flush=True)
+
+
+def sha(data):
+    return hashlib.sha256(data if isinstance(data, bytes) else data.encode()).hexdigest()
+
+
+def canonical(value):
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+def parse(text, what, exact=True):
+    try:
+        value = json.loads(text)
+        again = canonical(value)
+    except (ValueError, RecursionError):
+        raise Wrong(f"{what}: is not JSON")
+    insist(not exact or again == text, what, "is not canonical JSON")
+    return value
+
+
+def micros(instant):
+    insist(isinstance(instant, str) and INSTANT.match(instant) is not None, "an instant", f"{short(instant)} is none")
+    at = datetime.datetime.strptime(instant, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=datetime.timezone.utc)
+    delta = at - datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
+    return (delta.days * 86400 + delta.seconds) * 10**6 + delta.microseconds
+
+
+def instant(at):
+    whole = datetime.datetime(1970, 1, 1) + datetime.timedelta(microseconds=at)
+    return whole.strftime("%Y-%m-%dT%H:%M:%S.") + "%06dZ" % whole.microsecond
+
+
+def next_day(date):
+    return (datetime.date.fromisoformat(date) + datetime.timedelta(days=1)).isoformat()
+
+
+def round4(x):
+    return math.floor(x * 10000 + 0.5) / 10000
+
+
+def side_price(side, yes):
+    return yes if side == "YES" else round4(1 - yes)
+
+
+def fee(exchange, size, price):
+    return math.ceil(math.floor(7 * size * price * (1 - price) * 1e6 + 0.5) / 1e6) / 100 if exchange == "kalshi" else 0
+
+
+# ---- tree and signature ---------------------------------------------------------------------------------
+
+def leaf(data):
+    return hashlib.sha256(b"\0" + data.encode()).digest()
+
+
+def node(left, right):
+    return hashlib.sha256(b"\1" + left + right).digest()
+
+
+class Tree:
+    """Roots of the first n leaves, for every n (RFC 9162, 2.1)."""
+
+    def __init__(self):
+        self.size, self.stack, self.roots = 0, [], {0: hashlib.sha256(b"").hexdigest()}
+
+    def add(self, hashed, keep=False):
+        self.stack.append(hashed)
+        at = self.size
+        while at % 2:
+            right, left = self.stack.pop(), self.stack.pop()
+            self.stack.append(node(left, right))
+            at //= 2
+        self.size += 1
+        if keep:
+            self.roots[self.size] = self.root()
+
+    def root(self):
+        if not self.stack:
+            return self.roots[0]
+        hashed = self.stack[-1]
+        for left in reversed(self.stack[:-1]):
+            hashed = node(left, hashed)
+        return hashed.hex()
+
+
+def included(index, size, hashed, path, root):
+    """RFC 9162, 2.1.3.2."""
+    if not (isinstance(index, int) and isinstance(size, int) and 0 <= index < size and isinstance(path, list)):
+        return False
+    fn, sn = index, size - 1
+    for step in path:
+        if not (isinstance(step, str) and HEX.match(step)) or sn == 0:
+            return False
+        other = bytes.fromhex(step)
+        if fn % 2 or fn == sn:
+            hashed = node(other, hashed)
+            while fn and fn % 2 == 0:
+                fn, sn = fn >> 1, sn >> 1
+        else:
+            hashed = node(hashed, other)
+        fn, sn = fn >> 1, sn >> 1
+    return sn == 0 and hashed.hex() == root
+
+
+def read_key(vkey):
+    try:
+        name, key_id, rest = vkey.strip().split("+", 2)
+        raw = base64.b64decode(rest, validate=True)
+    except ValueError:
+        raise Wrong("public key: is not a verifier key")
+    insist(len(raw) == 33 and raw[0] == 1, "public key", "is not of Ed25519")
+    insist(hashlib.sha256(name.encode() + b"\n" + raw).hexdigest()[:8] == key_id, "public key", "does not have its id")
+    return name, key_id, raw[1:]
+
+
+def verify_note(note, vkey, what):
+    """Origin, size and root of a checkpoint that the key has signed."""
+    name, key_id, public = read_key(vkey)
+    text, blank, block = note.rpartition("\n\n")
+    insist(blank != "", what, "is not a signed note")
+    text += "\n"
+    signatures = []
+    for line in block.splitlines():
+        match = re.match(r"— (\S+) (\S+)\Z", line)
+        insist(match is not None, what, "has a malformed signature line")
+        try:
+            raw = base64.b64decode(match.group(2), validate=True)
+        except ValueError:
+            raise Wrong(f"{what}: has a malformed signature line")
+        if match.group(1) == name and raw[:4].hex() == key_id:
+            signatures.append(raw[4:])
+    insist(signatures, what, "is not signed by this key")
+    for signature in signatures:
+        insist(ed25519(public, text.encode(), signature), what, "its signature does not verify")
+    lines = text.split("\n")
+    insist(lines[0] == name, what, "is of another log")
+    insist(re.match(r"(0|[1-9]\d*)\Z", lines[1]) is not None, what, "states no size")
+    return lines[0], int(lines[1]), base64.b64decode(lines[2], validate=True).hex()
+
+
+def ed25519(public, message, signature):
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [os.path.join(folder, name) for name in ("key", "message", "signature")]
+        for path, data in zip(paths, (bytes.fromhex("302a300506032b6570032100") + public, message, signature)):
+            with open(path, "wb") as file:
+                file.write(data)
+        command = ["openssl", "pkeyutl", "-verify", "-rawin", "-pubin", "-keyform", "DER", "-inkey", paths[0], "-in", paths[1], "-sigfile", paths[2]]
+        try:
+            return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
+        except FileNotFoundError:
+            raise Unread("the command openssl, which checks signatures")
+
+
+# ---- reading --------------------------------------------------------------------------------------------
+
+class NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_):
+        return None
+
+
+class Deployment:
+    def __init__(self, base, api_key):
+        self.base, self.api_key, self.requests = base.rstrip("/"), api_key, 0
+        self.opener = urllib.request.build_opener(NoRedirect)
+
+    def get(self, path):
+        headers = {"Accept-Encoding": "identity", "User-Agent": "vedette-verify.py"}
+        if self.api_key:
+            headers["X-API-Key"] = self.api_key
+        for attempt in range(3):
+            self.requests += 1
+            try:
+                with self.opener.open(urllib.request.Request(self.base + path, headers=headers), timeout=60) as answer:
+                    self.link = answer.headers.get("Link") or ""
+                    return answer.read()
+            except urllib.error.HTTPError as error:
+                wait = int(error.headers.get("Retry-After") or 0)
+                if error.code == 404:
+                    raise Wrong(f"{path}: is not there (HTTP 404)")
+                if error.code in (429, 503) and 0 < wait <= 90 and attempt < 2:
+                    say(f"note  the deployment asks to wait {wait} s")
+                    time.sleep(wait)
+                    continue
+                raise Unread(f"{path} (HTTP {error.code})")
+            except (OSError, ValueError) as error:
+                raise Unread(f"{path} ({error})")
+
+    def text(self, path):
+        try:
+            return self.get(path).decode("utf-8")
+        except UnicodeDecodeError:
+            raise Wrong(f"{path}: is not UTF-8")
+
+    def lines(self, path):
+        text = self.text(path)
+        insist(text == "" or text.endswith("\n"), path, "the last line has no end: the answer was cut")
+        return text.split("\n")[:-1]
+
+    def pages(self, path):
+        rows, first = [], path
+        while path:
+            rows += parse(self.text(path), path, exact=False)
+            match = re.search(r"<([^>]+)>;\s*rel=\"?next", self.link)
+            path = match and re.sub(r"^https?://[^/]+", "", match.group(1))
+            insist(len(rows) < 10**7, first, "does not end")
+        return rows
+
+
+# ---- the log --------------------------------------------------------------------------------------------
+
+def read_record(line, what):
+    record = parse(line, what)
+    insist(isinstance(record, dict) and set(record) == {"id", "kind", "made_at", "sha256"}, what, "is not a record")
+    insist(record["kind"] in KINDS, what, f"is of an unknown kind {short(record['kind'])}")
+    insist(isinstance(record["id"], str) and DOCUMENT_ID.match(record["id"]), what, "has no proper id")
+    insist(isinstance(record["sha256"], str) and HEX.match(record["sha256"]), what, "has no proper sha256")
+    micros(record["made_at"])
+    return record
+
+
+def read_log(lines, size, root, sizes):
+    insist(len(lines) >= size, "log.jsonl", f"has {len(lines)} records, the checkpoint signs {size}: records are withheld")
+    tree, records, last, ids, hashes = Tree(), [], "", set(), set()
+    for index, line in enumerate(lines[:size]):
+        what = f"log.jsonl line {index + 1}"
+        record = read_record(line, what)
+        insist(record["made_at"] > last, what, "is not later than the record before")
+        insist(record["id"] not in ids and record["sha256"] not in hashes, what, "repeats an id or a hash")
+        last = record["made_at"]
+        ids.add(record["id"])
+        hashes.add(record["sha256"])
+        records.append(record)
+        tree.add(leaf(line), index + 1 in sizes)
+    insist(tree.root() == root, "log.jsonl", "its records do not give the signed root: the log was rewritten")
+    return records, tree.roots
+
+
+def read_documents(records, others, bundles):
+    others, bundles, documents, loose = iter(others), iter(bundles), [], []
+    for record in records:
+        what = f"{record['kind']} {record['id']}"
+        line = next(bundles if record["kind"] == "bundle" else others, None)
+        insist(line is not None, what, "its document is missing")
+        proven = sha(line) == record["sha256"]
+        insist(proven or record["kind"] == "bundle", what, "does not have the SHA-256 that the log states")
+        document = parse(line, what)
+        names = {"bundle_id": "id", "made_at": "made_at"} if record["kind"] == "bundle" else {"kind": "kind", "id": "id", "made_at": "made_at"}
+        for name, member in names.items():
+            same(document.get(name), record[member], f"{what} {name}")
+        if not proven:
+            loose.append((what, record, document))
+        documents.append((record, document, proven))
+    named = {bundle for record, document, _ in documents if record["kind"] == "withdrawal" for bundle in document["bundles"]}
+    for what, record, document in loose:
+        insist(document["schema_version"] == "1.0.0" and record["id"] in named, what, "does not have the SHA-256 that the log states")
+    return documents
+
+
+class History:
+    """What the documents say, each against those before it."""
+
+    def __init__(self, documents):
+        self.in_effect, self.plans, self.intents, self.bundles = None, {}, {}, {}
+        self.trades, self.settlements, self.seals, self.withdrawn = {}, {}, {}, {}
+        self.events, self.last, self.first_policy = {}, None, None
+        for record, document, proven in documents:
+            what = f"{record['kind']} {record['id']}"
+            try:
+                getattr(self, record["kind"])(record, document, proven, what)
+            except (KeyError, TypeError, AttributeError, IndexError) as error:
+                raise Wrong(f"{what}: lacks or misuses {error}")
+            self.last = record["id"]
+        for key, (record, document, proven) in self.bundles.items():
+            side = document["prediction"]["side"]
+            if document["schema_version"] != "1.0.0" and side is not None:
+                insist(trade_id(key, side) in self.trades, f"bundle {key}", "says that it was traded, and no trade is in the log")
+
+    def receipt(self, record, document, proven, what):
+        raise Wrong(f"{what}: no such document was ever written")
+
+    def in_force(self, document, what):
+        insist(self.in_effect is not None, what, "stands before any policy")
+        same(document["policy_sha256"], self.in_effect[0]["sha256"], f"{what} policy_sha256")
+
+    def rules(self):
+        return self.in_effect[1]["rules"]
+
+    def policy(self, record, document, proven, what):
+        before = self.in_effect[0]["sha256"] if self.in_effect else None
+        same(document["supersedes"], before, f"{what} supersedes")
+        same(record["id"], "po-" + sha(canonical(document["rules"]) + "|" + (before or ""))[:32], f"{what} id")
+        self.in_effect = (record, document)
+        self.first_policy = self.first_policy or record["made_at"][:10]
+
+    def seal(self, record, document, proven, what):
+        same(document["id"], "seal-" + document["date"], f"{what} id")
+        insist(document["date"] not in self.seals, what, "is the second of its day")
+        self.seals[document["date"]] = document
+
+    def plan(self, record, document, proven, what):
+        date = record["made_at"][:10]
+        same((document["date"], document["id"]), (date, "pl-" + date), what)
+        insist(date not in self.plans, what, "is the second of its day")
+        self.in_force(document, what)
+        rules = self.rules()
+        same(document["budget"], {"calls_per_day": rules["model_calls_per_day"], "calls_per_tick": rules["model_calls_per_tick"]}, f"{what} budget")
+        markets = [(m["exchange"], m["ticker"]) for m in document["markets"]]
+        insist(markets == sorted(set(markets)), what, "its markets are out of order or doubled")
+        self.plans[date] = markets
+        self.events.update({(m["exchange"], m["ticker"]): m["event"] for m in document["markets"]})
+
+    def intent(self, record, document, proven, what):
+        self.in_force(document, what)
+        same(document["asked_at"], record["made_at"], f"{what} asked_at")
+        same(document["prompt_sha256"], document["model"]["prompt_sha256"], f"{what} prompt_sha256")
+        same(document["prompt_sha256"], self.rules()["prompt_sha256"], f"{what} prompt_sha256")
+        insist(re.match(r"in-[0-9a-f]{32}\Z", record["id"]), what, "has no proper id")
+        self.intents[record["sha256"]] = [record, document, None]
+
+    def bundle(self, record, document, proven, what):
+        self.bundles[record["id"]] = (record, document, proven)
+        if document["schema_version"] == "1.0.0":
+            insist(self.in_effect is None, what, "is of version 1.0.0 under a policy")
+            if proven:
+                check_bundle(document, what)
+            return
+        same(document["schema_version"], "2.0.0", f"{what} schema_version")
+        intent = self.intents.get(document["intent_sha256"])
+        insist(intent is not None, what, "answers no intent: it was forecast without one")
+        insist(intent[2] is None, what, "answers an intent that is answered already")
+        insist(micros(record["made_at"]) <= micros(intent[0]["made_at"]) + HOUR, what, "came more than an hour after its intent")
+        same(record["id"][3:], intent[0]["id"][3:], f"{what} id")
+        check_bundle(document, what)
+        check_answer(document, intent[1], what)
+        intent[2] = record
+
+    def shadow(self, record, document, proven, what):
+        bundle = self.bundle_of(document, what)
+        same(document["input_sha256"], bundle["input_sha256"], f"{what} input_sha256")
+        same(record["id"], f"sh-{bundle['bundle_id'][3:]}-{document['model']['name']}", f"{what} id")
+        same((document["exchange"], document["ticker"]), market_of(bundle), what)
+
+    def trade(self, record, document, proven, what):
+        bundle = self.bundle_of(document, what)
+        same(self.last, bundle["bundle_id"], f"{what}: the record before it")
+        self.in_force(document, what)
+        rules = self.rules()
+        same(document["stake_usd"], rules["trade_stake_usd"], f"{what} stake_usd")
+        insist(bundle["prediction"]["confidence"] >= rules["trade_min_confidence"], what, "was opened below the confidence of the policy")
+        check_trade(document, bundle, what)
+        self.trades[record["id"]] = [record, document, bundle, []]
+
+    def exit(self, record, document, proven, what):
+        trade = self.trades.get(document["trade_id"])
+        if trade is None:
+            same(document["trade_sha256"], None, f"{what} trade_sha256")
+            return
+        check_exit(record, document, trade, self.settlements.get((document["exchange"], document["ticker"]), []), what)
+        trade[3].append((record, document))
+
+    def settlement(self, record, document, proven, what):
+        known = self.settlements.setdefault((document["exchange"], document["ticker"]), [])
+        check_settlement(record, document, known, what)
+        known.append((record, document))
+
+    correction = settlement
+
+    def withdrawal(self, record, document, proven, what):
+        nth = self.withdrawn[document["item"]] = self.withdrawn.get(document["item"], 0) + 1
+        same(record["id"], f"w-{sha(document['item'])[:24]}-{nth}", f"{what} id")
+        insist(all(bundle in self.bundles for bundle in document["bundles"]), what, "names a bundle that is not in the log")
+
+    def bundle_of(self, document, what):
+        known = self.bundles.get(document["bundle_id"])
+        insist(known is not None, what, "names a bundle that is not in the log before it")
+        same(document["bundle_sha256"], known[0]["sha256"], f"{what} bundle_sha256")
+        return known[1]
+
+    def holds(self, market):
+        """The settlement of a market: the last correction, else the settlement."""
+        known = self.settlements.get(market)
+        return known[-1][1] if known else None
+
+
+def market_of(bundle):
+    return bundle["input"]["question"]["exchange"], bundle["input"]["question"]["ticker"]
+
+
+def trade_id(bundle_id, side):
+    return "t-" + sha(f"{bundle_id}|{side}")[:24]
+
+
+def check_bundle(bundle, what):
+    same(bundle["input_sha256"], sha(canonical(bundle["input"])), f"{what} input_sha256")
+    same(bundle["prediction"]["model"], bundle["input"]["model"]["name"], f"{what}: the model that answered")
+    same(bundle["intel_summary"], intel_summary(bundle["input"]), f"{what} intel_summary")
+    frozen = bundle["input"].get("now", {}).get("frozen_at", bundle["made_at"])
+    for item in bundle["input"]["items"]:
+        insist(item["first_seen_at"] <= frozen, what, f"item {short(item['key'])} was first seen after the input was frozen")
+
+
+def intel_summary(frozen):
+    counts = {}
+    shown = [item["category"] for item in frozen["items"]] + ["crowd_question"] * len(frozen.get("crowd") or []) + ["ontology_activation"] * len(frozen.get("ontology") or [])
+    for category in shown:
+        counts[category] = counts.get(category, 0) + 1
+    languages = sorted({item["lang"] for item in frozen["items"] if item["lang"] is not None})
+    return {"num_items": len(shown), "by_source_type": counts, "languages": languages}
+
+
+def check_answer(bundle, intent, what):
+    frozen, prediction = bundle["input"], bundle["prediction"]
+    same(intent["input_sha256"], bundle["input_sha256"], f"{what}: input_sha256 of its intent")
+    same(intent["model"], frozen["model"], f"{what}: model of its intent")
+    same(intent["trigger"], frozen["trigger"], f"{what}: trigger of its intent")
+    same(intent["alert_id"], frozen["alert"]["id"] if frozen["alert"] else None, f"{what}: alert of its intent")
+    same((intent["exchange"], intent["ticker"]), market_of(bundle), f"{what}: market of its intent")
+    quoted = frozen["market"]["quoted_at"]
+    insist(quoted is None or quoted <= frozen["now"]["frozen_at"], what, "its quote is later than its input")
+    insist(frozen["now"]["frozen_at"] <= intent["asked_at"] <= bundle["made_at"], what, "its times are out of order")
+    insist(bundle["draws"], what, "has no draws")
+    for name in ("probability_yes", "confidence"):
+        values = sorted(draw[name] for draw in bundle["draws"])
+        half = len(values) / 2
+        middle = (values[math.ceil(half) - 1] + values[math.floor(half)]) / 2
+        same(prediction[name], math.floor(middle * 1000 + 0.5) / 1000, f"{what} {name}: the median of its draws")
+    nearest = min(bundle["draws"], key=lambda draw: abs(draw["probability_yes"] - prediction["probability_yes"]))
+    for name in ("direction", "reasoning"):
+        same(prediction[name], nearest[name], f"{what} {name}: that of the draw nearest to the median")
+
+
+def check_trade(trade, bundle, what):
+    quote, side, exchange = bundle["input"]["market"], trade["side"], trade["exchange"]
+    insist(side in ("YES", "NO"), what, "has no side")
+    same(trade["quote"], quote, f"{what} quote")
+    same((exchange, trade["ticker"]), market_of(bundle), what)
+    same(side, bundle["prediction"]["side"], f"{what} side")
+    same(trade["id"], trade_id(bundle["bundle_id"], side), f"{what} id")
+    same(trade["opened_at"], trade["made_at"], f"{what} opened_at")
+    price = side_price(side, quote["yes_ask" if side == "YES" else "yes_bid"])
+    same(trade["price"], price, f"{what} price")
+    offered = quote["ask_size" if side == "YES" else "bid_size"]
+    size = math.floor(trade["stake_usd"] / price)
+    same(trade["size"], size if offered is None else min(size, math.floor(offered)), f"{what} size")
+    same(trade["fee_usd"], fee(exchange, trade["size"], price), f"{what} fee_usd")
+    same(trade["entry_mid"], None if quote["yes_price"] is None else side_price(side, quote["yes_price"]), f"{what} entry_mid")
+    chance = bundle["prediction"]["probability_yes"]
+    same(trade["edge"], round4((chance if side == "YES" else 1 - chance) - price), f"{what} edge")
+
+
+def check_exit(record, document, trade, settlements, what):
+    opened, opening, _, exits = trade
+    side, size, entry = opening["side"], opening["size"], opening["price"]
+    same(document["trade_sha256"], opened["sha256"], f"{what} trade_sha256")
+    same(document["replaces_sha256"], exits[-1][0]["sha256"] if exits else None, f"{what} replaces_sha256")
+    same(record["id"], f"x-{opened['id'][2:]}-{len(exits) + 1}", f"{what} id")
+    same([document[n] for n in ("exchange", "ticker", "side")], [opening[n] for n in ("exchange", "ticker", "side")], what)
+    if document["reason"] == "settled":
+        insist(settlements, what, "is settled, and no settlement is in the log before it")
+        decided, settlement = settlements[-1]
+        same(document["settlement_sha256"], decided["sha256"], f"{what} settlement_sha256")
+        same(document["closed_at"], settlement["resolved_at"], f"{what} closed_at")
+        paid = settlement["settlement_yes_price"]
+        price, cost = (entry if paid is None else side_price(side, paid)), 0
+    else:
+        insist(document["reason"] in ("take_profit", "stop_loss"), what, "has no known reason")
+        same(document["closed_at"], record["made_at"], f"{what} closed_at")
+        price = side_price(side, document["quote"]["yes_bid" if side == "YES" else "yes_ask"])
+        cost = fee(document["exchange"], size, price)
+    same(document["price"], price, f"{what} price")
+    same(document["fee_usd"], cost, f"{what} fee_usd")
+    same(document["net_pnl"], round4(size * (price - entry) - (opening["fee_usd"] + cost)), f"{what} net_pnl")
+
+
+def check_settlement(record, document, known, what):
+    digits = sha(f"{document['exchange']}|{document['ticker']}")[:24]
+    if record["kind"] == "settlement":
+        insist(not known, what, "is the second of its market")
+        same(record["id"], "s-" + digits, f"{what} id")
+    else:
+        insist(known, what, "corrects a market that was not settled")
+        same(document["corrects_sha256"], known[-1][0]["sha256"], f"{what} corrects_sha256")
+        same(record["id"], f"c-{digits}-{len(known)}", f"{what} id")
+    price = document["settlement_yes_price"]
+    insist(document["status"] in ("settled", "void") and (price is not None or document["status"] == "void"), what, "has no proper status")
+    same(document["outcome"], None if price is None else "YES" if price >= 0.5 else "NO", f"{what} outcome")
+    same(document["settled_by"], "exchange", f"{what} settled_by")
+    insist(document["resolved_at"] <= record["made_at"], what, "resolved after it was recorded")
+
+
+# ---- days -----------------------------------------------------------------------------------------------
+
+def read_days(index, lines, log_lines, origin):
+    head, date, size, days = "0" * 64, None, 0, []
+    insist(len(index) == len(lines), "days.jsonl", f"has {len(lines)} days, the chain {len(index)}")
+    for entry, line in zip(index, lines):
+        what = f"day {short(entry.get('date'))}"
+        insist(date is None or entry["date"] == date, what, f"follows where {date} should")
+        date = next_day(entry["date"])
+        same(entry["prev_hash"], head, f"{what} prev_hash")
+        same(entry["day_sha256"], sha(line), f"{what} day_sha256")
+        head = sha(head + entry["day_sha256"])
+        same(entry["combined_hash"], head, f"{what} combined_hash")
+        file = parse(line, what)
+        insist(file["sealed"] is True and file["origin"] == origin, what, "is not sealed, or of another log")
+        for name in ("date", "prev_hash", "n_records", "tree_size", "root_hash"):
+            same(file[name], entry[name], f"{what} {name}")
+        same((file["first_leaf_index"], file["tree_size"]), (size, size + len(file["records"])), f"{what}: its place in the log")
+        for at, record in enumerate(file["records"], size):
+            insist(at >= len(log_lines) or canonical(record) == log_lines[at], what, f"record {at} is not that of the log")
+            same(record["made_at"][:10], entry["date"], f"{what}: day of record {at}")
+        size = file["tree_size"]
+        insist(entry["anchored_at"] >= date, what, "was sealed before it was over")
+        days.append((entry, file))
+    return days
+
+
+def check_coverage(days, history):
+    predicted, abandoned = {}, {}
+    for record, bundle, _ in history.bundles.values():
+        predicted.setdefault(record["made_at"][:10], set()).add(market_of(bundle))
+    for record, intent, answer in history.intents.values():
+        if answer is None:
+            over = instant(micros(record["made_at"]) + HOUR)[:10]
+            abandoned.setdefault(over, {})[record["id"]] = (intent["exchange"], intent["ticker"])
+    first_seal = min(history.seals, default="9999")
+    for position, (entry, file) in enumerate(days):
+        what, date = f"day {file['date']}", file["date"]
+        coverage = {(c["exchange"], c["ticker"]): c["status"] for c in file["coverage"]}
+        insist(list(coverage) == sorted(coverage) and len(coverage) == len(file["coverage"]), what, "its coverage is out of order")
+        seal = history.seals.get(date)
+        insist(seal is not None or date < first_seal or position == len(days) - 1, what, "has no record of its seal")
+        if seal is not None:
+            for name in ("prev_hash", "day_sha256", "combined_hash", "n_records", "tree_size", "root_hash"):
+                same(seal[name], entry[name], f"{what}: {name} of its seal")
+            same(seal["coverage_sha256"], sha(canonical(file["coverage"])), f"{what}: coverage of its seal")
+            same(seal["abandoned"], sorted(abandoned.get(date, {})), f"{what}: abandoned intents of its seal")
+        if history.first_policy is None or date < history.first_policy:
+            continue
+        gone = set(abandoned.get(date, {}).values())
+        for market in predicted.get(date, set()) | gone | set(history.plans.get(date, [])):
+            insist(market in coverage, what, f"{'/'.join(market)} is not in its coverage")
+        for market, status in coverage.items():
+            due = ("predicted",) if market in predicted.get(date, set()) else ("abandoned",) if market in gone else ("skipped", "not_scored")
+            insist(status in due, what, f"{'/'.join(market)} is listed as {short(status)}, and the log says {due[0]}")
+
+
+# ---- what is published ----------------------------------------------------------------------------------
+
+def due_rows(history):
+    for record, bundle, proven in sorted(history.bundles.values(), key=lambda one: one[0]["made_at"]):
+        settlement = history.holds(market_of(bundle))
+        if settlement is None or settlement["settlement_yes_price"] is None:
+            continue
+        question, market, prediction = bundle["input"]["question"], bundle["input"]["market"], bundle["prediction"]
+        made, ticker, resolved = record["made_at"], question["ticker"], settlement["resolved_at"]
+        plain = lambda text: re.sub(r"[^A-Za-z0-9._-]", "-", text)
+        outcome = settlement["outcome"]
+        off = prediction["probability_yes"] - (1 if outcome == "YES" else 0)
+        summary = dict(intel_summary(bundle["input"]))
+        summary["languages"] = [code for code in summary["languages"] if re.match(r"[a-z]{2}\Z", code)]
+        spread = market["spread"]
+        yield record, bundle, {
+            "sample_id": f"{plain(made)}_{plain(ticker)}_{sha(made + '|' + ticker)[:8]}",
+            "schema_version": "0.1.0",
+            "question": {"text": question["text"], "type": "binary", "exchange": question["exchange"], "ticker": ticker, "theater": question.get("theater"), "event_type": question.get("event_type"), "resolves_at": question["resolves_at"]},
+            "prediction": {"made_at": made, **{name: prediction[name] for name in ("model", "side", "probability_yes", "confidence", "direction", "reasoning")}},
+            "context": {"market_yes_price": market["yes_price"], "market_yes_bid": market["yes_bid"], "market_yes_ask": market["yes_ask"], "spread": None if spread is None or spread < 0 else spread, "replay_bundle_id": record["id"], "intel_summary": summary},
+            "resolution": {"resolved_at": resolved, "outcome": outcome, "settlement_yes_price": settlement["settlement_yes_price"], "days_to_resolution": max(0, math.floor((micros(resolved) - micros(made)) / 86400 + 0.5) / 1e6), "brier_score": off * off},
+        }
+
+
+def check_rows(lines, history):
+    due = list(due_rows(history))
+    anchored = 0
+    for number, line in enumerate(lines, 1):
+        what = f"records.jsonl line {number}"
+        row = parse(line, what)
+        insist(number <= len(due), what, "has no bundle in the log")
+        record, bundle, expected = due[number - 1]
+        insist(set(row) == set(expected) | {"anchor"}, what, "has other members than the schema")
+        if bundle["schema_version"] == "1.0.0":
+            expected["question"].update({name: row["question"].get(name) for name in ("theater", "event_type")})
+        for name, value in expected.items():
+            same(row[name], value, f"{what} {name}")
+        if row["anchor"] is not None:
+            anchored += 1
+            check_anchor(row["anchor"], record, row["resolution"]["resolved_at"], f"{what} anchor")
+    insist(len(lines) == len(due), "records.jsonl", f"has {len(lines)} rows where {len(due)} follow from the log")
+    return len(due), anchored
+
+
+def check_anchor(anchor, record, resolved, what):
+    date = record["made_at"][:10]
+    same((anchor["bundle_sha256"], anchor["registry_date"]), (record["sha256"], date), what)
+    match = re.match(r"https://web\.archive\.org/web/(\d{14})/https?://[^/]+(/api/registry/%s\.json)(\?size=\d+)?\Z" % date, anchor["wayback_url"])
+    insist(match is not None, what, "is not a copy of its day-file in the web archive")
+    second = datetime.datetime.strptime(match.group(1), "%Y%m%d%H%M%S").strftime("%Y-%m-%dT%H:%M:%S")
+    end = instant(micros(second + ".000000Z") + 10**6)
+    insist(second >= record["made_at"][:19] and end <= resolved, what, "its copy is not from between forecast and resolution")
+
+
+def wilson(hits, count):
+    if count == 0:
+        return [0.0, 1.0]
+    z, share = 1.959963984540054, hits / count
+    scale = 1 + z * z / count
+    centre = (share + z * z / (2 * count)) / scale
+    reach = z * math.sqrt(share * (1 - share) / count + z * z / (4 * count * count)) / scale
+    return [0.0 if hits == 0 else max(0.0, centre - reach), 1.0 if hits == count else min(1.0, centre + reach)]
+
+
+def check_track_record(text, history, days, now):
+    document = parse(text, "track-record.json", exact=False)
+    figures, registry, honesty = document["track_record"], document["registry"], document["honesty"]
+    age = now * 10**6 - micros(document["generated_at"])
+    insist(abs(age) < 86400 * 10**6, "track-record.json", f"was generated at {document['generated_at']}: it is an old state")
+    if history.in_effect:
+        rules = history.rules()
+        same((figures["lookback_days"], figures["min_confidence"]), (rules["track_record_days"], rules["trade_min_confidence"]), "track record: window and confidence")
+    since = instant(max(0, micros(document["generated_at"]) - figures["lookback_days"] * 86400 * 10**6))
+    trades, graded, gains, losses = [], 0, {}, {}
+    for record, trade, bundle, exits in history.trades.values():
+        ended = exits[-1][1] if exits else None
+        if bundle["prediction"]["confidence"] < figures["min_confidence"] or (ended and ended["closed_at"] < since):
+            continue
+        market = (trade["exchange"], trade["ticker"])
+        trades.append(market)
+        if not ended:
+            continue
+        gains[market] = gains.get(market, 0) + math.floor(ended["net_pnl"] * 10000 + 0.5)
+        settlement = history.holds(market)
+        decided = ended["reason"] == "settled" and settlement["status"] != "void" and (ended["price"] <= 0.01 or ended["price"] >= 0.99)
+        if decided and ended["closed_at"] > trade["opened_at"]:
+            graded += 1
+            won = ended["price"] >= 0.99
+            outcome = 1 if won == (trade["side"] == "YES") else 0
+            model = (bundle["prediction"]["probability_yes"] - outcome) ** 2
+            baseline = (side_price(trade["side"], trade["price"]) - outcome) ** 2
+            losses.setdefault(market, []).append((model, baseline))
+    mean = lambda values: sum(values) / len(values)
+    means = [(mean([m for m, _ in pairs]), mean([b for _, b in pairs])) for pairs in losses.values()]
+    n, weak = len(means), len(means) < 100
+    model, baseline = (None, None) if weak else (mean([m for m, _ in means]), mean([b for _, b in means]))
+    hits = sum(1 for gain in gains.values() if gain > 0)
+    due = {
+        "total_trades": len(trades), "total_graded": graded, "n_distinct_markets": len(set(trades)), "n_distinct_resolved": n,
+        "underpowered": weak, "brier_skill_underpowered": weak, "hit_rate_underpowered": len(gains) < 100,
+        "brier_model_mean": model, "brier_market_baseline_mean": baseline,
+        "brier_skill_score_vs_market": None if weak or baseline == 0 else 1 - model / baseline,
+        "hit_rate": hits / len(gains) if gains else 0,
+    }
+    for name, value in due.items():
+        near(figures[name], value, f"track record {name}")
+    for given, value in zip(figures["hit_rate_ci"], wilson(hits, len(gains))):
+        near(given, float(value), "track record hit_rate_ci")
+    synthetic = any(bundle["input"].get("synthetic") for _, bundle, _ in history.bundles.values())
+    claims = False
+    if not weak and not synthetic:
+        differences = [b - m for m, b in means]
+        centre = mean(differences)
+        variance = sum((d - centre) ** 2 for d in differences) / (n - 1)
+        claims = variance > 0 and centre / math.sqrt(variance / n) > 3
+    same(honesty["claims_demonstrated_edge"], claims, "claims_demonstrated_edge")
+    same(registry["n_days"], len(days), "track record registry.n_days")
+    if days:
+        same((registry["chain_head_hash"], registry["head_date"]), (days[-1][0]["combined_hash"], days[-1][1]["date"]), "track record registry: head of the chain")
+
+
+def check_receipts(rows, history):
+    due = sorted(history.trades.values(), key=lambda one: one[0]["made_at"], reverse=True)
+    insist(len(rows) == len(due), "receipts", f"lists {len(rows)} trades, the log has {len(due)}")
+    for row, (record, trade, bundle, exits) in zip(rows, due):
+        figures = receipt_figures(record, trade, bundle, exits, None)
+        for name in set(row) & set(figures):
+            same(row[name], figures[name], f"receipts {record['id']} {name}")
+        same(row["probability_yes"], bundle["prediction"]["probability_yes"], f"receipts {record['id']} probability_yes")
+
+
+def receipt_figures(record, trade, bundle, exits, settlement):
+    ended = exits[-1][1] if exits else {}
+    return {
+        "trade_id": record["id"], "entry_price": trade["price"], "status": "closed" if ended else "open",
+        **{name: trade[name] for name in ("exchange", "ticker", "side", "opened_at", "size", "fee_usd", "entry_mid")},
+        "closed_at": ended.get("closed_at"), "exit_price": ended.get("price"), "exit_reason": ended.get("reason"),
+        "exit_fee_usd": ended.get("fee_usd"), "net_pnl": ended.get("net_pnl"),
+        "question": bundle["input"]["question"]["text"],
+        "prediction": {"made_at": bundle["made_at"], **{name: bundle["prediction"][name] for name in ("model", "probability_yes", "confidence", "direction")}},
+        "settlement": settlement and {name: settlement[name] for name in ("resolved_at", "outcome", "settlement_yes_price", "status", "settled_by")},
+        "population": "own", "replay_bundle_id": bundle["bundle_id"],
+    }
+
+
+# ---- commands -------------------------------------------------------------------------------------------
+
+def verify_receipt(path, vkey):
+    try:
+        with open(path, encoding="utf-8") as file:
+            text = file.read().rstrip("\n")
+    except OSError as error:
+        raise Unread(f"{path} ({error.strerror})")
+    receipt = parse(text, "receipt")
+    body = {name: value for name, value in receipt.items() if name != "receipt_sha256"}
+    same(receipt.get("receipt_sha256"), sha(canonical(body)), "receipt_sha256")
+    insist(receipt["population"] == "own", "receipt", "is of an import: nothing about it is proven")
+    proof, documents, last = receipt["proof"], {}, -1
+    origin, size, root = verify_note(proof["checkpoint"], vkey, "checkpoint")
+    same((proof["tree_size"], proof["root_hash"]), (size, root), "receipt: the tree of its proof")
+    for entry in receipt["records"]:
+        record = read_record(canonical(entry["record"]), "receipt record")
+        what = f"{record['kind']} {record['id']}"
+        insist(entry["leaf_index"] > last, what, "is out of order")
+        last = entry["leaf_index"]
+        insist(included(last, size, leaf(canonical(record)), entry["inclusion_path"], root), what, "is not in the signed tree")
+        same(sha(canonical(entry["document"])), record["sha256"], f"{what}: hash of its document")
+        documents.setdefault(record["kind"], []).append((record, entry["document"], last))
+    insist(len(documents.get("bundle", [])) == 1 and len(documents.get("trade", [])) == 1, "receipt", "does not contain one bundle and one trade")
+    made, bundle, place = documents["bundle"][0]
+    opened, trade, _ = documents["trade"][0]
+    check_bundle(bundle, "bundle")
+    for record, intent, _ in documents.get("intent", []):
+        same(bundle["intent_sha256"], record["sha256"], "bundle intent_sha256")
+        check_answer(bundle, intent, "bundle")
+    same(trade["bundle_sha256"], made["sha256"], "trade bundle_sha256")
+    check_trade(trade, bundle, "trade")
+    settlements, history = [], [opened, trade, bundle, []]
+    for record, document, _ in sorted(documents.get("settlement", []) + documents.get("correction", []) + documents.get("exit", []), key=lambda one: one[2]):
+        if record["kind"] == "exit":
+            check_exit(record, document, history, settlements, f"exit {record['id']}")
+            history[3].append((record, document))
+        else:
+            same((document["exchange"], document["ticker"]), market_of(bundle), f"settlement {record['id']}")
+            check_settlement(record, document, settlements, f"settlement {record['id']}")
+            settlements.append((record, document))
+    figures = receipt_figures(opened, trade, bundle, history[3], settlements[-1][1] if settlements else None)
+    for name, value in {**figures, "bundle_sha256": made["sha256"]}.items():
+        same(receipt[name], value, f"receipt {name}")
+    same((receipt["registry"]["date"], receipt["registry"]["leaf_index"]), (made["made_at"][:10], place), "receipt registry")
+    say(f"Verified: receipt {receipt['trade_id']} and everything that it shows, in a log of {size} records signed by {origin}. "
+        "Not verified: whether later records correct it, what the exchange decided, and any clock but the deployment's.")
+
+
+def verify_deployment(options):
+    files = Deployment(options.base_url, options.key)
+    note = files.text("/api/registry/checkpoint")
+    published = files.text("/api/registry/vkey").strip()
+    state = {}
+    if options.state and os.path.exists(options.state):
+        with open(options.state, encoding="utf-8") as file:
+            state = json.load(file)
+    origin = note.split("\n")[0]
+    before = state.get(origin)
+    vkey = options.vkey or (before or {}).get("vkey") or published
+    same(published, vkey, "the published key")
+    origin, size, root = verify_note(note, vkey, "checkpoint")
+    lines = files.lines("/api/registry/log.jsonl")
+    index = parse(files.text("/api/registry/index.json"), "index.json")
+    day_lines = files.lines("/api/registry/days.jsonl")
+    sizes = {entry["tree_size"] for entry in index} | ({before["size"]} if before else set())
+    records, roots = read_log(lines, size, root, sizes)
+    if before:
+        insist(before["size"] <= size and roots.get(before["size"]) == before["root"], "log.jsonl", "the log was rewritten: it does not begin with what was seen before")
+    days = read_days(index, day_lines, lines[:size], origin)
+    for entry, file in days:
+        if entry["tree_size"] <= size:
+            same(entry["root_hash"], roots[entry["tree_size"]], f"day {entry['date']} root_hash")
+            same(verify_note(file["checkpoint"], vkey, f"day {entry['date']}")[1:], (file["tree_size"], file["root_hash"]), f"day {entry['date']}: tree of its checkpoint")
+    documents = read_documents(records, files.lines("/api/registry/documents.jsonl"), files.lines("/api/registry/bundles.jsonl"))
+    history = History(documents)
+    check_coverage(days, history)
+    now = options.now
+    yesterday = (datetime.datetime.fromtimestamp(now - 7200, datetime.timezone.utc).date() - datetime.timedelta(days=1)).isoformat()
+    last = days[-1][1]["date"] if days else None
+    begun = records[0]["made_at"][:10] if records else "9999"
+    insist(last >= yesterday if last else begun > yesterday, "index.json", f"ends with {last}, and {yesterday} is over: later days are withheld, or the log stopped")
+    say(f"ok    log           {size} records signed by {origin}, {len(days)} sealed days, every document as its record says")
+    rows, anchored = check_rows(files.lines("/api/dataset/records.jsonl"), history)
+    say(f"ok    dataset       {rows} rows follow from the log")
+    check_receipts(files.pages("/api/receipts?population=own&limit=500"), history)
+    check_track_record(files.text("/api/track-record.json"), history, days, now)
+    say(f"ok    figures       {len(history.trades)} trades and the track record follow from the log")
+    if options.state:
+        state[origin] = {"vkey": vkey, "size": size, "root": root}
+        with open(options.state, "w", encoding="utf-8") as file:
+            json.dump(state, file, indent=1)
+    left = ["what the exchanges decided", "analysis, badge, manifest, CSV and Parquet", f"the {anchored} copies in the web archive that rows name"]
+    if not options.vkey and not before:
+        left += ["whose key this is (it came from the deployment itself)", "that nothing was rewritten before this first visit"]
+    say(f"Verified: {size} records, {rows} rows, {len(history.trades)} trades and the track record, in {files.requests} requests. Not verified: {'; '.join(left)}.")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("base_url", nargs="?")
+    parser.add_argument("--vkey")
+    parser.add_argument("--key", default=os.environ.get("VEDETTE_API_KEY"))
+    parser.add_argument("--state")
+    parser.add_argument("--receipt")
+    parser.add_argument("--as-of", dest="as_of")
+    options = parser.parse_args()
+    options.now = time.time() if options.as_of is None else datetime.datetime.fromisoformat(options.as_of.replace("Z", "+00:00")).timestamp()
+    try:
+        if options.receipt:
+            if not options.vkey:
+                raise Unread("the public key of the log, which --receipt needs: --vkey")
+            verify_receipt(options.receipt, options.vkey)
+        elif options.base_url:
+            verify_deployment(options)
+        else:
+            raise Unread("the address of a deployment is missing")
+    except Wrong as error:
+        say(f"WRONG  {error}")
+        return 1
+    except Unread as error:
+        say(f"Could not be read: {error}. Nothing is said about what was not read.")
+        return 2
+    except (KeyError, TypeError, AttributeError, ValueError, IndexError) as error:
+        say(f"WRONG  a member is missing or of another type: {error!r}")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
