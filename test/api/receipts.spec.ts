@@ -157,7 +157,7 @@ describe('receipts', () => {
     expect(await test.app.get(RegistryService).sealDue()).toHaveLength(20);
     const [line] = (await (await test.get('/api/dataset/records.jsonl')).text()).split('\n');
     const held: string[] = [];
-    const copy = await (await test.get('/api/registry/2026-07-01.json?size=3')).text();
+    const copy = await (await test.get('/api/registry/2026-07-01.json?size=11')).text();
 
     const verdict = await verifyDeployment(
       new Deployment({
