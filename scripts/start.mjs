@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from './setup/console.mjs';
+import { ask } from './setup/processes.mjs';
 import { root, runScript, setUp } from './setup.mjs';
 
 const PARENT_LOOK_MS = 300;
@@ -16,6 +17,15 @@ const isAlive = (pid) => {
     return true;
   } catch {
     return false;
+  }
+};
+
+/** The parent of a process: between npm and this script there may be a shell. 0 where it cannot be told. */
+const parentOf = (pid) => {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')[1]);
+  } catch {
+    return Number(ask('ps', ['-o', 'ppid=', '-p', String(pid)]) ?? 0);
   }
 };
 
@@ -52,10 +62,10 @@ runScript(async () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal));
   // npm hands on two of the three signals, and none when it is killed itself.
-  const parent = process.ppid;
+  const ancestors = [process.ppid, parentOf(process.ppid)].filter((pid) => pid > 1);
   if (process.env.npm_lifecycle_event !== undefined)
     setInterval(() => {
-      if (process.ppid !== parent) child.kill('SIGTERM');
+      if (!ancestors.every(isAlive)) child.kill('SIGTERM');
     }, PARENT_LOOK_MS).unref();
   const [code, signal] = await new Promise((resolve) => {
     child.on('exit', (...how) => resolve(how));
