@@ -17,7 +17,7 @@ interface Span {
 /** Ticks that a process says it has run, as spans of UTC ms; the log rounds a duration to 0.1 s. */
 const ticksOf = (words: string): Span[] =>
   words.split('\n').flatMap((line) => {
-    const match = /"time":"([^"]+)".*"message":"tick (?:completed|stopped) in ([\d.]+) s/.exec(
+    const match = /"time":"([^"]+)".*"message":"Tick (?:completed|stopped) in ([\d.]+) s/.exec(
       line,
     );
     if (match === null) return [];
