@@ -83,7 +83,12 @@ export class ChangeResponse {
   })
   readonly title!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'One more sentence, or null.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'One more sentence, or null.',
+    example: '17 reports by 16 publishers within five minutes.',
+  })
   readonly detail!: string | null;
 
   @ApiProperty({ description: 'Path of the page that tells more.', example: '/markets/kalshi/A' })
@@ -150,7 +155,10 @@ export class PlaceVolumeResponse extends MoverResponse {
   @ApiProperty({
     description: 'WGS 84 degrees; of a country, its capital.',
     type: 'object',
-    properties: { lat: { type: 'number' }, lon: { type: 'number' } },
+    properties: {
+      lat: { type: 'number', description: 'Degrees north.', example: 35.7 },
+      lon: { type: 'number', description: 'Degrees east.', example: 51.4 },
+    },
     required: ['lat', 'lon'],
     example: { lat: 35.7, lon: 51.4 },
   })
