@@ -32,7 +32,7 @@ export const signedUsd = (value: number | null | undefined): HtmlValue =>
 
 const minus = (text: string): string => text.replace('-', '\u2212');
 
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+export const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** `7 May 2026`. */
 export const day = (text: string): string =>

@@ -2,6 +2,7 @@
 import { scaleLinear, scaleUtc, type ScaleLinear, type ScaleTime } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
 import { DAY_MS } from '../../common/durations';
+import { MONTHS } from '../words';
 
 export type LinearScale = ScaleLinear<number, number>;
 export type TimeScale = ScaleTime<number, number>;
@@ -25,8 +26,6 @@ export interface Tick {
   readonly at: number;
   readonly label: string;
 }
-
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** `25 Oct`; `at` in UTC ms. */
 export const dayLabel = (at: number): string => {
