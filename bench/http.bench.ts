@@ -1,5 +1,5 @@
 /**
- * How much of the machine the door costs. Each address is asked of the whole service, with an API key,
+ * How much of the machine the HTTP layer costs. Each address is asked of the whole service, with an API key,
  * limits, tags and all headers on, and of a bare Fastify route that answers the very same bytes: same
  * machine, same run, in turns, each server in a process of its own, the load from a third.
  *

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { AccessModule } from './access/access.module';
 import type { Clock } from './common/clock';
 import { CommonModule } from './common/common.module';
-import { LoggingModule, makeLogger } from './common/logging.module';
+import { LoggingModule, makeLogger } from './config/logging.module';
 import { ConfigModule } from './config/environment.provider';
 import type { Environment } from './config/environment';
 import { ConfluenceModule } from './confluence/confluence.module';
@@ -15,6 +15,7 @@ import { GraphModule } from './graph/graph.module';
 import { ForecastingModule } from './forecasting/forecasting.module';
 import { HealthModule } from './health/health.module';
 import { HttpModule } from './http/http.module';
+import { ServerModule } from './server/server.module';
 import { IngestionModule } from './ingestion/ingestion.module';
 import { LeadTimeModule } from './lead-time/lead-time.module';
 import { MarketsModule } from './markets/markets.module';
@@ -47,6 +48,7 @@ export class AppModule {
       imports: [
         ConfigModule.with(environment, clock),
         CommonModule,
+        HttpModule,
         LoggingModule.with(logger ?? makeLogger(environment)),
         GraphModule.with(connection),
         UpstreamModule,
@@ -70,7 +72,7 @@ export class AppModule {
         OperationsModule,
         PipelineModule,
         HealthModule,
-        HttpModule,
+        ServerModule,
       ],
     };
   }

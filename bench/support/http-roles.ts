@@ -1,4 +1,4 @@
-/** The processes of the benchmark of the door: the service, its rival, the load, the database alone. */
+/** The processes of the HTTP benchmark: the service, its rival, the load, the database alone. */
 import { fastify } from 'fastify';
 import neo4j from 'neo4j-driver';
 import { ApiKeyService } from '../../src/access/api-key.service';

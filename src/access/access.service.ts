@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ThrottlerStorage } from '@nestjs/throttler';
-import { toProblem } from '../common/problem.filter';
-import { ProblemException } from '../common/problem';
+import { toProblem } from '../http/problem.filter';
+import { ProblemException } from '../http/problem';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import type { KeyTier } from './api-key';
 import { ApiKeyService, type VerifiedKey } from './api-key.service';

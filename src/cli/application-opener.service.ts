@@ -19,7 +19,7 @@ export const progress = (message: string): void => {
 };
 
 /**
- * Opens the service without its HTTP door, for a command that needs the graph: joins the running
+ * Opens the service without its HTTP server, for a command that needs the graph: joins the running
  * embedded Neo4j or starts one, sees to the schema, and stops what it started.
  */
 @Injectable()

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pino, type DestinationStream, type Logger } from 'pino';
-import { makeLogger } from '../common/logging.module';
+import { makeLogger } from '../config/logging.module';
 import type { Environment } from '../config/environment';
 
 const LOG_FILE = 'vedette.log';

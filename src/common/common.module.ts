@@ -1,8 +1,7 @@
 import { Global, Module } from '@nestjs/common';
-import { AnswerCache } from './answer-cache.service';
 import { Metrics } from './metrics.service';
 
-/** What every folder may use: measurements and the cache of answers. */
+/** What every folder may use: measurements. */
 @Global()
-@Module({ providers: [Metrics, AnswerCache], exports: [Metrics, AnswerCache] })
+@Module({ providers: [Metrics], exports: [Metrics] })
 export class CommonModule {}

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { InstantParameter } from '../common/query-parameter';
+import { InstantParameter } from '../http/query-parameter';
 import { SOURCE_TYPES, type SourceType } from '../common/source-type';
 import { formatMillis } from '../common/utc-time';
 import type { ReadingRow, TopItemRow } from './confluence.repository';

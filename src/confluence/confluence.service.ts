@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { HOUR_MS } from '../common/durations';
-import { ProblemException } from '../common/problem';
+import { ProblemException } from '../http/problem';
 import { SOURCE_TYPES, type SourceType } from '../common/source-type';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import {

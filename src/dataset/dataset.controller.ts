@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Header, Inject, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { publicUrl } from '../common/public-url';
+import { publicUrl } from '../config/public-url';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { DatasetQuery, ManifestResponse } from './dataset.dto';
 import { DatasetService, type DatasetFormat } from './dataset.service';

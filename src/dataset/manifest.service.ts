@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { publicUrl } from '../common/public-url';
+import { publicUrl } from '../config/public-url';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { CaptureService } from '../registry/capture.service';
 import { croissant } from './croissant';

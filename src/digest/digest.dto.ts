@@ -1,6 +1,6 @@
 import { round4 } from '../common/ten-thousandths';
 import { ApiProperty } from '@nestjs/swagger';
-import { InstantParameter } from '../common/query-parameter';
+import { InstantParameter } from '../http/query-parameter';
 import { formatMillis } from '../common/utc-time';
 import type { CalendarEvent } from '../ingestion/calendar/due-events';
 import type { Silence } from '../ingestion/silence';

@@ -1,10 +1,10 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick } from '../common/caching.decorator';
+import { CachedUntilTick } from '../http/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { decodeCursor, encodeCursor } from '../common/cursor';
-import { Page } from '../common/paging.dto';
-import { ProblemException } from '../common/problem';
+import { decodeCursor, encodeCursor } from '../http/cursor';
+import { Page } from '../http/paging.dto';
+import { ProblemException } from '../http/problem';
 import { OntologyRepository } from '../ontology/ontology.repository';
 import { eventFilter, type Position } from './event-filter';
 import { EventDetailResponse, EventResponse, GetEventQuery, ListEventsQuery } from './events.dto';

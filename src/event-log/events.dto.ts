@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PagingQuery } from '../common/paging.dto';
+import { PagingQuery } from '../http/paging.dto';
 import {
   EnumParameter,
   InstantParameter,
   RepeatableParameter,
   TextParameter,
-} from '../common/query-parameter';
+} from '../http/query-parameter';
 import { SOURCE_TYPES, type SourceType } from '../common/source-type';
 import { formatMillis } from '../common/utc-time';
 import { THEATERS, type Theater } from '../ontology/theater';

@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick } from '../common/caching.decorator';
-import { decodeCursor, encodeCursor } from '../common/cursor';
-import { Page } from '../common/paging.dto';
+import { CachedUntilTick } from '../http/caching.decorator';
+import { decodeCursor, encodeCursor } from '../http/cursor';
+import { Page } from '../http/paging.dto';
 import { formatMillis } from '../common/utc-time';
 import { ListMarketPredictionsQuery, ListPredictionsQuery, PredictionResponse } from './predictions.dto'; // prettier-ignore
 import { PredictionsRepository } from './predictions.repository';

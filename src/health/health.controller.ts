@@ -2,7 +2,7 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { Metrics } from '../common/metrics.service';
-import { ProblemException } from '../common/problem';
+import { ProblemException } from '../http/problem';
 import { formatMillis } from '../common/utc-time';
 import { GraphService } from '../graph/graph.service';
 

@@ -1,13 +1,7 @@
-import { Module } from '@nestjs/common';
-import { AccessModule } from '../access/access.module';
-import { DocumentsController } from './documents.controller';
-import { OpenApiDocument } from './openapi-document.service';
-import { ReferenceController } from './reference/reference.controller';
+import { Global, Module } from '@nestjs/common';
+import { AnswerCache } from './answer-cache.service';
 
-/** The documents that describe the API, for machines and people; {@link file://./configure-http.ts} applies them to the application. */
-@Module({
-  imports: [AccessModule],
-  controllers: [DocumentsController, ReferenceController],
-  providers: [OpenApiDocument],
-})
+/** What every controller uses: the cache of answers. */
+@Global()
+@Module({ providers: [AnswerCache], exports: [AnswerCache] })
 export class HttpModule {}

@@ -351,7 +351,7 @@ const once = (act: () => void): (() => void) => {
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Words for an operator. Errors of the door and of the parsers are made for it, others are a fault of ours. */
+/** Words for an operator. Errors of the upstream client and of the parsers are made for it, others are a fault of ours. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof UpstreamError || error instanceof UnreadableError) return error.message;
   const isPlain = error instanceof Error && error.name === 'Error' && error.message !== '';

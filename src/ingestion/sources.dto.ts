@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PagingQuery } from '../common/paging.dto';
-import { EnumParameter, TextParameter } from '../common/query-parameter';
+import { PagingQuery } from '../http/paging.dto';
+import { EnumParameter, TextParameter } from '../http/query-parameter';
 import { SOURCE_TYPES, type SourceType } from '../common/source-type';
 import { formatMillis } from '../common/utc-time';
 import { THEATERS, type Theater } from '../ontology/theater';

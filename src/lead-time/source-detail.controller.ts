@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick } from '../common/caching.decorator';
-import { ProblemException } from '../common/problem';
+import { CachedUntilTick } from '../http/caching.decorator';
+import { ProblemException } from '../http/problem';
 import { SourceHealthService } from '../ingestion/source-health.service';
 import { LeadTimeService } from './lead-time.service';
 import { SourceDetailResponse } from './source-detail.dto';

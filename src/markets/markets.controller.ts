@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick } from '../common/caching.decorator';
-import { decodeCursor, encodeCursor } from '../common/cursor';
-import { Page } from '../common/paging.dto';
-import { badParameter, ProblemException } from '../common/problem';
+import { CachedUntilTick } from '../http/caching.decorator';
+import { decodeCursor, encodeCursor } from '../http/cursor';
+import { Page } from '../http/paging.dto';
+import { badParameter, ProblemException } from '../http/problem';
 import { QuoteResponse } from './market-parts.dto';
 import { spanOf } from './market-span';
 import { MarketViewsRepository, type MarketSort } from './market-views.repository';

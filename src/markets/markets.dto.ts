@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PagingQuery } from '../common/paging.dto';
-import { DecimalParameter, EnumParameter, InstantParameter } from '../common/query-parameter';
+import { PagingQuery } from '../http/paging.dto';
+import { DecimalParameter, EnumParameter, InstantParameter } from '../http/query-parameter';
 import { round4 } from '../common/ten-thousandths';
 import { formatMillis } from '../common/utc-time';
 import { THEATERS, type Theater } from '../ontology/theater';

@@ -1,10 +1,10 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CachedUntilTick } from '../common/caching.decorator';
+import { CachedUntilTick } from '../http/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { decodeCursor, encodeCursor } from '../common/cursor';
-import { Page } from '../common/paging.dto';
+import { decodeCursor, encodeCursor } from '../http/cursor';
+import { Page } from '../http/paging.dto';
 import { momentOf } from './moment';
 import { noEntity } from './no-entity';
 import { EntityDetailResponse, EntityResponse } from './entity.dto';

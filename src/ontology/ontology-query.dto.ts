@@ -1,11 +1,11 @@
 /** What may be asked of the ontology. */
-import { PagingQuery } from '../common/paging.dto';
+import { PagingQuery } from '../http/paging.dto';
 import {
   EnumParameter,
   InstantParameter,
   IntegerParameter,
   TextParameter,
-} from '../common/query-parameter';
+} from '../http/query-parameter';
 import { ENTITY_TYPES, type EntityType } from './entity';
 import { RELATIONSHIP_TYPES, type RelationshipType } from './relationship';
 import { THEATERS, type Theater } from './theater';

@@ -1,6 +1,6 @@
 /** What went wrong, as a page for the person who meets it: what it means, and what to do next. Pure. */
 import { html, type Html } from '../common/html';
-import { problemPath, PROBLEMS, type ProblemException, type ProblemType } from '../common/problem';
+import { problemPath, PROBLEMS, type ProblemException, type ProblemType } from '../http/problem';
 import { formatMillis } from '../common/utc-time';
 import { renderPage } from './layout';
 import { clockTime } from './words';

@@ -2,7 +2,7 @@
  * What a form sent, as the API would have it: a browser sends fields that were left empty, and links
  * arrive with parameters that others added; neither is a mistake of the reader. Pure.
  */
-import { parameterNames, ParameterPipe } from '../common/parameter.pipe';
+import { parameterNames, ParameterPipe } from '../http/parameter.pipe';
 
 /**
  * The query of a page, checked by the class that checks it on the API.

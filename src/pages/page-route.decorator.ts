@@ -1,5 +1,5 @@
 import { applyDecorators, Get, Header } from '@nestjs/common';
-import { CachedUntilTick } from '../common/caching.decorator';
+import { CachedUntilTick } from '../http/caching.decorator';
 
 const NOTHING =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'";

@@ -8,8 +8,8 @@ import { DigestService } from '../digest/digest.service';
 import { DAY_MS, HOUR_MS } from '../common/durations';
 import { SourceHealthService } from '../ingestion/source-health.service';
 import { SourceResponse } from '../ingestion/sources.dto';
-import { decodeCursor, encodeCursor } from '../common/cursor';
-import { ProblemException } from '../common/problem';
+import { decodeCursor, encodeCursor } from '../http/cursor';
+import { ProblemException } from '../http/problem';
 import { MarketViewsRepository } from '../markets/market-views.repository';
 import {
   ListedMarketResponse,

@@ -1,6 +1,6 @@
 import { Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { decodeCursor, encodeCursor } from '../common/cursor';
+import { decodeCursor, encodeCursor } from '../http/cursor';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { LeadTimeService, type LeadTimeSummary } from '../lead-time/lead-time.service';
 import type { ReceiptResponse } from '../receipts/receipt.dto';

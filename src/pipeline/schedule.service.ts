@@ -5,7 +5,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { AnswerCache } from '../common/answer-cache.service';
+import { AnswerCache } from '../http/answer-cache.service';
 import { CLOCK, type Clock } from '../common/clock';
 import { utcDate } from '../common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick } from '../common/caching.decorator';
+import { CachedUntilTick } from '../http/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { LeaseRepository } from './lease.repository';

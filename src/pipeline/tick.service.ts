@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { AnswerCache } from '../common/answer-cache.service';
+import { AnswerCache } from '../http/answer-cache.service';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { Metrics } from '../common/metrics.service';
 import { ENVIRONMENT, type Environment } from '../config/environment';

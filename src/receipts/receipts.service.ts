@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ProblemException } from '../common/problem';
-import { publicUrl } from '../common/public-url';
+import { ProblemException } from '../http/problem';
+import { publicUrl } from '../config/public-url';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { RegistryReader } from '../registry/registry-reader.service';
 import { dayFilePath } from '../registry/registry-path';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { publicUrl } from '../common/public-url';
+import { publicUrl } from '../config/public-url';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { captureIsAfter, captureIsBefore, isArchiveAddress, type Anchor } from './anchor';
 import { CaptureRepository } from './capture.repository';

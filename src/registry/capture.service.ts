@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../common/clock';
 import { Metrics } from '../common/metrics.service';
-import { publicUrl } from '../common/public-url';
+import { publicUrl } from '../config/public-url';
 import { sha256Hex } from '../common/sha256';
 import { utcDate } from '../common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';

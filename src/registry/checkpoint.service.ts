@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { join } from 'node:path';
 import { present } from '../common/assert';
-import { publicUrl } from '../common/public-url';
+import { publicUrl } from '../config/public-url';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { instanceDir } from '../config/instance-dir';
 import { verifyConsistency } from './merkle-proof';

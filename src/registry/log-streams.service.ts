@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { databaseFailure } from '../common/database-failure';
 import { isDiskFailure } from '../common/disk-failure';
-import { ProblemException } from '../common/problem';
+import { ProblemException } from '../http/problem';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { instanceDir } from '../config/instance-dir';
 import type { ByteRange } from './byte-range';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { canonicalJson } from '../common/canonical-json';
-import { publicUrl } from '../common/public-url';
+import { publicUrl } from '../config/public-url';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { isArchiveAddress } from './anchor';
 import { DayFileStore } from './day-file.store';

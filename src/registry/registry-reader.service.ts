@@ -4,7 +4,7 @@ import { canonicalJson } from '../common/canonical-json';
 import { CLOCK, type Clock } from '../common/clock';
 import { databaseFailure } from '../common/database-failure';
 import { isDiskFailure } from '../common/disk-failure';
-import { ProblemException } from '../common/problem';
+import { ProblemException } from '../http/problem';
 import { sha256Hex } from '../common/sha256';
 import { MICROS_PER_DAY, startOfDay, utcDate } from '../common/utc-time';
 import { CheckpointService } from './checkpoint.service';

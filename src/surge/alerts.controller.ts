@@ -1,11 +1,11 @@
 import { Controller, Get, Header, Inject, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick } from '../common/caching.decorator';
+import { CachedUntilTick } from '../http/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { decodeCursor, encodeCursor } from '../common/cursor';
-import { Page } from '../common/paging.dto';
-import { ProblemException } from '../common/problem';
-import { publicUrl } from '../common/public-url';
+import { decodeCursor, encodeCursor } from '../http/cursor';
+import { Page } from '../http/paging.dto';
+import { ProblemException } from '../http/problem';
+import { publicUrl } from '../config/public-url';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { AlertDetailResponse } from './alert-detail.dto';
 import { AlertRepository, type AlertPosition } from './alert.repository';

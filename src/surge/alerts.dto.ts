@@ -1,7 +1,7 @@
 import { round4 } from '../common/ten-thousandths';
 import { ApiProperty } from '@nestjs/swagger';
-import { PagingQuery } from '../common/paging.dto';
-import { FlagParameter, TextParameter } from '../common/query-parameter';
+import { PagingQuery } from '../http/paging.dto';
+import { FlagParameter, TextParameter } from '../http/query-parameter';
 import { formatMillis } from '../common/utc-time';
 import type { AlertItem, AlertRow } from './alert.repository';
 

@@ -1,8 +1,8 @@
 import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { makeBadge } from 'badge-maker';
-import { CachedUntilTick } from '../common/caching.decorator';
-import { EnumParameter } from '../common/query-parameter';
+import { CachedUntilTick } from '../http/caching.decorator';
+import { EnumParameter } from '../http/query-parameter';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { BADGE_STYLES, badgeWords, type BadgeStyle } from './badge';
 import { TrackRecordService } from './track-record.service';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { DAY_MS } from '../common/durations';
-import { publicUrl } from '../common/public-url';
+import { publicUrl } from '../config/public-url';
 import { formatMillis } from '../common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { DatasetRepository, type PopulationCounts } from '../dataset/dataset.repository';

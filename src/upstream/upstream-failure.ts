@@ -29,7 +29,7 @@ export const isRetryable = (error: unknown): boolean => {
 };
 
 /**
- * Any failure of a request as the one error of the door.
+ * Any failure of a request as the one error of the upstream client.
  *
  * @param total the signal of the total timeout
  * @param caller the caller's own signal

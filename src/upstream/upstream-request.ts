@@ -81,7 +81,7 @@ export type UpstreamErrorCode =
   | 'aborted';
 
 /**
- * The one error of the door. Its message is fit for an operator and for `/v1/sources`: it never
+ * The one error of the upstream client. Its message is fit for an operator and for `/v1/sources`: it never
  * holds headers, bodies, query strings or keys.
  */
 export class UpstreamError extends Error {

@@ -272,9 +272,9 @@ describe('UpstreamClient', () => {
 
   describe('breaker', () => {
     it('stops asking after five failures in a row, and tries again later', async () => {
-      const door = client();
+      const upstream = client();
       const ask = (): Promise<unknown> =>
-        door.get({ url: `${base()}/`, retries: 0, breaker: 'exchange', hostIntervalMs: 0 });
+        upstream.get({ url: `${base()}/`, retries: 0, breaker: 'exchange', hostIntervalMs: 0 });
       answer = (_, response) => response.writeHead(500).end();
       for (let n = 0; n < 5; n += 1) await expect(ask()).rejects.toMatchObject({ code: 'status' });
 
@@ -320,14 +320,14 @@ describe('UpstreamClient', () => {
       servers.map((each) => new Promise<void>((done) => each.listen(0, '127.0.0.1', done))),
     );
     const hosts = servers.map((each) => `127.0.0.1:${(each.address() as AddressInfo).port}`);
-    const door = client({ privateHosts: hosts });
+    const upstream = client({ privateHosts: hosts });
 
-    for (const host of hosts) await door.get({ url: `http://${host}/` });
+    for (const host of hosts) await upstream.get({ url: `http://${host}/` });
 
     // 60 s by our clock, 10 s by theirs and the age of the cached answer.
     // A little less, for our clock stands still here while real time goes on.
-    expect(door.skewMicros()).toBeGreaterThan(48_000_000);
-    expect(door.skewMicros()).toBeLessThanOrEqual(49_500_000);
+    expect(upstream.skewMicros()).toBeGreaterThan(48_000_000);
+    expect(upstream.skewMicros()).toBeLessThanOrEqual(49_500_000);
     for (const each of servers) each.close();
   });
 });

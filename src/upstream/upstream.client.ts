@@ -1,5 +1,5 @@
 /**
- * The only door out. Every request to an upstream passes here and is held to the same rules: a URL
+ * The only way out. Every request to an upstream passes here and is held to the same rules: a URL
  * check on every hop, connections only to public addresses that were checked when they were resolved,
  * few redirects and none with a key, a limit on time and on bytes, content decoded once and whole,
  * retries with back-off and jitter, a pace per host, and a circuit breaker where the caller names one.

@@ -9,7 +9,7 @@ import { insistSigned } from '../../src/cli/verify/verify-log';
 import { checkReceipt } from '../../src/verification/receipt';
 import { canonicalizeText } from '../../src/common/canonical-json';
 import { ManualClock } from '../../src/common/clock';
-import { publicUrl } from '../../src/common/public-url';
+import { publicUrl } from '../../src/config/public-url';
 import { sha256Hex } from '../../src/common/sha256';
 import { ENVIRONMENT, type Environment } from '../../src/config/environment';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packagePath } from '../../src/common/package-root';
-import { PROBLEMS, PROBLEM_TYPES } from '../../src/common/problem';
-import { problemIndexPage, problemPage } from '../../src/http/problem-page';
+import { PROBLEMS, PROBLEM_TYPES } from '../../src/http/problem';
+import { problemIndexPage, problemPage } from '../../src/server/problem-page';
 
 const sources = readdirSync(packagePath('src'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))

@@ -18,7 +18,7 @@ export const sourceOf = (kind: SourceKind, settings: Record<string, unknown>): S
   lang: null, theater: null, family: 'test', staleAfterHours: 48, settings,
 }); // prettier-ignore
 
-/** One collection through the real door, answered by the server at `replayUrl`. */
+/** One collection through the real upstream client, answered by the server at `replayUrl`. */
 export const collect = (
   adapter: SourceAdapter,
   source: Source,

@@ -1,4 +1,4 @@
-import { AnswerCache } from '../../src/common/answer-cache.service';
+import { AnswerCache } from '../../src/http/answer-cache.service';
 import type { Clock } from '../../src/common/clock';
 import { Metrics } from '../../src/common/metrics.service';
 import type { GraphService } from '../../src/graph/graph.service';

@@ -60,7 +60,7 @@ export class Instance {
 
 /**
  * Everything that a run of faults takes place in: upstreams that live fast, a database and a Redis of its
- * own, as many instances of the service as wanted, and readers at each door.
+ * own, as many instances of the service as wanted, and readers of each.
  */
 export class FaultWorld {
   readonly ledger = new Ledger();
@@ -107,7 +107,7 @@ export class FaultWorld {
     return new FaultWorld(disk, samples, replay, database, redis, settings, instances);
   }
 
-  /** Starts every instance and, when there is something to lose, the readers at their doors. */
+  /** Starts every instance and, when there is something to lose, its readers. */
   async start(): Promise<void> {
     await Promise.all(this.instances.map((instance) => instance.start()));
     for (let tries = 0; this.ledger.documents.size === 0 && tries < 180; tries += 1) {

@@ -24,7 +24,7 @@ export class Ledger {
   /** How many predictions of a market were reported by commands. */
   readonly predicted = new Map<string, number>();
 
-  /** Reads what the door tells now; what cannot be had now was not told. */
+  /** Reads what the service tells now; what cannot be read now was not told. */
   async read(baseUrl: string): Promise<void> {
     const get = async <T>(path: string): Promise<T | null> => {
       const answer = await fetch(`${baseUrl}${path}`, { signal: AbortSignal.timeout(10_000) }).catch(() => null); // prettier-ignore

@@ -26,7 +26,7 @@ export interface Tally {
 }
 
 /**
- * Readers at one service's door, all the while. An answer is right (200), honest (503 with Retry-After),
+ * Readers of one service, all the while. An answer is right (200), honest (503 with Retry-After),
  * missing (nobody listens) or wrong (anything else), and how long readers went without is kept.
  */
 export class Readers {

@@ -14,8 +14,8 @@ import type {
 import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { problemDocument, PROBLEMS, type ProblemType } from '../common/problem';
-import { publicUrl } from '../common/public-url';
+import { problemDocument, PROBLEMS, type ProblemType } from '../http/problem';
+import { publicUrl } from '../config/public-url';
 import type { Environment } from '../config/environment';
 
 /** The whole of a request must arrive within this. */
@@ -40,13 +40,15 @@ export type EarlyFailure = (
 ) => void;
 
 /** Answers a request without Fastify, or hands it to `next`, which is Fastify. */
-export type Forefront = (...asked: [...Parameters<RequestListener>, next: RequestListener]) => void;
+export type BeforeRouting = (
+  ...asked: [...Parameters<RequestListener>, next: RequestListener]
+) => void;
 
 /** What {@link configureHttp} puts before the routes once the parts that it needs exist. */
 export interface Early {
   readonly nextRequestId: () => string;
   failure: EarlyFailure | null;
-  forefront: Forefront | null;
+  beforeRouting: BeforeRouting | null;
 }
 
 /** The adapter, and the place where `configureHttp` puts what comes before the routes. */
@@ -86,7 +88,7 @@ export const createHttpAdapter = (environment: Environment): VedetteHttpAdapter 
   new VedetteHttpAdapter(environment, {
     nextRequestId: makeRequestIds(),
     failure: null,
-    forefront: null,
+    beforeRouting: null,
   });
 
 /** Node's server with limits of time and size, and what may answer before Fastify. */
@@ -100,8 +102,8 @@ const openServer = (fastify: RequestListener, early: Early): Server => {
       keepAliveTimeout: KEEP_ALIVE_MILLIS,
     },
     (request, response) => {
-      if (early.forefront === null) fastify(request, response);
-      else early.forefront(request, response, fastify);
+      if (early.beforeRouting === null) fastify(request, response);
+      else early.beforeRouting(request, response, fastify);
     },
   );
   server.setTimeout(IDLE_TIMEOUT_MILLIS);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { ProblemException } from '../common/problem';
-import type { ProblemFilter } from '../common/problem.filter';
+import { ProblemException } from '../http/problem';
+import type { ProblemFilter } from '../http/problem.filter';
 
 /** A question may take the database fifteen seconds; a page asks several, one after the other. */
 const ANSWER_WITHIN_MS = 20_000;

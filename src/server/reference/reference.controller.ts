@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { ProblemException } from '../../common/problem';
-import { publicUrl } from '../../common/public-url';
+import { ProblemException } from '../../http/problem';
+import { publicUrl } from '../../config/public-url';
 import { ENVIRONMENT, type Environment } from '../../config/environment';
 import { pagePolicy } from '../../pages/page-route.decorator';
 import { OpenApiDocument } from '../openapi-document.service';

@@ -10,7 +10,7 @@ import { map, type Observable } from 'rxjs';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { nextLink } from './link-header';
 import { Page } from './paging.dto';
-import { publicUrl } from './public-url';
+import { publicUrl } from '../config/public-url';
 
 /** Turns a {@link Page} into its JSON array and the `Link` header of the page after. */
 @Injectable()

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AnswerCache } from '../common/answer-cache.service';
-import { cacheControl, type HoldingConfig } from '../common/caching.decorator';
-import { KeptAnswer } from '../common/kept-answer';
+import type { AnswerCache } from '../http/answer-cache.service';
+import { cacheControl, type HoldingConfig } from '../http/caching.decorator';
+import { KeptAnswer } from '../http/kept-answer';
 import type { Metrics } from '../common/metrics.service';
-import type { SharedRead } from '../common/shared-read';
+import type { SharedRead } from '../http/shared-read';
 import { entityTag, isKnownTag, weakened } from './entity-tag';
-import { Flight, Flights } from './flights';
+import { RequestInFlight, RequestsInFlight } from './requests-in-flight';
 import { give } from './kept-answers';
 import { contentPolicy } from './response-headers';
 
@@ -24,7 +24,7 @@ const KEPT_HEADERS = [
 const SHARED = Symbol('what this request shares with others');
 
 interface Shared {
-  readonly flight: Flight;
+  readonly request: RequestInFlight;
   /** Of the cache, when the answer was begun. */
   readonly version: number;
   /** Of the graph, where the answer holds until a write. */
@@ -38,7 +38,7 @@ type Marked = FastifyRequest & { [SHARED]?: Shared };
  * long it holds, and what is kept of it until the next tick.
  */
 export class AnswerHooks {
-  private readonly flights = new Flights();
+  private readonly inFlight = new RequestsInFlight();
 
   constructor(
     private readonly cache: AnswerCache,
@@ -47,13 +47,13 @@ export class AnswerHooks {
     private readonly state: SharedRead<string>,
   ) {}
 
-  /** To be attached after the door: an answer that is shared costs a request like any other. */
+  /** Attach after the request gate: an answer that is shared costs a request like any other. */
   attach(fastify: FastifyInstance): void {
     fastify.addHook('onRequest', (request, reply, done) => {
-      const arrival = this.board(request);
-      if (arrival === null) done();
+      const shared = this.sharedAnswer(request);
+      if (shared === null) done();
       else
-        void arrival.then((answer) => {
+        void shared.then((answer) => {
           // Whoever has waited too long has been told so.
           if (reply.sent) return;
           if (answer === null) done();
@@ -64,13 +64,13 @@ export class AnswerHooks {
       done(null, this.finish(request, reply, payload));
     });
     fastify.addHook('onResponse', (request, _reply, done) => {
-      (request as Marked)[SHARED]?.flight.land(null);
+      (request as Marked)[SHARED]?.request.settle(null);
       done();
     });
   }
 
   /** The answer that this request can wait for, or null when it has to be made. */
-  private board(request: Marked): Promise<KeptAnswer | null> | null {
+  private sharedAnswer(request: Marked): Promise<KeptAnswer | null> | null {
     const holding = holdingOf(request);
     if (!this.cache.enabled || (holding !== 'until-tick' && holding !== 'until-write')) return null;
     this.metrics.cachedAnswers.inc({ result: 'miss' });
@@ -86,9 +86,9 @@ export class AnswerHooks {
 
   private join(request: Marked, state: string | null): Promise<KeptAnswer | null> | null {
     const { version } = this.cache;
-    const joined = this.flights.join(request.raw.url ?? '/', state ?? String(version));
-    if (!(joined instanceof Flight)) return joined;
-    request[SHARED] = { flight: joined, version, state };
+    const joined = this.inFlight.join(request.raw.url ?? '/', state ?? String(version));
+    if (!(joined instanceof RequestInFlight)) return joined;
+    request[SHARED] = { request: joined, version, state };
     return null;
   }
 
@@ -99,7 +99,7 @@ export class AnswerHooks {
       reply.header('cache-control', cacheControl(holdingOf(request)));
     if (good && (typeof payload === 'string' || Buffer.isBuffer(payload)))
       return this.tag(request, reply, payload);
-    request[SHARED]?.flight.land(null);
+    request[SHARED]?.request.settle(null);
     return payload;
   }
 
@@ -112,7 +112,7 @@ export class AnswerHooks {
     if (shared !== undefined) {
       const answer = answerOf(request, reply, etag, payload, shared.state);
       this.cache.put(request.raw.url ?? '/', shared.version, answer);
-      shared.flight.land(answer);
+      shared.request.settle(answer);
     }
     if (!isKnownTag(request.headers['if-none-match'], etag)) return payload;
     reply.code(304).removeHeader('content-length').removeHeader('content-type');
@@ -150,6 +150,6 @@ const sayPolicy = (reply: FastifyReply): void => {
     reply.header('content-security-policy', policy).header('referrer-policy', 'no-referrer');
 };
 
-/** What the door has said of this request. */
+/** The headers that the request gate has set on this reply. */
 const ownHeaders = (reply: FastifyReply): string[] =>
   Object.entries(reply.getHeaders()).flatMap(([name, value]) => [name, String(value)]);

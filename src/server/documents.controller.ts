@@ -1,8 +1,8 @@
 import { Controller, Get, Header, Inject, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { ProblemException, PROBLEM_TYPES } from '../common/problem';
-import { publicUrl } from '../common/public-url';
+import { ProblemException, PROBLEM_TYPES } from '../http/problem';
+import { publicUrl } from '../config/public-url';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { llmsText } from './llms-text';
 import { OpenApiDocument } from './openapi-document.service';

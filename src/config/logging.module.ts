@@ -1,8 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
 import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
-import { VARIABLES, type Environment } from '../config/environment';
-import type { Variable } from '../config/variable';
+import { VARIABLES, type Environment } from './environment';
+import type { Variable } from './variable';
 import { makeScrubber } from './log-scrubber';
 
 /** Properties that are never written, wherever somebody logs an object that has them. */
@@ -59,8 +59,8 @@ export const makeLogger = (
 };
 
 /**
- * Structured logs for every `new Logger(…)` of Nest. No middleware per request: the door logs each
- * request itself, with its id, when it has been answered.
+ * Structured logs for every `new Logger(…)` of Nest. No middleware per request: the request gate logs
+ * each request itself, with its id, when it has been answered.
  */
 @Module({})
 export class LoggingModule {

@@ -3,7 +3,7 @@
  * every answer, the optional key, the words of the path. Pure: a document in, the complete document out.
  */
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { PROBLEMS, PROBLEM_TYPES, problemDocument, type ProblemType } from '../common/problem';
+import { PROBLEMS, PROBLEM_TYPES, problemDocument, type ProblemType } from '../http/problem';
 
 // The package exports the document only; its parts are read off it.
 type Components = NonNullable<OpenAPIObject['components']>;

@@ -6,8 +6,8 @@ import {
   type ExceptionFilter,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { databaseFailure } from './database-failure';
-import { isDiskFailure } from './disk-failure';
+import { databaseFailure } from '../common/database-failure';
+import { isDiskFailure } from '../common/disk-failure';
 import { problemDocument, ProblemException, PROBLEMS, type ProblemType } from './problem';
 
 /** Seconds after which a caller may try again when the database is away. */

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { AccessService, type Admission, type Area } from '../access/access.service';
 import { rateHeaders } from '../access/rate-limit';
-import { eachHeader, headerList, type HeaderList } from '../common/header-list';
+import { eachHeader, headerList, type HeaderList } from '../http/header-list';
 import type { Metrics } from '../common/metrics.service';
-import { ProblemException } from '../common/problem';
-import type { ProblemFilter } from '../common/problem.filter';
+import { ProblemException } from '../http/problem';
+import type { ProblemFilter } from '../http/problem.filter';
 import { areaOf } from './area';
 import { ALLOWED_METHODS, EVERY_ANSWER, PREFLIGHT, SYNTHETIC_HEADER } from './response-headers';
 
@@ -36,7 +36,7 @@ export interface Answered {
  * counted, and is turned away when its budget is used up, its key is wrong, or it wants to do more than
  * read.
  */
-export class Door {
+export class RequestGate {
   private readonly logger = new Logger('Http');
   private readonly standing: HeaderList;
   /** Requests that were counted before Fastify saw them: none is counted twice. */

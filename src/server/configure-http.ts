@@ -1,6 +1,6 @@
 /**
- * Everything that is applied to the HTTP application and belongs to no module: the door, the manners
- * of answers, compression, checks of parameters, the error shape, OpenAPI. Called once, before the
+ * Everything that is applied to the HTTP application and belongs to no module: the request gate, how
+ * answers are kept, compression, checks of parameters, the error shape, OpenAPI. Called once, before the
  * application is initialised.
  */
 import fastifyCompress from '@fastify/compress';
@@ -8,21 +8,21 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { AccessService } from '../access/access.service';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { AnswerCache } from '../common/answer-cache.service';
-import { COMPRESS_FROM_BYTES } from '../common/kept-answer';
-import { LinkHeaderInterceptor } from '../common/link-header.interceptor';
+import { AnswerCache } from '../http/answer-cache.service';
+import { COMPRESS_FROM_BYTES } from '../http/kept-answer';
+import { LinkHeaderInterceptor } from '../http/link-header.interceptor';
 import { Metrics } from '../common/metrics.service';
-import { ParameterPipe } from '../common/parameter.pipe';
-import { ProblemFilter } from '../common/problem.filter';
-import { publicUrl } from '../common/public-url';
-import { SharedRead } from '../common/shared-read';
+import { ParameterPipe } from '../http/parameter.pipe';
+import { ProblemFilter } from '../http/problem.filter';
+import { publicUrl } from '../config/public-url';
+import { SharedRead } from '../http/shared-read';
 import type { Environment } from '../config/environment';
 import { GraphService } from '../graph/graph.service';
 import { errorPage } from '../pages/error-page';
 import { pageHeaders } from '../pages/page-route.decorator';
 import { attachDeadline } from './answer-deadline';
 import { AnswerHooks } from './answer.hooks';
-import { Door } from './door.hooks';
+import { RequestGate } from './request-gate.hooks';
 import type { VedetteHttpAdapter } from './http-adapter';
 import { KeptAnswers } from './kept-answers';
 import { serveOpenApi } from './serve-openapi';
@@ -47,7 +47,7 @@ export const configureHttp = async (
   const adapter = app.getHttpAdapter() as unknown as VedetteHttpAdapter;
   const fastify = adapter.getInstance<FastifyInstance>();
   const cache = app.get(AnswerCache);
-  const door = new Door({
+  const gate = new RequestGate({
     access: app.get(AccessService),
     filter,
     metrics,
@@ -61,13 +61,13 @@ export const configureHttp = async (
     now: () => performance.now(),
     changes: () => graph.writes,
   });
-  const kept = new KeptAnswers({ cache, door, metrics, state, nextRequestId });
+  const kept = new KeptAnswers({ cache, gate, metrics, state, nextRequestId });
 
   attachDeadline(fastify, filter);
-  door.attach(fastify);
+  gate.attach(fastify);
   new AnswerHooks(cache, metrics, state).attach(fastify);
-  adapter.early.failure = (error, request, reply) => void door.fail(error, request, reply);
-  adapter.early.forefront = (request, response, next) => {
+  adapter.early.failure = (error, request, reply) => void gate.fail(error, request, reply);
+  adapter.early.beforeRouting = (request, response, next) => {
     kept.handle(request, response, next);
   };
   fastify.addHook('preClose', (done) => {

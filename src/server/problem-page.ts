@@ -6,7 +6,7 @@ import {
   PROBLEMS,
   PROBLEM_TYPES,
   type ProblemType,
-} from '../common/problem';
+} from '../http/problem';
 import { renderPage } from '../pages/layout';
 
 const page = (title: string, demo: boolean, body: Html): string =>

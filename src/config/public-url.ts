@@ -1,4 +1,4 @@
-import type { Environment } from '../config/environment';
+import type { Environment } from './environment';
 
 /**
  * Address under which readers reach this deployment, without a closing slash: `PUBLIC_URL`, else the

@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { publicUrl } from '../common/public-url';
+import { publicUrl } from '../config/public-url';
 import type { Environment } from '../config/environment';
 import { completeDocument } from './openapi';
 import { withoutNullable } from './openapi-31';

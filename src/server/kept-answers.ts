@@ -1,17 +1,17 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Admission } from '../access/access.service';
-import type { AnswerCache } from '../common/answer-cache.service';
-import type { HeaderList } from '../common/header-list';
-import type { KeptAnswer, KeptForm } from '../common/kept-answer';
+import type { AnswerCache } from '../http/answer-cache.service';
+import type { HeaderList } from '../http/header-list';
+import type { KeptAnswer, KeptForm } from '../http/kept-answer';
 import type { Metrics } from '../common/metrics.service';
-import type { SharedRead } from '../common/shared-read';
+import type { SharedRead } from '../http/shared-read';
 import { areaOf } from './area';
-import type { Door } from './door.hooks';
+import type { RequestGate } from './request-gate.hooks';
 import { isKnownTag } from './entity-tag';
 
 export interface KeptAnswersParts {
   readonly cache: AnswerCache;
-  readonly door: Door;
+  readonly gate: RequestGate;
   readonly metrics: Metrics;
   /** A word for the state of the graph. */
   readonly state: SharedRead<string>;
@@ -30,7 +30,7 @@ interface Asked {
 
 /**
  * Answers that are ready stand before the framework: such a request is counted, measured and logged at
- * the same door as every other, then its bytes are written. Whatever is not a plain hit is left to
+ * the same request gate as every other, then its bytes are written. Whatever is not a plain hit is left to
  * Fastify: other methods, other addresses, and a caller that is refused.
  */
 export class KeptAnswers {
@@ -54,7 +54,7 @@ export class KeptAnswers {
       return;
     }
     const asked = { kept, request, response, next, begun: performance.now() };
-    const admission = this.parts.door.admit(request, area);
+    const admission = this.parts.gate.admit(request, area);
     if (!(admission instanceof Promise)) this.receive(asked, admission);
     else
       void admission.then(
@@ -79,7 +79,7 @@ export class KeptAnswers {
   }
 
   private passOn({ request, response, next }: Asked, admission: Admission): void {
-    this.parts.door.passOn(request, admission);
+    this.parts.gate.passOn(request, admission);
     next(request, response);
   }
 
@@ -91,13 +91,13 @@ export class KeptAnswers {
   }
 
   private answer({ kept, request, response, begun }: Asked, admission: Admission): void {
-    const { door, metrics } = this.parts;
+    const { gate, metrics } = this.parts;
     const requestId = this.parts.nextRequestId();
     metrics.cachedAnswers.inc({ result: 'hit' });
-    give(kept, door.headersOf(requestId, admission), request, response, (status) => {
+    give(kept, gate.headersOf(requestId, admission), request, response, (status) => {
       const { method = 'GET' } = request;
       const millis = performance.now() - begun;
-      door.note({ requestId, method, route: kept.route, status, millis });
+      gate.note({ requestId, method, route: kept.route, status, millis });
     });
   }
 }

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/access.module';
+import { DocumentsController } from './documents.controller';
+import { OpenApiDocument } from './openapi-document.service';
+import { ReferenceController } from './reference/reference.controller';
+
+/** The documents that describe the API, for machines and people; {@link file://./configure-http.ts} applies them to the application. */
+@Module({
+  imports: [AccessModule],
+  controllers: [DocumentsController, ReferenceController],
+  providers: [OpenApiDocument],
+})
+export class ServerModule {}
