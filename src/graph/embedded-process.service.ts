@@ -1,6 +1,6 @@
 /** The Java process of the embedded server: starting it, waiting for it, asking whether it answers. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,8 +24,16 @@ export const javaCommand = (): string => {
   return home === undefined || home === '' ? 'java' : join(home, 'bin', program);
 };
 
-export const launch = (layout: EmbeddedLayout): ChildProcess => {
+export interface LaunchedServer {
+  readonly child: ChildProcess;
+  /** Whether it has opened its port itself: until then, whoever answers there is somebody else. */
+  readonly listens: () => boolean;
+}
+
+export const launch = (layout: EmbeddedLayout): LaunchedServer => {
   mkdirSync(join(layout.homeDir, 'logs'), { recursive: true });
+  const words = join(layout.homeDir, 'logs', 'neo4j.log');
+  const before = existsSync(words) ? statSync(words).size : 0;
   const log = openSync(join(layout.homeDir, 'logs', 'console.log'), 'a');
   try {
     // Detached: a Ctrl-C in the terminal reaches Vedette, which then stops the database in order.
@@ -34,15 +42,25 @@ export const launch = (layout: EmbeddedLayout): ChildProcess => {
       stdio: ['ignore', log, log],
     });
     child.unref();
-    return child;
+    const listens = (): boolean => {
+      if (!existsSync(words)) return false;
+      const written = readFileSync(words);
+      // Shorter than it was: begun anew meanwhile.
+      return written.subarray(written.length < before ? 0 : before).includes(' Bolt enabled on ');
+    };
+    return { child, listens };
   } finally {
     closeSync(log);
   }
 };
 
+/**
+ * Resolves when it answers. Nobody is asked before it listens: another server on its port would count our
+ * password as a wrong one, and lock its own service out after three.
+ */
 export const untilReady = async (
   connection: GraphConnection,
-  child: ChildProcess,
+  { child, listens }: LaunchedServer,
   layout: EmbeddedLayout,
   timeoutMs: number,
 ): Promise<void> => {
@@ -66,8 +84,8 @@ export const untilReady = async (
   const ready = (async () => {
     const deadline = Date.now() + timeoutMs;
     while (Date.now() < deadline) {
-      if (await answers(connection)) return;
-      if (await replaceFirstPassword(connection)) return;
+      if (listens() && ((await answers(connection)) || (await replaceFirstPassword(connection))))
+        return;
       await sleep(150);
     }
     throw new EmbeddedServerError(
@@ -113,6 +131,12 @@ const tryOnce = async (
     await session.close();
     await driver.close();
   }
+};
+
+/** Nobody else may have the port of a server that is about to be started: it would be taken for it. */
+export const mustBeFree = async (port: number): Promise<void> => {
+  if ((await freePort(port)) !== port)
+    throw new EmbeddedServerError(`port ${port} of the database is taken by another program`);
 };
 
 /** The wanted port if nobody has it, else one that the system gives. */

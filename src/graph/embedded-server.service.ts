@@ -10,6 +10,7 @@ import {
   EmbeddedServerError,
   freePort,
   launch,
+  mustBeFree,
   untilReady,
 } from './embedded-process.service';
 import type { GraphConnection } from './graph-connection';
@@ -29,6 +30,8 @@ export interface EmbeddedOptions {
   readonly bootTimeoutMs?: number;
   /** Between two looks whether a server that runs answers; {@link SILENT_LOOKS} in vain, and it is ended. */
   readonly lookEveryMs?: number;
+  /** How long a look waits for the answer, and the server for its end. */
+  readonly lookMs?: number;
   /** Told what is going on, for the progress of the start. */
   readonly onProgress?: (message: string) => void;
 }
@@ -108,14 +111,15 @@ export class EmbeddedServer {
 
   private endWhenSilent(tell: (message: string) => void): () => void {
     const { pid } = this.run;
+    const lookMs = this.options.lookMs ?? LOOK_MS;
     let silent = 0;
     const look = async (): Promise<void> => {
-      const late = sleep(LOOK_MS, false, { ref: false });
+      const late = sleep(lookMs, false, { ref: false });
       silent = (await Promise.race([answers(this.connection), late])) ? 0 : silent + 1;
       if (silent < SILENT_LOOKS || this.stopping || !isServerOf(pid, this.options.instanceDir)) return; // prettier-ignore
       clearInterval(timer);
       tell('Neo4j runs and does not answer; ending it');
-      await terminate(pid, LOOK_MS);
+      await terminate(pid, lookMs);
     };
     const timer = setInterval(() => void look(), this.options.lookEveryMs ?? LOOK_EVERY_MS).unref();
     return () => {
@@ -157,6 +161,16 @@ export class EmbeddedServer {
   }
 
   private async restart(onRestart: (message: string) => void): Promise<void> {
+    // While it is away, a service that starts beside this one must not take its port.
+    const release = claimPort(this.run.boltPort);
+    try {
+      await this.untilRestarted(onRestart);
+    } finally {
+      release?.();
+    }
+  }
+
+  private async untilRestarted(onRestart: (message: string) => void): Promise<void> {
     for (let attempt = 0; !this.stopping; attempt += 1) {
       try {
         // A backup holds the lock while it needs the database stopped: wait for it.
@@ -183,11 +197,13 @@ export class EmbeddedServer {
       [this.child, this.run, this.owned] = [null, joined.run, joined.owned];
       return;
     }
+    await mustBeFree(this.run.boltPort);
     const layout = layoutOf(this.options, this.run.boltPort, this.run.httpPort);
-    this.child = launch(layout);
+    const launched = launch(layout);
+    this.child = launched.child;
     this.run = writeRunFile(this.options.instanceDir, this.child, layout);
     this.owned = true;
-    await untilReady(this.connection, this.child, layout, this.options.bootTimeoutMs ?? 120_000);
+    await untilReady(this.connection, launched, layout, this.options.bootTimeoutMs ?? 120_000);
   }
 
   private static async join(
@@ -212,8 +228,8 @@ export class EmbeddedServer {
 
   private static async start(options: EmbeddedOptions, password: string): Promise<EmbeddedServer> {
     // A server takes seconds to open its ports: whoever starts one meanwhile must not choose the same.
-    const claim = join(tmpdir(), `vedette-neo4j-${DEFAULT_BOLT_PORT}.lock`);
-    const first = claims(claim);
+    const release = claimPort(DEFAULT_BOLT_PORT);
+    const first = release !== null;
     try {
       return await EmbeddedServer.startOn(
         options,
@@ -222,7 +238,7 @@ export class EmbeddedServer {
         options.httpPort ?? (await freePort(first ? DEFAULT_HTTP_PORT : 0)),
       );
     } finally {
-      if (first) rmSync(claim, { force: true });
+      release?.();
     }
   }
 
@@ -232,26 +248,32 @@ export class EmbeddedServer {
     boltPort: number,
     httpPort: number,
   ): Promise<EmbeddedServer> {
+    await mustBeFree(boltPort);
     const layout = layoutOf(options, boltPort, httpPort);
     mkdirSync(join(layout.homeDir, 'conf'), { recursive: true });
     writeFileSync(join(layout.homeDir, 'conf', 'neo4j.conf'), neo4jConf(layout), { mode: 0o600 });
-    const child = launch(layout);
-    const run = writeRunFile(options.instanceDir, child, layout);
+    const launched = launch(layout);
+    const run = writeRunFile(options.instanceDir, launched.child, layout);
     const connection = connectionOf(layout.boltPort, layout.httpPort, password);
-    await untilReady(connection, child, layout, options.bootTimeoutMs ?? 120_000);
+    await untilReady(connection, launched, layout, options.bootTimeoutMs ?? 120_000);
     const server = new EmbeddedServer(options, run, connection, true);
-    server.child = child;
+    server.child = launched.child;
     return server;
   }
 }
 
-const claims = (path: string): boolean => {
+/** Keeps the services of this machine off a port until it is released; null where another one has it. */
+const claimPort = (port: number): (() => void) | null => {
+  const path = join(tmpdir(), `vedette-neo4j-${port}.lock`);
   try {
-    return tryLock(path);
+    if (!tryLock(path)) return null;
   } catch {
     // Somebody else's, on a machine with many users.
-    return false;
+    return null;
   }
+  return () => {
+    rmSync(path, { force: true });
+  };
 };
 
 const layoutOf = (

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { answers, untilReady } from '../../src/graph/embedded-process.service';
+import { readRunFile, type EmbeddedServer } from '../../src/graph/embedded-server.service';
+import { libDir, openEmbedded } from '../support/neo4j-process';
+import { until } from '../support/until';
+
+jest.setTimeout(300_000);
+
+describe('an embedded Neo4j', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vedette-test-embedded-'));
+  const other = mkdtempSync(join(tmpdir(), 'vedette-test-embedded-'));
+  const told: string[] = [];
+  let server: EmbeddedServer;
+
+  beforeAll(async () => {
+    server = await openEmbedded(folder, { lookEveryMs: 500, lookMs: 1_500 });
+    server.supervise((message) => told.push(message));
+  });
+
+  afterAll(async () => {
+    await server.stop();
+    for (const dir of [folder, other]) rmSync(dir, { recursive: true, force: true });
+  });
+
+  it('is not started on a port that another program has', async () => {
+    const { boltPort } = readRunFile(folder) ?? { boltPort: 0 };
+
+    await expect(openEmbedded(other, { boltPort })).rejects.toThrow(
+      `port ${boltPort} of the database is taken by another program`,
+    );
+  });
+
+  it('is asked for nothing by one that has lost the port to it, and locks nobody out', async () => {
+    const { connection } = server;
+    const layout = { libDir, homeDir: other, boltPort: 0, httpPort: 0, heapMb: 1, pageCacheMb: 1 };
+    const loser = { child: spawn('sleep', ['2']), listens: () => false };
+
+    await expect(
+      untilReady({ ...connection, password: 'of another' }, loser, layout, 10_000),
+    ).rejects.toThrow('while starting');
+
+    expect(await answers(connection)).toBe(true);
+  });
+
+  it('that runs and answers nobody is ended and started again', async () => {
+    const { pid } = server;
+    process.kill(pid, 'SIGSTOP');
+
+    await until('it answers again', () => told.includes('Neo4j answers again'));
+
+    expect(told[0]).toBe('Neo4j runs and does not answer; ending it');
+    expect(server.pid).not.toBe(pid);
+  });
+});
