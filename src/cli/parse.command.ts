@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { Command, CommandRunner } from 'nest-commander';
 import { loadLanguageDetector } from '../ingestion/language-detector.service';
-import { CAPTURE_KINDS, isCaptureKind, parseCapture } from '../ingestion/parse-capture';
+import { CAPTURE_KINDS, isCaptureKind, parseCapture } from './parse-capture';
 
 @Command({
   name: 'parse',

@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { RELATIONSHIP_TYPES } from '../../src/ontology/relationship';
 
 const root = resolve(__dirname, '../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -198,6 +199,22 @@ describe('queries', () => {
     const isRun = (name: string): boolean =>
       text.includes(`'${name}'`) || prefixes.some((prefix) => name.startsWith(prefix));
     expect(queries.filter((name) => !isRun(name))).toEqual([]);
+  });
+
+  it('that follow every relationship between entities name the types of src/ontology/relationship.ts', () => {
+    const all = RELATIONSHIP_TYPES.map((type) => type.toUpperCase());
+    const lists = files
+      .filter((file) => file.endsWith('.cypher'))
+      .flatMap((file) =>
+        [...read(file).matchAll(/:([A-Z_]+(?:\|[A-Z_]+)+)/g)].map(([, types = '']) => ({
+          file,
+          types: types.split('|'),
+        })),
+      )
+      .filter(({ types }) => types.filter((type) => all.includes(type)).length > all.length - 4);
+
+    expect(lists.length).toBeGreaterThan(5);
+    expect(lists.filter(({ types }) => types.join() !== all.join())).toEqual([]);
   });
 
   // A store that has just begun to grow tells the planner that an index is empty, and reading the whole of
