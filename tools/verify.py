@@ -702,9 +702,9 @@ def check_track_record(text, history, days, now):
             baseline = (side_price(trade["side"], trade["price"]) - outcome) ** 2
             losses.setdefault(market, []).append((model, baseline))
     mean = lambda values: sum(values) / len(values)
-    means = [(mean([m for m, _ in pairs]), mean([b for _, b in pairs])) for pairs in losses.values()]
+    means = {market: (mean([m for m, _ in pairs]), mean([b for _, b in pairs])) for market, pairs in losses.items()}
     n, weak = len(means), len(means) < 100
-    model, baseline = (None, None) if weak else (mean([m for m, _ in means]), mean([b for _, b in means]))
+    model, baseline = (None, None) if weak else (mean([m for m, _ in means.values()]), mean([b for _, b in means.values()]))
     hits = sum(1 for gain in gains.values() if gain > 0)
     due = {
         "total_trades": len(trades), "total_graded": graded, "n_distinct_markets": len(set(trades)), "n_distinct_resolved": n,
@@ -720,10 +720,13 @@ def check_track_record(text, history, days, now):
     synthetic = any(bundle["input"].get("synthetic") for _, bundle, _ in history.bundles.values())
     claims = False
     if not weak and not synthetic:
-        differences = [b - m for m, b in means]
-        centre = mean(differences)
-        variance = sum((d - centre) ** 2 for d in differences) / (n - 1)
-        claims = variance > 0 and centre / math.sqrt(variance / n) > 3
+        # Rungs of one event are decided together: the error of the mean is clustered by event (Liang and Zeger 1986).
+        centre, events = mean([b - m for m, b in means.values()]), {}
+        for market, (m, b) in means.items():
+            event = history.events.get(market) or market
+            events[event] = events.get(event, 0) + b - m - centre
+        squares, g = sum(d * d for d in events.values()), len(events)
+        claims = g >= 100 and squares > 0 and centre / (math.sqrt(g / (g - 1) * squares) / n) > 3
     same(honesty["claims_demonstrated_edge"], claims, "claims_demonstrated_edge")
     same(registry["n_days"], len(days), "track record registry.n_days")
     if days:

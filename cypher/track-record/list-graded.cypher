@@ -6,7 +6,8 @@
 // param:   $limit       INTEGER  most rows to return, the newest
 // returns: market       STRING   exchange and ticker
 // returns: family       STRING?  event that the market belongs to
-// returns: probability_yes FLOAT, market_yes_price FLOAT?, outcome STRING, made_at STRING, resolved_at STRING
+// returns: probability_yes FLOAT, market_yes_price FLOAT?, outcome STRING, made_at STRING, resolved_at STRING,
+//          closes_at STRING?  when trading ended, as the exchange stated it then
 // try:     :param population => 'own'
 // try:     :param since => ''
 // try:     :param limit => 1000
@@ -16,5 +17,6 @@ WHERE p.population = $population AND p.made_at IS NOT NULL AND p.id IS NOT NULL
 WITH p ORDER BY p.made_at DESC, p.id DESC LIMIT $limit
 OPTIONAL MATCH (m:Market {exchange: p.exchange, ticker: p.ticker})
 RETURN p.exchange + '/' + p.ticker AS market, m.event AS family, p.probability_yes AS probability_yes,
-       p.market_yes_price AS market_yes_price, p.outcome AS outcome, p.made_at AS made_at, p.resolved_at AS resolved_at
+       p.market_yes_price AS market_yes_price, p.outcome AS outcome, p.made_at AS made_at, p.resolved_at AS resolved_at,
+       p.closes_at AS closes_at
 ORDER BY p.made_at, p.id;

@@ -4,6 +4,7 @@
 // param:   $span_ms     INTEGER  how much later, ms
 // param:   $limit       INTEGER  most rows to return, the newest
 // returns: market       STRING   exchange and ticker
+// returns: family       STRING?  event that the market belongs to
 // returns: score        FLOAT    confluence when it was made
 // returns: before       FLOAT    mid of YES then
 // returns: after        FLOAT    newest mid of YES within the span
@@ -20,6 +21,7 @@ CALL (p) {
   WHERE q.at > p.made_at_ms AND q.at <= p.made_at_ms + $span_ms AND q.yes_price IS NOT NULL
   RETURN q.yes_price AS after ORDER BY q.at DESC LIMIT 1
 }
-RETURN p.exchange + '/' + p.ticker AS market, p.confluence_score AS score, p.market_yes_price AS before, after,
+OPTIONAL MATCH (m:Market {exchange: p.exchange, ticker: p.ticker})
+RETURN p.exchange + '/' + p.ticker AS market, m.event AS family, p.confluence_score AS score, p.market_yes_price AS before, after,
        p.probability_yes AS probability_yes
 ORDER BY p.made_at, p.id;

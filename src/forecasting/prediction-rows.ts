@@ -57,6 +57,7 @@ export const predictionRow = (
     theater: market.theater,
     event_type: market.event_type,
     resolves_at: market.resolves_at,
+    closes_at: frozen.input.question.closes_at,
     market_yes_price: quoted.yes_price,
     market_yes_bid: quoted.yes_bid,
     market_yes_ask: quoted.yes_ask,

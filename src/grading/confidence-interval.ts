@@ -5,6 +5,7 @@ import {
   studentTTwoSidedP,
   type Interval,
 } from './distributions';
+import { clusteredError, sumsByFamily, type ClusteredValue } from './clusters';
 import { mean, type MarketLoss } from './market-losses';
 
 /**
@@ -24,17 +25,22 @@ export const wilsonInterval = (hits: number, count: number, alpha = 0.05): Inter
   ];
 };
 
-/** Paired t over markets: baseline minus model, so that a positive difference speaks for the model. */
+/**
+ * Paired t of the mean over markets, its error clustered by event: baseline minus model, so that a positive
+ * difference speaks for the model.
+ */
 export interface PairedTest {
   readonly meanDifference: number;
+  /** Of the differences of markets. */
   readonly standardDeviation: number;
   readonly t: number;
+  /** Events minus one. */
   readonly degreesOfFreedom: number;
   readonly twoSidedP: number;
   readonly interval: Interval;
 }
 
-/** Null below two markets, and where no difference varies: then there is nothing to test. */
+/** Null below two events, and where no difference varies: then there is nothing to test. */
 export const pairedTest = (losses: readonly MarketLoss[], alpha = 0.05): PairedTest | null => {
   const count = losses.length;
   if (count < 2) return null;
@@ -46,22 +52,28 @@ export const pairedTest = (losses: readonly MarketLoss[], alpha = 0.05): PairedT
   const largest = Math.max(...differences.map(Math.abs));
   if (variance <= (largest * 1e-14) ** 2) return null;
   const standardDeviation = Math.sqrt(variance);
-  const error = standardDeviation / Math.sqrt(count);
-  const reach = studentTQuantile(1 - alpha / 2, count - 1) * error;
+  const clustered = clusteredError(differences.map((value, index) => ({ family: losses[index]?.family ?? '', value }))); // prettier-ignore
+  if (clustered === null || clustered.error <= largest * 1e-14) return null;
+  const { error, families } = clustered;
+  const reach = studentTQuantile(1 - alpha / 2, families - 1) * error;
   const t = centre / error;
   return {
     meanDifference: centre,
     standardDeviation,
     t,
-    degreesOfFreedom: count - 1,
-    twoSidedP: studentTTwoSidedP(t, count - 1),
+    degreesOfFreedom: families - 1,
+    twoSidedP: studentTTwoSidedP(t, families - 1),
     interval: [centre - reach, centre + reach],
   };
 };
 
-/** Two-sided sign test over markets: ties left out; 1 where all are ties. Exact binomial. */
+/** Two-sided sign test over events, by the sum of their markets: ties left out; 1 where all are ties. Exact binomial. */
 export const signTestP = (losses: readonly MarketLoss[]): number => {
-  const signs = losses.map(({ model, baseline }) => Math.sign(baseline - model));
+  const differences = losses.map(({ family, model, baseline }) => ({
+    family,
+    value: baseline - model,
+  }));
+  const signs = sumsByFamily(differences).map(Math.sign);
   const better = signs.filter((sign) => sign > 0).length;
   const count = signs.filter((sign) => sign !== 0).length;
   const smaller = Math.min(better, count - better);
@@ -74,17 +86,15 @@ export const signTestP = (losses: readonly MarketLoss[]): number => {
   return Math.min(1, 2 * tail);
 };
 
-/** Mean with Student's interval; null interval below two values. */
+/** Mean over markets with Student's interval over events; null interval below two events. */
 export const meanInterval = (
-  values: readonly number[],
+  rows: readonly ClusteredValue[],
   alpha = 0.05,
 ): { readonly mean: number | null; readonly interval: Interval | null } => {
-  if (values.length === 0) return { mean: null, interval: null };
-  const centre = mean(values);
-  if (values.length < 2) return { mean: centre, interval: null };
-  const variance =
-    values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1);
-  const reach =
-    studentTQuantile(1 - alpha / 2, values.length - 1) * Math.sqrt(variance / values.length);
+  if (rows.length === 0) return { mean: null, interval: null };
+  const centre = mean(rows.map(({ value }) => value));
+  const clustered = clusteredError(rows);
+  if (clustered === null) return { mean: centre, interval: null };
+  const reach = studentTQuantile(1 - alpha / 2, clustered.families - 1) * clustered.error;
   return { mean: centre, interval: [centre - reach, centre + reach] };
 };

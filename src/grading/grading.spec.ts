@@ -62,6 +62,27 @@ describe('what cannot be computed', () => {
   });
 });
 
+describe('markets of one event', () => {
+  // Differences +0.3, +0.1, -0.1, -0.3 of a baseline of 0.5 in four markets of two events.
+  const losses = [0.2, 0.4, 0.6, 0.8].map((model, index) => ({
+    market: `M${index}`,
+    family: index < 2 ? 'X' : 'Y',
+    model,
+    baseline: 0.5,
+    count: 1,
+  }));
+
+  it('count once in what is said of their certainty', () => {
+    expect(pairedTest(losses)?.degreesOfFreedom).toBe(1);
+    const shifted = losses.map((loss) => ({ ...loss, baseline: 0.6 }));
+    // Mean 0.1; sums of the residuals by event ±0.4: error √(2 · (0.16 + 0.16)) ÷ 4 = 0.2.
+    expect(pairedTest(shifted)?.t).toBeCloseTo(0.5, 12);
+    // One event better, one worse.
+    expect(signTestP(losses)).toBe(1);
+    expect(pairedTest(losses.map((loss) => ({ ...loss, family: 'X' })))).toBeNull();
+  });
+});
+
 describe('bootstrapSkill', () => {
   const random = mulberry32(3);
   const losses = marketLosses(

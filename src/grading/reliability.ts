@@ -3,9 +3,9 @@
  * its Wilson interval, and Murphy's decomposition of the Brier score over them (Murphy 1973):
  * Brier of the bin means = reliability − resolution + uncertainty.
  *
- * Forecasts of one market share its outcome: {@link oneVoteAMarket} splits one vote among them, and the
- * interval of a bin then rests on its effective number of markets, (Σw)² ÷ Σw² over the votes w that
- * each market has in the bin (Kish 1965), never on the number of forecasts.
+ * Forecasts of one market share its outcome: {@link oneVoteAMarket} splits one vote among them. Markets of
+ * one event are decided together: the interval of a bin rests on its effective number of events,
+ * (Σw)² ÷ Σw² over the votes w that each event has in the bin (Kish 1965), never on the number of forecasts.
  */
 import { outcomeYes, type GradedOutcome } from './brier';
 import { wilsonInterval } from './confidence-interval';
@@ -15,7 +15,7 @@ export interface Forecasted {
   readonly probabilityYes: number;
   readonly outcome: GradedOutcome;
   /** Part of the vote of `market` that this forecast has; without it a forecast is a vote of its own. */
-  readonly vote?: { readonly market: string; readonly share: number };
+  readonly vote?: { readonly market: string; readonly family: string; readonly share: number };
 }
 
 export interface ReliabilityBin {
@@ -48,14 +48,20 @@ export interface Reliability {
 }
 
 /** The same forecasts with one vote for each market, shared equally among its forecasts. */
-export const oneVoteAMarket = <T extends Forecasted & { readonly market: string }>(
+export const oneVoteAMarket = <
+  T extends Forecasted & { readonly market: string; readonly family?: string },
+>(
   rows: readonly T[],
 ): (T & Required<Pick<Forecasted, 'vote'>>)[] => {
   const counts = new Map<string, number>();
   for (const { market } of rows) counts.set(market, (counts.get(market) ?? 0) + 1);
   return rows.map((row) => ({
     ...row,
-    vote: { market: row.market, share: 1 / (counts.get(row.market) ?? 1) },
+    vote: {
+      market: row.market,
+      family: row.family ?? row.market,
+      share: 1 / (counts.get(row.market) ?? 1),
+    },
   }));
 };
 
@@ -102,15 +108,15 @@ const binTable = (rows: readonly Forecasted[], bins: number): ReliabilityBin[] =
     members[Math.min(bins - 1, Math.floor(row.probabilityYes * bins))]?.push(row);
   return members.flatMap((inside, bin) => {
     if (inside.length === 0) return [];
-    const voters = votesByVoter(inside);
+    const families = votesBy(inside, ({ vote }) => vote?.family);
     const votes = votesOf(inside);
     const yesRate = votedMean(inside, ({ outcome }) => outcomeYes(outcome));
-    const effective = votes ** 2 / voters.reduce((sum, vote) => sum + vote ** 2, 0);
+    const effective = votes ** 2 / families.reduce((sum, vote) => sum + vote ** 2, 0);
     return [
       {
         bin,
         count: inside.length,
-        markets: voters.length,
+        markets: votesBy(inside, ({ vote }) => vote?.market).length,
         votes,
         meanProbability: votedMean(inside, ({ probabilityYes }) => probabilityYes),
         yesRate,
@@ -120,10 +126,13 @@ const binTable = (rows: readonly Forecasted[], bins: number): ReliabilityBin[] =
   });
 };
 
-const votesByVoter = (rows: readonly Forecasted[]): number[] => {
+const votesBy = (
+  rows: readonly Forecasted[],
+  voterOf: (row: Forecasted) => string | undefined,
+): number[] => {
   const votes = new Map<string | Forecasted, number>();
   for (const row of rows) {
-    const voter = row.vote?.market ?? row;
+    const voter = voterOf(row) ?? row;
     votes.set(voter, (votes.get(voter) ?? 0) + share(row));
   }
   return [...votes.values()];

@@ -1,9 +1,10 @@
 /**
  * Brier skill score: 1 − model ÷ baseline, from means over markets. Above 0 the model did better than
- * the baseline. Its uncertainty comes from leaving out one market at a time (jackknife) and from
+ * the baseline. Its uncertainty comes from leaving out one event at a time (jackknife) and from
  * drawing markets, or whole event families, with replacement (bootstrap).
  */
 import { studentTQuantile, type Interval } from './distributions';
+import { sumsByFamily } from './clusters';
 import { mean, type MarketLoss } from './market-losses';
 
 /** Null where there is nothing to compare or the baseline made no error at all. */
@@ -20,19 +21,20 @@ export interface SkillJackknife {
 }
 
 /**
- * Standard error of the skill score by leaving out one market at a time (Efron 1982), and
- * skill ± t(n−1) · error. Null below two markets, and where a skill score is undefined.
+ * Standard error of the skill score by leaving out one event with all its markets at a time (Efron 1982), and
+ * skill ± t(n−1) · error over n events. Null below two events, and where a skill score is undefined.
  */
 export const jackknifeSkill = (
   losses: readonly MarketLoss[],
   alpha = 0.05,
 ): SkillJackknife | null => {
-  const count = losses.length;
+  const model = sumsBy(losses, (loss) => loss.model);
+  const baseline = sumsBy(losses, (loss) => loss.baseline);
+  const count = model.length;
   const whole = skillOf(losses);
   if (count < 2 || whole === null) return null;
-  const model = losses.reduce((sum, loss) => sum + loss.model, 0);
-  const baseline = losses.reduce((sum, loss) => sum + loss.baseline, 0);
-  const without = losses.map((loss) => skillScore(model - loss.model, baseline - loss.baseline));
+  const [allModel, allBaseline] = [total(model), total(baseline)];
+  const without = model.map((sum, index) => skillScore(allModel - sum, allBaseline - (baseline[index] ?? 0))); // prettier-ignore
   if (without.some((skill) => skill === null)) return null;
   const skills = without as number[];
   const centre = mean(skills);
@@ -41,3 +43,8 @@ export const jackknifeSkill = (
   const reach = studentTQuantile(1 - alpha / 2, count - 1) * standardError;
   return { standardError, interval: [whole - reach, whole + reach] };
 };
+
+const sumsBy = (losses: readonly MarketLoss[], of: (loss: MarketLoss) => number): number[] =>
+  sumsByFamily(losses.map((loss) => ({ family: loss.family, value: of(loss) })));
+
+const total = (sums: readonly number[]): number => sums.reduce((sum, one) => sum + one, 0);

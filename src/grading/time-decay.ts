@@ -2,6 +2,7 @@
  * How forecasts age: error, skill and edge by the days that were left until the market resolved. Each
  * band averages inside a market first, and says how many markets stand behind it.
  */
+import type { ClusteredValue } from './clusters';
 import { meanInterval } from './confidence-interval';
 import type { Interval } from './distributions';
 import { marketLosses, mean, type GradedForecast } from './market-losses';
@@ -45,7 +46,7 @@ export const timeDecay = (rows: readonly AgedForecast[]): DecayBand[] =>
       ({ daysToResolution: days }) => days >= from && (to === null || days < to),
     );
     const losses = marketLosses(inside);
-    const model = meanInterval(losses.map((loss) => loss.model));
+    const model = meanInterval(losses.map(({ family, model: value }) => ({ family, value })));
     const edge = meanInterval(edgesByMarket(inside));
     return {
       fromDays: from,
@@ -63,12 +64,14 @@ export const timeDecay = (rows: readonly AgedForecast[]): DecayBand[] =>
   });
 
 /** Mean of (probability − baseline), counted toward the outcome, for each market. */
-const edgesByMarket = (rows: readonly GradedForecast[]): number[] => {
-  const edges = new Map<string, number[]>();
-  for (const { market, probabilityYes, baselineYes, outcome } of rows) {
+const edgesByMarket = (rows: readonly GradedForecast[]): ClusteredValue[] => {
+  const edges = new Map<string, { family: string; edges: number[] }>();
+  for (const { market, family, probabilityYes, baselineYes, outcome } of rows) {
     if (baselineYes === null) continue;
     const edge = (probabilityYes - baselineYes) * (outcome === 'YES' ? 1 : -1);
-    edges.set(market, [...(edges.get(market) ?? []), edge]);
+    const known = edges.get(market) ?? { family: family ?? market, edges: [] };
+    known.edges.push(edge);
+    edges.set(market, known);
   }
-  return [...edges.values()].map(mean);
+  return [...edges.values()].map((one) => ({ family: one.family, value: mean(one.edges) }));
 };

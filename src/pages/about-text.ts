@@ -105,7 +105,7 @@ export const ABOUT_SECTIONS: readonly AboutSection[] = [
     id: 'reliability',
     title: 'Reliability',
     paragraphs: [
-      'Forecasts in ten bins of probability: how often YES came out in each. Every market has one vote, shared equally by its forecasts; the Wilson interval of 95 % rests on the effective number of markets in the bin, not on the number of forecasts. On the dashed line what was called 70 % happens 70 times in a hundred. Reliability, resolution and uncertainty are Murphy’s parts of the Brier score over these bins.',
+      'Forecasts in ten bins of probability: how often YES came out in each. Every market has one vote, shared equally by its forecasts; the Wilson interval of 95 % rests on the effective number of events in the bin, not on the number of forecasts or of rungs. On the dashed line what was called 70 % happens 70 times in a hundred. Reliability, resolution and uncertainty are Murphy’s parts of the Brier score over these bins.',
     ],
   },
   {

@@ -15,7 +15,7 @@ import { count, counted, empty, fixed, percent, table } from './words';
 
 const SHARES = [0, 0.25, 0.5, 0.75, 1].map((at) => ({ at, label: `${at * 100} %` }));
 
-export const reliabilityFigure = ({ calibration }: AnalysisDocument): Html => {
+export const reliabilityFigure = ({ calibration, apart }: AnalysisDocument): Html => {
   const { bins, n_rows, n_markets } = calibration;
   if (bins.length === 0)
     return empty('No prediction has resolved yet, so nothing can be said about reliability.');
@@ -35,10 +35,11 @@ export const reliabilityFigure = ({ calibration }: AnalysisDocument): Html => {
     ${chart}
     <figcaption>
       <strong>Given this probability, how often did YES come out?</strong> Across: mean probability.
-      Up: share of YES with its 95 % interval and the number of markets; each market has one vote.
-      Dashed:
+      Up: share of YES with its 95 % interval and the number of markets; each market has one vote,
+      and the interval counts the markets of one event as one. Dashed:
       ideal.${calibration.reliability === null ? ' Murphy’s parts are held back while too few markets have resolved.' : html` Reliability ${fixed(calibration.reliability, 4)}, resolution ${fixed(calibration.resolution, 4)}, uncertainty ${fixed(calibration.uncertainty, 4)}, base rate ${percent(calibration.base_rate)}.`}
     </figcaption>
+    ${apartNote(apart)}
     ${numbers(
       'Reliability',
       ['Probability', 'Predictions', 'Markets', 'Mean', 'Share of YES', '95 %'],
@@ -52,6 +53,21 @@ export const reliabilityFigure = ({ calibration }: AnalysisDocument): Html => {
       ]),
     )}
   </figure>`;
+};
+
+/** Forecasts that no figure counts: said where the figures are. */
+const apartNote = (apart: AnalysisDocument['apart']): Html | null => {
+  const named = apart.filter(({ n_rows }) => n_rows > 0);
+  if (named.length === 0) return null;
+  return html`<p>
+    Counted apart:
+    ${named
+      .map(
+        ({ n_rows, n_markets, description }) =>
+          `${counted(n_rows, 'prediction')} of ${counted(n_markets, 'market')} ${description.charAt(0).toLowerCase()}${description.slice(1)}`,
+      )
+      .join(' ')}
+  </p>`;
 };
 
 const pointsOf = (curve: readonly { readonly at: string; readonly value: number }[]): Point[] =>

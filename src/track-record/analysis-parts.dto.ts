@@ -70,7 +70,7 @@ export class ComparisonResponse {
     minItems: 2,
     maxItems: 2,
     nullable: true,
-    description: 'Its 95 % interval (Student).',
+    description: 'Its 95 % interval (Student, over events).',
     example: null,
   })
   readonly brier_model_ci!: readonly number[] | null;
@@ -96,7 +96,7 @@ export class ComparisonResponse {
     minItems: 2,
     maxItems: 2,
     nullable: true,
-    description: '95 % interval by leaving out one market at a time.',
+    description: '95 % interval by leaving out one event at a time.',
     example: null,
   })
   readonly skill_jackknife_ci!: readonly number[] | null;
@@ -124,7 +124,8 @@ export class ComparisonResponse {
   @ApiProperty({
     type: Number,
     nullable: true,
-    description: 'Paired t over markets, baseline minus model.',
+    description:
+      'Paired t of the mean over markets, its error clustered by event; baseline minus model.',
     example: null,
   })
   readonly paired_t!: number | null;
@@ -135,7 +136,7 @@ export class ComparisonResponse {
   @ApiProperty({
     type: Number,
     nullable: true,
-    description: 'Two-sided p of the sign test over markets.',
+    description: 'Two-sided p of the sign test over events.',
     example: null,
   })
   readonly sign_test_p!: number | null;
@@ -171,7 +172,7 @@ export class CalibrationBinResponse {
     type: [Number],
     minItems: 2,
     maxItems: 2,
-    description: 'Wilson 95 % interval of it over the effective number of markets.',
+    description: 'Wilson 95 % interval of it over the effective number of events.',
     example: [0.43, 0.89],
   })
   readonly ci!: readonly number[];
@@ -235,6 +236,44 @@ export class CalibrationResponse {
     example: 0.41,
   })
   readonly log_loss_mean!: number | null;
+}
+
+/** Resolved forecasts that are counted apart. */
+export class ApartResponse {
+  @ApiProperty({
+    enum: ['near_certain', 'after_close'],
+    description: 'Why they are in none of the other figures of predictions.',
+    example: 'near_certain',
+  })
+  readonly reason!: string;
+
+  @ApiProperty({
+    description: 'The same in words.',
+    example: 'Made at a price of at most 0.03 or at least 0.97.',
+  })
+  readonly description!: string;
+
+  @ApiProperty({ description: 'Resolved predictions.', example: 31 })
+  readonly n_rows!: number;
+
+  @ApiProperty({ description: 'Distinct markets.', example: 9 })
+  readonly n_markets!: number;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'Mean Brier score of the model; null below 100 markets.',
+    example: null,
+  })
+  readonly brier_model_mean!: number | null;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'Mean Brier score of the mid; null below 100 markets.',
+    example: null,
+  })
+  readonly brier_baseline_mean!: number | null;
 }
 
 /** A forecaster that knows nothing. */

@@ -3,6 +3,7 @@ import { TextParameter } from '../http/query-parameter';
 import { POPULATION_PATTERN } from '../dataset/population';
 import {
   AnalysisHitRateResponse,
+  ApartResponse,
   BrierCurvesResponse,
   CalibrationResponse,
   ComparisonResponse,
@@ -79,6 +80,12 @@ export class AnalysisResponse {
     description: 'Predictions by the days that were left until the resolution.',
   })
   readonly time_decay!: readonly DecayRowResponse[];
+
+  @ApiProperty({
+    type: [ApartResponse],
+    description: 'Predictions that are in none of the figures above: they had nothing to forecast.',
+  })
+  readonly apart!: readonly ApartResponse[];
 
   @ApiProperty({
     type: LeadTimeResponse,

@@ -30,6 +30,7 @@ const row = (index: number): GradedRow => ({
   outcome: index % 10 >= 5 ? 'YES' : 'NO',
   made_at: '2026-06-01T00:00:00.000000Z',
   resolved_at: '2026-06-10T00:00:00.000000Z',
+  closes_at: null,
 });
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
@@ -75,6 +76,46 @@ describe('analyse', () => {
     expect(total).toBe(20 * 58 - 10 * 42);
     const instants = curve.map(({ at }) => at);
     expect(instants).toEqual([...instants].sort());
+  });
+
+  it('counts apart what had nothing to forecast', () => {
+    const rows = [
+      ...range(40).map(row),
+      { ...row(40), market_yes_price: 0.03 },
+      { ...row(41), market_yes_price: 0.97 },
+      { ...row(42), market_yes_price: 0.04 },
+      { ...row(43), closes_at: '2026-06-01T00:00:00.000000Z' },
+    ];
+    const { apart, calibration, comparisons } = analyse([], rows);
+
+    expect(apart.map(({ reason, n_rows }) => [reason, n_rows])).toEqual([['near_certain', 2], ['after_close', 1]]); // prettier-ignore
+    expect(calibration.n_rows).toBe(41);
+    expect(comparisons[2]?.n_rows).toBe(41);
+  });
+
+  it('is as sure of a ladder as of one event', () => {
+    const ladder = (index: number): GradedRow => ({
+      ...row(Math.floor(index / 12)),
+      market: `kalshi/M${index}`,
+      probability_yes: 0.1 + (Math.floor(index / 12) % 9) / 10,
+      family: `event-${Math.floor(index / 12)}`,
+    });
+    const rungs = analyse([], range(120).map(ladder));
+    const independent = analyse([], range(120).map((index) => ({ ...ladder(index), family: null }))); // prettier-ignore
+    const [one, other] = [independent.comparisons[2], rungs.comparisons[2]];
+
+    expect(other?.brier_model_mean).toBe(one?.brier_model_mean);
+    expect(other).toMatchObject({ n_markets: 120, n_families: 10 });
+    // Twelve equal markets an event: the error of ten values, not of a hundred and twenty.
+    expect(Math.abs((one?.paired_t ?? NaN) / (other?.paired_t ?? NaN))).toBeCloseTo(
+      Math.sqrt(119 / 9),
+      9,
+    );
+    for (const [index, bin] of rungs.calibration.bins.entries()) {
+      const alone = independent.calibration.bins[index]!;
+      expect(bin.n_markets).toBe(alone.n_markets);
+      expect(bin.ci[1] - bin.ci[0]).toBeGreaterThanOrEqual(alone.ci[1] - alone.ci[0]);
+    }
   });
 
   it('says how many markets are missing until an effect would be seen', () => {

@@ -19,7 +19,7 @@ import { timeDecay } from '../grading/time-decay';
 import { jackknifeSkill, skillOf } from '../grading/skill-score';
 import { against, gradeTrades, marketKey, type Exclusion, type TradeFact } from './graded-trades';
 import { MARKETS_MIN } from './summary';
-import { agedForecast, type GradedRow } from './graded-rows';
+import { agedForecast, apartOf, APART, type Apart, type GradedRow } from './graded-rows';
 
 /** Model against one baseline. All but the counts are null while underpowered. */
 export interface Comparison {
@@ -67,6 +67,16 @@ export interface CalibrationBin {
   readonly ci: Interval;
 }
 
+/** Resolved forecasts that are in none of the other figures. All but the counts are null while underpowered. */
+export interface ApartRow {
+  readonly reason: Apart;
+  readonly description: string;
+  readonly n_rows: number;
+  readonly n_markets: number;
+  readonly brier_model_mean: number | null;
+  readonly brier_baseline_mean: number | null;
+}
+
 /** Forecasts by the days that were left. All but the counts are null while underpowered. */
 export interface DecayRow {
   readonly from_days: number;
@@ -98,6 +108,7 @@ export interface Analysis {
     readonly log_loss_mean: number | null;
   };
   readonly time_decay: readonly DecayRow[];
+  readonly apart: readonly ApartRow[];
   readonly controls: readonly Control[];
   readonly hit_rate: {
     readonly rate: number;
@@ -130,7 +141,8 @@ export const EFFECT_SIZES = [0.2, 0.3, 0.5] as const;
 export const analyse = (facts: readonly TradeFact[], rows: readonly GradedRow[]): Analysis => {
   const { graded, excluded } = gradeTrades(facts);
   const fill = against(graded, 'fill');
-  const predictions = rows.map(agedForecast);
+  const counted = rows.filter((row) => apartOf(row) === null);
+  const predictions = counted.map(agedForecast);
   const losses = marketLosses(fill);
   const underpowered = losses.length < MARKETS_MIN;
   const closed = facts.flatMap(({ trade }) =>
@@ -154,7 +166,8 @@ export const analyse = (facts: readonly TradeFact[], rows: readonly GradedRow[])
       compare('predictions', 'market_mid', predictions, false),
     ],
     calibration: calibrationOf(predictions),
-    time_decay: decayOf(rows),
+    time_decay: decayOf(counted),
+    apart: APART.map((reason) => apartRow(reason, rows)),
     controls: controlsOf(fill, losses, underpowered),
     hit_rate: { rate: hits.rate, ci: hits.interval, n_hits: hits.hits, n_markets: hits.markets },
     exclusions: excluded,
@@ -174,6 +187,25 @@ export const analyse = (facts: readonly TradeFact[], rows: readonly GradedRow[])
         markets_missing: Math.max(0, needed - losses.length),
       };
     }),
+  };
+};
+
+const APART_BECAUSE: Readonly<Record<Apart, string>> = {
+  near_certain: 'Made at a price of at most 0.03 or at least 0.97.',
+  after_close: 'Made when the exchange had closed trading.',
+};
+
+const apartRow = (reason: Apart, rows: readonly GradedRow[]): ApartRow => {
+  const inside = rows.filter((row) => apartOf(row) === reason);
+  const losses = marketLosses(inside.map(agedForecast));
+  const shown = losses.length >= MARKETS_MIN;
+  return {
+    reason,
+    description: APART_BECAUSE[reason],
+    n_rows: inside.length,
+    n_markets: new Set(inside.map(({ market }) => market)).size,
+    brier_model_mean: shown ? mean(losses.map((loss) => loss.model)) : null,
+    brier_baseline_mean: shown ? mean(losses.map((loss) => loss.baseline)) : null,
   };
 };
 
@@ -206,7 +238,7 @@ const compare = (
   const underpowered = heldBack || losses.length < MARKETS_MIN;
   const shown = underpowered ? [] : losses;
   const test: PairedTest | null = pairedTest(shown);
-  const model = meanInterval(shown.map((loss) => loss.model));
+  const model = meanInterval(shown.map(({ family, model: value }) => ({ family, value })));
   const bootstrap = (unit: 'market' | 'family'): Interval | null =>
     bootstrapSkill(shown, unit)?.interval ?? null;
   return {

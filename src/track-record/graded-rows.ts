@@ -15,7 +15,24 @@ export interface GradedRow {
   /** Timestamps. */
   readonly made_at: string;
   readonly resolved_at: string;
+  /** When trading ended, as the exchange stated it then; null where it did not. */
+  readonly closes_at: string | null;
 }
+
+/** Why a resolved forecast is counted apart from the others. */
+export const APART = ['near_certain', 'after_close'] as const;
+
+export type Apart = (typeof APART)[number];
+
+/** A price this near to 0 or 1 leaves nothing to forecast: who repeats it is right without knowing anything. */
+export const NEAR_CERTAIN = 0.03;
+
+/** Why a row is counted apart, or null where it is one of the others. */
+export const apartOf = ({ market_yes_price: mid, made_at, closes_at }: GradedRow): Apart | null => {
+  if (closes_at !== null && made_at >= closes_at) return 'after_close';
+  const certain = mid !== null && (mid <= NEAR_CERTAIN || mid >= 1 - NEAR_CERTAIN);
+  return certain ? 'near_certain' : null;
+};
 
 export const agedForecast = (row: GradedRow): AgedForecast => ({
   market: row.market,

@@ -4,7 +4,7 @@ import { meanInterval } from '../grading/confidence-interval';
 import type { Interval } from '../grading/distributions';
 import { mean } from '../grading/market-losses';
 import { timeDecay, type DecayBand } from '../grading/time-decay';
-import { agedForecast } from './graded-rows';
+import { agedForecast, apartOf } from './graded-rows';
 import { TrackRecordRepository, type LaterMove } from './track-record.repository';
 import { TrackRecordService } from './track-record.service';
 
@@ -48,13 +48,13 @@ export class MethodologyService {
     return {
       population,
       spanHours: SPAN_HOURS,
-      timeDecay: timeDecay(rows.map(agedForecast)),
+      timeDecay: timeDecay(rows.filter((row) => apartOf(row) === null).map(agedForecast)),
       confluence: confluenceBands(moves),
     };
   }
 }
 
-/** Scores are fifths; one market has one vote in each band. */
+/** Scores are fifths; one market has one vote in each band, and intervals rest on events. */
 export const confluenceBands = (moves: readonly LaterMove[]): ConfluenceBand[] =>
   [0, 0.2, 0.4, 0.6, 0.8, 1].map((score) => {
     const inside = moves.filter((move) => Math.abs(move.score - score) < 0.05);
@@ -62,17 +62,16 @@ export const confluenceBands = (moves: readonly LaterMove[]): ConfluenceBand[] =
     for (const move of inside)
       byMarket.set(move.market, [...(byMarket.get(move.market) ?? []), move]);
     const markets = [...byMarket.values()];
-    const absolute = meanInterval(
-      markets.map((group) => mean(group.map(({ before, after }) => Math.abs(after - before)))),
-    );
-    const toward = meanInterval(
-      markets.map((group) =>
-        mean(
-          group.map(
-            ({ before, after, probability_yes: p }) => (after - before) * Math.sign(p - before),
-          ),
-        ),
-      ),
+    const meanOver = (of: (move: LaterMove) => number): ReturnType<typeof meanInterval> =>
+      meanInterval(
+        markets.map((group) => ({
+          family: group[0]?.family ?? group[0]?.market ?? '',
+          value: mean(group.map(of)),
+        })),
+      );
+    const absolute = meanOver(({ before, after }) => Math.abs(after - before));
+    const toward = meanOver(
+      ({ before, after, probability_yes: p }) => (after - before) * Math.sign(p - before),
     );
     return {
       score,

@@ -207,6 +207,15 @@ describe('the claim of an edge', () => {
     expect(claims).toBe(true);
   });
 
+  it('is not made on the rungs of a few ladders', () => {
+    const ladders = better.map((fact, index) => ({ ...fact, family: `event-${index % 20}` }));
+    const summary = summarise(ladders, RULES);
+
+    expect(summary).toMatchObject({ claims: false, events: 20 });
+    expect(summary.figures.underpowered).toBe(false);
+    expect(honestyStatement({ summary, rules: RULES, counts: ZEROES, impairments: [] })).toContain('belong to 20 events'); // prettier-ignore
+  });
+
   it('is not made below, nor for imports, nor in the demo, nor underpowered', () => {
     expect(summarise(same, RULES).claims).toBe(false);
     expect(summarise(better, { ...RULES, population: 'import:old' }).claims).toBe(false);

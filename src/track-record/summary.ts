@@ -1,7 +1,8 @@
 /**
  * The `track_record` and `honesty` of the summary 1.0.0. What too few markets cannot show is held back:
  * below {@link MARKETS_MIN} distinct resolved markets no Brier figure is published, and no edge is
- * claimed unless the paired test is far beyond what repeated looking could bring about by chance.
+ * claimed unless the paired test is far beyond what repeated looking could bring about by chance. Rungs of
+ * one ladder are decided together: the test is clustered by event, and a claim asks for as many events.
  */
 import { pairedTest } from '../grading/confidence-interval';
 import { hitRate } from '../grading/hit-rate';
@@ -50,8 +51,10 @@ export interface SummaryRules {
 export interface Summary {
   readonly figures: TrackRecordFigures;
   readonly claims: boolean;
-  /** Paired t of baseline minus model, or null where there is none. */
+  /** Paired t of baseline minus model, clustered by event, or null where there is none. */
   readonly t: number | null;
+  /** Distinct events of the resolved markets. */
+  readonly events: number;
 }
 
 /** @param facts the trades of one population inside the look-back, at or above the confidence */
@@ -66,6 +69,7 @@ export const summarise = (facts: readonly TradeFact[], rules: SummaryRules): Sum
     ),
   );
   const resolved = losses.length;
+  const events = new Set(losses.map(({ family }) => family)).size;
   const underpowered = resolved < MARKETS_MIN;
   const t = pairedTest(losses)?.t ?? null;
   const skill = underpowered ? null : skillOf(losses);
@@ -93,8 +97,9 @@ export const summarise = (facts: readonly TradeFact[], rules: SummaryRules): Sum
       caveat: caveatOf(rules),
     },
     // Of an import nobody can see when its forecasts were made: it never claims.
-    claims: !underpowered && t !== null && t > CLAIM_T && rules.population === OWN && !rules.synthetic, // prettier-ignore
+    claims: events >= MARKETS_MIN && t !== null && t > CLAIM_T && rules.population === OWN && !rules.synthetic, // prettier-ignore
     t,
+    events,
   };
 };
 
@@ -106,8 +111,8 @@ const interpret = (skill: number | null, t: number | null): string => {
     t === null
       ? 'no difference varies, so nothing can be tested'
       : Math.abs(t) > CLAIM_T
-        ? `the paired test over markets gives t = ${t.toFixed(2)}, beyond ±${CLAIM_T}`
-        : `the paired test over markets gives t = ${t.toFixed(2)}, within ±${CLAIM_T}: this may be chance`;
+        ? `the paired test, clustered by event, gives t = ${t.toFixed(2)}, beyond ±${CLAIM_T}`
+        : `the paired test, clustered by event, gives t = ${t.toFixed(2)}, within ±${CLAIM_T}: this may be chance`;
   return `${side} the executed entry price: ${certainty}. The baseline is spread-crossed, which flatters the model.`;
 };
 
@@ -154,7 +159,10 @@ export const honestyStatement = (parts: StatementParts): string => {
   ].join(' ');
 };
 
-const verdictOf = ({ figures, claims, t }: Summary, { population }: SummaryRules): string => {
+const verdictOf = (
+  { figures, claims, t, events }: Summary,
+  { population }: SummaryRules,
+): string => {
   if (figures.total_trades === 0) return 'There is no track record yet: no trade was made.';
   if (figures.underpowered)
     return `No edge over the market is demonstrated: ${figures.n_distinct_resolved} distinct markets have resolved and at least ${MARKETS_MIN} are needed, so Brier figures are held back.`;
@@ -162,5 +170,7 @@ const verdictOf = ({ figures, claims, t }: Summary, { population }: SummaryRules
     return `Over ${figures.n_distinct_resolved} distinct markets the model was closer to the outcome than the executed price (t = ${(t ?? 0).toFixed(2)}); past skill does not promise future skill.`;
   if (population !== OWN && t !== null && t > CLAIM_T)
     return 'No edge is claimed: these forecasts were imported, and nothing here proves that they were made before their outcomes.';
+  if (events < MARKETS_MIN)
+    return `No edge over the market is demonstrated: the ${figures.n_distinct_resolved} distinct markets that have resolved belong to ${events} events, and at least ${MARKETS_MIN} are needed.`;
   return `No edge over the market is demonstrated over ${figures.n_distinct_resolved} distinct markets (t = ${t === null ? 'undefined' : t.toFixed(2)}; more than ${CLAIM_T} is asked for).`;
 };

@@ -6,6 +6,8 @@ import type { TradeFact } from './graded-trades';
 /** A prediction with its confluence, and the price one span later. */
 export interface LaterMove {
   readonly market: string;
+  /** Event that the market belongs to. */
+  readonly family: string | null;
   readonly score: number;
   readonly before: number;
   readonly after: number;

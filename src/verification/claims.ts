@@ -110,9 +110,14 @@ export const gradedRowsOf = (history: History, since: string): readonly GradedRo
         outcome: settlement.text('outcome') as GradedOutcome,
         made_at: bundle.record.made_at,
         resolved_at: resolvedAt,
+        closes_at: closesAtOf(bundle.members.at('input').at('question')),
       },
     ];
   });
+
+/** Bundles of the first version say nothing of the end of trading. */
+const closesAtOf = (question: Members): string | null =>
+  'closes_at' in question.object ? question.textOrNull('closes_at') : null;
 
 /** Trades at or above a confidence that were open at any time since an instant. */
 export const tradeFactsOf = (
