@@ -25,7 +25,7 @@ export interface MarketScopeSeed {
   readonly welcome: { readonly topics: readonly string[]; readonly categories: readonly string[] };
   /** Entities that are in the news of everything: naming them alone says nothing. */
   readonly everywhere: readonly string[];
-  /** Entities whose everyday politics are no question of conflict. */
+  /** Entities, and names of regions, whose everyday politics are no question of conflict. */
   readonly calm: readonly string[];
   /** Patterns that speak of a conflict without saying what happens in it. */
   readonly conflict_words: readonly string[];

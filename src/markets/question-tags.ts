@@ -154,17 +154,19 @@ const conflictOf = (
 ): string | null => {
   const welcome = scope.welcome(market);
   const listed = welcome === null ? '' : `, ${welcome}`;
-  const named = names.find(({ entity }) => entity === null || !scope.calm.has(entity)) ?? names[0];
+  const calm = ({ entity, name }: Named): boolean => scope.calm.has(entity ?? name);
+  const named = names.find((one) => !calm(one)) ?? names[0];
   /** Somebody whose everyday politics belong to a conflict: no organisation, and nobody who lives in peace. */
   const embroiled = names.find(
-    ({ entity, theater, region }) =>
-      (theater !== null || region !== null) &&
-      (entity === null ? event !== null : !scope.calm.has(entity)),
+    (one) =>
+      (one.theater !== null || one.region !== null) &&
+      (one.entity !== null || event !== null) &&
+      !calm(one),
   );
   if (event === null) {
     // Nothing says what happens: then the words, who is named, or the exchange say that it is about a conflict.
     const told =
-      welcome !== null ||
+      (welcome !== null && named !== undefined && !calm(named)) ||
       scope.speaksOfConflict(text) ||
       names.some(({ entity }) => entity !== null && fought.has(entity));
     return named !== undefined && told ? `names ${named.name}${listed}` : null;

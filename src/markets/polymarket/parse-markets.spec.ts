@@ -117,6 +117,10 @@ describe('parsePolymarketMarkets', () => {
     [{ groupItemTitle: 'US' }, false],
     [{ question: 'Will Party D win the most seats?' }, true],
     [{ question: 'Will ae be the next Supreme Leader?' }, true],
+    [{ question: 'Will k be the next Supreme Leader?' }, true],
+    [{ question: 'Will the envoys meet next in Country E?' }, true],
+    [{ question: 'archWill the envoys meet in Oman?' }, true],
+    [{ question: 'Will the archive be opened?' }, false],
     [{ question: 'Will an envoy be sent?' }, false],
     [{ question: 'Will he be sent?' }, false],
   ])('knows a seat kept free by %j', (changes, placeholder) => {

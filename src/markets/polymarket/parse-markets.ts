@@ -174,9 +174,9 @@ const RESERVED_SEAT = new RegExp(
   `^(?:other|another|none of the above|${SEAT}(?: [A-Z]{1,2}| \\d{1,3})?)$`,
   'i',
 );
-/** "Will Party D win …?", "Will ab be …?": letters where a name is to stand. */
+/** "Will Party D win …?", "Will ab be …?": letters where a name is to stand; "archWill …?": replaced by another listing. */
 const RESERVED_QUESTION = new RegExp(
-  `^Will (?:(?:another )?(?:Person|Candidate|Individual|Player|Party|Country|Company|Option|Placeholder|Team|Movie|Outcome) (?:[A-Z]{1,2}|\\d{1,3})|(?!it|he|we)[a-z]{2} be) `,
+  `^Will (?:(?:another )?(?:Person|Candidate|Individual|Player|Party|Country|Company|Option|Placeholder|Team|Movie|Outcome) (?:[A-Z]{1,2}|\\d{1,3})|(?!it|he|we)[a-z]{1,2} be) |\\b(?:Person|Candidate|Party|Country|Company|Option|Team|Outcome) [A-Z]\\?$|^arch(?=[A-Z])`,
 );
 
 interface Sides {
