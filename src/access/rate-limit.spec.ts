@@ -4,7 +4,7 @@ import { eachHeader, type HeaderList } from '../http/header-list';
 import { rateHeaders } from './rate-limit';
 
 const HOUR_MILLIS = 3_600_000;
-const policy = { name: 'anonymous', quota: 60, windowSeconds: 3_600 };
+const POLICY = { name: 'anonymous', quota: 60, windowSeconds: 3_600 };
 
 const tableOf = (list: HeaderList): Record<string, string> => {
   const table: Record<string, string> = {};
@@ -14,7 +14,7 @@ const tableOf = (list: HeaderList): Record<string, string> => {
 
 describe('rateHeaders', () => {
   it('count down and name the window', () => {
-    expect(tableOf(rateHeaders({ policy, hits: 1, resetSeconds: 1_800 }))).toEqual({
+    expect(tableOf(rateHeaders({ policy: POLICY, hits: 1, resetSeconds: 1_800 }))).toEqual({
       'ratelimit-policy': '"anonymous";q=60;w=3600',
       ratelimit: '"anonymous";r=59;t=1800',
       'x-ratelimit-limit': '60',
@@ -24,8 +24,8 @@ describe('rateHeaders', () => {
   });
 
   it('say when to come back once the budget is used up, and never go below zero', () => {
-    expect(rateHeaders({ policy, hits: 60, resetSeconds: 7 })).not.toContain('retry-after');
-    expect(tableOf(rateHeaders({ policy, hits: 75, resetSeconds: 7 }))).toMatchObject({
+    expect(rateHeaders({ policy: POLICY, hits: 60, resetSeconds: 7 })).not.toContain('retry-after');
+    expect(tableOf(rateHeaders({ policy: POLICY, hits: 75, resetSeconds: 7 }))).toMatchObject({
       ratelimit: '"anonymous";r=0;t=7',
       'x-ratelimit-remaining': '0',
       'retry-after': '7',

@@ -7,13 +7,13 @@
  * two articles loses one.
  */
 
-const trackingPrefixes = [
+const TRACKING_PREFIXES = [
   'utm_', 'at_', 'mc_', 'hsa_', 'pk_', 'mtm_', 'matomo_', 'piwik_', 'ga_', 'itm_', 'wt_', 'wt.', 'ns_', 'icid_',
   'oly_', 'vero_', 'trk_', '_hs', 'fb_', 'spm_', 'ito_', 'xtor', 'cmpid', 'wpisrc', 'wpmm', 'guce_', 'guccounter',
   '__twitter', 'fbclid', 'gclid',
 ]; // prettier-ignore
 
-const trackingNames = new Set(
+const TRACKING_NAMES = new Set(
   (
     'fbclid gclid gclsrc dclid gbraid wbraid msclkid twclid ttclid yclid ysclid igshid igsh mkt_tok _ga _gl __s s_cid s_kwcid ' +
     'cid cmp cmpid campaign campaign_id ref referer referrer ref_src ref_url refsrc reflink source src from via feature share ' +
@@ -25,44 +25,44 @@ const trackingNames = new Set(
 );
 
 /** Where a page is named by one of these, the parameter is its identity and no decoration. */
-const scriptPath = /\.(?:php|aspx?|jsp|cgi|pl|do|dll|cfm)$|^\/?$/i;
+const SCRIPT_PATH = /\.(?:php|aspx?|jsp|cgi|pl|do|dll|cfm)$|^\/?$/i;
 
 /** Names that a script may also use for the article itself: kept on script addresses. */
-const ambiguousNames = new Set('sid cid source src from feed ref nc sa ei oc campaign'.split(' '));
+const AMBIGUOUS_NAMES = new Set('sid cid source src from feed ref nc sa ei oc campaign'.split(' '));
 
-const hostPrefix = /^(?:www\d?|m|mobile|amp|amphtml)\.(?=[^.]+\.)/;
+const HOST_PREFIX = /^(?:www\d?|m|mobile|amp|amphtml)\.(?=[^.]+\.)/;
 
 /** Hosts that only pass on, and the parameters that carry the address. */
-const redirectors: readonly (readonly [RegExp, readonly string[]])[] = [
+const REDIRECTORS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/(?:^|\.)google\.[a-z.]+\/url$/, ['url', 'q']],
   [/(?:^|\.)bing\.com\/news\/apiclick\.aspx$/, ['url']],
   [/^lm?\.facebook\.com\/l\.php$/, ['u']],
   [/(?:^|\.)youtube\.com\/redirect$/, ['q']],
 ];
 
-const unwrapsMax = 3;
+const UNWRAPS_MAX = 3;
 
 /** Canonical form of an http(s) address such as `example.com/news/1?id=7`; null for anything else. */
-export function canonicalUrl(address: string): string | null {
+export const canonicalUrl = (address: string): string | null => {
   let url = parseHttp(address);
-  for (let unwraps = 0; url !== null && unwraps < unwrapsMax; unwraps += 1) {
+  for (let unwraps = 0; url !== null && unwraps < UNWRAPS_MAX; unwraps += 1) {
     const inner = unwrap(url);
     if (inner === null) break;
     url = inner;
   }
   return url === null ? null : formatUrl(url);
-}
+};
 
-function parseHttp(address: string): URL | null {
+const parseHttp = (address: string): URL | null => {
   const trimmed = address.trim();
   if (!URL.canParse(trimmed)) return null;
   const url = new URL(trimmed);
   return url.protocol === 'http:' || url.protocol === 'https:' ? url : null;
-}
+};
 
-function unwrap(url: URL): URL | null {
+const unwrap = (url: URL): URL | null => {
   const place = `${url.hostname}${url.pathname}`;
-  const parameters = redirectors.find(([pattern]) => pattern.test(place))?.[1] ?? [];
+  const parameters = REDIRECTORS.find(([pattern]) => pattern.test(place))?.[1] ?? [];
   for (const name of parameters) {
     const inner = parseHttp(url.searchParams.get(name) ?? '');
     if (inner !== null) return inner;
@@ -70,20 +70,20 @@ function unwrap(url: URL): URL | null {
   // The AMP cache: cdn.ampproject.org/c/s/example.com/page
   const amp = /(?:^|\.)cdn\.ampproject\.org\/[a-z]\/(?:s\/)?(.+)$/.exec(place)?.[1];
   return amp === undefined ? null : parseHttp(`https://${amp}${url.search}`);
-}
+};
 
-function formatUrl(url: URL): string {
+const formatUrl = (url: URL): string => {
   const host = stripHost(url.hostname.replace(/\.$/, ''));
   const port = url.port === '' || url.port === '80' || url.port === '443' ? '' : `:${url.port}`;
   const path = stripPath(normalPercent(url.pathname));
   const query = stripQuery(url.searchParams, path);
   return `${host}${port}${path}${query}`;
-}
+};
 
-function stripHost(host: string): string {
-  const stripped = host.replace(hostPrefix, '');
+const stripHost = (host: string): string => {
+  const stripped = host.replace(HOST_PREFIX, '');
   return stripped === host ? host : stripHost(stripped);
-}
+};
 
 const stripPath = (path: string): string =>
   path
@@ -101,16 +101,16 @@ const normalPercent = (path: string): string =>
     return /[A-Za-z0-9._~-]/.test(character) ? character : whole.toUpperCase();
   });
 
-function stripQuery(parameters: URLSearchParams, path: string): string {
-  const isScript = scriptPath.test(path);
+const stripQuery = (parameters: URLSearchParams, path: string): string => {
+  const isScript = SCRIPT_PATH.test(path);
   const kept = [...parameters]
     .filter(([, value]) => value !== '' || isScript)
     .filter(([name]) => !isDecoration(name.toLowerCase(), isScript))
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
     .sort();
   return kept.length === 0 ? '' : `?${kept.join('&')}`;
-}
+};
 
 const isDecoration = (name: string, isScript: boolean): boolean =>
-  (trackingNames.has(name) && !(isScript && ambiguousNames.has(name))) ||
-  trackingPrefixes.some((prefix) => name.startsWith(prefix));
+  (TRACKING_NAMES.has(name) && !(isScript && AMBIGUOUS_NAMES.has(name))) ||
+  TRACKING_PREFIXES.some((prefix) => name.startsWith(prefix));

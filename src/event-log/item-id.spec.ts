@@ -1,6 +1,6 @@
 import { itemId, itemKey } from './item-id';
 
-const item = {
+const ITEM = {
   guid: null,
   url: null,
   title: 'Talks resume',
@@ -11,46 +11,46 @@ describe('itemKey', () => {
   it('is the canonical address of a guid that is one, whatever the link says', () => {
     const guid = 'https://www.example.com/news/1#0';
 
-    expect(itemKey({ ...item, guid, url: 'https://example.com/news/1?at_medium=rss' })).toBe(
+    expect(itemKey({ ...ITEM, guid, url: 'https://example.com/news/1?at_medium=rss' })).toBe(
       'url:example.com/news/1',
     );
-    expect(itemKey({ ...item, guid: 'https://www.example.com/news/1#3' })).toBe(
+    expect(itemKey({ ...ITEM, guid: 'https://www.example.com/news/1#3' })).toBe(
       'url:example.com/news/1',
     );
   });
 
   it('is the guid where it is an identifier of the house', () => {
-    expect(itemKey({ ...item, guid: ' 4711\n', url: 'https://example.com/a' })).toBe('guid:4711');
-    expect(itemKey({ ...item, guid: 'tag:example.com,2026:1' })).toBe(
+    expect(itemKey({ ...ITEM, guid: ' 4711\n', url: 'https://example.com/a' })).toBe('guid:4711');
+    expect(itemKey({ ...ITEM, guid: 'tag:example.com,2026:1' })).toBe(
       'guid:tag:example.com,2026:1',
     );
   });
 
   it('passes over a guid that is only the front page', () => {
-    expect(itemKey({ ...item, guid: 'https://example.com/', url: 'https://example.com/a' })).toBe(
+    expect(itemKey({ ...ITEM, guid: 'https://example.com/', url: 'https://example.com/a' })).toBe(
       'url:example.com/a',
     );
   });
 
   it('is the address where there is no guid', () => {
-    expect(itemKey({ ...item, url: 'http://www.example.com/a/?utm_source=x' })).toBe(
+    expect(itemKey({ ...ITEM, url: 'http://www.example.com/a/?utm_source=x' })).toBe(
       'url:example.com/a',
     );
   });
 
   it('is title and day where there is neither, whatever their case and marks', () => {
-    const key = itemKey(item);
+    const key = itemKey(ITEM);
 
     expect(key).toMatch(/^text:[0-9a-f]{32}$/);
-    expect(itemKey({ ...item, title: '  TALKS  resume! ' })).toBe(key);
-    expect(itemKey({ ...item, publishedAt: Date.UTC(2026, 1, 18) })).not.toBe(key);
-    expect(itemKey({ ...item, title: 'Talks fail' })).not.toBe(key);
+    expect(itemKey({ ...ITEM, title: '  TALKS  resume! ' })).toBe(key);
+    expect(itemKey({ ...ITEM, publishedAt: Date.UTC(2026, 1, 18) })).not.toBe(key);
+    expect(itemKey({ ...ITEM, title: 'Talks fail' })).not.toBe(key);
   });
 
   it('does not change with an edit of title or date where there is an identity', () => {
     const edited = { guid: 'x1', url: 'https://example.com/a', title: 'New', publishedAt: null };
 
-    expect(itemKey(edited)).toBe(itemKey({ ...item, guid: 'x1', url: 'https://example.com/b' }));
+    expect(itemKey(edited)).toBe(itemKey({ ...ITEM, guid: 'x1', url: 'https://example.com/b' }));
   });
 });
 

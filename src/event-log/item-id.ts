@@ -21,22 +21,22 @@ export interface ItemIdentity {
   readonly publishedAt: number | null;
 }
 
-const idHexLength = 24;
+const ID_HEX_LENGTH = 24;
 
 /**
  * Id of an item: the first letter of its source type, a hyphen, 24 hex digits (96 bits). Lower-case and
  * safe in a URL. `scope` is the publisher family, or '' for kinds whose keys are unique in the world.
  */
-export function itemId(sourceType: SourceType, scope: string, key: string): string {
+export const itemId = (sourceType: SourceType, scope: string, key: string): string => {
   const identity = JSON.stringify([sourceType, scope, key]);
-  return `${sourceType.charAt(0)}-${sha256Hex(identity).slice(0, idHexLength)}`;
-}
+  return `${sourceType.charAt(0)}-${sha256Hex(identity).slice(0, ID_HEX_LENGTH)}`;
+};
 
 /** Id of the story that an item is the first to tell: a story is called after it, so that a replay gives the same name. */
 export const storyId = (firstItem: string): string => `s-${firstItem.replace(/^[a-z]-/, '')}`;
 
 /** The key described above. */
-export function itemKey(identity: ItemIdentity): string {
+export const itemKey = (identity: ItemIdentity): string => {
   const guid = identity.guid?.replace(/\s+/g, '') ?? '';
   const guidUrl = canonicalUrl(guid);
   if (guidUrl !== null && !isHome(guidUrl)) return `url:${guidUrl}`;
@@ -51,7 +51,7 @@ export function itemKey(identity: ItemIdentity): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
   return `text:${sha256Hex(`${folded}\n${day}`).slice(0, 32)}`;
-}
+};
 
 /** A site's front page identifies none of its articles. */
 const isHome = (canonical: string): boolean => !/[/?]/.test(canonical);

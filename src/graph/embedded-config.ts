@@ -57,7 +57,7 @@ export const neo4jConf = (layout: EmbeddedLayout): string => {
   return `${lines.join('\n')}\n`;
 };
 
-const opened = [
+const OPENED = [
   'java.base/java.nio',
   'java.base/java.io',
   'java.base/sun.nio.ch',
@@ -74,7 +74,7 @@ export const serverArguments = (layout: EmbeddedLayout): string[] => [
   ...(layout.quickStart === true
     ? ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
     : ['-XX:+UseParallelGC', '-XX:NewRatio=1']),
-  ...opened.map((name) => `--add-opens=${name}=ALL-UNNAMED`),
+  ...OPENED.map((name) => `--add-opens=${name}=ALL-UNNAMED`),
   '-cp',
   `${layout.libDir}/*`,
   'org.neo4j.server.CommunityEntryPoint',
@@ -89,7 +89,7 @@ export const adminArguments = (
   command: readonly string[],
 ): string[] => [
   `-Xmx${heapMb}m`,
-  ...opened.map((name) => `--add-opens=${name}=ALL-UNNAMED`),
+  ...OPENED.map((name) => `--add-opens=${name}=ALL-UNNAMED`),
   '-cp',
   `${libDir}/*`,
   'org.neo4j.cli.AdminTool',

@@ -4,7 +4,7 @@ import { ItemTagger } from './item-tagger.service';
 import { PublisherFamilies } from './publisher-family';
 import type { Source } from './source';
 
-const aggregator: Source = {
+const AGGREGATOR: Source = {
   id: 'world-headlines',
   kind: 'feed',
   sourceType: 'news',
@@ -51,11 +51,11 @@ describe('ItemTagger', () => {
     ['the domain of one that we know', 'www.reuters.com', 'reuters'],
     ['one that we do not know, perhaps an author', 'A. Writer', 'headlines-group'],
   ])('gives an item to the publisher that it names: %s', (_, publisher, family) => {
-    expect(tagger.tag(item({ publisher }), aggregator).family).toBe(family);
+    expect(tagger.tag(item({ publisher }), AGGREGATOR).family).toBe(family);
   });
 
   it('joins what the text names with what the adapter knows, each once', () => {
-    const tags = tagger.tag(item({ entityHints: ['oman', 'iran'] }), aggregator);
+    const tags = tagger.tag(item({ entityHints: ['oman', 'iran'] }), AGGREGATOR);
 
     expect(tags).toMatchObject({ entities: ['iran', 'oman'], theater: 'iran' });
   });

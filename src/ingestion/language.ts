@@ -31,7 +31,7 @@ export interface LanguageHints {
 
 type Script = 'latin' | 'cyrillic' | 'arabic' | 'hebrew' | 'han' | 'other';
 
-const languagesOf: Readonly<Record<Script, readonly string[]>> = {
+const LANGUAGES_OF: Readonly<Record<Script, readonly string[]>> = {
   latin: ['en', 'fr', 'de', 'es', 'pt', 'it', 'tr', 'nl', 'pl', 'sv', 'ro', 'cs', 'hu', 'fi', 'da', 'no', 'id', 'ms', 'vi', 'az', 'so', 'sw', 'ha', 'et', 'lv', 'lt', 'sq', 'hr', 'sr', 'bs', 'sl', 'sk', 'ca', 'gl', 'eu', 'uz', 'ku', 'tl', 'af', 'is', 'ga', 'mt', 'tk', 'yo', 'ig', 'am'],
   cyrillic: ['ru', 'uk', 'be', 'bg', 'sr', 'mk', 'kk', 'ky', 'tg', 'mn', 'uz', 'tt'],
   arabic: ['ar', 'fa', 'ur', 'ps', 'ckb', 'ku', 'ug', 'sd'],
@@ -41,7 +41,7 @@ const languagesOf: Readonly<Record<Script, readonly string[]>> = {
 }; // prettier-ignore
 
 /** Scripts that name their language by themselves. */
-const singleScripts: readonly (readonly [RegExp, string])[] = [
+const SINGLE_SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
   [/\p{Script=Hangul}/u, 'ko'],
   [/\p{Script=Greek}/u, 'el'],
@@ -61,7 +61,7 @@ const singleScripts: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Primary subtags under which languages of ours also travel. */
-const aliases = new Map([
+const ALIASES = new Map([
   ['iw', 'he'],
   ['in', 'id'],
   ['ji', 'yi'],
@@ -91,7 +91,7 @@ const aliases = new Map([
   ['nn', 'no'],
 ]);
 
-const names = new Map([
+const NAMES = new Map([
   ['english', 'en'],
   ['french', 'fr'],
   ['arabic', 'ar'],
@@ -106,18 +106,18 @@ const names = new Map([
 ]);
 
 /** ISO 639-1 code of a language tag such as `en-US`, `zh_Hans`, `iw`; null for what is none. */
-export function languageOfTag(tag: string | null | undefined): string | null {
+export const languageOfTag = (tag: string | null | undefined): string | null => {
   const primary =
     tag
       ?.trim()
       .toLowerCase()
       .split(/[-_;,\s]/)[0] ?? '';
-  const code = aliases.get(primary) ?? names.get(primary) ?? primary;
+  const code = ALIASES.get(primary) ?? NAMES.get(primary) ?? primary;
   return /^[a-z]{2}$/.test(code) ? code : null;
-}
+};
 
 /** Language of `text` under the rules above. */
-export function detectLanguage(text: string, hints: LanguageHints = {}): string | null {
+export const detectLanguage = (text: string, hints: LanguageHints = {}): string | null => {
   const declared = languageOfTag(hints.declared);
   const prior = languageOfTag(hints.prior);
   const script = mainScript(text);
@@ -128,7 +128,7 @@ export function detectLanguage(text: string, hints: LanguageHints = {}): string 
   }
   if (script === 'han' && /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja';
 
-  const among = languagesOf[script];
+  const among = LANGUAGES_OF[script];
   const sure = byLetters(text, script);
   if (sure !== null) return sure;
   const expected = [...new Set([declared, prior])].filter(
@@ -138,11 +138,11 @@ export function detectLanguage(text: string, hints: LanguageHints = {}): string 
   if (believed !== undefined && lettersIn(text) < TELLING_LETTERS) return believed;
   const detected = hints.detect?.(text, among, expected) ?? null;
   if (detected !== null && among.includes(detected)) return detected;
-  return believed ?? plainest[script];
-}
+  return believed ?? PLAINEST[script];
+};
 
 /** The language that a script stands for when nothing else is known. Latin letters say nothing. */
-const plainest: Readonly<Record<Script, string | null>> = {
+const PLAINEST: Readonly<Record<Script, string | null>> = {
   latin: null,
   cyrillic: 'ru',
   arabic: 'ar',
@@ -154,7 +154,7 @@ const plainest: Readonly<Record<Script, string | null>> = {
 const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
 /** The script of most letters; null when there are no letters. */
-function mainScript(text: string): Script | null {
+const mainScript = (text: string): Script | null => {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   const letters = count(/\p{L}/gu);
   if (letters === 0) return null;
@@ -168,20 +168,20 @@ function mainScript(text: string): Script | null {
   ];
   const [script, most] = scripts.reduce((best, next) => (next[1] > best[1] ? next : best));
   return most * 2 >= letters ? script : 'other';
-}
+};
 
-function bySingleScript(text: string): string | null {
+const bySingleScript = (text: string): string | null => {
   let best: string | null = null;
   let most = 0;
-  for (const [pattern, code] of singleScripts) {
+  for (const [pattern, code] of SINGLE_SCRIPTS) {
     const found = text.match(new RegExp(pattern.source, 'gu'))?.length ?? 0;
     if (found > most) [best, most] = [code, found];
   }
   return best;
-}
+};
 
 /** Letters that only one of the languages in use has. */
-function byLetters(text: string, script: Script): string | null {
+const byLetters = (text: string, script: Script): string | null => {
   if (script === 'cyrillic') {
     if (/[ўЎ]/.test(text)) return 'be';
     const ukrainian = text.match(/[іїєґІЇЄҐ]/g)?.length ?? 0;
@@ -200,4 +200,4 @@ function byLetters(text: string, script: Script): string | null {
     return arabic > persian ? 'ar' : null;
   }
   return null;
-}
+};

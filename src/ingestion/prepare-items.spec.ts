@@ -5,7 +5,7 @@ import type { Source } from './source';
 const NOW = Date.UTC(2026, 4, 7, 12);
 const MINUTE = 60_000;
 
-const source: Source = {
+const SOURCE: Source = {
   id: 'daily',
   kind: 'feed',
   sourceType: 'news',
@@ -19,7 +19,7 @@ const source: Source = {
   settings: {},
 };
 
-const tagger: Tagger = {
+const TAGGER: Tagger = {
   tag: ({ title }) => ({
     lang: 'en',
     family: title.includes('Reuters') ? 'reuters' : 'daily-group',
@@ -41,7 +41,7 @@ const parsed = (given: Partial<ParsedItem>): ParsedItem => ({
 });
 
 const prepareOne = async (given: Partial<ParsedItem>) => {
-  const { items } = await prepareItems([parsed(given)], source, tagger, NOW);
+  const { items } = await prepareItems([parsed(given)], SOURCE, TAGGER, NOW);
   return items[0];
 };
 
@@ -71,7 +71,7 @@ describe('prepareItems', () => {
   it('says how many dates it did not believe', async () => {
     const odd = [1, 2].map((n) => parsed({ key: `${n}`, publishedAt: 0 }));
 
-    expect((await prepareItems(odd, source, tagger, NOW)).warnings).toEqual([
+    expect((await prepareItems(odd, SOURCE, TAGGER, NOW)).warnings).toEqual([
       'Dates in the future or before 1990, not believed: 2',
     ]);
   });
@@ -79,8 +79,8 @@ describe('prepareItems', () => {
   it('keeps the first of repeated keys', async () => {
     const { items } = await prepareItems(
       [parsed({ title: 'first' }), parsed({ title: 'second' })],
-      source,
-      tagger,
+      SOURCE,
+      TAGGER,
       NOW,
     );
 

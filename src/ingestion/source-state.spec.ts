@@ -13,7 +13,7 @@ import {
 const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 4, 7, 12);
 
-const source: Source = {
+const SOURCE: Source = {
   id: 'daily',
   kind: 'feed',
   sourceType: 'news',
@@ -53,7 +53,7 @@ const failures = (count: number, askedMs: number | null = null): SourceRecord =>
 
 describe('healthOf', () => {
   it('is stale before it was ever asked', () => {
-    expect(healthOf(source, newRecord('daily'), null, NOW)).toEqual({
+    expect(healthOf(SOURCE, newRecord('daily'), null, NOW)).toEqual({
       state: 'stale',
       reason: 'Not asked yet',
       lagSeconds: null,
@@ -61,7 +61,7 @@ describe('healthOf', () => {
   });
 
   it('is ok after a success, with its lag', () => {
-    expect(healthOf(source, success(newRecord('daily'), NOW), null, NOW + HOUR)).toEqual({
+    expect(healthOf(SOURCE, success(newRecord('daily'), NOW), null, NOW + HOUR)).toEqual({
       state: 'ok',
       reason: null,
       lagSeconds: 3_660,
@@ -71,22 +71,22 @@ describe('healthOf', () => {
   it('is stale when it answers and nothing new comes', () => {
     const record = success(success(newRecord('daily'), NOW), NOW + 25 * HOUR, 0);
 
-    expect(healthOf(source, record, null, NOW + 25 * HOUR)).toMatchObject({
+    expect(healthOf(SOURCE, record, null, NOW + 25 * HOUR)).toMatchObject({
       state: 'stale',
       reason: 'Answers, but nothing new for more than 24 h',
     });
   });
 
   it('is down after one failure, for its reason, and ok again after a success', () => {
-    expect(healthOf(source, failures(1), null, NOW)).toMatchObject({
+    expect(healthOf(SOURCE, failures(1), null, NOW)).toMatchObject({
       state: 'down',
       reason: 'HTTP 500',
     });
-    expect(healthOf(source, success(failures(1), NOW), null, NOW)).toMatchObject({ state: 'ok' });
+    expect(healthOf(SOURCE, success(failures(1), NOW), null, NOW)).toMatchObject({ state: 'ok' });
   });
 
   it('is disabled whatever happened before', () => {
-    expect(healthOf(source, failures(1), 'X_BEARER_TOKEN is not set', NOW)).toMatchObject({
+    expect(healthOf(SOURCE, failures(1), 'X_BEARER_TOKEN is not set', NOW)).toMatchObject({
       state: 'disabled',
       reason: 'X_BEARER_TOKEN is not set',
     });

@@ -1,4 +1,4 @@
-import { containmentMin, foldStory, likenessOf, Sketches, titleOf } from './story-text';
+import { CONTAINMENT_MIN, foldStory, likenessOf, Sketches, titleOf } from './story-text';
 
 describe('foldStory', () => {
   it('leaves letters and digits, without case, marks, thousands signs and agency prefixes', () => {
@@ -22,14 +22,14 @@ describe('Sketches', () => {
   });
   const pairs = texts.flatMap((_, one) => texts.map((_, other) => [one, other] as const));
   const areCopies = (one: number, other: number): boolean =>
-    likenessOf(texts[one] ?? null, texts[other] ?? null, containmentMin) > 0;
+    likenessOf(texts[one] ?? null, texts[other] ?? null, CONTAINMENT_MIN) > 0;
 
   it('never says no to two that are copies', () => {
     const copies = pairs.filter(([one, other]) => areCopies(one, other));
 
     expect(copies.length).toBeGreaterThan(texts.length);
     expect(
-      copies.filter(([one, other]) => !sketches.mayBeCopies(one, other, containmentMin)),
+      copies.filter(([one, other]) => !sketches.mayBeCopies(one, other, CONTAINMENT_MIN)),
     ).toEqual([]);
   });
 
@@ -41,11 +41,11 @@ describe('Sketches', () => {
     ].forEach((title, slot) => {
       other.keep(slot, titleOf({ id: '', title, summary: null, lang: 'en', at: 0 }));
     });
-    expect(other.mayBeCopies(0, 1, containmentMin)).toBe(false);
-    expect(other.mayBeCopies(0, 0, containmentMin)).toBe(true);
+    expect(other.mayBeCopies(0, 1, CONTAINMENT_MIN)).toBe(false);
+    expect(other.mayBeCopies(0, 0, CONTAINMENT_MIN)).toBe(true);
 
     other.keep(0, null);
 
-    expect(other.mayBeCopies(0, 0, containmentMin)).toBe(false);
+    expect(other.mayBeCopies(0, 0, CONTAINMENT_MIN)).toBe(false);
   });
 });

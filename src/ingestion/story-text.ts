@@ -20,27 +20,27 @@ export interface Fingerprint {
 }
 
 /** Share of the smaller gram set that copies have in common. */
-export const containmentMin = 0.69;
+export const CONTAINMENT_MIN = 0.69;
 /** A lead has boilerplate in it, a headline has not. */
-export const leadContainmentMin = 0.8;
-const containmentSure = 0.9;
-const overlapMin = 0.55;
-const gramLength = 3;
-const gramsMin = 12;
-const leadCharsMin = 100;
-const leadCharsMax = 400;
+export const LEAD_CONTAINMENT_MIN = 0.8;
+const CONTAINMENT_SURE = 0.9;
+const OVERLAP_MIN = 0.55;
+const GRAM_LENGTH = 3;
+const GRAMS_MIN = 12;
+const LEAD_CHARS_MIN = 100;
+const LEAD_CHARS_MAX = 400;
 /** Of a lead, the grams whose hash is a multiple: a sample that both copies draw alike. */
-const leadSampling = 4;
+const LEAD_SAMPLING = 4;
 /** A short text inside a long one is no copy of it. */
-const sizeRatioMin = 0.4;
+const SIZE_RATIO_MIN = 0.4;
 
 export const titleOf = (item: StoryItem): Fingerprint =>
   fingerprint(foldStory(item.title), item.lang, 1);
 
 /** The beginning of what an item says beside its title, or null where that is too short to tell. */
 export const leadOf = (item: StoryItem): Fingerprint | null => {
-  const lead = foldStory(item.summary ?? '').slice(0, leadCharsMax);
-  return lead.length < leadCharsMin ? null : fingerprint(lead, item.lang, leadSampling);
+  const lead = foldStory(item.summary ?? '').slice(0, LEAD_CHARS_MAX);
+  return lead.length < LEAD_CHARS_MIN ? null : fingerprint(lead, item.lang, LEAD_SAMPLING);
 };
 
 const fingerprint = (folded: string, lang: string | null, sampling: number): Fingerprint => {
@@ -48,8 +48,8 @@ const fingerprint = (folded: string, lang: string | null, sampling: number): Fin
   const seed = hash(`${lang ?? ''}:`, 0x811c9dc5);
   const grams = new Uint32Array(text.length);
   let count = 0;
-  for (let at = 0; at + gramLength <= text.length; at += 1) {
-    const gram = hash(text, seed, at, at + gramLength);
+  for (let at = 0; at + GRAM_LENGTH <= text.length; at += 1) {
+    const gram = hash(text, seed, at, at + GRAM_LENGTH);
     if (gram % sampling === 0) grams[count++] = gram;
   }
   return { grams: distinct(grams.subarray(0, count).sort()), numbers: numbersOf(folded) };
@@ -65,10 +65,10 @@ const distinct = (sorted: Uint32Array): Uint32Array => {
   return sorted.slice(0, kept);
 };
 
-const noNumbers: ReadonlySet<string> = new Set();
+const NO_NUMBERS: ReadonlySet<string> = new Set();
 const numbersOf = (folded: string): ReadonlySet<string> => {
   const found = folded.match(/\d+/g);
-  return found === null ? noNumbers : new Set(found);
+  return found === null ? NO_NUMBERS : new Set(found);
 };
 
 const SKETCH_WORDS = 8;
@@ -103,7 +103,7 @@ export class Sketches {
     const ofOne = this.counts[one] ?? 0;
     const ofOther = this.counts[other] ?? 0;
     const smaller = Math.min(ofOne, ofOther);
-    if (smaller < gramsMin || smaller < Math.max(ofOne, ofOther) * sizeRatioMin) return false;
+    if (smaller < GRAMS_MIN || smaller < Math.max(ofOne, ofOther) * SIZE_RATIO_MIN) return false;
     let onlyOne = 0;
     let onlyOther = 0;
     for (let word = 0; word < SKETCH_WORDS; word += 1) {
@@ -130,7 +130,8 @@ export const likenessOf = (a: Fingerprint | null, b: Fingerprint | null, least: 
   const shared = sharedCount(a.grams, b.grams);
   const containment = shared / Math.min(a.grams.length, b.grams.length);
   const overlap = shared / (a.grams.length + b.grams.length - shared);
-  const isCopy = containment >= least && (containment >= containmentSure || overlap >= overlapMin);
+  const isCopy =
+    containment >= least && (containment >= CONTAINMENT_SURE || overlap >= OVERLAP_MIN);
   return isCopy && !contradict(a.numbers, b.numbers) ? overlap : 0;
 };
 
@@ -152,13 +153,13 @@ const sharedCount = (a: Uint32Array, b: Uint32Array): number => {
   return shared;
 };
 
-const agencyPrefix =
+const AGENCY_PREFIX =
   /^(?:update|wrapup|refile|corrected|exclusive|breaking|urgent|watch|live)\s*\d*\s*[-–—:|]\s*/i;
 
 /** Letters and digits in one case and without marks or agency prefixes, everything else a single blank. */
 export const foldStory = (text: string): string =>
   text
-    .replace(agencyPrefix, '')
+    .replace(AGENCY_PREFIX, '')
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}+/gu, '')

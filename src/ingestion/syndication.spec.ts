@@ -2,7 +2,7 @@ import type { StoryItem } from './story-text';
 import { StoryIndex } from './syndication';
 
 const noon = Date.UTC(2026, 1, 17, 12);
-const hour = 3_600_000;
+const HOUR = 3_600_000;
 let count = 0;
 
 const report = (title: string, lang = 'en', changes: Partial<StoryItem> = {}): StoryItem => {
@@ -16,7 +16,7 @@ const areCopies = (one: StoryItem, other: StoryItem): boolean => {
 };
 
 /** Language, a headline, and the same story as another outlet carries it. */
-const copies: readonly (readonly [string, string, string])[] = [
+const COPIES: readonly (readonly [string, string, string])[] = [
   ['en', 'Iran and US to resume nuclear talks in Geneva on Thursday', 'Iran, US to resume nuclear talks in Geneva on Thursday - Reuters'],
   ['en', 'Oil prices jump 4% after tanker seized near Strait of Hormuz', 'UPDATE 2-Oil prices jump 4% after tanker seized near the Strait of Hormuz'],
   ['en', 'Ukraine says it struck an oil depot in southern Russia overnight', 'Ukraine says it struck oil depot in southern Russia'],
@@ -38,7 +38,7 @@ const copies: readonly (readonly [string, string, string])[] = [
 ]; // prettier-ignore
 
 /** Language, and two headlines that are not copies, however alike. */
-const others: readonly (readonly [string, string, string])[] = [
+const OTHERS: readonly (readonly [string, string, string])[] = [
   ['en', 'Russia launches 120 drones at Ukraine overnight, air force says', 'Russia launches 140 drones at Ukraine overnight, air force says'],
   ['en', 'Tributes pour in after veteran negotiator dies at 84', 'Veteran negotiator who shaped the accords dies aged 84'],
   ['en', 'France arrests nine over killing of activist in Lyon', 'Nine people held in France after death of right-wing student'],
@@ -59,14 +59,14 @@ const others: readonly (readonly [string, string, string])[] = [
 
 describe('StoryIndex', () => {
   it('finds at least nine copies in ten, and takes at most one in twenty for a copy that is none', () => {
-    const found = copies.filter(([lang, one, other]) =>
+    const found = COPIES.filter(([lang, one, other]) =>
       areCopies(report(one, lang), report(other, lang)),
     );
-    const wrong = others.filter(([lang, one, other]) =>
+    const wrong = OTHERS.filter(([lang, one, other]) =>
       areCopies(report(one, lang), report(other, lang)),
     );
 
-    expect(found.length / copies.length).toBeGreaterThanOrEqual(0.9);
+    expect(found.length / COPIES.length).toBeGreaterThanOrEqual(0.9);
     expect(wrong).toEqual([]);
   });
 
@@ -92,8 +92,8 @@ describe('StoryIndex', () => {
     const title = 'Iran and US to resume nuclear talks in Geneva';
 
     expect(areCopies(report(title, 'en'), report(title, 'fr'))).toBe(false);
-    expect(areCopies(report(title), report(title, 'en', { at: noon + 48 * hour }))).toBe(true);
-    expect(areCopies(report(title), report(title, 'en', { at: noon + 49 * hour }))).toBe(false);
+    expect(areCopies(report(title), report(title, 'en', { at: noon + 48 * HOUR }))).toBe(true);
+    expect(areCopies(report(title), report(title, 'en', { at: noon + 49 * HOUR }))).toBe(false);
   });
 
   it('names a story after its first item, and gives an item seen again its story', () => {
@@ -107,7 +107,7 @@ describe('StoryIndex', () => {
   });
 
   it('gives the same stories when it is rebuilt from stored items', () => {
-    const items = [...copies, ...others].flatMap(([lang, one, other]) => [
+    const items = [...COPIES, ...OTHERS].flatMap(([lang, one, other]) => [
       report(one, lang),
       report(other, lang),
     ]);
@@ -129,7 +129,7 @@ describe('StoryIndex', () => {
 
     expect(index.size).toBe(100);
 
-    index.assign(report('Two days and one hour later', 'en', { at: noon + 49 * hour }));
+    index.assign(report('Two days and one hour later', 'en', { at: noon + 49 * HOUR }));
 
     expect(index.size).toBe(1);
   });

@@ -14,8 +14,8 @@
 import { HOUR_MS } from '../common/durations';
 import { storyId } from '../event-log/item-id';
 import {
-  containmentMin,
-  leadContainmentMin,
+  CONTAINMENT_MIN,
+  LEAD_CONTAINMENT_MIN,
   leadOf,
   likenessOf,
   Sketches,
@@ -30,13 +30,13 @@ export interface StoryIndexOptions {
   readonly itemsMax: number;
 }
 
-const lookupsMax = 20;
-const placesMax = 96;
+const LOOKUPS_MAX = 20;
+const PLACES_MAX = 96;
 /** Rare grams that a copy shares at least; strangers seldom share as many. */
-const votesMin = 4;
+const VOTES_MIN = 4;
 /** More votes than an item can have: each gram that is looked up gives one. */
-const votesEnd = 2 * lookupsMax + 1;
-const candidatesMax = 24;
+const votesEnd = 2 * LOOKUPS_MAX + 1;
+const CANDIDATES_MAX = 24;
 
 /** Where one gram stands: running numbers of items, ascending. Those before `first` are gone. */
 interface Places {
@@ -144,14 +144,14 @@ export class StoryIndex {
     let most = 0;
     for (const place of this.candidates(title, lead)) {
       const slot = place & this.slots;
-      const byTitle = this.titles.mayBeCopies(own, slot, containmentMin);
-      const byLead = this.leads.mayBeCopies(own, slot, leadContainmentMin);
+      const byTitle = this.titles.mayBeCopies(own, slot, CONTAINMENT_MIN);
+      const byLead = this.leads.mayBeCopies(own, slot, LEAD_CONTAINMENT_MIN);
       const candidate = byTitle || byLead ? this.items.get(place) : undefined;
       if (candidate === undefined || Math.abs(candidate.at - at) > this.options.windowMs) continue;
       const likeness = Math.max(
-        byTitle ? likenessOf(title.text, candidate.title.text, containmentMin) : 0,
+        byTitle ? likenessOf(title.text, candidate.title.text, CONTAINMENT_MIN) : 0,
         byLead
-          ? likenessOf(lead?.text ?? null, candidate.lead?.text ?? null, leadContainmentMin)
+          ? likenessOf(lead?.text ?? null, candidate.lead?.text ?? null, LEAD_CONTAINMENT_MIN)
           : 0,
       );
       if (likeness > most) [best, most] = [candidate, likeness];
@@ -173,12 +173,12 @@ export class StoryIndex {
   private vote(placed: Placed, likely: number[]): void {
     const { votes, slots } = this;
     for (const { items, first } of rarest(placed))
-      for (let at = Math.max(first, items.length - placesMax); at < items.length; at += 1) {
+      for (let at = Math.max(first, items.length - PLACES_MAX); at < items.length; at += 1) {
         const place = items[at] ?? 0;
         const slot = place & slots;
         const count = (votes[slot] ?? 0) + 1;
         votes[slot] = count;
-        if (count === votesMin) likely.push(place);
+        if (count === VOTES_MIN) likely.push(place);
       }
   }
 
@@ -189,11 +189,11 @@ export class StoryIndex {
     const having = new Array<number>(votesEnd).fill(0);
     for (const place of places) having[votesOf(place)] = (having[votesOf(place)] ?? 0) + 1;
     let least = votesEnd;
-    for (let found = 0; least > votesMin && found < candidatesMax;) found += having[--least] ?? 0;
+    for (let found = 0; least > VOTES_MIN && found < CANDIDATES_MAX;) found += having[--least] ?? 0;
     return places
       .filter((place) => votesOf(place) >= least)
       .sort((a, b) => votesOf(b) - votesOf(a) || a - b)
-      .slice(0, candidatesMax);
+      .slice(0, CANDIDATES_MAX);
   }
 
   private remember(item: StoryItem, story: string, title: Placed, lead: Placed | null): void {
@@ -238,13 +238,13 @@ const stand = (places: Places, number: number): void => {
   if (places.items.at(-1) === number) return;
   places.items.push(number);
   // Only the newest places are looked up, and a gram that stands everywhere says little.
-  if (countOf(places) > 2 * placesMax) dropFirst(places, placesMax);
+  if (countOf(places) > 2 * PLACES_MAX) dropFirst(places, PLACES_MAX);
 };
 
 /** The list is moved together once in a while, not for each place that goes. */
 const dropFirst = (places: Places, count: number): void => {
   places.first += count;
-  if (places.first < placesMax) return;
+  if (places.first < PLACES_MAX) return;
   places.items = places.items.slice(places.first);
   places.first = 0;
 };
@@ -256,7 +256,7 @@ const rarest = ({ places }: Placed): Places[] => {
     if (countOf(each) > 0) ranked.push(countOf(each) * places.length + n);
   });
   return Array.from(
-    Float64Array.from(ranked).sort().subarray(0, lookupsMax),
+    Float64Array.from(ranked).sort().subarray(0, LOOKUPS_MAX),
     (rank) => places[rank % places.length],
   ).filter((each) => each !== undefined);
 };

@@ -9,7 +9,7 @@ import { UpstreamError } from './upstream-request';
 
 type Decoder = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
-const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['gzip', promisify(gunzip)],
   ['x-gzip', promisify(gunzip)],
   ['br', promisify(brotliDecompress)],
@@ -38,7 +38,7 @@ export const decodeBody = async (
   const [name] = names;
   if (name === undefined || body.length === 0) return body;
   if (names.length > 1) throw new UpstreamError('encoding', 'The body is encoded more than once');
-  const decode = decoders.get(name);
+  const decode = DECODERS.get(name);
   if (decode === undefined) throw new UpstreamError('encoding', 'Unknown content encoding');
   try {
     return await decode(body, { maxOutputLength: maxBytes });

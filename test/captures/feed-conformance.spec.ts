@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import * as cheerio from 'cheerio';
 import type { ParsedItem } from '../../src/event-log/item';
 import { itemKey } from '../../src/event-log/item-id';
-import { untitled } from '../../src/ingestion/feeds/feed-item';
+import { UNTITLED } from '../../src/ingestion/feeds/feed-item';
 import { parseFeed } from '../../src/ingestion/feeds/parse-feed';
 import type { ParsedFeed } from '../../src/ingestion/feeds/parse-feed';
 import { languageOfTag } from '../../src/ingestion/language';
@@ -43,7 +43,7 @@ function holds(expectation: Expectation, feed: ParsedFeed): boolean | undefined 
   if (item === undefined) return false;
   if (typeof value === 'string') {
     if (/^(title|title_detail\.value)$/.test(path))
-      return saysTheSame(item.title === untitled ? '' : item.title, value);
+      return saysTheSame(item.title === UNTITLED ? '' : item.title, value);
     if (/^(summary|description|summary_detail\.value|content\.0\.value)$/.test(path)) {
       return value === '' ? true : saysTheSame(item.summary, value);
     }

@@ -23,7 +23,7 @@ export interface DecodedText {
 }
 
 /** Names that mean something wider in practice (WHATWG Encoding, 4.2), and names that iconv lacks. */
-const wider = new Map(
+const WIDER = new Map(
   Object.entries({
     'iso-8859-1': 'windows-1252',
     latin1: 'windows-1252',
@@ -54,7 +54,7 @@ const wider = new Map(
 );
 
 /** The code page that a language's old feeds use. */
-const legacyOf = new Map(
+const LEGACY_OF = new Map(
   Object.entries({
     ru: 'windows-1251',
     uk: 'windows-1251',
@@ -71,29 +71,29 @@ const legacyOf = new Map(
   }),
 );
 
-const declaredSequencesMin = 8;
-const sampleBytes = 65_536;
+const DECLARED_SEQUENCES_MIN = 8;
+const SAMPLE_BYTES = 65_536;
 
 /** Text of `bytes`, without byte-order mark. Never throws; bytes without meaning become U+FFFD. */
-export function decodeBytes(bytes: Uint8Array, hints: CharsetHints = {}): DecodedText {
+export const decodeBytes = (bytes: Uint8Array, hints: CharsetHints = {}): DecodedText => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const charset = chooseCharset(buffer, hints);
   return { text: decodeWith(buffer, charset).replace(/^\ufeff+/, ''), charset };
-}
+};
 
-function chooseCharset(buffer: Buffer, hints: CharsetHints): string {
+const chooseCharset = (buffer: Buffer, hints: CharsetHints): string => {
   const certain = byteOrderMark(buffer) ?? zeroPattern(buffer);
   if (certain !== null) return certain;
   const utf8 = countUtf8(buffer);
-  if (utf8.invalid === 0 && utf8.valid >= declaredSequencesMin) return 'utf-8';
+  if (utf8.invalid === 0 && utf8.valid >= DECLARED_SEQUENCES_MIN) return 'utf-8';
   const declared = declaredCharset(buffer, hints.contentType);
   if (declared === 'utf-8')
     return utf8.invalid > utf8.valid ? detect(buffer, hints, utf8.valid) : 'utf-8';
   if (declared !== null) return declared;
   return utf8.invalid === 0 ? 'utf-8' : detect(buffer, hints, utf8.valid);
-}
+};
 
-function byteOrderMark(buffer: Buffer): string | null {
+const byteOrderMark = (buffer: Buffer): string | null => {
   const hex = buffer.subarray(0, 4).toString('hex');
   if (hex === '0000feff') return 'utf-32be';
   if (hex === 'fffe0000') return 'utf-32le';
@@ -101,10 +101,10 @@ function byteOrderMark(buffer: Buffer): string | null {
   if (hex.startsWith('feff')) return 'utf-16be';
   if (hex.startsWith('fffe')) return 'utf-16le';
   return null;
-}
+};
 
 /** A document begins with "<" and ASCII: where the zero bytes stand tells width and byte order. */
-function zeroPattern(buffer: Buffer): string | null {
+const zeroPattern = (buffer: Buffer): string | null => {
   const head = buffer.subarray(0, 64);
   const zerosAt = (step: number, offset: number): boolean => {
     if (head.length < step * 2) return false;
@@ -116,10 +116,10 @@ function zeroPattern(buffer: Buffer): string | null {
   if (zerosAt(2, 0) && !zerosAt(2, 1)) return 'utf-16be';
   if (zerosAt(2, 1) && !zerosAt(2, 0)) return 'utf-16le';
   return null;
-}
+};
 
 /** Multi-byte sequences that are UTF-8, and bytes that cannot be. */
-function countUtf8(buffer: Buffer): { valid: number; invalid: number } {
+const countUtf8 = (buffer: Buffer): { valid: number; invalid: number } => {
   let valid = 0;
   let invalid = 0;
   let at = 0;
@@ -135,9 +135,9 @@ function countUtf8(buffer: Buffer): { valid: number; invalid: number } {
     at += length === 0 ? 1 : length;
   }
   return { valid, invalid };
-}
+};
 
-function sequenceLength(buffer: Buffer, at: number, lead: number): number {
+const sequenceLength = (buffer: Buffer, at: number, lead: number): number => {
   const length =
     lead >= 0xf0 && lead <= 0xf4
       ? 4
@@ -153,9 +153,9 @@ function sequenceLength(buffer: Buffer, at: number, lead: number): number {
     if ((byte & 0xc0) !== 0x80) return 0;
   }
   return length;
-}
+};
 
-function declaredCharset(buffer: Buffer, contentType: string | undefined): string | null {
+const declaredCharset = (buffer: Buffer, contentType: string | undefined): string | null => {
   const header = /charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(contentType ?? '')?.[1];
   const head = buffer.subarray(0, 2048).toString('latin1');
   const declaration = /<\?xml[^>]{0,200}?\bencoding\s*=\s*["']\s*([\w.:-]+)/i.exec(head)?.[1];
@@ -166,23 +166,23 @@ function declaredCharset(buffer: Buffer, contentType: string | undefined): strin
     if (charset !== null && !isAsciiLabel(label)) return charset;
   }
   return null;
-}
+};
 
 const isAsciiLabel = (label: string | undefined): boolean =>
   /^(us-)?ascii$|^ansi_x3/i.test(label ?? '');
 
 /** The charset of a label, or null for unknown ones and for those that ASCII-readable bytes disprove. */
-function usable(label: string | undefined): string | null {
+const usable = (label: string | undefined): string | null => {
   if (label === undefined) return null;
   const name = label.toLowerCase();
-  const charset = wider.get(name) ?? name;
+  const charset = WIDER.get(name) ?? name;
   if (/^(utf-?16|utf-?32|ucs|utf-?7|base64|hex|binary|internal)/.test(charset)) return null;
   return encodingExists(charset) ? charset : null;
-}
+};
 
-function detect(buffer: Buffer, hints: CharsetHints, validUtf8: number): string {
-  const sample = buffer.subarray(firstHighByte(buffer)).subarray(0, sampleBytes);
-  const legacy = legacyOf.get(hints.sourceLang ?? '');
+const detect = (buffer: Buffer, hints: CharsetHints, validUtf8: number): string => {
+  const sample = buffer.subarray(firstHighByte(buffer)).subarray(0, SAMPLE_BYTES);
+  const legacy = LEGACY_OF.get(hints.sourceLang ?? '');
   const guesses = analyse(sample)
     .map((match) => ({ charset: usable(match.name), confidence: match.confidence }))
     .filter((match): match is { charset: string; confidence: number } => match.charset !== null)
@@ -195,30 +195,30 @@ function detect(buffer: Buffer, hints: CharsetHints, validUtf8: number): string 
   )
     return legacy;
   return best?.charset ?? 'windows-1252';
-}
+};
 
 /** Where the detector should look: a little before the first byte outside ASCII. */
-function firstHighByte(buffer: Buffer): number {
+const firstHighByte = (buffer: Buffer): number => {
   const at = buffer.findIndex((byte) => byte >= 0x80);
   return Math.max(0, at - 1024);
-}
+};
 
 /** Characters of Windows-1252 between 0x80 and 0x9f, in order; blanks where the page has none. */
-const c1Characters = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+const C1_CHARACTERS = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 /**
  * Undoes the commonest double encoding: UTF-8 that was read as Windows-1252 and written as UTF-8 again
  * ("Ã©" for "é"). Only where every character fits that story; other text is returned as it is.
  */
-export function repairDoubleEncoding(text: string): string {
+export const repairDoubleEncoding = (text: string): string => {
   if (!/[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u2122]/.test(text)) return text;
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    const c1 = code < 0x100 ? -1 : c1Characters.indexOf(text.charAt(at));
+    const c1 = code < 0x100 ? -1 : C1_CHARACTERS.indexOf(text.charAt(at));
     if (code >= 0x100 && c1 === -1) return text;
     bytes[at] = c1 === -1 ? code : 0x80 + c1;
   }
   const buffer = Buffer.from(bytes);
   return countUtf8(buffer).invalid === 0 ? buffer.toString('utf8') : text;
-}
+};

@@ -4,7 +4,7 @@
  */
 
 /** Months one to twelve; names of one month are separated by blanks, case and accents as folded below. */
-const monthNames = [
+const MONTH_NAMES = [
   // en, de, nl, sv, da, no · fr, es, pt, it, ro
   'jan january januar januari jänner jaenner janv janvier ene enero janeiro gen gennaio ian ianuarie|feb february februar februari feber févr fév février febrero fev fevereiro febbraio febr februarie|mar march märz maerz mrz mrt maart mars marzo março martie|apr april avr avril abr abril aprile aprilie|may mai mei maj mayo maio mag maggio|jun june juni juin junio junho giu giugno iun iunie|jul july juli juil juillet julio julho lug luglio iul iulie|aug august augustus augusti août aout ago agosto|sep sept september septembre septiembre set setembro setiembre settembre septembrie|oct october okt oktober octobre octubre out outubro ott ottobre octombrie|nov november novembre noviembre novembro noiembrie|dec december dez dezember déc décembre dic diciembre dezembro dicembre decembrie',
   // ru · uk · be · bg
@@ -17,11 +17,11 @@ const monthNames = [
   'januari جانفي yanvar|februari فيفري fevral|maret|april أفريل افريل aprel|mei ماي|juni جوان iyun|juli جويلية iyul|agustus أوت avqust|september sentyabr|oktober oktyabr|november noyabr|desember dekabr',
 ];
 
-const jalaliMonthNames =
+const JALALI_MONTH_NAMES =
   'فروردین|اردیبهشت|خرداد|تیر|مرداد امرداد|شهریور|مهر|آبان|آذر|دی|بهمن|اسفند';
 
 /** Offsets from UTC in hours. Two-letter and longer names; one name may mean another zone in a language. */
-const zoneHours =
+const ZONE_HOURS =
   'z 0 ut 0 utc 0 gmt 0 wet 0 ' +
   'est -5 edt -4 cst -6 cdt -5 mst -7 mdt -6 pst -8 pdt -7 akst -9 akdt -8 hst -10 ast -4 adt -3 nst -3.5 ndt -2.5 et -5 ct -6 mt -7 pt -8 ' +
   'brt -3 art -3 clt -4 cot -5 pet -5 vet -4 ' +
@@ -31,19 +31,19 @@ const zoneHours =
   'ict 7 wib 7 wita 8 wit 9 sgt 8 myt 8 hkt 8 pht 8 awst 8 jst 9 kst 9 acst 9.5 acdt 10.5 aest 10 aedt 11 nzst 12 nzdt 13';
 
 /** Zone names that mean something else where the source writes that language. Hours. */
-const zoneHoursByLanguage: ReadonlyMap<string, number> = new Map([
+const ZONE_HOURS_BY_LANGUAGE: ReadonlyMap<string, number> = new Map([
   ['he ist', 2],
   ['zh cst', 8],
   ['ar ast', 3],
   ['fa ist', 3.5],
 ]);
 
-const fillerWords =
+const FILLER_WORDS =
   'at um à a as às las los de del of on the le г р г. года року year uhr hs hrs h kl klo ore o alle в о у ב על في الساعة ساعت م ه - – — | @ · • , s ٬ t';
 
 /** Words after a time of day that add twelve hours, or say that none are added. */
-const afternoonWords = 'pm p.m p.m. م مساء ب.ظ بعدازظهر 下午 晚上 오후 μμ μ.μ öö ös';
-const forenoonWords = 'am a.m a.m. ص صباحا ق.ظ 上午 凌晨 早上 오전 πμ π.μ';
+const AFTERNOON_WORDS = 'pm p.m p.m. م مساء ب.ظ بعدازظهر 下午 晚上 오후 μμ μ.μ öö ös';
+const FORENOON_WORDS = 'am a.m a.m. ص صباحا ق.ظ 上午 凌晨 早上 오전 πμ π.μ';
 
 /** Case, accents that vary, Arabic letter forms: what two spellings of one date word have in common. */
 export const foldDateText = (text: string): string =>
@@ -59,17 +59,17 @@ export const foldDateText = (text: string): string =>
     .trim();
 
 /** Decimal digits stand in runs of ten whose zero has a code point divisible by … each script's own. */
-function digitValue(digit: string): number {
+const digitValue = (digit: string): number => {
   const code = digit.codePointAt(0) ?? 0;
   if (code < 0x80) return code - 0x30;
   let zero = code;
   while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
   return code - zero;
-}
+};
 
 const words = (list: string): string[] => list.split(' ').filter((word) => word !== '');
 
-function monthTable(groups: readonly string[]): Map<string, number> {
+const monthTable = (groups: readonly string[]): Map<string, number> => {
   const table = new Map<string, number>();
   for (const group of groups) {
     group.split('|').forEach((names, index) => {
@@ -77,30 +77,30 @@ function monthTable(groups: readonly string[]): Map<string, number> {
     });
   }
   return table;
-}
+};
 
 /** Folded Gregorian month name → 1..12. Two-word names are joined by an underscore. */
-export const gregorianMonths: ReadonlyMap<string, number> = monthTable(monthNames);
+export const gregorianMonths: ReadonlyMap<string, number> = monthTable(MONTH_NAMES);
 
 /** Folded month name of the Iranian solar calendar → 1..12. */
-export const jalaliMonths: ReadonlyMap<string, number> = monthTable([jalaliMonthNames]);
+export const jalaliMonths: ReadonlyMap<string, number> = monthTable([JALALI_MONTH_NAMES]);
 
 /** Folded zone name → minutes east of UTC. */
-const zones: ReadonlyMap<string, number> = new Map(
-  [...zoneHours.matchAll(/(\S+) (-?[\d.]+)/g)].map(([, name, hours]) => [
+const ZONES: ReadonlyMap<string, number> = new Map(
+  [...ZONE_HOURS.matchAll(/(\S+) (-?[\d.]+)/g)].map(([, name, hours]) => [
     name ?? '',
     Number(hours) * 60,
   ]),
 );
 
 /** Minutes east of UTC, or null for a name that is not known. Military letters say nothing (RFC 5322, 4.3). */
-export function zoneMinutes(name: string, lang: string | null): number | null {
-  const local = zoneHoursByLanguage.get(`${lang ?? ''} ${name}`);
+export const zoneMinutes = (name: string, lang: string | null): number | null => {
+  const local = ZONE_HOURS_BY_LANGUAGE.get(`${lang ?? ''} ${name}`);
   if (local !== undefined) return local * 60;
   if (/^[a-ik-z]$/.test(name)) return 0;
-  return zones.get(name) ?? null;
-}
+  return ZONES.get(name) ?? null;
+};
 
-export const fillers: ReadonlySet<string> = new Set(words(fillerWords).map(foldDateText));
-export const afternoon: ReadonlySet<string> = new Set(words(afternoonWords).map(foldDateText));
-export const forenoon: ReadonlySet<string> = new Set(words(forenoonWords).map(foldDateText));
+export const FILLERS: ReadonlySet<string> = new Set(words(FILLER_WORDS).map(foldDateText));
+export const AFTERNOON: ReadonlySet<string> = new Set(words(AFTERNOON_WORDS).map(foldDateText));
+export const FORENOON: ReadonlySet<string> = new Set(words(FORENOON_WORDS).map(foldDateText));

@@ -10,10 +10,10 @@
  */
 import { DAY_MS } from '../../common/durations';
 import {
-  afternoon,
-  fillers,
+  AFTERNOON,
+  FILLERS,
   foldDateText,
-  forenoon,
+  FORENOON,
   gregorianMonths,
   jalaliMonths,
   zoneMinutes,
@@ -32,36 +32,36 @@ interface TimeOfDay {
   readonly rest: string;
 }
 
-const firstYear = 1990;
-const dateLengthMax = 120;
-const minuteMillis = 60_000;
+const FIRST_YEAR = 1990;
+const DATE_LENGTH_MAX = 120;
+const MINUTE_MILLIS = 60_000;
 
 /** UTC milliseconds of `text`; `lang` (ISO 639-1) settles what a zone name or a slashed date means there. */
-export function parseFeedDate(text: string, lang: string | null = null): number | null {
-  if (text.length > dateLengthMax * 2) return null;
+export const parseFeedDate = (text: string, lang: string | null = null): number | null => {
+  if (text.length > DATE_LENGTH_MAX * 2) return null;
   const folded = foldDateText(withoutComments(text));
-  if (folded === '' || folded.length > dateLengthMax) return null;
+  if (folded === '' || folded.length > DATE_LENGTH_MAX) return null;
   const instant = parseEpoch(folded) ?? parseIso(folded, lang) ?? parseWords(folded, lang);
-  return instant === null || instant < Date.UTC(firstYear, 0, 1) ? null : instant;
-}
+  return instant === null || instant < Date.UTC(FIRST_YEAR, 0, 1) ? null : instant;
+};
 
 /** RFC 822 comments, except that a zone in parentheses is worth keeping when it is the only one. */
-function withoutComments(text: string): string {
+const withoutComments = (text: string): string => {
   const bare = text.replace(/\([^()]{0,60}\)/g, ' ');
   const zone = /\(([A-Z]{3,5})\)\s*$/.exec(text)?.[1];
   return zone !== undefined && !/[+-]\d{2}:?\d{2}|[A-Z]{2,5}\s*$/.test(bare.trim())
     ? `${bare} ${zone}`
     : bare;
-}
+};
 
 /** Seconds or milliseconds since 1970 as ten or thirteen digits. */
-function parseEpoch(text: string): number | null {
+const parseEpoch = (text: string): number | null => {
   if (/^\d{10}$/.test(text)) return Number(text) * 1000;
   return /^\d{13}$/.test(text) ? Number(text) : null;
-}
+};
 
 /** Year first: `2026-02-17T10:20:30.5+03:30`, `2026/2/17 10:20`, `20260217T102030Z`, `2026-048`, `2026年2月17日`. */
-function parseIso(text: string, lang: string | null): number | null {
+const parseIso = (text: string, lang: string | null): number | null => {
   const unified = text
     .replace(/(\d)\s?[年년]\s?/g, '$1-')
     .replace(/(\d)\s?[月월]\s?/g, '$1-')
@@ -97,10 +97,10 @@ function parseIso(text: string, lang: string | null): number | null {
     day: date.getUTCDate(),
   };
   return combine(day, ordinal[3] ?? '', lang);
-}
+};
 
 /** A day and what follows it: nothing, or a time of day with or without a zone. */
-function combine(day: Day, rest: string, lang: string | null): number | null {
+const combine = (day: Day, rest: string, lang: string | null): number | null => {
   const midnight = midnightOf(day, lang);
   if (midnight === null) return null;
   const hourOnly = /^(\d{2})(z|[+-]\d{2}:?\d{2})?$/.exec(rest.trim());
@@ -114,11 +114,11 @@ function combine(day: Day, rest: string, lang: string | null): number | null {
   const time = readTime(text);
   if (time === null) return null;
   const minutes = readZone(time.rest, lang);
-  return minutes === null ? null : midnight + time.millis - minutes * minuteMillis;
-}
+  return minutes === null ? null : midnight + time.millis - minutes * MINUTE_MILLIS;
+};
 
 /** The time of day in a text, midnight when there is none, null for an impossible one. */
-function readTime(text: string): TimeOfDay | null {
+const readTime = (text: string): TimeOfDay | null => {
   const match =
     /(?<![\d+.-])(\d{1,2})(?:\s?[:h]\s?(\d{2})(?!\d)(?::(\d{1,2})(?!\d)(?:[.,](\d{1,9}))?)?)/.exec(
       text,
@@ -134,7 +134,7 @@ function readTime(text: string): TimeOfDay | null {
   if (half.shift !== null && hour === 0 && half.shift === 12) return null;
   const hour24 = half.shift === null ? hour : (hour % 12) + half.shift;
   return { ...clock(hour24, minute, second, match[4]), rest: half.rest };
-}
+};
 
 const clock = (
   hour: number,
@@ -149,7 +149,7 @@ const clock = (
 });
 
 /** Hours that a word such as "pm" beside the time adds; null without one. */
-function readHalfOfDay(before: string, after: string): { shift: number | null; rest: string } {
+const readHalfOfDay = (before: string, after: string): { shift: number | null; rest: string } => {
   const next = /^\s*([^\s\d+,]+)/.exec(after);
   const last = /([^\s\d,]+)\s*$/.exec(before);
   for (const [match, side] of [
@@ -157,7 +157,7 @@ function readHalfOfDay(before: string, after: string): { shift: number | null; r
     [last, 'before'],
   ] as const) {
     const word = match?.[1] ?? '';
-    const shift = afternoon.has(word) ? 12 : forenoon.has(word) ? 0 : null;
+    const shift = AFTERNOON.has(word) ? 12 : FORENOON.has(word) ? 0 : null;
     if (match !== null && shift !== null) {
       const rest =
         side === 'after'
@@ -167,10 +167,10 @@ function readHalfOfDay(before: string, after: string): { shift: number | null; r
     }
   }
   return { shift: null, rest: `${before} ${after}` };
-}
+};
 
 /** Minutes east of UTC of the words that are left: none is UTC, what is not understood is null. */
-function readZone(text: string, lang: string | null): number | null {
+const readZone = (text: string, lang: string | null): number | null => {
   let named: number | null = null;
   let offset: number | null = null;
   const unified = text
@@ -178,7 +178,7 @@ function readZone(text: string, lang: string | null): number | null {
     .replace(/\b(gmt|utc|ut)\s*(?=[+-]\d)/g, '');
   for (const word of unified.split(/[\s,;]+/)) {
     const bare = word.replace(/[.]+$/, '');
-    if (bare === '' || fillers.has(word) || fillers.has(bare)) continue;
+    if (bare === '' || FILLERS.has(word) || FILLERS.has(bare)) continue;
     if (/^[+-]\d/.test(bare)) {
       const minutes = offsetMinutes(bare);
       if (minutes === null) return null;
@@ -191,10 +191,10 @@ function readZone(text: string, lang: string | null): number | null {
     }
   }
   return offset ?? named ?? 0;
-}
+};
 
 /** `+03:00`, `-0500`, `+3`, `+530`; beyond fourteen hours no clock on Earth agrees. */
-function offsetMinutes(text: string): number | null {
+const offsetMinutes = (text: string): number | null => {
   const match = /^([+-])(?:(\d{1,2}):(\d{2})|(\d{1,2})|(\d{1,2})(\d{2}))(?::00)?$/.exec(text);
   if (match === null) return null;
   const hours = Number(match[2] ?? match[4] ?? match[5]);
@@ -202,10 +202,10 @@ function offsetMinutes(text: string): number | null {
   const total = hours * 60 + minutes;
   if (minutes > 59 || total > 14 * 60) return null;
   return match[1] === '-' ? -total : total;
-}
+};
 
 /** Parts in any order, with a month name or with numbers alone. */
-function parseWords(text: string, lang: string | null): number | null {
+const parseWords = (text: string, lang: string | null): number | null => {
   const time = readTime(text.replace(/(\d{4}):(?=\d{2}:\d{2})/, '$1 '));
   if (time === null) return null;
   const numeric = /(?<![\d:+-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\d:])\.?/.exec(
@@ -217,9 +217,9 @@ function parseWords(text: string, lang: string | null): number | null {
     return day === null ? null : finish(day, time, around.replace(/^\s*\p{L}+[.,]*\s/u, ' '), lang);
   }
   return parseNamedMonth(time, lang);
-}
+};
 
-function numericDay(match: RegExpExecArray, lang: string | null): Day | null {
+const numericDay = (match: RegExpExecArray, lang: string | null): Day | null => {
   const [first, second] = [Number(match[1]), Number(match[3])];
   const year = fullYear(match[4] ?? '');
   if (year === null) return null;
@@ -227,17 +227,17 @@ function numericDay(match: RegExpExecArray, lang: string | null): Day | null {
   if (match[2] === '.' || first > 12 || first === second) return dayFirst;
   if (second > 12) return { year, month: first, day: second };
   return lang !== null && lang !== 'en' ? dayFirst : null;
-}
+};
 
 /** Two digits: RFC 5322, 4.3. */
-function fullYear(digits: string): number | null {
+const fullYear = (digits: string): number | null => {
   const value = Number(digits);
   if (digits.length === 4) return value;
   if (digits.length === 3) return 1900 + value;
   return digits.length === 2 ? value + (value < 50 ? 2000 : 1900) : null;
-}
+};
 
-function parseNamedMonth(time: TimeOfDay, lang: string | null): number | null {
+const parseNamedMonth = (time: TimeOfDay, lang: string | null): number | null => {
   const tokens = time.rest
     .replace(/(كانون|تشرين) (الثاني|الاول)/g, '$1_$2')
     .replace(/(?<=\p{L})[-/](?=\d{1,4}(?!\d))(?<!(?:gmt|utc|ut)-)|(?<=\d)[-/](?=\p{L})/gu, ' ')
@@ -262,20 +262,20 @@ function parseNamedMonth(time: TimeOfDay, lang: string | null): number | null {
   return day === null
     ? null
     : finish(day, time, others.filter((word) => !isWeekday(word)).join(' '), lang);
-}
+};
 
 interface NamedMonth {
   readonly month: number;
   readonly jalali: boolean;
 }
 
-function monthOf(token: string): NamedMonth | null {
+const monthOf = (token: string): NamedMonth | null => {
   const bare = token.replace(/[.']+$/, '');
   const gregorian = gregorianMonths.get(bare);
   if (gregorian !== undefined) return { month: gregorian, jalali: false };
   const jalali = jalaliMonths.get(bare);
   return jalali === undefined ? null : { month: jalali, jalali: true };
-}
+};
 
 /** Weekdays after the number: English, and Turkish, which puts them last. */
 const isWeekday = (word: string): boolean =>
@@ -283,7 +283,7 @@ const isWeekday = (word: string): boolean =>
     word,
   );
 
-function dayOfNumbers(numbers: readonly string[], { month, jalali }: NamedMonth): Day | null {
+const dayOfNumbers = (numbers: readonly string[], { month, jalali }: NamedMonth): Day | null => {
   if (numbers.length !== 2) return null;
   const [first, second] = numbers as [string, string];
   const [dayText, yearText] = first.length > 2 ? [second, first] : [first, second];
@@ -291,18 +291,18 @@ function dayOfNumbers(numbers: readonly string[], { month, jalali }: NamedMonth)
   if (dayText.length > 2 || year === null) return null;
   if (jalali && (year < 1300 || year > 1500)) return null;
   return { year, month, day: Number(dayText) };
-}
+};
 
-function finish(day: Day, time: TimeOfDay, rest: string, lang: string | null): number | null {
+const finish = (day: Day, time: TimeOfDay, rest: string, lang: string | null): number | null => {
   const midnight = midnightOf(day, lang);
   const minutes = readZone(rest, lang);
   return midnight === null || minutes === null
     ? null
-    : midnight + time.millis - minutes * minuteMillis;
-}
+    : midnight + time.millis - minutes * MINUTE_MILLIS;
+};
 
 /** UTC midnight of a day that exists. Years from 1370 to 1420 are Iranian solar: no feed is that old. */
-function midnightOf({ year, month, day }: Day, lang: string | null): number | null {
+const midnightOf = ({ year, month, day }: Day, lang: string | null): number | null => {
   if (year >= 1370 && year <= 1420) return jalaliMidnight(year, month, day);
   if (year > 1420 && year <= 1500 && lang === 'fa') return jalaliMidnight(year, month, day);
   const midnight = Date.UTC(year, month - 1, day);
@@ -310,18 +310,18 @@ function midnightOf({ year, month, day }: Day, lang: string | null): number | nu
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1000
     ? midnight
     : null;
-}
+};
 
 /**
  * Iranian solar date to UTC midnight, counted from 1 Farvardin 1370, 21 March 1991. Leap years by the
  * 33-year cycle, which agrees with the observed calendar from 1244 to 1472.
  */
-function jalaliMidnight(year: number, month: number, day: number): number | null {
+const jalaliMidnight = (year: number, month: number, day: number): number | null => {
   const lengths = [31, 31, 31, 31, 31, 31, 30, 30, 30, 30, 30, isJalaliLeap(year) ? 30 : 29];
   if (day < 1 || day > (lengths[month - 1] ?? 0)) return null;
   let days = lengths.slice(0, month - 1).reduce((sum, length) => sum + length, day - 1);
   for (let past = 1370; past < year; past += 1) days += isJalaliLeap(past) ? 366 : 365;
   return Date.UTC(1991, 2, 21) + days * DAY_MS;
-}
+};
 
 const isJalaliLeap = (year: number): boolean => [1, 5, 9, 13, 17, 22, 26, 30].includes(year % 33);

@@ -7,16 +7,16 @@
  */
 import { Parser } from 'htmlparser2';
 
-const reference = /&(?:#(\d{1,8})|#[xX]([0-9a-fA-F]{1,7})|([a-zA-Z_][\w.-]{0,31}));/g;
+const REFERENCE = /&(?:#(\d{1,8})|#[xX]([0-9a-fA-F]{1,7})|([a-zA-Z_][\w.-]{0,31}));/g;
 
 /** The C1 range of numeric references as every browser reads it (WHATWG HTML, 13.2.5.80). */
-const windows1252 = [
+const WINDOWS1252 = [
   0x20ac, 0x81, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039,
   0x0152, 0x8d, 0x017d, 0x8f, 0x90, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc,
   0x2122, 0x0161, 0x203a, 0x0153, 0x9d, 0x017e, 0x0178,
 ];
 
-const named = new Map<string, string | null>([
+const NAMED = new Map<string, string | null>([
   ['lt', '<'],
   ['gt', '>'],
   ['amp', '&'],
@@ -28,29 +28,29 @@ const named = new Map<string, string | null>([
 export type DeclaredEntities = ReadonlyMap<string, string>;
 
 /** Replaces every character reference of `text` once; unknown names stay as written. */
-export function decodeReferences(text: string, declared?: DeclaredEntities): string {
+export const decodeReferences = (text: string, declared?: DeclaredEntities): string => {
   if (!text.includes('&')) return text;
-  return text.replace(reference, (whole, decimal?: string, hex?: string, name?: string) => {
+  return text.replace(REFERENCE, (whole, decimal?: string, hex?: string, name?: string) => {
     if (decimal !== undefined) return characterOf(Number.parseInt(decimal, 10));
     if (hex !== undefined) return characterOf(Number.parseInt(hex, 16));
     if (name === undefined) return whole;
     return declared?.get(name) ?? namedCharacter(name) ?? whole;
   });
-}
+};
 
 /** Whether HTML defines `&name;`. */
 export const isNamedEntity = (name: string): boolean => namedCharacter(name) !== null;
 
-function characterOf(code: number): string {
-  const mapped = code >= 0x80 && code <= 0x9f ? windows1252[code - 0x80] : code;
+const characterOf = (code: number): string => {
+  const mapped = code >= 0x80 && code <= 0x9f ? WINDOWS1252[code - 0x80] : code;
   if (mapped === undefined || mapped === 0 || mapped > 0x10ffff) return '\ufffd';
   if (mapped >= 0xd800 && mapped <= 0xdfff) return '\ufffd';
   return String.fromCodePoint(mapped);
-}
+};
 
 /** HTML's own table, asked by name through the HTML parser that carries it. */
-function namedCharacter(name: string): string | null {
-  const known = named.get(name);
+const namedCharacter = (name: string): string | null => {
+  const known = NAMED.get(name);
   if (known !== undefined) return known;
   let decoded = '';
   const parser = new Parser(
@@ -64,6 +64,6 @@ function namedCharacter(name: string): string | null {
   parser.end(`&${name};`);
   const character = decoded.includes(';') ? null : decoded;
   // Names come from outside: remember few enough of them to be bounded, more than HTML has in use.
-  if (named.size < 4096) named.set(name, character);
+  if (NAMED.size < 4096) NAMED.set(name, character);
   return character;
-}
+};

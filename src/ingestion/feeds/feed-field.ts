@@ -16,7 +16,7 @@ export interface RawField {
 }
 
 /** What is longer is cut: no field that is kept needs as much. */
-export const fieldCharsMax = 262_144;
+export const FIELD_CHARS_MAX = 262_144;
 
 /** Collects the pieces of one field while it is open. */
 export class FieldBuffer {
@@ -32,7 +32,7 @@ export class FieldBuffer {
   ) {}
 
   add(text: string, markup: boolean): void {
-    if (this.length > fieldCharsMax) return;
+    if (this.length > FIELD_CHARS_MAX) return;
     this.length += text.length;
     this.hasMarkup ||= markup;
     // Text comes in arbitrary pieces, and a character reference may lie across two of them.

@@ -24,36 +24,36 @@ export interface FeedContext {
   readonly language: (declared: string | null, text: string) => string | null;
 }
 
-export const titleCharsMax = 1000;
-export const summaryCharsMax = 1000;
-const madeTitleCharsMax = 140;
-const urlCharsMax = 4096;
+export const TITLE_CHARS_MAX = 1000;
+export const SUMMARY_CHARS_MAX = 1000;
+const MADE_TITLE_CHARS_MAX = 140;
+const URL_CHARS_MAX = 4096;
 
-const titleFields = ['title', 'atom:title', 'dc:title', 'media:title', 'itunes:title'];
-const textFields = [
+const TITLE_FIELDS = ['title', 'atom:title', 'dc:title', 'media:title', 'itunes:title'];
+const TEXT_FIELDS = [
   'description', 'summary', 'atom:summary', 'dc:description', 'dcterms:abstract', 'itunes:summary', 'content:encoded', 'content',
   'atom:content', 'abstract', 'fullitem', 'xhtml:body', 'xhtml:div', 'body', 'media:description', 'itunes:subtitle', 'yandex:full-text',
 ]; // prettier-ignore
-const dateFields = [
+const DATE_FIELDS = [
   'published', 'pubdate', 'atom:published', 'issued', 'dcterms:issued', 'dc:date', 'dcterms:created', 'created', 'dcterms:date',
   'date', 'updated', 'atom:updated', 'modified', 'dcterms:modified', 'lastmod',
 ]; // prettier-ignore
 
 /** Title of an item that has neither title nor text nor address nor identifier: it touches nothing. */
-export const untitled = '(untitled)';
+export const UNTITLED = '(untitled)';
 
 /**
  * The item. One without a title is called by the first sentence of its text, else by its address, else
- * by its identifier; one that has none of these is counted as {@link untitled}.
+ * by its identifier; one that has none of these is counted as {@link UNTITLED}.
  */
-export function readItem(fields: RawFields, context: FeedContext): ParsedItem {
+export const readItem = (fields: RawFields, context: FeedContext): ParsedItem => {
   const url = readLink(fields, context);
   const guid = readGuid(fields, context);
-  const text = firstText(fields, textFields, context, 'html');
+  const text = firstText(fields, TEXT_FIELDS, context, 'html');
   const publishedAt = readDate(fields, context.dateLang);
   const own = readTitle(fields, context) ?? madeTitle(text);
   const fallback = url ?? (guid === null || feedLine(guid) === '' ? null : feedLine(guid));
-  const title = shorten(own ?? fallback ?? untitled, titleCharsMax);
+  const title = shorten(own ?? fallback ?? UNTITLED, TITLE_CHARS_MAX);
   const words = own === null ? '' : `${own}\n${text?.slice(0, 300) ?? ''}`;
   return {
     key: itemKey({ guid, url: identifyingUrl(fields, url, context), title, publishedAt }),
@@ -61,18 +61,18 @@ export function readItem(fields: RawFields, context: FeedContext): ParsedItem {
     url,
     publishedAt,
     lang: context.language(declaredLang(fields), words),
-    summary: text === null ? null : shorten(text, summaryCharsMax),
+    summary: text === null ? null : shorten(text, SUMMARY_CHARS_MAX),
     publisher: readPublisher(fields, context, title, url),
     attributes: {},
   };
-}
+};
 
 /** Plain text of a field, by what it says of its type; null when it holds none. */
-export function fieldText(
+export const fieldText = (
   field: RawField,
   isTyped: boolean,
   untyped: 'html' | 'guess',
-): string | null {
+): string | null => {
   const type = (field.attributes['type'] ?? '').trim().toLowerCase();
   const mode = (field.attributes['mode'] ?? '').trim().toLowerCase();
   const text = isBase64(type, mode) ? fromBase64(field.text) : field.text;
@@ -80,32 +80,32 @@ export function fieldText(
     field.hasMarkup || /\bx?html\b/.test(type) || guessesMarkup(text, type, mode, isTyped, untyped);
   const plain = isMarkup ? htmlToText(text) : feedLine(text);
   return plain === '' ? null : plain;
-}
+};
 
 /**
  * Whether a field that does not say so is markup. Outside Atom, descriptions are and titles may be. Atom
  * says "text" when it says nothing, and its writers often mean otherwise: a reference that HTML knows or
  * a closing tag gives them away. An explicit "text" is believed.
  */
-function guessesMarkup(
+const guessesMarkup = (
   text: string,
   type: string,
   mode: string,
   isTyped: boolean,
   untyped: 'html' | 'guess',
-): boolean {
+): boolean => {
   if (!isTyped) return untyped === 'html' || looksLikeHtml(text);
   if (mode === 'escaped' || isBase64(type, mode)) return looksLikeHtml(text);
   return type === '' && /<\/[a-zA-Z]|<br|&[#\w]+;/.test(text) && looksLikeHtml(text);
-}
+};
 
 /** First non-empty text of the named fields. */
-export function firstText(
+export const firstText = (
   fields: RawFields,
   names: readonly string[],
   context: Pick<FeedContext, 'isTyped'>,
   untyped: 'html' | 'guess',
-): string | null {
+): string | null => {
   for (const name of names) {
     for (const field of fields.get(name) ?? []) {
       const typed = context.isTyped && !/[:]/.test(name);
@@ -114,30 +114,30 @@ export function firstText(
     }
   }
   return null;
-}
+};
 
 /** Base64 by Atom 0.3's mode, or by a media type that is neither text nor XML (RFC 4287, 4.1.3.3). */
 const isBase64 = (type: string, mode: string): boolean =>
   mode === 'base64' ||
   (type.includes('/') && mode === '' && !/^text\/|[/+]xml(?:;|$)|html/.test(type));
 
-function fromBase64(text: string): string {
+const fromBase64 = (text: string): string => {
   const packed = text.replace(/\s+/g, '');
   if (packed === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(packed)) return text;
   const decoded = Buffer.from(packed, 'base64').toString('utf8');
   return decoded.includes('\ufffd') ? text : decoded;
-}
+};
 
 const readTitle = (fields: RawFields, context: FeedContext): string | null =>
-  firstText(fields, titleFields, context, 'guess');
+  firstText(fields, TITLE_FIELDS, context, 'guess');
 
 /** A title for an item without one: the first sentence of its text, at most 140 characters. */
-function madeTitle(text: string | null): string | null {
+const madeTitle = (text: string | null): string | null => {
   if (text === null) return null;
-  const head = text.slice(0, madeTitleCharsMax + 1);
+  const head = text.slice(0, MADE_TITLE_CHARS_MAX + 1);
   const sentence = /^.{12,}?(?:[.!?؟…](?=\s|$)|[。！？])/u.exec(head)?.[0];
-  return sentence ?? shorten(text, madeTitleCharsMax);
-}
+  return sentence ?? shorten(text, MADE_TITLE_CHARS_MAX);
+};
 
 interface Candidate {
   readonly text: string;
@@ -148,7 +148,7 @@ interface Candidate {
  * The page of the item: a link that is an alternate (HTML before others), else a permalink guid, else any
  * other link, else what it encloses.
  */
-function readLink(fields: RawFields, context: FeedContext): string | null {
+const readLink = (fields: RawFields, context: FeedContext): string | null => {
   const links = [...(fields.get('link') ?? []), ...(fields.get('atom:link') ?? [])];
   const rel = (field: RawField): string =>
     (field.attributes['rel'] ?? 'alternate')
@@ -183,19 +183,19 @@ function readLink(fields: RawFields, context: FeedContext): string | null {
   ];
   const relative = context.keepsRelative ? [...first, ...last].find(isRelativePath) : undefined;
   return firstUrl([...first, ...last], context.base) ?? relative?.text.trim() ?? null;
-}
+};
 
 const isRelativePath = ({ text }: Candidate): boolean => /^\s*\/[^/\s]\S*\s*$/.test(text);
 
 /** The address that identifies the item: behind a feed proxy, the original one. */
-function identifyingUrl(
+const identifyingUrl = (
   fields: RawFields,
   url: string | null,
   context: FeedContext,
-): string | null {
+): string | null => {
   if (url !== null && !isFeedProxy(url)) return url;
   return firstUrl((fields.get('feedburner:origlink') ?? []).map(hrefOrText), context.base) ?? url;
-}
+};
 
 const hrefOrText = (field: RawField): Candidate => ({
   text: field.attributes['href'] ?? field.attributes['rdf:resource'] ?? field.text,
@@ -213,21 +213,25 @@ const isFeedProxy = (url: string): boolean =>
     url,
   );
 
-function firstUrl(candidates: readonly Candidate[], base: string | null): string | null {
+const firstUrl = (candidates: readonly Candidate[], base: string | null): string | null => {
   for (const candidate of candidates) {
     const url = absoluteUrl(candidate.text, candidate.base, base);
     if (url !== null) return url;
   }
   return null;
-}
+};
 
 /** Absolute http(s) address as the feed writes it where it is one, else resolved; null for anything else. */
-export function absoluteUrl(text: string, own: string | null, base: string | null): string | null {
+export const absoluteUrl = (
+  text: string,
+  own: string | null,
+  base: string | null,
+): string | null => {
   const address = text
     .trim()
     .replace(/[\t\r\n]+/g, '')
     .replaceAll('&amp;', '&');
-  if (address === '' || address.length > urlCharsMax) return null;
+  if (address === '' || address.length > URL_CHARS_MAX) return null;
   const withScheme = /^www\.[^/]+\.[^/]/i.test(address) ? `https://${address}` : address;
   for (const against of [undefined, own ?? undefined, base ?? undefined]) {
     if (!URL.canParse(withScheme, against)) continue;
@@ -238,10 +242,10 @@ export function absoluteUrl(text: string, own: string | null, base: string | nul
       : url.href;
   }
   return null;
-}
+};
 
 /** The item's own identifier; a permalink guid is read as an address. */
-function readGuid(fields: RawFields, context: FeedContext): string | null {
+const readGuid = (fields: RawFields, context: FeedContext): string | null => {
   const field = (fields.get('guid') ?? fields.get('id') ?? fields.get('atom:id'))?.find(
     ({ text }) => text.trim() !== '',
   );
@@ -251,32 +255,32 @@ function readGuid(fields: RawFields, context: FeedContext): string | null {
   }
   const says = field.attributes['ispermalink']?.trim().toLowerCase();
   return (says === 'true' ? absoluteUrl(field.text, field.base, context.base) : null) ?? field.text;
-}
+};
 
-function readDate(fields: RawFields, lang: string | null): number | null {
-  for (const name of dateFields) {
+const readDate = (fields: RawFields, lang: string | null): number | null => {
+  for (const name of DATE_FIELDS) {
     for (const field of fields.get(name) ?? []) {
       const instant = parseFeedDate(field.text, lang);
       if (instant !== null) return instant;
     }
   }
   return parseFeedDate(fields.get('@')?.[0]?.attributes['lastmod'] ?? '', lang);
-}
+};
 
 /** What the item says of its language: a field of its own, else xml:lang round its title or text. */
-function declaredLang(fields: RawFields): string | null {
+const declaredLang = (fields: RawFields): string | null => {
   const own = firstText(fields, ['dc:language', 'language'], { isTyped: true }, 'guess');
-  const worded = [...titleFields, ...textFields].find((name) => fields.has(name)) ?? '@';
+  const worded = [...TITLE_FIELDS, ...TEXT_FIELDS].find((name) => fields.has(name)) ?? '@';
   return own ?? fields.get(worded)?.[0]?.lang ?? null;
-}
+};
 
 /** Whom an aggregator names: `<source>`, Atom's source, dc:publisher, or the ending of a news search's title. */
-function readPublisher(
+const readPublisher = (
   fields: RawFields,
   context: FeedContext,
   title: string,
   url: string | null,
-): string | null {
+): string | null => {
   const named = firstText(
     fields,
     ['source', 'source/title', 'dc:publisher', 'dc:source'],
@@ -288,4 +292,4 @@ function readPublisher(
   const publisher = named ?? ending ?? null;
   if (publisher === null || /^https?:\/\//.test(publisher)) return null;
   return publisher.toLowerCase() === context.title?.toLowerCase() ? null : shorten(publisher, 200);
-}
+};

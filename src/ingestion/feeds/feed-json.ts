@@ -3,10 +3,10 @@
  */
 import type { RawField } from './feed-field';
 import type { RawFeed, RawFields, Unreadable } from './feed-reader';
-import { itemsMax } from './feed-reader';
+import { ITEMS_MAX } from './feed-reader';
 
 /** Raw fields of a JSON Feed, or why it is none. */
-export function readJsonFeed(text: string): RawFeed | Unreadable {
+export const readJsonFeed = (text: string): RawFeed | Unreadable => {
   let document: unknown;
   try {
     document = JSON.parse(text);
@@ -27,15 +27,15 @@ export function readJsonFeed(text: string): RawFeed | Unreadable {
     format: 'feed',
     lang,
     channel,
-    items: items.slice(0, itemsMax).flatMap((item: unknown) => readJsonItem(record(item), lang)),
+    items: items.slice(0, ITEMS_MAX).flatMap((item: unknown) => readJsonItem(record(item), lang)),
     truncated: false,
   };
-}
+};
 
-function readJsonItem(
+const readJsonItem = (
   item: Readonly<Record<string, unknown>> | null,
   feedLang: string | null,
-): RawFields[] {
+): RawFields[] => {
   if (item === null) return [];
   const fields: RawFields = new Map();
   const lang = textOf(item['language']) ?? feedLang;
@@ -48,7 +48,7 @@ function readJsonItem(
   set(fields, 'published', item['date_published'], lang, 'text');
   set(fields, 'updated', item['date_modified'], lang, 'text');
   return [fields];
-}
+};
 
 const record = (value: unknown): Readonly<Record<string, unknown>> | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -58,15 +58,15 @@ const record = (value: unknown): Readonly<Record<string, unknown>> | null =>
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
 
-function set(
+const set = (
   fields: RawFields,
   name: string,
   value: unknown,
   lang: string | null,
   type: string,
-): void {
+): void => {
   const text = textOf(value);
   if (text === null) return;
   const field: RawField = { attributes: { type }, text, hasMarkup: false, lang, base: null };
   fields.set(name, [...(fields.get(name) ?? []), field]);
-}
+};

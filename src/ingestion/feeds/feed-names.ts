@@ -4,7 +4,7 @@
  */
 
 /** Namespace address (lower case, no trailing slash or hash) → short word. */
-const vocabularies = new Map(
+const VOCABULARIES = new Map(
   Object.entries({
     'http://www.w3.org/2005/atom': 'atom',
     'http://purl.org/atom/ns': 'atom',
@@ -39,7 +39,7 @@ const vocabularies = new Map(
 );
 
 /** What an undeclared prefix is taken to mean. */
-const customaryPrefixes = new Map(
+const CUSTOMARY_PREFIXES = new Map(
   Object.entries({
     atom: 'atom',
     a10: 'atom',
@@ -72,23 +72,23 @@ const normalAddress = (address: string): string =>
     .replace(/[#/]+$/, '');
 
 /** Splits a lower-case qualified name and looks its prefix up. Without a root, nothing is `core` yet. */
-export function resolveName(
+export const resolveName = (
   qualified: string,
   scope: PrefixScope,
   root: RootName | null,
-): FeedName {
+): FeedName => {
   const colon = qualified.indexOf(':');
   const prefix = colon === -1 ? '' : qualified.slice(0, colon);
   const local = qualified.slice(colon + 1);
   const address = scope.get(prefix);
   if (address === undefined || address === '') {
-    const customary = prefix === '' ? 'core' : (customaryPrefixes.get(prefix) ?? 'other');
+    const customary = prefix === '' ? 'core' : (CUSTOMARY_PREFIXES.get(prefix) ?? 'other');
     return { vocabulary: asCore(customary, root), local };
   }
   if (root !== null && normalAddress(address) === root.address)
     return { vocabulary: 'core', local };
-  return { vocabulary: asCore(vocabularies.get(normalAddress(address)) ?? 'other', root), local };
-}
+  return { vocabulary: asCore(VOCABULARIES.get(normalAddress(address)) ?? 'other', root), local };
+};
 
 /** In an Atom document Atom is the format itself. */
 const asCore = (vocabulary: string, root: RootName | null): string =>
@@ -101,20 +101,20 @@ export interface RootName {
 }
 
 /** The root of a feed, or null when an element is none. */
-export function rootOf(qualified: string, scope: PrefixScope): RootName | null {
+export const rootOf = (qualified: string, scope: PrefixScope): RootName | null => {
   const colon = qualified.indexOf(':');
   const local = qualified.slice(colon + 1);
   if (local !== 'rss' && local !== 'rdf' && local !== 'feed' && local !== 'channel') return null;
   const address = normalAddress(scope.get(colon === -1 ? '' : qualified.slice(0, colon)) ?? '');
   // The RDF envelope is in the namespace of RDF; the feed inside it is in that of RSS.
-  return { local, address: vocabularies.get(address) === 'rdf' ? '' : address };
-}
+  return { local, address: VOCABULARIES.get(address) === 'rdf' ? '' : address };
+};
 
 /** The scope inside an element that declares prefixes, or the same scope. Attribute names in lower case. */
-export function extendScope(
+export const extendScope = (
   scope: PrefixScope,
   attributes: Readonly<Record<string, string>>,
-): PrefixScope {
+): PrefixScope => {
   let extended: Map<string, string> | null = null;
   for (const [name, value] of Object.entries(attributes)) {
     if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
@@ -122,4 +122,4 @@ export function extendScope(
     if (extended.size < 64) extended.set(name.slice(6), value);
   }
   return extended ?? scope;
-}
+};

@@ -10,13 +10,13 @@ export type FeedProlog =
   | { readonly kind: 'prolog'; readonly body: string; readonly entities: DeclaredEntities }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-const prologChars = 65_536;
-const entitiesMax = 512;
-const entityValueChars = 256;
+const PROLOG_CHARS = 65_536;
+const ENTITIES_MAX = 512;
+const ENTITY_VALUE_CHARS = 256;
 
 /** Document without its internal subset, and the entities that it declares. */
-export function readProlog(text: string): FeedProlog {
-  const head = text.slice(0, prologChars);
+export const readProlog = (text: string): FeedProlog => {
+  const head = text.slice(0, PROLOG_CHARS);
   const doctype = head.search(/<!doctype\s/i);
   const open = doctype === -1 ? -1 : subsetStart(head, doctype);
   if (open === -1) return { kind: 'prolog', body: text, entities: new Map() };
@@ -31,17 +31,17 @@ export function readProlog(text: string): FeedProlog {
     body: text.slice(0, doctype) + text.slice(after === -1 ? close : after + 1),
     entities,
   };
-}
+};
 
 /** Index of the `[` of the subset, or -1 when the document type has none. */
-function subsetStart(head: string, doctype: number): number {
+const subsetStart = (head: string, doctype: number): number => {
   const match = /[[>]/.exec(head.slice(doctype));
   return match?.[0] === '[' ? doctype + match.index : -1;
-}
+};
 
 /** Index of the closing `]`, outside quotes. */
-function subsetEnd(text: string, open: number): number {
-  const limit = Math.min(text.length, open + prologChars);
+const subsetEnd = (text: string, open: number): number => {
+  const limit = Math.min(text.length, open + PROLOG_CHARS);
   let quote = '';
   for (let at = open + 1; at < limit; at += 1) {
     const character = text.charAt(at);
@@ -50,19 +50,19 @@ function subsetEnd(text: string, open: number): number {
     else if (character === ']') return at;
   }
   return -1;
-}
+};
 
 /** Declared entities by name, or the reason to refuse them. External ones are never resolved. */
-function readEntities(subset: string): Map<string, string> | string {
+const readEntities = (subset: string): Map<string, string> | string => {
   const entities = new Map<string, string>();
   const declaration = /<!ENTITY\s+([\w.:-]{1,64})\s+(?:"([^"]*)"|'([^']*)')/g;
   for (const [, name, double, single] of subset.matchAll(declaration)) {
     const value = double ?? single ?? '';
     // An entity made of entities has one use in a feed, and it is not typography.
     if (/[&%][\w.:-]+;/.test(value)) return 'it declares entities made of entities';
-    if (entities.size >= entitiesMax || value.length > entityValueChars)
+    if (entities.size >= ENTITIES_MAX || value.length > ENTITY_VALUE_CHARS)
       return 'it declares too much by entities';
     entities.set(name ?? '', decodeReferences(value));
   }
   return entities;
-}
+};

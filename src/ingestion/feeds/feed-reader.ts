@@ -6,7 +6,7 @@
 import { Parser } from 'htmlparser2';
 import type { DeclaredEntities } from './feed-entities';
 import { decodeReferences } from './feed-entities';
-import { FieldBuffer, fieldCharsMax } from './feed-field';
+import { FieldBuffer, FIELD_CHARS_MAX } from './feed-field';
 import type { RawField } from './feed-field';
 import type { FeedName, PrefixScope, RootName } from './feed-names';
 import { extendScope, resolveName, rootOf } from './feed-names';
@@ -30,21 +30,21 @@ export interface Unreadable {
   readonly reason: string;
 }
 
-export const depthMax = 64;
-export const elementsMax = 400_000;
-export const itemsMax = 10_000;
-const attributesMax = 256;
+export const DEPTH_MAX = 64;
+export const ELEMENTS_MAX = 400_000;
+export const ITEMS_MAX = 10_000;
+const ATTRIBUTES_MAX = 256;
 /** A root that has not come by then does not come. */
-const elementsBeforeRootMax = 1000;
-const expandedCharsMax = 1_048_576;
-const chunkChars = 16_384;
+const ELEMENTS_BEFORE_ROOT_MAX = 1000;
+const EXPANDED_CHARS_MAX = 1_048_576;
+const CHUNK_CHARS = 16_384;
 
-const voidElements = new Set(
+const VOID_ELEMENTS = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 );
 
 /** Containers whose fields count as their parent's, with the prefix that they get. */
-const containers = new Map([
+const CONTAINERS = new Map([
   ['media:group', ''],
   ['source', 'source/'],
   ['atom:source', 'source/'],
@@ -60,7 +60,7 @@ interface Frame {
 }
 
 /** Reads a document whose prolog is already dealt with. */
-export function readFeed(body: string, entities: DeclaredEntities): RawFeed | Unreadable {
+export const readFeed = (body: string, entities: DeclaredEntities): RawFeed | Unreadable => {
   const reader = new FeedReader(entities);
   const parser = new Parser(reader, {
     xmlMode: true,
@@ -68,14 +68,14 @@ export function readFeed(body: string, entities: DeclaredEntities): RawFeed | Un
     lowerCaseTags: true,
     lowerCaseAttributeNames: true,
   });
-  for (let at = 0; at < body.length && !reader.isDone; at += chunkChars)
-    parser.write(body.slice(at, at + chunkChars));
+  for (let at = 0; at < body.length && !reader.isDone; at += CHUNK_CHARS)
+    parser.write(body.slice(at, at + CHUNK_CHARS));
   if (!reader.isDone) {
     reader.documentEnded = true;
     parser.end();
   }
   return reader.result();
-}
+};
 
 class FeedReader {
   isDone = false;
@@ -109,22 +109,22 @@ class FeedReader {
   onattribute(name: string, value: string): void {
     // Names from outside become keys: only on an object without a prototype chain to climb.
     this.attributeCount += 1;
-    if (this.attributeCount > attributesMax)
-      this.refuse(`an element has more than ${attributesMax} attributes`);
+    if (this.attributeCount > ATTRIBUTES_MAX)
+      this.refuse(`an element has more than ${ATTRIBUTES_MAX} attributes`);
     if (this.isDone) return;
-    if (name !== '__proto__' && value.length <= fieldCharsMax)
+    if (name !== '__proto__' && value.length <= FIELD_CHARS_MAX)
       this.attributes[name] ??= this.decode(value);
   }
 
   onopentag(qualified: string): void {
     if (this.isDone) return;
     this.elements += 1;
-    if (this.stack.length >= depthMax) {
-      this.refuse(`its elements are nested deeper than ${depthMax}`);
+    if (this.stack.length >= DEPTH_MAX) {
+      this.refuse(`its elements are nested deeper than ${DEPTH_MAX}`);
       return;
     }
-    if (this.elements > elementsMax) {
-      this.refuse(`it has more than ${elementsMax} elements`);
+    if (this.elements > ELEMENTS_MAX) {
+      this.refuse(`it has more than ${ELEMENTS_MAX} elements`);
       return;
     }
     this.firstElement ??= qualified;
@@ -187,7 +187,7 @@ class FeedReader {
   private findRoot(qualified: string, scope: PrefixScope): void {
     if (this.root !== null || this.firstElement === 'html') return;
     this.root = rootOf(qualified, scope);
-    this.isDone = this.root === null && this.elements > elementsBeforeRootMax;
+    this.isDone = this.root === null && this.elements > ELEMENTS_BEFORE_ROOT_MAX;
     this.rootDepth = this.stack.length;
     this.rootLang = langOf(this.attributes);
   }
@@ -227,7 +227,7 @@ class FeedReader {
     const { vocabulary, local } = frame.name;
     if (vocabulary === 'other') return frame;
     const key = vocabulary === 'core' ? local : `${vocabulary}:${local}`;
-    const container = containers.get(key);
+    const container = CONTAINERS.get(key);
     const isContainer =
       container !== undefined && (this.root?.local === 'feed' || key !== 'source');
     if (isContainer && prefix === '') return { ...frame, fields: container };
@@ -250,7 +250,7 @@ class FeedReader {
 
   /** Items stand in a channel or beside it, never inside a field. A field that was left open is closed. */
   private mayHoldItems(parent: Frame | undefined): boolean {
-    if (this.items.length >= itemsMax) return false;
+    if (this.items.length >= ITEMS_MAX) return false;
     if (this.field !== null)
       return this.root?.local !== 'feed' && !this.field.hasMarkup && this.item !== null;
     const local = parent?.name.local ?? '';
@@ -303,7 +303,8 @@ class FeedReader {
   private decode(text: string): string {
     const decoded = decodeReferences(text, this.entities);
     if (this.entities.size > 0) this.expandedChars += Math.max(0, decoded.length - text.length);
-    if (this.expandedChars > expandedCharsMax) this.refuse('its entities expand to too much text');
+    if (this.expandedChars > EXPANDED_CHARS_MAX)
+      this.refuse('its entities expand to too much text');
     return decoded;
   }
 
@@ -313,7 +314,7 @@ class FeedReader {
   }
 }
 
-const closingTag = (local: string): string => (voidElements.has(local) ? '' : `</${local}>`);
+const closingTag = (local: string): string => (VOID_ELEMENTS.has(local) ? '' : `</${local}>`);
 
 /** Of an item that was cut, title and identity were read whole. */
 const isIdentified = (item: RawFields): boolean =>
@@ -322,12 +323,12 @@ const isIdentified = (item: RawFields): boolean =>
 const langOf = (attributes: Readonly<Record<string, string>>): string | null =>
   attributes['xml:lang'] ?? null;
 
-function baseOf(
+const baseOf = (
   attributes: Readonly<Record<string, string>>,
   parent: string | null,
-): string | null {
+): string | null => {
   const own = attributes['xml:base']?.trim();
   if (own === undefined || own === '') return parent;
   if (URL.canParse(own)) return own;
   return parent !== null && URL.canParse(own, parent) ? new URL(own, parent).href : parent;
-}
+};

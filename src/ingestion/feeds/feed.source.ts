@@ -3,7 +3,7 @@ import { UnreadableError } from '../../common/foreign-json';
 import { sha256Hex } from '../../common/sha256';
 import type { UpstreamResponse } from '../../upstream/upstream-request';
 import type { CollectContext, CollectResult, CollectState, Source, SourceAdapter } from '../source';
-import { untitled } from './feed-item';
+import { UNTITLED } from './feed-item';
 import { FeedParserPool } from './feed-parser.pool';
 
 const ACCEPT =
@@ -52,7 +52,7 @@ export class FeedSource implements SourceAdapter {
     if (feed.truncated)
       throw new UnreadableError('The feed was cut: it ends before its root element does');
     // An item that says nothing is counted by the parser, and worth nothing in the event log.
-    return feed.items.filter(({ title }) => title !== untitled);
+    return feed.items.filter(({ title }) => title !== UNTITLED);
   }
 }
 

@@ -6,19 +6,19 @@
 import { decodeReferences, isNamedEntity } from './feed-entities';
 
 /** Elements whose content is never text of the page. */
-const hidden = new Set(['script', 'style', 'iframe', 'noscript', 'template', 'textarea']);
+const HIDDEN = new Set(['script', 'style', 'iframe', 'noscript', 'template', 'textarea']);
 
 /** Elements that run inside a line; every other tag separates words. */
-const inline = new Set(
+const INLINE = new Set(
   'a abbr acronym b bdi bdo big blink cite code data del dfn em font i ins kbd mark nobr q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 );
 
 /** Names that make `<name …>` markup rather than a reader's angle brackets. */
-const htmlElements = new Set([
-  ...inline,
-  ...hidden,
+const HTML_ELEMENTS = new Set([
+  ...INLINE,
+  ...HIDDEN,
   ...'address article aside audio blockquote body br button canvas caption center col dd details div dl dt embed fieldset figcaption figure footer form frame h1 h2 h3 h4 h5 h6 head header hr html img input label legend li link main map meta nav ol option p param picture pre section select source summary svg table tbody td tfoot th thead title tr track ul video'.split(
     ' ',
   ),
@@ -26,11 +26,11 @@ const htmlElements = new Set([
 
 /** Control and bidi-override characters, zero-width spaces, byte-order marks: never part of a headline. */
 
-const unwanted =
+const UNWANTED =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
 
 /** Plain text of an HTML fragment, one line, trimmed; '' when there is none. */
-export function htmlToText(html: string): string {
+export const htmlToText = (html: string): string => {
   const scanner = new MarkupScanner(html);
   let text = '';
   let at = 0;
@@ -44,12 +44,12 @@ export function htmlToText(html: string): string {
       at = open + 1;
       continue;
     }
-    if (markup.name !== null && !inline.has(markup.name)) text += ' ';
+    if (markup.name !== null && !INLINE.has(markup.name)) text += ' ';
     at = markup.hides ? scanner.endOfHidden(markup) : markup.end;
   }
   text += html.slice(at);
   return feedLine(decodeReferences(text));
-}
+};
 
 /**
  * Whitespace as single blanks, no control characters, no lone surrogates; trimmed. Unlike the line of
@@ -60,7 +60,7 @@ export const feedLine = (text: string): string =>
   text
     .replace(/\p{Surrogate}/gu, '\ufffd')
     .replace(/[\u0085\u009f]/g, ' ')
-    .replace(unwanted, '')
+    .replace(UNWANTED, '')
     .replace(/\s+/gu, ' ')
     .trim();
 
@@ -68,7 +68,7 @@ export const feedLine = (text: string): string =>
  * Whether a text that may be either is HTML: it has a reference that HTML knows, or tags of which every
  * one is an HTML element. "a <b and c> d" is a reader's brackets; "&amp;lt;blink>" is a text about tags.
  */
-export function looksLikeHtml(text: string): boolean {
+export const looksLikeHtml = (text: string): boolean => {
   for (const [, name] of text.matchAll(/&([a-zA-Z][a-zA-Z0-9]{1,31});/g)) {
     if (name !== undefined && isNamedEntity(name)) return true;
   }
@@ -77,18 +77,18 @@ export function looksLikeHtml(text: string): boolean {
   return (
     tags.length > 0 &&
     text.includes('>') &&
-    tags.every(([, name]) => htmlElements.has((name ?? '').toLowerCase()))
+    tags.every(([, name]) => HTML_ELEMENTS.has((name ?? '').toLowerCase()))
   );
-}
+};
 
 /** The first `max` code units of `text`, cut between words, with an ellipsis when something is left out. */
-export function shorten(text: string, max: number): string {
+export const shorten = (text: string, max: number): string => {
   if (text.length <= max) return text;
   const head = text.slice(0, max - 1);
   const blank = head.lastIndexOf(' ');
   const cut = blank > max / 2 ? head.slice(0, blank) : head.replace(/[\ud800-\udbff]$/, '');
   return `${cut.trimEnd()}…`;
-}
+};
 
 interface Markup {
   /** Lower-case element name; null for comments and declarations. */
@@ -120,7 +120,7 @@ class MarkupScanner {
     return {
       name,
       end,
-      hides: match[1] === '' && name !== null && hidden.has(name) && !selfClosed,
+      hides: match[1] === '' && name !== null && HIDDEN.has(name) && !selfClosed,
     };
   }
 

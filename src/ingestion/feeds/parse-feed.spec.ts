@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { packagePath } from '../../common/package-root';
 import type { ParsedItem } from '../../event-log/item';
-import { depthMax, elementsMax } from './feed-reader';
-import { feedBytesMax, parseFeed } from './parse-feed';
+import { DEPTH_MAX, ELEMENTS_MAX } from './feed-reader';
+import { FEED_BYTES_MAX, parseFeed } from './parse-feed';
 import type { FeedHints, ParsedFeed } from './parse-feed';
 
 const folder = packagePath('test', 'fixtures', 'feeds');
@@ -135,9 +135,9 @@ describe('parseFeed and its limits', () => {
   });
 
   it('refuses what is too large, too deep, too many', () => {
-    expect(reasonOf(Buffer.alloc(feedBytesMax + 1, 0x20))).toMatch(/larger/);
-    expect(reasonOf(`<rss>${'<a>'.repeat(depthMax)}`)).toMatch(/deeper/);
-    expect(reasonOf(`<rss>${'<a/>'.repeat(elementsMax)}`)).toMatch(/elements/);
+    expect(reasonOf(Buffer.alloc(FEED_BYTES_MAX + 1, 0x20))).toMatch(/larger/);
+    expect(reasonOf(`<rss>${'<a>'.repeat(DEPTH_MAX)}`)).toMatch(/deeper/);
+    expect(reasonOf(`<rss>${'<a/>'.repeat(ELEMENTS_MAX)}`)).toMatch(/elements/);
     expect(
       reasonOf(`<rss ${Array.from({ length: 999 }, (_, index) => `a${index}="1"`).join(' ')}>`),
     ).toMatch(/attributes/);

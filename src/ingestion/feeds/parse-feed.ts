@@ -44,25 +44,26 @@ export interface ParsedFeed {
 
 export type FeedResult = ParsedFeed | Unreadable;
 
-export const feedBytesMax = 8 * 1024 * 1024;
+export const FEED_BYTES_MAX = 8 * 1024 * 1024;
 
 /** Items of a feed in document order, repetitions included. */
-export function parseFeed(bytes: Uint8Array, hints: FeedHints = {}): FeedResult {
-  if (bytes.byteLength > feedBytesMax) return unreadable(`it is larger than ${feedBytesMax} bytes`);
+export const parseFeed = (bytes: Uint8Array, hints: FeedHints = {}): FeedResult => {
+  if (bytes.byteLength > FEED_BYTES_MAX)
+    return unreadable(`it is larger than ${FEED_BYTES_MAX} bytes`);
   const { text, charset } = decodeBytes(bytes, hints);
   if (text.trim() === '') return unreadable('it is empty');
   const read = /^\s*\{/.test(text) ? readJsonFeed(text) : readXml(text);
   return read.kind === 'unreadable' ? read : interpret(read, charset, hints);
-}
+};
 
 const unreadable = (reason: string): Unreadable => ({ kind: 'unreadable', reason });
 
-function readXml(text: string): RawFeed | Unreadable {
+const readXml = (text: string): RawFeed | Unreadable => {
   const prolog = readProlog(text);
   return prolog.kind === 'unreadable' ? prolog : readFeed(prolog.body, prolog.entities);
-}
+};
 
-function interpret(feed: RawFeed, charset: string, hints: FeedHints): ParsedFeed {
+const interpret = (feed: RawFeed, charset: string, hints: FeedHints): ParsedFeed => {
   const { channel } = feed;
   const isTyped = feed.format === 'feed';
   const declared =
@@ -90,10 +91,10 @@ function interpret(feed: RawFeed, charset: string, hints: FeedHints): ParsedFeed
     charset,
     truncated: feed.truncated,
   };
-}
+};
 
 /** What a feed without a known address says of its own: its self link, else its site. */
-function ownAddress(channel: RawFields): string | null {
+const ownAddress = (channel: RawFields): string | null => {
   const links = [...(channel.get('atom:link') ?? []), ...(channel.get('link') ?? [])];
   const self = links.filter((link) => link.attributes['rel'] === 'self');
   for (const link of [...self, ...links]) {
@@ -101,13 +102,13 @@ function ownAddress(channel: RawFields): string | null {
     if (address !== null) return address;
   }
   return null;
-}
+};
 
 /**
  * A guid that stands on several items with different titles and addresses identifies none of them: these
  * go by their address. True repetitions keep one key, and the event log stores them once.
  */
-function withoutSharedGuids(items: readonly ParsedItem[]): ParsedItem[] {
+const withoutSharedGuids = (items: readonly ParsedItem[]): ParsedItem[] => {
   const first = new Map<string, ParsedItem>();
   const shared = new Set<string>();
   for (const item of items) {
@@ -116,4 +117,4 @@ function withoutSharedGuids(items: readonly ParsedItem[]): ParsedItem[] {
     else if (other.url !== item.url && other.title !== item.title) shared.add(item.key);
   }
   return items.map((item) => (shared.has(item.key) ? { ...item, key: itemKey(item) } : item));
-}
+};

@@ -12,7 +12,7 @@ const tweet = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-const includes = {
+const INCLUDES = {
   users: [{ id: '5', username: 'newsdesk' }, { id: '6', username: 'origin' }],
   tweets: [{ id: '77', text: 'The whole text of the first post', author_id: '6' }],
 }; // prettier-ignore
@@ -20,7 +20,7 @@ const includes = {
 describe('parseTweets', () => {
   it('reads a page of the API', () => {
     const page = parseTweets(
-      json({ data: [tweet()], includes, meta: { next_token: 'n1', result_count: 1 } }),
+      json({ data: [tweet()], includes: INCLUDES, meta: { next_token: 'n1', result_count: 1 } }),
     );
 
     expect(page.nextToken).toBe('n1');
@@ -45,7 +45,7 @@ describe('parseTweets', () => {
           text: 'RT @origin: The whole te…',
           referenced_tweets: [{ type: 'retweeted', id: '77' }],
         }),
-        includes,
+        includes: INCLUDES,
       }),
     ).items;
 
