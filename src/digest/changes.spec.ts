@@ -40,12 +40,17 @@ describe('what changed', () => {
       10,
     );
 
-    expect(changes.map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
-      'alert: Surge: Red Sea, still open',
-      'alert: Surge: Red Sea',
-      'price_move: Will it? moved from 20 % to 60 %',
-      'settlement: Decided YES: Will it?',
-      'price_move: Will it? moved from 50 % to 56 %',
+    expect(changes.map(({ title }) => title)).toEqual([
+      'Surge: Red Sea, still open',
+      'Surge: Red Sea',
+      'Will it?',
+      'Will it?',
+      'Will it?',
+    ]);
+    expect(changes.slice(2).map(({ detail }) => detail)).toEqual([
+      'The price moved from 20 % to 60 %.',
+      'Decided YES.',
+      'The price moved from 50 % to 56 %.',
     ]);
     expect(changes[0]?.detail).toBe(
       '17 reports by 16 publishers within five minutes, the first: “Ship hit”.',
@@ -77,6 +82,8 @@ describe('what changed', () => {
       10,
     );
 
-    expect(change?.title).toBe('The model now says 25 %, 15 points below the market: Will it?');
+    expect(change?.detail).toBe(
+      'The model now says 25 %, 15 points below the market; its last answer stood on the other side.',
+    );
   });
 });

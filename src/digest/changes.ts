@@ -129,8 +129,9 @@ const ofAlert = (alert: AlertChange): Change => ({
 const ofSettlement = (row: SettledChange): Change => ({
   kind: 'settlement',
   at: row.at,
-  title: `${row.status === 'void' ? 'Void' : `Decided ${row.outcome ?? ''}`}: ${row.question}`,
-  detail: null,
+  title: row.question,
+  detail:
+    row.status === 'void' ? 'The exchange declared it void.' : `Decided ${row.outcome ?? ''}.`,
   path: marketPath(row),
   importance: 4,
 });
@@ -138,8 +139,8 @@ const ofSettlement = (row: SettledChange): Change => ({
 const ofPriceMove = (row: PriceMoveChange): Change => ({
   kind: 'price_move',
   at: row.at,
-  title: `${row.question} moved from ${whole(row.from)} to ${whole(row.to)}`,
-  detail: null,
+  title: row.question,
+  detail: `The price moved from ${whole(row.from)} to ${whole(row.to)}.`,
   path: marketPath(row),
   importance: 3 + 5 * Math.abs(row.to - row.from),
 });
@@ -147,8 +148,8 @@ const ofPriceMove = (row: PriceMoveChange): Change => ({
 const ofCrossing = (row: CrossingChange): Change => ({
   kind: 'forecast',
   at: row.at,
-  title: `The model now says ${whole(row.probability)}, ${points(row.price, row.probability)} ${row.probability > row.price ? 'above' : 'below'} the market: ${row.question}`,
-  detail: 'Its last answer stood on the other side of the price.',
+  title: row.question,
+  detail: `The model now says ${whole(row.probability)}, ${points(row.price, row.probability)} ${row.probability > row.price ? 'above' : 'below'} the market; its last answer stood on the other side.`,
   path: marketPath(row),
   importance: 3 + Math.abs(row.probability - row.price),
 });

@@ -3,11 +3,12 @@ import { html, type Html, type HtmlValue } from '../common/html';
 import { SOURCE_TYPES } from '../common/source-type';
 import type { SourceTypeSeed } from '../confluence/source-type-seed.provider';
 import { renderPage } from './layout';
+import type { Site } from './site';
 import { ABOUT_SECTIONS } from './about-text';
 import { empty, fixed, spoken, sourceTypeMark, table } from './words';
 
 export interface AboutData {
-  readonly demo: boolean;
+  readonly site: Site;
   readonly publisher: string;
   readonly seed: SourceTypeSeed;
   readonly windowHours: number;
@@ -29,7 +30,7 @@ export const aboutPage = (data: AboutData): string =>
   renderPage({
     title: 'About',
     section: '/about',
-    demo: data.demo,
+    site: data.site,
     body: html`<h1>How each figure is computed</h1>
       <p class="lede">
         ${data.publisher} watches the open world for conflict, ties what it sees to one graph,

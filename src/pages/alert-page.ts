@@ -4,14 +4,15 @@ import { formatMillis } from '../common/utc-time';
 import { clusterWords } from '../digest/changes';
 import { itemList } from './items-list';
 import { renderPage } from './layout';
+import type { Site } from './site';
 import type { AlertWithReports } from './pages.repository';
 import { clockTime, counted, day, fixed } from './words';
 
 export interface AlertPageData extends AlertWithReports {
-  readonly demo: boolean;
+  readonly site: Site;
 }
 
-export const alertPage = ({ demo, alert, items }: AlertPageData): string => {
+export const alertPage = ({ site, alert, items }: AlertPageData): string => {
   const opened = formatMillis(alert.opened_at);
   const place = clusterWords(alert.cluster);
   const json = '/v1/ontology/alerts';
@@ -19,7 +20,7 @@ export const alertPage = ({ demo, alert, items }: AlertPageData): string => {
     title: `Surge: ${place}, ${day(opened)}`,
     section: '/',
     json,
-    demo,
+    site,
     body: html`<p class="crumbs"><a href="/">Today</a> › Surge alerts</p>
       <h1>Surge: ${place}, ${day(opened)}</h1>
       <p class="lede">

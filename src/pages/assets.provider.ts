@@ -34,6 +34,7 @@ const FILES: Readonly<
   'map-world.svg': { type: 'image/svg+xml', path: () => own('map-world.svg') },
   'map-levant.svg': { type: 'image/svg+xml', path: () => own('map-levant.svg') },
   'icon.svg': { type: 'image/svg+xml', path: () => own('icon.svg') },
+  'times.js': { type: 'text/javascript; charset=utf-8', path: () => own('times.js') },
   'log.js': { type: 'text/javascript; charset=utf-8', path: () => own('log.js') },
   'ontology.js': { type: 'text/javascript; charset=utf-8', path: () => own('ontology.js') },
   'reference.js': { type: 'text/javascript; charset=utf-8', path: () => own('reference.js') },

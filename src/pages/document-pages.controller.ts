@@ -7,6 +7,7 @@ import { CaptureService } from '../registry/capture.service';
 import { RegistryReader } from '../registry/registry-reader.service';
 import { aboutPage, type AboutData } from './about-page';
 import { PageRoute } from './page-route.decorator';
+import { SiteService } from './site.service';
 import { schemaPage } from './schema-page';
 
 /** How long a page that explains waits for what it can do without. */
@@ -22,6 +23,7 @@ export class DocumentPagesController {
     private readonly registry: RegistryReader,
     private readonly captures: CaptureService,
     @Inject(SOURCE_TYPE_SEED) private readonly seed: SourceTypeSeed,
+    private readonly site: SiteService,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
@@ -31,9 +33,9 @@ export class DocumentPagesController {
       this.unlessAway(async () => (await this.registry.vkey()).text.trim()),
       this.unlessAway(() => this.captures.summary()),
     ]);
-    const { demo, publisher, confluenceWindowHours } = this.environment;
+    const { publisher, confluenceWindowHours } = this.environment;
     return aboutPage({
-      demo,
+      site: (await this.unlessAway(() => this.site.read())) ?? this.site.standing,
       publisher,
       seed: this.seed,
       windowHours: confluenceWindowHours,
@@ -45,7 +47,7 @@ export class DocumentPagesController {
 
   @PageRoute('dataset/schema')
   schema(): string {
-    return schemaPage(this.environment.demo);
+    return schemaPage(this.site.standing);
   }
 
   private limits(): AboutData['limits'] {

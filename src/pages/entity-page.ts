@@ -4,6 +4,7 @@ import type { EntityDetailResponse } from '../ontology/entity.dto';
 import type { EntityMarket } from './pages.repository';
 import { itemList } from './items-list';
 import { renderPage } from './layout';
+import type { Site } from './site';
 import { addressOf } from './page-query';
 import {
   bar,
@@ -20,19 +21,19 @@ import {
 } from './words';
 
 export interface EntityPageData {
-  readonly demo: boolean;
+  readonly site: Site;
   readonly entity: EntityDetailResponse;
   readonly markets: readonly EntityMarket[];
 }
 
-export const entityPage = ({ demo, entity, markets }: EntityPageData): string => {
+export const entityPage = ({ site, entity, markets }: EntityPageData): string => {
   const json = `/v1/ontology/entities/${encodeURIComponent(entity.id)}`;
   const log = addressOf('/log', { entity: entity.id });
   return renderPage({
     title: entity.name,
     section: '/ontology',
     json,
-    demo,
+    site,
     body: html`<h1>${entity.name}</h1>
       <p class="lede">${entity.description}</p>
       ${entity.retired && html`<p class="notice">The ontology has given this entity up; old items still name it.</p>`}

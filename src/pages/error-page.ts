@@ -3,6 +3,7 @@ import { html, type Html } from '../common/html';
 import { problemPath, PROBLEMS, type ProblemException, type ProblemType } from '../http/problem';
 import { formatMillis } from '../common/utc-time';
 import { renderPage } from './layout';
+import type { Site } from './site';
 import { clockTime } from './words';
 
 export interface ErrorPageParts {
@@ -12,7 +13,7 @@ export interface ErrorPageParts {
   readonly requestId: string;
   /** UTC ms. */
   readonly now: number;
-  readonly demo: boolean;
+  readonly site: Site;
 }
 
 /** Headings for people; the other types keep the title of their table. */
@@ -34,7 +35,7 @@ export const errorPage = (problem: ProblemException, parts: ErrorPageParts): str
   return renderPage({
     title: heading,
     section: '',
-    demo: parts.demo,
+    site: parts.site,
     body: html`<h1>${heading}</h1>
       ${problem.status === 404 ? html`<p>Nothing answers at <code>${parts.path}</code>.</p>` : errors.length === 0 && problem.status !== 500 && html`<p class="notice">${detail}</p>`}
       ${

@@ -4,7 +4,6 @@ import type { FastifyReply } from 'fastify';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { decodeCursor, encodeCursor } from '../http/cursor';
 import { ProblemException } from '../http/problem';
-import { ENVIRONMENT, type Environment } from '../config/environment';
 import { eventFilter } from '../event-log/event-filter';
 import { EventDetailResponse, EventResponse, ListEventsQuery } from '../event-log/events.dto';
 import { ItemRepository } from '../event-log/item.repository';
@@ -20,6 +19,7 @@ import { logPage } from './log-page';
 import { ontologyPage } from './ontology-page';
 import { readPageQuery } from './page-query';
 import { PageRoute } from './page-route.decorator';
+import { SiteService } from './site.service';
 import { PagesRepository } from './pages.repository';
 
 const ENTITIES_MAX = 1_000;
@@ -34,11 +34,11 @@ export class GraphPagesController {
     private readonly items: ItemRepository,
     private readonly ontology: OntologyRepository,
     private readonly pages: PagesRepository,
-    @Inject(ENVIRONMENT) private readonly environment: Environment,
+    private readonly site: SiteService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  @PageRoute('log', { form: true, script: true })
+  @PageRoute('log', { asks: true })
   async log(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
     const query = readPageQuery(ListEventsQuery, given);
     const ids = await Promise.all((query.entity ?? []).map((id) => this.ontology.currentId(id)));
@@ -60,7 +60,7 @@ export class GraphPagesController {
       query.limit,
     );
     return logPage({
-      demo: this.environment.demo,
+      site: await this.site.read(),
       given,
       query,
       items: rows.map((row) => EventResponse.from(row)),
@@ -73,7 +73,7 @@ export class GraphPagesController {
   async item(@Param('id') id: string): Promise<string> {
     const row = await this.items.get(id, nowMillis(this.clock));
     if (row === null) throw new ProblemException('not-found', { detail: 'No item has this id.' });
-    return itemPage(EventDetailResponse.from(row), this.environment.demo);
+    return itemPage(EventDetailResponse.from(row), await this.site.read());
   }
 
   @PageRoute('entities/:id')
@@ -88,23 +88,23 @@ export class GraphPagesController {
       return '';
     }
     return entityPage({
-      demo: this.environment.demo,
+      site: await this.site.read(),
       entity: EntityDetailResponse.from(found.detail),
       markets: await this.pages.marketsAbout(found.detail.entity.id),
     });
   }
 
-  @PageRoute('ontology', { form: true, script: true })
+  @PageRoute('ontology', { asks: true })
   async explore(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
     const entities = await this.allEntities();
     const start = entities.find(({ id }) => id === FIRST_ENTITY) ?? entities[0];
     if (start === undefined)
-      return ontologyPage({ demo: this.environment.demo, entities, graph: null, paths: null });
+      return ontologyPage({ site: await this.site.read(), entities, graph: null, paths: null });
     const query = readPageQuery(GraphQuery, { entity: start.id, ...filled(given) });
     const entity = await this.ontology.currentId(query.entity);
     const around = await this.ontology.neighbourhood(entity, query.depth, null);
     return ontologyPage({
-      demo: this.environment.demo,
+      site: await this.site.read(),
       entities,
       graph: GraphResponse.from(entity, query.depth, around),
       paths: await this.pathsTo(entity, given['to']),

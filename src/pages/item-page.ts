@@ -3,6 +3,7 @@ import { html, type Html, type HtmlValue } from '../common/html';
 import type { EventDetailResponse } from '../event-log/events.dto';
 import { itemList } from './items-list';
 import { renderPage } from './layout';
+import type { Site } from './site';
 import { addressOf } from './page-query';
 import {
   empty,
@@ -15,13 +16,13 @@ import {
   time,
 } from './words';
 
-export const itemPage = (item: EventDetailResponse, demo: boolean): string => {
+export const itemPage = (item: EventDetailResponse, site: Site): string => {
   const json = `/v1/ontology/events/${encodeURIComponent(item.id)}`;
   return renderPage({
     title: item.title.slice(0, 80),
     section: '/log',
     json,
-    demo,
+    site,
     body: html`<h1>${foreign(item.title, item.lang)}</h1>
       <p>
         ${sourceTypeMark(item.source_type)} ${outward(item.url, item.publisher ?? item.source)},

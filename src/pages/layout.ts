@@ -1,12 +1,19 @@
 /**
- * The frame of every page: head, masthead with the navigation, the demo's banner, footer. A page is a
- * title, a body and the address of the same facts as JSON; everything else is here.
+ * The frame of every page: head, masthead with navigation and search, the demo's banner, footer. A page is
+ * a title, a body and the address of the same facts as JSON; everything else is here.
  */
-import { html, type Html } from '../common/html';
+import { html, trusted, type Html } from '../common/html';
+import { formatMillis } from '../common/utc-time';
 import { assetPath } from './assets.provider';
+import type { Site } from './site';
+import { clockTime } from './words';
 
 export interface PageParts {
   readonly title: string;
+  /** One or two sentences that search engines and chats show beneath the title. */
+  readonly description?: string;
+  /** Address of the page without its parameters, by which it wants to be known; none for errors. */
+  readonly path?: string;
   /** Path of the section in the navigation that the page belongs to. */
   readonly section: string;
   readonly body: Html;
@@ -14,8 +21,9 @@ export interface PageParts {
   readonly json?: string;
   /** Scripts of ours that the page gains by; it reads without them. */
   readonly scripts?: readonly string[];
-  /** Whether everything shown is invented. */
-  readonly demo: boolean;
+  /** What the page offers, as schema.org has it (JSON-LD). */
+  readonly linkedData?: Readonly<Record<string, unknown>>;
+  readonly site: Site;
 }
 
 const SECTIONS = [
@@ -29,11 +37,15 @@ const SECTIONS = [
 ] as const;
 
 export const DEMO_BANNER =
-  'Synthetic demo: every source, market, forecast and trade on this site is invented. Nothing here is news.';
+  'Synthetic demo: every source, market, forecast and trade here is invented.';
+
+const DESCRIPTION =
+  'What is unusual in war and diplomacy today, and how prediction markets compare with a model whose forecasts were locked before the outcome.';
 
 /** A whole document. */
-export const renderPage = ({ title, section, body, json, scripts = [], demo }: PageParts): string =>
-  html`<!doctype html>
+export const renderPage = (parts: PageParts): string => {
+  const { title, section, body, json, scripts = [], site } = parts;
+  return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -49,11 +61,12 @@ export const renderPage = ({ title, section, body, json, scripts = [], demo }: P
           href="/v1/ontology/alerts.atom"
         />
         ${json !== undefined && html`<link rel="alternate" type="application/json" href="${json}" />`}
-        ${scripts.map((name) => html`<script type="module" src="${assetPath(name)}"></script>`)}
+        ${shared(parts)}
+        ${[...(site.updatedAt === null ? [] : ['times.js']), ...scripts].map((name) => html`<script type="module" src="${assetPath(name)}"></script>`)}
       </head>
       <body>
         <a class="skip" href="#content">Skip to content</a>
-        ${demo && html`<aside class="banner" aria-label="Notice">${DEMO_BANNER}</aside>`}
+        ${site.demo && html`<aside class="banner" aria-label="Notice">${DEMO_BANNER}</aside>`}
         <header class="masthead">
           <p class="brand"><a href="/">Vedette</a></p>
           <nav aria-label="Sections">
@@ -61,6 +74,16 @@ export const renderPage = ({ title, section, body, json, scripts = [], demo }: P
               ${SECTIONS.map(([path, name]) => navigationItem(path, name, section))}
             </ul>
           </nav>
+          <form method="get" action="/log" role="search" aria-label="Search the site">
+            <input
+              type="search"
+              name="q"
+              maxlength="200"
+              aria-label="Search places, actors, markets, reports"
+              placeholder="Search places, actors, markets"
+            />
+          </form>
+          ${updated(site)}
         </header>
         <main id="content" tabindex="-1">${body}</main>
         <footer>
@@ -72,6 +95,7 @@ export const renderPage = ({ title, section, body, json, scripts = [], demo }: P
             ${json !== undefined && html`<li><a href="${json}">This page (JSON)</a></li>`}
             <li><a href="/docs">API</a></li>
             <li><a href="/methodology">How well it works</a></li>
+            <li><a href="/sources">Sources</a></li>
             <li><a href="/llms.txt">For language models (text)</a></li>
             <li><a href="/v1/ontology/alerts.atom">Alerts (Atom)</a></li>
             <li><a href="/problems">Errors explained</a></li>
@@ -79,6 +103,37 @@ export const renderPage = ({ title, section, body, json, scripts = [], demo }: P
         </footer>
       </body>
     </html> `.toString();
+};
+
+/** What a search engine or a chat shows of a link to the page. */
+const shared = ({ title, description = DESCRIPTION, path, linkedData, site }: PageParts): Html =>
+  html`<meta name="description" content="${description}" /> ${
+      path !== undefined &&
+      html`<link rel="canonical" href="${site.base}${path}" />
+        <meta property="og:url" content="${site.base}${path}" />
+        <meta
+          property="og:site_name"
+          content="${site.demo ? 'Vedette, synthetic demo' : 'Vedette'}"
+        />
+        <meta property="og:type" content="website" />
+        <meta property="og:title" content="${title}" />
+        <meta property="og:description" content="${description}" /> `
+    }
+    ${
+      linkedData !== undefined &&
+      html`<script type="application/ld+json">
+        ${trusted(JSON.stringify(linkedData).replaceAll('<', '\\u003c'))}
+      </script>`
+    }`;
+
+/** When the figures were brought up to date and when they will be next; a script keeps it in minutes. */
+const updated = ({ updatedAt, nextAt }: Site): Html | false =>
+  updatedAt !== null &&
+  html`<p class="updated">
+    <span data-instant="last">updated ${clockTime(formatMillis(updatedAt))}</span
+    >${nextAt !== null && html` · <span data-instant="next">next ${clockTime(formatMillis(nextAt))}</span>`}
+    <abbr>UTC</abbr>
+  </p>`;
 
 const navigationItem = (path: string, name: string, section: string): Html =>
   path === section

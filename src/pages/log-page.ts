@@ -5,11 +5,12 @@ import { THEATERS } from '../ontology/theater';
 import type { EventResponse, ListEventsQuery } from '../event-log/events.dto';
 import { itemsByDay } from './items-list';
 import { renderPage } from './layout';
+import type { Site } from './site';
 import { addressOf } from './page-query';
 import { empty, provenance, spoken } from './words';
 
 export interface LogData {
-  readonly demo: boolean;
+  readonly site: Site;
   /** The filters as they were given in the address. */
   readonly given: Readonly<Record<string, unknown>>;
   readonly query: ListEventsQuery;
@@ -35,7 +36,7 @@ const FILTERS = [
 ] as const;
 
 export const logPage = (data: LogData): string => {
-  const { demo, query, items, next } = data;
+  const { site, query, items, next } = data;
   const chosen = chosenFilters(data);
   const permalink = addressOf(PATH, chosen);
   const json = addressOf('/v1/ontology/events', { ...chosen, cursor: query.cursor });
@@ -46,7 +47,7 @@ export const logPage = (data: LogData): string => {
     section: PATH,
     json,
     scripts: following ? ['log.js'] : [],
-    demo,
+    site,
     body: html`<h1>Event log</h1>
       <p class="lede">
         News, posts, moves of instruments, large trades, forecaster questions, earthquakes and due

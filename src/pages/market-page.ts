@@ -4,6 +4,7 @@ import type { ConfluenceResponse, ContributionResponse } from '../confluence/con
 import type { MarketDetailResponse } from '../markets/markets.dto';
 import { itemList } from './items-list';
 import { renderPage } from './layout';
+import type { Site } from './site';
 import {
   marketPicture,
   marketSentence,
@@ -30,11 +31,11 @@ import {
 } from './words';
 
 export interface MarketPageData extends MarketPictureData {
-  readonly demo: boolean;
+  readonly site: Site;
 }
 
 export const marketPage = (data: MarketPageData): string => {
-  const { demo, market, confluence, predictions } = data;
+  const { site, market, confluence, predictions } = data;
   const address = `${encodeURIComponent(market.exchange)}/${encodeURIComponent(market.ticker)}`;
   const json = `/v1/markets/${address}`;
   const confluenceJson = `/v1/ontology/confluence/${address}`;
@@ -43,7 +44,7 @@ export const marketPage = (data: MarketPageData): string => {
     section: '/markets',
     json,
     scripts: predictions.some(({ replay_bundle_id: id }) => id !== null) ? ['proof.js'] : [],
-    demo,
+    site,
     body: html`<p class="crumbs">
         <a href="/markets">Markets</a
         >${market.theater !== null && html` › <a href="${addressOf('/markets', { theater: market.theater })}">${spoken(market.theater)}</a>`}

@@ -4,11 +4,12 @@ import { EXCHANGES, MARKET_STATUSES } from '../markets/market';
 import type { ListMarketsQuery, MarketResponse } from '../markets/markets.dto';
 import { THEATERS } from '../ontology/theater';
 import { renderPage } from './layout';
+import type { Site } from './site';
 import { addressOf } from './page-query';
 import { bar, empty, marketLink, none, percent, provenance, spoken, table, time } from './words';
 
 export interface MarketsPageData {
-  readonly demo: boolean;
+  readonly site: Site;
   readonly query: ListMarketsQuery;
   readonly markets: readonly MarketResponse[];
   readonly next: string | null;
@@ -16,7 +17,7 @@ export interface MarketsPageData {
 
 const PATH = '/markets';
 
-export const marketsPage = ({ demo, query, markets, next }: MarketsPageData): string => {
+export const marketsPage = ({ site, query, markets, next }: MarketsPageData): string => {
   const chosen = {
     exchange: query.exchange,
     theater: query.theater,
@@ -28,7 +29,7 @@ export const marketsPage = ({ demo, query, markets, next }: MarketsPageData): st
     title: 'Markets',
     section: PATH,
     json,
-    demo,
+    site,
     body: html`<h1>Tracked markets</h1>
       <p class="lede">
         Binary questions of two exchanges, each with how many kinds of source speak of what it is

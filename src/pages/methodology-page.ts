@@ -5,6 +5,7 @@ import type { LeadTimeSummary } from '../lead-time/lead-time.service';
 import type { Methodology } from '../track-record/methodology.service';
 import { intervalChart, niceTicks } from './charts';
 import { renderPage } from './layout';
+import type { Site } from './site';
 import type { ResolverQuality } from './resolver-quality.provider';
 import {
   count,
@@ -20,7 +21,7 @@ import {
 } from './words';
 
 export interface MethodologyPageData {
-  readonly demo: boolean;
+  readonly site: Site;
   readonly analyses: Methodology;
   /** Distinct resolved markets, and from how many on Brier figures are shown. */
   readonly markets: { readonly resolved: number; readonly needed: number };
@@ -38,7 +39,7 @@ export const methodologyPage = (data: MethodologyPageData): string =>
     title: 'Methodology',
     section: '/methodology',
     json: ANALYSIS,
-    demo: data.demo,
+    site: data.site,
     body: html`<h1>Methodology</h1>
       <p class="lede">
         What the record says about the method itself. How each figure is computed is on

@@ -6,12 +6,13 @@ import type { EntityResponse } from '../ontology/entity.dto';
 import { ENTITY_TYPES } from '../ontology/entity';
 import { assetPath } from './assets.provider';
 import { renderPage } from './layout';
+import type { Site } from './site';
 import { DRAWN_MAX, drawingKey, ringDrawing } from './ontology-drawing';
 import { addressOf } from './page-query';
 import { count, counted, empty, entityLink, provenance, spoken, table } from './words';
 
 export interface OntologyPageData {
-  readonly demo: boolean;
+  readonly site: Site;
   readonly entities: readonly EntityResponse[];
   /** What lies around the entity asked for; null where the ontology is empty. */
   readonly graph: GraphResponse | null;
@@ -22,7 +23,7 @@ export interface OntologyPageData {
 const PATH = '/ontology';
 
 export const ontologyPage = (data: OntologyPageData): string => {
-  const { demo, graph, entities, paths } = data;
+  const { site, graph, entities, paths } = data;
   const json =
     graph === null
       ? '/v1/ontology/entities'
@@ -32,7 +33,7 @@ export const ontologyPage = (data: OntologyPageData): string => {
     section: PATH,
     json,
     scripts: graph === null ? [] : ['ontology.js'],
-    demo,
+    site,
     body: html`<h1>Ontology</h1>
       <p class="lede">
         ${counted(entities.length, 'entity', 'entities')}: countries, militant groups, leaders,

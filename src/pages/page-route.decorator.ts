@@ -1,24 +1,20 @@
 import { applyDecorators, Get, Header } from '@nestjs/common';
 import { CachedUntilTick } from '../http/caching.decorator';
 
-const NOTHING =
-  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+const OURS =
+  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 export interface PageNeeds {
-  readonly form?: boolean;
-  readonly script?: boolean;
+  /** Whether a script of the page asks this service for more. */
+  readonly asks?: boolean;
 }
 
-/** What a page may do: nothing but look; a form where it has filters, a script where it gains by one. */
-export const pagePolicy = (needs: PageNeeds): string =>
-  [
-    NOTHING,
-    `form-action ${needs.form === true ? "'self'" : "'none'"}`,
-    ...(needs.script === true ? ["script-src 'self'", "connect-src 'self'"] : []),
-  ].join('; ');
+/** What a page may do: look, send a form to this service, run scripts of ours; ask for more where it says so. */
+export const pagePolicy = (needs: PageNeeds = {}): string =>
+  [OURS, ...(needs.asks === true ? ["connect-src 'self'"] : [])].join('; ');
 
 /** The headers of every page. */
-export const pageHeaders = (needs: PageNeeds): Record<string, string> => ({
+export const pageHeaders = (needs: PageNeeds = {}): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': pagePolicy(needs),
   'referrer-policy': 'no-referrer',

@@ -1,6 +1,5 @@
-import { Controller, Inject, Param, Query } from '@nestjs/common';
+import { Controller, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { ENVIRONMENT, type Environment } from '../config/environment';
 import { ConfluenceResponse } from '../confluence/confluence.dto';
 import { ConfluenceService } from '../confluence/confluence.service';
 import { DigestResponse } from '../digest/digest.dto';
@@ -25,6 +24,7 @@ import { readPageQuery } from './page-query';
 import { sourcesPage } from './sources-page';
 import { todayPage } from './today-page';
 import { PageRoute } from './page-route.decorator';
+import { SiteService } from './site.service';
 import { PagesRepository } from './pages.repository';
 
 const MARKETS_SHOWN = 60;
@@ -53,7 +53,7 @@ export class PagesController {
     private readonly confluence: ConfluenceService,
     private readonly markets: MarketViewsRepository,
     private readonly pages: PagesRepository,
-    @Inject(ENVIRONMENT) private readonly environment: Environment,
+    private readonly site: SiteService,
   ) {}
 
   @PageRoute('')
@@ -69,7 +69,7 @@ export class PagesController {
       this.sources.list(),
     ]);
     return todayPage({
-      demo: this.environment.demo,
+      site: await this.site.read(),
       digest: DigestResponse.from(changed),
       markets: gaps.map((row) => ListedMarketResponse.from(row)),
       closing: closing.map((row) => ListedMarketResponse.from(row)),
@@ -87,19 +87,19 @@ export class PagesController {
     const found = await this.pages.alert(id);
     if (found === null)
       throw new ProblemException('not-found', { detail: 'No surge alert has this identifier.' });
-    return alertPage({ demo: this.environment.demo, ...found });
+    return alertPage({ site: await this.site.read(), ...found });
   }
 
   @PageRoute('sources')
   async listSources(): Promise<string> {
     const readings = await this.sources.list();
     return sourcesPage({
-      demo: this.environment.demo,
+      site: await this.site.read(),
       sources: readings.map((reading) => SourceResponse.from(reading)),
     });
   }
 
-  @PageRoute('markets', { form: true })
+  @PageRoute('markets')
   async listMarkets(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
     const query = readPageQuery(ListMarketsQuery, given);
     const position = decodeCursor('markets', ['string', 'string'], query.cursor);
@@ -116,7 +116,7 @@ export class PagesController {
     const shown = rows.slice(0, query.limit);
     const last = shown.at(-1)?.market;
     return marketsPage({
-      demo: this.environment.demo,
+      site: await this.site.read(),
       query,
       markets: shown.map((row) => MarketResponse.from(row)),
       next:
@@ -126,7 +126,7 @@ export class PagesController {
     });
   }
 
-  @PageRoute('markets/:exchange/:ticker', { script: true })
+  @PageRoute('markets/:exchange/:ticker', { asks: true })
   async market(
     @Param('exchange') exchange: string,
     @Param('ticker') ticker: string,
@@ -148,7 +148,7 @@ export class PagesController {
       this.pages.alertsOf(theater === undefined ? [] : [`theater:${theater}`], since, now),
     ]);
     return marketPage({
-      demo: this.environment.demo,
+      site: await this.site.read(),
       market: MarketDetailResponse.from(market),
       confluence: ConfluenceResponse.from(confluence),
       predictions,

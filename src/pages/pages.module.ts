@@ -16,6 +16,7 @@ import { GraphPagesController } from './graph-pages.controller';
 import { PagesController } from './pages.controller';
 import { PagesRepository } from './pages.repository';
 import { RecordPagesController } from './record-pages.controller';
+import { SiteService } from './site.service';
 
 /** HTML for people. */
 @Module({
@@ -39,6 +40,6 @@ import { RecordPagesController } from './record-pages.controller';
     DocumentPagesController,
     AssetsController,
   ],
-  providers: [PagesRepository],
+  providers: [PagesRepository, SiteService],
 })
 export class PagesModule {}

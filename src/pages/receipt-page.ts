@@ -2,10 +2,11 @@
 import { html, type Html } from '../common/html';
 import type { ReceiptResponse } from '../receipts/receipt.dto';
 import { renderPage } from './layout';
+import type { Site } from './site';
 import { receiptShown, shown } from './shown';
 import { empty, provenance, tradedMarket } from './words';
 
-export const receiptPage = (receipt: ReceiptResponse, demo: boolean): string => {
+export const receiptPage = (receipt: ReceiptResponse, site: Site): string => {
   const json = `/api/receipt/${encodeURIComponent(receipt.trade_id)}.json`;
   const { prediction } = receipt;
   const values = receiptShown(receipt);
@@ -15,7 +16,7 @@ export const receiptPage = (receipt: ReceiptResponse, demo: boolean): string => 
     section: '/receipts',
     json,
     scripts: ['proof.js'],
-    demo,
+    site,
     body: html`<h1>Receipt: ${bound('side')} on ${shown('question', tradedMarket(receipt))}</h1>
       <p class="lede">
         A trade on paper; no order was sent.

@@ -4,6 +4,7 @@ import type { ReceiptSummaryResponse } from '../receipts/receipts.dto';
 import type { AnalysisDocument, TrackRecordSummary } from '../track-record/track-record.service';
 import type { ConfidenceBand } from './confidence-bands';
 import { renderPage } from './layout';
+import type { Site } from './site';
 import { addressOf } from './page-query';
 import {
   brierFigure,
@@ -27,7 +28,7 @@ import {
 } from './words';
 
 export interface ReceiptsPageData {
-  readonly demo: boolean;
+  readonly site: Site;
   readonly summary: TrackRecordSummary;
   readonly analysis: AnalysisDocument;
   readonly confidence: readonly ConfidenceBand[];
@@ -41,12 +42,12 @@ const SUMMARY = '/api/track-record.json';
 const ANALYSIS = '/api/track-record/analysis.json';
 
 export const receiptsPage = (data: ReceiptsPageData): string => {
-  const { summary, analysis, demo } = data;
+  const { summary, analysis, site } = data;
   return renderPage({
     title: 'Track record',
     section: PATH,
     json: SUMMARY,
-    demo,
+    site,
     body: html`<h1>Track record</h1>
       <p class="notice">
         ${summary.honesty.claims_demonstrated_edge ? '' : html`<strong>No demonstrated edge is claimed.</strong> `}${summary.honesty.statement}

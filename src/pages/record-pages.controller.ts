@@ -1,7 +1,6 @@
-import { Controller, Inject, Param, Query } from '@nestjs/common';
+import { Controller, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { decodeCursor, encodeCursor } from '../http/cursor';
-import { ENVIRONMENT, type Environment } from '../config/environment';
 import { LeadTimeService, type LeadTimeSummary } from '../lead-time/lead-time.service';
 import type { ReceiptResponse } from '../receipts/receipt.dto';
 import { ListReceiptsQuery, ReceiptSummaryResponse } from '../receipts/receipts.dto';
@@ -13,6 +12,7 @@ import { hitRateByConfidence, type ConfidenceBand } from './confidence-bands';
 import { methodologyPage, type MethodologyPageData } from './methodology-page';
 import { readPageQuery } from './page-query';
 import { PageRoute } from './page-route.decorator';
+import { SiteService } from './site.service';
 import { receiptPage } from './receipt-page';
 import { receiptsPage } from './receipts-page';
 import { readResolverQuality } from './resolver-quality.provider';
@@ -32,10 +32,10 @@ export class RecordPagesController {
     private readonly trades: ReceiptsRepository,
     private readonly receipts: ReceiptsService,
     private readonly leadTime: LeadTimeService,
-    @Inject(ENVIRONMENT) private readonly environment: Environment,
+    private readonly site: SiteService,
   ) {}
 
-  @PageRoute('receipts', { form: true })
+  @PageRoute('receipts')
   async listReceipts(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
     const query = readPageQuery(ListReceiptsQuery, given);
     const position = decodeCursor('receipts', ['string', 'string'], query.cursor);
@@ -56,7 +56,7 @@ export class RecordPagesController {
     const shown = rows.slice(0, query.limit);
     const last = shown.at(-1)?.trade;
     return receiptsPage({
-      demo: this.environment.demo,
+      site: await this.site.read(),
       summary,
       analysis,
       confidence,
@@ -69,10 +69,10 @@ export class RecordPagesController {
     });
   }
 
-  @PageRoute('receipts/:trade_id', { script: true })
+  @PageRoute('receipts/:trade_id', { asks: true })
   async receipt(@Param('trade_id') tradeId: string): Promise<string> {
     const text = await this.receipts.receipt(tradeId);
-    return receiptPage(JSON.parse(text) as ReceiptResponse, this.environment.demo);
+    return receiptPage(JSON.parse(text) as ReceiptResponse, await this.site.read());
   }
 
   @PageRoute('methodology')
@@ -83,7 +83,7 @@ export class RecordPagesController {
       this.leadTime.summary(LEAD_TIME_DAYS),
     ]);
     return methodologyPage({
-      demo: this.environment.demo,
+      site: await this.site.read(),
       analyses,
       markets: { resolved: calibration.n_markets, needed },
       leadTime,

@@ -3,16 +3,17 @@ import { html, type Html } from '../common/html';
 import { recordFields, type RecordField } from '../dataset/record-fields';
 import { RECORD_SCHEMA_VERSION, STABILITIES } from '../dataset/record-schema';
 import { renderPage } from './layout';
+import type { Site } from './site';
 
 const JSON_SCHEMA = '/api/dataset/schema.json';
 
-export const schemaPage = (demo: boolean): string => {
+export const schemaPage = (site: Site): string => {
   const fields = recordFields();
   return renderPage({
     title: 'Dataset schema',
     section: '',
     json: JSON_SCHEMA,
-    demo,
+    site,
     body: html`<h1>The evaluation record</h1>
       <p class="lede">
         One prediction of a binary market with its input, its outcome and its proof. Version

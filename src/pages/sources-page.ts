@@ -2,17 +2,18 @@
 import { html, type HtmlValue } from '../common/html';
 import type { SourceResponse } from '../ingestion/sources.dto';
 import { renderPage } from './layout';
+import type { Site } from './site';
 import { count, none, outward, spoken, table, time } from './words';
 
 export interface SourcesPageData {
-  readonly demo: boolean;
+  readonly site: Site;
   readonly sources: readonly SourceResponse[];
 }
 
 const JSON_PATH = '/v1/sources';
 const ORDER = ['down', 'disabled', 'stale', 'quiet', 'ok'];
 
-export const sourcesPage = ({ demo, sources }: SourcesPageData): string => {
+export const sourcesPage = ({ site, sources }: SourcesPageData): string => {
   const working = sources.filter(({ state }) => !['down', 'disabled'].includes(state)).length;
   const ranked = [...sources].sort(
     (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || (a.name < b.name ? -1 : 1),
@@ -21,7 +22,7 @@ export const sourcesPage = ({ demo, sources }: SourcesPageData): string => {
     title: 'Sources',
     section: '/about',
     json: JSON_PATH,
-    demo,
+    site,
     body: html`<h1>${working} of ${sources.length} sources are working</h1>
       <p class="lede">
         Each is asked every ten minutes, on its own: one that fails delays no other.

@@ -11,9 +11,10 @@ import { placeMap, type MapPlace, type MapQuake } from './charts/place-map';
 import { spark } from './charts/spark';
 import { UNUSUAL_NAMES } from './charts/unusual';
 import { renderPage } from './layout';
+import type { Site } from './site';
 import { addressOf } from './page-query';
 import { headline, silenceSentences, volumeSentence } from './today-words';
-import { clockTime, count, day, empty, marketLink, marketPath, none, percent, spoken, table } from './words'; // prettier-ignore
+import { clockTime, count, counted, day, empty, marketLink, marketPath, none, percent, spoken, table } from './words'; // prettier-ignore
 
 export interface SourceSquare {
   readonly id: string;
@@ -22,7 +23,7 @@ export interface SourceSquare {
 }
 
 export interface TodayData {
-  readonly demo: boolean;
+  readonly site: Site;
   readonly digest: DigestResponse;
   /** Open markets, the widest gap first. */
   readonly markets: readonly ListedMarketResponse[];
@@ -34,22 +35,25 @@ export interface TodayData {
 
 const DIGEST = '/v1/ontology/digest';
 const DISAGREEING_MAX = 12;
+const CHANGES_SHOWN = 7;
 const KINDS_OF_SOURCE = 8;
 
 export const todayPage = (data: TodayData): string => {
-  const { digest, markets, demo } = data;
+  const { digest, markets, site } = data;
   return renderPage({
     title: 'Vedette',
     section: '/',
     json: DIGEST,
-    demo,
+    site,
+    path: '/',
+    description: `${headline(digest, markets)}. ${volumeSentence(digest)}`,
     body: html`<p class="intro">
-        Vedette reads many sources on war and diplomacy, shows what is unusual, and compares market
-        prices with a model whose every forecast was locked before the outcome.
-        <a href="/about">How it works</a>
+        Vedette reads ${counted(data.sources.length, 'source')} on war and diplomacy, shows what is
+        unusual, and compares market prices with a model whose every forecast was locked before the
+        outcome. <a href="/about">How it works</a>
       </p>
       <h1>${headline(digest, markets)}</h1>
-      <p class="lede">${volumeSentence(digest)} Updated ${clockTime(digest.computed_at)} UTC.</p>
+      <p class="lede">${volumeSentence(digest)}</p>
       ${silenceSentences(digest).map((sentence) => html`<p class="notice">${sentence}</p>`)}
       <div class="wide-narrow">
         <section aria-labelledby="where">
@@ -128,20 +132,22 @@ const mapSection = ({ digest, quakes }: TodayData): Html => {
     </details>`;
 };
 
-const changesSection = ({ changes }: DigestResponse): Html =>
-  changes.length === 0
+const changesSection = ({ changes }: DigestResponse): Html => {
+  // Two surges of one place stand for the same reports: the first tells of both.
+  const listed = changes.filter(
+    ({ kind, title }, index) =>
+      kind !== 'alert' || changes.findIndex((other) => other.title === title) === index,
+  );
+  return listed.length === 0
     ? empty('Nothing that stands out: no surge, no move of five points, no decision.')
-    : html`<ol class="changes">
-          ${changes.map(
-            ({ kind, at, title, detail, path }) =>
-              html`<li class="change-${kind}">
-                ${clockTime(at)}
-                <div>
-                  <a href="${path}">${title}</a>${detail !== null && html`<p>${detail}</p>`}
-                </div>
-              </li>`,
-          )}
-        </ol>
+    : html`${changeList(listed.slice(0, CHANGES_SHOWN))}
+        ${
+          listed.length > CHANGES_SHOWN &&
+          html`<details>
+            <summary>${listed.length - CHANGES_SHOWN} more</summary>
+            ${changeList(listed.slice(CHANGES_SHOWN))}
+          </details>`
+        }
         <p class="provenance">
           Since <a href="${addressOf('/', { since: '6h' })}">6 hours</a> ·
           <a href="/">midnight UTC</a> ·
@@ -149,6 +155,18 @@ const changesSection = ({ changes }: DigestResponse): Html =>
           <a href="${addressOf('/', { since: '7d' })}">7 days</a> ·
           <a href="/about#changes">how they are ranked</a>
         </p>`;
+};
+
+const changeList = (changes: DigestResponse['changes']): Html =>
+  html`<ol class="changes">
+    ${changes.map(
+      ({ kind, at, title, detail, path }) =>
+        html`<li class="change-${kind}">
+          ${clockTime(at)}
+          <div><a href="${path}">${title}</a>${detail !== null && html`<p>${detail}</p>`}</div>
+        </li>`,
+    )}
+  </ol>`;
 
 const gapsSection = ({ markets, digest }: TodayData): Html => {
   if (markets.length === 0)
@@ -156,7 +174,7 @@ const gapsSection = ({ markets, digest }: TodayData): Html => {
   const now = Date.parse(digest.computed_at);
   return html`<p class="key">
       <span>● market, bid to ask shaded</span><span class="model-word">◆ model</span>
-      <span>small line: price of 30 days</span>
+      <span>gap in points: + where the model is higher</span>
     </p>
     ${table(
       'Open markets, the widest gap between model and market first',
@@ -232,7 +250,6 @@ export const closesIn = (deadline: string | null, now: number): HtmlValue => {
 };
 
 const theatersSection = ({ theaters }: DigestResponse): Html => {
-  const most = Math.max(1, ...theaters.flatMap(({ hours }) => hours));
   const ranked = theaters
     .map(({ name, days, hours, usual }) => ({ name, days, hours, usual, today: days.at(-1) ?? 0 }))
     .sort((a, b) => excess(b) - excess(a) || b.today - a.today);
@@ -243,11 +260,11 @@ const theatersSection = ({ theaters }: DigestResponse): Html => {
         html`<a href="${addressOf('/log', { theater: name })}">${spoken(name)}</a>`,
         count(today),
         usual === null ? none('not known yet') : count(Math.round(usual)),
-        bars(hours, most),
+        bars(hours, Math.max(1, ...hours)),
         heatStrip(days.map((n, index) => ({ day: `${days.length - index} days to now`, count: n, usual }))), // prettier-ignore
       ]),
     )}
-    <p class="provenance"><a href="/about#volumes">How it is computed</a> · <a href="${DIGEST}">JSON</a></p>`; // prettier-ignore
+    <p class="provenance">Bars: each row on its own scale. Squares: a day each, coloured as on the map. <a href="/about#volumes">How it is computed</a> · <a href="${DIGEST}">JSON</a></p>`; // prettier-ignore
 };
 
 const excess = ({ today, usual }: { today: number; usual: number | null }): number =>

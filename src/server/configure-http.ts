@@ -19,6 +19,7 @@ import { SharedRead } from '../http/shared-read';
 import type { Environment } from '../config/environment';
 import { GraphService } from '../graph/graph.service';
 import { errorPage } from '../pages/error-page';
+import { standingSite } from '../pages/site';
 import { pageHeaders } from '../pages/page-route.decorator';
 import { attachDeadline } from './answer-deadline';
 import { AnswerHooks } from './answer.hooks';
@@ -40,8 +41,12 @@ export const configureHttp = async (
 ): Promise<void> => {
   const clock = app.get<Clock>(CLOCK);
   const filter = new ProblemFilter(publicUrl(environment), (problem, request) => ({
-    body: errorPage(problem, { ...request, now: nowMillis(clock), demo: environment.demo }),
-    headers: pageHeaders({ form: true }),
+    body: errorPage(problem, {
+      ...request,
+      now: nowMillis(clock),
+      site: standingSite(environment),
+    }),
+    headers: pageHeaders(),
   }));
   const metrics = app.get(Metrics);
   const adapter = app.getHttpAdapter() as unknown as VedetteHttpAdapter;

@@ -4,6 +4,8 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { ProblemException, PROBLEM_TYPES } from '../http/problem';
 import { publicUrl } from '../config/public-url';
 import { ENVIRONMENT, type Environment } from '../config/environment';
+import { pagePolicy } from '../pages/page-route.decorator';
+import { standingSite } from '../pages/site';
 import { llmsText } from './llms-text';
 import { OpenApiDocument } from './openapi-document.service';
 import { problemIndexPage, problemPage } from './problem-page';
@@ -97,6 +99,7 @@ export class DocumentsController {
 
   @Get('problems')
   @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Content-Security-Policy', pagePolicy())
   @Header('Cache-Control', HOUR)
   @ApiProduces('text/html')
   @ApiOperation({
@@ -105,11 +108,12 @@ export class DocumentsController {
   })
   @ApiOkResponse({ description: 'A page.', schema: { type: 'string' } })
   problems(): string {
-    return problemIndexPage(this.environment.demo);
+    return problemIndexPage(standingSite(this.environment));
   }
 
   @Get('problems/:slug')
   @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Content-Security-Policy', pagePolicy())
   @Header('Cache-Control', HOUR)
   @ApiProduces('text/html')
   @ApiOperation({
@@ -121,6 +125,6 @@ export class DocumentsController {
     const type = PROBLEM_TYPES.find((candidate) => candidate === slug);
     if (type === undefined)
       throw new ProblemException('not-found', { detail: 'No problem type has this name.' });
-    return problemPage(type, this.base, this.environment.demo);
+    return problemPage(type, this.base, standingSite(this.environment));
   }
 }

@@ -8,17 +8,18 @@ import {
   type ProblemType,
 } from '../http/problem';
 import { renderPage } from '../pages/layout';
+import type { Site } from '../pages/site';
 
-const page = (title: string, demo: boolean, body: Html): string =>
-  renderPage({ title, section: '/problems', json: '/openapi.json', demo, body });
+const page = (title: string, site: Site, body: Html): string =>
+  renderPage({ title, section: '/problems', json: '/openapi.json', site, body });
 
 /** What one problem type means, with an example of the body. */
-export const problemPage = (type: ProblemType, base: string, demo: boolean): string => {
+export const problemPage = (type: ProblemType, base: string, site: Site): string => {
   const { title, status, meaning } = PROBLEMS[type];
   const example = JSON.stringify(problemDocument(type, base, '/v1/ontology/entities'), null, 2);
   return page(
     title,
-    demo,
+    site,
     html`<h1>${title}</h1>
       <p>HTTP status ${status}, problem type <code>${type}</code>.</p>
       <p>${meaning}</p>
@@ -28,10 +29,10 @@ export const problemPage = (type: ProblemType, base: string, demo: boolean): str
 };
 
 /** Every problem type in one table. */
-export const problemIndexPage = (demo: boolean): string =>
+export const problemIndexPage = (site: Site): string =>
   page(
     'Problem types',
-    demo,
+    site,
     html`<h1>Problem types</h1>
       <p>
         Every error of this service is an RFC 9457 problem. Its <code>type</code> is the address of

@@ -129,8 +129,9 @@ describe('manners', () => {
 
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("frame-ancestors 'none'");
-      expect(policy).toContain("form-action 'none'");
-      expect(policy).not.toContain('script-src');
+      expect(policy).toContain("form-action 'self'");
+      expect(policy).toContain("script-src 'self'");
+      expect(policy).not.toContain('connect-src');
       expect(policy).not.toContain('unsafe');
       expect(policy).not.toContain('http');
       expect(headers.get('referrer-policy')).toBe('no-referrer');

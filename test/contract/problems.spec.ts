@@ -5,18 +5,20 @@ import { packagePath } from '../../src/common/package-root';
 import { PROBLEMS, PROBLEM_TYPES } from '../../src/http/problem';
 import { problemIndexPage, problemPage } from '../../src/server/problem-page';
 
+const SITE = { demo: false, base: 'https://v.example', updatedAt: null, nextAt: null };
+
 const sources = readdirSync(packagePath('src'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))
   .map((name) => [name, readFileSync(join(packagePath('src'), name), 'utf8')] as const);
 
 describe('problem types', () => {
   it.each(PROBLEM_TYPES)('%s has a page that says what it means, and is in the index', (type) => {
-    const page = problemPage(type, 'https://v.example', false);
+    const page = problemPage(type, 'https://v.example', SITE);
 
     expect(page).toContain(PROBLEMS[type].title);
     expect(page).toContain(String(PROBLEMS[type].status));
     expect(page).toContain(`https://v.example/problems/${type}`);
-    expect(problemIndexPage(false)).toContain(`href="/problems/${type}"`);
+    expect(problemIndexPage(SITE)).toContain(`href="/problems/${type}"`);
   });
 
   it.each(PROBLEM_TYPES)('%s is used', (type) => {

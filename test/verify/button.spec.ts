@@ -47,8 +47,10 @@ needing('chromium').describe('the button under a receipt', () => {
       if (url === '/') {
         const receipt = JSON.parse(files.get(path)!.toString()) as ReceiptResponse;
         response.setHeader('content-type', 'text/html; charset=utf-8');
-        response.setHeader('content-security-policy', pagePolicy({ script: true }));
-        response.end(swapPage(receiptPage(receipt, false)));
+        response.setHeader('content-security-policy', pagePolicy({ asks: true }));
+        response.end(
+          swapPage(receiptPage(receipt, { demo: false, base: '', updatedAt: null, nextAt: null })),
+        );
       } else if (url.startsWith('/assets/') && asset !== null) {
         response.setHeader('content-type', asset.contentType);
         response.end(asset.bytes);

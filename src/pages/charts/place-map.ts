@@ -29,6 +29,9 @@ export interface MapQuake {
 
 /** Named circles at most: more would cover one another. */
 const LABELS_MAX = 12;
+const NARROW_LABELS_MAX = 6;
+/** How much larger letters are on a phone, in units of the drawing: pages.css says the same. */
+const NARROW_SCALE = 2.4;
 /** px of radius per square root of a report. */
 const RADIUS = 3;
 const LABEL_HEIGHT = 12;
@@ -80,7 +83,7 @@ export const placeMap = (
     words,
     [width, height],
     html`<image href="${assetPath(`map-${name}.svg`)}" width="${width}" height="${height}" />
-      ${placed.map(circle)}${quakes.map((quake) => diamond(name, quake))}${labels(placed, width)}`,
+      ${placed.map(circle)}${quakes.map((quake) => diamond(name, quake))}${labels(placed, width, height)}`,
     { kind: 'map', linked: true },
   );
 };
@@ -113,29 +116,71 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Names of the largest circles, each where it covers no name before it. */
-const labels = (placed: readonly Placed[], width: number): Html[] => {
+interface Label {
+  readonly box: Box;
+  readonly x: number;
+  readonly y: number;
+  readonly anchor: 'start' | 'middle' | 'end';
+}
+
+/**
+ * Names of the largest circles, each beside its circle where it covers neither a name before it nor
+ * another circle. On a phone letters are larger in the units of the drawing, so that fewer names fit:
+ * those that fit there too are placed first, the others are left out there.
+ */
+const labels = (placed: readonly Placed[], width: number, height: number): Html[] => {
   const taken: Box[] = [];
-  const drawn: Html[] = [];
-  for (const { name, count, x, y, r } of placed) {
-    if (drawn.length === LABELS_MAX) break;
-    const text = `${name} ${count}`;
-    const long = text.length * LETTER_WIDTH;
-    const side = x + r + 3 + long > width ? 'end' : 'start';
-    const at = side === 'start' ? x + r + 3 : x - r - 3;
-    const left = side === 'start' ? at : at - long;
-    const box = {
-      left,
-      right: left + long,
-      top: y - LABEL_HEIGHT / 2,
-      bottom: y + LABEL_HEIGHT / 2,
-    };
-    if (taken.some((other) => overlap(box, other))) continue;
-    taken.push(box);
-    drawn.push(html`<text x="${px(at)}" y="${px(y + 4)}" text-anchor="${side}">${name} <tspan>${count}</tspan></text>`); // prettier-ignore
-  }
-  return drawn;
+  const named = new Map<string, Label & { readonly narrow: boolean }>();
+  for (const narrow of [true, false])
+    for (const place of placed) {
+      if (named.size === (narrow ? NARROW_LABELS_MAX : LABELS_MAX)) break;
+      if (named.has(place.id)) continue;
+      const label = positions(place, narrow ? NARROW_SCALE : 1).find(
+        ({ box }) =>
+          box.left >= 0 &&
+          box.right <= width &&
+          box.top >= 0 &&
+          box.bottom <= height &&
+          !taken.some((other) => overlap(box, other)) &&
+          !placed.some((other) => other.id !== place.id && !isWithin(other, place) && overlap(box, boxOf(other))), // prettier-ignore
+      );
+      if (label === undefined) continue;
+      taken.push(label.box);
+      named.set(place.id, { ...label, narrow });
+    }
+  return placed.flatMap(({ id, name, count }) => {
+    const label = named.get(id);
+    return label === undefined ? [] : [html`<text class="${label.narrow ? '' : 'wide-only'}" x="${px(label.x)}" y="${px(label.y)}" text-anchor="${label.anchor}">${name} <tspan>${count}</tspan></text>`]; // prettier-ignore
+  });
 };
+
+/** Right of its circle, left of it, above and below, in this order. */
+const positions = ({ name, count, x, y, r }: Placed, scale: number): Label[] => {
+  const long = `${name} ${count}`.length * LETTER_WIDTH * scale;
+  const half = (LABEL_HEIGHT * scale) / 2;
+  const label = (anchor: Label['anchor'], at: number, middle: number): Label => {
+    const left = at - (anchor === 'start' ? 0 : anchor === 'end' ? long : long / 2);
+    const box = { left, right: left + long, top: middle - half, bottom: middle + half };
+    return { box, x: at, y: middle + 4 * scale, anchor };
+  };
+  return [
+    label('start', x + r + 3, y),
+    label('end', x - r - 3, y),
+    label('middle', x, y - r - 1 - half),
+    label('middle', x, y + r + 1 + half),
+  ];
+};
+
+const boxOf = ({ x, y, r }: Placed): Box => ({
+  left: x - r,
+  right: x + r,
+  top: y - r,
+  bottom: y + r,
+});
+
+/** A capital lies on its country: a name beside the country may touch it. */
+const isWithin = (inner: Placed, outer: Placed): boolean =>
+  Math.hypot(inner.x - outer.x, inner.y - outer.y) + inner.r <= outer.r;
 
 const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

@@ -57,6 +57,8 @@ const LANE = 17;
 const FUTURE_SHARE = 0.24;
 const DUE_MAX = 7;
 const TITLE_MAX = 34;
+/** px between two numbers of moves. */
+const MOVE_APART = 18;
 
 export const priceAndLanes = (chart: PriceAndLanes, words: ChartWords): Html => {
   const future = chart.until > chart.now;
@@ -111,17 +113,27 @@ const model = ({ forecasts, now }: PriceAndLanes, x: TimeScale, y: Share): HtmlV
     )}`;
 };
 
-const moves = (chart: PriceAndLanes, x: TimeScale, y: Share): Html[] =>
-  chart.moves.map(
-    ({ at, price }, index) =>
-      html`<circle class="move" cx="${px(x(at))}" cy="${px(y(price) - 16)}" r="8" /><text
-          class="move-number"
-          x="${px(x(at))}"
-          y="${px(y(price) - 12)}"
-          text-anchor="middle"
-          >${index + 1}</text
-        >`,
-  );
+/** A number for each move where it covers no number before it; the others are dots: the list has all. */
+const moves = (chart: PriceAndLanes, x: TimeScale, y: Share): Html[] => {
+  const numbered: { readonly x: number; readonly y: number }[] = [];
+  return chart.moves.map(({ at, price }, index) => {
+    const [left, middle] = [x(at), y(price)];
+    const above = [middle - 16, middle + 16].find(
+      (top) =>
+        top > TOP && !numbered.some((one) => Math.hypot(one.x - left, one.y - top) < MOVE_APART),
+    );
+    if (above === undefined)
+      return html`<circle class="move" cx="${px(left)}" cy="${px(middle)}" r="2.6" />`;
+    numbered.push({ x: left, y: above });
+    return html`<circle class="move" cx="${px(left)}" cy="${px(above)}" r="8" /><text
+        class="move-number"
+        x="${px(left)}"
+        y="${px(above + 4)}"
+        text-anchor="middle"
+        >${index + 1}</text
+      >`;
+  });
+};
 
 /** The last two figures, apart from each other where they are close. */
 const ends = ({ quotes, forecasts }: PriceAndLanes, nowX: number, y: Share): HtmlValue => {

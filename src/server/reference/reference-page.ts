@@ -2,25 +2,26 @@
 import { html, type Html, type HtmlValue } from '../../common/html';
 import { RATE_HEADER_NAMES } from '../../access/rate-limit';
 import { renderPage } from '../../pages/layout';
+import type { Site } from '../../pages/site';
 import type { Operation, Parameter } from './operations';
 
 export interface ReferenceData {
   readonly operations: readonly Operation[];
   /** Public address of this deployment. */
   readonly base: string;
-  readonly demo: boolean;
+  readonly site: Site;
 }
 
 const PATH = '/docs';
 
 /** Every operation in one list, with what holds for all of them. */
-export const referenceIndexPage = ({ operations, base, demo }: ReferenceData): string => {
+export const referenceIndexPage = ({ operations, base, site }: ReferenceData): string => {
   const groups = [...new Set(operations.map(({ group }) => group))];
   return renderPage({
     title: 'API',
     section: PATH,
     json: '/openapi.json',
-    demo,
+    site,
     body: html`<h1>The API: everything on these pages, and more, as JSON</h1>
       <p class="lede">
         Every call is a GET, needs no key, and can be opened in this browser. Times are UTC;
@@ -76,7 +77,7 @@ export const referenceIndexPage = ({ operations, base, demo }: ReferenceData): s
 /** One operation: what it answers, what it takes, and a form that calls it. */
 export const referencePage = (
   operation: Operation,
-  { base, demo }: Pick<ReferenceData, 'base' | 'demo'>,
+  { base, site }: Pick<ReferenceData, 'base' | 'site'>,
 ): string => {
   const { path, summary, description, parameters, mediaTypes, members, errors } = operation;
   return renderPage({
@@ -84,7 +85,7 @@ export const referencePage = (
     section: PATH,
     json: '/openapi.json',
     scripts: ['reference.js'],
-    demo,
+    site,
     body: html`<p class="crumbs"><a href="${PATH}">API</a> › ${operation.group}</p>
       <h1>${summary}</h1>
       <p><code>GET ${path}</code></p>

@@ -4,6 +4,7 @@ import { ProblemException } from '../../http/problem';
 import { publicUrl } from '../../config/public-url';
 import { ENVIRONMENT, type Environment } from '../../config/environment';
 import { pagePolicy } from '../../pages/page-route.decorator';
+import { standingSite } from '../../pages/site';
 import { OpenApiDocument } from '../openapi-document.service';
 import { operationsOf, type Operation } from './operations';
 import { referenceIndexPage, referencePage } from './reference-page';
@@ -28,21 +29,25 @@ export class ReferenceController {
   @Get()
   @Header('Content-Type', HTML)
   @Header('Cache-Control', HOUR)
-  @Header('Content-Security-Policy', pagePolicy({}))
+  @Header('Content-Security-Policy', pagePolicy())
   index(): string {
     const { base, environment } = this;
-    return referenceIndexPage({ operations: this.operations(), base, demo: environment.demo });
+    return referenceIndexPage({
+      operations: this.operations(),
+      base,
+      site: standingSite(environment),
+    });
   }
 
   @Get(':slug')
   @Header('Content-Type', HTML)
   @Header('Cache-Control', HOUR)
-  @Header('Content-Security-Policy', pagePolicy({ script: true }))
+  @Header('Content-Security-Policy', pagePolicy({ asks: true }))
   operation(@Param('slug') slug: string): string {
     const operation = this.operations().find((candidate) => candidate.slug === slug);
     if (operation === undefined)
       throw new ProblemException('not-found', { detail: 'No call of the API has this name.' });
-    return referencePage(operation, { base: this.base, demo: this.environment.demo });
+    return referencePage(operation, { base: this.base, site: standingSite(this.environment) });
   }
 
   private operations(): readonly Operation[] {

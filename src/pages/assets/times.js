@@ -1,0 +1,44 @@
+// Times as a reader counts them: how long ago the figures were brought up to date and when they will be
+// next, in minutes, and each instant in the reader's own zone where the pointer rests on it.
+
+const MINUTE_MS = 60_000;
+const next = document.querySelector('[data-instant="next"]');
+const last = document.querySelector('[data-instant="last"]');
+
+const minutesFrom = (holder) =>
+  Math.round((Date.parse(holder.querySelector('time').dateTime) - Date.now()) / MINUTE_MS);
+
+const inWords = (minutes) => {
+  if (minutes < 60) return `${minutes} min`;
+  return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} days`;
+};
+
+/** Sets the words around an instant and keeps the element that names it. */
+const say = (holder, before, after) => {
+  const time = holder.querySelector('time');
+  time.title ||= `${time.textContent} UTC`;
+  time.textContent = `${before}${after}`;
+  holder.replaceChildren(time);
+};
+
+const show = () => {
+  const ago = -minutesFrom(last);
+  say(last, 'updated ', ago < 1 ? 'just now' : `${inWords(ago)} ago`);
+  if (next !== null) {
+    const left = minutesFrom(next);
+    say(next, 'next update ', left < 1 ? 'any moment' : `in ${inWords(left)}`);
+  }
+};
+
+if (last !== null) {
+  document.querySelector('.updated abbr')?.remove();
+  show();
+  setInterval(show, MINUTE_MS / 2);
+}
+
+const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+document.addEventListener('pointerover', ({ target }) => {
+  const time = target.closest?.('main time[datetime]');
+  if (time && !time.title && !Number.isNaN(Date.parse(time.dateTime)))
+    time.title = `${local.format(new Date(time.dateTime))} where you are`;
+});
