@@ -6,6 +6,7 @@ RUN npm ci --no-audit --no-fund
 COPY .swcrc ./
 COPY scripts/build.mjs ./scripts/
 COPY src ./src
+COPY seed ./seed
 RUN npm run build && npm prune --omit=dev
 
 FROM node:22-bookworm-slim

@@ -110,7 +110,7 @@ const formsOf = (size: number, all: readonly AliasForm[]): AliasForm[] => {
     ).join('');
     chosen.push({ ...all[0]!, entity: 'iran', instead: null, reason: null, text, folded: foldText(text), label: 'name', lang: 'en', alsoLangs: [], caseRule: 'any', rule: null, only: false, except: [], prefixes: null, article: 'never', also: [], shared: false }); // prettier-ignore
   }
-  return chosen;
+  return chosen.sort((left, right) => (left.folded < right.folded ? -1 : 1));
 };
 
 /** Best of many rounds in seconds of processor time, so that other work on the machine counts little. */

@@ -66,7 +66,7 @@ runScript(async () => {
     watch(join(root, folder), { recursive: true }, (_, name) => {
       if (
         name === null ||
-        !/\.(?:ts|js|css|cypher|json|md)$/.test(name) ||
+        !/\.(?:ts|js|css|cypher|json|yaml|txt|md)$/.test(name) ||
         /\.spec\.ts$/.test(name)
       )
         return;

@@ -71,7 +71,7 @@ const filesUnder = (folder) =>
 
 const build = async () => {
   const stamp = inRoot('dist', '.vedette-stamp');
-  const sources = filesUnder(inRoot('src')).map((file) => {
+  const sources = [...filesUnder(inRoot('src')), ...filesUnder(inRoot('seed'))].map((file) => {
     const { mtimeMs, size } = statSync(file);
     return `${file} ${mtimeMs} ${size}`;
   });

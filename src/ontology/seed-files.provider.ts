@@ -1,10 +1,12 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { packagePath } from '../common/package-root';
 import { checkKnowledge } from '../resolver/knowledge/alias-check';
 import type { AliasSeed } from '../resolver/knowledge/alias-seed';
 import { type KnowledgeTexts, readKnowledge } from '../resolver/knowledge/knowledge';
 import { formatDefect, type SeedDefect, type SeedText } from '../resolver/knowledge/seed-defect';
 import { readYaml } from '../resolver/knowledge/yaml-text';
+import { packSeed, unpackSeed } from './packed-seed';
 import { checkSeed, type OntologySeed, type SeedTexts } from './seed-check';
 
 /** The seed is broken; the message names every defect by file and line. */
@@ -49,15 +51,33 @@ export const readSeedTexts = (folder: string = packagePath('seed')): OntologyTex
   };
 };
 
+/** Where the build leaves the seed that it has read and checked; there is none beside the sources. */
+const PACKED_SEED = join(__dirname, '..', 'seed.json');
+
+/** Of the build: leaves the seed beside the program, so that it is not read and checked at every start. */
+export const writePackedSeed = (): void => {
+  const texts = readSeedTexts();
+  writeFileSync(PACKED_SEED, packSeed(soundSeed(texts), texts));
+};
+
+const shippedSeed = (): Seed => {
+  const texts = readSeedTexts();
+  const packed = existsSync(PACKED_SEED)
+    ? unpackSeed(readFileSync(PACKED_SEED, 'utf8'), texts)
+    : null;
+  return packed ?? soundSeed(texts);
+};
+
 let shipped: Seed | null = null;
 
 /**
- * The seed, checked; the one that ships with Vedette is read once per process.
+ * The seed, checked; the one that ships with Vedette is read once per process, and checked where the build has not
+ * already done it for the same files.
  *
  * @throws SeedError when anything in it is wrong
  */
 export const loadSeed = (texts?: OntologyTexts): Seed =>
-  texts === undefined ? (shipped ??= soundSeed(readSeedTexts())) : soundSeed(texts);
+  texts === undefined ? (shipped ??= shippedSeed()) : soundSeed(texts);
 
 /** The ontology as the seed states it. */
 export const loadOntologySeed = (texts?: OntologyTexts): OntologySeed => loadSeed(texts).ontology;

@@ -46,7 +46,13 @@ const NOTHING =
 /** Composed letters that stay as they are: й and ї are letters of their own, not и and і with a mark. */
 const KEPT = new Set('йЙїЇґҐўЎ');
 
+/** More than half of all units: ideographs, surrogates, those of private use. No form of theirs is folded but a traditional one. */
+const isIdeograph = (unit: number): boolean => unit >= 0x4e00 && unit <= 0x9fff;
+const isUnassigned = (unit: number): boolean => unit >= 0xd800 && unit <= 0xf8ff;
+
 const foldOne = (unit: number): number => {
+  if (isIdeograph(unit)) return TRADITIONAL_TO_SIMPLIFIED.get(unit) ?? unit;
+  if (isUnassigned(unit)) return unit;
   const char = String.fromCharCode(unit);
   if (NOTHING.test(char)) return IGNORED;
   if (unit === ZWNJ) return ZWNJ;
@@ -72,6 +78,7 @@ const isComplex = (unit: number, char: string): boolean =>
     char.normalize('NFKC').length > 1);
 
 const kindOf = (unit: number): number => {
+  if (isIdeograph(unit)) return LETTER | HAN;
   const char = String.fromCharCode(unit);
   let kind = isComplex(unit, char) ? COMPLEX : 0;
   if (NOTHING.test(char)) return kind | MARK;

@@ -10,6 +10,7 @@ import { normalize } from './normalize-text';
  * ones go. Folding twice changes nothing.
  */
 export const foldText = (text: string): string => {
+  if (isFolded(text)) return text;
   const source = needsNormalizing(text) ? normalize(text).text : text;
   let folded = '';
   let pending = false;
@@ -29,6 +30,16 @@ export const foldText = (text: string): string => {
     folded += String.fromCharCode(unit);
   }
   return folded;
+};
+
+/** Most words of the lexicon are written as they fold: nothing has to be made anew. Blanks may have to go. */
+const isFolded = (text: string): boolean => {
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (FOLD[unit] !== unit || unit === SEPARATOR || unit === ZWNJ) return false;
+    if (((KIND[unit] ?? 0) & COMPLEX) !== 0) return false;
+  }
+  return true;
 };
 
 /** Whether a zero-width non-joiner stands between letters of Arabic script, where it parts words. */

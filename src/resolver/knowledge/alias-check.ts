@@ -10,6 +10,7 @@
 import { foldText } from '../folding/fold-text';
 import {
   expandAliases,
+  formsByName,
   LISTS_READ,
   type AliasEntry,
   type AliasForm,
@@ -102,6 +103,7 @@ const entriesOf = ({ names = [], demonyms = [], metonyms = [] }: EntityAliases):
 
 const textDefects = (text: string, lang: string, seed: AliasSeed): string[] => {
   if (foldText(text.replaceAll('|', '')) === '') return [`holds an empty alias: "${text}"`];
+  if (!text.includes('|')) return [];
   return text.split(' ').flatMap((word) => {
     const [, name] = word.split('|');
     const known = name === undefined || seed.paradigms[lang]?.[name] !== undefined;
@@ -137,13 +139,7 @@ const stopWordDefects = (
 };
 
 const collisionDefects = (forms: readonly AliasForm[], places: Places): SeedDefect[] => {
-  const byFolded = new Map<string, AliasForm[]>();
-  for (const form of forms) {
-    const same = byFolded.get(form.folded);
-    if (same === undefined) byFolded.set(form.folded, [form]);
-    else same.push(form);
-  }
-  return [...byFolded.values()].flatMap((same) => {
+  return formsByName(forms).flatMap((same) => {
     if (same.length === 1) return [];
     // With the condition in common nothing says which of two entities is meant.
     const claims = new Map<string, AliasForm>();

@@ -129,25 +129,52 @@ export const expandAliases = (seed: AliasSeed): readonly AliasForm[] => {
     ),
     ...seed.refused.flatMap((group) => refusedForms(group, seed.paradigms)),
   ];
-  // Sorted, so that forms of one name lie side by side: only these can be the same.
-  const distinct: AliasForm[] = [];
-  let first = 0;
-  for (const form of forms.sort(compareForms)) {
+  const byName = new Map<string, AliasForm[]>();
+  for (const form of forms) {
     if (form.folded === '') continue;
-    if (distinct[first]?.folded !== form.folded) first = distinct.length;
-    let at = first;
-    while (at < distinct.length && !isSameForm(distinct[at] ?? form, form)) at++;
+    const same = byName.get(form.folded);
+    if (same === undefined) byName.set(form.folded, [form]);
+    else same.push(form);
+  }
+  const distinct = [...byName.keys()]
+    .sort()
+    .flatMap((name) => distinctForms(byName.get(name) ?? []));
+  expanded.set(seed, distinct);
+  return distinct;
+};
+
+/** The forms of each name: {@link expandAliases} leaves them side by side. */
+export const formsByName = (forms: readonly AliasForm[]): (readonly AliasForm[])[] => {
+  const groups: AliasForm[][] = [];
+  let same: AliasForm[] = [];
+  for (const form of forms) {
+    if (same[0]?.folded === form.folded) same.push(form);
+    else groups.push((same = [form]));
+  }
+  return groups;
+};
+
+/** The forms of one name, each condition once. */
+const distinctForms = (forms: AliasForm[]): readonly AliasForm[] => {
+  if (forms.length === 1) return forms;
+  const distinct: AliasForm[] = [];
+  for (const form of forms.sort(compareForms)) {
+    const at = distinct.findIndex((known) => isSameForm(known, form));
     const known = distinct[at];
     if (known === undefined) distinct.push(form);
     else if (known.lang !== form.lang && !known.alsoLangs.includes(form.lang))
       distinct[at] = { ...known, alsoLangs: [...known.alsoLangs, form.lang] };
   }
-  expanded.set(seed, distinct);
   return distinct;
 };
 
 /** The check of a seed and its resolver ask for the same forms. */
 const expanded = new WeakMap<AliasSeed, readonly AliasForm[]>();
+
+/** States the forms of a seed that was expanded before: {@link expandAliases} answers them. */
+export const knowForms = (seed: AliasSeed, forms: readonly AliasForm[]): void => {
+  expanded.set(seed, forms);
+};
 
 const isSameForm = (left: AliasForm, right: AliasForm): boolean =>
   left.entity === right.entity &&
@@ -169,31 +196,58 @@ const formsOf = (
   const usual = kind === 'demonym' ? (demonymRule ?? null) : null;
   const alias: AliasObject = typeof entry === 'string' ? { text: entry } : entry;
   const texts = [...(alias.text === undefined ? [] : [alias.text]), ...(alias.texts ?? [])];
-  return texts.flatMap((text) =>
-    inflect(text, paradigms[lang] ?? {}).map((written): AliasForm => {
+  const common = {
+    entity,
+    instead: null,
+    reason: null,
+    lang,
+    alsoLangs: [],
+    caseRule: alias.case ?? 'any',
+    rule: alias.rule ?? usual,
+    only: alias.only ?? false,
+    except: alias.except ?? [],
+    prefixes: alias.prefixes ?? null,
+    also: alias.also ?? [],
+    shared: alias.shared ?? false,
+  } as const;
+  return texts.flatMap((text) => {
+    const label = text.includes('|') ? `${kind}, ${lang} ${text}` : kind;
+    const guard = guardOf(kind, text, lang, classes[entity]);
+    return inflect(text, paradigms[lang] ?? {}).map((written): AliasForm => {
       const { bare, article } = withoutArticle(written, lang, alias);
-      return {
-        entity,
-        instead: null,
-        reason: null,
-        text: bare,
-        folded: foldText(bare),
-        label: text.includes('|') ? `${kind}, ${lang} ${text}` : kind,
-        lang,
-        alsoLangs: [],
-        caseRule: alias.case ?? 'any',
-        rule: alias.rule ?? usual,
-        guard: guardOf(kind, text, lang, classes[entity]),
-        only: alias.only ?? false,
-        except: alias.except ?? [],
-        prefixes: alias.prefixes ?? null,
-        article,
-        also: alias.also ?? [],
-        shared: alias.shared ?? false,
-      };
-    }),
-  );
+      return formWith(common, bare, foldText(bare), { label, guard, article });
+    });
+  });
 };
+
+/** What the forms of one alias have in common. */
+export type FormConditions = Omit<AliasForm, 'text' | 'folded' | 'label' | 'guard' | 'article'>;
+
+/** Member by member: spreading an object for each of twenty thousand forms is slow. */
+export const formWith = (
+  common: FormConditions,
+  text: string,
+  folded: string,
+  { label, guard, article }: Pick<AliasForm, 'label' | 'guard' | 'article'>,
+): AliasForm => ({
+  entity: common.entity,
+  instead: common.instead,
+  reason: common.reason,
+  text,
+  folded,
+  label,
+  lang: common.lang,
+  alsoLangs: common.alsoLangs,
+  caseRule: common.caseRule,
+  rule: common.rule,
+  guard,
+  only: common.only,
+  except: common.except,
+  prefixes: common.prefixes,
+  article,
+  also: common.also,
+  shared: common.shared,
+});
 
 /** Adjectives and inhabitants are of a people; a leader's full name needs no guard, nor does a seat of power. */
 const guardOf = (
@@ -210,28 +264,24 @@ const guardOf = (
 
 const refusedForms = (group: RefusedGroup, paradigms: Paradigms): AliasForm[] => {
   const lang = group.lang ?? 'en';
+  const common = {
+    entity: null,
+    instead: group.entity,
+    reason: group.reason,
+    lang,
+    alsoLangs: [],
+    caseRule: group.case ?? 'any',
+    rule: group.rule ?? null,
+    only: false,
+    except: [],
+    prefixes: group.prefixes ?? null,
+    also: [],
+    shared: false,
+  } as const;
   return group.texts.flatMap((text) =>
     inflect(text, paradigms[lang] ?? {}).map((written): AliasForm => {
       const { bare, article } = withoutArticle(written, lang, { article: 'may' });
-      return {
-        entity: null,
-        instead: group.entity,
-        reason: group.reason,
-        text: bare,
-        folded: foldText(bare),
-        label: 'refused',
-        lang,
-        alsoLangs: [],
-        caseRule: group.case ?? 'any',
-        rule: group.rule ?? null,
-        guard: null,
-        only: false,
-        except: [],
-        prefixes: group.prefixes ?? null,
-        article,
-        also: [],
-        shared: false,
-      };
+      return formWith(common, bare, foldText(bare), { label: 'refused', guard: null, article });
     }),
   );
 };
@@ -254,13 +304,17 @@ export const inflect = (
   classes: Readonly<Record<string, readonly string[]>>,
 ): string[] => {
   if (!text.includes('|')) return [text];
-  const words = text.split(' ').map((word) => {
+  const words = text.split(' ').map((word): readonly (readonly string[])[] => {
     const [stem = '', name] = word.split('|');
     if (name === undefined) return [[word]];
     const endings = classes[name];
     if (endings === undefined) throw new Error(`No class ${name} for ${text}`);
-    return endings.map((slot) => slot.split('/').map((ending) => stem + ending));
+    return endings.map((slot) =>
+      slot.includes('/') ? slot.split('/').map((ending) => stem + ending) : [stem + slot],
+    );
   });
+  const [first = []] = words;
+  if (words.length === 1) return [...new Set(first.flat())];
   const cases = Math.max(...words.map((slots) => slots.length));
   const forms = new Set<string>();
   for (let slot = 0; slot < cases; slot++) {
@@ -279,9 +333,8 @@ const combine = (parts: readonly (readonly string[])[]): string[] =>
     [''],
   );
 
-/** By folded form, the stricter condition first, so that a plain alias is the last to be asked. */
+/** Of one name: the stricter condition first, so that a plain alias is the last to be asked. */
 const compareForms = (left: AliasForm, right: AliasForm): number =>
-  compareText(left.folded, right.folded) ||
   strictness(right) - strictness(left) ||
   compareText(left.entity ?? '', right.entity ?? '') ||
   compareText(left.rule ?? '', right.rule ?? '') ||

@@ -47,12 +47,13 @@ export const wordLists = (
   return lists;
 };
 
-const inflectKnown = (word: string, classes: Paradigms[string]): string[] =>
-  classOf(word) === null || classes[classOf(word) ?? ''] !== undefined
-    ? inflect(word, classes)
-    : [];
+const inflectKnown = (word: string, classes: Paradigms[string]): string[] => {
+  const name = classOf(word);
+  return name === null || classes[name] !== undefined ? inflect(word, classes) : [];
+};
 
-const classOf = (word: string): string | null => /\|(\S+)/.exec(word)?.[1] ?? null;
+const classOf = (word: string): string | null =>
+  word.includes('|') ? (/\|(\S+)/.exec(word)?.[1] ?? null) : null;
 
 const lexiconDefects = (
   { source, lang, words }: LexiconFile,

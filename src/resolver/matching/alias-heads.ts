@@ -38,7 +38,8 @@ export interface AliasHeads {
 }
 
 export const buildAliasHeads = (names: readonly string[]): AliasHeads => {
-  const hashes = new Set(names.flatMap(hashesOf));
+  const hashes = new Set<number>();
+  for (const name of names) addHashes(name, hashes);
   let words = WORDS_MIN;
   while (words * 32 < hashes.size * BITS_PER_HASH) words *= 2;
   const shift = 32 - Math.log2(words);
@@ -69,7 +70,7 @@ export const mayHold = (bits: Int32Array, shift: number, hash: number): boolean 
 /** Stands in a hash for the end of a name, or for what is neither a letter nor parts words. */
 export const ALONE = 0;
 
-const hashesOf = (name: string): number[] => {
+const addHashes = (name: string, hashes: Set<number>): void => {
   const isHan = (kindAt(name, 0) & HAN) !== 0;
   let hash = 0;
   let at = 0;
@@ -79,8 +80,12 @@ const hashesOf = (name: string): number[] => {
     hash = hashOn(hash, name.charCodeAt(at));
   }
   const next = name.charCodeAt(at);
-  if (isHan) return [hash];
-  if (!isParting(next)) return [hash, hashOn(hash, ALONE)];
+  hashes.add(hash);
+  if (isHan) return;
+  if (!isParting(next)) {
+    hashes.add(hashOn(hash, ALONE));
+    return;
+  }
   // The next three units, as far as they are letters; the first of them may be any.
   let further = hashOn(hashOn(hash, next), name.charCodeAt(at + 1));
   let isLetter = true;
@@ -88,7 +93,7 @@ const hashesOf = (name: string): number[] => {
     isLetter &&= isPlainLetter(kindAt(name, ahead));
     further = hashOn(further, isLetter ? name.charCodeAt(ahead) : SEPARATOR);
   }
-  return [hash, further];
+  hashes.add(further);
 };
 
 /** Whether the folded unit behind a word may stand within a name. */

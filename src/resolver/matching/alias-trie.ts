@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/no-non-null-assertion -- tables are read within their bounds */
 /**
  * A double-array trie over folded names: the base of a state plus a class is the next state when the
  * check there names the state that one comes from. One lookup for each unit and one line of the cache for
@@ -41,54 +42,43 @@ export const BASE_SHIFT = 2;
 /** Builds the trie of distinct folded names, each known by the number of the same index. */
 export const buildAliasTrie = (names: readonly string[], numbers: Int32Array): AliasTrie => {
   const classes = classTable(names);
+  const builder = new DoubleArrayBuilder(classes);
   const order = names.map((_, index) => index);
-  const keys = names.map((name) =>
-    Uint16Array.from({ length: name.length }, (_, at) => classes[name.charCodeAt(at)] ?? 0),
-  );
-  order.sort((left, right) => compareKeys(keys[left], keys[right]));
-  const alphabet = classes.reduce((most, symbol) => Math.max(most, symbol), 0);
-  const builder = new DoubleArrayBuilder();
+  order.sort((left, right) => ((names[left] ?? '') < (names[right] ?? '') ? -1 : 1));
   builder.build(
-    order.map((index) => keys[index] ?? new Uint16Array(0)),
     order.map((index) => names[index] ?? ''),
     order.map((index) => numbers[index] ?? -1),
   );
+  const alphabet = classes.reduce((most, symbol) => Math.max(most, symbol), 0);
   return { classes, ...builder.arrays(alphabet) };
 };
 
 /** Frequent letters get small classes, which packs the arrays. */
 const classTable = (names: readonly string[]): Uint16Array => {
-  const counts = new Map<number, number>();
-  for (const name of names) {
-    for (let at = 0; at < name.length; at++) {
-      const unit = name.charCodeAt(at);
-      if (unit !== SEPARATOR) counts.set(unit, (counts.get(unit) ?? 0) + 1);
-    }
-  }
+  const counts = new Uint32Array(65536);
+  for (const name of names) for (let at = 0; at < name.length; at++) counts[name.charCodeAt(at)]!++;
+  counts[SEPARATOR] = 0;
   const byFold = new Uint16Array(65536);
   byFold[SEPARATOR] = CLASS_SEPARATOR;
   byFold[ZWNJ] = CLASS_ZWNJ;
   byFold[IGNORED] = CLASS_IGNORED;
-  [...counts.entries()]
-    .sort((left, right) => right[1] - left[1] || left[0] - right[0])
-    .forEach(([unit], rank) => (byFold[unit] = FIRST_FREE_CLASS + rank));
+  Array.from(counts.keys())
+    .filter((unit) => counts[unit] !== 0)
+    .sort((left, right) => counts[right]! - counts[left]! || left - right)
+    .forEach((unit, rank) => (byFold[unit] = FIRST_FREE_CLASS + rank));
   return FOLD.map((folded) => byFold[folded] ?? CLASS_NONE);
 };
 
-const compareKeys = (left: Uint16Array | undefined, right: Uint16Array | undefined): number => {
-  if (left === undefined || right === undefined) return 0;
-  const length = Math.min(left.length, right.length);
-  for (let at = 0; at < length; at++) {
-    const difference = (left[at] ?? 0) - (right[at] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return left.length - right.length;
-};
-
-/** A run of sorted keys that share their first `depth` classes. */
+/** A run of sorted names that share their first `depth` units. */
 interface Range {
   readonly state: number;
   readonly depth: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Child {
+  readonly label: number;
   readonly from: number;
   readonly to: number;
 }
@@ -106,24 +96,26 @@ class DoubleArrayBuilder {
   private lastFree = 0;
   private highest = 0;
 
-  build(keys: readonly Uint16Array[], names: readonly string[], numbers: readonly number[]): void {
+  constructor(private readonly classes: Uint16Array) {}
+
+  build(names: readonly string[], numbers: readonly number[]): void {
     this.grow();
     this.check[0] = 0;
     // Breadth first: the states that every word visits lie together.
-    const queue: Range[] = [{ state: 0, depth: 0, from: 0, to: keys.length }];
+    const queue: Range[] = [{ state: 0, depth: 0, from: 0, to: names.length }];
     for (const range of queue) {
       let { from } = range;
       const isLast = range.to - from === 1;
-      if (isLast || keys[from]?.length === range.depth)
+      if (isLast || names[from]?.length === range.depth)
         this.ends[range.state] = numbers[from] ?? -1;
-      if (keys[from]?.length === range.depth) {
+      if (names[from]?.length === range.depth) {
         this.flags[range.state] = ENDS;
         from++;
       } else if (isLast) {
         this.lay(range.state, names[from]?.slice(range.depth) ?? '');
         continue;
       }
-      const children = childrenOf(keys, from, range);
+      const children = this.childrenOf(names, from, range);
       if (children.length === 0) continue;
       const base = this.place(children.map((child) => child.label));
       this.base[range.state] = base;
@@ -133,6 +125,17 @@ class DoubleArrayBuilder {
         queue.push({ state, depth: range.depth + 1, from: child.from, to: child.to });
       }
     }
+  }
+
+  /** The runs of names that go on alike, by the class with which they do. */
+  private childrenOf(names: readonly string[], start: number, { depth, to: end }: Range): Child[] {
+    const children: Child[] = [];
+    for (let from = start, to = start; from < end; from = to) {
+      const unit = names[from]?.charCodeAt(depth) ?? 0;
+      while (to < end && names[to]?.charCodeAt(depth) === unit) to++;
+      children.push({ label: this.classes[unit] ?? CLASS_NONE, from, to });
+    }
+    return children.sort((left, right) => left.label - right.label);
   }
 
   /** What only one name has left. */
@@ -217,21 +220,4 @@ const grown = (
   const larger = new Int32Array(length).fill(fill);
   larger.set(array);
   return larger;
-};
-
-const childrenOf = (
-  keys: readonly Uint16Array[],
-  start: number,
-  range: Range,
-): { label: number; from: number; to: number }[] => {
-  const children: { label: number; from: number; to: number }[] = [];
-  let from = start;
-  while (from < range.to) {
-    const label = keys[from]?.[range.depth] ?? 0;
-    let to = from + 1;
-    while (to < range.to && keys[to]?.[range.depth] === label) to++;
-    children.push({ label, from, to });
-    from = to;
-  }
-  return children;
 };

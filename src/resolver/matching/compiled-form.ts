@@ -2,7 +2,7 @@
  * Forms as the scan wants them: entities as numbers, rules compiled, the forms of one spelling together
  * in the order in which they are asked.
  */
-import type { AliasForm } from '../knowledge/alias-seed';
+import { type AliasForm, formsByName } from '../knowledge/alias-seed';
 import type { ContextRule } from '../context/context-rule';
 import type { Guard } from '../context/guard';
 import { HAN, KIND } from '../folding/fold-table';
@@ -51,8 +51,8 @@ export class CompiledForm {
   readonly reason: string | null;
   /** Positions of the entity and its `also` in the sorted list of ids. */
   readonly entityNumbers: readonly number[];
-  /** What a mention states as its rule: kind of alias, and the conditions that were satisfied. */
-  readonly explanation: string;
+  private readonly label: string;
+  private readonly caseRule: AliasForm['caseRule'];
 
   /** @param same the forms that share its name */
   constructor(
@@ -74,7 +74,19 @@ export class CompiledForm {
     this.instead = form.instead;
     this.reason = form.reason;
     this.entityNumbers = entityNumbers;
-    this.explanation = explanationOf(form, contextRule);
+    this.label = form.label;
+    this.caseRule = form.caseRule;
+  }
+
+  /** What a mention states as its rule: kind of alias, and the conditions that were satisfied. */
+  get explanation(): string {
+    return [
+      this.label,
+      this.caseRule === 'any' ? '' : `case ${this.caseRule}`,
+      this.contextRule?.say ?? '',
+    ]
+      .filter((part) => part !== '')
+      .join('; ');
   }
 }
 
@@ -93,24 +105,27 @@ export interface CompiledForms {
   readonly records: Int32Array;
 }
 
-/** Throws where a form names a rule that does not exist. */
+/**
+ * @param seedForms those of one name side by side
+ * @throws where a form names a rule that does not exist
+ */
 export const compileForms = (
   seedForms: readonly AliasForm[],
   rules: ReadonlyMap<string, ContextRule>,
   guards: ReadonlyMap<string, Guard>,
 ): CompiledForms => {
-  const ids = [...new Set(seedForms.flatMap(entitiesOf))].sort();
-  const numbersOf = entityNumbers(ids);
-  const byName = new Map<string, AliasForm[]>();
-  for (const form of seedForms) {
-    const same = byName.get(form.folded);
-    if (same === undefined) byName.set(form.folded, [form]);
-    else same.push(form);
+  const named = new Set<string>();
+  for (const { entity, also } of seedForms) {
+    if (entity !== null) named.add(entity);
+    for (const one of also) named.add(one);
   }
+  const ids = [...named].sort();
+  const numbersOf = entityNumbers(ids);
+  const byName = formsByName(seedForms);
   const forms: CompiledForm[] = [];
-  const firstForms = new Int32Array(byName.size);
+  const firstForms = new Int32Array(byName.length);
   const records = new Int32Array(seedForms.length * RECORD_INTS);
-  [...byName.values()].forEach((same, name) => {
+  byName.forEach((same, name) => {
     firstForms[name] = forms.length;
     for (const form of same) {
       const compiled = new CompiledForm(
@@ -130,7 +145,7 @@ export const compileForms = (
       forms.push(compiled);
     }
   });
-  return { ids, names: [...byName.keys()], firstForms, forms, records };
+  return { ids, names: byName.map(([form]) => form?.folded ?? ''), firstForms, forms, records };
 };
 
 const flagsOf = (form: AliasForm, { rivals }: CompiledForm, isLast: boolean): number =>
@@ -165,17 +180,15 @@ const isSure = ({ folded }: AliasForm, flags: number, only: number): boolean =>
 const entityNumbers = (ids: readonly string[]): ((form: AliasForm) => readonly number[]) => {
   const numberOf = new Map(ids.map((id, index) => [id, index]));
   const lists = new Map<string, readonly number[]>();
-  return (form) => {
-    const numbers = entitiesOf(form).map((id) => numberOf.get(id) ?? 0);
-    const key = numbers.join();
-    const list = lists.get(key) ?? numbers;
+  return ({ entity, also }) => {
+    const key = also.length === 0 ? (entity ?? '') : [entity ?? '', ...also].join(' ');
+    const known = lists.get(key);
+    if (known !== undefined) return known;
+    const list = [...(entity === null ? [] : [entity]), ...also].map((id) => numberOf.get(id) ?? 0);
     lists.set(key, list);
     return list;
   };
 };
-
-const entitiesOf = (form: AliasForm): string[] =>
-  form.entity === null ? [...form.also] : [form.entity, ...form.also];
 
 const ruleOf = (form: AliasForm, rules: ReadonlyMap<string, ContextRule>): ContextRule | null => {
   if (form.rule === null) return null;
@@ -184,11 +197,6 @@ const ruleOf = (form: AliasForm, rules: ReadonlyMap<string, ContextRule>): Conte
     throw new Error(`Alias ${form.text} names the rule ${form.rule}, which does not exist`);
   return rule;
 };
-
-const explanationOf = ({ label, caseRule }: AliasForm, rule: ContextRule | null): string =>
-  [label, caseRule === 'any' ? '' : `case ${caseRule}`, rule?.say ?? '']
-    .filter((part) => part !== '')
-    .join('; ');
 
 const isConditional = (form: AliasForm): boolean =>
   form.rule !== null ||
@@ -199,6 +207,7 @@ const isConditional = (form: AliasForm): boolean =>
 
 /** A language's own conditions go before those of another language that shares the spelling. */
 const rivalsOf = (form: AliasForm, same: readonly AliasForm[]): ReadonlySet<string> | null => {
+  if (same.length === 1) return null;
   const rivals = same.filter(
     (other) =>
       other.lang !== form.lang &&
