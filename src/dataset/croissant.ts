@@ -1,5 +1,5 @@
 /**
- * The manifest of the dataset in Croissant 1.0 (JSON-LD of MLCommons): what the files are, their
+ * The manifest of the dataset in Croissant 1.1 (JSON-LD of MLCommons): what the files are, their
  * checksums and sizes, every field with where it stands, and the counts from which a reader sees that
  * nothing was left out. Built from counts and files alone: the same dataset has the same manifest.
  */
@@ -36,32 +36,36 @@ export interface ManifestParts {
   readonly newest: string | null;
 }
 
+/** As the specification of Croissant and its readers write them. */
 const ENCODINGS: Readonly<Record<DatasetFormat, string>> = {
   jsonl: 'application/jsonlines',
   csv: 'text/csv',
-  parquet: 'application/vnd.apache.parquet',
+  parquet: 'application/x-parquet',
 };
 
-export const recordsPath = (format: DatasetFormat): string => `/api/dataset/records.${format}`;
+/** Where a file is for as long as it is kept. */
+export const filePath = (sha256: string, format: DatasetFormat): string =>
+  `/api/dataset/files/${sha256}.${format}`;
 
 export const croissant = (parts: ManifestParts): Record<string, unknown> => {
   const { base, counts, population } = parts;
   return {
     '@context': CONTEXT(base),
     '@type': 'sc:Dataset',
-    conformsTo: 'http://mlcommons.org/croissant/1.0',
+    conformsTo: 'http://mlcommons.org/croissant/1.1',
     name: 'vedette_evaluation_records',
-    description: describe(parts),
+    description: describeDataset(parts),
     version: RECORD_SCHEMA_VERSION,
     url: `${base}/dataset/schema`,
     license: DATASET_LICENCE,
+    citeAs: `${parts.publisher}: Vedette evaluation records, schema ${RECORD_SCHEMA_VERSION}. ${base}/dataset/schema`,
     creator: { '@type': 'sc:Organization', name: parts.publisher, url: base },
     datePublished: (parts.newest ?? '2026-05-07').slice(0, 10),
     inLanguage: 'en',
     isAccessibleForFree: true,
     keywords: ['forecasting', 'prediction markets', 'evaluation', 'Brier score', 'conflict'],
     distribution: Object.entries(parts.files).map(([format, file]) =>
-      fileObject(base, population, format as DatasetFormat, file),
+      fileObject(base, format as DatasetFormat, file),
     ),
     recordSet: [
       {
@@ -89,7 +93,7 @@ export const croissant = (parts: ManifestParts): Record<string, unknown> => {
   };
 };
 
-const describe = ({ synthetic, population }: ManifestParts): string =>
+export const describeDataset = ({ synthetic, population }: ManifestParts): string =>
   [
     ...(synthetic ? ['SYNTHETIC: invented markets and forecasts of the demo.'] : []),
     'Predictions of binary conflict markets, each with its input in numbers, the reasoning and probability of the model, the market price, the outcome, and a proof that it was recorded before the outcome.',
@@ -102,14 +106,13 @@ const describe = ({ synthetic, population }: ManifestParts): string =>
 
 const fileObject = (
   base: string,
-  population: string,
   format: DatasetFormat,
   { sha256, bytes }: ExportedFile,
 ): Record<string, unknown> => ({
   '@type': 'cr:FileObject',
   '@id': `records.${format}`,
   name: `records.${format}`,
-  contentUrl: `${base}${recordsPath(format)}?population=${encodeURIComponent(population)}`,
+  contentUrl: `${base}${filePath(sha256, format)}`,
   contentSize: `${bytes} B`,
   encodingFormat: ENCODINGS[format],
   sha256,
@@ -122,8 +125,8 @@ const fieldOf = (column: RecordField): Record<string, unknown> => ({
   description: column.description,
   dataType: dataTypeOf(column),
   source: {
-    fileObject: { '@id': 'records.jsonl' },
-    extract: { jsonPath: `$.${column.path}` },
+    fileObject: { '@id': 'records.parquet' },
+    extract: { column: columnName(column) },
   },
 });
 
@@ -145,11 +148,15 @@ const CONTEXT = (base: string): Record<string, unknown> => ({
   dct: 'http://purl.org/dc/terms/',
   rai: 'http://mlcommons.org/croissant/RAI/',
   vedette: `${base}/dataset/schema#`,
+  arrayShape: 'cr:arrayShape',
   citeAs: 'cr:citeAs',
   column: 'cr:column',
   conformsTo: 'dct:conformsTo',
+  containedIn: 'cr:containedIn',
   data: { '@id': 'cr:data', '@type': '@json' },
   dataType: { '@id': 'cr:dataType', '@type': '@vocab' },
+  description: { '@container': '@language' },
+  equivalentProperty: 'cr:equivalentProperty',
   examples: { '@id': 'cr:examples', '@type': '@json' },
   extract: 'cr:extract',
   field: 'cr:field',
@@ -158,10 +165,12 @@ const CONTEXT = (base: string): Record<string, unknown> => ({
   fileSet: 'cr:fileSet',
   format: 'cr:format',
   includes: 'cr:includes',
+  isArray: 'cr:isArray',
   isLiveDataset: 'cr:isLiveDataset',
   jsonPath: 'cr:jsonPath',
   key: 'cr:key',
   md5: 'cr:md5',
+  name: { '@container': '@language' },
   parentField: 'cr:parentField',
   path: 'cr:path',
   recordSet: 'cr:recordSet',
@@ -169,6 +178,7 @@ const CONTEXT = (base: string): Record<string, unknown> => ({
   regex: 'cr:regex',
   repeated: 'cr:repeated',
   replace: 'cr:replace',
+  samplingRate: 'cr:samplingRate',
   separator: 'cr:separator',
   source: 'cr:source',
   subField: 'cr:subField',

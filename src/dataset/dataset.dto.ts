@@ -52,7 +52,8 @@ export class FileObjectResponse {
   @ApiProperty({
     format: 'uri',
     description: 'Where to fetch it.',
-    example: 'https://vedette.example/api/dataset/records.jsonl?population=own',
+    example:
+      'https://vedette.example/api/dataset/files/e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855.jsonl',
   })
   readonly contentUrl!: string;
 
@@ -69,14 +70,14 @@ export class FileObjectResponse {
   readonly sha256!: string;
 }
 
-/** The manifest, Croissant 1.0; only what readers look for first is listed. */
+/** The manifest, Croissant 1.1; only what readers look for first is listed. */
 export class ManifestResponse {
   @ApiProperty({ description: 'Always sc:Dataset.', example: 'sc:Dataset' })
   readonly '@type'!: string;
 
   @ApiProperty({
     description: 'The Croissant version.',
-    example: 'http://mlcommons.org/croissant/1.0',
+    example: 'http://mlcommons.org/croissant/1.1',
   })
   readonly conformsTo!: string;
 
@@ -111,4 +112,54 @@ export class ManifestResponse {
 
   @ApiProperty({ description: 'True in the demo, where all is invented.', example: false })
   readonly synthetic!: boolean;
+}
+
+/** One file of a sealed day. */
+export class SealedFileResponse {
+  @ApiProperty({ description: 'SHA-256 of the file, hex.', example: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' }) // prettier-ignore
+  readonly sha256!: string;
+
+  @ApiProperty({ description: 'Length in bytes.', example: 482113 })
+  readonly bytes!: number;
+
+  @ApiProperty({
+    format: 'uri',
+    description: 'Where to fetch it.',
+    example: 'https://vedette.example/api/dataset/days/2026-05-07/records.parquet?population=own',
+  })
+  readonly url!: string;
+}
+
+/** The files of a sealed day by format. */
+export class SealedFilesResponse {
+  @ApiProperty({ type: SealedFileResponse, description: 'JSON Lines.' })
+  readonly jsonl!: SealedFileResponse;
+
+  @ApiProperty({ type: SealedFileResponse, description: 'CSV.' })
+  readonly csv!: SealedFileResponse;
+
+  @ApiProperty({ type: SealedFileResponse, description: 'Parquet.' })
+  readonly parquet!: SealedFileResponse;
+}
+
+/** The dataset of one population as it stood when a day was sealed. */
+export class SealedDatasetResponse {
+  @ApiProperty({ format: 'date', description: 'The UTC day.', example: '2026-05-07' })
+  readonly date!: string;
+
+  @ApiProperty({
+    format: 'date-time',
+    description: 'When it was sealed, after the end of the day.',
+    example: '2026-05-08T00:04:11.000Z',
+  })
+  readonly sealed_at!: string;
+
+  @ApiProperty({ description: 'Whose predictions these are.', example: 'own' })
+  readonly population!: string;
+
+  @ApiProperty({ description: 'Rows of each file.', example: 241 })
+  readonly n_records!: number;
+
+  @ApiProperty({ type: SealedFilesResponse, description: 'The files by format.' })
+  readonly files!: SealedFilesResponse;
 }

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { RegistryModule } from '../registry/registry.module';
+import { DatasetFilesController } from './dataset-files.controller';
+import { DatasetFiles } from './dataset-files.service';
 import { DatasetController } from './dataset.controller';
 import { DatasetRepository } from './dataset.repository';
 import { DatasetService } from './dataset.service';
@@ -8,8 +10,8 @@ import { ManifestService } from './manifest.service';
 /** The evaluation dataset. */
 @Module({
   imports: [RegistryModule],
-  controllers: [DatasetController],
-  providers: [DatasetRepository, DatasetService, ManifestService],
-  exports: [DatasetRepository, DatasetService, ManifestService],
+  controllers: [DatasetController, DatasetFilesController],
+  providers: [DatasetRepository, DatasetService, DatasetFiles, ManifestService],
+  exports: [DatasetRepository, DatasetService, DatasetFiles, ManifestService],
 })
 export class DatasetModule {}

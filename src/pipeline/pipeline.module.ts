@@ -3,6 +3,8 @@ import { ScheduleModule } from '@nestjs/schedule';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { ConfluenceModule } from '../confluence/confluence.module';
 import { ConfluenceService } from '../confluence/confluence.service';
+import { DatasetFiles } from '../dataset/dataset-files.service';
+import { DatasetModule } from '../dataset/dataset.module';
 import { DigestModule } from '../digest/digest.module';
 import { DigestService } from '../digest/digest.service';
 import { ForecastingModule } from '../forecasting/forecasting.module';
@@ -44,6 +46,7 @@ import { TickService, type StageTable } from './tick.service';
     SettlementModule,
     ForecastingModule,
     RegistryModule,
+    DatasetModule,
     DigestModule,
     OperationsModule,
   ],
@@ -64,6 +67,7 @@ import { TickService, type StageTable } from './tick.service';
         SettlementService,
         ForecastingService,
         RegistryService,
+        DatasetFiles,
         DigestService,
         CaptureService,
         RetentionStage,
@@ -79,6 +83,7 @@ import { TickService, type StageTable } from './tick.service';
         settlement: SettlementService,
         forecasting: ForecastingService,
         registry: RegistryService,
+        dataset: DatasetFiles,
         digest: DigestService,
         captures: CaptureService,
         retention: RetentionStage,
@@ -114,6 +119,7 @@ import { TickService, type StageTable } from './tick.service';
         },
         forecasting: async ({ signal }) => ({ ...(await forecasting.run(signal)) }),
         registry: async () => ({ sealed: await registry.maintain() }),
+        dataset: async () => ({ sealed: await dataset.sealDay() }),
         // Kept in memory for readers: a process that serves none has no use for it.
         digest: async () => {
           if (environment.polling) await digest.refresh();

@@ -28,6 +28,8 @@ export const STAGE_ORDER = [
   'forecasting',
   // Proof of what was said: needs the predictions.
   'registry',
+  // The files that are published of it, sealed once a day: needs grades.
+  'dataset',
   // One page of now: needs everything above.
   'digest',
   // Copies of sealed days elsewhere: slow, and nothing waits for it.

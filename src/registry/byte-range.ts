@@ -34,3 +34,50 @@ export const namesTag = (header: string | undefined, tag: string): boolean =>
     .split(',')
     .map((one) => one.trim())
     .some((one) => one === tag || one === '*');
+
+/** What is said of a file of known bytes before any of them is sent. */
+export interface FileState {
+  /** Strong, of the bytes that are served. */
+  readonly tag: string;
+  /** SHA-256 of the bytes, or null where only an end of a file is served. */
+  readonly sha256: string | null;
+  readonly size: number;
+}
+
+export interface RangedAnswer {
+  readonly status: 200 | 206 | 304 | 416;
+  readonly headers: Readonly<Record<string, string>>;
+  /** What to send; null for nothing. */
+  readonly range: ByteRange | null;
+}
+
+/** How a request is answered from a file: whole, a part, or only what is known of it. */
+export const rangedAnswer = (
+  request: Readonly<Record<string, unknown>>,
+  { tag, sha256, size }: FileState,
+  cacheControl: string,
+): RangedAnswer => {
+  const asked = (name: string): string | undefined =>
+    typeof request[name] === 'string' ? request[name] : undefined;
+  const headers = {
+    etag: tag,
+    'cache-control': cacheControl,
+    'accept-ranges': 'bytes',
+    ...(sha256 === null
+      ? {}
+      : { 'repr-digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:` }),
+  };
+  if (namesTag(asked('if-none-match'), tag)) return { status: 304, headers, range: null };
+  const condition = asked('if-range');
+  const holds = condition === undefined || namesTag(condition, tag);
+  const range = holds ? readRange(asked('range'), size) : null;
+  if (range === 'unsatisfiable')
+    return {
+      status: 416,
+      headers: { ...headers, 'content-range': `bytes */${size}` },
+      range: null,
+    };
+  if (range === null) return { status: 200, headers, range: { start: 0, end: size } };
+  const part = `bytes ${range.start}-${range.end - 1}/${size}`;
+  return { status: 206, headers: { ...headers, 'content-range': part }, range };
+};

@@ -1,36 +1,16 @@
-import { Controller, Get, Query, Req, Res, StreamableFile } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger'; // prettier-ignore
+import { Controller, Get, Query, Req, Res, type StreamableFile } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Readable } from 'node:stream';
-import { namesTag, readRange, type ByteRange } from './byte-range';
 import { LogStreams, type LogStream } from './log-streams.service';
+import { RangedFile } from './ranged-file.decorator';
+import { answerFromFile } from './ranged-file.writer';
 import { GetLogQuery } from './registry.dto';
 
 const LINES = 'application/jsonl';
 
-/** What each of the four has in common in the OpenAPI document. */
-const StreamOf = (summary: string, description: string): MethodDecorator => {
-  const content = { [LINES]: { schema: { type: 'string' as const } } };
-  const decorators = [
-    ApiOperation({
-      summary,
-      description: `${description} Only grows: what was read once stays its beginning. With a strong ETag, Content-Length, and Range.`,
-    }),
-    ApiProduces(LINES),
-    ApiHeader({
-      name: 'range',
-      required: false,
-      description: 'One range of bytes: `bytes=1000-` for what came since.',
-      example: 'bytes=0-',
-    }),
-    ApiOkResponse({ description: 'The lines.', content }),
-    ApiResponse({ status: 206, description: 'The range of them.', content }),
-    ApiResponse({ status: 416, description: 'Nothing lies beyond the end.', content }),
-  ];
-  return (target, key, descriptor) => {
-    for (const decorate of decorators) decorate(target, key, descriptor);
-  };
-};
+/** What each of the four says of itself. */
+const StreamOf = (summary: string, description: string): MethodDecorator =>
+  RangedFile(summary, `${description} Only grows: what was read once stays its beginning.`, LINES);
 
 /** The log as a whole, so that a reader needs few requests for it; docs/registry.md has the formats. */
 @ApiTags('Registry')
@@ -84,35 +64,7 @@ export class LogStreamsController {
     reply: FastifyReply,
     from = 0,
   ): Promise<StreamableFile> {
-    const { tag, sha256, size, read } = await this.streams.state(name, from);
-    // The bytes are hashed as they are: nothing compresses them on the way.
-    delete request.headers['accept-encoding'];
-    void reply.headers({
-      etag: tag,
-      'cache-control': 'no-cache',
-      'accept-ranges': 'bytes',
-      ...(sha256 === null
-        ? {}
-        : { 'repr-digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:` }),
-    });
-    const file = (range: ByteRange | null): StreamableFile => {
-      const length = range === null ? 0 : range.end - range.start;
-      const asked = request.method !== 'HEAD' && range !== null && length > 0;
-      return new StreamableFile(asked ? read(range) : Readable.from([]), { type: LINES, length });
-    };
-    if (namesTag(request.headers['if-none-match'], tag)) {
-      void reply.code(304);
-      return file(null);
-    }
-    const { 'if-range': condition, range: header } = request.headers;
-    const holds = condition === undefined || namesTag(String(condition), tag);
-    const range = holds ? readRange(header, size) : null;
-    if (range === 'unsatisfiable') {
-      void reply.code(416).header('content-range', `bytes */${size}`);
-      return file(null);
-    }
-    if (range === null) return file({ start: 0, end: size });
-    void reply.code(206).header('content-range', `bytes ${range.start}-${range.end - 1}/${size}`);
-    return file(range);
+    const state = await this.streams.state(name, from);
+    return answerFromFile(request, reply, { ...state, type: LINES, cacheControl: 'no-cache' });
   }
 }

@@ -6,7 +6,7 @@ import { isDiskFailure } from '../common/disk-failure';
 import { ProblemException } from '../http/problem';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { instanceDir } from '../config/instance-dir';
-import type { ByteRange } from './byte-range';
+import type { ByteRange, FileState } from './byte-range';
 import { LineFile } from './line-file.store';
 import { recordText } from './log-record';
 import { RegistryRepository } from './registry.repository';
@@ -16,12 +16,7 @@ export const LOG_STREAMS = ['log', 'documents', 'bundles', 'days'] as const;
 export type LogStream = (typeof LOG_STREAMS)[number];
 
 /** A stream as it stands now, or its end from a line on. */
-export interface StreamState {
-  /** Strong, of the bytes that are served. */
-  readonly tag: string;
-  /** SHA-256 of the bytes, or null where only an end of the file is served. */
-  readonly sha256: string | null;
-  readonly size: number;
+export interface StreamState extends FileState {
   readonly read: (range: ByteRange) => Readable;
 }
 

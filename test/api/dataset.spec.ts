@@ -1,9 +1,12 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { load } from 'js-yaml';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { ManualClock } from '../../src/common/clock';
+import { DatasetFiles } from '../../src/dataset/dataset-files.service';
 import { makeRecordCheck } from '../../src/dataset/record-check';
 import { ImportService } from '../../src/import/import.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
@@ -14,7 +17,7 @@ const NOW = Date.UTC(2026, 7, 1) * 1000;
 
 interface Manifest {
   readonly counts: Record<string, number>;
-  readonly distribution: { readonly '@id': string; readonly sha256: string; readonly contentSize: string }[]; // prettier-ignore
+  readonly distribution: { readonly '@id': string; readonly sha256: string; readonly contentSize: string; readonly contentUrl: string }[]; // prettier-ignore
   readonly population: string;
 }
 
@@ -45,7 +48,26 @@ for line in open(sys.argv[2], encoding="utf-8", newline="\n"):
 print(rows)
 `;
 
+/** Beside this process, which serves what it asks for. */
+const python = async (command: string[], env = process.env): Promise<string> =>
+  (await promisify(execFile)('python3', command, { env })).stdout;
+
+const CROISSANT_CHECK = `
+import json, sys, mlcroissant
+dataset = mlcroissant.Dataset(sys.argv[1])
+rows = sum(1 for _ in dataset.records("records"))
+print(json.dumps({"rows": rows, "warnings": sorted(dataset.metadata.ctx.issues.warnings)}))
+`;
+
+const POLARS_CHECK = `
+import json, sys, polars
+whole = polars.read_parquet(sys.argv[1])
+assert polars.scan_parquet(sys.argv[1]).collect().equals(whole)
+print(json.dumps(whole["sample_id"].to_list()))
+`;
+
 describe('the dataset', () => {
+  const clock = new ManualClock(NOW);
   let test: TestApp;
   const bytesOf = async (path: string): Promise<Buffer> => {
     const answer = await test.get(path);
@@ -60,7 +82,7 @@ describe('the dataset', () => {
       .map((line) => JSON.parse(line) as Record<string, Record<string, unknown>>);
 
   beforeAll(async () => {
-    test = await startTestApp({ clock: new ManualClock(NOW) });
+    test = await startTestApp({ clock });
     const world = importedWorld({ markets: 40, perMarket: 2 });
     const imports = test.app.get(ImportService);
     await imports.import('predictions', world.predictions, 'import:world');
@@ -141,6 +163,114 @@ describe('the dataset', () => {
       expect(row['context_market_yes_price']).toBe(record?.['context']?.['market_yes_price']);
       expect(row['anchor_bundle_sha256'] ?? null).toBeNull();
     });
+  });
+
+  it('answers with a length, a strong tag and the range that was asked for', async () => {
+    const path = '/api/dataset/records.parquet';
+    const whole = await bytesOf(path);
+    const head = await fetch(`${test.baseUrl}${path}`, { method: 'HEAD' });
+    const tag = String(head.headers.get('etag'));
+
+    expect(tag).toBe(`"${createHash('sha256').update(whole).digest('hex')}"`);
+    expect(head.headers.get('content-length')).toBe(String(whole.length));
+    expect(head.headers.get('accept-ranges')).toBe('bytes');
+    const end = await test.get(path, { range: 'bytes=-8', 'accept-encoding': 'gzip' });
+    expect(end.status).toBe(206);
+    expect(end.headers.get('content-range')).toBe(
+      `bytes ${whole.length - 8}-${whole.length - 1}/${whole.length}`,
+    );
+    expect(Buffer.from(await end.arrayBuffer()).equals(whole.subarray(-8))).toBe(true);
+    const other = await test.get(path, { range: 'bytes=0-3', 'if-range': '"another"' });
+    expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, whole.length]);
+    const same = await test.get(path, { range: 'bytes=0-3', 'if-range': tag });
+    expect([same.status, await same.text()]).toEqual([206, 'PAR1']);
+    expect((await test.get(path, { range: `bytes=${whole.length}-` })).status).toBe(416);
+    expect((await test.get(path, { 'if-none-match': tag })).status).toBe(304);
+  });
+
+  it('serves each file of the manifest under its hash, for ever', async () => {
+    const manifest = JSON.parse(
+      (await bytesOf('/api/dataset/manifest.json')).toString(),
+    ) as Manifest;
+
+    for (const { '@id': name, contentUrl, sha256 } of manifest.distribution) {
+      const answer = await test.get(new URL(contentUrl).pathname);
+      expect(answer.headers.get('cache-control')).toContain('immutable');
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
+      expect(bytes.equals(await bytesOf(`/api/dataset/${name}`))).toBe(true);
+    }
+    expect((await test.get(`/api/dataset/files/${'0'.repeat(64)}.csv`)).status).toBe(404);
+    expect((await test.get('/api/dataset/files/..%2F..%2Fsecret.csv')).status).toBe(404);
+  });
+
+  it('seals the dataset once a day, and keeps those bytes when it changes', async () => {
+    const files = test.app.get(DatasetFiles);
+    const before = await bytesOf('/api/dataset/records.jsonl');
+
+    expect(await files.sealDay()).toBe('2026-07-31');
+    expect(await files.sealDay()).toBeNull();
+    await test.graph.graph.statement(
+      `MATCH (p:Prediction {population: 'import:world', state: 'open'}) WITH p LIMIT 1
+       SET p.state = 'resolved', p.settlement_yes_price = 1.0, p.resolved_at = '2026-07-31T10:00:00.000000Z',
+           p.graded_at_ms = 1785500000000`,
+    );
+    const after = await bytesOf('/api/dataset/records.jsonl');
+    const [day, ...others] = (await (await test.get('/api/dataset/days.json')).json()) as {
+      date: string;
+      population: string;
+      n_records: number;
+      files: Record<string, { sha256: string; bytes: number; url: string }>;
+    }[];
+
+    expect(others).toEqual([]);
+    expect(day).toMatchObject({ date: '2026-07-31', population: 'import:world' });
+    expect(after.equals(before)).toBe(false);
+    for (const format of ['jsonl', 'csv', 'parquet']) {
+      const { url = '', sha256, bytes } = day?.files[format] ?? {};
+      const { pathname, search } = new URL(url);
+      const sealed = await bytesOf(`${pathname}${search}`);
+      expect(createHash('sha256').update(sealed).digest('hex')).toBe(sha256);
+      expect(sealed).toHaveLength(Number(bytes));
+      if (format === 'jsonl') expect(sealed.equals(before)).toBe(true);
+    }
+    expect(day?.n_records).toBe(before.toString().trimEnd().split('\n').length);
+    expect((await test.get('/api/dataset/days/2026-07-30/records.csv')).status).toBe(404);
+    expect((await test.get('/api/dataset/days/..%2F2026-07-31/records.csv')).status).toBe(404);
+    clock.set(NOW + 86_400_000_000);
+    expect(await files.sealDay()).toBe('2026-08-01');
+    clock.set(NOW);
+  });
+
+  it('has a card that names its file as a split', async () => {
+    const card = (await bytesOf('/api/dataset/README.md')).toString();
+    const [, head = ''] = card.split('---\n');
+
+    expect(load(head)).toMatchObject({
+      license: 'cc-by-4.0',
+      configs: [{ data_files: [{ split: 'test', path: 'records.parquet' }] }],
+    });
+    expect(card).toContain('/api/dataset/records.parquet?population=import%3Aworld');
+  });
+
+  needing('mlcroissant').it('opens with mlcroissant, as Croissant 1.1', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vedette-croissant-'));
+    // The tool fetches for itself: a manifest whose files are where the test serves them.
+    const text = (await bytesOf('/api/dataset/manifest.json')).toString();
+    const manifest = JSON.parse(text) as Manifest;
+    const base = new URL(manifest.distribution[0]?.contentUrl ?? '').origin;
+    const path = join(folder, 'manifest.json');
+    writeFileSync(path, text.replaceAll(`${base}/api/`, `${test.baseUrl}/api/`));
+
+    const out = await python(['-c', CROISSANT_CHECK, path], { ...process.env, HOME: folder });
+
+    expect(JSON.parse(out)).toEqual({ rows: (await recordsOf()).length, warnings: [] });
+  });
+
+  needing('polars').it('opens in one line with polars, read whole and scanned', async () => {
+    const out = await python(['-c', POLARS_CHECK, `${test.baseUrl}/api/dataset/records.parquet`]);
+
+    expect(JSON.parse(out)).toEqual((await recordsOf()).map((record) => record['sample_id']));
   });
 
   it('refuses a population of another form, and has none for another name', async () => {

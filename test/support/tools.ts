@@ -17,6 +17,8 @@ const TOOLS = {
   openssl: { brings: 'openssl', command: 'openssl' },
   python3: { brings: 'python3', command: 'python3' },
   jsonschema: { brings: 'python3-jsonschema', command: 'python3', module: 'jsonschema' },
+  mlcroissant: { brings: 'mlcroissant of pip', command: 'python3', module: 'mlcroissant' },
+  polars: { brings: 'polars of pip', command: 'python3', module: 'polars' },
 } as const;
 
 export type Tool = keyof typeof TOOLS;

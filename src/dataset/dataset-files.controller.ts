@@ -1,0 +1,192 @@
+import { Controller, Get, Inject, Param, Query, Req, Res, type StreamableFile } from '@nestjs/common'; // prettier-ignore
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cacheControl } from '../http/caching.decorator';
+import { ProblemException } from '../http/problem';
+import { publicUrl } from '../config/public-url';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { RangedFile } from '../registry/ranged-file.decorator';
+import { answerFromFile } from '../registry/ranged-file.writer';
+import { DatasetFiles } from './dataset-files.service';
+import { DatasetQuery, SealedDatasetResponse } from './dataset.dto';
+import { DATASET_FORMATS, DatasetService, type DatasetFormat, type ExportedFile } from './dataset.service'; // prettier-ignore
+
+const TYPES: Readonly<Record<DatasetFormat, string>> = {
+  jsonl: 'application/jsonlines',
+  csv: 'text/csv',
+  parquet: 'application/vnd.apache.parquet',
+};
+/** What is said of a type beside its name. */
+const TYPE_WORDS: Readonly<Record<DatasetFormat, string>> = {
+  jsonl: '; charset=utf-8',
+  csv: '; charset=utf-8; header=present',
+  parquet: '',
+};
+const FILE_NAME = /^([0-9a-f]{64})\.(jsonl|csv|parquet)$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The records as files that can be opened from their address: as they stand, by day, by hash. */
+@ApiTags('Dataset')
+@Controller('api/dataset')
+export class DatasetFilesController {
+  constructor(
+    private readonly files: DatasetFiles,
+    private readonly dataset: DatasetService,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  @Get('records.jsonl')
+  @RangedFile(
+    'Read the evaluation records as JSON Lines',
+    'Canonical JSON, one record a line, oldest first. The same rows give the same bytes.',
+    TYPES.jsonl,
+  )
+  async jsonLines(
+    @Query() query: DatasetQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    return this.current(query, 'jsonl', request, reply);
+  }
+
+  @Get('records.csv')
+  @RangedFile(
+    'Read the evaluation records as CSV',
+    'RFC 4180, one column for each field of the record, oldest first. Null is empty.',
+    TYPES.csv,
+  )
+  async csv(
+    @Query() query: DatasetQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    return this.current(query, 'csv', request, reply);
+  }
+
+  @Get('records.parquet')
+  @RangedFile(
+    'Read the evaluation records as Parquet',
+    'The columns of the CSV with their types, oldest first.',
+    TYPES.parquet,
+  )
+  async parquet(
+    @Query() query: DatasetQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    return this.current(query, 'parquet', request, reply);
+  }
+
+  @Get('files/:name')
+  @ApiParam({
+    name: 'name',
+    description: 'SHA-256 of the file, a dot, and its format: jsonl, csv or parquet.',
+    example: `${'a'.repeat(64)}.parquet`,
+  })
+  @RangedFile(
+    'Read a file of the dataset by its hash',
+    'The address that the manifest names; its bytes never change. Files of sealed days are kept as long as the day, others for two days.',
+    ...Object.values(TYPES),
+  )
+  async byHash(
+    @Param('name') name: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const [, sha256, format] = FILE_NAME.exec(name) ?? [];
+    if (sha256 === undefined) throw noFile();
+    return this.send(sha256, format as DatasetFormat, 'for-ever', request, reply);
+  }
+
+  @Get('days.json')
+  @ApiOperation({
+    summary: 'List the sealed days of the dataset',
+    description:
+      'Oldest first, one entry for each day and population. The last 31 days are kept, and of older ones the last of each month.',
+  })
+  @ApiOkResponse({ type: [SealedDatasetResponse] })
+  async days(): Promise<SealedDatasetResponse[]> {
+    const base = publicUrl(this.environment);
+    return (await this.files.days()).flatMap(({ date, sealed_at, datasets }) =>
+      datasets.map(({ population, n_records, files }) => {
+        const withUrl = (format: DatasetFormat): ExportedFile & { url: string } => ({
+          ...files[format],
+          url: `${base}/api/dataset/days/${date}/records.${format}?population=${encodeURIComponent(population)}`,
+        });
+        return {
+          date,
+          sealed_at,
+          population,
+          n_records,
+          files: { jsonl: withUrl('jsonl'), csv: withUrl('csv'), parquet: withUrl('parquet') },
+        };
+      }),
+    );
+  }
+
+  @Get('days/:date/:name')
+  @ApiParam({
+    name: 'name',
+    description: 'records.jsonl, records.csv or records.parquet.',
+    example: 'records.parquet',
+  })
+  @RangedFile(
+    'Read the dataset of a sealed day',
+    'All records as they stood when that UTC day had ended; its bytes never change.',
+    ...Object.values(TYPES),
+  )
+  async ofDay(
+    @Param('date') date: string,
+    @Param('name') name: string,
+    @Query() query: DatasetQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const format = DATASET_FORMATS.find((known) => name === `records.${known}`);
+    if (format === undefined) throw noFile();
+    const population = query.population ?? (await this.dataset.primary());
+    const day = DATE.test(date) ? await this.files.store.day(date) : null;
+    const sealed = day?.datasets.find((each) => each.population === population);
+    if (sealed === undefined)
+      throw new ProblemException('not-found', {
+        detail: 'No dataset of that day is kept; /api/dataset/days.json lists those that are.',
+      });
+    return this.send(sealed.files[format].sha256, format, 'for-ever', request, reply);
+  }
+
+  private async current(
+    query: DatasetQuery,
+    format: DatasetFormat,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const population = query.population ?? (await this.dataset.primary());
+    const { files } = await this.files.current(population);
+    return this.send(files[format].sha256, format, undefined, request, reply);
+  }
+
+  private async send(
+    sha256: string,
+    format: DatasetFormat,
+    holding: 'for-ever' | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const { store } = this.files;
+    const size = await store.sizeOf(sha256, format);
+    if (size === null) throw noFile();
+    return answerFromFile(request, reply, {
+      tag: `"${sha256}"`,
+      sha256,
+      size,
+      type: `${TYPES[format]}${TYPE_WORDS[format]}`,
+      cacheControl: cacheControl(holding),
+      read: (range) => store.read(sha256, format, range),
+    });
+  }
+}
+
+const noFile = (): ProblemException =>
+  new ProblemException('not-found', {
+    detail: 'No file has this name, or it is no longer kept.',
+  });

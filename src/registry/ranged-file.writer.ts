@@ -1,0 +1,31 @@
+import { StreamableFile } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { rangedAnswer, type ByteRange, type FileState } from './byte-range';
+
+export interface ServedFile extends FileState {
+  readonly type: string;
+  readonly cacheControl: string;
+  readonly read: (range: ByteRange) => Readable;
+}
+
+/**
+ * Answers a request from a file of known bytes (RFC 9110, 13 and 14): with its length and strong tag,
+ * whole or the range that was asked for.
+ */
+export const answerFromFile = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: ServedFile,
+): StreamableFile => {
+  // The bytes are hashed as they are: nothing compresses them on the way.
+  delete request.headers['accept-encoding'];
+  const { status, headers, range } = rangedAnswer(request.headers, file, file.cacheControl);
+  void reply.code(status).headers(headers);
+  const length = range === null ? 0 : range.end - range.start;
+  const sends = request.method !== 'HEAD' && range !== null && length > 0;
+  return new StreamableFile(sends ? file.read(range) : Readable.from([]), {
+    type: file.type,
+    length,
+  });
+};
