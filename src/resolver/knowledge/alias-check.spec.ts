@@ -18,6 +18,7 @@ const check = (entities: Readonly<Record<string, string>>, more = ''): string[] 
   const knowledge = readKnowledge(
     files,
     {
+      relationships: { file: 'seed/relationships.json', text: '[]' },
       rules: shared,
       templates: { file: 'seed/templates.yaml', text: '[]' },
       lexicon: [

@@ -9,13 +9,13 @@
  */
 import { foldText } from '../folding/fold-text';
 import {
+  entriesOf,
   expandAliases,
   formsByName,
   LISTS_READ,
-  type AliasEntry,
+  textsOf,
   type AliasForm,
   type AliasSeed,
-  type EntityAliases,
 } from './alias-seed';
 import { listsOf, tidyDefects } from './alias-tidy';
 import type { EntityNames } from './entity-names';
@@ -89,17 +89,6 @@ const nameDefects = (
       ),
   ];
 };
-
-const textsOf = (entry: AliasEntry): readonly string[] =>
-  typeof entry === 'string'
-    ? [entry]
-    : [...(entry.text === undefined ? [] : [entry.text]), ...(entry.texts ?? [])];
-
-const entriesOf = ({ names = [], demonyms = [], metonyms = [] }: EntityAliases): AliasEntry[] => [
-  ...names,
-  ...demonyms,
-  ...metonyms,
-];
 
 const textDefects = (text: string, lang: string, seed: AliasSeed): string[] => {
   if (foldText(text.replaceAll('|', '')) === '') return [`holds an empty alias: "${text}"`];

@@ -42,6 +42,19 @@ export interface EntityAliases {
   readonly metonyms?: readonly AliasEntry[];
 }
 
+/** Every entry, of whatever kind. */
+export const entriesOf = ({
+  names = [],
+  demonyms = [],
+  metonyms = [],
+}: EntityAliases): AliasEntry[] => [...names, ...demonyms, ...metonyms];
+
+/** What an entry writes. */
+export const textsOf = (entry: AliasEntry): readonly string[] =>
+  typeof entry === 'string'
+    ? [entry]
+    : [...(entry.text === undefined ? [] : [entry.text]), ...(entry.texts ?? [])];
+
 export interface AliasFile {
   /** ISO 639-1. */
   readonly lang: string;
@@ -195,7 +208,7 @@ const formsOf = (
 ): AliasForm[] => {
   const usual = kind === 'demonym' ? (demonymRule ?? null) : null;
   const alias: AliasObject = typeof entry === 'string' ? { text: entry } : entry;
-  const texts = [...(alias.text === undefined ? [] : [alias.text]), ...(alias.texts ?? [])];
+  const texts = textsOf(entry);
   const common = {
     entity,
     instead: null,

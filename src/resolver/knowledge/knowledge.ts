@@ -4,13 +4,17 @@
  */
 import type { ContextRuleSeed } from '../context/context-rule';
 import { type NameClass, type TemplateSeed, readTemplate } from '../context/guard';
+import { listsOf } from './alias-tidy';
 import type { AliasFile, AliasSeed, EntityAliases, Paradigms } from './alias-seed';
 import { type EntityNames, readEntityNames } from './entity-names';
 import { wordLists } from './lexicon';
+import { type Neighbour, nearLists } from './near-lists';
 import type { SeedDefect, SeedText } from './seed-defect';
 import { type YamlText, isRecord, lineOf, readYaml } from './yaml-text';
 
 export interface KnowledgeTexts {
+  /** What joins the entities: an array of objects with `from` and `to`. */
+  readonly relationships: SeedText;
   readonly rules: SeedText;
   readonly templates: SeedText;
   /** `seed/lexicon/<lang>/<list>.txt` */
@@ -51,11 +55,26 @@ export const readKnowledge = (
     const usual = `people-${lang}`;
     return { lang, aliases, ...(shared[usual] === undefined ? {} : { demonym_rule: usual }) };
   });
+  const rules = Object.assign(
+    {},
+    shared,
+    ...entities.map((one) => one.rules),
+  ) as AliasSeed['rules'];
+  const named = Object.values(rules)
+    .flatMap(listsOf)
+    .flatMap(({ list }) => list);
+  const near = nearLists(
+    new Set(named.filter(isListName).map((word) => word.slice(1))),
+    entities,
+    readRelationships(texts.relationships),
+    rules,
+    paradigms,
+  );
   const seed: AliasSeed = {
     files,
     refused: entities.flatMap(({ refused }) => refused),
-    rules: Object.assign({}, shared, ...entities.map(({ rules }) => rules)) as AliasSeed['rules'],
-    words: wordLists(texts.lexicon, paradigms, defects),
+    rules,
+    words: { ...wordLists(texts.lexicon, paradigms, defects), ...near },
     paradigms,
     templates: readTemplates(texts.templates, defects),
     classes: Object.fromEntries(
@@ -67,6 +86,18 @@ export const readKnowledge = (
     ),
   };
   return { seed, entities };
+};
+
+const isListName = (word: string): boolean => word.startsWith('@');
+
+/** What is wrong with them, the check of the ontology says. */
+const readRelationships = ({ text }: SeedText): readonly Neighbour[] => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? (value as Neighbour[]) : [];
+  } catch {
+    return [];
+  }
 };
 
 const readRules = (source: SeedText, defects: SeedDefect[]): Record<string, ContextRuleSeed> => {

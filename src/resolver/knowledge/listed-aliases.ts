@@ -1,4 +1,4 @@
-import { inflect, type AliasEntry, type AliasSeed } from './alias-seed';
+import { inflect, textsOf, type AliasSeed } from './alias-seed';
 import { foldText } from '../folding/fold-text';
 
 /**
@@ -20,11 +20,6 @@ export const listedAliases = (seed: AliasSeed): ReadonlyMap<string, readonly str
     }
   return new Map([...listed].map(([entity, known]) => [entity, [...known.values()]]));
 };
-
-const textsOf = (entry: AliasEntry): readonly string[] =>
-  typeof entry === 'string'
-    ? [entry]
-    : [...(entry.text === undefined ? [] : [entry.text]), ...(entry.texts ?? [])];
 
 /** The first case of a paradigm is the nominative. */
 const baseForm = (text: string, classes: Readonly<Record<string, readonly string[]>>): string =>

@@ -1,0 +1,72 @@
+/**
+ * Words that speak for an entity because they name it or what the graph joins to it: `@near-sudan` holds the names of
+ * Sudan, of its generals, its cities, its neighbours. A rule asks for such a list where a name counts only in that
+ * company, so that nobody has to write down what the relationships state.
+ */
+import type { ContextRuleSeed } from '../context/context-rule';
+import { type AliasEntry, type Paradigms, entriesOf, inflect, textsOf } from './alias-seed';
+import type { EntityNames } from './entity-names';
+
+export interface Neighbour {
+  readonly from: string;
+  readonly to: string;
+}
+
+const PREFIX = 'near-';
+const HAN = /^\p{Script=Han}/u;
+/** One character of Chinese stands in too many words. */
+const HAN_MIN = 2;
+
+/** The lists that `named` asks for, by name. */
+export const nearLists = (
+  named: Iterable<string>,
+  entities: readonly EntityNames[],
+  relationships: readonly Neighbour[],
+  rules: Readonly<Record<string, ContextRuleSeed>>,
+  paradigms: Paradigms,
+): Readonly<Record<string, readonly string[]>> => {
+  const stands = (entry: AliasEntry): boolean => standsAlone(entry, rules);
+  const byId = new Map(entities.map((entity) => [entity.id, entity]));
+  const lists: Record<string, readonly string[]> = {};
+  for (const name of named) {
+    const id = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : '';
+    if (!byId.has(id)) continue;
+    const ids = new Set([id, ...relationships.flatMap((edge) => otherEnd(edge, id))]);
+    const words = [...ids].flatMap((one) => {
+      const entity = byId.get(one);
+      return entity === undefined ? [] : namesOf(entity, stands, paradigms);
+    });
+    lists[name] = [...new Set(words)];
+  }
+  return lists;
+};
+
+const otherEnd = ({ from, to }: Neighbour, id: string): string[] =>
+  from === id ? [to] : to === id ? [from] : [];
+
+/** Whether a name counts without anything near it that says so. */
+const standsAlone = (
+  entry: AliasEntry,
+  rules: Readonly<Record<string, ContextRuleSeed>>,
+): boolean => {
+  if (typeof entry === 'string') return true;
+  if (entry.case === 'upper' || entry.case === 'exact') return false;
+  const { near, before, after } = rules[entry.rule ?? ''] ?? {};
+  return near === undefined && before === undefined && after === undefined;
+};
+
+/** Names, adjectives and seats of power; those of an instrument are words of every market. */
+const namesOf = (
+  { yaml, aliases }: EntityNames,
+  stands: (entry: AliasEntry) => boolean,
+  paradigms: Paradigms,
+): string[] =>
+  yaml.source.file.includes('/instrument/')
+    ? []
+    : Object.entries(aliases).flatMap(([lang, groups]) =>
+        entriesOf(groups)
+          .filter(stands)
+          .flatMap(textsOf)
+          .flatMap((text) => inflect(text, paradigms[lang] ?? {}))
+          .filter((text) => !HAN.test(text) || text.length >= HAN_MIN),
+      );
