@@ -9,7 +9,7 @@ import type { NewItem } from '../../src/event-log/item';
 import { itemProperties } from '../../src/event-log/item-rows';
 import type { GraphService } from '../../src/graph/graph.service';
 import { BatchWriter } from '../../src/ingestion/batch.writer';
-import { BATCH_ITEMS } from '../../src/ingestion/ingestion.service';
+import { ITEMS_PER_TRANSACTION } from '../../src/event-log/event-log.service';
 import { StoryService } from '../../src/ingestion/story.service';
 import { generateItems, NOW } from '../support/generated-world';
 import { rounded } from '../support/quantiles';
@@ -109,7 +109,7 @@ class Meter {
           return entries.map(({ length }) => length);
         },
       },
-      BATCH_ITEMS,
+      ITEMS_PER_TRANSACTION,
     );
     const begun = this.begin();
     await Promise.all(answers.map((answer) => writer.add(answer, answer.length)));

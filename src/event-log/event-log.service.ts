@@ -28,7 +28,7 @@ export interface Appended {
 export type Alongside = (transaction: GraphTransaction, ids: ReadonlySet<string>) => Promise<void>;
 
 /** Items in one transaction: large enough to be fast, small enough to hold no lock for long. */
-const BATCH = 2_000;
+export const ITEMS_PER_TRANSACTION = 2_000;
 /** Transactions of one call at a time: the database makes the items of one while it commits another. */
 const WRITERS = 2;
 /** Most revisions kept of one item. */
@@ -64,8 +64,10 @@ export class EventLogService {
    */
   async append(items: readonly NewItem[], alongside?: Alongside): Promise<Appended> {
     const distinct = sameById(items);
-    const batches = Array.from({ length: Math.ceil(distinct.length / BATCH) }, (_, index) =>
-      distinct.slice(index * BATCH, (index + 1) * BATCH),
+    const batches = Array.from(
+      { length: Math.ceil(distinct.length / ITEMS_PER_TRANSACTION) },
+      (_, index) =>
+        distinct.slice(index * ITEMS_PER_TRANSACTION, (index + 1) * ITEMS_PER_TRANSACTION),
     );
     const appended: Appended[] = [];
     const waiting = batches.entries();

@@ -15,6 +15,9 @@ import { FinancialSource } from './financial/financial.source';
 import { ManifoldSource } from './forecaster/manifold.source';
 import { MetaculusSource } from './forecaster/metaculus.source';
 import { IngestionService } from './ingestion.service';
+import { ItemWriter } from './item.writer';
+import { SourceAsker } from './source-asker.service';
+import { SourceTurns } from './source-turns.service';
 import { ItemTagger } from './item-tagger.service';
 import { loadPublisherFamilies } from './publisher-families.provider';
 import { SeismicSource } from './seismic/seismic.source';
@@ -78,6 +81,9 @@ const theatersOfSeed = (): ReadonlyMap<string, Theater> =>
     },
     SourceRepository,
     SourceHealthService,
+    SourceTurns,
+    SourceAsker,
+    ItemWriter,
     IngestionService,
   ],
   exports: [IngestionService, SourceHealthService, SourceCatalogue],

@@ -7,6 +7,9 @@ import { EventLogService } from '../../src/event-log/event-log.service';
 import { FeedParserPool } from '../../src/ingestion/feeds/feed-parser.pool';
 import { FeedSource } from '../../src/ingestion/feeds/feed.source';
 import { IngestionService, type IngestionOptions } from '../../src/ingestion/ingestion.service';
+import { ItemWriter } from '../../src/ingestion/item.writer';
+import { SourceAsker } from '../../src/ingestion/source-asker.service';
+import { SourceTurns } from '../../src/ingestion/source-turns.service';
 import type { IngestionSummary } from '../../src/ingestion/ingestion-summary';
 import { ItemTagger } from '../../src/ingestion/item-tagger.service';
 import { PublisherFamilies } from '../../src/ingestion/publisher-family';
@@ -82,19 +85,20 @@ export const openIngestion = (world: {
     ]),
     new PublisherFamilies([{ family: 'reuters', names: ['Reuters'], domains: ['reuters.com'] }]),
   );
+  const metrics = new Metrics();
   const service = new IngestionService(
-    catalogue,
-    adapters,
-    upstream,
-    repository,
+    new SourceTurns(catalogue, repository, world.clock, () => 0, { pollIntervalSeconds: 600 }),
+    new SourceAsker(adapters, upstream, world.clock),
+    new ItemWriter(
+      new StoryService(world.graph),
+      new EventLogService(world.graph),
+      new EvidenceService(new EvidenceRepository(world.graph), loadEvidenceRule()),
+      repository,
+      metrics,
+    ),
     tagger,
-    new StoryService(world.graph),
-    new EventLogService(world.graph),
-    new EvidenceService(new EvidenceRepository(world.graph), loadEvidenceRule()),
-    new Metrics(),
+    metrics,
     world.clock,
-    () => 0,
-    { pollIntervalSeconds: 600 },
   );
   return {
     service,

@@ -1,0 +1,94 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Metrics } from '../common/metrics.service';
+import { EventLogService, ITEMS_PER_TRANSACTION } from '../event-log/event-log.service';
+import type { NewItem } from '../event-log/item';
+import { EvidenceService } from '../evidence/evidence.service';
+import { BatchWriter } from './batch.writer';
+import type { PreparedItems } from './prepare-items';
+import type { Source } from './source';
+import type { SourceRecord } from './source-state';
+import { SourceRepository } from './source.repository';
+import { STORIES, type Stories } from './stories';
+
+/** Most milliseconds that answers wait to be stored together with those that are about to arrive. */
+const LINGER_MS = 250;
+
+/** What one source brought, and what is to be remembered of it. */
+export interface Brought {
+  readonly source: Source;
+  readonly record: SourceRecord;
+  readonly prepared: PreparedItems;
+}
+
+export interface StoredCount {
+  readonly newItems: number;
+  readonly edited: number;
+}
+
+export type Batches = Pick<BatchWriter<Brought, StoredCount, readonly NewItem[]>, 'add'>;
+
+/** Stores items with their stories and the markets that they bear on, those of many sources together. */
+@Injectable()
+export class ItemWriter {
+  constructor(
+    @Inject(STORIES) private readonly stories: Stories,
+    private readonly eventLog: EventLogService,
+    private readonly evidence: EvidenceService,
+    private readonly repository: SourceRepository,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** Takes up the stories of late and the markets as this tick knows them: items are compared with these. */
+  async begin(now: number): Promise<void> {
+    await Promise.all([this.stories.begin(now), this.evidence.refresh(now)]);
+  }
+
+  /** @param moreComing whether further sources are about to bring something */
+  batches(moreComing: () => boolean): Batches {
+    return new BatchWriter<Brought, StoredCount, readonly NewItem[]>(
+      {
+        prepare: (entries) =>
+          this.stories.assign(entries.flatMap(({ prepared }) => prepared.items)),
+        write: (entries, items) => this.store(entries, items),
+      },
+      ITEMS_PER_TRANSACTION,
+      { moreComing, lingerMs: LINGER_MS },
+    );
+  }
+
+  /** Stores what several sources brought: items first, then what the sources remember. */
+  private async store(
+    entries: readonly Brought[],
+    items: readonly NewItem[],
+  ): Promise<StoredCount[]> {
+    const judged = this.evidence.judge(items);
+    const appended = await this.eventLog.append(items, (transaction, ids) =>
+      this.evidence.write(transaction, judged, ids),
+    );
+    const fresh = new Set(appended.newIds);
+    this.measure(items.filter(({ id }) => fresh.has(id)));
+    const edited = new Set(appended.editedIds);
+    const counts = entries.map(({ prepared }) => ({
+      newItems: prepared.items.filter(({ id }) => fresh.delete(id)).length,
+      edited: prepared.items.filter(({ id }) => edited.delete(id)).length,
+    }));
+    await this.repository.save(
+      entries.map(({ source, record }, index) => ({
+        source,
+        record:
+          (counts[index]?.newItems ?? 0) > 0
+            ? { ...record, lastNewItemAt: record.lastSuccessAt }
+            : record,
+      })),
+    );
+    return counts;
+  }
+
+  private measure(fresh: readonly NewItem[]): void {
+    for (const { sourceType, publishedAt, firstSeenAt, at } of fresh) {
+      this.metrics.items.inc({ source_type: sourceType });
+      if (publishedAt !== null)
+        this.metrics.itemLagSeconds.observe({ source_type: sourceType }, (firstSeenAt - at) / 1000);
+    }
+  }
+}

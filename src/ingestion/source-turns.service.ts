@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { RANDOM, type Random } from '../common/random';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { UpstreamError } from '../upstream/upstream-request';
+import { SourceCatalogue } from './source-catalogue.service';
+import { SourceRepository } from './source.repository';
+import type { Source } from './source';
+import {
+  byTurn,
+  isDue,
+  isOurOutage,
+  newRecord,
+  recordFailure,
+  type SourceRecord,
+} from './source-state';
+
+/** A source whose turn it is. */
+export interface Turn {
+  readonly source: Source;
+  readonly record: SourceRecord;
+  /** Whether it is to rest after failures. */
+  readonly resting: boolean;
+}
+
+/** Which source is asked when: those that are due now, and how long one rests after a failure. */
+@Injectable()
+export class SourceTurns {
+  constructor(
+    private readonly catalogue: SourceCatalogue,
+    private readonly repository: SourceRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(RANDOM) private readonly random: Random,
+    @Inject(ENVIRONMENT) private readonly environment: Pick<Environment, 'pollIntervalSeconds'>,
+  ) {}
+
+  /**
+   * Which sources to ask, in the order of their turn.
+   *
+   * @param only these alone, whether due or not; null for all that are due
+   */
+  async choose(only: readonly string[] | null): Promise<{ due: Turn[]; waiting: number }> {
+    const records = await this.repository.records();
+    const now = nowMillis(this.clock);
+    const all = this.catalogue.sources
+      .filter(({ id }) => only === null || only.includes(id))
+      .map((source) => ({ source, record: records.get(source.id) ?? newRecord(source.id) }));
+    const resting = !isOurOutage(all.map(({ record }) => record));
+    const due = all
+      .filter(({ record }) => only !== null || isDue(record, now, resting))
+      .map((each) => ({ ...each, resting }))
+      .sort((a, b) => byTurn(a.record, b.record));
+    return { due, waiting: all.length - due.length };
+  }
+
+  /** What is remembered of a source that has just failed. */
+  afterFailure({ record, resting }: Turn, reason: string, error: unknown): SourceRecord {
+    return recordFailure(record, {
+      reason,
+      now: nowMillis(this.clock),
+      random: this.random(),
+      askedMs: error instanceof UpstreamError ? (error.details.retryAfterMs ?? null) : null,
+      intervalMs: this.environment.pollIntervalSeconds * 1_000,
+      resting,
+    });
+  }
+}
