@@ -1,7 +1,7 @@
 /**
  * `npm run bench evidence`: which items count for which questions, measured on graded pairs.
  *
- * Reads the pairs written for this project (test/fixtures/evidence/pairs.jsonl) and, with `--pairs <folder>`, a
+ * Reads the pairs written for this project (test/fixtures/evidence) and, with `--pairs <folder>`, a
  * folder of `markets.jsonl`, `items.jsonl` and `pairs.jsonl` (grades 0, 1, 2). `--wrong` lists what is wrong.
  * Beside the rule stands the one that it replaced: an entity is shared, or the item is an instrument that leads one.
  */
@@ -28,8 +28,8 @@ const lines = (file: string): Record<string, unknown>[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-const ownPairs = (): PairRow[] =>
-  lines(packagePath('test', 'fixtures', 'evidence', 'pairs.jsonl')) as unknown as PairRow[];
+const ownPairs = (name: string): PairRow[] =>
+  lines(packagePath('test', 'fixtures', 'evidence', name)) as unknown as PairRow[];
 
 const folderPairs = (folder: string): PairRow[] => {
   const byId = (name: string): Map<unknown, Record<string, unknown>> =>
@@ -105,10 +105,11 @@ const groups = (judged: readonly Judged[], key: 'lang' | 'kind'): void => {
 
 export const run = (args: readonly string[]): void => {
   const option = optionsOf(args);
-  const own = ownPairs();
+  const own = ownPairs('pairs.jsonl');
   const sets: [string, PairRow[]][] = [
     ['own, seen', own.filter(({ held_out: held }) => held === false)],
     ['own, held out', own.filter(({ held_out: held }) => held === true)],
+    ['own, further', ownPairs('further-pairs.jsonl')],
   ];
   const folder = option('pairs');
   if (folder !== undefined)

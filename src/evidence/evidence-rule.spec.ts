@@ -104,45 +104,62 @@ describe('what counts for a market', () => {
     ).toBe(true);
   });
 
+  it('takes a town of the list of names for itself, and its country for less', () => {
+    const question = 'Will M23 capture Uvira by March 31?';
+    expect(counts(question, 'Congolese army pulls back from Uvira as rebels advance')).toBe(true);
+    expect(counts(question, 'Congo signs mining contract with an Emirati company')).toBe(false);
+  });
+
+  it('takes the country whose press it is for named, unless a third party is', () => {
+    const question = 'Israel x Saudi Arabia normalize relations before 2027?';
+    expect(counts(question, 'כהן: נורמליזציה עם סעודיה קרובה', { lang: 'he' })).toBe(true);
+    expect(counts(question, 'טורקיה וסעודיה: נורמליזציה קרובה', { lang: 'he' })).toBe(false);
+  });
+
+  it('takes no part of a name for another one', () => {
+    expect(
+      rule.scopeOf({ id: 'm', question: 'Will Trump meet Kim Jong Un in May?', description: null })
+        .parties,
+    ).toHaveLength(2);
+  });
+
   it('is nothing where no party is known', () => {
     expect(counts('Will it happen by June?', 'Iran and US resume nuclear talks')).toBe(false);
   });
 });
 
-describe('the rule on graded pairs', () => {
-  const rows = readFileSync(packagePath('test', 'fixtures', 'evidence', 'pairs.jsonl'), 'utf8')
+const judged = (file: string): Judged[] =>
+  readFileSync(packagePath('test', 'fixtures', 'evidence', file), 'utf8')
     .trim()
     .split('\n')
-    .map(
-      (line) =>
-        JSON.parse(line) as {
-          held_out: boolean;
-          grade: number;
-          market: { id: string };
-          item: { id: string; lang: string };
-        },
-    );
-  const judged = rows.map(({ market, item, grade }): Judged => {
-    const {
-      relevance,
-      counts: counted,
-      paths,
-    } = rule.relevance(
-      rule.scopeOf(readRelevanceMarket(market)),
-      rule.read(readRelevanceItem(item)),
-    );
-    const pair = { market: market.id, item: item.id, grade, lang: item.lang, kind: '' };
-    return { pair, relevance, counts: counted, paths };
-  });
+    .map((line): Judged => {
+      const { market, item, grade } = JSON.parse(line) as {
+        grade: number;
+        market: { id: string };
+        item: { id: string; lang: string };
+      };
+      const answer = rule.relevance(
+        rule.scopeOf(readRelevanceMarket(market)),
+        rule.read(readRelevanceItem(item)),
+      );
+      return {
+        ...answer,
+        pair: { market: market.id, item: item.id, grade, lang: item.lang, kind: '' },
+      };
+    });
 
-  it('stays at least as right as it was', () => {
-    const quality = measureEvidence(judged);
+describe('the rule on graded pairs', () => {
+  it.each([
+    ['pairs.jsonl', { pairs: 300, wrong: 0.05, precision: 0.9, recall2: 0.9, auc: 0.9 }],
+    ['further-pairs.jsonl', { pairs: 260, wrong: 0.05, precision: 0.93, recall2: 0.75, auc: 0.85 }],
+  ])('stays at least as right as it was: %s', (file, floor) => {
+    const quality = measureEvidence(judged(file));
 
-    expect(quality.pairs).toBeGreaterThanOrEqual(300);
-    expect(quality.falseCorroboration).toBeLessThanOrEqual(0.05);
-    expect(quality.precision).toBeGreaterThanOrEqual(0.9);
-    expect(quality.recall2).toBeGreaterThanOrEqual(0.85);
-    expect(quality.auc).toBeGreaterThanOrEqual(0.9);
+    expect(quality.pairs).toBeGreaterThanOrEqual(floor.pairs);
+    expect(quality.falseCorroboration).toBeLessThanOrEqual(floor.wrong);
+    expect(quality.precision).toBeGreaterThanOrEqual(floor.precision);
+    expect(quality.recall2).toBeGreaterThanOrEqual(floor.recall2);
+    expect(quality.auc).toBeGreaterThanOrEqual(floor.auc);
   });
 });
 

@@ -12,6 +12,7 @@ import type { EvidenceSeed, NameSeed } from './evidence-seed';
 import { SKELETON_MIN, skeletonOf } from './foreign-name';
 import type { EvidenceItem, ItemReading, Place, Said, Touch } from './item-reading';
 import type { EvidenceMarket, MarketScope, Party } from './market-scope';
+import { CALENDAR, CAPITALISED, OFFICES } from './question-words';
 import { foldText } from '../resolver/folding/fold-text';
 import { BOTH_SIDES, isGaugeOf, relevanceOf, type Relevance } from './relevance';
 import { foldedText, WordList, wordsOf, type FoldedText, type WordHit } from './word-list';
@@ -19,8 +20,14 @@ import { foldedText, WordList, wordsOf, type FoldedText, type WordHit } from './
 interface NamedInQuestion {
   /** Entities and parties that are none, distinct, in the order of the text. */
   readonly entities: readonly string[];
-  readonly mentions: readonly { readonly start: number; readonly end: number }[];
+  readonly mentions: readonly {
+    readonly entity: string;
+    readonly start: number;
+    readonly end: number;
+  }[];
   readonly hasNames: boolean;
+  /** Towns and people that the list of names gives to an entity, as the list writes them. */
+  readonly parts: readonly { readonly form: string; readonly of: string }[];
   readonly asks: string | null;
 }
 
@@ -90,14 +97,21 @@ export class EvidenceRule {
   scopeOf(market: EvidenceMarket): MarketScope {
     const question = this.namedIn(market.question);
     const rules = this.namedIn(market.description?.slice(0, TEXT_MAX) ?? '');
-    const entities = question.entities.length > 0 ? question.entities : rules.entities.slice(0, 2);
+    const entities =
+      question.entities.length + question.parts.length > 0
+        ? question.entities
+        : rules.entities.slice(0, 2);
     const isInstrument = (entity: string): boolean => this.types.get(entity) === 'instrument';
     const distinct = entities.filter((entity) => !isInstrument(entity) && entity !== BOTH_SIDES);
-    const parties = withoutCovered(distinct.map((entity) => this.partyOf(entity)));
+    const parts = question.parts.map((part) => this.partyOfPart(part));
+    const wholes = new Set(question.parts.map((part) => part.of));
+    const parties = withoutCovered(
+      distinct.filter((entity) => !wholes.has(entity)).map((entity) => this.partyOf(entity)),
+    );
     const unknown = this.unknownNames(market.question, question);
     return {
       market,
-      parties: [...parties, ...unknown],
+      parties: [...parties, ...parts, ...unknown],
       // Whose town it is that nobody knows: most likely theirs.
       enemies:
         unknown.length === 0
@@ -112,16 +126,21 @@ export class EvidenceRule {
     const { mentions } = this.resolver.resolve(text, QUESTION_LANGUAGE);
     const folded = foldedText(text, QUESTION_LANGUAGE);
     const names = this.listsOf(QUESTION_LANGUAGE)
-      .find(folded)
+      .find(foldedText(this.withoutPeople(text, mentions), QUESTION_LANGUAGE))
       .filter(({ name }) => name.startsWith(NAME));
     const first = Math.min(...this.asks.find(folded).map(({ name }) => Number(name)));
+    const rows = names.flatMap(({ name, form }) => {
+      const row = this.seed.names[Number(name.slice(1))];
+      return row === undefined ? [] : [{ ...row, form: form.replace('*', '') }];
+    });
     return {
       entities: [
         ...new Set([
           ...mentions.map(({ entity }) => entity),
-          ...names.map(({ name }) => this.seed.names[Number(name.slice(1))]?.of ?? ''),
+          ...rows.filter((row) => !this.isPart(row)).map((row) => row.of),
         ]),
       ],
+      parts: rows.filter((row) => this.isPart(row)),
       mentions,
       hasNames: names.length > 0,
       asks: this.seed.rule.asks[first]?.act ?? null,
@@ -141,7 +160,8 @@ export class EvidenceRule {
     const acts = new Map<string, Said>();
     const topics = new Map<string, Said>();
     const whole = summary === '' ? title : `${title}\n${summary}`;
-    for (const { entity, alias, start } of this.resolver.resolve(whole, item.lang).mentions)
+    const { mentions } = this.resolver.resolve(whole, item.lang);
+    for (const { entity, alias, start } of mentions)
       keep(touches, entity, {
         entity,
         place: start < title.length ? 'title' : 'text',
@@ -152,13 +172,20 @@ export class EvidenceRule {
     for (const entity of item.hints)
       if (!touches.has(entity))
         keep(touches, entity, { entity, place: 'title', by: entity, factor: 1, named: true });
+    // Read only where a name is found: most items name none but what the resolver knows.
+    let rest: string | null = null;
     for (const [place, text] of texts)
       for (const list of this.listsFor(lang))
         for (const { name: said, form } of list.find(text)) {
           const name = said.slice(1);
           if (said.startsWith(ACT)) keep(acts, name, { name, place, by: form });
           else if (said.startsWith(TOPIC)) keep(topics, name, { name, place, by: form });
-          else this.touchByName(name, form, place, touches);
+          else {
+            rest ??= this.withoutPeople(whole, mentions);
+            const part = place === 'title' ? rest.slice(0, title.length) : rest.slice(title.length);
+            const isFree = list.find(foldedText(part, lang)).some((hit) => hit.name === said);
+            if (isFree) this.touchByName(name, form, place, touches);
+          }
         }
     return {
       item,
@@ -167,6 +194,7 @@ export class EvidenceRule {
       topics,
       words: new Set(texts.flatMap(([, { words }]) => words.flat())),
       instrument: item.instrument ?? this.instrumentOf(item, touches),
+      home: this.seed.rule.home[lang] ?? null,
     };
   }
 
@@ -220,6 +248,20 @@ export class EvidenceRule {
     keep(touches, row.of, { entity: row.of, place, by, factor, named: false });
   }
 
+  /** A text without the short words of the people named in it: the "Un" of Kim Jong Un is not the United Nations. */
+  private withoutPeople(
+    text: string,
+    mentions: readonly { readonly entity: string; readonly start: number; readonly end: number }[],
+  ): string {
+    let rest = text;
+    for (const { entity, start, end } of mentions) {
+      if (this.types.get(entity) !== 'leader') continue;
+      const name = rest.slice(start, end).replace(SHORT_WORD, (word) => ' '.repeat(word.length));
+      rest = rest.slice(0, start) + name + rest.slice(end);
+    }
+    return rest;
+  }
+
   private instrumentOf(item: EvidenceItem, touches: ReadonlyMap<string, Touch>): string | null {
     if (item.sourceType !== 'financial') return null;
     for (const entity of touches.keys()) if (this.types.get(entity) === 'instrument') return entity;
@@ -231,21 +273,64 @@ export class EvidenceRule {
     const members = this.seed.rule.members[entity];
     for (const member of members?.of ?? [])
       if (!cover.has(member)) cover.set(member, [{ factor: members?.factor ?? 0, steps: [] }]);
-    return { entity, cover, isHub: this.cover.isHub(entity), skeleton: null };
+    const foes = this.hostile.get(entity) ?? [];
+    return {
+      entity,
+      cover,
+      isHub: this.cover.isHub(entity),
+      isSpecific: SPECIFIC.has(this.types.get(entity) ?? ''),
+      soleFoe: foes.length === 1 ? (foes[0] ?? null) : null,
+      skeleton: null,
+      word: null,
+    };
+  }
+
+  private isPart(row: NameSeed): boolean {
+    return PART_NAME.has(row.class) && this.types.get(row.of) === 'country';
+  }
+
+  /** A town or a person that the list of names gives to an entity: itself, or less that entity. */
+  private partyOfPart({ form, of }: { readonly form: string; readonly of: string }): Party {
+    const words = wordsOf(foldText(form));
+    const word = words.reduce((longest, one) => (one.length > longest.length ? one : longest), '');
+    const whole = this.seed.rule.whole_for_part;
+    const cover = new Map(
+      [...this.cover.coverOf(of)].map(([entity, paths]) => [
+        entity,
+        paths.map((path) => ({ ...path, factor: path.factor * whole })),
+      ]),
+    );
+    return {
+      entity: form,
+      cover,
+      isHub: false,
+      isSpecific: true,
+      soleFoe: null,
+      skeleton: skeletonOf(word),
+      word,
+    };
   }
 
   /** Capitalised words of a question that nothing else explains: towns and people that the ontology lacks. */
   private unknownNames(question: string, { mentions, hasNames }: NamedInQuestion): Party[] {
     if (hasNames) return [];
     const parties: Party[] = [];
-    for (const match of question.matchAll(/(?<=[a-z,'’] )[A-Z][\p{L}’'-]{3,}/gu)) {
+    for (const match of question.matchAll(CAPITALISED)) {
       const { index } = match;
       if (mentions.some(({ start, end }) => index < end && index + match[0].length > start))
         continue;
       const word = wordsOf(foldText(match[0]))[0] ?? '';
       const skeleton = skeletonOf(word);
       if (skeleton.length < SKELETON_MIN || CALENDAR.test(word) || this.isListed(word)) continue;
-      parties.push({ entity: word, cover: NO_COVER, isHub: false, skeleton });
+      parties.push({
+        entity: word,
+        cover: NO_COVER,
+        isHub: false,
+        isSpecific: true,
+        soleFoe: null,
+        skeleton,
+        word,
+      });
     }
     return parties.slice(0, 2);
   }
@@ -273,13 +358,11 @@ export class EvidenceRule {
   }
 }
 
+const PART_NAME = new Set(['city', 'site', 'minister', 'envoy']);
 const OWN_NAME = new Set(['country', 'name', 'office', 'body']);
+const SPECIFIC: ReadonlySet<string> = new Set(['place', 'militant_group']);
+const SHORT_WORD = /(?<![\p{L}\p{N}])\p{L}{1,3}(?![\p{L}\p{N}])/gu;
 const NO_COVER: CoverMap = new Map();
-const CALENDAR =
-  /^(?:january|february|march|april|june|july|august|september|october|november|december|monday|friday|sunday|easter|christmas|ramadan|summer|winter|spring|autumn)$/;
-const OFFICES =
-  /^(?:president|prime|minister|supreme|leader|regime|civil|government|state|states|republic|party|north|south|east|west|central|strait|gulf|island|islands|city|region|province|army|military|general|security|council)/;
-
 /** Names as a language reads them. A class of the word list is the row of its name. */
 const namesFor = (names: readonly NameSeed[], lang: string): [string, string[]][] =>
   names.map(({ forms }, row) => [

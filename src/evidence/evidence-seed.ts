@@ -31,6 +31,10 @@ export interface RuleSeed {
   readonly speaks_for: number;
   /** Words such as “the two presidents” cover a party that is not named. */
   readonly both_sides: number;
+  /** Whose press a language is, by ISO 639-1 code: at home a country is often left unnamed. */
+  readonly home: Readonly<Record<string, string>>;
+  /** How much an item in its language covers a country that it leaves unnamed. */
+  readonly of_home: number;
   /** Members cover their union. */
   readonly members: Readonly<
     Record<string, { readonly factor: number; readonly of: readonly string[] }>
@@ -43,6 +47,16 @@ export interface RuleSeed {
   readonly hub_missing: number;
   readonly unnamed: number;
   readonly missing: number;
+  /** The same where the act is close to the one asked, and where it is the one asked beside a third party. */
+  readonly unnamed_close: number;
+  readonly missing_asked: number;
+  /** The party that is missing is the only one hostile to one that is named. */
+  readonly sole_foe: number;
+  /** What is named is a place, a person or a group; the same beside a third party. */
+  readonly specific: number;
+  readonly specific_rival: number;
+  /** A country for a town or person of it that only the list of names knows. */
+  readonly whole_for_part: number;
   /** No party is named, nor a third one, and the act is the one asked for. */
   readonly none_named: number;
   /** A question of one party: what is only related to the act it asks for says less. */

@@ -51,4 +51,6 @@ export interface ItemReading {
   /** Folded words with their variants, for names that the ontology does not know. */
   readonly words: ReadonlySet<string>;
   readonly instrument: string | null;
+  /** The country whose press it is by its language, or null. */
+  readonly home: string | null;
 }

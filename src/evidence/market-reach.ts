@@ -28,9 +28,9 @@ export class MarketReach {
     return this.byId.size === 0;
   }
 
-  of({ touches, item }: ItemReading): ReadonlySet<ScopedMarket> {
+  of({ touches, home, item }: ItemReading): ReadonlySet<ScopedMarket> {
     const found = new Set<ScopedMarket>(this.byName);
-    for (const entity of touches.keys())
+    for (const entity of home === null ? touches.keys() : [...touches.keys(), home])
       for (const market of this.byEntity.get(entity) ?? []) found.add(market);
     // A gauge is stated for events, and its item names nothing but itself.
     if (item.sourceType === 'financial') for (const market of this.byInstrument) found.add(market);

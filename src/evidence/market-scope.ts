@@ -14,8 +14,14 @@ export interface Party {
   readonly entity: string;
   readonly cover: CoverMap;
   readonly isHub: boolean;
+  /** A place, a person or a group, of whom less is said than of a country: its name tells which event is meant. */
+  readonly isSpecific: boolean;
+  /** Who alone is hostile to it: named together with the act, the item is about both. */
+  readonly soleFoe: string | null;
   /** Consonants of a name that the ontology does not know, else null. */
   readonly skeleton: string | null;
+  /** That name, folded. */
+  readonly word: string | null;
 }
 
 export interface MarketScope {

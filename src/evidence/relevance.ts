@@ -6,7 +6,7 @@
  */
 import { pathInForce } from './cover';
 import type { GaugeSeed, RuleSeed } from './evidence-seed';
-import { writesName } from './foreign-name';
+import { SKELETON_MIN, writesName } from './foreign-name';
 import type { ItemReading, Touch } from './item-reading';
 import type { MarketScope, Party } from './market-scope';
 
@@ -26,6 +26,9 @@ export interface Relevance {
 
 /** Whether an entity has no part in the question; `places` says whether a place elsewhere is meant too. */
 type IsThirdParty = (entity: string, places: boolean) => boolean;
+
+/** The act asked, one close to it, or another. */
+type Nearness = 'asked' | 'close' | 'far';
 
 interface Covered {
   readonly factor: number;
@@ -58,7 +61,7 @@ const byWords = (
   isThirdParty: IsThirdParty,
 ): Relevance => {
   const act = actOf(scope, reading, rule);
-  const parties = partiesOf(scope, reading, rule, act.isAsked, isThirdParty);
+  const parties = partiesOf(scope, reading, rule, act.nearness, isThirdParty);
   if (parties.factor === 0) return answer(0, rule, false, parties.paths);
   const topic = topicOf(reading, rule, parties.whole && act.isAsked);
   return answer(parties.factor * act.factor * topic.factor, rule, parties.whole && act.isAsked, [
@@ -72,13 +75,18 @@ const partiesOf = (
   scope: MarketScope,
   reading: ItemReading,
   rule: RuleSeed,
-  isAsked: boolean,
+  nearness: Nearness,
   isThirdParty: IsThirdParty,
 ): { factor: number; whole: boolean; paths: string[] } => {
+  const isAsked = nearness === 'asked';
   const rival = rivalOf(reading, isThirdParty, false);
   const both = rival === null ? (reading.touches.get(BOTH_SIDES) ?? null) : null;
   if (scope.parties.length === 0) return priceOf(scope, reading, isAsked);
-  const covered = scope.parties.map((party) => ({ party, ...coverOf(party, reading, rule, both) }));
+  const home = rival === null ? reading.home : null;
+  const covered = scope.parties.map((party) => ({
+    party,
+    ...coverOf(party, reading, rule, both, home),
+  }));
   const found = covered.filter(({ factor }) => factor > 0);
   if (found.length === 0) {
     const factor = rival === null && isAsked ? rule.none_named : 0;
@@ -93,13 +101,33 @@ const partiesOf = (
     return { factor: least * third, whole: true, paths };
   }
   if (found.every(({ party }) => party.isHub)) return { factor: 0, whole: false, paths };
-  const factor = missing.every(({ party }) => party.isHub)
-    ? rule.hub_missing
-    : isAsked && rivalOf(reading, isThirdParty, true) === null
-      ? rule.unnamed
-      : rule.missing;
+  const factor = withoutFactor(
+    found.map(({ party }) => party),
+    missing.map(({ party }) => party),
+    nearness,
+    rivalOf(reading, isThirdParty, true) !== null,
+    rule,
+  );
   paths.push(`${missing.map(({ party }) => party.entity).join(', ')} not covered (${factor})`);
   return { factor: least * factor, whole: false, paths };
+};
+
+/** How much is left where a party is not named. */
+const withoutFactor = (
+  found: readonly Party[],
+  missing: readonly Party[],
+  nearness: Nearness,
+  hasRival: boolean,
+  rule: RuleSeed,
+): number => {
+  if (missing.every(({ isHub }) => isHub)) return rule.hub_missing;
+  if (nearness === 'far') return rule.missing;
+  const isImplied = missing.every(({ entity }) => found.some(({ soleFoe }) => soleFoe === entity));
+  if (isImplied && nearness === 'asked') return rule.sole_foe;
+  if (found.some(({ isSpecific }) => isSpecific))
+    return hasRival ? rule.specific_rival : rule.specific;
+  if (!hasRival) return nearness === 'asked' ? rule.unnamed : rule.unnamed_close;
+  return nearness === 'asked' ? rule.missing_asked : rule.missing;
 };
 
 /** A question about a price names its instrument and no party. */
@@ -119,13 +147,14 @@ const coverOf = (
   reading: ItemReading,
   rule: RuleSeed,
   both: Touch | null,
+  home: string | null,
 ): Covered => {
   const { skeleton } = party;
   if (skeleton !== null) {
     for (const word of reading.words)
-      if (writesName(skeleton, word))
+      if (word.startsWith(party.word ?? skeleton) || isWrittenBy(skeleton, word))
         return { factor: 1, path: () => `${party.entity} by "${word}"` };
-    return { factor: 0, path: null };
+    if (party.cover.size === 0) return { factor: 0, path: null };
   }
   let best: Covered =
     both === null
@@ -134,6 +163,12 @@ const coverOf = (
           factor: rule.both_sides,
           path: () => `${party.entity} by "${both.by}": ${rule.both_sides}`,
         };
+  const atHome = home === null ? null : pathInForce(party.cover.get(home), reading.item.day);
+  if (atHome !== null && atHome.factor * rule.of_home > best.factor)
+    best = {
+      factor: atHome.factor * rule.of_home,
+      path: () => `${party.entity} by the language: ${rounded(atHome.factor * rule.of_home)}`,
+    };
   for (const touch of reading.touches.values()) {
     const path = pathInForce(party.cover.get(touch.entity), reading.item.day);
     if (path === null) continue;
@@ -152,6 +187,10 @@ const coverOf = (
   }
   return best;
 };
+
+/** A shorter skeleton belongs to too many words. */
+const isWrittenBy = (skeleton: string, word: string): boolean =>
+  skeleton.length >= SKELETON_MIN && writesName(skeleton, word);
 
 const wordsOfPath = (
   { entity }: Party,
@@ -179,12 +218,13 @@ const actOf = (
   { asks, parties }: MarketScope,
   { acts }: ItemReading,
   rule: RuleSeed,
-): { factor: number; isAsked: boolean; paths: string[] } => {
+): { factor: number; isAsked: boolean; nearness: Nearness; paths: string[] } => {
   const { asked, close, related, weak, none } = rule.act;
   if (asks === null)
     return {
       factor: acts.size > 0 ? related : none,
       isAsked: false,
+      nearness: 'far',
       paths: ['asks for no known act'],
     };
   const near = rule.acts[asks];
@@ -194,9 +234,10 @@ const actOf = (
     ...(near?.close ?? []).map((name) => ({ name, factor: close })),
     ...(near?.related ?? []).map((name) => ({ name, factor: ofRelated })),
   ];
-  let best = {
+  let best: ReturnType<typeof actOf> = {
     factor: acts.size > 0 ? weak : none,
     isAsked: false,
+    nearness: 'far',
     paths: [`nothing of ${asks}`],
   };
   for (const { name, factor } of candidates) {
@@ -207,6 +248,7 @@ const actOf = (
       best = {
         factor: weighed,
         isAsked: name === asks,
+        nearness: name === asks ? 'asked' : near?.close.includes(name) === true ? 'close' : 'far',
         paths: [`${name} by "${said.by}" in the ${said.place} for ${asks}: ${rounded(weighed)}`],
       };
   }
@@ -264,7 +306,7 @@ const byQuake = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): Rele
   const isExplosion = /explosion|nuclear/i.test(reading.item.title);
   const isAsked = scope.asks === 'nuclear_test' || scope.asks === 'attack';
   if (!isExplosion || !isAsked) return answer(0, rule, false, ['a natural earthquake']);
-  const covered = scope.parties.map((party) => coverOf(party, reading, rule, null));
+  const covered = scope.parties.map((party) => coverOf(party, reading, rule, null, null));
   const best = Math.max(0, ...covered.map(({ factor }) => factor));
   return answer(
     best,

@@ -1,0 +1,11 @@
+/** Capitalised words of English questions, and which of them are no names. */
+
+/** Capitalised within a sentence; what is all in capitals is an abbreviation. */
+export const CAPITALISED = /(?<=[a-z,'’] )[A-Z](?=[\p{L}’'-]*\p{Ll})[\p{L}’'-]{3,}/gu;
+
+/** A month, a day or a feast. */
+export const CALENDAR =
+  /^(?:january|february|march|april|june|july|august|september|october|november|december|monday|friday|sunday|easter|christmas|ramadan|summer|winter|spring|autumn)$/;
+/** Words of offices and of lands at large. */
+export const OFFICES =
+  /^(?:president|prime|minister|supreme|leader|regime|civil|government|state|states|republic|party|north|south|east|west|central|strait|gulf|island|islands|city|region|province|army|military|general|security|council)/;
