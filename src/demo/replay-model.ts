@@ -111,7 +111,7 @@ export class ReplayModel {
     const request = JSON.parse(body) as MessagesRequest;
     const prompt = textOf(request.messages);
     // The market that is asked about comes first; siblings and the twin are named after it.
-    const named = /^ {2}(?:polymarket|kalshi) "([^"]+)"/m.exec(prompt)?.[1] ?? '';
+    const named = /^ {2}listed on (?:polymarket|kalshi) as "([^"]+)"/m.exec(prompt)?.[1] ?? '';
     const recorded = this.byTicker
       .get(named)
       ?.findLast(({ at }) => Date.parse(at) <= this.time.toSample(now));

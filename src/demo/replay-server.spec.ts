@@ -96,11 +96,11 @@ describe('the replay of the samples', () => {
                 role: 'user',
                 content: [
                   '## Question',
-                  `  polymarket "${answer?.ticker ?? ''}"; theater unknown`,
+                  `  listed on polymarket as "${answer?.ticker ?? ''}"; theater unknown`,
                   '## Price',
                   `  YES ${price}; bid 0.4 (1 contracts)`,
                   '## Twin on the other exchange',
-                  `  kalshi "${files.answers()[0]?.ticker ?? ''}": "?"`,
+                  `  kalshi: "?"`,
                   '## Evidence, one entry a story',
                   '- 2026-01-05 10:00 (1 h ago), news',
                   '  "words"',

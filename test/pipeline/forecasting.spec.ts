@@ -315,7 +315,7 @@ describe('from a tracked market to a graded prediction', () => {
     const user = userPrompt(0);
     expect(user).toContain('one of a group "Strikes by…?"; the others:');
     expect(user).toContain('prices of the group disagree: 2026-09-01 at 0.21 is below the earlier 2026-08-01 at 0.41'); // prettier-ignore
-    expect(user).toMatch(/## Twin on the other exchange\n {2}polymarket "0x1"/);
+    expect(user).toMatch(/## Twin on the other exchange\n {2}polymarket: "Will Israel strike Iran/);
     await statement('MATCH (v:Event) DETACH DELETE v');
   });
 

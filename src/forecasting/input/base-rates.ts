@@ -21,7 +21,7 @@ export const baseRates = (
   if (eventType !== null)
     rates.push(
       rateOf(
-        `all about the same kind of event (${eventType})`,
+        `all about the same kind of event (${eventType.replaceAll('_', ' ')})`,
         settled.filter((one) => one.event_type === eventType),
       ),
     );

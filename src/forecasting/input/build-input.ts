@@ -168,6 +168,7 @@ const daysLeft = ({ market, frozenAt }: InputMaterial): number | null => {
 
 const questionOf = ({ market, group }: InputMaterial): InputQuestion => ({
   text: line(market.question, BYTES.question),
+  label: lineOrNull(market.group_title, BYTES.label),
   exchange: market.exchange,
   ticker: market.ticker,
   resolves_at: market.resolves_at,

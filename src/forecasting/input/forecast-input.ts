@@ -46,6 +46,8 @@ export interface InputSibling {
 
 export interface InputQuestion {
   readonly text: string;
+  /** What tells the market from those that share its wording, where the exchange says. */
+  readonly label: string | null;
   readonly exchange: Exchange;
   readonly ticker: string;
   /** The exchange's end date. */

@@ -38,6 +38,20 @@ const minute = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)}`;
 const or = (value: string | number | null, unknown = 'unknown'): string =>
   value === null ? unknown : String(value);
 
+/** An id or an enum as words. */
+const words = (id: string): string => id.replace(/[_:-]+/g, ' ');
+
+const amount = (value: number | null, unit: string): string =>
+  value === null ? 'unknown' : `${grouped(value)} ${unit}`;
+
+/** Digits in threes: 1204113 is read as a million and more. */
+const grouped = (value: number): string => {
+  const [whole = '', part] = String(value).split('.');
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (part === undefined ? '' : `.${part}`);
+};
+
+const some = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
+
 const points = (change: number): string =>
   `${change >= 0 ? '+' : '−'}${Math.abs(Math.round(change * 1000) / 10)} points`;
 
@@ -56,7 +70,7 @@ const section = (title: string, lines: readonly string[]): string[] => [
 ];
 
 /** The whole input as text, lines ended by `\n`. */
-export const renderInput = (input: ForecastInput, words: Words): string =>
+export const renderInput = (input: ForecastInput, given: Words): string =>
   [
     ...renderNow(input),
     ...section('Question', renderQuestion(input)),
@@ -64,11 +78,11 @@ export const renderInput = (input: ForecastInput, words: Words): string =>
     ...section('Twin on the other exchange', renderTwin(input)),
     ...section(
       'Crowd',
-      input.crowd.flatMap((one) => renderCrowd(one, words)),
+      input.crowd.flatMap((one) => renderCrowd(one, given)),
     ),
     ...section(
       'Evidence, one entry a story, the most relevant and newest first',
-      input.items.flatMap((item) => renderEvidence(item, words, input.now.frozen_at)),
+      input.items.flatMap((item) => renderEvidence(item, given, input.now.frozen_at)),
     ),
     ...section('Alert that asked for this forecast', renderAlert(input)),
     ...section('Relationships in force', renderOntology(input)),
@@ -82,7 +96,7 @@ export const renderInput = (input: ForecastInput, words: Words): string =>
 
 const renderNow = ({ now, synthetic, trigger }: ForecastInput): string[] => [
   '## Now',
-  `  ${minute(now.frozen_at)} UTC; ${timeLeft(now.days_left)}; asked because of: ${trigger.replace('_', ' ')}`,
+  `  ${minute(now.frozen_at)} UTC; ${timeLeft(now.days_left)}; asked because of: ${words(trigger)}`,
   ...(synthetic ? ['  a demonstration: every market and item below is invented'] : []),
 ];
 
@@ -104,7 +118,11 @@ const renderQuestion = ({ question: q }: ForecastInput): string[] => {
   ];
   return [
     `  ${said(q.text)}`,
-    `  ${q.exchange} ${said(q.ticker)}; theater ${or(q.theater)}; kind of event ${or(q.event_type)}`,
+    ...(q.label === null ? [] : [`  this market of its group: ${said(q.label)}`]),
+    `  listed on ${q.exchange} as ${said(q.ticker)}; theater ${words(or(q.theater, 'none of ours'))}; kind of event ${words(or(q.event_type))}`,
+    ...(q.deadline === null
+      ? ['  deadline of the question: not stated apart from the end date']
+      : []),
     ...dates.flatMap(([name, at]) => (at === null ? [] : [`  ${name}: ${minute(at)} UTC`])),
     ...(q.strike === null ? [] : [`  strike: ${said(q.strike)}`]),
     ...(q.rules === null ? ['  rules: unknown'] : ['  rules:', ...quoted(q.rules)]),
@@ -121,35 +139,46 @@ const renderGroup = (group: ForecastInput['question']['group']): string[] => {
     `  one of a group${group.title === null ? '' : ` ${said(group.title)}`}${kind}; the others:`,
     ...group.siblings.map(
       ({ text, label, deadline, yes_price }) =>
-        `  - ${or(yes_price, 'no price')}: ${said(text)}${label === null ? '' : ` (${said(label)})`}${deadline === null ? '' : `, by ${deadline.slice(0, 10)}`}`,
+        `  - ${yes_price === null ? 'no price' : `YES ${yes_price}`}: ${said(text)}${label === null ? '' : ` (${said(label)})`}${deadline === null ? '' : `, by ${deadline.slice(0, 10)}`}`,
     ),
     ...group.incoherent.map((sentence) => `  prices of the group disagree: ${sentence}`),
   ];
 };
 
-const renderPrice = ({ market: m, path, now }: ForecastInput): string[] => [
-  `  YES ${or(m.yes_price)}; bid ${or(m.yes_bid)} (${or(m.bid_size)} contracts), ask ${or(m.yes_ask)} (${or(m.ask_size)} contracts), spread ${or(m.spread)}`,
-  `  volume of 24 hours ${or(m.volume_24h)}, in all ${or(m.volume)}; liquidity ${or(m.liquidity)}; open interest ${or(m.open_interest)}`,
+/** What an exchange counts its volume in. */
+const unitOf = ({ exchange }: ForecastInput['question']): string =>
+  exchange === 'polymarket' ? 'USD' : 'contracts';
+
+const atSize = (price: number | null, size: number | null): string =>
+  price === null ? 'none' : `${price} (${size === null ? 'size unknown' : `${grouped(size)} contracts`})`; // prettier-ignore
+
+const renderPrice = ({ question: q, market: m, path, now }: ForecastInput): string[] => [
+  `  YES ${or(m.yes_price)}; bid ${atSize(m.yes_bid, m.bid_size)}, ask ${atSize(m.yes_ask, m.ask_size)}, spread ${or(m.spread)}`,
+  `  volume of 24 hours ${amount(m.volume_24h, unitOf(q))}, in all ${amount(m.volume, unitOf(q))}; liquidity ${amount(m.liquidity, unitOf(q))}; open interest ${amount(m.open_interest, 'contracts')}`,
   ...(m.quoted_at === null ? [] : [`  quoted ${age(m.quoted_at, now.frozen_at)} before`]),
-  `  by day: ${renderPath(path.daily)}`,
-  `  last 48 hours, where it changed: ${renderPath(path.hourly)}`,
+  `  price of YES at the end of each day: ${renderPath(path.daily)}`,
+  `  in the last 48 hours, by the hour, where it changed: ${renderPath(path.hourly)}`,
   ...path.moves.flatMap((move) => renderMove(move, now.frozen_at)),
 ];
 
 const renderPath = (path: readonly PathPoint[]): string =>
-  path.length === 0 ? 'unknown' : path.map(([at, price]) => `${at.slice(5)} ${price}`).join(', ');
+  path.length === 0
+    ? 'unknown'
+    : path
+        .map(([at, price]) => `${at.slice(5).replace(/T(\d\d)Z$/, ' $1h UTC')} ${price}`)
+        .join(', ');
 
 const renderMove = (
   { started_at, at, from, to, spoken_before }: InputMove,
   now: string,
 ): string[] => [
-  `  moved from ${from} to ${to} (${points(to - from)}) between ${minute(started_at)} and ${minute(at)}, ${age(at, now)} ago; spoken before: ${
+  `  moved from YES ${from} to ${to} (${points(to - from)}) between ${minute(started_at)} and ${minute(at)} UTC, ${age(at, now)} ago; spoken before: ${
     spoken_before.length === 0
       ? 'nobody'
       : spoken_before
           .map(
             ({ source, source_type, lead_minutes }) =>
-              `${source} (${source_type}, ${lead_minutes} min)`,
+              `${words(source)} (${source_type}, ${lead_minutes} min before)`,
           ) // prettier-ignore
           .join(', ')
   }`,
@@ -159,54 +188,70 @@ const renderTwin = ({ twin }: ForecastInput): string[] =>
   twin === null
     ? []
     : [
-        `  ${twin.exchange} ${said(twin.ticker)}: ${said(twin.text)}`,
+        `  ${twin.exchange}: ${said(twin.text)}`,
         `  YES ${or(twin.yes_price)}; bid ${or(twin.yes_bid)}, ask ${or(twin.yes_ask)}${twin.resolves_at === null ? '' : `; end date ${minute(twin.resolves_at)} UTC`}`,
       ];
 
-const renderCrowd = (one: InputCrowd, words: Words): string[] => {
+const renderCrowd = (one: InputCrowd, given: Words): string[] => {
   const week =
     one.value === null || one.value_7d_ago === null
       ? 'change in 7 days unknown'
       : `${points(one.value - one.value_7d_ago)} in 7 days`;
   return [
-    `- ${one.source}: ${or(one.value, 'no value told')}; ${or(one.forecasters)} forecasters; ${week}; read ${minute(one.at)}${one.same_question ? '; asks the same as the market' : ''}`,
-    ...renderWords(words[one.key] ?? null),
+    `- ${words(one.source)}: ${one.value === null ? 'no value told' : `probability ${one.value}`}; ${one.forecasters === null ? 'number of forecasters unknown' : some(one.forecasters, 'forecaster')}; ${week}; read ${minute(one.at)} UTC${one.same_question ? '; asks the same as the market' : ''}`,
+    ...renderWords(given[one.key] ?? null),
   ];
 };
 
 /** One story as the model sees it. @param now when the input was frozen */
-export const renderEvidence = (item: InputEvidence, words: Words, now: string): string[] => {
-  const facts = Object.entries(item.attributes).map(
-    ([name, value]) => `${name} ${typeof value === 'string' ? said(value) : value}`,
-  );
+export const renderEvidence = (item: InputEvidence, given: Words, now: string): string[] => {
+  const facts = factsOf(item.attributes);
   const notes = [
     item.relevance === null ? null : `relevance ${item.relevance}`,
     item.about === true ? 'covers the whole question' : null,
-    item.party === null ? null : `speaks for ${item.party}`,
+    item.party === null ? null : `speaks for ${words(item.party)}`,
     item.copies === 0
       ? null
-      : `also told by ${item.copies} other${item.copies === 1 ? '' : 's'}, ${item.families} publisher families in all`,
+      : `also told by ${some(item.copies, 'other')}, ${some(item.families, 'publisher family', 'publisher families')} in all`,
     item.circular ? 'CIRCULAR: the market itself is its cause' : null,
   ].filter((note) => note !== null);
   const at = item.published_at ?? item.first_seen_at;
   return [
-    `- ${minute(at)} (${age(at, now)} ago), ${item.source_type}, ${item.category}, ${item.source}${item.publisher === null ? '' : ` for ${said(item.publisher)}`}, ${or(item.lang, 'language unknown')}${notes.length === 0 ? '' : `; ${notes.join('; ')}`}`,
-    ...renderWords(words[item.key] ?? null),
+    `- ${minute(at)} UTC (${age(at, now)} ago), ${item.source_type}, ${words(item.category)}, ${words(item.source)}${item.publisher === null ? '' : ` for ${said(item.publisher)}`}, ${or(item.lang, 'language unknown')}${notes.length === 0 ? '' : `; ${notes.join('; ')}`}`,
+    ...renderWords(given[item.key] ?? null),
     ...(facts.length === 0 ? [] : [`  ${facts.join(', ')}`]),
-    ...(item.path.length === 0 ? [] : [`  bears on the question by ${item.path.map(said).join('; ')}`]), // prettier-ignore
+    ...(item.path.length === 0 ? [] : [`  bears on the question by ${item.path.map((step) => said(step.replace(/[_-]/g, ' '))).join('; ')}`]), // prettier-ignore
   ];
 };
 
-const renderWords = (words: Words[string]): string[] =>
-  words === null
+const renderWords = (given: Words[string]): string[] =>
+  given === null
     ? ['  (withdrawn since)']
-    : [`  ${said(words.title)}`, ...(words.extract === null ? [] : [`  ${said(words.extract)}`])];
+    : [`  ${said(given.title)}`, ...(given.extract === null ? [] : [`  ${said(given.extract)}`])];
+
+/** Facts of a measured item by name: what each is, and in which unit. */
+const FACTS: Readonly<Record<string, (value: string | number | boolean) => string>> = {
+  depth_km: (value) => `depth ${value} km`,
+  magnitude_type: (value) => `scale of the magnitude ${value}`,
+  event_type: (value) => `kind ${value}`,
+  distance_km: (value) => `distance ${value} km`,
+  change: (value) => `return ${Math.round(Number(value) * 10_000) / 100} %`,
+  z: (value) => `z-score of it ${value}`,
+  usd: (value) => `worth ${grouped(Number(value))} USD`,
+  size: (value) => `${grouped(Number(value))} shares`,
+};
+
+const factsOf = (attributes: InputEvidence['attributes']): string[] =>
+  Object.entries(attributes).map(([name, value]) => {
+    const told = typeof value === 'string' ? said(value) : value;
+    return FACTS[name]?.(told) ?? `${words(name)} ${told}`;
+  });
 
 const renderAlert = ({ alert, now }: ForecastInput): string[] =>
   alert === null
     ? []
     : [
-        `  ${said(alert.cluster)}: ${alert.count} items of ${alert.families} publisher families between ${minute(alert.window_start)} and ${minute(alert.window_end)}, ${alert.ratio === null ? 'where nothing is usual' : `${alert.ratio} times the usual`}; opened ${age(alert.opened_at, now.frozen_at)} ago`,
+        `  ${said(words(alert.cluster))}: ${some(alert.count, 'item')} of ${some(alert.families, 'publisher family', 'publisher families')} between ${minute(alert.window_start)} and ${minute(alert.window_end)} UTC, ${alert.ratio === null ? 'where nothing is usual' : `${alert.ratio} times the usual`}; opened ${age(alert.opened_at, now.frozen_at)} ago`,
       ];
 
 const renderOntology = ({ ontology }: ForecastInput): string[] =>
@@ -224,27 +269,27 @@ const renderCalendar = ({ calendar }: ForecastInput): string[] =>
 const renderRates = ({ base_rates: { floor, rates } }: ForecastInput): string[] =>
   rates.map(({ alike, n, share_yes }) =>
     share_yes === null
-      ? `- ${alike}: ${n} events, too few for a rate (fewer than ${floor})`
+      ? `- ${alike}: ${some(n, 'event')}, too few for a rate (fewer than ${floor})`
       : `- ${alike}: ${Math.round(share_yes * 1000) / 10} % of ${n} events resolved YES`,
   );
 
 const renderBefore = ({ before, now }: ForecastInput): string[] =>
   before.map(
     ({ made_at, probability_yes, market_yes_price }) =>
-      `- ${age(made_at, now.frozen_at)} ago: ${probability_yes}, when the price was ${or(market_yes_price)}`,
+      `- ${age(made_at, now.frozen_at)} ago: YES ${probability_yes}, when the price was ${or(market_yes_price)}`,
   );
 
 const renderConfluence = ({ confluence: c }: ForecastInput): string[] =>
   c === null
     ? []
     : [
-        `  score ${c.score}${change(c.score, c.score_24h_ago)}: ${c.source_type_count} kinds of source in ${c.window_hours} hours${c.source_types.length === 0 ? '' : ` (${c.source_types.join(', ')})`}`,
+        `  score ${c.score}${change(c.score, c.score_24h_ago)}: ${some(c.source_type_count, 'kind')} of source in ${c.window_hours} hours${c.source_types.length === 0 ? '' : ` (${c.source_types.join(', ')})`}`,
         ...(c.weighted_score === null
           ? []
           : [`  weighted by credibility and age ${c.weighted_score}${change(c.weighted_score, c.weighted_24h_ago)}`]), // prettier-ignore
         ...(c.families === null
           ? []
-          : [`  ${c.families} publisher families, ${or(c.origins)} of them with reports of their own, ${or(c.languages)} languages; parties that speak for themselves: ${c.parties.length === 0 ? 'none' : c.parties.join(', ')}`]), // prettier-ignore
+          : [`  ${some(c.families, 'publisher family', 'publisher families')}, ${or(c.origins)} of them with reports of their own, ${c.languages === null ? 'languages unknown' : some(c.languages, 'language')}; parties that speak for themselves: ${c.parties.length === 0 ? 'none' : c.parties.map(words).join(', ')}`]), // prettier-ignore
       ];
 
 const change = (value: number, before: number | null): string =>
