@@ -72,13 +72,31 @@ def canonical(value):
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
 
+def once(pairs):
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("a member stands twice")
+    return dict(pairs)
+
+
+def number(text):
+    """A number as a program writes it: 0.5, never 0.50, 5e-1 or NaN."""
+    value = float(text)
+    plain = re.match(r"-?(0|[1-9]\d*)(\.\d*[1-9])?\Z", text) or (re.match(r"-?\d(\.\d*[1-9])?e[+-]\d+\Z", text) and not 1e-6 <= abs(value) < 1e21)
+    if not plain or not math.isfinite(value):
+        raise ValueError(f"{text[:40]} is another spelling of a number")
+    return value
+
+
 def parse(text, what, exact=True):
+    """Canonical JSON; where it is not asked for, JSON without doubled members and odd numbers."""
     try:
-        value = json.loads(text)
+        if not exact:
+            return json.loads(text, object_pairs_hook=once, parse_float=number, parse_constant=number)
+        value = json.loads(text, parse_float=number, parse_constant=number)
         again = canonical(value)
-    except (ValueError, RecursionError):
-        raise Wrong(f"{what}: is not JSON")
-    insist(not exact or again == text, what, "is not canonical JSON")
+    except (ValueError, RecursionError) as error:
+        raise Wrong(f"{what}: is not JSON as it is served ({error})")
+    insist(again == text, what, "is not canonical JSON")
     return value
 
 
@@ -283,8 +301,9 @@ def read_record(line, what):
 
 def read_log(lines, size, root, sizes):
     insist(len(lines) >= size, "log.jsonl", f"has {len(lines)} records, the checkpoint signs {size}: records are withheld")
+    insist(len(lines) == size, "log.jsonl", f"has {len(lines)} lines, the checkpoint signs {size}: the others are signed by nobody")
     tree, records, last, ids, hashes = Tree(), [], "", set(), set()
-    for index, line in enumerate(lines[:size]):
+    for index, line in enumerate(lines):
         what = f"log.jsonl line {index + 1}"
         record = read_record(line, what)
         insist(record["made_at"] > last, what, "is not later than the record before")
@@ -313,6 +332,7 @@ def read_documents(records, others, bundles):
         if not proven:
             loose.append((what, record, document))
         documents.append((record, document, proven))
+    insist(next(others, None) is None and next(bundles, None) is None, "documents.jsonl, bundles.jsonl", "have lines that the log has no record of")
     named = {bundle for record, document, _ in documents if record["kind"] == "withdrawal" for bundle in document["bundles"]}
     for what, record, document in loose:
         insist(document["schema_version"] == "1.0.0" and record["id"] in named, what, "does not have the SHA-256 that the log states")
@@ -554,7 +574,7 @@ def check_settlement(record, document, known, what):
 # ---- days -----------------------------------------------------------------------------------------------
 
 def read_days(index, lines, log_lines, origin):
-    head, date, size, days = "0" * 64, None, 0, []
+    head, date, size, days, base = "0" * 64, None, 0, [], None
     insist(len(index) == len(lines), "days.jsonl", f"has {len(lines)} days, the chain {len(index)}")
     for entry, line in zip(index, lines):
         what = f"day {short(entry.get('date'))}"
@@ -574,6 +594,11 @@ def read_days(index, lines, log_lines, origin):
             same(record["made_at"][:10], entry["date"], f"{what}: day of record {at}")
         size = file["tree_size"]
         insist(entry["anchored_at"] >= date, what, "was sealed before it was over")
+        path = f"/api/registry/{entry['date']}.json"
+        base = entry["url"][:-len(path)] if base is None else base
+        same(entry["url"], base + path, f"{what} url")
+        copy = entry["wayback_url"]
+        insist(copy is None or re.match(r"https://web\.archive\.org/web/\d{14}/https?://[^/\s]+%s\Z" % re.escape(path), copy), what, "wayback_url is no copy of its file in the web archive")
         days.append((entry, file))
     return days
 
@@ -587,6 +612,8 @@ def check_coverage(days, history):
             over = instant(micros(record["made_at"]) + HOUR)[:10]
             abandoned.setdefault(over, {})[record["id"]] = (intent["exchange"], intent["ticker"])
     first_seal = min(history.seals, default="9999")
+    for date in set(history.seals) - {file["date"] for _, file in days}:
+        raise Wrong(f"index.json: lacks {date}, which is sealed in the log: it is an older chain")
     for position, (entry, file) in enumerate(days):
         what, date = f"day {file['date']}", file["date"]
         coverage = {(c["exchange"], c["ticker"]): c["status"] for c in file["coverage"]}
@@ -596,6 +623,7 @@ def check_coverage(days, history):
         if seal is not None:
             for name in ("prev_hash", "day_sha256", "combined_hash", "n_records", "tree_size", "root_hash"):
                 same(seal[name], entry[name], f"{what}: {name} of its seal")
+            same(seal.get("anchored_at", entry["anchored_at"]), entry["anchored_at"], f"{what}: anchored_at of its seal")
             same(seal["coverage_sha256"], sha(canonical(file["coverage"])), f"{what}: coverage of its seal")
             same(seal["abandoned"], sorted(abandoned.get(date, {})), f"{what}: abandoned intents of its seal")
         if history.first_policy is None or date < history.first_policy:
@@ -677,7 +705,7 @@ def check_track_record(text, history, days, now):
     document = parse(text, "track-record.json", exact=False)
     figures, registry, honesty = document["track_record"], document["registry"], document["honesty"]
     age = now * 10**6 - micros(document["generated_at"])
-    insist(abs(age) < 86400 * 10**6, "track-record.json", f"was generated at {document['generated_at']}: it is an old state")
+    insist(-300 * 10**6 < age < 7200 * 10**6, "track-record.json", f"was generated at {document['generated_at']}: it is an old state")
     if history.in_effect:
         rules = history.rules()
         same((figures["lookback_days"], figures["min_confidence"]), (rules["track_record_days"], rules["trade_min_confidence"]), "track record: window and confidence")
@@ -808,8 +836,19 @@ def verify_receipt(path, vkey):
 
 def verify_deployment(options):
     files = Deployment(options.base_url, options.key)
-    note = files.text("/api/registry/checkpoint")
-    published = files.text("/api/registry/vkey").strip()
+    for reading in (1, 2, 3):
+        note = files.text("/api/registry/checkpoint")
+        try:
+            return verify_state(files, note, options)
+        except Wrong:
+            # Figures follow the log as it is now: one that grew since its checkpoint was read is read again.
+            if reading == 3 or files.text("/api/registry/checkpoint") == note:
+                raise
+            say("note  the log has grown meanwhile; reading again")
+
+
+def verify_state(files, note, options):
+    published = re.sub(r"\n\Z", "", files.text("/api/registry/vkey"))
     state = {}
     if options.state and os.path.exists(options.state):
         with open(options.state, encoding="utf-8") as file:
@@ -849,10 +888,10 @@ def verify_deployment(options):
         state[origin] = {"vkey": vkey, "size": size, "root": root}
         with open(options.state, "w", encoding="utf-8") as file:
             json.dump(state, file, indent=1)
-    left = ["what the exchanges decided", "analysis, badge, manifest, CSV and Parquet", f"the {anchored} copies in the web archive that rows name"]
+    left = ["what the exchanges decided", "the words and addresses of the track record", "what stands at other addresses (analysis, badge, manifest, CSV, Parquet, the lists of markets and predictions, single receipts, bundles and proofs)", f"the {anchored} copies in the web archive that rows name"]
     if not options.vkey and not before:
         left += ["whose key this is (it came from the deployment itself)", "that nothing was rewritten before this first visit"]
-    say(f"Verified: {size} records, {rows} rows, {len(history.trades)} trades and the track record, in {files.requests} requests. Not verified: {'; '.join(left)}.")
+    say(f"Verified: {size} records, {rows} rows, {len(history.trades)} trades and the figures of the track record, in {files.requests} requests. Not verified: {'; '.join(left)}.")
 
 
 def main():

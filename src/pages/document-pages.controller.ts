@@ -1,14 +1,16 @@
-import { Controller, Inject, Logger } from '@nestjs/common';
+import { Controller, Inject, Logger, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { setTimeout } from 'node:timers/promises';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { SOURCE_TYPE_SEED, type SourceTypeSeed } from '../confluence/source-type-seed.provider';
 import { CaptureService } from '../registry/capture.service';
 import { RegistryReader } from '../registry/registry-reader.service';
+import { isDocumentId } from '../registry/registry-path';
 import { aboutPage, type AboutData } from './about-page';
 import { PageRoute } from './page-route.decorator';
 import { SiteService } from './site.service';
 import { schemaPage } from './schema-page';
+import { askedName, verifyPage, type VerifyPageData } from './verify-page';
 
 /** How long a page that explains waits for what it can do without. */
 const PATIENCE_MS = 2_000;
@@ -48,6 +50,30 @@ export class DocumentPagesController {
   @PageRoute('dataset/schema')
   schema(): string {
     return schemaPage(this.site.standing);
+  }
+
+  @PageRoute('verify', { asks: true })
+  async verify(@Query('q') given: unknown): Promise<string> {
+    const asked = askedName(given);
+    const [log, found] = await Promise.all([
+      this.unlessAway(() => this.logState()),
+      asked === null || !isDocumentId(asked) ? null : this.registry.lookUp(asked),
+    ]);
+    return verifyPage({ site: this.site.standing, asked, found, log });
+  }
+
+  private async logState(): Promise<VerifyPageData['log']> {
+    const [vkey, note, index] = await Promise.all([
+      this.registry.vkey(),
+      this.registry.checkpoint(),
+      this.registry.index(),
+    ]);
+    const days = JSON.parse(index.text) as { date: string }[];
+    return {
+      vkey: vkey.text.trim(),
+      treeSize: Number(note.text.split('\n')[1]),
+      sealedDate: days.at(-1)?.date ?? null,
+    };
   }
 
   private limits(): AboutData['limits'] {

@@ -94,6 +94,7 @@ export const renderPage = (parts: PageParts): string => {
           <ul class="links">
             ${json !== undefined && html`<li><a href="${json}">This page (JSON)</a></li>`}
             <li><a href="/docs">API</a></li>
+            <li><a href="/verify">Check it yourself</a></li>
             <li><a href="/methodology">How well it works</a></li>
             <li><a href="/sources">Sources</a></li>
             <li><a href="/llms.txt">For language models (text)</a></li>

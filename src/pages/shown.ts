@@ -4,6 +4,7 @@
  * compares. Pure, and free of Node.
  */
 import { html, type Html, type HtmlValue } from '../common/html';
+import type { LogRecord, RecordKind } from '../registry/log-record';
 import { fixed, none, percent, signedUsd, spoken, time } from './words';
 
 /** A marked piece of a page. */
@@ -80,6 +81,51 @@ export const receiptShown = (receipt: ReceiptShown): Shown => {
     settlement: decided === null ? 'not yet' : html`${time(decided.resolved_at)}: ${decided.outcome ?? spoken(decided.status)}${decided.settlement_yes_price !== null && html` at ${fixed(decided.settlement_yes_price)}`}`, // prettier-ignore
     entry_mid: percent(receipt.entry_mid, 1),
   };
+};
+
+/** Of any record of the log, on the page that looks one up: the record, and its document in full. */
+export const recordShown = (
+  record: LogRecord,
+  leafIndex: number,
+  document: Readonly<Record<string, unknown>>,
+): Shown => ({
+  kind: RECORD_WORDS[record.kind],
+  leaf_index: leafIndex,
+  made_at: time(record.made_at),
+  sha256: record.sha256,
+  document: JSON.stringify(document, null, 2),
+  ...inShort(record, document),
+});
+
+/** What each kind of document is, to somebody who never saw one. */
+const RECORD_WORDS: Readonly<Record<RecordKind, string>> = {
+  policy: 'the rules in force from then on',
+  plan: 'what a day began with: every market followed and the budget',
+  intent: 'that the model is about to be asked about a market',
+  bundle: 'a forecast, with everything that the model was shown',
+  shadow: 'the answer of another model to the same input',
+  trade: 'the opening of a trade on paper',
+  exit: 'the end of a trade on paper',
+  settlement: 'what the exchange decided of a market',
+  correction: 'that the exchange changed its word on a market',
+  seal: 'that a day was closed, with the hash of its file',
+  withdrawal: 'that words of a source were taken out of what is served',
+  receipt: 'a receipt',
+};
+
+/** The one fact for which a reader comes, where a kind of document has one. */
+const inShort = ({ kind }: LogRecord, document: Readonly<Record<string, unknown>>): Shown => {
+  const of = (name: string): Readonly<Record<string, unknown>> =>
+    (document[name] ?? {}) as Readonly<Record<string, unknown>>;
+  if (kind === 'bundle') {
+    const { question } = of('input') as { question?: { text?: string } };
+    return { question: question?.text, probability_yes: `${percentText(Number(of('prediction')['probability_yes']))} YES` }; // prettier-ignore
+  }
+  if (kind === 'settlement' || kind === 'correction')
+    return { outcome: String(document['outcome'] ?? document['status']), settled_by: `decided by: ${String(document['settled_by'])}` }; // prettier-ignore
+  if (kind === 'trade')
+    return { side: String(document['side']), price: percent(Number(document['price']), 1) };
+  return {};
 };
 
 const endOf = ({ exit_reason, exit_price, closed_at }: ReceiptShown): HtmlValue =>

@@ -99,8 +99,10 @@ export const readDayFile = (text: string): ReadDayFile => {
   const refused = (reason: string): ReadDayFile => ({ ok: false, reason });
   let value: unknown;
   try {
-    if (canonicalizeText(text) !== text) return refused('the bytes are not canonical JSON');
     value = JSON.parse(text);
+    // Twice: a number may be written in other ways that stand for the same.
+    if (canonicalizeText(text) !== text || canonicalizeText(JSON.stringify(value)) !== text)
+      return refused('the bytes are not canonical JSON');
   } catch (error) {
     return refused(`not JSON: ${(error as Error).message}`);
   }

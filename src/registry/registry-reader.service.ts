@@ -5,7 +5,7 @@ import { CLOCK, type Clock } from '../common/clock';
 import { databaseFailure } from '../common/database-failure';
 import { isDiskFailure } from '../common/disk-failure';
 import { ProblemException } from '../http/problem';
-import { sha256Hex } from '../common/sha256';
+import { isSha256Hex, sha256Hex } from '../common/sha256';
 import { MICROS_PER_DAY, startOfDay, utcDate } from '../common/utc-time';
 import { CheckpointService } from './checkpoint.service';
 import { dayFileText } from './day-file';
@@ -158,6 +158,13 @@ export class RegistryReader {
     });
     const checkpoint = await this.signed(head, head.treeSize, rootHash);
     return { treeSize: head.treeSize, rootHash, checkpoint, documents };
+  }
+
+  /** The document of an id or a SHA-256, with its proof; null where no record has it. */
+  async lookUp(name: string): Promise<ProvenDocuments | null> {
+    const id = isSha256Hex(name) ? (await this.repository.getRecord(name))?.id : name;
+    const [logged] = id === undefined ? [] : await this.repository.listLogged([id]);
+    return logged === undefined ? null : this.proven([logged.record.id]);
   }
 
   /** Proof that the log of `first` records is the beginning of the log of `second`. */

@@ -30,6 +30,7 @@ export const sealRequest = (
         n_records: entry.n_records,
         tree_size: entry.tree_size,
         root_hash: entry.root_hash,
+        anchored_at: entry.anchored_at,
         coverage_sha256: sha256Hex(canonicalJson(coverage)),
         abandoned: [...abandoned].sort(),
       }),

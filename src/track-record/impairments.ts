@@ -68,3 +68,15 @@ const readTick = (text: string | null): TickWords | null => {
     stages: report.stages ?? [],
   };
 };
+
+const SENTENCES = [
+  /^Degraded: the data is synthetic\.$/,
+  /^Degraded: the registry takes no records \(.*\)$/,
+  /^Degraded: no web-archive captures are made \(.*\), so new predictions get no anchor\.$/,
+  /^Degraded: settlements (?:are not polled here \(POLLING is off\)|could not be polled in the last tick)\.$/,
+  /^Degraded: the last tick is long past, settlements are late\.$/,
+];
+
+/** Whether a sentence is one of these: nothing else may be said behind the figures. */
+export const isImpairment = (sentence: string): boolean =>
+  SENTENCES.some((form) => form.test(sentence));

@@ -22,13 +22,11 @@ import {
   type SummaryRules,
   type TrackRecordFigures,
 } from './summary';
+import { VERIFY_METHOD } from './verify-method';
 import { TrackRecordRepository } from './track-record.repository';
 
 /** Instant and day that stand where no day is sealed yet; `available` is false then. */
 const NEVER = '1970-01-01T00:00:00.000000+00:00';
-
-const VERIFY_METHOD =
-  'Fetch verify_url. For every entry, prev_hash must equal the preceding combined_hash (64 zeros for the first), and combined_hash must be the SHA-256 of the 128 characters prev_hash + day_sha256. The last combined_hash must equal chain_head_hash.';
 
 export interface RegistryBlock {
   readonly available: boolean;

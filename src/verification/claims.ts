@@ -27,7 +27,7 @@ const bundlesInOrder = (history: History): readonly LoggedDocument[] =>
   );
 
 /** Whether the settlement that holds decides its market. */
-const stateOf = (settlement: Members | null): 'open' | 'resolved' | 'void' =>
+export const stateOf = (settlement: Members | null): 'open' | 'resolved' | 'void' =>
   settlement === null
     ? 'open'
     : gradedState({

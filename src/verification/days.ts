@@ -2,12 +2,13 @@
 import { HOUR_MS } from '../common/durations';
 import { sha256Hex } from '../common/sha256';
 import { nextDate, parseMicros, startOfDay, utcDate } from '../common/utc-time';
-import { parseWaybackUrl } from '../registry/anchor';
+import { captureMicros, isArchiveAddress, parseWaybackUrl } from '../registry/anchor';
 import { readDayFile, type DayFile } from '../registry/day-file';
 import { firstBrokenLink } from '../registry/hash-chain';
 import { recordText } from '../registry/log-record';
 import { dayFilePath, INDEX_PATH } from '../registry/registry-path';
 import { Broken, insist } from './finding';
+import { baseOf } from './public-address';
 import { marketOf, marketOfBundle, type History } from './history';
 import type { LoggedRecords } from './log-text';
 import { canonicalText, insistMembers, linesOf, Members, readCanonical, readList, readObject } from './received-json'; // prettier-ignore
@@ -46,6 +47,8 @@ export interface NoteOfDay {
 export interface SealedDays {
   readonly days: readonly SealedDay[];
   readonly notes: readonly NoteOfDay[];
+  /** The public address of the deployment; null before the first sealed day. */
+  readonly base: string | null;
 }
 
 /** @param texts bodies of index.json and days.jsonl @param origin of the log. @throws Broken */
@@ -67,7 +70,7 @@ export const readDays = (
     return { entry, file };
   });
   insist(lines.length === entries.length, DAYS_PATH, `has ${lines.length} days, the chain ${entries.length}`); // prettier-ignore
-  return { days, notes };
+  return { days, notes, base: baseOfChain(entries) };
 };
 
 const readIndex = (text: string): readonly Members[] => {
@@ -80,26 +83,33 @@ const readIndex = (text: string): readonly Members[] => {
   const broken = firstBrokenLink(entries);
   if (broken !== null)
     throw new Broken(`${INDEX_PATH} entry ${broken.index} (${String(entries[broken.index]?.['date'])})`, broken.reason); // prettier-ignore
-  return entries.map((entry, index) => {
-    const members = new Members(`${INDEX_PATH} entry ${index} (${String(entry['date'])})`, entry);
-    insistUnhashed(members);
-    return members;
-  });
+  return entries.map(
+    (entry, index) => new Members(`${INDEX_PATH} entry ${index} (${String(entry['date'])})`, entry),
+  );
+};
+
+/** The public address that all entries share; null in a chain without one. */
+const baseOfChain = (entries: readonly Members[]): string | null => {
+  const [first] = entries;
+  if (first === undefined) return null;
+  const base = baseOf(first.what, first.object['url'], dayFilePath(first.text('date')));
+  for (const entry of entries) insistUnhashed(entry, base);
+  return base;
 };
 
 /** Members outside the hashes can only be checked for sense. */
-const insistUnhashed = (entry: Members): void => {
+const insistUnhashed = (entry: Members, base: string): void => {
   const date = entry.text('date');
   const path = dayFilePath(date);
-  const url = entry.text('url');
-  insist(URL.canParse(url) && new URL(url).pathname === path, entry.what, 'url is not that of its day-file'); // prettier-ignore
+  entry.equal('url', `${base}${path}`, 'the address of its day-file');
   const sealed = parseMicros(entry.instant('anchored_at')) ?? 0;
   insist(sealed >= startOfDay(nextDate(date)), entry.what, 'anchored_at is not after the end of its day'); // prettier-ignore
   const copy = entry.textOrNull('wayback_url');
   if (copy === null) return;
-  const captured = parseWaybackUrl(copy);
-  const same = captured !== null && new URL(captured.url).pathname === path;
-  insist(same, entry.what, 'wayback_url is not a copy of its day-file in the web archive');
+  const captured = isArchiveAddress(copy) ? parseWaybackUrl(copy) : null;
+  const end = startOfDay(nextDate(date));
+  const same = captured !== null && new URL(captured.url).pathname.endsWith(path) && (captureMicros(captured.timestamp) ?? 0) > end; // prettier-ignore
+  insist(same, entry.what, 'wayback_url is not a copy of its sealed day-file in the web archive');
 };
 
 const dayFileOf = (
@@ -174,6 +184,9 @@ export const checkCoverage = (
   const firstSeal = [...history.seals.keys()].sort()[0];
   const firstPolicy = history.policies[0]?.record.made_at.slice(0, 10);
   const answers = outcomesByDay(history);
+  const sealed = new Set(days.map(({ file }) => file.date));
+  for (const [date, seal] of history.seals)
+    insist(sealed.has(date), seal.members.what, `seals ${date}, and the chain does not have that day: it is an older one`); // prettier-ignore
   let markets = 0;
   for (const { entry, file } of days) {
     const coverage = new Map((file.coverage ?? []).map((one) => [`${one.exchange}/${one.ticker}`, one])); // prettier-ignore
@@ -197,6 +210,8 @@ const checkSeal = (
   file: DayFile,
   abandoned: readonly string[],
 ): void => {
+  if ('anchored_at' in seal.object)
+    seal.equal('anchored_at', entry.object['anchored_at'], 'which the chain says');
   for (const name of ['prev_hash', 'day_sha256', 'combined_hash', 'n_records', 'tree_size', 'root_hash']) // prettier-ignore
     seal.equal(name, entry.object[name], 'which the chain says: the day was rewritten after its seal'); // prettier-ignore
   seal.equal('coverage_sha256', sha256Hex(canonicalText(file.coverage ?? [])), 'the SHA-256 of the coverage of its day-file'); // prettier-ignore

@@ -2,7 +2,7 @@
 import { sha256Hex } from '../common/sha256';
 import type { LogRecord } from '../registry/log-record';
 import { Broken, insist } from './finding';
-import { canonicalOf, linesOf, Members, readJsonValue, readObject } from './received-json';
+import { linesOf, Members, readCanonical, readObject } from './received-json';
 
 export const DOCUMENTS_PATH = '/api/registry/documents.jsonl';
 export const BUNDLES_PATH = '/api/registry/bundles.jsonl';
@@ -34,6 +34,8 @@ export const readDocuments = (
     if (line === undefined) throw new Broken(what, 'is missing: its record stands in the log');
     return readDocument(what, line, record, index);
   });
+  for (const [path, given, read] of [[DOCUMENTS_PATH, others, other], [BUNDLES_PATH, bundles, bundle]] as const) // prettier-ignore
+    insist(given.length === read, path, `has ${given.length} lines, the log ${read} records of such documents`); // prettier-ignore
   acceptWithdrawn(found);
   return found;
 };
@@ -51,8 +53,7 @@ export const readDocument = (
     what,
     `has the SHA-256 ${sha256Hex(text)}, the log says ${record.sha256}`,
   );
-  insist(canonicalOf(what, text) === text, what, 'is not canonical JSON');
-  const members = new Members(what, readObject(what, readJsonValue(what, text)));
+  const members = new Members(what, readObject(what, readCanonical(what, text)));
   if (record.kind === 'bundle') {
     members.equal('bundle_id', record.id, 'which its record says');
     members.equal('made_at', record.made_at, 'which its record says');

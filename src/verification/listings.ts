@@ -1,16 +1,46 @@
 /** Lists beside the log: trades and markets, as far as the log speaks of them. Pure. */
 import { HOUR_MS } from '../common/durations';
+import { round4 } from '../common/ten-thousandths';
+import { compareCodePoints } from '../common/canonical-json';
 import { parseMicros } from '../common/utc-time';
 import type { LoggedDocument } from './documents';
 import { insist } from './finding';
 import { marketOf, marketOfBundle, type History } from './history';
 import { checkReceipt, receiptFigures, recordTexts, type CheckedReceipt } from './receipt';
-import { Members, readObject, sameJson, shortly } from './received-json';
+import {
+  insistMembers,
+  isObject,
+  Members,
+  readObject,
+  sameJson,
+  shortly,
+  without,
+} from './received-json';
 import type { TradeHistory } from './trade-rules';
 
 export const MARKETS_PATH = '/v1/markets?limit=500';
 export const RECEIPTS_PATH = '/api/receipts?population=own&limit=500';
 export const receiptPath = (tradeId: string): string => `/api/receipt/${tradeId}.json`;
+
+const LISTED_MEMBERS = [
+  'trade_id',
+  'population',
+  'exchange',
+  'ticker',
+  'question',
+  'status',
+  'side',
+  'opened_at',
+  'entry_price',
+  'size',
+  'probability_yes',
+  'confidence',
+  'closed_at',
+  'exit_price',
+  'exit_reason',
+  'net_pnl',
+  'receipt_path',
+];
 
 /** A market that was decided a moment ago is recorded by the tick that is at work. */
 const RECORDED_WITHIN_MS = HOUR_MS;
@@ -38,6 +68,7 @@ export const checkReceiptList = (rows: readonly unknown[], history: History): vo
       ...figures,
       receipt_path: receiptPath(trade.document.record.id),
     };
+    insistMembers(what, row.object, LISTED_MEMBERS);
     for (const [name, given] of Object.entries(row.object))
       insist(name in all && sameJson(given, all[name]), what, `${name} is ${shortly(given)}, and the log says ${shortly(all[name])}`); // prettier-ignore
   });
@@ -80,10 +111,16 @@ export const checkMarkets = (rows: readonly unknown[], history: History, now: nu
     }),
   );
   insist(listed.size === rows.length, MARKETS_PATH, 'lists a market twice');
+  insistMarketOrder([...listed.values()]);
   const newest = new Map<string, LoggedDocument>();
   for (const bundle of history.bundles.values()) {
     const market = marketOfBundle(bundle);
     if ((newest.get(market)?.record.made_at ?? '') < bundle.record.made_at) newest.set(market, bundle); // prettier-ignore
+  }
+  for (const [market, row] of listed) {
+    const shown = row.object['latest_prediction'];
+    const own = isObject(shown) && shown['replay_bundle_id'] !== null;
+    insist(!own || newest.has(market), row.what, `${market} is listed with a forecast that was not recorded`); // prettier-ignore
   }
   for (const [market, bundle] of newest) {
     const row = listed.get(market);
@@ -92,6 +129,14 @@ export const checkMarkets = (rows: readonly unknown[], history: History, now: nu
     checkMarket(row, market, bundle, history, now);
   }
   return newest.size;
+};
+
+const insistMarketOrder = (rows: readonly Members[]): void => {
+  for (const [index, row] of rows.entries()) {
+    const before = rows[index - 1];
+    const order = before === undefined ? -1 : compareCodePoints(before.text('exchange'), row.text('exchange')) || compareCodePoints(before.text('ticker'), row.text('ticker')); // prettier-ignore
+    insist(order < 0, row.what, 'is out of order');
+  }
 };
 
 const checkMarket = (
@@ -125,15 +170,16 @@ const checkMarket = (
   insist(decided || row.object['settlement_yes_price'] === null, what, 'has a settlement price and is not settled'); // prettier-ignore
 };
 
-const checkLatest = (row: Members, bundle: LoggedDocument): void => {
-  const latest = row.object['latest_prediction'];
-  if (latest === undefined || latest === null) return;
+/** The newest forecast that a market is listed with, and what follows from it and the price beside it. */
+const checkLatest = (row: Members, { record, members }: LoggedDocument): void => {
+  const prediction = without(members.at('prediction').object, 'reasoning');
+  const due = { ...prediction, id: record.id, replay_bundle_id: record.id, made_at: record.made_at }; // prettier-ignore
   const shown = row.at('latest_prediction');
-  // Made since the checkpoint was read: not looked at here.
-  if (shown.text('made_at') > bundle.record.made_at) return;
-  const prediction = bundle.members.at('prediction').object;
-  for (const name of Object.keys(shown.object)) {
-    const due = name === 'made_at' ? bundle.record.made_at : prediction[name];
-    if (due !== undefined) shown.equal(name, due, 'which the log says');
-  }
+  // An imported forecast is in no record; a newer one stands in the place of the own.
+  if (shown.object['replay_bundle_id'] === null && shown.text('made_at') > record.made_at) return;
+  insistMembers(shown.what, shown.object, Object.keys(due));
+  for (const [name, value] of Object.entries(due)) shown.equal(name, value, 'which the log says');
+  const minus = (left: number | null, right: number | null): number | null => left === null || right === null ? null : round4(left - right); // prettier-ignore
+  row.equal('gap', minus(shown.number('probability_yes'), row.numberOrNull('yes_price')), 'probability minus price'); // prettier-ignore
+  row.equal('spread', minus(row.numberOrNull('yes_ask'), row.numberOrNull('yes_bid')), 'ask minus bid'); // prettier-ignore
 };

@@ -20,7 +20,7 @@ export interface LoggedRecords {
   leafAt(index: number): string;
 }
 
-/** @param text body of log.jsonl; lines beyond the signed size are passed over */
+/** @param text body of log.jsonl, as long as the checkpoint says. @throws Broken */
 export const readLog = (text: string, checkpoint: Checkpoint): LoggedRecords => {
   const lines = linesOf(LOG_PATH, text);
   const { treeSize, rootHash } = checkpoint;
@@ -29,12 +29,13 @@ export const readLog = (text: string, checkpoint: Checkpoint): LoggedRecords => 
     LOG_PATH,
     `has ${lines.length} records, the checkpoint signs ${treeSize}: records are withheld`,
   );
+  insist(lines.length === treeSize, LOG_PATH, `has ${lines.length} lines, the checkpoint signs ${treeSize}: the others are signed by nobody`); // prettier-ignore
   const records: LogRecord[] = [];
   const leaves: string[] = [];
   const ids = new Set<string>();
   const hashes = new Set<string>();
   let last = '';
-  for (const [index, line] of lines.slice(0, treeSize).entries()) {
+  for (const [index, line] of lines.entries()) {
     const what = `${LOG_PATH} line ${index + 1}`;
     const record = recordIn(what, line);
     insist(record.made_at > last, what, 'made_at is not later than that of the record before');

@@ -1,14 +1,27 @@
 /** What is published of the forecasts, against what follows from the log. Pure. */
 import { makeBadge } from 'badge-maker';
-import { DAY_MS } from '../common/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../common/durations';
 import { formatMillis, parseMicros } from '../common/utc-time';
 import { analyse } from '../track-record/analysis';
 import { badgeWords } from '../track-record/badge';
+import { isImpairment } from '../track-record/impairments';
+import { VERIFY_METHOD } from '../track-record/verify-method';
 import { honestyStatement, summarise, type Summary } from '../track-record/summary';
+import { SOURCE_TYPES } from '../common/source-type';
+import { GENESIS_HASH } from '../registry/hash-chain';
+import { INDEX_PATH } from '../registry/registry-path';
+import { baseOf } from './public-address';
 import { countsOf, gradedRowsOf, isSynthetic, tradeFactsOf } from './claims';
 import { insist } from './finding';
 import type { History } from './history';
-import { isObject, Members, readJsonValue, readObject, shortly } from './received-json';
+import {
+  insistMembers,
+  isObject,
+  Members,
+  readJsonValue,
+  readObject,
+  shortly,
+} from './received-json';
 import type { SealedDays } from './days';
 
 export const TRACK_RECORD_PATH = '/api/track-record.json';
@@ -16,7 +29,9 @@ export const ANALYSIS_PATH = '/api/track-record/analysis.json';
 export const BADGE_PATH = '/api/badge/track-record.svg';
 
 /** Figures may be kept for a while between ticks; what is older is an old state. */
-const FIGURES_AGE_MAX_MS = DAY_MS;
+const FIGURES_AGE_MAX_MS = 2 * HOUR_MS;
+/** Clocks of two machines may differ so much. */
+const CLOCK_MS = 5 * MINUTE_MS;
 /** Sums over markets in another order differ in the last digits. */
 const RELATIVE_TOLERANCE = 1e-9;
 
@@ -24,6 +39,9 @@ const RELATIVE_TOLERANCE = 1e-9;
 export interface DueFigures {
   readonly summary: Summary;
   readonly synthetic: boolean;
+  /** Public address of the deployment, and the name that its publisher gives itself. */
+  readonly base: string;
+  readonly publisher: string;
 }
 
 /** @param now UTC ms. @throws Broken */
@@ -34,6 +52,8 @@ export const checkTrackRecord = (
   now: number,
 ): DueFigures => {
   const document = membersIn(TRACK_RECORD_PATH, text);
+  insistMembers(TRACK_RECORD_PATH, document.object, TRACK_RECORD_MEMBERS);
+  document.equal('schema_version', '1.0.0', 'the version that is known here');
   const rules = history.policy?.members.at('rules') ?? null;
   const figures = document.at('track_record');
   const generated = generatedAt(document, now);
@@ -49,19 +69,72 @@ export const checkTrackRecord = (
   const summary = summarise(facts, parts);
   insistSame(figures.what, figures.object, summary.figures, 'track_record');
   const honesty = document.at('honesty');
+  insistMembers(honesty.what, honesty.object, ['claims_demonstrated_edge', 'statement']);
   honesty.equal('claims_demonstrated_edge', summary.claims, 'which follows from the trades');
   checkStatement(document, honesty, honestyStatement({ summary, rules: parts, counts: countsOf(history), impairments: [] })); // prettier-ignore
-  const last = days.at(-1);
-  const registry = document.at('registry');
-  registry.equal('n_days', days.length, 'the length of the chain');
-  if (last !== undefined) {
-    registry.equal('chain_head_hash', last.entry.object['combined_hash'], 'the head of the chain');
-    registry.equal('head_date', last.file.date, 'the last sealed day');
-    registry.equal('anchored_at', offset(last.entry.text('anchored_at')), 'when it was sealed');
-    registry.equal('first_anchored_at', offset(days[0]?.entry.text('anchored_at') ?? ''), 'when the first was'); // prettier-ignore
-  }
-  return { summary, synthetic };
+  const base = checkAddresses(document);
+  checkRegistryBlock(document.at('registry'), days, base, honesty.text('statement'));
+  return { summary, synthetic, base, publisher: document.text('publisher') };
 };
+
+const TRACK_RECORD_MEMBERS = [
+  'schema_version',
+  'publisher',
+  'generated_at',
+  'track_record',
+  'registry',
+  'methodology_url',
+  'track_record_url',
+  'receipts_api_url',
+  'per_call_receipt_url_template',
+  'badge_url',
+  'honesty',
+  'degraded',
+];
+
+/** Where each address of the track record leads. */
+const ADDRESSES: Readonly<Record<string, string>> = {
+  methodology_url: '/about',
+  track_record_url: '/receipts',
+  receipts_api_url: '/api/receipts',
+  per_call_receipt_url_template: '/api/receipt/{trade_id}.json',
+  badge_url: BADGE_PATH,
+};
+
+const checkAddresses = (document: Members): string => {
+  const base = baseOf(document.what, document.object['badge_url'], BADGE_PATH);
+  for (const [name, path] of Object.entries(ADDRESSES))
+    document.equal(name, `${base}${path}`, 'the address of this deployment');
+  return base;
+};
+
+const checkRegistryBlock = (
+  registry: Members,
+  days: SealedDays['days'],
+  base: string,
+  statement: string,
+): void => {
+  const sealedAt = (day: SealedDays['days'][number] | undefined): string =>
+    offset(day?.entry.text('anchored_at') ?? NEVER);
+  const last = days.at(-1);
+  const due = {
+    // Where the registry takes no records the statement must say so.
+    available: last !== undefined && !statement.includes('Degraded: the registry takes no records'),
+    chain_head_hash: last?.entry.object['combined_hash'] ?? GENESIS_HASH,
+    anchored_at: sealedAt(last),
+    first_anchored_at: sealedAt(days[0]),
+    n_days: days.length,
+    head_date: last?.file.date ?? NEVER.slice(0, 10),
+    verify_url: `${base}${INDEX_PATH}`,
+    verify_method: VERIFY_METHOD,
+  };
+  insistMembers(registry.what, registry.object, Object.keys(due));
+  for (const [name, value] of Object.entries(due))
+    registry.equal(name, value, 'which follows from the chain');
+};
+
+/** What stands in place of an instant and a day before the first seal. */
+const NEVER = '1970-01-01T00:00:00.000000Z';
 
 const offset = (instant: string): string => instant.replace(/Z$/, '+00:00');
 
@@ -69,15 +142,16 @@ const offset = (instant: string): string => instant.replace(/Z$/, '+00:00');
 const checkStatement = (document: Members, honesty: Members, due: string): void => {
   const statement = honesty.text('statement');
   insist(statement.startsWith(due), honesty.what, `statement does not say what follows from the log: ${shortly(due)}`); // prettier-ignore
-  const rest = statement.slice(due.length).trim();
-  const sentences = rest === '' ? [] : rest.split(/(?<=[.)]) (?=[A-Z])/);
-  insist(sentences.every((one) => one.startsWith('Degraded: ')), honesty.what, 'statement ends with words that are no fault of the machinery'); // prettier-ignore
+  const rest = statement.slice(due.length);
+  const sentences = rest === '' ? [] : rest.slice(1).split(/(?<=[.)]) (?=[A-Z])/);
+  insist((rest === '' || rest.startsWith(' ')) && sentences.every(isImpairment), honesty.what, 'statement ends with words that are no fault of the machinery'); // prettier-ignore
   document.equal('degraded', rest !== '', 'which its statement says');
 };
 
-/** @throws Broken */
-export const checkAnalysis = (text: string, history: History, now: number): void => {
+/** @returns the names of all populations, this deployment's own among them. @throws Broken */
+export const checkAnalysis = (text: string, history: History, now: number): readonly string[] => {
   const document = membersIn(ANALYSIS_PATH, text);
+  document.equal('schema_version', '1.0.0', 'the version that is known here');
   const since = formatMillis(Math.max(0, generatedAt(document, now) - document.number('lookback_days') * DAY_MS)); // prettier-ignore
   const rules = history.policy?.members.at('rules');
   if (rules !== undefined) {
@@ -88,26 +162,63 @@ export const checkAnalysis = (text: string, history: History, now: number): void
   document.equal('population', 'own', 'the one that is shown where none is named');
   const facts = tradeFactsOf(history, since, document.number('min_confidence'));
   const due = analyse(facts, gradedRowsOf(history, since));
+  insistMembers(ANALYSIS_PATH, document.object, [...ANALYSIS_MEMBERS, ...Object.keys(due)]);
   for (const [name, figure] of Object.entries(due))
     insistSame(`${ANALYSIS_PATH} ${name}`, document.object[name], figure, name);
-  const own = document.list('populations').filter(isObject).find(({ population }) => population === 'own'); // prettier-ignore
-  if (own !== undefined)
-    for (const [name, count] of Object.entries(countsOf(history)))
-      insistSame(`${ANALYSIS_PATH} populations`, own[name], count, name);
-  checkLeadTime(document.at('lead_time'));
+  checkLeadTime(document.at('lead_time'), document.number('lookback_days'));
+  return checkPopulations(document, history, now);
+};
+
+const ANALYSIS_MEMBERS = [
+  'schema_version',
+  'generated_at',
+  'population',
+  'populations',
+  'lookback_days',
+  'min_confidence',
+  'synthetic',
+  'lead_time',
+];
+
+const checkPopulations = (document: Members, history: History, now: number): readonly string[] => {
+  const what = `${ANALYSIS_PATH} populations`;
+  const rows = document.list('populations').map((row) => new Members(what, readObject(what, row)));
+  const names = rows.map((row) => row.text('population'));
+  const known = names.every((name, index) => (name === 'own' || /^import:[A-Za-z0-9._-]+$/.test(name)) && names.indexOf(name) === index); // prettier-ignore
+  insist(known, what, 'names a population that is neither own nor imported, or one twice');
+  const due = countsOf(history);
+  const own = rows[names.indexOf('own')];
+  insist(
+    (own === undefined) === (due.n_registered === 0),
+    what,
+    'does not have the population own',
+  );
+  for (const row of rows) {
+    insistMembers(what, row.object, ['population', 'graded_at_ms', ...Object.keys(due)]);
+    const graded = row.numberOrNull('graded_at_ms');
+    insist(graded === null || (graded > 0 && graded <= now + CLOCK_MS), what, 'graded_at_ms is not a time up to now'); // prettier-ignore
+  }
+  for (const [name, count] of Object.entries(due)) own?.equal(name, count, 'which follows from the log'); // prettier-ignore
+  return names;
 };
 
 /** Price moves are in no record: only that the shares follow from the counts beside them can be checked. */
-const checkLeadTime = (leadTime: Members): void => {
+const checkLeadTime = (leadTime: Members, days: number): void => {
   const moves = leadTime.number('moves');
-  insist(leadTime.number('controls') <= moves, leadTime.what, 'has more control periods than moves'); // prettier-ignore
+  const controls = leadTime.number('controls');
+  leadTime.equal('days', days, 'the window of the figures');
+  insist(controls <= moves, leadTime.what, 'has more control periods than moves');
   for (const name of ['by_source_type', 'by_source'])
     for (const entry of leadTime.list(name)) {
       const row = new Members(`${leadTime.what} ${name}`, readObject(leadTime.what, entry));
       row.equal('share', row.number('moves') / moves, 'its moves over all moves');
       const control = row.numberOrNull('control_share');
-      insist(control === null || (control >= 0 && control <= 1), row.what, 'control_share is not within 0 and 1'); // prettier-ignore
-      insist(row.number('median_first_lead_seconds') >= row.number('median_last_lead_seconds') - 1e-9, row.what, 'the first word came after the last'); // prettier-ignore
+      const spoke = (control ?? 0) * controls;
+      insist((control === null) === (controls === 0) && spoke <= controls && Math.abs(spoke - Math.round(spoke)) < 1e-6, row.what, 'control_share is no share of the control periods'); // prettier-ignore
+      const [first, final] = [row.number('median_first_lead_seconds'), row.number('median_last_lead_seconds')]; // prettier-ignore
+      insist(first >= final - 1e-9 && final >= 0, row.what, 'the first word came after the last, or after the move'); // prettier-ignore
+      const known = name === 'by_source' || SOURCE_TYPES.some((type) => type === row.object['name']); // prettier-ignore
+      insist(known && row.text('name').trim() === row.object['name'], row.what, 'name is no kind of source'); // prettier-ignore
     }
 };
 
@@ -124,7 +235,7 @@ const membersIn = (what: string, text: string): Members =>
 const generatedAt = (document: Members, now: number): number => {
   const at = (parseMicros(document.instant('generated_at')) ?? 0) / 1000;
   insist(now - at <= FIGURES_AGE_MAX_MS, document.what, `was generated at ${document.text('generated_at')}: it is an old state`); // prettier-ignore
-  insist(at - now <= FIGURES_AGE_MAX_MS, document.what, 'was generated in the future');
+  insist(at - now <= CLOCK_MS, document.what, 'was generated in the future');
   return at;
 };
 

@@ -7,8 +7,9 @@ import { makeRecordCheck } from '../dataset/record-check';
 import type { EvaluationRecord } from '../dataset/evaluation-record';
 import type { DueRow } from './claims';
 import { Broken, insist } from './finding';
+import { baseOf } from './public-address';
 import type { LoggedRecords } from './log-text';
-import { canonicalText, linesOf, Members, readCanonical, readObject, sameJson, shortly } from './received-json'; // prettier-ignore
+import { linesOf, Members, readCanonical, readJsonValue, readObject, sameJson, shortly } from './received-json'; // prettier-ignore
 
 export const RECORDS_PATH = '/api/dataset/records.jsonl';
 
@@ -19,6 +20,8 @@ export interface QuotedCopy {
   readonly sha256: string;
   readonly madeAt: string;
   readonly resolvedAt: string;
+  /** Public address of the deployment as the row states it. */
+  readonly registryBase: string;
 }
 
 export interface PublishedRows {
@@ -80,8 +83,7 @@ const quotedCopy = (row: Members, { bundle, record }: DueRow): QuotedCopy => {
   const date = madeAt.slice(0, 10);
   anchor.equal('bundle_sha256', sha256, 'the hash of its bundle');
   anchor.equal('registry_date', date, 'the day of its bundle');
-  const url = anchor.text('registry_url');
-  insist(URL.canParse(url) && new URL(url).pathname === dayFilePath(date), anchor.what, 'registry_url is not that of its day'); // prettier-ignore
+  const registryBase = baseOf(anchor.what, anchor.object['registry_url'], dayFilePath(date));
   const waybackUrl = anchor.text('wayback_url');
   const capture = parseWaybackUrl(waybackUrl);
   if (capture === null) throw new Broken(anchor.what, 'wayback_url is not a copy in the web archive'); // prettier-ignore
@@ -91,7 +93,7 @@ const quotedCopy = (row: Members, { bundle, record }: DueRow): QuotedCopy => {
   insist(before, anchor.what, `the copy of ${capture.timestamp} is not before the resolution at ${resolvedAt}`); // prettier-ignore
   const end = captureMicros(capture.timestamp) ?? 0;
   insist(end > (parseMicros(madeAt) ?? 0), anchor.what, `the copy of ${capture.timestamp} is older than the forecast of ${madeAt}`); // prettier-ignore
-  return { what: anchor.what, waybackUrl, sha256, madeAt, resolvedAt };
+  return { what: anchor.what, waybackUrl, sha256, madeAt, resolvedAt, registryBase };
 };
 
 /** The signed state of the log that a copy elsewhere holds. */
@@ -125,7 +127,7 @@ export const checkCopy = (
 
 /** @throws Broken unless the manifest is the due one, member by member */
 export const checkManifest = (what: string, text: string, due: unknown): void => {
-  const given = readObject(what, JSON.parse(canonicalText(JSON.parse(text))));
+  const given = readObject(what, readJsonValue(what, text));
   for (const [name, value] of Object.entries(due as Record<string, unknown>))
     insist(sameJson(given[name], JSON.parse(JSON.stringify(value))), what, `${name} is ${shortly(given[name])}, and ${shortly(value)} follows from the rows`); // prettier-ignore
   const extra = Object.keys(given).find((name) => !(name in (due as object)));

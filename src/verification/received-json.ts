@@ -6,16 +6,18 @@ import { Broken, insist } from './finding';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Canonical JSON: any other byte, white space included, is refused. */
+/** Canonical JSON: any other byte, white space and another spelling of a number included, is refused. */
 export const readCanonical = (what: string, text: string): unknown => {
   const canonical = canonicalOf(what, text);
-  if (canonical !== text)
-    throw new Broken(what, `is not canonical JSON from character ${firstDifference(canonical, text)} on`); // prettier-ignore
-  return JSON.parse(text);
+  const value: unknown = JSON.parse(text);
+  const again = canonical === text ? canonicalText(value) : canonical;
+  if (again !== text)
+    throw new Broken(what, `is not canonical JSON from character ${firstDifference(again, text)} on`); // prettier-ignore
+  return value;
 };
 
 /** Canonical text of a received value. @throws Broken */
-export const canonicalOf = (what: string, text: string): string => {
+const canonicalOf = (what: string, text: string): string => {
   try {
     return canonicalizeText(text);
   } catch (error) {
@@ -26,12 +28,24 @@ export const canonicalOf = (what: string, text: string): string => {
 /** Canonical text of a value that was parsed. */
 export const canonicalText = (value: unknown): string => canonicalizeText(JSON.stringify(value));
 
+/** JSON as a program writes it: a doubled member, another spelling of a number or white space is refused. */
 export const readJsonValue = (what: string, text: string): unknown => {
+  let value: unknown;
   try {
-    return JSON.parse(text) as unknown;
+    value = JSON.parse(text) as unknown;
   } catch {
     throw new Broken(what, 'is not JSON');
   }
+  const again = JSON.stringify(value);
+  insist(again === text, what, `is not written as it is served: from character ${firstDifference(again, text)} on there is white space, a member twice, or another spelling of a value`); // prettier-ignore
+  return value;
+};
+
+/** Position of the first character in which two texts differ. */
+export const firstDifference = (left: string, right: string): number => {
+  const end = Math.min(left.length, right.length);
+  for (let at = 0; at < end; at++) if (left[at] !== right[at]) return at;
+  return end;
 };
 
 export const isObject = (value: unknown): value is JsonObject =>
@@ -65,6 +79,10 @@ export const insistMembers = (
   const extra = Object.keys(object).find((member) => !members.includes(member));
   if (extra !== undefined) throw new Broken(what, `has an unknown member ${JSON.stringify(extra)}`);
 };
+
+/** An object without some of its members. */
+export const without = (object: JsonObject, ...names: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 
 /** Whether two values are the same JSON. */
 export const sameJson = (left: unknown, right: unknown): boolean => {
@@ -150,10 +168,4 @@ export class Members {
 export const shortly = (value: unknown): string => {
   const text = value === undefined ? 'missing' : JSON.stringify(value);
   return text.length <= 90 ? text : `${text.slice(0, 80)}…`;
-};
-
-const firstDifference = (left: string, right: string): number => {
-  const end = Math.min(left.length, right.length);
-  for (let at = 0; at < end; at++) if (left[at] !== right[at]) return at;
-  return end;
 };

@@ -213,7 +213,8 @@ describe('the log on a real graph', () => {
     const day = await dayFile('2026-05-07');
     const [record] = (await dayFile('2026-05-08')).records as LogRecord[];
     const text = (await world.reader.document(record?.sha256 ?? '')).text;
-    const { prev_hash, day_sha256, combined_hash, n_records, tree_size, root_hash } = entry ?? {};
+    const { prev_hash, day_sha256, combined_hash, n_records, tree_size, root_hash, anchored_at } =
+      entry ?? {};
 
     expect(asked.kind).toBe('appended');
     expect(day.coverage).toEqual([
@@ -226,7 +227,7 @@ describe('the log on a real graph', () => {
       id: 'seal-2026-05-07',
       made_at: record?.made_at,
       date: '2026-05-07',
-      ...{ prev_hash, day_sha256, combined_hash, n_records, tree_size, root_hash },
+      ...{ prev_hash, day_sha256, combined_hash, n_records, tree_size, root_hash, anchored_at },
       coverage_sha256: sha256Hex(canonicalJson(day.coverage)),
       abandoned: ['in-1'],
     });

@@ -17,7 +17,11 @@ import { honestyStatement, summarise } from '../../src/track-record/summary';
 import { countsOf, gradedRowsOf, rowsOf, tradeFactsOf } from '../../src/verification/claims';
 import { readDocument } from '../../src/verification/documents';
 import { History, marketOfBundle } from '../../src/verification/history';
+import { predictionRow } from '../../src/verification/predictions-list';
 import { receiptFigures } from '../../src/verification/receipt';
+import type { TrackRecordSummary } from '../../src/track-record/track-record.service';
+import { VERIFY_METHOD } from '../../src/track-record/verify-method';
+import { round4 } from '../../src/common/ten-thousandths';
 import { BASE, SIGNER, type WrittenLog } from './written-log';
 
 const canonical = (value: unknown): string => canonicalizeText(JSON.stringify(value));
@@ -65,13 +69,14 @@ export const publishedFiles = async (
     put(`/api/registry/proof/${record.sha256}.json`, canonical(proof));
     if (record.kind === 'bundle')
       put(`/api/replay-bundle/${record.id}`, canonical({ bundle: JSON.parse(text) as unknown, sha256: record.sha256, words: log.words.get(record.id) })); // prettier-ignore
-    else put(`/api/registry/document/${record.sha256}.json`, text);
+    put(`/api/registry/document/${record.sha256}.json`, text);
     history.take(readDocument(record.id, text, record, index));
   });
   const receipts = putReceipts(log, history, put);
   await putDataset(history, put);
   putFigures(log, history, now, put);
   putMarkets(history, put);
+  put('/v1/predictions?limit=500', JSON.stringify([...history.bundles.values()].reverse().map((bundle) => predictionRow(bundle, history)))); // prettier-ignore
   put('/api/receipts?population=own&limit=500', JSON.stringify(receipts));
   return new Map([...files].map(([path, body]) => [path, Buffer.from(body as string)]));
 };
@@ -145,12 +150,18 @@ const putFigures = (log: WrittenLog, history: History, now: number, put: Put): v
     '/api/track-record.json',
     JSON.stringify({
       schema_version: '1.0.0',
+      publisher: 'Test',
       generated_at: generated,
       track_record: summary.figures,
-      registry: { available: true, chain_head_hash: last?.['combined_hash'], anchored_at: sealed(last), first_anchored_at: sealed(first), n_days: log.index.length, head_date: last?.['date'] }, // prettier-ignore
+      registry: { available: true, chain_head_hash: String(last?.['combined_hash']), anchored_at: sealed(last), first_anchored_at: sealed(first), n_days: log.index.length, head_date: String(last?.['date']), verify_url: `${BASE}/api/registry/index.json`, verify_method: VERIFY_METHOD }, // prettier-ignore
+      methodology_url: `${BASE}/about`,
+      track_record_url: `${BASE}/receipts`,
+      receipts_api_url: `${BASE}/api/receipts`,
+      per_call_receipt_url_template: `${BASE}/api/receipt/{trade_id}.json`,
+      badge_url: `${BASE}/api/badge/track-record.svg`,
       honesty: { claims_demonstrated_edge: summary.claims, statement: honestyStatement({ summary, rules, counts, impairments: ['Degraded: settlements are not polled here (POLLING is off).'] }) }, // prettier-ignore
       degraded: true,
-    }),
+    } satisfies TrackRecordSummary),
   );
   const row = { name: 'news', moves: 2, share: 0.5, control_share: 0.25, median_first_lead_seconds: 600, median_last_lead_seconds: 60 }; // prettier-ignore
   put(
@@ -185,8 +196,14 @@ const putMarkets = (history: History, put: Put): void => {
       outcome: decided?.['outcome'] ?? null,
       settlement_yes_price: decided?.['settlement_yes_price'] ?? null,
       resolved_at: decided?.['resolved_at'] ?? null,
-      latest_prediction: { made_at: bundle.record.made_at, model, probability_yes, confidence, direction, side }, // prettier-ignore
+      yes_price: 0.5,
+      yes_bid: 0.48,
+      yes_ask: 0.52,
+      gap: round4(Number(probability_yes) - 0.5),
+      spread: 0.04,
+      latest_prediction: { id: bundle.record.id, made_at: bundle.record.made_at, model, probability_yes, confidence, direction, side, replay_bundle_id: bundle.record.id }, // prettier-ignore
     };
   });
+  rows.sort((left, right) => (`${String(left.exchange)}/${String(left.ticker)}` < `${String(right.exchange)}/${String(right.ticker)}` ? -1 : 1)); // prettier-ignore
   put('/v1/markets?limit=500', JSON.stringify(rows));
 };

@@ -144,6 +144,7 @@ export class WrittenLog {
       n_records,
       tree_size,
       root_hash,
+      anchored_at: this.index.at(-1)?.['anchored_at'],
       coverage_sha256: sha256Hex(canonical(sealed.coverage)),
       abandoned: [...abandoned].sort(),
     }));
@@ -328,6 +329,8 @@ const DAYS = 5;
 export interface WrittenOptions {
   /** What market KX-1 paid in the end; 0 is the truth. */
   readonly paid?: number;
+  /** Where the log ends, UTC ms: it then is as it stood at that instant. */
+  readonly until?: number;
 }
 
 /** Five sealed days up to yesterday, and the open one. @param now UTC ms */
@@ -342,6 +345,7 @@ export const writeLog = (now: number, options: WrittenOptions = {}): WrittenLog 
   for (let day = 0; day <= days; day++) {
     const start = first + day * MICROS_PER_DAY;
     const date = utcDate(start);
+    if (options.until !== undefined && start > options.until * 1000) break;
     log.until(start + HOUR);
     log.append('plan', `pl-${date}`, () => ({
       date,
@@ -356,7 +360,7 @@ export const writeLog = (now: number, options: WrittenOptions = {}): WrittenLog 
     if (day === 3) settle(log, byTicker('KX-0'), 1, settlement);
     if (day === 4) settle(log, byTicker('KX-1'), options.paid ?? 0, null);
     if (day === 4) withdraw(log);
-    if (day === days) break;
+    if (day === days || (options.until ?? Infinity) * 1000 < start + MICROS_PER_DAY) break;
     log.seal(date, coverageOf(log, date), log.records.filter(({ kind, id, made_at }) => kind === 'intent' && made_at.startsWith(date) && isAbandoned(log, id)).map(({ id }) => id)); // prettier-ignore
   }
   return log;

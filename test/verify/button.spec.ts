@@ -1,18 +1,20 @@
 /** The button of the pages in a real browser, with answers and pages swapped on the way. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { canonicalizeText } from '../../src/common/canonical-json';
 import { sha256Hex } from '../../src/common/sha256';
 import { assetNamed } from '../../src/pages/assets.provider';
 import { pagePolicy } from '../../src/pages/page-route.decorator';
 import { receiptPage } from '../../src/pages/receipt-page';
+import { askedName, verifyPage } from '../../src/pages/verify-page';
 import type { ReceiptResponse } from '../../src/receipts/receipt.dto';
+import type { ProvenDocuments } from '../../src/registry/registry-reader.service';
 import { noteSigner } from '../../src/registry/signed-note';
 import { openBrowser } from '../support/chromium';
 import { publishedFiles } from '../support/published-files';
 import { needing } from '../support/tools';
-import { ORIGIN, SIGNER, writeLog } from '../support/written-log';
+import { BASE, ORIGIN, SIGNER, writeLog, type WrittenLog } from '../support/written-log';
 
 jest.setTimeout(240_000);
 
@@ -32,6 +34,7 @@ interface Receipt extends Record<string, unknown> {
 needing('chromium').describe('the button under a receipt', () => {
   let browser: Browser;
   let server: Server;
+  let log: WrittenLog;
   let files: ReadonlyMap<string, Buffer>;
   let path: string;
   let swapPage: (html: string) => string = (html) => html;
@@ -39,7 +42,8 @@ needing('chromium').describe('the button under a receipt', () => {
 
   beforeAll(async () => {
     browser = await openBrowser();
-    files = await publishedFiles(writeLog(NOW), NOW);
+    log = writeLog(NOW);
+    files = await publishedFiles(log, NOW);
     path = [...files.keys()].find((name) => name.startsWith('/api/receipt/')) ?? '';
     server = createServer(({ url = '' }, response) => {
       const asset = assetNamed(url.split('/').at(-1) ?? '');
@@ -51,6 +55,11 @@ needing('chromium').describe('the button under a receipt', () => {
         response.end(
           swapPage(receiptPage(receipt, { demo: false, base: '', updatedAt: null, nextAt: null })),
         );
+      } else if (url.startsWith('/verify')) {
+        const asked = askedName(new URL(url, 'http://log.test').searchParams.get('q'));
+        response.setHeader('content-type', 'text/html; charset=utf-8');
+        response.setHeader('content-security-policy', pagePolicy({ asks: true }));
+        response.end(swapPage(verifyPage({ site: { demo: false, base: BASE, updatedAt: null, nextAt: null }, asked, found: foundBy(log, asked), log: null }))); // prettier-ignore
       } else if (url.startsWith('/assets/') && asset !== null) {
         response.setHeader('content-type', asset.contentType);
         response.end(asset.bytes);
@@ -159,4 +168,69 @@ needing('chromium').describe('the button under a receipt', () => {
     swapReceipt = changed((receipt) => (receipt['net_pnl'] = 9_999));
     expect((await press()).result).toBe('bad');
   });
+
+  describe('of the page that looks records up', () => {
+    const look = async (
+      query: string,
+      act: (page: Page) => Promise<void>,
+    ): Promise<{ result: string | null; said: string }> => {
+      const page = await browser.newPage();
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/verify${query}`);
+      await act(page);
+      const verdict = page.locator('.verdict[data-result]');
+      await verdict.waitFor();
+      const result = await verdict.getAttribute('data-result');
+      const said = (await page.locator('main').textContent()) ?? '';
+      await page.close();
+      return { result, said };
+    };
+    const pressed = (page: Page): Promise<void> =>
+      page.getByRole('button', { name: 'Check this proof here' }).click();
+    const idsByKind = (): ReadonlyMap<string, string> =>
+      new Map(log.records.map(({ kind, id }) => [kind, id]));
+
+    it('finds and checks a record of every kind, by id, hash or address', async () => {
+      for (const [kind, id] of idsByKind())
+        expect([kind, (await look(`?q=${id}`, pressed)).result]).toEqual([kind, 'good']);
+      const { sha256 } = log.records.find(({ kind }) => kind === 'bundle')!;
+      const address = encodeURIComponent(`${BASE}/api/registry/document/${sha256}.json`);
+      const found = await look(`?q=${address}`, pressed);
+
+      expect(idsByKind().size).toBe(11);
+      expect(found).toMatchObject({ result: 'good', said: expect.stringContaining('a forecast, with everything') }); // prettier-ignore
+    });
+
+    it.each([
+      ['the probability', / YES<\/span/, '.6 % YES</span'],
+      ['the instant', /datetime="[^"]*">\d+/, 'datetime="x">31'],
+      ['a word of the document', /&quot;confidence&quot;: 0/, '&quot;confidence&quot;: 1'],
+    ])('refuses a record of which %s was altered on the page', async (_, from, to) => {
+      swapPage = (html) => {
+        const altered = html.replace(from, to);
+        expect(altered).not.toBe(html);
+        return altered;
+      };
+      const id = idsByKind().get('bundle')!;
+      expect((await look(`?q=${id}`, pressed)).result).toBe('bad');
+    });
+
+    it('checks a saved receipt, and refuses one that was changed', async () => {
+      const given = (text: string) => (page: Page) =>
+        page.getByLabel('Receipt file').setInputFiles({ name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from(text) }); // prettier-ignore
+      const text = files.get(path)!.toString();
+
+      expect(await look('', given(`${text}\n`))).toMatchObject({ result: 'good', said: expect.stringContaining('This receipt is what was recorded') }); // prettier-ignore
+      expect((await look('', given(changed((receipt) => (receipt['net_pnl'] = 9_999))(text)))).result).toBe('bad'); // prettier-ignore
+      expect((await look('', given('{"net_pnl":1}'))).result).toBe('bad');
+    });
+  });
 });
+
+/** What the service finds by an id or a hash. */
+const foundBy = (log: WrittenLog, asked: string | null): ProvenDocuments | null => {
+  const index = log.records.findIndex(({ id, sha256 }) => asked === id || asked === sha256);
+  const record = log.records[index];
+  if (record === undefined) return null;
+  const one = { record, leafIndex: index, text: log.texts[index] ?? '', inclusionPath: log.path(index) }; // prettier-ignore
+  return { treeSize: log.records.length, rootHash: log.root(), checkpoint: log.note(), documents: [one] }; // prettier-ignore
+};

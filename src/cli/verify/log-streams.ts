@@ -22,6 +22,8 @@ export interface LogStreams {
   readonly index: string;
   readonly log: string;
   readonly days: string;
+  /** False where the deployment has no streams: they were put together from single addresses. */
+  readonly streamed: boolean;
   /** Bodies of documents.jsonl and bundles.jsonl. */
   documents(records: readonly LogRecord[]): Promise<{ documents: string; bundles: string }>;
 }
@@ -42,6 +44,7 @@ export const readStreams = async (
   return {
     index: (await files.get(INDEX_PATH)).text,
     log,
+    streamed: true,
     days: (await files.get(DAYS_PATH)).text,
     documents: async () => ({
       documents: (await files.get(DOCUMENTS_PATH)).text,
@@ -74,6 +77,7 @@ const assembled = async (files: PublicFiles, size: number, now: number): Promise
     index,
     log: lines(records.map(recordText)),
     days: lines(days),
+    streamed: false,
     documents: async (all) => documentsOf(files, all),
   };
 };

@@ -8,7 +8,13 @@ import type { PublicFiles } from './public-files';
 import { Verdict, type Report } from './report';
 import { verifyArchive } from './verify-archive';
 import { verifyExchanges } from './verify-exchanges';
-import { verifyLog, type LogOptions, type ProvenLog } from './verify-log';
+import {
+  readHead,
+  verifyLog,
+  type LogOptions,
+  type ProvenLog,
+  type SignedHead,
+} from './verify-log';
 import { verifyPublished } from './verify-published';
 import { verifySingles } from './verify-singles';
 
@@ -32,13 +38,14 @@ export const verifyDeployment = async (
 ): Promise<Verdict> => {
   for (let reading = 1; ; reading++) {
     const verdict = new Verdict();
-    const proven = await verifyLog(files, report, verdict, options);
+    const head = await readHead(files, report, verdict, options);
     try {
+      const proven = await verifyLog(files, report, verdict, options, head);
       await verifyClaims(files, report, verdict, proven, options);
       return verdict;
     } catch (error) {
       // Figures follow the log as it is now: one that grew since its checkpoint was read is read again.
-      const grown = error instanceof Broken && reading < READINGS_MAX && (await hasGrown(files, proven)); // prettier-ignore
+      const grown = error instanceof Broken && reading < READINGS_MAX && (await hasGrown(files, head)); // prettier-ignore
       if (!grown) throw error;
       report.note('the log has grown meanwhile; reading again');
     }
@@ -60,7 +67,7 @@ const verifyClaims = async (
   await verifyExchanges(exchanges, report, verdict, proven);
 };
 
-const hasGrown = async (files: PublicFiles, { checkpoint }: ProvenLog): Promise<boolean> => {
+const hasGrown = async (files: PublicFiles, { checkpoint }: SignedHead): Promise<boolean> => {
   const size = Number((await files.get(CHECKPOINT_PATH)).text.split('\n')[1]);
   return Number.isSafeInteger(size) && size > checkpoint.treeSize;
 };

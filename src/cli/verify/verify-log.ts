@@ -38,9 +38,11 @@ export const verifyLog = async (
   report: Report,
   verdict: Verdict,
   options: LogOptions,
+  { vkey, checkpoint, before }: SignedHead,
 ): Promise<ProvenLog> => {
-  const { vkey, checkpoint, before } = await signedHead(files, report, verdict, options);
   const streams = await readStreams(files, checkpoint.treeSize, options.now);
+  if (!streams.streamed)
+    verdict.left.push('the streams of the log, which this deployment does not serve (its days and documents were read one by one)'); // prettier-ignore
   const log = readLog(streams.log, checkpoint);
   report.held(
     'log',
@@ -75,17 +77,24 @@ export const verifyLog = async (
 const rulesHeld = (history: History): string =>
   `${history.intents.size} intents, ${history.bundles.size} forecasts, ${history.trades.size} trades, ${history.settlements.size} settlements follow from each other`;
 
-const signedHead = async (
+export interface SignedHead {
+  readonly vkey: string;
+  readonly checkpoint: Checkpoint;
+  readonly before: SeenLog | null;
+}
+
+/** The head of the log, signed by a key that is known or was taken on first sight. @throws Broken */
+export const readHead = async (
   files: PublicFiles,
   report: Report,
   verdict: Verdict,
   { vkey: given, seen }: LogOptions,
-): Promise<{ vkey: string; checkpoint: Checkpoint; before: SeenLog | null }> => {
+): Promise<SignedHead> => {
   const note = (await files.get(CHECKPOINT_PATH)).text;
   const claimed = parseCheckpoint(note.slice(0, note.indexOf('\n\n') + 1));
   if (claimed === null) throw new Broken(CHECKPOINT_PATH, 'is not a checkpoint');
   const before = await seen.get(claimed.origin);
-  const published = (await files.get(VKEY_PATH)).text.trim();
+  const published = (await files.get(VKEY_PATH)).text.replace(/\n$/, '');
   const vkey = given ?? before?.vkey ?? published;
   insist(parseVerifierKey(vkey) !== null, 'public key', 'is not a verifier key');
   const differs = given !== null && before !== null && given !== before.vkey;

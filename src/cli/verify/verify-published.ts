@@ -7,11 +7,19 @@ import { recordColumns } from '../../dataset/record-fields';
 import { recordSchema } from '../../dataset/record-schema';
 import { sha256Hex } from '../../common/sha256';
 import { countsOf, isSynthetic, rowsOf } from '../../verification/claims';
-import { Broken, insist } from '../../verification/finding';
+import { insist } from '../../verification/finding';
 import { checkMarkets, checkReceiptList, MARKETS_PATH, RECEIPTS_PATH } from '../../verification/listings'; // prettier-ignore
 import { ANALYSIS_PATH, BADGE_PATH, checkAnalysis, checkBadge, checkTrackRecord, TRACK_RECORD_PATH } from '../../verification/published-figures'; // prettier-ignore
 import { checkManifest, checkRows, RECORDS_PATH, type PublishedRows } from '../../verification/published-rows'; // prettier-ignore
-import { isObject, readJsonValue, readList, readObject, sameJson } from '../../verification/received-json'; // prettier-ignore
+import { checkPredictions, PREDICTIONS_PATH } from '../../verification/predictions-list';
+import { INDEX_PATH } from '../../registry/registry-path';
+import {
+  firstDifference,
+  readJsonValue,
+  readObject,
+  sameJson,
+} from '../../verification/received-json';
+import { listed } from './listed';
 import type { PublicFiles } from './public-files';
 import type { Report, Verdict } from './report';
 import type { ProvenLog } from './verify-log';
@@ -20,8 +28,6 @@ const CSV_PATH = '/api/dataset/records.csv';
 const PARQUET_PATH = '/api/dataset/records.parquet';
 const MANIFEST_PATH = '/api/dataset/manifest.json';
 const SCHEMA_PATH = '/api/dataset/schema.json';
-/** Pages of a listing beyond which a deployment is not believed to end. */
-const PAGES_MAX = 10_000;
 
 /** @param now UTC ms. @throws Broken */
 export const verifyPublished = async (
@@ -35,18 +41,24 @@ export const verifyPublished = async (
   const published = checkRows((await files.get(RECORDS_PATH)).text, due);
   const { rows } = published;
   await verifyFormats(files, rows);
-  await verifyManifest(files, history, rows);
   report.held('dataset', `${rows.length} rows follow from the log, in all three formats`);
   checkReceiptList(await listed(files, RECEIPTS_PATH), history);
   report.held('receipts', `${history.trades.size} trades listed with the figures of the log`);
   const markets = checkMarkets(await listed(files, MARKETS_PATH), history, now);
   report.held('markets', `${markets} forecast markets are listed as they were asked and decided`);
+  const imported = checkPredictions(await listed(files, PREDICTIONS_PATH), history);
+  report.held('predictions', `${history.bundles.size} forecasts are listed as they were recorded`);
   const figures = checkTrackRecord((await files.get(TRACK_RECORD_PATH)).text, history, days, now);
-  checkAnalysis((await files.get(ANALYSIS_PATH)).text, history, now);
+  const populations = checkAnalysis((await files.get(ANALYSIS_PATH)).text, history, now);
   checkBadge((await files.get(BADGE_PATH)).text, figures);
-  report.held('figures', 'track record, analysis and badge follow from the log');
+  await verifyManifest(files, history, rows, { ...figures, populations });
+  insist(days.base === null || days.base === figures.base, INDEX_PATH, `gives the address ${days.base ?? ''}, the track record ${figures.base}`); // prettier-ignore
+  for (const { what, registryBase } of published.copies)
+    insist(registryBase === figures.base, what, `gives the address ${registryBase}, the track record ${figures.base}`); // prettier-ignore
+  report.held('figures', 'track record, analysis, manifest and badge follow from the log');
+  if (imported > 0) verdict.left.push(`${imported} imported forecasts, of which no record speaks`);
   verdict.verified.push(`${rows.length} rows, ${history.trades.size} trades and every figure of the track record`); // prettier-ignore
-  verdict.left.push('lead times (price moves are in no record)');
+  verdict.left.push('lead times, and what is listed of markets beside their forecasts: prices of now, volumes, evidence (they are in no record)'); // prettier-ignore
   if (published.unproven > 0)
     verdict.left.push(`theater and event type of ${published.unproven} rows (their bundles do not hold them)`); // prettier-ignore
   return published;
@@ -59,30 +71,34 @@ const verifyFormats = async (
   const columns = recordColumns();
   const csv = csvHeader(columns) + rows.map((row) => csvLine(row, columns)).join('');
   const { text } = await files.get(CSV_PATH);
-  const at = firstDifference(text, csv);
-  insist(at === null, CSV_PATH, `is not made from the rows: it differs from character ${at ?? 0} on`); // prettier-ignore
+  insist(text === csv, CSV_PATH, `is not made from the rows: it differs from character ${firstDifference(text, csv)} on`); // prettier-ignore
   const parquet = await bytesOf(encode(pagesOf(rows), 'parquet'));
   const { bytes } = await files.get(PARQUET_PATH);
   const same = Buffer.compare(bytes, parquet) === 0;
   insist(same, PARQUET_PATH, 'is not made from the rows: its bytes differ from those that follow'); // prettier-ignore
 };
 
+/** What other files of the deployment say of it. */
+interface Stated {
+  readonly base: string;
+  readonly publisher: string;
+  readonly populations: readonly string[];
+}
+
 const verifyManifest = async (
   files: PublicFiles,
   history: ProvenLog['history'],
   rows: readonly EvaluationRecord[],
+  { base, publisher, populations }: Stated,
 ): Promise<void> => {
   const { text } = await files.get(MANIFEST_PATH);
-  const manifest = readObject(MANIFEST_PATH, readJsonValue(MANIFEST_PATH, text));
-  const creator = readObject(`${MANIFEST_PATH} creator`, manifest['creator']);
-  const base = String(manifest['url']).replace(/\/dataset\/schema$/, '');
   const file = (bytes: Uint8Array) => ({ sha256: sha256Hex(bytes), bytes: bytes.length });
   checkManifest(
     MANIFEST_PATH,
     text,
     croissant({
       base,
-      publisher: String(creator['name']),
+      publisher,
       population: 'own',
       counts: { population: 'own', graded_at_ms: null, ...countsOf(history) },
       unanchored: rows.filter(({ anchor }) => anchor === null).length,
@@ -91,7 +107,7 @@ const verifyManifest = async (
         csv: file(await bytesOf(encode(pagesOf(rows), 'csv'))),
         parquet: file(await bytesOf(encode(pagesOf(rows), 'parquet'))),
       },
-      populations: Array.isArray(manifest['populations']) ? manifest['populations'].map(String) : [], // prettier-ignore
+      populations,
       synthetic: isSynthetic(history),
       newest: rows.at(-1)?.prediction.made_at ?? null,
     }),
@@ -99,29 +115,6 @@ const verifyManifest = async (
   const schema = readObject(SCHEMA_PATH, readJsonValue(SCHEMA_PATH, (await files.get(SCHEMA_PATH)).text)); // prettier-ignore
   const due = recordSchema(`${base}${SCHEMA_PATH}`);
   insist(sameJson(schema, JSON.parse(JSON.stringify(due))), SCHEMA_PATH, 'is not the schema of records 0.1.0'); // prettier-ignore
-};
-
-/** Every entry of a list that comes in pages. */
-const listed = async (files: PublicFiles, first: string): Promise<readonly unknown[]> => {
-  const rows: unknown[] = [];
-  let path: string | null = first;
-  for (let page = 0; path !== null; page++) {
-    insist(page < PAGES_MAX, first, 'does not end');
-    const { text, headers } = await files.get(path);
-    rows.push(...readList(path, readJsonValue(path, text)));
-    path = nextPage(first, headers.get('link'));
-  }
-  insist(rows.every(isObject), first, 'lists something that is not an object');
-  return rows;
-};
-
-const nextPage = (first: string, link: string | null): string | null => {
-  const address = /<([^>]+)>;\s*rel="?next"?/.exec(link ?? '')?.[1];
-  if (address === undefined) return null;
-  const base = 'http://deployment';
-  if (!URL.canParse(address, base)) throw new Broken(first, 'links to a next page that is no address'); // prettier-ignore
-  const { pathname, search } = new URL(address, base);
-  return `${pathname}${search}`;
 };
 
 async function* pagesOf(
@@ -135,11 +128,4 @@ const bytesOf = async (chunks: AsyncIterable<Buffer>): Promise<Buffer> => {
   const all: Buffer[] = [];
   for await (const chunk of chunks) all.push(chunk);
   return Buffer.concat(all);
-};
-
-const firstDifference = (left: string, right: string): number | null => {
-  if (left === right) return null;
-  const end = Math.min(left.length, right.length);
-  for (let at = 0; at < end; at++) if (left[at] !== right[at]) return at;
-  return end;
 };

@@ -11,6 +11,7 @@ import { readDayFile } from '../../registry/day-file';
 import type { LoggedDocument } from '../../verification/documents';
 import { Broken, insist } from '../../verification/finding';
 import { checkListedReceipt, receiptPath } from '../../verification/listings';
+import { PROOF_MEMBERS } from '../../verification/record-proof';
 import { canonicalText, insistMembers, isObject, Members, readCanonical, readObject } from '../../verification/received-json'; // prettier-ignore
 import type { PublicFiles } from './public-files';
 import type { Report, Verdict } from './report';
@@ -61,11 +62,8 @@ const otherSteps = (files: PublicFiles, proven: ProvenLog): readonly Step[] => [
     async () => {
       await verifyProof(files, proven, document);
     },
-    async () => {
-      await (document.record.kind === 'bundle'
-        ? verifyBundle(files, proven, document)
-        : verifyDocument(files, document));
-    },
+    ...(document.proven ? [() => verifyDocument(files, document)] : []),
+    ...(document.record.kind === 'bundle' ? [() => verifyBundle(files, proven, document)] : []),
   ]),
   ...proven.days.days.map(({ entry, file }) => async () => {
     const path = dayFilePath(file.date);
@@ -73,16 +71,6 @@ const otherSteps = (files: PublicFiles, proven: ProvenLog): readonly Step[] => [
     insist(sha256Hex(text) === entry.object['day_sha256'], path, 'does not have the SHA-256 that the chain states'); // prettier-ignore
   }),
   ...openDayStep(files, proven),
-];
-
-const PROOF_MEMBERS = [
-  'checkpoint',
-  'inclusion_path',
-  'leaf_hash',
-  'leaf_index',
-  'root_hash',
-  'sha256',
-  'tree_size',
 ];
 
 const verifyProof = async (

@@ -1,10 +1,10 @@
 // Checks a proof in the reader's browser: by the functions of `vedette verify`, with SHA-256 computed here
 // and the signature checked by WebCrypto. Says what holds, what does not, and what could not be looked at.
-import { checkForecastProof, servedBundle } from '../../verification/forecast-proof.ts';
+import { checkRecordProof, servedBundle, servedDocument } from '../../verification/record-proof.ts';
 import { checkReceipt } from '../../verification/receipt.ts';
 import { checkpointIn, readVerifierKey, signedTextOf } from '../../registry/note-format.ts';
 import { Broken } from '../../verification/finding.ts';
-import { forecastShown, receiptShown } from '../shown.ts';
+import { forecastShown, receiptShown, recordShown } from '../shown.ts';
 
 /** Something could not be looked at; nothing is said of it. */
 class Unread extends Error {}
@@ -157,15 +157,15 @@ const checkForecast = async (place, pasted, say) => {
   if (wanted !== undefined && wanted !== served.record.sha256)
     throw new Broken('this page', 'shows another SHA-256 than that of the bundle');
   const proof = await fetchText(`/api/registry/proof/${served.record.sha256}.json`);
-  const checked = checkForecastProof(served, proof);
+  const checked = checkRecordProof(served, proof);
   say(
     'good',
     `Its record is entry ${checked.leafIndex} of a log of ${checked.treeSize}, and leads to the root ${checked.rootHash}.`,
   );
   const signed = await checkSignature(checked, pasted, say);
   if (place.closest('[data-proven]') !== null) {
-    const prediction = served.bundle.at('prediction').object;
-    const market = served.bundle.at('input').at('market').object;
+    const prediction = served.document.at('prediction').object;
+    const market = served.document.at('input').at('market').object;
     compareShown(
       place,
       forecastShown({
@@ -176,6 +176,24 @@ const checkForecast = async (place, pasted, say) => {
     );
     say('good', 'What this page shows is what was recorded.');
   }
+  return ['What this page shows is what was recorded', signed];
+};
+
+/** Any record of the log, by the hash of its document. */
+const checkDocument = async (place, pasted, say) => {
+  const sha256 = place.dataset.document;
+  const text = await fetchText(`/api/registry/document/${sha256}.json`);
+  const received = servedDocument(text, sha256);
+  say('good', `The document has the SHA-256 ${sha256}, computed here.`);
+  const proof = await fetchText(`/api/registry/proof/${sha256}.json`);
+  const checked = checkRecordProof(received, proof);
+  say(
+    'good',
+    `Its record is entry ${checked.leafIndex} of a log of ${checked.treeSize}, and leads to the root ${checked.rootHash}.`,
+  );
+  const signed = await checkSignature(checked, pasted, say);
+  compareShown(place, recordShown(checked.record, checked.leafIndex, received.document.object));
+  say('good', 'What this page shows is what was recorded.');
   return ['What this page shows is what was recorded', signed];
 };
 
@@ -245,11 +263,10 @@ for (const place of document.querySelectorAll('.proof')) {
   place.append(button, parts.label, parts.announced);
   button.addEventListener('click', async () => {
     button.disabled = true;
-    await run(parts, (pasted, say) =>
-      place.dataset.trade === undefined
-        ? checkForecast(place, pasted, say)
-        : checkTrade(place, pasted, say),
-    );
+    const { document: sha256, trade } = place.dataset;
+    const check =
+      sha256 !== undefined ? checkDocument : trade === undefined ? checkForecast : checkTrade;
+    await run(parts, (pasted, say) => check(place, pasted, say));
     button.disabled = false;
   });
 }

@@ -1,0 +1,11 @@
+/** The public address of a deployment, as its own files state it. Pure. */
+import { Broken, insist } from './finding';
+
+/** @returns what stands before the path, `https://vedette.example`. @throws Broken unless an address ends in the path */
+export const baseOf = (what: string, address: unknown, path: string): string => {
+  const text = typeof address === 'string' ? address : '';
+  if (!text.endsWith(path)) throw new Broken(what, `does not give its address, which ends in ${path}`); // prettier-ignore
+  const base = text.slice(0, -path.length);
+  insist(/^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/.test(base), what, `${text} is no address of http or https`); // prettier-ignore
+  return base;
+};

@@ -1,0 +1,76 @@
+/**
+ * One document and an inclusion proof of its record: the record, and so the leaf, is made from the document
+ * itself and never taken from the proof. Pure, and free of Node, so that a browser checks with it.
+ */
+import { sha256Hex } from '../common/sha256';
+import { readRecord, recordLeaf, type LogRecord } from '../registry/log-record';
+import { verifyInclusion } from '../registry/merkle-proof';
+import { checkBundle } from './bundle-rules';
+import { Broken, insist } from './finding';
+import { canonicalText, insistMembers, Members, readCanonical, readObject } from './received-json';
+
+/** A document as it was received, and the record that it must have. */
+export interface ReceivedDocument {
+  readonly document: Members;
+  readonly record: LogRecord;
+}
+
+export interface ProvenDocument extends ReceivedDocument {
+  readonly leafIndex: number;
+  readonly note: string;
+  readonly treeSize: number;
+  readonly rootHash: string;
+}
+
+export const PROOF_MEMBERS = [
+  'checkpoint',
+  'inclusion_path',
+  'leaf_hash',
+  'leaf_index',
+  'root_hash',
+  'sha256',
+  'tree_size',
+];
+
+/** The bundle in an answer of /api/replay-bundle/{id}. @throws Broken */
+export const servedBundle = (text: string, id: string): ReceivedDocument => {
+  const what = `/api/replay-bundle/${id}`;
+  const served = new Members(what, readObject(what, readCanonical(what, text)));
+  const bundle = served.at('bundle');
+  const sha256 = sha256Hex(canonicalText(bundle.object));
+  served.equal('sha256', sha256, 'the SHA-256 of the bundle beside it');
+  bundle.equal('bundle_id', id, 'which was asked for');
+  return documentWith(bundle, sha256);
+};
+
+/** @param text answer of /api/registry/document/{sha256}.json. @throws Broken */
+export const servedDocument = (text: string, sha256: string): ReceivedDocument => {
+  const what = `/api/registry/document/${sha256}.json`;
+  insist(sha256Hex(text) === sha256, what, `has the SHA-256 ${sha256Hex(text)}`);
+  return documentWith(new Members(what, readObject(what, readCanonical(what, text))), sha256);
+};
+
+const documentWith = (document: Members, sha256: string): ReceivedDocument => {
+  const { kind = 'bundle', id = document.object['bundle_id'], made_at } = document.object;
+  const record = readRecord({ id, kind, made_at, sha256 });
+  if (record === null) throw new Broken(document.what, 'is no document of a known kind');
+  if (record.kind === 'bundle') checkBundle(document, null);
+  return { document, record };
+};
+
+/** @param text answer of /api/registry/proof/{sha256}.json. @throws Broken */
+export const checkRecordProof = (received: ReceivedDocument, text: string): ProvenDocument => {
+  const what = 'the inclusion proof';
+  const proof = new Members(what, readObject(what, readCanonical(what, text)));
+  insistMembers(what, proof.object, PROOF_MEMBERS);
+  const { record } = received;
+  const leafHash = recordLeaf(record);
+  proof.equal('sha256', record.sha256, 'the hash of the document: it is the proof of another record'); // prettier-ignore
+  proof.equal('leaf_hash', leafHash, 'the leaf of this record: it is the proof of another record');
+  const [leafIndex, treeSize] = [proof.number('leaf_index'), proof.number('tree_size')];
+  const rootHash = proof.sha256('root_hash');
+  const path = proof.object['inclusion_path'];
+  const holds = verifyInclusion({ leafIndex, treeSize, leafHash, rootHash, path });
+  insist(holds, what, 'its path does not lead from this record to the root');
+  return { ...received, leafIndex, note: proof.text('checkpoint'), treeSize, rootHash };
+};
