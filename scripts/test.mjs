@@ -3,6 +3,7 @@
 // outside the project), `changed` (what the work since main touches), `faults` (the kill tests in full). The
 // rest goes to the runner.
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -25,13 +26,16 @@ const CHOICES = {
 /** Each has a database where one is needed; two at least, for a worker that does not end is ended by Jest. */
 const WORKERS = Math.max(2, Math.min(4, availableParallelism()));
 
-const runTests = (report, projects, args, env) =>
+/** Of all chance in this run: see test/support/chance.ts. */
+const SEED = process.env.VEDETTE_TEST_SEED ?? String(randomInt(2 ** 31));
+
+const runTests = (report, project, args, env) =>
   new Promise((done) => {
     const child = spawn(
       process.execPath,
       [
         join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
-        ...projects.map((project) => `--selectProjects=${project}`),
+        `--selectProjects=${project}`,
         `--maxWorkers=${WORKERS}`,
         '--json',
         `--outputFile=${report}`,
@@ -46,9 +50,10 @@ const runTests = (report, projects, args, env) =>
 const count = (number, word) => `${number} ${word}${number === 1 ? '' : 's'}`;
 
 /** What was left out for want of a tool (test/support/tools.ts marks it), most tests first. */
-const leftOut = ({ testResults }) => {
+const leftOut = (reports) => {
   const tests = new Map();
-  for (const { fullName, status } of testResults.flatMap((file) => file.assertionResults))
+  const files = reports.flatMap(({ testResults }) => testResults);
+  for (const { fullName, status } of files.flatMap((file) => file.assertionResults))
     if (status === 'pending')
       for (const [, need] of fullName.matchAll(/\[needs ([^\]]+)\]/g))
         tests.set(need, (tests.get(need) ?? 0) + 1);
@@ -75,20 +80,28 @@ runScript(async () => {
   await setUp({ neo4j: projects.includes('graph') });
   const folder = join(root, 'node_modules', '.cache', 'vedette-test');
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, 'report.json');
-  rmSync(file, { force: true });
   const whole = args.length + more.length === 0;
-  const code = await runTests(file, projects, [...args, ...more], {
-    ...env,
-    VEDETTE_TESTS_TOGETHER: String(whole),
-  });
-  if (!existsSync(file)) throw new SetupError('The test runner ended without a report: see above.');
-  const report = JSON.parse(readFileSync(file, 'utf8'));
-  const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
-  const lines = leftOut(report);
-  if (lines.length > 0) process.stdout.write(`Left out: ${lines.join('; ')}.\n`);
-  process.stdout.write(
-    `${report.numPassedTests} passed, ${failed} failed, ${report.numPendingTests} skipped\n`,
+  // Projects run beside each other: while the tests of one wait for a database, those of another work.
+  const runs = projects.map((project) => ({ project, file: join(folder, `${project}.json`) }));
+  for (const { file } of runs) rmSync(file, { force: true });
+  const codes = await Promise.all(
+    runs.map(({ project, file }) =>
+      runTests(file, project, [...args, ...more], {
+        ...env,
+        VEDETTE_TESTS_TOGETHER: String(whole),
+        VEDETTE_TEST_SEED: SEED,
+      }),
+    ),
   );
-  process.exitCode = code !== 0 || (whole && report.numPassedTests === 0) ? 1 : 0;
+  if (!runs.every(({ file }) => existsSync(file)))
+    throw new SetupError('The test runner ended without a report: see above.');
+  const reports = runs.map(({ file }) => JSON.parse(readFileSync(file, 'utf8')));
+  const sum = (...names) => reports.reduce((all, report) => all + names.reduce((n, name) => n + report[name], 0), 0); // prettier-ignore
+  const lines = leftOut(reports);
+  if (lines.length > 0) process.stdout.write(`Left out: ${lines.join('; ')}.\n`);
+  const passed = sum('numPassedTests');
+  process.stdout.write(
+    `${passed} passed, ${sum('numFailedTests', 'numRuntimeErrorTestSuites')} failed, ${sum('numPendingTests')} skipped\n`,
+  );
+  process.exitCode = codes.some((code) => code !== 0) || (whole && passed === 0) ? 1 : 0;
 });

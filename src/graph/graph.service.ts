@@ -149,6 +149,27 @@ export class GraphService {
     }
   }
 
+  /** The same for schema statements, in one transaction: of many, each would cost a commit of its own. */
+  async restateTogether(texts: readonly string[]): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.inTimedSession('WRITE', (session) =>
+          session.executeWrite(async (transaction) => {
+            for (const text of texts) await transaction.run(text);
+          }),
+        );
+        return;
+      } catch (error) {
+        const { code } = error as { code?: string };
+        const another =
+          code === 'Neo.ClientError.Schema.EquivalentSchemaRuleAlreadyExists' ||
+          code?.startsWith('Neo.TransientError.') === true;
+        if (attempt === RESTATE_ATTEMPTS || !another) throw error;
+        await sleep(attempt * 100);
+      }
+    }
+  }
+
   /** The plan the server would take for a query, without running it. */
   async explain(query: string): Promise<{ plan: unknown; type: string }> {
     return this.inSession('WRITE', async (session) => {

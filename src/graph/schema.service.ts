@@ -14,10 +14,17 @@ export class SchemaService {
   async apply(): Promise<void> {
     await new MigrationService(this.graph).apply();
     const folder = packagePath('cypher', 'schema');
-    // Constraints before indexes: alphabetical order of the files happens to say so.
-    for (const file of readdirSync(folder).sort())
-      for (const statement of splitStatements(readFileSync(`${folder}/${file}`, 'utf8')))
-        await this.graph.restate(statement);
+    const wanted = readdirSync(folder)
+      .sort()
+      .flatMap((file) => splitStatements(readFileSync(`${folder}/${file}`, 'utf8')));
+    // The index of a constraint has the constraint's name.
+    const rows = await this.graph.statement('SHOW INDEXES YIELD name', 'READ');
+    const there = new Set(rows.map(({ name }) => name));
+    const missing = wanted.filter((statement) => !there.has(nameOf(statement)));
+    if (missing.length > 0) await this.graph.restateTogether(missing);
     await this.graph.statement('CALL db.awaitIndexes(300)');
   }
 }
+
+const nameOf = (statement: string): string | undefined =>
+  /^CREATE (?:\w+ )*?(?:INDEX|CONSTRAINT) (\w+) IF NOT EXISTS/.exec(statement)?.[1];

@@ -90,7 +90,7 @@ const key = ({ vkey, captures }: AboutData): Html =>
               Checkpoints of the log are signed with this key. Keep a copy: a log that changes its
               key has something to explain.
             </p>
-            <pre><code>${vkey}</code></pre>`
+            <pre tabindex="0"><code>${vkey}</code></pre>`
     }
     <p>${captureWords(captures)}</p>
     <p>

@@ -112,6 +112,6 @@ const proof = (receipt: ReceiptResponse): Html => {
     >
     <details>
       <summary>Signed checkpoint</summary>
-      <pre><code>${given.checkpoint}</code></pre>
+      <pre tabindex="0"><code>${given.checkpoint}</code></pre>
     </details>`;
 };

@@ -17,7 +17,7 @@ import { summariseTick, tickParagraph } from './tick-summary';
 
 const SURGE_EVERY_MS = 60_000;
 /** How often it is asked whether a day has ended that is to be sealed. */
-const SEAL_EVERY_MS = 15_000;
+const SEAL_EVERY_MS = 5_000;
 
 interface SurgeFigures {
   readonly opened?: number;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FaultyReplay } from '../support/faulty-replay';
@@ -37,8 +37,10 @@ describe('a backup of a service at work', () => {
   beforeAll(async () => {
     replay = await FaultyReplay.open(new LivelySamples());
     service = await startService(settings('first'));
-    // Before the log begins there is nothing to read of it.
-    await until('there are records', async () => (await recordsOf()).length >= 3);
+    // Before the log begins there is nothing to read of it, and without a forecast nothing to verify.
+    await until('there is a forecast', async () =>
+      (await recordsOf()).some((id) => id.startsWith('rb-')),
+    );
     readers.start();
     before = await recordsOf();
   });
@@ -70,6 +72,13 @@ describe('a backup of a service at work', () => {
 
     const restored = await runCommand(['restore', backup], clean);
     expect(restored).toMatchObject({ code: 0 });
+    expect(JSON.parse(restored.stdout)).toMatchObject({ head_kept: false });
+    const made = join(root, 'second', 'demo', 'registry');
+    for (const name of ['signed-head.json', 'signing-key'])
+      expect(readFileSync(join(made, name), 'utf8')).toBe(
+        readFileSync(join(backup, 'files', 'registry', name), 'utf8'),
+      );
+    expect(statSync(join(made, 'signing-key')).mode & 0o777).toBe(0o600);
     service = await startService(clean);
 
     expect((await recordsOf()).slice(0, before.length)).toEqual(before);

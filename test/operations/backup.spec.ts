@@ -116,15 +116,4 @@ describe('backup and restore', () => {
     expect(read(folder, 'public/day.json')).toBe('sealed');
     expect(read(folder, 'signed-head.json')).toBe(head(9));
   });
-
-  it('makes a whole instance of an empty folder', async () => {
-    const clean = join(root, 'clean');
-
-    expect(await service(clean).restore(target)).toMatchObject({ headKept: false });
-
-    expect(await states(await start(clean))).toEqual([{ state: 'old', n: 500 }]);
-    expect(read(clean, 'signed-head.json')).toBe(head(7));
-    expect(read(clean, 'signing-key')).toBe('a key');
-    expect(statSync(join(clean, 'registry', 'signing-key')).mode & 0o777).toBe(0o600);
-  });
 });

@@ -31,6 +31,17 @@ const listen = (page: Page): string[] => {
   return complaints;
 };
 
+/** Faults of accessibility on the page as it is shown now that axe calls serious or critical. */
+const seriousFaults = async (page: Page): Promise<string[]> => {
+  await page.evaluate(AXE);
+  const violations = await page.evaluate(
+    `axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ target }) => ({ target })) })))`,
+  );
+  return (violations as readonly Violation[])
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(', ')}`); // prettier-ignore
+};
+
 needing('chromium').describe('pages in a browser', () => {
   let browser: Browser;
   let world: PagesWorld;
@@ -77,62 +88,43 @@ needing('chromium').describe('pages in a browser', () => {
   };
 
   it.each([
-    [390, 'light'],
-    [390, 'dark'],
-    [1440, 'light'],
-    [1440, 'dark'],
-  ] as const)('hold together at %d px, %s', async (width, colorScheme) => {
-    const { context, page, complaints } = await open({
-      colorScheme,
-      viewport: { width, height: 900 },
-    });
-    const foreign: string[] = [];
-    page.on('request', (request) => {
-      if (!request.url().startsWith(world.baseUrl)) foreign.push(request.url());
-    });
-    const wide: string[] = [];
-    for (const path of paths) {
-      await page.goto(path);
-      const overflow = await page.evaluate<number>(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      );
-      if (overflow > 0) wide.push(`${path} by ${overflow} px`);
-    }
-    await context.close();
-
-    expect(wide).toEqual([]);
-    expect(foreign).toEqual([]);
-    // A page that says 404 is a page that a browser notes as one.
-    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
-  });
-
-  it.each(['light', 'dark'] as const)(
-    'have no serious fault of accessibility, %s',
-    async (colorScheme) => {
-      const { context, page } = await open({
+    ['light', 390, 1440],
+    ['dark', 1440, 390],
+  ] as const)(
+    'hold together in %s at %d px, made %d px wide, and have no serious fault of accessibility',
+    async (colorScheme, first, second) => {
+      const { context, page, complaints } = await open({
         colorScheme,
-        bypassCSP: true,
-        viewport: { width: 1280, height: 900 },
+        viewport: { width: first, height: 900 },
       });
-      const found: string[] = [];
-      for (const path of paths) {
-        await page.goto(path);
-        await page.evaluate(AXE);
-        const violations = await page.evaluate(
-          `axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ target }) => ({ target })) })))`,
+      const foreign: string[] = [];
+      page.on('request', (request) => {
+        if (!request.url().startsWith(world.baseUrl)) foreign.push(request.url());
+      });
+      const wide: string[] = [];
+      const noteOverflow = async (path: string): Promise<void> => {
+        const overflow = await page.evaluate<number>(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         );
-        for (const { id, impact, nodes } of violations as readonly Violation[])
-          if (impact === 'serious' || impact === 'critical')
-            found.push(
-              `${path} ${id}: ${nodes
-                .slice(0, 3)
-                .map(({ target }) => target.join(' '))
-                .join(', ')}`,
-            );
+        const width = page.viewportSize()?.width ?? 0;
+        if (overflow > 0) wide.push(`${path} at ${width} px by ${overflow} px`);
+      };
+      const faults: string[] = [];
+      for (const path of paths) {
+        await page.setViewportSize({ width: first, height: 900 });
+        await page.goto(path);
+        await noteOverflow(path);
+        await page.setViewportSize({ width: second, height: 900 });
+        await noteOverflow(path);
+        faults.push(...(await seriousFaults(page)).map((fault) => `${path} ${fault}`));
       }
       await context.close();
 
-      expect(found).toEqual([]);
+      expect(wide).toEqual([]);
+      expect(foreign).toEqual([]);
+      expect(faults).toEqual([]);
+      // A page that says 404 is a page that a browser notes as one.
+      expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
     },
   );
 

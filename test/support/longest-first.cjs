@@ -1,9 +1,11 @@
-// The order of test files: what takes minutes begins first, so that no worker is left with it at the end.
+// The order of test files: what waits for processes comes first, while the tests without a database fill the
+// time; then what takes minutes, so that no worker is left with it at the end.
 const { statSync } = require('node:fs');
 
 const RANKS = [
-  /\/test\/together\//,
   /\/test\/operations\//,
+  /\/test\/together\/(?:pages|pipeline)/,
+  /\/test\/together\//,
   /\/test\/(?:graph|api|pipeline|pages)\//,
 ];
 const rankOf = ({ path }) => {

@@ -1,15 +1,24 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { runsTypeScript } from './typescript-process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { packagePath } from '../../src/common/package-root';
 import { until } from './until';
 
 export { until };
 
-/** `vedette …` as a process of its own that can be killed, run from the sources. */
+let built = false;
+
+/** The command as it is delivered, which starts faster than its sources; built anew where they have changed. */
+const program = (): string => {
+  if (!built) execFileSync(process.execPath, [packagePath('scripts', 'setup.mjs')], { stdio: 'pipe' }); // prettier-ignore
+  built = true;
+  return packagePath('bin', 'vedette.js');
+};
+
+/** `vedette …` as a process of its own that can be killed. */
 const vedette = (
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): ChildProcess =>
-  spawn(process.execPath, runsTypeScript('src/cli/main.ts', ...args), {
+  spawn(process.execPath, [program(), ...args], {
     env: {
       PATH: process.env['PATH'],
       ...(process.env['JAVA_HOME'] === undefined ? {} : { JAVA_HOME: process.env['JAVA_HOME'] }),
