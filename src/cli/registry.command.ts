@@ -1,6 +1,9 @@
-/** `vedette registry seal|verify`: what the operator does with the stored log. */
+/** `vedette registry seal|verify|confirm`: what the operator does with the stored log. */
+import { readFileSync } from 'node:fs';
 import { Command, CommandRunner, Option, SubCommand } from 'nest-commander';
 import { isUtcDate } from '../common/utc-time';
+import { CheckpointService } from '../registry/checkpoint.service';
+import { readDayFile } from '../registry/day-file';
 import { RegistryService } from '../registry/registry.service';
 import { StoredChainCheck } from '../registry/stored-chain-check.service';
 import { ApplicationOpener, progress } from './application-opener.service';
@@ -67,8 +70,10 @@ export class RegistryVerifyCommand extends CommandRunner {
           if (done % 10_000 === 0) progress(`${done} of ${total} records`);
         },
       });
-      print({ ok: result.problem === null, ...result });
-      if (result.problem !== null) process.exitCode = 1;
+      const doubt = await app.get(CheckpointService, { strict: false }).doubtAboutHead();
+      const ok = result.problem === null && doubt === null;
+      print({ ok, ...result, doubt });
+      if (!ok) process.exitCode = 1;
     });
   }
 
@@ -78,10 +83,55 @@ export class RegistryVerifyCommand extends CommandRunner {
   }
 }
 
+interface ConfirmOptions extends RegistryOptions {
+  checkpoint: string;
+}
+
+/** `vedette registry confirm --checkpoint FILE`. */
+@SubCommand({
+  name: 'confirm',
+  description: 'Go on with a log whose file of the last signed head is gone or damaged',
+})
+export class RegistryConfirmCommand extends CommandRunner {
+  constructor(private readonly opener: ApplicationOpener) {
+    super();
+  }
+
+  override async run(_: string[], { checkpoint, ...options }: ConfirmOptions): Promise<void> {
+    const note = noteIn(readFileSync(checkpoint, 'utf8'));
+    await this.opener.run(options, async (app) => {
+      const { problem } = await app.get(StoredChainCheck, { strict: false }).run();
+      if (problem !== null) throw new Error(problem);
+      print({ confirmed: await app.get(CheckpointService, { strict: false }).confirm(note) });
+    });
+  }
+
+  @Option({
+    flags: '--checkpoint <file>',
+    required: true,
+    description:
+      'The last checkpoint that you know was published: a note, or a day-file with one in it, from the web archive, from a reader, or from registry/public in the data folder',
+  })
+  checkpoint(value: string): string {
+    return value;
+  }
+
+  @Option({ flags: '--demo', description: "Use the demo's own database" })
+  demo(): boolean {
+    return true;
+  }
+}
+
+/** The note itself, or that of a day-file. */
+const noteIn = (text: string): string => {
+  const read = readDayFile(text);
+  return read.ok ? read.file.checkpoint : text;
+};
+
 @Command({
   name: 'registry',
   description: 'Seal days and check the stored log',
-  subCommands: [RegistrySealCommand, RegistryVerifyCommand],
+  subCommands: [RegistrySealCommand, RegistryVerifyCommand, RegistryConfirmCommand],
 })
 export class RegistryCommand extends CommandRunner {
   override run(): Promise<void> {

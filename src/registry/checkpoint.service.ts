@@ -4,13 +4,15 @@ import { present } from '../common/assert';
 import { publicUrl } from '../config/public-url';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { instanceDir } from '../config/instance-dir';
-import { verifyConsistency } from './merkle-proof';
+import { EMPTY_ROOT, verifyConsistency } from './merkle-proof';
 import { frontierNodes, planConsistency, rootOf } from './merkle-tree';
-import { RegistryDegraded, RegistryStateService } from './registry-state.service';
+import { CannotSign, RegistryDegraded, RegistryStateService } from './registry-state.service';
 import { nodeKey, RegistryRepository, type LogHead } from './registry.repository';
-import { SignedHeadStore, type SignedHead } from './signed-head.store';
-import { checkpointText, noteSigner, type NoteSigner } from './signed-note';
+import { CONFIRM, SignedHeadStore, type SignedHead } from './signed-head.store';
+import { checkpointText, noteSigner, verifyCheckpoint, type NoteSigner } from './signed-note';
 import { loadSigningSeed } from './signing-key.store';
+
+const GONE = `The file of the last signed head is gone, though this log has begun: an older state of the database would not be noticed. ${CONFIRM}`;
 
 /**
  * Signs heads of the log, and only heads of one history: every head is proven consistent with the
@@ -49,15 +51,21 @@ export class CheckpointService {
 
   /** Why the head of the log must not be built upon, or null: another key or name, or an older history than signed. */
   async doubtAboutHead(): Promise<string | null> {
-    const signed = await this.guard.read().catch((error: unknown) => error as Error);
-    if (signed instanceof Error) return 'The file of the last signed head cannot be read.';
-    this.last = signed;
-    // Read later than what was signed: another process may append and sign in between.
-    const head = await this.repository.getHead();
-    if (head === null) {
-      return signed === null ? null : 'The database holds no log, but one was signed here.';
+    try {
+      const signed = await this.guard.read();
+      this.last = signed;
+      // Read later than what was signed: another process may append and sign in between.
+      const head = await this.repository.getHead();
+      if (head === null) {
+        return signed === null || signed.tree_size === 0
+          ? null
+          : 'The database holds no log, but one was signed here.';
+      }
+      return (await this.doubtAboutName(head)) ?? (await this.doubtAboutHistory(head, signed));
+    } catch (error) {
+      if (error instanceof CannotSign) return error.message;
+      throw error;
     }
-    return (await this.doubtAboutName(head)) ?? this.doubtAboutHistory(head, signed);
   }
 
   private async doubtAboutName(head: LogHead): Promise<string | null> {
@@ -75,7 +83,7 @@ export class CheckpointService {
     head: LogHead,
     signed: SignedHead | null,
   ): Promise<string | null> {
-    if (signed === null) return null;
+    if (signed === null) return GONE;
     if (signed.origin !== head.origin) return 'The last signed head is of another log.';
     if (head.treeSize < signed.tree_size) {
       return `The database holds ${head.treeSize} records, fewer than the ${signed.tree_size} already signed: it was put back to an older state.`;
@@ -86,10 +94,49 @@ export class CheckpointService {
     return null;
   }
 
-  /** Records in the largest head signed here; 0 when none was. */
+  /** Records in the largest head signed here. @throws CannotSign where that is not known */
   async signedSize(): Promise<number> {
+    return (await this.lastSigned()).tree_size;
+  }
+
+  /** Remembers that a log begins here, of which nothing was signed: from now on the file must be there. */
+  async beginLog(origin: string): Promise<void> {
+    const begun = { origin, tree_size: 0, root_hash: EMPTY_ROOT };
+    const stored = await this.guard.read();
+    if (stored === null) await this.guard.writeFirst(begun);
+    // A log was to begin under another name, and did not.
+    else if (stored.tree_size === 0 && stored.origin !== origin) await this.guard.write(begun);
+    this.last = null;
+  }
+
+  /**
+   * Takes the head that the database has for the last that was signed, once it is shown to go on from a
+   * checkpoint that this log's key signed.
+   *
+   * @param note the last checkpoint that was published, as far as the operator knows
+   * @throws Error that says why the database does not go on from it
+   */
+  async confirm(note: string): Promise<SignedHead> {
+    const head = present(await this.repository.getHead(), 'a log');
+    const doubt = await this.doubtAboutName(head);
+    if (doubt !== null) throw new Error(doubt);
+    const read = verifyCheckpoint(note, head.vkey);
+    if (!read.ok) throw new Error(`This is no checkpoint of ${head.origin}: ${read.reason}`);
+    const { treeSize, rootHash } = read.checkpoint;
+    const published = { origin: head.origin, tree_size: treeSize, root_hash: rootHash };
+    const history = await this.doubtAboutHistory(head, published);
+    if (history !== null) throw new Error(history);
+    const now = { origin: head.origin, tree_size: head.treeSize, root_hash: rootOf(head.frontier) };
+    await this.guard.write(now);
+    this.last = now;
+    return now;
+  }
+
+  /** The head signed last, as remembered here or in the file of another process. */
+  private async lastSigned(): Promise<SignedHead> {
     this.last ??= await this.guard.read();
-    return this.last?.tree_size ?? 0;
+    if (this.last === null) throw new CannotSign(GONE);
+    return this.last;
   }
 
   /** Root of the first `size` records, from stored nodes; null when nodes are missing. */
@@ -113,13 +160,13 @@ export class CheckpointService {
 
   private async signNow(head: SignedHead): Promise<string> {
     const signer = await this.signer(head.origin);
-    const last = this.last ?? (this.last = await this.guard.read());
-    if (last !== null && !(await this.sameHistory(last, head))) {
+    const last = await this.lastSigned();
+    if (!(await this.sameHistory(last, head))) {
       const reason = `A head of ${head.tree_size} records does not belong to the history signed at ${last.tree_size}.`;
       this.state.setDoubt(reason);
       throw new RegistryDegraded(reason);
     }
-    if (last === null || head.tree_size > last.tree_size) await this.remember(head);
+    if (head.tree_size > last.tree_size) await this.remember(head);
     return signer.sign(
       checkpointText({ origin: head.origin, treeSize: head.tree_size, rootHash: head.root_hash }),
     );
@@ -134,6 +181,7 @@ export class CheckpointService {
 
   private async sameHistory(one: SignedHead, other: SignedHead): Promise<boolean> {
     if (one.origin !== other.origin) return false;
+    if (one.tree_size === 0) return true;
     const [first, second] = one.tree_size <= other.tree_size ? [one, other] : [other, one];
     const plan = planConsistency(first.tree_size, second.tree_size);
     const nodes = await this.repository.nodes(plan.nodes);
@@ -150,7 +198,13 @@ export class CheckpointService {
   private async signer(origin: string): Promise<NoteSigner> {
     const known = this.signers.get(origin);
     if (known !== undefined) return known;
-    this.seed ??= loadSigningSeed(this.folder, this.environment.registrySigningKey);
+    this.seed ??= loadSigningSeed(this.folder, this.environment.registrySigningKey).catch(
+      (error: unknown) => {
+        // Asked for again the next time: the operator may have put it back.
+        this.seed = null;
+        throw error;
+      },
+    );
     const signer = noteSigner(origin, await this.seed);
     this.signers.set(origin, signer);
     return signer;

@@ -3,7 +3,7 @@ import { present } from '../common/assert';
 import type { GraphTransaction } from '../graph/graph.service';
 import { CheckpointService } from './checkpoint.service';
 import { LogAppender, type AppendRequest, type Grown } from './log-appender.service';
-import { RegistryDegraded, RegistryStateService } from './registry-state.service';
+import { CannotSign, RegistryDegraded, RegistryStateService } from './registry-state.service';
 import { RegistryRepository, type StoredRecord } from './registry.repository';
 import { RegistryService } from './registry.service';
 
@@ -90,7 +90,7 @@ export class LogService {
       await this.checkpoints.sign(head.origin, head.size, head.root);
       this.registry.changed();
     } catch (error) {
-      if (!(error instanceof RegistryDegraded)) {
+      if (error instanceof CannotSign || !(error instanceof RegistryDegraded)) {
         this.state.setDoubt(`The new head could not be signed: ${(error as Error).message}`);
       }
     }

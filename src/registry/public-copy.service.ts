@@ -1,5 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { canonicalJson } from '../common/canonical-json';
+import { isDiskFailure } from '../common/disk-failure';
 import { publicUrl } from '../config/public-url';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { isArchiveAddress } from './anchor';
@@ -14,6 +15,7 @@ const DAYS_PER_PAGE = 500;
 /** Brings the copies on disk up to what the graph holds; repeats nothing and misses nothing. */
 @Injectable()
 export class PublicCopyService {
+  private readonly logger = new Logger('Registry');
   private readonly base: string;
   private running: Promise<void> | null = null;
   /** Copies asked for; compared with those served, so that one that comes late is not lost. */
@@ -49,6 +51,27 @@ export class PublicCopyService {
   /** Resolves when nothing is being copied; a failure was told to whoever asked for the copies. */
   async idle(): Promise<void> {
     await this.running?.catch(() => undefined);
+  }
+
+  /** Puts the text of a sealed day in place of a copy that is not it. */
+  async mendDay(date: string, text: string): Promise<void> {
+    const found = await this.store.getDay(date);
+    if (found !== text) await this.mend(date, found, () => this.store.putDay(date, text));
+  }
+
+  /** Puts a document as it is served in place of a copy that is not it. */
+  async mendDocument(id: string, text: string): Promise<void> {
+    const found = await this.store.getDocument(id);
+    if (found !== text) await this.mend(id, found, () => this.store.putDocument(id, text));
+  }
+
+  private async mend(name: string, found: string | null, put: () => Promise<void>): Promise<void> {
+    if (found !== null)
+      this.logger.warn(`The copy of ${name} on disk is damaged: it is made again from the graph`);
+    await put().catch((error: unknown) => {
+      // The answer stands without its copy.
+      if (!isDiskFailure(error)) throw error;
+    });
   }
 
   /** The index as it is served: canonical JSON, oldest day first. */

@@ -10,14 +10,15 @@ import { MICROS_PER_DAY, startOfDay, utcDate } from '../common/utc-time';
 import { CheckpointService } from './checkpoint.service';
 import { dayFileText } from './day-file';
 import { DayFileStore } from './day-file.store';
-import { GENESIS_HASH } from './hash-chain';
+import { firstBrokenLink, GENESIS_HASH, type ChainLink } from './hash-chain';
 import { recordText, type LogRecord } from './log-record';
 import { verifyConsistency, verifyInclusion } from './merkle-proof';
 import { planConsistency, planInclusion, rootOf, type ProofPlan } from './merkle-tree';
 import { PublicCopyService } from './public-copy.service';
-import { RegistryDegraded, RegistryStateService } from './registry-state.service';
+import { CannotSign, RegistryDegraded, RegistryStateService } from './registry-state.service';
 import { nodeKey, RegistryRepository, type LogHead } from './registry.repository';
 import { isComplete, readServedBundle, servedCopy } from './served-document';
+import { verifyCheckpoint } from './signed-note';
 import { entryBundle, TILE_WIDTH, type TilePlace } from './tile';
 
 /** A public file: its exact text, and whether it will never change. */
@@ -79,7 +80,7 @@ export class RegistryReader {
   async index(): Promise<PublicFile> {
     const text = await this.freshOrCopy(
       () => this.copies.indexText(),
-      () => this.store.getIndex(),
+      () => this.indexCopy(),
     );
     return { text, immutable: false };
   }
@@ -95,7 +96,7 @@ export class RegistryReader {
           await this.store.putCheckpoint(note).catch(passOverFullDisk);
         return note;
       },
-      () => this.store.getCheckpoint(),
+      () => this.checkpointCopy(),
     );
     return { text, immutable: false };
   }
@@ -111,7 +112,10 @@ export class RegistryReader {
     const copy = await this.sealedCopy(date);
     if (copy !== null) return { text: copy, immutable: true };
     const sealed = await this.repository.getDay(date);
-    if (sealed !== null) return { text: sealed.text, immutable: true };
+    if (sealed !== null) {
+      await this.copies.mendDay(date, sealed.text);
+      return { text: sealed.text, immutable: true };
+    }
     return { text: await this.openDay(date, null), immutable: false };
   }
 
@@ -190,6 +194,7 @@ export class RegistryReader {
     const document = await this.repository.getDocument(id);
     if (document?.kind !== 'bundle') throw notFound('No replay bundle has this id.');
     const text = servedCopy(document);
+    if (copy !== null) await this.copies.mendDocument(id, text);
     // What is stored and does not hash to what the log says is served as it is: whoever checks it sees.
     return bundleFile(text) ?? { text, immutable: false };
   }
@@ -273,11 +278,27 @@ export class RegistryReader {
 
   /** The copy of a sealed day, when it has the hash that the copied index gives it. */
   private async sealedCopy(date: string): Promise<string | null> {
-    const [copy, index] = await Promise.all([this.store.getDay(date), this.store.getIndex()]);
+    const [copy, index] = await Promise.all([this.store.getDay(date), this.indexCopy()]);
     if (copy === null || index === null) return null;
-    const entries = JSON.parse(index) as { date: string; day_sha256: string }[];
-    const entry = entries.find((candidate) => candidate.date === date);
+    const entry = readChain(index)?.find((candidate) => candidate.date === date);
     return entry?.day_sha256 === sha256Hex(copy) ? copy : null;
+  }
+
+  /** The copy of the index, when its chain is whole. */
+  private async indexCopy(): Promise<string | null> {
+    const text = await this.store.getIndex();
+    const chain = text === null ? null : readChain(text);
+    return chain !== null && firstBrokenLink(chain) === null ? text : null;
+  }
+
+  /** The copy of the checkpoint, when this log's key has signed it. */
+  private async checkpointCopy(): Promise<string | null> {
+    const note = await this.store.getCheckpoint();
+    if (note === null) return null;
+    const origin = note.slice(0, note.indexOf('\n'));
+    // The key may be what is damaged, or the graph what is away; not both.
+    const vkey = await this.checkpoints.vkey(origin).catch(async () => (await this.head()).vkey);
+    return verifyCheckpoint(note, vkey).ok ? note : null;
   }
 
   private async head(): Promise<LogHead> {
@@ -314,7 +335,7 @@ export class RegistryReader {
     throw unavailable('The stored log does not verify; nothing is signed until it does.');
   }
 
-  /** The answer of the graph, or the copy on disk when the graph is away or slow, or the disk full. */
+  /** The answer of the graph, or the copy on disk when the graph is away or slow, the disk full, or nothing signed. */
   private async freshOrCopy(
     fresh: () => Promise<string>,
     copy: () => Promise<string | null>,
@@ -327,7 +348,7 @@ export class RegistryReader {
       const text = await Promise.race([answer, late]);
       if (text !== null) return text;
     } catch (error) {
-      const passes = databaseFailure(error) !== null || isDiskFailure(error);
+      const passes = databaseFailure(error) !== null || isDiskFailure(error) || cannotSign(error);
       const text = passes ? await copy() : null;
       if (text === null) throw error;
       return text;
@@ -335,6 +356,18 @@ export class RegistryReader {
     return (await copy()) ?? answer;
   }
 }
+
+const cannotSign = (error: unknown): boolean =>
+  error instanceof ProblemException && error.options.cause instanceof CannotSign;
+
+const readChain = (index: string): ChainLink[] | null => {
+  try {
+    const entries = JSON.parse(index) as unknown;
+    return Array.isArray(entries) ? (entries as ChainLink[]) : null;
+  } catch {
+    return null; // Cut short.
+  }
+};
 
 const passOverFullDisk = (error: unknown): void => {
   if (!isDiskFailure(error)) throw error;

@@ -17,6 +17,9 @@ export const CLOCK_SKEW_MAX_MICROS = 5_000_000;
 /** A registry that must not write: the sentence says why. */
 export class RegistryDegraded extends Error {}
 
+/** A registry that cannot sign now, because its key or what it has signed cannot be read; what it published stands. */
+export class CannotSign extends RegistryDegraded {}
+
 /**
  * Whether the registry may write. A fault is set once and stays until a restart or a clean check,
  * because a log that goes on after a doubt is worth less than one that stops.

@@ -80,6 +80,7 @@ export class RegistryService implements BeforeApplicationShutdown {
     if ((await this.repository.getHead()) === null) {
       this.state.requireSound();
       const origin = this.checkpoints.configuredOrigin;
+      await this.checkpoints.beginLog(origin);
       await this.repository.createLog({
         origin,
         vkey: await this.checkpoints.vkey(origin),

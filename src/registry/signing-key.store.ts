@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readIfPresent } from './durable-file.store';
+import { CannotSign } from './registry-state.service';
 
 const SEED = /^[0-9a-f]{64}$/;
 
@@ -20,7 +21,10 @@ export const loadSigningSeed = async (
   }
   const path = join(folder, 'signing-key');
   const text = (await readIfPresent(path)) ?? (await generate(folder, path));
-  if (!SEED.test(text.trim())) throw new Error('The signing key in the data folder is damaged');
+  if (!SEED.test(text.trim()))
+    throw new CannotSign(
+      'The signing key in the data folder is damaged: put back registry/signing-key from a backup.',
+    );
   return Buffer.from(text.trim(), 'hex');
 };
 

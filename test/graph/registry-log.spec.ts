@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson } from '../../src/common/canonical-json';
 import { ManualClock } from '../../src/common/clock';
@@ -53,6 +53,10 @@ describe('the log on a real graph', () => {
   /** Another process on the same database and, unless told otherwise, the same folder. */
   const restart = (dataDir = world.environment.dataDir): RegistryWorld =>
     openRegistry({ graph: test.graph, clock, dataDir });
+
+  /** A file of the registry in the data folder of {@link world}. */
+  const file = (name: string): string =>
+    join(world.environment.dataDir, 'live', 'registry', ...name.split('/'));
 
   const append = async (id: string, by = world) => {
     const result = await by.log.append(bundleRequest(id));
@@ -410,14 +414,9 @@ describe('the log on a real graph', () => {
     it('does not build on another history of the same length', async () => {
       await append('rb_1');
       await test.wipe();
-      await append(
-        'rb_other',
-        openRegistry({ graph: test.graph, clock, environment: keyOf(world) }),
-      );
-      await append(
-        'rb_more',
-        openRegistry({ graph: test.graph, clock, environment: keyOf(world) }),
-      );
+      const other = openRegistry({ graph: test.graph, clock, environment: keyOf(world) });
+      await append('rb_other', other);
+      await append('rb_more', other);
 
       const restarted = restart();
 
@@ -432,6 +431,88 @@ describe('the log on a real graph', () => {
       await test.wipe();
 
       expect(await restart().log.append(bundleRequest('rb_1'))).toMatchObject({ kind: 'refused' });
+    });
+
+    it('neither appends nor signs where the file of the last signed head is gone, until that is confirmed', async () => {
+      await append('rb_1');
+      const note = (await world.reader.checkpoint()).text;
+      await append('rb_2');
+      rmSync(file('signed-head.json'));
+
+      const restarted = restart();
+      const refused = await restarted.log.append(bundleRequest('rb_3'));
+
+      expect(refused).toMatchObject({
+        kind: 'refused',
+        reason: expect.stringMatching(/is gone.*"vedette registry confirm"/),
+      });
+      expect(restarted.state.current()).toMatchObject({ available: true, degraded: true });
+      // The copy: nothing is signed because somebody reads.
+      expect((await restarted.reader.checkpoint()).text).toBe(note);
+      expect(existsSync(file('signed-head.json'))).toBe(false);
+      await expect(restarted.checkpoints.confirm('not a note')).rejects.toThrow('no checkpoint of');
+      expect(await restarted.checkpoints.confirm(note)).toMatchObject({ tree_size: 2 });
+      await restarted.registry.maintain();
+      expect(restarted.state.current()).toEqual({ available: true, degraded: false, reason: null });
+      await append('rb_3', restarted);
+    });
+
+    it('confirms no database that lacks what was published', async () => {
+      await append('rb_1');
+      await append('rb_2');
+      const note = (await world.reader.checkpoint()).text;
+      await test.wipe();
+      await append('rb_1', openRegistry({ graph: test.graph, clock, environment: keyOf(world) }));
+      rmSync(file('signed-head.json'));
+
+      await expect(restart().checkpoints.confirm(note)).rejects.toThrow('older state');
+    });
+
+    it.each([
+      ['signed-head.json', /last signed head is damaged/],
+      ['signing-key', /signing key in the data folder is damaged/],
+    ])('serves its copies and signs nothing while %s is cut off', async (name, reason) => {
+      await append('rb_1');
+      const note = (await world.reader.checkpoint()).text;
+      const whole = readFileSync(file(name));
+      writeFileSync(file(name), whole.subarray(0, 20));
+
+      const restarted = restart();
+
+      expect(await restarted.log.append(bundleRequest('rb_2'))).toMatchObject({
+        kind: 'refused',
+        reason: expect.stringMatching(reason),
+      });
+      expect((await restarted.reader.checkpoint()).text).toBe(note);
+      await expect(restarted.reader.dayFile('2026-05-07', null)).rejects.toMatchObject({
+        type: 'unavailable',
+        options: { detail: expect.stringMatching(reason) },
+      });
+      writeFileSync(file(name), whole);
+      await restarted.registry.maintain();
+      await append('rb_2', restarted);
+    });
+
+    it('makes copies on disk that were damaged anew from the graph', async () => {
+      await append('rb_1');
+      clock.advance(DAY);
+      await world.registry.maintain();
+      const paths = [
+        'public/days/2026-05-07.json',
+        `public/documents/${sha256Hex('rb_1').slice(0, 2)}/rb_1.json`,
+        'public/index.json',
+      ].map(file);
+      const before = paths.map((path) => readFileSync(path, 'utf8'));
+      const read = async (): Promise<string[]> => [
+        (await world.reader.dayFile('2026-05-07', null)).text,
+        (await world.reader.bundle('rb_1')).text,
+        (await world.reader.index()).text,
+      ];
+      for (const [at, path] of paths.entries()) writeFileSync(path, before[at]!.slice(0, -9));
+
+      expect(await read()).toEqual(before);
+      await world.registry.maintain();
+      expect(paths.map((path) => readFileSync(path, 'utf8'))).toEqual(before);
     });
 
     it('does not go on under another key or name', async () => {
