@@ -1,8 +1,9 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { CLOCK, type Clock } from '../common/clock';
+import { DataFolder } from './data-folder.service';
 import { ENVIRONMENT, type Environment } from './environment';
 
-/** Settings and clock, open to every module. */
+/** Settings, clock and data folder, open to every module. */
 @Global()
 @Module({})
 export class ConfigModule {
@@ -12,8 +13,9 @@ export class ConfigModule {
       providers: [
         { provide: ENVIRONMENT, useValue: environment },
         { provide: CLOCK, useValue: clock },
+        DataFolder,
       ],
-      exports: [ENVIRONMENT, CLOCK],
+      exports: [ENVIRONMENT, CLOCK, DataFolder],
     };
   }
 }

@@ -1,7 +1,14 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import {
+  ApiOkResponse,
+  ApiOperation,
+  ApiProperty,
+  ApiPropertyOptional,
+  ApiTags,
+} from '@nestjs/swagger';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { Metrics } from '../common/metrics.service';
+import { DataFolder } from '../config/data-folder.service';
 import { ProblemException } from '../http/problem';
 import { formatMillis } from '../common/utc-time';
 import { GraphService } from '../graph/graph.service';
@@ -25,6 +32,14 @@ export class HealthResponse {
   checked_at!: string;
 }
 
+export class ReadyResponse extends HealthResponse {
+  @ApiPropertyOptional({
+    description: 'Why nothing can be written to disk; only while that is so.',
+    example: 'The data folder (DATA_DIR) is full: what is stored is served, and nothing is signed or copied.', // prettier-ignore
+  })
+  data_folder?: string;
+}
+
 /** Whether the service lives, whether it can answer, and what it has counted. No limits, no cache. */
 @ApiTags('Health')
 @Controller()
@@ -32,6 +47,7 @@ export class HealthController {
   constructor(
     private readonly graph: GraphService,
     private readonly metrics: Metrics,
+    private readonly folder: DataFolder,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -52,10 +68,13 @@ export class HealthController {
     summary: 'Can it answer',
     description: 'Reads from the graph; 503 while that fails or takes longer than three seconds.',
   })
-  @ApiOkResponse({ type: HealthResponse })
-  async ready(): Promise<HealthResponse> {
+  @ApiOkResponse({ type: ReadyResponse })
+  async ready(): Promise<ReadyResponse> {
     await withinProbeTime(this.graph.read('health/probe'));
-    return this.ok();
+    const problem = await this.folder.look();
+    const answer: ReadyResponse = this.ok();
+    if (problem !== null) answer.data_folder = problem;
+    return answer;
   }
 
   @Get('metrics')

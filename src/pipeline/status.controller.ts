@@ -2,6 +2,7 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CachedUntilTick } from '../http/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { DataFolder } from '../config/data-folder.service';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { LeaseRepository } from './lease.repository';
 import { StatusResponse } from './status.dto';
@@ -16,6 +17,7 @@ export class StatusController {
   constructor(
     private readonly leases: LeaseRepository,
     private readonly status: StatusRepository,
+    private readonly folder: DataFolder,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
@@ -33,7 +35,8 @@ export class StatusController {
     const everyMs = this.environment.pollIntervalSeconds * 1000;
     const next =
       !this.environment.polling || tick === null ? null : Date.parse(tick.started_at) + everyMs;
-    return StatusResponse.from(tick, next, await this.status.longestWait(nowMillis(this.clock)));
+    const wait = await this.status.longestWait(nowMillis(this.clock));
+    return StatusResponse.from(tick, next, wait, await this.folder.look());
   }
 
   /** Of the last tick of any process. */

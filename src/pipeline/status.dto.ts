@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { formatMillis } from '../common/utc-time';
 import type { LongestWait } from './status.repository';
 import { tickParagraph, type TickSummary } from './tick-summary';
@@ -174,13 +174,24 @@ export class StatusResponse {
   })
   readonly longest_wait!: LongestWaitResponse | null;
 
-  /** @param nextTickAt UTC ms, or null */
+  @ApiPropertyOptional({
+    description: 'Why nothing can be written to disk; only while that is so.',
+    example: 'The data folder (DATA_DIR) is full: what is stored is served, and nothing is signed or copied.', // prettier-ignore
+  })
+  readonly data_folder?: string;
+
+  /**
+   * @param nextTickAt UTC ms, or null
+   * @param folder why the data folder takes nothing, or null
+   */
   static from(
     tick: TickSummary | null,
     nextTickAt: number | null,
     wait: LongestWait | null,
+    folder: string | null,
   ): StatusResponse {
     return Object.assign(new StatusResponse(), {
+      ...(folder === null ? {} : { data_folder: folder }),
       last_tick:
         tick === null
           ? null

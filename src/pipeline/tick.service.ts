@@ -1,7 +1,9 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { AnswerCache } from '../http/answer-cache.service';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { isDiskFailure } from '../common/disk-failure';
 import { Metrics } from '../common/metrics.service';
+import { DataFolder } from '../config/data-folder.service';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { BudgetSpentError } from '../ingestion/ingestion-summary';
 import { LeaseKeeper } from './lease-keeper.service';
@@ -84,6 +86,7 @@ export class TickService {
     @Inject(STAGES) private readonly stages: StageTable,
     private readonly answers: AnswerCache,
     private readonly metrics: Metrics,
+    private readonly folder: DataFolder,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
@@ -169,9 +172,11 @@ export class TickService {
           });
           progress({ kind: 'stage', stage: name, state: 'done' });
         } catch (error) {
-          const reason = error instanceof Error ? error.message : String(error);
+          // A disk that takes nothing is told of once, in words, and not by every stage of every tick.
+          const disk = isDiskFailure(error) ? await this.folder.look() : null;
+          const reason = disk ?? (error instanceof Error ? error.message : String(error));
           finish({ state: 'failed', reason });
-          this.logger.error(`Stage ${name} failed: ${reason}`, stackOf(error));
+          if (disk === null) this.logger.error(`Stage ${name} failed: ${reason}`, stackOf(error));
           progress({ kind: 'stage', stage: name, state: 'failed' });
         }
       }

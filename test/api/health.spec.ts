@@ -1,3 +1,7 @@
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ENVIRONMENT, type Environment } from '../../src/config/environment';
 import { startTestApp, type TestApp } from '../support/app-harness';
 
 jest.setTimeout(60_000);
@@ -20,6 +24,23 @@ describe('health', () => {
       ]);
       expect(answer.headers.get('cache-control')).toBe('no-store');
     }
+  });
+
+  it('is ready, and says so, while the data folder takes nothing', async () => {
+    const { dataDir } = app.app.get<Environment>(ENVIRONMENT, { strict: false });
+    const probe = join(dataDir, 'live', `.probe-${process.pid}`);
+    await sleep(2_050);
+    mkdirSync(join(dataDir, 'live'), { recursive: true });
+    symlinkSync('/dev/full', probe);
+    const during = await Promise.all(
+      ['/health/ready', '/v1/status'].map(async (path) => (await app.get(path)).json()),
+    );
+    rmSync(probe);
+    await sleep(2_050);
+
+    for (const said of during)
+      expect(said).toMatchObject({ data_folder: expect.stringMatching(/DATA_DIR\) is full/) });
+    expect(await (await app.get('/health/ready')).json()).not.toHaveProperty('data_folder');
   });
 
   it('measures requests by route pattern and limits by policy, never by what callers wrote', async () => {

@@ -1,3 +1,4 @@
+import { DataFolder } from '../../src/config/data-folder.service';
 import { AnswerCache } from '../../src/http/answer-cache.service';
 import type { Clock } from '../../src/common/clock';
 import { Metrics } from '../../src/common/metrics.service';
@@ -34,6 +35,7 @@ export const openTicks = (world: {
     { ingestion: (context) => stage.run(context), ...world.stages },
     new AnswerCache(world.clock, environment),
     metrics,
+    new DataFolder(environment),
     world.clock,
     environment,
   );

@@ -1,0 +1,64 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { ENVIRONMENT, type Environment } from './environment';
+import { instanceDir } from './instance-dir';
+
+/** What is found holds so long: whoever asks often does not write often. */
+const HOLDS_MS = 2_000;
+const PROBE_BYTES = 4_096;
+
+const WORDS: Readonly<Record<string, string>> = {
+  ENOSPC: 'is full',
+  EDQUOT: 'has used up the quota of its user',
+  EROFS: 'is mounted for reading only',
+  EACCES: 'may not be written by the user of this process',
+  EPERM: 'may not be written by the user of this process',
+  EIO: 'is on a disk that fails',
+};
+
+/**
+ * Whether the data folder takes what is written to it. Looked at by writing a little; told in the log when
+ * it ceases to, and when it does again.
+ */
+@Injectable()
+export class DataFolder {
+  private readonly logger = new Logger('DataFolder');
+  private readonly folder: string;
+  private problem: string | null = null;
+  private looked: { readonly at: number; readonly found: Promise<string | null> } | null = null;
+
+  constructor(@Inject(ENVIRONMENT) environment: Environment) {
+    this.folder = instanceDir(environment);
+  }
+
+  /** One sentence on why it takes nothing, or null when it does. Never throws. */
+  async look(): Promise<string | null> {
+    const now = performance.now();
+    if (this.looked === null || now - this.looked.at >= HOLDS_MS)
+      this.looked = { at: now, found: this.probe() };
+    return this.looked.found;
+  }
+
+  private async probe(): Promise<string | null> {
+    const problem = await this.write().then(() => null, sentenceOf);
+    if (problem !== null && this.problem === null)
+      this.logger.error(`${problem} It is tried again until it does.`);
+    if (problem === null && this.problem !== null)
+      this.logger.log('The data folder takes what is written again.');
+    this.problem = problem;
+    return problem;
+  }
+
+  private async write(): Promise<void> {
+    const probe = join(this.folder, `.probe-${process.pid}`);
+    await mkdir(this.folder, { recursive: true });
+    await writeFile(probe, Buffer.alloc(PROBE_BYTES));
+    await rm(probe, { force: true });
+  }
+}
+
+const sentenceOf = (error: unknown): string => {
+  const { code = 'unknown failure' } = error as NodeJS.ErrnoException;
+  return `The data folder (DATA_DIR) ${WORDS[code] ?? `cannot be written (${code})`}: what is stored is served, and nothing is signed or copied.`;
+};
