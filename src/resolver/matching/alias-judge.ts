@@ -77,6 +77,9 @@ export class AliasJudge {
   lang: string | null = null;
   observer: RuleObserver | null = null;
   private guessed: string | null = null;
+  /** The marks of the quotation that was sought last. */
+  private opens = NO_MARK;
+  private closes = NO_MARK;
 
   private readonly forms: readonly CompiledForm[];
   private readonly records: Int32Array;
@@ -125,7 +128,7 @@ export class AliasJudge {
     const { records } = this;
     const flags = records[first * RECORD_INTS]!;
     const prefixed = prefix.length > 0;
-    const isQuoted = this.isQuoted(start, end);
+    const isQuoted = this.seekQuotation(start, end);
     const isBracketed =
       start > 1 && CODES[start - 1] === BRACKET_OPENS && CODES[end] === BRACKET_CLOSES;
     if ((flags & SURE) !== 0 && !prefixed && !isQuoted && !isBracketed && this.found === null) {
@@ -136,7 +139,7 @@ export class AliasJudge {
       const isHan = (TRAITS[CODES[start]!]! & IS_HAN) !== 0;
       const reason =
         (isHan ? this.brokenBorder(start, end) : null) ??
-        (isQuoted ? this.thingNamed(first, start, end) : null) ??
+        (isQuoted ? this.thingNamed(first) : null) ??
         (isBracketed && isSpelledOut(start, end) ? SPELLED_OUT : null);
       if (reason !== null) {
         this.turned?.push(this.turnedAt(first, start, end, false, reason));
@@ -233,26 +236,25 @@ export class AliasJudge {
     return { form, start: origin + start, end: origin + end, prefixed, reason };
   }
 
-  /** Whether quotation marks enclose `[start, end)`, single ones, French ones with their blanks or those of a Chinese title too. */
-  isQuoted(start: number, end: number): boolean {
-    if (start > 0 && isApostrophe(CODES[start - 1]!) && isApostrophe(CODES[end]!))
-      return !isLetter(CODES[end + 1]!) && (start < 2 || !isLetter(CODES[start - 2]!));
-    if (start < 2) return start === 1 && isMark(CODES[0]!) && isMark(CODES[end]!);
-    const from = (TRAITS[CODES[start - 1]!]! & FOLDED) === SEPARATOR ? start - 2 : start - 1;
-    if (!isMark(CODES[from]!)) return false;
-    return (
-      isMark(CODES[end]!) ||
-      ((TRAITS[CODES[end]!]! & FOLDED) === SEPARATOR && isMark(CODES[end + 1]!))
-    );
+  /** Whether a quotation encloses `[start, end)` with few words besides; leaves where its marks stand. */
+  private seekQuotation(start: number, end: number): boolean {
+    if (isQuoted(start, end)) {
+      // Where there are no blanks, the marks would part the words from the name.
+      this.opens = start - 1;
+      this.closes = end;
+      return true;
+    }
+    this.opens = markBefore(start);
+    this.closes = this.opens === NO_MARK ? NO_MARK : markBehind(end, this.units.length);
+    return this.closes !== NO_MARK;
   }
 
-  /** Why a quoted name is that of a house, a ship, a film or a ware; null where it is none. */
-  private thingNamed(first: number, start: number, end: number): string | null {
-    const { namedThing } = this;
+  /** Why the quotation is the name of a house, a ship, a film or a ware; null where it is none. */
+  private thingNamed(first: number): string | null {
+    const { namedThing, opens, closes } = this;
     if (namedThing === null) return null;
-    if (CODES[end] === TITLE_CLOSES) return namedThing.reasons.before;
-    // Around the marks: where there are no blanks, they would part the words from the name.
-    const around = this.around.moveTo(start - 1, end + 1);
+    if (CODES[closes] === TITLE_CLOSES) return namedThing.reasons.before;
+    const around = this.around.moveTo(opens, closes + 1);
     this.observer?.(this.forms[first]!, namedThing, around);
     if (standsBefore(namedThing.before, around, 1)) return namedThing.reasons.before;
     return standsAfter(namedThing.after, around, 1) ? namedThing.reasons.after : null;
@@ -332,6 +334,50 @@ const isApostrophe = (unit: number): boolean => (TRAITS[unit]! & FOLDED) === APO
 
 const isMark = (unit: number): boolean =>
   (TRAITS[unit]! & FOLDED) === QUOTE || unit === TITLE_OPENS || unit === TITLE_CLOSES;
+
+/** Whether quotation marks enclose `[start, end)`, single ones, French ones with their blanks or those of a Chinese title too. */
+const isQuoted = (start: number, end: number): boolean => {
+  if (start > 0 && isApostrophe(CODES[start - 1]!) && isApostrophe(CODES[end]!))
+    return !isLetter(CODES[end + 1]!) && (start < 2 || !isLetter(CODES[start - 2]!));
+  if (start < 2) return start === 1 && isMark(CODES[0]!) && isMark(CODES[end]!);
+  const from = (TRAITS[CODES[start - 1]!]! & FOLDED) === SEPARATOR ? start - 2 : start - 1;
+  if (!isMark(CODES[from]!)) return false;
+  return (
+    isMark(CODES[end]!) ||
+    ((TRAITS[CODES[end]!]! & FOLDED) === SEPARATOR && isMark(CODES[end + 1]!))
+  );
+};
+
+/** The mark that opens a title of several words around what begins at `start`. */
+const markBefore = (start: number): number => {
+  const limit = Math.max(0, start - TITLE_UNITS_MAX);
+  for (let at = start - 1; at >= limit; at--) {
+    const unit = CODES[at]!;
+    if (isMark(unit)) return CLOSING.includes(unit) ? NO_MARK : at;
+    if (ENDS_SENTENCE.includes(unit)) return NO_MARK;
+  }
+  return NO_MARK;
+};
+
+/** The mark that closes it behind `end`. */
+const markBehind = (end: number, length: number): number => {
+  const limit = Math.min(length, end + TITLE_UNITS_MAX);
+  for (let at = end; at < limit; at++) {
+    const unit = CODES[at]!;
+    if (isMark(unit)) return OPENING.includes(unit) ? NO_MARK : at;
+    if (ENDS_SENTENCE.includes(unit)) return NO_MARK;
+  }
+  return NO_MARK;
+};
+
+const NO_MARK = -1;
+/** A longer quotation is what somebody says. */
+const TITLE_UNITS_MAX = 24;
+/** Marks that only close and only open: » ” 》, « „ 《. */
+const CLOSING: readonly number[] = [0xbb, 0x201d, TITLE_CLOSES];
+const OPENING: readonly number[] = [0xab, 0x201e, TITLE_OPENS];
+/** A line break and . ! ? ؟ 。 */
+const ENDS_SENTENCE: readonly number[] = [0x0a, 0x2e, 0x21, 0x3f, 0x061f, 0x3002];
 
 const isUpper = (start: number, end: number): boolean => {
   for (let at = start; at < end; at++) {
