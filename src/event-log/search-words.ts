@@ -12,6 +12,7 @@
  *
  * Cutting too much is harmless, as both sides are cut alike: it only lets close words meet.
  */
+import { foldArabicLetters } from '../resolver/folding/arabic-letters';
 
 /** Most folded words kept of one text, and most characters of one word. */
 const WORDS_MAX = 400;
@@ -88,16 +89,6 @@ const LETTERS: Readonly<Record<string, string>> = {
   ð: 'd',
   þ: 'th',
   ґ: 'г',
-  // Arabic and Persian: one letter, several code points.
-  ٱ: 'ا',
-  ى: 'ي',
-  ی: 'ي',
-  ې: 'ي',
-  ک: 'ك',
-  ڪ: 'ك',
-  ة: 'ه',
-  ۀ: 'ه',
-  ە: 'ه',
   // Hebrew final forms.
   ך: 'כ',
   ם: 'מ',
@@ -110,14 +101,16 @@ const LETTERS: Readonly<Record<string, string>> = {
 const UNSEEN = /[\u200B-\u200F\u2060\uFEFF\u00AD\u0640]/g;
 
 const foldLetters = (text: string): string =>
-  text
-    .replace(UNSEEN, '')
-    .normalize('NFKD')
-    .toLowerCase()
-    // Й is a letter of its own; decomposed it would become И. The breve goes from both sides alike.
-    .replace(/\p{M}+/gu, '')
-    .replace(/[ıßæœøłđðþґٱىیېکڪةۀەךםןףץ]/g, (letter) => LETTERS[letter] ?? letter)
-    .normalize('NFC');
+  foldArabicLetters(
+    text
+      .replace(UNSEEN, '')
+      .normalize('NFKD')
+      .toLowerCase()
+      // Й is a letter of its own; decomposed it would become И. The breve goes from both sides alike.
+      .replace(/\p{M}+/gu, '')
+      .replace(/[ıßæœøłđðþґךםןףץ]/g, (letter) => LETTERS[letter] ?? letter)
+      .normalize('NFC'),
+  );
 
 /** `iran's` → `iran`, `l'iran` → `iran`, `d'etat` → `etat`. */
 const withoutApostrophe = (word: string): string => {

@@ -63,10 +63,10 @@ export class AliasResolver {
     const templates = (seed.templates ?? []).map(readTemplate).filter((one) => one !== null);
     const guards = new Map(
       [...new Set(forms.flatMap(({ guard }) => guard ?? []))].map((name) => {
-        const [nameClass = '', script = ''] = name.split(' ');
+        const [nameClass = '', scripts = ''] = name.split(' ');
         return [
           name,
-          compileGuard(nameClass, script as Script, templates, seed.words, compiler),
+          compileGuard(nameClass, scripts.split('+') as Script[], templates, seed.words, compiler),
         ] as const;
       }),
     );

@@ -2,6 +2,7 @@
  * The words of dates: month names as feeds write them in the languages of our sources and their
  * neighbours, zone names with their offsets, and the small words between. Data only.
  */
+import { foldArabicLetters } from '../../resolver/folding/arabic-letters';
 
 /** Months one to twelve; names of one month are separated by blanks, case and accents as folded below. */
 const MONTH_NAMES = [
@@ -47,13 +48,9 @@ const FORENOON_WORDS = 'am a.m a.m. ص صباحا ق.ظ 上午 凌晨 早上 오
 
 /** Case, accents that vary, Arabic letter forms: what two spellings of one date word have in common. */
 export const foldDateText = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
+  foldArabicLetters(text.normalize('NFKC').toLowerCase())
     .replace(/[\u0307\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
     .replace(/[أإآ]/g, 'ا')
-    .replace(/[یى]/g, 'ي')
-    .replace(/ک/g, 'ك')
     .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
     .replace(/\s+/gu, ' ')
     .trim();

@@ -4,7 +4,7 @@ import { TextUnits } from '../folding/text-units';
 import { WordBook } from './word-book';
 import { PatternCompiler } from './word-pattern';
 
-const lists = { verbs: ['says', 'rejects'] };
+const lists = { verbs: ['says', 'rejects'], amounts: ['million'] };
 
 /** The reason why `name` does not count in `text`, null where it does. */
 const judge = (seed: Omit<ContextRuleSeed, 'say'>, text: string, name: string): string | null => {

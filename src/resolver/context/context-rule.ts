@@ -1,6 +1,6 @@
 /**
  * Context rules: what must or must not stand near an alias for it to count. A rule is data
- * (seed/aliases/rules.json), written with word lists (seed/aliases/words.json); this file reads both
+ * (seed/rules.yaml, and beside the names of an entity), written with lists of the lexicon; this file reads both
  * and says whether a place in a text satisfies them, with the reason where it does not.
  *
  * Only words within {@link WORDS_MAX} words of the alias are looked at, never beyond a blank line, so
@@ -61,6 +61,9 @@ export interface ContextRuleSeed {
   };
 }
 
+/** The list of the lexicon that holds words of number. */
+const AMOUNTS = '@amounts';
+
 const REASONS = {
   near: 'nothing near says so',
   before: 'the word before',
@@ -95,7 +98,8 @@ export interface ContextRule {
   readonly familyTitles: PatternSet | null;
   readonly familyArticle: boolean;
   readonly familyVerbs: PatternSet;
-  readonly amount: boolean;
+  /** Words of number, where an amount is refused. */
+  readonly amounts: PatternSet | null;
   readonly prefixedCounts: boolean;
   readonly allCaps: boolean;
   readonly capsBefore: PatternSet;
@@ -129,7 +133,7 @@ export const compileRule = (
     familyTitles: seed.family_name === undefined ? null : set(seed.family_name.titles),
     familyArticle: seed.family_name?.article !== 'none',
     familyVerbs: set(seed.family_name?.verbs),
-    amount: seed.amount === 'refused',
+    amounts: seed.amount === undefined ? null : set([AMOUNTS]),
     prefixedCounts: seed.prefixed === 'counts',
     allCaps: seed.all_caps !== undefined,
     capsBefore: set(seed.all_caps?.before),
@@ -158,7 +162,7 @@ export const refusalOf = (rule: ContextRule, around: Surroundings): string | nul
     return rule.reasons.family;
   }
   if (isWomansSurname(rule.familyVerbs, around)) return rule.reasons.family;
-  if (rule.amount && followsAmount(around)) return rule.reasons.amount;
+  if (rule.amounts !== null && followsAmount(rule.amounts, around)) return rule.reasons.amount;
   if (
     rule.follow !== null &&
     isSurname(rule.follow, rule.evidence, around) &&

@@ -1,7 +1,7 @@
 /**
  * Guards: what keeps the names of a class apart from whatever else bears them. A template (seed/templates.yaml)
  * says where the words of a lexicon list stand beside a name of some classes, and what it is then: "a street named
- * after it", "a person of that name". A guard is all templates of one class over the words of one script.
+ * after it", "a person of that name". A guard is all templates of one class over the words of one script, or of two.
  */
 import type { Surroundings } from './surroundings';
 import type { PatternCompiler, PatternSet, WordLists } from './word-pattern';
@@ -10,8 +10,8 @@ import * as patterns from './word-pattern';
 /** Bound to this file, as text-units.ts explains. */
 const { standsAfter, standsBefore } = patterns;
 
-/** What kind of name an alias is: of a state, a place, a people, a leader's surname, a group. */
-export const NAME_CLASSES = ['state', 'place', 'people', 'surname', 'group'] as const;
+/** What kind of name an alias is: of a state, a place, a people, a leader's surname, a seat of power. */
+export const NAME_CLASSES = ['state', 'place', 'people', 'surname', 'seat'] as const;
 export type NameClass = (typeof NAME_CLASSES)[number];
 
 /** Languages that share a script share its words: a name stands beside those of any of them. */
@@ -73,7 +73,7 @@ export const listIn = (list: string, lang: string): string => `${list}/${lang}`;
 
 export const compileGuard = (
   nameClass: string,
-  script: Script,
+  scripts: readonly Script[],
   templates: readonly Template[],
   lists: WordLists,
   compiler: PatternCompiler,
@@ -83,7 +83,8 @@ export const compileGuard = (
       .filter((one) => one.side === side && one.classes.includes(nameClass))
       .map(({ list, say }) => ({
         say,
-        words: SCRIPT_LANGUAGES[script]
+        words: scripts
+          .flatMap((script): readonly string[] => SCRIPT_LANGUAGES[script])
           .map((lang) => listIn(list, lang))
           .filter((name) => lists[name] !== undefined)
           .map((name) => `@${name}`),

@@ -3,7 +3,6 @@
  * shouts in capitals, whether a given name is followed by its surname.
  */
 import * as foldTable from '../folding/fold-table';
-import { foldText } from '../folding/fold-text';
 import type { Surroundings } from './surroundings';
 import type { KnownWord } from './word-book';
 import type { PatternSet } from './word-pattern';
@@ -13,27 +12,18 @@ import * as patterns from './word-pattern';
 const { FOLD, KIND, UPPER } = foldTable;
 const { isNear, matchesWord } = patterns;
 
-const AMOUNT_WORDS = new Set(
-  'hundred thousand million billion trillion mln bln mn bn тыс тысяч тысячи тысяча млн миллион миллиона миллионов млрд миллиард миллиарда миллиардов сто мільйон мільйона мільйонів мільярд мільярда мільярдів тисяч тисячі אלף אלפי מיליון מיליוני מיליארד מאות הון הזار milyon milyar bin yuz trilyon مليون مليار ملايين مليارات الف آلاف هزار میلیون میلیارد mille million millions milliard milliards cents deux trois dix cent vingt'
-    .split(' ')
-    .map((word) => foldText(word)),
-);
-
 /** "5 billion ", "100 US ": the alias is a sum of money. */
-export const followsAmount = (around: Surroundings): boolean => {
+export const followsAmount = (amounts: PatternSet, around: Surroundings): boolean => {
   if (around.hanBefore !== '' && /[\d万亿千百]$/.test(around.hanBefore)) return true;
   const { before } = around;
+  const isAmount = (at: number): boolean =>
+    isNumber(before.get(at)?.folded ?? '') || matchesWord(amounts, before, at);
   const first = before.get(0);
   if (first === undefined || before.gap(0) > 0) return false;
-  if (isAmount(first)) return true;
+  if (isAmount(0)) return true;
   // "5 billion de dollars", "100 US dollars"
-  const second = before.get(1);
-  return (
-    second !== undefined && before.gap(1) === 0 && first.folded.length <= 8 && isAmount(second)
-  );
+  return before.has(1) && before.gap(1) === 0 && first.folded.length <= 8 && isAmount(1);
 };
-
-const isAmount = ({ folded }: KnownWord): boolean => AMOUNT_WORDS.has(folded) || isNumber(folded);
 
 const isNumber = (word: string): boolean => /^\d+[kmb]?$/.test(word);
 

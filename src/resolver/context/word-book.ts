@@ -55,9 +55,8 @@ export const MEMBER = 1;
 export const HEAD = 2;
 export const TAIL = 4;
 
-/** Hebrew and Arabic write small words onto the next one; a pattern matches behind them too. */
-const ATTACHED =
-  /^(?:[וףבלמשכה]{1,3}(?=[א-ת]{3})|[وف]?[بلك]?ال(?=..)|[وف]?لل(?=..)|[وفبلك](?=...))/;
+/** Hebrew and Arabic write small words onto the next one; a pattern matches behind them too. A bare ك begins too many Persian words. */
+const ATTACHED = /^(?:[וףבלמשכה]{1,3}(?=[א-ת]{3})|[وف]?[بلك]?ال(?=..)|[وف]?لل(?=..)|[وفبل](?=...))/;
 
 export class WordBook {
   private readonly whole = new Map<string, number[]>();

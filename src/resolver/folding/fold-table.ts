@@ -5,6 +5,7 @@
  * one form of each Arabic letter, one apostrophe, one hyphen. Marks and invisible characters fold to
  * nothing. Tables of 65,536 entries make it a lookup.
  */
+import { ARABIC_LETTERS } from './arabic-letters';
 import { TRADITIONAL_TO_SIMPLIFIED } from './han-variants';
 import { CHAIN_PLACE } from './letter-prefix';
 
@@ -27,13 +28,11 @@ export const MARK = 64;
 export const DIGIT = 128;
 
 const BY_HAND: Readonly<Record<string, string>> = {
+  ...ARABIC_LETTERS,
   // Latin letters that do not decompose
   ł: 'l', ø: 'o', đ: 'd', ð: 'd', ı: 'i', ħ: 'h', ŧ: 't', ə: 'e',
   // Cyrillic: the letters that writers interchange
   ё: 'е', ѓ: 'г', ќ: 'к',
-  // Arabic and Persian forms of one letter
-  ك: 'ک', ي: 'ی', ى: 'ی', ئ: 'ی', ې: 'ی', ۍ: 'ی', أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ؤ: 'و', ة: 'ه', ۀ: 'ه', ہ: 'ه', ھ: 'ه', ە: 'ه',
-  ڤ: 'ف', ڨ: 'ق', ۆ: 'و', ێ: 'ی',
   '«': '"', '»': '"',
 }; // prettier-ignore
 

@@ -1,5 +1,5 @@
 /**
- * The resolver's knowledge as an analyst writes it (seed/aliases), and its expansion into the forms
+ * The resolver's knowledge as an analyst writes it (seed/entities, seed/lexicon), and its expansion into the forms
  * that a text may hold: every case of a Russian surname, every spelling of a nisba, made from a stem
  * and the name of a class. No I/O: the provider reads the files, the check reads the same shapes.
  */
@@ -84,6 +84,7 @@ export const LISTS_READ = {
   commonHan: 'common-zh',
   surnamesHan: 'surnames-zh',
   titlesHan: 'titles-zh',
+  amounts: 'amounts',
 } as const;
 
 /** The rule of names in quotation marks, which no alias names. */
@@ -117,7 +118,7 @@ export interface AliasForm {
   readonly alsoLangs: readonly string[];
   readonly caseRule: CaseRule;
   readonly rule: string | null;
-  /** Class and script of the guard that is asked besides: `state latin`. */
+  /** Class and scripts of the guard that is asked besides: `state latin`, `place cyrillic+latin`. */
   readonly guard: string | null;
   readonly only: boolean;
   readonly except: readonly string[];
@@ -262,7 +263,7 @@ export const formWith = (
   shared: common.shared,
 });
 
-/** Adjectives and inhabitants are of a people; a leader's full name needs no guard, nor does a seat of power. */
+/** Adjectives and inhabitants are of a people; a leader's full name needs no guard. */
 const guardOf = (
   kind: string,
   text: string,
@@ -270,10 +271,15 @@ const guardOf = (
   entityClass: NameClass | undefined,
 ): string | null => {
   const script = scriptOf(lang);
-  if (entityClass === undefined || script === null || kind === 'metonym') return null;
+  if (entityClass === undefined || script === null) return null;
   if (entityClass === 'surname' && text.includes(' ')) return null;
-  return `${kind === 'demonym' ? 'people' : entityClass} ${script}`;
+  // A Latin name within another script may also stand in a text of Latin letters.
+  const scripts = script !== 'latin' && LATIN.test(text) ? `${script}+latin` : script;
+  return `${CLASS_OF_KIND[kind] ?? entityClass} ${scripts}`;
 };
+
+const LATIN = /^\p{Script=Latin}/u;
+const CLASS_OF_KIND: Readonly<Record<string, NameClass>> = { demonym: 'people', metonym: 'seat' };
 
 const refusedForms = (group: RefusedGroup, paradigms: Paradigms): AliasForm[] => {
   const lang = group.lang ?? 'en';

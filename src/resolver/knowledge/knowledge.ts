@@ -9,6 +9,7 @@ import type { AliasFile, AliasSeed, EntityAliases, Paradigms } from './alias-see
 import { type EntityNames, readEntityNames } from './entity-names';
 import { wordLists } from './lexicon';
 import { type Neighbour, nearLists } from './near-lists';
+import { giveUpNames } from './own-names';
 import type { SeedDefect, SeedText } from './seed-defect';
 import { type YamlText, isRecord, lineOf, readYaml } from './yaml-text';
 
@@ -42,7 +43,7 @@ export const readKnowledge = (
   defects: SeedDefect[],
 ): Knowledge => {
   const shared = readRules(texts.rules, defects);
-  const entities = entityFiles.map((yaml) => readEntityNames(yaml, defects));
+  const entities = giveUpNames(entityFiles.map((yaml) => readEntityNames(yaml, defects)));
   const paradigms = readEndings(texts.endings, defects);
   const byLanguage = new Map<string, Record<string, EntityAliases>>();
   for (const { id, aliases } of entities)

@@ -1,7 +1,7 @@
 import { AliasWalk } from './alias-walk';
 import { TextUnits } from '../folding/text-units';
 
-const NAMES = ['tel aviv', 'tel', 'telegram', 'iran', 'iran deal', '伊朗', 'تل اویو'];
+const NAMES = ['tel aviv', 'tel', 'telegram', 'iran', 'iran deal', '伊朗', 'تل اويو'];
 
 /** The names found at the beginning of a text, shortest first, with the part of the text that is each. */
 const found = (text: string, names = NAMES, humps = false): [string, string][] => {

@@ -1,7 +1,7 @@
 /**
  * Chinese writes no blanks, so that the end of one word and the beginning of the next may read as a name:
  * 资金 and 门槛 hold 金门, 今日 and 本次 hold 日本. A name that two common words account for, one that ends
- * in it and one that begins there, is none. Which words are common is data (`common-zh` in words.json).
+ * in it and one that begins there, is none. Which words are common is data (`seed/lexicon/zh/common-zh.txt`).
  * Nor is what a dot joins to another name, or what follows a family name: 约翰·马里 and 张伊朗 are persons.
  */
 import { FOLD, HAN, KIND, LETTER } from '../folding/fold-table';

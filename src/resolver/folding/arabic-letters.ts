@@ -1,0 +1,19 @@
+/**
+ * Letters that Arabic, Persian, Kurdish and Urdu write with code points of their own, and the one that stands for each:
+ * the Arabic letter. Names, searches and dates are compared in these alone. Letters with a hamza decompose (NFD) into
+ * theirs and a mark, and are not in the table.
+ */
+export const ARABIC_LETTERS: Readonly<Record<string, string>> = {
+  ٱ: 'ا',
+  ى: 'ي', ی: 'ي', ې: 'ي', ۍ: 'ي', ێ: 'ي',
+  ک: 'ك', ڪ: 'ك',
+  ة: 'ه', ۀ: 'ه', ہ: 'ه', ھ: 'ه', ە: 'ه',
+  ۆ: 'و',
+  ڤ: 'ف',
+  ڨ: 'ق',
+}; // prettier-ignore
+
+const WRITTEN = new RegExp(`[${Object.keys(ARABIC_LETTERS).join('')}]`, 'g');
+
+export const foldArabicLetters = (text: string): string =>
+  text.replace(WRITTEN, (letter) => ARABIC_LETTERS[letter] ?? letter);
