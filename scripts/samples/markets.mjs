@@ -156,8 +156,8 @@ const smallRows = () =>
     questions.flatMap(([question, first], which) =>
       Array.from({ length: ROUNDS }, (_, round) => {
         const random = seeded(`small ${question} ${round}`);
-        const opens = round * ROUND_DAYS + random.whole(0, 2);
-        const closes = opens + random.whole(3, 6);
+        const opens = round * ROUND_DAYS + random.whole(0, 3);
+        const closes = opens + random.whole(4, 6);
         const price = clamp(1 / (1 + Math.exp(-logit(first) - random.normal() * 0.5)));
         // What happens follows the price, as it does where many trade.
         const outcome = random.next() < price ? 'YES' : 'NO';
@@ -227,7 +227,9 @@ export const MARKETS = [...ROWS, ...smallRows()].map(
       opensAt: EPOCH + opens * DAY,
       closesAt: EPOCH + closes * DAY,
       settlesAt,
-      spread: seeded(`spread ${key}`).pick([0.01, 0.02, 0.02, 0.03, 0.04, 0.12]),
+      spread: seeded(`spread ${key}`).pick(
+        index < ROWS.length ? [0.01, 0.02, 0.02, 0.03, 0.04, 0.12] : [0.01, 0.01, 0.02, 0.02],
+      ),
       path: pricePath(key, first, opens, closes, outcome),
     };
   },
@@ -245,14 +247,15 @@ export const modelAnswers = () =>
     return market.path
       .filter((_, step) => step % 4 === 0)
       .map(({ at }) => {
-        const lean = truth * 0.35 + random.normal() * 0.5;
+        const towards = random.next() < 0.5 + truth * 0.14 ? 1 : -1;
+        const lean = towards * (0.6 + Math.abs(random.normal()) * 0.4);
         return {
           ticker: market.ticker,
           at,
           fault: random.next() < 0.03 ? random.pick(['not_json', 'out_of_range', 'empty']) : null,
           lean: Number(lean.toFixed(3)),
           confidence: Number(
-            Math.min(0.95, Math.max(0.4, 0.74 + Math.abs(lean) * 0.15 + random.normal() * 0.07)).toFixed(3), // prettier-ignore
+            Math.min(0.95, Math.max(0.4, 0.77 + Math.abs(lean) * 0.1 + random.normal() * 0.05)).toFixed(3), // prettier-ignore
           ),
           grounds: grounds(market, random),
         };

@@ -6,6 +6,8 @@ import { EPOCH, OTHER, STORYLINES, SURGES, TOTAL_DAYS } from './storylines.mjs';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
+/** Part of what would be said that is: enough for every page, and each item is work while the past is built. */
+const LOUDNESS = 0.5;
 
 const SUMMARIES = {
   en: 'Synthetic sample text: officials gave no further detail. ',
@@ -72,7 +74,7 @@ export const everythingSaid = (random) => {
         for (let hour = 0; hour < 24; hour += 1) {
           const daylight = 0.5 + Math.max(0, Math.sin(((hour - 4) / 24) * 2 * Math.PI)) * 1.1;
           for (
-            let left = poisson((storyline.intensity[day] / 24) * daylight);
+            let left = poisson((storyline.intensity[day] / 24) * daylight * LOUDNESS);
             left > 0;
             left -= 1
           ) {
@@ -85,7 +87,7 @@ export const everythingSaid = (random) => {
             else say(speaker, at, title);
           }
         }
-      for (let left = poisson(16); left > 0; left -= 1) {
+      for (let left = poisson(16 * LOUDNESS); left > 0; left -= 1) {
         const speaker = random.pick(FEEDS);
         say(
           speaker,

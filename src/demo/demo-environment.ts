@@ -29,9 +29,11 @@ export const demoEnvironment = (
   openaiApiKey: null,
   geminiApiKey: null,
   modelMinScore: 0.2,
-  modelRepeatHours: 72,
-  // Enough that each of the small questions is asked once or twice; somebody waits for the past to be built.
-  modelCallsPerTick: 6,
+  // Each of the many small questions is asked once and each of the long ones now and then: somebody waits
+  // for the past to be built.
+  modelRepeatHours: 480,
+  modelCallsPerTick: 16,
+  modelCallsPerDay: 32,
   webArchiveUrl: `https://${DEMO_ARCHIVE_HOST}`,
   webArchiveAccessKey: REPLAY_KEY,
   webArchiveSecretKey: REPLAY_KEY,

@@ -2,19 +2,20 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../common/durations';
 import type { SampleTime, SampleWorld } from './sample-world';
 
+/** Ticks of the past stand soon after a midnight (UTC), when the days before it are sealed. */
+const AFTER_MIDNIGHT_MS = 12 * MINUTE_MS;
 /**
- * After each midnight (UTC) the past is ticked once: a day is sealed soon after its end, and more ticks
- * would show little more, while somebody waits for the past to be built.
+ * Every third day is ticked: more ticks would show little more, while somebody waits for the past to be built.
+ * Each hears all that was said since the one before.
  */
-const DAILY_TICK_MS = 12 * MINUTE_MS;
+export const TICK_DAYS = 3;
+/** So many days before the end each day has a tick. */
+const DAILY_DAYS = 3;
 /** After a surge the ticks are dense, so that it is seen while it happens. */
 const SURGE_TICKS_MS = [15_000, 12 * MINUTE_MS, 60 * MINUTE_MS];
-/** Every sixth day prices are looked at once more: a move is a change within six hours. */
-const LOOK_DAYS = 6;
+/** After every third tick prices are looked at once more: a move is a change within six hours. */
+const LOOK_DAYS = 3 * TICK_DAYS;
 const LOOK_MS = 5 * HOUR_MS;
-
-/** So many days before the end each tick hears one day; before that, every second tick hears two. */
-const DAILY_DAYS = 16;
 
 export interface DemoTick {
   /** UTC ms. */
@@ -30,13 +31,13 @@ export const demoTicks = (
   from: number,
   until: number,
 ): DemoTick[] => {
-  const midnight = Math.floor(from / DAY_MS) * DAY_MS;
+  const first = Math.ceil(time.start / DAY_MS) * DAY_MS;
   const ticks: DemoTick[] = [{ at: until, sources: true }];
-  for (let day = midnight; day <= until; day += DAY_MS) {
-    const recent = day > until - DAILY_DAYS * DAY_MS;
-    ticks.push({ at: day + DAILY_TICK_MS, sources: recent || (day / DAY_MS) % 2 === 0 });
-    if ((day / DAY_MS) % LOOK_DAYS === 0)
-      ticks.push({ at: day + DAILY_TICK_MS + LOOK_MS, sources: false });
+  for (let day = 0; first + day * DAY_MS <= until; day += 1) {
+    const at = first + day * DAY_MS + AFTER_MIDNIGHT_MS;
+    if (day % TICK_DAYS === 0 || at > until - DAILY_DAYS * DAY_MS)
+      ticks.push({ at, sources: true });
+    if (day % LOOK_DAYS === 0) ticks.push({ at: at + LOOK_MS, sources: false });
   }
   for (const surge of world.surges_at)
     for (const offset of SURGE_TICKS_MS)

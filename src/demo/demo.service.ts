@@ -14,7 +14,7 @@ import { RegistryReader } from '../registry/registry-reader.service';
 import { SurgeService } from '../surge/surge.service';
 import { DemoClock } from './demo-clock.provider';
 import { demoEnvironment } from './demo-environment';
-import { demoTicks, type DemoTick } from './demo-schedule';
+import { demoTicks, TICK_DAYS, type DemoTick } from './demo-schedule';
 import { DemoStateStore, type DemoState } from './demo-state.store';
 import { ReplayArchive } from './replay-archive';
 import { ReplayServer } from './replay-server.service';
@@ -143,7 +143,7 @@ export class Demo {
   private async tick(app: INestApplicationContext, { at, sources }: DemoTick): Promise<void> {
     this.clock.hold(at);
     // A tick hears all that the samples hold since the one before: no hour of that is a silent one.
-    if (sources) await app.get(SurgeService).noteWatched(at - 2 * DAY_MS, at);
+    if (sources) await app.get(SurgeService).noteWatched(at - TICK_DAYS * DAY_MS, at);
     await app.get(TickService).run(sources ? {} : { only: [] });
     this.clock.hold(at + CAPTURE_LOOK_MS);
     await app.get(CaptureService).run();

@@ -5,7 +5,7 @@
  */
 import { firstDate, shiftDates, type SampleTime } from './sample-world';
 
-const PAGE = 40;
+const PAGE = 30;
 
 interface Piece {
   readonly text: string;

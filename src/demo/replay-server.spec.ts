@@ -32,7 +32,7 @@ describe('the replay of the samples', () => {
       Date.parse(match[1] ?? ''),
     );
 
-    expect(dates).toHaveLength(40);
+    expect(dates).toHaveLength(30);
     expect(Math.max(...dates)).toBeLessThanOrEqual(FIRST_START);
     expect(Math.max(...dates)).toBeGreaterThan(FIRST_START - 2 * DAY);
   });

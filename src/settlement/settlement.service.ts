@@ -127,20 +127,28 @@ export class SettlementService {
     );
     if (due.length === 0) return { readAgain: 0, corrected: 0, failures: [] };
     const { found, failures } = await this.markets.readAgain(due, signal);
+    const words = found.flatMap((market) => this.finalWord(market) ?? []);
+    const recorded = new Map(
+      (await this.recordedOf(this.graph.read.bind(this.graph), words)).map((row) => [
+        marketKey(row.settlement),
+        row.settlement,
+      ]),
+    );
     let corrected = 0;
-    for (const market of found) if (await this.correct(market)) corrected += 1;
+    for (const word of words) {
+      const row = recorded.get(marketKey(word));
+      if (row !== undefined && (await this.correct(word, row))) corrected += 1;
+    }
     // A market that its exchange did not name is asked about in the next tick again.
     const markets = found.map(({ exchange, ticker }) => ({ exchange, ticker }));
     await this.graph.write('settlement/note-read', { markets, now });
     return { readAgain: found.length, corrected, failures };
   }
 
-  /** Whether the exchange says another thing of a settled market than is recorded, and that was taken in. */
-  private async correct(market: Market): Promise<boolean> {
-    const { exchange, ticker, status } = market;
-    // A market that is being looked at again decides nothing until it is final.
-    if (!isFinal(status)) return false;
-    const word = this.wordOf({
+  /** What the exchange says of a market now; null while it is looked at again, and decides nothing. */
+  private finalWord({ exchange, ticker, status, ...market }: Market): ExchangeWord | null {
+    if (!isFinal(status)) return null;
+    return this.wordOf({
       exchange,
       ticker,
       status: status === 'void' ? 'void' : 'settled',
@@ -148,9 +156,13 @@ export class SettlementService {
       resolved_at: market.resolvedAt,
       raw_sha256: market.rawSha256,
     });
-    const [found] = await this.recordedOf(this.graph.read.bind(this.graph), word);
-    if (found === undefined || !contradicts(word, wordAs(found.settlement))) return false;
-    const own = found.settlement.record_sha256 !== null;
+  }
+
+  /** Whether the exchange says another thing of a settled market than is recorded, and that was taken in. */
+  private async correct(word: ExchangeWord, recorded: RecordedRow): Promise<boolean> {
+    if (!contradicts(word, wordAs(recorded))) return false;
+    const { exchange, ticker } = recorded;
+    const own = recorded.record_sha256 !== null;
     const done = await this.write({ exchange, ticker, own }, (tx) => this.correctIn(tx, word));
     if (done !== null) this.logger.warn(`${exchange} corrects the settlement of ${ticker}`);
     return done !== null;
@@ -182,7 +194,9 @@ export class SettlementService {
     word: ExchangeWord | null,
   ): Promise<LogWork<Settled>> {
     const [row] =
-      word === null ? await this.recordedOf(tx.run.bind(tx), market) : await this.record(tx, word);
+      word === null
+        ? await this.recordedOf(tx.run.bind(tx), [market])
+        : await this.record(tx, word);
     if (row === undefined) return { documents: [], value: { graded: 0, tradesClosed: 0 } };
     const holds = wordAs(row.settlement);
     const { record_sha256: known } = row.settlement;
@@ -191,7 +205,7 @@ export class SettlementService {
   }
 
   private async correctIn(tx: GraphTransaction, word: ExchangeWord): Promise<LogWork<Settled>> {
-    const [row] = await this.recordedOf(tx.run.bind(tx), word);
+    const [row] = await this.recordedOf(tx.run.bind(tx), [word]);
     const nothing = { documents: [], value: { graded: 0, tradesClosed: 0 } };
     if (row === undefined || !contradicts(word, wordAs(row.settlement))) return nothing;
     const { record_sha256: known, corrections } = row.settlement;
@@ -249,9 +263,11 @@ export class SettlementService {
 
   private async recordedOf(
     read: <Row>(query: string, parameters: Record<string, unknown>) => Promise<Row[]>,
-    { exchange, ticker }: Pick<ExchangeWord, 'exchange' | 'ticker'>,
+    markets: readonly Pick<ExchangeWord, 'exchange' | 'ticker'>[],
   ): Promise<{ settlement: RecordedRow & { readonly corrections: number } }[]> {
-    return read('settlement/get-settlement', { exchange, ticker });
+    return read('settlement/list-recorded', {
+      markets: markets.map(({ exchange, ticker }) => ({ exchange, ticker })),
+    });
   }
 
   private wordOf(market: Omit<MarketRow, 'own'>): ExchangeWord {
@@ -266,6 +282,9 @@ export class SettlementService {
     };
   }
 }
+
+const marketKey = ({ exchange, ticker }: { exchange: string; ticker: string }): string =>
+  `${exchange}/${ticker}`;
 
 const endOf = (trade: TradeRow['trade'], { settlementYesPrice }: ExchangeWord) => {
   const { price, netPnl } = settleTrade(trade, settlementYesPrice);

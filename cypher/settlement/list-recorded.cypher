@@ -1,10 +1,9 @@
-// What is recorded of one market, and whether this deployment forecast it.
+// What is recorded of markets, and whether this deployment forecast them.
 // mode:    read
-// param:   $exchange    STRING  exchange
-// param:   $ticker      STRING  exchange-side identifier
+// param:   $markets     LIST<MAP>  {exchange, ticker}
 // returns: settlement   MAP     {exchange, ticker, status, settlement_yes_price, resolved_at, resolved_at_stated, raw_sha256, record_sha256, corrections}
-// try:     :param exchange => 'kalshi'
-// try:     :param ticker => 'KXEXAMPLE-26'
-MATCH (s:Settlement {exchange: $exchange, ticker: $ticker})
+// try:     :param markets => [{exchange: 'kalshi', ticker: 'KXEXAMPLE-26'}]
+UNWIND $markets AS market
+MATCH (s:Settlement {exchange: market.exchange, ticker: market.ticker})
 RETURN s {.exchange, .ticker, .status, .settlement_yes_price, .resolved_at, .resolved_at_stated, .raw_sha256, .record_sha256,
           corrections: coalesce(s.corrections, 0)} AS settlement;
