@@ -1,6 +1,6 @@
 // `npm test`: sets up what is missing, runs every test, and closes with one line of counts taken from the
 // runner's own report. A first argument chooses: `unit` (no database), `graph`, `captures` (payloads kept
-// outside the project), `changed` (what the work since main touches), `faults` (the kill tests in full). The
+// outside the project), `changed` (what the work since main touches), `faults` (the kill and tamper tests in full). The
 // rest goes to the runner.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -17,9 +17,9 @@ const CHOICES = {
   captures: { projects: ['captures'] },
   changed: { projects: ['unit', 'graph'], args: ['--changedSince=main'] },
   faults: {
-    projects: ['graph'],
-    args: ['--testPathPatterns', 'kill(s|ed-)'],
-    env: { VEDETTE_TEST_KILLS: 'all' },
+    projects: ['unit', 'graph'],
+    args: ['--testPathPatterns', 'kill(s|ed-)|verify/tampering'],
+    env: { VEDETTE_TEST_KILLS: 'all', TAMPER_ALL: '1' },
   },
 };
 

@@ -81,7 +81,7 @@ def once(pairs):
 def number(text):
     """A number as a program writes it: 0.5, never 0.50, 5e-1 or NaN."""
     value = float(text)
-    plain = re.match(r"-?(0|[1-9]\d*)(\.\d*[1-9])?\Z", text) or (re.match(r"-?\d(\.\d*[1-9])?e[+-]\d+\Z", text) and not 1e-6 <= abs(value) < 1e21)
+    plain = re.match(r"-?(0|[1-9]\d*)(\.\d*[1-9])?\Z", text) or (re.match(r"-?\d(\.\d*[1-9])?e[+-]\d+\Z", text) and not 1e-4 <= abs(value) < 1e16)
     if not plain or not math.isfinite(value):
         raise ValueError(f"{text[:40]} is another spelling of a number")
     return value

@@ -152,7 +152,7 @@ describe('a published deployment', () => {
     table.filter(({ said, because }) => said === null && because === null).map(({ change }) => change); // prettier-ignore
 
   it('is found wrong whichever member of whichever file was changed, in whichever way', async () => {
-    const all = changesOf(files, ALL ? 3 : 1);
+    const all = changesOf(files, 1);
     const chosen = ALL ? all : spread(all, PLAYED);
     const table = await played(chosen);
     if (ALL) writeTable(table);

@@ -1,0 +1,165 @@
+/** Every command of docs/verify.md, as a reader would paste it, on a served deployment and on changed ones. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { packagePath } from '../../src/common/package-root';
+import { publishedFiles } from '../support/published-files';
+import { needing } from '../support/tools';
+import { runsTypeScript } from '../support/typescript-process';
+import { writeLog, type WrittenLog } from '../support/written-log';
+
+jest.setTimeout(300_000);
+
+const text = readFileSync(packagePath('docs', 'verify.md'), 'utf8');
+
+/** The code under `<!-- snippet: name -->`. */
+const snippet = (name: string): string => {
+  const [, code] =
+    new RegExp(`<!-- snippet: ${name} -->\\n\`\`\`\\w+\\n([\\s\\S]*?)\`\`\``).exec(text) ?? [];
+  if (code === undefined) throw new Error(`docs/verify.md has no snippet ${name}`);
+  return code;
+};
+
+/** `node bin/vedette.js` on the sources as they are: a reader has built them. */
+const NODE = `node() { shift; command ${[process.execPath, ...runsTypeScript('src/cli/main.ts')].map((word) => `'${word}'`).join(' ')} "$@"; }\n`; // prettier-ignore
+
+describe('docs/verify.md', () => {
+  const now = Date.now();
+  let log: WrittenLog;
+  let files: Map<string, Buffer>;
+  let server: Server;
+  let base: string;
+
+  beforeAll(async () => {
+    log = writeLog(now);
+    files = await publishedFiles(log, now);
+    server = createServer(({ url = '' }, response) => {
+      // The copy in the web archive, as raw bytes.
+      const body = files.get(url.replace(/^\/web\/\d{14}id_\/http:\/\/log\.test/, ''));
+      response.writeHead(body === undefined ? 404 : 200).end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const bundle = () => log.records.find(({ kind }) => kind === 'bundle')!;
+
+  const run = (script: string, program = 'bash'): Promise<{ code: number | null; out: string }> =>
+    new Promise((resolve) => {
+      const cwd = mkdtempSync(join(tmpdir(), 'vedette-docs-'));
+      symlinkSync(packagePath('tools'), join(cwd, 'tools'));
+      const { id, made_at } = bundle();
+      const copy = `${base}/web/20260101000000/http://log.test/api/registry/${made_at.slice(0, 10)}.json`;
+      const child = spawn(program, ['-c', program === 'bash' ? `${NODE}${script}` : script], {
+        cwd,
+        env: { ...process.env, B: base, ID: id, WAYBACK_URL: copy, XDG_STATE_HOME: cwd },
+      });
+      let out = '';
+      child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+      child.stderr.on('data', (chunk: Buffer) => (out += chunk.toString()));
+      child.on('close', (code) => {
+        resolve({ code, out });
+      });
+    });
+
+  /** What a script says while one file is another. */
+  const withChanged = async (
+    path: string,
+    change: (text: string) => string,
+    script: string,
+    program?: string,
+  ): Promise<{ code: number | null; out: string }> => {
+    const original = files.get(path)!;
+    files.set(path, Buffer.from(change(original.toString())));
+    const said = await run(script, program);
+    files.set(path, original);
+    return said;
+  };
+
+  needing('bash').it('verifies a deployment with one command', async () => {
+    expect(await run(snippet('command'))).toMatchObject({ code: 0, out: expect.stringMatching(/\nVerified: 93 records/) }); // prettier-ignore
+  });
+
+  needing('bash', 'python3', 'openssl').it(
+    'verifies it with a program that is not ours, which finds a changed figure too',
+    async () => {
+      expect(await run(snippet('other'))).toMatchObject({ code: 0, out: expect.stringMatching(/\nVerified: 93 records/) }); // prettier-ignore
+      const forged = await withChanged('/api/track-record.json', (all) => all.replace(/"total_trades":\d+/, '"total_trades":900'), snippet('other')); // prettier-ignore
+      expect(forged).toMatchObject({ code: 1, out: expect.stringContaining('total_trades') });
+    },
+  );
+
+  needing('bash', 'curl', 'jq', 'python3', 'openssl').it('verifies one receipt twice', async () => {
+    const { code, out } = await run(`set -e\n${snippet('receipt')}`);
+
+    expect([code, out.match(/Verified: receipt t-/g)?.length]).toEqual([0, 2]);
+  });
+
+  needing('bash', 'curl', 'jq', 'sha256sum').it(
+    'checks the chain in the shell, and names a day that was changed',
+    async () => {
+      expect(await run(snippet('chain'))).toEqual({ code: 0, out: 'true\n' });
+      const { date } = JSON.parse(log.days[1] ?? '') as { date: string };
+      const { out } = await withChanged('/api/registry/days.jsonl', (all) => all.split('\n').map((day, at) => (at === 1 ? `${day} ` : day)).join('\n'), snippet('chain')); // prettier-ignore
+
+      expect(out).toBe(`true\nbroken: ${date}\n`);
+    },
+  );
+
+  needing('bash', 'curl', 'jq', 'sha256sum').it(
+    'checks one bundle, its leaf, and its copy in the archive',
+    async () => {
+      const { code, out } = await run(`set -e\n${['bundle', 'leaf', 'archive'].map(snippet).join('\n')}`); // prettier-ignore
+      const [said, found, leaf, stated, copied] = out.split('\n');
+
+      expect([code, said, found, copied]).toEqual([0, 'the hash is that of the bundle', '1', '1']);
+      expect(leaf).toMatch(/^[0-9a-f]{64}$/);
+      expect(leaf).toBe(stated);
+    },
+  );
+
+  needing('bash', 'curl', 'jq', 'sha256sum').it(
+    'compares every document with its record, and finds one that was changed',
+    async () => {
+      const { code, out } = await run(snippet('whole'));
+      const forged = await withChanged('/api/registry/bundles.jsonl', (all) => all.replace('"probability_yes":0.7', '"probability_yes":0.9'), snippet('whole')); // prettier-ignore
+
+      expect([code, out.match(/are those of the log/g)?.length]).toEqual([0, 2]);
+      expect(forged.out).toMatch(/differ/);
+    },
+  );
+
+  needing('python3').it(
+    'checks bundle and inclusion in Python, and fails on a changed proof',
+    async () => {
+      const index = log.records.indexOf(bundle());
+      expect(await run(snippet('python'), 'python3')).toEqual({ code: 0, out: `in the log, leaf ${index} of ${log.records.length}\n` }); // prettier-ignore
+      const forged = await withChanged(`/api/registry/proof/${bundle().sha256}.json`, (all) => all.replace(/"leaf_index":\d+/, '"leaf_index":1'), snippet('python'), 'python3'); // prettier-ignore
+
+      expect(forged.code).not.toBe(0);
+    },
+  );
+
+  needing('bash', 'curl', 'xxd', 'openssl').it(
+    'checks the signature with openssl, and fails on a changed checkpoint',
+    async () => {
+      const { out } = await run(snippet('signature'));
+      const forged = await withChanged('/api/registry/checkpoint', (all) => all.replace(`\n${log.records.length}\n`, '\n9\n'), snippet('signature')); // prettier-ignore
+
+      expect(out).toContain('Signature Verified Successfully');
+      expect(forged.out).not.toContain('Signature Verified Successfully');
+    },
+  );
+
+  it('has no command that is not run here', () => {
+    const commands = [...text.matchAll(/(<!-- snippet: \S+ -->\n)?```(?:sh|python)\n([^`]*)/g)];
+    expect(commands.filter(([, name, code]) => name === undefined && code !== 'B=https://vedette.example\n')).toEqual([]); // prettier-ignore
+  });
+});
