@@ -17,6 +17,7 @@ import { SeedCommand } from './seed.command';
 import { ServeCommand } from './serve.command';
 import { TagCommand } from './tag.command';
 import { TickCommand } from './tick.command';
+import { McpCommand } from './mcp.command';
 import { VerifyCommand } from './verify.command';
 import { WithdrawCommand } from './withdraw.command';
 
@@ -41,6 +42,7 @@ import { WithdrawCommand } from './withdraw.command';
     ServeCommand,
     TagCommand,
     TickCommand,
+    McpCommand,
     VerifyCommand,
     WithdrawCommand,
   ],

@@ -268,7 +268,8 @@ export class ListedMarketResponse extends MarketResponse {
   readonly spread!: number | null;
 
   @ApiProperty({
-    type: [Number],
+    type: 'array',
+    items: { type: 'number', nullable: true },
     description: 'Price at each of the last 30 days, oldest first; null before the first quote.',
     example: [0.2, 0.25],
   })

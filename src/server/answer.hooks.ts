@@ -94,7 +94,8 @@ export class AnswerHooks {
 
   private finish(request: Marked, reply: FastifyReply, payload: unknown): unknown {
     sayPolicy(reply);
-    const good = reply.statusCode === 200;
+    // The answer to a message names no state of its address.
+    const good = reply.statusCode === 200 && request.method !== 'POST';
     if (good && !reply.hasHeader('cache-control'))
       reply.header('cache-control', cacheControl(holdingOf(request)));
     if (good && (typeof payload === 'string' || Buffer.isBuffer(payload)))

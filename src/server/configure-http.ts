@@ -21,12 +21,16 @@ import { GraphService } from '../graph/graph.service';
 import { errorPage } from '../pages/error-page';
 import { standingSite } from '../pages/site';
 import { pageHeaders } from '../pages/page-route.decorator';
+import { localhostAllowedHostnames } from '@modelcontextprotocol/server';
+import { attachMcp } from '../mcp/mcp.hooks';
+import type { Json } from '../mcp/tool-definition';
 import { attachDeadline } from './answer-deadline';
 import { AnswerHooks } from './answer.hooks';
 import { RequestGate } from './request-gate.hooks';
 import type { VedetteHttpAdapter } from './http-adapter';
 import { KeptAnswers } from './kept-answers';
-import { serveOpenApi } from './serve-openapi';
+import { OpenApiDocument } from './openapi-document.service';
+import { API_VERSION, serveOpenApi } from './serve-openapi';
 import { UnknownParameterGuard } from './unknown-parameter.guard';
 
 /**
@@ -82,6 +86,19 @@ export const configureHttp = async (
   await fastify.register(fastifyCompress, {
     threshold: COMPRESS_FROM_BYTES,
     encodings: ['br', 'gzip', 'deflate', 'identity'],
+  });
+  await attachMcp(fastify, {
+    parts: () => ({
+      document: JSON.parse(JSON.stringify(app.get(OpenApiDocument).document)) as Json,
+      base: publicUrl(environment),
+      version: API_VERSION,
+    }),
+    hosts: [new URL(publicUrl(environment)).hostname, ...localhostAllowedHostnames()],
+    count: async (request, reply) => {
+      const { refusal } = await gate.admit(request.raw, 'pages');
+      if (refusal !== null) filter.answer(refusal, request, reply);
+      return refusal === null;
+    },
   });
   app.useGlobalFilters(filter);
   app.useGlobalGuards(new UnknownParameterGuard());

@@ -7,6 +7,7 @@ import { eachHeader, headerList, type HeaderList } from '../http/header-list';
 import type { Metrics } from '../common/metrics.service';
 import { ProblemException } from '../http/problem';
 import type { ProblemFilter } from '../http/problem.filter';
+import { MCP_PATH } from '../mcp/mcp.hooks';
 import { areaOf } from './area';
 import { ALLOWED_METHODS, EVERY_ANSWER, PREFLIGHT, SYNTHETIC_HEADER } from './response-headers';
 
@@ -156,6 +157,13 @@ export class RequestGate {
 
 /** What no path answers. */
 const misuse = (request: FastifyRequest): ProblemException | null => {
+  if (request.routeOptions.url === MCP_PATH)
+    return request.method === 'POST'
+      ? null
+      : new ProblemException('method-not-allowed', {
+          detail: 'Messages of the Model Context Protocol are sent by POST.',
+          headers: { allow: 'POST', connection: 'close' },
+        });
   if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method))
     return new ProblemException('method-not-allowed', {
       detail: 'Every path answers GET and HEAD only.',

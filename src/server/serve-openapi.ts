@@ -6,6 +6,9 @@ import { completeDocument } from './openapi';
 import { withoutNullable } from './openapi-31';
 import { OpenApiDocument } from './openapi-document.service';
 
+/** Of the interface, as its description states it. */
+export const API_VERSION = '1.0.0';
+
 const DESCRIPTION = `Conflict-market intelligence and forecast evaluation, read-only.
 
 One graph of countries, militant groups, leaders, places and instruments; every item that touches them; how many independent kinds of source corroborate each prediction market; and every forecast with a proof that it was recorded before its outcome.
@@ -21,7 +24,7 @@ export const serveOpenApi = (app: NestFastifyApplication, environment: Environme
     .setOpenAPIVersion('3.1.0')
     .setTitle(environment.demo ? 'Vedette (synthetic demo)' : 'Vedette')
     .setDescription(DESCRIPTION)
-    .setVersion('1.0.0')
+    .setVersion(API_VERSION)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .build();
   const describe = (): OpenAPIObject =>

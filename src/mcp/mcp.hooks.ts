@@ -1,0 +1,115 @@
+import {
+  createMcpHandler,
+  hostHeaderValidationResponse,
+  originValidationResponse,
+  type McpHttpHandler,
+} from '@modelcontextprotocol/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { McpServers, type AskApi, type McpParts } from './mcp-server';
+
+export const MCP_PATH = '/mcp';
+const BODY_BYTES_MAX = 64 * 1024;
+/** Methods whose work is a request to the API, which is counted there. */
+const ASKING = /^(tools\/call|resources\/read)$/;
+
+export interface McpRouteParts {
+  /** Read when the first message arrives: only then all routes are known. */
+  readonly parts: () => McpParts;
+  /** Names of hosts under which this deployment is reached; no other `Host` or `Origin` is served. */
+  readonly hosts: readonly string[];
+  /** Counts a message that asks nothing of the API, and answers one that is refused; whether it may go on. */
+  readonly count: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
+}
+
+/**
+ * `POST /mcp`: the Model Context Protocol over HTTP, one answer for each message and no session. A tool
+ * asks the application itself, in the name of the caller, so that keys, budget, checks and answers are those
+ * of the API. Host and Origin are checked, as the protocol wants it: a page elsewhere cannot reach a
+ * deployment on its reader's own machine.
+ */
+export const attachMcp = async (fastify: FastifyInstance, route: McpRouteParts): Promise<void> => {
+  let servers: McpServers | null = null;
+  await fastify.register((child, _options, done) => {
+    child.removeAllContentTypeParsers();
+    child.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, taken) => {
+      taken(null, body);
+    });
+    child.route({
+      // The others are answered by 405 before they come here.
+      method: ['GET', 'POST', 'DELETE'],
+      url: MCP_PATH,
+      bodyLimit: BODY_BYTES_MAX,
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const text = typeof request.body === 'string' ? request.body : '';
+        if (!ASKING.test(methodIn(text)) && !(await route.count(request, reply))) return reply;
+        const asked = new Request(`http://localhost${MCP_PATH}`, {
+          method: 'POST',
+          headers: protocolHeaders(request),
+          body: text,
+        });
+        const refused =
+          hostHeaderValidationResponse(asked, [...route.hosts]) ??
+          originValidationResponse(asked, [...route.hosts]) ??
+          (text.trimStart().startsWith('[') ? batchRefusal() : undefined);
+        servers ??= new McpServers(route.parts());
+        const answer = refused ?? (await handlerOf(servers, askAs(fastify, request)).fetch(asked));
+        for (const [name, value] of answer.headers) void reply.header(name, value);
+        void reply.code(answer.status).header('cache-control', 'no-store');
+        return reply.send(await answer.text());
+      },
+    });
+    done();
+  });
+};
+
+/** One message, one answer: nothing is kept open, so that subscriptions are refused. */
+const handlerOf = (servers: McpServers, ask: AskApi): McpHttpHandler =>
+  createMcpHandler(() => servers.server(ask), {
+    maxSubscriptions: 0,
+    maxRequestBodySize: BODY_BYTES_MAX,
+  });
+
+/** Asks the application in the name of the caller: the same address, the same key. */
+const askAs =
+  (fastify: FastifyInstance, caller: FastifyRequest): AskApi =>
+  async (path) => {
+    const headers: Record<string, string> = {};
+    for (const name of ['x-api-key', 'x-forwarded-for']) {
+      const value = caller.headers[name];
+      if (value !== undefined) headers[name] = String(value);
+    }
+    const { remoteAddress = '' } = caller.raw.socket;
+    const answer = await fastify.inject({ method: 'GET', url: path, headers, remoteAddress });
+    const { link, 'retry-after': retryAfter } = answer.headers;
+    return {
+      status: answer.statusCode,
+      text: answer.body,
+      link: typeof link === 'string' ? link : null,
+      retryAfter: retryAfter === undefined ? null : Number(retryAfter),
+    };
+  };
+
+/** The method of a message; empty where there is none to read. */
+const methodIn = (text: string): string => {
+  try {
+    const message = JSON.parse(text) as { readonly method?: unknown } | null;
+    return typeof message?.method === 'string' ? message.method : '';
+  } catch {
+    return '';
+  }
+};
+
+const protocolHeaders = ({ headers }: FastifyRequest): Headers => {
+  const taken = new Headers();
+  for (const [name, value] of Object.entries(headers))
+    if (/^(host|origin|accept|content-type|mcp-.*)$/.test(name) && value !== undefined)
+      taken.set(name, String(value));
+  return taken;
+};
+
+const batchRefusal = (): Response =>
+  Response.json(
+    { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'One message a request: batches are not taken' } }, // prettier-ignore
+    { status: 400 },
+  );

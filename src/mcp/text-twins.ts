@@ -1,0 +1,194 @@
+/**
+ * What a tool answers, in few lines of plain text: the twin of its structured content, for clients that
+ * show a model text only. What third parties wrote stands between «» on one line, so that it reads as the
+ * quotation that it is.
+ */
+import { verifyInclusion } from '../registry/merkle-proof';
+
+const LINES_MAX = 10;
+const QUOTATION_MAX = 200;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fields = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {};
+const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fields) : []);
+const shown = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : 'unknown';
+const time = (value: unknown): string => shown(value).slice(0, 16).replace('T', ' ');
+
+/** Third parties' words in one line between «». */
+export const quoted = (value: unknown): string => {
+  const text = shown(value)
+    .replace(/[\s\p{Cc}\p{Cf}«»]+/gu, ' ')
+    .trim();
+  return `«${text.length > QUOTATION_MAX ? `${text.slice(0, QUOTATION_MAX)}…` : text}»`;
+};
+
+const lines = (rows: readonly Fields[], line: (row: Fields) => string, none: string): string => {
+  if (rows.length === 0) return none;
+  const rest = rows.length - LINES_MAX;
+  return [...rows.slice(0, LINES_MAX).map(line), ...(rest > 0 ? [`and ${rest} more`] : [])].join(
+    '\n',
+  );
+};
+
+export const digest = (data: unknown): string => {
+  const { computed_at, item_count_24h, changes, markets: scored } = fields(data);
+  return [
+    `${shown(item_count_24h)} items in 24 hours, as of ${time(computed_at)} UTC.`,
+    lines(list(changes), (row) => `${time(row['at'])} ${quoted(row['title'])} ${shown(row['path'])}`, 'No changes.'), // prettier-ignore
+    'Markets by corroboration:',
+    lines(list(scored), marketLine, 'none'),
+  ].join('\n');
+};
+
+const marketLine = (row: Fields): string =>
+  `${shown(row['exchange'])}/${shown(row['ticker'])} ${quoted(row['question'])} YES ${shown(row['yes_price'])}`;
+
+export const events = (data: unknown): string =>
+  lines(
+    list(data),
+    (row) =>
+      `${time(row['at'])} ${shown(row['source_type'])} ${shown(row['source'])}: ${quoted(row['title'])} ${shown(row['url'])}`,
+    'No items.',
+  );
+
+export const resolution = (data: unknown): string =>
+  lines(
+    list(fields(data)['mentions']),
+    (row) => `${quoted(row['alias'])} is ${shown(row['entity'])}`,
+    'No entity was found in this text.',
+  );
+
+export const entity = (data: unknown): string => {
+  const row = fields(data);
+  return [
+    `${shown(row['name'])} (${shown(row['type'])}, ${shown(row['id'])}): ${shown(row['description'])}`,
+    lines(
+      list(row['relationships']),
+      (link) => `${shown(link['reads'])} ${shown(fields(link['entity'])['name'])}`,
+      'No relationships.',
+    ),
+    'Newest items:',
+    events(row['items']),
+  ].join('\n');
+};
+
+export const paths = (data: unknown): string =>
+  lines(
+    list(data),
+    (row) =>
+      `${shown(row['length'])} steps: ${list(row['nodes'])
+        .map((node) => shown(node['name'] ?? node['id']))
+        .join(' – ')}`,
+    'No path connects them.',
+  );
+
+export const markets = (data: unknown): string => lines(list(data), marketLine, 'No markets.');
+
+export const market = (data: unknown): string => {
+  const row = fields(data);
+  const forecast = fields(row['latest_prediction']);
+  return [
+    marketLine(row),
+    `${shown(row['status'])}, resolves ${time(row['resolves_at'])} UTC, corroboration ${shown(fields(row['confluence'])['score'])}`,
+    forecast['probability_yes'] === undefined
+      ? 'Not forecast.'
+      : `Forecast of ${time(forecast['made_at'])} UTC: YES ${shown(forecast['probability_yes'])}, confidence ${shown(forecast['confidence'])}`,
+  ].join('\n');
+};
+
+export const evidence = (data: unknown): string => {
+  const row = fields(data);
+  return [
+    `Score ${shown(row['score'])} from ${shown(row['source_type_count'])} kinds of source, as of ${time(row['computed_at'])} UTC.`,
+    lines(
+      list(row['contributions']),
+      (part) => {
+        const items = list(part['items']).slice(0, 3);
+        return [
+          `${shown(part['source_type'])}: ${shown(part['item_count'])} items`,
+          ...items.map((item) => `  ${time(item['at'])} ${quoted(item['title'])} ${shown(item['url'])}`), // prettier-ignore
+        ].join('\n');
+      },
+      'No evidence in the window.',
+    ),
+  ].join('\n');
+};
+
+export const moves = (data: unknown): string =>
+  lines(
+    list(data),
+    (row) => {
+      const first = list(row['spoken_before'])
+        .slice(0, 3)
+        .map((one) => `${shown(one['source'])} ${shown(one['first_lead_seconds'])} s before`);
+      const before = first.length === 0 ? 'no source had spoken before' : first.join(', ');
+      return `${time(row['at'])} UTC from ${shown(row['from'])} to ${shown(row['to'])}: ${before}`;
+    },
+    'No move of five points or more.',
+  );
+
+export const alerts = (data: unknown): string =>
+  lines(
+    list(data),
+    (row) =>
+      `${shown(row['cluster'])} ${row['active'] === true ? 'open' : 'closed'} since ${time(row['opened_at'])} UTC: ${shown(row['count'])} items by ${shown(row['families'])} publishers, ${shown(row['ratio'])} times its baseline`,
+    'No alerts.',
+  );
+
+export const predictions = (data: unknown): string =>
+  lines(
+    list(data),
+    (row) =>
+      `${time(row['made_at'])} ${quoted(row['question'])} YES ${shown(row['probability_yes'])} against ${shown(row['market_yes_price'])}, ${shown(row['state'])}, record ${shown(fields(row['record'])['sha256'])}`,
+    'No forecasts.',
+  );
+
+export const receipt = (data: unknown): string => {
+  const row = fields(data);
+  return [
+    `${shown(row['trade_id'])}: ${shown(row['side'])} at ${shown(row['entry_price'])}, ${shown(row['status'])}`,
+    quoted(row['question']),
+    `Net result ${shown(row['net_pnl'])}, record ${shown(row['bundle_sha256'])}`,
+  ].join('\n');
+};
+
+/** Whether the path of a proof leads from its leaf to its root; its checkpoint's signature is not looked at. */
+export const proofHolds = (data: unknown): boolean => {
+  const proof = fields(data);
+  return verifyInclusion({
+    leafIndex: proof['leaf_index'],
+    treeSize: proof['tree_size'],
+    leafHash: proof['leaf_hash'],
+    rootHash: proof['root_hash'],
+    path: proof['inclusion_path'],
+  });
+};
+
+export const inclusion = (data: unknown): string => {
+  const proof = fields(data);
+  const where = `leaf ${shown(proof['leaf_index'])} of ${shown(proof['tree_size'])}, root ${shown(proof['root_hash'])}`;
+  return proofHolds(data)
+    ? `The path leads from the leaf to the root: ${where}. The signature of the checkpoint was not checked here; \`vedette verify\` does.`
+    : `The path does NOT lead to the root: ${where}.`;
+};
+
+export const trackRecord = (data: unknown): string => {
+  const row = fields(data);
+  const figures = fields(row['track_record']);
+  return [
+    shown(fields(row['honesty'])['statement']),
+    `Hit rate ${shown(figures['hit_rate'])}, Brier skill against the market ${shown(figures['brier_skill_score_vs_market'])}, ${shown(figures['n_distinct_resolved'])} markets resolved.`,
+  ].join('\n');
+};
+
+export const sources = (data: unknown): string =>
+  lines(
+    list(data),
+    (row) => `${shown(row['id'])} (${shown(row['source_type'])}): ${shown(row['state'])}`,
+    'No sources.',
+  );
