@@ -26,23 +26,6 @@ describe('health', () => {
     }
   });
 
-  it('is ready, and says so, while the data folder takes nothing', async () => {
-    const { dataDir } = app.app.get<Environment>(ENVIRONMENT, { strict: false });
-    const probe = join(dataDir, 'live', `.probe-${process.pid}`);
-    await sleep(2_050);
-    mkdirSync(join(dataDir, 'live'), { recursive: true });
-    symlinkSync('/dev/full', probe);
-    const during = await Promise.all(
-      ['/health/ready', '/v1/status'].map(async (path) => (await app.get(path)).json()),
-    );
-    rmSync(probe);
-    await sleep(2_050);
-
-    for (const said of during)
-      expect(said).toMatchObject({ data_folder: expect.stringMatching(/DATA_DIR\) is full/) });
-    expect(await (await app.get('/health/ready')).json()).not.toHaveProperty('data_folder');
-  });
-
   it('measures requests by route pattern and limits by policy, never by what callers wrote', async () => {
     await app.get('/v1/ontology/entities/some-secret-word');
     await app.get('/v1/other-secret-word');
@@ -85,5 +68,22 @@ describe('health', () => {
       'limit',
     ])
       expect([...helped].some((name) => name?.startsWith(`vedette_${subject}`))).toBe(true);
+  });
+
+  it('is ready, and says so, while the data folder takes nothing', async () => {
+    const { dataDir } = app.app.get<Environment>(ENVIRONMENT, { strict: false });
+    const probe = join(dataDir, 'live', `.probe-${process.pid}`);
+    await sleep(2_050);
+    mkdirSync(join(dataDir, 'live'), { recursive: true });
+    symlinkSync('/dev/full', probe);
+    const during = await Promise.all(
+      ['/health/ready', '/v1/status'].map(async (path) => (await app.get(path)).json()),
+    );
+    rmSync(probe);
+    await sleep(2_050);
+
+    for (const said of during)
+      expect(said).toMatchObject({ data_folder: expect.stringMatching(/DATA_DIR\) is full/) });
+    expect(await (await app.get('/health/ready')).json()).not.toHaveProperty('data_folder');
   });
 });
