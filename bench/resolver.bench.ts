@@ -180,6 +180,8 @@ export const run = async (): Promise<void> => {
   printQuality('corpus', known);
   printQuality('held out', measure(heldOut, tag));
   printQuality('unseen', measure(unseen, tag));
+  const latest = labelled('unseen', 'batch-51.jsonl');
+  printQuality('batch 51', measure(latest, tag));
   const speeds = measureSpeed(mixedTexts(rows));
   const adversarial = measureAdversarial();
   const round = (value: number): number => Number(value.toPrecision(4));
@@ -187,6 +189,7 @@ export const run = async (): Promise<void> => {
     'bench/results/resolver.json',
     {
       unseen: summaryOf(unseen, tag),
+      batch_51: summaryOf(latest, tag),
       held_out: summaryOf(heldOut, tag),
       corpus: known.overall,
       corpus_by_language: known.languages,

@@ -353,8 +353,9 @@ const markBefore = (start: number): number => {
   const limit = Math.max(0, start - TITLE_UNITS_MAX);
   for (let at = start - 1; at >= limit; at--) {
     const unit = CODES[at]!;
+    if (isLetter(unit)) continue;
     if (isMark(unit)) return CLOSING.includes(unit) ? NO_MARK : at;
-    if (ENDS_SENTENCE.includes(unit)) return NO_MARK;
+    if (unit !== BLANK && ENDS_SENTENCE.includes(unit)) return NO_MARK;
   }
   return NO_MARK;
 };
@@ -364,13 +365,15 @@ const markBehind = (end: number, length: number): number => {
   const limit = Math.min(length, end + TITLE_UNITS_MAX);
   for (let at = end; at < limit; at++) {
     const unit = CODES[at]!;
+    if (isLetter(unit)) continue;
     if (isMark(unit)) return OPENING.includes(unit) ? NO_MARK : at;
-    if (ENDS_SENTENCE.includes(unit)) return NO_MARK;
+    if (unit !== BLANK && ENDS_SENTENCE.includes(unit)) return NO_MARK;
   }
   return NO_MARK;
 };
 
 const NO_MARK = -1;
+const BLANK = 0x20;
 /** A longer quotation is what somebody says. */
 const TITLE_UNITS_MAX = 24;
 /** Marks that only close and only open: » ” 》, « „ 《. */
