@@ -62,6 +62,8 @@ export const receiptPage = (receipt: ReceiptResponse, site: Site): string => {
         <dd>${bound('closed_at')}</dd>
         <dt>Market resolved</dt>
         <dd>${bound('settlement')}</dd>
+        <dt>What the exchange had said before</dt>
+        <dd>${bound('corrections')}</dd>
         <dt>Middle price at entry</dt>
         <dd>${bound('entry_mid')}</dd>
       </dl>

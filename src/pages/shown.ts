@@ -58,7 +58,13 @@ export interface ReceiptShown {
     readonly outcome: string | null;
     readonly settlement_yes_price: number | null;
     readonly status: string;
+    readonly settled_by: string;
   } | null;
+  /** Records that the receipt contains; among them every word of the exchange, oldest first. */
+  readonly records: readonly {
+    readonly record: { readonly kind: string };
+    readonly document: object;
+  }[];
 }
 
 /** Of a receipt, on its page. */
@@ -78,7 +84,8 @@ export const receiptShown = (receipt: ReceiptShown): Shown => {
     fees: fixed((receipt.fee_usd ?? 0) + (receipt.exit_fee_usd ?? 0)),
     made_at: time(prediction.made_at),
     closed_at: time(receipt.closed_at),
-    settlement: decided === null ? 'not yet' : html`${time(decided.resolved_at)}: ${decided.outcome ?? spoken(decided.status)}${decided.settlement_yes_price !== null && html` at ${fixed(decided.settlement_yes_price)}`}`, // prettier-ignore
+    settlement: decided === null ? 'not yet' : html`${time(decided.resolved_at)}: ${decided.outcome ?? spoken(decided.status)}${decided.settlement_yes_price !== null && html` at ${fixed(decided.settlement_yes_price)}`}, ${decided.settled_by === 'exchange' ? 'by the word of its exchange' : 'as imported'}`, // prettier-ignore
+    corrections: correctionsOf(receipt),
     entry_mid: percent(receipt.entry_mid, 1),
   };
 };
@@ -126,6 +133,16 @@ const inShort = ({ kind }: LogRecord, document: Readonly<Record<string, unknown>
   if (kind === 'trade')
     return { side: String(document['side']), price: percent(Number(document['price']), 1) };
   return {};
+};
+
+/** What the exchange had said before it changed its word. */
+const correctionsOf = ({ records }: ReceiptShown): HtmlValue => {
+  const words = records
+    .filter(({ record: { kind } }) => kind === 'settlement' || kind === 'correction')
+    .map(({ document }) => document as Readonly<Record<string, unknown>>);
+  return words.length < 2
+    ? 'nothing else'
+    : words.slice(0, -1).map((said, index) => html`${index > 0 && '; '}${time(String(said['made_at']))}: ${String(said['outcome'] ?? said['status'])}`); // prettier-ignore
 };
 
 const endOf = ({ exit_reason, exit_price, closed_at }: ReceiptShown): HtmlValue =>

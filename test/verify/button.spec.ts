@@ -111,6 +111,14 @@ needing('chromium').describe('the button under a receipt', () => {
     );
   });
 
+  it('says by whose word a trade was decided, and what that word had been before', () => {
+    const pages = [...files].filter(([name]) => name.startsWith('/api/receipt/')).map(([, bytes]) => receiptPage(JSON.parse(bytes.toString()) as ReceiptResponse, { demo: false, base: BASE, updatedAt: null, nextAt: null })); // prettier-ignore
+    const corrected = pages.filter((page) => /data-shown="corrections"><time[^>]*>[^<]*<\/time>: NO</.test(page)); // prettier-ignore
+
+    expect(corrected.length).toBeGreaterThan(0);
+    expect(corrected.every((page) => page.includes('YES at 1.00, by the word of its exchange'))).toBe(true); // prettier-ignore
+  });
+
   it('refuses the proof of another record', async () => {
     swapReceipt = changed(({ records, proof }) => {
       const [first, second] = records as [Contained, Contained];
