@@ -3,13 +3,19 @@
 // param:   $exchange  STRING   exchange
 // param:   $ticker    STRING   exchange-side identifier
 // param:   $limit     INTEGER  most other markets
-// returns: title STRING?, exclusive BOOLEAN?, siblings LIST<MAP> {ticker, question, group_title, resolves_at, deadline, yes_price}; no row for a market without an event
+// returns: title STRING?, exclusive BOOLEAN?, siblings LIST<MAP> {ticker, question, group_title, resolves_at, deadline, yes_price,
+//          forecast MAP? {probability_yes, made_at} our newest}; no row for a market without an event
 MATCH (m:Market {exchange: $exchange, ticker: $ticker})-[:RUNG_OF]->(v:Event)
 RETURN v.title AS title, v.mutually_exclusive AS exclusive,
   COLLECT {
     MATCH (v)<-[rung:RUNG_OF]-(s:Market)
     WHERE s <> m AND s.question IS NOT NULL AND NOT coalesce(s.status, 'open') IN ['settled', 'void']
-    RETURN s {.ticker, .question, .group_title, .resolves_at, .deadline, .yes_price}
+    RETURN s {.ticker, .question, .group_title, .resolves_at, .deadline, .yes_price,
+      forecast: head(COLLECT {
+        MATCH (p:Prediction {exchange: s.exchange, ticker: s.ticker})
+        WHERE p.made_at IS NOT NULL AND p.origin = 'pipeline'
+        RETURN p {.probability_yes, .made_at} ORDER BY p.made_at DESC LIMIT 1
+      })}
     ORDER BY s.deadline, rung.order, s.ticker LIMIT $limit
   } AS siblings
 LIMIT 1;

@@ -49,6 +49,8 @@ export interface DigestRows {
   readonly sourceTypes: readonly VolumeRow[];
   readonly theaters: readonly TheaterRow[];
   readonly entities: readonly EntityVolume[];
+  /** Whole days that a usual one is taken from. */
+  readonly usualDays: number;
   readonly alerts: readonly DigestAlertRow[];
   readonly markets: readonly TopMarketRow[];
 }
@@ -72,7 +74,7 @@ export class DigestRepository {
     const today = Math.floor(now / DAY_MS);
     const lastDay = { since: now - DAY_MS, now };
     const hour = Math.floor(now / HOUR_MS);
-    const [sourceTypes, theaters, tallies, entities, alerts, markets] = await Promise.all([
+    const [sourceTypes, theaters, tallies, entities, watched, alerts, markets] = await Promise.all([
       this.graph.read<VolumeRow>('digest/count-volumes', { ...lastDay, types: SOURCE_TYPES }),
       this.graph.read<VolumeRow>('digest/count-theaters', { ...lastDay, theaters: THEATERS }),
       this.graph.read<{ name: string; tallies: number[] }>('digest/list-theater-tallies', {
@@ -86,6 +88,10 @@ export class DigestRepository {
         from: today - 1 - COMPARED_DAYS,
         to: today - 2,
       }),
+      this.graph.read<{ days: number }>('digest/count-watched-days', {
+        from: (today - 1 - COMPARED_DAYS) * 24,
+        to: (today - 1) * 24 - 1,
+      }),
       this.graph.read<DigestAlertRow>('digest/list-alerts-at', {
         since: now - ALERT_REACH_MS,
         now,
@@ -97,6 +103,7 @@ export class DigestRepository {
       sourceTypes,
       theaters: theaters.map((row) => ({ ...row, ...theaterHistory(counted.get(row.name) ?? []) })),
       entities,
+      usualDays: watched[0]?.days ?? 0,
       alerts,
       markets,
     };

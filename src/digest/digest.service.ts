@@ -10,7 +10,7 @@ import { busiest, placesOf, topMovers, type Mover, type PlaceVolume } from './di
 import { DigestRepository, type DigestRows } from './digest.repository';
 
 /** One page of now, or of then; instants are UTC ms. */
-export interface Digest extends Omit<DigestRows, 'entities'> {
+export interface Digest extends Omit<DigestRows, 'entities' | 'usualDays'> {
   readonly computedAt: number;
   readonly movers: readonly Mover[];
   readonly busiest: readonly Mover[];
@@ -88,7 +88,7 @@ export class DigestService {
     sources: SourceSummary | null,
     since = Math.floor(now / DAY_MS) * DAY_MS,
   ): Promise<Digest> {
-    const [{ entities, ...rows }, changes] = await Promise.all([
+    const [{ entities, usualDays, ...rows }, changes] = await Promise.all([
       this.repository.read(now, LISTED),
       this.changes(since, now),
     ]);
@@ -97,9 +97,9 @@ export class DigestService {
       computedAt: now,
       since,
       changes,
-      places: placesOf(entities, PLACES_MAX),
-      movers: topMovers(entities, LISTED),
-      busiest: busiest(entities, LISTED),
+      places: placesOf(entities, usualDays, PLACES_MAX),
+      movers: topMovers(entities, usualDays, LISTED),
+      busiest: busiest(entities, usualDays, LISTED),
       sources,
       calendar: upcomingEvents(loadCalendar(), now, CALENDAR_DAYS),
     };

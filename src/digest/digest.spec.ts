@@ -14,6 +14,7 @@ describe('topMovers', () => {
   it('ranks by what is beyond the usual, not by size and not by ratio alone', () => {
     const movers = topMovers(
       [volume('always-loud', 1000, 7000), volume('surging', 300, 700), volume('rare', 5, 0)],
+      7,
       10,
     );
 
@@ -25,14 +26,24 @@ describe('topMovers', () => {
   });
 
   it('leaves out what is named a few times only', () => {
-    expect(topMovers([volume('x', 4, 0)], 10)).toEqual([]);
+    expect(topMovers([volume('x', 4, 0)], 7, 10)).toEqual([]);
+  });
+});
+
+describe('a service that has hardly begun to listen', () => {
+  const volumes = [volume('iran', 300, 40)];
+
+  it('calls nothing unusual, and divides by the days that it knows', () => {
+    expect(topMovers(volumes, 2, 10)).toEqual([]);
+    expect(busiest(volumes, 2, 1)).toMatchObject([{ baseline: 20, ratio: null }]);
+    expect(topMovers(volumes, 4, 10)).toMatchObject([{ baseline: 10, ratio: 30 }]);
   });
 });
 
 describe('busiest', () => {
   it('ranks by items, then by id', () => {
     expect(
-      busiest([volume('b', 5, 7), volume('a', 5, 0), volume('c', 9, 7)], 2).map(({ id }) => id),
+      busiest([volume('b', 5, 7), volume('a', 5, 0), volume('c', 9, 7)], 7, 2).map(({ id }) => id),
     ).toEqual(['c', 'a']);
   });
 });

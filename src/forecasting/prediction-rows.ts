@@ -4,6 +4,7 @@ import { sha256Hex } from '../common/sha256';
 import type { Forecast } from './forecast';
 import type { ModelReply, Provider } from './forecast-model';
 import { feeUsd, type Side, type TradeDecision } from './paper-trade';
+import { incoherentForecasts } from './input/coherence';
 import type { FrozenInput } from './input/forecast-input';
 import type { AskedMarket } from './input/input-rows';
 import { intelSummary } from './replay-bundle';
@@ -64,6 +65,7 @@ export const predictionRow = (
     spread: quoted.spread,
     replay_bundle_id: bundleSha256 === null ? null : asked.id,
     bundle_sha256: bundleSha256,
+    incoherent: incoherentForecasts(frozen.input, forecast.probabilityYes),
     draws: asked.draws.map(({ probabilityYes }) => probabilityYes),
     intel_num_items: summary.num_items,
     intel_by_source_type: JSON.stringify(summary.by_source_type),

@@ -137,6 +137,14 @@ export class PredictionResponse {
   readonly draw_spread!: number | null;
 
   @ApiProperty({
+    type: [String],
+    description:
+      'What it contradicts in our forecasts of the same day for the other markets of its event; nothing is mended.',
+    example: ['2026-09-30 at 0.21 is below the earlier 2026-06-30 at 0.26'],
+  })
+  readonly incoherent!: readonly string[];
+
+  @ApiProperty({
     ...PROBABILITY,
     type: Number,
     nullable: true,
@@ -256,6 +264,7 @@ export class PredictionResponse {
       direction: p.direction,
       draws,
       draw_spread: draws.length < 2 ? null : round4(Math.max(...draws) - Math.min(...draws)),
+      incoherent: p.incoherent ?? [],
       market_yes_price: price,
       market_yes_bid: p.market_yes_bid ?? null,
       market_yes_ask: p.market_yes_ask ?? null,

@@ -39,7 +39,7 @@ export const ABOUT_SECTIONS: readonly AboutSection[] = [
     id: 'movers',
     title: 'Louder than usual',
     paragraphs: [
-      'Entities with at least five items in 24 hours, ordered by how far these exceed a usual day (the mean of the seven whole days before) in units of what chance alone would give, the square root of the volume. The ratio shown is the volume over that usual day.',
+      'Entities with at least five items in 24 hours, ordered by how far these exceed a usual day (the mean of the seven whole days before) in units of what chance alone would give, the square root of the volume. The ratio shown is the volume over that usual day. With fewer than three whole days behind it the service knows no usual day, and lists nothing here.',
     ],
   },
   {

@@ -62,9 +62,13 @@ export const marketsPage = ({ site, query, markets, next }: MarketsPageData): st
   });
 };
 
+/** What tells a market from those that share its wording, where the wording does not. */
+const labelOf = ({ question, group_title: label }: MarketResponse): string =>
+  label === null || question.includes(label) ? '' : `${label} · `;
+
 const row = (market: MarketResponse) => [
   html`${marketLink(market.exchange, market.ticker, market.question)}
-    <small>${spoken(market.exchange)}</small>`,
+    <small>${labelOf(market)}${spoken(market.exchange)}</small>`,
   percent(market.yes_price),
   market.latest_prediction === null
     ? none('no prediction')

@@ -33,6 +33,9 @@ describe('the digest over HTTP', () => {
         ]);
         await linkEvidence(graph);
         await graph.statement(
+          `UNWIND range(${NOON / HOUR} - 10 * 24, ${NOON / HOUR}) AS hour CREATE (:WatchedHour {hour: hour, share: 1.0})`,
+        );
+        await graph.statement(
           `CREATE (:Alert {id: 'open', cluster: 'theater:iran', active: true, opened_at: ${NOON - HOUR}, count: 9, baseline: 1.5, ratio: 6.0, families: 3})
            CREATE (:Alert {id: 'over', cluster: 'theater:iran', active: false, opened_at: ${NOON - 3 * HOUR}, closed_at: ${NOON - 2 * HOUR}, count: 9, baseline: 1.5, families: 3})`,
         );

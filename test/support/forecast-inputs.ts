@@ -270,7 +270,7 @@ export const LADDER: InputMaterial = aMaterial({
     title: 'Israel strikes Iran by…?',
     exclusive: false,
     siblings: [
-      { ticker: 'b', question: 'Israel strikes Iran by September 30, 2026?', group_title: 'September 30', resolves_at: '2026-09-30T12:00:00.000000Z', deadline: null, yes_price: 0.27 }, // prettier-ignore
+      { ticker: 'b', question: 'Israel strikes Iran by September 30, 2026?', group_title: 'September 30', resolves_at: '2026-09-30T12:00:00.000000Z', deadline: null, yes_price: 0.27, forecast: { probability_yes: 0.22, made_at: '2026-05-07T06:00:00.000000Z' } }, // prettier-ignore
       { ticker: 'a', question: 'Israel strikes Iran by May 31, 2026?', group_title: 'May 31', resolves_at: '2026-05-31T12:00:00.000000Z', deadline: null, yes_price: 0.12 }, // prettier-ignore
     ],
   },

@@ -219,6 +219,7 @@ const groupOf = (
       label: lineOrNull(one.group_title, BYTES.label),
       deadline: one.deadline,
       yes_price: number4(one.yes_price),
+      forecast: one.forecast ?? null,
     })),
   };
 };

@@ -1,4 +1,6 @@
-import { incoherences, type Rung } from './coherence';
+import { LADDER } from '../../../test/support/forecast-inputs';
+import { buildInput } from './build-input';
+import { incoherences, incoherentForecasts, type Rung } from './coherence';
 
 const rung = (question: string, deadline: string | null, probability: number | null): Rung => ({
   ticker: question,
@@ -41,5 +43,22 @@ describe('incoherences', () => {
     expect(incoherences(outcomes, true)).toEqual(['exclusive outcomes add up to 1.3']);
     expect(incoherences([...outcomes, rung('C wins?', null, null)], true)).toEqual([]);
     expect(incoherences([rung('A?', null, 0.5), rung('B?', null, 0.55)], true)).toEqual([]);
+  });
+});
+
+describe('incoherentForecasts', () => {
+  const { input } = buildInput(LADDER);
+
+  it('holds a forecast to those of the same day for the other rungs', () => {
+    expect(incoherentForecasts(input, 0.3)).toEqual([
+      '2026-09-30 at 0.22 is below the earlier 2026-07-01 at 0.3',
+    ]);
+    expect(incoherentForecasts(input, 0.2)).toEqual([]);
+  });
+
+  it('says nothing of forecasts that are older, nor where there is no group', () => {
+    const later = { ...input, now: { ...input.now, frozen_at: '2026-05-08T12:00:00.000000Z' } };
+    expect(incoherentForecasts(later, 0.3)).toEqual([]);
+    expect(incoherentForecasts({ ...input, question: { ...input.question, group: null } }, 0.3)).toEqual([]); // prettier-ignore
   });
 });

@@ -2,6 +2,8 @@
  * Whether the probabilities of one event's markets can all be true at once. What breaks a rule is said,
  * never mended: a price or a forecast stays as it was given. Pure.
  */
+import { DAY_MS } from '../../common/durations';
+import type { ForecastInput } from './forecast-input';
 
 export interface Rung {
   readonly ticker: string;
@@ -36,6 +38,33 @@ const withoutDates = (question: string): string =>
     .trim();
 
 const BY_A_DATE = /\b(?:by|before|until|prior to|no later than)\b/iu;
+
+/** Forecasts that lie further apart in time may differ for what happened between them. */
+const SAME_VIEW_MS = DAY_MS;
+
+/**
+ * What a forecast breaks together with our last forecasts of the other markets of its event.
+ *
+ * @param input what it was made from
+ */
+export const incoherentForecasts = (
+  { question, now, left_out: out }: Pick<ForecastInput, 'question' | 'now' | 'left_out'>,
+  probability: number,
+): string[] => {
+  const { group } = question;
+  if (group === null) return [];
+  const since = Date.parse(now.frozen_at) - SAME_VIEW_MS;
+  const own = { ticker: question.ticker, question: question.text, deadline: question.deadline ?? question.resolves_at, probability }; // prettier-ignore
+  const others = group.siblings.map(({ ticker, text, deadline, forecast }) => ({
+    ticker,
+    question: text,
+    deadline,
+    probability:
+      forecast && Date.parse(forecast.made_at) >= since ? forecast.probability_yes : null,
+  }));
+  // A sum over some of the outcomes says nothing.
+  return incoherences([own, ...others], out.siblings === 0 ? group.exclusive : null);
+};
 
 /**
  * What the rungs break: "a later deadline is never less likely", for questions that differ by their date

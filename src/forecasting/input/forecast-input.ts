@@ -42,12 +42,14 @@ export interface InputSibling {
   readonly label: string | null;
   readonly deadline: string | null;
   readonly yes_price: number | null;
+  /** Our newest forecast of it, or null; earlier bundles have no such member. */
+  readonly forecast?: { readonly probability_yes: number; readonly made_at: string } | null;
 }
 
 export interface InputQuestion {
   readonly text: string;
-  /** What tells the market from those that share its wording, where the exchange says. */
-  readonly label: string | null;
+  /** What tells the market from those that share its wording; earlier bundles have no such member. */
+  readonly label?: string | null;
   readonly exchange: Exchange;
   readonly ticker: string;
   /** The exchange's end date. */

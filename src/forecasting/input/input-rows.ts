@@ -42,6 +42,8 @@ export interface SiblingRow {
   readonly resolves_at: string | null;
   readonly deadline: string | null;
   readonly yes_price: number | null;
+  /** Our newest forecast of it. */
+  readonly forecast?: { readonly probability_yes: number; readonly made_at: string } | null;
 }
 
 export interface GroupRow {

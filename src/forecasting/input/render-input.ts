@@ -108,7 +108,8 @@ const timeLeft = (days: number | null): string => {
     : `${Math.round(days * 10) / 10} days to the deadline`;
 };
 
-const renderQuestion = ({ question: q }: ForecastInput): string[] => {
+const renderQuestion = (input: ForecastInput): string[] => {
+  const q = input.question;
   const dates: readonly (readonly [string, string | null])[] = [
     ['deadline of the question', q.deadline],
     ['end date at the exchange', q.resolves_at],
@@ -118,7 +119,9 @@ const renderQuestion = ({ question: q }: ForecastInput): string[] => {
   ];
   return [
     `  ${said(q.text)}`,
-    ...(q.label === null ? [] : [`  this market of its group: ${said(q.label)}`]),
+    ...(q.label === null || q.label === undefined
+      ? []
+      : [`  this market of its group: ${said(q.label)}`]),
     `  listed on ${q.exchange} as ${said(q.ticker)}; theater ${words(or(q.theater, 'none of ours'))}; kind of event ${words(or(q.event_type))}`,
     ...(q.deadline === null
       ? ['  deadline of the question: not stated apart from the end date']
@@ -128,18 +131,18 @@ const renderQuestion = ({ question: q }: ForecastInput): string[] => {
     ...(q.rules === null ? ['  rules: unknown'] : ['  rules:', ...quoted(q.rules)]),
     ...(q.rules_secondary === null ? [] : ['  further rules:', ...quoted(q.rules_secondary)]),
     ...(q.resolution_source === null ? [] : [`  resolved by: ${said(q.resolution_source)}`]),
-    ...renderGroup(q.group),
+    ...renderGroup(input),
   ];
 };
 
-const renderGroup = (group: ForecastInput['question']['group']): string[] => {
+const renderGroup = ({ question: { group }, now }: ForecastInput): string[] => {
   if (group === null) return [];
   const kind = group.exclusive === true ? ', of which exactly one resolves YES' : '';
   return [
     `  one of a group${group.title === null ? '' : ` ${said(group.title)}`}${kind}; the others:`,
     ...group.siblings.map(
-      ({ text, label, deadline, yes_price }) =>
-        `  - ${yes_price === null ? 'no price' : `YES ${yes_price}`}: ${said(text)}${label === null ? '' : ` (${said(label)})`}${deadline === null ? '' : `, by ${deadline.slice(0, 10)}`}`,
+      ({ text, label, deadline, yes_price, forecast }) =>
+        `  - ${yes_price === null ? 'no price' : `YES ${yes_price}`}: ${said(text)}${label === null ? '' : ` (${said(label)})`}${deadline === null ? '' : `, by ${deadline.slice(0, 10)}`}${forecast === null || forecast === undefined ? '' : `; your last forecast of it ${forecast.probability_yes}, ${age(forecast.made_at, now.frozen_at)} ago`}`,
     ),
     ...group.incoherent.map((sentence) => `  prices of the group disagree: ${sentence}`),
   ];

@@ -78,6 +78,15 @@ describe('a market whose deadline or patience is over', () => {
     expect(reason(past)).toBe('past_deadline');
   });
 
+  it('is asked at once where it would be over before its turn, and was never asked', () => {
+    const one = candidate('a', { score: 0 });
+    const soon = { ...one, market: { ...one.market, tracked_since: NOW - HOUR, deadline: '2026-06-02T06:00:00.000000Z' } }; // prettier-ignore
+    const later = { ...soon, market: { ...soon.market, deadline: '2026-06-03T06:00:00.000000Z' } };
+    expect(reason(soon)).toBe('schedule');
+    expect(reason(later)).toBe('confluence 0 below 0.4');
+    expect(reason({ ...soon, skipped: NOW - HOUR })).toMatch(/last 12 hours/);
+  });
+
   it('comes to its turn after two repeats, however little speaks of it', () => {
     expect(reason(candidate('a', { score: 0, last: { hoursAgo: 23 } }))).toMatch(/below/);
     expect(reason(candidate('a', { score: 0, last: { hoursAgo: 24 } }))).toBe('schedule');

@@ -54,9 +54,16 @@ export const dueAt = (candidate: Candidate, now: number, rules: WhenRules): Due 
   return not(`confluence ${score} below ${rules.minScore}`);
 };
 
-/** Whether a market has waited so long that it is due whatever its corroboration. */
+/** Whether a market has waited so long that it is due whatever its corroboration, or has no time to wait. */
 const isOverdue = (candidate: Candidate, now: number, rules: WhenRules): boolean =>
-  waitingSince(candidate) > 0 && waitOf(candidate, now, rules.repeatHours) >= OVERDUE_REPEATS;
+  waitingSince(candidate) > 0 &&
+  (waitOf(candidate, now, rules.repeatHours) >= OVERDUE_REPEATS || isShort(candidate, now, rules));
+
+/** Whether a market that was never asked about will be over before it would come to its turn. */
+export const isShort = ({ market, last, skipped }: Candidate, now: number, { repeatHours }: WhenRules): boolean => // prettier-ignore
+  last === null &&
+  skipped === null &&
+  Date.parse(market.deadline ?? market.resolves_at) <= now + OVERDUE_REPEATS * repeatHours * HOUR_MS; // prettier-ignore
 
 /** A due market with what its place depends on. */
 interface Ranked extends Wanted {

@@ -11,7 +11,7 @@
 import { DAY_MS, HOUR_MS } from '../../common/durations';
 import type { Candidate } from './candidate';
 import { waitingSince } from './candidate';
-import { OVERDUE_REPEATS, type DueByTrigger, type SharedTrigger, type Wanted, type WhenRules } from './due'; // prettier-ignore
+import { isShort, OVERDUE_REPEATS, type DueByTrigger, type SharedTrigger, type Wanted, type WhenRules } from './due'; // prettier-ignore
 
 /** Calls of a day by what asked for them. */
 export type UsedCalls = Readonly<Record<SharedTrigger, number>> & { readonly all: number };
@@ -30,13 +30,16 @@ export const MOVES_SHARE = 0.25;
 export const dueBeforeMidnight = (
   candidates: readonly Candidate[],
   now: number,
-  { minScore, repeatHours }: WhenRules,
+  rules: WhenRules,
 ): number => {
+  const { minScore, repeatHours } = rules;
   const midnight = (Math.floor(now / DAY_MS) + 1) * DAY_MS;
   return candidates.filter((candidate) => {
     const { market } = candidate;
     const repeats = (market.confluence_score ?? 0) >= minScore ? 1 : OVERDUE_REPEATS;
-    const dueFrom = waitingSince(candidate) + repeats * repeatHours * HOUR_MS;
+    const dueFrom = isShort(candidate, now, rules)
+      ? now
+      : waitingSince(candidate) + repeats * repeatHours * HOUR_MS;
     const ends = Date.parse(market.deadline ?? market.resolves_at);
     return dueFrom < Math.min(midnight, Number.isNaN(ends) ? midnight : ends) && ends > now;
   }).length;
