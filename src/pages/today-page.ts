@@ -85,14 +85,17 @@ export const todayPage = (data: TodayData): string => {
 };
 
 const mapSection = ({ digest, quakes }: TodayData): Html => {
-  const places = digest.places.map(({ id, name, location, item_count, baseline }): MapPlace => ({
-    id,
-    name,
-    latitude: location.lat,
-    longitude: location.lon,
-    count: item_count,
-    usual: Math.round(baseline * 10) / 10,
-  }));
+  const places = digest.places.map(
+    ({ id, name, location, item_count, baseline, ratio }): MapPlace => ({
+      id,
+      name,
+      latitude: location.lat,
+      longitude: location.lon,
+      count: item_count,
+      // Without a ratio nobody knows what is usual: the first days, or a place that was never named.
+      usual: ratio === null ? null : Math.round(baseline * 10) / 10,
+    }),
+  );
   if (places.length === 0)
     return empty('No report of the last 24 hours names a place. The first ones come with the next update.'); // prettier-ignore
   const [first] = places;
@@ -126,7 +129,7 @@ const mapSection = ({ digest, quakes }: TodayData): Html => {
         places.map(({ id, name, count: n, usual }) => [
           html`<a href="/entities/${encodeURIComponent(id)}">${name}</a>`,
           count(n),
-          String(usual),
+          usual === null ? none('not known yet') : String(usual),
         ]),
       )}
     </details>`;
