@@ -1,7 +1,7 @@
 // `npm start [-- --demo] [-- --port N]`: sets up what is missing, then serves, and sees to it that neither the
 // service nor its database outlives whoever asked for them.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from './setup/console.mjs';
@@ -31,19 +31,24 @@ const parentOf = (pid) => {
 
 /** Stops the database of a service that was killed before it could. */
 const stopDatabase = async (instanceDir, servicePid) => {
-  let run;
-  try {
-    run = JSON.parse(readFileSync(join(instanceDir, 'neo4j.json'), 'utf8'));
-  } catch {
-    // No database of its own, or stopped in order.
-    return;
-  }
-  if (run.ownerPid !== servicePid || !isAlive(run.pid)) return;
+  const file = join(instanceDir, 'neo4j.json');
+  const read = () => {
+    try {
+      return JSON.parse(readFileSync(file, 'utf8'));
+    } catch {
+      // No database of its own, or stopped in order.
+      return null;
+    }
+  };
+  const run = read();
+  if (run === null || run.ownerPid !== servicePid || !isAlive(run.pid)) return;
   say('The service was killed; stopping its database');
   process.kill(run.pid, 'SIGTERM');
   for (const until = Date.now() + DATABASE_MS; isAlive(run.pid) && Date.now() < until;)
     await sleep(100);
   if (isAlive(run.pid)) process.kill(run.pid, 'SIGKILL');
+  // Another service may have started its own meanwhile: its file stays.
+  if (read()?.pid === run.pid) rmSync(file, { force: true });
 };
 
 runScript(async () => {
