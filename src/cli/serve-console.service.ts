@@ -127,7 +127,7 @@ export class ServeConsole {
       ['Stop', 'Ctrl-C', ''],
     ];
     const lines = rows.map(([what = '', where = '', why = '']) =>
-      `  ${what.padEnd(14)} ${why === '' ? where : `${where.padEnd(34)} ${why}`}`.trimEnd(),
+      `  ${what.padEnd(14)} ${why === '' ? where : `${where.padEnd(33)}  ${why}`}`.trimEnd(),
     );
     process.stdout.write(`\nVedette answers at ${url}\n${lines.join('\n')}\n\n`);
   }

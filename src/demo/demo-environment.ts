@@ -28,7 +28,7 @@ export const demoEnvironment = (
   anthropicBaseUrl: `${replayUrl}/model/anthropic`,
   openaiApiKey: null,
   geminiApiKey: null,
-  modelMinScore: 0.2,
+  modelMinScore: 0.1,
   // Each of the many small questions is asked once and each of the long ones now and then: somebody waits
   // for the past to be built.
   modelRepeatHours: 480,
