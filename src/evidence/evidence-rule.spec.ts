@@ -116,6 +116,23 @@ describe('what counts for a market', () => {
     expect(counts(question, 'טורקיה וסעודיה: נורמליזציה קרובה', { lang: 'he' })).toBe(false);
   });
 
+  it('asks for a short name of a town as it is written', () => {
+    const question = 'Will Russia capture Khotin before July?';
+    expect(counts(question, 'Russian assault groups advance on Khotin')).toBe(true);
+    expect(counts(question, 'Explosion rocks Russian barracks near St Petersburg')).toBe(false);
+  });
+
+  it('takes a hub that stands alone for nothing, but for the very act', () => {
+    const question = 'Trump announces new drug boat strike by November 7?';
+    expect(counts(question, 'Trump to host trade talks next week')).toBe(false);
+    expect(counts(question, 'Trump says another boat was bombed in the Caribbean')).toBe(true);
+  });
+
+  it('takes "the two countries" for those that the title names', () => {
+    const question = 'Israel x Iran peace deal in 2026?';
+    expect(counts(question, 'US and Iran: talks of the two countries resume')).toBe(false);
+  });
+
   it('takes no part of a name for another one', () => {
     expect(
       rule.scopeOf({ id: 'm', question: 'Will Trump meet Kim Jong Un in May?', description: null })

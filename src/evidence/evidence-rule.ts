@@ -12,7 +12,7 @@ import type { EvidenceSeed, NameSeed } from './evidence-seed';
 import { SKELETON_MIN, skeletonOf } from './foreign-name';
 import type { EvidenceItem, ItemReading, Place, Said, Touch } from './item-reading';
 import type { EvidenceMarket, MarketScope, Party } from './market-scope';
-import { CALENDAR, CAPITALISED, OFFICES } from './question-words';
+import { CALENDAR, CAPITALISED, longestOf, OFFICES } from './question-words';
 import { foldText } from '../resolver/folding/fold-text';
 import { BOTH_SIDES, isGaugeOf, relevanceOf, type Relevance } from './relevance';
 import { foldedText, WordList, wordsOf, type FoldedText, type WordHit } from './word-list';
@@ -278,6 +278,7 @@ export class EvidenceRule {
       entity,
       cover,
       isHub: this.cover.isHub(entity),
+      isOfHub: this.hubs.some((hub) => cover.has(hub)),
       isSpecific: SPECIFIC.has(this.types.get(entity) ?? ''),
       soleFoe: foes.length === 1 ? (foes[0] ?? null) : null,
       skeleton: null,
@@ -291,8 +292,7 @@ export class EvidenceRule {
 
   /** A town or a person that the list of names gives to an entity: itself, or less that entity. */
   private partyOfPart({ form, of }: { readonly form: string; readonly of: string }): Party {
-    const words = wordsOf(foldText(form));
-    const word = words.reduce((longest, one) => (one.length > longest.length ? one : longest), '');
+    const word = longestOf(wordsOf(foldText(form)));
     const whole = this.seed.rule.whole_for_part;
     const cover = new Map(
       [...this.cover.coverOf(of)].map(([entity, paths]) => [
@@ -304,6 +304,7 @@ export class EvidenceRule {
       entity: form,
       cover,
       isHub: false,
+      isOfHub: false,
       isSpecific: true,
       soleFoe: null,
       skeleton: skeletonOf(word),
@@ -312,20 +313,23 @@ export class EvidenceRule {
   }
 
   /** Capitalised words of a question that nothing else explains: towns and people that the ontology lacks. */
-  private unknownNames(question: string, { mentions, hasNames }: NamedInQuestion): Party[] {
+  private unknownNames(question: string, { mentions, hasNames, asks }: NamedInQuestion): Party[] {
     if (hasNames) return [];
     const parties: Party[] = [];
     for (const match of question.matchAll(CAPITALISED)) {
       const { index } = match;
       if (mentions.some(({ start, end }) => index < end && index + match[0].length > start))
         continue;
-      const word = wordsOf(foldText(match[0]))[0] ?? '';
+      const word = longestOf(wordsOf(foldText(match[0])));
       const skeleton = skeletonOf(word);
-      if (skeleton.length < SKELETON_MIN || CALENDAR.test(word) || this.isListed(word)) continue;
+      // A shorter name is sought as it is written, where a question can only mean a place.
+      if (skeleton.length < SKELETON_MIN && asks !== 'capture' && asks !== 'attack') continue;
+      if (CALENDAR.test(word) || this.isListed(word)) continue;
       parties.push({
         entity: word,
         cover: NO_COVER,
         isHub: false,
+        isOfHub: false,
         isSpecific: true,
         soleFoe: null,
         skeleton,

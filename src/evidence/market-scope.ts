@@ -14,6 +14,8 @@ export interface Party {
   readonly entity: string;
   readonly cover: CoverMap;
   readonly isHub: boolean;
+  /** A hub, or who leads it. */
+  readonly isOfHub: boolean;
   /** A place, a person or a group, of whom less is said than of a country: its name tells which event is meant. */
   readonly isSpecific: boolean;
   /** Who alone is hostile to it: named together with the act, the item is about both. */

@@ -34,6 +34,8 @@ interface Covered {
   readonly factor: number;
   /** In words, made where it is wanted: most items are compared in vain. */
   readonly path: (() => string) | null;
+  /** Whether the title does it. */
+  readonly isTitle: boolean;
 }
 
 export const relevanceOf = (
@@ -80,7 +82,7 @@ const partiesOf = (
 ): { factor: number; whole: boolean; paths: string[] } => {
   const isAsked = nearness === 'asked';
   const rival = rivalOf(reading, isThirdParty, false);
-  const both = rival === null ? (reading.touches.get(BOTH_SIDES) ?? null) : null;
+  const both = namesOnly(scope, reading) ? (reading.touches.get(BOTH_SIDES) ?? null) : null;
   if (scope.parties.length === 0) return priceOf(scope, reading, isAsked);
   const home = rival === null ? reading.home : null;
   const covered = scope.parties.map((party) => ({
@@ -96,6 +98,9 @@ const partiesOf = (
   const paths = found.flatMap(({ path }) => path?.() ?? []);
   const missing = covered.filter(({ factor }) => factor === 0);
   if (missing.length === 0) {
+    // A hub alone proves nothing unless the very act is told.
+    if (!isAsked && scope.parties.every(({ isOfHub }) => isOfHub) && scope.parties.length === 1)
+      return { factor: least * rule.missing, whole: false, paths };
     const third = rival === null || isAsked ? 1 : rule.rival;
     if (third < 1) paths.push(`${rival ?? ''} is named besides (${third})`);
     return { factor: least * third, whole: true, paths };
@@ -104,12 +109,20 @@ const partiesOf = (
   const factor = withoutFactor(
     found.map(({ party }) => party),
     missing.map(({ party }) => party),
-    nearness,
+    found.some(({ isTitle }) => isTitle) ? nearness : 'far',
     rivalOf(reading, isThirdParty, true) !== null,
     rule,
   );
   paths.push(`${missing.map(({ party }) => party.entity).join(', ')} not covered (${factor})`);
   return { factor: least * factor, whole: false, paths };
+};
+
+/** Whether the title names nobody but parties: "the two countries" are then theirs. */
+const namesOnly = ({ parties }: MarketScope, { touches }: ItemReading): boolean => {
+  for (const { entity, place } of touches.values())
+    if (place === 'title' && entity !== BOTH_SIDES)
+      if (!parties.some(({ cover }) => cover.has(entity))) return false;
+  return true;
 };
 
 /** How much is left where a party is not named. */
@@ -153,20 +166,22 @@ const coverOf = (
   if (skeleton !== null) {
     for (const word of reading.words)
       if (word.startsWith(party.word ?? skeleton) || isWrittenBy(skeleton, word))
-        return { factor: 1, path: () => `${party.entity} by "${word}"` };
-    if (party.cover.size === 0) return { factor: 0, path: null };
+        return { factor: 1, isTitle: true, path: () => `${party.entity} by "${word}"` };
+    if (party.cover.size === 0) return { factor: 0, isTitle: false, path: null };
   }
   let best: Covered =
     both === null
-      ? { factor: 0, path: null }
+      ? { factor: 0, isTitle: false, path: null }
       : {
           factor: rule.both_sides,
+          isTitle: true,
           path: () => `${party.entity} by "${both.by}": ${rule.both_sides}`,
         };
   const atHome = home === null ? null : pathInForce(party.cover.get(home), reading.item.day);
   if (atHome !== null && atHome.factor * rule.of_home > best.factor)
     best = {
       factor: atHome.factor * rule.of_home,
+      isTitle: true,
       path: () => `${party.entity} by the language: ${rounded(atHome.factor * rule.of_home)}`,
     };
   for (const touch of reading.touches.values()) {
@@ -176,6 +191,7 @@ const coverOf = (
     if (factor > best.factor)
       best = {
         factor,
+        isTitle: touch.place === 'title',
         path: () =>
           wordsOfPath(
             party,
