@@ -9,7 +9,7 @@ import { guessLanguage } from '../resolver/folding/guess-language';
 import type { OntologySeed } from '../ontology/seed-check';
 import { CoverGraph, type CoverMap } from './cover';
 import type { EvidenceSeed, NameSeed } from './evidence-seed';
-import { SKELETON_MIN, skeletonOf } from './foreign-name';
+import { SKELETON_MIN, skeletonOf, skeletonsOf } from './foreign-name';
 import type { EvidenceItem, ItemReading, Place, Said, Touch } from './item-reading';
 import type { EvidenceMarket, MarketScope, Party } from './market-scope';
 import { CALENDAR, CAPITALISED, longestOf, OFFICES } from './question-words';
@@ -17,14 +17,12 @@ import { foldText } from '../resolver/folding/fold-text';
 import { BOTH_SIDES, isGaugeOf, relevanceOf, type Relevance } from './relevance';
 import { foldedText, WordList, wordsOf, type FoldedText, type WordHit } from './word-list';
 
+type Mentions = ReturnType<AliasResolver['resolve']>['mentions'];
+
 interface NamedInQuestion {
   /** Entities and parties that are none, distinct, in the order of the text. */
   readonly entities: readonly string[];
-  readonly mentions: readonly {
-    readonly entity: string;
-    readonly start: number;
-    readonly end: number;
-  }[];
+  readonly mentions: Mentions;
   readonly hasNames: boolean;
   /** Towns and people that the list of names gives to an entity, as the list writes them. */
   readonly parts: readonly { readonly form: string; readonly of: string }[];
@@ -109,16 +107,20 @@ export class EvidenceRule {
       distinct.filter((entity) => !wholes.has(entity)).map((entity) => this.partyOf(entity)),
     );
     const unknown = this.unknownNames(market.question, question);
+    const all = [...parties, ...parts, ...unknown];
+    const asks = question.asks ?? rules.asks;
+    const instruments = entities.filter(isInstrument);
     return {
       market,
-      parties: [...parties, ...parts, ...unknown],
+      key: JSON.stringify([all.map(({ entity, word }) => [entity, word]), asks, instruments]),
+      parties: all,
       // Whose town it is that nobody knows: most likely theirs.
       enemies:
         unknown.length === 0
           ? []
           : this.enemiesOf(parties).map((entity) => this.cover.coverOf(entity)),
-      asks: question.asks ?? rules.asks,
-      instruments: entities.filter(isInstrument),
+      asks,
+      instruments,
     };
   }
 
@@ -192,7 +194,7 @@ export class EvidenceRule {
       touches,
       acts,
       topics,
-      words: new Set(texts.flatMap(([, { words }]) => words.flat())),
+      skeletons: skeletonsOf(texts.flatMap(([, { words }]) => words.flat())),
       instrument: item.instrument ?? this.instrumentOf(item, touches),
       home: this.seed.rule.home[lang] ?? null,
     };
@@ -249,10 +251,7 @@ export class EvidenceRule {
   }
 
   /** A text without the short words of the people named in it: the "Un" of Kim Jong Un is not the United Nations. */
-  private withoutPeople(
-    text: string,
-    mentions: readonly { readonly entity: string; readonly start: number; readonly end: number }[],
-  ): string {
+  private withoutPeople(text: string, mentions: Mentions): string {
     let rest = text;
     for (const { entity, start, end } of mentions) {
       if (this.types.get(entity) !== 'leader') continue;

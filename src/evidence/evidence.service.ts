@@ -150,8 +150,9 @@ export class EvidenceService {
     const byMarket = new Map<string, MarketLinks & { links: EvidenceLink[] }>();
     for (const item of items) {
       const reading = this.rule.read(item);
+      const judged = new Map<string, Relevance>();
       for (const market of reach.of(reading)) {
-        const link = this.linkOf(market, reading, item, seenAt(item));
+        const link = this.linkOf(market, reading, item, seenAt(item), judged);
         if (link === null) continue;
         const { exchange, ticker, scope } = market;
         const known = byMarket.get(scope.market.id);
@@ -173,12 +174,16 @@ export class EvidenceService {
     reading: ItemReading,
     item: SeenItem,
     seenAt: number,
+    judged: Map<string, Relevance>,
   ): EvidenceLink | null {
-    const { relevance, counts, about, paths } = this.rule.relevance(scope, reading);
+    const isOwn = item.market === scope.market.id;
+    const known = isOwn ? undefined : judged.get(scope.key);
+    const answer = known ?? this.rule.relevance(scope, reading);
+    if (!isOwn) judged.set(scope.key, answer);
+    const { relevance, counts, about, paths } = answer;
     if (!counts) return null;
     const circular =
-      item.market === scope.market.id ||
-      (item.sourceType === 'forecaster' && isTwin(this.rule, item.title, scope));
+      isOwn || (item.sourceType === 'forecaster' && isTwin(this.rule, item.title, scope));
     return {
       item: item.id,
       source_type: item.sourceType,

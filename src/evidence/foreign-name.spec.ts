@@ -2,7 +2,7 @@ import { foldText } from '../resolver/folding/fold-text';
 import { skeletonOf, writesName } from './foreign-name';
 
 const writes = (name: string, word: string): boolean =>
-  writesName(skeletonOf(foldText(name)), foldText(word));
+  writesName(skeletonOf(foldText(name)), skeletonOf(foldText(word)));
 
 describe('writesName', () => {
   it.each([

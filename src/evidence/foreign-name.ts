@@ -45,8 +45,12 @@ export const skeletonOf = (word: string): string => {
   return skeleton;
 };
 
-/** Whether a word may write this name: the same skeleton, with at most two consonants of an ending behind it. */
-export const writesName = (skeleton: string, word: string): boolean => {
-  const other = skeletonOf(word);
-  return other.startsWith(skeleton) && other.length <= skeleton.length + 2;
+/** Skeletons by word, made when they are first asked for: most items are compared with no such name. */
+export const skeletonsOf = (words: readonly string[]): (() => ReadonlyMap<string, string>) => {
+  let made: ReadonlyMap<string, string> | null = null;
+  return () => (made ??= new Map(words.map((word) => [word, skeletonOf(word)])));
 };
+
+/** Whether a word of the skeleton `other` may write this name: the same, with at most two consonants of an ending behind it. */
+export const writesName = (skeleton: string, other: string): boolean =>
+  other.startsWith(skeleton) && other.length <= skeleton.length + 2;

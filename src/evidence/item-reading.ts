@@ -48,8 +48,8 @@ export interface ItemReading {
   /** One an act. */
   readonly acts: ReadonlyMap<string, Said>;
   readonly topics: ReadonlyMap<string, Said>;
-  /** Folded words with their variants, for names that the ontology does not know. */
-  readonly words: ReadonlySet<string>;
+  /** Skeletons of the folded words and their variants, for names that the ontology does not know. */
+  readonly skeletons: () => ReadonlyMap<string, string>;
   readonly instrument: string | null;
   /** The country whose press it is by its language, or null. */
   readonly home: string | null;

@@ -28,6 +28,8 @@ export interface Party {
 
 export interface MarketScope {
   readonly market: EvidenceMarket;
+  /** Markets of one key are judged alike, but for their own trades: the rungs of an event mostly are. */
+  readonly key: string;
   readonly parties: readonly Party[];
   /** What covers those who are hostile to a party, where a party is a name that the ontology does not know. */
   readonly enemies: readonly CoverMap[];

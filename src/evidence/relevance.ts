@@ -164,8 +164,8 @@ const coverOf = (
 ): Covered => {
   const { skeleton } = party;
   if (skeleton !== null) {
-    for (const word of reading.words)
-      if (word.startsWith(party.word ?? skeleton) || isWrittenBy(skeleton, word))
+    for (const [word, other] of reading.skeletons())
+      if (word.startsWith(party.word ?? skeleton) || isWrittenBy(skeleton, other))
         return { factor: 1, isTitle: true, path: () => `${party.entity} by "${word}"` };
     if (party.cover.size === 0) return { factor: 0, isTitle: false, path: null };
   }
@@ -205,8 +205,8 @@ const coverOf = (
 };
 
 /** A shorter skeleton belongs to too many words. */
-const isWrittenBy = (skeleton: string, word: string): boolean =>
-  skeleton.length >= SKELETON_MIN && writesName(skeleton, word);
+const isWrittenBy = (skeleton: string, other: string): boolean =>
+  skeleton.length >= SKELETON_MIN && writesName(skeleton, other);
 
 const wordsOfPath = (
   { entity }: Party,
