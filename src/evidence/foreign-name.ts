@@ -15,7 +15,7 @@ const CYRILLIC: Readonly<Record<string, string>> = {
   т: 't', д: 't', л: 'l', м: 'm', н: 'n', р: 'r',
 }; // prettier-ignore
 const ARABIC: Readonly<Record<string, string>> = {
-  ب: 'p', پ: 'p', ف: 'p', ک: 'k', گ: 'k', ق: 'k', غ: 'k', خ: 'k', س: 's', ش: 's', ز: 's', ص: 's', ج: 's', چ: 's', ژ: 's', ض: 's', ث: 's',
+  ب: 'p', پ: 'p', ف: 'p', ک: 'k', ك: 'k', گ: 'k', ق: 'k', غ: 'k', خ: 'k', س: 's', ش: 's', ز: 's', ص: 's', ج: 's', چ: 's', ژ: 's', ض: 's', ث: 's',
   ح: 'k', ت: 't', ط: 't', د: 't', ذ: 't', ظ: 't', ل: 'l', م: 'm', ن: 'n', ر: 'r',
 }; // prettier-ignore
 const HEBREW: Readonly<Record<string, string>> = {
