@@ -147,8 +147,10 @@ const holdingOf = (request: FastifyRequest): HoldingConfig['holding'] =>
 const sayPolicy = (reply: FastifyReply): void => {
   const type = String(reply.getHeader('content-type') ?? '');
   const policy = contentPolicy(type);
-  if (policy !== null && !reply.hasHeader('content-security-policy'))
-    reply.header('content-security-policy', policy).header('referrer-policy', 'no-referrer');
+  if (policy === null) return;
+  const said = { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' };
+  for (const [name, value] of Object.entries(said))
+    if (!reply.hasHeader(name)) reply.header(name, value);
 };
 
 /** The headers that the request gate has set on this reply. */
