@@ -15,13 +15,10 @@ CALL (a) {
   MATCH path = (a)-[:RAISED_BY]->(:Item)-[:EVIDENCE]->(:Market)
   RETURN path LIMIT 80
   UNION
-  MATCH (c:Cluster {id: a.cluster})
-  MATCH path = (c)-[:INCLUDES]->(:Entity)
+  MATCH path = (a)-[:AROUND]->(:Cluster)-[:INCLUDES]->(:Entity)
   RETURN path
   UNION
-  MATCH (a)-[:CONCERNS]->(m:Market)
-  MATCH path = (p:Prediction)-[:PREDICTS]->(m)
-  WHERE p.alert_id = a.id
+  MATCH path = (a)<-[:CAUSED_BY]-(:Prediction)-[:PREDICTS]->(:Market)
   RETURN path
 }
 RETURN path;

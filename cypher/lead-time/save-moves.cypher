@@ -1,4 +1,5 @@
-// Keeps moves with what had been said before each. A market's next move is looked for after this one.
+// Keeps moves with what had been said before each, tied to their market and to the five sources that spoke first: no
+// more, so that a source that always speaks does not gather every move. A market's next move is looked for after this one.
 // mode:    write
 // param:   $moves  LIST<MAP>  {exchange, ticker, at, started_at, from, to, sources, source_types, first_leads, last_leads,
 //                             control_sources, control_source_types}; the last two null where there is no control period
@@ -8,4 +9,13 @@ MERGE (n:Move {exchange: v.exchange, ticker: v.ticker, at: v.at})
   ON CREATE SET n.started_at = v.started_at, n.from = toFloat(v.from), n.to = toFloat(v.to), n.sources = v.sources,
                 n.source_types = v.source_types, n.first_leads = v.first_leads, n.last_leads = v.last_leads,
                 n.control_sources = v.control_sources, n.control_source_types = v.control_source_types
-SET m.moved_at = CASE WHEN coalesce(m.moved_at, 0) > v.at THEN m.moved_at ELSE v.at END;
+SET m.moved_at = CASE WHEN coalesce(m.moved_at, 0) > v.at THEN m.moved_at ELSE v.at END
+MERGE (n)-[:MOVES]->(m)
+WITH n, v
+CALL (n, v) {
+  UNWIND range(0, size(v.sources) - 1) AS at
+  WITH n, v.sources[at] AS source, v.first_leads[at] AS lead ORDER BY lead DESC, source LIMIT 5
+  MATCH (s:Source {id: source})
+  MERGE (s)-[b:SPOKE_BEFORE]->(n)
+  SET b.lead = lead
+};

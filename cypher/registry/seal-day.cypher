@@ -1,4 +1,4 @@
-// Seals one UTC day: its file, its link in the chain, and the head that moves on to it.
+// Seals one UTC day: its file, the records that it lists, its link in the chain, and the head that moves on to it.
 // mode:    write
 // param:   $text   STRING  the day-file's bytes
 // param:   $entry  MAP     {date, seq, prev_hash, day_sha256, combined_hash, n_records, tree_size, root_hash, anchored_at}
@@ -10,6 +10,11 @@ CREATE (c:ChainEntry {date: $entry.date, seq: $entry.seq, prev_hash: $entry.prev
   tree_size: $entry.tree_size, root_hash: $entry.root_hash, anchored_at: $entry.anchored_at})
 CREATE (c)-[:SEALS]->(f)
 SET h.sealed_date = $entry.date, h.chain_head = $entry.combined_hash, h.chain_length = $entry.seq + 1
+WITH c, f
+CALL (f) {
+  MATCH (r:Record) WHERE r.date = f.date AND r.leaf_index >= 0
+  CREATE (f)-[:LISTS]->(r)
+}
 WITH c
 OPTIONAL MATCH (before:ChainEntry {seq: c.seq - 1})
 FOREACH (_ IN CASE WHEN before IS NULL THEN [] ELSE [1] END | CREATE (c)-[:FOLLOWS]->(before))

@@ -1,4 +1,4 @@
-// Creates clusters with their entities, and counts the hours of each anew from the links.
+// Creates clusters with their entities, takes up the alerts around them, and counts the hours of each anew from the links.
 // mode:    write
 // param:   $clusters  LIST<MAP>  {id, digest, entities}
 // param:   $since     INTEGER    start of the first hour to count, UTC ms
@@ -9,6 +9,11 @@ CALL (c, row) {
   UNWIND row.entities AS id
   MATCH (e:Entity {id: id})
   CREATE (c)-[:INCLUDES]->(e)
+}
+CALL (c) {
+  MATCH (a:Alert) USING INDEX SEEK a:Alert(cluster, opened_at, id)
+  WHERE a.cluster = c.id AND a.opened_at IS NOT NULL AND a.id IS NOT NULL
+  CREATE (a)-[:AROUND]->(c)
 }
 CALL (row) {
   UNWIND row.entities AS id

@@ -1,6 +1,6 @@
-// Writes the alerts of one evaluation and ties them to the items that raised them. An alert concerns the
+// Writes the alerts of one evaluation and ties them to their cluster and to the items that raised them. An alert concerns the
 // open markets that its items are evidence for, most relevant first; when it opens, these are put on the list of those
-// to be predicted anew, in this order (`reevaluate_rank`, from 1); returns how many.
+// to be predicted anew; returns how many.
 // mode:    write
 // param:   $alerts  LIST<MAP>  {id, properties, evidence, opened}
 // param:   $limit   INTEGER    most items of one alert
@@ -9,6 +9,10 @@ UNWIND $alerts AS row
 MERGE (a:Alert {id: row.id})
 SET a += row.properties
 WITH a, row
+CALL (a) {
+  MATCH (c:Cluster {id: a.cluster})
+  MERGE (a)-[:AROUND]->(c)
+}
 CALL (a, row) {
   WITH a, row, COUNT { (a)-[:RAISED_BY]->() } AS held
   UNWIND row.evidence AS id
@@ -24,11 +28,9 @@ CALL (a, row) {
   WITH a, row, m, count(i) AS items, sum(e.relevance) AS relevance
   MERGE (a)-[c:CONCERNS]->(m)
   SET c.items = items, c.relevance = relevance
-  WITH a, row, m, relevance ORDER BY relevance DESC, m.exchange, m.ticker
   WITH a, row, collect(m) AS markets
-  FOREACH (rank IN CASE WHEN row.opened THEN range(0, size(markets) - 1) ELSE [] END |
-    FOREACH (m IN [markets[rank]] |
-      SET m.reevaluate_at = a.opened_at, m.reevaluate_reason = a.id, m.reevaluate_rank = rank + 1))
+  FOREACH (m IN CASE WHEN row.opened THEN markets ELSE [] END |
+    SET m.reevaluate_at = a.opened_at, m.reevaluate_reason = a.id)
   RETURN CASE WHEN row.opened THEN size(markets) ELSE 0 END AS markets
 }
 RETURN a.id AS id, coalesce(markets, 0) AS markets;

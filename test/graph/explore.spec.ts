@@ -72,7 +72,7 @@ describe('the saved queries on items, markets and forecasts', () => {
     await world.graph.graph.statement(
       `CREATE (a:Alert {id: 'burst', cluster: 'theater:iran', opened_at: ${PAGES_NOW}})
        WITH a MATCH (i:Item)-[:EVIDENCE]->(m:Market {ticker: 'B'}) MERGE (a)-[:RAISED_BY]->(i) MERGE (a)-[:CONCERNS]->(m)
-       WITH m LIMIT 1 MATCH (p:Prediction)-[:PREDICTS]->(m) SET p.alert_id = 'burst'`,
+       WITH DISTINCT m MATCH (a:Alert {id: 'burst'}) MATCH (p:Prediction)-[:PREDICTS]->(m) MERGE (p)-[:CAUSED_BY]->(a)`,
     );
     const rows = await run('an-alert', { alert: 'burst' });
 
@@ -93,5 +93,42 @@ describe('the saved queries on items, markets and forecasts', () => {
 
     expect(rows.length).toBeGreaterThan(10);
     expect(rows.every(({ path }) => path.segments.length > 0)).toBe(true);
+  });
+
+  it('show the life of a forecast: its market, alert, bundle, record, trade and settlement', async () => {
+    const [settled] = await world.graph.graph.statement(
+      `MATCH (p:Prediction)-[:MADE_FROM]->(:Bundle) WHERE EXISTS { (p)-[:PREDICTS]->()<-[:SETTLES]-() }
+       RETURN p.id AS id LIMIT 1`,
+      'READ',
+    );
+    const prediction = String(settled?.['id']);
+    const rows = await run('a-forecasts-life', { prediction });
+
+    expect(rows.length).toBeGreaterThanOrEqual(4);
+    expect(Math.max(...rows.map(({ path }) => path.segments.length))).toBeGreaterThanOrEqual(2);
+  });
+
+  it('show the evidence of a market, most relevant first', async () => {
+    const rows = await run('evidence-of-a-market', { exchange: 'kalshi', ticker: 'B', since });
+
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows.every(({ path }) => path.segments.length === 2)).toBe(true);
+  });
+
+  it('show who had spoken before a price moved', async () => {
+    await world.graph.graph.statement(`MERGE (:Source {id: 'source-3'})`);
+    await world.graph.graph.write('lead-time/save-moves', {
+      moves: [
+        {
+          exchange: 'kalshi', ticker: 'C', at: PAGES_NOW, started_at: PAGES_NOW - 60_000, from: 0.3, to: 0.4,
+          sources: ['source-3', 'gone'], source_types: ['news', 'news'], first_leads: [9_000, 5_000],
+          last_leads: [1_000, 1_000], control_sources: null, control_source_types: null,
+        },
+      ],
+    }); // prettier-ignore
+    const rows = await run('before-a-move', { exchange: 'kalshi', ticker: 'C' });
+
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+    expect(rows.every(({ path }) => path.segments.length === 1)).toBe(true);
   });
 });

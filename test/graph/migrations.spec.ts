@@ -36,6 +36,35 @@ describe('migrations', () => {
     expect(await shipped.apply()).toEqual([]);
   });
 
+  it('joins by relationships what a store of an earlier version joins by equal strings', async () => {
+    await test.graph.statement(
+      `CREATE (:Market {exchange: 'kalshi', ticker: 'A', reevaluate_rank: 1}), (:Bundle {id: 'p1'}),
+         (:Alert {id: 'a1', cluster: 'c1'}), (:Cluster {id: 'c1'}), (:DayFile {date: '2026-08-01'}),
+         (:Record {date: '2026-08-01', leaf_index: 0}), (:Record {date: '2026-08-02', leaf_index: 1}),
+         (:Prediction {id: 'p1', replay_bundle_id: 'p1', alert_id: 'a1'}), (:Prediction {id: 'p2'}),
+         (:Move {exchange: 'kalshi', ticker: 'A', at: 9, sources: ['s6', 's5', 's4', 's3', 's2', 's1'], first_leads: [1, 2, 3, 4, 5, 6]})
+       WITH 1 AS one UNWIND range(1, 6) AS n CREATE (:Source {id: 's' + n})`,
+    );
+    const shipped = new MigrationService(test.graph);
+    await shipped.apply();
+
+    expect(
+      await test.graph.statement(
+        `MATCH (a)-[r]->(b) RETURN labels(a)[0] + ' ' + type(r) + ' ' + labels(b)[0] AS link, count(*) AS n ORDER BY link`,
+        'READ',
+      ),
+    ).toEqual([
+      { link: 'Alert AROUND Cluster', n: 1 },
+      { link: 'DayFile LISTS Record', n: 1 },
+      { link: 'Move MOVES Market', n: 1 },
+      { link: 'Prediction CAUSED_BY Alert', n: 1 },
+      { link: 'Prediction MADE_FROM Bundle', n: 1 },
+      { link: 'Source SPOKE_BEFORE Move', n: 5 },
+    ]);
+    const first = 'MATCH (s)-[b:SPOKE_BEFORE]->() WHERE b.lead = 6 RETURN s.id AS id';
+    expect(await test.graph.statement(first, 'READ')).toEqual([{ id: 's1' }]);
+  });
+
   it('applies each once, in order, and a later one when it comes', async () => {
     put('0002-second.cypher', step('b'));
     put('0001-first.cypher', step('a') + step('a2'));

@@ -139,12 +139,12 @@ describe('surges', () => {
     expect(rows).toMatchObject([{ alert: { ratio: null, families: 4 }, evidence: 20 }]);
     expect(
       await test.graph.statement(
-        'MATCH (m:Market) RETURN m.ticker AS ticker, m.reevaluate_at AS at, m.reevaluate_reason AS alert, m.reevaluate_rank AS rank ORDER BY ticker',
+        'MATCH (m:Market) RETURN m.ticker AS ticker, m.reevaluate_at AS at, m.reevaluate_reason AS alert ORDER BY ticker',
         'READ',
       ),
     ).toEqual([
-      { ticker: 'IRAN', at: NOON, alert: opened[0]?.id, rank: 1 },
-      { ticker: 'MALI', at: null, alert: null, rank: null },
+      { ticker: 'IRAN', at: NOON, alert: opened[0]?.id },
+      { ticker: 'MALI', at: null, alert: null },
     ]);
     const whole = await alerts.get(opened[0]?.id ?? '');
     expect(whole?.items).toHaveLength(20);
