@@ -11,11 +11,11 @@ import { fieldValue, recordColumns, type RecordField } from './record-fields';
 export const columnName = ({ segments }: Pick<RecordField, 'segments'>): string =>
   segments.join('_');
 
-export const csvHeader = (columns = recordColumns()): string => line(columns.map(columnName));
+export const csvHeader = (columns = recordColumns()): string => csvRow(columns.map(columnName));
 
 /** @param columns of {@link recordColumns}, taken once for many records */
 export const csvLine = (record: unknown, columns = recordColumns()): string =>
-  line(columns.map((column) => cellText(fieldValue(record, column))));
+  csvRow(columns.map((column) => cellText(fieldValue(record, column))));
 
 /** A value as text: the JSON token of a number, JSON of what has members. */
 export const cellText = (value: unknown): string => {
@@ -23,7 +23,8 @@ export const cellText = (value: unknown): string => {
   return typeof value === 'string' ? value : canonicalizeText(JSON.stringify(value));
 };
 
-const line = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
+/** One row. */
+export const csvRow = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
 
 const quoted = (text: string): string =>
   /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -30,7 +30,10 @@ export const alertPage = ({ site, alert, items }: AlertPageData): string => {
         ${alert.closed_at === undefined || alert.closed_at === null ? 'It is still open.' : html`It closed at ${clockTime(formatMillis(alert.closed_at))}.`}
       </p>
       <h2>The reports that raised it, the first one first</h2>
-      ${itemList(items.map((item) => ({ ...item, at: formatMillis(item.at) })))}
+      ${itemList(
+        items.map((item) => ({ ...item, at: formatMillis(item.at) })),
+        site.names,
+      )}
       <p class="provenance">
         <a href="/about#surge">How surges are found</a> · <a href="${json}">All alerts (JSON)</a> ·
         <a href="/v1/ontology/alerts.atom">Atom</a>

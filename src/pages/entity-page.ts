@@ -1,90 +1,127 @@
-/** One entity: what it is, how it is written, what is stated and was lately said of it. Pure. */
+/** One place, actor or gauge: how much is said of it, what is stated of it, and its markets. Pure. */
 import { html, type Html, type HtmlValue } from '../common/html';
 import type { EntityDetailResponse } from '../ontology/entity.dto';
-import type { EntityMarket } from './pages.repository';
+import { placeMap } from './charts/place-map';
+import { UNUSUAL_NAMES } from './charts/unusual';
+import { yearHeat } from './charts/year-heat';
 import { itemList } from './items-list';
 import { renderPage } from './layout';
-import type { Site } from './site';
 import { addressOf } from './page-query';
-import {
-  bar,
-  count,
-  empty,
-  entityLink,
-  marketLink,
-  none,
-  outward,
-  percent,
-  provenance,
-  spoken,
-  table,
-} from './words';
+import type { EntityMarket } from './pages.repository';
+import type { Site } from './site';
+import { count, counted, day, empty, entityLink, marketLink, none, outward, percent, properName, spoken, table } from './words'; // prettier-ignore
 
 export interface EntityPageData {
   readonly site: Site;
   readonly entity: EntityDetailResponse;
   readonly markets: readonly EntityMarket[];
+  /** Reports of each day of the last year, oldest first. */
+  readonly days: readonly number[];
+  /** UTC ms. */
+  readonly now: number;
 }
 
-export const entityPage = ({ site, entity, markets }: EntityPageData): string => {
-  const json = `/v1/ontology/entities/${encodeURIComponent(entity.id)}`;
+const USUAL_DAYS = 35;
+
+export const entityPage = (data: EntityPageData): string => {
+  const { site, entity, markets } = data;
+  const path = `/entities/${encodeURIComponent(entity.id)}`;
+  const json = `/v1/ontology${path}`;
   const log = addressOf('/log', { entity: entity.id });
+  const sentence = volumeSentence(data);
   return renderPage({
     title: entity.name,
+    description: `${entity.description} ${sentence}`,
+    path,
     section: '/ontology',
     json,
     site,
-    body: html`<h1>${entity.name}</h1>
-      <p class="lede">${entity.description}</p>
-      ${entity.retired && html`<p class="notice">The ontology has given this entity up; old items still name it.</p>`}
-      <dl class="facts">
-        <dt>Kind</dt>
-        <dd>
-          ${spoken(entity.type)}${entity.theater !== null && html`, theater <a href="${addressOf('/log', { theater: entity.theater })}">${spoken(entity.theater)}</a>`}
-        </dd>
-        <dt>Items of 24 hours</dt>
-        <dd><a href="${log}">${count(entity.item_count_24h)}</a></dd>
-        <dt>Written as</dt>
-        <dd>
-          ${entity.aliases.map((alias, index) => html`${index > 0 && ' · '}<bdi>${alias}</bdi>`)}
-        </dd>
-        ${facts(entity).map(
-          ([name, value]) =>
-            html`<dt>${name}</dt>
-              <dd>${value}</dd>`,
-        )}
-      </dl>
-      <p class="actions">
-        <a href="${addressOf('/ontology', { entity: entity.id })}">Draw what lies around it</a>
-        <a href="${log}">Everything said of it</a>
+    body: html`<p class="crumbs">
+        <a href="/ontology">Places &amp; actors</a> ›
+        ${spoken(entity.type)}${entity.theater !== null && html` · <a href="${addressOf('/log', { theater: entity.theater })}">${properName(entity.theater)}</a>`}
       </p>
-      <h2>Relationships</h2>
-      ${relationships(entity)} ${provenance('ontology', json)}
-      <h2>Markets about it</h2>
-      ${marketTable(markets)}
-      <h2>Latest items</h2>
-      ${
-        entity.items.length === 0
-          ? empty('No item has touched it yet.')
-          : html`${itemList(entity.items)}
-              <p><a href="${log}">All of them, with filters</a></p>`
-      }`,
+      <h1>${entity.name}</h1>
+      <p class="lede">${entity.description}</p>
+      <p><strong>${sentence}</strong></p>
+      ${entity.retired && html`<p class="notice">It is no longer tracked; older reports still name it.</p>`}
+      <p class="actions">
+        <a href="${log}">All reports</a>
+        <a href="${addressOf('/ontology', { entity: entity.id })}">Show its connections</a>
+      </p>
+      <div class="wide-narrow">
+        <section aria-labelledby="days">
+          <h2 id="days">Reports by day</h2>
+          ${calendar(data)}
+        </section>
+        <section aria-labelledby="facts">
+          <h2 id="facts">Facts</h2>
+          ${locator(entity)} ${facts(entity)}
+        </section>
+      </div>
+      <section aria-labelledby="markets">
+        <h2 id="markets">Markets about it</h2>
+        ${marketTable(markets)}
+      </section>
+      <section aria-labelledby="relations">
+        <h2 id="relations">What is stated of it</h2>
+        ${relationships(entity)}
+        <p class="provenance">
+          <a href="/about#ontology">Who states this</a> · <a href="${json}">JSON</a>
+        </p>
+      </section>
+      <section aria-labelledby="latest">
+        <h2 id="latest">Latest reports</h2>
+        ${
+          entity.items.length === 0
+            ? empty('No report has named it yet.')
+            : html`${itemList(entity.items, site.names)}
+                <p><a href="${log}">All of them, with filters</a></p>`
+        }
+      </section>`,
   });
 };
 
-const facts = (entity: EntityDetailResponse): [string, HtmlValue][] => {
+/** `11 reports in the last 24 hours, usually about 8 a day.` */
+const volumeSentence = ({ entity, days }: EntityPageData): string => {
+  const before = days.slice(-USUAL_DAYS - 1, -1);
+  const known = before.slice(before.findIndex((n) => n > 0));
+  const usual = known.reduce((sum, n) => sum + n, 0) / Math.max(1, known.length);
+  const said = `${counted(entity.item_count_24h, 'report')} in the last 24 hours`;
+  if (!before.some((n) => n > 0)) return `${said}.`;
+  return `${said}; usually ${usual < 1 ? 'less than one' : `about ${Math.round(usual)}`} a day.`;
+};
+
+const calendar = ({ entity, days, now }: EntityPageData): Html =>
+  days.every((n) => n === 0)
+    ? empty('No report has named it in the last year.')
+    : html`<div class="scroll" role="region" aria-label="Reports by day" tabindex="0">
+          ${yearHeat(days, now, {
+            title: `Reports that name ${entity.name}, by day`,
+            description: `${counted(
+              days.reduce((sum, n) => sum + n, 0),
+              'report',
+            )} in the last year, at most ${Math.max(...days)} in a day.`,
+          })}
+        </div>
+        <p class="key">
+          ${UNUSUAL_NAMES.map((name, step) => html`<span><span class="swatch unusual-${step}"></span>${name}</span>`)}
+          <span>against the five weeks before each day</span>
+        </p>`;
+
+const locator = ({ id, name, location }: EntityDetailResponse): Html | false =>
+  location !== null &&
+  html`<div class="locator">
+    ${placeMap('world', [{ id, name, latitude: location.lat, longitude: location.lon, count: 9, usual: null }], [], { title: `Where ${name} is`, description: `At ${location.lat.toFixed(1)}° north, ${location.lon.toFixed(1)}° east.` }, 'bare')}
+  </div>`;
+
+const facts = (entity: EntityDetailResponse): Html => {
   const rows: [string, HtmlValue | null][] = [
+    ['Kind', spoken(entity.type)],
     ['ISO code', entity.iso_code],
     ['Capital', entity.capital],
     ['Symbol', entity.symbol],
-    [
-      'Location',
-      entity.location === null
-        ? null
-        : `${entity.location.lat.toFixed(2)}, ${entity.location.lon.toFixed(2)}`,
-    ],
-    ['Since', entity.since],
-    ['Until', entity.until],
+    ['Since', entity.since === null ? null : partialDate(entity.since)],
+    ['Until', entity.until === null ? null : partialDate(entity.until)],
     [
       'Wikidata',
       entity.wikidata_id === null
@@ -92,33 +129,70 @@ const facts = (entity: EntityDetailResponse): [string, HtmlValue][] => {
         : outward(`https://www.wikidata.org/wiki/${entity.wikidata_id}`, entity.wikidata_id),
     ],
   ];
-  return rows.filter(([, value]) => value !== null);
+  return html`<dl class="facts">
+      ${rows
+        .filter(([, value]) => value !== null)
+        .map(
+          ([name, value]) =>
+            html`<dt>${name}</dt>
+              <dd>${value}</dd>`,
+        )}
+    </dl>
+    <details>
+      <summary>Written in ${counted(entity.aliases.length, 'way')}</summary>
+      <p>${entity.aliases.map((alias, index) => html`${index > 0 && ' · '}<bdi>${alias}</bdi>`)}</p>
+    </details>`;
 };
 
-const relationships = ({ name, relationships: rows }: EntityDetailResponse): Html =>
-  rows.length === 0
-    ? empty('The ontology states no relationship of it.')
-    : table(
-        `Relationships of ${name}`,
-        ['It', 'Entity', 'Why it is stated', 'When'],
-        rows.map(({ reads, entity, basis, since, until }) => [
-          reads,
-          entityLink(entity.id, entity.name),
-          basis,
-          since === null && until === null ? none('not dated') : `${since ?? ''}–${until ?? ''}`,
-        ]),
-      );
+/** A day, a month or a year, as it is known: `2023-10` → `Oct 2023`. */
+const partialDate = (text: string): string => {
+  if (text.length > 7) return day(text);
+  return text.length === 7 ? day(`${text}-01`).replace(/^1 /, '') : text;
+};
+
+/** What is stated, one row for each verb; what is no longer so is told with its end. */
+const relationships = ({ name, relationships: rows }: EntityDetailResponse): Html => {
+  if (rows.length === 0) return empty('Nothing is stated of it.');
+  const verbs = [...new Set(rows.map(({ reads }) => reads))];
+  return html`<dl class="facts verbs">
+    ${verbs.map(
+      (verb) =>
+        html`<dt>${name} ${verb}</dt>
+          <dd>
+            <ul>
+              ${rows
+                .filter(({ reads }) => reads === verb)
+                .map(
+                  ({ entity, basis, since, until }) =>
+                    html`<li>
+                      ${entityLink(entity.id, entity.name)}
+                      <small>${span(since, until)}${basis}</small>
+                    </li>`,
+                )}
+            </ul>
+          </dd>`,
+    )}
+  </dl>`;
+};
+
+const span = (since: string | null, until: string | null): string => {
+  if (since === null && until === null) return '';
+  if (until === null) return `since ${partialDate(since ?? '')}. `;
+  return since === null
+    ? `until ${partialDate(until)}. `
+    : `${partialDate(since)} to ${partialDate(until)}. `;
+};
 
 const marketTable = (markets: readonly EntityMarket[]): Html =>
   markets.length === 0
     ? empty('No tracked market is about it.')
     : table(
         'Markets',
-        ['Question', { figure: 'YES' }, { figure: 'Confluence' }, 'Status'],
+        ['Question', { figure: 'Market' }, { figure: 'Kinds of source' }, 'State'],
         markets.map(({ exchange, ticker, question, yes_price, score, status }) => [
-          marketLink(exchange, ticker, question),
+          html`${marketLink(exchange, ticker, question)} <small>${spoken(exchange)}</small>`,
           percent(yes_price),
-          score === null ? none('not scored yet') : bar(score, 'Confluence'),
-          status,
+          score === null ? none('not counted yet') : count(Math.round(score * 5)),
+          spoken(status),
         ]),
       );

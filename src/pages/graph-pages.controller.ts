@@ -2,6 +2,7 @@ import { Controller, Inject, Param, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { MINUTE_MS } from '../common/durations';
 import { decodeCursor, encodeCursor } from '../http/cursor';
 import { ProblemException } from '../http/problem';
 import { eventFilter } from '../event-log/event-filter';
@@ -17,13 +18,16 @@ import { entityPage } from './entity-page';
 import { itemPage } from './item-page';
 import { logPage } from './log-page';
 import { ontologyPage } from './ontology-page';
-import { readPageQuery } from './page-query';
+import { fieldErrors, readPageQuery } from './page-query';
 import { PageRoute } from './page-route.decorator';
 import { SiteService } from './site.service';
 import { PagesRepository } from './pages.repository';
 
 const ENTITIES_MAX = 1_000;
 const PATHS_MAX = 10;
+const HOURS_SHOWN = 48;
+const STEADY_MS = 10 * MINUTE_MS;
+const YEAR_DAYS = 364;
 const FIRST_ENTITY = 'iran';
 
 /** The event log and the ontology, for people. */
@@ -39,8 +43,36 @@ export class GraphPagesController {
   ) {}
 
   @PageRoute('log', { asks: true })
-  async log(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
-    const query = readPageQuery(ListEventsQuery, given);
+  async log(
+    @Query() given: Readonly<Record<string, unknown>>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const { query, errors } = readForm(given);
+    if (errors.size > 0) void reply.status(400);
+    const now = nowMillis(this.clock);
+    // The same bytes for some minutes, so that who follows the page is not sent it anew for nothing.
+    const steady = Math.ceil(now / STEADY_MS) * STEADY_MS;
+    const [site, entities, counts, page] = await Promise.all([
+      this.site.read(),
+      this.allEntities(),
+      this.pages.hoursOf(steady, HOURS_SHOWN),
+      errors.size > 0 ? { items: [], next: null } : this.itemsOf(query, now),
+    ]);
+    return logPage({
+      site,
+      given,
+      query,
+      errors,
+      ...page,
+      entities: entities.map(({ id, name }) => ({ id, name })),
+      hours: { counts, now: steady },
+    });
+  }
+
+  private async itemsOf(
+    query: ListEventsQuery,
+    now: number,
+  ): Promise<{ items: EventResponse[]; next: string | null }> {
     const ids = await Promise.all((query.entity ?? []).map((id) => this.ontology.currentId(id)));
     const position = decodeCursor('events', ['integer', 'string'], query.cursor);
     const asOf = query.as_of;
@@ -52,21 +84,17 @@ export class GraphPagesController {
         ...(query.category !== undefined && { category: query.category }),
         ...(query.lang !== undefined && { lang: query.lang }),
         ...(query.since !== undefined && { since: query.since }),
-        ...(asOf !== undefined && asOf < nowMillis(this.clock) && { asOf }),
+        ...(asOf !== undefined && asOf < now && { asOf }),
         until: query.until,
         q: query.q,
         from: position === null ? null : { at: position[0], item: position[1] },
       }),
       query.limit,
     );
-    return logPage({
-      site: await this.site.read(),
-      given,
-      query,
+    return {
       items: rows.map((row) => EventResponse.from(row)),
       next: next === null ? null : encodeCursor('events', [next.at, next.item]),
-      entities: (await this.allEntities()).map(({ id, name }) => ({ id, name })),
-    });
+    };
   }
 
   @PageRoute('log/:id')
@@ -87,10 +115,19 @@ export class GraphPagesController {
       void reply.status(308).header('location', `/entities/${found.into}`);
       return '';
     }
+    const now = nowMillis(this.clock);
+    const { id: current } = found.detail.entity;
+    const [site, markets, days] = await Promise.all([
+      this.site.read(),
+      this.pages.marketsAbout(current),
+      this.pages.daysOf(current, now, YEAR_DAYS),
+    ]);
     return entityPage({
-      site: await this.site.read(),
+      site,
       entity: EntityDetailResponse.from(found.detail),
-      markets: await this.pages.marketsAbout(found.detail.entity.id),
+      markets,
+      days,
+      now,
     });
   }
 
@@ -132,6 +169,19 @@ export class GraphPagesController {
     return momentOf(undefined, nowMillis(this.clock));
   }
 }
+
+/** The filters of the log, or what is wrong with each: the form is shown again with what was typed. */
+const readForm = (
+  given: Readonly<Record<string, unknown>>,
+): { query: ListEventsQuery; errors: ReadonlyMap<string, string> } => {
+  try {
+    return { query: readPageQuery(ListEventsQuery, given), errors: new Map() };
+  } catch (error) {
+    const errors = fieldErrors(error);
+    if (errors === null) throw error;
+    return { query: readPageQuery(ListEventsQuery, {}), errors };
+  }
+};
 
 /** Fields that were left empty do not hide what stands in for them. */
 const filled = (given: Readonly<Record<string, unknown>>): Record<string, unknown> =>

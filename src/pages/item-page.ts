@@ -3,7 +3,7 @@ import { html, type Html, type HtmlValue } from '../common/html';
 import type { EventDetailResponse } from '../event-log/events.dto';
 import { itemList } from './items-list';
 import { renderPage } from './layout';
-import type { Site } from './site';
+import type { Names, Site } from './site';
 import { addressOf } from './page-query';
 import {
   empty,
@@ -12,6 +12,8 @@ import {
   outward,
   provenance,
   sourceTypeMark,
+  counted,
+  properName,
   spoken,
   time,
 } from './words';
@@ -25,28 +27,28 @@ export const itemPage = (item: EventDetailResponse, site: Site): string => {
     site,
     body: html`<h1>${foreign(item.title, item.lang)}</h1>
       <p>
-        ${sourceTypeMark(item.source_type)} ${outward(item.url, item.publisher ?? item.source)},
-        ${time(item.at)}
+        ${sourceTypeMark(item.source_type)}
+        ${outward(item.url, item.publisher ?? site.names.source(item.source))}, ${time(item.at)}
       </p>
       ${item.summary !== null && html`<p>${foreign(item.summary, item.lang)}</p>`}
       <dl class="facts">
         <dt>Source</dt>
         <dd>
-          ${item.source},
-          <a href="${addressOf('/log', { category: item.category })}">${item.category}</a>,
-          publisher family ${item.family}
+          ${site.names.source(item.source)},
+          <a href="${addressOf('/log', { category: item.category })}">${spoken(item.category)}</a
+          >${item.family !== item.source && `, counted as one publisher with ${site.names.source(item.family)}`}
         </dd>
         <dt>Published</dt>
         <dd>${time(item.published_at)}</dd>
         <dt>First seen here</dt>
         <dd>${time(item.first_seen_at)}</dd>
-        <dt>Theater</dt>
+        <dt>Theatre</dt>
         <dd>
-          ${item.theater === null ? 'none' : html`<a href="${addressOf('/log', { theater: item.theater })}">${spoken(item.theater)}</a>`}
+          ${item.theater === null ? 'none' : html`<a href="${addressOf('/log', { theater: item.theater })}">${properName(item.theater)}</a>`}
         </dd>
         <dt>Touches</dt>
         <dd>
-          ${item.entities.length === 0 ? 'no entity of the ontology' : item.entities.map((id, index) => html`${index > 0 && ' · '}${entityLink(id)}`)}
+          ${item.entities.length === 0 ? 'nothing that Vedette tracks' : item.entities.map((id, index) => html`${index > 0 && ' · '}${entityLink(id, site.names.entity(id))}`)}
         </dd>
         ${Object.entries(item.attributes).map(
           ([name, value]) =>
@@ -57,17 +59,20 @@ export const itemPage = (item: EventDetailResponse, site: Site): string => {
         <dd><code>${item.id}</code></dd>
       </dl>
       <h2>The story</h2>
-      ${story(item)}
-      <h2>Replay bundles that hold it</h2>
+      ${story(item, site.names)}
+      <h2>Forecasts that were made from it</h2>
       ${bundles(item)} ${provenance('log', json)}`,
   });
 };
 
-const story = ({ reported_in: told }: EventDetailResponse): HtmlValue =>
+const story = ({ reported_in: told }: EventDetailResponse, names: Names): HtmlValue =>
   told === null
     ? empty('No other report of this story is known.')
-    : html`<p>${told.reports} reports, the earliest by ${told.origin_family}. Copies count once.</p>
-        ${itemList(told.copies)}`;
+    : html`<p>
+          ${counted(told.reports, 'report')}, the earliest by ${names.source(told.origin_family)}.
+          Copies count once.
+        </p>
+        ${itemList(told.copies, names)}`;
 
 const bundles = ({ bundles: held }: EventDetailResponse): Html =>
   held.length === 0

@@ -1,6 +1,7 @@
 /** Items of the event log as a list, on every page that shows some. Pure. */
 import { html, type Html, type HtmlValue } from '../common/html';
-import { clockTime, day, entityLink, foreign, outward, sourceTypeMark, time } from './words';
+import type { Names } from './site';
+import { clockTime, counted, day, entityLink, foreign, languageName, outward, sourceTypeMark, time } from './words'; // prettier-ignore
 
 /** What a list shows of an item; every answer of the API that holds items has these. */
 export interface ListedItem {
@@ -14,32 +15,52 @@ export interface ListedItem {
   /** Null for an item without a time. */
   readonly at: string | null;
   readonly entities?: readonly string[];
+  /** Its story; items of one story on a day are folded. */
+  readonly story?: string | null;
   /** Whether the market that the list belongs to caused it itself. */
   readonly circular?: boolean;
 }
 
-/** Items with their day above each day's first. */
-export const itemsByDay = (items: readonly ListedItem[]): Html =>
+/** Items with their day above each day's first; further reports of a story are folded under its newest. */
+export const itemsByDay = (items: readonly ListedItem[], names: Names): Html =>
   html`<div class="log">
-    ${[...groupedByDay(items)].map(
+    ${[...grouped(items, ({ at }) => at?.slice(0, 10) ?? null)].map(
       ([date, ofDay]) =>
         html`<h2 class="day">${date === null ? 'Without a time' : day(date)}</h2>
           <ol class="items">
-            ${ofDay.map(
-              (item) =>
-                html`<li id="${`i-${item.id}`}">
-                  <span class="when">${item.at !== null && clockTime(item.at)}</span>
-                  <div>${headline(item)}${meta(item, false)}</div>
-                </li>`,
-            )}
+            ${[...grouped(ofDay, ({ story, id }) => story ?? id).values()].map((told) => storyRow(told, names))}
           </ol>`,
     )}
   </div>`;
 
+const storyRow = ([first, ...others]: readonly ListedItem[], names: Names): Html | false =>
+  first !== undefined &&
+  html`<li id="${`i-${first.id}`}">
+    <span class="when">${first.at !== null && clockTime(first.at)}</span>
+    <div>
+      ${headline(first)}${meta(first, names, false)}
+      ${
+        others.length > 0 &&
+        html`<details>
+          <summary>${counted(others.length, 'more report')} of this story</summary>
+          <ol class="items">
+            ${others.map(
+              (item) =>
+                html`<li id="${`i-${item.id}`}">
+                  <span class="when">${item.at !== null && clockTime(item.at)}</span>
+                  <div>${headline(item)}${meta(item, names, false)}</div>
+                </li>`,
+            )}
+          </ol>
+        </details>`
+      }
+    </div>
+  </li>`;
+
 /** A short list with whole times. */
-export const itemList = (items: readonly ListedItem[]): Html =>
+export const itemList = (items: readonly ListedItem[], names: Names): Html =>
   html`<ul class="items">
-    ${items.map((item) => html`<li>${headline(item)}${meta(item, true)}</li>`)}
+    ${items.map((item) => html`<li>${headline(item)}${meta(item, names, true)}</li>`)}
   </ul>`;
 
 const headline = ({ id, title, lang }: ListedItem): Html =>
@@ -47,27 +68,29 @@ const headline = ({ id, title, lang }: ListedItem): Html =>
     <a href="/log/${encodeURIComponent(id)}">${foreign(title, lang ?? null)}</a>
   </p>`;
 
-const meta = (item: ListedItem, withTime: boolean): Html =>
+const meta = (item: ListedItem, names: Names, withTime: boolean): Html =>
   html`<p class="meta">
-    ${item.source_type !== undefined && sourceTypeMark(item.source_type)}<span>${sourceName(item)}</span>${withTime && time(item.at)}${item.lang !== null && item.lang !== undefined && html`<span>${item.lang}</span>`}${item.circular === true && html`<span class="tag tag-warn">circular</span>`}${item.entities !== undefined && item.entities.length > 0 && html`<span>${joined(item.entities.slice(0, ENTITIES_SHOWN))}${item.entities.length > ENTITIES_SHOWN && ` +${item.entities.length - ENTITIES_SHOWN}`}</span>`}
+    ${item.source_type !== undefined && sourceTypeMark(item.source_type)}<span>${sourceName(item, names)}</span>${withTime && time(item.at)}${item.lang !== null && item.lang !== undefined && html`<span>${languageName(item.lang)}</span>`}${item.circular === true && html`<span class="tag tag-warn">circular</span>`}${item.entities !== undefined && item.entities.length > 0 && html`<span>${joined(item.entities.slice(0, ENTITIES_SHOWN), names)}${item.entities.length > ENTITIES_SHOWN && ` +${item.entities.length - ENTITIES_SHOWN}`}</span>`}
   </p>`;
 
 const ENTITIES_SHOWN = 6;
 
-const sourceName = ({ source, publisher, url }: ListedItem): HtmlValue =>
-  outward(
-    url,
-    publisher === null || publisher === undefined ? source : `${publisher}, by ${source}`,
-  );
+const sourceName = ({ source, publisher, url }: ListedItem, names: Names): HtmlValue => {
+  const name = names.source(source);
+  return outward(url, publisher === null || publisher === undefined ? name : `${publisher}, by ${name}`); // prettier-ignore
+};
 
-const joined = (ids: readonly string[]): HtmlValue =>
-  ids.map((id, index) => html`${index > 0 && ' · '}${entityLink(id)}`);
+const joined = (ids: readonly string[], names: Names): HtmlValue =>
+  ids.map((id, index) => html`${index > 0 && ' · '}${entityLink(id, names.entity(id))}`);
 
-const groupedByDay = (items: readonly ListedItem[]): Map<string | null, ListedItem[]> => {
-  const days = new Map<string | null, ListedItem[]>();
+const grouped = <K>(
+  items: readonly ListedItem[],
+  keyOf: (item: ListedItem) => K,
+): Map<K, ListedItem[]> => {
+  const groups = new Map<K, ListedItem[]>();
   for (const item of items) {
-    const date = item.at?.slice(0, 10) ?? null;
-    days.set(date, [...(days.get(date) ?? []), item]);
+    const key = keyOf(item);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
   }
-  return days;
+  return groups;
 };

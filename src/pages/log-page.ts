@@ -1,24 +1,32 @@
 /** The event log: what was said, newest first, with the filters of the API. Pure. */
+import { HOUR_MS } from '../common/durations';
 import { html, type Html, type HtmlValue } from '../common/html';
 import { SOURCE_TYPES } from '../common/source-type';
+import { formatMillis } from '../common/utc-time';
 import { THEATERS } from '../ontology/theater';
 import type { EventResponse, ListEventsQuery } from '../event-log/events.dto';
+import { drawing } from './charts/frame';
+import { px } from './charts/scales';
 import { itemsByDay } from './items-list';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import { addressOf } from './page-query';
-import { empty, provenance, spoken } from './words';
+import { counted, day, empty, kindName, languageName, properName, spoken } from './words';
 
 export interface LogData {
   readonly site: Site;
   /** The filters as they were given in the address. */
   readonly given: Readonly<Record<string, unknown>>;
   readonly query: ListEventsQuery;
+  /** What is wrong with the filters, by field: then nothing was looked for. */
+  readonly errors: ReadonlyMap<string, string>;
   readonly items: readonly EventResponse[];
   /** Cursor of the page after, or null. */
   readonly next: string | null;
   /** Ids and names of entities, to choose from. */
   readonly entities: readonly { readonly id: string; readonly name: string }[];
+  /** Reports of each of the last hours, oldest first, with the instant of the newest (UTC ms). */
+  readonly hours: { readonly counts: readonly number[]; readonly now: number };
 }
 
 const PATH = '/log';
@@ -36,35 +44,144 @@ const FILTERS = [
 ] as const;
 
 export const logPage = (data: LogData): string => {
-  const { site, query, items, next } = data;
+  const { site, query, items, next, errors } = data;
   const chosen = chosenFilters(data);
   const permalink = addressOf(PATH, chosen);
   const json = addressOf('/v1/ontology/events', { ...chosen, cursor: query.cursor });
   const following =
     query.cursor === undefined && query.until === undefined && query.as_of === undefined;
   return renderPage({
-    title: 'Event log',
+    title: 'Reports',
+    description:
+      'What the sources said, newest first: each report with what it is about, stories folded.',
+    path: PATH,
     section: PATH,
     json,
-    scripts: following ? ['log.js'] : [],
+    scripts: following && errors.size === 0 ? ['log.js'] : [],
     site,
-    body: html`<h1>Event log</h1>
+    body: html`<h1>${headline(data)}</h1>
       <p class="lede">
-        News, posts, moves of instruments, large trades, forecaster questions, earthquakes and due
-        dates, each tied to what it is about.
+        News, posts, moves of market gauges, large trades, forecasters’ questions, earthquakes and
+        due dates, each tied to what it is about. Further reports of a story are folded beneath it.
       </p>
-      ${filterForm(data)}
-      <div class="actions">
-        <a href="${permalink}">Permanent link to this selection</a> <a href="${json}">JSON</a>
-        <span id="follow" data-seconds="30"></span>
-      </div>
-      <div id="items">${items.length === 0 ? empty(whyEmpty(data)) : itemsByDay(items)}</div>
-      ${next !== null && html`<p><a rel="next" href="${addressOf(PATH, { ...chosen, cursor: next })}">${items.length === 0 ? 'Look further back' : 'Older items'}</a></p>`}
-      ${provenance('log', json)}`,
+      ${histogram(data)} ${filterForm(data)} ${chips(data)}
+      ${
+        errors.size > 0
+          ? html`<p class="notice">
+              Nothing was looked for:
+              ${[...errors.keys()].map((field) => FIELD_NAMES[field] ?? field).join(', ')} could not
+              be read.
+            </p>`
+          : html`<div class="actions">
+                <a href="${permalink}">Permanent link to this selection</a>
+                <a href="${json}">JSON</a>
+                <span id="follow" data-seconds="30"></span>
+              </div>
+              <div id="items">
+                ${items.length === 0 ? empty(whyEmpty(data)) : itemsByDay(items, site.names)}
+              </div>`
+      }
+      ${next !== null && html`<p><a rel="next" href="${addressOf(PATH, { ...chosen, cursor: next })}">${items.length === 0 ? 'Look further back' : 'Older reports'}</a></p>`}
+      <p class="provenance"><a href="/about#log">How reports are read and tied</a></p>`,
   });
 };
 
-const chosenFilters = ({ given }: LogData): Record<string, string | string[]> =>
+const headline = ({ given, hours: { counts } }: LogData): string => {
+  const day = counts.slice(-24).reduce((sum, n) => sum + n, 0);
+  return Object.keys(chosenFilters({ given })).length > 0
+    ? 'Reports that match'
+    : `${counted(day, 'report')} in the last 24 hours`;
+};
+
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  q: 'Words',
+  entity: 'About',
+  source_type: 'Kind of source',
+  theater: 'Theatre',
+  category: 'Category',
+  lang: 'Language',
+  since: 'From',
+  until: 'Until',
+  as_of: 'As it stood at',
+  limit: 'Reports on a page',
+};
+
+const HOUR_WIDTH = 12;
+const HISTOGRAM_HEIGHT = 46;
+
+/** All reports by the hour; each bar leads to its hour. */
+const histogram = ({ hours: { counts, now } }: LogData): Html | false => {
+  const most = Math.max(...counts);
+  if (!(most > 0)) return false;
+  const width = counts.length * HOUR_WIDTH;
+  return html`<figure class="hours">
+    ${drawing(
+      {
+        title: `Reports of the last ${counts.length} hours, by the hour`,
+        description: `At most ${counted(most, 'report')} in an hour; ${counts.at(-1) ?? 0} in the last one.`,
+      },
+      [width, HISTOGRAM_HEIGHT],
+      html`${counts.map((n, index) => {
+        const until = now - (counts.length - 1 - index) * HOUR_MS;
+        const since = formatMillis(until - HOUR_MS);
+        const height = Math.max(n === 0 ? 1 : 2, (n / most) * (HISTOGRAM_HEIGHT - 4));
+        return html`<a
+          href="${addressOf(PATH, { since, until: formatMillis(until) })}"
+          aria-label="${`${since.slice(11, 16)}: ${n}`}"
+          ><rect
+            class="counts"
+            x="${index * HOUR_WIDTH}"
+            y="${px(HISTOGRAM_HEIGHT - height)}"
+            width="${HOUR_WIDTH - 2}"
+            height="${px(height)}"
+            ><title>
+              ${day(since)}, from ${since.slice(11, 16)}: ${counted(n, 'report')}
+            </title></rect
+          ></a
+        >`;
+      })}`,
+      { kind: 'histogram', linked: true },
+    )}
+    <figcaption>
+      Reports by the hour, the last ${counts.length} hours; at most ${most} in one. Choose a bar to
+      see its hour.
+    </figcaption>
+  </figure>`;
+};
+
+/** What is chosen, each with a link that gives it up. */
+const chips = (data: LogData): Html | false => {
+  const chosen = chosenFilters(data);
+  const names = Object.keys(chosen);
+  return (
+    names.length > 0 &&
+    html`<ul class="chips" aria-label="Filters that are set">
+      ${names.map((name) => {
+        const values = [chosen[name] ?? []]
+          .flat()
+          .map((value) => chipValue(name, value, data.site));
+        return html`<li>
+          ${FIELD_NAMES[name] ?? spoken(name)}: ${values.join(' and ')}
+          <a href="${addressOf(PATH, { ...chosen, [name]: undefined })}"
+            ><span aria-hidden="true">×</span
+            ><span class="unseen">without ${FIELD_NAMES[name] ?? spoken(name)}</span></a
+          >
+        </li>`;
+      })}
+    </ul>`
+  );
+};
+
+const chipValue = (name: string, value: string, { names }: Site): string => {
+  if (name === 'entity') return names.entity(value);
+  if (name === 'source_type') return kindName(value);
+  if (name === 'theater') return properName(value);
+  if (name === 'category') return spoken(value);
+  if (name === 'lang') return languageName(value);
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? `${day(value)}, ${value.slice(11, 16)}` : value;
+};
+
+const chosenFilters = ({ given }: Pick<LogData, 'given'>): Record<string, string | string[]> =>
   Object.fromEntries(
     FILTERS.flatMap((name): [string, string | string[]][] => {
       const values = [given[name] ?? []]
@@ -76,11 +193,10 @@ const chosenFilters = ({ given }: LogData): Record<string, string | string[]> =>
   );
 
 const whyEmpty = (data: LogData): HtmlValue => {
-  if (data.next !== null)
-    return 'None of the items looked at so far passes all of these filters; older ones may.';
+  if (data.next !== null) return 'Nothing in the newest reports matches. Look further back?';
   return Object.keys(chosenFilters(data)).length > 0
-    ? html`No item passes all of these filters. <a href="${PATH}">Show everything</a>`
-    : 'The log is empty: no source has been read yet. The first tick fills it within ten minutes of the start.';
+    ? html`No report matches all of this. <a href="${PATH}">Show everything</a>`
+    : 'The log is empty: no source has been read yet. The first update fills it within ten minutes of the start.';
 };
 
 const filterForm = (data: LogData): Html => {
@@ -98,33 +214,14 @@ const filterForm = (data: LogData): Html => {
     role="search"
     aria-label="Filters of the log"
   >
-    <label class="wide"
-      >Words<input
-        type="search"
-        name="q"
-        value="${text('q')}"
-        maxlength="200"
-        placeholder='"red sea" houthi'
-    /></label>
-    ${chosenEntities.map((id, index) => html`<label>${index === 0 ? 'Entity' : 'and entity'}<input name="entity" list="entities" value="${id}" maxlength="100" autocomplete="off" placeholder="iran" /></label>`)}
-    <label>Kind of source${select('source_type', SOURCE_TYPES, query.source_type)}</label>
-    <label>Theater${select('theater', THEATERS, query.theater)}</label>
-    <label
-      >Category<input
-        name="category"
-        value="${text('category')}"
-        maxlength="100"
-        placeholder="iranian_media"
-    /></label>
-    <label
-      >Language<input name="lang" value="${text('lang')}" maxlength="3" placeholder="fa"
-    /></label>
-    <label
-      >From (UTC)<input name="since" value="${text('since')}" placeholder="2026-05-07T00:00:00Z"
-    /></label>
-    <label
-      >Until (UTC)<input name="until" value="${text('until')}" placeholder="2026-05-08T00:00:00Z"
-    /></label>
+    ${field(data, 'q', 'Words', html`<input type="search" name="q" value="${text('q')}" maxlength="200" placeholder='"red sea" houthi' />`, 'wide')}
+    ${chosenEntities.map((id, index) => field(data, index === 0 ? 'entity' : '', index === 0 ? 'About' : 'and about', html`<input name="entity" list="entities" value="${id}" maxlength="100" autocomplete="off" placeholder="iran" />`))}
+    ${field(data, 'source_type', 'Kind of source', select('source_type', SOURCE_TYPES, kindName, query.source_type))}
+    ${field(data, 'theater', 'Theatre', select('theater', THEATERS, properName, query.theater))}
+    ${field(data, 'lang', 'Language', html`<input name="lang" value="${text('lang')}" maxlength="3" placeholder="fa" />`)}
+    ${field(data, 'since', 'From (UTC)', html`<input type="datetime-local" name="since" value="${text('since').slice(0, 16)}" />`)}
+    ${field(data, 'until', 'Until (UTC)', html`<input type="datetime-local" name="until" value="${text('until').slice(0, 16)}" />`)}
+    ${text('category') !== '' && html`<input type="hidden" name="category" value="${text('category')}" />`}
     <div class="actions">
       <button class="primary" type="submit">Filter</button> <a href="${PATH}">Clear</a>
     </div>
@@ -134,12 +231,25 @@ const filterForm = (data: LogData): Html => {
   </form>`;
 };
 
-const select = (name: string, values: readonly string[], chosen: string | undefined): Html =>
+/** A field with its name, and beneath it what is wrong with it. */
+const field = ({ errors }: LogData, name: string, words: string, input: Html, kind = ''): Html => {
+  const error = errors.get(name);
+  return html`<label class="${kind}"
+    >${words}${input}${error !== undefined && html`<span class="field-error">${error}</span>`}</label
+  >`;
+};
+
+const select = (
+  name: string,
+  values: readonly string[],
+  words: (value: string) => string,
+  chosen: string | undefined,
+): Html =>
   html`<select name="${name}">
     <option value="">Any</option>
     ${values.map((value) =>
       value === chosen
-        ? html`<option value="${value}" selected>${spoken(value)}</option>`
-        : html`<option value="${value}">${spoken(value)}</option>`,
+        ? html`<option value="${value}" selected>${words(value)}</option>`
+        : html`<option value="${value}">${words(value)}</option>`,
     )}
   </select>`;

@@ -4,7 +4,7 @@ import type { ConfluenceResponse, ContributionResponse } from '../confluence/con
 import type { MarketDetailResponse } from '../markets/markets.dto';
 import { itemList } from './items-list';
 import { renderPage } from './layout';
-import type { Site } from './site';
+import type { Names, Site } from './site';
 import {
   marketPicture,
   marketSentence,
@@ -65,7 +65,7 @@ export const marketPage = (data: MarketPageData): string => {
       </section>
       <section aria-labelledby="evidence">
         <h2 id="evidence">Evidence of the last ${confluence.window_hours} hours</h2>
-        ${evidenceSection(confluence)}
+        ${evidenceSection(confluence, site.names)}
         <p class="provenance">
           <a href="/about#confluence">How it counts</a> · <a href="${confluenceJson}">JSON</a>
         </p>
@@ -87,20 +87,23 @@ const kindsSentence = ({
     : `${counted(kinds, 'kind')} of source and ${counted(families.length, 'publisher')} bore on it today.`;
 
 /** Those that cover the whole question before those that only touch it, then what nearly counted. */
-const evidenceSection = (confluence: ConfluenceResponse): Html => {
+const evidenceSection = (confluence: ConfluenceResponse, names: Names): Html => {
   const { contributions, near_misses: near, window_hours: hours } = confluence;
   if (contributions.length === 0)
-    return html`${empty(`No report of the last ${hours} hours bears on this question.`)}${nearMisses(near)}`;
+    return html`${empty(`No report of the last ${hours} hours bears on this question.`)}${nearMisses(near, names)}`;
   return html`${independence(confluence)}
-    <div class="columns">${contributions.map(contributionBlock)}</div>
-    ${nearMisses(near)}`;
+    <div class="columns">${contributions.map((one) => contributionBlock(one, names))}</div>
+    ${nearMisses(near, names)}`;
 };
 
-const nearMisses = (near: ConfluenceResponse['near_misses']): HtmlValue =>
+const nearMisses = (near: ConfluenceResponse['near_misses'], names: Names): HtmlValue =>
   near.length > 0 &&
   html`<details>
     <summary>${counted(near.length, 'report')} came near and did not count</summary>
-    ${itemList(near.map((item) => Object.assign({}, item, { url: null })))}
+    ${itemList(
+      near.map((item) => Object.assign({}, item, { url: null })),
+      names,
+    )}
   </details>`;
 
 /** Each answer beside the price of its moment. */
@@ -160,7 +163,7 @@ const independence = ({ independence: found, contributions }: ConfluenceResponse
       ${counted(found.languages.length, 'language')}${found.languages.length > 0 && ` (${found.languages.join(', ')})`}${found.parties.length > 0 && html`; media of parties to the conflict among them: ${found.parties.map((party) => spoken(party)).join(', ')}`}.
     </p>`;
 
-const contributionBlock = (one: ContributionResponse): Html =>
+const contributionBlock = (one: ContributionResponse, names: Names): Html =>
   html`<article>
     <h3>
       ${sourceTypeMark(one.source_type)}
@@ -173,7 +176,7 @@ const contributionBlock = (one: ContributionResponse): Html =>
         ${time(one.newest_at)}${one.circular_count > 0 && '; circular items are the market’s own trades or its twin question, and count in the specified score only'}</small
       >
     </p>
-    ${itemList(one.items)}
+    ${itemList(one.items, names)}
   </article>`;
 
 const predictionBlock = (one: MarketPrediction, index: number): Html => {

@@ -1,110 +1,315 @@
-/** Every tracked market on one page. Pure. */
-import { html, type Html } from '../common/html';
-import { EXCHANGES, MARKET_STATUSES } from '../markets/market';
-import type { ListMarketsQuery, MarketResponse } from '../markets/markets.dto';
+/** Tracked markets: those that are open with what the model says beside the price, and those decided. Pure. */
+import { html, type Html, type HtmlValue } from '../common/html';
+import { EXCHANGES, type MarketStatus } from '../markets/market';
+import type { ListedMarketResponse, ListMarketsQuery } from '../markets/markets.dto';
+import { MARKET_SORTS } from '../markets/market-views.repository';
 import { THEATERS } from '../ontology/theater';
+import { dumbbell } from './charts/dumbbell';
 import { renderPage } from './layout';
-import type { Site } from './site';
+import type { MarketCount } from './pages.repository';
 import { addressOf } from './page-query';
-import { bar, empty, marketLink, none, percent, provenance, spoken, table, time } from './words';
+import type { Site } from './site';
+import { closesIn, gapPoints, kindsOf, sparkOf } from './today-page';
+import { count, counted, day, empty, marketLink, none, percent, properName, spoken, table } from './words'; // prettier-ignore
 
 export interface MarketsPageData {
   readonly site: Site;
+  /** UTC ms. */
+  readonly now: number;
   readonly query: ListMarketsQuery;
-  readonly markets: readonly MarketResponse[];
+  readonly view: 'list' | 'grid';
+  readonly counts: readonly MarketCount[];
+  readonly markets: readonly ListedMarketResponse[];
   readonly next: string | null;
 }
 
 const PATH = '/markets';
+/** Statuses to choose from, as readers call them. */
+const STATUS_WORDS: Readonly<Record<MarketStatus, string>> = {
+  open: 'Open',
+  closed: 'Awaiting a decision',
+  disputed: 'Disputed',
+  settled: 'Settled',
+  void: 'Void',
+  paused: 'Paused',
+  unopened: 'Not yet open',
+};
 
-export const marketsPage = ({ site, query, markets, next }: MarketsPageData): string => {
-  const chosen = {
+const SORT_WORDS: Readonly<Record<(typeof MARKET_SORTS)[number], string>> = {
+  gap: 'Widest gap to the model',
+  move: 'Moved most in a day',
+  closes: 'Closes soonest',
+  confluence: 'Most kinds of source',
+};
+
+type Chosen = Readonly<Record<string, string | number | undefined>>;
+
+export const marketsPage = (data: MarketsPageData): string => {
+  const { site, query, markets, next, counts } = data;
+  const status = query.status ?? 'open';
+  const asked: Chosen = {
+    status: query.status,
     exchange: query.exchange,
     theater: query.theater,
-    status: query.status,
     min_score: query.min_score,
+    sort: query.sort,
   };
-  const json = addressOf('/v1/markets', { ...chosen, cursor: query.cursor });
+  const chosen: Chosen = { ...asked, view: data.view === 'grid' ? 'grid' : undefined };
+  const json = addressOf('/v1/markets', status === 'open' ? { sort: 'gap', ...asked } : asked);
+  const sentence = firstSentence(data, status);
   return renderPage({
     title: 'Markets',
+    description: sentence,
+    path: PATH,
     section: PATH,
     json,
     site,
-    body: html`<h1>Tracked markets</h1>
+    body: html`<h1>${sentence}</h1>
       <p class="lede">
-        Binary questions of two exchanges, each with how many kinds of source speak of what it is
-        about.
+        Yes-or-no questions on Kalshi and Polymarket: the market’s price, our model’s forecast, and
+        how many kinds of source report on them.
       </p>
-      ${form(query)}
-      ${
-        markets.length === 0
-          ? empty(
-              Object.values(chosen).some((value) => value !== undefined)
-                ? html`No tracked market passes these filters. <a href="${PATH}">Show all</a>`
-                : 'No market is tracked yet: the first tick asks both exchanges which questions touch the ontology.',
-            )
-          : table(
-              'Tracked markets',
-              [
-                'Question',
-                { figure: 'YES' },
-                { figure: 'Model' },
-                { figure: 'Confluence' },
-                'Theater',
-                'Status',
-                'Deadline',
-              ],
-              markets.map(row),
-            )
-      }
+      ${statusSwitch(counts, status, chosen)} ${filters(data, status)}
+      <div class="actions">
+        <a href="${addressOf('/markets.csv', asked)}">CSV of these</a>
+        ${
+          status === 'open' &&
+          (data.view === 'grid'
+            ? html`<a href="${addressOf(PATH, { ...chosen, view: undefined })}">As a table</a>`
+            : html`<a href="${addressOf(PATH, { ...chosen, view: 'grid' })}">As small pictures</a>`)
+        }
+      </div>
+      ${markets.length === 0 ? empty(whyEmpty(chosen)) : listOf(data, status)}
       ${next !== null && html`<p><a rel="next" href="${addressOf(PATH, { ...chosen, cursor: next })}">More markets</a></p>`}
-      ${provenance('confluence', json)}`,
+      <p class="provenance">
+        <a href="/about#prices">Prices</a> · <a href="/about#confluence">kinds of source</a> ·
+        <a href="${json}">JSON</a>
+      </p>`,
   });
 };
 
-/** What tells a market from those that share its wording, where the wording does not. */
-const labelOf = ({ question, group_title: label }: MarketResponse): string =>
-  label === null || question.includes(label) ? '' : `${label} · `;
+/** The figure that the page is opened for. */
+const firstSentence = ({ counts, markets }: MarketsPageData, status: MarketStatus): string => {
+  const n = counts.reduce((sum, one) => sum + (one.status === status ? one.n : 0), 0);
+  if (status !== 'open') return `${counted(n, 'market')}: ${STATUS_WORDS[status].toLowerCase()}`;
+  const apart = Math.max(0, ...markets.map(({ gap }) => Math.round(Math.abs(gap ?? 0) * 100)));
+  return `${counted(n, 'open market')}${apart === 0 ? '' : `; the model is up to ${counted(apart, 'point')} away from the price`}`;
+};
 
-const row = (market: MarketResponse) => [
-  html`${marketLink(market.exchange, market.ticker, market.question)}
-    <small>${labelOf(market)}${spoken(market.exchange)}</small>`,
-  percent(market.yes_price),
-  market.latest_prediction === null
-    ? none('no prediction')
-    : percent(market.latest_prediction.probability_yes),
-  market.confluence === null ? none('not scored yet') : bar(market.confluence.score, 'Confluence'),
-  market.theater === null ? none() : spoken(market.theater),
-  market.outcome === null ? spoken(market.status) : `${spoken(market.status)}: ${market.outcome}`,
-  time(market.resolves_at),
-];
+const listOf = (data: MarketsPageData, status: string): Html =>
+  status !== 'open' ? decidedTable(data) : data.view === 'grid' ? grid(data) : openTable(data);
 
-const form = (query: ListMarketsQuery): Html =>
-  html`<form
+/** One row of links, one for each status, with its count. */
+const statusSwitch = (counts: readonly MarketCount[], status: string, chosen: Chosen): Html =>
+  html`<nav class="segments" aria-label="State of the markets">
+    <ul>
+      ${Object.entries(STATUS_WORDS).map(([one, words]) => {
+        const n = counts.reduce((sum, row) => sum + (row.status === one ? row.n : 0), 0);
+        if (n === 0 && one !== status) return false;
+        const address = addressOf(PATH, {
+          ...chosen,
+          status: one === 'open' ? undefined : one,
+          sort: undefined,
+        });
+        return html`<li>
+          <a href="${address}" ${one === status ? html`aria-current="true"` : ''}
+            >${words} <span class="figure">${count(n)}</span></a
+          >
+        </li>`;
+      })}
+    </ul>
+  </nav>`;
+
+const filters = ({ query, view, counts }: MarketsPageData, status: string): Html => {
+  const here = counts.filter((one) => one.status === status);
+  const total = (of: (one: MarketCount) => boolean): number =>
+    here.reduce((sum, one) => sum + (of(one) ? one.n : 0), 0);
+  const withCount = (name: string, n: number): string => `${name} (${count(n)})`;
+  return html`<form
     class="filters"
     method="get"
     action="${PATH}"
     role="search"
     aria-label="Filters of the markets"
   >
-    <label>Exchange${options('exchange', EXCHANGES, query.exchange)}</label>
-    <label>Theater${options('theater', THEATERS, query.theater)}</label>
-    <label>Status${options('status', MARKET_STATUSES, query.status)}</label>
+    ${status !== 'open' && html`<input type="hidden" name="status" value="${status}" />`}${view === 'grid' && html`<input type="hidden" name="view" value="grid" />`}
     <label
-      >Least
-      confluence${options('min_score', ['0.2', '0.4', '0.6', '0.8', '1'], query.min_score === undefined ? undefined : String(query.min_score))}</label
+      >Theatre${select(
+        'theater',
+        THEATERS.map((name) => [name, withCount(properName(name), total(({ theater }) => theater === name))]), // prettier-ignore
+        query.theater,
+      )}</label
     >
+    <label
+      >Exchange${select(
+        'exchange',
+        EXCHANGES.map((name) => [name, withCount(spoken(name), total(({ exchange }) => exchange === name))]), // prettier-ignore
+        query.exchange,
+      )}</label
+    >
+    <label
+      >At least … kinds of
+      source${select(
+        'min_score',
+        [1, 2, 3, 4, 5].map((kinds) => [String(kinds / 5), String(kinds)]),
+        query.min_score === undefined ? undefined : String(query.min_score),
+      )}</label
+    >
+    ${
+      status === 'open' &&
+      html`<label
+        >First${select(
+          'sort',
+          MARKET_SORTS.map((sort) => [sort, SORT_WORDS[sort]]),
+          query.sort ?? 'gap',
+          false,
+        )}</label
+      >`
+    }
     <div class="actions">
-      <button class="primary" type="submit">Filter</button> <a href="${PATH}">Clear</a>
+      <button class="primary" type="submit">Show</button> <a href="${PATH}">Clear</a>
     </div>
   </form>`;
+};
 
-const options = (name: string, values: readonly string[], chosen: string | undefined): Html =>
+const select = (
+  name: string,
+  values: readonly (readonly [string, string])[],
+  chosen: string | undefined,
+  any = true,
+): Html =>
   html`<select name="${name}">
-    <option value="">Any</option>
-    ${values.map((value) =>
-      value === chosen
-        ? html`<option value="${value}" selected>${spoken(value)}</option>`
-        : html`<option value="${value}">${spoken(value)}</option>`,
-    )}
+    ${any && html`<option value="">Any</option>`}${values.map(([value, words]) => (value === chosen ? html`<option value="${value}" selected>${words}</option>` : html`<option value="${value}">${words}</option>`))}
   </select>`;
+
+/** The question, with what tells it from those that share its wording. */
+const question = ({
+  exchange,
+  ticker,
+  question: words,
+  group_title: group,
+  theater,
+}: ListedMarketResponse): Html =>
+  html`${marketLink(exchange, ticker, words)}<br /><small
+      >${group !== null && !words.includes(group) && `${group} · `}${spoken(exchange)}${theater !== null && ` · ${properName(theater)}`}</small
+    >`;
+
+const openTable = ({ markets, now }: MarketsPageData): Html =>
+  html`<p class="key">
+      <span>● market, bid to ask shaded</span><span class="model-word">◆ model</span>
+      <span>gap and change in points</span>
+    </p>
+    ${table(
+      'Open markets',
+      [
+        'Question',
+        { figure: 'Market' },
+        { figure: 'In 24 h', wide: true },
+        { figure: 'Model' },
+        { figure: 'Gap' },
+        { words: 'From 0 to 100 %', wide: true },
+        { words: '30 days', wide: true },
+        { words: 'Kinds of source, 24 h', wide: true },
+        { figure: 'Traded', wide: true },
+        { figure: 'Closes in' },
+      ],
+      markets.map((market) => [
+        question(market),
+        percent(market.yes_price),
+        gapPoints(market.change_24h),
+        html`<span class="model-word">${percent(market.latest_prediction?.probability_yes)}</span>`,
+        gapPoints(market.gap),
+        bell(market),
+        sparkOf(market, now),
+        kindsOf(market),
+        traded(market),
+        closesIn(market.deadline ?? market.resolves_at, now),
+      ]),
+    )}`;
+
+const bell = (market: ListedMarketResponse): Html =>
+  dumbbell({
+    market: market.yes_price,
+    bid: market.yes_bid,
+    ask: market.yes_ask,
+    model: market.latest_prediction?.probability_yes ?? null,
+  });
+
+/** Polymarket counts dollars, Kalshi contracts: the unit is said with each. */
+const traded = ({ volume, exchange }: ListedMarketResponse): HtmlValue => {
+  if (volume === null) return none('not stated');
+  const [size, unit] = volume >= 1e6 ? [1e6, ' m'] : volume >= 1e3 ? [1e3, ' k'] : [1, ''];
+  const short = `${(volume / size).toFixed(volume < 1e3 || volume / size >= 10 ? 0 : 1)}${unit}`;
+  return exchange === 'polymarket' ? `$${short}` : html`${short} <small>contracts</small>`;
+};
+
+const grid = ({ markets, now }: MarketsPageData): Html =>
+  html`<ul class="tiles">
+    ${markets.map(
+      (market) =>
+        html`<li>
+          ${sparkOf(market, now)}
+          <p>${marketLink(market.exchange, market.ticker, market.question)}</p>
+          <p class="meta">
+            Market ${percent(market.yes_price)} ·
+            <span class="model-word"
+              >model ${percent(market.latest_prediction?.probability_yes)}</span
+            >
+            · ${closesIn(market.deadline ?? market.resolves_at, now)}
+          </p>
+        </li>`,
+    )}
+  </ul>`;
+
+const decidedTable = ({ markets }: MarketsPageData): Html =>
+  table(
+    'Markets that are closed',
+    ['Question', 'Decided', { figure: 'Model said last' }, 'On the right side', 'When'],
+    [...markets].sort(newestDecision).map((market) => {
+      const said = market.latest_prediction?.probability_yes ?? null;
+      return [
+        question(market),
+        market.outcome ?? spoken(market.status),
+        html`<span class="model-word"
+          >${said === null ? none('no forecast') : percent(said)}</span
+        >`,
+        said === null || market.outcome === null ? none('nothing to compare') : said > 0.5 === (market.outcome === 'YES') ? '✓ yes' : '✗ no', // prettier-ignore
+        market.resolved_at === null ? none('not known') : day(market.resolved_at),
+      ];
+    }),
+  );
+
+const newestDecision = (a: ListedMarketResponse, b: ListedMarketResponse): number =>
+  (b.resolved_at ?? '').localeCompare(a.resolved_at ?? '');
+
+const whyEmpty = (chosen: Chosen): HtmlValue =>
+  Object.values(chosen).some((value) => value !== undefined)
+    ? html`No tracked market passes these filters. <a href="${PATH}">Show all open ones</a>`
+    : 'No market is tracked yet: the first update asks both exchanges which questions touch what Vedette follows.';
+
+const CSV_COLUMNS = ['exchange', 'ticker', 'question', 'status', 'theater', 'yes_price', 'yes_bid', 'yes_ask', 'change_24h', 'model_probability', 'gap', 'kinds_of_source', 'volume', 'deadline', 'outcome', 'url'] as const; // prettier-ignore
+
+/** The markets of a list as rows, with a header; cells are texts or numbers, null where there is none. */
+export const marketRows = (
+  markets: readonly ListedMarketResponse[],
+): (string | number | null)[][] => [
+  [...CSV_COLUMNS],
+  ...markets.map((market) => [
+    market.exchange,
+    market.ticker,
+    market.question,
+    market.status,
+    market.theater,
+    market.yes_price,
+    market.yes_bid,
+    market.yes_ask,
+    market.change_24h,
+    market.latest_prediction?.probability_yes ?? null,
+    market.gap,
+    market.confluence?.source_types.length ?? null,
+    market.volume,
+    market.deadline ?? market.resolves_at,
+    market.outcome,
+    market.url,
+  ]),
+];

@@ -3,6 +3,7 @@
  * arrive with parameters that others added; neither is a mistake of the reader. Pure.
  */
 import { parameterNames, ParameterPipe } from '../http/parameter.pipe';
+import { ProblemException } from '../http/problem';
 
 /**
  * The query of a page, checked by the class that checks it on the API.
@@ -14,7 +15,7 @@ export const readPageQuery = <T extends object>(
   given: Readonly<Record<string, unknown>>,
 ): T => {
   const known = parameterNames(dto);
-  const meant = Object.entries(given).flatMap(([name, value]): [string, unknown][] => {
+  const meant = Object.entries(withSeconds(given)).flatMap(([name, value]): [string, unknown][] => {
     if (!known.has(name)) return [];
     if (!Array.isArray(value)) return isBlank(value) ? [] : [[name, value]];
     const filled = value.filter((one) => !isBlank(one));
@@ -25,6 +26,23 @@ export const readPageQuery = <T extends object>(
     metatype: dto,
   }) as T;
 };
+
+/** What a date field of a form sends has neither seconds nor a zone: on these pages all times are UTC. */
+const withSeconds = (given: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value)
+        ? `${value}:00Z`
+        : value,
+    ]),
+  );
+
+/** What is wrong with a form, by field; null where it is something else that went wrong. */
+export const fieldErrors = (error: unknown): ReadonlyMap<string, string> | null =>
+  error instanceof ProblemException && error.type === 'bad-parameter'
+    ? new Map((error.options.errors ?? []).map(({ field, message }) => [field, message]))
+    : null;
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 

@@ -1,4 +1,4 @@
-import { Controller, Param, Query } from '@nestjs/common';
+import { Controller, Get, Header, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ConfluenceResponse } from '../confluence/confluence.dto';
 import { ConfluenceService } from '../confluence/confluence.service';
@@ -7,6 +7,8 @@ import { DigestService } from '../digest/digest.service';
 import { DAY_MS, HOUR_MS } from '../common/durations';
 import { SourceHealthService } from '../ingestion/source-health.service';
 import { SourceResponse } from '../ingestion/sources.dto';
+import { csvRow } from '../dataset/csv';
+import { CachedUntilTick } from '../http/caching.decorator';
 import { decodeCursor, encodeCursor } from '../http/cursor';
 import { ProblemException } from '../http/problem';
 import { MarketViewsRepository } from '../markets/market-views.repository';
@@ -14,12 +16,11 @@ import {
   ListedMarketResponse,
   ListMarketsQuery,
   MarketDetailResponse,
-  MarketResponse,
 } from '../markets/markets.dto';
 import { alertPage } from './alert-page';
 import { marketPage } from './market-page';
 import { PICTURE_DAYS } from './market-picture';
-import { marketsPage } from './markets-page';
+import { marketRows, marketsPage } from './markets-page';
 import { readPageQuery } from './page-query';
 import { sourcesPage } from './sources-page';
 import { todayPage } from './today-page';
@@ -28,6 +29,8 @@ import { SiteService } from './site.service';
 import { PagesRepository } from './pages.repository';
 
 const MARKETS_SHOWN = 60;
+/** Open markets on their page and in its CSV. */
+const MARKETS_LISTED = 200;
 const CLOSING_SHOWN = 40;
 
 /** Spans of time that the front page offers. */
@@ -102,28 +105,59 @@ export class PagesController {
   @PageRoute('markets')
   async listMarkets(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
     const query = readPageQuery(ListMarketsQuery, given);
+    const [site, digest, counts, { markets, next }] = await Promise.all([
+      this.site.read(),
+      this.digests.get(),
+      this.pages.marketCounts(),
+      this.marketsOf(query),
+    ]);
+    return marketsPage({
+      site,
+      now: digest.computedAt,
+      query,
+      view: given['view'] === 'grid' ? 'grid' : 'list',
+      counts,
+      markets,
+      next,
+    });
+  }
+
+  @Get('markets.csv')
+  @CachedUntilTick()
+  @Header('Content-Type', 'text/csv; charset=utf-8; header=present')
+  @Header('Content-Disposition', 'attachment; filename="vedette-markets.csv"')
+  async downloadMarkets(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
+    const { markets } = await this.marketsOf(readPageQuery(ListMarketsQuery, given));
+    return marketRows(markets)
+      .map((cells) => csvRow(cells.map((cell) => (cell === null ? '' : String(cell)))))
+      .join('');
+  }
+
+  /** Open markets in the order asked for, all on one page; the others by ticker, page by page. */
+  private async marketsOf(
+    query: ListMarketsQuery,
+  ): Promise<{ markets: ListedMarketResponse[]; next: string | null }> {
+    const { status = 'open', sort = 'gap' } = query;
+    const filter = {
+      exchange: query.exchange ?? null,
+      theater: query.theater ?? null,
+      status,
+      minScore: query.min_score ?? null,
+    };
+    if (status === 'open') {
+      const rows = await this.markets.rank(filter, sort, MARKETS_LISTED);
+      return { markets: rows.map((row) => ListedMarketResponse.from(row)), next: null };
+    }
     const position = decodeCursor('markets', ['string', 'string'], query.cursor);
-    const rows = await this.markets.list(
-      {
-        exchange: query.exchange ?? null,
-        theater: query.theater ?? null,
-        status: query.status ?? null,
-        minScore: query.min_score ?? null,
-        after: position === null ? null : { exchange: position[0], ticker: position[1] },
-      },
-      query.limit + 1,
-    );
+    const after = position === null ? null : { exchange: position[0], ticker: position[1] };
+    const rows = await this.markets.list({ ...filter, after }, query.limit + 1);
     const shown = rows.slice(0, query.limit);
     const last = shown.at(-1)?.market;
-    return marketsPage({
-      site: await this.site.read(),
-      query,
-      markets: shown.map((row) => MarketResponse.from(row)),
-      next:
-        rows.length > query.limit && last !== undefined
-          ? encodeCursor('markets', [last.exchange, last.ticker])
-          : null,
-    });
+    const more = rows.length > query.limit && last !== undefined;
+    return {
+      markets: shown.map((row) => ListedMarketResponse.from(row)),
+      next: more ? encodeCursor('markets', [last.exchange, last.ticker]) : null,
+    };
   }
 
   @PageRoute('markets/:exchange/:ticker', { asks: true })

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DAY_MS } from '../common/durations';
+import { DAY_MS, HOUR_MS } from '../common/durations';
 import { SOURCE_TYPES, type SourceType } from '../common/source-type';
 import { GraphService } from '../graph/graph.service';
+import { MARKET_STATUSES } from '../markets/market';
 import type { MapQuake } from './charts/place-map';
 import type { ListedItem } from './items-list';
 
@@ -71,6 +72,14 @@ export interface AlertWithReports {
   readonly items: readonly (Omit<ListedItem, 'at'> & { readonly at: number })[];
 }
 
+/** Tracked markets of one status, exchange and theater. */
+export interface MarketCount {
+  readonly status: string;
+  readonly exchange: string;
+  readonly theater: string | null;
+  readonly n: number;
+}
+
 const ALERT_REPORTS_SHOWN = 100;
 const REPORTS_DRAWN = 250;
 const MOVES_SHOWN = 20;
@@ -92,10 +101,33 @@ export class PagesRepository {
     });
   }
 
-  /** The names of entities by id; unknown ids are left out. */
-  async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const rows = await this.graph.read<{ id: string; name: string }>('pages/list-names', { ids });
-    return new Map(rows.map(({ id, name }) => [id, name]));
+  async marketCounts(): Promise<MarketCount[]> {
+    return this.graph.read<MarketCount>('pages/count-markets', { statuses: [...MARKET_STATUSES] });
+  }
+
+  /** Reports that touched an entity on each of the last `days` days, oldest first; `now` in UTC ms. */
+  async daysOf(entity: string, now: number, days: number): Promise<number[]> {
+    const to = Math.floor(now / DAY_MS);
+    const from = to - days + 1;
+    const rows = await this.graph.read<{ day: number; n: number }>('pages/list-entity-days', {
+      entity,
+      from,
+      to,
+    });
+    const counts = new Array<number>(days).fill(0);
+    for (const { day, n } of rows) counts[day - from] = n;
+    return counts;
+  }
+
+  /** Reports of each of the last `hours` hours, oldest first; `now` in UTC ms. */
+  async hoursOf(now: number, hours: number): Promise<number[]> {
+    const rows = await this.graph.read<{ hours_ago: number; n: number }>('pages/count-hours', {
+      since: now - hours * HOUR_MS,
+      now,
+    });
+    const counts = new Array<number>(hours).fill(0);
+    for (const { hours_ago: ago, n } of rows) if (ago < hours) counts[hours - 1 - ago] = n;
+    return counts;
   }
 
   /** Earthquakes and explosions of the last 24 hours, newest first; `now` in UTC ms. */

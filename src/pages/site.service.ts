@@ -1,18 +1,27 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { MINUTE_MS } from '../common/durations';
 import { fieldsOf, textOf } from '../common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { GraphService } from '../graph/graph.service';
-import { standingSite, type Site } from './site';
+import { SourceCatalogue } from '../ingestion/source-catalogue.service';
+import { namesOf, standingSite, type Names, type Site } from './site';
 
 /** The lease under which ticks run; it keeps what the last one came to. */
 const TICK_LEASE = 'tick';
+/** Names change with a seed: a page may tell an older one for this long. */
+const NAMES_HOLD_MS = MINUTE_MS;
 
 /** What every page says of its deployment: above all when it was last brought up to date. */
 @Injectable()
 export class SiteService {
+  private names: { readonly readAt: number; readonly value: Promise<Names> } | null = null;
+
   constructor(
     private readonly graph: GraphService,
+    private readonly catalogue: SourceCatalogue,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** For pages that answer without the database. */
@@ -21,17 +30,42 @@ export class SiteService {
   }
 
   async read(): Promise<Site> {
-    const [lease] = await this.graph.read<{ report: string | null }>('pipeline/get-lease', {
-      id: TICK_LEASE,
-    });
+    const [[lease], names] = await Promise.all([
+      this.graph.read<{ report: string | null }>('pipeline/get-lease', { id: TICK_LEASE }),
+      this.knownNames(),
+    ]);
     const report = lease?.report ?? null;
     const started = report === null ? null : textOf(fieldsOf(JSON.parse(report))['started_at']);
     const updatedAt = started === null ? null : Date.parse(started);
     const { polling, pollIntervalSeconds } = this.environment;
     return {
       ...this.standing,
+      names,
       updatedAt,
       nextAt: updatedAt === null || !polling ? null : updatedAt + pollIntervalSeconds * 1000,
     };
+  }
+
+  private async knownNames(): Promise<Names> {
+    const now = nowMillis(this.clock);
+    if (this.names === null || now - this.names.readAt >= NAMES_HOLD_MS) {
+      const value = this.readNames();
+      this.names = { readAt: now, value };
+      value.catch(() => {
+        this.names = null;
+      });
+    }
+    return this.names.value;
+  }
+
+  private async readNames(): Promise<Names> {
+    const entities = await this.graph.read<{ id: string; name: string }>(
+      'pages/list-all-names',
+      {},
+    );
+    return namesOf(
+      new Map(entities.map(({ id, name }) => [id, name])),
+      new Map(this.catalogue.sources.map(({ id, name }) => [id, name])),
+    );
   }
 }

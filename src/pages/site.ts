@@ -1,6 +1,21 @@
 /** What every page says of the deployment that serves it. Pure. */
 import { publicUrl } from '../config/public-url';
 import type { Environment } from '../config/environment';
+import { properName } from './words';
+
+/** Names by id; what is not listed is named after its id. */
+export interface Names {
+  readonly entity: (id: string) => string;
+  readonly source: (id: string) => string;
+}
+
+export const namesOf = (
+  entities: ReadonlyMap<string, string>,
+  sources: ReadonlyMap<string, string>,
+): Names => ({
+  entity: (id) => entities.get(id) ?? properName(id),
+  source: (id) => sources.get(id)?.replace(/ \(synthetic\)$/, '') ?? properName(id),
+});
 
 export interface Site {
   /** Whether everything shown is invented. */
@@ -11,6 +26,7 @@ export interface Site {
   readonly updatedAt: number | null;
   /** When the next one is due, UTC ms; null where none is. */
   readonly nextAt: number | null;
+  readonly names: Names;
 }
 
 /** What can be said without the database. */
@@ -21,4 +37,5 @@ export const standingSite = (
   base: publicUrl(environment),
   updatedAt: null,
   nextAt: null,
+  names: namesOf(new Map(), new Map()),
 });

@@ -186,9 +186,9 @@ const gapsSection = ({ markets, digest }: TodayData): Html => {
         { figure: 'Market' },
         { figure: 'Model' },
         { figure: 'Gap' },
-        'From 0 to 100 %',
-        '30 days',
-        'Kinds of source, 24 h',
+        { words: 'From 0 to 100 %', wide: true },
+        { words: '30 days', wide: true },
+        { words: 'Kinds of source, 24 h', wide: true },
         { figure: 'Closes in' },
       ],
       markets.slice(0, DISAGREEING_MAX).map((market) => gapRow(market, now)),
@@ -258,7 +258,7 @@ const theatersSection = ({ theaters }: DigestResponse): Html => {
     .sort((a, b) => excess(b) - excess(a) || b.today - a.today);
   return html`${table(
       'Reports by theatre',
-      ['Theatre', { figure: '24 h' }, { figure: 'Usual' }, 'Last 48 hours', 'Last 35 days'],
+      ['Theatre', { figure: '24 h' }, { figure: 'Usual' }, { words: 'Last 48 hours', wide: true }, 'Last 35 days'],
       ranked.map(({ name, today, usual, hours, days }) => [
         html`<a href="${addressOf('/log', { theater: name })}">${spoken(name)}</a>`,
         count(today),

@@ -1,6 +1,7 @@
 /** Figures and small things as every page writes them, so that they look alike everywhere. Pure. */
 import { MINUTE_MS } from '../common/durations';
 import { html, safeHref, type Html, type HtmlValue } from '../common/html';
+import type { SourceType } from '../common/source-type';
 
 /** Shown where there is no value, with its reason for those who cannot see the dash. */
 export const none = (why = 'none'): Html =>
@@ -62,6 +63,40 @@ export const spoken = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+/** A name that is a slug, as a name is written: `red_sea` → `Red Sea`. */
+export const properName = (slug: string): string =>
+  slug
+    .split(/[_-]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
+
+/** A language by its code: `fa` → `Persian`. */
+export const languageName = (code: string): string => {
+  try {
+    return LANGUAGES.of(code) ?? code;
+  } catch {
+    // Not a code of a language: a source said something else.
+    return code;
+  }
+};
+
+const KINDS: Readonly<Record<SourceType, string>> = {
+  news: 'News',
+  telegram: 'Telegram',
+  twitter: 'X',
+  financial: 'Market gauge',
+  whale: 'Large trade',
+  forecaster: 'Forecasters',
+  seismic: 'Earthquake',
+  calendar: 'Calendar',
+};
+
+/** A kind of source as readers call it. */
+export const kindName = (type: string): string =>
+  Object.hasOwn(KINDS, type) ? KINDS[type as SourceType] : spoken(type);
+
 /** Text in its own language and direction. */
 export const foreign = (text: string, lang: string | null): Html =>
   lang === null ? html`<bdi>${text}</bdi>` : html`<bdi lang="${lang}">${text}</bdi>`;
@@ -74,7 +109,7 @@ export const outward = (url: string | null, words: HtmlValue): HtmlValue =>
 
 /** The mark of a source type. */
 export const sourceTypeMark = (type: string): Html =>
-  html`<span class="type type-${type}">${spoken(type)}</span>`;
+  html`<span class="type">${kindName(type)}</span>`;
 
 export const entityLink = (id: string, name = id): Html =>
   html`<a class="entity" href="/entities/${encodeURIComponent(id)}">${name}</a>`;
@@ -149,9 +184,17 @@ export const table = (
     </table>
   </div>`;
 
-/** The name of a column; `figure` ones are aligned to the right. */
-export type Column = string | { readonly figure: string };
+/** The name of a column; `figure` ones are aligned to the right, `wide` ones are left out on a phone. */
+export type Column =
+  | string
+  | { readonly figure: string; readonly wide?: true }
+  | { readonly words: string; readonly wide: true };
 
-const nameOf = (column: Column): string => (typeof column === 'string' ? column : column.figure);
-const classOf = (column: Column | undefined): string =>
-  typeof column === 'object' ? 'figure' : 'words';
+const nameOf = (column: Column): string => {
+  if (typeof column === 'string') return column;
+  return 'figure' in column ? column.figure : column.words;
+};
+const classOf = (column: Column | undefined): string => {
+  if (typeof column !== 'object') return 'words';
+  return `${'figure' in column ? 'figure' : 'words'}${column.wide === true ? ' wide' : ''}`;
+};

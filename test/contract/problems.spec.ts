@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { packagePath } from '../../src/common/package-root';
 import { PROBLEMS, PROBLEM_TYPES } from '../../src/http/problem';
 import { problemIndexPage, problemPage } from '../../src/server/problem-page';
+import { standingSite } from '../../src/pages/site';
 
-const SITE = { demo: false, base: 'https://v.example', updatedAt: null, nextAt: null };
+const SITE = standingSite({ demo: false, publicUrl: 'https://v.example', host: '', port: 0 });
 
 const sources = readdirSync(packagePath('src'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))

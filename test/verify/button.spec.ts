@@ -6,6 +6,7 @@ import { canonicalizeText } from '../../src/common/canonical-json';
 import { sha256Hex } from '../../src/common/sha256';
 import { assetNamed } from '../../src/pages/assets.provider';
 import { pagePolicy } from '../../src/pages/page-route.decorator';
+import { standingSite } from '../../src/pages/site';
 import { receiptPage } from '../../src/pages/receipt-page';
 import { askedName, verifyPage } from '../../src/pages/verify-page';
 import type { ReceiptResponse } from '../../src/receipts/receipt.dto';
@@ -53,7 +54,12 @@ needing('chromium').describe('the button under a receipt', () => {
         response.setHeader('content-type', 'text/html; charset=utf-8');
         response.setHeader('content-security-policy', pagePolicy({ asks: true }));
         response.end(
-          swapPage(receiptPage(receipt, { demo: false, base: '', updatedAt: null, nextAt: null })),
+          swapPage(
+            receiptPage(
+              receipt,
+              standingSite({ demo: false, publicUrl: null, host: '127.0.0.1', port: 0 }),
+            ),
+          ),
         );
       } else if (url.startsWith('/verify')) {
         const asked = askedName(new URL(url, 'http://log.test').searchParams.get('q'));

@@ -35,6 +35,8 @@ const NARROW_SCALE = 2.4;
 /** px of radius per square root of a report. */
 const RADIUS = 3;
 const LABEL_HEIGHT = 12;
+/** The last step of what is unusual. */
+const EXTREME = 4;
 /** About as wide as a letter of a label is. */
 const LETTER_WIDTH = 6.2;
 
@@ -70,6 +72,8 @@ export const placeMap = (
   places: readonly MapPlace[],
   quakes: readonly MapQuake[],
   words: ChartWords,
+  /** `bare`: circles without names, where the page names the only one. */
+  naming: 'named' | 'bare' = 'named',
 ): Html => {
   const { width } = MAP_WINDOWS[name];
   const height = mapHeight(name);
@@ -83,7 +87,7 @@ export const placeMap = (
     words,
     [width, height],
     html`<image href="${assetPath(`map-${name}.svg`)}" width="${width}" height="${height}" />
-      ${placed.map(circle)}${quakes.map((quake) => diamond(name, quake))}${labels(placed, width, height)}`,
+      ${placed.map(circle)}${quakes.map((quake) => diamond(name, quake))}${naming === 'named' && labels(placed, width, height)}`,
     { kind: 'map', linked: true },
   );
 };
@@ -124,15 +128,16 @@ interface Label {
 }
 
 /**
- * Names of the largest circles, each beside its circle where it covers neither a name before it nor
+ * Names of the most unusual circles, then of the largest, each beside its circle where it covers neither a name before it nor
  * another circle. On a phone letters are larger in the units of the drawing, so that fewer names fit:
  * those that fit there too are placed first, the others are left out there.
  */
 const labels = (placed: readonly Placed[], width: number, height: number): Html[] => {
   const taken: Box[] = [];
   const named = new Map<string, Label & { readonly narrow: boolean }>();
+  const inOrder = [...placed].sort((a, b) => rankOf(b) - rankOf(a) || b.r - a.r);
   for (const narrow of [true, false])
-    for (const place of placed) {
+    for (const place of inOrder) {
       if (named.size === (narrow ? NARROW_LABELS_MAX : LABELS_MAX)) break;
       if (named.has(place.id)) continue;
       const label = positions(place, narrow ? NARROW_SCALE : 1).find(
@@ -154,6 +159,9 @@ const labels = (placed: readonly Placed[], width: number, height: number): Html[
   });
 };
 
+const rankOf = ({ count, usual }: Placed): number =>
+  Math.max(unusualStep(count, usual) ?? 0, EXTREME - 1);
+
 /** Right of its circle, left of it, above and below, in this order. */
 const positions = ({ name, count, x, y, r }: Placed, scale: number): Label[] => {
   const long = `${name} ${count}`.length * LETTER_WIDTH * scale;
@@ -168,6 +176,8 @@ const positions = ({ name, count, x, y, r }: Placed, scale: number): Label[] => 
     label('end', x - r - 3, y),
     label('middle', x, y - r - 1 - half),
     label('middle', x, y + r + 1 + half),
+    label('end', x + r, y - r - 1 - half),
+    label('end', x + r, y + r + 1 + half),
   ];
 };
 
