@@ -126,6 +126,7 @@ const histogram = ({ hours: { counts, now } }: LogData): Html | false => {
         const since = formatMillis(until - HOUR_MS);
         const height = Math.max(n === 0 ? 1 : 2, (n / most) * (HISTOGRAM_HEIGHT - 4));
         return html`<a
+          tabindex="-1"
           href="${addressOf(PATH, { since, until: formatMillis(until) })}"
           aria-label="${`${since.slice(11, 16)}: ${n}`}"
           ><rect

@@ -168,7 +168,7 @@ needing('chromium').describe('pages in a browser', () => {
     await context.close();
 
     expect(titles.some((title) => title.includes('<script>document.title'))).toBe(true);
-    expect(name).toBe('Event log · Vedette');
+    expect(name).toBe('Reports · Vedette');
   });
 
   it('follow the log live', async () => {
