@@ -29,6 +29,7 @@ export interface AboutData {
 export const aboutPage = (data: AboutData): string =>
   renderPage({
     title: 'About',
+    path: '/about',
     section: '/about',
     site: data.site,
     body: html`<h1>How each figure is computed</h1>

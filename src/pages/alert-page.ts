@@ -18,6 +18,7 @@ export const alertPage = ({ site, alert, items }: AlertPageData): string => {
   const json = '/v1/ontology/alerts';
   return renderPage({
     title: `Surge: ${place}, ${day(opened)}`,
+    path: `/alerts/${encodeURIComponent(alert.id)}`,
     section: '/',
     json,
     site,

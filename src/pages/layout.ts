@@ -32,9 +32,12 @@ const SECTIONS = [
   ['/ontology', 'Places & actors'],
   ['/log', 'Reports'],
   ['/receipts', 'Track record'],
-  ['/dataset/schema', 'Data'],
+  ['/data', 'Data'],
   ['/about', 'How it works'],
 ] as const;
+
+/** Pages that stand for themselves, in the order of the map of the site. */
+export const SITE_PATHS = [...SECTIONS.map(([path]) => path), '/sources', '/registry', '/methodology', '/dataset/schema', '/docs']; // prettier-ignore
 
 export const DEMO_BANNER =
   'Synthetic demo: every source, market, forecast and trade here is invented.';
@@ -74,7 +77,7 @@ export const renderPage = (parts: PageParts): string => {
               ${SECTIONS.map(([path, name]) => navigationItem(path, name, section))}
             </ul>
           </nav>
-          <form method="get" action="/log" role="search" aria-label="Search the site">
+          <form method="get" action="/search" role="search" aria-label="Search the site">
             <input
               type="search"
               name="q"
@@ -97,6 +100,7 @@ export const renderPage = (parts: PageParts): string => {
             <li><a href="/verify">Check it yourself</a></li>
             <li><a href="/methodology">How well it works</a></li>
             <li><a href="/sources">Sources</a></li>
+            <li><a href="/registry">The log of forecasts</a></li>
             <li><a href="/llms.txt">For language models (text)</a></li>
             <li><a href="/v1/ontology/alerts.atom">Alerts (Atom)</a></li>
             <li><a href="/problems">Errors explained</a></li>
@@ -118,7 +122,9 @@ const shared = ({ title, description = DESCRIPTION, path, linkedData, site }: Pa
         />
         <meta property="og:type" content="website" />
         <meta property="og:title" content="${title}" />
-        <meta property="og:description" content="${description}" /> `
+        <meta property="og:description" content="${description}" />
+        <meta property="og:image" content="${site.base}${assetPath('card.png')}" />
+        <meta name="twitter:card" content="summary_large_image" /> `
     }
     ${
       linkedData !== undefined &&

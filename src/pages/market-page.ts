@@ -22,6 +22,7 @@ import {
   fixed,
   outward,
   marketLink,
+  marketPath,
   percent,
   provenance,
   sourceTypeMark,
@@ -41,6 +42,12 @@ export const marketPage = (data: MarketPageData): string => {
   const confluenceJson = `/v1/ontology/confluence/${address}`;
   return renderPage({
     title: market.question.slice(0, 80),
+    description:
+      `The market’s price, our model’s forecast, recorded before the outcome, and the reports that bear on it: ${market.question}`.slice(
+        0,
+        300,
+      ),
+    path: marketPath(market.exchange, market.ticker),
     section: '/markets',
     json,
     scripts: predictions.some(({ replay_bundle_id: id }) => id !== null) ? ['proof.js'] : [],

@@ -37,6 +37,7 @@ const ANALYSIS = '/api/track-record/analysis.json';
 export const methodologyPage = (data: MethodologyPageData): string =>
   renderPage({
     title: 'Methodology',
+    path: '/methodology',
     section: '/methodology',
     json: ANALYSIS,
     site: data.site,

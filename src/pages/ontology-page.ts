@@ -30,6 +30,7 @@ export const ontologyPage = (data: OntologyPageData): string => {
       : addressOf('/v1/ontology/graph', { entity: graph.entity, depth: graph.depth });
   return renderPage({
     title: 'Ontology',
+    path: PATH,
     section: PATH,
     json,
     scripts: graph === null ? [] : ['ontology.js'],

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ConfluenceModule } from '../confluence/confluence.module';
+import { DatasetModule } from '../dataset/dataset.module';
 import { DigestModule } from '../digest/digest.module';
 import { EventLogModule } from '../event-log/event-log.module';
 import { MarketsModule } from '../markets/markets.module';
@@ -16,12 +17,14 @@ import { GraphPagesController } from './graph-pages.controller';
 import { PagesController } from './pages.controller';
 import { PagesRepository } from './pages.repository';
 import { RecordPagesController } from './record-pages.controller';
+import { SitePagesController } from './site-pages.controller';
 import { SiteService } from './site.service';
 
 /** HTML for people. */
 @Module({
   imports: [
     ConfluenceModule,
+    DatasetModule,
     DigestModule,
     EventLogModule,
     IngestionModule,
@@ -38,6 +41,7 @@ import { SiteService } from './site.service';
     GraphPagesController,
     RecordPagesController,
     DocumentPagesController,
+    SitePagesController,
     AssetsController,
   ],
   providers: [PagesRepository, SiteService],

@@ -5,6 +5,7 @@ import { GraphService } from '../graph/graph.service';
 import { MARKET_STATUSES } from '../markets/market';
 import type { MapQuake } from './charts/place-map';
 import type { ListedItem } from './items-list';
+import { marketPath } from './words';
 
 /** A market as the page of an entity lists it. */
 export interface EntityMarket {
@@ -80,6 +81,16 @@ export interface MarketCount {
   readonly n: number;
 }
 
+/** A market that a search found. */
+export interface FoundMarket {
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly question: string;
+  readonly status: string;
+  readonly yes_price: number | null;
+}
+
+const MARKETS_FOUND = 20;
 const ALERT_REPORTS_SHOWN = 100;
 const REPORTS_DRAWN = 250;
 const MOVES_SHOWN = 20;
@@ -99,6 +110,27 @@ export class PagesRepository {
       entity,
       limit: MARKETS_SHOWN,
     });
+  }
+
+  /** Markets whose question has all words of a text, open ones first. */
+  async marketsWith(text: string): Promise<FoundMarket[]> {
+    return this.graph.read<FoundMarket>('pages/find-markets', {
+      statuses: [...MARKET_STATUSES],
+      words: text
+        .toLowerCase()
+        .split(/\s+/)
+        .filter((word) => word !== ''),
+      limit: MARKETS_FOUND,
+    });
+  }
+
+  /** Pages of open markets. */
+  async openMarketPaths(limit: number): Promise<string[]> {
+    const rows = await this.graph.read<{ exchange: string; ticker: string }>(
+      'pages/list-open-keys',
+      { limit },
+    );
+    return rows.map(({ exchange, ticker }) => marketPath(exchange, ticker));
   }
 
   async marketCounts(): Promise<MarketCount[]> {

@@ -13,6 +13,7 @@ export const receiptPage = (receipt: ReceiptResponse, site: Site): string => {
   const bound = (name: string): Html => shown(name, values[name]);
   return renderPage({
     title: `Receipt ${receipt.trade_id}`,
+    path: `/receipts/${encodeURIComponent(receipt.trade_id)}`,
     section: '/receipts',
     json,
     scripts: ['proof.js'],

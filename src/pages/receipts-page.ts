@@ -45,6 +45,7 @@ export const receiptsPage = (data: ReceiptsPageData): string => {
   const { summary, analysis, site } = data;
   return renderPage({
     title: 'Track record',
+    path: PATH,
     section: PATH,
     json: SUMMARY,
     site,

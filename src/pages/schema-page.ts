@@ -11,7 +11,8 @@ export const schemaPage = (site: Site): string => {
   const fields = recordFields();
   return renderPage({
     title: 'Dataset schema',
-    section: '',
+    path: '/dataset/schema',
+    section: '/data',
     json: JSON_SCHEMA,
     site,
     body: html`<h1>The evaluation record</h1>

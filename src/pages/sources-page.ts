@@ -20,6 +20,7 @@ export const sourcesPage = ({ site, sources }: SourcesPageData): string => {
   );
   return renderPage({
     title: 'Sources',
+    path: '/sources',
     section: '/about',
     json: JSON_PATH,
     site,

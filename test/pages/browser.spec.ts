@@ -42,6 +42,18 @@ const seriousFaults = async (page: Page): Promise<string[]> => {
     .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(', ')}`); // prettier-ignore
 };
 
+/** Slugs, enums and machine times that a reader would see: all text but code and what was said elsewhere. */
+const rawWords = async (page: Page): Promise<string[]> => {
+  const text = await page.evaluate<string>(
+    `(() => {
+      const copy = document.body.cloneNode(true);
+      for (const one of copy.querySelectorAll('code, pre, bdi, script, datalist, .reasoning')) one.remove();
+      return copy.textContent;
+    })()`,
+  );
+  return text.match(/\b[a-z]+_[a-z_]+\b|\b\d{4}-\d\d-\d\dT[\d:.]+Z?|\b(?:DE)?ESCALATE\b/g) ?? [];
+};
+
 needing('chromium').describe('pages in a browser', () => {
   let browser: Browser;
   let world: PagesWorld;
@@ -57,7 +69,13 @@ needing('chromium').describe('pages in a browser', () => {
       '/ontology',
       '/entities/iran',
       '/markets',
+      '/markets?view=grid',
+      '/markets?status=settled',
       '/markets/kalshi/A',
+      '/search?q=iran',
+      '/data',
+      '/registry',
+      '/sources',
       '/receipts',
       '/receipts?population=import:old',
       `/receipts/${world.tradeId}`,
@@ -110,10 +128,13 @@ needing('chromium').describe('pages in a browser', () => {
         if (overflow > 0) wide.push(`${path} at ${width} px by ${overflow} px`);
       };
       const faults: string[] = [];
+      const raw: string[] = [];
       for (const path of paths) {
         await page.setViewportSize({ width: first, height: 900 });
         await page.goto(path);
         await noteOverflow(path);
+        if (!/^\/(docs|dataset)/.test(path))
+          raw.push(...(await rawWords(page)).map((word) => `${path}: ${word}`));
         await page.setViewportSize({ width: second, height: 900 });
         await noteOverflow(path);
         faults.push(...(await seriousFaults(page)).map((fault) => `${path} ${fault}`));
@@ -121,6 +142,7 @@ needing('chromium').describe('pages in a browser', () => {
       await context.close();
 
       expect(wide).toEqual([]);
+      expect(raw).toEqual([]);
       expect(foreign).toEqual([]);
       expect(faults).toEqual([]);
       // A page that says 404 is a page that a browser notes as one.

@@ -1,0 +1,10 @@
+// The keys of open markets, for the map of the site.
+// mode:    read
+// param:   $limit     INTEGER  most rows
+// returns: exchange   STRING, ticker STRING
+// try:     :param limit => 100
+MATCH (m:Market) USING INDEX SEEK m:Market(status)
+WHERE m.status = 'open' AND m.question IS NOT NULL
+RETURN m.exchange AS exchange, m.ticker AS ticker
+ORDER BY exchange, ticker
+LIMIT $limit;

@@ -1,0 +1,102 @@
+/** The log of everything forecast, day by day: how much was recorded, whether it is sealed and copied outside. Pure. */
+import { html, type Html } from '../common/html';
+import { DAY_MS } from '../common/durations';
+import { fieldsIn, numberOf, textOf } from '../common/foreign-json';
+import { renderPage } from './layout';
+import type { Site } from './site';
+import { count, counted, day, empty, none, outward, table, time } from './words';
+
+export interface SealedDay {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly records: number;
+  readonly sealedAt: string | null;
+  /** Address of the copy in the web archive that was read back, or null. */
+  readonly copy: string | null;
+}
+
+export interface RegistryPageData {
+  readonly site: Site;
+  /** Oldest first. */
+  readonly days: readonly SealedDay[];
+  /** Entries of the log up to the last sealed day. */
+  readonly size: number;
+}
+
+const INDEX = '/api/registry/index.json';
+const DAYS_SHOWN = 60;
+
+/** The sealed days of the published chain; entries that are none are left out. */
+export const sealedDays = (index: unknown): SealedDay[] =>
+  fieldsIn(index).flatMap((one): SealedDay[] => {
+    const date = textOf(one['date']);
+    const records = numberOf(one['n_records']);
+    if (date === null || records === null) return [];
+    return [{ date, records, sealedAt: textOf(one['anchored_at']), copy: textOf(one['wayback_url']) }]; // prettier-ignore
+  });
+
+export const registryPage = ({ site, days, size }: RegistryPageData): string => {
+  const copied = days.filter(({ copy }) => copy !== null).length;
+  const sentence = `${counted(size, 'entry', 'entries')} in ${counted(days.length, 'sealed day')}; ${copied === 0 ? 'none' : count(copied)} of them copied outside`;
+  return renderPage({
+    title: 'The log of forecasts',
+    description: `${sentence}. Every forecast is written into a log that can only grow, before its outcome is known.`,
+    path: '/registry',
+    section: '/receipts',
+    json: INDEX,
+    site,
+    body: html`<p class="crumbs"><a href="/receipts">Track record</a> › The log of forecasts</p>
+      <h1>${days.length === 0 ? 'No day is sealed yet' : sentence}</h1>
+      <p class="lede">
+        Each forecast is an entry of a log that can only grow. After midnight (UTC) a day is sealed:
+        its hash goes into a chain, so that no entry can be changed later without everyone seeing
+        it. A copy in the web archive proves the time to those who do not trust us.
+      </p>
+      ${days.length === 0 ? empty('The first day is sealed after the next midnight (UTC).') : html`${squares(days)}${list(days)}`}
+      <p class="provenance">
+        <a href="/about#receipts">How it is made</a> · <a href="${INDEX}">the chain (JSON)</a> ·
+        <a href="/api/registry/checkpoint">signed head (text)</a> ·
+        <a href="/about#key">the key</a>
+      </p>`,
+  });
+};
+
+/** One square a day; a day that is missing from the chain would leave a gap. */
+const squares = (days: readonly SealedDay[]): Html => {
+  const byDate = new Map(days.map((one) => [one.date, one]));
+  const first = Date.parse(days[0]?.date ?? '');
+  const last = Date.parse(days.at(-1)?.date ?? '');
+  const all = Array.from({ length: (last - first) / DAY_MS + 1 }, (_, index) =>
+    new Date(first + index * DAY_MS).toISOString().slice(0, 10),
+  ).slice(-DAYS_SHOWN);
+  return html`<p class="squares">
+      ${all.map((date) => {
+        const one = byDate.get(date);
+        const [state, words] = one === undefined ? ['down', 'missing'] : one.copy === null ? ['stale', 'sealed'] : ['ok', 'sealed and copied outside']; // prettier-ignore
+        const text = `${day(date)}: ${one === undefined ? '' : `${counted(one.records, 'entry', 'entries')}, `}${words}`;
+        return html`<span class="square state-${state}" title="${text}"
+          ><span class="unseen">${text}</span></span
+        >`;
+      })}
+    </p>
+    <p class="key">
+      <span><span class="swatch state-ok"></span>sealed and copied outside</span>
+      <span><span class="swatch state-stale"></span>sealed</span>
+      <span><span class="swatch state-down"></span>missing</span>
+    </p>`;
+};
+
+const list = (days: readonly SealedDay[]): Html =>
+  table(
+    'Sealed days, newest first',
+    ['Day', { figure: 'Entries' }, 'Sealed', 'Copy outside'],
+    [...days]
+      .reverse()
+      .slice(0, DAYS_SHOWN)
+      .map(({ date, records, sealedAt, copy }) => [
+        html`<a href="/api/registry/${date}.json">${day(date)} <small>(JSON)</small></a>`,
+        count(records),
+        time(sealedAt),
+        copy === null ? none('no copy yet') : outward(copy, 'web archive ↗'),
+      ]),
+  );

@@ -1,0 +1,106 @@
+import { Controller, Get, Header, Inject, Query, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { escapeHtml } from '../common/html';
+import { ManifestService } from '../dataset/manifest.service';
+import { eventFilter } from '../event-log/event-filter';
+import { EventResponse } from '../event-log/events.dto';
+import { ItemRepository } from '../event-log/item.repository';
+import { CachedUntilTick } from '../http/caching.decorator';
+import { EntityResponse } from '../ontology/entity.dto';
+import { momentOf } from '../ontology/moment';
+import { OntologyRepository } from '../ontology/ontology.repository';
+import { RegistryReader } from '../registry/registry-reader.service';
+import { assetPath } from './assets.provider';
+import { dataPage } from './data-page';
+import { SITE_PATHS } from './layout';
+import { PageRoute } from './page-route.decorator';
+import { PagesRepository } from './pages.repository';
+import { registryPage, sealedDays } from './registry-page';
+import { pageOfIdentifier, searchPage } from './search-page';
+import { SiteService } from './site.service';
+
+const ENTITIES_FOUND = 20;
+const REPORTS_FOUND = 20;
+const QUERY_LENGTH_MAX = 200;
+const MARKETS_MAPPED = 500;
+
+/** What belongs to the site as a whole: search, downloads, the log of forecasts, and what machines ask for. */
+@ApiExcludeController()
+@Controller()
+export class SitePagesController {
+  constructor(
+    private readonly site: SiteService,
+    private readonly pages: PagesRepository,
+    private readonly ontology: OntologyRepository,
+    private readonly items: ItemRepository,
+    private readonly manifests: ManifestService,
+    private readonly registry: RegistryReader,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @PageRoute('search')
+  async search(
+    @Query() { q: given }: Readonly<Record<string, unknown>>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const q = (typeof given === 'string' ? given : '').trim().slice(0, QUERY_LENGTH_MAX);
+    const known = pageOfIdentifier(q);
+    if (known !== null) {
+      void reply.status(302).header('location', known);
+      return '';
+    }
+    const site = await this.site.read();
+    if (!/[\p{L}\p{N}]/u.test(q))
+      return searchPage({ site, q, entities: [], markets: [], reports: [] });
+    const moment = momentOf(undefined, nowMillis(this.clock));
+    const [entities, markets, { rows }] = await Promise.all([
+      this.ontology.listEntities({ type: null, theater: null, q }, moment, '', ENTITIES_FOUND),
+      this.pages.marketsWith(q),
+      this.items.list(
+        eventFilter({ entities: [], q, until: undefined, from: null }),
+        REPORTS_FOUND,
+      ),
+    ]);
+    return searchPage({
+      site,
+      q,
+      entities: entities.map((row) => EntityResponse.from(row)),
+      markets,
+      reports: rows.map((row) => EventResponse.from(row)),
+    });
+  }
+
+  @PageRoute('data')
+  async data(): Promise<string> {
+    const [site, manifest] = await Promise.all([this.site.read(), this.manifests.manifest(null)]);
+    return dataPage({ site, manifest });
+  }
+
+  @PageRoute('registry')
+  async log(): Promise<string> {
+    const [site, { text }] = await Promise.all([this.site.read(), this.registry.index()]);
+    const days = sealedDays(JSON.parse(text));
+    return registryPage({ site, days, size: days.reduce((sum, { records }) => sum + records, 0) });
+  }
+
+  @Get('sitemap.xml')
+  @CachedUntilTick()
+  @Header('Content-Type', 'application/xml; charset=utf-8')
+  async siteMap(): Promise<string> {
+    const { base } = this.site.standing;
+    const markets = await this.pages.openMarketPaths(MARKETS_MAPPED);
+    const addresses = [...SITE_PATHS, ...markets].map(
+      (path) => `<url><loc>${escapeHtml(`${base}${path}`)}</loc></url>`,
+    );
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${addresses.join('\n')}\n</urlset>\n`;
+  }
+
+  /** Browsers and readers of feeds ask for this whatever a page says. */
+  @Get('favicon.ico')
+  icon(@Res({ passthrough: true }) reply: FastifyReply): string {
+    void reply.status(302).header('location', assetPath('icon.svg'));
+    return '';
+  }
+}
