@@ -104,8 +104,8 @@ describe('ticks', () => {
     const noon = Date.UTC(2026, 4, 7, 12);
 
     expect(dayTicks([noon, noon + 2 * 86_400_000]).map(({ label }) => label)).toEqual([
-      '05-08',
-      '05-09',
+      '8 May',
+      '9 May',
     ]);
     expect(dayTicks([noon, noon + 2 * 3_600_000]).map(({ label }) => label)).toEqual([
       '12:00',

@@ -4,6 +4,7 @@
  */
 import { DAY_MS, HOUR_MS } from '../common/durations';
 import { html, type Html } from '../common/html';
+import { dayLabel } from './charts/scales';
 
 const WIDTH = 440;
 const HEIGHT = 210;
@@ -156,7 +157,7 @@ export const dayTicks = ([from, to]: readonly [number, number]): {
   const step = Math.max(1, Math.ceil(days / 6)) * DAY_MS;
   const first = Math.ceil(from / DAY_MS) * DAY_MS;
   const ticks: { at: number; label: string }[] = [];
-  for (let at = first; at <= to; at += step) ticks.push({ at, label: iso(at).slice(5, 10) });
+  for (let at = first; at <= to; at += step) ticks.push({ at, label: dayLabel(at) });
   return ticks;
 };
 

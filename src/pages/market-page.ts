@@ -16,11 +16,12 @@ import { gapPoints } from './today-page';
 import { forecastShown, shown } from './shown';
 import type { MarketPrediction } from './pages.repository';
 import {
-  bar,
   counted,
   empty,
   fixed,
+  languageName,
   outward,
+  properName,
   marketLink,
   marketPath,
   percent,
@@ -54,7 +55,7 @@ export const marketPage = (data: MarketPageData): string => {
     site,
     body: html`<p class="crumbs">
         <a href="/markets">Markets</a
-        >${market.theater !== null && html` › <a href="${addressOf('/markets', { theater: market.theater })}">${spoken(market.theater)}</a>`}
+        >${market.theater !== null && html` › <a href="${addressOf('/markets', { theater: market.theater })}">${properName(market.theater)}</a>`}
         · ${outward(market.url, `${spoken(market.exchange)} ↗`)}
       </p>
       <h1>${market.question}</h1>
@@ -163,24 +164,21 @@ const rulesBlock = (market: MarketDetailResponse): HtmlValue =>
 
 const independence = ({ independence: found, contributions }: ConfluenceResponse): Html | false =>
   contributions.length > 0 &&
-  html`${found.rests_on_one_origin && html`<p class="notice"><strong>All of it goes back to one publisher.</strong> A label is not a witness: several kinds of source repeat one origin.</p>`}
+  html`${found.rests_on_one_origin && html`<p class="notice"><strong>All of this comes from one publisher.</strong> It counts as one witness.</p>`}
     <p>
-      ${counted(found.families.length, 'publisher family', 'publisher families')},
-      ${counted(found.origins.length, 'origin')} after copies are traced back,
-      ${counted(found.languages.length, 'language')}${found.languages.length > 0 && ` (${found.languages.join(', ')})`}${found.parties.length > 0 && html`; media of parties to the conflict among them: ${found.parties.map((party) => spoken(party)).join(', ')}`}.
+      ${counted(found.families.length, 'publisher')}${found.origins.length < found.families.length && `, of which ${found.origins.length} reported it themselves`}${found.languages.length > 0 && `, in ${found.languages.map(languageName).join(', ')}`}.${found.parties.length > 0 && ` Among them are media of parties to the conflict: ${found.parties.map(properName).join(', ')}.`}
     </p>`;
 
 const contributionBlock = (one: ContributionResponse, names: Names): Html =>
   html`<article>
     <h3>
       ${sourceTypeMark(one.source_type)}
-      ${counted(one.item_count, 'item')}${one.circular_count > 0 && html` <span class="tag tag-warn">${one.circular_count} circular</span>`}
+      ${counted(one.item_count, 'report')}${one.circular_count > 0 && html` <span class="tag tag-warn">${one.circular_count} circular</span>`}
     </h3>
     <p>
       <small
-        >credibility ${bar(one.weight, 'Credibility weight')} adds ${fixed(one.weighted)} to the
-        weighted score; newest
-        ${time(one.newest_at)}${one.circular_count > 0 && '; circular items are the market’s own trades or its twin question, and count in the specified score only'}</small
+        >weight ${fixed(one.weight, 1)} of 1 (<a href="/about#weights">why</a>); newest
+        ${time(one.newest_at)}${one.circular_count > 0 && '. Trades in this market and copies of this question are marked circular: they cannot confirm it'}</small
       >
     </p>
     ${itemList(one.items, names)}

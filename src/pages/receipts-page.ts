@@ -3,6 +3,7 @@ import { html, type Html, type HtmlValue } from '../common/html';
 import type { ReceiptSummaryResponse } from '../receipts/receipts.dto';
 import type { AnalysisDocument, TrackRecordSummary } from '../track-record/track-record.service';
 import type { ConfidenceBand } from './confidence-bands';
+import { funnel } from './charts/funnel';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import { addressOf } from './page-query';
@@ -45,11 +46,13 @@ export const receiptsPage = (data: ReceiptsPageData): string => {
   const { summary, analysis, site } = data;
   return renderPage({
     title: 'Track record',
+    description: `${verdict(data)}. Every forecast is recorded before its outcome; trades are on paper.`,
     path: PATH,
     section: PATH,
     json: SUMMARY,
     site,
-    body: html`<h1>Track record</h1>
+    body: html`<h1>${verdict(data)}</h1>
+      ${progress(data)}
       <p class="notice">
         ${summary.honesty.claims_demonstrated_edge ? '' : html`<strong>No demonstrated edge is claimed.</strong> `}${summary.honesty.statement}
       </p>
@@ -72,13 +75,64 @@ export const receiptsPage = (data: ReceiptsPageData): string => {
           ${confidenceFigure(data.confidence)}${provenance('hit-rate', '/api/receipts')}
         </section>
       </div>
-      <h2>Against what is it held</h2>
+      <h2>Compared with what</h2>
       ${comparisons(analysis)} ${controls(analysis)} ${provenance('brier', ANALYSIS)}
-      <h2>What is counted and what is not</h2>
-      ${populations(analysis)}
+      <h2>Which forecasts are counted</h2>
+      ${counting(data)} ${populations(analysis)}
       <h2 id="trades">Every paper trade</h2>
       ${trades(data)} ${provenance('receipts', addressOf('/api/receipts', data.chosen))}`,
   });
+};
+
+/** The first sentence: whether anything can be told yet. */
+const verdict = ({ summary, analysis }: ReceiptsPageData): string => {
+  const { track_record: record, honesty } = summary;
+  if (record.brier_skill_underpowered)
+    return `Too early to tell: ${count(record.n_distinct_resolved)} of ${analysis.n_markets_min} markets have resolved`;
+  return honesty.claims_demonstrated_edge
+    ? `The model did better than the price in ${counted(record.n_distinct_resolved, 'market')}`
+    : `No edge over the price is shown in ${counted(record.n_distinct_resolved, 'market')}`;
+};
+
+const progress = ({
+  summary: { track_record: record },
+  analysis,
+}: ReceiptsPageData): Html | false =>
+  record.brier_skill_underpowered &&
+  html`<p class="progress">
+    <progress
+      max="${analysis.n_markets_min}"
+      value="${record.n_distinct_resolved}"
+      aria-label="Markets resolved, of those needed"
+    ></progress>
+    ${counted(analysis.n_markets_min - record.n_distinct_resolved, 'market')} to go until figures of
+    skill are more than luck
+  </p>`;
+
+/** Where each number of the page comes from. */
+const counting = ({
+  summary: { track_record: record },
+  analysis,
+}: ReceiptsPageData): Html | false => {
+  const own = analysis.populations.find(({ population }) => population === analysis.population);
+  if (own === undefined) return false;
+  const steps = [
+    { count: own.n_registered, words: 'forecasts recorded' },
+    { count: own.n_resolved, words: `resolved; ${own.n_open} are open, ${own.n_void} void` },
+    { count: record.total_trades, words: 'led to a trade on paper' },
+    { count: record.total_graded, words: 'of these trades are graded' },
+    { count: record.n_distinct_resolved, words: 'markets, each with one vote' },
+  ];
+  return html`<figure>
+    ${funnel(steps, {
+      title: 'From forecasts to what is counted',
+      description: steps.map(({ count: n, words }) => `${n} ${words}`).join('; '),
+    })}
+    <figcaption>
+      Several forecasts of one market, and several trades, count as one market: they are not
+      independent.
+    </figcaption>
+  </figure>`;
 };
 
 const figures = (
@@ -166,7 +220,7 @@ const comparisons = ({ comparisons: rows, n_markets_min }: AnalysisDocument): Ht
   )}`;
 
 const controls = ({ controls: rows, power }: AnalysisDocument): Html =>
-  html`<h3>Forecasters that know nothing</h3>
+  html`<h3>Compared with guessing</h3>
     ${table(
       'Controls',
       [
@@ -193,10 +247,14 @@ const controls = ({ controls: rows, power }: AnalysisDocument): Html =>
       ]),
     )}`;
 
+/** `own` → `this deployment`; the others by the label under which they were imported. */
+const populationName = (name: string): string =>
+  name === 'own' ? 'this deployment' : name.replace(/^import:/, 'imported: ');
+
 const populations = ({ populations: rows, population, exclusions }: AnalysisDocument): Html =>
   html`<p>
-      Populations are never pooled: the figures above are those of <strong>${population}</strong>.
-      Trades that are not graded:
+      Forecasts of different origin are never pooled: the figures above are those of
+      <strong>${populationName(population)}</strong>. Trades that are not graded:
       ${Object.entries(exclusions).map(([reason, n], index) => html`${index > 0 && ', '}${spoken(reason).toLowerCase()} ${count(n)}`)}.
     </p>
     ${
@@ -213,7 +271,7 @@ const populations = ({ populations: rows, population, exclusions }: AnalysisDocu
               { figure: 'Records' },
             ],
             rows.map((row) => [
-              row.population,
+              populationName(row.population),
               count(row.n_registered),
               count(row.n_resolved),
               count(row.n_open),
@@ -241,21 +299,19 @@ const trades = ({ receipts, chosen, next }: ReceiptsPageData): Html => {
             [
               'Opened',
               'Question',
-              'Side',
-              { figure: 'Price' },
-              { figure: 'Model' },
-              { figure: 'Confidence' },
+              'Bought',
+              { figure: 'Model gave it' },
               'End',
               { figure: 'Gain' },
               'Receipt',
             ],
             receipts.map((one) => [
               time(one.opened_at),
-              html`${tradedMarket(one)}${one.population !== 'own' && html` <small>${one.population}</small>`}`,
-              one.side,
-              percent(one.entry_price),
-              percent(one.probability_yes),
-              fixed(one.confidence),
+              html`${tradedMarket(one)}${one.population !== 'own' && html` <small>${populationName(one.population)}</small>`}`,
+              `${one.side} at ${Math.round(one.entry_price * 100)} ¢`,
+              html`<span class="model-word"
+                >${percent(one.probability_yes === null || one.side === 'YES' ? one.probability_yes : 1 - one.probability_yes)}</span
+              >`,
               one.exit_reason === null ? 'open' : spoken(one.exit_reason),
               gain(one.net_pnl),
               html`<a href="/receipts/${encodeURIComponent(one.trade_id)}"

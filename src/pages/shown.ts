@@ -27,7 +27,7 @@ export interface ForecastShown {
 export const forecastShown = (one: ForecastShown): Shown => ({
   made_at: time(one.made_at),
   probability_yes: `${percentText(one.probability_yes)} YES`,
-  direction: one.direction,
+  direction: directionWords(one.direction),
   model: one.model,
   confidence: fixed(one.confidence),
   market_yes_price: percent(one.market_yes_price, 1),
@@ -78,7 +78,7 @@ export const receiptShown = (receipt: ReceiptShown): Shown => {
     opened_at: time(receipt.opened_at),
     probability_yes: `${percentText(prediction.probability_yes)} YES`,
     confidence: fixed(prediction.confidence),
-    direction: prediction.direction ?? none(),
+    direction: prediction.direction === null ? none() : directionWords(prediction.direction),
     end: endOf(receipt),
     net_pnl: receipt.net_pnl === null ? none('still open') : signedUsd(receipt.net_pnl),
     fees: fixed((receipt.fee_usd ?? 0) + (receipt.exit_fee_usd ?? 0)),
@@ -149,6 +149,15 @@ const endOf = ({ exit_reason, exit_price, closed_at }: ReceiptShown): HtmlValue 
   exit_reason === null
     ? 'open'
     : html`${spoken(exit_reason)} at ${percent(exit_price, 1)}<small>${time(closed_at)}</small>`;
+
+const DIRECTIONS: Readonly<Record<string, string>> = {
+  ESCALATE: 'expects escalation',
+  DEESCALATE: 'expects calm',
+};
+
+/** What a forecast calls, in words. */
+const directionWords = (direction: string): string =>
+  DIRECTIONS[direction] ?? spoken(direction.toLowerCase());
 
 const percentText = (share: number | null): string =>
   share === null ? '–' : `${(share * 100).toFixed(1)} %`;

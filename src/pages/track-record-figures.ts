@@ -37,7 +37,7 @@ export const reliabilityFigure = ({ calibration, apart }: AnalysisDocument): Htm
       <strong>Given this probability, how often did YES come out?</strong> Across: mean probability.
       Up: share of YES with its 95 % interval and the number of markets; each market has one vote,
       and the interval counts the markets of one event as one. Dashed:
-      ideal.${calibration.reliability === null ? ' Murphy’s parts are held back while too few markets have resolved.' : html` Reliability ${fixed(calibration.reliability, 4)}, resolution ${fixed(calibration.resolution, 4)}, uncertainty ${fixed(calibration.uncertainty, 4)}, base rate ${percent(calibration.base_rate)}.`}
+      ideal.${calibration.reliability === null ? ' More detail once enough markets have resolved.' : html` Reliability ${fixed(calibration.reliability, 4)}, resolution ${fixed(calibration.resolution, 4)}, uncertainty ${fixed(calibration.uncertainty, 4)}, base rate ${percent(calibration.base_rate)}.`}
     </figcaption>
     ${apartNote(apart)}
     ${numbers(

@@ -25,11 +25,11 @@ export const count = (value: number): string =>
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 
-/** US dollars with their sign: `+133.98`. */
+/** US dollars with their sign: `+$133.98`. */
 export const signedUsd = (value: number | null | undefined): HtmlValue =>
   value === null || value === undefined
     ? none()
-    : `${value > 0 ? '+' : ''}${minus(value.toFixed(2))} $`;
+    : `${value > 0 ? '+' : value < 0 ? '\u2212' : ''}$${Math.abs(value).toFixed(2)}`;
 
 const minus = (text: string): string => text.replace('-', '\u2212');
 

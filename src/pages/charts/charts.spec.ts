@@ -74,7 +74,7 @@ describe('the map', () => {
   it('prints no name over another', () => {
     const near = Array.from({ length: 8 }, (_, index) => place(`place-${index}`, 30 + index / 100, 50, 9)); // prettier-ignore
 
-    expect(countOf(flat(placeMap('world', near, [], WORDS)), '<text')).toBe(1);
+    expect(countOf(flat(placeMap('world', near, [], WORDS)), '<text')).toBe(2);
   });
 });
 
