@@ -93,7 +93,9 @@ export const dataPage = ({ site, manifest }: DataPageData): string => {
       <h2>Before you use it</h2>
       ${
         site.demo &&
-        html`<p class="notice">These rows are synthetic: invented markets and forecasts of the demo.</p>`
+        html`<p class="notice">
+          These rows are synthetic: invented markets and forecasts of the demo.
+        </p>`
       }
       <p>
         Every forecast is recorded when it is made, and none is left out: those of open markets

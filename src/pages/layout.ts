@@ -37,7 +37,7 @@ const SECTIONS = [
 ] as const;
 
 /** Pages that stand for themselves, in the order of the map of the site. */
-export const SITE_PATHS = [...SECTIONS.map(([path]) => path), '/sources', '/registry', '/methodology', '/dataset/schema', '/docs']; // prettier-ignore
+export const SITE_PATHS = [...SECTIONS.map(([path]) => path), '/sources', '/registry', '/verify', '/methodology', '/dataset/schema', '/docs']; // prettier-ignore
 
 export const DEMO_BANNER =
   'Synthetic demo: every source, market, forecast and trade here is invented.';

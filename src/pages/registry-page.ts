@@ -56,7 +56,7 @@ export const registryPage = ({ site, days, size }: RegistryPageData): string => 
       <p class="provenance">
         <a href="/about#receipts">How it is made</a> · <a href="${INDEX}">the chain (JSON)</a> ·
         <a href="/api/registry/checkpoint">signed head (text)</a> ·
-        <a href="/about#key">the key</a>
+        <a href="/about#key">the key</a> · <a href="/verify">check an entry</a>
       </p>`,
   });
 };

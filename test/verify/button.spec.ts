@@ -65,7 +65,7 @@ needing('chromium').describe('the button under a receipt', () => {
         const asked = askedName(new URL(url, 'http://log.test').searchParams.get('q'));
         response.setHeader('content-type', 'text/html; charset=utf-8');
         response.setHeader('content-security-policy', pagePolicy({ asks: true }));
-        response.end(swapPage(verifyPage({ site: { demo: false, base: BASE, updatedAt: null, nextAt: null }, asked, found: foundBy(log, asked), log: null }))); // prettier-ignore
+        response.end(swapPage(verifyPage({ site: standingSite({ demo: false, publicUrl: BASE, host: '', port: 0 }), asked, found: foundBy(log, asked), log: null }))); // prettier-ignore
       } else if (url.startsWith('/assets/') && asset !== null) {
         response.setHeader('content-type', asset.contentType);
         response.end(asset.bytes);
