@@ -5,7 +5,7 @@ import type { SourceTypeSeed } from '../confluence/source-type-seed.provider';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import { ABOUT_SECTIONS } from './about-text';
-import { empty, fixed, spoken, sourceTypeMark, table } from './words';
+import { empty, fixed, properName, spoken, sourceTypeMark, table } from './words';
 
 export interface AboutData {
   readonly site: Site;
@@ -75,7 +75,7 @@ const weights = ({ seed, windowHours }: AboutData): Html =>
     )}
     <p>
       Media of a party to a conflict are counted as such:
-      ${Object.entries(seed.partyOf).map(([category, party], index): HtmlValue => html`${index > 0 && '; '}${category} for ${spoken(party)}`)}.
+      ${Object.entries(seed.partyOf).map(([category, party], index): HtmlValue => html`${index > 0 && '; '}${spoken(category)} for ${properName(party)}`)}.
     </p>
   </section>`;
 
