@@ -100,6 +100,7 @@ export class DocumentsController {
   @Get('problems')
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', pagePolicy())
+  @Header('Referrer-Policy', 'no-referrer')
   @Header('Cache-Control', HOUR)
   @ApiProduces('text/html')
   @ApiOperation({
@@ -114,6 +115,7 @@ export class DocumentsController {
   @Get('problems/:slug')
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', pagePolicy())
+  @Header('Referrer-Policy', 'no-referrer')
   @Header('Cache-Control', HOUR)
   @ApiProduces('text/html')
   @ApiOperation({

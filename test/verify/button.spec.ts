@@ -118,7 +118,7 @@ needing('chromium').describe('the button under a receipt', () => {
   });
 
   it('says by whose word a trade was decided, and what that word had been before', () => {
-    const pages = [...files].filter(([name]) => name.startsWith('/api/receipt/')).map(([, bytes]) => receiptPage(JSON.parse(bytes.toString()) as ReceiptResponse, { demo: false, base: BASE, updatedAt: null, nextAt: null })); // prettier-ignore
+    const pages = [...files].filter(([name]) => name.startsWith('/api/receipt/')).map(([, bytes]) => receiptPage(JSON.parse(bytes.toString()) as ReceiptResponse, standingSite({ demo: false, publicUrl: BASE, host: '', port: 0 }))); // prettier-ignore
     const corrected = pages.filter((page) => /data-shown="corrections"><time[^>]*>[^<]*<\/time>: NO</.test(page)); // prettier-ignore
 
     expect(corrected.length).toBeGreaterThan(0);
