@@ -56,7 +56,7 @@ export class DocumentPagesController {
   async verify(@Query('q') given: unknown): Promise<string> {
     const asked = askedName(given);
     const [log, found] = await Promise.all([
-      this.unlessAway(() => this.logState()),
+      this.logState().catch((error: unknown) => this.gone(error)),
       asked === null || !isDocumentId(asked) ? null : this.registry.lookUp(asked),
     ]);
     return verifyPage({ site: this.site.standing, asked, found, log });
@@ -86,8 +86,12 @@ export class DocumentPagesController {
     try {
       return await Promise.race([read(), setTimeout(PATIENCE_MS, null, { ref: false })]);
     } catch (error) {
-      this.logger.warn({ cause: error instanceof Error ? error.message : String(error) });
-      return null;
+      return this.gone(error);
     }
+  }
+
+  private gone(error: unknown): null {
+    this.logger.warn({ cause: error instanceof Error ? error.message : String(error) });
+    return null;
   }
 }
