@@ -89,7 +89,7 @@ const result = ({ asked, found }: VerifyPageData): HtmlValue => {
     <div class="proof" data-document="${record.sha256}"></div>
     <details>
       <summary>The document in full</summary>
-      <pre><code>${shown('document', text)}</code></pre>
+      <pre tabindex="0"><code>${shown('document', text)}</code></pre>
     </details>
   </article>`;
 };
@@ -132,17 +132,17 @@ const wholeLog = ({ site: { base }, log }: VerifyPageData): Html =>
       that is public here and recomputes it. The second reads the log and its main figures, in one
       file that you can read in an evening, with Python and openssl only.
     </p>
-    <pre><code>node bin/vedette.js verify ${base}
+    <pre tabindex="0"><code>node bin/vedette.js verify ${base}
 python3 tools/verify.py ${base}</code></pre>
     <p>One receipt, without any network:</p>
-    <pre><code>node bin/vedette.js verify --receipt FILE --vkey KEY</code></pre>
+    <pre tabindex="0"><code>node bin/vedette.js verify --receipt FILE --vkey KEY</code></pre>
     ${
       log !== null &&
       html`<p>
           Signatures are made with this key. Keep a copy: only a key that reached you some other way
           tells whose log this is.
         </p>
-        <pre><code>${log.vkey}</code></pre>`
+        <pre tabindex="0"><code>${log.vkey}</code></pre>`
     }
   </section>`;
 
