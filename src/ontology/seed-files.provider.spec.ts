@@ -43,8 +43,18 @@ location: { lat: 0, lon: 0 }
     expect(() => loadOntologySeed(withText(`${facts}names:\n  en: [Atlantis, ""]\n`))).toThrow(
       'seed/entities/place/atlantis.yaml:1: holds an empty alias: ""',
     );
-    expect(() => loadOntologySeed(withText(`${facts}names:\n  fr: [Natanz]\n`))).toThrow(
-      /"Natanz" of .+ is also claimed by .+, and no rule tells them apart/,
+    // Where only one of two has a file that states the name as its own, the name is that one's.
+    const named = `${facts}names:\n  fr: [Atlantide]\n`;
+    const twice = withText(named);
+    const both = {
+      ...twice,
+      entities: [
+        ...twice.entities,
+        { file: 'seed/entities/place/lemuria.yaml', text: named.replace('Atlantis', 'Lemuria') },
+      ],
+    };
+    expect(() => loadOntologySeed(both)).toThrow(
+      /"Atlantide" of .+ is also claimed by .+, and no rule tells them apart/,
     );
   });
 });

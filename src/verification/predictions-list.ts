@@ -1,5 +1,7 @@
 /** The list of predictions against the bundles: every one is there, once, as it was recorded. Pure. */
 import { round4 } from '../common/ten-thousandths';
+import { incoherentForecasts } from '../forecasting/input/coherence';
+import type { ForecastInput } from '../forecasting/input/forecast-input';
 import { dayFilePath, proofPath } from '../registry/registry-path';
 import { stateOf } from './claims';
 import type { LoggedDocument } from './documents';
@@ -70,6 +72,7 @@ export const predictionRow = (bundle: LoggedDocument, history: History): JsonObj
     trade_id: trade !== null && history.trades.has(trade) ? trade : null,
     state: stateOf(settlement),
     outcome: settlement?.object['outcome'] ?? null,
+    incoherent: [],
     record: {
       leaf_index: index,
       sha256: record.sha256,
@@ -84,7 +87,9 @@ const saidSince2 = (members: Members, input: Members): JsonObject => {
   const draws = members.list('draws').filter(isObject).map((draw) => Number(draw['probability_yes'])); // prettier-ignore
   const model = input.at('model').object;
   const alert = input.object['alert'];
+  const probability = members.at('prediction').number('probability_yes');
   return {
+    incoherent: hasSiblings(input.object) ? incoherentForecasts(input.object, probability) : [],
     model_name: model['version'],
     prompt_id: model['prompt_id'],
     draws,
@@ -92,4 +97,11 @@ const saidSince2 = (members: Members, input: Members): JsonObject => {
     trigger: input.object['trigger'],
     alert_id: isObject(alert) ? alert['id'] : null,
   };
+};
+
+/** Whether an input tells of further markets of its event; its hash says that it is as it was recorded. */
+const hasSiblings = (input: unknown): input is ForecastInput => {
+  const question = isObject(input) ? input['question'] : null;
+  const group = isObject(question) ? question['group'] : null;
+  return isObject(group) && Array.isArray(group['siblings']);
 };

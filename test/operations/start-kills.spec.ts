@@ -1,8 +1,8 @@
 /**
  * `npm start` as a person runs it, and every way of ending it: each of three signals to npm, to the script or
  * to the service, an output that nobody reads, a data folder that vanishes, a kill. Whatever it was, no process
- * and no lock is left, and the next start finds a folder in order. Here one signal to each of the three;
- * `npm run test:faults` sends all to all.
+ * and no lock is left, and the next start finds a folder in order. Here a signal to npm and a killed service;
+ * `npm run test:faults` sends all to all, and plays the rest.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -90,10 +90,12 @@ const allGone = async (pids: Partial<Pids>, { words }: Started): Promise<void> =
   } catch {
     throw new Error(`Left after ${ENDED_MS / 1000} s: ${left().join()}\n${words()}`);
   }
-  const locks = existsSync(instance)
-    ? readdirSync(instance).filter((name) => /^neo4j\.(json|lock)/.test(name))
-    : [];
-  expect(locks).toEqual([]);
+  const locks = (): string[] =>
+    existsSync(instance)
+      ? readdirSync(instance).filter((name) => /^neo4j\.(json|lock)/.test(name))
+      : [];
+  // The start script, which outlives the database, takes the run file of a killed service away.
+  await until('no run file is left', () => locks().length === 0, { withinMs: 10_000 });
 };
 
 afterEach(() => {
@@ -111,8 +113,7 @@ const FULL = killsOf(2) === 2;
 const TARGETS = ['npm', 'script', 'service'] as const;
 const SIGNALS = ['SIGHUP', 'SIGTERM', 'SIGINT'] as const;
 const ALL = TARGETS.flatMap((target) => SIGNALS.map((signal) => [signal, target] as const));
-/** Every fourth of nine is one signal for each target, and each signal once. */
-const PLAYED = ALL.filter((_, index) => FULL || index % 4 === 0);
+const PLAYED = FULL ? ALL : [['SIGHUP', 'npm'] as const];
 
 it.each(PLAYED)('%s to the %s stops service and database in order', async (signal, target) => {
   const one = start();
@@ -144,27 +145,29 @@ it.each(FULL ? TARGETS : (['service'] as const))(
   },
 );
 
-it('ends with the reader of its output', async () => {
-  // npm's own words are more than three lines.
-  const one = start('npm start | head -n 3');
-  const ended = new Promise((resolve) => one.shell.once('exit', resolve));
-  const seen: RunFile[] = [];
-  await until('it ends by itself', () => {
-    const run = runFile();
-    if (run !== null) seen.push(run);
-    return one.shell.exitCode !== null;
+if (FULL) {
+  it('ends with the reader of its output', async () => {
+    // npm's own words are more than three lines.
+    const one = start('npm start | head -n 3');
+    const ended = new Promise((resolve) => one.shell.once('exit', resolve));
+    const seen: RunFile[] = [];
+    await until('it ends by itself', () => {
+      const run = runFile();
+      if (run !== null) seen.push(run);
+      return one.shell.exitCode !== null;
+    });
+    await ended;
+    await allGone({ service: seen.at(-1)?.ownerPid ?? 0, java: seen.at(-1)?.pid ?? 0 }, one);
   });
-  await ended;
-  await allGone({ service: seen.at(-1)?.ownerPid ?? 0, java: seen.at(-1)?.pid ?? 0 }, one);
-});
 
-it('ends with a word when its data folder vanishes', async () => {
-  const one = start();
-  const pids = await answering(one);
-  const away = `${folder}-away`;
-  renameSync(folder, away);
-  rmSync(away, { recursive: true, force: true });
-  await allGone(pids, one);
+  it('ends with a word when its data folder vanishes', async () => {
+    const one = start();
+    const pids = await answering(one);
+    const away = `${folder}-away`;
+    renameSync(folder, away);
+    rmSync(away, { recursive: true, force: true });
+    await allGone(pids, one);
 
-  expect(one.words()).toMatch(/Stopping \(the data folder .*live is gone\)/);
-});
+    expect(one.words()).toMatch(/Stopping \(the data folder .*live is gone\)/);
+  });
+}
