@@ -41,15 +41,20 @@ const stopDatabase = async (instanceDir, servicePid) => {
     }
   };
   const run = read();
-  if (run === null || run.ownerPid !== servicePid || !isAlive(run.pid)) return;
-  say('The service was killed; stopping its database');
-  process.kill(run.pid, 'SIGTERM');
-  for (const until = Date.now() + DATABASE_MS; isAlive(run.pid) && Date.now() < until;)
-    await sleep(100);
-  if (isAlive(run.pid)) process.kill(run.pid, 'SIGKILL');
+  if (run === null || run.ownerPid !== servicePid) return;
+  if (isAlive(run.pid)) {
+    say('The service was killed; stopping its database');
+    process.kill(run.pid, 'SIGTERM');
+    for (const until = Date.now() + DATABASE_MS; isAlive(run.pid) && Date.now() < until;)
+      await sleep(100);
+    if (isAlive(run.pid)) process.kill(run.pid, 'SIGKILL');
+  }
   // Another service may have started its own meanwhile: its file stays.
   if (read()?.pid === run.pid) rmSync(file, { force: true });
 };
+
+// The service stops when nobody reads its output; this script then has to outlive it.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 runScript(async () => {
   const args = process.argv.slice(2);

@@ -47,7 +47,8 @@ export const predictionRow = (
     made_at: madeAt,
     made_at_ms: Date.parse(madeAt),
     model: asked.provider,
-    model_name: reply.modelName,
+    // As the frozen input names it, which the log binds; a provider may answer under a dated name.
+    model_name: bundleSha256 === null ? reply.modelName : frozen.input.model.version,
     prompt_id: asked.promptId,
     side,
     probability_yes: forecast.probabilityYes,
