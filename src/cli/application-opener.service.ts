@@ -3,8 +3,6 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { Clock } from '../common/clock';
 import { SystemClock } from '../common/system-clock.provider';
 import { readEnvironment, type Environment } from '../config/environment';
-import { openGraph } from '../graph/open-graph.service';
-import { SchemaService } from '../graph/schema.service';
 
 export interface OpenOptions {
   /** The demo's own database instead of the real one. */
@@ -54,11 +52,13 @@ export class ApplicationOpener {
       polling: false,
     };
     const clock = options.world?.clock ?? new SystemClock();
+    // Loaded here, so that commands without a database start at once.
+    const { openGraph } = await import('../graph/open-graph.service.js');
     const { connection, server } = await openGraph(environment, progress);
     try {
-      // Loaded here, so that commands without a database start at once.
       const { NestFactory } = await import('@nestjs/core');
       const { AppModule } = await import('../app.module.js');
+      const { SchemaService } = await import('../graph/schema.service.js');
       const app = await NestFactory.createApplicationContext(
         AppModule.with({ environment, clock, connection }),
         { logger: ['error', 'warn'], abortOnError: false },

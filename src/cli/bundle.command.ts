@@ -13,7 +13,7 @@ interface ShowOptions {
   arguments: '<id>',
   description: 'Print a replay bundle readably, as the model saw it, with its answer',
 })
-export class BundleShowCommand extends CommandRunner {
+class BundleShowCommand extends CommandRunner {
   constructor(private readonly opener: ApplicationOpener) {
     super();
   }

@@ -1,50 +1,63 @@
-import { Module } from '@nestjs/common';
+import type { DynamicModule, Provider } from '@nestjs/common';
 import { ApplicationOpener } from './application-opener.service';
-import { BackupCommand } from './backup.command';
-import { BundleCommand } from './bundle.command';
-import { PruneCommand } from './prune.command';
-import { RelevanceCommand } from './relevance.command';
-import { RestoreCommand } from './restore.command';
-import { CanonicalizeCommand } from './canonicalize.command';
-import { DatabaseCommand } from './database.command';
-import { DatasetCommand } from './dataset.command';
-import { ImportCommand } from './import.command';
-import { KeysCommand } from './keys.command';
-import { ParseCommand } from './parse.command';
-import { PredictCommand } from './predict.command';
-import { RegistryCommand } from './registry.command';
-import { SeedCommand } from './seed.command';
-import { ServeCommand } from './serve.command';
-import { TagCommand } from './tag.command';
-import { TickCommand } from './tick.command';
-import { McpCommand } from './mcp.command';
-import { VerifyCommand } from './verify.command';
-import { WithdrawCommand } from './withdraw.command';
 
-/** Every command of `vedette`; a command opens the service itself when it needs the graph. */
-@Module({
-  providers: [
-    ApplicationOpener,
-    CanonicalizeCommand,
-    RestoreCommand,
-    PruneCommand,
-    BackupCommand,
-    ...BundleCommand.registerWithSubCommands(),
-    DatabaseCommand,
-    ...DatasetCommand.registerWithSubCommands(),
-    ImportCommand,
-    ...KeysCommand.registerWithSubCommands(),
-    ...RegistryCommand.registerWithSubCommands(),
-    SeedCommand,
-    ParseCommand,
-    PredictCommand,
-    RelevanceCommand,
-    ServeCommand,
-    TagCommand,
-    TickCommand,
-    McpCommand,
-    VerifyCommand,
-    WithdrawCommand,
-  ],
-})
-export class CliModule {}
+/** All that a file exports: in the namespace that Node makes of it, only `default` has what its text does not show. */
+const exportsOf = <T extends object>(file: T): T =>
+  'default' in file ? (file.default as T) : file;
+
+/**
+ * Every command of `vedette` by its word, with its own sub-commands; a command opens the service itself when
+ * it needs the graph. Each is read only when it is asked for: together they are most of the program.
+ */
+export const COMMANDS: Readonly<Record<string, () => Promise<readonly Provider[]>>> = {
+  backup: async () =>
+    exportsOf(await import('./backup.command.js')).BackupCommand.registerWithSubCommands(),
+  bundle: async () =>
+    exportsOf(await import('./bundle.command.js')).BundleCommand.registerWithSubCommands(),
+  canonicalize: async () =>
+    exportsOf(
+      await import('./canonicalize.command.js'),
+    ).CanonicalizeCommand.registerWithSubCommands(),
+  database: async () =>
+    exportsOf(await import('./database.command.js')).DatabaseCommand.registerWithSubCommands(),
+  dataset: async () =>
+    exportsOf(await import('./dataset.command.js')).DatasetCommand.registerWithSubCommands(),
+  import: async () =>
+    exportsOf(await import('./import.command.js')).ImportCommand.registerWithSubCommands(),
+  keys: async () =>
+    exportsOf(await import('./keys.command.js')).KeysCommand.registerWithSubCommands(),
+  mcp: async () => exportsOf(await import('./mcp.command.js')).McpCommand.registerWithSubCommands(),
+  parse: async () =>
+    exportsOf(await import('./parse.command.js')).ParseCommand.registerWithSubCommands(),
+  predict: async () =>
+    exportsOf(await import('./predict.command.js')).PredictCommand.registerWithSubCommands(),
+  prune: async () =>
+    exportsOf(await import('./prune.command.js')).PruneCommand.registerWithSubCommands(),
+  registry: async () =>
+    exportsOf(await import('./registry.command.js')).RegistryCommand.registerWithSubCommands(),
+  relevance: async () =>
+    exportsOf(await import('./relevance.command.js')).RelevanceCommand.registerWithSubCommands(),
+  restore: async () =>
+    exportsOf(await import('./restore.command.js')).RestoreCommand.registerWithSubCommands(),
+  seed: async () =>
+    exportsOf(await import('./seed.command.js')).SeedCommand.registerWithSubCommands(),
+  serve: async () =>
+    exportsOf(await import('./serve.command.js')).ServeCommand.registerWithSubCommands(),
+  tag: async () => exportsOf(await import('./tag.command.js')).TagCommand.registerWithSubCommands(),
+  tick: async () =>
+    exportsOf(await import('./tick.command.js')).TickCommand.registerWithSubCommands(),
+  verify: async () =>
+    exportsOf(await import('./verify.command.js')).VerifyCommand.registerWithSubCommands(),
+  withdraw: async () =>
+    exportsOf(await import('./withdraw.command.js')).WithdrawCommand.registerWithSubCommands(),
+};
+
+/** The module of the command line: the one command that `word` names, else all of them, for the list of `--help`. */
+export class CliModule {
+  static async of(word: string | undefined): Promise<DynamicModule> {
+    const named =
+      word !== undefined && Object.hasOwn(COMMANDS, word) ? [word] : Object.keys(COMMANDS);
+    const commands = await Promise.all(named.map((name) => COMMANDS[name]?.() ?? []));
+    return { module: CliModule, providers: [ApplicationOpener, ...commands.flat()] };
+  }
+}

@@ -18,7 +18,7 @@ interface ExportOptions {
 }
 
 @SubCommand({ name: 'export', description: 'Write the evaluation dataset and its manifest' })
-export class DatasetExportCommand extends CommandRunner {
+class DatasetExportCommand extends CommandRunner {
   constructor(private readonly opener: ApplicationOpener) {
     super();
   }

@@ -38,7 +38,7 @@ const shown = ({ id, tier, label, created_at, last_used_at, revoked_at }: Stored
 });
 
 @SubCommand({ name: 'issue', description: 'Issue a key and show it this once' })
-export class IssueKeyCommand extends CommandRunner {
+class IssueKeyCommand extends CommandRunner {
   constructor(private readonly opener: ApplicationOpener) {
     super();
   }
@@ -73,7 +73,7 @@ export class IssueKeyCommand extends CommandRunner {
 }
 
 @SubCommand({ name: 'list', description: 'List all keys, without the keys themselves' })
-export class ListKeysCommand extends CommandRunner {
+class ListKeysCommand extends CommandRunner {
   constructor(private readonly opener: ApplicationOpener) {
     super();
   }
@@ -96,7 +96,7 @@ export class ListKeysCommand extends CommandRunner {
   arguments: '<id>',
   description: 'Revoke a key by its id, or by the whole key when that is what leaked',
 })
-export class RevokeKeyCommand extends CommandRunner {
+class RevokeKeyCommand extends CommandRunner {
   constructor(private readonly opener: ApplicationOpener) {
     super();
   }

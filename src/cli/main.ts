@@ -18,13 +18,16 @@ interface CommanderError extends Error {
   readonly exitCode?: number;
 }
 
-void CommandFactory.run(CliModule, {
-  logger: false,
-  cliName: 'vedette',
-  usePlugins: false,
-  // Commander has printed its own words already; help and version are no failure.
-  errorHandler: (error: CommanderError) => {
-    process.exitCode = error.exitCode ?? 1;
-  },
-  serviceErrorHandler: report,
-}).catch(report);
+const run = async (): Promise<void> =>
+  CommandFactory.run(await CliModule.of(process.argv[2]), {
+    logger: false,
+    cliName: 'vedette',
+    usePlugins: false,
+    // Commander has printed its own words already; help and version are no failure.
+    errorHandler: (error: CommanderError) => {
+      process.exitCode = error.exitCode ?? 1;
+    },
+    serviceErrorHandler: report,
+  });
+
+run().catch(report);

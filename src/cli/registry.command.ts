@@ -18,7 +18,7 @@ const print = (value: object): void => {
 };
 
 @SubCommand({ name: 'seal', description: 'Seal every day that is over, oldest first' })
-export class RegistrySealCommand extends CommandRunner {
+class RegistrySealCommand extends CommandRunner {
   constructor(private readonly opener: ApplicationOpener) {
     super();
   }
@@ -57,7 +57,7 @@ export class RegistrySealCommand extends CommandRunner {
   name: 'verify',
   description: 'Recompute the stored log from genesis, documents included',
 })
-export class RegistryVerifyCommand extends CommandRunner {
+class RegistryVerifyCommand extends CommandRunner {
   constructor(private readonly opener: ApplicationOpener) {
     super();
   }
@@ -92,7 +92,7 @@ interface ConfirmOptions extends RegistryOptions {
   name: 'confirm',
   description: 'Go on with a log whose file of the last signed head is gone or damaged',
 })
-export class RegistryConfirmCommand extends CommandRunner {
+class RegistryConfirmCommand extends CommandRunner {
   constructor(private readonly opener: ApplicationOpener) {
     super();
   }
