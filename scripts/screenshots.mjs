@@ -2,7 +2,7 @@
 //   npm run screenshots -- http://127.0.0.1:8080 [folder]
 // Uses the Chromium of CHROMIUM_PATH, else /usr/bin/chromium. Pictures are for looking at: nothing fails
 // here but a page that does not answer.
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
@@ -15,11 +15,23 @@ if (!existsSync(executablePath)) {
 }
 mkdirSync(folder, { recursive: true });
 
+/** Every page that the service has, as its controllers name them: `markets/:exchange/:ticker`. */
+const routes = () => {
+  const controllers = join(import.meta.dirname, '..', 'src', 'pages');
+  return readdirSync(controllers)
+    .filter((name) => name.endsWith('.controller.ts'))
+    .flatMap((name) => [
+      ...readFileSync(join(controllers, name), 'utf8').matchAll(/@PageRoute\('([^']*)'/g),
+    ])
+    .map(([, path]) => path);
+};
+
 const json = async (path) => (await fetch(`${base}${path}`)).json();
-const [markets, events, receipts] = await Promise.all([
+const [markets, events, receipts, alerts] = await Promise.all([
   json('/v1/markets?limit=100'),
   json('/v1/ontology/events?limit=1'),
   json('/api/receipts?limit=1&status=closed'),
+  json('/v1/ontology/alerts?limit=1'),
 ]);
 // A market that shows what there is to show.
 const [market] = [...markets].sort(
@@ -28,20 +40,26 @@ const [market] = [...markets].sort(
     (b.confluence?.score ?? 0) - (a.confluence?.score ?? 0),
 );
 
-const pages = {
-  front: '/',
-  log: '/log',
-  item: events[0] && `/log/${encodeURIComponent(events[0].id)}`,
-  ontology: '/ontology?entity=iran&to=brent',
-  entity: '/entities/iran',
-  markets: '/markets',
-  market: market && `/markets/${market.exchange}/${encodeURIComponent(market.ticker)}`,
-  receipts: '/receipts',
-  receipt: receipts[0] && `/receipts/${receipts[0].trade_id}`,
-  methodology: '/methodology',
-  about: '/about',
-  schema: '/dataset/schema',
+/** What a page of many is shown by, name and path; undefined where the deployment has none yet. */
+const EXAMPLES = {
+  'log/:id': ['item', events[0] && `log/${encodeURIComponent(events[0].id)}`],
+  'entities/:id': ['entity', 'entities/iran'],
+  'alerts/:id': ['alert', alerts[0] && `alerts/${encodeURIComponent(alerts[0].id)}`],
+  'markets/:exchange/:ticker': [
+    'market',
+    market && `markets/${market.exchange}/${encodeURIComponent(market.ticker)}`,
+  ],
+  'receipts/:trade_id': ['receipt', receipts[0] && `receipts/${receipts[0].trade_id}`],
+  // Empty without a question.
+  search: ['search', 'search?q=iran'],
+  ontology: ['ontology', 'ontology?entity=iran&to=brent'],
+  verify: ['verify', receipts[0] ? `verify?q=${receipts[0].trade_id}` : 'verify'],
 };
+const pages = [...routes(), 'docs'].map((route) => {
+  if (route.includes(':') && EXAMPLES[route] === undefined)
+    throw new Error(`No example of the page ${route}: name one in EXAMPLES`);
+  return EXAMPLES[route] ?? [route === '' ? 'front' : route.replaceAll('/', '-'), route];
+});
 
 const browser = await chromium.launch({
   executablePath,
@@ -58,15 +76,14 @@ try {
     for (const width of [390, 1440]) {
       const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
       const page = await context.newPage();
-      for (const [name, path] of Object.entries(pages)) {
+      for (const [name, path] of pages) {
         if (path === undefined) continue;
-        const answer = await page.goto(`${base}${path}`);
-        if (!answer?.ok()) throw new Error(`${path} answered ${answer?.status()}`);
+        const answer = await page.goto(`${base}/${path}`);
+        if (!answer?.ok()) throw new Error(`/${path} answered ${answer?.status()}`);
         const file = join(folder, `${name}-${width}-${colorScheme}.png`);
         await page.screenshot({
           path: file,
-          clip: undefined,
-          fullPage: name !== 'schema' && name !== 'log',
+          fullPage: name !== 'dataset-schema' && name !== 'log' && name !== 'docs',
         });
         console.log(file);
       }
