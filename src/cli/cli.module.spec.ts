@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { CliModule, COMMANDS } from './cli.module';
+import { cliModule, COMMANDS } from './cli.module';
 
 describe('the commands of the command line', () => {
   const files = readdirSync(__dirname)
@@ -9,7 +9,7 @@ describe('the commands of the command line', () => {
   it('are all there, each under the word that it has itself', async () => {
     expect(Object.keys(COMMANDS).sort()).toEqual(files.sort());
     for (const word of files) {
-      const { providers = [] } = await CliModule.of(word);
+      const { providers = [] } = await cliModule(word);
       const words = providers.flatMap((provider) => {
         const about: unknown = Reflect.getMetadata('CommandBuilder:Command:Meta', provider);
         return about === undefined ? [] : [(about as { name: string }).name];
@@ -19,7 +19,7 @@ describe('the commands of the command line', () => {
   });
 
   it('are all loaded for a word that none of them has', async () => {
-    const { providers = [] } = await CliModule.of('--help');
+    const { providers = [] } = await cliModule('--help');
     expect(providers.length).toBeGreaterThan(files.length);
   });
 });

@@ -1,4 +1,4 @@
-import type { DynamicModule, Provider } from '@nestjs/common';
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { ApplicationOpener } from './application-opener.service';
 
 /** All that a file exports: in the namespace that Node makes of it, only `default` has what its text does not show. */
@@ -52,12 +52,14 @@ export const COMMANDS: Readonly<Record<string, () => Promise<readonly Provider[]
     exportsOf(await import('./withdraw.command.js')).WithdrawCommand.registerWithSubCommands(),
 };
 
+@Module({})
+class CliModule {}
+
 /** The module of the command line: the one command that `word` names, else all of them, for the list of `--help`. */
-export class CliModule {
-  static async of(word: string | undefined): Promise<DynamicModule> {
-    const named =
-      word !== undefined && Object.hasOwn(COMMANDS, word) ? [word] : Object.keys(COMMANDS);
-    const commands = await Promise.all(named.map((name) => COMMANDS[name]?.() ?? []));
-    return { module: CliModule, providers: [ApplicationOpener, ...commands.flat()] };
-  }
-}
+export const cliModule = async (word: string | undefined): Promise<DynamicModule> => {
+  const all = new Map(Object.entries(COMMANDS));
+  const known = all.get(word ?? '');
+  const wanted = known === undefined ? [...all.values()] : [known];
+  const commands = await Promise.all(wanted.map((load) => load()));
+  return { module: CliModule, providers: [ApplicationOpener, ...commands.flat()] };
+};

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { CommandFactory } from 'nest-commander';
-import { CliModule } from './cli.module';
+import { cliModule } from './cli.module';
 
 /** What a person should read of an error: its words, and its stack only when asked for. */
 const report = (error: Error): void => {
@@ -19,7 +19,7 @@ interface CommanderError extends Error {
 }
 
 const run = async (): Promise<void> =>
-  CommandFactory.run(await CliModule.of(process.argv[2]), {
+  CommandFactory.run(await cliModule(process.argv[2]), {
     logger: false,
     cliName: 'vedette',
     usePlugins: false,

@@ -120,7 +120,7 @@ export const give = (
     given(200);
   };
   const form = kept.form(headers['accept-encoding']);
-  if (form instanceof Promise) void form.then(send);
+  if ('then' in form) void form.then(send);
   else send(form);
 };
 

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { DAY_MS } from '../common/durations';
 import { publicUrl } from '../config/public-url';
+import { sha256Hex } from '../common/sha256';
 import { formatMillis } from '../common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { DatasetRepository, type PopulationCounts } from '../dataset/dataset.repository';
@@ -13,6 +14,8 @@ import { RegistryReader } from '../registry/registry-reader.service';
 import { INDEX_PATH } from '../registry/registry-path';
 import { RegistryStateService } from '../registry/registry-state.service';
 import { analyse, type Analysis } from './analysis';
+import type { GradedRow } from './graded-rows';
+import type { TradeFact } from './graded-trades';
 import { impairments } from './impairments';
 import { leadTimeAnalysis, type LeadTimeAnalysis } from './lead-time-analysis';
 import {
@@ -27,6 +30,9 @@ import { TrackRecordRepository } from './track-record.repository';
 
 /** Instant and day that stand where no day is sealed yet; `available` is false then. */
 const NEVER = '1970-01-01T00:00:00.000000+00:00';
+
+/** Of so many populations the analysis is kept. */
+const ANALYSES_MAX = 8;
 
 export interface RegistryBlock {
   readonly available: boolean;
@@ -69,6 +75,8 @@ export interface AnalysisDocument extends Analysis {
 /** The track record of one population: read, computed by pure functions, and said with what impairs it. */
 @Injectable()
 export class TrackRecordService {
+  private readonly analyses = new Map<string, Analysis>();
+
   constructor(
     private readonly repository: TrackRecordRepository,
     private readonly dataset: DatasetRepository,
@@ -144,9 +152,21 @@ export class TrackRecordService {
       lookback_days: this.environment.trackRecordDays,
       min_confidence: this.environment.tradeMinConfidence,
       synthetic: this.environment.demo,
-      ...analyse(facts, rows),
+      ...this.analysed(facts, rows),
       lead_time: leadTimeAnalysis(leadTime),
     };
+  }
+
+  /** The resampling takes longer than all else of a page: what the same rows gave before is given again. */
+  private analysed(facts: readonly TradeFact[], rows: readonly GradedRow[]): Analysis {
+    const key = sha256Hex(JSON.stringify([facts, rows]));
+    const analysis = this.analyses.get(key) ?? analyse(facts, rows);
+    // The latest stays longest.
+    this.analyses.delete(key);
+    this.analyses.set(key, analysis);
+    const [oldest = key] = this.analyses.keys();
+    if (this.analyses.size > ANALYSES_MAX) this.analyses.delete(oldest);
+    return analysis;
   }
 
   private since(now: number): string {
