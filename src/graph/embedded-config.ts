@@ -38,6 +38,9 @@ export const neo4jConf = (layout: EmbeddedLayout): string => {
     'dbms.cypher.hints_error=true',
     // Plans are good for longer than the ten seconds of the default, and cost more than most queries.
     `dbms.cypher.min_replan_interval=${layout.quickStart === true ? '10m' : '60s'}`,
+    // Else a query is planned anew for each order of magnitude of the lengths of its lists and texts, and again
+    // for each combination of them; ours name the index that they use, so that no plan hangs on a length.
+    'internal.cypher.use_parameter_size=false',
     // An index is read through for the planner when half of it is new, not each time that a twentieth is.
     'db.index_sampling.update_percentage=50',
     'dbms.security.allow_csv_import_from_file_urls=false',
