@@ -60,7 +60,9 @@ needing('chromium').describe('pages in a browser', () => {
   let paths: readonly string[];
 
   beforeAll(async () => {
-    [browser, world] = await Promise.all([openBrowser(), openPagesWorld()]);
+    // Nothing changes meanwhile: a page that was made for one width is kept for the others, as it is for readers.
+    const kept = { answerCacheSeconds: 3_600 };
+    [browser, world] = await Promise.all([openBrowser(), openPagesWorld(kept)]);
     paths = [
       '/',
       '/log',

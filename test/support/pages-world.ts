@@ -1,5 +1,6 @@
 import { ManualClock } from '../../src/common/clock';
 import { SOURCE_TYPES } from '../../src/common/source-type';
+import type { Environment } from '../../src/config/environment';
 import { ConfluenceService } from '../../src/confluence/confluence.service';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
@@ -31,8 +32,11 @@ export interface PagesWorld extends TestApp {
   readonly tradeId: string;
 }
 
-/** The whole service with items, markets, forecasts and trades, some of them written to break a page. */
-export const openPagesWorld = async (): Promise<PagesWorld> => {
+/**
+ * The whole service with items, markets, forecasts and trades, some of them written to break a page.
+ * @param settings of the service besides those of every test
+ */
+export const openPagesWorld = async (settings: Partial<Environment> = {}): Promise<PagesWorld> => {
   const model = await startModelServer();
   model.answer = () => ({
     probability_yes: 0.6,
@@ -42,7 +46,7 @@ export const openPagesWorld = async (): Promise<PagesWorld> => {
   });
   const test = await startTestApp({
     clock: new ManualClock(PAGES_NOW * 1000),
-    environment: { demo: true, anthropicApiKey: 'k', anthropicBaseUrl: model.url },
+    environment: { demo: true, anthropicApiKey: 'k', anthropicBaseUrl: model.url, ...settings },
   });
   const { app } = test;
   await app.get(SeedService).load();
