@@ -23,6 +23,8 @@ const shared = {
   transform: { '^.+\\.(ts|js|mjs)$': ['@swc/jest'] },
   transformIgnorePatterns: [`/node_modules/(?!(${transformed.join('|')})/)`, '<rootDir>/dist/'],
   moduleNameMapper: {
+    // `import()` of the command line names the built file, which Node reads by itself.
+    '^(\\./.*\\.command)\\.js$': '$1.ts',
     '^fast-check$': '<rootDir>/test/support/seeded-fast-check.cjs',
     '^eld/(extrasmall|small|medium|large)$': '<rootDir>/node_modules/eld/src/entries/static.$1.js',
   },
