@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'; // prettier-ignore
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'; // prettier-ignore
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -258,6 +258,52 @@ describe("Neo4j's jars", () => {
     const { words } = await inProcess(providing());
 
     expect(words).toContain('encrypted password, which only Maven can read');
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the packages', () => {
+  const name = 'vedette-test-part';
+
+  /** A package as npm publishes it, with a program of its own. */
+  const packed = (): Buffer => {
+    const inside = join(folder, 'packed', 'package');
+    mkdirSync(inside, { recursive: true });
+    writeFileSync(join(inside, 'package.json'), JSON.stringify({ name, version: '1.0.0', bin: { [name]: 'run.js' } })); // prettier-ignore
+    writeFileSync(join(inside, 'run.js'), '#!/usr/bin/env node\n');
+    return spawnSync('tar', ['-cz', '-C', join(folder, 'packed'), 'package']).stdout;
+  };
+
+  it("come from the registry of npm's own settings, and are left alone where they are there", async () => {
+    const bytes = packed();
+    const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
+    answer = (request, response) => {
+      if (request.url?.endsWith('.tgz') === true) response.end(bytes);
+      else {
+        const dist = { tarball: `${base}/${name}/-/${name}-1.0.0.tgz`, integrity };
+        const versions = { '1.0.0': { name, version: '1.0.0', bin: { [name]: 'run.js' }, dist } };
+        response.end(JSON.stringify({ name, 'dist-tags': { latest: '1.0.0' }, versions }));
+      }
+    };
+    // A clone with one package: its lock names no host, as ours does not.
+    const clone = join(folder, 'clone');
+    cpSync(packagePath('scripts'), join(clone, 'scripts'), { recursive: true });
+    const own = { name: 'clone', version: '1.0.0', dependencies: { [name]: '1.0.0' } };
+    writeFileSync(join(clone, 'package.json'), JSON.stringify(own));
+    const part = { version: '1.0.0', integrity, bin: { [name]: 'run.js' } };
+    const packages = { '': own, [`node_modules/${name}`]: part };
+    writeFileSync(join(clone, 'package-lock.json'), JSON.stringify({ ...own, lockfileVersion: 3, packages })); // prettier-ignore
+    writeFileSync(join(folder, '.npmrc'), `registry=${base}/\n`);
+    const PATH = `${pathWith('npm', 'sh')}:/usr/bin:/bin`;
+    const setUp = `const { setUp } = await import(${JSON.stringify(join(clone, 'scripts', 'setup.mjs'))}); await setUp({ neo4j: false, compile: false }); return 'done';`;
+
+    const first = await inProcess(setUp, { PATH });
+    expect(first.words).toContain('RESULT done');
+    expect(existsSync(join(clone, 'node_modules', name, 'run.js'))).toBe(true);
+    expect(asked.some(({ url }) => url === `/${name}/-/${name}-1.0.0.tgz`)).toBe(true);
+
+    asked = [];
+    expect((await inProcess(setUp, { PATH })).words).toContain('RESULT done');
     expect(asked).toEqual([]);
   });
 });
