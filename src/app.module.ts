@@ -17,6 +17,7 @@ import { HealthModule } from './health/health.module';
 import { HttpModule } from './http/http.module';
 import { ServerModule } from './server/server.module';
 import { IngestionModule } from './ingestion/ingestion.module';
+import { LeaderboardModule } from './leaderboard/leaderboard.module';
 import { LeadTimeModule } from './lead-time/lead-time.module';
 import { MarketsModule } from './markets/markets.module';
 import { OntologyModule } from './ontology/ontology.module';
@@ -67,6 +68,7 @@ export class AppModule {
         DatasetModule,
         ReceiptsModule,
         TrackRecordModule,
+        LeaderboardModule,
         DigestModule,
         PagesModule,
         OperationsModule,

@@ -419,9 +419,19 @@ class History:
 
     def shadow(self, record, document, proven, what):
         bundle = self.bundle_of(document, what)
-        same(document["input_sha256"], bundle["input_sha256"], f"{what} input_sha256")
-        same(record["id"], f"sh-{bundle['bundle_id'][3:]}-{document['model']['name']}", f"{what} id")
+        arm, model = document["arm"], document["model"]["name"]
+        shown = arm_input(bundle["input"], arm, what)
+        asked = {"arm": arm, "input_sha256": document["input_sha256"]}
+        evidence = {name: value for name, value in shown.items() if name != "model"}
+        same(document["input_sha256"], sha(canonical(shown)), f"{what} input_sha256")
+        same(document["evidence_sha256"], sha(canonical(evidence)), f"{what} evidence_sha256")
+        same(record["id"], f"sh-{bundle['bundle_id'][3:]}-{model}" + ("" if arm == "A" else "-" + arm.lower()), f"{what} id")
         same((document["exchange"], document["ticker"]), market_of(bundle), what)
+        same(document["intent_sha256"], bundle["intent_sha256"], f"{what} intent_sha256")
+        intent = self.intents[document["intent_sha256"]]
+        named = [one for one in intent[1]["beside"] if one["model"]["name"] == model and {**asked, **one} == one]
+        insist(named, what, "is not named in its intent: it was asked without one")
+        insist(micros(record["made_at"]) <= micros(intent[0]["made_at"]) + HOUR, what, "came more than an hour after its intent")
 
     def trade(self, record, document, proven, what):
         bundle = self.bundle_of(document, what)
@@ -480,6 +490,40 @@ def check_bundle(bundle, what):
     frozen = bundle["input"].get("now", {}).get("frozen_at", bundle["made_at"])
     for item in bundle["input"]["items"]:
         insist(item["first_seen_at"] <= frozen, what, f"item {short(item['key'])} was first seen after the input was frozen")
+
+
+def arm_input(frozen, arm, what):
+    """What a model was shown of an input: all of it, no prices, or the question alone."""
+    insist(arm in ("A", "B", "C"), what, "is of no known arm")
+    if arm == "A":
+        return frozen
+    group, rates, confluence = frozen["question"]["group"], frozen["base_rates"]["rates"], frozen["confluence"]
+    if group is not None:
+        siblings = [{**one, "yes_price": None, "forecast": None} for one in group["siblings"]]
+        group = {**group, "incoherent": [], "siblings": siblings}
+    shown = {
+        **frozen,
+        "question": {**frozen["question"], "group": group},
+        "market": {name: None for name in frozen["market"]},
+        "path": {"daily": [], "hourly": [], "moves": []},
+        "twin": None,
+        "items": [one for one in frozen["items"] if one["source_type"] != "whale" and not one["circular"]],
+        "base_rates": {**frozen["base_rates"], "rates": [one for one in rates if "price" not in one["alike"]]},
+        "before": [],
+        "confluence": None if confluence is not None and "whale" in confluence["source_types"] else confluence,
+        "trigger": "schedule" if frozen["trigger"] == "price_move" else frozen["trigger"],
+    }
+    if arm == "B":
+        return shown
+    return {
+        **shown,
+        "question": {**frozen["question"], "group": None},
+        "crowd": [], "items": [], "alert": None, "ontology": [], "calendar": [],
+        "base_rates": {**frozen["base_rates"], "rates": []},
+        "confluence": None,
+        "left_out": {"items": 0, "siblings": 0, "crowd": 0, "ontology": 0},
+        "trigger": "schedule",
+    }
 
 
 def intel_summary(frozen):

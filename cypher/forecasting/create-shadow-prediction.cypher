@@ -1,7 +1,10 @@
-// Keeps the answer of a shadow model, apart from predictions; never published.
+// Keeps an answer that was given beside a recorded one, to the same input or to an arm of it.
 // mode:    write
-// param:   $prediction  MAP     all its properties, id included
+// param:   $prediction  MAP     all its properties, id and bundle_id included
 // returns: id           STRING  its id
-MERGE (p:ShadowPrediction {id: $prediction.id})
-ON CREATE SET p = $prediction
-RETURN p.id AS id;
+MERGE (s:ShadowPrediction {id: $prediction.id})
+ON CREATE SET s = $prediction
+WITH s
+MATCH (p:Prediction {id: s.bundle_id})
+MERGE (s)-[:BESIDE]->(p)
+RETURN s.id AS id;

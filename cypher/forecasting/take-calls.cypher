@@ -1,7 +1,7 @@
 // Takes calls from the budget of a day, as many as it has left.
 // mode:    write
 // param:   $date     STRING   UTC date
-// param:   $purpose  STRING   what they are for: schedule, surge, price_move, command or shadow
+// param:   $purpose  STRING   what they are for: schedule, surge, price_move or command
 // param:   $wanted   INTEGER  calls to take
 // param:   $limit    INTEGER  most calls of a day
 // returns: granted   INTEGER  calls taken, 0 when the day is spent

@@ -22,6 +22,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<readonly Provider[]
     exportsOf(await import('./database.command.js')).DatabaseCommand.registerWithSubCommands(),
   dataset: async () =>
     exportsOf(await import('./dataset.command.js')).DatasetCommand.registerWithSubCommands(),
+  export: async () =>
+    exportsOf(await import('./export.command.js')).ExportCommand.registerWithSubCommands(),
   import: async () =>
     exportsOf(await import('./import.command.js')).ImportCommand.registerWithSubCommands(),
   keys: async () =>
@@ -33,12 +35,18 @@ export const COMMANDS: Readonly<Record<string, () => Promise<readonly Provider[]
     exportsOf(await import('./predict.command.js')).PredictCommand.registerWithSubCommands(),
   prune: async () =>
     exportsOf(await import('./prune.command.js')).PruneCommand.registerWithSubCommands(),
+  questions: async () =>
+    exportsOf(await import('./questions.command.js')).QuestionsCommand.registerWithSubCommands(),
+  reanswer: async () =>
+    exportsOf(await import('./reanswer.command.js')).ReanswerCommand.registerWithSubCommands(),
   registry: async () =>
     exportsOf(await import('./registry.command.js')).RegistryCommand.registerWithSubCommands(),
   relevance: async () =>
     exportsOf(await import('./relevance.command.js')).RelevanceCommand.registerWithSubCommands(),
   restore: async () =>
     exportsOf(await import('./restore.command.js')).RestoreCommand.registerWithSubCommands(),
+  score: async () =>
+    exportsOf(await import('./score.command.js')).ScoreCommand.registerWithSubCommands(),
   seed: async () =>
     exportsOf(await import('./seed.command.js')).SeedCommand.registerWithSubCommands(),
   serve: async () =>

@@ -109,6 +109,26 @@ export const flag = (name: string, fallback: boolean, sentence: string): Variabl
   },
 });
 
+/** Values of a closed list, separated by commas; none by default. */
+export const listOf = <T extends string>(
+  name: string,
+  values: readonly T[],
+  sentence: string,
+): Variable<readonly T[]> => ({
+  name,
+  sentence,
+  fallback: [],
+  defaultText: 'empty',
+  secret: false,
+  read: (value) => {
+    const given = value.split(',').map((one) => one.trim());
+    const named = given.filter((one) => one !== '');
+    const found = values.filter((candidate) => named.includes(candidate));
+    if (found.length !== new Set(named).size) throw expected(`of ${values.join(', ')}`);
+    return found;
+  },
+});
+
 export const oneOf = <T extends string>(
   name: string,
   values: readonly T[],

@@ -11,11 +11,14 @@ import { fieldValue, recordColumns, type RecordField } from './record-fields';
 export const columnName = ({ segments }: Pick<RecordField, 'segments'>): string =>
   segments.join('_');
 
-export const csvHeader = (columns = recordColumns()): string => csvRow(columns.map(columnName));
+export const csvHeader = (columns: readonly RecordField[] = recordColumns()): string =>
+  csvRow(columns.map(columnName));
 
 /** @param columns of {@link recordColumns}, taken once for many records */
-export const csvLine = (record: unknown, columns = recordColumns()): string =>
-  csvRow(columns.map((column) => cellText(fieldValue(record, column))));
+export const csvLine = (
+  record: unknown,
+  columns: readonly RecordField[] = recordColumns(),
+): string => csvRow(columns.map((column) => cellText(fieldValue(record, column))));
 
 /** A value as text: the JSON token of a number, JSON of what has members. */
 export const cellText = (value: unknown): string => {

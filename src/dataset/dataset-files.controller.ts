@@ -9,7 +9,7 @@ import { RangedFile } from '../registry/ranged-file.decorator';
 import { answerFromFile } from '../registry/ranged-file.writer';
 import { DatasetFiles } from './dataset-files.service';
 import { DatasetQuery, SealedDatasetResponse } from './dataset.dto';
-import { DATASET_FORMATS, DatasetService, type DatasetFormat, type ExportedFile } from './dataset.service'; // prettier-ignore
+import { DATASET_FORMATS, DatasetService, type DatasetFormat, type DatasetVersion, type ExportedFile } from './dataset.service'; // prettier-ignore
 
 const TYPES: Readonly<Record<DatasetFormat, string>> = {
   jsonl: 'application/jsonlines',
@@ -154,14 +154,37 @@ export class DatasetFilesController {
     return this.send(sealed.files[format].sha256, format, 'for-ever', request, reply);
   }
 
+  @Get('0.2.0/:name')
+  @ApiParam({
+    name: 'name',
+    description: 'records.jsonl, records.csv or records.parquet.',
+    example: 'records.jsonl',
+  })
+  @RangedFile(
+    'Read the evaluation records 0.2.0',
+    'A record for every model that answered and every arm, in the order of the log; 0.1.0 stays as it is beside it.',
+    ...Object.values(TYPES),
+  )
+  async answers(
+    @Param('name') name: string,
+    @Query() query: DatasetQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const format = DATASET_FORMATS.find((known) => name === `records.${known}`);
+    if (format === undefined) throw noFile();
+    return this.current(query, format, request, reply, '0.2.0');
+  }
+
   private async current(
     query: DatasetQuery,
     format: DatasetFormat,
     request: FastifyRequest,
     reply: FastifyReply,
+    version: DatasetVersion = '0.1.0',
   ): Promise<StreamableFile> {
     const population = query.population ?? (await this.dataset.primary());
-    const { files } = await this.files.current(population);
+    const { files } = await this.files.current(population, undefined, version);
     return this.send(files[format].sha256, format, undefined, request, reply);
   }
 

@@ -9,8 +9,15 @@ import { instanceDir } from '../config/instance-dir';
 import { CaptureService } from '../registry/capture.service';
 import { DatasetFileStore } from './dataset-file.store';
 import { DatasetRepository, type PopulationCounts } from './dataset.repository';
-import { DatasetService, encode, type DatasetFormat, type ExportedFile } from './dataset.service';
-import type { EvaluationRecord } from './evaluation-record';
+import {
+  columnsOf,
+  DatasetService,
+  encode,
+  type DatasetFormat,
+  type DatasetVersion,
+  type ExportedFile,
+  type PublishedRecord,
+} from './dataset.service';
 import { expiredDates, type SealedDay } from './sealed-days';
 
 /** The dataset of one population as it stands: one reading of its rows, in three formats. */
@@ -44,15 +51,20 @@ export class DatasetFiles {
   }
 
   /** @param counts those of the population, where they are known already; null where it has no rows */
-  async current(population: string, counts?: PopulationCounts | null): Promise<CurrentDataset> {
+  async current(
+    population: string,
+    counts?: PopulationCounts | null,
+    version: DatasetVersion = '0.1.0',
+  ): Promise<CurrentDataset> {
     const found = counts === undefined ? await this.countsOf(population) : counts;
     const captured = (await this.captures.summary()).counts.verified;
     const state = JSON.stringify([found?.n_records, found?.graded_at_ms, captured]);
-    const known = this.made.get(population);
+    const name = `${version} ${population}`;
+    const known = this.made.get(name);
     if (known?.state === state && (await this.isThere(known.result))) return known.result;
-    const result = this.make(population);
-    this.made.set(population, { state, result });
-    result.catch(() => this.made.delete(population));
+    const result = this.make(population, version);
+    this.made.set(name, { state, result });
+    result.catch(() => this.made.delete(name));
     return result;
   }
 
@@ -112,14 +124,14 @@ export class DatasetFiles {
   }
 
   /** The graph is read once: the second and third format are made from the lines of the first. */
-  private async make(population: string): Promise<CurrentDataset> {
+  private async make(population: string, version: DatasetVersion): Promise<CurrentDataset> {
     const now = nowMillis(this.clock);
     let rows = 0;
     let unanchored = 0;
     let newest: string | null = null;
     const dataset = this.dataset;
-    const counted = async function* (): AsyncGenerator<readonly EvaluationRecord[]> {
-      for await (const records of dataset.pages(population)) {
+    const counted = async function* (): AsyncGenerator<readonly PublishedRecord[]> {
+      for await (const records of dataset.pagesOf(population, version)) {
         rows += records.length;
         unanchored += records.filter(({ anchor }) => anchor === null).length;
         newest = records.at(-1)?.prediction.made_at ?? newest;
@@ -127,16 +139,17 @@ export class DatasetFiles {
       }
     };
     const jsonl = await this.store.put('jsonl', encode(counted(), 'jsonl'), now);
-    const again = (): AsyncGenerator<readonly EvaluationRecord[]> => this.pagesOf(jsonl.sha256);
-    const csv = await this.store.put('csv', encode(again(), 'csv'), now);
-    const parquet = await this.store.put('parquet', encode(again(), 'parquet'), now);
+    const columns = columnsOf(version);
+    const again = (): AsyncGenerator<readonly PublishedRecord[]> => this.pagesOf(jsonl.sha256);
+    const csv = await this.store.put('csv', encode(again(), 'csv', columns), now);
+    const parquet = await this.store.put('parquet', encode(again(), 'parquet', columns), now);
     return { files: { jsonl, csv, parquet }, rows, unanchored, newest };
   }
 
-  private async *pagesOf(sha256: string): AsyncGenerator<readonly EvaluationRecord[]> {
-    let page: EvaluationRecord[] = [];
+  private async *pagesOf(sha256: string): AsyncGenerator<readonly PublishedRecord[]> {
+    let page: PublishedRecord[] = [];
     for await (const line of createInterface({ input: this.store.read(sha256, 'jsonl') })) {
-      page.push(JSON.parse(line) as EvaluationRecord);
+      page.push(JSON.parse(line) as PublishedRecord);
       if (page.length < ROWS_PER_PAGE) continue;
       yield page;
       page = [];

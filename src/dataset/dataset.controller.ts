@@ -5,6 +5,7 @@ import { ENVIRONMENT, type Environment } from '../config/environment';
 import { DatasetQuery, ManifestResponse } from './dataset.dto';
 import { ManifestService } from './manifest.service';
 import { recordSchema } from './record-schema';
+import { recordSchema2 } from './record-schema-2';
 
 /** What describes the evaluation dataset: schema, manifest, card. */
 @ApiTags('Dataset')
@@ -28,6 +29,22 @@ export class DatasetController {
   })
   schema(): Record<string, unknown> {
     return recordSchema(`${publicUrl(this.environment)}/api/dataset/schema.json`);
+  }
+
+  @Get('0.2.0/schema.json')
+  @Header('Content-Type', 'application/schema+json; charset=utf-8')
+  @ApiOperation({
+    summary: 'Get the schema of the evaluation record 0.2.0',
+    description:
+      'JSON Schema, draft 2020-12: the record of 0.1.0 for every model and arm, with population, arm, evidence_sha256, question.event and prediction.model_version.',
+  })
+  @ApiProduces('application/schema+json')
+  @ApiOkResponse({
+    description: 'The schema.',
+    content: { 'application/schema+json': { schema: { type: 'object' } } },
+  })
+  schema2(): Record<string, unknown> {
+    return recordSchema2(`${publicUrl(this.environment)}/api/dataset/0.2.0/schema.json`);
   }
 
   @Get('manifest.json')

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { GraphService } from '../graph/graph.service';
+import type { SettledAnswers } from './answer-record';
 import type { SettledPrediction } from './evaluation-record';
 
 /** n_registered = n_resolved + n_open + n_void, always. */
@@ -39,6 +40,20 @@ export class DatasetRepository {
       limit,
     });
     return rows.map(({ prediction }) => prediction);
+  }
+
+  /** The same predictions, each with what was answered beside it. */
+  async listSettledAnswers(
+    population: string,
+    after: RowPosition,
+    limit: number,
+  ): Promise<SettledAnswers[]> {
+    return this.graph.read<SettledAnswers>('dataset/list-settled-answers', {
+      population,
+      made_at: after.madeAt,
+      id: after.id,
+      limit,
+    });
   }
 
   async countPopulations(): Promise<PopulationCounts[]> {

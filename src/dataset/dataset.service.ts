@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { parseMicros } from '../common/utc-time';
 import { AnchorService } from '../registry/anchor.service';
+import { answerRecord, answersOf, type AnswerRecord } from './answer-record';
 import { csvHeader, csvLine } from './csv';
 import { DatasetRepository, FIRST_ROW, type RowPosition } from './dataset.repository';
 import {
@@ -12,11 +13,25 @@ import {
 } from './evaluation-record';
 import { parquetOf, ROW_GROUP_ROWS } from './parquet.writer';
 import { primaryPopulation } from './population';
-import { recordColumns } from './record-fields';
+import { recordColumns, type RecordField } from './record-fields';
+import { RECORD_NODE } from './record-schema';
+import { RECORD_NODE_2 } from './record-schema-2';
 
 export const DATASET_FORMATS = ['jsonl', 'csv', 'parquet'] as const;
 
 export type DatasetFormat = (typeof DATASET_FORMATS)[number];
+
+/** Schemas in which the dataset is served, side by side. */
+export const DATASET_VERSIONS = ['0.1.0', '0.2.0'] as const;
+
+export type DatasetVersion = (typeof DATASET_VERSIONS)[number];
+
+/** A record of any of them. */
+export type PublishedRecord = EvaluationRecord | AnswerRecord;
+
+/** Columns of CSV and Parquet by version. */
+export const columnsOf = (version: DatasetVersion): RecordField[] =>
+  recordColumns(version === '0.1.0' ? RECORD_NODE : RECORD_NODE_2);
 
 /** What one export came to. */
 export interface ExportedFile {
@@ -46,6 +61,11 @@ export class DatasetService {
     return encode(this.pages(population), format);
   }
 
+  /** Records of one population by version of their schema, oldest first, in pages. */
+  pagesOf(population: string, version: DatasetVersion): AsyncGenerator<readonly PublishedRecord[]> {
+    return version === '0.1.0' ? this.pages(population) : this.answerPages(population);
+  }
+
   /** Records of one population, oldest first, in pages. */
   async *pages(population: string): AsyncGenerator<readonly EvaluationRecord[]> {
     let after: RowPosition = FIRST_ROW;
@@ -53,6 +73,26 @@ export class DatasetService {
       const rows = await this.repository.listSettled(population, after, PAGE_ROWS);
       if (rows.length > 0) yield await this.assemble(rows);
       const last = rows.at(-1);
+      if (last === undefined || rows.length < PAGE_ROWS) return;
+      after = { madeAt: last.made_at, id: last.id };
+    }
+  }
+
+  /** Records 0.2.0 of one population: those of every model, in the order of the log, in pages. */
+  async *answerPages(population: string): AsyncGenerator<readonly AnswerRecord[]> {
+    let after: RowPosition = FIRST_ROW;
+    for (;;) {
+      const rows = await this.repository.listSettledAnswers(population, after, PAGE_ROWS);
+      const answers = rows.flatMap(answersOf);
+      const anchors = await this.anchors.anchorsFor(
+        answers.map(({ row, recordSha256 }) => ({
+          bundleSha256: recordSha256 ?? '',
+          resolvedAtMicros: parseMicros(row.resolved_at) ?? 0,
+        })),
+      );
+      if (rows.length > 0)
+        yield answers.map((one, index) => answerRecord(one, anchors[index] ?? null));
+      const last = rows.at(-1)?.prediction;
       if (last === undefined || rows.length < PAGE_ROWS) return;
       after = { madeAt: last.made_at, id: last.id };
     }
@@ -70,30 +110,33 @@ export class DatasetService {
   }
 }
 
-/** Pages of records as the bytes of one format. */
+/** Pages of records as the bytes of one format. @param columns those of the records' schema */
 export const encode = (
-  pages: AsyncIterable<readonly EvaluationRecord[]>,
+  pages: AsyncIterable<readonly PublishedRecord[]>,
   format: DatasetFormat,
+  columns: readonly RecordField[] = recordColumns(),
 ): AsyncGenerator<Buffer> => {
   switch (format) {
     case 'jsonl':
       return jsonLines(pages);
     case 'csv':
-      return csv(pages);
+      return csv(pages, columns);
     case 'parquet':
-      return parquetOf(regroup(pages, ROW_GROUP_ROWS));
+      return parquetOf(regroup(pages, ROW_GROUP_ROWS), columns);
   }
 };
 
 async function* jsonLines(
-  pages: AsyncIterable<readonly EvaluationRecord[]>,
+  pages: AsyncIterable<readonly PublishedRecord[]>,
 ): AsyncGenerator<Buffer> {
   for await (const records of pages)
     yield Buffer.from(records.map((record) => `${recordLine(record)}\n`).join(''));
 }
 
-async function* csv(pages: AsyncIterable<readonly EvaluationRecord[]>): AsyncGenerator<Buffer> {
-  const columns = recordColumns();
+async function* csv(
+  pages: AsyncIterable<readonly PublishedRecord[]>,
+  columns: readonly RecordField[],
+): AsyncGenerator<Buffer> {
   yield Buffer.from(csvHeader(columns));
   for await (const records of pages)
     yield Buffer.from(records.map((record) => csvLine(record, columns)).join(''));

@@ -143,8 +143,7 @@ export const evaluationRecord = (
 };
 
 /** Canonical JSON of a record: one line of the dataset, without its newline. */
-export const recordLine = (record: EvaluationRecord): string =>
-  canonicalizeText(JSON.stringify(record));
+export const recordLine = (record: object): string => canonicalizeText(JSON.stringify(record));
 
 /** Never negative: a market can be settled, as its exchange dates it, before the forecast was stored. */
 const daysToResolution = (madeAt: string, resolvedAt: string): number => {

@@ -1,6 +1,5 @@
 import type { SchemaElement, Writer } from 'hyparquet-writer';
 import { cellText, columnName } from './csv';
-import type { EvaluationRecord } from './evaluation-record';
 import { fieldValue, recordColumns, type RecordField } from './record-fields';
 
 /** Rows of one row group: what is held in memory at a time. */
@@ -11,12 +10,13 @@ export const ROW_GROUP_ROWS = 2_000;
  * numbers doubles, counts 32-bit integers; lists and histograms are JSON text.
  *
  * @param groups records, {@link ROW_GROUP_ROWS} or fewer at a time
+ * @param columns those of the records' schema
  */
 export async function* parquetOf(
-  groups: AsyncIterable<readonly EvaluationRecord[]>,
+  groups: AsyncIterable<readonly object[]>,
+  columns: readonly RecordField[] = recordColumns(),
 ): AsyncGenerator<Buffer> {
   const { ByteWriter, ParquetWriter } = await import('hyparquet-writer');
-  const columns = recordColumns();
   // Row groups are handed on as they are complete, and the writer goes on with an empty buffer.
   const bytes = new ByteWriter() as Writer & { index: number };
   const parquet = new ParquetWriter({
@@ -59,7 +59,7 @@ const schemaOf = (columns: readonly RecordField[]): SchemaElement[] => [
 const typeOf = ({ node }: RecordField): string =>
   [node.type ?? []].flat().find((type) => type !== 'null') ?? 'string';
 
-const cellOf = (column: RecordField, record: EvaluationRecord): string | number | null => {
+const cellOf = (column: RecordField, record: object): string | number | null => {
   const value = fieldValue(record, column);
   if (value === null || value === undefined) return null;
   return typeof value === 'number' ? value : cellText(value);

@@ -9,11 +9,14 @@ const addFormats = formats as unknown as (ajv: Ajv2020) => unknown;
 /** What is wrong with a value, in the words of the schema; empty when it is a valid record. */
 export type RecordCheck = (value: unknown) => readonly string[];
 
-export const makeRecordCheck = (): RecordCheck => {
+/** @param schema that of records 0.1.0 by default */
+export const makeRecordCheck = (
+  schema: Record<string, unknown> = recordSchema('https://vedette.example/api/dataset/schema.json'),
+): RecordCheck => {
   const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
   ajv.addKeyword(STABILITY_KEYWORD);
   addFormats(ajv);
-  const validate = ajv.compile(recordSchema('https://vedette.example/api/dataset/schema.json'));
+  const validate = ajv.compile(schema);
   return (value) =>
     validate(value)
       ? []

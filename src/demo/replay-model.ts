@@ -53,8 +53,9 @@ const storiesIn = (prompt: string): number => {
 const answerTo = (prompt: string, { lean, confidence, grounds }: SampleAnswer): Given => {
   const price = priceIn(prompt);
   const from = Math.min(0.99, Math.max(0.01, price ?? UNKNOWN_PRICE));
-  const probability = share(1 / (1 + (1 / from - 1) * Math.exp(-lean)));
   const stories = storiesIn(prompt);
+  const leant = price === null && stories > 0 ? lean * LEAN_ON_REPORTS : lean;
+  const probability = share(1 / (1 + (1 / from - 1) * Math.exp(-leant)));
   const compared =
     price === null
       ? ''
@@ -93,6 +94,22 @@ const textOf = (messages: unknown): string =>
     )
     .join('\n');
 
+/**
+ * Two more invented models: one that follows the recorded answer half-way, and one that leaves the price by a
+ * little in a direction that only the name of the market decides.
+ */
+const DEMO_VOICES = {
+  first: (lean: number): number => lean / 2,
+  second: (_: number, ticker: string): number => (ticker.charCodeAt(ticker.length - 1) % 2 === 0 ? 0.3 : -0.3), // prettier-ignore
+} as const;
+
+export type DemoVoice = keyof typeof DEMO_VOICES;
+
+export const isDemoVoice = (name: string): name is DemoVoice => Object.hasOwn(DEMO_VOICES, name);
+
+/** Without a price the demo's model leans twice as far where it was shown reports. */
+const LEAN_ON_REPORTS = 2;
+
 export class ReplayModel {
   private readonly byTicker: ReadonlyMap<string, readonly SampleAnswer[]>;
 
@@ -110,12 +127,8 @@ export class ReplayModel {
   answer(body: string, now: number): Record<string, unknown> | null {
     const request = JSON.parse(body) as MessagesRequest;
     const prompt = textOf(request.messages);
-    // The market that is asked about comes first; siblings and the twin are named after it.
-    const named = /^ {2}listed on (?:polymarket|kalshi) as "([^"]+)"/m.exec(prompt)?.[1] ?? '';
-    const recorded = this.byTicker
-      .get(named)
-      ?.findLast(({ at }) => Date.parse(at) <= this.time.toSample(now));
-    if (recorded === undefined) return null;
+    const recorded = this.recordedFor(prompt, now);
+    if (recorded === null) return null;
     const answer = answerTo(prompt, recorded);
     const { fault } = recorded;
     const given = fault === 'out_of_range' ? { ...answer, probability_yes: 1.7 } : answer;
@@ -141,5 +154,39 @@ export class ReplayModel {
         output_tokens: Math.ceil(text.length / 4),
       },
     };
+  }
+
+  /**
+   * The body of `POST /chat/completions` answered at `now`: what another invented model says, which leans from
+   * the price as far as its name tells. Null when no known market is asked about.
+   */
+  completion(body: string, now: number, voice: DemoVoice): Record<string, unknown> | null {
+    const request = JSON.parse(body) as MessagesRequest;
+    const prompt = textOf(request.messages);
+    const recorded = this.recordedFor(prompt, now);
+    if (recorded === null) return null;
+    const lean = DEMO_VOICES[voice](recorded.lean, recorded.ticker);
+    const text = JSON.stringify(answerTo(prompt, { ...recorded, lean }));
+    return {
+      id: `completion_demo_${now}`,
+      object: 'chat.completion',
+      created: Math.floor(now / 1000),
+      model: request.model ?? 'replayed-sample',
+      choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: text } }],
+      usage: {
+        prompt_tokens: Math.ceil(prompt.length / 4),
+        completion_tokens: Math.ceil(text.length / 4),
+        total_tokens: Math.ceil((prompt.length + text.length) / 4),
+      },
+    };
+  }
+
+  private recordedFor(prompt: string, now: number): SampleAnswer | null {
+    // The market that is asked about comes first; siblings and the twin are named after it.
+    const named = /^ {2}listed on (?:polymarket|kalshi) as "([^"]+)"/m.exec(prompt)?.[1] ?? '';
+    return (
+      this.byTicker.get(named)?.findLast(({ at }) => Date.parse(at) <= this.time.toSample(now)) ??
+      null
+    );
   }
 }

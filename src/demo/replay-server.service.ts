@@ -5,7 +5,7 @@ import { sha256Hex } from '../common/sha256';
 import { replayChannel, replayFeed, type ReplayDocument } from './replay-documents';
 import { ReplayMarkets, type PricePoint } from './replay-markets';
 import { pathsOfKalshi, pathsOfPolymarket } from './replay-paths';
-import { ReplayModel } from './replay-model';
+import { isDemoVoice, ReplayModel } from './replay-model';
 import {
   chartUntil,
   manifoldAt,
@@ -161,8 +161,12 @@ export class ReplayServer {
   }
 
   private answerModel(provider: string, path: string, body: string): Reply {
-    if (provider !== 'anthropic' || !path.endsWith('v1/messages')) return notFound;
-    const answer = this.model.answer(body, nowMillis(this.clock));
+    const now = nowMillis(this.clock);
+    const completes = isDemoVoice(provider) && path.endsWith('chat/completions');
+    if (!completes && (provider !== 'anthropic' || !path.endsWith('v1/messages'))) return notFound;
+    const answer = completes
+      ? this.model.completion(body, now, provider)
+      : this.model.answer(body, now);
     return answer === null
       ? json(
           {

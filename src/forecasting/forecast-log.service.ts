@@ -8,7 +8,7 @@ import { formatMillis } from '../common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { LogService, type AppendRequest } from '../registry/log.service';
 import { RegistryRepository } from '../registry/registry.repository';
-import { intentId, intentRequest, planRequest, policyRequest, policyRules, shadowRequest, tradeRequest, type ShadowAnswer } from './forecast-records'; // prettier-ignore
+import { intentId, intentRequest, planRequest, policyRequest, policyRules, shadowRequest, tradeRequest } from './forecast-records'; // prettier-ignore
 import { ForecastingRepository } from './forecasting.repository';
 import type { FrozenInput } from './input/forecast-input';
 import { readInstructions } from './instructions.provider';
@@ -16,12 +16,15 @@ import { ModelAsker } from './model-asker.service';
 import type { TradeDecision } from './paper-trade';
 import { predictionRow, type Asked } from './prediction-rows';
 import { buildBundle } from './replay-bundle';
+import type { ShadowAsk, ShadowReply } from './shadow-asker.service';
 
 /** A market that is about to be asked about. */
 export interface Prepared {
   /** Id of the bundle to come. */
   readonly bundleId: string;
   readonly frozen: FrozenInput;
+  /** What is asked beside the recorded model. */
+  readonly beside: readonly ShadowAsk[];
 }
 
 /** The intents that were logged, by id of the bundle to come, or why the log took none. */
@@ -39,6 +42,8 @@ export interface Concluded {
   readonly asked: Asked;
   readonly intent: Intent;
   readonly decision: TradeDecision;
+  /** What was answered beside it. */
+  readonly beside: readonly ShadowReply[];
 }
 
 /** SHA-256 of the bundle that was logged, or why there is none. */
@@ -100,7 +105,9 @@ export class ForecastLog {
     if (reason !== null) return { kind: 'refused', reason };
     const policy = this.inForce();
     const written = await this.log.appendAll(
-      prepared.map(({ bundleId, frozen }) => intentRequest(bundleId, frozen, policy)),
+      prepared.map(({ bundleId, frozen, beside }) =>
+        intentRequest(bundleId, frozen, policy, beside),
+      ),
     );
     if (written.kind === 'refused') return written;
     const byBundle = new Map(
@@ -112,7 +119,7 @@ export class ForecastLog {
     return { kind: 'logged', byBundle };
   }
 
-  /** Bundles, predictions and paper trades of some answers in one transaction; one result for each. */
+  /** Bundles, predictions, paper trades and what was answered beside them, of some answers in one transaction; one result for each. */
   async record(concluded: readonly Concluded[]): Promise<Recorded[]> {
     const now = nowMillis(this.clock);
     const late = ({ intent }: Concluded): boolean => now - Date.parse(intent.askedAt) >= HOUR_MS;
@@ -127,25 +134,7 @@ export class ForecastLog {
     });
   }
 
-  /** The answers of other models, apart from the record. */
-  async recordShadows(answers: readonly ShadowAnswer[]): Promise<void> {
-    await this.log.appendAll(
-      answers.map((answer) => {
-        const { asked, provider, forecast } = answer;
-        const shadowed: Asked = {
-          ...asked,
-          forecast,
-          draws: [forecast],
-          reply: { ...asked.reply, modelName: answer.modelName },
-          id: `${asked.id}-${provider}`,
-          provider,
-        };
-        return shadowRequest(answer, (madeAt) => predictionRow(shadowed, madeAt, null, null));
-      }),
-    );
-  }
-
-  private documentsOf({ asked, intent, decision }: Concluded): AppendRequest[] {
+  private documentsOf({ asked, intent, decision, beside }: Concluded): AppendRequest[] {
     const side = decision.kind === 'trade' ? decision.side : null;
     const bundle: AppendRequest = {
       id: asked.id,
@@ -173,9 +162,20 @@ export class ForecastLog {
         };
       },
     };
-    if (decision.kind === 'none') return [bundle];
     const { tradeStakeUsd } = this.environment;
-    return [bundle, tradeRequest(asked, decision, tradeStakeUsd, this.inForce())];
+    const trade =
+      decision.kind === 'none'
+        ? []
+        : [tradeRequest(asked, decision, tradeStakeUsd, this.inForce())];
+    const shadows = beside.map((reply) =>
+      shadowRequest({
+        ...reply,
+        bundleId: asked.id,
+        intentSha256: intent.sha256,
+        frozen: asked.frozen,
+      }),
+    );
+    return [bundle, ...trade, ...shadows];
   }
 
   private inForce(): string {

@@ -6,6 +6,11 @@ export const PROVIDERS = ['claude', 'gpt', 'gemini'] as const;
 
 export type Provider = (typeof PROVIDERS)[number];
 
+/** Whoever may answer: the providers, and a further server that speaks OpenAI's chat completions. */
+export const ANSWERERS = [...PROVIDERS, 'compatible'] as const;
+
+export type Answerer = (typeof ANSWERERS)[number];
+
 export interface Prompt {
   /** Name and version of the prompt file, e.g. `forecast-1`. */
   readonly id: string;
@@ -26,7 +31,7 @@ export interface ModelReply {
 }
 
 export interface ForecastModel {
-  readonly provider: Provider;
+  readonly provider: Answerer;
   /** Model name that is asked for. */
   readonly modelName: string;
   /** Why it cannot be asked ("ANTHROPIC_API_KEY is not set"), or null. */

@@ -4,16 +4,17 @@
  */
 import { canonicalJson, compareCodePoints } from '../common/canonical-json';
 import { sha256Hex } from '../common/sha256';
+import { cleanText, cut } from '../common/plain-text';
 import type { Environment } from '../config/environment';
 import { logDocument } from '../registry/log-document';
 import type { AppendRequest } from '../registry/log.service';
-import type { Forecast, Direction } from './forecast';
-import type { Provider } from './forecast-model';
+import { shownInput, type Arm } from './input/arms';
 import type { FrozenInput } from './input/forecast-input';
 import type { Instructions } from './instructions.provider';
 import { STOP_LOSS_SHARE, TAKE_PROFIT_SHARE, type TradeDecision } from './paper-trade';
-import { tradeId, tradeRow, type Asked } from './prediction-rows';
+import { OWN_POPULATION, tradeId, tradeRow, type Asked } from './prediction-rows';
 import { PRICE_MOVE } from './selection/due';
+import type { ShadowAsk, ShadowReply } from './shadow-asker.service';
 
 /** Ids of what belongs to one bundle share its digits. */
 const digitsOf = (bundleId: string): string => bundleId.replace(/^rb-/, '');
@@ -43,6 +44,9 @@ export const policyRules = (parts: PolicyParts): Readonly<Record<string, unknown
     model_name: model?.modelName ?? null,
     model_draws: environment.modelDraws,
     shadow_models: [...parts.shadows].sort(),
+    shadow_calls_per_day: environment.shadowCallsPerDay,
+    arms: [...environment.modelArms],
+    arm_calls_per_day: environment.armCallsPerDay,
     prompt_id: instructions.id,
     prompt_sha256: instructions.sha256,
     model_min_score: environment.modelMinScore,
@@ -106,11 +110,17 @@ export const planRequest = (
   };
 };
 
-/** That a market is about to be asked about. @param bundleId id of the bundle to come */
+/**
+ * That a market is about to be asked about.
+ *
+ * @param bundleId id of the bundle to come
+ * @param beside what is asked beside the recorded model
+ */
 export const intentRequest = (
   bundleId: string,
   { input, sha256 }: FrozenInput,
   policySha256: string,
+  beside: readonly ShadowAsk[],
 ): AppendRequest => {
   const id = intentId(bundleId);
   return {
@@ -127,6 +137,11 @@ export const intentRequest = (
         trigger: input.trigger,
         alert_id: input.alert?.id ?? null,
         policy_sha256: policySha256,
+        beside: beside.map(({ model, arm }) => ({
+          arm,
+          input_sha256: shownInput(input, arm).inputSha256,
+          model: { name: model.provider, version: model.modelName },
+        })),
       }),
   };
 };
@@ -167,47 +182,80 @@ export const tradeRequest = (
   };
 };
 
-export interface ShadowAnswer {
-  readonly asked: Asked;
-  readonly provider: Provider;
-  /** Model name that the provider says it used. */
-  readonly modelName: string;
-  readonly forecast: Forecast;
-  /** SHA-256 of the bundle whose input it answered. */
-  readonly bundleSha256: string;
+/** An answer that was given beside a recorded one. */
+export interface ShadowAnswer extends ShadowReply {
+  /** Bundle whose input, or an arm of it, was answered. */
+  readonly bundleId: string;
+  readonly intentSha256: string;
+  readonly frozen: FrozenInput;
 }
 
-/** @param row the answer as the graph keeps it, for an instant @param answer what another model said */
-export const shadowRequest = (
-  { asked, provider, modelName, forecast, bundleSha256 }: ShadowAnswer,
-  row: (madeAt: string) => Record<string, unknown>,
-): AppendRequest => {
-  const id = `sh-${digitsOf(asked.id)}-${provider}`;
-  const direction: Direction = forecast.direction;
+export const shadowId = (bundleId: string, provider: string, arm: Arm): string =>
+  `sh-${digitsOf(bundleId)}-${provider}${arm === 'A' ? '' : `-${arm.toLowerCase()}`}`;
+
+/** The record of such an answer, behind its bundle in the same append. */
+export const shadowRequest = (answer: ShadowAnswer): AppendRequest => {
+  const { bundleId, arm, model, forecast, frozen, reply } = answer;
+  const id = shadowId(bundleId, model.provider, arm);
+  const { question } = frozen.input;
+  const shown = shownInput(frozen.input, arm);
+  const said = {
+    probability_yes: forecast.probabilityYes,
+    confidence: forecast.confidence,
+    direction: forecast.direction,
+    reasoning: forecast.reasoning,
+  };
   return {
     id,
     kind: 'shadow',
-    build: ({ madeAt }) => ({
-      ...logDocument('shadow', id, madeAt, {
-        bundle_id: asked.id,
-        bundle_sha256: bundleSha256,
-        exchange: asked.market.exchange,
-        ticker: asked.market.ticker,
-        input_sha256: asked.frozen.sha256,
-        model: { name: provider, version: modelName },
-        prediction: {
-          probability_yes: forecast.probabilityYes,
-          confidence: forecast.confidence,
-          direction,
-          reasoning: forecast.reasoning,
-        },
-      }),
-      also: [
-        {
-          query: 'forecasting/create-shadow-prediction',
-          params: { prediction: row(madeAt) },
-        },
-      ],
-    }),
+    build: ({ madeAt, sha256Of }) => {
+      const document = logDocument('shadow', id, madeAt, {
+        bundle_id: bundleId,
+        bundle_sha256: sha256Of(bundleId),
+        intent_sha256: answer.intentSha256,
+        arm,
+        exchange: question.exchange,
+        ticker: question.ticker,
+        input_sha256: shown.inputSha256,
+        evidence_sha256: shown.evidenceSha256,
+        model: { name: model.provider, version: versionOf(reply, model.modelName) },
+        prediction: said,
+      });
+      const prediction = {
+        id,
+        bundle_id: bundleId,
+        arm,
+        model: model.provider,
+        // As it was asked, which the intent names; the record has the name under which it answered.
+        model_name: model.modelName,
+        made_at: madeAt,
+        made_at_ms: Date.parse(madeAt),
+        ...said,
+        evidence_sha256: shown.evidenceSha256,
+        record_sha256: document.sha256,
+        population: OWN_POPULATION,
+        tokens_in: tokens(reply.tokensIn),
+        tokens_out: tokens(reply.tokensOut),
+      };
+      return {
+        ...document,
+        also: [{ query: 'forecasting/create-shadow-prediction', params: { prediction } }],
+      };
+    },
   };
 };
+
+const VERSION_LENGTH_MAX = 200;
+
+/**
+ * The name under which a model answered. Any server may stand behind a shadow: what it says of itself must not
+ * keep the forecast beside it out of the log.
+ */
+const versionOf = ({ modelName }: ShadowReply['reply'], asked: string): string => {
+  const said: unknown = modelName;
+  const version = typeof said === 'string' ? cut(cleanText(said).trim(), VERSION_LENGTH_MAX) : '';
+  return version === '' ? asked : version;
+};
+
+const tokens = (count: number | null): number | null =>
+  Number.isSafeInteger(count) ? count : null;

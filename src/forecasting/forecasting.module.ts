@@ -10,12 +10,13 @@ import { ForecastLog } from './forecast-log.service';
 import { ForecastingRepository } from './forecasting.repository';
 import { ForecastingService } from './forecasting.service';
 import { GeminiModel } from './gemini.client';
-import { GptModel } from './gpt.client';
+import { CompatibleModel, GptModel } from './gpt.client';
 import { InputRepository } from './input/input.repository';
 import { ModelAsker } from './model-asker.service';
 import { PositionService } from './position.service';
 import { PredictionsController } from './predictions.controller';
 import { PredictionsRepository } from './predictions.repository';
+import { ShadowAsker } from './shadow-asker.service';
 import { SnapshotService } from './snapshot.service';
 
 /** Snapshot → input → prediction → bundle → paper trade. */
@@ -31,6 +32,7 @@ import { SnapshotService } from './snapshot.service';
     ModelAsker,
     PositionService,
     PredictionsRepository,
+    ShadowAsker,
     SnapshotService,
     {
       provide: FORECAST_MODELS,
@@ -39,6 +41,7 @@ import { SnapshotService } from './snapshot.service';
         new ClaudeModel(environment),
         new GptModel(environment),
         new GeminiModel(environment),
+        new CompatibleModel(environment),
       ],
     },
   ],

@@ -81,6 +81,17 @@ export class ForecastingRepository {
     return row?.granted ?? 0;
   }
 
+  /** Takes calls from a budget of its own, or, below zero, gives them back. */
+  async takeOwnCalls(date: string, purse: string, wanted: number, limit: number): Promise<number> {
+    const [row] = await this.graph.write<{ granted: number }>('forecasting/take-own-calls', {
+      date,
+      purse,
+      wanted,
+      limit,
+    });
+    return row?.granted ?? 0;
+  }
+
   async giveBackCalls(date: string, purpose: string, calls: number): Promise<void> {
     await this.graph.write('forecasting/give-back-calls', { date, purpose, calls });
   }

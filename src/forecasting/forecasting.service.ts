@@ -17,8 +17,8 @@ import {
   type ForecastingReport,
   type Outcome,
 } from './forecasting-report';
-import type { ShadowAnswer } from './forecast-records';
 import { ForecastingRepository, type CoverageRow } from './forecasting.repository';
+import { shownInput, type Arm } from './input/arms';
 import { renderInput } from './input/render-input';
 import { readInstructions } from './instructions.provider';
 import { medianForecast } from './median-forecast';
@@ -27,6 +27,7 @@ import { decideTrade, type TradeDecision } from './paper-trade';
 import type { Asked } from './prediction-rows';
 import { buildPrompt } from './prompt';
 import { bundleId } from './replay-bundle';
+import { ShadowAsker, type ShadowAsk } from './shadow-asker.service';
 import { SnapshotService } from './snapshot.service';
 import { PositionService } from './position.service';
 import { waitingSince, type Candidate } from './selection/candidate';
@@ -40,12 +41,12 @@ const ASKED_AT_ONCE = 4;
 /** A market with its input frozen, not asked yet. */
 interface Ready extends Prepared {
   readonly wanted: Wanted;
-  readonly prompt: Prompt;
+  readonly promptOf: (arm: Arm) => Prompt;
 }
 
 /** What the model made of a market, not recorded yet. */
 type Considered =
-  | { readonly kind: 'answered'; readonly concluded: Concluded; readonly prompt: Prompt }
+  | { readonly kind: 'answered'; readonly concluded: Concluded }
   | { readonly kind: 'skipped'; readonly reason: string }
   | { readonly kind: 'unanswered'; readonly reason: string };
 
@@ -62,6 +63,7 @@ export class ForecastingService {
   constructor(
     private readonly repository: ForecastingRepository,
     private readonly asker: ModelAsker,
+    private readonly shadows: ShadowAsker,
     private readonly budget: CallBudget,
     private readonly snapshots: SnapshotService,
     private readonly positions: PositionService,
@@ -197,13 +199,15 @@ export class ForecastingService {
     signal: AbortSignal,
   ): Promise<{ candidate: Candidate; outcome: Outcome }[]> {
     const now = nowMillis(this.clock);
-    const ready = await Promise.all(group.map((wanted) => this.prepare(wanted, now)));
+    const beside = await this.shadows.reserve(group.length, now);
+    const ready = await Promise.all(
+      group.map((wanted, index) => this.prepare(wanted, beside[index] ?? [], now)),
+    );
     const intents = await this.log.intend(ready);
     const considered = await Promise.all(
       ready.map((one) => this.consider(one, intents, now, signal)),
     );
     const recorded = await this.record(considered);
-    await this.askShadows(considered, recorded, now, signal);
     const outcomes: { candidate: Candidate; outcome: Outcome }[] = [];
     for (const [index, wanted] of group.entries()) {
       const outcome = outcomeOf(present(considered[index], 'answer'), recorded[index] ?? null);
@@ -214,18 +218,20 @@ export class ForecastingService {
   }
 
   /** Freezes what is known of a market. */
-  private async prepare(wanted: Wanted, now: number): Promise<Ready> {
+  private async prepare(wanted: Wanted, beside: readonly ShadowAsk[], now: number): Promise<Ready> {
     const { market } = wanted.candidate;
     const occasion = { trigger: wanted.trigger, alertId: alertOf(wanted) };
     const frozen = await this.snapshots.freeze(market, occasion, this.asker.recorded, this.instructions, now); // prettier-ignore
-    const text = renderInput(frozen.input, frozen.words);
-    const prompt = buildPrompt(this.instructions.text, this.instructions.id, text);
-    return { wanted, bundleId: bundleId(frozen, now), frozen, prompt };
+    const promptOf = (arm: Arm): Prompt => {
+      const text = renderInput(shownInput(frozen.input, arm).input, frozen.words);
+      return buildPrompt(this.instructions.text, this.instructions.id, text);
+    };
+    return { wanted, bundleId: bundleId(frozen, now), frozen, beside, promptOf };
   }
 
   /** Asks the model about what is frozen and announced. */
   private async consider(
-    { wanted, bundleId: id, frozen, prompt }: Ready,
+    { wanted, bundleId: id, frozen, beside, promptOf }: Ready,
     intents: Intents,
     now: number,
     signal: AbortSignal,
@@ -234,7 +240,10 @@ export class ForecastingService {
       return { kind: 'skipped', reason: `the log takes no record: ${intents.reason}` };
     const { market } = wanted.candidate;
     const began = performance.now();
-    const answered = await this.asker.draw(prompt, wanted.trigger, now, signal);
+    const [answered, replies] = await Promise.all([
+      this.asker.draw(promptOf('A'), wanted.trigger, now, signal),
+      this.shadows.ask(beside, promptOf, now, signal),
+    ]);
     if (answered.kind !== 'answered') return answered;
     const asked: Asked = {
       id,
@@ -251,8 +260,8 @@ export class ForecastingService {
       latencyMs: Math.round(performance.now() - began),
     };
     const intent = present(intents.byBundle.get(id), 'intent');
-    const concluded = { asked, intent, decision: await this.decide(asked) };
-    return { kind: 'answered', concluded, prompt };
+    const decision = await this.decide(asked);
+    return { kind: 'answered', concluded: { asked, intent, decision, beside: replies } };
   }
 
   /** Writes bundles, records, predictions and paper trades in one transaction; null for what has no answer. */
@@ -307,34 +316,6 @@ export class ForecastingService {
     return open.includes(decision.side)
       ? { kind: 'none', reason: 'a position on this side is open' }
       : decision;
-  }
-
-  /** Shadows see the same input and are kept apart; what goes wrong with them changes nothing. */
-  private async askShadows(
-    considered: readonly Considered[],
-    recorded: readonly (Recorded | null)[],
-    now: number,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const answers: ShadowAnswer[] = [];
-    for (const [index, one] of considered.entries()) {
-      const result = recorded[index];
-      if (one.kind !== 'answered' || result?.kind !== 'recorded') continue;
-      for (const shadow of this.asker.shadows) {
-        const answered = await this.asker.answer(shadow, one.prompt, 'shadow', now, signal);
-        if (answered.kind !== 'answered')
-          this.logger.warn(`Shadow ${shadow.provider}: ${answered.reason}`);
-        else
-          answers.push({
-            asked: one.concluded.asked,
-            provider: shadow.provider,
-            modelName: answered.reply.modelName,
-            forecast: answered.forecast,
-            bundleSha256: result.bundleSha256,
-          });
-      }
-    }
-    if (answers.length > 0) await this.log.recordShadows(answers);
   }
 
   /** Markets that were tracked today and are not among the candidates are covered too. */

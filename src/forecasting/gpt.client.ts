@@ -1,6 +1,12 @@
 import type OpenAI from 'openai' with { 'resolution-mode': 'import' };
 import type { Environment } from '../config/environment';
-import { ANSWER_SCHEMA, type ForecastModel, type ModelReply, type Prompt } from './forecast-model';
+import {
+  ANSWER_SCHEMA,
+  type Answerer,
+  type ForecastModel,
+  type ModelReply,
+  type Prompt,
+} from './forecast-model';
 import { limitedFetch } from './limited-fetch.client';
 
 const MAX_TOKENS = 4_000;
@@ -10,12 +16,14 @@ const MAX_TOKENS = 4_000;
  * `OPENAI_BASE_URL` needs no key.
  */
 export class GptModel implements ForecastModel {
-  readonly provider = 'gpt';
   readonly modelName: string;
   readonly offReason: string | null;
   private client: OpenAI | null = null;
 
-  constructor(private readonly environment: Environment) {
+  constructor(
+    private readonly environment: Environment,
+    readonly provider: Answerer = 'gpt',
+  ) {
     this.modelName = environment.openaiModel;
     this.offReason =
       environment.openaiApiKey === null && environment.openaiBaseUrl === null
@@ -59,5 +67,22 @@ export class GptModel implements ForecastModel {
       logLevel: 'off',
     });
     return this.client;
+  }
+}
+
+/** A further server that speaks the same, beside OpenAI or a first local model. */
+export class CompatibleModel extends GptModel {
+  constructor(environment: Environment) {
+    const { compatibleApiKey, compatibleBaseUrl, compatibleModel } = environment;
+    super(
+      {
+        ...environment,
+        // A key alone would be sent to OpenAI itself.
+        openaiApiKey: compatibleBaseUrl === null ? null : compatibleApiKey,
+        openaiBaseUrl: compatibleBaseUrl,
+        openaiModel: compatibleModel,
+      },
+      'compatible',
+    );
   }
 }

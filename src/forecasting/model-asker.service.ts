@@ -69,13 +69,35 @@ export class ModelAsker {
     return model;
   }
 
-  /** Models that are asked the same, apart from the record. */
+  /** Models that answer the same input beside the recorded one. */
   get shadows(): readonly ForecastModel[] {
-    const wanted = this.environment.shadowModels.split(',').map((name) => name.trim());
     return this.models.filter(
       (model) =>
-        model !== this.recorded && wanted.includes(model.provider) && model.offReason === null,
+        model !== this.recorded &&
+        this.environment.modelShadows.includes(model.provider) &&
+        model.offReason === null,
     );
+  }
+
+  /**
+   * Asks once, outside of any budget: whoever calls this has taken the call already.
+   *
+   * @param now UTC ms
+   */
+  async askOnce(
+    model: ForecastModel,
+    prompt: Prompt,
+    now: number,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    const paused = this.breakerOf(model).closedFor(now);
+    if (paused !== null) return { kind: 'unanswered', reason: paused };
+    const called = await this.call(model, prompt, now, signal);
+    if (called.kind === 'unanswered') return called;
+    const check = checkAnswer(called.reply.answer);
+    return check.kind === 'forecast'
+      ? { kind: 'answered', forecast: check.forecast, reply: called.reply }
+      : { kind: 'skipped', reason: check.reason };
   }
 
   /**

@@ -2,8 +2,9 @@
 import { round4 } from '../common/ten-thousandths';
 import { sha256Hex } from '../common/sha256';
 import type { Forecast } from './forecast';
-import type { ModelReply, Provider } from './forecast-model';
+import type { Answerer, ModelReply } from './forecast-model';
 import { feeUsd, type Side, type TradeDecision } from './paper-trade';
+import { shownInput } from './input/arms';
 import { incoherentForecasts } from './input/coherence';
 import type { FrozenInput } from './input/forecast-input';
 import type { AskedMarket } from './input/input-rows';
@@ -19,7 +20,7 @@ export interface Asked {
   /** Every usable answer to the input, in the order in which they were asked for. */
   readonly draws: readonly Forecast[];
   readonly reply: ModelReply;
-  readonly provider: Provider;
+  readonly provider: Answerer;
   readonly promptId: string;
   readonly trigger: Trigger;
   readonly alertId: string | null;
@@ -34,7 +35,7 @@ export const OWN_POPULATION = 'own';
 export const predictionRow = (
   asked: Asked,
   madeAt: string,
-  bundleSha256: string | null,
+  bundleSha256: string,
   side: Side | null,
 ): Record<string, unknown> => {
   const { market, frozen, forecast, reply } = asked;
@@ -48,7 +49,7 @@ export const predictionRow = (
     made_at_ms: Date.parse(madeAt),
     model: asked.provider,
     // As the frozen input names it, which the log binds; a provider may answer under a dated name.
-    model_name: bundleSha256 === null ? reply.modelName : frozen.input.model.version,
+    model_name: frozen.input.model.version,
     prompt_id: asked.promptId,
     side,
     probability_yes: forecast.probabilityYes,
@@ -64,7 +65,8 @@ export const predictionRow = (
     market_yes_bid: quoted.yes_bid,
     market_yes_ask: quoted.yes_ask,
     spread: quoted.spread,
-    replay_bundle_id: bundleSha256 === null ? null : asked.id,
+    replay_bundle_id: asked.id,
+    evidence_sha256: shownInput(frozen.input, 'A').evidenceSha256,
     bundle_sha256: bundleSha256,
     incoherent: incoherentForecasts(frozen.input, forecast.probabilityYes),
     draws: asked.draws.map(({ probabilityYes }) => probabilityYes),

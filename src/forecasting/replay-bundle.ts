@@ -6,7 +6,7 @@
 import { canonicalizeText, canonicalJson } from '../common/canonical-json';
 import { sha256Hex } from '../common/sha256';
 import type { Forecast } from './forecast';
-import type { Provider } from './forecast-model';
+import type { Answerer } from './forecast-model';
 import type { ForecastInput, FrozenInput } from './input/forecast-input';
 
 export const BUNDLE_SCHEMA_VERSION = '2.0.0';
@@ -52,7 +52,7 @@ export const bundleId = (frozen: FrozenInput, askedAtMillis: number): string => 
 };
 
 export interface BundlePrediction extends Forecast {
-  readonly model: Provider;
+  readonly model: Answerer;
   readonly side: 'YES' | 'NO' | null;
 }
 

@@ -10,6 +10,7 @@
 import { outcomeYes, type GradedOutcome } from './brier';
 import { wilsonInterval } from './confidence-interval';
 import type { Interval } from './distributions';
+import { logScore } from './log-score';
 
 export interface Forecasted {
   readonly probabilityYes: number;
@@ -138,8 +139,5 @@ const votesBy = (
   return [...votes.values()];
 };
 
-/** A certain and wrong forecast costs what one of a millionth costs, not infinity. */
-const LOG_FLOOR = 1e-6;
-
 const logLoss = ({ probabilityYes, outcome }: Forecasted): number =>
-  -Math.log(Math.max(LOG_FLOOR, outcome === 'YES' ? probabilityYes : 1 - probabilityYes));
+  -logScore(probabilityYes, outcome);

@@ -85,6 +85,7 @@ export const dataPage = ({ site, manifest }: DataPageData): string => {
       ${files.length === 0 ? empty('There is no row yet: the first comes when a market resolves.') : downloads(files)}
       <p>
         <a href="/dataset/schema">What each column means</a> ·
+        <a href="/api/dataset/0.2.0/records.jsonl">a row for every model (0.2.0)</a> ·
         <a href="${MANIFEST}">manifest (Croissant, JSON)</a> ·
         <a href="/markets.csv">open markets (CSV)</a> · <a href="/docs">everything else: the API</a>
       </p>

@@ -37,7 +37,7 @@ const SECTIONS = [
 ] as const;
 
 /** Pages that stand for themselves, in the order of the map of the site. */
-export const SITE_PATHS = [...SECTIONS.map(([path]) => path), '/sources', '/registry', '/verify', '/methodology', '/dataset/schema', '/docs']; // prettier-ignore
+export const SITE_PATHS = [...SECTIONS.map(([path]) => path), '/sources', '/registry', '/verify', '/methodology', '/leaderboard', '/dataset/schema', '/docs']; // prettier-ignore
 
 export const DEMO_BANNER =
   'Synthetic demo: every source, market, forecast and trade here is invented.';
@@ -99,6 +99,7 @@ export const renderPage = (parts: PageParts): string => {
             <li><a href="/docs">API</a></li>
             <li><a href="/verify">Check it yourself</a></li>
             <li><a href="/methodology">How well it works</a></li>
+            <li><a href="/leaderboard">Models side by side</a></li>
             <li><a href="/sources">Sources</a></li>
             <li><a href="/registry">The log of forecasts</a></li>
             <li><a href="/llms.txt">For language models (text)</a></li>

@@ -5,6 +5,7 @@ import { DigestModule } from '../digest/digest.module';
 import { EventLogModule } from '../event-log/event-log.module';
 import { MarketsModule } from '../markets/markets.module';
 import { IngestionModule } from '../ingestion/ingestion.module';
+import { LeaderboardModule } from '../leaderboard/leaderboard.module';
 import { LeadTimeModule } from '../lead-time/lead-time.module';
 import { OntologyModule } from '../ontology/ontology.module';
 import { ReceiptsModule } from '../receipts/receipts.module';
@@ -28,6 +29,7 @@ import { SiteService } from './site.service';
     DigestModule,
     EventLogModule,
     IngestionModule,
+    LeaderboardModule,
     LeadTimeModule,
     MarketsModule,
     OntologyModule,

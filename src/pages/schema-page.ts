@@ -2,6 +2,7 @@
 import { html, type Html } from '../common/html';
 import { recordFields, type RecordField } from '../dataset/record-fields';
 import { RECORD_SCHEMA_VERSION, STABILITIES } from '../dataset/record-schema';
+import { RECORD_NODE_2, RECORD_SCHEMA_VERSION_2 } from '../dataset/record-schema-2';
 import { renderPage } from './layout';
 import type { Site } from './site';
 
@@ -36,8 +37,34 @@ export const schemaPage = (site: Site): string => {
               <dd>${meaning}</dd>`,
         )}
       </dl>
-      ${fields.filter(({ segments }) => segments.length === 1).map((field) => section(field, fields))}`,
+      ${fields.filter(({ segments }) => segments.length === 1).map((field) => section(field, fields))}
+      ${second()}`,
   });
+};
+
+/** What version 0.2.0 has more. */
+const second = (): Html => {
+  const known = new Map(recordFields().map((field) => [field.path, field.description]));
+  const added = recordFields(RECORD_NODE_2).filter(
+    ({ path, description: text }) => known.get(path) !== text,
+  );
+  return html`<section>
+    <h2 id="v2">Version ${RECORD_SCHEMA_VERSION_2}: a row for every model</h2>
+    <p>
+      The same record for every model that answered and every arm, served beside
+      ${RECORD_SCHEMA_VERSION}, which stays as it is:
+      <a href="/api/dataset/0.2.0/schema.json">JSON Schema</a>,
+      <a href="/api/dataset/0.2.0/records.jsonl">JSON Lines</a>,
+      <a href="/api/dataset/0.2.0/records.csv">CSV</a>,
+      <a href="/api/dataset/0.2.0/records.parquet">Parquet</a>. Questions whose answer is a number
+      or one of several categories are in neither. New or different are:
+    </p>
+    ${added.map(
+      (field) =>
+        html`<h3 id="v2.${field.path}">${field.path}</h3>
+          ${description(field)}`,
+    )}
+  </section>`;
 };
 
 const section = (field: RecordField, all: readonly RecordField[]): Html =>

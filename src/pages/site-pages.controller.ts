@@ -8,6 +8,7 @@ import { eventFilter } from '../event-log/event-filter';
 import { EventResponse } from '../event-log/events.dto';
 import { ItemRepository } from '../event-log/item.repository';
 import { CachedUntilTick } from '../http/caching.decorator';
+import { LeaderboardService } from '../leaderboard/leaderboard.service';
 import { EntityResponse } from '../ontology/entity.dto';
 import { momentOf } from '../ontology/moment';
 import { OntologyRepository } from '../ontology/ontology.repository';
@@ -15,6 +16,7 @@ import { RegistryReader } from '../registry/registry-reader.service';
 import { assetPath } from './assets.provider';
 import { dataPage } from './data-page';
 import { SITE_PATHS } from './layout';
+import { leaderboardPage } from './leaderboard-page';
 import { PageRoute } from './page-route.decorator';
 import { PagesRepository } from './pages.repository';
 import { registryPage, sealedDays } from './registry-page';
@@ -37,6 +39,7 @@ export class SitePagesController {
     private readonly items: ItemRepository,
     private readonly manifests: ManifestService,
     private readonly registry: RegistryReader,
+    private readonly leaderboards: LeaderboardService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -76,6 +79,12 @@ export class SitePagesController {
   async data(): Promise<string> {
     const [site, manifest] = await Promise.all([this.site.read(), this.manifests.manifest(null)]);
     return dataPage({ site, manifest });
+  }
+
+  @PageRoute('leaderboard')
+  async leaderboard(): Promise<string> {
+    const [site, board] = await Promise.all([this.site.read(), this.leaderboards.document()]);
+    return leaderboardPage(site, board);
   }
 
   @PageRoute('registry')

@@ -34,6 +34,7 @@ ${endpoints.join('\n')}
 ## Verify
 - [Registry](${base}/api/registry/index.json): the hash chain, one entry a day; each \`prev_hash\` is the \`combined_hash\` before it
 - [About](${base}/about): how each figure is computed
+- [Leaderboard](${base}/api/leaderboard.json): models and ensembles side by side, with intervals and baselines
 - [Methodology](${base}/methodology): what was found, with intervals
 `;
 };

@@ -21,7 +21,8 @@ export interface PopulationClaims {
   readonly n_records: number;
 }
 
-const bundlesInOrder = (history: History): readonly LoggedDocument[] =>
+/** In the order in which they were made. */
+export const bundlesInOrder = (history: History): readonly LoggedDocument[] =>
   [...history.bundles.values()].sort((left, right) =>
     left.record.made_at < right.record.made_at ? -1 : 1,
   );
@@ -68,7 +69,11 @@ export const rowsOf = (history: History): readonly DueRow[] =>
     return [{ bundle, record: evaluationRecord(settledPrediction(bundle, settlement), null) }];
   });
 
-const settledPrediction = (bundle: LoggedDocument, settlement: Members): SettledPrediction => {
+/** A bundle and what was decided of its market, as a row is made from them. */
+export const settledPrediction = (
+  bundle: LoggedDocument,
+  settlement: Members,
+): SettledPrediction => {
   const input = bundle.members.at('input');
   const [question, market] = [input.at('question'), input.at('market')];
   const prediction = bundle.members.at('prediction');

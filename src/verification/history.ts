@@ -7,6 +7,7 @@ import { parseMicros } from '../common/utc-time';
 import { HOUR_MS } from '../common/durations';
 import { compareCodePoints } from '../common/canonical-json';
 import { checkBundle } from './bundle-rules';
+import { checkShadow } from './shadow-rules';
 import type { LoggedDocument } from './documents';
 import { insist } from './finding';
 import { canonicalText, Members, readObject } from './received-json';
@@ -29,6 +30,8 @@ export class History {
   /** By id. */
   readonly bundles = new Map<string, LoggedDocument>();
   readonly trades = new Map<string, TradeHistory>();
+  /** What was answered beside a bundle, by id. */
+  readonly shadows = new Map<string, LoggedDocument>();
   /** Settlement and corrections of a market, by `exchange/ticker`. */
   readonly settlements = new Map<string, LoggedDocument[]>();
   readonly seals = new Map<string, LoggedDocument>();
@@ -135,15 +138,17 @@ export class History {
     intent.answer = document;
   }
 
-  private takeShadow({ members, record }: LoggedDocument): void {
+  private takeShadow(document: LoggedDocument): void {
+    const { members, record } = document;
     const bundle = this.bundleNamed(members);
-    const input = bundle.members.at('input').at('question');
-    members.equal('input_sha256', bundle.members.object['input_sha256'], 'that of its bundle');
+    const question = bundle.members.at('input').at('question');
     for (const name of ['exchange', 'ticker'])
-      members.equal(name, input.object[name], 'which its bundle is about');
-    const provider = members.at('model').text('name');
-    const id = `sh-${bundle.record.id.slice(3)}-${provider}`;
-    insist(record.id === id, members.what, `its id is not ${id}`);
+      members.equal(name, question.object[name], 'which its bundle is about');
+    members.equal('intent_sha256', bundle.members.object['intent_sha256'], 'that of its bundle');
+    const intent = this.intents.get(members.text('intent_sha256'))?.document;
+    insist(intent !== undefined, members.what, 'was asked without an intent');
+    if (intent !== undefined) checkShadow(members, record, bundle.members, intent);
+    this.shadows.set(record.id, document);
   }
 
   private takeTrade(document: LoggedDocument): void {

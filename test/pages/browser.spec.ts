@@ -82,6 +82,7 @@ needing('chromium').describe('pages in a browser', () => {
       '/receipts?population=import:old',
       `/receipts/${world.tradeId}`,
       '/methodology',
+      '/leaderboard',
       '/about',
       '/verify',
       `/verify?q=${world.tradeId}`,

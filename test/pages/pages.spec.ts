@@ -32,6 +32,7 @@ describe('pages', () => {
       '/receipts?population=import:old',
       `/receipts/${world.tradeId}`,
       '/methodology',
+      '/leaderboard',
       '/about',
       '/verify',
       `/verify?q=${world.tradeId}`,

@@ -98,12 +98,12 @@ describe('what is logged of a forecast', () => {
     await addMarket('A');
     let recordsWhenAsked = -1;
     const { answer } = model;
-    model.answer = (call, prompt) => {
+    model.answer = (call, prompt, path) => {
       void test.app
         .get(RegistryRepository, { strict: false })
         .getHead()
         .then((head) => (recordsWhenAsked = head?.treeSize ?? 0));
-      return answer(call, prompt);
+      return answer(call, prompt, path);
     };
     await run();
     model.answer = answer;

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../../src/app.module';
 import { SystemClock } from '../../src/common/system-clock.provider';
-import { readEnvironment } from '../../src/config/environment';
+import { readEnvironment, type Environment } from '../../src/config/environment';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
 import type { GraphConnection } from '../../src/graph/graph-connection';
 import { RegistryService } from '../../src/registry/registry.service';
@@ -18,7 +18,19 @@ export interface ForecastTask {
   readonly connection: GraphConnection;
   readonly dataDir: string;
   readonly modelUrl: string;
+  /** Three more models and the arms answer beside it, all at the same address. */
+  readonly beside?: boolean;
 }
+
+/** Settings under which four models answer, and the recorded one in all arms. */
+export const besides = (modelUrl: string): Partial<Environment> => ({
+  modelShadows: ['gpt', 'gemini', 'compatible'],
+  modelArms: ['B', 'C'],
+  openaiBaseUrl: modelUrl,
+  geminiApiKey: 'k',
+  geminiBaseUrl: modelUrl,
+  compatibleBaseUrl: `${modelUrl}/other`,
+});
 
 const run = async (): Promise<void> => {
   const task = JSON.parse(process.argv[2] ?? '') as ForecastTask;
@@ -31,6 +43,7 @@ const run = async (): Promise<void> => {
         dataDir: task.dataDir,
         anthropicApiKey: 'k',
         anthropicBaseUrl: task.modelUrl,
+        ...(task.beside === true ? besides(task.modelUrl) : {}),
       },
       clock: new SystemClock(),
       connection: task.connection,
@@ -48,7 +61,8 @@ const run = async (): Promise<void> => {
   process.exit(0);
 };
 
-run().catch((error: unknown) => {
-  process.stderr.write(`${String((error as Error).stack)}\n`);
-  process.exit(1);
-});
+if (require.main === module)
+  run().catch((error: unknown) => {
+    process.stderr.write(`${String((error as Error).stack)}\n`);
+    process.exit(1);
+  });

@@ -10,10 +10,13 @@ import { croissant } from '../../src/dataset/croissant';
 import { encode } from '../../src/dataset/dataset.service';
 import { recordLine, type EvaluationRecord } from '../../src/dataset/evaluation-record';
 import { recordSchema } from '../../src/dataset/record-schema';
+import { comparedAnswer } from '../../src/leaderboard/graded-answers';
+import { leaderboard } from '../../src/leaderboard/leaderboard';
 import { recordLeaf, recordText } from '../../src/registry/log-record';
 import { analyse } from '../../src/track-record/analysis';
 import { badgeWords } from '../../src/track-record/badge';
 import { honestyStatement, summarise } from '../../src/track-record/summary';
+import { answersDue } from '../../src/verification/answer-rows';
 import { countsOf, gradedRowsOf, rowsOf, tradeFactsOf } from '../../src/verification/claims';
 import { readDocument } from '../../src/verification/documents';
 import { History, marketOfBundle } from '../../src/verification/history';
@@ -121,6 +124,9 @@ const putDataset = async (history: History, put: Put): Promise<void> => {
     put(`/api/dataset/records.${format}`, bytes);
     return { sha256: sha256Hex(bytes), bytes: bytes.length };
   };
+  const answers = answersDue(history).map(({ record }) => record);
+  put('/api/dataset/0.2.0/records.jsonl', answers.map((row) => `${recordLine(row)}\n`).join(''));
+  put('/api/leaderboard.json', JSON.stringify({ schema_version: '1.0.0', generated_at: '2026-11-22T12:00:00.000000Z', synthetic: false, ...leaderboard(answers.flatMap((row) => comparedAnswer(row) ?? [])) })); // prettier-ignore
   put('/api/dataset/records.jsonl', rows.map((row) => `${recordLine(row)}\n`).join(''));
   const counts = countsOf(history);
   const manifest = croissant({

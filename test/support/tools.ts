@@ -18,6 +18,13 @@ const TOOLS = {
   python3: { brings: 'python3', command: 'python3' },
   jsonschema: { brings: 'python3-jsonschema', command: 'python3', module: 'jsonschema' },
   mlcroissant: { brings: 'mlcroissant of pip', command: 'python3', module: 'mlcroissant' },
+  arena_evaluation: {
+    brings: 'arena-evaluation of pip',
+    command: 'python3',
+    module: 'arena_evaluation',
+  },
+  scoringrules: { brings: 'scoringrules of pip', command: 'python3', module: 'scoringrules' },
+  arena: { brings: 'prophet-arena of pip', command: 'python3', module: 'arena' },
   polars: { brings: 'polars of pip', command: 'python3', module: 'polars' },
 } as const;
 

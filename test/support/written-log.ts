@@ -41,6 +41,9 @@ const RULES = {
   prompt_id: 'forecast-2',
   prompt_sha256: digits('prompt', 64),
   shadow_models: ['gpt'],
+  shadow_calls_per_day: 200,
+  arms: [],
+  arm_calls_per_day: 100,
   track_record_days: 90,
   trade_min_confidence: 0.74,
   trade_min_edge: 0.03,
@@ -213,6 +216,7 @@ const forecast = (log: WrittenLog, market: Market, day: number, policy: string):
     prompt_sha256: model.prompt_sha256,
     trigger: 'news',
     policy_sha256: policy,
+    beside: [{ arm: 'A', input_sha256: inputSha256, model: { name: 'gpt', version: 'gpt-x' } }],
   }));
   if (market.ticker === 'KX-5') return;
   const side = market.ticker < 'KX-3' && day < 3 ? (market.ticker === 'KX-1' ? 'NO' : 'YES') : null;
@@ -237,7 +241,10 @@ const forecast = (log: WrittenLog, market: Market, day: number, policy: string):
     bundle_sha256: bundle.sha256,
     exchange: market.exchange,
     ticker: market.ticker,
+    intent_sha256: intent.sha256,
+    arm: 'A',
     input_sha256: inputSha256,
+    evidence_sha256: sha256Hex(canonicalJson({ ...input, model: undefined })),
     model: { name: 'gpt', version: 'gpt-x' },
     prediction: { confidence: 0.5, direction: 'SKIP', probability_yes: 0.5, reasoning: '' },
   }));

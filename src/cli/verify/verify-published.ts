@@ -6,6 +6,7 @@ import type { EvaluationRecord } from '../../dataset/evaluation-record';
 import { recordColumns } from '../../dataset/record-fields';
 import { recordSchema } from '../../dataset/record-schema';
 import { sha256Hex } from '../../common/sha256';
+import { ANSWERS_PATH, answersDue, checkAnswerRows, checkLeaderboard, LEADERBOARD_PATH } from '../../verification/answer-rows'; // prettier-ignore
 import { countsOf, isSynthetic, rowsOf } from '../../verification/claims';
 import { insist } from '../../verification/finding';
 import { checkMarkets, checkReceiptList, MARKETS_PATH, RECEIPTS_PATH } from '../../verification/listings'; // prettier-ignore
@@ -42,6 +43,9 @@ export const verifyPublished = async (
   const { rows } = published;
   await verifyFormats(files, rows);
   report.held('dataset', `${rows.length} rows follow from the log, in all three formats`);
+  const answers = checkAnswerRows((await files.get(ANSWERS_PATH)).text, answersDue(history));
+  const entrants = checkLeaderboard((await files.get(LEADERBOARD_PATH)).text, answers);
+  report.held('models', `${answers.length} answers of all models follow from the log, and ${entrants} entrants of the leaderboard from them`); // prettier-ignore
   checkReceiptList(await listed(files, RECEIPTS_PATH), history);
   report.held('receipts', `${history.trades.size} trades listed with the figures of the log`);
   const markets = checkMarkets(await listed(files, MARKETS_PATH), history, now);

@@ -1,0 +1,141 @@
+/**
+ * The evaluation record 0.2.0: one answer of one model. A settled prediction gives a row for the recorded
+ * answer and one for each answer beside it, in the order of the log.
+ */
+import type { Direction } from '../forecasting/forecast';
+import type { Answerer } from '../forecasting/forecast-model';
+import type { Arm } from '../forecasting/input/arms';
+import type { Anchor } from '../registry/anchor';
+import {
+  evaluationRecord,
+  type EvaluationRecord,
+  type SettledPrediction,
+} from './evaluation-record';
+import { OWN } from './population';
+import { LIVE, RECORD_SCHEMA_VERSION_2 } from './record-schema-2';
+
+/** An answer beside a recorded one, as stored. */
+export interface ShadowRow {
+  readonly id: string;
+  readonly arm: Arm;
+  readonly model: Answerer;
+  readonly model_name: string;
+  readonly made_at: string;
+  readonly probability_yes: number;
+  readonly confidence: number;
+  readonly direction: Direction;
+  readonly reasoning: string;
+  readonly evidence_sha256: string;
+  readonly record_sha256: string;
+}
+
+/** A settled prediction with everything that was answered beside it. */
+export interface SettledAnswers {
+  readonly prediction: SettledPrediction & {
+    readonly population: string;
+    readonly model_name?: string | null;
+    readonly evidence_sha256?: string | null;
+    /** Group of markets that are decided together. */
+    readonly event?: string | null;
+    readonly closes_at?: string | null;
+    readonly draws?: readonly number[] | null;
+  };
+  readonly beside: readonly ShadowRow[];
+}
+
+/** An anchor that names the record of the answer itself, too. */
+export interface AnswerAnchor extends Anchor {
+  readonly record_sha256: string;
+}
+
+export interface AnswerRecord extends Omit<EvaluationRecord, 'question' | 'prediction' | 'anchor'> {
+  readonly population: string;
+  readonly arm: Arm;
+  readonly evidence_sha256: string | null;
+  readonly question: EvaluationRecord['question'] & {
+    readonly event: string | null;
+    readonly closes_at: string | null;
+  };
+  readonly prediction: Omit<EvaluationRecord['prediction'], 'model'> & {
+    readonly model: Answerer;
+    readonly model_version: string | null;
+    readonly draws: readonly number[] | null;
+  };
+  readonly anchor: AnswerAnchor | null;
+}
+
+/** One answer to publish: what is looked up in the archive for it. */
+export interface Answered {
+  readonly row: SettledPrediction;
+  readonly recordSha256: string | null;
+  readonly arm: Arm;
+  readonly model: Answerer;
+  readonly modelVersion: string | null;
+  readonly evidenceSha256: string | null;
+  readonly draws: readonly number[] | null;
+  readonly event: string | null;
+  readonly closesAt: string | null;
+  readonly population: string;
+}
+
+/** The recorded answer, then those beside it. */
+export const answersOf = ({ prediction, beside }: SettledAnswers): readonly Answered[] => {
+  const shared = {
+    event: prediction.event ?? null,
+    closesAt: prediction.closes_at ?? null,
+    population: prediction.population === OWN ? LIVE : prediction.population,
+  };
+  return [
+    {
+      ...shared,
+      row: prediction,
+      recordSha256: prediction.bundle_sha256 ?? null,
+      arm: 'A',
+      model: prediction.model,
+      modelVersion: prediction.model_name ?? null,
+      evidenceSha256: prediction.evidence_sha256 ?? null,
+      draws: prediction.draws ?? null,
+    },
+    ...beside.map((one): Answered => {
+      const { made_at, probability_yes, confidence, direction, reasoning } = one;
+      const answered = { made_at, probability_yes, confidence, direction, reasoning };
+      return {
+        ...shared,
+        row: { ...prediction, ...answered, side: null },
+        recordSha256: one.record_sha256,
+        arm: one.arm,
+        model: one.model,
+        modelVersion: one.model_name,
+        evidenceSha256: one.evidence_sha256,
+        draws: [one.probability_yes],
+      };
+    }),
+  ];
+};
+
+export const answerRecord = (answered: Answered, anchor: Anchor | null): AnswerRecord => {
+  const { row, recordSha256, arm, model, modelVersion, evidenceSha256 } = answered;
+  const record = evaluationRecord(row, anchor);
+  return {
+    ...record,
+    schema_version: RECORD_SCHEMA_VERSION_2,
+    population: answered.population,
+    arm,
+    evidence_sha256: evidenceSha256,
+    question: { ...record.question, event: answered.event, closes_at: answered.closesAt },
+    prediction: {
+      ...record.prediction,
+      model,
+      model_version: modelVersion,
+      draws: answered.draws,
+    },
+    anchor:
+      record.anchor === null || recordSha256 === null
+        ? null
+        : {
+            ...record.anchor,
+            bundle_sha256: row.bundle_sha256 ?? recordSha256,
+            record_sha256: recordSha256,
+          },
+  };
+};

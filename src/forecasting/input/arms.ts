@@ -1,0 +1,101 @@
+/**
+ * Arms: what a model is shown of a frozen input. A is all of it. B has no price of this market or of those
+ * that are decided with it, and nothing that trades on it. C has the question and its rules. The difference
+ * of A and B tells what the price gives away, that of B and C what the evidence is worth.
+ *
+ * An arm follows from the input alone, so that whoever has the bundle can make it again; docs/registry.md
+ * states it member by member. What crowds of forecasting sites think stays in B: it is evidence, not a price.
+ */
+import { canonicalJson } from '../../common/canonical-json';
+import { sha256Hex } from '../../common/sha256';
+import type { ForecastInput, InputMarket } from './forecast-input';
+
+export const ARMS = ['A', 'B', 'C'] as const;
+
+export type Arm = (typeof ARMS)[number];
+
+/** The input as an arm shows it; the words beside it stay those of the bundle. */
+export const armInput = (input: ForecastInput, arm: Arm): ForecastInput => {
+  if (arm === 'A') return input;
+  return arm === 'B' ? withoutPrices(input) : questionOnly(input);
+};
+
+const withoutPrices = (input: ForecastInput): ForecastInput => ({
+  ...input,
+  question: { ...input.question, group: groupWithoutPrices(input.question.group) },
+  market: emptied(input.market),
+  path: { daily: [], hourly: [], moves: [] },
+  twin: null,
+  items: input.items.filter(({ source_type, circular }) => source_type !== 'whale' && !circular),
+  base_rates: {
+    ...input.base_rates,
+    rates: input.base_rates.rates.filter(({ alike }) => !alike.includes('price')),
+  },
+  // Earlier answers were made beside the price.
+  before: [],
+  confluence: input.confluence?.source_types.includes('whale') === true ? null : input.confluence,
+  trigger: input.trigger === 'price_move' ? 'schedule' : input.trigger,
+});
+
+const questionOnly = (input: ForecastInput): ForecastInput => ({
+  ...withoutPrices(input),
+  question: { ...input.question, group: null },
+  crowd: [],
+  items: [],
+  alert: null,
+  ontology: [],
+  calendar: [],
+  base_rates: { ...input.base_rates, rates: [] },
+  confluence: null,
+  left_out: { items: 0, siblings: 0, crowd: 0, ontology: 0 },
+  trigger: 'schedule',
+});
+
+const groupWithoutPrices = (
+  group: ForecastInput['question']['group'],
+): ForecastInput['question']['group'] =>
+  group === null
+    ? null
+    : {
+        ...group,
+        incoherent: [],
+        siblings: group.siblings.map((one) => ({ ...one, yes_price: null, forecast: null })),
+      };
+
+const emptied = (market: InputMarket): InputMarket =>
+  Object.fromEntries(Object.keys(market).map((name) => [name, null])) as unknown as InputMarket;
+
+/** SHA-256 of the canonical JSON of an input: what a model was shown. */
+export const inputSha256 = (input: ForecastInput): string => sha256Hex(canonicalJson(input));
+
+/**
+ * SHA-256 of the canonical JSON of an input without its member `model`: the same for every model that was
+ * shown the same.
+ */
+export const evidenceSha256 = (input: ForecastInput): string =>
+  sha256Hex(canonicalJson({ ...input, model: undefined }));
+
+/** What an arm shows of an input, with its two hashes. */
+export interface ShownInput {
+  readonly input: ForecastInput;
+  readonly inputSha256: string;
+  readonly evidenceSha256: string;
+}
+
+const shown = new WeakMap<ForecastInput, Map<Arm, ShownInput>>();
+
+/** Computed once for each input and arm: an input has tens of kilobytes, and many records name its hashes. */
+export const shownInput = (input: ForecastInput, arm: Arm): ShownInput => {
+  const arms = shown.get(input) ?? new Map<Arm, ShownInput>();
+  shown.set(input, arms);
+  const known = arms.get(arm);
+  if (known !== undefined) return known;
+  const given = armInput(input, arm);
+  const made = {
+    input: given,
+    inputSha256: inputSha256(given),
+    evidenceSha256: evidenceSha256(given),
+  };
+  arms.set(arm, made);
+  return made;
+};

@@ -1,0 +1,94 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { CallBudget, type OwnPurse } from './call-budget.service';
+import type { ForecastModel, ModelReply, Prompt } from './forecast-model';
+import type { Forecast } from './forecast';
+import type { Arm } from './input/arms';
+import { ModelAsker } from './model-asker.service';
+
+/** What is asked beside a recorded answer: another model, or the recorded one in another arm. */
+export interface ShadowAsk {
+  readonly model: ForecastModel;
+  readonly arm: Arm;
+}
+
+/** A usable answer to one. */
+export interface ShadowReply extends ShadowAsk {
+  readonly forecast: Forecast;
+  readonly reply: ModelReply;
+}
+
+const PURSES: Readonly<Record<Arm, OwnPurse>> = { A: 'shadow', B: 'arm_b', C: 'arm_c' };
+
+/**
+ * Asks beside the recorded model, at the same time and from budgets of their own. What goes wrong here
+ * changes nothing of the recorded forecast.
+ */
+@Injectable()
+export class ShadowAsker {
+  private readonly logger = new Logger(ShadowAsker.name);
+
+  constructor(
+    private readonly asker: ModelAsker,
+    private readonly budget: CallBudget,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  /** Everything that is asked of one input where the budgets allow it. */
+  get wanted(): readonly ShadowAsk[] {
+    const shadows = this.asker.shadows.map((model): ShadowAsk => ({ model, arm: 'A' }));
+    const { recorded } = this.asker;
+    return [...shadows, ...this.environment.modelArms.map((arm) => ({ model: recorded, arm }))];
+  }
+
+  /**
+   * Takes calls for some inputs from the budgets of the day, for the first ones first. Whatever is taken is
+   * named in the intent of its input; calls that nobody answers are given back by {@link ask}.
+   *
+   * @param now UTC ms
+   */
+  async reserve(inputs: number, now: number): Promise<readonly (readonly ShadowAsk[])[]> {
+    const granted: ShadowAsk[][] = Array.from({ length: inputs }, () => []);
+    for (const [purse, asks] of byPurse(this.wanted)) {
+      let left = await this.budget.takeOwn(now, purse, inputs * asks.length);
+      for (const of of granted) {
+        const taken = asks.slice(0, left);
+        of.push(...taken);
+        left -= taken.length;
+      }
+    }
+    return granted;
+  }
+
+  /** Every usable answer. @param promptOf the prompt of an arm @param now UTC ms */
+  async ask(
+    asks: readonly ShadowAsk[],
+    promptOf: (arm: Arm) => Prompt,
+    now: number,
+    signal: AbortSignal,
+  ): Promise<readonly ShadowReply[]> {
+    const unanswered: ShadowAsk[] = [];
+    const replies = await Promise.all(
+      asks.map(async (one): Promise<ShadowReply[]> => {
+        const answer = await this.asker.askOnce(one.model, promptOf(one.arm), now, signal);
+        if (answer.kind === 'answered')
+          return [{ ...one, forecast: answer.forecast, reply: answer.reply }];
+        this.logger.warn(`${one.model.provider}, arm ${one.arm}: ${answer.reason}`);
+        if (answer.kind === 'unanswered') unanswered.push(one);
+        return [];
+      }),
+    );
+    for (const [purse, of] of byPurse(unanswered))
+      await this.budget.giveBackOwn(now, purse, of.length);
+    return replies.flat();
+  }
+}
+
+const byPurse = (asks: readonly ShadowAsk[]): readonly (readonly [OwnPurse, ShadowAsk[]])[] => {
+  const purses = new Map<OwnPurse, ShadowAsk[]>();
+  for (const one of asks) {
+    const purse = PURSES[one.arm];
+    purses.set(purse, [...(purses.get(purse) ?? []), one]);
+  }
+  return [...purses];
+};

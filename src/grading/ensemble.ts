@@ -1,0 +1,27 @@
+/** One probability out of several: of the answers of several models, or of several answers of one. */
+
+/** The middle answer; of an even number the mean of the two in the middle. @param probabilities at least one */
+export const medianProbability = (probabilities: readonly number[]): number => {
+  if (probabilities.length === 0) throw new RangeError('No answer has no median');
+  const sorted = [...probabilities].sort((left, right) => left - right);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
+};
+
+/**
+ * The mean of the log-odds, drawn towards even odds as if one more answer had said 0.5: logistic of the sum
+ * of the log-odds over n + 1. Averaging log-odds is the logarithmic opinion pool of Genest and Zidek (1986);
+ * the further answer is the shrinkage of a normal mean whose prior weighs as much as one observation (Efron
+ * and Morris 1977). Probabilities of 0 and 1 count as 0.001 and 0.999, the ends of what a model may answer.
+ *
+ * @param probabilities at least one
+ */
+export const shrunkLogitMean = (probabilities: readonly number[]): number => {
+  if (probabilities.length === 0) throw new RangeError('No answer has no mean');
+  const logits = probabilities.map((each) => {
+    const inside = Math.min(0.999, Math.max(0.001, each));
+    return Math.log(inside / (1 - inside));
+  });
+  const mean = logits.reduce((sum, logit) => sum + logit, 0) / (probabilities.length + 1);
+  return 1 / (1 + Math.exp(-mean));
+};

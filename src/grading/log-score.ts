@@ -1,0 +1,12 @@
+/**
+ * The logarithmic score of one binary forecast (Good 1952): the natural logarithm of the probability that was
+ * given to what happened. At most 0; nearer to 0 is better.
+ */
+import type { GradedOutcome } from './brier';
+
+/** A certain and wrong forecast costs what one of a millionth costs, not infinity. */
+export const LOG_FLOOR = 1e-6;
+
+/** @param probabilityYes 0 to 1 */
+export const logScore = (probabilityYes: number, outcome: GradedOutcome): number =>
+  Math.log(Math.max(LOG_FLOOR, outcome === 'YES' ? probabilityYes : 1 - probabilityYes));

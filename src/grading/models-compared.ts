@@ -1,0 +1,342 @@
+/**
+ * Models side by side. An entrant is a model in one arm and one population; populations are never pooled, and
+ * two entrants are compared only over questions that both answered. As everywhere one market has one vote, and
+ * how sure a figure is is computed over events.
+ *
+ * The figures follow from rows alone, so that a reader who has the rows has the figures.
+ */
+import { bootstrapSkill } from './bootstrap';
+import { brierScore, outcomeYes, type GradedOutcome } from './brier';
+import { meanInterval, pairedTest } from './confidence-interval';
+import { correlation } from './correlation';
+import type { Interval } from './distributions';
+import { medianProbability, shrunkLogitMean } from './ensemble';
+import { logScore } from './log-score';
+import { marketLosses, mean, type GradedForecast } from './market-losses';
+import { peerScores } from './peer-score';
+import { oneVoteAMarket, reliability } from './reliability';
+import { skillOf } from './skill-score';
+
+/** One graded answer. */
+export interface ComparedAnswer {
+  readonly population: string;
+  readonly model: string;
+  readonly arm: string;
+  /** What was answered: who answered the same has the same text here. */
+  readonly question: string;
+  /** Exchange and ticker. */
+  readonly market: string;
+  readonly family: string;
+  readonly probabilityYes: number;
+  /** Every answer of the model to this input, where it gave several. */
+  readonly draws: readonly number[];
+  readonly outcome: GradedOutcome;
+  /** Prices of YES beside the question, or null. */
+  readonly mid: number | null;
+  readonly bid: number | null;
+  readonly ask: number | null;
+  readonly madeAt: string;
+}
+
+/** Mean Brier scores over the entrant's own questions of who knows nothing, or only the price. */
+export interface Baselines {
+  /** Always 0.5. */
+  readonly half: number;
+  /** The share of YES over its markets, known only afterwards. */
+  readonly base_rate: number;
+  /** The mid beside each question; null where one has none. */
+  readonly market_mid: number | null;
+  /** The mid beside the last question about the same market: later than most answers, a demanding one. */
+  readonly last_price: number | null;
+}
+
+export interface Against {
+  readonly n_markets: number;
+  /** 1 − Brier ÷ Brier of the price, over answers that have one; above 0 the model did better. */
+  readonly skill: number | null;
+  /** 95 %, drawing whole events with replacement: 2,000 draws of a fixed seed. */
+  readonly interval: Interval | null;
+}
+
+export interface Entrant {
+  readonly population: string;
+  readonly model: string;
+  readonly arm: string;
+  readonly n_forecasts: number;
+  readonly n_markets: number;
+  readonly n_families: number;
+  /** Fewer than {@link MARKETS_MIN} markets: nothing can be told yet. */
+  readonly underpowered: boolean;
+  readonly brier: number;
+  readonly brier_interval: Interval | null;
+  readonly log_score: number;
+  readonly against_mid: Against;
+  /** The price at which the answer could have been traded: the ask where it is above the mid, else the bid. */
+  readonly against_executed: Against;
+  /** Over questions that another model answered in the same arm; null where there is none. */
+  readonly peer_score: number | null;
+  readonly n_peer_questions: number;
+  readonly calibration_error: number;
+  /** Of the probability and the mid. */
+  readonly correlation_with_price: number | null;
+  readonly baselines: Baselines;
+}
+
+/** Two entrants over the questions that both answered. */
+export interface Pair {
+  readonly population: string;
+  readonly first: Pick<Entrant, 'model' | 'arm'>;
+  readonly second: Pick<Entrant, 'model' | 'arm'>;
+  readonly n_questions: number;
+  readonly n_markets: number;
+  readonly n_families: number;
+  readonly underpowered: boolean;
+  /** Mean Brier score of the second minus that of the first: above 0 the first did better. */
+  readonly difference: number;
+  readonly interval: Interval | null;
+  readonly t: number | null;
+}
+
+export interface ModelsCompared {
+  readonly entrants: readonly Entrant[];
+  readonly pairs: readonly Pair[];
+}
+
+/** Fewest distinct markets from which anything is told. */
+export const MARKETS_MIN = 100;
+
+/** Names of the ensembles; none can be the name of a model. */
+export const ENSEMBLES = {
+  median: 'ensemble: median of models',
+  shrunk: 'ensemble: shrunk mean of models',
+  draws: 'ensemble: shrunk mean of draws',
+} as const;
+
+/** Orders texts by code unit, the same everywhere. */
+const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+
+/** @param given graded answers in any order */
+export const compareModels = (given: readonly ComparedAnswer[]): ModelsCompared => {
+  const answers = [...given, ...ensemblesOf(given)];
+  const groups = [...groupBy(answers, (one) => nameOf(one)).values()].sort(([a], [b]) =>
+    a === undefined || b === undefined ? 0 : byText(nameOf(a), nameOf(b)),
+  );
+  const last = lastPrices(given);
+  const peers = peersOf(given);
+  return {
+    entrants: groups.map((rows) => entrantOf(rows, last, peers)),
+    pairs: groups.flatMap((first, at) =>
+      groups
+        .slice(at + 1)
+        .filter(([second]) => second?.population === first[0]?.population)
+        .flatMap((second) => comparePair(first, second) ?? []),
+    ),
+  };
+};
+
+const nameOf = ({ population, arm, model }: ComparedAnswer): string =>
+  JSON.stringify([population, arm, model]);
+
+const groupBy = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(key(row));
+    if (group === undefined) groups.set(key(row), [row]);
+    else group.push(row);
+  }
+  return groups;
+};
+
+/** Of models: what at least two answered in one arm. Of draws: where a model gave several. */
+const ensemblesOf = (given: readonly ComparedAnswer[]): ComparedAnswer[] => {
+  const asked = groupBy(given, ({ population, arm, question }) =>
+    JSON.stringify([population, arm, question]),
+  );
+  const ofModels = [...asked.values()].flatMap((rows): ComparedAnswer[] => {
+    const [first] = rows;
+    if (first === undefined || new Set(rows.map(({ model }) => model)).size < 2) return [];
+    const probabilities = rows.map(({ probabilityYes }) => probabilityYes);
+    const made = (model: string, probabilityYes: number): ComparedAnswer => ({
+      ...first,
+      model,
+      probabilityYes,
+      draws: [],
+    });
+    return [
+      made(ENSEMBLES.median, medianProbability(probabilities)),
+      made(ENSEMBLES.shrunk, shrunkLogitMean(probabilities)),
+    ];
+  });
+  const ofDraws = given
+    .filter(({ draws }) => draws.length > 1)
+    .map((one) => ({
+      ...one,
+      model: `${ENSEMBLES.draws} of ${one.model}`,
+      probabilityYes: shrunkLogitMean(one.draws),
+      draws: [],
+    }));
+  return [...ofModels, ...ofDraws];
+};
+
+/** The mid beside the last question about each market, by population and market. */
+const lastPrices = (given: readonly ComparedAnswer[]): ReadonlyMap<string, number> => {
+  const last = new Map<string, ComparedAnswer>();
+  for (const one of given) {
+    const key = JSON.stringify([one.population, one.market]);
+    const known = last.get(key);
+    if (one.mid !== null && (known === undefined || one.madeAt > known.madeAt)) last.set(key, one);
+  }
+  return new Map([...last].map(([key, { mid }]) => [key, mid ?? 0.5]));
+};
+
+/** Peer scores of answers, by entrant and question. */
+const peersOf = (given: readonly ComparedAnswer[]): ReadonlyMap<ComparedAnswer, number> => {
+  const scores = new Map<ComparedAnswer, number>();
+  const asked = groupBy(given, ({ population, arm, question }) =>
+    JSON.stringify([population, arm, question]),
+  );
+  for (const rows of asked.values()) {
+    const [first] = rows;
+    if (first === undefined) continue;
+    const each = peerScores(
+      rows.map(({ probabilityYes }) => probabilityYes),
+      first.outcome,
+    );
+    rows.forEach((row, index) => {
+      const score = each[index];
+      if (score !== null && score !== undefined) scores.set(row, score);
+    });
+  }
+  return scores;
+};
+
+/** The price of YES at which an answer could have been traded. */
+const executedYes = ({ probabilityYes, mid, bid, ask }: ComparedAnswer): number | null =>
+  mid === null ? null : probabilityYes >= mid ? ask : bid;
+
+const forecastOf = (answer: ComparedAnswer, baselineYes: number | null): GradedForecast => ({
+  market: answer.market,
+  family: answer.family,
+  probabilityYes: answer.probabilityYes,
+  baselineYes,
+  outcome: answer.outcome,
+});
+
+/** Mean over markets of what is averaged inside each market first. */
+const perMarket = (
+  rows: readonly ComparedAnswer[],
+  of: (row: ComparedAnswer) => number,
+): { family: string; value: number }[] =>
+  [...groupBy(rows, ({ market }) => market).values()].map((group) => ({
+    family: group[0]?.family ?? '',
+    value: mean(group.map(of)),
+  }));
+
+const meanPerMarket = (
+  rows: readonly ComparedAnswer[],
+  of: (row: ComparedAnswer) => number,
+): number => mean(perMarket(rows, of).map(({ value }) => value));
+
+const against = (
+  rows: readonly ComparedAnswer[],
+  priceOf: (row: ComparedAnswer) => number | null,
+): Against => {
+  const losses = marketLosses(rows.map((row) => forecastOf(row, priceOf(row))));
+  return {
+    n_markets: losses.length,
+    skill: losses.length === 0 ? null : skillOf(losses),
+    interval: bootstrapSkill(losses, 'family')?.interval ?? null,
+  };
+};
+
+const entrantOf = (
+  rows: readonly ComparedAnswer[],
+  last: ReadonlyMap<string, number>,
+  peers: ReadonlyMap<ComparedAnswer, number>,
+): Entrant => {
+  const [first] = rows;
+  if (first === undefined) throw new RangeError('An entrant without answers');
+  const markets = groupBy(rows, ({ market }) => market);
+  const brier = (row: ComparedAnswer): number => brierScore(row.probabilityYes, row.outcome);
+  const { mean: brierMean, interval } = meanInterval(perMarket(rows, brier));
+  const compared = rows.filter((row) => peers.has(row));
+  const priced = rows.filter(({ mid }) => mid !== null);
+  return {
+    population: first.population,
+    model: first.model,
+    arm: first.arm,
+    n_forecasts: rows.length,
+    n_markets: markets.size,
+    n_families: new Set(rows.map(({ family }) => family)).size,
+    underpowered: markets.size < MARKETS_MIN,
+    brier: brierMean ?? NaN,
+    brier_interval: interval,
+    log_score: meanPerMarket(rows, (row) => logScore(row.probabilityYes, row.outcome)),
+    against_mid: against(rows, ({ mid }) => mid),
+    against_executed: against(rows, executedYes),
+    peer_score: compared.length === 0 ? null : meanPerMarket(compared, (row) => peers.get(row) ?? 0), // prettier-ignore
+    n_peer_questions: compared.length,
+    calibration_error: reliability(oneVoteAMarket(rows)).calibrationError ?? NaN,
+    correlation_with_price: correlation(
+      oneVoteAMarket(priced).map(({ probabilityYes, mid, vote }) => ({
+        x: probabilityYes,
+        y: mid ?? 0,
+        weight: vote.share,
+      })),
+    ),
+    baselines: baselinesOf(rows, last),
+  };
+};
+
+const baselinesOf = (
+  rows: readonly ComparedAnswer[],
+  last: ReadonlyMap<string, number>,
+): Baselines => {
+  const brierOf = (priceOf: (row: ComparedAnswer) => number | null): number | null =>
+    rows.some((row) => priceOf(row) === null)
+      ? null
+      : meanPerMarket(rows, (row) => brierScore(priceOf(row) ?? 0.5, row.outcome));
+  const baseRate = meanPerMarket(rows, ({ outcome }) => outcomeYes(outcome));
+  return {
+    half: 0.25,
+    base_rate: meanPerMarket(rows, ({ outcome }) => brierScore(baseRate, outcome)),
+    market_mid: brierOf(({ mid }) => mid),
+    last_price: brierOf(({ population, market }) => last.get(JSON.stringify([population, market])) ?? null), // prettier-ignore
+  };
+};
+
+/**
+ * Two entrants over the questions that both answered; null where there is none.
+ *
+ * @param first answers of one entrant @param second those of another
+ */
+export const comparePair = (
+  first: readonly ComparedAnswer[],
+  second: readonly ComparedAnswer[],
+): Pair | null => {
+  const [a, b] = [first[0], second[0]];
+  if (a === undefined || b === undefined) return null;
+  const other = new Map(second.map((row) => [row.question, row]));
+  const both = first.flatMap((row) => {
+    const beside = other.get(row.question);
+    return beside === undefined ? [] : [{ row, beside }];
+  });
+  if (both.length === 0) return null;
+  // The second stands where the price stands elsewhere: baseline minus model speaks for the first.
+  const losses = marketLosses(
+    both.map(({ row, beside }) => forecastOf(row, beside.probabilityYes)),
+  );
+  const test = pairedTest(losses);
+  return {
+    population: a.population,
+    first: { model: a.model, arm: a.arm },
+    second: { model: b.model, arm: b.arm },
+    n_questions: both.length,
+    n_markets: losses.length,
+    n_families: new Set(losses.map(({ family }) => family)).size,
+    underpowered: losses.length < MARKETS_MIN,
+    difference: mean(losses.map((loss) => loss.baseline - loss.model)),
+    interval: test?.interval ?? null,
+    t: test?.t ?? null,
+  };
+};

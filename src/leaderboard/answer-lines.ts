@@ -1,0 +1,97 @@
+/**
+ * Answers of anybody's model as JSON Lines: what `vedette score` grades. A line names what it answers by the
+ * bundle that it was given (`replay_bundle_id`), or by exchange and ticker; members that are not named here are
+ * passed over, so that what `vedette questions` or `vedette reanswer` wrote may stay in the line. Pure.
+ */
+import { parseMicros } from '../common/utc-time';
+
+export interface AnswerLine {
+  /** Number of the line, from 1. */
+  readonly line: number;
+  readonly probabilityYes: number;
+  readonly replayBundleId: string | null;
+  readonly exchange: string | null;
+  readonly ticker: string | null;
+  readonly madeAt: string | null;
+  readonly model: string;
+  readonly arm: string;
+}
+
+export interface AnswerFault {
+  readonly line: number;
+  readonly fault: string;
+}
+
+export interface ReadAnswers {
+  readonly answers: readonly AnswerLine[];
+  readonly faults: readonly AnswerFault[];
+}
+
+/** Name of a model that a file does not name. */
+export const UNNAMED_MODEL = 'yours';
+
+const LINE_LENGTH_MAX = 1_000_000;
+
+export const readAnswerLines = (text: string): ReadAnswers => {
+  const answers: AnswerLine[] = [];
+  const faults: AnswerFault[] = [];
+  const seen = new Map<string, number>();
+  for (const [index, content] of text.split(/\r?\n/).entries()) {
+    const line = index + 1;
+    if (content.trim() === '') continue;
+    const read = answerOf(content, line);
+    if (typeof read === 'string') {
+      faults.push({ line, fault: read });
+      continue;
+    }
+    const { replayBundleId, exchange, ticker, madeAt, model, arm } = read;
+    const key = JSON.stringify([replayBundleId, exchange, ticker, madeAt, model, arm]);
+    const before = seen.get(key);
+    if (before !== undefined)
+      faults.push({ line, fault: `answers what line ${before} answers already` });
+    else {
+      seen.set(key, line);
+      answers.push(read);
+    }
+  }
+  return { answers, faults };
+};
+
+/** The answer, or what is wrong with it. */
+const answerOf = (content: string, line: number): AnswerLine | string => {
+  if (content.length > LINE_LENGTH_MAX) return `is longer than ${LINE_LENGTH_MAX} characters`;
+  let value: unknown;
+  try {
+    value = JSON.parse(content);
+  } catch {
+    return 'is not JSON';
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return 'is not a JSON object';
+  const fields = value as Readonly<Record<string, unknown>>;
+  const { probability_yes: probabilityYes } = fields;
+  if (typeof probabilityYes !== 'number' || probabilityYes < 0 || probabilityYes > 1)
+    return 'probability_yes is not a number from 0 to 1';
+  const texts = ['replay_bundle_id', 'exchange', 'ticker', 'made_at', 'model', 'arm'];
+  const wrong = texts.find((name) => {
+    const field = fields[name];
+    return field !== undefined && field !== null && (typeof field !== 'string' || field === '');
+  });
+  if (wrong !== undefined) return `${wrong} is not a text`;
+  const text = (name: string): string | null => (fields[name] as string | null | undefined) ?? null;
+  const madeAt = text('made_at');
+  if (madeAt !== null && parseMicros(madeAt) === null)
+    return 'made_at is not an instant such as 2026-07-03T12:00:00.000000Z';
+  if (text('replay_bundle_id') === null && (text('exchange') === null || text('ticker') === null))
+    return 'names nothing that it answers: replay_bundle_id, or exchange and ticker';
+  return {
+    line,
+    probabilityYes,
+    replayBundleId: text('replay_bundle_id'),
+    exchange: text('exchange'),
+    ticker: text('ticker'),
+    madeAt,
+    model: text('model') ?? UNNAMED_MODEL,
+    arm: text('arm') ?? 'A',
+  };
+};

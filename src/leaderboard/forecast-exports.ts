@@ -1,0 +1,161 @@
+/**
+ * Forecasts in the forms of the places where forecasters are judged. Nothing is sent anywhere: these are files,
+ * for whoever wants to submit them. Pure.
+ */
+import { fieldsOf, listOf, textOf } from '../common/foreign-json';
+import type { LoggedForecast } from './logged-forecasts';
+
+/** A settlement this near to 0 or 1 decided the question. */
+const DECISIVE = 0.01;
+
+export interface Submitter {
+  readonly organization: string;
+  readonly model: string;
+  readonly modelOrganization: string;
+}
+
+/**
+ * A forecast set of ForecastBench: its five members, one forecast for each question of a question set that is
+ * a Polymarket market which we have forecast (ForecastBench names those by condition id, as we do).
+ *
+ * @param questionSet a question set as ForecastBench publishes it
+ * @throws Error where it is none
+ */
+export const forecastBenchSet = (
+  forecasts: readonly LoggedForecast[],
+  questionSet: unknown,
+  submitter: Submitter,
+): Record<string, unknown> => {
+  const set = fieldsOf(questionSet);
+  const name = textOf(set['question_set']);
+  if (name === null || !Array.isArray(set['questions']))
+    throw new Error('The question set has no question_set and questions: it is none of ForecastBench'); // prettier-ignore
+  const newest = new Map(forecasts.map((one) => [one.input.question.ticker.toLowerCase(), one]));
+  return {
+    organization: submitter.organization,
+    model: submitter.model,
+    model_organization: submitter.modelOrganization,
+    question_set: name,
+    forecasts: listOf(set['questions'])
+      .map(fieldsOf)
+      .flatMap((question) => {
+        const id = textOf(question['id']);
+        const forecast = newest.get(id?.toLowerCase() ?? '');
+        if (id === null || question['source'] !== 'polymarket' || forecast === undefined) return [];
+        return [
+          {
+            id,
+            source: 'polymarket',
+            forecast: forecast.probabilityYes,
+            resolution_date: null,
+            reasoning: forecast.reasoning,
+          },
+        ];
+      }),
+  };
+};
+
+const METACULUS = /^https:\/\/www\.metaculus\.com\/(?:questions|c\/[^/]+)\/(\d+)/;
+
+/**
+ * Metaculus: for each open forecast whose input knew a Metaculus question that asks the same, its post and the
+ * probability in the form of its API. Metaculus takes between 0.001 and 0.999.
+ *
+ * @param urlOf address of a question of the crowd, by bundle and key; null where its words are not known
+ */
+export const metaculusForecasts = (
+  forecasts: readonly LoggedForecast[],
+  urlOf: (bundleId: string, key: string) => string | null,
+): readonly Record<string, unknown>[] =>
+  forecasts.flatMap(({ bundleId, input, probabilityYes }) =>
+    input.crowd
+      .filter((one) => one.same_question)
+      .flatMap(({ key }) => {
+        const url = urlOf(bundleId, key);
+        const post = METACULUS.exec(url ?? '')?.[1];
+        if (post === undefined) return [];
+        return [
+          {
+            post_id: Number(post),
+            url,
+            replay_bundle_id: bundleId,
+            forecast: {
+              probability_yes: Math.min(0.999, Math.max(0.001, probabilityYes)),
+              probability_yes_per_category: null,
+              continuous_cdf: null,
+            },
+          },
+        ];
+      }),
+  );
+
+/**
+ * Events of Prophet Arena, one line each (`events.jsonl`): a market with one window for each of our forecasts of
+ * it, the price of that moment as the crowd, and what was decided. What third parties wrote stays out: the
+ * context of a window names our bundle.
+ *
+ * @param base public address of the deployment
+ */
+export const prophetArenaEvents = (
+  forecasts: readonly LoggedForecast[],
+  base: string,
+): readonly Record<string, unknown>[] => {
+  const markets = new Map<string, LoggedForecast[]>();
+  for (const one of forecasts) {
+    const key = `${one.input.question.exchange}/${one.input.question.ticker}`;
+    const known = markets.get(key);
+    if (known === undefined) markets.set(key, [one]);
+    else known.push(one);
+  }
+  return [...markets.values()].flatMap((windows) => {
+    const last = windows.at(-1);
+    if (last === undefined) return [];
+    const { question } = last.input;
+    const resolution = resolutionOf(last.settlement);
+    return [
+      {
+        slug: slugOf(`${question.exchange}-${question.ticker}`),
+        title: question.text,
+        category: question.event_type ?? '',
+        criteria: question.rules,
+        mutually_exclusive: true,
+        close_at: question.closes_at ?? question.resolves_at,
+        outcomes: [
+          { name: 'Yes', resolution },
+          { name: 'No', resolution: opposite(resolution) },
+        ],
+        windows: windows.map(({ bundleId, input }, round) => ({
+          round,
+          closes_at: input.now.frozen_at,
+          taken_at: input.now.frozen_at,
+          crowd: crowdOf(input.market.yes_price),
+          context: [
+            {
+              title: `Replay bundle ${bundleId}`,
+              url: `${base}/api/replay-bundle/${bundleId}`,
+              summary: `${input.items.length} reports, ${input.crowd.length} questions of forecasting sites`,
+            },
+          ],
+        })),
+      },
+    ];
+  });
+};
+
+const slugOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+
+const crowdOf = (price: number | null): Record<string, number> =>
+  price === null ? {} : { Yes: price, No: Math.round((1 - price) * 10_000) / 10_000 };
+
+type ArenaResolution = 'yes' | 'no' | 'void' | 'pending';
+
+const resolutionOf = (settlement: LoggedForecast['settlement']): ArenaResolution => {
+  if (settlement === null) return 'pending';
+  const { yesPrice, status } = settlement;
+  if (status !== 'settled' || yesPrice === null) return 'void';
+  if (yesPrice >= 1 - DECISIVE) return 'yes';
+  return yesPrice <= DECISIVE ? 'no' : 'void';
+};
+
+const opposite = (resolution: ArenaResolution): ArenaResolution =>
+  resolution === 'yes' ? 'no' : resolution === 'no' ? 'yes' : resolution;

@@ -1,0 +1,63 @@
+/** Rows of the dataset 0.2.0 as the comparison of models reads them. Pure. */
+import type { AnswerRecord } from '../dataset/answer-record';
+import type { ComparedAnswer } from '../grading/models-compared';
+import { apartOf } from '../track-record/graded-rows';
+
+/** A settlement this near to 0 or 1 decided the question; between them contracts were split. */
+const DECISIVE = 0.01;
+
+/** What is read of a row. */
+export type GradableRecord = Pick<
+  AnswerRecord,
+  'sample_id' | 'population' | 'arm' | 'context' | 'resolution'
+> & {
+  readonly question: Pick<AnswerRecord['question'], 'exchange' | 'ticker' | 'event' | 'closes_at'>;
+  readonly prediction: Pick<
+    AnswerRecord['prediction'],
+    'made_at' | 'model_version' | 'probability_yes' | 'draws'
+  > & { readonly model: string };
+};
+
+/** Name of a model on the leaderboard: another version is another model. */
+export const modelName = ({ prediction }: GradableRecord): string =>
+  prediction.model_version === null
+    ? prediction.model
+    : `${prediction.model} (${prediction.model_version})`;
+
+/**
+ * The answer of a row, or null where it is in no comparison: the market was called off or split, it was
+ * decided already, or it was counted apart (near certain, or after the close of trading).
+ */
+export const comparedAnswer = (row: GradableRecord): ComparedAnswer | null => {
+  const { question, prediction, context, resolution } = row;
+  const paid = resolution.settlement_yes_price;
+  if (paid > DECISIVE && paid < 1 - DECISIVE) return null;
+  if (prediction.made_at >= resolution.resolved_at) return null;
+  const market = `${question.exchange}/${question.ticker}`;
+  const apart = apartOf({
+    market,
+    family: question.event,
+    probability_yes: prediction.probability_yes,
+    market_yes_price: context.market_yes_price,
+    outcome: resolution.outcome,
+    made_at: prediction.made_at,
+    resolved_at: resolution.resolved_at,
+    closes_at: question.closes_at,
+  });
+  if (apart !== null) return null;
+  return {
+    population: row.population,
+    model: modelName(row),
+    arm: row.arm,
+    question: context.replay_bundle_id ?? row.sample_id,
+    market,
+    family: question.event ?? market,
+    probabilityYes: prediction.probability_yes,
+    draws: prediction.draws ?? [],
+    outcome: resolution.outcome,
+    mid: context.market_yes_price,
+    bid: context.market_yes_bid,
+    ask: context.market_yes_ask,
+    madeAt: prediction.made_at,
+  };
+};

@@ -1,0 +1,57 @@
+/** The leaderboard as it is published: what the comparison of models gives, held back where it is too little. */
+import {
+  compareModels,
+  MARKETS_MIN,
+  type ComparedAnswer,
+  type Entrant,
+  type ModelsCompared,
+  type Pair,
+} from '../grading/models-compared';
+
+export const LEADERBOARD_NOTE = `Models are compared only inside one population and only over questions that both answered. One market has one vote; intervals draw whole events. Below ${MARKETS_MIN} markets a figure is null: it could not be told from chance.`;
+
+/** Members of an entrant that say something of its skill. */
+type Told = Omit<
+  Entrant,
+  'population' | 'model' | 'arm' | 'n_forecasts' | 'n_markets' | 'n_families' | 'underpowered' | 'n_peer_questions' // prettier-ignore
+>;
+
+/** An entrant as published: every figure null while it is underpowered. */
+export type PublishedEntrant = Omit<Entrant, keyof Told> & {
+  readonly [Name in keyof Told]: Told[Name] | null;
+};
+
+export type PublishedPair = Omit<Pair, 'difference'> & { readonly difference: number | null };
+
+export interface Leaderboard {
+  readonly markets_min: number;
+  readonly note: string;
+  readonly entrants: readonly PublishedEntrant[];
+  readonly pairs: readonly PublishedPair[];
+}
+
+/** @param answers graded answers in any order */
+export const leaderboard = (answers: readonly ComparedAnswer[]): Leaderboard => {
+  const { entrants, pairs }: ModelsCompared = compareModels(answers);
+  return {
+    markets_min: MARKETS_MIN,
+    note: LEADERBOARD_NOTE,
+    entrants: entrants.map((one) => (one.underpowered ? heldBack(one) : one)),
+    pairs: pairs.map((one) =>
+      one.underpowered ? { ...one, difference: null, interval: null, t: null } : one,
+    ),
+  };
+};
+
+const heldBack = (one: Entrant): PublishedEntrant => ({
+  ...one,
+  brier: null,
+  brier_interval: null,
+  log_score: null,
+  against_mid: null,
+  against_executed: null,
+  peer_score: null,
+  calibration_error: null,
+  correlation_with_price: null,
+  baselines: null,
+});

@@ -1,0 +1,107 @@
+/** Forecasts and decisions as the public log has them: what others are given to answer, and what is exported. Pure. */
+import { fieldsOf, textOf, type Fields } from '../common/foreign-json';
+import { armInput, evidenceSha256, inputSha256, type Arm } from '../forecasting/input/arms';
+import type { ForecastInput } from '../forecasting/input/forecast-input';
+import { sha256Hex } from '../common/sha256';
+
+/** One bundle of the log with what was decided of its market. */
+export interface LoggedForecast {
+  readonly bundleId: string;
+  readonly bundleSha256: string;
+  readonly madeAt: string;
+  readonly input: ForecastInput;
+  readonly probabilityYes: number;
+  readonly reasoning: string;
+  /** What the last settlement or correction says; null while the market is open. */
+  readonly settlement: { readonly yesPrice: number | null; readonly status: string } | null;
+}
+
+const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '');
+
+/**
+ * Forecasts in log order. Bundles of version 1.0.0 have another input and are left out.
+ *
+ * @param documents body of /api/registry/documents.jsonl
+ * @param bundles body of /api/registry/bundles.jsonl
+ */
+export const loggedForecasts = (documents: string, bundles: string): readonly LoggedForecast[] => {
+  const settled = new Map<string, LoggedForecast['settlement']>();
+  for (const line of linesOf(documents)) {
+    const document = fieldsOf(JSON.parse(line));
+    if (document['kind'] !== 'settlement' && document['kind'] !== 'correction') continue;
+    const yesPrice = document['settlement_yes_price'];
+    settled.set(marketOf(document), {
+      yesPrice: typeof yesPrice === 'number' ? yesPrice : null,
+      status: textOf(document['status']) ?? 'settled',
+    });
+  }
+  return linesOf(bundles).flatMap((line): LoggedForecast[] => {
+    const bundle = fieldsOf(JSON.parse(line));
+    if (bundle['schema_version'] !== '2.0.0') return [];
+    const prediction = fieldsOf(bundle['prediction']);
+    const input = bundle['input'] as ForecastInput;
+    return [
+      {
+        bundleId: textOf(bundle['bundle_id']) ?? '',
+        bundleSha256: sha256Hex(line),
+        madeAt: textOf(bundle['made_at']) ?? '',
+        input,
+        probabilityYes: Number(prediction['probability_yes']),
+        reasoning: textOf(prediction['reasoning']) ?? '',
+        settlement: settled.get(marketOf(fieldsOf(input.question))) ?? null,
+      },
+    ];
+  });
+};
+
+const marketOf = (of: Fields): string => `${String(of['exchange'])}/${String(of['ticker'])}`;
+
+/** The newest forecast of every market that is open: not settled, and its deadline not past. @param now UTC ms */
+export const newestOpen = (
+  forecasts: readonly LoggedForecast[],
+  now: number,
+): readonly LoggedForecast[] => {
+  const newest = new Map<string, LoggedForecast>();
+  for (const one of forecasts) {
+    const { question } = one.input;
+    const ends = Date.parse(question.deadline ?? question.resolves_at);
+    if (one.settlement === null && !(ends <= now))
+      newest.set(`${question.exchange}/${question.ticker}`, one);
+  }
+  return [...newest.values()];
+};
+
+/** What a model is given to answer: one line of `vedette questions`. */
+export interface OpenQuestion {
+  readonly replay_bundle_id: string;
+  readonly bundle_sha256: string;
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly question: string;
+  readonly resolves_at: string;
+  readonly closes_at: string | null;
+  readonly frozen_at: string;
+  readonly arm: Arm;
+  readonly input: ForecastInput;
+  readonly input_sha256: string;
+  readonly evidence_sha256: string;
+}
+
+export const openQuestion = (forecast: LoggedForecast, arm: Arm): OpenQuestion => {
+  const input = armInput(forecast.input, arm);
+  const { question } = input;
+  return {
+    replay_bundle_id: forecast.bundleId,
+    bundle_sha256: forecast.bundleSha256,
+    exchange: question.exchange,
+    ticker: question.ticker,
+    question: question.text,
+    resolves_at: question.resolves_at,
+    closes_at: question.closes_at,
+    frozen_at: input.now.frozen_at,
+    arm,
+    input,
+    input_sha256: inputSha256(input),
+    evidence_sha256: evidenceSha256(input),
+  };
+};

@@ -1,0 +1,93 @@
+/**
+ * Answers that a model gives to sealed inputs later, when the outcome may be known to it: a population of its
+ * own, which no table shows beside live ones. Pure.
+ */
+import type { Forecast } from '../forecasting/forecast';
+import type { ModelReply } from '../forecasting/forecast-model';
+import type { Arm } from '../forecasting/input/arms';
+import { fieldsOf, textOf } from '../common/foreign-json';
+import type { OpenQuestion } from './logged-forecasts';
+
+export const RETROSPECTIVE = 'retrospective';
+export const RETROSPECTIVE_LABEL = 'retrospective, not proof';
+
+/** US dollars for a million tokens. */
+export interface TokenPrices {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** What an answer cost; null where the provider did not count its tokens or no price is known. */
+export const costUsd = (reply: ModelReply, prices: TokenPrices | null): number | null =>
+  prices === null || reply.tokensIn === null || reply.tokensOut === null
+    ? null
+    : (reply.tokensIn * prices.input + reply.tokensOut * prices.output) / 1e6;
+
+export interface RetrospectiveParts {
+  readonly question: OpenQuestion;
+  readonly provider: string;
+  /** As its provider states it: 2026-01. */
+  readonly trainingCutoff: string;
+  readonly forecast: Forecast;
+  readonly reply: ModelReply;
+  readonly costUsd: number | null;
+  readonly answeredAt: string;
+}
+
+/** One line of `vedette reanswer`, which `vedette score` grades. */
+export const retrospectiveLine = (parts: RetrospectiveParts): Record<string, unknown> => {
+  const { question, provider, trainingCutoff, forecast, reply } = parts;
+  return {
+    population: RETROSPECTIVE,
+    label: RETROSPECTIVE_LABEL,
+    replay_bundle_id: question.replay_bundle_id,
+    bundle_sha256: question.bundle_sha256,
+    exchange: question.exchange,
+    ticker: question.ticker,
+    arm: question.arm,
+    input_sha256: question.input_sha256,
+    evidence_sha256: question.evidence_sha256,
+    frozen_at: question.frozen_at,
+    answered_at: parts.answeredAt,
+    model: provider,
+    model_version: reply.modelName,
+    training_cutoff: trainingCutoff,
+    probability_yes: forecast.probabilityYes,
+    confidence: forecast.confidence,
+    direction: forecast.direction,
+    reasoning: forecast.reasoning,
+    tokens_in: reply.tokensIn,
+    tokens_out: reply.tokensOut,
+    cost_usd: parts.costUsd,
+  };
+};
+
+/** What a file of such lines has answered already, and what that cost. */
+export interface AnsweredBefore {
+  readonly has: (bundleId: string, provider: string, arm: Arm) => boolean;
+  readonly calls: number;
+  readonly usd: number;
+}
+
+/** A last line that was cut off while it was written is passed over: its question is asked again. */
+export const answeredBefore = (text: string): AnsweredBefore => {
+  const done = new Set<string>();
+  let usd = 0;
+  for (const line of text.split('\n')) {
+    let fields: ReturnType<typeof fieldsOf>;
+    try {
+      fields = fieldsOf(JSON.parse(line));
+    } catch {
+      continue; // Cut off, or empty.
+    }
+    const bundle = textOf(fields['replay_bundle_id']);
+    if (bundle === null) continue;
+    done.add(JSON.stringify([bundle, fields['model'], fields['arm']]));
+    usd += typeof fields['cost_usd'] === 'number' ? fields['cost_usd'] : 0;
+  }
+  return {
+    has: (bundleId, provider, arm) => done.has(JSON.stringify([bundleId, provider, arm])),
+    calls: done.size,
+    usd,
+  };
+};

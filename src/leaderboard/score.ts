@@ -1,0 +1,92 @@
+/**
+ * Grades a file of answers against published rows, as the leaderboard grades ours. What the file says of itself
+ * is believed: nothing shows when its answers were made. Pure.
+ */
+import { comparePair, compareModels, type ComparedAnswer, type Entrant, type Pair } from '../grading/models-compared'; // prettier-ignore
+import { oneVoteAMarket, reliability, type ReliabilityBin } from '../grading/reliability';
+import type { AnswerFault, AnswerLine } from './answer-lines';
+import { comparedAnswer, type GradableRecord } from './graded-answers';
+
+/** Population of answers from a file: compared with ours, pooled with nothing. */
+export const FILE_POPULATION = 'file';
+
+export interface Score {
+  /** Lines whose question is not among the decided rows: open, unknown, called off, or counted apart. */
+  readonly ungraded: readonly AnswerFault[];
+  readonly entrants: readonly Entrant[];
+  /** Each model of the file against each of the rows, over the questions that both answered. */
+  readonly pairs: readonly Pair[];
+  readonly reliability: readonly { readonly model: string; readonly arm: string; readonly bins: readonly ReliabilityBin[] }[]; // prettier-ignore
+}
+
+export const scoreAnswers = (
+  lines: readonly AnswerLine[],
+  rows: readonly GradableRecord[],
+): Score => {
+  const published = rows.flatMap((row) => {
+    const answer = comparedAnswer(row);
+    return answer === null ? [] : [answer];
+  });
+  const find = finder(published);
+  const ungraded: AnswerFault[] = [];
+  const answers = lines.flatMap((line): ComparedAnswer[] => {
+    const row = find(line);
+    if (row === null) {
+      ungraded.push({ line: line.line, fault: 'no decided row answers its question' });
+      return [];
+    }
+    return [
+      {
+        ...row,
+        population: FILE_POPULATION,
+        model: line.model,
+        arm: line.arm,
+        probabilityYes: line.probabilityYes,
+        draws: [],
+      },
+    ];
+  });
+  const groups = groupsOf(answers);
+  return {
+    ungraded,
+    entrants: compareModels(answers).entrants,
+    pairs: groups.flatMap((own) => groupsOf(published).flatMap((other) => comparePair(own, other) ?? [])), // prettier-ignore
+    reliability: groups.map((own) => ({
+      model: own[0]?.model ?? '',
+      arm: own[0]?.arm ?? '',
+      bins: reliability(oneVoteAMarket(own)).table,
+    })),
+  };
+};
+
+const groupsOf = (answers: readonly ComparedAnswer[]): readonly (readonly ComparedAnswer[])[] => {
+  const groups = new Map<string, ComparedAnswer[]>();
+  for (const one of answers) {
+    const key = JSON.stringify([one.population, one.arm, one.model]);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+};
+
+/**
+ * The row that a line answers: that of its bundle; else, of the rows of its market, the last one made before it
+ * says it was made, or the first where it does not say.
+ */
+const finder = (
+  published: readonly ComparedAnswer[],
+): ((line: AnswerLine) => ComparedAnswer | null) => {
+  const byQuestion = new Map<string, ComparedAnswer>();
+  const byMarket = new Map<string, ComparedAnswer[]>();
+  for (const one of published) {
+    if (!byQuestion.has(one.question)) byQuestion.set(one.question, one);
+    const rows = byMarket.get(one.market);
+    if (rows === undefined) byMarket.set(one.market, [one]);
+    else rows.push(one);
+  }
+  return ({ replayBundleId, exchange, ticker, madeAt }) => {
+    if (replayBundleId !== null) return byQuestion.get(replayBundleId) ?? null;
+    const rows = byMarket.get(`${exchange ?? ''}/${ticker ?? ''}`) ?? [];
+    if (madeAt === null) return rows[0] ?? null;
+    return rows.filter((row) => row.madeAt <= madeAt).at(-1) ?? rows[0] ?? null;
+  };
+};

@@ -1,0 +1,215 @@
+/** The models side by side. Pure. */
+import { html, type Html, type HtmlValue } from '../common/html';
+import type { PublishedEntrant, PublishedPair } from '../leaderboard/leaderboard';
+import type { LeaderboardDocument } from '../leaderboard/leaderboard.service';
+import { renderPage } from './layout';
+import type { Site } from './site';
+import { count, counted, empty, fixed, none, percent, table } from './words';
+
+const JSON_PATH = '/api/leaderboard.json';
+const ROWS = '/api/dataset/0.2.0/records.jsonl';
+
+/** What each arm was shown, in words. */
+const ARM_WORDS: Readonly<Record<string, string>> = {
+  A: 'everything',
+  B: 'no prices',
+  C: 'question only',
+};
+
+const shownTo = (arm: string): string => ARM_WORDS[arm] ?? arm;
+
+export const leaderboardPage = (site: Site, board: LeaderboardDocument): string => {
+  const populations = [...new Set(board.entrants.map(({ population }) => population))];
+  return renderPage({
+    title: 'Models side by side',
+    path: '/leaderboard',
+    section: '/receipts',
+    json: JSON_PATH,
+    site,
+    body: html`<h1>Models side by side</h1>
+      <p class="lede">${opening(board)}</p>
+      ${
+        board.synthetic &&
+        html`<p class="notice">
+          These answers are synthetic: the demo invents markets, models and outcomes.
+        </p>`
+      }
+      ${populations.map((population) => populationOf(population, board, populations.length > 1))}
+      <h2 id="reading">How to read this</h2>
+      <p>
+        Every model was given the same frozen input at the same time, and its answer was recorded
+        before the outcome. Some were shown less on purpose: <strong>no prices</strong> is the input
+        without the price of the market and without large trades, <strong>question only</strong> is
+        the question and its rules. Who does as well without prices has not copied them; who does no
+        better with the evidence than with the question alone has not used it.
+      </p>
+      <ul>
+        <li>
+          <strong>Brier score</strong>: squared error of the probability; 0 is perfect, 0.25 is what
+          always saying 50 % gets. Lower is better.
+        </li>
+        <li>
+          <strong>Skill</strong>: how much smaller the error is than that of the price. Above 0 the
+          model did better than the price. The range is where it lies with 95 % certainty, counting
+          the markets of one event as one.
+        </li>
+        <li>
+          <strong>Against the others</strong>: points above or below the other models on the same
+          questions; 0 is as good as they.
+        </li>
+        <li>
+          <strong>Calibration error</strong>: how far “70 %” is from coming true seven times in ten,
+          on average.
+        </li>
+      </ul>
+      <p>${board.note}</p>
+      <p>
+        Every figure follows from <a href="${ROWS}">the rows</a>;
+        <code>vedette score</code> computes the same for answers of your own.
+        <a href="/dataset/schema#v2">What the columns mean</a>.
+      </p>`,
+  });
+};
+
+/** What can be told, in one sentence. */
+const opening = ({ entrants, markets_min }: LeaderboardDocument): string => {
+  if (entrants.length === 0)
+    return 'No answer of any model has been decided yet, so nothing can be compared.';
+  const told = entrants.filter(({ underpowered }) => !underpowered);
+  if (told.length === 0)
+    return `Nothing can be told yet: the fullest row has ${counted(Math.max(...entrants.map(({ n_markets }) => n_markets)), 'decided market')}, and ${markets_min} are needed.`;
+  const better = told.filter(({ against_mid }) => (against_mid?.interval?.[0] ?? -1) > 0);
+  const rows = counted(told.length, 'row');
+  return better.length === 0
+    ? `Of ${rows} with enough decided markets none did better than the market price by more than chance explains.`
+    : `Of ${rows} with enough decided markets ${count(better.length)} did better than the market price by more than chance explains.`;
+};
+
+const populationOf = (
+  population: string,
+  { entrants, pairs }: LeaderboardDocument,
+  several: boolean,
+): Html => {
+  const own = entrants.filter((one) => one.population === population);
+  const between = pairs.filter(
+    (one) => one.population === population && (one.first.arm === one.second.arm || one.first.model === one.second.model), // prettier-ignore
+  );
+  return html`<section>
+    <h2>
+      ${population === 'live' ? 'Asked while the market was open' : html`Imported: ${population.replace('import:', '')}`}
+    </h2>
+    ${
+      several &&
+      population !== 'live' &&
+      html`<p>Nothing proves when these were made; they are compared with no others.</p>`
+    }
+    ${scores(own)} ${baselines(own)}
+    ${
+      between.length > 0 &&
+      html`<h3>On the same questions</h3>
+        <p>
+          How much smaller the error of the first is than that of the second, over questions that
+          both answered.
+        </p>
+        ${differences(between)}`
+    }
+  </section>`;
+};
+
+const range = (interval: readonly number[] | null | undefined, digits: number): HtmlValue =>
+  interval === null || interval === undefined
+    ? none('not told')
+    : html`${fixed(interval[0], digits)} to ${fixed(interval[1], digits)}`;
+
+const skillRange = (interval: readonly number[] | null | undefined): HtmlValue =>
+  interval === null || interval === undefined
+    ? none('not told')
+    : html`${percent(interval[0])} to ${percent(interval[1])}`;
+
+const scores = (entrants: readonly PublishedEntrant[]): Html =>
+  entrants.length === 0
+    ? empty('No answer has been decided yet.')
+    : table(
+        'Scores',
+        [
+          'Model',
+          'Was shown',
+          { figure: 'Markets' },
+          { figure: 'Events' },
+          { figure: 'Brier' },
+          { figure: '95 %' },
+          { figure: 'Skill against the price' },
+          { figure: '95 %' },
+          { figure: 'Against what a trade would have paid' },
+          { figure: '95 %' },
+          { figure: 'Log score' },
+          { figure: 'Against the others' },
+          { figure: 'Calibration error' },
+          { figure: 'Correlation with the price' },
+        ],
+        entrants.map((one) => [
+          one.model,
+          shownTo(one.arm),
+          html`${count(one.n_markets)}${one.underpowered && ' (too few)'}`,
+          count(one.n_families),
+          fixed(one.brier, 3),
+          range(one.brier_interval, 3),
+          percent(one.against_mid?.skill),
+          skillRange(one.against_mid?.interval),
+          percent(one.against_executed?.skill),
+          skillRange(one.against_executed?.interval),
+          fixed(one.log_score, 3),
+          fixed(one.peer_score, 1),
+          fixed(one.calibration_error, 3),
+          fixed(one.correlation_with_price, 2),
+        ]),
+      );
+
+/** Brier scores of who knows nothing, or only the price. */
+const baselines = (entrants: readonly PublishedEntrant[]): Html | null => {
+  const told = entrants.filter((one) => one.baselines !== null);
+  if (told.length === 0) return null;
+  return html`<h3>What would have scored the same questions without a model</h3>
+    ${table(
+      'Baselines',
+      [
+        'Questions of',
+        'Was shown',
+        { figure: 'Its own Brier' },
+        { figure: 'Always 50 %' },
+        { figure: 'Share of YES' },
+        { figure: 'The price then' },
+        { figure: 'The last price' },
+      ],
+      told.map((one) => [
+        one.model,
+        shownTo(one.arm),
+        fixed(one.brier, 3),
+        fixed(one.baselines?.half, 3),
+        fixed(one.baselines?.base_rate, 3),
+        fixed(one.baselines?.market_mid, 3),
+        fixed(one.baselines?.last_price, 3),
+      ]),
+    )}`;
+};
+
+const differences = (pairs: readonly PublishedPair[]): Html =>
+  table(
+    'Differences',
+    [
+      'First',
+      'Second',
+      { figure: 'Questions' },
+      { figure: 'Markets' },
+      { figure: 'Brier of the second minus the first' },
+      { figure: '95 %' },
+    ],
+    pairs.map((pair) => [
+      `${pair.first.model}, ${shownTo(pair.first.arm)}`,
+      `${pair.second.model}, ${shownTo(pair.second.arm)}`,
+      count(pair.n_questions),
+      html`${count(pair.n_markets)}${pair.underpowered && ' (too few)'}`,
+      fixed(pair.difference, 4),
+      range(pair.interval, 4),
+    ]),
+  );

@@ -1,0 +1,172 @@
+/** Rows of the dataset 0.2.0, one for each answer, and the leaderboard that follows from them. Pure. */
+import {
+  answerRecord,
+  answersOf,
+  type AnswerRecord,
+  type ShadowRow,
+} from '../dataset/answer-record';
+import { captureIsBefore, captureMicros, parseWaybackUrl } from '../registry/anchor';
+import { dayFilePath } from '../registry/registry-path';
+import { parseMicros } from '../common/utc-time';
+import { makeRecordCheck } from '../dataset/record-check';
+import { LIVE, recordSchema2 } from '../dataset/record-schema-2';
+import { evidenceSha256 } from '../forecasting/input/arms';
+import type { ForecastInput } from '../forecasting/input/forecast-input';
+import { comparedAnswer } from '../leaderboard/graded-answers';
+import { leaderboard } from '../leaderboard/leaderboard';
+import { bundlesInOrder, settledPrediction } from './claims';
+import type { LoggedDocument } from './documents';
+import { Broken, insist } from './finding';
+import { marketOfBundle, type History } from './history';
+import { isObject, linesOf, Members, readCanonical, readJsonValue, readList, readObject, sameJson, shortly } from './received-json'; // prettier-ignore
+
+export const ANSWERS_PATH = '/api/dataset/0.2.0/records.jsonl';
+export const LEADERBOARD_PATH = '/api/leaderboard.json';
+
+/** A row that must be published, without its anchor. */
+export interface DueAnswer {
+  readonly record: AnswerRecord;
+  /** The record of the answer: a bundle or a shadow. */
+  readonly answer: LoggedDocument;
+  readonly bundle: LoggedDocument;
+}
+
+/** Rows in their order: a recorded answer, then those beside it. */
+export const answersDue = (history: History): readonly DueAnswer[] => {
+  const beside = new Map<string, LoggedDocument[]>();
+  for (const shadow of history.shadows.values()) {
+    const id = shadow.members.text('bundle_id');
+    beside.set(id, [...(beside.get(id) ?? []), shadow]);
+  }
+  return bundlesInOrder(history).flatMap((bundle) => {
+    const market = marketOfBundle(bundle);
+    const settlement = history.settlementOf(market);
+    if (settlement === null || settlement.object['settlement_yes_price'] === null) return [];
+    const shadows = beside.get(bundle.record.id) ?? [];
+    const records = answersOf({
+      prediction: {
+        ...settledPrediction(bundle, settlement),
+        ...saidOf(bundle),
+        population: 'own',
+        event: history.events.get(market) ?? null,
+      },
+      beside: shadows.map((shadow) => shadowRow(history, shadow)),
+    }).map((answered) => answerRecord(answered, null));
+    return records.map((record, index) => ({
+      record,
+      bundle,
+      answer: index === 0 ? bundle : (shadows[index - 1] ?? bundle),
+    }));
+  });
+};
+
+const isFirstVersion = ({ members }: LoggedDocument): boolean =>
+  members.object['schema_version'] === '1.0.0';
+
+/** What only bundles of the second version hold. */
+const saidOf = (bundle: LoggedDocument) => {
+  if (isFirstVersion(bundle)) return {};
+  const input = bundle.members.at('input');
+  return {
+    model_name: input.at('model').text('version'),
+    evidence_sha256: evidenceSha256(input.object as unknown as ForecastInput),
+    closes_at: input.at('question').textOrNull('closes_at'),
+    draws: bundle.members.list('draws').filter(isObject).map((draw) => Number(draw['probability_yes'])), // prettier-ignore
+  };
+};
+
+const shadowRow = (history: History, { record, members }: LoggedDocument): ShadowRow => {
+  const prediction = members.at('prediction');
+  const [arm, model] = [members.text('arm'), members.at('model').text('name')];
+  const intent = history.intents.get(members.text('intent_sha256'))?.document.members;
+  const asked = intent?.list('beside').find((one) => isObject(one) && one['arm'] === arm && isObject(one['model']) && one['model']['name'] === model); // prettier-ignore
+  const version = isObject(asked) && isObject(asked['model']) ? asked['model']['version'] : null;
+  return {
+    ...(prediction.object as unknown as Pick<ShadowRow, 'probability_yes' | 'confidence' | 'direction' | 'reasoning'>), // prettier-ignore
+    id: record.id,
+    arm: arm as ShadowRow['arm'],
+    model: model as ShadowRow['model'],
+    model_name: String(version),
+    made_at: record.made_at,
+    evidence_sha256: members.text('evidence_sha256'),
+    record_sha256: record.sha256,
+  };
+};
+
+/** @returns the rows as published. @throws Broken at the first that differs */
+export const checkAnswerRows = (
+  text: string,
+  due: readonly DueAnswer[],
+): readonly AnswerRecord[] => {
+  const check = makeRecordCheck(recordSchema2(`https://vedette.example${ANSWERS_PATH}`));
+  const lines = linesOf(ANSWERS_PATH, text);
+  const rows = lines.map((line, index) => {
+    const what = `${ANSWERS_PATH} line ${index + 1}`;
+    const row = new Members(what, readObject(what, readCanonical(what, line)));
+    const expected = due[index];
+    if (expected === undefined) throw new Broken(what, 'has no answer in the log');
+    const [fault] = check(row.object);
+    insist(fault === undefined, what, `does not obey the schema: ${fault ?? ''}`);
+    insistAnswer(row, expected);
+    if (row.object['anchor'] !== null) insistAnchor(row.at('anchor'), expected);
+    return row.object as unknown as AnswerRecord;
+  });
+  const missing = due[lines.length];
+  if (missing !== undefined) throw new Broken(ANSWERS_PATH, `has no row for ${missing.answer.record.id}`); // prettier-ignore
+  return rows;
+};
+
+/** What an old bundle does not say cannot be compared; a theater may have been filled in since. */
+const UNSAID = new Set(['theater', 'event_type', 'model_version', 'draws', 'closes_at']);
+
+const insistAnswer = (row: Members, { record, bundle }: DueAnswer): void => {
+  for (const [group, due] of Object.entries(record)) {
+    if (group === 'anchor') continue;
+    if (typeof due !== 'object' || due === null) {
+      if (group === 'evidence_sha256' && isFirstVersion(bundle)) continue;
+      row.equal(group, due, 'which follows from the log');
+      continue;
+    }
+    const given = row.at(group);
+    for (const [name, value] of Object.entries(due as Record<string, unknown>)) {
+      const unsaid = UNSAID.has(name) && isFirstVersion(bundle);
+      if (unsaid || (name === 'theater' && value === null)) continue;
+      if (!sameJson(given.object[name], value))
+        throw new Broken(row.what, `${group}.${name} is ${shortly(given.object[name])}, and the log says ${shortly(value)}`); // prettier-ignore
+    }
+  }
+};
+
+/** An anchor names the record of the answer, its bundle, its day, and a copy made between both instants. */
+const insistAnchor = (anchor: Members, { answer, bundle, record }: DueAnswer): void => {
+  const { made_at: madeAt, sha256 } = answer.record;
+  const date = madeAt.slice(0, 10);
+  anchor.equal('record_sha256', sha256, 'the hash of its record');
+  anchor.equal('bundle_sha256', bundle.record.sha256, 'the hash of its bundle');
+  anchor.equal('registry_date', date, 'the day of its record');
+  const path = dayFilePath(date);
+  insist(anchor.text('registry_url').endsWith(path), anchor.what, 'registry_url is not the address of its day-file'); // prettier-ignore
+  const capture = parseWaybackUrl(anchor.text('wayback_url'));
+  if (capture === null) throw new Broken(anchor.what, 'wayback_url is not a copy in the web archive'); // prettier-ignore
+  const sound =
+    new URL(capture.url).pathname === path &&
+    captureIsBefore(capture.timestamp, parseMicros(record.resolution.resolved_at) ?? 0) &&
+    (captureMicros(capture.timestamp) ?? 0) > (parseMicros(madeAt) ?? 0);
+  insist(sound, anchor.what, 'wayback_url is no copy of its day-file from between answer and outcome'); // prettier-ignore
+};
+
+/** What the leaderboard says of live answers follows from their rows; imports are in no log. @throws Broken */
+export const checkLeaderboard = (text: string, rows: readonly AnswerRecord[]): number => {
+  const given = readObject(LEADERBOARD_PATH, readJsonValue(LEADERBOARD_PATH, text));
+  const due = leaderboard(rows.flatMap((row) => comparedAnswer(row) ?? []));
+  const live = (name: 'entrants' | 'pairs'): readonly unknown[] =>
+    readList(`${LEADERBOARD_PATH} ${name}`, given[name]).filter((one) => isObject(one) && one['population'] === LIVE); // prettier-ignore
+  for (const name of ['entrants', 'pairs'] as const) {
+    const published = live(name);
+    insist(published.length === due[name].length, LEADERBOARD_PATH, `has ${published.length} live ${name}, the rows give ${due[name].length}`); // prettier-ignore
+    for (const [index, expected] of due[name].entries())
+      insist(sameJson(published[index], JSON.parse(JSON.stringify(expected))), `${LEADERBOARD_PATH} ${name} ${index}`, `is ${shortly(published[index])}, and ${shortly(expected)} follows from the rows`); // prettier-ignore
+  }
+  insist(given['markets_min'] === due.markets_min, LEADERBOARD_PATH, 'states another number of markets that are needed'); // prettier-ignore
+  return due.entrants.length;
+};

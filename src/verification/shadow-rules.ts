@@ -1,0 +1,50 @@
+/** What must hold of an answer that was given beside a bundle. Pure. */
+import { HOUR_MS } from '../common/durations';
+import { parseMicros } from '../common/utc-time';
+import { ARMS, armInput, evidenceSha256, inputSha256, type Arm } from '../forecasting/input/arms';
+import type { ForecastInput } from '../forecasting/input/forecast-input';
+import type { LogRecord } from '../registry/log-record';
+import type { LoggedDocument } from './documents';
+import { Broken, insist } from './finding';
+import { isObject, type Members } from './received-json';
+
+/** @param bundle what it stands beside @param intent where it must be named. @throws Broken */
+export const checkShadow = (
+  shadow: Members,
+  record: LogRecord,
+  bundle: Members,
+  intent: LoggedDocument,
+): void => {
+  const arm = ARMS.find((one) => one === shadow.object['arm']);
+  insist(arm !== undefined, shadow.what, `arm is none of ${ARMS.join(', ')}`);
+  const model = shadow.at('model').text('name');
+  const suffix = arm === 'A' ? '' : `-${String(arm).toLowerCase()}`;
+  const id = `sh-${String(bundle.object['bundle_id']).slice(3)}-${model}${suffix}`;
+  insist(record.id === id, shadow.what, `its id is not ${id}`);
+  const { input, evidence } = hashesOf(bundle.at('input'), arm as Arm);
+  shadow.equal('input_sha256', input, 'which follows from its bundle and arm');
+  shadow.equal('evidence_sha256', evidence, 'which follows from its bundle and arm');
+  const named = intent.members.list('beside').some(
+    (one) => isObject(one) && one['arm'] === arm && one['input_sha256'] === shadow.object['input_sha256'] && isObject(one['model']) && one['model']['name'] === model, // prettier-ignore
+  );
+  insist(named, shadow.what, 'is not named in its intent: it was asked without one');
+  const asked = parseMicros(intent.record.made_at) ?? 0;
+  const made = parseMicros(record.made_at) ?? 0;
+  insist(made <= asked + HOUR_MS * 1000, shadow.what, 'came more than an hour after its intent');
+  const prediction = shadow.at('prediction');
+  for (const name of ['probability_yes', 'confidence']) {
+    const share = prediction.number(name);
+    insist(share >= 0 && share <= 1, prediction.what, `${name} is not within 0 and 1`);
+  }
+};
+
+/** What the model was shown, hashed with and without the member `model`. */
+const hashesOf = (input: Members, arm: Arm): { input: string; evidence: string } => {
+  try {
+    const shown = armInput(input.object as unknown as ForecastInput, arm);
+    return { input: inputSha256(shown), evidence: evidenceSha256(shown) };
+  } catch {
+    // A stranger's input may lack anything.
+    throw new Broken(input.what, `cannot be shown as arm ${arm}`);
+  }
+};
