@@ -118,7 +118,7 @@ export class InputRepository {
     return (
       rows.find(
         (row) =>
-          isTwin(this.rule, row.question, scope) && Math.abs(endOf(row) - ends) <= TWIN_DEADLINE_MS,
+          Math.abs(endOf(row) - ends) <= TWIN_DEADLINE_MS && isTwin(this.rule, row.question, scope),
       ) ?? null
     );
   }
