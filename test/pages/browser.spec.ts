@@ -62,7 +62,9 @@ needing('chromium').describe('pages in a browser', () => {
   beforeAll(async () => {
     // Nothing changes meanwhile: a page that was made for one width is kept for the others, as it is for readers.
     const kept = { answerCacheSeconds: 3_600 };
-    [browser, world] = await Promise.all([openBrowser(), openPagesWorld(kept)]);
+    world = await openPagesWorld(kept);
+    // Last, so that none is left where the world does not come up.
+    browser = await openBrowser();
     paths = [
       '/',
       '/log',
