@@ -6,6 +6,6 @@
 // returns: id STRING, title STRING, latitude FLOAT, longitude FLOAT
 MATCH (i:Item) USING INDEX SEEK i:Item(source_type, at, id)
 WHERE i.source_type = 'seismic' AND i.at >= $since AND i.at <= $now AND i.id IS NOT NULL
-  AND i.lat IS NOT NULL AND i.lon IS NOT NULL
-RETURN i.id AS id, i.title AS title, i.lat AS latitude, i.lon AS longitude
+  AND i.attr_lat IS NOT NULL AND i.attr_lon IS NOT NULL
+RETURN i.id AS id, i.title AS title, i.attr_lat AS latitude, i.attr_lon AS longitude
 ORDER BY i.source_type DESC, i.at DESC, i.id DESC LIMIT $limit;

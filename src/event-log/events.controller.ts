@@ -3,6 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CachedUntilTick } from '../http/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { decodeCursor, encodeCursor } from '../http/cursor';
+import { featureCollection, type Placed, type Position as Coordinates } from '../formats/geojson';
 import { Page } from '../http/paging.dto';
 import { ProblemException } from '../http/problem';
 import { OntologyRepository } from '../ontology/ontology.repository';
@@ -50,10 +51,13 @@ export class EventsController {
       }),
       query.limit,
     );
-    return new Page(
+    const page = new Page(
       rows.map((row) => EventResponse.from(row)),
       next === null ? null : encodeCursor(LISTING, [next.at, next.item]),
     );
+    if (query.format !== 'geojson') return page;
+    const places = await this.items.places(page.items.map(({ id }) => id));
+    return page.as(featureCollection((event) => placeOf(event, places)));
   }
 
   @Get(':id')
@@ -76,6 +80,18 @@ export class EventsController {
     return asOf !== undefined && asOf < nowMillis(this.clock) ? asOf : undefined;
   }
 }
+
+/** Where its source measured it, else the places that it names; a country is no place. */
+const placeOf = (
+  { id, attributes }: EventResponse,
+  named: ReadonlyMap<string, readonly Coordinates[]>,
+): Placed | null => {
+  const { lat, lon } = attributes;
+  if (typeof lat === 'number' && typeof lon === 'number')
+    return { points: [{ lat, lon }], basis: 'measured' };
+  const points = named.get(id) ?? [];
+  return points.length === 0 ? null : { points, basis: 'named' };
+};
 
 const positionIn = (cursor: string | undefined): Position | null => {
   const values = decodeCursor(LISTING, ['integer', 'string'], cursor);

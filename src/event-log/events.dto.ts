@@ -18,6 +18,13 @@ const AS_OF = {
 };
 
 export class ListEventsQuery extends PagingQuery {
+  @EnumParameter(['json', 'geojson'], {
+    description: 'Form of the answer; geojson also by `Accept: application/geo+json`.',
+    example: 'json',
+    default: 'json',
+  })
+  format?: 'json' | 'geojson';
+
   @RepeatableParameter({
     description: 'Id of an entity that the items touch; given several times, all must match.',
     example: ['iran'],

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SourceType } from '../common/source-type';
+import type { Position as Coordinates } from '../formats/geojson';
 import { GraphService, type GraphTransaction } from '../graph/graph.service';
 import type { Theater } from '../ontology/theater';
 import type { Scalar } from './item';
@@ -86,6 +87,15 @@ interface RawRow extends ItemRow {
 @Injectable()
 export class ItemRepository {
   constructor(private readonly graph: GraphService) {}
+
+  /** Where the places lie that items name, by id of the item; items that name none are left out. */
+  async places(ids: readonly string[]): Promise<ReadonlyMap<string, readonly Coordinates[]>> {
+    const rows = await this.graph.read<{ item: string; places: Coordinates[] }>(
+      'event-log/list-places',
+      { ids },
+    );
+    return new Map(rows.map(({ item, places }) => [item, places]));
+  }
 
   /**
    * One page of items that pass a filter, newest first by (at, id).

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { ConfluenceModule } from '../confluence/confluence.module';
 import { EvidenceModule } from '../evidence/evidence.module';
+import { OntologyModule } from '../ontology/ontology.module';
 import { RegistryModule } from '../registry/registry.module';
 import { CallBudget } from './call-budget.service';
 import { ClaudeModel } from './claude.client';
@@ -21,7 +22,7 @@ import { SnapshotService } from './snapshot.service';
 
 /** Snapshot → input → prediction → bundle → paper trade. */
 @Module({
-  imports: [ConfluenceModule, EvidenceModule, RegistryModule],
+  imports: [ConfluenceModule, EvidenceModule, OntologyModule, RegistryModule],
   controllers: [PredictionsController],
   providers: [
     CallBudget,

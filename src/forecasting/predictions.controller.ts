@@ -1,19 +1,35 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Header, Inject, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { CachedUntilTick } from '../http/caching.decorator';
 import { decodeCursor, encodeCursor } from '../http/cursor';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { publicUrl } from '../config/public-url';
+import { ATOM, JSON_FEED, STIX } from '../formats/media-types';
+import { atomFeed, jsonFeed, type NewsFeed } from '../formats/news-feed';
+import { forecastBundle } from '../formats/stix';
+import { Formatted } from '../http/formatted';
 import { Page } from '../http/paging.dto';
+import { ProblemException } from '../http/problem';
+import { OntologyRepository } from '../ontology/ontology.repository';
+import { forecastSaying, predictionsFeed } from './prediction-forms';
 import { formatMillis } from '../common/utc-time';
-import { ListMarketPredictionsQuery, ListPredictionsQuery, PredictionResponse } from './predictions.dto'; // prettier-ignore
+import { GetPredictionQuery, ListMarketPredictionsQuery, ListPredictionsQuery, PredictionResponse } from './predictions.dto'; // prettier-ignore
 import { PredictionsRepository } from './predictions.repository';
 
 const LISTING = 'predictions';
+const FEED_ENTRIES = 50;
 
 /** Every prediction, whatever came of it, over HTTP. */
 @ApiTags('Predictions')
 @Controller('v1')
 export class PredictionsController {
-  constructor(private readonly predictions: PredictionsRepository) {}
+  constructor(
+    private readonly predictions: PredictionsRepository,
+    private readonly ontology: OntologyRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
 
   @Get('predictions')
   @CachedUntilTick()
@@ -25,6 +41,73 @@ export class PredictionsController {
   @ApiOkResponse({ type: [PredictionResponse] })
   list(@Query() query: ListPredictionsQuery): Promise<Page<PredictionResponse>> {
     return this.page(query, query.exchange ?? null, query.ticker ?? null);
+  }
+
+  @Get('predictions/:id')
+  @CachedUntilTick()
+  @ApiOperation({
+    summary: 'Get one prediction',
+    description: 'As the list has it; or as STIX, a note on the entities that its market is about.',
+  })
+  @ApiParam({ name: 'id', description: 'Id of the prediction.', example: 'rb-5f2c0a1b9d3e4f50' })
+  @ApiOkResponse({ type: PredictionResponse })
+  async get(
+    @Param('id') id: string,
+    @Query() query: GetPredictionQuery,
+  ): Promise<PredictionResponse | Formatted> {
+    const row = await this.predictions.get(id);
+    if (row === null)
+      throw new ProblemException('not-found', { detail: 'No prediction has this id.' });
+    if (query.format !== 'stix') return PredictionResponse.from(row);
+    const about = await this.ontology.cards(row.entities);
+    const base = publicUrl(this.environment);
+    const stamp = { now: nowMillis(this.clock), base, synthetic: this.environment.demo };
+    return new Formatted(STIX, forecastBundle(forecastSaying(row, about, base), stamp));
+  }
+
+  @Get('markets/:exchange/:ticker/predictions.atom')
+  @CachedUntilTick()
+  @Header('content-type', ATOM)
+  @ApiOperation({
+    summary: 'Follow the predictions of a market in a feed reader',
+    description: 'The newest 50 as an Atom feed; empty for a market that was never forecast.',
+  })
+  @ApiProduces('application/atom+xml')
+  @ApiOkResponse({ description: 'Atom feed.', schema: { type: 'string' } })
+  async atom(
+    @Param('exchange') exchange: string,
+    @Param('ticker') ticker: string,
+  ): Promise<string> {
+    return atomFeed(await this.feedOf(exchange, ticker));
+  }
+
+  @Get('markets/:exchange/:ticker/predictions.feed.json')
+  @CachedUntilTick()
+  @ApiOperation({
+    summary: 'Follow the predictions of a market in a feed reader that takes JSON',
+    description: 'The newest 50 as JSON Feed 1.1; empty for a market that was never forecast.',
+  })
+  @ApiProduces('application/feed+json')
+  @ApiOkResponse({ description: 'JSON Feed.', schema: { type: 'object' } })
+  async jsonFeed(
+    @Param('exchange') exchange: string,
+    @Param('ticker') ticker: string,
+  ): Promise<Formatted> {
+    return new Formatted(JSON_FEED, jsonFeed(await this.feedOf(exchange, ticker)));
+  }
+
+  private async feedOf(exchange: string, ticker: string): Promise<NewsFeed> {
+    const rows = await this.predictions.list(
+      { exchange, ticker, trigger: null, alert: null, since: null, before: null },
+      FEED_ENTRIES,
+    );
+    return predictionsFeed(rows, {
+      exchange,
+      ticker,
+      base: publicUrl(this.environment),
+      now: nowMillis(this.clock),
+      synthetic: this.environment.demo,
+    });
   }
 
   @Get('markets/:exchange/:ticker/predictions')

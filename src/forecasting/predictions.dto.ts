@@ -11,6 +11,15 @@ import { TRIGGERS, type Trigger } from './trigger';
 const PROBABILITY = { minimum: 0, maximum: 1 } as const;
 const INSTANT = { format: 'date-time', example: '2026-07-03T12:00:00.000001Z' } as const;
 
+export class GetPredictionQuery {
+  @EnumParameter(['json', 'stix'], {
+    description: 'Form of the answer; stix also by `Accept: application/stix+json;version=2.1`.',
+    example: 'json',
+    default: 'json',
+  })
+  format?: 'json' | 'stix';
+}
+
 /** Filters of one market's predictions. */
 export class ListMarketPredictionsQuery extends PagingQuery {
   @EnumParameter(TRIGGERS, { description: 'What asked for the prediction.', example: 'surge' })

@@ -49,6 +49,13 @@ export interface PredictionRow {
   readonly trade_id: string | null;
 }
 
+/** One prediction with what its market is about. */
+export interface PredictionDetailRow extends PredictionRow {
+  readonly market_url: string | null;
+  /** Entity ids. */
+  readonly entities: readonly string[];
+}
+
 /** After every timestamp. */
 const END = '9999';
 
@@ -56,6 +63,12 @@ const END = '9999';
 @Injectable()
 export class PredictionsRepository {
   constructor(private readonly graph: GraphService) {}
+
+  /** One prediction, or null. */
+  async get(id: string): Promise<PredictionDetailRow | null> {
+    const [row] = await this.graph.read<PredictionDetailRow>('forecasting/get-prediction', { id });
+    return row ?? null;
+  }
 
   /** Newest first, at most `limit`. */
   async list(filter: PredictionFilter, limit: number): Promise<PredictionRow[]> {

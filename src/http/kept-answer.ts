@@ -58,7 +58,8 @@ export class KeptAnswer {
     this.etag = etag;
     this.length = body.length;
     this.bytes = 2 * body.length + 1024;
-    this.headers = { ...headers, etag, vary: 'accept-encoding' };
+    const vary = [headers['vary'], 'accept-encoding'].filter((name) => name !== undefined);
+    this.headers = { ...headers, etag, vary: vary.join(', ') };
     this.unchanged = headerList(
       Object.fromEntries(
         Object.entries(this.headers).filter(([name]) => !DESCRIBES_A_BODY.includes(name)),

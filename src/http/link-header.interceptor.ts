@@ -8,11 +8,12 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import { ENVIRONMENT, type Environment } from '../config/environment';
-import { nextLink } from './link-header';
-import { Page } from './paging.dto';
+import { Formatted } from './formatted';
+import { nextAddress, nextLink } from './link-header';
+import { Page, type PageForm } from './paging.dto';
 import { publicUrl } from '../config/public-url';
 
-/** Turns a {@link Page} into its JSON array and the `Link` header of the page after. */
+/** Turns a {@link Page} into its JSON array, or the form it asks for, and the `Link` header of the page after. */
 @Injectable()
 export class LinkHeaderInterceptor implements NestInterceptor {
   private readonly base: string;
@@ -24,13 +25,20 @@ export class LinkHeaderInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     return next.handle().pipe(
       map((answer: unknown): unknown => {
-        if (!(answer instanceof Page)) return answer;
-        if (answer.next !== null) {
-          const http = context.switchToHttp();
-          const url = http.getRequest<FastifyRequest>().url;
-          http.getResponse<FastifyReply>().header('link', nextLink(this.base, url, answer.next));
+        const http = context.switchToHttp();
+        const reply = http.getResponse<FastifyReply>();
+        if (answer instanceof Formatted) {
+          reply.header('content-type', answer.mediaType);
+          return answer.body;
         }
-        return answer.items as readonly unknown[];
+        if (!(answer instanceof Page)) return answer;
+        const url = http.getRequest<FastifyRequest>().url;
+        const next = answer.next === null ? null : nextAddress(this.base, url, answer.next);
+        if (answer.next !== null) reply.header('link', nextLink(this.base, url, answer.next));
+        const form = answer.form as PageForm<unknown> | null;
+        if (form === null) return answer.items as readonly unknown[];
+        reply.header('content-type', form.mediaType);
+        return form.document(answer.items as readonly unknown[], next);
       }),
     );
   }

@@ -5,7 +5,11 @@
 
 /** `nextLink('https://…', '/v1/x?limit=2', 'abc')` → `<https://…/v1/x?limit=2&cursor=abc>; rel="next"`. */
 export const nextLink = (base: string, url: string, cursor: string): string =>
-  `<${base}${withCursor(url, cursor)}>; rel="next"`;
+  `<${nextAddress(base, url, cursor)}>; rel="next"`;
+
+/** Absolute address of the page after. */
+export const nextAddress = (base: string, url: string, cursor: string): string =>
+  `${base}${withCursor(url, cursor)}`;
 
 const withCursor = (url: string, cursor: string): string => {
   const mark = url.indexOf('?');

@@ -24,6 +24,13 @@ export class PagingQuery {
   cursor?: string;
 }
 
+/** A form in which a page is answered instead of as a JSON array. */
+export interface PageForm<T> {
+  readonly mediaType: string;
+  /** @param next absolute address of the page after, or null on the last */
+  readonly document: (items: readonly T[], next: string | null) => unknown;
+}
+
 /**
  * One page of a listing, as a controller returns it: the reader gets `items` as a JSON array, and
  * `next` as a `Link: <…>; rel="next"` header, absent on the last page.
@@ -33,7 +40,14 @@ export class Page<T> {
     readonly items: readonly T[],
     /** Cursor of the page after, or null on the last. */
     readonly next: string | null,
+    /** Another form than the JSON array: its media type, and the document from the rows and the address of the page after. */
+    readonly form: PageForm<T> | null = null,
   ) {}
+
+  /** The same page in another form. */
+  as(form: PageForm<T>): Page<T> {
+    return new Page(this.items, this.next, form);
+  }
 
   /**
    * A page from `limit + 1` rows asked of the graph: the surplus row only tells that there is a next

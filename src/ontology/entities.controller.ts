@@ -4,12 +4,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CachedUntilTick } from '../http/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { decodeCursor, encodeCursor } from '../http/cursor';
+import { publicUrl } from '../config/public-url';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { featureCollection } from '../formats/geojson';
+import { STIX } from '../formats/media-types';
+import { neighbourhoodBundle } from '../formats/stix';
+import { Formatted } from '../http/formatted';
 import { Page } from '../http/paging.dto';
+import { badParameter } from '../http/problem';
 import { momentOf } from './moment';
 import { noEntity } from './no-entity';
 import { EntityDetailResponse, EntityResponse } from './entity.dto';
 import { GetEntityQuery, ListEntitiesQuery } from './ontology-query.dto';
-import { OntologyRepository } from './ontology.repository';
+import { OntologyRepository, type EntityDetail } from './ontology.repository';
 
 const LISTING = 'entities';
 const PATH = 'v1/ontology/entities';
@@ -21,6 +28,7 @@ export class EntitiesController {
   constructor(
     private readonly ontology: OntologyRepository,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
   @Get()
@@ -38,11 +46,17 @@ export class EntitiesController {
       decodeCursor(LISTING, ['string'], query.cursor)?.[0] ?? '',
       query.limit + 1,
     );
-    return Page.of(
+    const page = Page.of(
       rows,
       query.limit,
       (last) => encodeCursor(LISTING, [last.entity.id]),
       (row) => EntityResponse.from(row),
+    );
+    if (query.format !== 'geojson') return page;
+    return page.as(
+      featureCollection(({ location }) =>
+        location === null ? null : { points: [location], basis: 'entity' },
+      ),
     );
   }
 
@@ -63,10 +77,11 @@ export class EntitiesController {
     @Query() query: GetEntityQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<EntityDetailResponse | undefined> {
+  ): Promise<EntityDetailResponse | Formatted | undefined> {
     const found = await this.ontology.findEntity(id, momentOf(query.as_of, nowMillis(this.clock)));
     switch (found.kind) {
       case 'entity':
+        if (query.format === 'stix') return this.bundle(found.detail, query.as_of);
         return EntityDetailResponse.from(found.detail);
       case 'merged': {
         const mark = request.url.indexOf('?');
@@ -77,5 +92,20 @@ export class EntitiesController {
       case 'unknown':
         throw noEntity(id);
     }
+  }
+
+  /** The entity, those it is related to, and what is stated among them, as STIX. */
+  private async bundle({ entity }: EntityDetail, asOf: number | undefined): Promise<Formatted> {
+    if (entity.type === 'instrument')
+      throw badParameter('format', 'stix has no object for an instrument');
+    const moment = momentOf(asOf, nowMillis(this.clock));
+    const { nodes, edges } = await this.ontology.neighbourhood(entity.id, 1, moment.day);
+    const entities = await this.ontology.cards(nodes.map(({ id }) => id));
+    const stamp = {
+      now: moment.at,
+      base: publicUrl(this.environment),
+      synthetic: this.environment.demo,
+    };
+    return new Formatted(STIX, neighbourhoodBundle(entity.id, entities, edges, stamp));
   }
 }

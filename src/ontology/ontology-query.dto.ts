@@ -24,6 +24,13 @@ const AS_OF = {
 };
 
 export class ListEntitiesQuery extends PagingQuery {
+  @EnumParameter(['json', 'geojson'], {
+    description: 'Form of the answer; geojson also by `Accept: application/geo+json`.',
+    example: 'json',
+    default: 'json',
+  })
+  format?: 'json' | 'geojson';
+
   @EnumParameter(ENTITY_TYPES, { description: 'Kind of entity.', example: 'country' })
   type?: EntityType;
 
@@ -43,6 +50,14 @@ export class ListEntitiesQuery extends PagingQuery {
 }
 
 export class GetEntityQuery {
+  @EnumParameter(['json', 'stix'], {
+    description:
+      'Form of the answer; stix also by `Accept: application/stix+json;version=2.1`: the entity and what is stated around it.',
+    example: 'json',
+    default: 'json',
+  })
+  format?: 'json' | 'stix';
+
   @InstantParameter(AS_OF)
   as_of?: number;
 }

@@ -149,6 +149,12 @@ export class OntologyRepository {
     });
   }
 
+  /** Entities by their ids, in id order; unknown ids are left out. */
+  async cards(ids: readonly string[]): Promise<StoredEntity[]> {
+    const rows = await this.graph.read<{ entity: StoredEntity }>('ontology/list-cards', { ids });
+    return rows.map(({ entity }) => entity);
+  }
+
   /**
    * The id under which an entity is known now: its own, or that of the one it was merged into.
    *

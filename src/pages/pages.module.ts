@@ -12,6 +12,7 @@ import { ReceiptsModule } from '../receipts/receipts.module';
 import { RegistryModule } from '../registry/registry.module';
 import { SurgeModule } from '../surge/surge.module';
 import { TrackRecordModule } from '../track-record/track-record.module';
+import { EmbedController } from './embed.controller';
 import { AssetsController } from './assets.controller';
 import { DocumentPagesController } from './document-pages.controller';
 import { GraphPagesController } from './graph-pages.controller';
@@ -45,6 +46,7 @@ import { SiteService } from './site.service';
     DocumentPagesController,
     SitePagesController,
     AssetsController,
+    EmbedController,
   ],
   providers: [PagesRepository, SiteService],
 })

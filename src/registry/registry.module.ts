@@ -5,6 +5,7 @@ import { ARCHIVE_CLIENT } from './archive-client';
 import { CaptureRepository } from './capture.repository';
 import { CaptureService } from './capture.service';
 import { CheckpointService } from './checkpoint.service';
+import { DaysFeedController } from './days-feed.controller';
 import { DayFileStore } from './day-file.store';
 import { LogAppender } from './log-appender.service';
 import { LogService } from './log.service';
@@ -23,7 +24,7 @@ import { WebArchiveClient } from './web-archive.client';
 /** The log of everything forecast, its sealed days and their proofs. */
 @Module({
   imports: [UpstreamModule],
-  controllers: [LogStreamsController, TilesController, RegistryController],
+  controllers: [DaysFeedController, LogStreamsController, TilesController, RegistryController],
   providers: [
     AnchorService,
     CaptureRepository,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasOtherForms } from '../formats/media-types';
 import type { AnswerCache } from '../http/answer-cache.service';
 import { cacheControl, type HoldingConfig } from '../http/caching.decorator';
 import { KeptAnswer } from '../http/kept-answer';
@@ -13,6 +14,7 @@ import { contentPolicy } from './response-headers';
 const KEPT_HEADERS = [
   'content-type',
   'cache-control',
+  'vary',
   'link',
   'content-disposition',
   'content-security-policy',
@@ -94,6 +96,7 @@ export class AnswerHooks {
 
   private finish(request: Marked, reply: FastifyReply, payload: unknown): unknown {
     sayPolicy(reply);
+    if (hasOtherForms(request.url.split('?', 1)[0] ?? '')) reply.header('vary', 'accept');
     // The answer to a message names no state of its address.
     const good = reply.statusCode === 200 && request.method !== 'POST';
     if (good && !reply.hasHeader('cache-control'))

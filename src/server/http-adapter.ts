@@ -14,6 +14,7 @@ import type {
 import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { withAskedFormat } from '../formats/media-types';
 import { problemDocument, PROBLEMS, type ProblemType } from '../http/problem';
 import { publicUrl } from '../config/public-url';
 import type { Environment } from '../config/environment';
@@ -102,6 +103,7 @@ const openServer = (fastify: RequestListener, early: Early): Server => {
       keepAliveTimeout: KEEP_ALIVE_MILLIS,
     },
     (request, response) => {
+      request.url = withAskedFormat(request.url ?? '/', request.headers.accept);
       if (early.beforeRouting === null) fastify(request, response);
       else early.beforeRouting(request, response, fastify);
     },

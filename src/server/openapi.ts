@@ -3,6 +3,7 @@
  * every answer, the optional key, the words of the path. Pure: a document in, the complete document out.
  */
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { GEOJSON, STIX } from '../formats/media-types';
 import { PROBLEMS, PROBLEM_TYPES, problemDocument, type ProblemType } from '../http/problem';
 
 // The package exports the document only; its parts are read off it.
@@ -98,7 +99,12 @@ export const completeDocument = (document: OpenAPIObject, base: string): OpenAPI
     ),
     components: {
       ...components,
-      schemas: { ...components.schemas, Problem: PROBLEM_SCHEMA },
+      schemas: {
+        ...components.schemas,
+        Problem: PROBLEM_SCHEMA,
+        FeatureCollection: FEATURE_COLLECTION_SCHEMA,
+        StixBundle: STIX_BUNDLE_SCHEMA,
+      },
       responses: { ...components.responses, ...problemResponses(base) },
       headers: { ...RATE_HEADERS, ...EVERY_HEADER, ...ANSWER_HEADERS, 'Retry-After': RETRY_AFTER },
       parameters: { ...components.parameters, IfNoneMatch: IF_NONE_MATCH },
@@ -115,7 +121,7 @@ const completeOperation = (path: string, operation: OperationObject): OperationO
     ...operation,
     parameters: [...parameters, { $ref: '#/components/parameters/IfNoneMatch' }],
     responses: {
-      ...withHeaders(operation.responses, limited),
+      ...withHeaders(withOtherForms(operation), limited),
       '304': {
         description: 'The client has these bytes already. Costs a request like any other answer.',
         headers: references(limited ? [...Object.keys(RATE_HEADERS), 'ETag'] : ['ETag']),
@@ -125,6 +131,22 @@ const completeOperation = (path: string, operation: OperationObject): OperationO
     // An empty requirement beside the key: both ways are open.
     ...(underKeys ? { security: [{}, { ApiKey: [] }] } : {}),
   };
+};
+
+/** The forms that `format` names, beside the JSON of the answer. */
+const withOtherForms = ({
+  parameters = [],
+  responses,
+}: OperationObject): OperationObject['responses'] => {
+  const format = parameters.find((one) => !('$ref' in one) && one.name === 'format');
+  const schema = format === undefined || '$ref' in format ? undefined : format.schema;
+  const words = schema === undefined || '$ref' in schema ? [] : (schema.enum ?? []);
+  const good = (responses as Record<string, ResponseObject | Reference>)['200'];
+  if (words.length === 0 || good === undefined || '$ref' in good) return responses;
+  const other = words.includes('geojson')
+    ? { [GEOJSON]: { schema: { $ref: '#/components/schemas/FeatureCollection' } } }
+    : { [STIX]: { schema: { $ref: '#/components/schemas/StixBundle' } } };
+  return { ...responses, '200': { ...good, content: { ...good.content, ...other } } };
 };
 
 const describeWord = (parameter: ParameterObject | Reference): ParameterObject | Reference => {
@@ -266,6 +288,59 @@ const PROBLEM_SCHEMA: SchemaObject = {
           },
         },
       },
+    },
+  },
+};
+
+const FEATURE_COLLECTION_SCHEMA: SchemaObject = {
+  type: 'object',
+  description:
+    'RFC 7946. One feature a row, with the id of the row; its geometry is a Point or MultiPoint, longitude first, or null for a row without a place; its properties are the row as JSON has it and `geometry_basis`: measured by its source, named in its text, of the entity itself, or null.',
+  required: ['type', 'features', 'next'],
+  properties: {
+    type: {
+      type: 'string',
+      enum: ['FeatureCollection'],
+      description: 'Always this word.',
+      example: 'FeatureCollection',
+    },
+    bbox: {
+      type: 'array',
+      description:
+        'West, south, east, north of all features, WGS 84 degrees; absent where none has a place.',
+      items: { type: 'number' },
+      example: [35.2, 31.5, 51.4, 35.7],
+    },
+    features: {
+      type: 'array',
+      description: 'The rows of the page, in their order.',
+      items: { type: 'object', additionalProperties: true },
+      example: [],
+    },
+    next: {
+      type: ['string', 'null'] as unknown as 'string',
+      description: 'Address of the page after, as in the Link header; null on the last.',
+      example: null,
+    },
+  },
+};
+
+const STIX_BUNDLE_SCHEMA: SchemaObject = {
+  type: 'object',
+  description: 'STIX 2.1. States are identities with a location, armed groups threat actors.',
+  required: ['type', 'id', 'objects'],
+  properties: {
+    type: { type: 'string', enum: ['bundle'], description: 'Always this word.', example: 'bundle' },
+    id: {
+      type: 'string',
+      description: 'The same for the same thing and day.',
+      example: 'bundle--0d6b1a0e-2f52-5f0a-9a7e-2f1f0c7b6a55',
+    },
+    objects: {
+      type: 'array',
+      description: 'The objects, each once; the producer first.',
+      items: { type: 'object', additionalProperties: true },
+      example: [],
     },
   },
 };

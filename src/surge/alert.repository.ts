@@ -200,6 +200,12 @@ export class AlertRepository {
     return rows.map((row) => ({ ...row, alert: fromStored(row.alert) }));
   }
 
+  /** Ids of the entities that the items of an alert touch, the most touched first. */
+  async entities(id: string, limit: number): Promise<string[]> {
+    const rows = await this.graph.read<{ id: string }>('surge/list-alert-entities', { id, limit });
+    return rows.map((row) => row.id);
+  }
+
   /** One alert whole, or null. */
   async get(id: string): Promise<AlertDetailRow | null> {
     const [row] = await this.graph.read<Omit<AlertDetailRow, 'alert'> & { alert: StoredAlert }>(

@@ -3,17 +3,26 @@ import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagg
 import { CachedUntilTick } from '../http/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { decodeCursor, encodeCursor } from '../http/cursor';
+import { ItemRepository } from '../event-log/item.repository';
+import { featureCollection } from '../formats/geojson';
+import { ATOM, JSON_FEED, STIX } from '../formats/media-types';
+import { atomFeed, jsonFeed, type NewsFeed } from '../formats/news-feed';
+import { alertBundle } from '../formats/stix';
+import { Formatted } from '../http/formatted';
 import { Page } from '../http/paging.dto';
 import { ProblemException } from '../http/problem';
 import { publicUrl } from '../config/public-url';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { AlertDetailResponse } from './alert-detail.dto';
 import { AlertRepository, type AlertPosition } from './alert.repository';
-import { alertsAtom } from './alerts-atom';
-import { AlertResponse, ListAlertsQuery } from './alerts.dto';
+import { OntologyRepository } from '../ontology/ontology.repository';
+import { alertSaying, alertsFeed, centerOf, placeOfAlert } from './alert-forms';
+import { AlertResponse, GetAlertQuery, ListAlertsQuery } from './alerts.dto';
 
 const LISTING = 'alerts';
 const FEED_ENTRIES = 50;
+/** Entities that the STIX form of an alert names. */
+const STIX_ENTITIES = 20;
 
 /** Surge alerts over HTTP. */
 @ApiTags('Alerts')
@@ -21,6 +30,8 @@ const FEED_ENTRIES = 50;
 export class AlertsController {
   constructor(
     private readonly alerts: AlertRepository,
+    private readonly items: ItemRepository,
+    private readonly ontology: OntologyRepository,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -42,12 +53,25 @@ export class AlertsController {
       },
       query.limit + 1,
     );
-    return Page.of(
+    const page = Page.of(
       rows,
       query.limit,
       ({ alert }) => encodeCursor(LISTING, [alert.openedAt, alert.id]),
       (row) => AlertResponse.from(row),
     );
+    return query.format === 'geojson' ? this.onMap(page) : page;
+  }
+
+  private async onMap(page: Page<AlertResponse>): Promise<Page<AlertResponse>> {
+    const centers = page.items.map(({ cluster }) => centerOf(cluster)).filter((id) => id !== null);
+    const [named, entities] = await Promise.all([
+      this.items.places(page.items.flatMap(({ items }) => items.map(({ id }) => id))),
+      this.ontology.cards([...new Set(centers)]),
+    ]);
+    const located = new Map(
+      entities.flatMap(({ id, location }) => (location === undefined ? [] : [[id, location]])),
+    );
+    return page.as(featureCollection((alert) => placeOfAlert(alert, named, located)));
   }
 
   @Get('alerts/:id')
@@ -58,15 +82,22 @@ export class AlertsController {
       'The whole episode: its items in order and by minute, who stands behind them, the markets that they are evidence for with their price before and after, and the forecasts that it caused.',
   })
   @ApiOkResponse({ type: AlertDetailResponse })
-  async get(@Param('id') id: string): Promise<AlertDetailResponse> {
+  async get(
+    @Param('id') id: string,
+    @Query() query: GetAlertQuery,
+  ): Promise<AlertDetailResponse | Formatted> {
     const row = await this.alerts.get(id);
     if (row === null) throw new ProblemException('not-found', { detail: 'No alert has this id.' });
-    return AlertDetailResponse.whole(row);
+    if (query.format !== 'stix') return AlertDetailResponse.whole(row);
+    const about = await this.ontology.cards(await this.alerts.entities(id, STIX_ENTITIES));
+    const base = publicUrl(this.environment);
+    const stamp = { now: nowMillis(this.clock), base, synthetic: this.environment.demo };
+    return new Formatted(STIX, alertBundle(alertSaying(row, about, base), stamp));
   }
 
   @Get('alerts.atom')
   @CachedUntilTick()
-  @Header('content-type', 'application/atom+xml; charset=utf-8')
+  @Header('content-type', ATOM)
   @ApiOperation({
     summary: 'Follow surge alerts in a feed reader',
     description: 'The newest 50 alerts as an Atom feed.',
@@ -74,8 +105,25 @@ export class AlertsController {
   @ApiProduces('application/atom+xml')
   @ApiOkResponse({ description: 'Atom feed.', schema: { type: 'string' } })
   async feed(): Promise<string> {
+    return atomFeed(await this.newest());
+  }
+
+  @Get('alerts.feed.json')
+  @CachedUntilTick()
+  @ApiOperation({
+    summary: 'Follow surge alerts in a feed reader that takes JSON',
+    description: 'The newest 50 alerts as JSON Feed 1.1.',
+  })
+  @ApiProduces('application/feed+json')
+  @ApiOkResponse({ description: 'JSON Feed.', schema: { type: 'object' } })
+  async jsonFeed(): Promise<Formatted> {
+    return new Formatted(JSON_FEED, jsonFeed(await this.newest()));
+  }
+
+  private async newest(): Promise<NewsFeed> {
     const rows = await this.alerts.list({ cluster: null, active: null, from: null }, FEED_ENTRIES);
-    return alertsAtom(rows, publicUrl(this.environment), nowMillis(this.clock));
+    const { demo } = this.environment;
+    return alertsFeed(rows, publicUrl(this.environment), nowMillis(this.clock), demo);
   }
 }
 

@@ -1,7 +1,7 @@
 import { round4 } from '../common/ten-thousandths';
 import { ApiProperty } from '@nestjs/swagger';
 import { PagingQuery } from '../http/paging.dto';
-import { FlagParameter, TextParameter } from '../http/query-parameter';
+import { EnumParameter, FlagParameter, TextParameter } from '../http/query-parameter';
 import { formatMillis } from '../common/utc-time';
 import type { AlertItem, AlertRow } from './alert.repository';
 
@@ -9,7 +9,23 @@ type Fields<T> = { [K in keyof T]: T[K] };
 
 const INSTANT = { format: 'date-time', example: '2026-05-07T12:00:00.000000Z' } as const;
 
+export class GetAlertQuery {
+  @EnumParameter(['json', 'stix'], {
+    description: 'Form of the answer; stix also by `Accept: application/stix+json;version=2.1`.',
+    example: 'json',
+    default: 'json',
+  })
+  format?: 'json' | 'stix';
+}
+
 export class ListAlertsQuery extends PagingQuery {
+  @EnumParameter(['json', 'geojson'], {
+    description: 'Form of the answer; geojson also by `Accept: application/geo+json`.',
+    example: 'json',
+    default: 'json',
+  })
+  format?: 'json' | 'geojson';
+
   @TextParameter({
     description: 'Id of a cluster: theater:<theater>, or around:<entity>.',
     example: 'theater:red_sea',

@@ -39,3 +39,27 @@ export const badgeWords = (
     color: claims ? 'green' : 'lightgrey',
   };
 };
+
+/** What the badge of one market shows; prices and forecast are of YES, 0 to 1. */
+export interface MarketBadge {
+  readonly price: number | null;
+  readonly outcome: string | null;
+  readonly forecast: number | null;
+}
+
+/** Numbers and fixed words only: the question was written by others. */
+export const marketBadgeWords = (
+  { price, outcome, forecast }: MarketBadge,
+  synthetic: boolean,
+): BadgeWords => {
+  const now =
+    outcome !== null ? `settled ${outcome}` : price === null ? 'no price' : percent(price);
+  const model = forecast === null ? 'no forecast' : `model ${percent(forecast)}`;
+  return {
+    label: synthetic ? 'market (synthetic)' : 'market',
+    message: `${now} · ${model}`,
+    color: 'lightgrey',
+  };
+};
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;

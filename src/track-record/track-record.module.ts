@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { DatasetModule } from '../dataset/dataset.module';
 import { LeadTimeModule } from '../lead-time/lead-time.module';
 import { RegistryModule } from '../registry/registry.module';
+import { MarketsModule } from '../markets/markets.module';
 import { BadgeController } from './badge.controller';
+import { MarketBadgeController } from './market-badge.controller';
 import { MethodologyService } from './methodology.service';
 import { TrackRecordController } from './track-record.controller';
 import { TrackRecordRepository } from './track-record.repository';
@@ -10,8 +12,8 @@ import { TrackRecordService } from './track-record.service';
 
 /** The track record, its statistics and its badge. */
 @Module({
-  imports: [DatasetModule, LeadTimeModule, RegistryModule],
-  controllers: [TrackRecordController, BadgeController],
+  imports: [DatasetModule, LeadTimeModule, MarketsModule, RegistryModule],
+  controllers: [TrackRecordController, BadgeController, MarketBadgeController],
   providers: [MethodologyService, TrackRecordRepository, TrackRecordService],
   exports: [MethodologyService, TrackRecordService],
 })

@@ -25,6 +25,22 @@ const TOOLS = {
   },
   scoringrules: { brings: 'scoringrules of pip', command: 'python3', module: 'scoringrules' },
   arena: { brings: 'prophet-arena of pip', command: 'python3', module: 'arena' },
+  'stix2-validator': {
+    brings: 'stix2-validator of pip',
+    command: 'python3',
+    module: 'stix2validator',
+  },
+  stix2: { brings: 'stix2 of pip', command: 'python3', module: 'stix2' },
+  standardwebhooks: {
+    brings: 'standardwebhooks of pip',
+    command: 'python3',
+    module: 'standardwebhooks',
+  },
+  'openapi-python-client': {
+    brings: 'openapi-python-client of pip',
+    command: 'openapi-python-client',
+  },
+  'openapi-typescript': { brings: 'openapi-typescript of npm', command: 'openapi-typescript' },
   polars: { brings: 'polars of pip', command: 'python3', module: 'polars' },
 } as const;
 

@@ -1,0 +1,83 @@
+/**
+ * Lists as GeoJSON (RFC 7946): one feature a row, its properties the row as JSON has it. A row without a
+ * place has the geometry null, as the standard wants it; nothing is put on a map by guessing. Pure.
+ */
+import { GEOJSON } from './media-types';
+import type { PageForm } from '../http/paging.dto';
+
+/** WGS 84 degrees. */
+export interface Position {
+  readonly lat: number;
+  readonly lon: number;
+}
+
+/** Where a row lies, and how that is known. */
+export interface Placed {
+  readonly points: readonly Position[];
+  /** `measured`: its source gives coordinates; `named`: places that it names; `entity`: the entity's own. */
+  readonly basis: 'measured' | 'named' | 'entity';
+}
+
+/** The whole answer, one page of it. @param placeOf where a row lies, or null */
+export const featureCollection = <T extends { readonly id: string }>(
+  placeOf: (row: T) => Placed | null,
+): PageForm<T> => ({
+  mediaType: GEOJSON,
+  document: (rows, next) => {
+    const placed = rows.map((row) => ({ row, place: placeOf(row) }));
+    const box = boundingBox(placed.flatMap(({ place }) => place?.points ?? []));
+    return {
+      type: 'FeatureCollection',
+      ...(box === null ? {} : { bbox: box }),
+      features: placed.map(({ row, place }) => feature(row, place)),
+      // Foreign members (RFC 7946, 6.1): the address of the page after, null on the last.
+      next,
+    };
+  },
+});
+
+const feature = (row: { readonly id: string }, place: Placed | null): object => {
+  const box = place === null || place.points.length < 2 ? null : boundingBox(place.points);
+  return {
+    type: 'Feature',
+    id: row.id,
+    ...(box === null ? {} : { bbox: box }),
+    geometry: geometryOf(place?.points ?? []),
+    properties: { ...row, geometry_basis: place === null ? null : place.basis },
+  };
+};
+
+const geometryOf = (points: readonly Position[]): object | null => {
+  const [first] = points;
+  if (first === undefined) return null;
+  return points.length === 1
+    ? { type: 'Point', coordinates: coordinates(first) }
+    : { type: 'MultiPoint', coordinates: points.map(coordinates) };
+};
+
+/** Longitude comes first (RFC 7946, 3.1.1). */
+const coordinates = ({ lon, lat }: Position): [number, number] => [lon, lat];
+
+/**
+ * West, south, east, north of the narrowest box around points; west is larger than east where it crosses
+ * the antimeridian (RFC 7946, 5.2). Null without points.
+ */
+export const boundingBox = (
+  points: readonly Position[],
+): [number, number, number, number] | null => {
+  if (points.length === 0) return null;
+  const latitudes = points.map(({ lat }) => lat);
+  const longitudes = [...new Set(points.map(({ lon }) => lon))].sort((a, b) => a - b);
+  // The box begins behind the widest gap between neighbours on the circle.
+  let west = longitudes[0] ?? 0;
+  let east = longitudes.at(-1) ?? 0;
+  let widest = west + 360 - east;
+  for (const [index, lon] of longitudes.entries()) {
+    const before = longitudes[index - 1];
+    if (before === undefined || lon - before <= widest) continue;
+    widest = lon - before;
+    west = lon;
+    east = before;
+  }
+  return [west, Math.min(...latitudes), east, Math.max(...latitudes)];
+};

@@ -1,0 +1,288 @@
+/**
+ * Parts of the graph as STIX 2.1 bundles (OASIS), for platforms of threat intelligence. Groups that fight
+ * are threat actors. States are identities with a location of their own, and are never called threat actors;
+ * leaders are identities, places are locations. Prices have no object in STIX and are left out. Pure.
+ *
+ * Ids are UUIDs of version 5 over what identifies the thing, so that the same thing has the same id in every
+ * bundle of every deployment; `modified` is the day of the answer, so that one day has one version.
+ */
+import { createHash } from 'node:crypto';
+
+export type StixObject = Readonly<Record<string, unknown>> & { readonly id: string };
+
+export interface StixBundle {
+  readonly type: 'bundle';
+  readonly id: string;
+  readonly objects: readonly StixObject[];
+}
+
+/** An entity as far as STIX shows it. */
+export interface StixEntity {
+  readonly id: string;
+  readonly type: 'country' | 'militant_group' | 'leader' | 'place' | 'instrument';
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly description: string;
+  readonly wikidata_id?: string;
+  readonly iso_code?: string;
+  /** WGS 84 degrees. */
+  readonly location?: { readonly lat: number; readonly lon: number };
+  readonly radius_km?: number;
+}
+
+export interface StixStatement {
+  readonly id: string;
+  readonly type: string;
+  /** Entity ids. */
+  readonly from: string;
+  readonly to: string;
+  readonly basis: string;
+  /** Partial dates. */
+  readonly since: string | null;
+  readonly until: string | null;
+}
+
+/** What every object of a bundle is stamped with. */
+export interface StixStamp {
+  /** UTC ms of the answer. */
+  readonly now: number;
+  /** Public address of the service. */
+  readonly base: string;
+  readonly synthetic: boolean;
+}
+
+/** Namespace of our ids (a random UUID, ours for ever). STIX keeps its own for observables. */
+const NAMESPACE = '7e0f4c1e-5a4b-4c43-9d5e-2f8a1b6d9c30';
+/** The ontology states no time at which an entity was first described; this stands for before all of them. */
+const CREATED = '2026-05-01T00:00:00.000Z';
+
+/** RFC 9562, 5.5. */
+export const uuid5 = (name: string): string => {
+  const bytes = createHash('sha1')
+    .update(Buffer.from(NAMESPACE.replaceAll('-', ''), 'hex'))
+    .update(name)
+    .digest()
+    .subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+};
+
+const idOf = (type: string, name: string): string => `${type}--${uuid5(`${type}:${name}`)}`;
+
+/** The STIX id of what stands for an entity, or null for one that STIX has no object for. */
+export const entityRef = ({ id, type }: Pick<StixEntity, 'id' | 'type'>): string | null => {
+  const stixType = { country: 'identity', militant_group: 'threat-actor', leader: 'identity', place: 'location', instrument: null }[type]; // prettier-ignore
+  return stixType === null ? null : idOf(stixType, id);
+};
+
+/** Who says all this. */
+const producer = ({ synthetic }: StixStamp): StixObject => ({
+  type: 'identity',
+  spec_version: '2.1',
+  id: PRODUCER,
+  created: CREATED,
+  modified: CREATED,
+  name: synthetic ? 'Vedette (synthetic demo)' : 'Vedette',
+  identity_class: 'system',
+});
+
+const PRODUCER = idOf('identity', 'vedette');
+
+const stamped = (
+  type: string,
+  name: string,
+  stamp: StixStamp,
+  properties: Readonly<Record<string, unknown>>,
+): StixObject => ({
+  type,
+  spec_version: '2.1',
+  id: idOf(type, name),
+  created_by_ref: PRODUCER,
+  created: CREATED,
+  modified: `${new Date(stamp.now).toISOString().slice(0, 10)}T00:00:00.000Z`,
+  lang: 'en',
+  ...(stamp.synthetic ? { labels: ['synthetic'] } : {}),
+  ...properties,
+});
+
+/** The objects that stand for one entity; a state has two, of which the first speaks and acts. */
+export const entityObjects = (entity: StixEntity, stamp: StixStamp): StixObject[] => {
+  const { id, name, description } = entity;
+  const said = { name, description, external_references: referencesOf(entity, stamp) };
+  switch (entity.type) {
+    case 'militant_group': {
+      const aliases = entity.aliases.filter((alias) => alias !== name);
+      const others = aliases.length === 0 ? {} : { aliases };
+      return [stamped('threat-actor', id, stamp, { ...said, ...others, threat_actor_types: ['unknown'] })]; // prettier-ignore
+    }
+    case 'leader':
+      return [stamped('identity', id, stamp, { ...said, identity_class: 'individual' })];
+    case 'place':
+      return [location(entity, said, stamp)];
+    case 'country': {
+      const state = stamped('identity', id, stamp, { ...said, identity_class: 'organization', sectors: ['government-national'] }); // prettier-ignore
+      if (entity.iso_code === undefined && entity.location === undefined) return [state];
+      const land = location(entity, said, stamp);
+      return [state, land, relate(`${id}:located-at`, 'located-at', state.id, land.id, stamp, {})];
+    }
+    case 'instrument':
+      return [];
+  }
+};
+
+const location = (
+  { id, type, iso_code, location: at, radius_km }: StixEntity,
+  said: object,
+  stamp: StixStamp,
+): StixObject =>
+  stamped('location', id, stamp, {
+    ...said,
+    ...(iso_code === undefined ? {} : { country: iso_code }),
+    // Of a country the coordinates are its capital's, which is not where the country is.
+    ...(at === undefined || (type === 'country' && iso_code !== undefined)
+      ? {}
+      : { latitude: at.lat, longitude: at.lon, ...(radius_km === undefined ? {} : { precision: radius_km * 1_000 }) }), // prettier-ignore
+  });
+
+const referencesOf = ({ id, wikidata_id }: StixEntity, { base }: StixStamp): object[] => [
+  { source_name: 'vedette', external_id: id, url: `${base}/entities/${encodeURIComponent(id)}` },
+  ...(wikidata_id === undefined
+    ? []
+    : [{ source_name: 'wikidata', external_id: wikidata_id, url: `https://www.wikidata.org/wiki/${wikidata_id}` }]), // prettier-ignore
+];
+
+const relate = (
+  name: string,
+  type: string,
+  from: string,
+  to: string,
+  stamp: StixStamp,
+  properties: object,
+): StixObject =>
+  stamped('relationship', name, stamp, { relationship_type: type, source_ref: from, target_ref: to, ...properties }); // prettier-ignore
+
+/** Statements that STIX has a relationship for; the others are `related-to`, with their own word as a label. */
+const SAID_BY_STIX: Readonly<Record<string, string>> = { operates_in: 'located-at' };
+
+/** A statement between two entities of the bundle, or null where one of them has no object. */
+export const statementObject = (
+  statement: StixStatement,
+  entities: ReadonlyMap<string, StixEntity>,
+  stamp: StixStamp,
+): StixObject | null => {
+  const [from, to] = [entities.get(statement.from), entities.get(statement.to)];
+  if (from === undefined || to === undefined) return null;
+  const source = entityRef(from);
+  const type = SAID_BY_STIX[statement.type] ?? 'related-to';
+  const target = type === 'located-at' ? landRef(to) : entityRef(to);
+  if (source === null || target === null) return null;
+  const start = statement.since === null ? null : beginning(statement.since);
+  const stop = statement.until === null ? null : ending(statement.until);
+  return relate(statement.id, type, source, target, stamp, {
+    description: `${from.name} ${statement.type.replaceAll('_', ' ')} ${to.name}: ${statement.basis}`,
+    labels: [statement.type.replaceAll('_', '-'), ...(stamp.synthetic ? ['synthetic'] : [])],
+    ...(start === null ? {} : { start_time: start }),
+    ...(stop === null || (start !== null && stop <= start) ? {} : { stop_time: stop }),
+  });
+};
+
+/** Where something can be: a place, or the land of a state where it has one. */
+const landRef = (entity: StixEntity): string | null => {
+  if (entity.type === 'place') return entityRef(entity);
+  const hasLand = entity.iso_code !== undefined || entity.location !== undefined;
+  return entity.type === 'country' && hasLand ? idOf('location', entity.id) : null;
+};
+
+const beginning = (partial: string): string =>
+  `${partial}${'2000-01-01'.slice(partial.length)}T00:00:00.000Z`;
+
+/** The instant behind the last day that a partial date means. */
+const ending = (partial: string): string => {
+  const [year = 0, month = 12, day] = partial.split('-').map(Number);
+  const next = day === undefined ? Date.UTC(year, month, 1) : Date.UTC(year, month - 1, day + 1);
+  return new Date(next).toISOString();
+};
+
+/** The bundle about one thing. @param subject what identifies it, such as `entity:iran` */
+export const bundleOf = (
+  subject: string,
+  objects: readonly StixObject[],
+  stamp: StixStamp,
+): StixBundle => {
+  const once = new Map<string, StixObject>([[PRODUCER, producer(stamp)]]);
+  for (const object of objects) if (!once.has(object.id)) once.set(object.id, object);
+  const day = new Date(stamp.now).toISOString().slice(0, 10);
+  return { type: 'bundle', id: idOf('bundle', `${subject}:${day}`), objects: [...once.values()] };
+};
+
+/** An entity and what is stated around it. */
+export const neighbourhoodBundle = (
+  center: string,
+  entities: readonly StixEntity[],
+  statements: readonly StixStatement[],
+  stamp: StixStamp,
+): StixBundle => {
+  const byId = new Map(entities.map((entity) => [entity.id, entity]));
+  return bundleOf(
+    `entity:${center}`,
+    [
+      ...entities.flatMap((entity) => entityObjects(entity, stamp)),
+      ...statements
+        .map((statement) => statementObject(statement, byId, stamp))
+        .filter((object) => object !== null),
+    ],
+    stamp,
+  );
+};
+
+/** Something said about entities, with where it is told. Instants are UTC ms. */
+export interface StixSaying {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  readonly created: number;
+  readonly modified: number;
+  /** 0 to 100, or null where nobody states one. */
+  readonly confidence: number | null;
+  readonly references: readonly object[];
+  readonly about: readonly StixEntity[];
+}
+
+/** An alert: a grouping of the entities that its items touch. */
+export const alertBundle = (saying: StixSaying, stamp: StixStamp): StixBundle =>
+  sayingBundle('grouping', 'alert', saying, stamp, {
+    name: saying.title,
+    description: saying.text,
+    context: 'unspecified',
+  });
+
+/** A forecast: a note on the entities that its market is about. */
+export const forecastBundle = (saying: StixSaying, stamp: StixStamp): StixBundle =>
+  sayingBundle('note', 'forecast', saying, stamp, {
+    abstract: saying.title,
+    content: saying.text,
+    authors: ['Vedette'],
+  });
+
+const sayingBundle = (
+  type: 'grouping' | 'note',
+  kind: string,
+  saying: StixSaying,
+  stamp: StixStamp,
+  words: Readonly<Record<string, unknown>>,
+): StixBundle => {
+  const objects = saying.about.flatMap((entity) => entityObjects(entity, stamp));
+  const refs = saying.about.map(entityRef).filter((ref) => ref !== null);
+  const name = `${kind}:${saying.id}`;
+  const said = stamped(type, name, stamp, {
+    ...words,
+    created: new Date(saying.created).toISOString(),
+    modified: new Date(Math.max(saying.created, saying.modified)).toISOString(),
+    ...(saying.confidence === null ? {} : { confidence: saying.confidence }),
+    external_references: saying.references,
+    // At least one is asked for; where nothing is known, it is about who says it.
+    object_refs: refs.length === 0 ? [PRODUCER] : refs,
+  });
+  return bundleOf(name, [...objects, said], stamp);
+};

@@ -1,0 +1,94 @@
+import { atomFeed, jsonFeed } from '../formats/news-feed';
+import type { AlertRow } from './alert.repository';
+import { alertsFeed, placeOfAlert } from './alert-forms';
+
+const NOON = Date.UTC(2026, 4, 7, 12);
+
+const row: AlertRow = {
+  alert: {
+    id: 'abc',
+    cluster: 'theater:iran',
+    also: [],
+    active: true,
+    openedAt: NOON,
+    updatedAt: NOON + 60_000,
+    closedAt: null,
+    windowStart: NOON - 300_000,
+    windowEnd: NOON,
+    count: 31,
+    ratio: 3.1,
+    families: 3,
+    startedAt: NOON - 300_000,
+    lastWindowEnd: NOON,
+    baseline: { rate: 10, busyRate: 11, hours: 168 },
+    floors: { count: 5, families: 2, baselineHours: 24 },
+  },
+  items: [
+    {
+      id: 'i',
+      title: '<b>Blast & fire</b>',
+      source: 'x',
+      source_type: 'news',
+      url: null,
+      at: NOON,
+    },
+  ],
+  evidence: 1,
+};
+
+describe('alertsFeed', () => {
+  it('has one entry per alert, dated by its last change, with outside text escaped', () => {
+    const feed = atomFeed(alertsFeed([row], 'https://v.example', NOON, false));
+
+    expect(feed).toContain('<updated>2026-05-07T12:01:00.000000Z</updated>');
+    expect(feed).toContain('theater:iran: 31 items in five minutes, 3.1 × baseline (open)');
+    expect(feed).toContain('&lt;b&gt;Blast &amp; fire&lt;/b&gt; (x)');
+    expect(feed.match(/<entry>/g)).toHaveLength(1);
+  });
+
+  it('is a feed without alerts too', () => {
+    const feed = alertsFeed([], 'https://v.example', NOON, true);
+
+    expect(atomFeed(feed)).toContain('<updated>2026-05-07T12:00:00');
+    expect(jsonFeed(feed)).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'Vedette: surge alerts (synthetic demo)',
+      feed_url: 'https://v.example/v1/ontology/alerts.feed.json',
+      items: [],
+    });
+  });
+
+  it('says the same in both forms', () => {
+    expect(jsonFeed(alertsFeed([row], 'https://v.example', NOON, false))).toMatchObject({
+      items: [
+        {
+          id: 'https://v.example/v1/ontology/alerts#abc',
+          content_text: '<b>Blast & fire</b> (x)',
+          date_published: '2026-05-07T12:00:00.000000Z',
+          date_modified: '2026-05-07T12:01:00.000000Z',
+        },
+      ],
+    });
+  });
+});
+
+describe('placeOfAlert', () => {
+  const at = { lat: 32.65, lon: 51.67 };
+
+  it.each([
+    [
+      'places that its items name, once each',
+      'theater:iran',
+      [at, at],
+      { points: [at], basis: 'named' },
+    ],
+    ['the entity that it is around', 'around:isfahan', [], { points: [at], basis: 'entity' }],
+    ['nowhere', 'theater:iran', [], null],
+  ])('is %s', (_name, cluster, named, place) => {
+    const places = new Map([['i', named]]);
+
+    expect(
+      placeOfAlert({ cluster, items: [{ id: 'i' }] }, places, new Map([['isfahan', at]])),
+    ).toEqual(place);
+  });
+});

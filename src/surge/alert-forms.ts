@@ -1,0 +1,94 @@
+/** Alerts in other forms: as entries of a feed, as places, as STIX. Pure: rows in, values out. */
+import type { Placed, Position } from '../formats/geojson';
+import { feedTitle, type FeedEntry, type NewsFeed } from '../formats/news-feed';
+import type { StixEntity, StixSaying } from '../formats/stix';
+import type { AlertDetailRow, AlertRow } from './alert.repository';
+import type { Alert } from './episode';
+
+/** Items of one alert that its STIX form names: the newest. */
+const REFERENCES_MAX = 20;
+
+/**
+ * The newest alerts as a feed: one entry an episode, whose `updated` moves when it grows or closes.
+ *
+ * @param base public address of the service, without a closing slash
+ * @param now UTC ms
+ */
+export const alertsFeed = (
+  rows: readonly AlertRow[],
+  base: string,
+  now: number,
+  synthetic: boolean,
+): NewsFeed => ({
+  title: feedTitle('surge alerts', synthetic),
+  atomUrl: `${base}/v1/ontology/alerts.atom`,
+  jsonUrl: `${base}/v1/ontology/alerts.feed.json`,
+  listUrl: `${base}/v1/ontology/alerts`,
+  now,
+  entries: rows.map((row) => entry(row, base)),
+});
+
+const entry = ({ alert, items }: AlertRow, base: string): FeedEntry => ({
+  id: `${base}/v1/ontology/alerts#${alert.id}`,
+  title: titleOf(alert),
+  link: `${base}/v1/ontology/alerts?cluster=${encodeURIComponent(alert.cluster)}`,
+  linkType: 'application/json',
+  publishedAt: alert.openedAt,
+  updatedAt: alert.updatedAt,
+  summary: items.map(({ title, source }) => `${title} (${source})`).join('\n'),
+  categories: [alert.cluster],
+});
+
+/** `theater:iran: 21 items in five minutes, 5.0 × baseline (open)` */
+const titleOf = (alert: Alert): string => {
+  const ratio = alert.ratio === null ? 'usually silent' : `${alert.ratio.toFixed(1)} × baseline`;
+  const state = alert.active ? 'open' : 'over';
+  return `${alert.cluster}: ${alert.count} items in five minutes, ${ratio} (${state})`;
+};
+
+/** The places that the items of an alert name, each once; else where its entity lies; else nowhere. */
+export const placeOfAlert = (
+  {
+    cluster,
+    items,
+  }: { readonly cluster: string; readonly items: readonly { readonly id: string }[] },
+  named: ReadonlyMap<string, readonly Position[]>,
+  centers: ReadonlyMap<string, Position>,
+): Placed | null => {
+  const points = new Map(
+    items.flatMap(({ id }) => named.get(id) ?? []).map((at) => [`${at.lat},${at.lon}`, at]),
+  );
+  if (points.size > 0) return { points: [...points.values()], basis: 'named' };
+  const center = centers.get(centerOf(cluster) ?? '');
+  return center === undefined ? null : { points: [center], basis: 'entity' };
+};
+
+/** The entity that a cluster is around, or null for the cluster of a theater. */
+export const centerOf = (cluster: string): string | null =>
+  cluster.startsWith('around:') ? cluster.slice('around:'.length) : null;
+
+export const alertSaying = (
+  { alert, items }: AlertDetailRow,
+  about: readonly StixEntity[],
+  base: string,
+): StixSaying => ({
+  id: alert.id,
+  title: titleOf(alert),
+  text: `${alert.count} items within five minutes from ${alert.families} families of publishers, against ${alert.baseline.rate.toFixed(2)} usually. A volume of reports, which says nothing of whether they are true.`,
+  created: alert.openedAt,
+  modified: alert.updatedAt,
+  confidence: null,
+  references: [
+    {
+      source_name: 'vedette',
+      external_id: alert.id,
+      url: `${base}/v1/ontology/alerts/${alert.id}`,
+    },
+    ...items.slice(-REFERENCES_MAX).map(({ source, title, url }) => ({
+      source_name: source,
+      description: title,
+      ...(url === null ? {} : { url }),
+    })),
+  ],
+  about,
+});

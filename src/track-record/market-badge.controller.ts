@@ -1,0 +1,52 @@
+import { Controller, Get, Header, Inject, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { makeBadge } from 'badge-maker';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { CachedUntilTick } from '../http/caching.decorator';
+import { ProblemException } from '../http/problem';
+import { MarketViewsRepository } from '../markets/market-views.repository';
+import { marketBadgeWords } from './badge';
+import { GetBadgeQuery } from './badge.controller';
+
+/** The badge of one market over HTTP. */
+@ApiTags('Markets')
+@Controller('api/badge')
+export class MarketBadgeController {
+  constructor(
+    private readonly markets: MarketViewsRepository,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  @Get('market/:exchange/:ticker.svg')
+  @CachedUntilTick()
+  @Header('Content-Type', 'image/svg+xml; charset=utf-8')
+  @Header('Cache-Control', 'public, max-age=300')
+  @Header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+  @Header('Cross-Origin-Resource-Policy', 'cross-origin')
+  @ApiOperation({
+    summary: 'Get the badge of a market',
+    description: 'SVG to embed: the price of YES, and the latest forecast of the model.',
+  })
+  @ApiProduces('image/svg+xml')
+  @ApiOkResponse({
+    description: 'The badge.',
+    content: { 'image/svg+xml': { schema: { type: 'string' } } },
+  })
+  async badge(
+    @Param('exchange') exchange: string,
+    @Param('ticker') ticker: string,
+    @Query() query: GetBadgeQuery,
+  ): Promise<string> {
+    const row = await this.markets.get(exchange, ticker);
+    if (row === null)
+      throw new ProblemException('not-found', {
+        detail: 'No tracked market of this exchange has this ticker.',
+      });
+    const { yes_price: price, outcome } = row.market;
+    const words = marketBadgeWords(
+      { price: price ?? null, outcome: outcome ?? null, forecast: row.prediction?.probability_yes ?? null }, // prettier-ignore
+      this.environment.demo,
+    );
+    return makeBadge({ ...words, style: query.style });
+  }
+}
