@@ -30,6 +30,7 @@ import { ImportModule } from './import/import.module';
 import { SettlementModule } from './settlement/settlement.module';
 import { SurgeModule } from './surge/surge.module';
 import { TrackRecordModule } from './track-record/track-record.module';
+import { WebhooksModule } from './webhooks/webhooks.module';
 import { UpstreamModule } from './upstream/upstream.module';
 
 export interface AppOptions {
@@ -73,6 +74,7 @@ export class AppModule {
         PagesModule,
         OperationsModule,
         PipelineModule,
+        WebhooksModule,
         HealthModule,
         ServerModule,
       ],

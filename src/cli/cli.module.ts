@@ -56,6 +56,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<readonly Provider[]
     exportsOf(await import('./tick.command.js')).TickCommand.registerWithSubCommands(),
   verify: async () =>
     exportsOf(await import('./verify.command.js')).VerifyCommand.registerWithSubCommands(),
+  webhooks: async () =>
+    exportsOf(await import('./webhooks.command.js')).WebhooksCommand.registerWithSubCommands(),
   withdraw: async () =>
     exportsOf(await import('./withdraw.command.js')).WithdrawCommand.registerWithSubCommands(),
 };

@@ -83,6 +83,20 @@ export class Metrics implements OnApplicationShutdown {
     ['result'],
   );
 
+  // Webhooks
+  readonly webhookAttempts = this.counter(
+    'webhook_attempts_total',
+    'Attempts to tell an endpoint of an event, by result: delivered, failed, given_up.',
+    ['result'],
+  );
+  readonly webhookWaiting = this.gauge(
+    'webhook_deliveries_waiting',
+    'Events that wait to be told to an endpoint.',
+  );
+  readonly webhookEndpoints = this.gauge('webhook_endpoints', 'Endpoints by state: on, off.', [
+    'state',
+  ]);
+
   // HTTP
   readonly requests = this.counter(
     'http_requests_total',

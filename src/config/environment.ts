@@ -2,6 +2,7 @@
  * Every setting of Vedette, read and checked once at the start. A bad value stops the start and is
  * named; its value is never printed, for it may be a secret.
  */
+import { PUBLISHING_VARIABLES } from './publishing-variables';
 import {
   decimal,
   flag,
@@ -336,25 +337,7 @@ export const VARIABLES = {
     'Look-back of the track record, in days.',
   ),
 
-  // The registry
-  registryOrigin: optional(
-    'REGISTRY_ORIGIN',
-    'Name in signed checkpoints; by default host and path of the public URL.',
-  ),
-  registrySigningKey: secret(
-    'REGISTRY_SIGNING_KEY',
-    'Ed25519 seed, 64 hex digits; unset, one is generated and kept in the data folder.',
-  ),
-  webArchiveUrl: url(
-    'WEB_ARCHIVE_URL',
-    'https://web.archive.org',
-    'Web archive that captures day-files.',
-  ),
-  webArchiveAccessKey: secret(
-    'WEB_ARCHIVE_ACCESS_KEY',
-    'Access key of the web archive; without it captures are off.',
-  ),
-  webArchiveSecretKey: secret('WEB_ARCHIVE_SECRET_KEY', 'Secret key of the web archive.'),
+  ...PUBLISHING_VARIABLES,
 } as const satisfies Record<string, Variable<unknown>>;
 
 export type Environment = {

@@ -36,7 +36,8 @@ export class StatusController {
     const next =
       !this.environment.polling || tick === null ? null : Date.parse(tick.started_at) + everyMs;
     const wait = await this.status.longestWait(nowMillis(this.clock));
-    return StatusResponse.from(tick, next, wait, await this.folder.look());
+    const off = await this.status.webhooksOff();
+    return StatusResponse.from(tick, next, wait, await this.folder.look(), off);
   }
 
   /** Of the last tick of any process. */

@@ -180,18 +180,27 @@ export class StatusResponse {
   })
   readonly data_folder?: string;
 
+  @ApiPropertyOptional({
+    description: 'Endpoints of webhooks that are switched off; only while there are any.',
+    example: 1,
+  })
+  readonly webhook_endpoints_off?: number;
+
   /**
    * @param nextTickAt UTC ms, or null
    * @param folder why the data folder takes nothing, or null
+   * @param webhooksOff endpoints of webhooks that are switched off
    */
   static from(
     tick: TickSummary | null,
     nextTickAt: number | null,
     wait: LongestWait | null,
     folder: string | null,
+    webhooksOff: number,
   ): StatusResponse {
     return Object.assign(new StatusResponse(), {
       ...(folder === null ? {} : { data_folder: folder }),
+      ...(webhooksOff === 0 ? {} : { webhook_endpoints_off: webhooksOff }),
       last_tick:
         tick === null
           ? null

@@ -36,10 +36,12 @@ export interface UpstreamRequest {
   readonly signal?: AbortSignal;
 }
 
-/** A POST of form fields or JSON; never retried. */
+/** A POST of form fields, of JSON, or of bytes as they are; never retried. */
 export interface UpstreamPost extends UpstreamRequest {
   readonly form?: Readonly<Record<string, string>>;
   readonly json?: unknown;
+  /** Sent as they are, where a signature holds for these very bytes. */
+  readonly bytes?: Buffer;
 }
 
 export interface UpstreamResponse {

@@ -174,7 +174,7 @@ export class UpstreamClient implements UpstreamDoor {
     return this.http.request<Buffer>({
       url: replay === null ? url.href : replayUrl(url, replay),
       method,
-      data: request.form ? new URLSearchParams(request.form) : request.json,
+      data: request.form ? new URLSearchParams(request.form) : (request.bytes ?? request.json),
       headers: {
         ...conditionalHeaders(request),
         ...request.headers,

@@ -54,6 +54,7 @@ const PROMISED = [
   '/api/dataset/manifest.json',
   '/api/dataset/0.2.0/schema.json',
   '/api/dataset/0.2.0/{name}',
+  '/api/webhooks/public-key',
   '/openapi.json',
   '/llms.txt',
   '/health/live',

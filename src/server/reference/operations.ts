@@ -52,6 +52,7 @@ const GROUPS = [
   'Registry',
   'Dataset',
   'Sources',
+  'Webhooks',
 ];
 
 /** Members deeper than this are described by the members that hold them. */

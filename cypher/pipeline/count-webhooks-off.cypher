@@ -1,0 +1,5 @@
+// Endpoints of webhooks that are switched off.
+// mode:    read
+// returns: off INTEGER
+MATCH (e:WebhookEndpoint {state: 'off'})
+RETURN count(e) AS off;

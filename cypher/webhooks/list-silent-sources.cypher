@@ -1,0 +1,10 @@
+// Sources that have given nothing but failures for so long that they count as silent, since an instant.
+// mode:    read
+// param:   $since   INTEGER  UTC ms at which they came to count as silent
+// param:   $now     INTEGER  UTC ms
+// param:   $silent  INTEGER  ms of failing after which a source is silent
+// returns: id STRING, category STRING?, down_since INTEGER
+MATCH (s:Source)
+WHERE s.down_since > 0 AND s.down_since + $silent >= $since AND s.down_since + $silent <= $now
+RETURN s.id AS id, s.category AS category, s.down_since AS down_since
+ORDER BY s.down_since, s.id;

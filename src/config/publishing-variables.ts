@@ -1,0 +1,35 @@
+/** Settings of what is signed, archived and sent to others: the registry and webhooks. */
+import { optional, secret, text, url, type Variable } from './variable';
+
+export const PUBLISHING_VARIABLES = {
+  // The registry
+  registryOrigin: optional(
+    'REGISTRY_ORIGIN',
+    'Name in signed checkpoints; by default host and path of the public URL.',
+  ),
+  registrySigningKey: secret(
+    'REGISTRY_SIGNING_KEY',
+    'Ed25519 seed, 64 hex digits; unset, one is generated and kept in the data folder.',
+  ),
+  webArchiveUrl: url(
+    'WEB_ARCHIVE_URL',
+    'https://web.archive.org',
+    'Web archive that captures day-files.',
+  ),
+  webArchiveAccessKey: secret(
+    'WEB_ARCHIVE_ACCESS_KEY',
+    'Access key of the web archive; without it captures are off.',
+  ),
+  webArchiveSecretKey: secret('WEB_ARCHIVE_SECRET_KEY', 'Secret key of the web archive.'),
+
+  // Webhooks
+  webhookEndpoints: text(
+    'WEBHOOK_ENDPOINTS',
+    '',
+    'Endpoints that are told of events, as a JSON array of {url, events, entities, theaters, markets, min_ratio, label}.',
+  ),
+  webhookSigningKey: secret(
+    'WEBHOOK_SIGNING_KEY',
+    'Seed of the signatures of webhooks, 64 hex digits; unset, one is generated and kept in the data folder.',
+  ),
+} as const satisfies Record<string, Variable<unknown>>;

@@ -1,0 +1,77 @@
+/** An endpoint as it is asked for, by command or environment, checked field by field. Pure. */
+import { sha256Hex } from '../common/sha256';
+import { THEATERS } from '../ontology/theater';
+import { checkUrl } from '../upstream/address-guard';
+import { EVENT_TYPES, type Wanted } from './webhook-event';
+
+export interface EndpointSettings extends Wanted {
+  readonly url: string;
+  readonly label: string;
+}
+
+const LIST_MAX = 100;
+const RATIO_MAX = 1_000_000;
+const LABEL_LENGTH_MAX = 100;
+
+/** The id of an endpoint that the environment names: the same address is the same endpoint. */
+export const environmentEndpointId = (url: string): string =>
+  `we-env-${sha256Hex(url).slice(0, 16)}`;
+
+/**
+ * @param given members as JSON has them: url, label, events, entities, theaters, markets, min_ratio
+ * @param privateHosts `host:port` that may be private because the configuration names them
+ * @throws RangeError naming the field
+ */
+export const readEndpoint = (given: unknown, privateHosts: readonly string[]): EndpointSettings => {
+  if (typeof given !== 'object' || given === null)
+    throw new RangeError('an endpoint must be an object');
+  const members = given as Readonly<Record<string, unknown>>;
+  const known = ['url', 'label', 'events', 'entities', 'theaters', 'markets', 'min_ratio'];
+  for (const name of Object.keys(members))
+    if (!known.includes(name)) throw new RangeError(`${name}: is not one of ${known.join(', ')}`);
+  const { url, label = '' } = members;
+  if (typeof label !== 'string' || label.length > LABEL_LENGTH_MAX)
+    throw new RangeError(`label: must be text of at most ${LABEL_LENGTH_MAX} characters`);
+  return {
+    url: readUrl(url, privateHosts),
+    label,
+    events: list(members, 'events', (one) => (EVENT_TYPES as readonly string[]).includes(one), `one of ${EVENT_TYPES.join(', ')}`), // prettier-ignore
+    entities: list(members, 'entities', (one) => /^[a-z0-9-]{1,100}$/.test(one), 'the id of an entity, such as iran'), // prettier-ignore
+    theaters: list(members, 'theaters', (one) => (THEATERS as readonly string[]).includes(one), `one of ${THEATERS.join(', ')}`), // prettier-ignore
+    markets: list(members, 'markets', (one) => /^(?:polymarket|kalshi)\/[\w.-]{1,200}$/.test(one), 'exchange/ticker, such as kalshi/KXIRAN-26'), // prettier-ignore
+    minRatio: readRatio(members['min_ratio'] ?? null),
+  };
+};
+
+const readUrl = (url: unknown, privateHosts: readonly string[]): string => {
+  if (typeof url !== 'string' || !URL.canParse(url)) throw new RangeError('url: must be an absolute http(s) URL'); // prettier-ignore
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const host = `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
+  const named = /^https?:$/.test(protocol) && username === '' && password === '' && privateHosts.includes(host); // prettier-ignore
+  const decision = checkUrl(url);
+  if (!named && !decision.ok)
+    throw new RangeError(`url: ${decision.reason} (UPSTREAM_PRIVATE_HOSTS names hosts that may be private)`); // prettier-ignore
+  return url;
+};
+
+const readRatio = (ratio: unknown): number | null => {
+  if (ratio === null) return null;
+  if (typeof ratio === 'number' && ratio >= 1 && ratio <= RATIO_MAX) return ratio;
+  throw new RangeError(`min_ratio: must be a number from 1 to ${RATIO_MAX}`);
+};
+
+const list = (
+  members: Readonly<Record<string, unknown>>,
+  name: string,
+  holds: (one: string) => boolean,
+  expected: string,
+): string[] => {
+  const given = members[name] ?? [];
+  if (!Array.isArray(given) || given.length > LIST_MAX)
+    throw new RangeError(`${name}: must be a list of at most ${LIST_MAX}`);
+  return given.map((one) => {
+    if (typeof one !== 'string' || !holds(one))
+      throw new RangeError(`${name}: must be ${expected}`);
+    return one;
+  });
+};

@@ -1,0 +1,193 @@
+/** What the graph tells of as events. Pure: rows in, events out, each named by what happened. */
+import { HOUR_MS } from '../common/durations';
+import type { Happening } from './webhook-event';
+
+export interface AlertChange {
+  readonly alert: {
+    readonly id: string;
+    readonly cluster: string;
+    readonly opened_at: number;
+    readonly updated_at: number;
+    readonly closed_at: number | null;
+    readonly count: number;
+    readonly ratio: number | null;
+  };
+  readonly entities: readonly string[];
+}
+
+interface OfMarket {
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly theater: string | null;
+  readonly entities: readonly string[];
+}
+
+export interface MoveRow extends OfMarket {
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface ForecastRow extends OfMarket {
+  readonly id: string;
+  readonly made_at: string;
+  readonly probability_yes: number;
+  readonly market_yes_price: number | null;
+}
+
+export interface SettlementRow extends OfMarket {
+  readonly at: number;
+  readonly status: string;
+  readonly outcome: string | null;
+  readonly settlement_yes_price: number | null;
+  readonly resolved_at: string | null;
+}
+
+export interface DayRow {
+  readonly date: string;
+  readonly anchored_at: string;
+  readonly combined_hash: string;
+  readonly n_records: number;
+}
+
+export interface SilentRow {
+  readonly id: string;
+  readonly category: string | null;
+  readonly down_since: number;
+}
+
+/** How long a source has given nothing but failures when it counts as silent, as on the pages. */
+export const SILENT_MS = 6 * HOUR_MS;
+
+/**
+ * What became of an alert since an instant: that it opened, that it closed, and else that it changed. One that
+ * grew several times between two looks has changed once.
+ *
+ * @param base public address of the service, without a closing slash
+ */
+export const ofAlert = (
+  { alert, entities }: AlertChange,
+  since: number,
+  base: string,
+): Happening[] => {
+  const { id, cluster, opened_at: opened, updated_at: updated, closed_at: closed } = alert;
+  const center = cluster.startsWith('around:') ? [cluster.slice('around:'.length)] : [];
+  const event = (type: Happening['type'], subject: string, at: number): Happening => ({
+    type,
+    subject,
+    at,
+    data: {
+      id,
+      link: `${base}/v1/ontology/alerts/${id}`,
+      page: `${base}/alerts/${id}`,
+      cluster,
+      count: alert.count,
+      ratio: alert.ratio,
+    },
+    entities: [...new Set([...center, ...entities])],
+    theater: cluster.startsWith('theater:') ? cluster.slice('theater:'.length) : null,
+    markets: [],
+    ratio: alert.ratio,
+  });
+  const isClosed = closed !== null;
+  return [
+    ...(opened >= since ? [event('alert.opened', id, opened)] : []),
+    ...(!isClosed && updated > opened && updated >= since ? [event('alert.updated', `${id}:${updated}`, updated)] : []), // prettier-ignore
+    ...(isClosed && closed >= since ? [event('alert.closed', id, closed)] : []),
+  ];
+};
+
+export const ofMove = (row: MoveRow, base: string): Happening => ({
+  type: 'price.moved',
+  subject: `${keyOf(row)}:${row.at}`,
+  at: row.at,
+  data: {
+    id: keyOf(row),
+    link: `${marketAddress(base, row)}/moves`,
+    page: pageOf(base, row),
+    exchange: row.exchange,
+    ticker: row.ticker,
+    from: row.from,
+    to: row.to,
+  },
+  ...filtersOf(row),
+});
+
+export const ofForecast = (row: ForecastRow, base: string): Happening => ({
+  type: 'forecast.made',
+  subject: row.id,
+  at: Date.parse(row.made_at),
+  data: {
+    id: row.id,
+    link: `${base}/v1/predictions/${encodeURIComponent(row.id)}`,
+    page: pageOf(base, row),
+    exchange: row.exchange,
+    ticker: row.ticker,
+    probability_yes: row.probability_yes,
+    market_yes_price: row.market_yes_price,
+  },
+  ...filtersOf(row),
+});
+
+export const ofSettlement = (row: SettlementRow, base: string): Happening => ({
+  type: 'market.settled',
+  subject: keyOf(row),
+  at: row.at,
+  data: {
+    id: keyOf(row),
+    link: marketAddress(base, row),
+    page: pageOf(base, row),
+    exchange: row.exchange,
+    ticker: row.ticker,
+    status: row.status,
+    outcome: row.outcome,
+    settlement_yes_price: row.settlement_yes_price,
+    resolved_at: row.resolved_at,
+  },
+  ...filtersOf(row),
+});
+
+export const ofDay = (row: DayRow, base: string): Happening => ({
+  type: 'day.sealed',
+  subject: row.date,
+  at: Date.parse(row.anchored_at),
+  data: {
+    id: row.date,
+    link: `${base}/api/registry/${row.date}.json`,
+    page: `${base}/registry`,
+    combined_hash: row.combined_hash,
+    n_records: row.n_records,
+  },
+  entities: [],
+  theater: null,
+  markets: [],
+});
+
+export const ofSilence = (row: SilentRow, base: string): Happening => ({
+  type: 'source.silent',
+  subject: `${row.id}:${row.down_since}`,
+  at: row.down_since + SILENT_MS,
+  data: {
+    id: row.id,
+    link: `${base}/v1/sources/${encodeURIComponent(row.id)}`,
+    page: `${base}/sources/${encodeURIComponent(row.id)}`,
+    category: row.category,
+  },
+  entities: [],
+  theater: null,
+  markets: [],
+});
+
+const keyOf = ({ exchange, ticker }: OfMarket): string => `${exchange}/${ticker}`;
+
+const marketAddress = (base: string, { exchange, ticker }: OfMarket): string =>
+  `${base}/v1/markets/${encodeURIComponent(exchange)}/${encodeURIComponent(ticker)}`;
+
+const pageOf = (base: string, { exchange, ticker }: OfMarket): string =>
+  `${base}/markets/${encodeURIComponent(exchange)}/${encodeURIComponent(ticker)}`;
+
+const filtersOf = (row: OfMarket): Pick<Happening, 'entities' | 'theater' | 'markets'> => ({
+  entities: row.entities,
+  theater: row.theater,
+  markets: [keyOf(row)],
+});

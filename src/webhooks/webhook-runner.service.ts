@@ -1,0 +1,68 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { WebhooksService } from './webhooks.service';
+
+const LOOK_EVERY_MS = 5_000;
+/** Looks between two that remove what is old. */
+const PRUNE_EVERY = 720;
+
+/**
+ * Looks for events and sends them, beside the tick: no stage knows of it, and none waits for it. Only the
+ * service that serves does (`POLLING`); several instances share the queue.
+ */
+@Injectable()
+export class WebhookRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Webhooks');
+  private timer: NodeJS.Timeout | null = null;
+  private working: Promise<void> = Promise.resolve();
+  private stopped = false;
+  private looks = 0;
+  private failing = false;
+
+  constructor(
+    private readonly webhooks: WebhooksService,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.environment.polling) return;
+    await this.webhooks.applyEnvironment();
+    this.again();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    if (this.timer !== null) clearTimeout(this.timer);
+    await this.working;
+    await this.webhooks.close();
+  }
+
+  private again(): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => {
+      this.working = this.look().finally(() => {
+        this.again();
+      });
+    }, LOOK_EVERY_MS).unref();
+  }
+
+  private async look(): Promise<void> {
+    try {
+      await this.webhooks.collect();
+      await this.webhooks.send();
+      this.looks += 1;
+      if (this.looks % PRUNE_EVERY === 0) await this.webhooks.prune();
+      this.failing = false;
+    } catch (error) {
+      // Told once: a database that is away is away for every look.
+      if (!this.failing) this.logger.warn(`No look for events: ${(error as Error).message}`);
+      this.failing = true;
+    }
+  }
+}

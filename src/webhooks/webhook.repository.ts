@@ -1,0 +1,241 @@
+import { Injectable } from '@nestjs/common';
+import { DAY_MS } from '../common/durations';
+import { formatMillis } from '../common/utc-time';
+import { GraphService } from '../graph/graph.service';
+import type { EndpointSettings } from './endpoint-settings';
+import {
+  ofAlert,
+  ofDay,
+  ofForecast,
+  ofMove,
+  ofSettlement,
+  ofSilence,
+  SILENT_MS,
+  type AlertChange,
+  type DayRow,
+  type ForecastRow,
+  type MoveRow,
+  type SettlementRow,
+  type SilentRow,
+} from './happenings';
+import type { Happening, Wanted } from './webhook-event';
+
+/** An endpoint as stored; instants are UTC ms, what does not apply is absent. */
+export interface Endpoint {
+  readonly id: string;
+  readonly url: string;
+  readonly label: string;
+  readonly origin: 'command' | 'environment';
+  readonly events: readonly string[];
+  readonly entities: readonly string[];
+  readonly theaters: readonly string[];
+  readonly markets: readonly string[];
+  readonly min_ratio?: number;
+  readonly state: 'on' | 'off';
+  readonly created_at: number;
+  /** Events up to here have been queued. */
+  readonly read_to: number;
+  readonly failing_since?: number;
+  readonly last_delivered_at?: number;
+  readonly off_reason?: string;
+  readonly off_at?: number;
+}
+
+export interface EndpointRow {
+  readonly endpoint: Endpoint;
+  readonly waiting: number;
+  readonly delivered: number;
+  readonly failed: number;
+}
+
+export interface QueuedDelivery {
+  readonly key: string;
+  readonly endpoint: string;
+  readonly event: string;
+  readonly type: string;
+  readonly body: string;
+  /** UTC ms of the event. */
+  readonly at: number;
+}
+
+export interface StoredDelivery extends QueuedDelivery {
+  readonly state: 'waiting' | 'delivered' | 'failed';
+  readonly attempts: number;
+  readonly created_at: number;
+  readonly next_at: number;
+  readonly last_at?: number;
+  readonly last_status?: number;
+  readonly last_error?: string;
+}
+
+export interface ClaimedDelivery {
+  readonly delivery: QueuedDelivery & { readonly attempts: number };
+  readonly url: string;
+}
+
+export interface Outcome {
+  readonly key: string;
+  readonly holder: string;
+  readonly now: number;
+  readonly state: 'waiting' | 'delivered' | 'failed';
+  readonly next_at: number;
+  readonly status: number | null;
+  /** What went wrong, or null. */
+  readonly words: string | null;
+  /** Why the endpoint is switched off with it, or null. */
+  readonly off: string | null;
+}
+
+/** Rows of one answer; the next begins where it ended. */
+const LOOK_MAX = 1_000;
+const PAGES_MAX = 100;
+/** An alert that is older than this when it changes is not told of any more. */
+const ALERT_AGE_MAX_MS = 14 * DAY_MS;
+
+/** Endpoints and their queue in the graph, and what the graph tells of. */
+@Injectable()
+export class WebhookRepository {
+  constructor(private readonly graph: GraphService) {}
+
+  async endpoints(): Promise<EndpointRow[]> {
+    return this.graph.read('webhooks/list-endpoints');
+  }
+
+  async save(
+    id: string,
+    { minRatio, ...settings }: EndpointSettings,
+    origin: Endpoint['origin'],
+    now: number,
+  ): Promise<Endpoint> {
+    const [row] = await this.graph.write<{ endpoint: Endpoint }>('webhooks/save-endpoint', {
+      id,
+      settings: { ...settings, min_ratio: minRatio, origin },
+      now,
+    });
+    if (row === undefined) throw new Error('An endpoint that was saved is not there');
+    return row.endpoint;
+  }
+
+  async remove(id: string): Promise<boolean> {
+    const [row] = await this.graph.write<{ removed: number }>('webhooks/remove-endpoint', { id });
+    return row?.removed === 1;
+  }
+
+  async enable(id: string, now: number): Promise<Endpoint | null> {
+    const [row] = await this.graph.write<{ endpoint: Endpoint }>('webhooks/enable-endpoint', { id, now }); // prettier-ignore
+    return row?.endpoint ?? null;
+  }
+
+  /** The latest entries of an endpoint, newest first. */
+  async deliveries(endpoint: string, limit: number): Promise<StoredDelivery[]> {
+    const rows = await this.graph.read<{ delivery: StoredDelivery }>('webhooks/list-deliveries', { endpoint, limit }); // prettier-ignore
+    return rows.map(({ delivery }) => delivery);
+  }
+
+  /** What happened since an instant, as far as the graph tells now. @param since, now UTC ms */
+  async happenings(since: number, now: number, base: string): Promise<Happening[]> {
+    const limit = LOOK_MAX;
+    return this.graph.readTransaction(async (transaction) => {
+      const alerts = await eachPage(
+        since,
+        (from) => transaction.run<AlertChange>('webhooks/list-alerts', { since: from, from: since - ALERT_AGE_MAX_MS, limit }), // prettier-ignore
+        ({ alert }) => alert.updated_at,
+      );
+      const moves = await eachPage(
+        since,
+        (from) => transaction.run<MoveRow>('webhooks/list-moves', { since: from, limit }),
+        ({ at }) => at,
+      );
+      const forecasts = await eachPage(
+        since,
+        (from) => transaction.run<ForecastRow>('webhooks/list-forecasts', { since: formatMillis(from), limit }), // prettier-ignore
+        ({ made_at: at }) => Date.parse(at),
+      );
+      const settlements = await eachPage(
+        since,
+        (from) => transaction.run<SettlementRow>('webhooks/list-settlements', { since: from, limit }), // prettier-ignore
+        ({ at }) => at,
+      );
+      const days = await transaction.run<DayRow>('webhooks/list-days', { since: formatMillis(since), limit }); // prettier-ignore
+      const silent = await transaction.run<SilentRow>('webhooks/list-silent-sources', { since, now, silent: SILENT_MS }); // prettier-ignore
+      return [
+        ...alerts.flatMap((row) => ofAlert(row, since, base)),
+        ...moves.map((row) => ofMove(row, base)),
+        ...forecasts.map((row) => ofForecast(row, base)),
+        ...settlements.map((row) => ofSettlement(row, base)),
+        ...days.map((row) => ofDay(row, base)),
+        ...silent.map((row) => ofSilence(row, base)),
+      ];
+    });
+  }
+
+  /** Queues each entry once, whoever else finds it, and notes how far was read; how many are new. */
+  async queue(
+    deliveries: readonly QueuedDelivery[],
+    endpoints: readonly string[],
+    readTo: number,
+    now: number,
+  ): Promise<number> {
+    const sorted = [...deliveries].sort((a, b) => (a.key < b.key ? -1 : 1));
+    const [row] = await this.graph.write<{ added: number }>('webhooks/add-deliveries', {
+      deliveries: sorted,
+      endpoints,
+      read_to: readTo,
+      now,
+    });
+    return row?.added ?? 0;
+  }
+
+  /** Takes entries that are due, each for this holder alone until the lease ends. */
+  async claim(
+    holder: string,
+    now: number,
+    limits: { readonly busy: readonly string[]; readonly each: number; readonly lease: number },
+  ): Promise<ClaimedDelivery[]> {
+    const { busy, each, lease } = limits;
+    return this.graph.writeTransaction(async (transaction) => {
+      const locked = await transaction.run<{ key: string }>('webhooks/lock-due', { now, busy, each, holder }); // prettier-ignore
+      if (locked.length === 0) return [];
+      const keys = locked.map(({ key }) => key);
+      return transaction.run<ClaimedDelivery>('webhooks/claim', { keys, holder, now, lease });
+    });
+  }
+
+  /** Whether the endpoint went off with this outcome. */
+  async note(outcome: Outcome): Promise<boolean> {
+    const [row] = await this.graph.write<{ off: boolean }>('webhooks/note-outcome', { ...outcome });
+    return row?.off ?? false;
+  }
+
+  async prune(before: number): Promise<number> {
+    const [row] = await this.graph.write<{ removed: number }>('webhooks/prune-deliveries', { before, limit: LOOK_MAX }); // prettier-ignore
+    return row?.removed ?? 0;
+  }
+}
+
+/** Every row from an instant on, oldest first, over as many answers as it takes; a row may come twice. */
+const eachPage = async <Row>(
+  since: number,
+  read: (from: number) => Promise<Row[]>,
+  instantOf: (row: Row) => number,
+): Promise<Row[]> => {
+  const all: Row[] = [];
+  let from = since;
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const rows = await read(from);
+    all.push(...rows);
+    const last = rows.at(-1);
+    if (rows.length < LOOK_MAX || last === undefined) break;
+    // More rows than an answer holds within one millisecond: the rest of that millisecond is passed over.
+    from = Math.max(from + 1, instantOf(last));
+  }
+  return all;
+};
+
+export const wantedOf = (endpoint: Endpoint): Wanted => ({
+  events: endpoint.events,
+  entities: endpoint.entities,
+  theaters: endpoint.theaters,
+  markets: endpoint.markets,
+  minRatio: endpoint.min_ratio ?? null,
+});

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { WebhookRunner } from './webhook-runner.service';
+import { WebhookRepository } from './webhook.repository';
+import { WebhooksController } from './webhooks.controller';
+import { WebhooksService } from './webhooks.service';
+
+/** Events to whoever asked to be told. */
+@Module({
+  controllers: [WebhooksController],
+  providers: [WebhookRepository, WebhooksService, WebhookRunner],
+  exports: [WebhookRepository, WebhooksService],
+})
+export class WebhooksModule {}
