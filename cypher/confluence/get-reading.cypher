@@ -4,9 +4,9 @@
 // param:   $ticker    STRING
 // param:   $as_of     INTEGER  UTC ms
 // param:   $limit     INTEGER  most readings
-// returns: question, rules STRING?, entities LIST<STRING>, readings LIST<MAP>; no row for an unknown market
+// returns: question, rules STRING?, deadline STRING?, entities LIST<STRING>, readings LIST<MAP>; no row for an unknown market
 MATCH (m:Market {exchange: $exchange, ticker: $ticker})
-RETURN m.question AS question, m.rules AS rules,
+RETURN m.question AS question, m.rules AS rules, coalesce(m.deadline, m.resolves_at) AS deadline,
   COLLECT { MATCH (m)-[:ABOUT]->(e:Entity) RETURN e.id ORDER BY e.id } AS entities,
   COLLECT {
     MATCH (g:Reading) USING INDEX SEEK g:Reading(exchange, ticker, at)

@@ -43,6 +43,8 @@ export interface MarketReadingsRow {
   readonly question: string | null;
   /** The exchange's rules text, or null. */
   readonly rules: string | null;
+  /** Timestamp of the question's own deadline, else the exchange's end date. */
+  readonly deadline: string | null;
   readonly entities: readonly string[];
   readonly readings: readonly ReadingRow[];
 }

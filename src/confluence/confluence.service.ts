@@ -134,7 +134,8 @@ export class ConfluenceService {
       reading === undefined ? instant : reading.until <= instant ? reading.until : reading.at;
     const id = `${exchange}/${ticker}`;
     const window = this.windowAt(computedAt);
-    const scope = this.evidence.scopeOf(id, market.question ?? '', market.rules);
+    const { question, rules, deadline } = market;
+    const scope = this.evidence.scopeOf(id, question ?? '', rules, deadline);
     const [{ summary, items }, nearMisses] = await Promise.all([
       this.repository.evidence(id, SOURCE_TYPES, window, TOP_ITEMS),
       this.evidence.nearMisses(scope, window.since, window.now, NEAR_MISSES),

@@ -71,6 +71,23 @@ describe('what counts for a market', () => {
     expect(counts(DEAL, 'On this day: Iran and US sign nuclear agreement')).toBe(false);
   });
 
+  it('is no entry of a calendar that is due after the deadline', () => {
+    const market = readRelevanceMarket({ id: 'm', question: DEAL });
+    const scope = rule.scopeOf({ ...market, deadline: '2026-08-31T23:59:00.000000Z' });
+    const of = (due: string): Relevance =>
+      rule.relevance(
+        scope,
+        rule.read({
+          ...readRelevanceItem({ id: 'i', title: 'US and Iran hold nuclear talks in Geneva', source_type: 'calendar' }), // prettier-ignore
+          due,
+        }),
+      );
+
+    expect(of('2026-08-31').counts).toBe(true);
+    expect(of('2026-09-01')).toMatchObject({ counts: false, about: false });
+    expect(of('2026-09-01').paths.join()).toContain('after the deadline 2026-08-31');
+  });
+
   it('takes a relationship only while it is in force', () => {
     const question = 'Will Syria and Israel sign a peace treaty?';
     const item = readRelevanceItem({

@@ -10,6 +10,8 @@ export interface JudgedMarket {
   readonly question: string;
   /** The exchange's rules text, or null. */
   readonly rules: string | null;
+  /** Timestamp of the question's own deadline, else the exchange's end date. */
+  readonly deadline: string | null;
   /** What its evidence was last judged by; null where it never was. */
   readonly judged: string | null;
 }
@@ -26,6 +28,8 @@ export interface WindowItem {
   /** The market that it is of, `<exchange>/<ticker>` (whale trades). */
   readonly market: string | null;
   readonly instrument: string | null;
+  /** Day on which what a calendar announces begins. */
+  readonly due: string | null;
   readonly entities: readonly string[];
 }
 

@@ -93,8 +93,13 @@ export class EvidenceService {
   }
 
   /** Parties, act and covers of a market's question. */
-  scopeOf(market: string, question: string, rules: string | null): MarketScope {
-    return this.rule.scopeOf({ id: market, question, description: rules });
+  scopeOf(
+    market: string,
+    question: string,
+    rules: string | null,
+    deadline: string | null,
+  ): MarketScope {
+    return this.rule.scopeOf({ id: market, question, description: rules, deadline });
   }
 
   /** Items of a span that came near and do not count, the nearest first. */
@@ -177,9 +182,11 @@ export class EvidenceService {
     judged: Map<string, Relevance>,
   ): EvidenceLink | null {
     const isOwn = item.market === scope.market.id;
-    const known = isOwn ? undefined : judged.get(scope.key);
+    // Rungs of one key have deadlines of their own.
+    const alone = isOwn || typeof item.due === 'string';
+    const known = alone ? undefined : judged.get(scope.key);
     const answer = known ?? this.rule.relevance(scope, reading);
-    if (!isOwn) judged.set(scope.key, answer);
+    if (!alone) judged.set(scope.key, answer);
     const { relevance, counts, about, paths } = answer;
     if (!counts) return null;
     const circular =
@@ -196,16 +203,21 @@ export class EvidenceService {
     };
   }
 
-  private scoped({ exchange, ticker, question, rules }: JudgedMarket): ScopedMarket {
+  private scoped({ exchange, ticker, question, rules, deadline }: JudgedMarket): ScopedMarket {
     const digest = sha256Hex(
-      JSON.stringify([this.rule.version, exchange, ticker, question, rules]),
+      JSON.stringify([this.rule.version, exchange, ticker, question, rules, deadline]),
     ).slice(0, 16);
     return (
       this.scopes.get(digest) ?? {
         exchange,
         ticker,
         digest,
-        scope: this.rule.scopeOf({ id: `${exchange}/${ticker}`, question, description: rules }),
+        scope: this.rule.scopeOf({
+          id: `${exchange}/${ticker}`,
+          question,
+          description: rules,
+          deadline,
+        }),
       }
     );
   }
@@ -226,7 +238,7 @@ interface SeenItem extends EvidenceItem {
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 const fromNewItem = (item: NewItem): SeenItem => {
-  const { exchange, ticker } = item.attributes;
+  const { exchange, ticker, begins_on } = item.attributes;
   return {
     id: item.id,
     title: item.title,
@@ -239,6 +251,7 @@ const fromNewItem = (item: NewItem): SeenItem => {
     market:
       typeof exchange === 'string' && typeof ticker === 'string' ? `${exchange}/${ticker}` : null,
     day: dayOf(item.at),
+    due: item.sourceType === 'calendar' && typeof begins_on === 'string' ? begins_on : null,
     at: item.at,
     seenAt: item.firstSeenAt,
   };
@@ -254,6 +267,7 @@ const fromWindowItem = (item: WindowItem): SeenItem => ({
   hints: item.entities,
   market: item.market,
   day: dayOf(item.at),
+  due: item.due,
   at: item.at,
   seenAt: item.first_seen_at,
 });

@@ -17,6 +17,8 @@ export interface EvidenceItem {
   readonly market: string | null;
   /** UTC day of the item, `YYYY-MM-DD`: only relationships in force then carry. */
   readonly day: string;
+  /** UTC day on which what a calendar announces begins, `YYYY-MM-DD`; null or absent for other items. */
+  readonly due?: string | null;
 }
 
 /** Where in an item something stands. */

@@ -7,6 +7,8 @@ export interface EvidenceMarket {
   readonly question: string;
   /** The rules text, or null. */
   readonly description: string | null;
+  /** Timestamp of the question's own deadline, else the exchange's end date; null or absent where unknown. */
+  readonly deadline?: string | null;
 }
 
 /** A party that evidence must cover. */

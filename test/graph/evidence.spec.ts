@@ -211,7 +211,7 @@ describe('evidence in the graph', () => {
       entities: ['iran'],
     });
     await store(closing(), near);
-    const scope = evidence.scopeOf('kalshi/STRAIT', STRAIT, null);
+    const scope = evidence.scopeOf('kalshi/STRAIT', STRAIT, null, null);
 
     const misses = await evidence.nearMisses(scope, NOON - 24 * HOUR, NOON, 5);
     expect(misses.every(({ counts, paths }) => !counts && paths.length > 0)).toBe(true);
