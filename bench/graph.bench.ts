@@ -4,7 +4,7 @@
  * same page from PostgreSQL.
  *
  *   npm run bench graph [-- --sizes 10000,100000,1000000 --rounds 40 --warm 40
- *                           --only pages,words,analysis,ingestion,postgres --data FOLDER]
+ *                           --only pages,words,analysis,evidence,ingestion,postgres --data FOLDER]
  *
  * `--data` keeps the finished stores for the next run, one folder a size; a run works on copies of them.
  * With `--rounds 0` a run only makes them.
@@ -16,6 +16,7 @@
  * machine distorts.
  */
 import { cpus, loadavg } from 'node:os';
+import { measureEvidence } from './graph/evidence';
 import { measureIngestion } from './graph/ingestion';
 import { comparePostgres } from './graph/postgres';
 import { analysisCases, measureInTurns, pageCases, wordCases, type Figures } from './graph/reads';
@@ -42,6 +43,12 @@ const PARTS: Readonly<
   analysis: async (stores, settings) =>
     reads(stores, settings, (store) => Promise.resolve(analysisCases(store))),
   postgres: async (stores, { rounds, data }) => comparePostgres(stores.at(-1), rounds, data),
+  evidence: async (stores) => {
+    const figures = await measureEvidence(stores);
+    for (const [size, one] of Object.entries(figures))
+      print(`  evidence at ${size}: ${JSON.stringify(one)}`);
+    return { ...figures };
+  },
   ingestion: async (stores) => {
     const figures = await measureIngestion(stores);
     for (const [size, one] of Object.entries(figures))

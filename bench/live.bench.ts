@@ -6,8 +6,9 @@
  *   npm run bench live -- --captures <payloads> [--night 2026-02-18T03:20:00Z] [--days 5] [--show 20]
  *
  * Told are: what was listed and what of it is tracked, how the score spreads, how much evidence a market has, what
- * is asked and what it costs, three ticks in which the model is away, and the longest wait after some days on which
- * nothing new happens. `--show` prints entries of evidence beside their question, to be read: how many bear on it?
+ * is asked and what it costs, three ticks in which the model is away while markets are due, and the longest wait after
+ * some days on which nothing new happens. The figures are kept in bench/results/live.json. `--show` prints entries of
+ * evidence beside their question, to be read: how many bear on it?
  */
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
@@ -29,14 +30,15 @@ import { testEnvironment } from '../test/support/app-harness';
 import { startModelServer, type ModelServer } from '../test/support/model-server';
 import { startNeo4j } from '../test/support/neo4j-process';
 import { optionsOf } from './support/options';
+import { keepResults } from './support/results';
 import { readNight, serveNight, type RecordedNight } from './support/recorded-night';
 
 const NIGHT = '2026-02-18T03:20:00Z';
 const TICK_MS = 10 * MINUTE_MS;
 /** A token of a model has about this many bytes of such texts. */
 const BYTES_PER_TOKEN = 3;
-/** Ticks in which the model is away. */
-const OUTAGE = { from: 3, ticks: 3 };
+/** Ticks in which the model is away, once so many days have passed that every market is due. */
+const OUTAGE = { days: 2, ticks: 3 };
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -45,20 +47,30 @@ const say = (line: string): void => {
 const share = (part: number, whole: number): string =>
   `${part} of ${whole}${whole === 0 ? '' : ` (${Math.round((100 * part) / whole)} %)`}`;
 
-const spread = (values: readonly number[]): string => {
+/** Figures of the run, by name. */
+const figures: Record<string, unknown> = {};
+
+const spreadOf = (values: readonly number[]): { median: number; p90: number; most: number } => {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (part: number): number => sorted[Math.floor(part * (sorted.length - 1))] ?? 0;
-  return `median ${at(0.5)}, nine tenths at most ${at(0.9)}, most ${at(1)}`;
+  return { median: at(0.5), p90: at(0.9), most: at(1) };
 };
 
-const counted = (names: readonly string[]): string => {
+const spread = (values: readonly number[]): string => {
+  const { median, p90, most } = spreadOf(values);
+  return `median ${median}, nine tenths at most ${p90}, most ${most}`;
+};
+
+const countsOf = (names: readonly string[]): Record<string, number> => {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts]
-    .sort(([, a], [, b]) => b - a)
+  return Object.fromEntries([...counts].sort(([, a], [, b]) => b - a));
+};
+
+const counted = (names: readonly string[]): string =>
+  Object.entries(countsOf(names))
     .map(([name, n]) => `${name} ${n}`)
     .join(', ');
-};
 
 const bench = async (args: readonly string[]): Promise<void> => {
   const option = optionsOf(args);
@@ -101,8 +113,13 @@ const bench = async (args: readonly string[]): Promise<void> => {
   const first = await tick();
   tellTick('first tick', first);
   await tellEvidence(rows, Number(option('show') ?? 0));
-  await tellOutage(model, tick, rows);
-  await tellDays(Number(option('days') ?? 5), { clock, tick, rows, model });
+  const live = { clock, tick, rows, model };
+  const days = Number(option('days') ?? 5);
+  await passDays(Math.min(days, OUTAGE.days), live);
+  await tellOutage(live);
+  await passDays(Math.max(0, days - OUTAGE.days), live);
+  await tellDays(days, live);
+  keepResults('live', { night: formatMillis(at), days, ...figures });
 
   await app.close();
   await stop();
@@ -110,16 +127,24 @@ const bench = async (args: readonly string[]): Promise<void> => {
   model.close();
 };
 
-/** A model of no opinion: the price where the document has one. */
-const answerTo = (prompt: string): unknown => {
-  const price = Number(/\\n {2}YES (\d(?:\.\d+)?);/.exec(prompt)?.[1] ?? 0.2);
+/** A model of no opinion: the price where the document has one, for each market that is asked about. */
+const answerTo = (body: string): unknown => {
+  const [message] = (JSON.parse(body) as { messages: { content: string }[] }).messages;
+  const document = message?.content ?? '';
+  const blocks = document.split(/^(?=## Market r\d+$)/m).slice(1);
+  if (blocks.length === 0) return answerAbout(document);
   return {
-    probability_yes: price,
-    confidence: 0.5,
-    direction: 'SKIP',
-    reasoning: 'Nothing in the document speaks for another number than the price.',
+    reasoning: 'Nothing in the document speaks for other numbers than the prices.',
+    markets: Object.fromEntries(blocks.map((text, n) => [`r${n + 1}`, answerAbout(text)])),
   };
 };
+
+const answerAbout = (text: string): Record<string, unknown> => ({
+  probability_yes: Number(/^ {2}YES (\d(?:\.\d+)?);/m.exec(text)?.[1] ?? 0.2),
+  confidence: 0.5,
+  direction: 'SKIP',
+  reasoning: 'Nothing in the document speaks for another number than the price.',
+});
 
 const tellListing = (night: RecordedNight, feeds: number, at: number, show: number): void => {
   const tag = makeMarketTagger(loadResolver());
@@ -136,16 +161,25 @@ const tellListing = (night: RecordedNight, feeds: number, at: number, show: numb
   say(`  tracked: ${share(tracked.length, listed.length)}; left: ${counted(left.map((market) => market.placeholder ? 'seat kept free' : (tag(market).refused?.split(':')[0] ?? 'nothing of a conflict')))}`); // prettier-ignore
   say(`  theaters: ${counted(tracked.map(({ theater, region }) => theater ?? region ?? 'none'))}`);
   say(`  kinds: ${counted(tracked.map(({ eventType }) => eventType ?? 'none'))}`);
+  figures['listing'] = {
+    feeds: night.feeds.size,
+    markets_open: listed.length,
+    markets_priced: night.priced,
+    events: new Set(listed.map(({ event }) => event?.id)).size,
+    tracked: tracked.length,
+    theaters: countsOf(tracked.map(({ theater, region }) => theater ?? region ?? 'none')),
+    kinds: countsOf(tracked.map(({ eventType }) => eventType ?? 'none')),
+  };
   if (show === 0) return;
   for (const market of left) say(`  left: ${market.question}`);
 };
 
 const tellTick = (name: string, { duration_ms, stages }: TickReport): void => {
-  const figures = (stage: string): Readonly<Record<string, unknown>> =>
+  const figuresOf = (stage: string): Readonly<Record<string, unknown>> =>
     stages.find((one) => one.stage === stage)?.figures ?? {};
   say(`${name}: ${(duration_ms / 1000).toFixed(1)} s`);
   for (const stage of ['markets', 'ingestion', 'forecasting'])
-    say(`  ${stage}: ${JSON.stringify(figures(stage)).slice(0, 400)}`);
+    say(`  ${stage}: ${JSON.stringify(figuresOf(stage)).slice(0, 400)}`);
   for (const stage of stages.filter(({ state }) => state !== 'done'))
     say(`  ${stage.stage} ${stage.state}: ${JSON.stringify(stage.figures).slice(0, 200)}`);
 };
@@ -165,6 +199,13 @@ const tellEvidence = async (rows: Rows, show: number): Promise<void> => {
   const withSome = markets.filter(({ evidence }) => evidence > 0);
   say(`markets stored ${markets.length}; with evidence ${share(withSome.length, markets.length)}: ${spread(withSome.map(({ evidence }) => evidence))} items`); // prettier-ignore
   say(`  score: ${counted(markets.map(({ score }) => score.toFixed(1)))}`);
+  figures['evidence'] = {
+    items: Object.fromEntries(items.map(({ type, dated, n }) => [dated ? type : `${type} without a time`, n])), // prettier-ignore
+    markets: markets.length,
+    with_evidence: withSome.length,
+    items_of_a_market: spreadOf(withSome.map(({ evidence }) => evidence)),
+    scores: countsOf(markets.map(({ score }) => score.toFixed(1))),
+  };
   for (const { evidence, question } of markets
     .toSorted((a, b) => b.evidence - a.evidence)
     .slice(0, 5))
@@ -183,43 +224,48 @@ const tellEvidence = async (rows: Rows, show: number): Promise<void> => {
 
 const CALLS = 'MATCH (b:ModelBudget) RETURN sum(b.calls) AS calls';
 
-const tellOutage = async (
-  model: ModelServer,
-  tick: () => Promise<TickReport>,
-  rows: Rows,
-): Promise<void> => {
-  for (let n = 2; n < OUTAGE.from; n += 1) await tick();
-  const charged = async (): Promise<number> => (await rows<{ calls: number }>(CALLS))[0]?.calls ?? 0; // prettier-ignore
-  const [before, reached] = [await charged(), model.prompts.length];
-  model.failWith = 503;
-  for (let n = 0; n < OUTAGE.ticks; n += 1) await tick();
-  model.failWith = null;
-  const skips = await rows<{ n: number }>('MATCH (s:Skip) RETURN count(s) AS n');
-  say(`three ticks without the model: ${model.prompts.length - reached} requests refused, ${(await charged()) - before} calls charged, ${skips[0]?.n ?? 0} markets silenced`); // prettier-ignore
-};
+interface Live {
+  readonly clock: ManualClock;
+  readonly tick: () => Promise<TickReport>;
+  readonly rows: Rows;
+  readonly model: ModelServer;
+}
 
-const tellDays = async (
-  days: number,
-  world: {
-    clock: ManualClock;
-    tick: () => Promise<TickReport>;
-    rows: Rows;
-    model: ModelServer;
-  },
-): Promise<void> => {
-  const { clock, tick, rows, model } = world;
+/** Nothing new happens: an hour between two ticks is enough to see who waits. */
+const passDays = async (days: number, { clock, tick }: Live): Promise<void> => {
   const until = clock.nowMicros() / 1000 + days * DAY_MS;
-  // Nothing new happens: an hour between two ticks is enough to see who waits.
   while (clock.nowMicros() / 1000 < until) {
     await tick();
     clock.advance((HOUR_MS - TICK_MS) * 1000);
   }
+};
+
+const tellOutage = async ({ model, tick, rows }: Live): Promise<void> => {
+  const charged = async (): Promise<number> => (await rows<{ calls: number }>(CALLS))[0]?.calls ?? 0; // prettier-ignore
+  const skips = async (): Promise<number> =>
+    (await rows<{ n: number }>('MATCH (s:Skip) RETURN count(s) AS n'))[0]?.n ?? 0;
+  const [before, reached, silent] = [await charged(), model.prompts.length, await skips()];
+  model.failWith = 503;
+  for (let n = 0; n < OUTAGE.ticks; n += 1) await tick();
+  model.failWith = null;
+  const outage = {
+    ticks: OUTAGE.ticks,
+    requests_refused: model.prompts.length - reached,
+    calls_charged: (await charged()) - before,
+    markets_silenced: (await skips()) - silent,
+  };
+  figures['outage'] = outage;
+  say(`three ticks without the model: ${outage.requests_refused} requests refused, ${outage.calls_charged} calls charged, ${outage.markets_silenced} markets silenced`); // prettier-ignore
+};
+
+const tellDays = async (days: number, { clock, rows, model }: Live): Promise<void> => {
   const now = clock.nowMicros() / 1000;
   const asked = await rows<{ trigger: string; n: number; tokens: number }>(
     'MATCH (p:Prediction) RETURN p.trigger AS trigger, count(*) AS n, sum(p.tokens_in) AS tokens',
   );
-  const calls = asked.reduce((sum, { n }) => sum + n, 0);
-  say(`after ${days} days: ${calls} forecasts (${asked.map(({ trigger, n }) => `${trigger} ${n}`).join(', ')})`); // prettier-ignore
+  const forecasts = asked.reduce((sum, { n }) => sum + n, 0);
+  const calls = (await rows<{ calls: number }>(CALLS))[0]?.calls ?? 0;
+  say(`after ${days} days: ${calls} calls, ${forecasts} forecasts (${asked.map(({ trigger, n }) => `${trigger} ${n}`).join(', ')})`); // prettier-ignore
   const bytes = model.prompts.map((prompt) => Buffer.byteLength(prompt));
   const tokens = bytes.map((size) => Math.round(size / BYTES_PER_TOKEN));
   say(`  tokens of a prompt: ${spread(tokens)}; of all ${tokens.reduce((sum, n) => sum + n, 0)}`);
@@ -234,6 +280,15 @@ const tellDays = async (
     'MATCH (p:Prediction)-[:PREDICTS]->(m:Market) WHERE m.deadline IS NOT NULL AND p.made_at >= m.deadline RETURN count(*) AS n',
   );
   say(`  forecasts after the question’s own deadline: ${late[0]?.n ?? 0}`);
+  figures['asked'] = {
+    calls,
+    forecasts,
+    by_trigger: Object.fromEntries(asked.map(({ trigger, n }) => [trigger, n])),
+    tokens_of_a_prompt: spreadOf(tokens),
+    tokens_of_all: tokens.reduce((sum, n) => sum + n, 0),
+    wait_hours: spreadOf(waits.map(({ hours }) => Math.round(hours))),
+    forecasts_after_deadline: late[0]?.n ?? 0,
+  };
 };
 
 export const run = bench;

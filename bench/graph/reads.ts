@@ -64,6 +64,7 @@ export const pageCases = async ({ graph }: BenchStore): Promise<Case[]> => {
     'by theater': { theater: 'iran' as const },
     'by category': { category: 'category_3' },
     'by language': { lang: 'fa' },
+    'by market': { market: 'kalshi/M1' },
   };
   const cases: Case[] = [];
   for (const [name, given] of Object.entries(asked)) {

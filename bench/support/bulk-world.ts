@@ -16,7 +16,7 @@ import type { GraphService } from '../../src/graph/graph.service';
 import { SchemaService } from '../../src/graph/schema.service';
 import { AlertRepository } from '../../src/surge/alert.repository';
 import { clustersOf } from '../../src/surge/clusters';
-import { buildOntology, ENTITY_COUNT, generateItems, NOW } from './generated-world';
+import { buildOntology, ENTITY_COUNT, generateItems, MARKET_COUNT, NOW } from './generated-world';
 
 const HOUR_MS = 3_600_000;
 /** Hours before {@link NOW} whose items are counted by cluster, as in service. */
@@ -36,6 +36,9 @@ const FILES = {
   touches: ':START_ID(Item),:END_ID(Entity),entity,source_type,at:long,item,seen_at:long',
   stories: 'id:ID(Story),origin_item,origin_family,origin_at:long',
   reports: ':START_ID(Item),:END_ID(Story)',
+  markets: 'key:ID(Market),exchange,ticker',
+  evidence:
+    ':START_ID(Item),:END_ID(Market),market,source_type,at:long,item,seen_at:long,relevance:double,about:boolean,circular:boolean,rule:long',
 } as const;
 
 /** Writes items `0` to `size` into a new store of an instance's folder; no server may run there. */
@@ -69,8 +72,10 @@ export const importItems = async (
     `--nodes=Entity=${file('entities')}`,
     `--nodes=Item=${file('items')}`,
     `--nodes=Story=${file('stories')}`,
+    `--nodes=Market=${file('markets')}`,
     `--relationships=TOUCHES=${file('touches')}`,
     `--relationships=REPORTS=${file('reports')}`,
+    `--relationships=EVIDENCE=${file('evidence')}`,
     `--report-file=${join(folder, 'report.txt')}`,
   ]);
   rmSync(folder, { recursive: true });
@@ -110,6 +115,10 @@ const writeFiles = async (folder: string, size: number): Promise<void> => {
     'entities',
     Array.from({ length: ENTITY_COUNT }, (_, n) => `entity-${n}`),
   );
+  await write(
+    'markets',
+    Array.from({ length: MARKET_COUNT }, (_, n) => csv([`kalshi/M${n}`, 'kalshi', `M${n}`])),
+  );
   const origins = new Map<string, NewItem>();
   for (let from = 0; from < size; from += CHUNK) {
     const items = generateItems(from, Math.min(size, from + CHUNK));
@@ -120,6 +129,7 @@ const writeFiles = async (folder: string, size: number): Promise<void> => {
         entities.map((entity) => csv([id, entity, entity, sourceType, at, id, firstSeenAt])),
       ),
     );
+    await write('evidence', items.flatMap(evidenceLines));
     for (const item of items) {
       if (item.story === null) continue;
       const origin = origins.get(item.story);
@@ -140,6 +150,16 @@ const writeFiles = async (folder: string, size: number): Promise<void> => {
       await once(stream, 'close');
     }),
   );
+};
+
+/** Three items in ten bear on a market, each on two: more than a real night has. */
+const evidenceLines = ({ id, sourceType, at, firstSeenAt }: NewItem): string[] => {
+  const n = parseInt(id.slice(1), 36);
+  if (n % 10 >= 3) return [];
+  return [n % MARKET_COUNT, (n * 7 + 1) % MARKET_COUNT].map((market) => {
+    const key = `kalshi/M${market}`;
+    return csv([id, key, key, sourceType, at, id, firstSeenAt, 0.65, 'false', sourceType === 'whale' ? 'true' : 'false', 1]); // prettier-ignore
+  });
 };
 
 const itemLine = (item: NewItem): string => {

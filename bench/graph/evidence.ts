@@ -1,0 +1,145 @@
+/**
+ * What evidence costs the ingestion: the same items stored with and without being compared with 500 open markets, in
+ * turns on the same databases, by the way that a tick takes.
+ *
+ * Questions and titles name real parties and acts, as the rule reads them: a third of the items bear on some market.
+ */
+import { EventLogService } from '../../src/event-log/event-log.service';
+import type { NewItem } from '../../src/event-log/item';
+import { EvidenceRepository } from '../../src/evidence/evidence.repository';
+import { loadEvidenceRule } from '../../src/evidence/evidence-seed.provider';
+import { EvidenceService } from '../../src/evidence/evidence.service';
+import { StoryService } from '../../src/ingestion/story.service';
+import { generateItems, MARKET_COUNT, NOW } from '../support/generated-world';
+import { rounded } from '../support/quantiles';
+import type { BenchStore } from './store';
+
+export interface EvidenceFigures {
+  /** Items a second without and with evidence. */
+  readonly without: number;
+  readonly with: number;
+  /** The second over the first. */
+  readonly share: number;
+  /** Relationships written for an item, and the part of the items that have any. */
+  readonly linksAnItem: number;
+  readonly itemsWithLinks: number;
+}
+
+const WARM = { parts: 3, items: 5_000 };
+const MEASURED = { parts: 4, items: 5_000 };
+/** Items that come together, as several sources of a tick bring them. */
+const BATCH = 1_000;
+
+const PARTIES =
+  'Iran,Israel,the US,Russia,Ukraine,China,Taiwan,Hezbollah,Hamas,the Houthis,Syria,Lebanon,Turkey,Saudi Arabia,Yemen,Sudan,North Korea,India,Pakistan,Venezuela'.split(
+    ',',
+  );
+const ACTS = [
+  'strike',
+  'sign a ceasefire with',
+  'hold talks with',
+  'impose sanctions on',
+  'invade',
+];
+const TOLD = ['strikes', 'agrees to a ceasefire with', 'meets envoys of', 'sanctions', 'says of'];
+
+/** @param stores in turns, so that a busy moment of the machine hits all alike */
+export const measureEvidence = async (
+  stores: readonly BenchStore[],
+): Promise<Record<string, EvidenceFigures>> => {
+  const meters = stores.map((store) => new Meter(store));
+  for (const meter of meters) await meter.begin();
+  for (let part = 0; part < WARM.parts; part += 1)
+    for (const meter of meters)
+      for (const judged of [false, true]) await meter.store(WARM.items, judged, false);
+  for (let part = 0; part < MEASURED.parts; part += 1)
+    for (const meter of meters)
+      // Whichever goes first has the caches against it: they change places.
+      for (const judged of [part % 2 === 0, part % 2 === 1])
+        await meter.store(MEASURED.items, judged, true);
+  return Object.fromEntries(meters.map((meter) => [meter.size, meter.figures()]));
+};
+
+class Meter {
+  readonly size: number;
+  private readonly log: EventLogService;
+  private readonly stories: StoryService;
+  private readonly evidence: EvidenceService;
+  private readonly ms = { with: 0, without: 0 };
+  private readonly items = { with: 0, without: 0 };
+  private links = 0;
+  private linked = 0;
+  private next = 0;
+
+  constructor(private readonly bench: BenchStore) {
+    this.size = bench.size;
+    this.log = new EventLogService(bench.graph);
+    this.stories = new StoryService(bench.graph);
+    this.evidence = new EvidenceService(new EvidenceRepository(bench.graph), loadEvidenceRule());
+  }
+
+  async begin(): Promise<void> {
+    const rows = Array.from({ length: MARKET_COUNT }, (_, n) => {
+      const [one, other] = pairOf(n);
+      return `{t: 'M${n}', q: 'Will ${one} ${ACTS[n % ACTS.length]} ${other} by ${1 + (n % 28)} July 2026?'}`;
+    });
+    await this.bench.graph.statement(
+      `UNWIND [${rows.join(',')}] AS r MATCH (m:Market {exchange: 'kalshi', ticker: r.t}) SET m.question = r.q, m.status = 'open'`,
+    );
+    await this.evidence.refresh(NOW);
+  }
+
+  async store(size: number, judge: boolean, measured: boolean): Promise<void> {
+    const items = this.newItems(size);
+    const begun = performance.now();
+    for (let start = 0; start < items.length; start += BATCH) {
+      const told = await this.stories.assign(items.slice(start, start + BATCH));
+      if (!judge) {
+        await this.log.append(told);
+        continue;
+      }
+      const judged = this.evidence.judge(told);
+      await this.log.append(told, (transaction, ids) =>
+        this.evidence.write(transaction, judged, ids),
+      );
+      if (!measured) continue;
+      const links = judged.flatMap((market) => market.links);
+      this.links += links.length;
+      this.linked += new Set(links.map(({ item }) => item)).size;
+    }
+    if (!measured) return;
+    const kind = judge ? 'with' : 'without';
+    this.ms[kind] += performance.now() - begun;
+    this.items[kind] += items.length;
+  }
+
+  figures(): EvidenceFigures {
+    const rate = (kind: 'with' | 'without'): number => (this.items[kind] * 1_000) / this.ms[kind];
+    return {
+      without: Math.round(rate('without')),
+      with: Math.round(rate('with')),
+      share: rounded(rate('with') / rate('without')),
+      linksAnItem: rounded(this.links / this.items.with),
+      itemsWithLinks: rounded(this.linked / this.items.with),
+    };
+  }
+
+  /** Items of the last hour, none of which is known. */
+  private newItems(size: number): NewItem[] {
+    const from = (this.next += size) - size;
+    return generateItems(from, from + size, 'ev').map((item, n): NewItem => {
+      const at = NOW - ((item.at * 7) % 3_600_000);
+      const [one, other] = pairOf(n * 31);
+      const named = n % 3 === 0 ? `${one} ${TOLD[n % TOLD.length]} ${other}: ` : '';
+      const title = `${named}${item.title}`;
+      return { ...item, title, lang: n % 3 === 0 ? 'en' : item.lang, at, publishedAt: at, firstSeenAt: NOW }; // prettier-ignore
+    });
+  }
+}
+
+/** Two different parties. */
+const pairOf = (n: number): readonly [string, string] => {
+  const one = n % PARTIES.length;
+  const other = (one + 1 + (Math.floor(n / PARTIES.length) % (PARTIES.length - 1))) % PARTIES.length; // prettier-ignore
+  return [PARTIES[one] ?? '', PARTIES[other] ?? ''];
+};
