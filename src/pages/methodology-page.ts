@@ -189,22 +189,26 @@ const confluence = ({ confluence: bands, spanHours }: Methodology): Html => {
 const leadTime = ({ days, moves, controls, bySourceType, bySource }: LeadTimeSummary): Html =>
   moves === 0
     ? empty(`No tracked price moved by five points in the last ${days} days.`)
-    : html`<p>
-          ${counted(moves, 'move')} of five points or more in the last ${days} days. Speaking before
-          a move is not causing it, and loud sources speak before everything: “otherwise” is the
-          share of ${counted(controls, 'control period')} in which the same source spoke, the same
-          hours one day earlier, when the price stood still.
-        </p>
-        <div class="columns">
-          <div>
-            <h3>By kind of source</h3>
-            ${leadTable('Lead time by kind of source', bySourceType)}
-          </div>
-          <div>
-            <h3>By source</h3>
-            ${leadTable('Lead time by source', bySource.slice(0, 20))}
-          </div>
-        </div>`;
+    : controls === 0
+      ? empty(
+          `${counted(moves, 'move')} of five points or more in the last ${days} days. Who had spoken before them is told once it can be compared with the same hours of a day on which the price stood still: without that, loud sources speak before everything.`,
+        )
+      : html`<p>
+            ${counted(moves, 'move')} of five points or more in the last ${days} days. Speaking
+            before a move is not causing it, and loud sources speak before everything: “otherwise”
+            is the share of ${counted(controls, 'control period')} in which the same source spoke,
+            the same hours one day earlier, when the price stood still.
+          </p>
+          <div class="columns">
+            <div>
+              <h3>By kind of source</h3>
+              ${leadTable('Lead time by kind of source', bySourceType)}
+            </div>
+            <div>
+              <h3>By source</h3>
+              ${leadTable('Lead time by source', bySource.slice(0, 20))}
+            </div>
+          </div>`;
 
 const leadTable = (caption: string, rows: readonly LeadTime[]): Html =>
   rows.length === 0
