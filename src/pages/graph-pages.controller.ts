@@ -3,11 +3,13 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { MINUTE_MS } from '../common/durations';
+import { formatMillis } from '../common/utc-time';
 import { decodeCursor, encodeCursor } from '../http/cursor';
 import { ProblemException } from '../http/problem';
 import { eventFilter } from '../event-log/event-filter';
 import { EventDetailResponse, EventResponse, ListEventsQuery } from '../event-log/events.dto';
 import { ItemRepository } from '../event-log/item.repository';
+import { PredictionsRepository, type PredictionRow } from '../forecasting/predictions.repository';
 import { EntityDetailResponse, EntityResponse } from '../ontology/entity.dto';
 import { momentOf } from '../ontology/moment';
 import { noEntity } from '../ontology/no-entity';
@@ -16,7 +18,7 @@ import { OntologyRepository } from '../ontology/ontology.repository';
 import { GraphResponse, PathResponse } from '../ontology/relationship.dto';
 import { entityPage } from './entity-page';
 import { itemPage } from './item-page';
-import { logPage } from './log-page';
+import { CALLS_SHOWN, logPage } from './log-page';
 import { ontologyPage } from './ontology-page';
 import { fieldErrors, readPageQuery } from './page-query';
 import { PageRoute } from './page-route.decorator';
@@ -26,6 +28,7 @@ import { PagesRepository } from './pages.repository';
 const ENTITIES_MAX = 1_000;
 const PATHS_MAX = 10;
 const HOURS_SHOWN = 48;
+
 const STEADY_MS = 10 * MINUTE_MS;
 const YEAR_DAYS = 364;
 const FIRST_ENTITY = 'iran';
@@ -38,6 +41,7 @@ export class GraphPagesController {
     private readonly items: ItemRepository,
     private readonly ontology: OntologyRepository,
     private readonly pages: PagesRepository,
+    private readonly predictions: PredictionsRepository,
     private readonly site: SiteService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -64,9 +68,29 @@ export class GraphPagesController {
       query,
       errors,
       ...page,
+      calls: await this.callsBeside(query, page),
       entities: entities.map(({ id, name }) => ({ id, name })),
       hours: { counts, now: steady },
     });
+  }
+
+  /** What the model said in the time of the reports on a page; nothing where the reports are chosen by anything else. */
+  private async callsBeside(
+    { entity, source_type, theater, category, lang, q, as_of, until, cursor }: ListEventsQuery,
+    { items, next }: { readonly items: readonly EventResponse[]; readonly next: string | null },
+  ): Promise<PredictionRow[]> {
+    const chosen = [entity, source_type, theater, category, lang, q, as_of];
+    const [newest, oldest] = [items[0], items.at(-1)];
+    if (chosen.some((value) => value !== undefined) || newest === undefined) return [];
+    const below = cursor === undefined ? (until === undefined ? null : formatMillis(until)) : newest.at; // prettier-ignore
+    return this.predictions.list(
+      {
+        ...{ exchange: null, ticker: null, trigger: null, alert: null },
+        since: next === null ? null : (oldest?.at ?? null),
+        before: below === null ? null : { madeAt: below, id: '' },
+      },
+      CALLS_SHOWN + 1,
+    );
   }
 
   private async itemsOf(

@@ -5,13 +5,14 @@ import { SOURCE_TYPES } from '../common/source-type';
 import { formatMillis } from '../common/utc-time';
 import { THEATERS } from '../ontology/theater';
 import type { EventResponse, ListEventsQuery } from '../event-log/events.dto';
+import type { PredictionRow } from '../forecasting/predictions.repository';
 import { drawing } from './charts/frame';
 import { px } from './charts/scales';
 import { itemsByDay } from './items-list';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import { addressOf } from './page-query';
-import { counted, day, empty, kindName, languageName, properName, spoken } from './words';
+import { counted, day, empty, kindName, languageName, marketLink, none, percent, properName, spoken, table, time } from './words'; // prettier-ignore
 
 export interface LogData {
   readonly site: Site;
@@ -21,6 +22,8 @@ export interface LogData {
   /** What is wrong with the filters, by field: then nothing was looked for. */
   readonly errors: ReadonlyMap<string, string>;
   readonly items: readonly EventResponse[];
+  /** What the model said in the time of these reports, newest first: one more than {@link CALLS_SHOWN} where there are more. */
+  readonly calls: readonly PredictionRow[];
   /** Cursor of the page after, or null. */
   readonly next: string | null;
   /** Ids and names of entities, to choose from. */
@@ -77,6 +80,7 @@ export const logPage = (data: LogData): string => {
                 <a href="${json}">JSON</a>
                 <span id="follow" data-seconds="30"></span>
               </div>
+              ${callsSection(data.calls)}
               <div id="items">
                 ${items.length === 0 ? empty(whyEmpty(data)) : itemsByDay(items, site.names)}
               </div>`
@@ -85,6 +89,32 @@ export const logPage = (data: LogData): string => {
       <p class="provenance"><a href="/about#log">How reports are read and tied</a></p>`,
   });
 };
+
+export const CALLS_SHOWN = 12;
+
+/** The model's calls beside the reports that they were made from. */
+const callsSection = (calls: readonly PredictionRow[]): Html | false =>
+  calls.length > 0 &&
+  html`<details class="calls">
+    <summary>
+      ${calls.length > CALLS_SHOWN ? `${CALLS_SHOWN} and more calls` : counted(calls.length, 'call')}
+      of the model in the time of these reports
+    </summary>
+    ${table(
+      'Calls of the model, newest first',
+      ['When', 'Market', { figure: 'Model' }, { figure: 'Market then' }, 'Asked because of'],
+      calls
+        .slice(0, CALLS_SHOWN)
+        .map(({ prediction: one }) => [
+          time(one.made_at),
+          marketLink(one.exchange, one.ticker, one.question ?? one.ticker),
+          html`<span class="model-word">${percent(one.probability_yes)}</span>`,
+          percent(one.market_yes_price),
+          one.trigger === undefined ? none() : spoken(one.trigger),
+        ]),
+    )}
+    <p><a href="/v1/predictions">All of them as JSON</a></p>
+  </details>`;
 
 const headline = ({ given, hours: { counts } }: LogData): string => {
   const day = counts.slice(-24).reduce((sum, n) => sum + n, 0);

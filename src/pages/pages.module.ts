@@ -3,6 +3,7 @@ import { ConfluenceModule } from '../confluence/confluence.module';
 import { DatasetModule } from '../dataset/dataset.module';
 import { DigestModule } from '../digest/digest.module';
 import { EventLogModule } from '../event-log/event-log.module';
+import { ForecastingModule } from '../forecasting/forecasting.module';
 import { MarketsModule } from '../markets/markets.module';
 import { IngestionModule } from '../ingestion/ingestion.module';
 import { LeaderboardModule } from '../leaderboard/leaderboard.module';
@@ -29,6 +30,7 @@ import { SiteService } from './site.service';
     DatasetModule,
     DigestModule,
     EventLogModule,
+    ForecastingModule,
     IngestionModule,
     LeaderboardModule,
     LeadTimeModule,
