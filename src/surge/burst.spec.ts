@@ -89,4 +89,13 @@ describe('oneAlertPerBurst', () => {
       openedBy([standing('theater:iran', ids(0, 20)), opening('around:iran', ids(5, 20))]),
     ).toEqual([['theater:iran', ['around:iran']]]);
   });
+
+  it('joins it a minute later too, when the open alert has got no newer item', () => {
+    const quiet = { ...standing('theater:iran', []), finding: null, held: ids(0, 20) };
+
+    expect(openedBy([quiet, opening('around:iran', ids(5, 22))])).toEqual([
+      ['theater:iran', ['around:iran']],
+    ]);
+    expect(openedBy([quiet, opening('around:iran', ids(15, 40))])).toEqual([['around:iran', []]]);
+  });
 });

@@ -12,6 +12,8 @@ export interface ClusterStep {
   readonly last: Alert | null;
   readonly finding: Finding | null;
   readonly step: Step;
+  /** Items that its open alert was raised or kept open by; absent where none is open. */
+  readonly held?: readonly string[];
 }
 
 /** Share of a cluster's items that another alert must hold for both to be one burst. */
@@ -44,9 +46,11 @@ const NO_STEP: Step = { kind: 'none' };
 const itemsOf = ({ finding }: ClusterStep): ReadonlySet<string> =>
   new Set(finding?.window.items.map(({ id }) => id));
 
+/** The share of a cluster's items that another one has, now or in its open alert. */
 const overlap = (one: ClusterStep, other: ClusterStep): number => {
   const items = itemsOf(one);
-  const others = itemsOf(other);
+  // An alert that got no newer item since is still about those that opened it.
+  const others = new Set([...itemsOf(other), ...(other.held ?? [])]);
   const shared = [...items].filter((id) => others.has(id)).length;
   return items.size === 0 ? 0 : shared / items.size;
 };

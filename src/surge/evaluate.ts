@@ -47,10 +47,15 @@ export const evaluateClusters = (given: Evaluation): Step[] => {
     const last = given.latest.get(id) ?? null;
     const finding = find(id, [...items], last, given);
     const step = nextStep(id, last, finding, given.now);
-    return { cluster: id, entityCount: entities.length, last, finding, step };
+    return { cluster: id, entityCount: entities.length, last, finding, step, held: heldBy(last, items) }; // prettier-ignore
   });
   return oneAlertPerBurst(found).filter(({ kind }) => kind !== 'none');
 };
+
+const heldBy = (last: Alert | null, items: ReadonlySet<RecentItem>): string[] =>
+  last?.active === true
+    ? [...items].flatMap(({ id, at }) => (at >= last.startedAt && at <= last.lastWindowEnd ? [id] : [])) // prettier-ignore
+    : [];
 
 const find = (
   cluster: string,
