@@ -202,11 +202,9 @@ export class EvidenceRule {
 
   /** How much an item bears on a market. */
   relevance(scope: MarketScope, reading: ItemReading): Relevance {
-    const answer = relevanceOf(scope, reading, this.seed.rule, (entity, places) =>
+    return relevanceOf(scope, reading, this.seed.rule, (entity, places) =>
       this.isThirdParty(scope, entity, places),
     );
-    const late = isDueAfter(reading.item, scope.market);
-    return late === null ? answer : { ...answer, counts: false, about: false, paths: [...answer.paths, late] }; // prettier-ignore
   }
 
   /** Instruments that are the recognised gauge of what a market asks, or the price that it asks; sorted. */
@@ -362,12 +360,6 @@ export class EvidenceRule {
     return lists;
   }
 }
-
-/** What is due only when the question is decided bears on nothing; why, or null. */
-const isDueAfter = ({ due }: EvidenceItem, { deadline }: EvidenceMarket): string | null =>
-  typeof due === 'string' && typeof deadline === 'string' && due > deadline.slice(0, 10)
-    ? `due on ${due}, after the deadline ${deadline.slice(0, 10)}`
-    : null;
 
 const PART_NAME = new Set(['city', 'site', 'minister', 'envoy']);
 const OWN_NAME = new Set(['country', 'name', 'office', 'body']);

@@ -51,10 +51,27 @@ export const relevanceOf = (
       return byGauge(scope, reading, rule);
     case 'seismic':
       return byQuake(scope, reading, rule);
+    case 'calendar':
+      return byEntry(scope, reading, byWords(scope, reading, rule, isThirdParty));
     default:
       return byWords(scope, reading, rule, isThirdParty);
   }
 };
+
+/** An entry of the calendar that is due only when the question is decided does not count. */
+const byEntry = (
+  { market: { deadline } }: MarketScope,
+  { item: { due } }: ItemReading,
+  told: Relevance,
+): Relevance =>
+  typeof due === 'string' && typeof deadline === 'string' && due > deadline.slice(0, 10)
+    ? {
+        ...told,
+        counts: false,
+        about: false,
+        paths: [...told.paths, `due on ${due}, after the deadline ${deadline.slice(0, 10)}`],
+      }
+    : told;
 
 const byWords = (
   scope: MarketScope,
