@@ -4,6 +4,7 @@
  * passed over, so that what `vedette questions` or `vedette reanswer` wrote may stay in the line. Pure.
  */
 import { parseMicros } from '../common/utc-time';
+import { RETROSPECTIVE } from './retrospective-answer';
 
 export interface AnswerLine {
   /** Number of the line, from 1. */
@@ -15,6 +16,8 @@ export interface AnswerLine {
   readonly madeAt: string | null;
   readonly model: string;
   readonly arm: string;
+  /** Given later to a sealed input: the model may have read the outcome. */
+  readonly retrospective: boolean;
 }
 
 export interface AnswerFault {
@@ -93,5 +96,6 @@ const answerOf = (content: string, line: number): AnswerLine | string => {
     madeAt,
     model: text('model') ?? UNNAMED_MODEL,
     arm: text('arm') ?? 'A',
+    retrospective: fields['population'] === RETROSPECTIVE,
   };
 };

@@ -1,6 +1,7 @@
 /** A score as text for a terminal, with its reliability plot. Pure. */
 import { MARKETS_MIN, type Against, type Entrant, type Pair } from '../grading/models-compared';
 import type { ReliabilityBin } from '../grading/reliability';
+import { RETROSPECTIVE, RETROSPECTIVE_LABEL } from './retrospective-answer';
 import type { Score } from './score';
 
 const fixed = (value: number | null, digits = 4): string =>
@@ -30,7 +31,7 @@ export const scoreText = (score: Score): string =>
   ].join('\n');
 
 const entrantLines = (one: Entrant): string[] => [
-  `${one.model}, arm ${one.arm}: ${one.n_forecasts} answers about ${one.n_markets} markets of ${one.n_families} events`,
+  `${one.model}, arm ${one.arm}${one.population === RETROSPECTIVE ? ` (${RETROSPECTIVE_LABEL})` : ''}: ${one.n_forecasts} answers about ${one.n_markets} markets of ${one.n_families} events`,
   ...(one.underpowered
     ? [`  fewer than ${MARKETS_MIN} markets: none of this can be told from chance`]
     : []),

@@ -53,6 +53,16 @@ describe('a file of answers', () => {
     expect(scoreText(score)).toContain('Nothing shows when the answers of a file were made');
   });
 
+  it('stands beside no live answer where it was given in retrospect', () => {
+    const { answers } = readAnswerLines(
+      jsonl(ours.map(({ context, prediction }) => ({ ...context, ...prediction, population: 'retrospective' }))), // prettier-ignore
+    );
+    const score = scoreAnswers(answers, rows);
+    expect(score.entrants).toMatchObject([{ population: 'retrospective', n_markets: 120 }]);
+    expect(score.pairs).toEqual([]);
+    expect(scoreText(score)).toContain('gpt, arm A (retrospective, not proof): 120 answers');
+  });
+
   it('finds its row by market where it names no bundle, and says which lines have none', () => {
     const { answers } = readAnswerLines(
       jsonl([

@@ -5,6 +5,7 @@
 import { comparePair, compareModels, type ComparedAnswer, type Entrant, type Pair } from '../grading/models-compared'; // prettier-ignore
 import { oneVoteAMarket, reliability, type ReliabilityBin } from '../grading/reliability';
 import type { AnswerFault, AnswerLine } from './answer-lines';
+import { RETROSPECTIVE } from './retrospective-answer';
 import { comparedAnswer, type GradableRecord } from './graded-answers';
 
 /** Population of answers from a file: compared with ours, pooled with nothing. */
@@ -14,7 +15,10 @@ export interface Score {
   /** Lines whose question is not among the decided rows: open, unknown, called off, or counted apart. */
   readonly ungraded: readonly AnswerFault[];
   readonly entrants: readonly Entrant[];
-  /** Each model of the file against each of the rows, over the questions that both answered. */
+  /**
+   * Each model of the file against each of the rows, over the questions that both answered. What was answered in
+   * retrospect stands beside no live answer.
+   */
   readonly pairs: readonly Pair[];
   readonly reliability: readonly { readonly model: string; readonly arm: string; readonly bins: readonly ReliabilityBin[] }[]; // prettier-ignore
 }
@@ -38,7 +42,7 @@ export const scoreAnswers = (
     return [
       {
         ...row,
-        population: FILE_POPULATION,
+        population: line.retrospective ? RETROSPECTIVE : FILE_POPULATION,
         model: line.model,
         arm: line.arm,
         probabilityYes: line.probabilityYes,
@@ -50,7 +54,9 @@ export const scoreAnswers = (
   return {
     ungraded,
     entrants: compareModels(answers).entrants,
-    pairs: groups.flatMap((own) => groupsOf(published).flatMap((other) => comparePair(own, other) ?? [])), // prettier-ignore
+    pairs: groups
+      .filter(([own]) => own?.population === FILE_POPULATION)
+      .flatMap((own) => groupsOf(published).flatMap((other) => comparePair(own, other) ?? [])),
     reliability: groups.map((own) => ({
       model: own[0]?.model ?? '',
       arm: own[0]?.arm ?? '',

@@ -109,12 +109,17 @@ const writeTable = (table: readonly Played[]): void => {
   writeFileSync(packagePath('bench', 'results', 'tampering.json'), `${JSON.stringify(body, null, 1)}\n`); // prettier-ignore
 };
 
+/** A market is listed with much that no record holds, and may be listed with more. */
+const LISTED_MORE = /^\/v1\/markets\S* \[\]\.\w+, with a member beside it$/;
+
 const reasonOf = (change: string): string | null =>
-  OF_THE_DAY_BEFORE.find((path) => change === `${path}, of the day before`) !== undefined
-    ? 'a proof against an older tree of the same log is as good as one of today'
-    : (Object.entries(UNBOUND).find(([name]) =>
-        change.replace(/, [^,]*$/, '').endsWith(name),
-      )?.[1] ?? null);
+  LISTED_MORE.test(change)
+    ? 'what is listed of markets beside their forecasts is in no record, which the verdict says'
+    : OF_THE_DAY_BEFORE.find((path) => change === `${path}, of the day before`) !== undefined
+      ? 'a proof against an older tree of the same log is as good as one of today'
+      : (Object.entries(UNBOUND).find(([name]) =>
+          change.replace(/, [^,]*$/, '').endsWith(name),
+        )?.[1] ?? null);
 
 /** Files that stand at single addresses; the streams hold the same, and are read in their place. */
 const isSingle = (path: string): boolean =>
