@@ -3,6 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { Clock } from '../common/clock';
 import { SystemClock } from '../common/system-clock.provider';
 import { readEnvironment, type Environment } from '../config/environment';
+import { exportsOf } from './exports-of';
 
 export interface OpenOptions {
   /** The demo's own database instead of the real one. */
@@ -53,12 +54,12 @@ export class ApplicationOpener {
     };
     const clock = options.world?.clock ?? new SystemClock();
     // Loaded here, so that commands without a database start at once.
-    const { openGraph } = await import('../graph/open-graph.service.js');
+    const { openGraph } = exportsOf(await import('../graph/open-graph.service.js'));
     const { connection, server } = await openGraph(environment, progress);
     try {
       const { NestFactory } = await import('@nestjs/core');
-      const { AppModule } = await import('../app.module.js');
-      const { SchemaService } = await import('../graph/schema.service.js');
+      const { AppModule } = exportsOf(await import('../app.module.js'));
+      const { SchemaService } = exportsOf(await import('../graph/schema.service.js'));
       const app = await NestFactory.createApplicationContext(
         AppModule.with({ environment, clock, connection }),
         { logger: ['error', 'warn'], abortOnError: false },

@@ -1,9 +1,6 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { ApplicationOpener } from './application-opener.service';
-
-/** All that a file exports: in the namespace that Node makes of it, only `default` has what its text does not show. */
-const exportsOf = <T extends object>(file: T): T =>
-  'default' in file ? (file.default as T) : file;
+import { exportsOf } from './exports-of';
 
 /**
  * Every command of `vedette` by its word, with its own sub-commands; a command opens the service itself when
