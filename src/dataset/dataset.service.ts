@@ -11,15 +11,14 @@ import {
   type EvaluationRecord,
   type SettledPrediction,
 } from './evaluation-record';
+import type { DatasetFormat } from './dataset-format';
 import { parquetOf, ROW_GROUP_ROWS } from './parquet.writer';
 import { primaryPopulation } from './population';
 import { recordColumns, type RecordField } from './record-fields';
 import { RECORD_NODE } from './record-schema';
 import { RECORD_NODE_2 } from './record-schema-2';
 
-export const DATASET_FORMATS = ['jsonl', 'csv', 'parquet'] as const;
-
-export type DatasetFormat = (typeof DATASET_FORMATS)[number];
+export { DATASET_FORMATS, type DatasetFormat } from './dataset-format';
 
 /** Schemas in which the dataset is served, side by side. */
 export const DATASET_VERSIONS = ['0.1.0', '0.2.0'] as const;

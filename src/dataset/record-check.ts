@@ -9,10 +9,16 @@ const addFormats = formats as unknown as (ajv: Ajv2020) => unknown;
 /** What is wrong with a value, in the words of the schema; empty when it is a valid record. */
 export type RecordCheck = (value: unknown) => readonly string[];
 
-/** @param schema that of records 0.1.0 by default */
-export const makeRecordCheck = (
-  schema: Record<string, unknown> = recordSchema('https://vedette.example/api/dataset/schema.json'),
-): RecordCheck => {
+/** @param schema that of records 0.1.0 by default, which is compiled once */
+export const makeRecordCheck = (schema?: Record<string, unknown>): RecordCheck =>
+  schema === undefined
+    ? (made ??= compiled(recordSchema('https://vedette.example/api/dataset/schema.json')))
+    : compiled(schema);
+
+/** Compiling a schema costs more than checking a hundred records. */
+let made: RecordCheck | undefined;
+
+const compiled = (schema: Record<string, unknown>): RecordCheck => {
   const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
   ajv.addKeyword(STABILITY_KEYWORD);
   addFormats(ajv);

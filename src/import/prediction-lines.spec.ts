@@ -125,4 +125,30 @@ describe('lines to import', () => {
     const open = { closed_at: null, exit_price: null, exit_reason: null };
     expect(trade({ ...open, net_pnl: 1 })).toMatchObject({ field: 'net_pnl' });
   });
+
+  it.each([
+    ['a number beyond all numbers', /"size":100/, '"size":1e400', 'must be'],
+    ['a negative size', /"size":100/, '"size":-1', 'size: must be > 0'],
+    ['a size of nothing', /"size":100/, '"size":-0.0', 'size: must be > 0'],
+    ['a size written as a text', /"size":100/, '"size":"100"', 'size: must be number'],
+    ['a price above one', /"entry_price":0.42/, '"entry_price":1.0000001', 'entry_price: must be <= 1'], // prettier-ignore
+    ['an unknown member', /^\{/, '{"side_effect":1,', 'side_effect: is not a known field'],
+    ['a member of every object', /^\{/, '{"__proto__":{"size":1},', '__proto__: is not a known field'], // prettier-ignore
+    ['a second value behind it', /$/, ' {}', 'is not one JSON value'],
+    ['a byte order mark inside', /^\{/, '{\ufeff', 'is not one JSON value'],
+    ['NaN', /"size":100/, '"size":NaN', 'is not one JSON value'],
+    ['ten megabytes', /^\{/, `{"note":"${'x'.repeat(10_000_000)}",`, 'is not one JSON value'],
+    ['ten thousand lists in each other', /"size":100/, `"size":${'['.repeat(10_000)}${']'.repeat(10_000)}`, 'is not one JSON value'], // prettier-ignore
+  ])('are refused with %s', (_, found, put, said) => {
+    const text = JSON.stringify(TRADE).replace(found, put);
+    const told = read<TradeLine>(TRADE_LINE_SCHEMA, text, (line) =>
+      importedTrade(line, 'import:test', null, NOW),
+    );
+    expect(told).toEqual(expect.stringContaining(`line 1: `));
+    expect(told).toEqual(expect.stringContaining(said));
+  });
+
+  it('may begin with a byte order mark and end with CR LF', () => {
+    expect(prediction(`\ufeff${JSON.stringify(PREDICTION)}\r\n`)).toMatchObject({ ticker: 'KX-1' });
+  });
 });

@@ -1,4 +1,4 @@
-import { entryBundle, readTileLevel, readTilePlace } from './tile';
+import { entryBundle, readTileLevel, readTilePlace, tilePath } from './tile';
 
 describe('the address of a tile', () => {
   it.each([
@@ -17,6 +17,7 @@ describe('the address of a tile', () => {
     ['../067', null],
   ])('%s is %j', (path, place) => {
     expect(readTilePlace(path.split('/'))).toEqual(place);
+    if (place !== null) expect(tilePath(place)).toBe(path);
   });
 
   it.each([

@@ -31,6 +31,15 @@ export const readTilePlace = (segments: readonly string[]): TilePlace | null => 
   return { index: Number(leading.replace(/[x/]/g, '') + last), width };
 };
 
+/** Path of a place below its level: `x001/x234/067`, and for a partial tile `x001/x234/067.p/12`. */
+export const tilePath = ({ index, width }: TilePlace): string => {
+  const groups: string[] = [];
+  for (let rest = index; rest > 0 || groups.length === 0; rest = Math.floor(rest / 1000))
+    groups.unshift(String(rest % 1000).padStart(3, '0'));
+  const path = groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join('/');
+  return width === TILE_WIDTH ? path : `${path}.p/${width}`;
+};
+
 /** Entries as a bundle: each behind its length in two bytes, the higher first. */
 export const entryBundle = (entries: readonly string[]): Buffer =>
   Buffer.concat(

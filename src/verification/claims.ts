@@ -66,8 +66,12 @@ export const rowsOf = (history: History): readonly DueRow[] =>
   bundlesInOrder(history).flatMap((bundle): DueRow[] => {
     const settlement = history.settlementOf(marketOfBundle(bundle));
     if (settlement === null || settlement.object['settlement_yes_price'] === null) return [];
-    return [{ bundle, record: evaluationRecord(settledPrediction(bundle, settlement), null) }];
+    return [{ bundle, record: rowOf(bundle, settlement) }];
   });
+
+/** The row of one forecast under a settlement with a price. */
+export const rowOf = (bundle: LoggedDocument, settlement: Members): EvaluationRecord =>
+  evaluationRecord(settledPrediction(bundle, settlement), null);
 
 /** A bundle and what was decided of its market, as a row is made from them. */
 export const settledPrediction = (

@@ -1,10 +1,10 @@
 /** Lists beside the log: trades and markets, as far as the log speaks of them. Pure. */
 import { HOUR_MS } from '../common/durations';
-import { round4 } from '../common/ten-thousandths';
 import { compareCodePoints } from '../common/canonical-json';
 import { parseMicros } from '../common/utc-time';
 import type { LoggedDocument } from './documents';
 import { insist } from './finding';
+import { checkListedMarket } from './listed-market';
 import { marketOf, marketOfBundle, type History } from './history';
 import { checkReceipt, receiptFigures, recordTexts, type CheckedReceipt } from './receipt';
 import {
@@ -85,7 +85,7 @@ export const checkListedReceipt = (
   const path = receiptPath(trade.document.record.id);
   const checked = checkReceipt(text, path);
   checked.members.equal('trade_id', trade.document.record.id, 'which was asked for');
-  const intent = [...history.intents.values()].find(({ answer }) => answer?.record.id === trade.bundle.record.id); // prettier-ignore
+  const intent = history.intents.get(String(trade.bundle.members.object['intent_sha256']));
   const due: LoggedDocument[] = [
     ...(intent === undefined ? [] : [intent.document]),
     trade.bundle,
@@ -121,6 +121,7 @@ export const checkMarkets = (rows: readonly unknown[], history: History, now: nu
     const shown = row.object['latest_prediction'];
     const own = isObject(shown) && shown['replay_bundle_id'] !== null;
     insist(!own || newest.has(market), row.what, `${market} is listed with a forecast that was not recorded`); // prettier-ignore
+    checkListedMarket(row, now);
   }
   for (const [market, bundle] of newest) {
     const row = listed.get(market);
@@ -179,7 +180,4 @@ const checkLatest = (row: Members, { record, members }: LoggedDocument): void =>
   if (shown.object['replay_bundle_id'] === null && shown.text('made_at') > record.made_at) return;
   insistMembers(shown.what, shown.object, Object.keys(due));
   for (const [name, value] of Object.entries(due)) shown.equal(name, value, 'which the log says');
-  const minus = (left: number | null, right: number | null): number | null => left === null || right === null ? null : round4(left - right); // prettier-ignore
-  row.equal('gap', minus(shown.number('probability_yes'), row.numberOrNull('yes_price')), 'probability minus price'); // prettier-ignore
-  row.equal('spread', minus(row.numberOrNull('yes_ask'), row.numberOrNull('yes_bid')), 'ask minus bid'); // prettier-ignore
 };

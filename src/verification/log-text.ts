@@ -2,8 +2,8 @@
  * The log from its own lines: every record is canonical and later than the one before, and the tree of
  * all lines up to the signed size has the signed root. Pure; the signature is checked by the caller.
  */
-import { leafHash } from '../registry/merkle-proof';
-import { appendLeaf, rootOf, type Frontier } from '../registry/merkle-tree';
+import { leafHash, nodeHash } from '../registry/merkle-proof';
+import { frontierNodes, rootOf } from '../registry/merkle-tree';
 import { readRecord, recordText, type LogRecord } from '../registry/log-record';
 import type { Checkpoint } from '../registry/note-format';
 import { Broken, insist } from './finding';
@@ -16,8 +16,8 @@ export interface LoggedRecords {
   readonly records: readonly LogRecord[];
   /** Root of the tree of the first `size` records, for any size up to the checkpoint's. */
   rootAt(size: number): string;
-  /** Leaf hash of a record by its position. */
-  leafAt(index: number): string;
+  /** Hash of a complete subtree of 2^level leaves by its position on that level. */
+  nodeAt(level: number, index: number): string;
 }
 
 /** @param text body of log.jsonl, as long as the checkpoint says. @throws Broken */
@@ -47,20 +47,16 @@ export const readLog = (text: string, checkpoint: Checkpoint): LoggedRecords => 
     records.push(record);
     leaves.push(leafHash(line));
   }
-  const roots = new Map<number, string>();
-  const rootAt = (size: number): string => {
-    const known = roots.get(size);
-    if (known !== undefined) return known;
-    const root = rootOfFirst(leaves, size);
-    roots.set(size, root);
-    return root;
-  };
+  const levels = completeLevels(leaves);
+  const nodeAt = (level: number, index: number): string => levels[level]?.[index] ?? '';
+  const rootAt = (size: number): string =>
+    rootOf(frontierNodes(size).map(({ level, index }) => nodeAt(level, index)));
   insist(
     rootAt(treeSize) === rootHash,
     LOG_PATH,
     'its records do not give the signed root: the log was rewritten, or this is another log',
   );
-  return { records, rootAt, leafAt: (index) => leaves[index] ?? '' };
+  return { records, rootAt, nodeAt };
 };
 
 const recordIn = (what: string, line: string): LogRecord => {
@@ -76,9 +72,14 @@ const recordIn = (what: string, line: string): LogRecord => {
   return record;
 };
 
-const rootOfFirst = (leaves: readonly string[], size: number): string => {
-  let frontier: Frontier = [];
-  for (let index = 0; index < size; index++)
-    frontier = appendLeaf(frontier, index, leaves[index] ?? '').frontier;
-  return rootOf(frontier);
+/** Hashes of all complete subtrees: level L has those of 2^L leaves. */
+const completeLevels = (leaves: readonly string[]): readonly (readonly string[])[] => {
+  const levels = [leaves];
+  for (let below = leaves; below.length > 1;) {
+    const from = below;
+    const pairs = Array.from({ length: Math.floor(from.length / 2) }, (_, at) => nodeHash(from[2 * at] ?? '', from[2 * at + 1] ?? '')); // prettier-ignore
+    levels.push(pairs);
+    below = pairs;
+  }
+  return levels;
 };

@@ -77,7 +77,7 @@ const insistRow = (row: Members, { record, bundle }: DueRow): void => {
 };
 
 /** An anchor names the record, its day and a copy made in between; whether it is one is read elsewhere. */
-const quotedCopy = (row: Members, { bundle, record }: DueRow): QuotedCopy => {
+export const quotedCopy = (row: Members, { bundle, record }: DueRow): QuotedCopy => {
   const anchor = row.at('anchor');
   const { made_at: madeAt, sha256 } = bundle.record;
   const date = madeAt.slice(0, 10);

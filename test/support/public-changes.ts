@@ -1,6 +1,6 @@
 /** Changes of every public file of a deployment, to be played against those who verify it. */
 import { canonicalizeText } from '../../src/common/canonical-json';
-import { leafPaths, spokenPath, WAYS, type LeafPath } from './tampering';
+import { leafPaths, NODE_WAYS, nodePaths, spokenPath, WAYS, type LeafPath } from './tampering'; // prettier-ignore
 
 export type PublicFileBytes = ReadonlyMap<string, Buffer>;
 
@@ -19,31 +19,53 @@ const canonical = (value: unknown): string => canonicalizeText(JSON.stringify(va
 
 /** A path without ids and dates. */
 const kindOf = (path: string): string =>
-  path.replace(/(?:rb-|t-)?[0-9a-f]{24,}/g, '{id}').replace(/\d{4}-\d\d-\d\d/g, '{date}');
+  path
+    .replace(/(?:rb-|t-)?[0-9a-f]{24,}/g, '{id}')
+    .replace(/\d{4}-\d\d-\d\d/g, '{date}')
+    .replace(/consistency\/\d+\/\d+/, 'consistency/{first}/{second}');
 
-/** Every member of every kind of file once in the first way, and every `nth` of the other ways in turn. */
-export const changesOf = (files: PublicFileBytes, otherWays: number): Change[] => {
+/** First and last place of each thing that is named alike: entries of one list need not be checked alike. */
+class Places<T> {
+  private readonly found = new Map<string, T[]>();
+
+  add(name: string, place: T): void {
+    const known = this.found.get(name);
+    if (known === undefined) this.found.set(name, [place]);
+    else known[1] = place;
+  }
+
+  each(play: (name: string, place: T, which: string) => void): void {
+    for (const [name, [first, last]] of this.found) {
+      play(name, first as T, '');
+      if (last !== undefined) play(name, last, ' (last)');
+    }
+  }
+}
+
+/** A JSON value inside a file: where it stands, how it is written, and the file around it. */
+interface Place {
+  readonly file: string;
+  readonly value: unknown;
+  readonly path: LeafPath;
+  readonly write: (value: unknown) => string;
+  readonly whole: (text: string) => string;
+}
+
+/** Every way for every member, object and list of every kind of file, at its first and last place. */
+export const changesOf = (files: PublicFileBytes): Change[] => {
   const found = new Map<string, Change>();
-  const members = new Set<string>();
-  const names = Object.keys(WAYS);
   const add = (member: string, way: string, path: string, body: Change['body']): void => {
     const name = `${member}, ${way}`;
     if (!found.has(name)) found.set(name, { name, member, way, path, body });
   };
-  const addLeaf = (
-    member: string,
-    path: string,
-    value: unknown,
-    leaf: LeafPath,
-    write: (value: unknown) => string,
-    whole: (line: string) => string,
-  ): void => {
-    if (members.has(member)) return;
-    const turn = members.add(member).size;
-    const others = Array.from({ length: otherWays }, (_, at) => names[1 + ((turn + at * 3) % (names.length - 1))] ?? ''); // prettier-ignore
-    for (const way of new Set([names[0] ?? '', ...others]))
-      add(member, way, path, () => whole(WAYS[way]?.(value, leaf, write) ?? ''));
+  const leaves = new Places<Place>();
+  const nodes = new Places<Place>();
+  const addValue = (kind: string, place: Omit<Place, 'path'>): void => {
+    for (const path of leafPaths(place.value)) leaves.add(`${kind} ${spokenPath(path)}`, { ...place, path }); // prettier-ignore
+    for (const path of nodePaths(place.value)) nodes.add(`${kind} ${spokenPath(path)}`, { ...place, path }); // prettier-ignore
   };
+  const ofKind = new Map<string, string[]>();
+  for (const path of files.keys()) ofKind.set(kindOf(path), [...(ofKind.get(kindOf(path)) ?? []), path]); // prettier-ignore
   for (const [path, bytes] of files) {
     const kind = kindOf(path);
     const text = bytes.toString();
@@ -54,41 +76,53 @@ export const changesOf = (files: PublicFileBytes, otherWays: number): Change[] =
     add(kind, 'behind a byte order mark', path, () => Buffer.concat([Buffer.from('\ufeff'), bytes])); // prettier-ignore
     add(kind, 'with CR LF', path, () => (text.includes('\n') ? text.replaceAll('\n', '\r\n') : `${text}\r\n`)); // prettier-ignore
     add(kind, 'empty', path, () => '');
-    if (path.endsWith('.jsonl')) {
-      const lines = text.trimEnd().split('\n');
-      const joined = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('');
-      lines.forEach((line, at) => {
-        const value = JSON.parse(line) as { kind?: string };
-        for (const leaf of leafPaths(value))
-          addLeaf(`${kind} ${value.kind ?? ''} ${spokenPath(leaf)}`, path, value, leaf, canonical, (changed) => joined(lines.with(at, changed))); // prettier-ignore
-      });
-      const last = lines.at(-1) ?? '';
-      add(kind, 'its last line left out', path, () => joined(lines.slice(0, -1)));
-      add(kind, 'its first line left out', path, () => joined(lines.slice(1)));
-      add(kind, 'its last line twice', path, () => joined([...lines, last]));
-      add(kind, 'its first line again at the end', path, () => joined([...lines, lines[0] ?? '']));
-      add(kind, 'two lines exchanged', path, () => joined([...lines.slice(0, -2), last, lines.at(-2) ?? ''])); // prettier-ignore
-      add(kind, 'an empty line in it', path, () => joined([...lines.slice(0, 1), '', ...lines.slice(1)])); // prettier-ignore
-    } else if (/json|replay|limit/.test(path)) {
+    const another = ofKind.get(kind)?.find((one) => one !== path);
+    if (another !== undefined) add(kind, 'replaced by another of its kind', path, () => files.get(another) ?? null); // prettier-ignore
+    if (path.includes('.jsonl')) addLines(kind, path, text, add, addValue);
+    else if (/json|replay|limit/.test(path)) {
       const value = JSON.parse(text) as unknown;
       const write = canonical(value) === text ? canonical : JSON.stringify;
-      for (const leaf of leafPaths(value))
-        addLeaf(`${kind} ${spokenPath(leaf)}`, path, value, leaf, write, (changed) => changed);
-      if (Array.isArray(value)) {
-        const list = value as unknown[];
-        add(kind, 'its last entry left out', path, () => write(list.slice(0, -1)));
-        add(kind, 'an entry twice', path, () => write([...list, list.at(-1)]));
-        add(kind, 'in reverse', path, () => write([...list].reverse()));
-        add(kind, 'as an empty list', path, () => '[]');
-      }
-    } else if (!path.endsWith('.parquet'))
+      addValue(kind, { file: path, value, write, whole: (changed) => changed });
+    } else if (/parquet|tile/.test(path))
+      for (const at of [5, 200, 2000])
+        add(kind, `byte ${at} another`, path, () => Buffer.from(bytes.map((byte, index) => (index === at % bytes.length ? byte ^ 1 : byte)))); // prettier-ignore
+    else
       for (const at of [0, 20, 60, text.length - 4])
         add(kind, `character ${at === text.length - 4 ? 'near the end' : at} another`, path, () => `${text.slice(0, at)}${text[at] === '1' ? '2' : '1'}${text.slice(at + 1)}`); // prettier-ignore
-    else
-      for (const at of [5, 200, 2000])
-        add(kind, `byte ${at} another`, path, () => Buffer.from(bytes.map((byte, index) => (index === at ? byte ^ 1 : byte)))); // prettier-ignore
   }
+  for (const [places, ways] of [
+    [leaves, WAYS],
+    [nodes, NODE_WAYS],
+  ] as const)
+    // prettier-ignore
+    places.each((name, { file, value, path, write, whole }, which) => {
+      for (const [way, change] of Object.entries(ways))
+        if (path.length > 0 || way !== 'left out') add(name, `${way}${which}`, file, () => whole(change(value, path, write)));
+    });
   return [...found.values()];
+};
+
+const addLines = (
+  kind: string,
+  path: string,
+  text: string,
+  add: (member: string, way: string, path: string, body: Change['body']) => void,
+  addValue: (kind: string, place: Omit<Place, 'path'>) => void,
+): void => {
+  const lines = text === '' ? [] : text.trimEnd().split('\n');
+  const joined = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('');
+  lines.forEach((line, at) => {
+    const value = JSON.parse(line) as { kind?: string };
+    const whole = (changed: string): string => joined(lines.with(at, changed));
+    addValue(`${kind} ${value.kind ?? ''}`, { file: path, value, write: canonical, whole });
+  });
+  const last = lines.at(-1) ?? '';
+  add(kind, 'its last line left out', path, () => joined(lines.slice(0, -1)));
+  add(kind, 'its first line left out', path, () => joined(lines.slice(1)));
+  add(kind, 'its last line twice', path, () => joined([...lines, last]));
+  add(kind, 'its first line again at the end', path, () => joined([...lines, lines[0] ?? '']));
+  add(kind, 'two lines exchanged', path, () => joined([...lines.slice(0, -2), last, lines.at(-2) ?? ''])); // prettier-ignore
+  add(kind, 'an empty line in it', path, () => joined([...lines.slice(0, 1), '', ...lines.slice(1)])); // prettier-ignore
 };
 
 /** Files of an older state in place of those of today, one by one: each is genuine, together they are not. */

@@ -5,14 +5,16 @@
 import { makeBadge } from 'badge-maker';
 import { canonicalizeText } from '../../src/common/canonical-json';
 import { sha256Hex } from '../../src/common/sha256';
-import { formatMicros, utcDate } from '../../src/common/utc-time';
-import { croissant } from '../../src/dataset/croissant';
-import { encode } from '../../src/dataset/dataset.service';
+import { formatMicros, nextDate, utcDate } from '../../src/common/utc-time';
+import { croissant, filePath } from '../../src/dataset/croissant';
+import { hubCard } from '../../src/dataset/hub-card';
+import { encode, type DatasetFormat } from '../../src/dataset/dataset.service';
 import { recordLine, type EvaluationRecord } from '../../src/dataset/evaluation-record';
 import { recordSchema } from '../../src/dataset/record-schema';
 import { comparedAnswer } from '../../src/leaderboard/graded-answers';
 import { leaderboard } from '../../src/leaderboard/leaderboard';
 import { recordLeaf, recordText } from '../../src/registry/log-record';
+import { entryBundle } from '../../src/registry/tile';
 import { analyse } from '../../src/track-record/analysis';
 import { badgeWords } from '../../src/track-record/badge';
 import { honestyStatement, summarise } from '../../src/track-record/summary';
@@ -43,10 +45,11 @@ async function* onePage(
   yield rows;
 }
 
-/** Every public file by its path. @param now UTC ms */
+/** Every public file by its path; without `singles` those that a whole log is read from. @param now UTC ms */
 export const publishedFiles = async (
   log: WrittenLog,
   now: number,
+  { singles = true }: { readonly singles?: boolean } = {},
 ): Promise<Map<string, Buffer>> => {
   // prettier-ignore
   const files = new Map<string, string | Buffer>();
@@ -65,18 +68,19 @@ export const publishedFiles = async (
     put(`/api/registry/${(JSON.parse(text) as { date: string }).date}.json`, text);
   });
   put(`/api/registry/${utcDate(now * 1000)}.json`, log.dayText(utcDate(now * 1000), null));
-  const history = new History();
-  log.records.forEach((record, index) => {
-    const text = log.texts[index] ?? '';
-    const proof = { sha256: record.sha256, leaf_index: index, leaf_hash: recordLeaf(record), tree_size: log.records.length, root_hash: log.root(), inclusion_path: log.path(index), checkpoint: log.note() }; // prettier-ignore
-    put(`/api/registry/proof/${record.sha256}.json`, canonical(proof));
-    if (record.kind === 'bundle')
-      put(`/api/replay-bundle/${record.id}`, canonical({ bundle: JSON.parse(text) as unknown, sha256: record.sha256, words: log.words.get(record.id) })); // prettier-ignore
-    put(`/api/registry/document/${record.sha256}.json`, text);
-    history.take(readDocument(record.id, text, record, index));
-  });
-  const receipts = putReceipts(log, history, put);
-  await putDataset(history, put);
+  const history = historyOf(log, formatMicros(now * 1000));
+  if (singles)
+    log.records.forEach((record, index) => {
+      const text = log.texts[index] ?? '';
+      const proof = { sha256: record.sha256, leaf_index: index, leaf_hash: recordLeaf(record), tree_size: log.records.length, root_hash: log.root(), inclusion_path: log.path(index), checkpoint: log.note() }; // prettier-ignore
+      put(`/api/registry/proof/${record.sha256}.json`, canonical(proof));
+      if (record.kind === 'bundle')
+      put(`/api/replay-bundle/${record.id}`, canonical({ bundle: JSON.parse(text), sha256: record.sha256, words: log.words.get(record.id) })); // prettier-ignore
+      put(`/api/registry/document/${record.sha256}.json`, text);
+    });
+  if (singles) putTree(log, put);
+  const receipts = putReceipts(log, history, put, singles);
+  await putDataset(singles ? log : null, history, now, put);
   putFigures(log, history, now, put);
   putMarkets(history, put);
   put('/v1/predictions?limit=500', JSON.stringify([...history.bundles.values()].reverse().map((bundle) => predictionRow(bundle, history)))); // prettier-ignore
@@ -84,9 +88,18 @@ export const publishedFiles = async (
   return new Map([...files].map(([path, body]) => [path, Buffer.from(body as string)]));
 };
 
+/** What follows from the log as it stood at an instant. */
+const historyOf = (log: WrittenLog, until: string): History => {
+  const history = new History();
+  log.records.forEach((record, index) => {
+    if (record.made_at <= until) history.take(readDocument(record.id, log.texts[index] ?? '', record, index)); // prettier-ignore
+  });
+  return history;
+};
+
 type Put = (path: string, body: string | Buffer) => void;
 
-const putReceipts = (log: WrittenLog, history: History, put: Put): unknown[] =>
+const putReceipts = (log: WrittenLog, history: History, put: Put, singles: boolean): unknown[] =>
   [...history.trades.values()].reverse().map((trade) => {
     const settlements = history.settlements.get(marketOfBundle(trade.bundle)) ?? [];
     const figures = receiptFigures({ bundle: trade.bundle, trade, settlements });
@@ -101,7 +114,7 @@ const putReceipts = (log: WrittenLog, history: History, put: Put): unknown[] =>
       .filter((one) => one !== undefined)
       .sort((left, right) => left.index - right.index);
     const date = trade.bundle.record.made_at.slice(0, 10);
-    const body = {
+    const body = singles && {
       schema_version: '2.0.0',
       ...figures,
       registry: { date, url: `${BASE}/api/registry/${date}.json`, leaf_index: trade.bundle.index },
@@ -109,7 +122,7 @@ const putReceipts = (log: WrittenLog, history: History, put: Put): unknown[] =>
       proof: { tree_size: log.records.length, root_hash: log.root(), checkpoint: log.note(), inclusion_path: log.path(trade.bundle.index) }, // prettier-ignore
     };
     const { id } = trade.document.record;
-    put(`/api/receipt/${id}.json`, canonical({ ...body, receipt_sha256: sha256Hex(canonical(body)) })); // prettier-ignore
+    if (singles) put(`/api/receipt/${id}.json`, canonical({ ...body, receipt_sha256: sha256Hex(canonical(body)) })); // prettier-ignore
     const { prediction, ...all } = figures;
     const unlisted = ['settlement', 'replay_bundle_id', 'bundle_sha256', 'fee_usd', 'exit_fee_usd', 'entry_mid']; // prettier-ignore
     const listed = Object.fromEntries(Object.entries(all).filter(([name]) => !unlisted.includes(name))); // prettier-ignore
@@ -117,19 +130,55 @@ const putReceipts = (log: WrittenLog, history: History, put: Put): unknown[] =>
     return { ...listed, probability_yes, confidence, receipt_path: `/api/receipt/${id}.json` };
   });
 
-const putDataset = async (history: History, put: Put): Promise<void> => {
+/** Tiles, and proofs that each sealed day is the beginning of the log. */
+const putTree = (log: WrittenLog, put: Put): void => {
+  const size = log.records.length;
+  if (size >= 256) throw new Error('the tiles of this log are not written here');
+  const leaves = Buffer.from(log.records.map(recordLeaf).join(''), 'hex');
+  put(`/api/registry/tile/0/000.p/${size}`, leaves);
+  put(`/api/registry/tile/entries/000.p/${size}`, entryBundle(log.records.map(recordText)));
+  for (const day of log.days) {
+    const { tree_size: first } = JSON.parse(day) as { tree_size: number };
+    put(`/api/registry/consistency/${first}/${size}.json`, canonical({ first, second: size, root1: log.root(first), root2: log.root(), path: log.consistency(first) })); // prettier-ignore
+  }
+};
+
+const putDataset = async (
+  log: WrittenLog | null,
+  history: History,
+  now: number,
+  put: Put,
+): Promise<void> => {
   const rows = rowsOf(history).map(({ record }) => record);
-  const file = async (format: 'jsonl' | 'csv' | 'parquet') => {
-    const bytes = await bytesOf(encode(onePage(rows), format));
-    put(`/api/dataset/records.${format}`, bytes);
-    return { sha256: sha256Hex(bytes), bytes: bytes.length };
+  const made = async (of: readonly EvaluationRecord[], format: DatasetFormat, path: string) => {
+    const bytes = await bytesOf(encode(onePage(of), format));
+    put(path, bytes);
+    return { sha256: sha256Hex(bytes), bytes: bytes.length, file: bytes };
   };
   const answers = answersDue(history).map(({ record }) => record);
   put('/api/dataset/0.2.0/records.jsonl', answers.map((row) => `${recordLine(row)}\n`).join(''));
   put('/api/leaderboard.json', JSON.stringify({ schema_version: '1.0.0', generated_at: '2026-11-22T12:00:00.000000Z', synthetic: false, ...leaderboard(answers.flatMap((row) => comparedAnswer(row) ?? [])) })); // prettier-ignore
+  const file = async (format: DatasetFormat) => {
+    const { file: bytes, ...stated } = await made(rows, format, `/api/dataset/records.${format}`);
+    put(filePath(stated.sha256, format), bytes);
+    return stated;
+  };
+  const days = [];
+  for (const { date } of (log?.days ?? []).map((day) => JSON.parse(day) as { date: string })) {
+    const sealed = `${nextDate(date)}T00:05:00.000000Z`;
+    if (sealed > formatMicros(now * 1000)) continue;
+    const then = historyOf(log as WrittenLog, sealed);
+    const of = async (format: DatasetFormat) => {
+      const path = `/api/dataset/days/${date}/records.${format}?population=own`;
+      const { sha256, bytes } = await made(rowsOf(then).map(({ record }) => record), format, path); // prettier-ignore
+      return { sha256, bytes, url: `${BASE}${path}` };
+    };
+    days.push({ date, sealed_at: sealed, population: 'own', n_records: rowsOf(then).length, files: { jsonl: await of('jsonl'), csv: await of('csv'), parquet: await of('parquet') } }); // prettier-ignore
+  }
+  put('/api/dataset/days.json', JSON.stringify(days));
   put('/api/dataset/records.jsonl', rows.map((row) => `${recordLine(row)}\n`).join(''));
   const counts = countsOf(history);
-  const manifest = croissant({
+  const parts = {
     base: BASE,
     publisher: 'Test',
     population: 'own',
@@ -139,8 +188,9 @@ const putDataset = async (history: History, put: Put): Promise<void> => {
     populations: ['own'],
     synthetic: false,
     newest: rows.at(-1)?.prediction.made_at ?? null,
-  });
-  put('/api/dataset/manifest.json', JSON.stringify(manifest));
+  };
+  put('/api/dataset/manifest.json', JSON.stringify(croissant(parts)));
+  put('/api/dataset/README.md', hubCard(parts));
   put('/api/dataset/schema.json', JSON.stringify(recordSchema(`${BASE}/api/dataset/schema.json`)));
 };
 
@@ -187,29 +237,61 @@ const putFigures = (log: WrittenLog, history: History, now: number, put: Put): v
   put('/api/badge/track-record.svg', makeBadge({ ...badgeWords(summary.figures, summary.claims, false), style: 'flat' })); // prettier-ignore
 };
 
+/** A market as it is listed where nothing is known of its outcome and no model was asked. */
+const listedMarket = (exchange: string, ticker: string) => ({
+  exchange,
+  ticker,
+  question: '',
+  group_title: 'By June',
+  url: exchange === 'kalshi' ? `https://kalshi.com/markets/${ticker.toLowerCase()}` : `https://polymarket.com/market/${ticker.toLowerCase()}`, // prettier-ignore
+  status: 'open',
+  theater: 'iran',
+  region: null,
+  tracked_because: 'names Tehran',
+  event_type: 'strike',
+  yes_price: 0.5,
+  yes_bid: 0.48,
+  yes_ask: 0.52,
+  quoted_at: '2026-11-22T11:59:00.000000Z',
+  resolves_at: '2027-06-01T00:00:00.000000Z',
+  deadline: '2027-06-01T00:00:00.000000Z',
+  past_deadline: false,
+  volume: 1200,
+  volume_24h: 100,
+  event: { id: 'EV', title: 'When?', mutually_exclusive: true, series: 'SE', order: 1 },
+  resolved_at: null,
+  outcome: null,
+  settlement_yes_price: null,
+  entities: ['iran'],
+  confluence: { score: 0.4, source_type_count: 2, source_types: ['news', 'telegram'], weighted_score: 0.3, computed_at: '2026-11-22T11:59:00.000000Z' }, // prettier-ignore
+  forecast: { urgency: 0.5, waiting_since: '2026-11-21T11:59:00.000000Z', note: 'due' },
+  latest_prediction: null,
+  gap: null,
+  change_24h: 0.1,
+  spread: 0.04,
+  spark: [null, 0.4, 0.5],
+});
+
 const putMarkets = (history: History, put: Put): void => {
   const newest = new Map([...history.bundles.values()].map((bundle) => [marketOfBundle(bundle), bundle])); // prettier-ignore
-  const rows = [...newest].map(([market, bundle]) => {
+  const rows: object[] = [...newest].map(([market, bundle]) => {
     const question = bundle.members.at('input').at('question').object;
     const decided = history.settlementOf(market)?.object;
     const { probability_yes, confidence, direction, side, model } = bundle.members.at('prediction').object; // prettier-ignore
     return {
-      exchange: question['exchange'],
-      ticker: question['ticker'],
+      ...listedMarket(String(question['exchange']), String(question['ticker'])),
       question: question['text'],
       resolves_at: question['resolves_at'],
       status: decided?.['status'] ?? 'open',
       outcome: decided?.['outcome'] ?? null,
       settlement_yes_price: decided?.['settlement_yes_price'] ?? null,
       resolved_at: decided?.['resolved_at'] ?? null,
-      yes_price: 0.5,
-      yes_bid: 0.48,
-      yes_ask: 0.52,
       gap: round4(Number(probability_yes) - 0.5),
-      spread: 0.04,
       latest_prediction: { id: bundle.record.id, made_at: bundle.record.made_at, model, probability_yes, confidence, direction, side, replay_bundle_id: bundle.record.id }, // prettier-ignore
     };
   });
-  rows.sort((left, right) => (`${String(left.exchange)}/${String(left.ticker)}` < `${String(right.exchange)}/${String(right.ticker)}` ? -1 : 1)); // prettier-ignore
+  rows.push({ ...listedMarket('polymarket', 'KX-9'), question: 'Will nobody ask a model?' });
+  const nameOf = (row: object): string => `${(row as { exchange: string }).exchange}/${(row as { ticker: string }).ticker}`; // prettier-ignore
+  rows.sort((left, right) => (nameOf(left) < nameOf(right) ? -1 : 1));
   put('/v1/markets?limit=500', JSON.stringify(rows));
 };

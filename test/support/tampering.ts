@@ -33,6 +33,15 @@ export const withChanged = (value: unknown, path: LeafPath): unknown => {
   return { ...object, [name]: withChanged(object[name], rest) };
 };
 
+/** Objects and lists inside a JSON value, the value itself among them. */
+export const nodePaths = (value: unknown, path: LeafPath = []): LeafPath[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Array.isArray(value)
+    ? value.flatMap((item, index) => nodePaths(item, [...path, index]))
+    : Object.entries(value).flatMap(([name, item]) => nodePaths(item, [...path, name]));
+  return [path, ...inside];
+};
+
 /** Names of a path without positions in lists: changes of one name in many entries are alike. */
 export const spokenPath = (path: LeafPath): string =>
   path.map((part) => (typeof part === 'number' ? '[]' : part)).join('.');
@@ -91,4 +100,29 @@ export const WAYS: Readonly<Record<string, Way>> = {
     write(withReplaced(value, path, (old) => typeof old === 'string' ? `${old}\u200b` : [old])), // prettier-ignore
   'as minus zero, or far too large': (value, path, write) =>
     write(withReplaced(value, path, (old) => (typeof old === 'number' ? (old === 0 ? 1e21 : -old) : '__proto__'))), // prettier-ignore
+};
+
+const replacing =
+  (make: (old: unknown) => unknown): Way =>
+  (value, path, write) =>
+    write(withReplaced(value, path, make));
+
+const listed = (make: (list: readonly unknown[]) => unknown): Way =>
+  replacing((old) => (Array.isArray(old) ? make(old as unknown[]) : old));
+
+/** How an attacker may write an object or a list otherwise. Where a way changes nothing, it is none. */
+export const NODE_WAYS: Readonly<Record<string, Way>> = {
+  'as null': replacing(() => null),
+  'left out': replacing(() => undefined),
+  emptied: replacing((old) => (Array.isArray(old) ? [] : {})),
+  'in a list': replacing((old) => [old]),
+  'without its first': listed((list) => list.slice(1)),
+  'without its last': listed((list) => list.slice(0, -1)),
+  'with its last twice': listed((list) => (list.length === 0 ? list : [...list, list.at(-1)])),
+  'with its first again': listed((list) => (list.length === 0 ? list : [...list, list[0]])),
+  'with null behind it': listed((list) => [...list, null]),
+  'in reverse': listed((list) => [...list].reverse()),
+  'with first and last exchanged': listed((list) =>
+    list.length < 2 ? list : [list.at(-1), ...list.slice(1, -1), list[0]],
+  ),
 };

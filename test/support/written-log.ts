@@ -15,7 +15,7 @@ import {
 import { dayFileText, type CoverageEntry } from '../../src/registry/day-file';
 import { linkDay, GENESIS_HASH } from '../../src/registry/hash-chain';
 import { recordLeaf, type LogRecord, type RecordKind } from '../../src/registry/log-record';
-import { planInclusion, rootOfLeaves } from '../../src/registry/merkle-tree';
+import { appendLeaf, planConsistency, planInclusion, rootOf, rootOfLeaves, type Frontier } from '../../src/registry/merkle-tree'; // prettier-ignore
 import { checkpointText, noteSigner } from '../../src/registry/signed-note';
 
 export const ORIGIN = 'log.test/registry';
@@ -60,6 +60,7 @@ export class WrittenLog {
   readonly index: Record<string, unknown>[] = [];
   readonly words = new Map<string, Record<string, unknown>>();
   private leaves: string[] = [];
+  private frontier: Frontier = [];
 
   constructor(private at: number) {}
 
@@ -84,6 +85,7 @@ export class WrittenLog {
     const record = { id, kind, made_at: madeAt, sha256: sha256Hex(text) };
     this.records.push(record);
     this.texts.push(text);
+    this.frontier = appendLeaf(this.frontier, this.leaves.length, recordLeaf(record)).frontier;
     this.leaves.push(recordLeaf(record));
     return record;
   }
@@ -93,7 +95,7 @@ export class WrittenLog {
   }
 
   root(size = this.records.length): string {
-    return rootOfLeaves(this.leaves.slice(0, size));
+    return size === this.leaves.length ? rootOf(this.frontier) : rootOfLeaves(this.leaves.slice(0, size)); // prettier-ignore
   }
 
   note(size = this.records.length): string {
@@ -104,6 +106,13 @@ export class WrittenLog {
     const hashes = (level: number, at: number): string =>
       rootOfLeaves(this.leaves.slice(at * 2 ** level, (at + 1) * 2 ** level));
     return planInclusion(index, this.records.length).path((node) => hashes(node.level, node.index));
+  }
+
+  /** That the log of its first records is the beginning of the log. */
+  consistency(first: number): string[] {
+    const hashes = (level: number, at: number): string =>
+      rootOfLeaves(this.leaves.slice(at * 2 ** level, (at + 1) * 2 ** level));
+    return planConsistency(first, this.records.length).path(({ level, index }) => hashes(level, index)); // prettier-ignore
   }
 
   /** The file of a day, sealed with its coverage or open. */
@@ -338,12 +347,14 @@ export interface WrittenOptions {
   readonly paid?: number;
   /** Where the log ends, UTC ms: it then is as it stood at that instant. */
   readonly until?: number;
+  /** Sealed days; five by default. */
+  readonly days?: number;
 }
 
-/** Five sealed days up to yesterday, and the open one. @param now UTC ms */
+/** Sealed days up to yesterday, and the open one. @param now UTC ms */
 export const writeLog = (now: number, options: WrittenOptions = {}): WrittenLog => {
   // prettier-ignore
-  const days = DAYS;
+  const days = options.days ?? DAYS;
   const today = utcDate(now * 1000);
   const first = startOfDay(today) - days * MICROS_PER_DAY;
   const log = new WrittenLog(first + HOUR);
@@ -361,7 +372,7 @@ export const writeLog = (now: number, options: WrittenOptions = {}): WrittenLog 
       markets: MARKETS,
     }));
     for (const market of MARKETS.slice(0, day === days ? 1 : 6)) {
-      if (market.ticker !== 'KX-4' && !(day >= 3 && market.ticker === 'KX-0')) forecast(log, market, day, policy.sha256); // prettier-ignore
+      if (market.ticker !== 'KX-4' && !(day >= 3 && market.ticker === 'KX-0') && !(day > 4 && market.ticker === 'KX-1')) forecast(log, market, day, policy.sha256); // prettier-ignore
     }
     if (day === 2) settlement = settle(log, byTicker('KX-0'), 0, null);
     if (day === 3) settle(log, byTicker('KX-0'), 1, settlement);

@@ -59,11 +59,11 @@ const verifyClaims = async (
   proven: ProvenLog,
   { sample, archive, exchanges, now }: VerifyDeploymentOptions,
 ): Promise<void> => {
-  const { copies } = await verifyPublished(files, report, verdict, proven, now);
-  await verifySingles(files, report, verdict, proven, sample);
+  const published = await verifyPublished(files, report, verdict, proven, now);
+  await verifySingles(files, report, verdict, proven, published, sample);
   const synthetic = isSynthetic(proven.history);
   if (synthetic) report.note('every market, forecast and price of this deployment is invented: it is a demo'); // prettier-ignore
-  await verifyArchive(synthetic ? null : archive, report, verdict, proven, copies);
+  await verifyArchive(synthetic ? null : archive, report, verdict, proven, published.copies);
   await verifyExchanges(exchanges, report, verdict, proven);
 };
 

@@ -1,9 +1,7 @@
 /** What the deployment publishes of its forecasts, against what follows from its log. */
-import { croissant } from '../../dataset/croissant';
-import { csvHeader, csvLine } from '../../dataset/csv';
-import { encode } from '../../dataset/dataset.service';
+import { croissant, type ManifestParts } from '../../dataset/croissant';
+import { encode, type DatasetFormat } from '../../dataset/dataset.service';
 import type { EvaluationRecord } from '../../dataset/evaluation-record';
-import { recordColumns } from '../../dataset/record-fields';
 import { recordSchema } from '../../dataset/record-schema';
 import { sha256Hex } from '../../common/sha256';
 import { ANSWERS_PATH, answersDue, checkAnswerRows, checkLeaderboard, LEADERBOARD_PATH } from '../../verification/answer-rows'; // prettier-ignore
@@ -37,11 +35,12 @@ export const verifyPublished = async (
   verdict: Verdict,
   { history, days }: ProvenLog,
   now: number,
-): Promise<PublishedRows> => {
+): Promise<Published> => {
   const due = rowsOf(history);
   const published = checkRows((await files.get(RECORDS_PATH)).text, due);
   const { rows } = published;
-  await verifyFormats(files, rows);
+  const bytes = await formatsOf(rows);
+  await verifyFormats(files, bytes);
   report.held('dataset', `${rows.length} rows follow from the log, in all three formats`);
   const answers = checkAnswerRows((await files.get(ANSWERS_PATH)).text, answersDue(history));
   const entrants = checkLeaderboard((await files.get(LEADERBOARD_PATH)).text, answers);
@@ -55,7 +54,8 @@ export const verifyPublished = async (
   const figures = checkTrackRecord((await files.get(TRACK_RECORD_PATH)).text, history, days, now);
   const populations = checkAnalysis((await files.get(ANALYSIS_PATH)).text, history, now);
   checkBadge((await files.get(BADGE_PATH)).text, figures);
-  await verifyManifest(files, history, rows, { ...figures, populations });
+  const parts = manifestParts(history, rows, bytes, { ...figures, populations });
+  await verifyManifest(files, parts);
   insist(days.base === null || days.base === figures.base, INDEX_PATH, `gives the address ${days.base ?? ''}, the track record ${figures.base}`); // prettier-ignore
   for (const { what, registryBase } of published.copies)
     insist(registryBase === figures.base, what, `gives the address ${registryBase}, the track record ${figures.base}`); // prettier-ignore
@@ -65,18 +65,28 @@ export const verifyPublished = async (
   verdict.left.push('lead times, and what is listed of markets beside their forecasts: prices of now, volumes, evidence (they are in no record)'); // prettier-ignore
   if (published.unproven > 0)
     verdict.left.push(`theater and event type of ${published.unproven} rows (their bundles do not hold them)`); // prettier-ignore
-  return published;
+  return { copies: published.copies, parts, bytes };
 };
 
-const verifyFormats = async (
-  files: PublicFiles,
-  rows: readonly EvaluationRecord[],
-): Promise<void> => {
-  const columns = recordColumns();
-  const csv = csvHeader(columns) + rows.map((row) => csvLine(row, columns)).join('');
+type FormatBytes = Readonly<Record<DatasetFormat, Buffer>>;
+
+/** What stands at other addresses follows from these. */
+export interface Published {
+  readonly copies: PublishedRows['copies'];
+  readonly parts: ManifestParts;
+  readonly bytes: FormatBytes;
+}
+
+/** The rows in every format. */
+export const formatsOf = async (rows: readonly EvaluationRecord[]): Promise<FormatBytes> => ({
+  jsonl: await bytesOf(encode(pagesOf(rows), 'jsonl')),
+  csv: await bytesOf(encode(pagesOf(rows), 'csv')),
+  parquet: await bytesOf(encode(pagesOf(rows), 'parquet')),
+});
+
+const verifyFormats = async (files: PublicFiles, { csv, parquet }: FormatBytes): Promise<void> => {
   const { text } = await files.get(CSV_PATH);
-  insist(text === csv, CSV_PATH, `is not made from the rows: it differs from character ${firstDifference(text, csv)} on`); // prettier-ignore
-  const parquet = await bytesOf(encode(pagesOf(rows), 'parquet'));
+  insist(text === csv.toString(), CSV_PATH, `is not made from the rows: it differs from character ${firstDifference(text, csv.toString())} on`); // prettier-ignore
   const { bytes } = await files.get(PARQUET_PATH);
   const same = Buffer.compare(bytes, parquet) === 0;
   insist(same, PARQUET_PATH, 'is not made from the rows: its bytes differ from those that follow'); // prettier-ignore
@@ -89,35 +99,30 @@ interface Stated {
   readonly populations: readonly string[];
 }
 
-const verifyManifest = async (
-  files: PublicFiles,
+const manifestParts = (
   history: ProvenLog['history'],
   rows: readonly EvaluationRecord[],
+  bytes: FormatBytes,
   { base, publisher, populations }: Stated,
-): Promise<void> => {
-  const { text } = await files.get(MANIFEST_PATH);
-  const file = (bytes: Uint8Array) => ({ sha256: sha256Hex(bytes), bytes: bytes.length });
-  checkManifest(
-    MANIFEST_PATH,
-    text,
-    croissant({
-      base,
-      publisher,
-      population: 'own',
-      counts: { population: 'own', graded_at_ms: null, ...countsOf(history) },
-      unanchored: rows.filter(({ anchor }) => anchor === null).length,
-      files: {
-        jsonl: file(await bytesOf(encode(pagesOf(rows), 'jsonl'))),
-        csv: file(await bytesOf(encode(pagesOf(rows), 'csv'))),
-        parquet: file(await bytesOf(encode(pagesOf(rows), 'parquet'))),
-      },
-      populations,
-      synthetic: isSynthetic(history),
-      newest: rows.at(-1)?.prediction.made_at ?? null,
-    }),
-  );
+): ManifestParts => {
+  const file = (format: DatasetFormat) => ({ sha256: sha256Hex(bytes[format]), bytes: bytes[format].length }); // prettier-ignore
+  return {
+    base,
+    publisher,
+    population: 'own',
+    counts: { population: 'own', graded_at_ms: null, ...countsOf(history) },
+    unanchored: rows.filter(({ anchor }) => anchor === null).length,
+    files: { jsonl: file('jsonl'), csv: file('csv'), parquet: file('parquet') },
+    populations,
+    synthetic: isSynthetic(history),
+    newest: rows.at(-1)?.prediction.made_at ?? null,
+  };
+};
+
+const verifyManifest = async (files: PublicFiles, parts: ManifestParts): Promise<void> => {
+  checkManifest(MANIFEST_PATH, (await files.get(MANIFEST_PATH)).text, croissant(parts));
   const schema = readObject(SCHEMA_PATH, readJsonValue(SCHEMA_PATH, (await files.get(SCHEMA_PATH)).text)); // prettier-ignore
-  const due = recordSchema(`${base}${SCHEMA_PATH}`);
+  const due = recordSchema(`${parts.base}${SCHEMA_PATH}`);
   insist(sameJson(schema, JSON.parse(JSON.stringify(due))), SCHEMA_PATH, 'is not the schema of records 0.1.0'); // prettier-ignore
 };
 

@@ -13,16 +13,18 @@ import { Broken, insist } from '../../verification/finding';
 import { checkListedReceipt, receiptPath } from '../../verification/listings';
 import { PROOF_MEMBERS } from '../../verification/record-proof';
 import { canonicalText, insistMembers, isObject, Members, readCanonical, readObject } from '../../verification/received-json'; // prettier-ignore
+import { datasetSteps, sealedDatasetSteps } from './dataset-steps';
 import type { PublicFiles } from './public-files';
 import type { Report, Verdict } from './report';
+import { step, type Step } from './single-step';
+import { treeSteps } from './tree-steps';
 import { insistSigned, type ProvenLog } from './verify-log';
+import type { Published } from './verify-published';
 
 /** Requests of one verification without a key, streams and figures included. */
 const FRUGAL_REQUESTS = 20;
-/** Left to the reader where there is a limit. */
-const SPARED_REQUESTS = 10;
-
-type Step = () => Promise<void>;
+/** Where there is a limit: three files of each sealed day of the dataset that is kept, and a few for the reader. */
+const SPARED_REQUESTS = 110;
 
 /** @throws Broken */
 export const verifySingles = async (
@@ -30,55 +32,70 @@ export const verifySingles = async (
   report: Report,
   verdict: Verdict,
   proven: ProvenLog,
+  published: Published,
   sample: number | null,
 ): Promise<void> => {
-  const receipts = receiptSteps(files, proven);
-  const others = otherSteps(files, proven);
-  const all = [...receipts, ...others];
-  const ample = files.remaining === null || files.remaining >= all.length + SPARED_REQUESTS;
+  const known = singleSteps(files, proven, published);
+  const ample = files.remaining === null || files.remaining >= known.length + SPARED_REQUESTS;
+  const days = (sample ?? (ample ? Infinity : 0)) > known.length;
+  const all = days ? [...known, ...(await sealedDatasetSteps(files, proven, published))] : known;
   const most = sample ?? (ample ? all.length : Math.max(0, FRUGAL_REQUESTS - files.requests - 1));
   const chosen = all.slice(0, most);
   for (const [done, step] of chosen.entries()) {
-    await step();
+    await step.run();
     report.progress('addresses', done + 1, chosen.length);
   }
   report.held('addresses', `${chosen.length} of ${all.length} documents say the same at their own addresses`); // prettier-ignore
+  if (!days) verdict.left.push('the dataset of each sealed day');
   if (chosen.length < all.length)
     verdict.left.push(`${all.length - chosen.length} of ${all.length} single addresses (receipts, bundles, proofs, days), to spare the request limit; a key reads all`); // prettier-ignore
 };
 
+/** All single addresses in the order in which they are read. */
+export const singleSteps = (
+  files: PublicFiles,
+  proven: ProvenLog,
+  published: Published,
+): readonly Step[] => [
+  ...receiptSteps(files, proven),
+  ...datasetSteps(files, published),
+  ...otherSteps(files, proven),
+  ...treeSteps(files, proven),
+];
+
 /** Newest first. */
 const receiptSteps = (files: PublicFiles, { history, vkey, log }: ProvenLog): readonly Step[] =>
-  [...history.trades.values()].reverse().map((trade) => async () => {
-    const path = receiptPath(trade.document.record.id);
-    const receipt = checkListedReceipt((await files.get(path)).text, history, trade);
-    insistSigned(path, receipt.note, vkey, receipt.treeSize, receipt.rootHash);
-    const known = receipt.treeSize <= log.records.length;
-    insist(!known || log.rootAt(receipt.treeSize) === receipt.rootHash, path, 'its proof is against the tree of another log'); // prettier-ignore
-  });
+  [...history.trades.values()].reverse().map((trade) =>
+    step(receiptPath(trade.document.record.id), async (path) => {
+      const receipt = checkListedReceipt((await files.get(path)).text, history, trade);
+      insistSigned(path, receipt.note, vkey, receipt.treeSize, receipt.rootHash);
+      const known = receipt.treeSize <= log.records.length;
+      insist(!known || log.rootAt(receipt.treeSize) === receipt.rootHash, path, 'its proof is against the tree of another log'); // prettier-ignore
+    }),
+  );
 
 const otherSteps = (files: PublicFiles, proven: ProvenLog): readonly Step[] => [
-  ...proven.documents.flatMap((document) => [
-    async () => {
-      await verifyProof(files, proven, document);
-    },
-    ...(document.proven ? [() => verifyDocument(files, document)] : []),
-    ...(document.record.kind === 'bundle' ? [() => verifyBundle(files, proven, document)] : []),
-  ]),
-  ...proven.days.days.map(({ entry, file }) => async () => {
-    const path = dayFilePath(file.date);
+  ...proven.documents.flatMap((document) => {
+    const { sha256, id, kind } = document.record;
+    return [
+      step(proofPath(sha256), (path) => verifyProof(path, files, proven, document)),
+      ...(document.proven ? [step(documentPath(sha256), (path) => verifyDocument(path, files, document))] : []), // prettier-ignore
+      ...(kind === 'bundle' ? [step(bundlePath(id), (path) => verifyBundle(path, files, proven, document))] : []), // prettier-ignore
+    ];
+  }),
+  ...proven.days.days.map(({ entry, file }) => step(dayFilePath(file.date), async (path) => {
     const { text } = await files.get(path);
     insist(sha256Hex(text) === entry.object['day_sha256'], path, 'does not have the SHA-256 that the chain states'); // prettier-ignore
-  }),
+  })), // prettier-ignore
   ...openDayStep(files, proven),
 ];
 
 const verifyProof = async (
+  path: string,
   files: PublicFiles,
   { log, vkey }: ProvenLog,
   { record, index }: LoggedDocument,
 ): Promise<void> => {
-  const path = proofPath(record.sha256);
   const object = readObject(path, readCanonical(path, (await files.get(path)).text));
   insistMembers(path, object, PROOF_MEMBERS);
   const proof = new Members(path, object);
@@ -100,19 +117,24 @@ const verifyProof = async (
   insist(!known || log.rootAt(treeSize) === rootHash, path, 'is against the tree of another log');
 };
 
-const verifyDocument = async (files: PublicFiles, { record }: LoggedDocument): Promise<void> => {
-  const path = `/api/registry/document/${record.sha256}.json`;
+const documentPath = (sha256: string): string => `/api/registry/document/${sha256}.json`;
+
+const verifyDocument = async (
+  path: string,
+  files: PublicFiles,
+  { record }: LoggedDocument,
+): Promise<void> => {
   const { text, headers } = await files.get(path);
   insist(sha256Hex(text) === record.sha256, path, 'does not have the SHA-256 of its address');
   insistTag(path, headers.get('etag'), record.sha256);
 };
 
 const verifyBundle = async (
+  path: string,
   files: PublicFiles,
   { history }: ProvenLog,
   { record, members, proven }: LoggedDocument,
 ): Promise<void> => {
-  const path = bundlePath(record.id);
   const { text } = await files.get(path);
   const served = new Members(path, readObject(path, readCanonical(path, text)));
   served.equal('bundle', members.object, 'the bundle of the log');
@@ -158,8 +180,7 @@ const openDayStep = (files: PublicFiles, { log, days, vkey }: ProvenLog): readon
   const date = next.made_at.slice(0, 10);
   const records = log.records.slice(size).filter(({ made_at }) => made_at.slice(0, 10) === date);
   return [
-    async () => {
-      const path = dayFilePath(date);
+    step(dayFilePath(date), async (path) => {
       const read = readDayFile((await files.get(path)).text);
       if (!read.ok) throw new Broken(path, read.reason);
       const { file } = read;
@@ -168,7 +189,7 @@ const openDayStep = (files: PublicFiles, { log, days, vkey }: ProvenLog): readon
       insistSigned(path, file.checkpoint, vkey, file.tree_size, file.root_hash);
       const known = file.tree_size <= log.records.length;
       insist(!known || log.rootAt(file.tree_size) === file.root_hash, path, 'root_hash is not that of the log'); // prettier-ignore
-    },
+    }),
   ];
 };
 

@@ -1,0 +1,76 @@
+/**
+ * What `vedette verify` costs, by the length of the log: processor time from the bytes of the streams to the last
+ * rule and figure, network apart. The log is written by the tests' own writer, policies, plans, intents, forecasts,
+ * trades and seals included.
+ *
+ *   npm run bench verification [-- --days 100,400,1600]
+ */
+import { cpus, loadavg } from 'node:os';
+import type { PublicFiles } from '../src/cli/verify/public-files';
+import { Verdict } from '../src/cli/verify/report';
+import { SeenLogs } from '../src/cli/verify/seen-logs.store';
+import { readHead, verifyLog } from '../src/cli/verify/verify-log';
+import { verifyPublished } from '../src/cli/verify/verify-published';
+import { Broken } from '../src/verification/finding';
+import { publishedFiles } from '../test/support/published-files';
+import { SIGNER, writeLog } from '../test/support/written-log';
+import { optionsOf } from './support/options';
+import { keepResults } from './support/results';
+
+const NOW = Date.UTC(2026, 10, 22, 12);
+const silent = { held: () => undefined, note: () => undefined, progress: () => undefined };
+
+class FirstVisit extends SeenLogs {
+  override get(): Promise<null> {
+    return Promise.resolve(null);
+  }
+  override put(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+const reader = (files: ReadonlyMap<string, Buffer>): PublicFiles => ({
+  requests: 0,
+  remaining: null,
+  get: (path) => {
+    const bytes = files.get(path);
+    if (bytes === undefined) throw new Broken(path, 'is not there');
+    return Promise.resolve({ text: bytes.toString(), bytes, headers: { get: () => null } });
+  },
+});
+
+/** Processor time of this process since an earlier reading, in ms. */
+const spent = (since: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+};
+
+export const run = async (args: readonly string[]): Promise<void> => {
+  const days = (optionsOf(args)('days') ?? '100,400,1600').split(',').map(Number);
+  const results = [];
+  for (const count of days) {
+    const log = writeLog(NOW, { days: count });
+    const files = reader(await publishedFiles(log, NOW, { singles: false }));
+    const verdict = new Verdict();
+    const options = { vkey: SIGNER.vkey, seen: new FirstVisit('nowhere'), now: NOW };
+    const before = process.cpuUsage();
+    const head = await readHead(files, silent, verdict, options);
+    const proven = await verifyLog(files, silent, verdict, options, head);
+    const logMs = spent(before);
+    const then = process.cpuUsage();
+    await verifyPublished(files, silent, verdict, proven, NOW);
+    const publishedMs = spent(then);
+    const records = log.records.length;
+    const result = {
+      days: count,
+      records,
+      logMs: Math.round(logMs),
+      publishedMs: Math.round(publishedMs),
+      logRecordsPerSecond: Math.round((records / logMs) * 1000),
+      recordsPerSecond: Math.round((records / (logMs + publishedMs)) * 1000),
+    };
+    console.log(result);
+    results.push(result);
+  }
+  keepResults('verification', { cores: cpus().length, load: loadavg(), results });
+};

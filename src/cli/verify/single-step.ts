@@ -1,0 +1,11 @@
+/** One document at its own address: which, and what is asked of it. */
+export interface Step {
+  readonly path: string;
+  /** @throws Broken, Unread */
+  run(): Promise<void>;
+}
+
+export const step = (path: string, check: (path: string) => Promise<void>): Step => ({
+  path,
+  run: () => check(path),
+});

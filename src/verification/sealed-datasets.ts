@@ -1,0 +1,134 @@
+/** The dataset of each sealed day: the rows that followed from the log as it stood then. Pure. */
+import { DATASET_FORMATS, type DatasetFormat } from '../dataset/dataset-format';
+import type { EvaluationRecord } from '../dataset/evaluation-record';
+import { DAY_MS } from '../common/durations';
+import { isSha256Hex } from '../common/sha256';
+import { nextDate, parseMicros, utcDate } from '../common/utc-time';
+import { rowOf, rowsOf, type DueRow } from './claims';
+import { Broken, insist } from './finding';
+import { marketOfBundle, type History } from './history';
+import { quotedCopy } from './published-rows';
+import { insistMembers, linesOf, Members, readCanonical, readJsonValue, readList, readObject, sameJson, shortly } from './received-json'; // prettier-ignore
+
+export const DATASET_DAYS_PATH = '/api/dataset/days.json';
+
+/** A settlement that could not be graded at once may be a row only later. */
+const GRADED_WITHIN_MS = DAY_MS;
+
+interface SealedFile {
+  readonly path: string;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** What a day was sealed with, of this deployment's own forecasts. */
+export interface SealedDataset {
+  readonly date: string;
+  /** UTC ms. */
+  readonly sealedAt: number;
+  readonly rows: number;
+  readonly files: Readonly<Record<DatasetFormat, SealedFile>>;
+}
+
+/** Entries of the list that are of the population `own`. @param base public address. @throws Broken */
+export const readSealedDatasets = (text: string, base: string): readonly SealedDataset[] => {
+  const what = DATASET_DAYS_PATH;
+  const entries = readList(what, readJsonValue(what, text)).map((value, index) => {
+    const entry = new Members(`${what} entry ${index}`, readObject(what, value));
+    insistMembers(entry.what, entry.object, ['date', 'sealed_at', 'population', 'n_records', 'files']); // prettier-ignore
+    return entry;
+  });
+  const seen = new Set<string>();
+  let last = '';
+  for (const entry of entries) {
+    const name = `${entry.text('date')} ${entry.text('population')}`;
+    insist(!seen.has(name), entry.what, 'stands in the list already');
+    insist(entry.text('date') >= last, entry.what, 'is out of order');
+    insist(/^(?:own|import:[A-Za-z0-9._-]+)$/.test(entry.text('population')), entry.what, 'names a population that is neither own nor imported'); // prettier-ignore
+    last = entry.text('date');
+    seen.add(name);
+  }
+  const all = entries.map((entry) => ({ entry, dataset: sealedDataset(entry, base) }));
+  return all.filter(({ entry }) => entry.object['population'] === 'own').map(({ dataset }) => dataset); // prettier-ignore
+};
+
+const sealedDataset = (entry: Members, base: string): SealedDataset => {
+  const date = entry.text('date');
+  const sealedAt = (parseMicros(entry.instant('sealed_at')) ?? 0) / 1000;
+  insist(
+    utcDate(sealedAt * 1000) === nextDate(date),
+    entry.what,
+    'sealed_at is not on the day after',
+  );
+  const files = entry.at('files');
+  insistMembers(files.what, files.object, [...DATASET_FORMATS]);
+  const population = encodeURIComponent(entry.text('population'));
+  const file = (format: DatasetFormat): SealedFile => {
+    const members = files.at(format);
+    insistMembers(members.what, members.object, ['sha256', 'bytes', 'url']);
+    const path = `/api/dataset/days/${date}/records.${format}?population=${population}`;
+    members.equal('url', `${base}${path}`, 'the address of this deployment');
+    insist(isSha256Hex(members.object['sha256']), members.what, 'sha256 is not a SHA-256');
+    return { path, sha256: members.text('sha256'), bytes: members.number('bytes') };
+  };
+  return {
+    date,
+    sealedAt,
+    rows: entry.number('n_records'),
+    files: { jsonl: file('jsonl'), csv: file('csv'), parquet: file('parquet') },
+  };
+};
+
+/**
+ * Every row is a forecast of the log, with an outcome that held at some time, and none is left out.
+ * @returns the rows, or null where they are of another version, whose other formats are written otherwise
+ * @throws Broken
+ */
+export const checkSealedDataset = (
+  { date, sealedAt, rows: count, files }: SealedDataset,
+  text: string,
+  history: History,
+): readonly EvaluationRecord[] | null => {
+  const { path } = files.jsonl;
+  const due = new Map(rowsOf(history).map((row) => [row.bundle.record.id, row]));
+  const seen = new Set<string>();
+  const rows = linesOf(path, text).map((line, index) => {
+    const what = `${path} line ${index + 1}`;
+    const row = new Members(what, readObject(what, readCanonical(what, line)));
+    const id = row.at('context').text('replay_bundle_id');
+    const known = due.get(id);
+    if (known === undefined || seen.has(id)) throw new Broken(what, 'is no forecast of the log, or one twice'); // prettier-ignore
+    seen.add(id);
+    insistRowThen(row, known, history);
+    return row.object;
+  });
+  insist(rows.length === count, DATASET_DAYS_PATH, `${date}: n_records is ${count}, and the file has ${rows.length} rows`); // prettier-ignore
+  for (const [id, { bundle }] of due) {
+    const decided = history.settlements.get(marketOfBundle(bundle))?.[0]?.record.made_at ?? '';
+    const graded = (parseMicros(decided) ?? 0) / 1000 < sealedAt - GRADED_WITHIN_MS;
+    insist(!graded || seen.has(id), path, `has no row for ${id}, which was decided by then`);
+  }
+  const current = [...due.values()][0]?.record.schema_version;
+  const ours = rows.every((row) => row['schema_version'] === current);
+  return ours ? (rows as unknown as readonly EvaluationRecord[]) : null;
+};
+
+/** What the row says of forecast and question is that of the log; its outcome held at that time or before. */
+const insistRowThen = (row: Members, { record, bundle }: DueRow, history: History): void => {
+  row.equal('sample_id', record.sample_id, 'which follows from the log');
+  for (const group of ['question', 'prediction', 'context'] as const) {
+    const given = row.at(group);
+    const due = record[group] as Readonly<Record<string, unknown>>;
+    for (const [name, value] of Object.entries(given.object)) {
+      const unsaid = bundle.members.object['schema_version'] === '1.0.0' || !(name in due);
+      insist(unsaid || sameJson(value, due[name]), given.what, `${name} is ${shortly(value)}, and the log says ${shortly(due[name])}`); // prettier-ignore
+    }
+  }
+  const resolution = row.at('resolution');
+  const held = (history.settlements.get(marketOfBundle(bundle)) ?? [])
+    .filter(({ members }) => members.object['settlement_yes_price'] !== null)
+    .map(({ members }) => rowOf(bundle, members).resolution as Readonly<Record<string, unknown>>)
+    .some((due) => Object.entries(resolution.object).every(([name, value]) => !(name in due) || sameJson(value, due[name]))); // prettier-ignore
+  insist(held, resolution.what, 'is no settlement that the log has of this market');
+  if (row.object['anchor'] !== null) quotedCopy(row, { record, bundle });
+};
