@@ -787,6 +787,7 @@ def check_track_record(text, history, days, now):
     }
     for name, value in due.items():
         near(figures[name], value, f"track record {name}")
+    same(len(figures["hit_rate_ci"]), 2, "track record hit_rate_ci: its length")
     for given, value in zip(figures["hit_rate_ci"], wilson(hits, len(gains))):
         near(given, float(value), "track record hit_rate_ci")
     synthetic = any(bundle["input"].get("synthetic") for _, bundle, _ in history.bundles.values())
@@ -803,6 +804,11 @@ def check_track_record(text, history, days, now):
     same(registry["n_days"], len(days), "track record registry.n_days")
     if days:
         same((registry["chain_head_hash"], registry["head_date"]), (days[-1][0]["combined_hash"], days[-1][1]["date"]), "track record registry: head of the chain")
+        for name, entry in (("anchored_at", days[-1][0]), ("first_anchored_at", days[0][0])):
+            same(registry[name], re.sub(r"Z\Z", "+00:00", entry["anchored_at"]), f"track record registry.{name}")
+
+
+LISTED = ("trade_id", "population", "exchange", "ticker", "question", "status", "side", "opened_at", "entry_price", "size", "closed_at", "exit_price", "exit_reason", "net_pnl")
 
 
 def check_receipts(rows, history):
@@ -810,9 +816,11 @@ def check_receipts(rows, history):
     insist(len(rows) == len(due), "receipts", f"lists {len(rows)} trades, the log has {len(due)}")
     for row, (record, trade, bundle, exits) in zip(rows, due):
         figures = receipt_figures(record, trade, bundle, exits, None)
-        for name in set(row) & set(figures):
-            same(row[name], figures[name], f"receipts {record['id']} {name}")
-        same(row["probability_yes"], bundle["prediction"]["probability_yes"], f"receipts {record['id']} probability_yes")
+        due_row = {name: figures[name] for name in LISTED} | {name: bundle["prediction"][name] for name in ("probability_yes", "confidence")}
+        due_row["receipt_path"] = f"/api/receipt/{record['id']}.json"
+        same(sorted(row), sorted(due_row), f"receipts {record['id']} members")
+        for name, value in due_row.items():
+            same(row[name], value, f"receipts {record['id']} {name}")
 
 
 def receipt_figures(record, trade, bundle, exits, settlement):

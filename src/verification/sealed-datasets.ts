@@ -54,6 +54,7 @@ export const readSealedDatasets = (text: string, base: string): readonly SealedD
 
 const sealedDataset = (entry: Members, base: string): SealedDataset => {
   const date = entry.text('date');
+  insist(parseMicros(`${date}T00:00:00.000000Z`) !== null, entry.what, 'date is no day');
   const sealedAt = (parseMicros(entry.instant('sealed_at')) ?? 0) / 1000;
   insist(
     utcDate(sealedAt * 1000) === nextDate(date),
