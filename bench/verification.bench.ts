@@ -69,7 +69,7 @@ export const run = async (args: readonly string[]): Promise<void> => {
       logRecordsPerSecond: Math.round((records / logMs) * 1000),
       recordsPerSecond: Math.round((records / (logMs + publishedMs)) * 1000),
     };
-    console.log(result);
+    process.stdout.write(`${JSON.stringify(result)}\n`);
     results.push(result);
   }
   keepResults('verification', { cores: cpus().length, load: loadavg(), results });
