@@ -18,7 +18,8 @@ import { bundlesInOrder, settledPrediction } from './claims';
 import type { LoggedDocument } from './documents';
 import { Broken, insist } from './finding';
 import { marketOfBundle, type History } from './history';
-import { isObject, linesOf, Members, readCanonical, readJsonValue, readList, readObject, sameJson, shortly } from './received-json'; // prettier-ignore
+import { insistFresh } from './published-figures';
+import { insistMembers, isObject, linesOf, Members, readCanonical, readJsonValue, readList, readObject, sameJson, shortly } from './received-json'; // prettier-ignore
 
 export const ANSWERS_PATH = '/api/dataset/0.2.0/records.jsonl';
 export const LEADERBOARD_PATH = '/api/leaderboard.json';
@@ -155,8 +156,13 @@ const insistAnchor = (anchor: Members, { answer, bundle, record }: DueAnswer): v
   insist(sound, anchor.what, 'wayback_url is no copy of its day-file from between answer and outcome'); // prettier-ignore
 };
 
-/** What the leaderboard says of live answers follows from their rows; imports are in no log. @throws Broken */
-export const checkLeaderboard = (text: string, rows: readonly AnswerRecord[]): number => {
+/** What the leaderboard says of live answers follows from their rows; imports are in no log. @param now UTC ms. @throws Broken */
+export const checkLeaderboard = (
+  text: string,
+  rows: readonly AnswerRecord[],
+  synthetic: boolean,
+  now: number,
+): number => {
   const given = readObject(LEADERBOARD_PATH, readJsonValue(LEADERBOARD_PATH, text));
   const due = leaderboard(rows.flatMap((row) => comparedAnswer(row) ?? []));
   const live = (name: 'entrants' | 'pairs'): readonly unknown[] =>
@@ -167,6 +173,12 @@ export const checkLeaderboard = (text: string, rows: readonly AnswerRecord[]): n
     for (const [index, expected] of due[name].entries())
       insist(sameJson(published[index], JSON.parse(JSON.stringify(expected))), `${LEADERBOARD_PATH} ${name} ${index}`, `is ${shortly(published[index])}, and ${shortly(expected)} follows from the rows`); // prettier-ignore
   }
-  insist(given['markets_min'] === due.markets_min, LEADERBOARD_PATH, 'states another number of markets that are needed'); // prettier-ignore
+  const document = new Members(LEADERBOARD_PATH, given);
+  insistMembers(LEADERBOARD_PATH, given, ['schema_version', 'generated_at', 'synthetic', ...Object.keys(due)]); // prettier-ignore
+  document.equal('schema_version', '1.0.0', 'the version that is known here');
+  document.equal('synthetic', synthetic, 'which the bundles say');
+  document.equal('markets_min', due.markets_min, 'the number of markets that are needed');
+  document.equal('note', due.note, 'which is said of every leaderboard');
+  insistFresh(document, now);
   return due.entrants.length;
 };

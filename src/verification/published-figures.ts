@@ -56,7 +56,7 @@ export const checkTrackRecord = (
   document.equal('schema_version', '1.0.0', 'the version that is known here');
   const rules = history.policy?.members.at('rules') ?? null;
   const figures = document.at('track_record');
-  const generated = generatedAt(document, now);
+  const generated = insistFresh(document, now);
   const lookbackDays = figures.number('lookback_days');
   const minConfidence = figures.number('min_confidence');
   if (rules !== null) {
@@ -152,7 +152,7 @@ const checkStatement = (document: Members, honesty: Members, due: string): void 
 export const checkAnalysis = (text: string, history: History, now: number): readonly string[] => {
   const document = membersIn(ANALYSIS_PATH, text);
   document.equal('schema_version', '1.0.0', 'the version that is known here');
-  const since = formatMillis(Math.max(0, generatedAt(document, now) - document.number('lookback_days') * DAY_MS)); // prettier-ignore
+  const since = formatMillis(Math.max(0, insistFresh(document, now) - document.number('lookback_days') * DAY_MS)); // prettier-ignore
   const rules = history.policy?.members.at('rules');
   if (rules !== undefined) {
     document.equal('lookback_days', rules.object['track_record_days'], 'which the policy says');
@@ -232,7 +232,8 @@ export const checkBadge = (text: string, { summary, synthetic }: DueFigures): vo
 const membersIn = (what: string, text: string): Members =>
   new Members(what, readObject(what, readJsonValue(what, text)));
 
-const generatedAt = (document: Members, now: number): number => {
+/** When figures were computed, UTC ms: of now, as far as a document may be kept and clocks differ. @throws Broken */
+export const insistFresh = (document: Members, now: number): number => {
   const at = (parseMicros(document.instant('generated_at')) ?? 0) / 1000;
   insist(now - at <= FIGURES_AGE_MAX_MS, document.what, `was generated at ${document.text('generated_at')}: it is an old state`); // prettier-ignore
   insist(at - now <= CLOCK_MS, document.what, 'was generated in the future');

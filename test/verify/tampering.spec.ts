@@ -120,7 +120,7 @@ const playOn = async (
 /** What no record binds, with the reason; nothing else may pass. */
 const UNBOUND: readonly (readonly [RegExp, string])[] = [
   [/ lead_time\.by_source(?:_type)?\.\[\]\.name,|median_(?:first|last)_lead_seconds,/, 'price moves are in no record, which the verdict says'], // prettier-ignore
-  [/^\/api\/track-record(?:\/analysis)?\.json (?:generated_at|populations\.\[\]\.graded_at_ms),/, 'a time by the deployment’s clock: not in the future, and figures at most two hours old'], // prettier-ignore
+  [/^\/api\/(?:track-record|track-record\/analysis|leaderboard)\.json (?:generated_at|populations\.\[\]\.graded_at_ms),/, 'a time by the deployment’s clock: not in the future, and figures at most two hours old'], // prettier-ignore
   [/^\/v1\/markets\S* \[\]\.(?:group_title|url|theater|region|tracked_because|event_type|yes_price|yes_bid|yes_ask|quoted_at|deadline|volume|volume_24h|event|entities|confluence|forecast|change_24h|spark)\b/, 'listed beside the forecast and in no record, which the verdict says'], // prettier-ignore
   [/^\/v1\/markets\S* \[\]\.(?:question|ticker|exchange|resolves_at|resolved_at|status), .*\(last\)/, 'of a market that no model was asked about: in no record, which the verdict says'], // prettier-ignore
   [/^\/v1\/markets\S* \[\]\.resolves_at,/, 'of a settled market: an exchange that decides early moves the end of its market'], // prettier-ignore

@@ -43,7 +43,7 @@ export const verifyPublished = async (
   await verifyFormats(files, bytes);
   report.held('dataset', `${rows.length} rows follow from the log, in all three formats`);
   const answers = checkAnswerRows((await files.get(ANSWERS_PATH)).text, answersDue(history));
-  const entrants = checkLeaderboard((await files.get(LEADERBOARD_PATH)).text, answers);
+  const entrants = checkLeaderboard((await files.get(LEADERBOARD_PATH)).text, answers, isSynthetic(history), now); // prettier-ignore
   report.held('models', `${answers.length} answers of all models follow from the log, and ${entrants} entrants of the leaderboard from them`); // prettier-ignore
   checkReceiptList(await listed(files, RECEIPTS_PATH), history);
   report.held('receipts', `${history.trades.size} trades listed with the figures of the log`);
