@@ -4,6 +4,8 @@ import type { PublicAnswer, PublicFiles } from './public-files';
 import { Unread } from './report';
 
 const TIMEOUT_MS = 60_000;
+/** Files that are no text. */
+const BINARY = /\.parquet(?:\?|$)|\/tile\//;
 const BYTES_MAX = 512 * 1024 * 1024;
 const ATTEMPTS = 3;
 /** What a gateway answers while the service behind it is away. */
@@ -79,7 +81,7 @@ export class Deployment implements PublicFiles {
     }
     const bytes = Buffer.concat(chunks);
     insistDigest(path, bytes, response.headers);
-    return { text: path.endsWith('.parquet') ? '' : decode(path, bytes), bytes, headers: response.headers }; // prettier-ignore
+    return { text: BINARY.test(path) ? '' : decode(path, bytes), bytes, headers: response.headers }; // prettier-ignore
   }
 }
 
