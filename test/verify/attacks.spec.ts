@@ -77,8 +77,10 @@ describe('a deployment that is not honest', () => {
   const json = (change: (value: never) => unknown) => (text: string) =>
     JSON.stringify(change(JSON.parse(text) as never));
 
-  it('that serves its own files is verified', async () => {
-    expect((await verify()).unread).toEqual([]);
+  it('that serves its own files is verified, at every address', async () => {
+    const { unread, left } = await verify({ sample: null });
+    expect(unread).toEqual([]);
+    expect(left.join()).not.toContain('addresses');
   });
 
   it.each<[string, string, (text: string) => string, RegExp]>([
