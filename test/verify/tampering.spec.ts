@@ -161,7 +161,7 @@ const isSameTrade = (older: Files, now: Files, path: string): boolean => {
 };
 
 /** Files that tools/verify.py reads; its verdict names the others. */
-const READ_BY_OTHER = /registry\/(?:checkpoint|vkey|index\.json|\w+\.jsonl)$|records\.jsonl$|track-record\.json$|^\/api\/receipts/; // prettier-ignore
+const READ_BY_OTHER = /registry\/(?:checkpoint|vkey|index\.json|\w+\.jsonl)$|dataset\/records\.jsonl$|track-record\.json$|^\/api\/receipts/; // prettier-ignore
 /** What it says that it does not verify: words and addresses of the track record; other spellings of the same values; members added. */
 const UNREAD_BY_OTHER = new RegExp(
   [
@@ -258,7 +258,7 @@ describe('a published deployment', () => {
   );
 
   it('takes a receipt and a proof against an older tree of its log, and none against a tree of another', async () => {
-    const until = NOW - 3_600_000;
+    const until = NOW - 86_400_000;
     const older = await publishedFiles(writeLog(NOW, { until }), until);
     const other = await publishedFiles(writeLog(NOW, { paid: 1 }), NOW);
     const said = async (path: string, of: Files): Promise<string | null> =>
