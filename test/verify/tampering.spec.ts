@@ -167,6 +167,7 @@ const UNREAD_BY_OTHER = new RegExp(
   [
     '^/api/track-record\\.json (?:schema_version|publisher|generated_at|\\w*_url\\w*|(?:registry|track_record)\\.(?:verify_\\w+|available|caveat|hit_rate_basis|brier_skill_interpretation)|honesty\\.statement|degraded),', // prettier-ignore
     '^/api/registry/vkey, without its last byte',
+    '^/api/registry/index\\.json .*a member beside it',
     '^/api/(?:track-record\\.json|receipts).*(?:in other digits or escapes|white space|CR LF|a byte behind it|a member beside it)', // prettier-ignore
   ].join('|'),
 );
