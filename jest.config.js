@@ -16,6 +16,11 @@ const transformed = [
   'content-disposition',
   'd3-[a-z-]+',
   'internmap',
+  'pkijs',
+  'asn1js',
+  'bytestreamjs',
+  '@noble/hashes',
+  '@peculiar/utils',
 ];
 const shared = {
   rootDir: __dirname,

@@ -15,3 +15,8 @@ CREATE INDEX record_kind IF NOT EXISTS FOR (r:Record) ON (r.kind, r.leaf_index);
 CREATE INDEX coverage_date IF NOT EXISTS FOR (c:Coverage) ON (c.date);
 CREATE INDEX capture_due IF NOT EXISTS FOR (c:Capture) ON (c.open, c.due_at);
 CREATE INDEX capture_date IF NOT EXISTS FOR (c:Capture) ON (c.date, c.state);
+CREATE CONSTRAINT outside_clock_id IF NOT EXISTS FOR (c:OutsideClock) REQUIRE c.id IS UNIQUE;
+CREATE CONSTRAINT timestamp_id IF NOT EXISTS FOR (t:Timestamp) REQUIRE t.id IS UNIQUE;
+CREATE CONSTRAINT cosignature_id IF NOT EXISTS FOR (s:Cosignature) REQUIRE s.id IS UNIQUE;
+CREATE INDEX timestamp_tree_size IF NOT EXISTS FOR (t:Timestamp) ON (t.tree_size);
+CREATE INDEX cosignature_tree_size IF NOT EXISTS FOR (s:Cosignature) ON (s.tree_size);

@@ -57,6 +57,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<readonly Provider[]
     exportsOf(await import('./webhooks.command.js')).WebhooksCommand.registerWithSubCommands(),
   withdraw: async () =>
     exportsOf(await import('./withdraw.command.js')).WithdrawCommand.registerWithSubCommands(),
+  witness: async () =>
+    exportsOf(await import('./witness.command.js')).WitnessCommand.registerWithSubCommands(),
 };
 
 @Module({})

@@ -7,11 +7,15 @@ import { MultiBar, Presets, type SingleBar } from 'cli-progress';
 import { Command, CommandRunner, Option } from 'nest-commander';
 import { Broken } from '../verification/finding';
 import { checkReceipt } from '../verification/receipt';
+import type { VerifierKey } from '../registry/note-format';
+import { readCertificates } from '../registry/timestamps/timestamp-token';
+import { readWitnessKey } from '../registry/witnesses/cosignature';
 import { ArchivedCopiesClient, ARCHIVE_URL } from './verify/archived-copies.client';
 import { Deployment } from './verify/deployment.client';
 import { EXCHANGE_URLS, ExchangesClient } from './verify/exchanges.client';
 import { escaped, Unread, Verdict, type Report } from './verify/report';
 import { defaultStatePath, SeenLogs } from './verify/seen-logs.store';
+import type { OutsideClockOptions } from './verify/verify-outside-clocks';
 import { verifyDeployment } from './verify/verify-deployment';
 import { insistSigned } from './verify/verify-log';
 
@@ -28,6 +32,9 @@ interface VerifyOptions {
   exchanges?: boolean;
   polymarketUrl?: string;
   kalshiUrl?: string;
+  witness?: VerifierKey[];
+  quorum?: number;
+  tsaCa?: string[];
 }
 
 /** Exit codes: something is wrong; something could not be read. */
@@ -99,6 +106,7 @@ export class VerifyCommand extends CommandRunner {
       seen: new SeenLogs(options.state ?? defaultStatePath()),
       sample: options.sample ?? null,
       archive: options.archive === false ? null : new ArchivedCopiesClient(options.archiveUrl ?? ARCHIVE_URL), // prettier-ignore
+      clocks: await clocksOf(options),
       exchanges:
         options.exchanges === true
           ? new ExchangesClient({
@@ -172,6 +180,30 @@ export class VerifyCommand extends CommandRunner {
     return value.replace(/\/+$/, '');
   }
 
+  @Option({ flags: '--witness <vkey...>', description: 'Public key of a witness that you trust; may be repeated.' }) // prettier-ignore
+  witness(value: string, before: VerifierKey[] = []): VerifierKey[] {
+    const key = readWitnessKey(value);
+    if (key === null)
+      throw new Error('--witness must be the public key of a witness (cosignature/v1), <name>+<8 hex>+<base64>'); // prettier-ignore
+    return [...before, key];
+  }
+
+  @Option({
+    flags: '--quorum <n>',
+    description: 'How many of these witnesses must have cosigned one head; 1 by default.',
+  })
+  quorum(value: string): number {
+    return wholeNumber('--quorum', value);
+  }
+
+  @Option({
+    flags: '--tsa-ca <file...>',
+    description: 'Root certificates (PEM) of time-stamping authorities that you trust.',
+  })
+  tsaCa(value: string, before: string[] = []): string[] {
+    return [...before, value];
+  }
+
   @Option({ flags: '--exchanges', description: 'Ask Polymarket and Kalshi how each market ended.' })
   exchanges(): boolean {
     return true;
@@ -187,6 +219,27 @@ export class VerifyCommand extends CommandRunner {
     return value.replace(/\/+$/, '');
   }
 }
+
+/** @throws Unread when a file of certificates cannot be read */
+const clocksOf = async ({
+  witness = [],
+  quorum = 1,
+  tsaCa = [],
+}: VerifyOptions): Promise<OutsideClockOptions> => {
+  if (quorum < 1 || (witness.length > 0 && quorum > witness.length))
+    throw new Unread(`--quorum ${quorum}: it must be from 1 to the number of witnesses given`);
+  const authorities: string[] = [];
+  for (const path of tsaCa) {
+    const pem = await readFile(path, 'utf8').catch(() => {
+      throw new Unread(`the file ${path}`);
+    });
+    await readCertificates(pem).catch((error: unknown) => {
+      throw new Unread(`the file ${path}, which ${(error as Error).message}`);
+    });
+    authorities.push(pem);
+  }
+  return { witnesses: witness, quorum, authorities: authorities.length === 0 ? null : authorities };
+};
 
 const wholeNumber = (flag: string, value: string): number => {
   if (!/^\d{1,9}$/.test(value)) throw new Error(`${flag} must be a whole number`);

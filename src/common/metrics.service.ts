@@ -82,6 +82,16 @@ export class Metrics implements OnApplicationShutdown {
     'Captures by what became of them: pending (asked for), ok (read back), failed (given up).',
     ['result'],
   );
+  readonly outsideClocks = this.counter(
+    'outside_clock_requests_total',
+    'Time-stamping authorities and witnesses asked, by kind (authority, witness) and result: held, refused, failed.',
+    ['kind', 'result'],
+  );
+  readonly outsideClockTime = this.gauge(
+    'outside_clock_timestamp_seconds',
+    'The newest time that an authority or a witness stated for the log, Unix time.',
+    ['kind'],
+  );
 
   // Webhooks
   readonly webhookAttempts = this.counter(

@@ -11,6 +11,20 @@ export const PUBLISHING_VARIABLES = {
     'REGISTRY_SIGNING_KEY',
     'Ed25519 seed, 64 hex digits; unset, one is generated and kept in the data folder.',
   ),
+  timestampAuthorities: text(
+    'TIMESTAMP_AUTHORITIES',
+    '',
+    'Comma-separated addresses of time-stamping authorities (RFC 3161) that stamp each new head of the log; none by default.',
+  ),
+  timestampCaFile: optional(
+    'TIMESTAMP_CA_FILE',
+    'File of root certificates (PEM) to which the certificate of a time stamp must lead; unset, that is not checked.',
+  ),
+  witnesses: text(
+    'WITNESSES',
+    '',
+    'Comma-separated witnesses that cosign each new head of the log, each its verifier key, a space and its submission prefix; none by default.',
+  ),
   webArchiveUrl: url(
     'WEB_ARCHIVE_URL',
     'https://web.archive.org',

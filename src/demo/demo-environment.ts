@@ -1,6 +1,7 @@
 /** The settings of the demo: its own database, everything answered locally, nothing real reachable. Pure. */
 import type { Environment } from '../config/environment';
 import { DEMO_ARCHIVE_HOST } from './replay-archive';
+import { DEMO_TIMESTAMP_AUTHORITIES, DEMO_WITNESSES } from './replay-outside';
 
 /** A key of the demo's replay: no secret, and no use anywhere else. */
 const REPLAY_KEY = 'demo-replay';
@@ -41,6 +42,9 @@ export const demoEnvironment = (
   modelRepeatHours: 480,
   modelCallsPerTick: 16,
   modelCallsPerDay: 32,
+  timestampAuthorities: DEMO_TIMESTAMP_AUTHORITIES,
+  timestampCaFile: null,
+  witnesses: DEMO_WITNESSES,
   webArchiveUrl: `https://${DEMO_ARCHIVE_HOST}`,
   webArchiveAccessKey: REPLAY_KEY,
   webArchiveSecretKey: REPLAY_KEY,

@@ -10,6 +10,7 @@ import type { GraphConnection } from '../graph/graph-connection';
 import { SeedService } from '../ontology/seed.service';
 import { TickService } from '../pipeline/tick.service';
 import { CaptureService } from '../registry/capture.service';
+import { OutsideClockService } from '../registry/outside-clock.service';
 import { RegistryReader } from '../registry/registry-reader.service';
 import { SurgeService } from '../surge/surge.service';
 import { DemoClock } from './demo-clock.provider';
@@ -17,6 +18,7 @@ import { demoEnvironment } from './demo-environment';
 import { demoTicks, TICK_DAYS, type DemoTick } from './demo-schedule';
 import { DemoStateStore, type DemoState } from './demo-state.store';
 import { ReplayArchive } from './replay-archive';
+import { ReplayOutside } from './replay-outside';
 import { ReplayServer } from './replay-server.service';
 import { SampleFiles } from './sample-files.service';
 import { SampleTime } from './sample-world';
@@ -65,12 +67,16 @@ export class Demo {
     const late: { demo: Demo | null } = { demo: null };
     const archive = new ReplayArchive((path) => late.demo?.ownBytes(path) ?? Promise.resolve(null));
     const clock = { nowMicros: () => late.demo?.clock.nowMicros() ?? now * 1000 };
+    const inThePast = (): boolean => late.demo?.clock.isHeld === true;
+    const outside = new ReplayOutside(folder, () => late.demo?.logKey() ?? Promise.reject(new Error('No log yet')), clock, inThePast); // prettier-ignore
     const replay = new ReplayServer(
       files,
       time,
       clock,
-      (host, path, request) => archive.answer(host, path, request, nowMillis(clock)),
-      () => late.demo?.clock.isHeld === true,
+      async (host, path, request) =>
+        (await archive.answer(host, path, request, nowMillis(clock))) ??
+        outside.answer(host, request.bytes),
+      inThePast,
     );
     const environment = demoEnvironment(base, await replay.start(), publicUrl);
     late.demo = new Demo(environment, replay, files, time, store, kept);
@@ -147,6 +153,13 @@ export class Demo {
     await app.get(TickService).run(sources ? {} : { only: [] });
     this.clock.hold(at + CAPTURE_LOOK_MS);
     await app.get(CaptureService).run();
+    // A handful of heads is enough to see: each of them costs a few signatures.
+    if (!sources) await app.get(OutsideClockService).run();
+  }
+
+  private async logKey(): Promise<string> {
+    if (this.app === null) throw new Error('The demo does not run');
+    return (await this.app.get(RegistryReader).vkey()).text.trim();
   }
 
   private async ownBytes(path: string): Promise<Buffer | null> {

@@ -37,11 +37,11 @@ const json = (value: unknown, status = 200): Reply => ({
 const GEOPOLITICS = { id: '1', slug: 'geopolitics', label: 'Geopolitics' };
 const notFound: Reply = { status: 404, type: 'text/plain', body: 'not in the samples' };
 
-/** Answers requests that {@link ReplayServer} does not know itself: the web archive of the demo. */
+/** Answers requests that {@link ReplayServer} does not know itself: the web archive and the clocks outside of the demo. */
 export type ReplayExtension = (
   host: string,
   path: string,
-  request: { method: string; query: URLSearchParams; body: string },
+  request: { method: string; query: URLSearchParams; body: string; bytes: Buffer },
 ) => Promise<Reply | null>;
 
 /**
@@ -133,7 +133,8 @@ export class ReplayServer {
       const url = new URL(request.url ?? '/', 'http://replay');
       const [, scheme = '', host = '', ...rest] = url.pathname.split('/');
       const path = `/${rest.map(decodeURIComponent).join('/')}`;
-      const body = await readBody(request);
+      const bytes = await readBody(request);
+      const body = bytes.toString('utf8');
       if (scheme === 'model') {
         send(request, response, this.answerModel(host, rest.join('/'), body));
         return;
@@ -153,6 +154,7 @@ export class ReplayServer {
           method: request.method ?? 'GET',
           query: url.searchParams,
           body,
+          bytes,
         })) ?? this.answer(host, path, url.searchParams);
       send(request, response, reply);
     } catch (error) {
@@ -376,7 +378,7 @@ export class ReplayServer {
   }
 }
 
-const readBody = async (request: IncomingMessage): Promise<string> => {
+const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
@@ -384,10 +386,9 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
     if (size > MAX_REQUEST_BYTES) throw new Error('request too large');
     chunks.push(chunk as Buffer);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 };
 
-/** Sends a reply with an ETag, and 304 when the caller has it already. */
 const send = (request: IncomingMessage, response: ServerResponse, reply: Reply): void => {
   const etag = `"${sha256Hex(reply.body).slice(0, 24)}"`;
   if (reply.status === 200 && request.headers['if-none-match'] === etag) {

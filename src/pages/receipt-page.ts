@@ -1,12 +1,19 @@
 /** One paper trade from forecast to end, with the proof that the forecast came first. Pure. */
 import { html, type Html } from '../common/html';
 import type { ReceiptResponse } from '../receipts/receipt.dto';
+import type { FirstSight } from '../registry/outside-clock.repository';
 import { renderPage } from './layout';
+import { seenSentence } from './outside-words';
 import type { Site } from './site';
 import { receiptShown, shown } from './shown';
 import { empty, provenance, tradedMarket } from './words';
 
-export const receiptPage = (receipt: ReceiptResponse, site: Site): string => {
+/** @param sights of the forecast by clocks outside */
+export const receiptPage = (
+  receipt: ReceiptResponse,
+  site: Site,
+  sights: readonly FirstSight[] = [],
+): string => {
   const json = `/api/receipt/${encodeURIComponent(receipt.trade_id)}.json`;
   const { prediction } = receipt;
   const values = receiptShown(receipt);
@@ -69,9 +76,22 @@ export const receiptPage = (receipt: ReceiptResponse, site: Site): string => {
         <dd>${bound('entry_mid')}</dd>
       </dl>
       <h2>Proof</h2>
-      ${proof(receipt)} ${provenance('receipts', json)}`,
+      ${seen(receipt, site, sights)} ${proof(receipt)} ${provenance('receipts', json)}`,
   });
 };
+
+/** What clocks outside say of the moment of the forecast, which nothing in the receipt itself can say. */
+const seen = (
+  { prediction, settlement, registry }: ReceiptResponse,
+  { demo }: Site,
+  sights: readonly FirstSight[],
+): Html | null =>
+  registry === null || prediction.made_at === null
+    ? null
+    : html`<p>
+        ${seenSentence(prediction.made_at, settlement?.resolved_at ?? null, sights)}
+        ${demo && sights.length > 0 && 'They are part of this demo, and as invented as its markets.'}
+      </p>`;
 
 const proof = (receipt: ReceiptResponse): Html => {
   const { registry, proof: given, bundle_sha256: sha256, replay_bundle_id: bundle } = receipt;

@@ -5,6 +5,7 @@ import { LeadTimeService, type LeadTimeSummary } from '../lead-time/lead-time.se
 import type { ReceiptResponse } from '../receipts/receipt.dto';
 import { ListReceiptsQuery, ReceiptSummaryResponse } from '../receipts/receipts.dto';
 import { ReceiptsRepository } from '../receipts/receipts.repository';
+import { OutsideClockRepository } from '../registry/outside-clock.repository';
 import { ReceiptsService } from '../receipts/receipts.service';
 import { MethodologyService } from '../track-record/methodology.service';
 import { TrackRecordService } from '../track-record/track-record.service';
@@ -32,6 +33,7 @@ export class RecordPagesController {
     private readonly trades: ReceiptsRepository,
     private readonly receipts: ReceiptsService,
     private readonly leadTime: LeadTimeService,
+    private readonly clocks: OutsideClockRepository,
     private readonly site: SiteService,
   ) {}
 
@@ -72,7 +74,12 @@ export class RecordPagesController {
   @PageRoute('receipts/:trade_id', { asks: true })
   async receipt(@Param('trade_id') tradeId: string): Promise<string> {
     const text = await this.receipts.receipt(tradeId);
-    return receiptPage(JSON.parse(text) as ReceiptResponse, await this.site.read());
+    const receipt = JSON.parse(text) as ReceiptResponse;
+    const [site, sights] = await Promise.all([
+      this.site.read(),
+      receipt.registry === null ? [] : this.clocks.firstSightsOf(receipt.registry.leaf_index),
+    ]);
+    return receiptPage(receipt, site, sights);
   }
 
   @PageRoute('methodology')

@@ -2,7 +2,9 @@
 import { html, type Html } from '../common/html';
 import { DAY_MS } from '../common/durations';
 import { fieldsIn, numberOf, textOf } from '../common/foreign-json';
+import type { OutsideClock } from '../registry/outside-clock';
 import { renderPage } from './layout';
+import { clocksSection } from './outside-words';
 import type { Site } from './site';
 import { count, counted, day, empty, none, outward, table, time } from './words';
 
@@ -21,6 +23,8 @@ export interface RegistryPageData {
   readonly days: readonly SealedDay[];
   /** Entries of the log up to the last sealed day. */
   readonly size: number;
+  /** Time-stamping authorities and witnesses that are asked. */
+  readonly clocks: readonly OutsideClock[];
 }
 
 const INDEX = '/api/registry/index.json';
@@ -35,7 +39,7 @@ export const sealedDays = (index: unknown): SealedDay[] =>
     return [{ date, records, sealedAt: textOf(one['anchored_at']), copy: textOf(one['wayback_url']) }]; // prettier-ignore
   });
 
-export const registryPage = ({ site, days, size }: RegistryPageData): string => {
+export const registryPage = ({ site, days, size, clocks }: RegistryPageData): string => {
   const copied = days.filter(({ copy }) => copy !== null).length;
   const sentence = `${counted(size, 'entry', 'entries')} in ${counted(days.length, 'sealed day')}; ${copied === 0 ? 'none' : count(copied)} of them copied outside`;
   return renderPage({
@@ -53,6 +57,7 @@ export const registryPage = ({ site, days, size }: RegistryPageData): string => 
         it. A copy in the web archive proves the time to those who do not trust us.
       </p>
       ${days.length === 0 ? empty('The first day is sealed after the next midnight (UTC).') : html`${squares(days)}${list(days)}`}
+      ${clocksSection(clocks, site.demo)}
       <p class="provenance">
         <a href="/about#receipts">How it is made</a> · <a href="${INDEX}">the chain (JSON)</a> ·
         <a href="/api/registry/checkpoint">signed head (text)</a> ·

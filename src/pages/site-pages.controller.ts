@@ -12,6 +12,7 @@ import { LeaderboardService } from '../leaderboard/leaderboard.service';
 import { EntityResponse } from '../ontology/entity.dto';
 import { momentOf } from '../ontology/moment';
 import { OntologyRepository } from '../ontology/ontology.repository';
+import { OutsideClockService } from '../registry/outside-clock.service';
 import { RegistryReader } from '../registry/registry-reader.service';
 import { assetPath } from './assets.provider';
 import { dataPage } from './data-page';
@@ -40,6 +41,7 @@ export class SitePagesController {
     private readonly manifests: ManifestService,
     private readonly registry: RegistryReader,
     private readonly leaderboards: LeaderboardService,
+    private readonly clocks: OutsideClockService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -89,9 +91,14 @@ export class SitePagesController {
 
   @PageRoute('registry')
   async log(): Promise<string> {
-    const [site, { text }] = await Promise.all([this.site.read(), this.registry.index()]);
+    const [site, { text }, clocks] = await Promise.all([
+      this.site.read(),
+      this.registry.index(),
+      this.clocks.list(),
+    ]);
     const days = sealedDays(JSON.parse(text));
-    return registryPage({ site, days, size: days.reduce((sum, { records }) => sum + records, 0) });
+    const size = days.reduce((sum, { records }) => sum + records, 0);
+    return registryPage({ site, days, size, clocks });
   }
 
   @Get('sitemap.xml')

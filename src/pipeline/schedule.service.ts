@@ -10,7 +10,9 @@ import { CLOCK, type Clock } from '../common/clock';
 import { utcDate } from '../common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { SEAL_DELAY_MICROS } from '../registry/registry.service';
+import { OutsideClockService } from '../registry/outside-clock.service';
 import { JOB_QUEUE, type JobQueue } from './job-queue';
+import { LeaseKeeper } from './lease-keeper.service';
 import type { TickEvent } from './stage';
 import { TickService } from './tick.service';
 import { summariseTick, tickParagraph } from './tick-summary';
@@ -18,6 +20,9 @@ import { summariseTick, tickParagraph } from './tick-summary';
 const SURGE_EVERY_MS = 60_000;
 /** How often it is asked whether a day has ended that is to be sealed. */
 const SEAL_EVERY_MS = 5_000;
+/** How often it is looked whether the log has a head that others have not seen. */
+const OUTSIDE_CLOCKS_EVERY_MS = 20_000;
+const OUTSIDE_CLOCKS_LEASE = 'outside-clocks';
 
 interface SurgeFigures {
   readonly opened?: number;
@@ -43,6 +48,8 @@ export class ScheduleService implements OnApplicationBootstrap, BeforeApplicatio
 
   constructor(
     private readonly ticks: TickService,
+    private readonly clocks: OutsideClockService,
+    private readonly leases: LeaseKeeper,
     @Inject(JOB_QUEUE) private readonly queue: JobQueue,
     private readonly answers: AnswerCache,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -65,6 +72,10 @@ export class ScheduleService implements OnApplicationBootstrap, BeforeApplicatio
       if (this.ticking || this.sealableUntil() === this.sealedBefore) return;
       await this.between(() => this.sealAfterMidnight(signal));
     });
+    // Beside everything else: authorities and witnesses may be slow, and nothing waits for them.
+    await this.queue.repeat('outside-clocks', OUTSIDE_CLOCKS_EVERY_MS, (signal) =>
+      this.showHead(signal),
+    );
   }
 
   /** The UTC day before which every day can be sealed. */
@@ -82,6 +93,18 @@ export class ScheduleService implements OnApplicationBootstrap, BeforeApplicatio
       this.answers.advance();
     } catch (error) {
       this.logger.error(`Not sealed yet: ${(error as Error).message}`);
+    }
+  }
+
+  /** One process at a time, so that each head is asked about once. */
+  private async showHead(signal: AbortSignal): Promise<void> {
+    try {
+      await this.leases.hold(OUTSIDE_CLOCKS_LEASE, signal, async (held) => {
+        await this.clocks.run(held);
+        return { value: null, report: null };
+      });
+    } catch (error) {
+      this.logger.warn(`No clock outside was asked: ${(error as Error).message}`);
     }
   }
 

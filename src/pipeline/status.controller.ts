@@ -4,6 +4,7 @@ import { CachedUntilTick } from '../http/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { DataFolder } from '../config/data-folder.service';
 import { ENVIRONMENT, type Environment } from '../config/environment';
+import { OutsideClockService } from '../registry/outside-clock.service';
 import { LeaseRepository } from './lease.repository';
 import { StatusResponse } from './status.dto';
 import { StatusRepository } from './status.repository';
@@ -18,6 +19,7 @@ export class StatusController {
     private readonly leases: LeaseRepository,
     private readonly status: StatusRepository,
     private readonly folder: DataFolder,
+    private readonly clocks: OutsideClockService,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
@@ -27,7 +29,7 @@ export class StatusController {
   @ApiOperation({
     summary: 'Get how the service fares',
     description:
-      'The last tick in figures and as one paragraph: sources whose state changed, exchanges that did not answer, items, warnings, markets, alerts, forecasts; when the next is due, and which open market has waited longest for a forecast.',
+      'The last tick in figures and as one paragraph: sources whose state changed, exchanges that did not answer, items, warnings, markets, alerts, forecasts; what time-stamping authorities and witnesses said of the log; when the next is due, and which open market has waited longest for a forecast.',
   })
   @ApiOkResponse({ type: StatusResponse })
   async get(): Promise<StatusResponse> {
@@ -37,7 +39,7 @@ export class StatusController {
       !this.environment.polling || tick === null ? null : Date.parse(tick.started_at) + everyMs;
     const wait = await this.status.longestWait(nowMillis(this.clock));
     const off = await this.status.webhooksOff();
-    return StatusResponse.from(tick, next, wait, await this.folder.look(), off);
+    return StatusResponse.from(tick, next, wait, await this.folder.look(), off, await this.clocks.list()); // prettier-ignore
   }
 
   /** Of the last tick of any process. */

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { formatMillis } from '../common/utc-time';
+import { formatMicros, formatMillis } from '../common/utc-time';
+import type { OutsideClock } from '../registry/outside-clock';
 import type { LongestWait } from './status.repository';
 import { tickParagraph, type TickSummary } from './tick-summary';
 
@@ -150,6 +151,36 @@ export class LongestWaitResponse {
   readonly hours!: number;
 }
 
+/** A time-stamping authority or a witness. */
+export class OutsideClockResponse {
+  @ApiProperty({ description: 'What it is.', enum: ['authority', 'witness'], example: 'witness' })
+  readonly kind!: string;
+
+  @ApiProperty({ description: 'Its host, or the name in its key.', example: 'witness.example/w1' })
+  readonly name!: string;
+
+  @ApiProperty({
+    description: 'What became of asking it last.',
+    enum: ['held', 'refused', 'failed', 'not asked'],
+    example: 'held',
+  })
+  readonly state!: string;
+
+  @ApiProperty({ ...REASON, description: 'Why nothing was kept, or null.' })
+  readonly reason!: string | null;
+
+  @ApiProperty({ description: 'Records in the newest head that it stated.', example: 340 })
+  readonly tree_size!: number;
+
+  @ApiProperty({
+    ...INSTANT,
+    type: String,
+    nullable: true,
+    description: 'When it did, by its own clock; null before the first.',
+  })
+  readonly time!: string | null;
+}
+
 /** How the service fares. */
 export class StatusResponse {
   @ApiProperty({
@@ -186,6 +217,12 @@ export class StatusResponse {
   })
   readonly webhook_endpoints_off?: number;
 
+  @ApiProperty({
+    type: [OutsideClockResponse],
+    description: 'Time-stamping authorities and witnesses that the settings name.',
+  })
+  readonly outside_clocks!: readonly OutsideClockResponse[];
+
   /**
    * @param nextTickAt UTC ms, or null
    * @param folder why the data folder takes nothing, or null
@@ -197,10 +234,19 @@ export class StatusResponse {
     wait: LongestWait | null,
     folder: string | null,
     webhooksOff: number,
+    clocks: readonly OutsideClock[],
   ): StatusResponse {
     return Object.assign(new StatusResponse(), {
       ...(folder === null ? {} : { data_folder: folder }),
       ...(webhooksOff === 0 ? {} : { webhook_endpoints_off: webhooksOff }),
+      outside_clocks: clocks.map(({ kind, name, state, reason, tree_size, time }) => ({
+        kind,
+        name,
+        state,
+        reason,
+        tree_size,
+        time: time === null ? null : formatMicros(time),
+      })),
       last_tick:
         tick === null
           ? null

@@ -6,6 +6,8 @@ import { isSha256Hex, sha256HexOf } from '../common/sha256';
 
 /** Algorithm byte of Ed25519 in a C2SP key. */
 export const ED25519 = 1;
+/** Algorithm byte of an Ed25519 cosignature with a time (C2SP tlog-cosignature, cosignature/v1). */
+export const COSIGNATURE_V1 = 4;
 const NOTE_LENGTH_MAX = 100_000;
 const SIGNATURES_MAX = 100;
 
@@ -24,9 +26,9 @@ export const refused = (reason: string): { readonly ok: false; readonly reason: 
   reason,
 });
 
-/** First four bytes of SHA256(name ‖ 0a ‖ 01 ‖ public key), as 8 hex digits. */
-export const keyId = (name: string, publicKey: Uint8Array): string =>
-  sha256HexOf(name, Uint8Array.of(0x0a, ED25519), publicKey).slice(0, 8);
+/** First four bytes of SHA256(name ‖ 0a ‖ algorithm ‖ public key), as 8 hex digits. */
+export const keyId = (name: string, publicKey: Uint8Array, algorithm = ED25519): string =>
+  sha256HexOf(name, Uint8Array.of(0x0a, algorithm), publicKey).slice(0, 8);
 
 /** A name of a key: no plus, which separates the parts of a vkey, and no white space. */
 export const isKeyName = (name: string): boolean =>
@@ -46,25 +48,25 @@ export interface VerifierKey {
   readonly publicKey: Uint8Array;
 }
 
-/** `<name>+<8 hex>+<base64(01 ‖ 32-byte key)>`, checked against its own id; null when it is anything else. */
-export const readVerifierKey = (vkey: string): VerifierKey | null => {
+/** `<name>+<8 hex>+<base64(algorithm ‖ 32-byte key)>`, checked against its own id; null when it is anything else. */
+export const readVerifierKey = (vkey: string, algorithm = ED25519): VerifierKey | null => {
   const match = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/s.exec(vkey);
   const [, name = '', id = '', base64 = ''] = match ?? [];
   const bytes = decodeBase64(base64);
-  if (!isKeyName(name) || bytes?.length !== 33 || bytes[0] !== ED25519) return null;
+  if (!isKeyName(name) || bytes?.length !== 33 || bytes[0] !== algorithm) return null;
   const publicKey = bytes.slice(1);
-  return keyId(name, publicKey) === id ? { name, id, publicKey } : null;
+  return keyId(name, publicKey, algorithm) === id ? { name, id, publicKey } : null;
 };
 
 /** Standard base64 with padding and nothing else; null otherwise. */
-const decodeBase64 = (text: string): Uint8Array | null => {
+export const decodeBase64 = (text: string): Uint8Array | null => {
   if (text === '' || text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
   const binary = atob(text);
   // Bits beyond the last byte must be zero: one text for one value.
   return btoa(binary) === text ? Uint8Array.from(binary, (unit) => unit.charCodeAt(0)) : null;
 };
 
-const hexOf = (bytes: Uint8Array): string =>
+export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export interface NoteSignature {

@@ -13,6 +13,7 @@
 
 export const INDEX_PATH = '/api/registry/index.json';
 export const CHECKPOINT_PATH = '/api/registry/checkpoint';
+export const OUTSIDE_CLOCKS_PATH = '/api/registry/outside-clocks.jsonl';
 export const VKEY_PATH = '/api/registry/vkey';
 
 /** A day's file; with `size` the state in which it held that many records. */

@@ -14,6 +14,7 @@ import { firstBrokenLink, GENESIS_HASH, type ChainLink } from './hash-chain';
 import { recordText, type LogRecord } from './log-record';
 import { verifyConsistency, verifyInclusion } from './merkle-proof';
 import { planConsistency, planInclusion, rootOf, type ProofPlan } from './merkle-tree';
+import { OutsideClockRepository } from './outside-clock.repository';
 import { PublicCopyService } from './public-copy.service';
 import { CannotSign, RegistryDegraded, RegistryStateService } from './registry-state.service';
 import { nodeKey, RegistryRepository, type LogHead } from './registry.repository';
@@ -74,6 +75,7 @@ export class RegistryReader {
     private readonly copies: PublicCopyService,
     private readonly store: DayFileStore,
     private readonly state: RegistryStateService,
+    private readonly clocks: OutsideClockRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -85,12 +87,14 @@ export class RegistryReader {
     return { text, immutable: false };
   }
 
-  /** The signed head of the log as it is now. */
+  /** The signed head of the log as it is now, with the cosignatures that witnesses gave for it. */
   async checkpoint(): Promise<PublicFile> {
     const text = await this.freshOrCopy(
       async () => {
         const head = await this.head();
-        const note = await this.signed(head, head.treeSize, rootOf(head.frontier));
+        const root = rootOf(head.frontier);
+        const lines = await this.clocks.linesAt(head.treeSize, root);
+        const note = (await this.signed(head, head.treeSize, root)) + lines.join('');
         if ((await this.store.getCheckpoint()) !== note)
           // The copy is for a time without the graph; this answer stands without it.
           await this.store.putCheckpoint(note).catch(passOverFullDisk);

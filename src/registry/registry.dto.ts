@@ -267,3 +267,51 @@ export class ReplayBundleResponse {
   })
   withdrawn?: string[];
 }
+
+/** What an authority stated of one head of the log. */
+export class TimestampResponse {
+  @ApiProperty({ description: 'Names its token.', example: 'ts-0f3c9a1b2c3d4e5f60718293' })
+  id!: string;
+
+  @ApiProperty({ description: 'Address that was asked.', format: 'uri', example: 'https://tsa.example/tsr' }) // prettier-ignore
+  authority!: string;
+
+  @ApiProperty({ description: 'Records in the head.', example: 340 })
+  tree_size!: number;
+
+  @ApiProperty({ ...HASH, description: 'Merkle root over them.', example: DIGEST })
+  root_hash!: string;
+
+  @ApiProperty({
+    description: 'The bytes that are stamped: the checkpoint with the signature of the log alone.',
+    example: 'vedette.example\n340\n…',
+  })
+  checkpoint!: string;
+
+  @ApiProperty({ description: "By the authority's clock.", format: 'date-time', example: INSTANT })
+  time!: string;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'How far the true time may be from it, microseconds; null where it does not say.',
+    example: 1_000_000,
+  })
+  accuracy_us!: number | null;
+
+  @ApiProperty({ description: 'Name in the certificate that signed.', example: 'TSA 2026' })
+  signer!: string;
+
+  @ApiProperty({ description: 'Policy of the authority.', example: '1.2.3.4.1' })
+  policy!: string;
+
+  @ApiProperty({ description: 'Serial number of the token, hex.', example: '4f2a' })
+  serial!: string;
+
+  @ApiProperty({
+    description: 'Whether the deployment followed its certificate to a root that it trusts.',
+    enum: ['checked', 'not checked'],
+    example: 'checked',
+  })
+  chain!: string;
+}

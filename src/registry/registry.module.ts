@@ -11,6 +11,9 @@ import { LogAppender } from './log-appender.service';
 import { LogService } from './log.service';
 import { LogStreamsController } from './log-streams.controller';
 import { LogStreams } from './log-streams.service';
+import { OutsideClockRepository } from './outside-clock.repository';
+import { OutsideClockService } from './outside-clock.service';
+import { OutsideClocksController } from './outside-clocks.controller';
 import { PublicCopyService } from './public-copy.service';
 import { RegistryReader } from './registry-reader.service';
 import { RegistryStateService } from './registry-state.service';
@@ -24,7 +27,13 @@ import { WebArchiveClient } from './web-archive.client';
 /** The log of everything forecast, its sealed days and their proofs. */
 @Module({
   imports: [UpstreamModule],
-  controllers: [DaysFeedController, LogStreamsController, TilesController, RegistryController],
+  controllers: [
+    DaysFeedController,
+    LogStreamsController,
+    OutsideClocksController,
+    TilesController,
+    RegistryController,
+  ],
   providers: [
     AnchorService,
     CaptureRepository,
@@ -36,6 +45,8 @@ import { WebArchiveClient } from './web-archive.client';
     LogAppender,
     LogService,
     LogStreams,
+    OutsideClockRepository,
+    OutsideClockService,
     PublicCopyService,
     RegistryReader,
     RegistryRepository,
@@ -48,6 +59,8 @@ import { WebArchiveClient } from './web-archive.client';
     CaptureService,
     CheckpointService,
     LogService,
+    OutsideClockRepository,
+    OutsideClockService,
     PublicCopyService,
     RegistryReader,
     RegistryRepository,

@@ -10,7 +10,7 @@
  * — example.org/registry base64(key id ‖ signature)
  * ```
  */
-import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import {
   checkpointIn,
   ED25519,
@@ -43,14 +43,7 @@ export const noteSigner = (name: string, seed: Uint8Array): NoteSigner => {
   if (!isKeyName(name))
     throw new RangeError('A key name is not empty and has no spaces and no plus');
   if (seed.length !== 32) throw new RangeError('An Ed25519 seed has 32 bytes');
-  const privateKey = createPrivateKey({
-    key: Buffer.concat([Buffer.from(PKCS8_PREFIX, 'hex'), seed]),
-    format: 'der',
-    type: 'pkcs8',
-  });
-  const publicKey = createPublicKey(privateKey)
-    .export({ format: 'der', type: 'spki' })
-    .subarray(-32);
+  const { privateKey, publicKey } = ed25519Keys(seed);
   const id = keyId(name, publicKey);
   const key = Buffer.concat([Buffer.of(ED25519), publicKey]).toString('base64');
   return {
@@ -72,12 +65,32 @@ export const noteSigner = (name: string, seed: Uint8Array): NoteSigner => {
 const PKCS8_PREFIX = '302e020100300506032b657004220420';
 const SPKI_PREFIX = '302a300506032b6570032100';
 
+/** The key pair of a 32-byte seed; the public half as its 32 bytes. */
+export const ed25519Keys = (
+  seed: Uint8Array,
+): { readonly privateKey: KeyObject; readonly publicKey: Buffer } => {
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([Buffer.from(PKCS8_PREFIX, 'hex'), seed]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
+  return { privateKey, publicKey: spki.subarray(-32) };
+};
+
+/** A public key of 32 bytes, to verify with. */
+export const ed25519PublicKey = (publicKey: Uint8Array): KeyObject =>
+  createPublicKey({
+    key: Buffer.concat([Buffer.from(SPKI_PREFIX, 'hex'), publicKey]),
+    format: 'der',
+    type: 'spki',
+  });
+
 /** The text of a note that the key has signed. */
 export const verifyNote = (note: string, vkey: string): NoteResult<{ readonly text: string }> => {
   const signed = signedTextOf(note, vkey);
   if (!signed.ok) return signed;
-  const der = Buffer.concat([Buffer.from(SPKI_PREFIX, 'hex'), signed.publicKey]);
-  const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+  const key = ed25519PublicKey(signed.publicKey);
   const text = Buffer.from(signed.text);
   const valid = signed.signatures.every((signature) => verify(null, text, key, signature));
   return valid ? { ok: true, text: signed.text } : refused('the signature does not verify');

@@ -42,10 +42,12 @@ export interface UpstreamPost extends UpstreamRequest {
   readonly json?: unknown;
   /** Sent as they are, where a signature holds for these very bytes. */
   readonly bytes?: Buffer;
+  /** Statuses besides 2xx and 304 that are an answer of this protocol, and no {@link UpstreamError}. */
+  readonly answers?: readonly number[];
 }
 
 export interface UpstreamResponse {
-  /** 2xx or 304; every other status is an {@link UpstreamError}. */
+  /** 2xx, 304, or one that the request named as an answer; every other status is an {@link UpstreamError}. */
   readonly status: number;
   /** Lower-case names; repeated headers joined with a comma. */
   readonly headers: Readonly<Record<string, string>>;

@@ -83,8 +83,7 @@ export class UpstreamClient implements UpstreamDoor {
       maxRedirects: 0,
       proxy: false,
       timeout: IDLE_TIMEOUT_MS,
-      validateStatus: (status) =>
-        (status >= 200 && status < 300) || status === 304 || REDIRECTS.has(status),
+      validateStatus: isAnswer,
       headers: {
         'User-Agent': options.userAgent,
         'Accept-Encoding': 'gzip, br, deflate',
@@ -98,7 +97,7 @@ export class UpstreamClient implements UpstreamDoor {
     return this.send(request, 'GET');
   }
 
-  /** Sends a form or JSON; never retried, for it may have taken effect. @throws UpstreamError */
+  /** Sends a form, JSON or bytes; never retried, for it may have taken effect. @throws UpstreamError */
   async post(request: UpstreamPost): Promise<UpstreamResponse> {
     return this.send({ ...request, retries: 0 }, 'POST');
   }
@@ -175,6 +174,7 @@ export class UpstreamClient implements UpstreamDoor {
       url: replay === null ? url.href : replayUrl(url, replay),
       method,
       data: request.form ? new URLSearchParams(request.form) : (request.bytes ?? request.json),
+      validateStatus: (status) => isAnswer(status) || request.answers?.includes(status) === true,
       headers: {
         ...conditionalHeaders(request),
         ...request.headers,
@@ -283,6 +283,9 @@ export class UpstreamClient implements UpstreamDoor {
     this.breakers.set(breaker, afterFailure(state, policy, nowMillis(this.clock), random(), asked));
   }
 }
+
+const isAnswer = (status: number): boolean =>
+  (status >= 200 && status < 300) || status === 304 || REDIRECTS.has(status);
 
 const conditionalHeaders = ({ conditional }: UpstreamRequest): Record<string, string> => ({
   ...(conditional?.etag ? { 'If-None-Match': conditional.etag } : {}),

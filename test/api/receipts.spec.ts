@@ -172,6 +172,7 @@ describe('receipts', () => {
         seen: new SeenLogs(join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json')),
         sample: null,
         archive: { read: () => Promise.resolve(copy) },
+        clocks: { witnesses: [], quorum: 1, authorities: null },
         exchanges: null,
         now: clock.nowMicros() / 1000,
       },

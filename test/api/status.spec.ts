@@ -23,6 +23,7 @@ describe('status over HTTP', () => {
   it('says before the first tick that there was none, and who has waited longest', async () => {
     expect(await (await app.get('/v1/status')).json()).toEqual({
       last_tick: null,
+      outside_clocks: [],
       next_tick_at: null,
       longest_wait: { exchange: 'kalshi', ticker: 'B', hours: 2 },
     });

@@ -17,6 +17,8 @@ import { DayFileStore } from '../../src/registry/day-file.store';
 import { LogAppender } from '../../src/registry/log-appender.service';
 import { logDocument } from '../../src/registry/log-document';
 import { LogService, type AppendRequest } from '../../src/registry/log.service';
+import { OutsideClockRepository } from '../../src/registry/outside-clock.repository';
+import { OutsideClockService } from '../../src/registry/outside-clock.service';
 import { PublicCopyService } from '../../src/registry/public-copy.service';
 import { RegistryReader } from '../../src/registry/registry-reader.service';
 import { RegistryStateService } from '../../src/registry/registry-state.service';
@@ -39,6 +41,8 @@ export interface RegistryWorld {
   readonly copies: PublicCopyService;
   readonly captures: CaptureService;
   readonly anchors: AnchorService;
+  readonly clocks: OutsideClockService;
+  readonly outsideClocks: OutsideClockRepository;
   /** Clock skew that the upstreams would report, in microseconds. */
   skewMicros: number | null;
 }
@@ -48,6 +52,8 @@ export interface RegistryOptions {
   readonly clock: Clock;
   readonly dataDir?: string;
   readonly environment?: Partial<Environment>;
+  /** Asks authorities and witnesses; none unless given. */
+  readonly upstream?: UpstreamClient;
   /** The web archive; none unless given. */
   readonly archive?: (environment: Environment) => ArchiveClient;
 }
@@ -71,7 +77,17 @@ export const openRegistry = (options: RegistryOptions): RegistryWorld => {
   const store = new DayFileStore(environment);
   const copies = new PublicCopyService(repository, store, environment);
   const check = new StoredChainCheck(repository);
-  const reader = new RegistryReader(repository, checkpoints, copies, store, state, clock);
+  const outsideClocks = new OutsideClockRepository(options.graph);
+  const clocks = new OutsideClockService(outsideClocks, repository, checkpoints, options.upstream ?? noUpstream, metrics, environment, clock); // prettier-ignore
+  const reader = new RegistryReader(
+    repository,
+    checkpoints,
+    copies,
+    store,
+    state,
+    outsideClocks,
+    clock,
+  );
   const archive = options.archive?.(environment) ?? new WebArchiveClient(noUpstream, environment);
   const captureRepository = new CaptureRepository(options.graph);
   const captures = new CaptureService(captureRepository, repository, reader, archive, metrics, environment, clock); // prettier-ignore
@@ -88,7 +104,7 @@ export const openRegistry = (options: RegistryOptions): RegistryWorld => {
   );
   const log = new LogService(repository, registry, checkpoints, appender, state);
   const anchors = new AnchorService(captureRepository, environment);
-  return Object.assign(world, { log, registry, reader, state, check, repository, checkpoints, copies, captures, anchors, metrics }); // prettier-ignore
+  return Object.assign(world, { log, registry, reader, state, check, repository, checkpoints, copies, captures, anchors, metrics, clocks, outsideClocks }); // prettier-ignore
 };
 
 /** Never asked: without credentials captures are off. */

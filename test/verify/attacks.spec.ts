@@ -66,7 +66,7 @@ describe('a deployment that is not honest', () => {
     verifyDeployment(
       new Deployment({ baseUrl: baseUrl(), apiKey: null, waitMaxSeconds: 0, onWait: () => undefined }), // prettier-ignore
       silent,
-      { vkey: SIGNER.vkey, seen: new SeenLogs(statePath()), now: NOW, sample: 3, archive: null, exchanges: null, ...options }, // prettier-ignore
+      { vkey: SIGNER.vkey, seen: new SeenLogs(statePath()), now: NOW, sample: 3, archive: null, clocks: { witnesses: [], quorum: 1, authorities: null }, exchanges: null, ...options }, // prettier-ignore
     );
 
   const swapped =

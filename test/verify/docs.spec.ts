@@ -6,6 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packagePath } from '../../src/common/package-root';
+import { sha256Hex } from '../../src/common/sha256';
+import { timestampQuery } from '../../src/registry/timestamps/timestamp-token';
+import { cosignatureSigner } from '../../src/registry/witnesses/cosignature';
+import { OpensslAuthority } from '../support/openssl-authority';
 import { publishedFiles } from '../support/published-files';
 import { needing } from '../support/tools';
 import { runsTypeScript } from '../support/typescript-process';
@@ -155,6 +159,33 @@ describe('docs/verify.md', () => {
 
       expect(out).toContain('Signature Verified Successfully');
       expect(forged.out).not.toContain('Signature Verified Successfully');
+    },
+  );
+
+  needing('bash', 'curl', 'jq', 'xxd', 'openssl').it(
+    'checks a time stamp and a cosignature with openssl, and fails on others',
+    async () => {
+      const authority = new OpensslAuthority();
+      const note = log.note();
+      const token = authority.answer(await timestampQuery(sha256Hex(note), '0a0b'));
+      const witness = cosignatureSigner('witness.example/w1', Buffer.alloc(32, 21));
+      const seconds = Math.floor(now / 1000);
+      const text = note.slice(0, note.indexOf('\n\n') + 1);
+      files.set('/api/registry/timestamps/index.json', Buffer.from(JSON.stringify([{ id: 'ts-1', checkpoint: note }]))); // prettier-ignore
+      files.set('/api/registry/timestamps/ts-1.tsr', token);
+      files.set('/api/registry/outside-clocks.jsonl', Buffer.from(`${JSON.stringify({ witness: witness.name, checkpoint: note + witness.cosign(text, seconds) })}\n`)); // prettier-ignore
+      const given = `CA=${authority.rootPath}\nWITNESS='${witness.vkey}'\n`;
+      const stamped = await run(given + snippet('timestamp'));
+      const cosigned = await run(given + snippet('witness'));
+      const forged = await run(`CA=${new OpensslAuthority().rootPath}\n${snippet('timestamp')}`);
+      const stranger = cosignatureSigner('witness.example/w1', Buffer.alloc(32, 22));
+      const unsigned = await run(`WITNESS='${stranger.vkey}'\n${snippet('witness')}`);
+      files.delete('/api/registry/outside-clocks.jsonl');
+
+      expect(stamped.out).toMatch(/Verification: OK[\s\S]*Time stamp: /);
+      expect(cosigned).toMatchObject({ code: 0, out: expect.stringContaining('Signature Verified Successfully') }); // prettier-ignore
+      expect(forged.out).not.toContain('Verification: OK');
+      expect(unsigned.out).not.toContain('Signature Verified Successfully');
     },
   );
 

@@ -75,6 +75,7 @@ const OPTIONS: VerifyDeploymentOptions = {
   now: NOW,
   sample: null,
   archive: null,
+  clocks: { witnesses: [], quorum: 1, authorities: null },
   exchanges: null,
 };
 

@@ -1,5 +1,8 @@
 /** The public side of a deployment as a verifier reads it, wherever the bytes come from. */
 
+/** Requests of one verification without a key, streams and figures included. */
+export const FRUGAL_REQUESTS = 20;
+
 export interface PublicAnswer {
   readonly text: string;
   readonly bytes: Uint8Array;

@@ -1,5 +1,6 @@
 /** Copies that rows quote as their anchors: counted only when they were read and are what they must be. */
-import { insist } from '../../verification/finding';
+import { readDayFile } from '../../registry/day-file';
+import { Broken, insist } from '../../verification/finding';
 import { checkCopy, type QuotedCopy } from '../../verification/published-rows';
 import { ARCHIVE_URL, type ArchivedCopies } from './archived-copies.client';
 import type { Report, Verdict } from './report';
@@ -7,6 +8,58 @@ import { insistSigned, type ProvenLog } from './verify-log';
 
 /** Copies in a row that cannot be read, after which the archive counts as away. */
 const AWAY_AFTER = 3;
+/** Copies that are read of those that the archive lists: the oldest, the newest, and some between. */
+const LISTED_READ = 12;
+
+/**
+ * What the archive itself lists of the day-files, which a reader on a first visit compares with the log of now:
+ * a log that was made anew since is not the one that was copied then.
+ *
+ * @param base address of the deployment by its own files; null where they name none
+ * @throws Broken
+ */
+export const verifyListedCopies = async (
+  archive: ArchivedCopies,
+  report: Report,
+  verdict: Verdict,
+  { log, vkey, checkpoint }: Pick<ProvenLog, 'log' | 'vkey' | 'checkpoint'>,
+  base: string | null,
+): Promise<void> => {
+  // No archive reaches an address that is not public.
+  if (base === null || !base.startsWith('https://') || archive.list === undefined) return;
+  const all = await archive.list(`${base}/api/registry/`);
+  const listed = (all ?? []).filter((url) => /\/api\/registry\/\d{4}-\d\d-\d\d\.json(?:\?size=\d+)?$/.test(url)); // prettier-ignore
+  if (all === null || listed.length === 0) {
+    verdict.left.push(all === null ? 'what the web archive lists of this log (it does not answer)' : 'that the log was not made anew (the web archive lists no copy of it)'); // prettier-ignore
+    return;
+  }
+  let read = 0;
+  for (const url of spread(listed, LISTED_READ)) {
+    const bytes = await archive.read(url);
+    if (bytes === null) continue;
+    const state = readDayFile(bytes);
+    if (!state.ok) throw new Broken(url, `the copy is not a day-file (${state.reason})`);
+    const { file } = state;
+    insist(file.origin === checkpoint.origin, url, 'the copy is of another log than the one that is served now'); // prettier-ignore
+    insistSigned(url, file.checkpoint, vkey, file.tree_size, file.root_hash);
+    insist(file.tree_size <= log.records.length, url, `the copy has ${file.tree_size} records, more than the log of now: records are withheld`); // prettier-ignore
+    insist(log.rootAt(file.tree_size) === file.root_hash, url, 'the copy shows another log than this one: the log was rewritten'); // prettier-ignore
+    read += 1;
+    report.progress('listed copies', read, LISTED_READ);
+  }
+  if (read > 0) {
+    report.held('listed copies', `${read} of ${listed.length} copies that the web archive lists are of this log`); // prettier-ignore
+    verdict.verified.push(`${read} of ${listed.length} copies that the web archive lists, from ${listed[0]?.slice(ARCHIVE_URL.length + 5, ARCHIVE_URL.length + 13) ?? ''} on`); // prettier-ignore
+  }
+  if (read < listed.length)
+    verdict.left.push(`${listed.length - read} more copies that the web archive lists`);
+};
+
+/** So many of them, evenly, the first and the last among them. */
+const spread = <T>(all: readonly T[], most: number): T[] =>
+  all.length <= most
+    ? [...all]
+    : Array.from({ length: most }, (_, n) => all[Math.round((n * (all.length - 1)) / (most - 1))] as T); // prettier-ignore
 
 /** @param archive null when copies are not asked for. @throws Broken */
 export const verifyArchive = async (

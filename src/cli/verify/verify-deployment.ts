@@ -6,7 +6,7 @@ import type { ArchivedCopies } from './archived-copies.client';
 import type { Exchanges } from './exchanges.client';
 import type { PublicFiles } from './public-files';
 import { Verdict, type Report } from './report';
-import { verifyArchive } from './verify-archive';
+import { verifyArchive, verifyListedCopies } from './verify-archive';
 import { verifyExchanges } from './verify-exchanges';
 import {
   readHead,
@@ -15,6 +15,7 @@ import {
   type ProvenLog,
   type SignedHead,
 } from './verify-log';
+import { verifyOutsideClocks, type OutsideClockOptions } from './verify-outside-clocks';
 import { verifyPublished } from './verify-published';
 import { verifySingles } from './verify-singles';
 
@@ -23,6 +24,8 @@ export interface VerifyDeploymentOptions extends LogOptions {
   readonly sample: number | null;
   /** Null when copies in the web archive are not asked for. */
   readonly archive: ArchivedCopies | null;
+  /** Whose word on the time of the log counts. */
+  readonly clocks: OutsideClockOptions;
   /** Null when the exchanges are not asked. */
   readonly exchanges: Exchanges | null;
 }
@@ -57,13 +60,15 @@ const verifyClaims = async (
   report: Report,
   verdict: Verdict,
   proven: ProvenLog,
-  { sample, archive, exchanges, now }: VerifyDeploymentOptions,
+  { sample, archive, clocks, exchanges, now }: VerifyDeploymentOptions,
 ): Promise<void> => {
   const published = await verifyPublished(files, report, verdict, proven, now);
+  await verifyOutsideClocks(files, report, verdict, proven, { ...clocks, now });
   await verifySingles(files, report, verdict, proven, published, sample);
   const synthetic = isSynthetic(proven.history);
   if (synthetic) report.note('every market, forecast and price of this deployment is invented: it is a demo'); // prettier-ignore
   await verifyArchive(synthetic ? null : archive, report, verdict, proven, published.copies);
+  if (archive !== null && !synthetic) await verifyListedCopies(archive, report, verdict, proven, proven.days.base); // prettier-ignore
   await verifyExchanges(exchanges, report, verdict, proven);
 };
 

@@ -14,15 +14,13 @@ import { checkListedReceipt, receiptPath } from '../../verification/listings';
 import { PROOF_MEMBERS } from '../../verification/record-proof';
 import { canonicalText, insistMembers, isObject, Members, readCanonical, readObject } from '../../verification/received-json'; // prettier-ignore
 import { datasetSteps, sealedDatasetSteps } from './dataset-steps';
-import type { PublicFiles } from './public-files';
+import { FRUGAL_REQUESTS, type PublicFiles } from './public-files';
 import type { Report, Verdict } from './report';
 import { step, type Step } from './single-step';
 import { treeSteps } from './tree-steps';
 import { insistSigned, type ProvenLog } from './verify-log';
 import type { Published } from './verify-published';
 
-/** Requests of one verification without a key, streams and figures included. */
-const FRUGAL_REQUESTS = 20;
 /** Where there is a limit: three files of each sealed day of the dataset that is kept, and a few for the reader. */
 const SPARED_REQUESTS = 110;
 
@@ -45,7 +43,8 @@ export const verifySingles = async (
     await step.run();
     report.progress('addresses', done + 1, chosen.length);
   }
-  report.held('addresses', `${chosen.length} of ${all.length} documents say the same at their own addresses`); // prettier-ignore
+  if (chosen.length > 0)
+    report.held('addresses', `${chosen.length} of ${all.length} documents say the same at their own addresses`); // prettier-ignore
   if (!days) verdict.left.push('the dataset of each sealed day');
   if (chosen.length < all.length)
     verdict.left.push(`${all.length - chosen.length} of ${all.length} single addresses (receipts, bundles, proofs, days), to spare the request limit; a key reads all`); // prettier-ignore

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { GraphService } from '../graph/graph.service';
+import type { KeptCosignature, KeptTimestamp, OutsideClock, OutsideClockKind } from './outside-clock'; // prettier-ignore
+
+/** When one authority or witness first stated a head that contains a record. */
+export interface FirstSight {
+  readonly kind: OutsideClockKind;
+  readonly name: string;
+  /** By its own clock, microseconds UTC. */
+  readonly time: number;
+  /** Of a time stamp; null of a cosignature. */
+  readonly chain: 'checked' | 'not checked' | null;
+}
+
+const PAGE = 500;
+
+/** Time stamps and cosignatures as they are kept, so that a restart goes on where it was. */
+@Injectable()
+export class OutsideClockRepository {
+  constructor(private readonly graph: GraphService) {}
+
+  async clocks(): Promise<OutsideClock[]> {
+    const rows = await this.graph.read<{ clock: OutsideClock }>('registry/list-outside-clocks');
+    return rows.map(({ clock }) => clock);
+  }
+
+  async note(id: string, changes: Partial<Omit<OutsideClock, 'id'>>): Promise<void> {
+    await this.graph.write('registry/note-outside-clock', { id, changes: { ...changes } });
+  }
+
+  async keepTimestamp(clock: string, timestamp: KeptTimestamp): Promise<void> {
+    await this.graph.write('registry/keep-timestamp', { clock, timestamp: { ...timestamp } });
+  }
+
+  async keepCosignature(clock: string, cosignature: KeptCosignature): Promise<void> {
+    await this.graph.write('registry/keep-cosignature', { clock, cosignature: { ...cosignature } });
+  }
+
+  /** All of them, in the order in which they came. */
+  async timestamps(): Promise<(KeptTimestamp & { readonly authority: string })[]> {
+    return this.all('registry/list-timestamps', 'timestamp');
+  }
+
+  async cosignatures(): Promise<
+    (KeptCosignature & { readonly witness: string; readonly url: string })[]
+  > {
+    return this.all('registry/list-cosignatures', 'cosignature');
+  }
+
+  /** The response of an authority, DER; null when there is none of this id. */
+  async token(id: string): Promise<Buffer | null> {
+    const [row] = await this.graph.read<{ token: string }>('registry/get-timestamp', { id });
+    return row === undefined ? null : Buffer.from(row.token, 'base64');
+  }
+
+  /** Signature lines of witnesses below the checkpoint of this head. */
+  async linesAt(treeSize: number, rootHash: string): Promise<string[]> {
+    const rows = await this.graph.read<{ line: string }>('registry/list-cosignatures-at', {
+      tree_size: treeSize,
+      root_hash: rootHash,
+    });
+    return rows.map(({ line }) => line);
+  }
+
+  /** Earliest first. */
+  async firstSightsOf(leafIndex: number): Promise<FirstSight[]> {
+    return this.graph.read('registry/list-first-sights', { leaf_index: leafIndex });
+  }
+
+  private async all<T>(query: string, column: string): Promise<T[]> {
+    const all: T[] = [];
+    for (;;) {
+      const rows = await this.graph.read<Record<string, T>>(query, { from: all.length, limit: PAGE }); // prettier-ignore
+      all.push(...rows.map((row) => row[column] as T));
+      if (rows.length < PAGE) return all;
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * Clocks outside: time-stamping authorities and witnesses, who are shown each new head of the log and state
+ * when they saw it. What the settings say of them, what is kept, and when each is asked next. Pure.
+ */
+import { sha256Hex } from '../common/sha256';
+import { readWitnessKey } from './witnesses/cosignature';
+
+export type OutsideClockKind = 'authority' | 'witness';
+
+/** One that the settings name. */
+export interface ConfiguredClock {
+  readonly id: string;
+  readonly kind: OutsideClockKind;
+  /** Host of the authority, or the name in the key of the witness. */
+  readonly name: string;
+  /** Address of the authority, or the submission prefix of the witness, without a closing slash. */
+  readonly url: string;
+  /** Public key of a witness; null for an authority. */
+  readonly vkey: string | null;
+}
+
+/** What became of asking it: an answer was kept, was not believed, did not come; or it was not asked yet. */
+export type OutsideClockState = 'held' | 'refused' | 'failed' | 'not asked';
+
+export interface OutsideClock {
+  readonly id: string;
+  readonly kind: OutsideClockKind;
+  readonly name: string;
+  readonly url: string;
+  /** Records in the newest head that it stated; 0 before the first. */
+  readonly tree_size: number;
+  /** When it did, by its own clock, microseconds UTC; null before the first. */
+  readonly time: number | null;
+  readonly asked_at: number | null;
+  readonly due_at: number;
+  /** Since the last answer that was kept. */
+  readonly failures: number;
+  readonly state: OutsideClockState;
+  /** Why it is not `held`, or null. */
+  readonly reason: string | null;
+}
+
+const SECOND = 1_000_000;
+const MINUTE = 60 * SECOND;
+
+/** Between two heads that one clock is shown. */
+export const OUTSIDE_CLOCK_INTERVAL_MICROS = 5 * MINUTE;
+
+/** How far the time of an answer may lie outside the span between question and answer by our own clock. */
+export const TIME_TOLERANCE_MICROS = 60 * SECOND;
+
+/** Wait after the n-th failure in a row: 1, 2, 4 … 64 minutes. */
+export const outsideClockBackoff = (failures: number): number =>
+  MINUTE * 2 ** Math.min(Math.max(failures, 1) - 1, 6);
+
+/** What is wrong with the time of an answer, or null. Microseconds UTC. */
+export const wrongTime = (
+  time: number,
+  asked: number,
+  received: number,
+  accuracy = 0,
+): string | null => {
+  const tolerance = TIME_TOLERANCE_MICROS + Math.min(accuracy, TIME_TOLERANCE_MICROS);
+  const off = (micros: number): string =>
+    `its time is ${Math.round(micros / SECOND)} s ${time > received ? 'ahead of' : 'behind'} this machine's clock`;
+  if (time > received + tolerance) return off(time - received);
+  return time < asked - tolerance ? off(asked - time) : null;
+};
+
+/** Addresses of authorities: `https://…, https://…`. @throws Error that names the setting */
+export const readAuthorities = (text: string): ConfiguredClock[] =>
+  parts(text).map((url) => {
+    if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+      throw new Error('TIMESTAMP_AUTHORITIES must be a comma-separated list of http(s) addresses');
+    return { id: `authority ${url}`, kind: 'authority', name: new URL(url).host, url, vkey: null };
+  });
+
+/** Keys and submission prefixes of witnesses: `vkey https://…, vkey https://…`. @throws Error that names the setting */
+export const readWitnesses = (text: string): ConfiguredClock[] =>
+  parts(text).map((part) => {
+    const [vkey = '', address = '', ...rest] = part.split(/\s+/);
+    const key = readWitnessKey(vkey);
+    if (key === null || rest.length > 0 || !/^https?:\/\//.test(address) || !URL.canParse(address))
+      throw new Error('WITNESSES must be a comma-separated list of the verifier key of a witness (cosignature/v1), a space, and its http(s) submission prefix'); // prettier-ignore
+    const url = address.replace(/\/+$/, '');
+    return { id: `witness ${key.name}+${key.id}`, kind: 'witness', name: key.name, url, vkey };
+  });
+
+const parts = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** Id of what one clock gave for one head. */
+export const givenId = (prefix: 'ts' | 'cs', clock: string, treeSize: number): string =>
+  `${prefix}-${sha256Hex(`${clock}|${treeSize}`).slice(0, 24)}`;
+
+/** A time stamp as it is kept and listed. */
+export interface KeptTimestamp {
+  readonly id: string;
+  readonly tree_size: number;
+  readonly root_hash: string;
+  /** The checkpoint whose bytes were stamped: with the signature of the log and no other. */
+  readonly note: string;
+  /** By the authority's clock, microseconds UTC. */
+  readonly time: number;
+  readonly accuracy: number | null;
+  readonly signer: string;
+  readonly policy: string;
+  readonly serial: string;
+  readonly chain: 'checked' | 'not checked';
+  /** The response, DER in base64. */
+  readonly token: string;
+  readonly received_at: number;
+}
+
+/** A cosignature as it is kept and listed. */
+export interface KeptCosignature {
+  readonly id: string;
+  readonly tree_size: number;
+  readonly root_hash: string;
+  /** The checkpoint, with the signature of the log and no other. */
+  readonly note: string;
+  /** Below it: the signature line of the witness. */
+  readonly line: string;
+  /** By the witness's clock, microseconds UTC. */
+  readonly time: number;
+  readonly received_at: number;
+}

@@ -1,0 +1,120 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { canonicalJson } from '../common/canonical-json';
+import { sha256Hex } from '../common/sha256';
+import { formatMicros } from '../common/utc-time';
+import { ProblemException } from '../http/problem';
+import type { KeptCosignature, KeptTimestamp } from './outside-clock';
+import { OutsideClockRepository } from './outside-clock.repository';
+import { fileHeaders } from './public-file';
+import { TimestampResponse } from './registry.dto';
+import { REPLY_TYPE } from './timestamps/timestamp-token';
+
+const LINES = 'application/jsonl';
+/** Newest time stamps that the index lists; the stream has all. */
+const INDEX_MAX = 500;
+
+/** What authorities and witnesses stated of the log; docs/registry.md has the formats. */
+@ApiTags('Registry')
+@Controller('api/registry')
+export class OutsideClocksController {
+  constructor(private readonly clocks: OutsideClockRepository) {}
+
+  @Get('timestamps/index.json')
+  @ApiOperation({
+    summary: 'List the time stamps of the log',
+    description: `RFC 3161: what each authority stated of each head of the log, newest first, at most ${INDEX_MAX}.`,
+  })
+  @ApiOkResponse({ type: [TimestampResponse] })
+  async index(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    const all = await this.clocks.timestamps();
+    const listed = all.reverse().slice(0, INDEX_MAX).map(timestampEntry);
+    return send(request, reply, Buffer.from(canonicalJson(listed)), 'application/json');
+  }
+
+  @Get('timestamps/:id.tsr')
+  @ApiOperation({
+    summary: 'Get a time stamp',
+    description:
+      'The response of the authority (TimeStampResp, DER), as `openssl ts -verify` reads it. It is over the bytes of `checkpoint` of its entry.',
+  })
+  @ApiParam({ name: 'id', description: '`id` of its entry.', example: 'ts-0f3c9a1b2c3d4e5f60718293' }) // prettier-ignore
+  @ApiProduces(REPLY_TYPE)
+  @ApiOkResponse({
+    description: 'The response.',
+    content: { [REPLY_TYPE]: { schema: { type: 'string', format: 'binary' } } },
+  })
+  async token(
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    const token = await this.clocks.token(id);
+    if (token === null)
+      throw new ProblemException('not-found', { detail: 'No time stamp has this id.' });
+    return send(request, reply, token, REPLY_TYPE, true);
+  }
+
+  @Get('outside-clocks.jsonl')
+  @ApiOperation({
+    summary: 'Read all that others stated of the log',
+    description:
+      'Time stamps (RFC 3161) with `token`, the response in base64, then checkpoints with the cosignature (C2SP cosignature/v1) of one witness; one a line, in the order in which they came.',
+  })
+  @ApiProduces(LINES)
+  @ApiOkResponse({ description: 'The lines.', content: { [LINES]: { schema: { type: 'string' } } } }) // prettier-ignore
+  async all(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    const [timestamps, cosignatures] = await Promise.all([
+      this.clocks.timestamps(),
+      this.clocks.cosignatures(),
+    ]);
+    const lines = [
+      ...timestamps.map((one) => ({ kind: 'timestamp', ...timestampEntry(one), token: one.token })),
+      ...cosignatures.map(cosignatureEntry),
+    ].map((entry) => `${canonicalJson(entry)}\n`);
+    return send(request, reply, Buffer.from(lines.join('')), LINES);
+  }
+}
+
+const timestampEntry = (one: KeptTimestamp & { readonly authority: string }) => ({
+  id: one.id,
+  authority: one.authority,
+  tree_size: one.tree_size,
+  root_hash: one.root_hash,
+  checkpoint: one.note,
+  time: formatMicros(one.time),
+  accuracy_us: one.accuracy ?? null,
+  signer: one.signer,
+  policy: one.policy,
+  serial: one.serial,
+  chain: one.chain,
+});
+
+const cosignatureEntry = (one: KeptCosignature & { readonly witness: string }) => ({
+  kind: 'cosignature',
+  witness: one.witness,
+  tree_size: one.tree_size,
+  root_hash: one.root_hash,
+  checkpoint: one.note + one.line,
+  time: formatMicros(one.time),
+});
+
+const send = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Buffer,
+  type: string,
+  immutable = false,
+): Buffer => {
+  // What is hashed must arrive as it was hashed.
+  delete request.headers['accept-encoding'];
+  void reply.headers(fileHeaders({ sha256: sha256Hex(body), immutable }, type));
+  return body;
+};

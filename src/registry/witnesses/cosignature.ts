@@ -1,0 +1,141 @@
+/**
+ * Cosignatures of checkpoints by witnesses: C2SP tlog-cosignature, `cosignature/v1` with Ed25519. What is signed is
+ *
+ * ```
+ * cosignature/v1
+ * time 1679315147
+ * example.org/registry      the text of the checkpoint, unchanged
+ * 13
+ * base64(root hash)
+ * ```
+ *
+ * and a line of the note holds key id (4 bytes) ‖ time (8 bytes, big-endian, Unix seconds) ‖ signature (64 bytes).
+ * It states that, at that time, this was the largest tree of the log that the witness had seen, and that it
+ * contained all it had seen before.
+ */
+import { sign, verify } from 'node:crypto';
+import { MICROS_PER_SECOND } from '../../common/utc-time';
+import {
+  COSIGNATURE_V1,
+  decodeBase64,
+  isKeyName,
+  isNoteText,
+  keyId,
+  parseNote,
+  readVerifierKey,
+  type NoteSignature,
+  type VerifierKey,
+} from '../note-format';
+import { ed25519Keys, ed25519PublicKey } from '../signed-note';
+
+const TIME_BYTES = 8;
+const SIGNATURE_BYTES = 64;
+/** Of the year 9999: no instant that the project can write is later. */
+const TIME_MAX_SECONDS = 253_402_300_799;
+
+/** The public key of a witness, from its vkey of type 4; null when it is anything else. */
+export const readWitnessKey = (vkey: string): VerifierKey | null =>
+  readVerifierKey(vkey, COSIGNATURE_V1);
+
+export interface CosignatureSigner {
+  readonly name: string;
+  /** `<name>+<8 hex>+<base64(04 ‖ key)>`. */
+  readonly vkey: string;
+  /** The line that goes below a note with this text. @param seconds Unix time */
+  cosign(text: string, seconds: number): string;
+}
+
+/** @param seed 32 bytes. Throws when the name cannot stand in a note. */
+export const cosignatureSigner = (name: string, seed: Uint8Array): CosignatureSigner => {
+  if (!isKeyName(name))
+    throw new RangeError('A key name is not empty and has no spaces and no plus');
+  if (seed.length !== 32) throw new RangeError('An Ed25519 seed has 32 bytes');
+  const { privateKey, publicKey } = ed25519Keys(seed);
+  const id = keyId(name, publicKey, COSIGNATURE_V1);
+  const key = Buffer.concat([Buffer.of(COSIGNATURE_V1), publicKey]).toString('base64');
+  return {
+    name,
+    vkey: `${name}+${id}+${key}`,
+    cosign: (text, seconds) => {
+      if (!isNoteText(text)) throw new RangeError('A note text ends in a newline and has no control characters'); // prettier-ignore
+      const time = Buffer.alloc(TIME_BYTES);
+      time.writeBigUInt64BE(BigInt(seconds));
+      const signature = sign(null, cosignedMessage(text, seconds), privateKey);
+      return `— ${name} ${Buffer.concat([Buffer.from(id, 'hex'), time, signature]).toString('base64')}\n`;
+    },
+  };
+};
+
+const cosignedMessage = (text: string, seconds: number): Buffer =>
+  Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`);
+
+/** One cosignature that verified. */
+export interface Cosignature {
+  /** The witness's. */
+  readonly name: string;
+  /** 8 hex digits. */
+  readonly keyId: string;
+  /** Microseconds UTC, of a whole second. */
+  readonly time: number;
+  /** As it stands in a note, newline included. */
+  readonly line: string;
+}
+
+/**
+ * The cosignature of one witness below a note, verified over its text. Lines of other keys are passed over.
+ *
+ * @returns null when the witness has none there; a reason when it has one that does not verify
+ */
+export const cosignatureOf = (
+  note: string,
+  witness: VerifierKey,
+): Cosignature | { readonly reason: string } | null => {
+  const parsed = parseNote(note);
+  if (!parsed.ok) return { reason: parsed.reason };
+  const own = parsed.signatures.filter(({ name, keyId: id }) => name === witness.name && id === witness.id); // prettier-ignore
+  const [first] = own;
+  if (first === undefined) return null;
+  // A note with a wrong line of a known key is malformed, whatever else is there (C2SP signed-note).
+  const read = own.map((signature) => readCosignature(parsed.text, signature, witness));
+  if (read.includes(null)) return { reason: 'a cosignature does not verify' };
+  // A second cosignature of the same note is a later look at the same tree: the first time is what counts.
+  return read.filter((one) => one !== null).reduce((a, b) => (b.time < a.time ? b : a));
+};
+
+const readCosignature = (
+  text: string,
+  { name, keyId: id, signature }: NoteSignature,
+  witness: VerifierKey,
+): Cosignature | null => {
+  if (signature.length !== TIME_BYTES + SIGNATURE_BYTES) return null;
+  const bytes = Buffer.from(signature);
+  const time = bytes.readBigUInt64BE();
+  if (time === 0n || time > BigInt(TIME_MAX_SECONDS)) return null;
+  const seconds = Number(time);
+  const key = ed25519PublicKey(witness.publicKey);
+  if (!verify(null, cosignedMessage(text, seconds), key, bytes.subarray(TIME_BYTES))) return null;
+  const line = `— ${name} ${Buffer.concat([Buffer.from(id, 'hex'), bytes]).toString('base64')}\n`;
+  return { name, keyId: id, time: seconds * MICROS_PER_SECOND, line };
+};
+
+const PRIVATE_KEY = 'PRIVATE+KEY';
+
+/**
+ * The text of a private key, as the note tools of Go's checksum database write them:
+ * `PRIVATE+KEY+<name>+<8 hex>+<base64(04 ‖ seed)>`.
+ */
+export const witnessKeyText = (name: string, seed: Uint8Array): string => {
+  const { publicKey } = ed25519Keys(seed);
+  const key = Buffer.concat([Buffer.of(COSIGNATURE_V1), seed]).toString('base64');
+  return `${PRIVATE_KEY}+${name}+${keyId(name, publicKey, COSIGNATURE_V1)}+${key}\n`;
+};
+
+/** The signer of such a text; null when it has another form. */
+export const readWitnessKeyText = (text: string): CosignatureSigner | null => {
+  const match = /^PRIVATE\+KEY\+([^+\s]+)\+([0-9a-f]{8})\+(\S+)\n?$/.exec(text);
+  const [, name = '', id = '', base64 = ''] = match ?? [];
+  const bytes = decodeBase64(base64);
+  if (bytes?.length !== 33 || bytes[0] !== COSIGNATURE_V1 || !isKeyName(name)) return null;
+  const signer = cosignatureSigner(name, bytes.subarray(1));
+  return signer.vkey.startsWith(`${name}+${id}+`) ? signer : null;
+};

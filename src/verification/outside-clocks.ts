@@ -1,0 +1,210 @@
+/**
+ * What clocks outside a deployment say of its log: time stamps and cosignatures, each over the head that this
+ * log has at that size. Somebody whose key or certificate the reader trusts bounds every record below.
+ */
+import { MICROS_PER_SECOND, parseMicros } from '../common/utc-time';
+import { appendLeaf, rootOf, type Frontier } from '../registry/merkle-tree';
+import { OUTSIDE_CLOCKS_PATH } from '../registry/registry-path';
+import { verifyCheckpoint } from '../registry/signed-note';
+import { checkTimestamp } from '../registry/timestamps/timestamp-token';
+import { cosignatureOf } from '../registry/witnesses/cosignature';
+import type { VerifierKey } from '../registry/note-format';
+import { Broken, insist } from './finding';
+import type { LoggedRecords } from './log-text';
+import { linesOf, Members, readCanonical, readObject } from './received-json';
+
+/** Clocks of honest people differ by less. */
+const TOLERANCE_MICROS = 120 * MICROS_PER_SECOND;
+
+/** A head of the log that somebody outside stated. */
+export interface Sighting {
+  readonly kind: 'timestamp' | 'cosignature';
+  /** Who: host of the authority, or name of the witness. */
+  readonly name: string;
+  readonly treeSize: number;
+  /** By then at the latest the head was there: the clock's time and its stated accuracy, microseconds UTC. */
+  readonly time: number;
+  /** Whether its certificate leads to a root, or its key is one, that the reader gave. */
+  readonly trusted: boolean;
+}
+
+export interface SightingOptions {
+  /** Public key of the log. */
+  readonly vkey: string;
+  /** Keys of witnesses that the reader trusts. */
+  readonly witnesses: readonly VerifierKey[];
+  /** Root certificates of authorities that the reader trusts, PEM; null where none were given. */
+  readonly authorities: readonly string[] | null;
+  /** UTC microseconds. */
+  readonly now: number;
+}
+
+/** Reads outside-clocks.jsonl. @throws Broken when something there is not what it must be */
+export const readSightings = async (
+  text: string,
+  log: LoggedRecords,
+  options: SightingOptions,
+): Promise<Sighting[]> => {
+  const entries = linesOf(OUTSIDE_CLOCKS_PATH, text).map((line, index) => {
+    const what = `${OUTSIDE_CLOCKS_PATH} line ${index + 1}`;
+    return new Members(what, readObject(what, readCanonical(what, line)));
+  });
+  const roots = rootsAt(log, new Set(entries.map((entry) => entry.number('tree_size'))));
+  const sightings: Sighting[] = [];
+  for (const entry of entries) {
+    const kind = entry.text('kind');
+    insist(kind === 'timestamp' || kind === 'cosignature', entry.what, 'is of an unknown kind');
+    insistHead(entry, roots, log, options.vkey);
+    const sighting = kind === 'timestamp' ? await stamped(entry, options) : cosigned(entry, options); // prettier-ignore
+    if (sighting === null) continue;
+    insistTime(entry, sighting, log, options.now);
+    sightings.push(sighting);
+  }
+  return sightings;
+};
+
+/** Roots of the trees of these sizes, in one walk over the leaves. */
+const rootsAt = (log: LoggedRecords, sizes: ReadonlySet<number>): ReadonlyMap<number, string> => {
+  const roots = new Map<number, string>();
+  let frontier: Frontier = [];
+  for (const [index] of log.records.entries()) {
+    frontier = appendLeaf(frontier, index, log.leafAt(index)).frontier;
+    if (sizes.has(index + 1)) roots.set(index + 1, rootOf(frontier));
+  }
+  return roots;
+};
+
+/** What was stated is a head that this log's key signed and that this log has. */
+const insistHead = (
+  entry: Members,
+  roots: ReadonlyMap<number, string>,
+  log: LoggedRecords,
+  vkey: string,
+): void => {
+  const signed = verifyCheckpoint(entry.text('checkpoint'), vkey);
+  if (!signed.ok) throw new Broken(entry.what, `checkpoint: ${signed.reason}`);
+  const { treeSize, rootHash } = signed.checkpoint;
+  entry.equal('tree_size', treeSize, 'that of its checkpoint');
+  entry.equal('root_hash', rootHash, 'that of its checkpoint');
+  insist(treeSize > 0, entry.what, 'is over a log without records');
+  insist(treeSize <= log.records.length, entry.what, `is over ${treeSize} records, and the log has ${log.records.length}: records are withheld`); // prettier-ignore
+  insist(roots.get(treeSize) === rootHash, entry.what, `the log was rewritten: others were shown another tree of ${treeSize} records`); // prettier-ignore
+};
+
+const stamped = async (entry: Members, { authorities }: SightingOptions): Promise<Sighting> => {
+  const data = Buffer.from(entry.text('checkpoint'));
+  const token = Buffer.from(entry.text('token'), 'base64');
+  const result = await checkTimestamp(token, { data, nonce: null, authorities: null });
+  if (!result.ok) throw new Broken(entry.what, `the time stamp does not hold: ${result.reason}`);
+  const { time, accuracy } = result.timestamp;
+  insist(time === parseMicros(entry.text('time')), entry.what, 'time is not that of its token');
+  const trusted =
+    authorities !== null && (await checkTimestamp(token, { data, nonce: null, authorities })).ok;
+  const address = entry.text('authority');
+  return {
+    kind: 'timestamp',
+    name: URL.canParse(address) ? new URL(address).host : address,
+    treeSize: entry.number('tree_size'),
+    time: time + (accuracy ?? 0),
+    trusted,
+  };
+};
+
+/** Null for a witness whose key the reader did not give: nothing can be said of its line. */
+const cosigned = (entry: Members, { witnesses }: SightingOptions): Sighting | null => {
+  const note = entry.text('checkpoint');
+  const base = {
+    kind: 'cosignature' as const,
+    name: entry.text('witness'),
+    treeSize: entry.number('tree_size'),
+  };
+  for (const witness of witnesses) {
+    const cosignature = cosignatureOf(note, witness);
+    if (cosignature === null) continue;
+    if ('reason' in cosignature) throw new Broken(entry.what, `${witness.name}: ${cosignature.reason}`); // prettier-ignore
+    insist(cosignature.time === parseMicros(entry.text('time')), entry.what, 'time is not that of its cosignature'); // prettier-ignore
+    return {
+      ...base,
+      name: `${witness.name}+${witness.id}`,
+      time: cosignature.time,
+      trusted: true,
+    };
+  }
+  const time = parseMicros(entry.text('time'));
+  return time === null ? null : { ...base, time, trusted: false };
+};
+
+/** A head cannot be seen before its last record was made, or later than now. */
+const insistTime = (
+  entry: Members,
+  { treeSize, time }: Sighting,
+  log: LoggedRecords,
+  now: number,
+): void => {
+  const made = parseMicros(log.records[treeSize - 1]?.made_at ?? '') ?? 0;
+  insist(time >= made - TOLERANCE_MICROS, entry.what, 'was seen before its last record was made: one of the two clocks is wrong'); // prettier-ignore
+  insist(time <= now + TOLERANCE_MICROS, entry.what, 'lies in the future');
+};
+
+/** For each record by its position: when clocks outside had seen it at the latest. */
+export class OutsideBounds {
+  /** By position in the log: name and time of the earliest trusted sighting above it. */
+  private readonly first: ({ readonly name: string; readonly time: number } | null)[];
+
+  /** @param quorum how many of the witnesses must have seen a record before their word counts */
+  constructor(sightings: readonly Sighting[], size: number, quorum: number) {
+    const trusted = sightings.filter((one) => one.trusted);
+    const authorities = [...new Set(trusted.filter(({ kind }) => kind === 'timestamp').map(({ name }) => name))]; // prettier-ignore
+    const witnesses = [...new Set(trusted.filter(({ kind }) => kind === 'cosignature').map(({ name }) => name))]; // prettier-ignore
+    const of = (name: string): readonly number[] => earliest(trusted.filter((one) => one.name === name), size); // prettier-ignore
+    const bounds = authorities.map((name) => ({ name, times: of(name) }));
+    const seen = witnesses.map(of);
+    if (witnesses.length >= quorum)
+      bounds.push({
+        name: quorum === 1 ? witnesses.map(nameOnly).join(', ') : `${quorum} witnesses`,
+        times: Array.from({ length: size }, (_, index) => {
+          const times = seen.map((one) => one[index] ?? Infinity).sort((a, b) => a - b);
+          return times[quorum - 1] ?? Infinity;
+        }),
+      });
+    this.first = Array.from({ length: size }, (_, index) => {
+      let best: { name: string; time: number } | null = null;
+      for (const { name, times } of bounds) {
+        const time = times[index] ?? Infinity;
+        if (time < (best?.time ?? Infinity)) best = { name, time };
+      }
+      return best;
+    });
+  }
+
+  /** The first trusted clock that had seen the record at this position, or null. */
+  of(index: number): { readonly name: string; readonly time: number } | null {
+    return this.first[index] ?? null;
+  }
+}
+
+const nameOnly = (name: string): string => name.replace(/\+[0-9a-f]{8}$/, '');
+
+/** By position: the earliest time of a head that contains the record; infinite where none does. */
+const earliest = (sightings: readonly Sighting[], size: number): number[] => {
+  const at = new Map<number, number>();
+  for (const { treeSize, time } of sightings)
+    at.set(treeSize, Math.min(time, at.get(treeSize) ?? Infinity));
+  const times: number[] = Array.from({ length: size }, () => Infinity);
+  let best = Infinity;
+  for (let index = size - 1; index >= 0; index--) {
+    best = Math.min(best, at.get(index + 1) ?? Infinity);
+    times[index] = best;
+  }
+  return times;
+};
+
+/** Witnesses, by key, that cosigned one and the same head: the largest that so many of them cosigned, or null. */
+export const quorumHead = (sightings: readonly Sighting[], quorum: number): number | null => {
+  const by = new Map<number, Set<string>>();
+  for (const { kind, trusted, treeSize, name } of sightings)
+    if (kind === 'cosignature' && trusted)
+      by.set(treeSize, (by.get(treeSize) ?? new Set()).add(name));
+  const sizes = [...by].filter(([, names]) => names.size >= quorum).map(([treeSize]) => treeSize);
+  return sizes.length === 0 ? null : Math.max(...sizes);
+};

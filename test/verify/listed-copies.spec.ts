@@ -1,0 +1,99 @@
+/** What the web archive lists of a log, compared with the log of now: a real HTTP server in place of the archive. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ArchivedCopiesClient } from '../../src/cli/verify/archived-copies.client';
+import { Verdict, type Report } from '../../src/cli/verify/report';
+import { verifyListedCopies } from '../../src/cli/verify/verify-archive';
+import { canonicalJson } from '../../src/common/canonical-json';
+import { recordText } from '../../src/registry/log-record';
+import { checkpointText, noteSigner } from '../../src/registry/signed-note';
+import { readLog } from '../../src/verification/log-text';
+import { ORIGIN, SIGNER, writeLog } from '../support/written-log';
+
+const BASE = 'https://vedette.example';
+
+describe('copies that the web archive lists', () => {
+  const now = Date.now();
+  const written = writeLog(now);
+  const checkpoint = { origin: ORIGIN, treeSize: written.records.length, rootHash: written.root() };
+  const log = readLog(written.records.map((record) => `${recordText(record)}\n`).join(''), checkpoint); // prettier-ignore
+  const held: string[] = [];
+  const report: Report = {
+    held: (check, detail) => held.push(`${check}: ${detail}`),
+    note: () => undefined,
+    progress: () => undefined,
+  };
+  let server: Server;
+  let asked: string[];
+  let list: string;
+  let copyOf: (day: string) => string | null;
+
+  beforeAll(async () => {
+    server = createServer(({ url = '' }, response) => {
+      asked.push(url);
+      const body = url.startsWith('/cdx/') ? list : copyOf(/(\d{4}-\d\d-\d\d)\.json/.exec(url)?.[1] ?? ''); // prettier-ignore
+      response.writeHead(body === null ? 404 : 200).end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const days = written.days.map((text) => ({ date: (JSON.parse(text) as { date: string }).date, text })); // prettier-ignore
+  beforeEach(() => {
+    asked = [];
+    held.length = 0;
+    list = JSON.stringify([
+      ['timestamp', 'original'],
+      ...days.map(({ date }) => [`${date.replaceAll('-', '')}235959`, `${BASE}/api/registry/${date}.json`]), // prettier-ignore
+      ['20260101000000', `${BASE}/api/registry/index.json`],
+      ['20260101000000', 'https://other.example/api/registry/2026-01-01.json'],
+    ]);
+    copyOf = (day) => days.find(({ date }) => date === day)?.text ?? null;
+  });
+
+  const verify = async (base: string | null = BASE): Promise<Verdict> => {
+    const verdict = new Verdict();
+    const archive = new ArchivedCopiesClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`); // prettier-ignore
+    await verifyListedCopies(archive, report, verdict, { log, vkey: SIGNER.vkey, checkpoint }, base); // prettier-ignore
+    return verdict;
+  };
+
+  it('are read, the oldest and the newest among them, and are of this log', async () => {
+    const verdict = await verify();
+    const read = asked.filter((url) => url.includes('id_/'));
+    expect(read[0]).toContain(days[0]?.date);
+    expect(read.at(-1)).toContain(days.at(-1)?.date);
+    expect(read.length).toBeLessThanOrEqual(12);
+    expect(held).toEqual([`listed copies: ${read.length} of ${days.length} copies that the web archive lists are of this log`]); // prettier-ignore
+    expect(verdict.verified).toHaveLength(1);
+    expect(asked.some((url) => url.includes('other.example'))).toBe(false);
+  });
+
+  it('of a log that was made anew since, or cut, or signed by another key, say so', async () => {
+    const anew = writeLog(now, { paid: 1 });
+    copyOf = () => anew.days.at(-1) ?? null;
+    await expect(verify()).rejects.toThrow(/another log than this one: the log was rewritten|records are withheld/); // prettier-ignore
+    const stranger = noteSigner(ORIGIN, Buffer.alloc(32, 9)).sign(checkpointText(checkpoint));
+    const whole = JSON.parse(days.at(-1)?.text ?? '') as object;
+    const signed = { ...whole, tree_size: checkpoint.treeSize, root_hash: checkpoint.rootHash, checkpoint: stranger }; // prettier-ignore
+    copyOf = () => canonicalJson(signed);
+    await expect(verify()).rejects.toThrow(/not signed by this key|not a day-file/);
+    copyOf = (day) => (days.find(({ date }) => date === day)?.text ?? '').replaceAll(ORIGIN, 'older.test/registry'); // prettier-ignore
+    await expect(verify()).rejects.toThrow(/of another log|not a day-file/);
+    copyOf = () => '<html>';
+    await expect(verify()).rejects.toThrow('is not a day-file');
+  });
+
+  it('that cannot be had are told, and fail nothing; an address that is not public is not asked for', async () => {
+    list = '<html>';
+    expect((await verify()).left).toEqual(['what the web archive lists of this log (it does not answer)']); // prettier-ignore
+    list = '[]';
+    expect((await verify()).left).toEqual(['that the log was not made anew (the web archive lists no copy of it)']); // prettier-ignore
+    asked = [];
+    await verify('http://127.0.0.1:8080');
+    expect(asked).toEqual([]);
+  });
+});

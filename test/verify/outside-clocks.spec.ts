@@ -1,0 +1,171 @@
+/** Time stamps and cosignatures of a written log, whole and forged, as `vedette verify` takes them. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { canonicalJson } from '../../src/common/canonical-json';
+import { sha256Hex } from '../../src/common/sha256';
+import { formatMicros } from '../../src/common/utc-time';
+import type { PublicFiles } from '../../src/cli/verify/public-files';
+import type { Report, Verdict } from '../../src/cli/verify/report';
+import { SeenLogs } from '../../src/cli/verify/seen-logs.store';
+import { verifyDeployment } from '../../src/cli/verify/verify-deployment';
+import type { OutsideClockOptions } from '../../src/cli/verify/verify-outside-clocks';
+import { checkpointText } from '../../src/registry/signed-note';
+import { checkTimestamp, timestampQuery } from '../../src/registry/timestamps/timestamp-token';
+import { cosignatureSigner, readWitnessKey } from '../../src/registry/witnesses/cosignature';
+import { Broken } from '../../src/verification/finding';
+import { OpensslAuthority } from '../support/openssl-authority';
+import { needing } from '../support/tools';
+import { publishedFiles } from '../support/published-files';
+import { ORIGIN, SIGNER, writeLog, type WrittenLog } from '../support/written-log';
+
+jest.setTimeout(120_000);
+
+const PATH = '/api/registry/outside-clocks.jsonl';
+const one = cosignatureSigner('witness.example/one', Buffer.alloc(32, 21));
+const two = cosignatureSigner('witness.example/two', Buffer.alloc(32, 22));
+const [keyOne, keyTwo] = [readWitnessKey(one.vkey), readWitnessKey(two.vkey)];
+if (keyOne === null || keyTwo === null) throw new Error('no key');
+
+type Entry = Record<string, unknown>;
+
+needing('openssl').describe('clocks outside, verified', () => {
+  const now = Date.now();
+  let log: WrittenLog;
+  let files: Map<string, Buffer>;
+  let authority: OpensslAuthority;
+  let stamp: Entry;
+  let early: Entry;
+  let held: string[];
+
+  const text = (size: number, root = log.root(size)): string =>
+    checkpointText({ origin: ORIGIN, treeSize: size, rootHash: root });
+  const stamped = async (size: number, note = log.note(size)): Promise<Entry> => {
+    const token = authority.answer(await timestampQuery(sha256Hex(note), '0a0b'));
+    const result = await checkTimestamp(token, { data: Buffer.from(note), nonce: null, authorities: null }); // prettier-ignore
+    if (!result.ok) throw new Error(result.reason);
+    const { time, accuracy, signer, policy, serial, chain } = result.timestamp;
+    return { kind: 'timestamp', id: 'ts-1', authority: 'https://tsa.example/tsr', tree_size: size, root_hash: log.root(size), checkpoint: note, time: formatMicros(time), accuracy_us: accuracy, signer, policy, serial, chain, token: token.toString('base64') }; // prettier-ignore
+  };
+  /** Seen so many seconds after its last record. */
+  const cosigned = (size: number, by: typeof one, after: number, root?: string): Entry => {
+    const made = Date.parse(log.records[size - 1]?.made_at ?? '');
+    const seconds = Math.floor(made / 1000) + after;
+    return { kind: 'cosignature', witness: by.name, tree_size: size, root_hash: root ?? log.root(size), checkpoint: SIGNER.sign(text(size, root)) + by.cosign(text(size, root), seconds), time: formatMicros(seconds * 1e6) }; // prettier-ignore
+  };
+
+  beforeAll(async () => {
+    log = writeLog(now);
+    files = await publishedFiles(log, now);
+    authority = new OpensslAuthority();
+    stamp = await stamped(log.records.length);
+    early = await stamped(20);
+  });
+
+  const verify = async (
+    entries: readonly Entry[] | null,
+    clocks: Partial<OutsideClockOptions> = {},
+    plenty = true,
+  ): Promise<Verdict> => {
+    held = [];
+    let requests = 0;
+    const all = new Map(files);
+    if (entries !== null) all.set(PATH, Buffer.from(entries.map((entry) => `${canonicalJson(entry)}\n`).join(''))); // prettier-ignore
+    const reader: PublicFiles = {
+      get requests() {
+        return requests;
+      },
+      remaining: plenty ? null : 41,
+      get: (path) => {
+        requests += 1;
+        const bytes = all.get(path);
+        if (bytes === undefined) throw new Broken(path, 'is not there (HTTP 404)');
+        return Promise.resolve({ text: bytes.toString(), bytes, headers: { get: () => null } });
+      },
+    };
+    const report: Report = {
+      held: (check, detail) => held.push(`${check}: ${detail}`),
+      note: () => undefined,
+      progress: () => undefined,
+    };
+    const verdict = await verifyDeployment(reader, report, {
+      vkey: SIGNER.vkey,
+      seen: new SeenLogs(join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json')),
+      now,
+      sample: null,
+      archive: null,
+      clocks: { witnesses: [], quorum: 1, authorities: null, ...clocks },
+      exchanges: null,
+    });
+    // Twenty requests are enough without a key, and one more where these clocks are asked for.
+    if (!plenty) expect(requests).toBeLessThanOrEqual(Object.keys(clocks).length === 0 ? 20 : 21);
+    return verdict;
+  };
+
+  const said = (verdict: Verdict): string => verdict.sentence;
+
+  it('that say nothing leave the time to the deployment, and it says so', async () => {
+    for (const entries of [null, []])
+      expect(said(await verify(entries))).toContain('when the log was written, by a time-stamping authority or a witness (it names none)'); // prettier-ignore
+  });
+
+  it('are read within the request limit of a reader without a key, who learns when they were not', async () => {
+    const few = said(await verify([stamp], {}, false));
+    expect(few).toMatch(/to spare the request limit \(--tsa-ca and --witness ask for it\)|chain was not checked/); // prettier-ignore
+    expect(said(await verify([stamp], { authorities: [authority.root] }, false))).toContain('by a clock outside it'); // prettier-ignore
+  });
+
+  it('count when the reader gives roots and keys, and are called unchecked when not', async () => {
+    const entries = [stamp, early, cosigned(20, one, 30), cosigned(40, two, 60)];
+    const blind = said(await verify(entries));
+    expect(blind).toContain('who made 2 time stamps: their chain was not checked (--tsa-ca FILE gives roots)'); // prettier-ignore
+    expect(blind).toContain('2 cosignatures of witness.example/one, witness.example/two, whose keys were not given'); // prettier-ignore
+    expect(blind).not.toContain('by a clock outside it');
+
+    const other = said(await verify(entries, { authorities: [new OpensslAuthority().root] }));
+    expect(other).toContain('their chain was not checked, or leads to no root that was given');
+    expect(other).not.toContain('by a clock outside it');
+
+    const seeing = await verify(entries, { authorities: [authority.root], witnesses: [keyOne] });
+    expect(held).toContainEqual(expect.stringMatching(/^clocks outside: witness\.example\/one is the first to bound \d+ forecasts, within /)); // prettier-ignore
+    expect(held).toContainEqual(expect.stringMatching(/^clocks outside: tsa\.example is the first to bound \d+ forecasts/)); // prettier-ignore
+    expect(seeing.sentence).toMatch(/Verified: .*that (\d+) of \1 forecasts were in the log by a clock outside it, \d+ of \d+ decided ones before their outcome/); // prettier-ignore
+    const before = Number(/(\d+) of \d+ decided ones before/.exec(seeing.sentence)?.[1]);
+    const early20 = Number(/(\d+) of \d+ decided ones before/.exec((await verify([stamp], { authorities: [authority.root] })).sentence)?.[1]); // prettier-ignore
+    // A stamp of today says nothing about what was decided before today.
+    expect(early20).toBe(0);
+    expect(before).toBeGreaterThan(0);
+  });
+
+  it('are a quorum only when so many given witnesses cosigned one head', async () => {
+    const witnesses = [keyOne, keyTwo];
+    const apart = [cosigned(20, one, 30), cosigned(40, two, 30)];
+    await expect(verify(apart, { witnesses, quorum: 2 })).rejects.toThrow('no head of this log is cosigned by 2 of the 2 witnesses that were given; the most is 1'); // prettier-ignore
+    await verify([...apart, cosigned(40, one, 50)], { witnesses, quorum: 2 });
+    expect(held).toContainEqual('witnesses: 2 of 2 cosigned the log at 40 records');
+  });
+
+  it.each<[string, () => Entry[], RegExp]>([
+    ['of another tree of this log', () => [cosigned(20, one, 30, 'ab'.repeat(32))], /the log was rewritten: others were shown another tree of 20 records/], // prettier-ignore
+    ['of more records than the log has', () => [{ ...cosigned(20, one, 30), ...longer() }], /records are withheld/], // prettier-ignore
+    ['of another log', () => [{ ...stamp, checkpoint: String(stamp['checkpoint']).replace(ORIGIN, 'other.test') }], /checkpoint: /], // prettier-ignore
+    ['over another head', () => [{ ...stamp, token: early['token'] }], /the time stamp does not hold: it is over another hash/], // prettier-ignore
+    ['with a time of its own', () => [{ ...early, time: log.records[20]?.made_at }], /time is not that of its token/], // prettier-ignore
+    ['with a cosignature that is none', () => [changed(cosigned(20, one, 30))], /witness\.example\/one: a cosignature does not verify/], // prettier-ignore
+    ['with another time beside it', () => [{ ...cosigned(20, one, 30), time: formatMicros(now * 1000) }], /time is not that of its cosignature/], // prettier-ignore
+    ['from before its last record', () => [cosigned(20, one, -3_600)], /was seen before its last record was made/], // prettier-ignore
+    ['from the future', () => [cosigned(log.records.length, one, 400 * 86_400)], /lies in the future/], // prettier-ignore
+    ['of a kind of its own', () => [{ ...stamp, kind: 'blessing' }], /unknown kind/],
+    ['with a size of its own', () => [{ ...stamp, tree_size: 20 }], /tree_size/],
+  ])('a statement %s is found out', async (_, entries, named) => {
+    const failed = await verify(entries(), { authorities: [authority.root], witnesses: [keyOne] }).catch((error: unknown) => error); // prettier-ignore
+    expect(failed).toBeInstanceOf(Broken);
+    expect((failed as Error).message).toMatch(named);
+  });
+
+  const changed = (entry: Entry): Entry => ({ ...entry, checkpoint: String(entry['checkpoint']).replace(/.{6}\n$/, 'AAAA==\n') }); // prettier-ignore
+  const longer = (): Entry => {
+    const size = log.records.length + 5;
+    return { tree_size: size, root_hash: 'cd'.repeat(32), checkpoint: SIGNER.sign(text(size, 'cd'.repeat(32))) + one.cosign(text(size, 'cd'.repeat(32)), Math.floor(now / 1000)) }; // prettier-ignore
+  };
+});

@@ -1,0 +1,94 @@
+/** `vedette witness` as operators run it: two of them, each for the other's log, killed and started again. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { leafHash } from '../../src/registry/merkle-proof';
+import { rootOfLeaves } from '../../src/registry/merkle-tree';
+import { checkpointText, noteSigner } from '../../src/registry/signed-note';
+import { addCheckpointText } from '../../src/registry/witnesses/add-checkpoint';
+import { cosignatureOf, readWitnessKey } from '../../src/registry/witnesses/cosignature';
+import { runsTypeScript } from '../support/typescript-process';
+
+jest.setTimeout(180_000);
+
+const logs = [1, 2].map((n) => noteSigner(`log${n}.example/registry`, Buffer.alloc(32, n)));
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly vkey: string;
+  readonly url: string;
+}
+
+describe('vedette witness', () => {
+  const children: ChildProcess[] = [];
+
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+  });
+
+  const start = async (folder: string, name: string, vkey: string): Promise<Running> => {
+    const words = ['witness', '--key', join(folder, 'key'), '--name', name, '--log', vkey, '--listen', '0', '--state', join(folder, 'state.json')]; // prettier-ignore
+    const child = spawn(process.execPath, [...runsTypeScript('src/cli/main.ts'), ...words], { stdio: ['ignore', 'pipe', 'pipe'] }); // prettier-ignore
+    children.push(child);
+    let [out, errors] = ['', ''];
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    const line = await new Promise<string>((resolve, reject) => {
+      child.stdout.on('data', (chunk: Buffer) => {
+        out += chunk.toString();
+        if (out.includes('\n')) resolve(out.trim());
+      });
+      child.once('exit', (code) => {
+        reject(new Error(`ended with ${code ?? 'a signal'}: ${errors}`));
+      });
+    });
+    const [key = '', url = ''] = line.split(' ');
+    return { child, vkey: key, url };
+  };
+
+  const leaves = (size: number, word = 'true'): string[] => Array.from({ length: size }, (_, n) => leafHash(`${word} ${n}`)); // prettier-ignore
+  const offer = async (to: Running, by: number, size: number, oldSize: number, word = 'true') => {
+    const log = logs[by]!;
+    const all = leaves(size, word);
+    const note = log.sign(checkpointText({ origin: log.name, treeSize: size, rootHash: rootOfLeaves(all) })); // prettier-ignore
+    // Sizes of powers of two: the proof is the root of the second half.
+    const proof = oldSize === 0 || oldSize === size ? [] : [rootOfLeaves(all.slice(oldSize))];
+    const answer = await fetch(`${to.url}/add-checkpoint`, { method: 'POST', body: addCheckpointText({ oldSize, proof, note }) }); // prettier-ignore
+    return { status: answer.status, text: await answer.text(), note };
+  };
+
+  it('of two operators cosigns the log of the other, refuses its fork, also after a kill', async () => {
+    const folders = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'vedette-witness-')));
+    const [forTwo, forOne] = await Promise.all([
+      start(folders[0]!, 'log1.example/witness', logs[1]!.vkey),
+      start(folders[1]!, 'log2.example/witness', logs[0]!.vkey),
+    ]);
+    for (const [witness, by] of [
+      [forOne, 0],
+      [forTwo, 1],
+    ] as const) {
+      const { status, text, note } = await offer(witness, by, 4, 0);
+      expect(status).toBe(200);
+      const key = readWitnessKey(witness.vkey)!;
+      expect(cosignatureOf(note + text, key)).toMatchObject({ name: key.name });
+      expect((await offer(witness, 1 - by, 4, 0)).status).toBe(404);
+    }
+    expect((await offer(forOne, 0, 4, 4, 'fork')).status).toBe(422);
+    expect((await offer(forOne, 0, 8, 4, 'fork')).status).toBe(422);
+
+    forOne.child.removeAllListeners('exit');
+    forOne.child.kill('SIGKILL');
+    const again = await start(folders[1]!, 'log2.example/witness', logs[0]!.vkey);
+    expect(again.vkey).toBe(forOne.vkey);
+    expect((await offer(again, 0, 4, 0, 'fork')).status).toBe(409);
+    expect((await offer(again, 0, 8, 4, 'fork')).status).toBe(422);
+    expect((await offer(again, 0, 8, 4)).status).toBe(200);
+    expect((await offer(again, 0, 8, 8)).status).toBe(200);
+  });
+
+  it('says what is missing before it listens', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vedette-witness-'));
+    await expect(start(folder, 'a name with spaces', logs[0]!.vkey)).rejects.toThrow('--name must have no spaces'); // prettier-ignore
+    await expect(start(folder, 'w.example', 'log+00000000+AA==')).rejects.toThrow('--log must be the public key of a log'); // prettier-ignore
+  });
+});
