@@ -4,18 +4,41 @@ import { windowIndex, windowRemainder } from './rate-limit';
 
 type StorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
-/** Subjects counted at most in one window; beyond it the one seen longest ago is forgotten. */
-const SUBJECTS_MAX = 500_000;
+/** Subjects counted at most in one window of one policy. */
+export const SUBJECTS_MAX = 100_000;
 
-interface Window {
-  index: number;
-  readonly hits: Map<string, number>;
+/**
+ * The counts of one window in two generations of half the subjects each. A subject that asks moves into the
+ * younger one; when that is full it becomes the older one, and what was the older one is dropped as a whole.
+ * So nobody is forgotten who asks once while half as many others do, and no request pays for the cleaning:
+ * a `Map` that loses its first entry again and again is walked from its beginning each time.
+ */
+class Window {
+  private younger = new Map<string, number>();
+  private older = new Map<string, number>();
+
+  constructor(readonly index: number) {}
+
+  /** Counts once more; the count. */
+  raise(subject: string): number {
+    const hits = (this.younger.get(subject) ?? this.older.get(subject) ?? 0) + 1;
+    this.younger.set(subject, hits);
+    if (this.younger.size >= SUBJECTS_MAX / 2) {
+      this.older = this.younger;
+      this.younger = new Map();
+    }
+    return hits;
+  }
+
+  get size(): number {
+    return this.younger.size + this.older.size;
+  }
 }
 
 /**
  * Counters in this process: one number for a subject and a window, found and raised in constant time.
  * When a window ends, all of its numbers are dropped at once, so that memory is bounded by the subjects
- * of the running windows.
+ * of the running windows, and those by {@link SUBJECTS_MAX} for each policy.
  */
 export class MemoryThrottlerStorage implements ThrottlerStorage {
   private readonly windows = new Map<string, Window>();
@@ -40,20 +63,24 @@ export class MemoryThrottlerStorage implements ThrottlerStorage {
     throttlerName: string,
   ): StorageRecord {
     const now = nowMillis(this.clock);
-    const { hits } = this.windowOf(throttlerName, windowIndex(now, ttlMillis));
-    const totalHits = (hits.get(key) ?? 0) + 1;
-    if (totalHits === 1 && hits.size >= SUBJECTS_MAX) forgetOldest(hits);
-    hits.set(key, totalHits);
-    return storageRecord(totalHits, limit, Math.ceil(windowRemainder(now, ttlMillis) / 1000));
+    const window = this.windowOf(throttlerName, windowIndex(now, ttlMillis));
+    return storageRecord(
+      window.raise(key),
+      limit,
+      Math.ceil(windowRemainder(now, ttlMillis) / 1000),
+    );
+  }
+
+  /** How many counts are held, of all policies together. */
+  get size(): number {
+    return [...this.windows.values()].reduce((sum, { size }) => sum + size, 0);
   }
 
   private windowOf(name: string, index: number): Window {
-    let window = this.windows.get(name);
-    if (window === undefined) this.windows.set(name, (window = { index, hits: new Map() }));
-    if (window.index !== index) {
-      window.index = index;
-      window.hits.clear();
-    }
+    const known = this.windows.get(name);
+    if (known?.index === index) return known;
+    const window = new Window(index);
+    this.windows.set(name, window);
     return window;
   }
 }
@@ -69,10 +96,3 @@ export const storageRecord = (
   isBlocked: totalHits > limit,
   timeToBlockExpire: timeToExpire,
 });
-
-const forgetOldest = (hits: Map<string, number>): void => {
-  for (const key of hits.keys()) {
-    hits.delete(key);
-    return;
-  }
-};

@@ -1,5 +1,5 @@
 import { ManualClock } from '../common/clock';
-import { MemoryThrottlerStorage } from './memory-throttler.storage';
+import { MemoryThrottlerStorage, SUBJECTS_MAX } from './memory-throttler.storage';
 import { eachHeader, type HeaderList } from '../http/header-list';
 import { rateHeaders } from './rate-limit';
 
@@ -70,5 +70,26 @@ describe('MemoryThrottlerStorage', () => {
     const last = await storage.increment('a', HOUR_MILLIS, 60, 0, 'anonymous');
 
     expect([first.timeToExpire, last.timeToExpire]).toEqual([3_600, 1]);
+  });
+
+  it('holds a bounded number of counts, at a bounded cost, however many addresses ask', () => {
+    const { clock } = open();
+    const storage = new MemoryThrottlerStorage(clock);
+    const hit = (key: string): number =>
+      storage.incrementNow(key, HOUR_MILLIS, 60, 'anonymous').totalHits;
+    const begun = performance.now();
+    let kept = 0;
+    let most = 0;
+    for (let n = 0; n < 4 * SUBJECTS_MAX; n++) {
+      hit(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
+      // A caller who comes back now and then is counted on.
+      if (n % 1_000 === 0) kept = hit('caller');
+      most = Math.max(most, storage.size);
+    }
+
+    expect(most).toBeLessThanOrEqual(SUBJECTS_MAX);
+    expect(kept).toBe((4 * SUBJECTS_MAX) / 1_000);
+    // An eviction that walks the whole table takes minutes.
+    expect(performance.now() - begun).toBeLessThan(20_000);
   });
 });

@@ -4,6 +4,7 @@ import { CachedUntilTick } from '../http/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { DataFolder } from '../config/data-folder.service';
 import { ENVIRONMENT, type Environment } from '../config/environment';
+import { CopyDamage } from '../registry/copy-damage.service';
 import { OutsideClockService } from '../registry/outside-clock.service';
 import { LeaseRepository } from './lease.repository';
 import { StatusResponse } from './status.dto';
@@ -19,6 +20,7 @@ export class StatusController {
     private readonly leases: LeaseRepository,
     private readonly status: StatusRepository,
     private readonly folder: DataFolder,
+    private readonly damage: CopyDamage,
     private readonly clocks: OutsideClockService,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
@@ -38,8 +40,12 @@ export class StatusController {
     const next =
       !this.environment.polling || tick === null ? null : Date.parse(tick.started_at) + everyMs;
     const wait = await this.status.longestWait(nowMillis(this.clock));
-    const off = await this.status.webhooksOff();
-    return StatusResponse.from(tick, next, wait, await this.folder.look(), off, await this.clocks.list()); // prettier-ignore
+    return StatusResponse.from(tick, next, wait, {
+      folder: await this.folder.look(),
+      damage: this.damage.report(),
+      webhooksOff: await this.status.webhooksOff(),
+      clocks: await this.clocks.list(),
+    });
   }
 
   /** Of the last tick of any process. */

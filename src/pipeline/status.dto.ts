@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { formatMicros, formatMillis } from '../common/utc-time';
+import type { DamageReport } from '../registry/copy-damage.service';
 import type { OutsideClock } from '../registry/outside-clock';
 import type { LongestWait } from './status.repository';
 import { tickParagraph, type TickSummary } from './tick-summary';
@@ -181,6 +182,18 @@ export class OutsideClockResponse {
   readonly time!: string | null;
 }
 
+/** Copies of the registry on disk that were not what the log says. */
+export class DamagedCopiesResponse {
+  @ApiProperty({ description: 'How many since this process began.', example: 1 })
+  readonly count!: number;
+
+  @ApiProperty({ description: 'The last of them.', example: 'bundles.jsonl' })
+  readonly last!: string;
+
+  @ApiProperty({ ...INSTANT, description: 'When that was noticed.' })
+  readonly last_at!: string;
+}
+
 /** How the service fares. */
 export class StatusResponse {
   @ApiProperty({
@@ -223,19 +236,30 @@ export class StatusResponse {
   })
   readonly outside_clocks!: readonly OutsideClockResponse[];
 
+  @ApiPropertyOptional({
+    type: DamagedCopiesResponse,
+    description:
+      'Public copies on disk that were damaged and were made again from the database; only where there were any.',
+  })
+  readonly damaged_copies?: DamagedCopiesResponse;
+
   /**
    * @param nextTickAt UTC ms, or null
-   * @param folder why the data folder takes nothing, or null
-   * @param webhooksOff endpoints of webhooks that are switched off
+   * @param beside why the data folder takes nothing, and what was found damaged there, null for nothing; how many
+   *   endpoints of webhooks are switched off
    */
   static from(
     tick: TickSummary | null,
     nextTickAt: number | null,
     wait: LongestWait | null,
-    folder: string | null,
-    webhooksOff: number,
-    clocks: readonly OutsideClock[],
+    beside: {
+      readonly folder: string | null;
+      readonly damage: DamageReport | null;
+      readonly webhooksOff: number;
+      readonly clocks: readonly OutsideClock[];
+    },
   ): StatusResponse {
+    const { folder, damage, webhooksOff, clocks } = beside;
     return Object.assign(new StatusResponse(), {
       ...(folder === null ? {} : { data_folder: folder }),
       ...(webhooksOff === 0 ? {} : { webhook_endpoints_off: webhooksOff }),
@@ -247,6 +271,15 @@ export class StatusResponse {
         tree_size,
         time: time === null ? null : formatMicros(time),
       })),
+      ...(damage === null
+        ? {}
+        : {
+            damaged_copies: Object.assign(new DamagedCopiesResponse(), {
+              count: damage.count,
+              last: damage.copy,
+              last_at: formatMillis(damage.at),
+            }),
+          }),
       last_tick:
         tick === null
           ? null

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sha256Hex } from '../common/sha256';
-import { LineFile } from './line-file.store';
+import { DamagedFile, LineFile } from './line-file.store';
 
 const fresh = (): string =>
   join(mkdtempSync(join(tmpdir(), 'vedette-lines-')), 'public', 'x.jsonl');
@@ -62,5 +62,39 @@ describe('a file of lines', () => {
 
     expect(other.lines).toBe(2);
     expect(other.sha256).toBe(one.sha256);
+  });
+
+  it('gives any range of a long file, and no byte of a block that was changed on disk', async () => {
+    const path = fresh();
+    const file = await opened(path);
+    for (let n = 0; n < 40; n++)
+      await file.append(Array.from({ length: 100 }, (_, m) => `line ${n} ${m} ${'x'.repeat(50)}`));
+    const whole = readFileSync(path);
+    const read = async (start: number, end: number): Promise<Buffer> => {
+      const parts: Buffer[] = [];
+      for await (const part of file.read({ start, end })) parts.push(part);
+      return Buffer.concat(parts);
+    };
+
+    expect(whole.length).toBeGreaterThan(3 * 65_536);
+    for (const [start, end] of [
+      [0, whole.length],
+      [5, 6],
+      [65_535, 131_073],
+      [70_000, 70_000],
+      [whole.length - 1, whole.length],
+    ] as const)
+      // prettier-ignore
+      expect(await read(start, end)).toEqual(whole.subarray(start, end));
+    const bad = Buffer.from(whole);
+    bad[100_000] = (bad[100_000] ?? 0) ^ 1;
+    writeFileSync(path, bad);
+
+    expect(await read(0, 65_536)).toEqual(whole.subarray(0, 65_536));
+    await expect(read(0, whole.length)).rejects.toThrow(DamagedFile);
+    await expect(read(131_071, 131_072)).rejects.toThrow(DamagedFile);
+    expect(await file.look()).toBe('as known');
+    writeFileSync(path, whole.subarray(0, 1_000));
+    expect(await file.look()).toBe('cut off');
   });
 });

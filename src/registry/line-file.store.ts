@@ -2,12 +2,28 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Readable } from 'node:stream';
 import type { ByteRange } from './byte-range';
 
 const NEWLINE = 0x0a;
 /** Offsets are remembered of every so many lines. */
 const MARKED_LINES = 1_024;
+/** So many bytes are hashed together, so that a part of the file can be checked when it is read. */
+const BLOCK_BYTES = 64 * 1024;
+
+/** The bytes on disk are not those that were written. */
+export class DamagedFile extends Error {}
+
+/** What was found on disk: nothing new, another file or more than is known, or less of the same file. */
+export type Look = 'as known' | 'read anew' | 'cut off';
+
+/** The file as it was known at one moment; what is read later is held against it. */
+export interface KnownBytes {
+  readonly bytes: number;
+  /** Hashes of the whole blocks. It may have grown since: those of later blocks are not looked at. */
+  readonly blocks: readonly string[];
+  /** Hash of what is behind them. */
+  readonly tail: string;
+}
 
 /**
  * A file of lines that only grows. Several processes may write the same one: a line is a function of its
@@ -16,6 +32,8 @@ const MARKED_LINES = 1_024;
 export class LineFile {
   private hash: Hash = createHash('sha256');
   private marks: number[] = [0];
+  private blocks: string[] = [];
+  private block: Hash = createHash('sha256');
   /** Which file it is; a number alone is used again for the next. */
   private identity: string | null = null;
   private known = false;
@@ -30,15 +48,21 @@ export class LineFile {
     return this.hash.copy().digest('hex');
   }
 
+  /** What is known now, for {@link read}. */
+  get state(): KnownBytes {
+    return { bytes: this.bytes, blocks: this.blocks, tail: this.block.copy().digest('base64') };
+  }
+
   /** Reads what is there; again when another process has put another file in its place. */
-  async look(): Promise<void> {
+  async look(): Promise<Look> {
     const found = await stat(this.path).catch(() => null);
     const identity = found === null ? null : identityOf(found);
-    if (this.known && identity === this.identity && (found?.size ?? 0) >= this.bytes) return;
+    const same = this.known && identity === this.identity;
+    if (same && (found?.size ?? 0) >= this.bytes) return 'as known';
     this.forget();
     this.known = true;
     this.identity = identity;
-    if (found === null) return;
+    if (found === null) return 'read anew';
     let rest = Buffer.alloc(0);
     for await (const chunk of createReadStream(this.path)) {
       const bytes = Buffer.concat([rest, chunk as Buffer]);
@@ -46,6 +70,7 @@ export class LineFile {
       this.take(bytes.subarray(0, end));
       rest = bytes.subarray(end);
     }
+    return same ? 'cut off' : 'read anew';
   }
 
   /** Adds lines behind those that are known. */
@@ -78,8 +103,7 @@ export class LineFile {
     let at = this.marks[mark] ?? 0;
     let left = line - mark * MARKED_LINES;
     if (left === 0) return at;
-    for await (const chunk of createReadStream(this.path, { start: at, end: this.bytes - 1 })) {
-      const bytes = chunk as Buffer;
+    for await (const bytes of this.read({ start: at, end: this.bytes })) {
       for (let from = 0; ;) {
         const found = bytes.indexOf(NEWLINE, from);
         if (found === -1) break;
@@ -92,8 +116,45 @@ export class LineFile {
     return this.bytes;
   }
 
-  read({ start, end }: ByteRange): Readable {
-    return createReadStream(this.path, { start, end: end - 1 });
+  /**
+   * The bytes of a range, each block of the file held against its hash before anything of it is given.
+   *
+   * @param known what the range was chosen from
+   * @throws DamagedFile
+   */
+  async *read(
+    { start, end }: ByteRange,
+    known: KnownBytes = this.state,
+  ): AsyncGenerator<Buffer, void> {
+    if (start >= end) return;
+    const file = await open(this.path, 'r').catch(() => null);
+    if (file === null) throw new DamagedFile(`${this.path} is gone`);
+    try {
+      for (let at = Math.floor(start / BLOCK_BYTES); at * BLOCK_BYTES < end; at += 1) {
+        const begin = at * BLOCK_BYTES;
+        const block = Buffer.alloc(Math.min(BLOCK_BYTES, known.bytes - begin));
+        const { bytesRead } = await file.read(block, 0, block.length, begin);
+        const whole = block.length === BLOCK_BYTES;
+        const sound = bytesRead === block.length && hashOf(block) === (whole ? known.blocks[at] : known.tail); // prettier-ignore
+        if (!sound) throw new DamagedFile(`${this.path} is damaged near byte ${begin}`);
+        yield block.subarray(Math.max(0, start - begin), Math.min(block.length, end - begin));
+      }
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** The lines, without their ends. @throws DamagedFile */
+  async *readLines(): AsyncGenerator<string, void> {
+    let rest = Buffer.alloc(0);
+    for await (const part of this.read({ start: 0, end: this.bytes })) {
+      let bytes = Buffer.concat([rest, part]);
+      for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE)) {
+        yield bytes.toString('utf8', 0, end);
+        bytes = bytes.subarray(end + 1);
+      }
+      rest = bytes;
+    }
   }
 
   private take(bytes: Buffer): void {
@@ -102,17 +163,35 @@ export class LineFile {
       this.lines += 1;
       if (this.lines % MARKED_LINES === 0) this.marks.push(this.bytes + at + 1);
     }
+    this.takeBlocks(bytes);
     this.bytes += bytes.length;
+  }
+
+  private takeBlocks(bytes: Buffer): void {
+    for (let from = 0; from < bytes.length;) {
+      const room = BLOCK_BYTES - ((this.bytes + from) % BLOCK_BYTES);
+      const part = bytes.subarray(from, from + room);
+      this.block.update(part);
+      from += part.length;
+      if (part.length < room) return;
+      this.blocks.push(this.block.digest('base64'));
+      this.block = createHash('sha256');
+    }
   }
 
   private forget(): void {
     this.hash = createHash('sha256');
     this.marks = [0];
+    // Another list: who reads still holds what was known of the old one.
+    this.blocks = [];
+    this.block = createHash('sha256');
     this.identity = null;
     this.known = false;
     this.lines = 0;
     this.bytes = 0;
   }
 }
+
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
 
 const identityOf = ({ ino, birthtimeMs }: Stats): string => `${ino} of ${birthtimeMs}`;

@@ -1,14 +1,19 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { databaseFailure } from '../common/database-failure';
 import { isDiskFailure } from '../common/disk-failure';
+import { sha256Hex } from '../common/sha256';
 import { ProblemException } from '../http/problem';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { instanceDir } from '../config/instance-dir';
 import type { ByteRange, FileState } from './byte-range';
-import { LineFile } from './line-file.store';
-import { recordText } from './log-record';
+import { CheckpointService } from './checkpoint.service';
+import { CopyDamage } from './copy-damage.service';
+import { DamagedFile, LineFile, type KnownBytes } from './line-file.store';
+import { readRecord, recordText } from './log-record';
+import { leafHash } from './merkle-proof';
+import { appendLeaf, rootOf, type Frontier } from './merkle-tree';
 import { RegistryRepository } from './registry.repository';
 
 export const LOG_STREAMS = ['log', 'documents', 'bundles', 'days'] as const;
@@ -22,10 +27,16 @@ export interface StreamState extends FileState {
 
 const RECORDS_PER_PAGE = 500;
 const DAYS_PER_PAGE = 50;
+const LINKS_PER_PAGE = 500;
+const RETRY_AFTER_SECONDS = 60;
 
 /**
  * The whole log as files of lines: records, documents, bundles, sealed days. They are copies, brought up
  * to the graph when they are asked for, and served as they stand while it is away.
+ *
+ * What is found on disk is held against the log once: the lines of the log by the root of their tree, those
+ * of documents and days by their hashes. From then on each part of a file is held against what was written
+ * before it is given. A copy that is not what it should be is made again from the graph, and told.
  */
 @Injectable()
 export class LogStreams {
@@ -39,6 +50,8 @@ export class LogStreams {
 
   constructor(
     private readonly repository: RegistryRepository,
+    private readonly checkpoints: CheckpointService,
+    private readonly damage: CopyDamage,
     @Inject(ENVIRONMENT) environment: Environment,
   ) {
     const folder = join(instanceDir(environment), 'registry', 'public');
@@ -58,15 +71,65 @@ export class LogStreams {
       await this.refresh();
       if (from > file.lines)
         throw new ProblemException('not-found', { detail: `The log has ${file.lines} records.` });
-      const begin = await file.offsetOf(from);
-      const { sha256 } = file;
+      const begin = await this.offsetOf(name, from);
+      const { sha256, state } = file;
       return {
         tag: begin === 0 ? `"${sha256}"` : `"${sha256}-${from}"`,
         sha256: begin === 0 ? sha256 : null,
-        size: file.bytes - begin,
-        read: ({ start, end }) => file.read({ start: begin + start, end: begin + end }),
+        size: state.bytes - begin,
+        read: ({ start, end }) =>
+          Readable.from(this.parts(name, state, { start: begin + start, end: begin + end }), {
+            objectMode: false,
+          }),
       };
     });
+  }
+
+  private async offsetOf(name: LogStream, line: number): Promise<number> {
+    try {
+      return await this.files[name].offsetOf(line);
+    } catch (error) {
+      if (!(error instanceof DamagedFile)) throw error;
+      await this.mend(name);
+      return this.files[name].offsetOf(line);
+    }
+  }
+
+  /**
+   * The bytes of a range. Where the file turns out to be damaged it is made again and read on from the same
+   * place: a line is a function of its place. What cannot be mended ends the answer early; nothing wrong is
+   * ever given.
+   */
+  private async *parts(
+    name: LogStream,
+    known: KnownBytes,
+    { start, end }: ByteRange,
+  ): AsyncGenerator<Buffer> {
+    let at = start;
+    for (let mended = false; ; mended = true) {
+      try {
+        for await (const part of this.files[name].read({ start: at, end }, known)) {
+          at += part.length;
+          yield part;
+        }
+        return;
+      } catch (error) {
+        if (!(error instanceof DamagedFile) || mended) throw error;
+        await this.inTurn(() => this.mend(name));
+      }
+    }
+  }
+
+  /** Makes a file again from the graph, with those that are written together with it. */
+  private async mend(name: LogStream): Promise<void> {
+    this.damage.tell(`${name}.jsonl`);
+    await this.reset(name === 'days' ? ['days'] : RECORD_STREAMS);
+    await this.copyRecords();
+    await this.copyDays();
+  }
+
+  private async reset(names: readonly LogStream[]): Promise<void> {
+    for (const name of names) await this.files[name].reset();
   }
 
   /** One after the other: the files are written at places that depend on what is known of them. */
@@ -77,7 +140,11 @@ export class LogStreams {
   }
 
   private async refresh(): Promise<void> {
-    for (const name of LOG_STREAMS) await this.files[name].look();
+    for (const name of LOG_STREAMS) {
+      const look = await this.files[name].look();
+      if (look === 'cut off') this.damage.tell(`${name}.jsonl`);
+      if (look !== 'as known') this.checked = false;
+    }
     try {
       await this.check();
       await this.copyRecords();
@@ -85,17 +152,35 @@ export class LogStreams {
     } catch (error) {
       if (databaseFailure(error) === null && !isDiskFailure(error)) throw error;
       this.logger.warn(`The streams of the log are as they were: ${(error as Error).message}`);
+      if (this.checked) return;
+      throw new ProblemException('unavailable', {
+        detail: 'The copies of the log have to be held against the database, which is away.',
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+        cause: error,
+      });
     }
   }
 
-  /** Begins anew where the files are not the beginning of the log: half a write, or another log. */
+  /** Begins anew where the files are not the beginning of the log: half a write, damage, or another log. */
   private async check(): Promise<void> {
-    const { log, documents, bundles, days } = this.files;
-    const whole = log.lines === documents.lines + bundles.lines;
-    const ours = whole && (this.checked || (await this.isOurs()));
-    if (!ours) await days.reset();
-    if (!ours || (await this.isOutdated()))
-      for (const file of [log, documents, bundles]) await file.reset();
+    const { log, documents, bundles } = this.files;
+    const copied = documents.lines + bundles.lines;
+    if (log.lines !== copied) {
+      // A kill between two writes leaves documents without their records, and never the reverse.
+      if (log.lines > copied) this.damage.tell('documents.jsonl or bundles.jsonl');
+      await this.reset(RECORD_STREAMS);
+    } else if (!this.checked) {
+      const damaged = await this.damagedRecords();
+      if (damaged !== null) {
+        this.damage.tell(`${damaged}.jsonl`);
+        await this.reset(RECORD_STREAMS);
+      }
+    }
+    if (!this.checked && !(await this.daysHold())) {
+      this.damage.tell('days.jsonl');
+      await this.reset(['days']);
+    }
+    if (await this.isOutdated()) await this.reset(RECORD_STREAMS);
     this.checked = true;
   }
 
@@ -111,16 +196,43 @@ export class LogStreams {
     return outdated;
   }
 
-  /** Whether the last line of the log and that of the days are what the graph has at their places. */
-  private async isOurs(): Promise<boolean> {
-    const { log, days } = this.files;
-    if (log.lines > 0) {
-      const [record] = await this.repository.listRecords(log.lines - 1, 1);
-      if (record === undefined || (await lastLine(log)) !== recordText(record)) return false;
+  /** The file that is not what the log says, or null: the root of all lines, then each document's hash. */
+  private async damagedRecords(): Promise<LogStream | null> {
+    const { log, documents, bundles } = this.files;
+    const changed = new Map(
+      (await this.repository.listWithdrawn())
+        .filter(({ withdrawn }) => (withdrawn ?? []).length > 0)
+        .map(({ id, text }) => [id, text]),
+    );
+    const texts = { documents: documents.readLines(), bundles: bundles.readLines() };
+    let frontier: Frontier = [];
+    let size = 0;
+    let damaged: LogStream | null = null;
+    for await (const line of log.readLines()) {
+      frontier = appendLeaf(frontier, size, leafHash(line)).frontier;
+      size += 1;
+      if (damaged !== null) continue;
+      const record = readRecord(parsed(line));
+      if (record === null) return 'log';
+      const name = record.kind === 'bundle' ? 'bundles' : 'documents';
+      const text = (await texts[name].next()).value ?? '';
+      if (sha256Hex(text) !== record.sha256 && text !== changed.get(record.id)) damaged = name;
     }
-    if (days.lines === 0) return true;
-    const [day] = await this.repository.listDays(days.lines - 1, 1);
-    return day?.text !== undefined && (await lastLine(days)) === day.text;
+    const same = rootOf(frontier) === (await this.checkpoints.rootAt(size));
+    return same ? damaged : 'log';
+  }
+
+  /** Whether each sealed day has the hash that the chain gives it. */
+  private async daysHold(): Promise<boolean> {
+    const chain: { readonly day_sha256: string }[] = [];
+    let at = 0;
+    for await (const line of this.files.days.readLines()) {
+      if (at === chain.length)
+        chain.push(...(await this.repository.listChain(chain.length, LINKS_PER_PAGE)));
+      if (chain[at]?.day_sha256 !== sha256Hex(line)) return false;
+      at += 1;
+    }
+    return true;
   }
 
   /** The log comes last: what a kill leaves half done shows by its count. */
@@ -149,9 +261,12 @@ export class LogStreams {
   }
 }
 
-const lastLine = async (file: LineFile): Promise<string> => {
-  const start = await file.offsetOf(file.lines - 1);
-  const parts: Buffer[] = [];
-  for await (const part of file.read({ start, end: file.bytes })) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString('utf8').trimEnd();
+const RECORD_STREAMS = ['log', 'documents', 'bundles'] as const;
+
+const parsed = (line: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null; // Not a record.
+  }
 };

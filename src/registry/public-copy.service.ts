@@ -1,9 +1,10 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { canonicalJson } from '../common/canonical-json';
 import { isDiskFailure } from '../common/disk-failure';
 import { publicUrl } from '../config/public-url';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { isArchiveAddress } from './anchor';
+import { CopyDamage } from './copy-damage.service';
 import { DayFileStore } from './day-file.store';
 import { dayFilePath } from './registry-path';
 import { RegistryRepository, type ChainEntry } from './registry.repository';
@@ -15,7 +16,6 @@ const DAYS_PER_PAGE = 500;
 /** Brings the copies on disk up to what the graph holds; repeats nothing and misses nothing. */
 @Injectable()
 export class PublicCopyService {
-  private readonly logger = new Logger('Registry');
   private readonly base: string;
   private running: Promise<void> | null = null;
   /** Copies asked for; compared with those served, so that one that comes late is not lost. */
@@ -28,6 +28,7 @@ export class PublicCopyService {
   constructor(
     private readonly repository: RegistryRepository,
     private readonly store: DayFileStore,
+    private readonly damage: CopyDamage,
     @Inject(ENVIRONMENT) environment: Environment,
   ) {
     this.base = publicUrl(environment);
@@ -66,8 +67,7 @@ export class PublicCopyService {
   }
 
   private async mend(name: string, found: string | null, put: () => Promise<void>): Promise<void> {
-    if (found !== null)
-      this.logger.warn(`The copy of ${name} on disk is damaged: it is made again from the graph`);
+    if (found !== null) this.damage.tell(name);
     await put().catch((error: unknown) => {
       // The answer stands without its copy.
       if (!isDiskFailure(error)) throw error;

@@ -18,7 +18,7 @@ import { OutsideClockRepository } from './outside-clock.repository';
 import { PublicCopyService } from './public-copy.service';
 import { CannotSign, RegistryDegraded, RegistryStateService } from './registry-state.service';
 import { nodeKey, RegistryRepository, type LogHead } from './registry.repository';
-import { isComplete, readServedBundle, servedCopy } from './served-document';
+import { isComplete, readServedBundle, servedCopy, wordsHold } from './served-document';
 import { verifyCheckpoint } from './signed-note';
 import { entryBundle, TILE_WIDTH, type TilePlace } from './tile';
 
@@ -51,7 +51,7 @@ export interface ProvenDocuments {
 /** Its hash says all of an answer that is complete; but words beside a bundle may be withdrawn one day. */
 const bundleFile = (text: string): BundleFile | null => {
   const read = readServedBundle(text);
-  if (read === null) return null;
+  if (read === null || !wordsHold(read)) return null;
   return isComplete(read)
     ? { text, immutable: read.words === null, tag: read.sha256 }
     : { text, immutable: false };

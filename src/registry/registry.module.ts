@@ -5,6 +5,7 @@ import { ARCHIVE_CLIENT } from './archive-client';
 import { CaptureRepository } from './capture.repository';
 import { CaptureService } from './capture.service';
 import { CheckpointService } from './checkpoint.service';
+import { CopyDamage } from './copy-damage.service';
 import { DaysFeedController } from './days-feed.controller';
 import { DayFileStore } from './day-file.store';
 import { LogAppender } from './log-appender.service';
@@ -41,6 +42,7 @@ import { WebArchiveClient } from './web-archive.client';
     WebArchiveClient,
     { provide: ARCHIVE_CLIENT, useExisting: WebArchiveClient },
     CheckpointService,
+    CopyDamage,
     DayFileStore,
     LogAppender,
     LogService,
@@ -58,6 +60,7 @@ import { WebArchiveClient } from './web-archive.client';
     AnchorService,
     CaptureService,
     CheckpointService,
+    CopyDamage,
     LogService,
     OutsideClockRepository,
     OutsideClockService,

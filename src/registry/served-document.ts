@@ -7,7 +7,7 @@
  * Bundles of schema 1.0.0 hold the words themselves and have no `words`. Where one was withdrawn from such
  * a bundle, `"withdrawn":["<key>",…]` follows, and the hash is that of the text before.
  */
-import { canonicalizeText } from '../common/canonical-json';
+import { canonicalJson, canonicalizeText } from '../common/canonical-json';
 import { isSha256Hex, sha256Hex } from '../common/sha256';
 import { withdrawnKeys } from './withdrawn-text';
 
@@ -54,6 +54,19 @@ export interface ReadBundle {
 /** Whether nothing was withdrawn: such an answer never changes. */
 export const isComplete = ({ withdrawn, words }: ReadBundle): boolean =>
   withdrawn.length === 0 && !Object.values(words ?? {}).includes(null);
+
+/** Whether the words beside a bundle that are there have the hashes that it states of them. */
+export const wordsHold = ({ text, words }: ReadBundle): boolean => {
+  if (words === null) return true;
+  const { input } = JSON.parse(text) as { input?: { items?: unknown; crowd?: unknown } };
+  const stated = [input?.items, input?.crowd]
+    .flatMap((list) => (Array.isArray(list) ? (list as Record<string, unknown>[]) : []))
+    .map(({ key, content_sha256 }) => [key, content_sha256] as const);
+  const hashes = new Map(stated);
+  return Object.entries(words).every(
+    ([key, value]) => value === null || sha256Hex(canonicalJson(value)) === hashes.get(key),
+  );
+};
 
 /**
  * The canonical text and hash inside a served bundle. Null when its hash is not that of its text, when it

@@ -1,9 +1,19 @@
+import type { Type } from '@nestjs/common';
 import { createHash } from 'node:crypto';
+import { closeSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { ManualClock } from '../../src/common/clock';
 import { startOfDay } from '../../src/common/utc-time';
+import { ENVIRONMENT, type Environment } from '../../src/config/environment';
+import { instanceDir } from '../../src/config/instance-dir';
+import { AnswerCache } from '../../src/http/answer-cache.service';
+import { CheckpointService } from '../../src/registry/checkpoint.service';
+import { CopyDamage } from '../../src/registry/copy-damage.service';
+import { LogStreams, type LogStream } from '../../src/registry/log-streams.service';
 import { leafHash } from '../../src/registry/merkle-proof';
 import { rootOfLeaves } from '../../src/registry/merkle-tree';
 import { LogService } from '../../src/registry/log.service';
+import { RegistryRepository } from '../../src/registry/registry.repository';
 import { RegistryService } from '../../src/registry/registry.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { bundleRequest, intentRequest } from '../support/registry-harness';
@@ -124,5 +134,77 @@ describe('the whole log over HTTP', () => {
     expect(after.length).toBeGreaterThan(before.length);
     const since = await test.get('/api/registry/bundles.jsonl', { range: `bytes=${before.length}-` }); // prettier-ignore
     expect(before + (await since.text())).toBe(after);
+  });
+
+  describe('copies that were damaged on disk', () => {
+    const names = ['log', 'documents', 'bundles', 'days'];
+    const pathOf = (name: string): string =>
+      join(
+        instanceDir(test.app.get<Environment>(ENVIRONMENT)),
+        'registry',
+        'public',
+        `${name}.jsonl`,
+      );
+    /** Another byte in the middle: as long as before, and the same file. */
+    const change = (name: string): void => {
+      const bytes = readFileSync(pathOf(name));
+      const at = bytes.length >> 1;
+      bytes[at] = bytes[at] === 0x61 ? 0x62 : 0x61;
+      const file = openSync(pathOf(name), 'r+');
+      writeSync(file, bytes, 0, bytes.length, 0);
+      closeSync(file);
+    };
+    const readAll = (): Promise<string[]> =>
+      Promise.all(names.map((name) => text(`/api/registry/${name}.jsonl`)));
+    const told = async (): Promise<unknown> =>
+      ((await (await test.get('/v1/status')).json()) as Record<string, unknown>)['damaged_copies'];
+    /** The streams as a process finds them that begins now. */
+    const restarted = (): LogStreams => {
+      const get = <T>(token: Type<T>): T => test.app.get(token, { strict: false });
+      return new LogStreams(
+        get(RegistryRepository),
+        get(CheckpointService),
+        get(CopyDamage),
+        test.app.get<Environment>(ENVIRONMENT),
+      );
+    };
+    const readBy = async (streams: LogStreams, name: LogStream): Promise<string> => {
+      const { size, read } = await streams.state(name);
+      const parts: Buffer[] = [];
+      for await (const part of read({ start: 0, end: size })) parts.push(part as Buffer);
+      return Buffer.concat(parts).toString();
+    };
+
+    it.each(names)('are noticed when %s.jsonl is read, made again and told', async (name) => {
+      const before = await readAll();
+      change(name);
+
+      expect(readFileSync(pathOf(name), 'utf8')).not.toBe(before[names.indexOf(name)]);
+      expect(await readAll()).toEqual(before);
+      expect(names.map((one) => readFileSync(pathOf(one), 'utf8'))).toEqual(before);
+      test.app.get(AnswerCache, { strict: false }).advance();
+      expect(await told()).toMatchObject({ count: expect.any(Number), last: `${name}.jsonl` });
+    });
+
+    it.each(names)('are noticed at the first reading after a start: %s.jsonl', async (name) => {
+      const before = await readAll();
+      change(name);
+      const streams = restarted();
+
+      for (const [at, one] of names.entries())
+        expect(await readBy(streams, one as LogStream)).toBe(before[at]);
+      expect(readFileSync(pathOf(name), 'utf8')).toBe(before[names.indexOf(name)]);
+      expect(test.app.get(CopyDamage, { strict: false }).report()).toMatchObject({
+        copy: `${name}.jsonl`,
+      });
+    });
+
+    it('are whole again where the end of a file is gone', async () => {
+      const before = await readAll();
+      truncateSync(pathOf('bundles'), 100);
+
+      expect(await readAll()).toEqual(before);
+      expect(await readAll()).toEqual(before);
+    });
   });
 });

@@ -513,6 +513,7 @@ describe('the log on a real graph', () => {
       expect(await read()).toEqual(before);
       await world.registry.maintain();
       expect(paths.map((path) => readFileSync(path, 'utf8'))).toEqual(before);
+      expect(world.damage.report()).toMatchObject({ count: 2, copy: 'rb_1' });
     });
 
     it('does not go on under another key or name', async () => {

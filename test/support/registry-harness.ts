@@ -13,6 +13,7 @@ import type { ArchiveClient } from '../../src/registry/archive-client';
 import { CaptureRepository } from '../../src/registry/capture.repository';
 import { CaptureService } from '../../src/registry/capture.service';
 import { CheckpointService } from '../../src/registry/checkpoint.service';
+import { CopyDamage } from '../../src/registry/copy-damage.service';
 import { DayFileStore } from '../../src/registry/day-file.store';
 import { LogAppender } from '../../src/registry/log-appender.service';
 import { logDocument } from '../../src/registry/log-document';
@@ -39,6 +40,7 @@ export interface RegistryWorld {
   readonly repository: RegistryRepository;
   readonly checkpoints: CheckpointService;
   readonly copies: PublicCopyService;
+  readonly damage: CopyDamage;
   readonly captures: CaptureService;
   readonly anchors: AnchorService;
   readonly clocks: OutsideClockService;
@@ -75,7 +77,8 @@ export const openRegistry = (options: RegistryOptions): RegistryWorld => {
   const state = new RegistryStateService({ skewMicros: () => world.skewMicros });
   const checkpoints = new CheckpointService(repository, state, environment);
   const store = new DayFileStore(environment);
-  const copies = new PublicCopyService(repository, store, environment);
+  const damage = new CopyDamage(clock);
+  const copies = new PublicCopyService(repository, store, damage, environment);
   const check = new StoredChainCheck(repository);
   const outsideClocks = new OutsideClockRepository(options.graph);
   const clocks = new OutsideClockService(outsideClocks, repository, checkpoints, options.upstream ?? noUpstream, metrics, environment, clock); // prettier-ignore
@@ -104,7 +107,7 @@ export const openRegistry = (options: RegistryOptions): RegistryWorld => {
   );
   const log = new LogService(repository, registry, checkpoints, appender, state);
   const anchors = new AnchorService(captureRepository, environment);
-  return Object.assign(world, { log, registry, reader, state, check, repository, checkpoints, copies, captures, anchors, metrics, clocks, outsideClocks }); // prettier-ignore
+  return Object.assign(world, { log, registry, reader, state, check, repository, checkpoints, copies, damage, captures, anchors, metrics, clocks, outsideClocks }); // prettier-ignore
 };
 
 /** Never asked: without credentials captures are off. */
