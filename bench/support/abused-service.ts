@@ -1,0 +1,97 @@
+/** The built service on the demo's store, in a process of its own, and what it holds in memory. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { packagePath } from '../../src/common/package-root';
+import { until } from '../../test/support/until';
+
+export interface AbusedService {
+  readonly pid: number;
+  readonly url: string;
+  /** SIGTERM; resolves when it has ended. */
+  stop(): Promise<void>;
+}
+
+/** Megabytes. */
+export interface MemorySample {
+  /** What the system has given the process. */
+  readonly rss: number;
+  /** Objects in use and garbage that was not collected yet; null where it did not tell in time. */
+  readonly heap: number | null;
+}
+
+/** The past of the demo is made anew where the folder has none. */
+const START_WITHIN_MS = 45 * 60_000;
+const METRICS_WITHIN_MS = 2_000;
+const MB = 1 << 20;
+
+/**
+ * One proxy is trusted, so that each request can state an address of its own.
+ * @param folder DATA_DIR of the service
+ */
+export const startAbused = async (folder: string): Promise<AbusedService> => {
+  const child = spawn(process.execPath, [packagePath('bin', 'vedette.js'), 'serve', '--demo'], {
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      PORT: '0',
+      TRUSTED_PROXIES: '1',
+      LOG_LEVEL: 'info',
+      LIMIT_ANONYMOUS: '60',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      resolve();
+    });
+  });
+  // However this process ends, the service ends with it.
+  process.once('exit', () => child.kill('SIGTERM'));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  let words = '';
+  let url: string | undefined;
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      if (url !== undefined) return;
+      words += chunk.toString('utf8');
+      url = /Vedette answers at (http:[^\s"]+)/.exec(words)?.[1];
+    });
+  await until(
+    'the service answers',
+    () => {
+      if (child.exitCode !== null) throw new Error(`The service ended:\n${words.slice(-4_000)}`);
+      return url !== undefined;
+    },
+    { withinMs: START_WITHIN_MS },
+  );
+  return {
+    pid: child.pid ?? 0,
+    url: url ?? '',
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+};
+
+/** From outside where the system tells it, so that a service that is busy is sampled too. */
+export const sampleMemory = async ({ pid, url }: AbusedService): Promise<MemorySample> => {
+  const text = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(METRICS_WITHIN_MS) })
+    .then((answer) => answer.text())
+    .catch(() => '');
+  const told = (kind: string): number | null => {
+    const [, bytes] =
+      new RegExp(`^vedette_process_memory_bytes\\{kind="${kind}"\\} (\\S+)$`, 'm').exec(text) ?? [];
+    return bytes === undefined ? null : Math.round(Number(bytes) / MB);
+  };
+  return { rss: residentMb(pid) ?? told('rss') ?? 0, heap: told('heap_used') };
+};
+
+const residentMb = (pid: number): number | null => {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []; // prettier-ignore
+    return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1024);
+  } catch {
+    return null; // No /proc on this system.
+  }
+};
