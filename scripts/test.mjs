@@ -18,7 +18,7 @@ const CHOICES = {
   changed: { projects: ['unit', 'graph'], args: ['--changedSince=main'] },
   faults: {
     projects: ['unit', 'graph'],
-    args: ['--testPathPatterns', 'kill(s|ed-)|verify/tampering'],
+    args: ['--testPathPatterns', 'kill(s|ed-)|verify/tampering|hostile-upstreams'],
     env: { VEDETTE_TEST_KILLS: 'all', TAMPER_ALL: '1' },
   },
 };

@@ -1,6 +1,7 @@
 /** The built service on the demo's store, in a process of its own, and what it holds in memory. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { packagePath } from '../../src/common/package-root';
 import { until } from '../../test/support/until';
 
@@ -76,9 +77,7 @@ export const startAbused = async (folder: string): Promise<AbusedService> => {
 
 /** From outside where the system tells it, so that a service that is busy is sampled too. */
 export const sampleMemory = async ({ pid, url }: AbusedService): Promise<MemorySample> => {
-  const text = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(METRICS_WITHIN_MS) })
-    .then((answer) => answer.text())
-    .catch(() => '');
+  const text = await metricsOf(url);
   const told = (kind: string): number | null => {
     const [, bytes] =
       new RegExp(`^vedette_process_memory_bytes\\{kind="${kind}"\\} (\\S+)$`, 'm').exec(text) ?? [];
@@ -86,6 +85,24 @@ export const sampleMemory = async ({ pid, url }: AbusedService): Promise<MemoryS
   };
   return { rss: residentMb(pid) ?? told('rss') ?? 0, heap: told('heap_used') };
 };
+
+/** Empty where it did not come in time. */
+const metricsOf = (url: string): Promise<string> =>
+  new Promise((resolve) => {
+    const request = get(`${url}/metrics`, { agent: false }, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      response.on('end', () => {
+        resolve(text);
+      });
+    });
+    const late = setTimeout(() => request.destroy(), METRICS_WITHIN_MS);
+    request.on('error', () => undefined);
+    request.on('close', () => {
+      clearTimeout(late);
+      resolve('');
+    });
+  });
 
 const residentMb = (pid: number): number | null => {
   try {

@@ -16,7 +16,7 @@ interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
-  readonly example?: unknown;
+  readonly example?: string | number;
   readonly schema?: {
     readonly type?: string;
     readonly format?: string;
@@ -168,12 +168,10 @@ const examples = async (
               ? (prediction?.['replay_bundle_id'] ?? prediction?.['bundle_id'])
               : item?.['id'],
     };
-    let whole = true;
-    const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => {
-      const word = words[name];
-      if (word === undefined) whole = false;
-      return encodeURIComponent(word ?? '');
-    });
-    return whole ? filled : null;
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+    if (names.some((name) => words[name] === undefined)) return null;
+    return path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+      encodeURIComponent(words[name] ?? ''),
+    );
   };
 };

@@ -30,15 +30,11 @@ const PATHS = [
 
 /** A process of its own, so that the load that is played beside it does not make it wait. */
 export const serveHonestReader = (): void => {
-  let reading = true;
-  process.once('disconnect', () => {
-    reading = false;
-  });
+  process.once('disconnect', () => process.exit());
   process.once('message', (url) => {
     void (async () => {
-      for (let n = 0; reading; n += 1) {
-        const wait = await ask(String(url), PATHS[n % PATHS.length] ?? '/', n);
-        if (reading) process.send?.(wait);
+      for (let n = 0; ; n += 1) {
+        process.send?.(await ask(String(url), PATHS[n % PATHS.length] ?? '/', n));
         await sleep(PAUSE_MS);
       }
     })();

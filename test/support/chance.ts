@@ -15,3 +15,11 @@ export const chance = (name: string): (() => number) => {
 /** Kills that a test plays: one at a moment of chance, or with `npm run test:faults` the full number. */
 export const killsOf = (full: number): number =>
   process.env['VEDETTE_TEST_KILLS'] === 'all' ? full : 1;
+
+/** Of many cases those that a test plays: some by chance, or with `npm run test:faults` all, in their order. */
+export const shareOf = <T>(name: string, cases: readonly T[], share: number): readonly T[] => {
+  if (process.env['VEDETTE_TEST_KILLS'] === 'all') return cases;
+  const random = chance(name);
+  const some = cases.filter(() => random() < share);
+  return some.length > 0 ? some : cases.slice(0, 1);
+};
