@@ -6,7 +6,7 @@
 import type { SourceType } from '../common/source-type';
 import type { ParsedItem } from '../event-log/item';
 import type { Theater } from '../ontology/theater';
-import type { UpstreamDoor } from '../upstream/upstream-request';
+import type { UpstreamReader } from '../upstream/upstream-request';
 
 /** Which adapter speaks to a source: one per wire format or API. */
 export const SOURCE_KINDS = [
@@ -63,7 +63,7 @@ export const EMPTY_STATE: CollectState = { etag: null, lastModified: null, curso
 
 export interface CollectContext {
   /** The only way out; already bound to `signal`, to the budget of the source and to its pace. */
-  readonly upstream: UpstreamDoor;
+  readonly upstream: UpstreamReader;
   /** UTC milliseconds: the instant of this collection. */
   readonly now: number;
   readonly state: CollectState;

@@ -22,7 +22,7 @@ import { HanBorder } from './matching/han-border';
 import type { Mention, Refusal, Resolution } from './mention';
 import { type Normalized, isEscaped, normalize, unescapeText } from './folding/normalize-text';
 import { TextUnits, endOfPiece } from './folding/text-units';
-import { WordBook } from './context/word-book';
+import { WordIndex } from './context/word-index';
 import { PatternCompiler } from './context/word-pattern';
 
 export class AliasResolver {
@@ -37,14 +37,14 @@ export class AliasResolver {
     forms: readonly AliasForm[],
     rules: ReadonlyMap<string, ContextRule>,
     guards: ReadonlyMap<string, Guard>,
-    book: WordBook,
+    wordIndex: WordIndex,
     border: HanBorder,
   ) {
     const compiled = compileForms(forms, rules, guards);
     this.formCount = compiled.names.length;
     this.ids = compiled.ids;
     const namedThing = rules.get(NAMED_THING) ?? null;
-    this.judge = new AliasJudge(this.units, book, border, namedThing, compiled);
+    this.judge = new AliasJudge(this.units, wordIndex, border, namedThing, compiled);
     this.scan = new AliasScan(this.units, this.judge, compiled);
   }
 
@@ -55,8 +55,8 @@ export class AliasResolver {
 
   /** The resolver over some forms only, with the rules and word lists of a seed. */
   static fromForms(forms: readonly AliasForm[], seed: AliasSeed): AliasResolver {
-    const book = new WordBook();
-    const compiler = new PatternCompiler(seed.words, book);
+    const wordIndex = new WordIndex();
+    const compiler = new PatternCompiler(seed.words, wordIndex);
     const rules = new Map(
       Object.entries(seed.rules).map(([name, rule]) => [name, compileRule(name, rule, compiler)]),
     );
@@ -73,7 +73,7 @@ export class AliasResolver {
     const { commonHan, surnamesHan, titlesHan } = LISTS_READ;
     const han = (list: string): readonly string[] => seed.words[`${list}/zh`] ?? [];
     const border = new HanBorder(han(commonHan), han(surnamesHan), han(titlesHan));
-    return new AliasResolver(forms, rules, guards, book, border);
+    return new AliasResolver(forms, rules, guards, wordIndex, border);
   }
 
   /** Ids of the entities that a text names: sorted, distinct. The fast path of {@link resolve}. */
@@ -101,7 +101,7 @@ export class AliasResolver {
         mentions.push({ entity, alias: form.text, rule, start, end, startCodePoint, endCodePoint });
       }
     }
-    const refused = (this.judge.turned ?? []).map((one): Refusal => ({
+    const refused = (this.judge.refused ?? []).map((one): Refusal => ({
       alias: one.form.text,
       entity: one.form.entity ?? one.form.instead ?? '',
       start: startOf(one),

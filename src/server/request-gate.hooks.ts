@@ -13,7 +13,7 @@ import { ALLOWED_METHODS, EVERY_ANSWER, PREFLIGHT, SYNTHETIC_HEADER } from './re
 
 const URL_LENGTH_MAX = 8_192;
 
-export interface DoorParts {
+export interface RequestGateParts {
   readonly access: AccessService;
   readonly filter: ProblemFilter;
   readonly metrics: Metrics;
@@ -43,7 +43,7 @@ export class RequestGate {
   /** Requests that were counted before Fastify saw them: none is counted twice. */
   private readonly counted = new WeakMap<IncomingMessage, Admission>();
 
-  constructor(private readonly parts: DoorParts) {
+  constructor(private readonly parts: RequestGateParts) {
     this.standing = headerList({
       ...EVERY_ANSWER,
       ...(parts.demo ? { [SYNTHETIC_HEADER]: 'true' } : {}),

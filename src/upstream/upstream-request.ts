@@ -63,7 +63,7 @@ export interface UpstreamResponse {
 }
 
 /** The part of the client that an adapter sees. */
-export interface UpstreamDoor {
+export interface UpstreamReader {
   /** @throws UpstreamError whenever no complete, acceptable answer came. */
   get(request: UpstreamRequest): Promise<UpstreamResponse>;
 }

@@ -24,7 +24,7 @@ import { HostPace } from './host-pace';
 import { replayUrl } from './replay-url';
 import {
   UpstreamError,
-  type UpstreamDoor,
+  type UpstreamReader,
   type UpstreamPost,
   type UpstreamRequest,
   type UpstreamResponse,
@@ -63,7 +63,7 @@ interface Attempt {
   readonly maxBytes: number;
 }
 
-export class UpstreamClient implements UpstreamDoor {
+export class UpstreamClient implements UpstreamReader {
   private readonly http: AxiosInstance;
   private readonly pace = new HostPace();
   private readonly skew = new ClockSkew();

@@ -8,7 +8,7 @@ import type { ContextRuleSeed } from '../../src/resolver/context/context-rule';
 import type { Surroundings, WordRun } from '../../src/resolver/context/surroundings';
 import { foldText } from '../../src/resolver/folding/fold-text';
 import type { AliasSeed } from '../../src/resolver/knowledge/alias-seed';
-import { formsOfWord } from '../../src/resolver/context/word-book';
+import { formsOfWord } from '../../src/resolver/context/word-index';
 import type { LabelledText } from '../../src/resolver/resolver-quality';
 
 /** Of each member of a rule that holds words: where they are looked for. */

@@ -1,7 +1,7 @@
 import { compileRule, refusalOf, type ContextRuleSeed } from './context-rule';
 import { Surroundings } from './surroundings';
 import { TextUnits } from '../folding/text-units';
-import { WordBook } from './word-book';
+import { WordIndex } from './word-index';
 import { PatternCompiler } from './word-pattern';
 
 const lists = { verbs: ['says', 'rejects'], amounts: ['million'] };
@@ -9,11 +9,11 @@ const lists = { verbs: ['says', 'rejects'], amounts: ['million'] };
 /** The reason why `name` does not count in `text`, null where it does. */
 const judge = (seed: Omit<ContextRuleSeed, 'say'>, text: string, name: string): string | null => {
   const start = text.indexOf(name);
-  const book = new WordBook();
-  const rule = compileRule('test', { say: 'rule', ...seed }, new PatternCompiler(lists, book));
+  const wordIndex = new WordIndex();
+  const rule = compileRule('test', { say: 'rule', ...seed }, new PatternCompiler(lists, wordIndex));
   const units = new TextUnits();
   units.load(text);
-  const around = new Surroundings(units, book).moveTo(start, start + name.length);
+  const around = new Surroundings(units, wordIndex).moveTo(start, start + name.length);
   return refusalOf(rule, around);
 };
 
@@ -148,7 +148,7 @@ it('refuses a list that does not exist', () => {
     compileRule(
       'test',
       { say: 'rule', near: ['@none'] },
-      new PatternCompiler(lists, new WordBook()),
+      new PatternCompiler(lists, new WordIndex()),
     ),
   ).toThrow('No word list @none');
 });

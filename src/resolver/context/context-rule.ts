@@ -106,7 +106,7 @@ export interface ContextRule {
   readonly capsAfter: PatternSet;
 }
 
-/** Compiles a rule, its words into the compiler's book. Throws where it names a word list that does not exist. */
+/** Compiles a rule, its words into the compiler's index. Throws where it names a word list that does not exist. */
 export const compileRule = (
   name: string,
   seed: ContextRuleSeed,

@@ -4,7 +4,7 @@
  */
 import * as foldTable from '../folding/fold-table';
 import type { Surroundings } from './surroundings';
-import type { KnownWord } from './word-book';
+import type { KnownWord } from './word-index';
 import type { PatternSet } from './word-pattern';
 import * as patterns from './word-pattern';
 

@@ -7,8 +7,8 @@
 import * as foldTable from '../folding/fold-table';
 import type { TextUnits } from '../folding/text-units';
 import * as textUnits from '../folding/text-units';
-import type { KnownWord, WordBook } from './word-book';
-import * as wordBook from './word-book';
+import type { KnownWord, WordIndex } from './word-index';
+import * as wordBook from './word-index';
 
 /** Bound to this file, as text-units.ts explains. */
 const { FOLDED, IGNORED, IS_HAN, IS_LETTER, IS_MARK, SEPARATOR, TRAITS, ZWNJ } = foldTable;
@@ -35,15 +35,15 @@ export class Surroundings {
 
   constructor(
     private readonly units: TextUnits,
-    private readonly book: WordBook,
+    private readonly wordIndex: WordIndex,
   ) {
-    this.before = new WordRun(units, book, -1);
-    this.after = new WordRun(units, book, 1);
+    this.before = new WordRun(units, wordIndex, -1);
+    this.after = new WordRun(units, wordIndex, 1);
   }
 
   /** To what stands around `[start, end)`. */
   moveTo(start: number, end: number): this {
-    this.book.tidy();
+    this.wordIndex.tidy();
     this.start = start;
     this.end = end;
     this.runBefore = this.runAfter = null;
@@ -135,7 +135,7 @@ const gapOf = (from: number, to: number): number => {
 
 /** The words on one side of an alias, nearest first, read as far as they are asked for. */
 export class WordRun {
-  /** Numbers in the book, the rows of their sets, and what parts the words. */
+  /** Numbers in the index, the rows of their sets, and what parts the words. */
   private readonly numbers = new Int32Array(WORDS_MAX);
   private readonly rows = new Int32Array(WORDS_MAX);
   private readonly gaps = new Int32Array(WORDS_MAX);
@@ -150,7 +150,7 @@ export class WordRun {
 
   constructor(
     private readonly units: TextUnits,
-    private readonly book: WordBook,
+    private readonly wordIndex: WordIndex,
     private readonly step: 1 | -1,
   ) {}
 
@@ -171,13 +171,13 @@ export class WordRun {
   }
 
   get(index: number): KnownWord | undefined {
-    return this.has(index) ? this.book.word(this.numbers[index]!) : undefined;
+    return this.has(index) ? this.wordIndex.word(this.numbers[index]!) : undefined;
   }
 
-  /** How the word at `index` stands to a set of the book: 0, `MEMBER`, `HEAD` or both. */
+  /** How the word at `index` stands to a set of the index: 0, `MEMBER`, `HEAD` or both. */
   standing(index: number, set: number): number {
     const row = this.rows[index]!;
-    return row === 0 ? 0 : this.book.standing(row, set);
+    return row === 0 ? 0 : this.wordIndex.standing(row, set);
   }
 
   /** What parts the word at `index` from the alias's side: 0 space or hyphen, 1 comma, 2 other. */
@@ -211,7 +211,7 @@ export class WordRun {
       return;
     }
     this.numbers[this.count] = number;
-    this.rows[this.count] = this.book.row(number);
+    this.rows[this.count] = this.wordIndex.row(number);
     this.gaps[this.count++] = gap;
     this.ended = this.count === WORDS_MAX;
   }
@@ -224,7 +224,7 @@ export class WordRun {
     while (to < limit && (TRAITS[CODES[to]!]! & (IS_LETTER | IS_MARK)) !== 0)
       hash = (Math.imul(hash, WORD_HASH_FACTOR) + CODES[to++]!) | 0;
     this.edge = to;
-    return this.book.read(from, to, hash);
+    return this.wordIndex.read(from, to, hash);
   }
 
   /** The number of the word that ends at `to`; reading goes on before it. */
@@ -238,7 +238,7 @@ export class WordRun {
       power = Math.imul(power, WORD_HASH_FACTOR);
     }
     this.edge = from;
-    return this.book.read(from, to, hash);
+    return this.wordIndex.read(from, to, hash);
   }
 }
 

@@ -1,13 +1,13 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- the hot path reads arrays within their bounds */
 /**
  * The words of context rules, compiled: whole words, stems, phrases and Chinese, each matched against
- * the neighbours of an alias. Which single words belong to a set, the book of words knows.
+ * the neighbours of an alias. Which single words belong to a set, the index of words knows.
  */
 import * as foldTable from '../folding/fold-table';
 import { foldText } from '../folding/fold-text';
 import type { Surroundings, WordRun } from './surroundings';
-import type { WordBook } from './word-book';
-import * as wordBook from './word-book';
+import type { WordIndex } from './word-index';
+import * as wordBook from './word-index';
 
 /** Bound to this file, as text-units.ts explains. */
 const { HAN, KIND } = foldTable;
@@ -17,7 +17,7 @@ const { HEAD, MEMBER, TAIL } = wordBook;
 export type WordLists = Readonly<Record<string, readonly string[]>>;
 
 export interface PatternSet {
-  /** Its number in the book of words; an empty set is in no book. */
+  /** Its number in the index of words; an empty set has no number. */
   readonly number: number;
   readonly empty: boolean;
   /** First word → whole phrases. */
@@ -40,7 +40,7 @@ interface ReadPatterns {
 }
 
 interface NamedList extends ReadPatterns {
-  /** Its number in the book of words. */
+  /** Its number in the index of words. */
   readonly number: number;
 }
 
@@ -51,7 +51,7 @@ export class PatternCompiler {
 
   constructor(
     private readonly lists: WordLists,
-    private readonly book: WordBook,
+    private readonly wordIndex: WordIndex,
   ) {}
 
   /** Throws where a word list is named that does not exist. */
@@ -76,7 +76,7 @@ export class PatternCompiler {
     const regex = (before: string, after: string): RegExp | null =>
       han.length === 0 ? null : new RegExp(`${before}(?:${alternatives})${after}`);
     return {
-      number: this.book.add({
+      number: this.wordIndex.add({
         whole,
         stems,
         ...endsOf(own),
@@ -107,7 +107,7 @@ export class PatternCompiler {
     if (known !== undefined) return known;
     const read = readPatterns((this.lists[name] ?? []).filter(isOwn));
     const { whole, stems, phrases } = read;
-    const number = this.book.addList({ whole, stems, ...endsOf(phrases) });
+    const number = this.wordIndex.addList({ whole, stems, ...endsOf(phrases) });
     const list = { ...read, number };
     this.named.set(name, list);
     return list;
@@ -120,7 +120,7 @@ const headOf = (phrase: readonly string[]): string => phrase[0] ?? '';
 const lastOf = (phrase: readonly string[]): string => phrase[phrase.length - 1] ?? '';
 const endsWhole = (phrase: readonly string[]): boolean => !lastOf(phrase).endsWith('*');
 
-/** First and last words of phrases, for the book. */
+/** First and last words of phrases, for the index. */
 const endsOf = (
   phrases: readonly (readonly string[])[],
 ): { heads: ReadonlySet<string>; tails: ReadonlySet<string> } => ({

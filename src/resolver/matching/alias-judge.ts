@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- the hot path reads arrays within their bounds */
 /**
  * Whether a form that stands in a text counts there: its language, case, article and prefixes, then its
- * context. Keeps what it decides, in the order of the text: what was found, and what was turned down.
+ * context. Keeps what it decides, in the order of the text: what was found, and what was refused.
  */
 import type { CompiledForm, CompiledForms } from './compiled-form';
 import * as compiledForm from './compiled-form';
@@ -15,7 +15,7 @@ import type { LetterPrefix } from '../folding/letter-prefix';
 import { Surroundings } from '../context/surroundings';
 import type { TextUnits } from '../folding/text-units';
 import * as textUnits from '../folding/text-units';
-import type { WordBook } from '../context/word-book';
+import type { WordIndex } from '../context/word-index';
 import * as patterns from '../context/word-pattern';
 
 /** Bound to this file, as text-units.ts explains. */
@@ -56,7 +56,7 @@ export interface Found {
   readonly prefixed: boolean;
 }
 
-export interface Turned extends Found {
+export interface Refused extends Found {
   readonly reason: string;
 }
 
@@ -71,9 +71,9 @@ export class AliasJudge {
   /** Numbers of the entities found: distinct, rising, so many as {@link entityCount} says. */
   readonly entities: Int32Array;
   entityCount = 0;
-  /** Every mention, and what was turned down; null where nobody asks for them. */
+  /** Every mention, and what was refused; null where nobody asks for them. */
   found: Found[] | null = null;
-  turned: Turned[] | null = null;
+  refused: Refused[] | null = null;
   lang: string | null = null;
   observer: RuleObserver | null = null;
   private guessed: string | null = null;
@@ -87,14 +87,14 @@ export class AliasJudge {
 
   /**
    * @param units where the text that is read is loaded
-   * @param book the words of the rules
+   * @param wordIndex the words of the rules
    * @param border the common words of Chinese
    * @param namedThing which words before or behind a name in quotation marks make it that of a thing
    * @param compiled the forms that it is asked about
    */
   constructor(
     private readonly units: TextUnits,
-    book: WordBook,
+    wordIndex: WordIndex,
     private readonly border: HanBorder,
     private readonly namedThing: ContextRule | null,
     { ids, forms, records }: CompiledForms,
@@ -102,7 +102,7 @@ export class AliasJudge {
     this.entities = new Int32Array(ids.length);
     this.forms = forms;
     this.records = records;
-    this.around = new Surroundings(units, book);
+    this.around = new Surroundings(units, wordIndex);
   }
 
   /** A new text; what was kept of the last one is let go. */
@@ -111,7 +111,7 @@ export class AliasJudge {
     this.guessed = null;
     this.entityCount = 0;
     this.found = explain ? [] : null;
-    this.turned = explain ? [] : null;
+    this.refused = explain ? [] : null;
   }
 
   /**
@@ -142,7 +142,7 @@ export class AliasJudge {
         (isQuoted ? this.thingNamed(first) : null) ??
         (isBracketed && isSpelledOut(start, end) ? SPELLED_OUT : null);
       if (reason !== null) {
-        this.turned?.push(this.turnedAt(first, start, end, false, reason));
+        this.refused?.push(this.refusedAt(first, start, end, false, reason));
         return false;
       }
     }
@@ -160,7 +160,7 @@ export class AliasJudge {
     const prefixed = prefix.length > 0;
     let around: Surroundings | null = null;
     let counted = false;
-    let refusals: Turned[] | null = null;
+    let refusals: Refused[] | null = null;
     for (let number = first, isLast = false; !isLast; number++) {
       const flags = this.records[number * RECORD_INTS]!;
       isLast = (flags & LAST) !== 0;
@@ -178,15 +178,15 @@ export class AliasJudge {
             (asksGuard ? guardRefusal(guard, around) : null);
           if (reason !== null) {
             // A phrase that names nothing and does not apply here has refused nothing.
-            if (this.turned !== null && (flags & NAMES) !== 0)
-              (refusals ??= []).push(this.turnedAt(number, start, end, prefixed, reason));
+            if (this.refused !== null && (flags & NAMES) !== 0)
+              (refusals ??= []).push(this.refusedAt(number, start, end, prefixed, reason));
             continue;
           }
         }
       }
       if ((flags & NAMES) === 0) {
         const reason = this.forms[number]!.reason ?? '';
-        this.turned?.push(this.turnedAt(number, start, end, prefixed, reason));
+        this.refused?.push(this.refusedAt(number, start, end, prefixed, reason));
         return true;
       }
       if (counted && (flags & SHARED) === 0) continue;
@@ -195,7 +195,7 @@ export class AliasJudge {
       counted = true;
       if ((flags & SHARED) === 0) break;
     }
-    if (!counted && refusals !== null) this.turned?.push(...refusals);
+    if (!counted && refusals !== null) this.refused?.push(...refusals);
     return counted;
   }
 
@@ -224,13 +224,13 @@ export class AliasJudge {
     return { form: this.forms[number]!, start: origin + start, end: origin + end, prefixed };
   }
 
-  private turnedAt(
+  private refusedAt(
     number: number,
     start: number,
     end: number,
     prefixed: boolean,
     reason: string,
-  ): Turned {
+  ): Refused {
     const { origin } = this.units;
     const form = this.forms[number]!;
     return { form, start: origin + start, end: origin + end, prefixed, reason };

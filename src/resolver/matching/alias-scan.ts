@@ -61,7 +61,7 @@ export class AliasScan {
   private readonly walk: AliasWalk;
   /** Of the text that is read: whether it has been rewritten, and whether the scan is in a hashtag. */
   private normalized = false;
-  private humps = false;
+  private camelCase = false;
 
   /** @param units where the text to read is loaded */
   constructor(
@@ -145,10 +145,10 @@ export class AliasScan {
     const unit = CODES[at]!;
     if (unit === AT) return this.skipHandle(at + 1);
     if (unit !== HASH) return this.normalized || !this.isRewritten(at, unit) ? at + 1 : -1;
-    this.humps = true;
+    this.camelCase = true;
     at++;
     while (at >= 0 && (TRAITS[CODES[at]!]! & IS_LETTER) !== 0) at = this.readWord(at);
-    this.humps = false;
+    this.camelCase = false;
     return at;
   }
 
@@ -197,7 +197,7 @@ export class AliasScan {
       const next = TRAITS[CODES[at]!]!;
       if ((next & (IS_LETTER | IS_MARK)) === 0 || (next & IS_HAN) !== 0) break;
       if ((next & IS_COMPLEX) !== 0 && !this.normalized) return -1;
-      if (this.humps && (next & IS_UPPER) !== 0 && (before & IS_UPPER) === 0) break;
+      if (this.camelCase && (next & IS_UPPER) !== 0 && (before & IS_UPPER) === 0) break;
       before = next;
     }
     return at;
@@ -236,7 +236,7 @@ export class AliasScan {
   /** The longest name at `start` that counts, or refused phrase: its end, else -1. */
   private matchAt(start: number, prefix: LetterPrefix, wordStart: number): number {
     const { walk, judge } = this;
-    for (let index = walk.from(start, this.humps) - 1; index >= 0; index--) {
+    for (let index = walk.from(start, this.camelCase) - 1; index >= 0; index--) {
       const end = walk.behindMarks(walk.ends[index]!);
       if (judge.decide(walk.names[index]!, start, end, prefix, wordStart)) return end;
     }

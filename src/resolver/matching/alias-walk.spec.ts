@@ -4,11 +4,11 @@ import { TextUnits } from '../folding/text-units';
 const NAMES = ['tel aviv', 'tel', 'telegram', 'iran', 'iran deal', '伊朗', 'تل اويو'];
 
 /** The names found at the beginning of a text, shortest first, with the part of the text that is each. */
-const found = (text: string, names = NAMES, humps = false): [string, string][] => {
+const found = (text: string, names = NAMES, camelCase = false): [string, string][] => {
   const units = new TextUnits();
   const walk = new AliasWalk(units, names, Int32Array.from(names.keys()));
   units.load(text);
-  return Array.from({ length: walk.from(0, humps) }, (_, index) => [
+  return Array.from({ length: walk.from(0, camelCase) }, (_, index) => [
     names[walk.names[index] ?? -1] ?? '',
     text.slice(0, walk.ends[index]),
   ]);

@@ -65,9 +65,9 @@ export class AliasWalk {
 
   /**
    * Notes in {@link names} and {@link ends} every name that stands at `start` and ends with a word;
-   * returns how many. `humps`: a capital after a small letter begins a word, as in a hashtag.
+   * returns how many. `camelCase`: a capital after a small letter begins a word, as in a hashtag.
    */
-  from(start: number, humps: boolean): number {
+  from(start: number, camelCase: boolean): number {
     const { classes, cells, ends } = this.trie;
     const { length } = this.units;
     let count = 0;
@@ -86,7 +86,7 @@ export class AliasWalk {
         cell = cells[state * 2]!;
         continue;
       }
-      if (humps && at > start && isHump(at)) {
+      if (camelCase && at > start && beginsCamelWord(at)) {
         const parted = base + CLASS_SEPARATOR;
         if (cells[parted * 2 + 1] === state) {
           state = parted;
@@ -100,21 +100,21 @@ export class AliasWalk {
       cell = cells[next * 2]!;
       at++;
       if (symbol === CLASS_SEPARATOR) at = behindSeparators(at);
-      else if ((cell & ENDS) !== 0 && count < ENDS_MAX && endsWord(at, humps)) {
+      else if ((cell & ENDS) !== 0 && count < ENDS_MAX && endsWord(at, camelCase)) {
         this.names[count] = ends[state]!;
         this.ends[count++] = at;
       }
     }
     if ((cell & TAIL) === 0 || count === ENDS_MAX) return count;
-    const end = this.endOfTail(cell >> BASE_SHIFT, start, at, humps);
-    if (end === NONE || !endsWord(end, humps)) return count;
+    const end = this.endOfTail(cell >> BASE_SHIFT, start, at, camelCase);
+    if (end === NONE || !endsWord(end, camelCase)) return count;
     this.names[count] = ends[state]!;
     this.ends[count] = end;
     return count + 1;
   }
 
   /** Where the tail ends that should stand at `at` of a walk from `start`; -1 where another text stands. */
-  private endOfTail(tail: number, start: number, at: number, humps: boolean): number {
+  private endOfTail(tail: number, start: number, at: number, camelCase: boolean): number {
     const { tails } = this.trie;
     const { length } = this.units;
     const behind = tail + 1 + tails[tail]!;
@@ -128,7 +128,7 @@ export class AliasWalk {
       } else if (folded === IGNORED || folded === ZWNJ) {
         at++;
         if (folded === ZWNJ && due === SEPARATOR) left++;
-      } else if (humps && due === SEPARATOR && at > start && isHump(at)) left++;
+      } else if (camelCase && due === SEPARATOR && at > start && beginsCamelWord(at)) left++;
       else return NONE;
     }
     return NONE;
@@ -149,21 +149,21 @@ const behindSeparators = (at: number): number => {
 };
 
 /** Whether a name may end before `at`: no letter follows that would continue the word. */
-const endsWord = (from: number, humps: boolean): boolean => {
+const endsWord = (from: number, camelCase: boolean): boolean => {
   for (let at = from; ; at++) {
     const kind = TRAITS[CODES[at]!]!;
     if ((kind & IS_LETTER) !== 0) {
       const before = TRAITS[CODES[at - 1]!]!;
       // 刚果（金）M23: a bracket parts as a blank does.
       if (((kind | before) & IS_HAN) !== 0 || (before & FOLDED) === BRACKET_CLOSES) return true;
-      return humps && isHump(at);
+      return camelCase && beginsCamelWord(at);
     }
     if ((kind & IS_MARK) === 0) return !isInnerApostrophe(at);
   }
 };
 
 /** Whether a capital stands there behind none: where a word begins in "#TelAviv". */
-const isHump = (at: number): boolean =>
+const beginsCamelWord = (at: number): boolean =>
   (TRAITS[CODES[at]!]! & IS_UPPER) !== 0 && (TRAITS[CODES[at - 1]!]! & IS_UPPER) === 0;
 
 /** In Cyrillic an apostrophe is a letter of the word: "Крим'янка" is not Крим. */

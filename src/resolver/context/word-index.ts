@@ -50,7 +50,7 @@ const UNITS_KEPT = RECORD_UNITS - FIRST_UNIT;
 /** The hash of a word is a polynomial in its units modulo 2³², so that it can be read from either end. */
 export const WORD_HASH_FACTOR = 0x9e3779b1 | 0;
 
-/** What {@link WordBook.standing} says: the word is of the set; a phrase of the set begins with it; one ends with it. */
+/** What {@link WordIndex.standing} says: the word is of the set; a phrase of the set begins with it; one ends with it. */
 export const MEMBER = 1;
 export const HEAD = 2;
 export const TAIL = 4;
@@ -58,7 +58,7 @@ export const TAIL = 4;
 /** Hebrew and Arabic write small words onto the next one; a pattern matches behind them too. A bare ك begins too many Persian words. */
 const ATTACHED = /^(?:[וףבלמשכה]{1,3}(?=[א-ת]{3})|[وف]?[بلك]?ال(?=..)|[وف]?لل(?=..)|[وفبل](?=...))/;
 
-export class WordBook {
+export class WordIndex {
   private readonly whole = new Map<string, number[]>();
   private readonly stems = new Map<string, number[]>();
   /** First and last words of phrases. */
