@@ -115,7 +115,7 @@ describe('readJson', () => {
     ['', /empty/],
     ['<html>', /HTML or XML/],
     ['{"a":', /Not JSON/],
-  ])('says why %p is none', (text, reason) => {
+  ])('says why %p is not JSON', (text, reason) => {
     expect(() => readJson(bytes(text))).toThrow(UnreadableError);
     expect(() => readJson(bytes(text))).toThrow(reason);
   });
@@ -135,7 +135,7 @@ describe('readJson', () => {
 });
 
 describe('readJsonLines', () => {
-  it('reads one document, many lines, and counts the lines that are none', () => {
+  it('reads one document, many lines, and counts the lines that are not JSON', () => {
     expect(readJsonLines(bytes('[1,2]'))).toEqual({ values: [[1, 2]], badLines: 0 });
     expect(readJsonLines(bytes('{"a":1}\r\n\n{"a":2}\n{"a'))).toEqual({
       values: [{ a: 1 }, { a: 2 }],

@@ -18,10 +18,10 @@ export class UnreadableError extends Error {
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value as an object; an empty one when it is none. */
+/** The value as an object; an empty one when it is something else. */
 export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 
-/** The value as an array; an empty one when it is none. */
+/** The value as an array; an empty one when it is something else. */
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The objects of an array. */

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * Every measurement of the service, each named and described here; whoever does the work counts it.
+ * Every measurement of the service, each named and described here; the code that does the work counts it.
  * Served at `/metrics` in the Prometheus text format. Labels come from closed lists (route patterns,
  * source types, words), never from callers, so that their number is bounded.
  */

@@ -4,7 +4,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ENVIRONMENT, type Environment } from './environment';
 import { instanceDir } from './instance-dir';
 
-/** What is found holds so long: whoever asks often does not write often. */
+/** The result holds for so long: frequent questions do not cause frequent writes. */
 const HOLDS_MS = 2_000;
 const PROBE_BYTES = 4_096;
 

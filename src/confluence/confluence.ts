@@ -2,7 +2,7 @@
  * Corroboration of one market: how many kinds of source speak of what it is about.
  *
  * The score is the interface's: distinct source types ÷ 5, at most 1; the database computes it, and
- * {@link confluenceScore} is the same rule for whoever checks it. Beside it, never mixed into it, stand
+ * {@link confluenceScore} is the same rule for readers who check it. Beside it, never mixed into it, stand
  * the weighted score and the independence of the evidence. Pure: values in, values out.
  */
 import { HOUR_MS } from '../common/durations';

@@ -127,7 +127,7 @@ export class EventLogService {
   }
 
   /**
-   * New items and what is counted of them. Sent in one go: other writers wait for whoever holds a story or a
+   * New items and what is counted of them. Sent in one go: other writers wait for the one that holds a story or a
    * counter, so that these come last, and the database goes from one to the next without asking back.
    */
   private async create(

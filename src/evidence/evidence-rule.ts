@@ -20,7 +20,7 @@ import { foldedText, WordList, wordsOf, type FoldedText, type WordHit } from './
 type Mentions = ReturnType<AliasResolver['resolve']>['mentions'];
 
 interface NamedInQuestion {
-  /** Entities and parties that are none, distinct, in the order of the text. */
+  /** Entities, and parties without an entity, distinct, in the order of the text. */
   readonly entities: readonly string[];
   readonly mentions: Mentions;
   readonly hasNames: boolean;

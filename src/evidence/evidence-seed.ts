@@ -94,7 +94,7 @@ export interface WordsSeed {
   readonly topics: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A row of seed/evidence/names.json: who and what speaks for an entity or names a party that is none. */
+/** A row of seed/evidence/names.json: who and what speaks for an entity, or names a party that is not an entity. */
 export interface NameSeed {
   readonly of: string;
   readonly class: string;

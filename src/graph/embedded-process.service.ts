@@ -26,7 +26,7 @@ export const javaCommand = (): string => {
 
 export interface LaunchedServer {
   readonly child: ChildProcess;
-  /** Whether it has opened its port itself: until then, whoever answers there is somebody else. */
+  /** Whether it has opened its port itself: until then, whatever answers there is another process. */
   readonly listens: () => boolean;
 }
 

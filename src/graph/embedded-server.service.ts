@@ -53,7 +53,7 @@ const DEFAULT_HTTP_PORT = 7474;
 
 /**
  * The Neo4j that Vedette brings along: its jars on the local Java, a child process on loopback with a
- * generated password. One database folder has one server: whoever comes later joins it. The process
+ * generated password. One database folder has one server: a later process joins it. The process
  * that owns it stops it; a server whose owner was killed is adopted by the next one to come.
  */
 export class EmbeddedServer {
@@ -186,7 +186,7 @@ export class EmbeddedServer {
   }
 
   private async launchAgain(): Promise<void> {
-    // Whoever else uses this folder may have been first: a command, or another service.
+    // Another user of this folder may have been first: a command, or another service.
     const running = readRunFile(this.options.instanceDir);
     if (running !== null && isServerOf(running.pid, this.options.instanceDir)) {
       if (running.boltPort !== this.run.boltPort)
@@ -227,7 +227,7 @@ export class EmbeddedServer {
   }
 
   private static async start(options: EmbeddedOptions, password: string): Promise<EmbeddedServer> {
-    // A server takes seconds to open its ports: whoever starts one meanwhile must not choose the same.
+    // A server takes seconds to open its ports: another one that starts meanwhile must not choose the same.
     const release = claimPort(DEFAULT_BOLT_PORT);
     const first = release !== null;
     try {

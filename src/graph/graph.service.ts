@@ -190,7 +190,7 @@ export class GraphService {
     });
   }
 
-  /** How often this process has written, or tried to: whoever remembers what was read compares it. */
+  /** How often this process has written, or tried to: code that remembers what was read compares it. */
   get writes(): number {
     return this.written;
   }
@@ -354,7 +354,7 @@ export class GraphService {
     await done;
   }
 
-  /** Goes on with new connections; whoever still waits on the old ones is told that they are closed. */
+  /** Goes on with new connections; calls that still wait on the old ones are told that they are closed. */
   private abandon(driver: Driver): void {
     if (this.driver !== driver) return;
     this.driver = this.connect();

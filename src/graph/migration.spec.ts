@@ -12,7 +12,7 @@ describe('migrationNumber', () => {
   });
 
   it.each(['12-split.cypher', '0012.cypher', '0012-Split.cypher', '0012-split.cypher.bak', 'x'])(
-    'knows that %s is none',
+    'knows that %s is not a migration',
     (file) => {
       expect(migrationNumber(file)).toBeNull();
     },

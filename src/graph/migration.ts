@@ -13,7 +13,7 @@ export interface Migration {
 /** A database and a program that do not fit together; the message says what to do. */
 export class MigrationError extends Error {}
 
-/** The number of a migration's file, or null when its name is none of a migration. */
+/** The number of a migration's file, or null when the file is not a migration. */
 export const migrationNumber = (file: string): number | null => {
   const digits = /^(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.cypher$/.exec(file)?.[1];
   return digits === undefined ? null : Number(digits);

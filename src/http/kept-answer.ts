@@ -45,7 +45,7 @@ export class KeptAnswer {
   readonly state: string | null;
   /** What the answer takes in memory, about: its compressed forms are smaller than itself. */
   readonly bytes: number;
-  /** The head of a 304: what describes a body is left out, there is none. */
+  /** The head of a 304: headers that describe a body are left out, because it has no body. */
   readonly unchanged: HeaderList;
   private readonly length: number;
   private readonly headers: AnswerParts['headers'];

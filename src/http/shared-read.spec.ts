@@ -39,7 +39,7 @@ describe('SharedRead', () => {
     expect(await Promise.all(others)).toEqual([2, 2]);
   });
 
-  it('reads anew for whoever asks after the end', async () => {
+  it('reads anew for a caller that asks after the end', async () => {
     const { shared, end } = heldRead();
     const first = shared.ask();
     end();

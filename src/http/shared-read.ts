@@ -14,7 +14,7 @@ interface Remembered<T> {
 }
 
 /**
- * One read for everybody who asked before it began. Whoever asks while one is under way shares the
+ * One read for everybody who asked before it began. A caller that asks while one is under way shares the
  * next: an answer is never older than its question, and however many ask there is one read at a time.
  *
  * With a freshness, {@link known} tells at once what was read lately: older than its question by as much

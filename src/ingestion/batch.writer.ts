@@ -69,7 +69,7 @@ export class BatchWriter<T, R, P = void> {
         this.writes.delete(write);
       });
       this.writes.add(write);
-      // Whoever comes while this is written goes with the next batch.
+      // Items that come while this is written go with the next batch.
       if (this.waiting.length === 0) await Promise.race(this.writes);
     }
   }

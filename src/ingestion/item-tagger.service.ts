@@ -9,7 +9,7 @@ import type { ItemTags, Tagger } from './prepare-items';
 import type { Source } from './source';
 import { theaterOfMentions } from './theater-of-mentions';
 
-/** What a text alone says, whoever published it. */
+/** What a text says by itself, without regard to its publisher. */
 interface TextTags {
   readonly lang: string | null;
   readonly entities: readonly string[];

@@ -105,7 +105,7 @@ const NAMES = new Map([
   ['spanish', 'es'],
 ]);
 
-/** ISO 639-1 code of a language tag such as `en-US`, `zh_Hans`, `iw`; null for what is none. */
+/** ISO 639-1 code of a language tag such as `en-US`, `zh_Hans`, `iw`; null for what is not one. */
 export const languageOfTag = (tag: string | null | undefined): string | null => {
   const primary =
     tag

@@ -58,7 +58,7 @@ const OTHERS: readonly (readonly [string, string, string])[] = [
 ]; // prettier-ignore
 
 describe('StoryIndex', () => {
-  it('finds at least nine copies in ten, and takes at most one in twenty for a copy that is none', () => {
+  it('finds at least nine copies in ten, and takes at most one in twenty wrongly for a copy', () => {
     const found = COPIES.filter(([lang, one, other]) =>
       areCopies(report(one, lang), report(other, lang)),
     );

@@ -37,7 +37,7 @@ describe('priceMoves', () => {
     ]);
   });
 
-  it('is none in one quote', () => {
+  it('is not found in one quote', () => {
     expect(at([0, 0.3])).toEqual([]);
   });
 });

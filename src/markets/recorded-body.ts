@@ -1,5 +1,5 @@
 /**
- * A captured answer is often kept inside an envelope of whoever recorded it: request and response,
+ * A captured answer is often kept inside an envelope of the program that recorded it: request and response,
  * status and body, metadata and answer. This takes the answer out, and says so when what was recorded
  * is a refusal.
  */

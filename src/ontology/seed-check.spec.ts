@@ -119,7 +119,7 @@ describe('checkSeed', () => {
       'seed/entities/country/Arcadia.yaml:1: name must stand in a file named in lower case with hyphens',
     ],
     [
-      'a theater that is none',
+      'a theater that does not exist',
       { place: [{ ...place, theater: 'arctic' }] },
       'seed/entities/place/tegea.yaml:1: theater must be null or one of iran, israel',
     ],
@@ -134,7 +134,7 @@ describe('checkSeed', () => {
       'seed/entities/country/arcadia.yaml:1: iso_code must be two capital letters',
     ],
     [
-      'a Wikidata id that is none',
+      'a malformed Wikidata id',
       { country: [{ ...country, wikidata_id: '794' }] },
       'seed/entities/country/arcadia.yaml:1: wikidata_id must be such as Q794',
     ],

@@ -70,7 +70,7 @@ export class WithdrawService {
       return { documents, value };
     });
     if (written.kind === 'done') return written.value;
-    // Words go even where the log takes no record: whoever withdraws them has a right to it now.
+    // Words go even where the log takes no record: who withdraws them has a right to it now.
     const withdrawal = await this.registry.withHead((tx) =>
       this.withdrawIn(tx, item, reason, null),
     );

@@ -48,7 +48,7 @@ export interface TickSummary {
 const ENTRIES_MAX = 50;
 const WORDS_MAX = 300;
 
-/** @param report a TickReport, maybe from JSON; null when it is none */
+/** @param report a TickReport, maybe from JSON; null when it is not one */
 export const summariseTick = (report: unknown): TickSummary | null => {
   const tick = fieldsOf(report);
   const outcome = textOf(tick['outcome']);

@@ -56,7 +56,7 @@ export class AnswerHooks {
       if (shared === null) done();
       else
         void shared.then((answer) => {
-          // Whoever has waited too long has been told so.
+          // A request that waited too long was answered already.
           if (reply.sent) return;
           if (answer === null) done();
           else give(answer, ownHeaders(reply), request.raw, reply.hijack().raw);

@@ -5,7 +5,7 @@ import type { RawField } from './feed-field';
 import type { RawFeed, RawFields, Unreadable } from './feed-reader';
 import { ITEMS_MAX } from './feed-reader';
 
-/** Raw fields of a JSON Feed, or why it is none. */
+/** Raw fields of a JSON Feed, or why it is not one. */
 export const readJsonFeed = (text: string): RawFeed | Unreadable => {
   let document: unknown;
   try {

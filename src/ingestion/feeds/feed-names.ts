@@ -100,7 +100,7 @@ export interface RootName {
   readonly address: string;
 }
 
-/** The root of a feed, or null when an element is none. */
+/** The root of a feed, or null when the element is not one. */
 export const rootOf = (qualified: string, scope: PrefixScope): RootName | null => {
   const colon = qualified.indexOf(':');
   const local = qualified.slice(colon + 1);

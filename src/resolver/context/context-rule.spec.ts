@@ -71,7 +71,7 @@ describe('a given name that is a country', () => {
     expect(judge(single, 'And An India Invite Arrives', 'India')).toBeNull();
   });
 
-  it('is none in the possessive', () => {
+  it('is not one in the possessive', () => {
     expect(judge({ given_name: given }, "then India's Tata bought it", 'India')).toBeNull();
     expect(judge({ given_name: given }, 'then India Tata bought it', 'India')).toBe(surname);
   });

@@ -116,7 +116,7 @@ export const isFamilyName = (
   if (!before.has(1) || before.gap(1) > 0) return false;
   if (isCyrillic) return name.capital && !name.upper && !allCapitals(around);
   const isDefinite = FOLD[unit] === ALEF && FOLD[around.unit(1)] === LAM;
-  // A title has the article, so a man's adjective without it is none of the title's: "the lawyer Rita Lubnani".
+  // A title has the article, so a man's adjective without it does not belong to the title: "the lawyer Rita Lubnani".
   if (article && name.folded.startsWith('ال')) return false;
   if (article && !isDefinite && FOLD[around.lastUnit] !== YEH) return false;
   return matchesWord(titles, before, 1);

@@ -1,4 +1,4 @@
-/** A file of the seed as text, and what is wrong with it: named by file and line, for whoever edits it. */
+/** A file of the seed as text, and what is wrong with it: named by file and line, for the person who edits it. */
 export interface SeedText {
   /** As shown to people: `seed/relationships.json`. */
   readonly file: string;

@@ -249,7 +249,7 @@ export class AliasJudge {
     return this.closes !== NO_MARK;
   }
 
-  /** Why the quotation is the name of a house, a ship, a film or a ware; null where it is none. */
+  /** Why the quotation is the name of a house, a ship, a film or a product; null where it is not. */
   private thingNamed(first: number): string | null {
     const { namedThing, opens, closes } = this;
     if (namedThing === null) return null;
