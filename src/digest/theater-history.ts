@@ -1,4 +1,5 @@
 /** The last two days by the hour and the last five weeks by the day, from what was counted by the hour. Pure. */
+import { median } from '../common/median';
 
 export const HISTORY_HOURS = 48;
 export const HISTORY_DAYS = 35;
@@ -33,9 +34,6 @@ export const theaterHistory = (tallies: readonly number[]): TheaterHistory => {
 /** Days before the first report are not days without reports: nobody was counting. */
 const usualOf = (days: readonly number[]): number | null => {
   const first = days.findIndex((n) => n > 0);
-  const counted = first === -1 ? [] : days.slice(first).toSorted((a, b) => a - b);
-  if (counted.length < USUAL_DAYS_MIN) return null;
-  const middle = counted.length >> 1;
-  const [low = 0, high = 0] = [counted[middle - 1], counted[middle]];
-  return counted.length % 2 === 1 ? high : (low + high) / 2;
+  const counted = first === -1 ? [] : days.slice(first);
+  return counted.length < USUAL_DAYS_MIN ? null : median(counted);
 };

@@ -1,4 +1,5 @@
 /** One forecast out of several answers to the same input. Pure. */
+import { median } from '../common/median';
 import { round3, type Forecast } from './forecast';
 
 /**
@@ -11,20 +12,13 @@ import { round3, type Forecast } from './forecast';
 export const medianForecast = (draws: readonly Forecast[]): Forecast => {
   const [first] = draws;
   if (first === undefined) throw new RangeError('No answer has no median');
-  const probabilityYes = median(draws.map((draw) => draw.probabilityYes));
+  const probabilityYes = round3(median(draws.map((draw) => draw.probabilityYes)));
   const distance = (draw: Forecast): number => Math.abs(draw.probabilityYes - probabilityYes);
   const nearest = draws.reduce((best, draw) => (distance(draw) < distance(best) ? draw : best));
   return {
     probabilityYes,
-    confidence: median(draws.map((draw) => draw.confidence)),
+    confidence: round3(median(draws.map((draw) => draw.confidence))),
     direction: nearest.direction,
     reasoning: nearest.reasoning,
   };
-};
-
-const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  const [low = 0, high = 0] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
-  return round3((low + high) / 2);
 };

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { errorMessage } from '../common/error-message';
 import { UnreadableError } from '../common/foreign-json';
 import { Metrics } from '../common/metrics.service';
 import { UpstreamError } from '../upstream/upstream-request';
@@ -112,7 +113,7 @@ export class IngestionService {
       return await this.accept(source, record, answer.result, writer);
     } catch (error) {
       // Our fault, not the source's: its state stays, and the next tick asks for the same again.
-      this.logger.error(`What ${source.id} said was not stored: ${messageOf(error)}`);
+      this.logger.error(`What ${source.id} said was not stored: ${errorMessage(error)}`);
       return {
         source: source.id,
         kind: 'failed',
@@ -168,12 +169,12 @@ export class IngestionService {
       ? 'No complete answer within the budget of the tick'
       : reasonOf(error);
     if (reason === 'The answer could not be processed')
-      this.logger.warn(`Adapter ${source.kind} failed on ${source.id}: ${messageOf(error)}`);
+      this.logger.warn(`Adapter ${source.kind} failed on ${source.id}: ${errorMessage(error)}`);
     const failed = this.turns.afterFailure(turn, reason, error);
     try {
       await writer.add({ source, record: failed, prepared: { items: [], warnings: [] } }, 1);
     } catch (storeError) {
-      this.logger.error(`The failure of ${source.id} was not stored: ${messageOf(storeError)}`);
+      this.logger.error(`The failure of ${source.id} was not stored: ${errorMessage(storeError)}`);
     }
     return { source: source.id, kind: 'failed', reason };
   }
@@ -192,9 +193,6 @@ const once = (act: () => void): (() => void) => {
     done = true;
   };
 };
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
 
 /** Words for an operator. Errors of the upstream client and of the parsers are made for it, others are a fault of ours. */
 const reasonOf = (error: unknown): string => {

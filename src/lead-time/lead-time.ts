@@ -3,6 +3,7 @@
  * of days. Pure: values in, values out.
  */
 import { DAY_MS } from '../common/durations';
+import { median } from '../common/median';
 
 /** A move with the sources that had touched its market's entities in the hours before. */
 export interface PrecededMove {
@@ -155,11 +156,4 @@ export const scoreCard = (
     moves: recent.length,
     medianLeadMs: leads.length === 0 ? null : median(leads.map(({ firstLeadMs }) => firstLeadMs)),
   };
-};
-
-/** The middle value; of an even number the mean of the two in the middle. */
-const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 };

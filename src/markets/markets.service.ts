@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { errorMessage } from '../common/error-message';
 import { HOUR_MS } from '../common/durations';
 import { UnreadableError } from '../common/foreign-json';
 import { formatMicros } from '../common/utc-time';
@@ -247,7 +248,7 @@ export class MarketsService {
         for (const market of markets.filter((each) => each.exchange === exchange))
           histories.push({ ...market, prices: await this.historyOf(market, now, signal) });
       } catch (error) {
-        failures.push(`${exchange} price history: ${messageOf(error)}`);
+        failures.push(`${exchange} price history: ${errorMessage(error)}`);
       }
       await this.repository.recordHistory(histories, now);
     }
@@ -327,13 +328,10 @@ const attemptInto =
     try {
       await work(found);
     } catch (error) {
-      failures.push(`${what}: ${messageOf(error)}`);
+      failures.push(`${what}: ${errorMessage(error)}`);
     }
     return found;
   };
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
 
 /**
  * A filter that an exchange does not know is ignored without a word: then most markets of a page that carry topics

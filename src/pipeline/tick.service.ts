@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { AnswerCache } from '../http/answer-cache.service';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { errorMessage } from '../common/error-message';
 import { isDiskFailure } from '../common/disk-failure';
 import { Metrics } from '../common/metrics.service';
 import { DataFolder } from '../config/data-folder.service';
@@ -174,7 +175,7 @@ export class TickService {
         } catch (error) {
           // A disk that takes nothing is told of once, in words, and not by every stage of every tick.
           const disk = isDiskFailure(error) ? await this.folder.look() : null;
-          const reason = disk ?? (error instanceof Error ? error.message : String(error));
+          const reason = disk ?? errorMessage(error);
           finish({ state: 'failed', reason });
           if (disk === null) this.logger.error(`Stage ${name} failed: ${reason}`, stackOf(error));
           progress({ kind: 'stage', stage: name, state: 'failed' });

@@ -1,3 +1,5 @@
+import { median } from '../common/median';
+
 /**
  * How far our clock stands from everybody else's: each upstream states its time in the `Date` header,
  * the median over many hosts is hard to fool. What is kept is their time against a count of ours that
@@ -31,9 +33,6 @@ export class ClockSkew {
    */
   medianMicros(now: number, counted: number): number | null {
     if (this.epochs.size < 3) return null;
-    const sorted = [...this.epochs.values()].sort((a, b) => a - b);
-    const high = sorted[sorted.length >> 1] ?? 0;
-    const low = sorted[(sorted.length - 1) >> 1] ?? 0;
-    return Math.round((now - counted - (high + low) / 2) * 1000);
+    return Math.round((now - counted - median([...this.epochs.values()])) * 1000);
   }
 }

@@ -1,4 +1,5 @@
 /** What must hold inside a replay bundle, and between it and the intent that it answers. Pure. */
+import { median } from '../common/median';
 import { sha256Hex } from '../common/sha256';
 import { insist } from './finding';
 import { canonicalText, isObject, type JsonObject, type Members } from './received-json';
@@ -51,7 +52,7 @@ const checkDraws = (bundle: Members, prediction: Members): void => {
   insist(draws.length > 0, bundle.what, 'has no draws');
   const numbers = (name: string): number[] => draws.map((draw) => Number(draw[name]));
   for (const name of ['probability_yes', 'confidence'])
-    prediction.equal(name, median(numbers(name)), 'the median of its draws');
+    prediction.equal(name, roundedMedian(numbers(name)), 'the median of its draws');
   const middle = prediction.number('probability_yes');
   const distance = (draw: JsonObject): number => Math.abs(Number(draw['probability_yes']) - middle);
   const nearest = draws.reduce((best, draw) => (distance(draw) < distance(best) ? draw : best));
@@ -59,12 +60,8 @@ const checkDraws = (bundle: Members, prediction: Members): void => {
     prediction.equal(name, nearest[name], 'that of the draw nearest to the median');
 };
 
-const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((left, right) => left - right);
-  const middle = sorted.length / 2;
-  const [low = NaN, high = NaN] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
-  return Math.round(((low + high) / 2) * 1000) / 1000;
-};
+const roundedMedian = (values: readonly number[]): number =>
+  Math.round(median(values) * 1000) / 1000;
 
 const itemsOf = (input: Members): readonly JsonObject[] => input.list('items').filter(isObject);
 

@@ -1,4 +1,4 @@
-import { latestMove, median, moveItem, robustZ, type Instrument } from './move';
+import { latestMove, moveItem, robustZ, type Instrument } from './move';
 import type { PricePoint } from './price-point';
 
 const DAY = 86_400_000;
@@ -16,16 +16,6 @@ const calm = (days: number): number[] =>
   Array.from({ length: days }, (_, index) => 80 * (1 + 0.01 * Math.sin(index * 1.7)));
 
 const BRENT: Instrument = { id: 'brent', name: 'Brent crude', symbol: 'BZ=F', decimals: 2 };
-
-describe('median', () => {
-  it.each([
-    [[3, 1, 2], 2],
-    [[4, 1, 3, 2], 2.5],
-    [[7], 7],
-  ])('of %p is %p', (values, middle) => {
-    expect(median(values)).toBe(middle);
-  });
-});
 
 describe('robustZ', () => {
   it('is the distance from the median in scaled median deviations', () => {

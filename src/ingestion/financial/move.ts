@@ -7,6 +7,7 @@
  * next, whether a night or a weekend lies between, and times without a trade are left out. A market
  * that has not traded since the last look has no return, which is not a return of 0.
  */
+import { median } from '../../common/median';
 import type { ParsedItem } from '../../event-log/item';
 import type { PricePoint } from './price-point';
 
@@ -76,14 +77,6 @@ export const robustZ = (value: number, history: readonly number[]): number | nul
       ? 1.4826 * mad
       : (1.2533 * deviations.reduce((sum, each) => sum + each, 0)) / deviations.length;
   return scale > 0 ? (value - middle) / scale : null;
-};
-
-/** Middle value; the mean of the two middle ones of an even count. NaN of nothing. */
-export const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  const half = sorted.length / 2;
-  const upper = sorted[Math.floor(half)] ?? NaN;
-  return Number.isInteger(half) ? ((sorted[half - 1] ?? NaN) + upper) / 2 : upper;
 };
 
 /** Null when the earlier price is not positive: a ratio to it means nothing. */
