@@ -13,9 +13,17 @@ export interface StoredKey {
   readonly last_used_at: number | null;
 }
 
+interface LookUp {
+  readonly ids: Set<string>;
+  readonly found: Promise<ReadonlyMap<string, StoredKey>>;
+}
+
 /** API keys in the graph: the only code that reads or writes `:ApiKey`. */
 @Injectable()
 export class ApiKeyRepository {
+  private next: LookUp | null = null;
+  private underWay: Promise<unknown> = Promise.resolve();
+
   constructor(private readonly graph: GraphService) {}
 
   async create(
@@ -24,9 +32,24 @@ export class ApiKeyRepository {
     await this.graph.write('access/create-api-key', key);
   }
 
+  /** Those asked for while a look-up is under way are looked up together by the next: strangers who guess cost little. */
   async find(id: string): Promise<StoredKey | null> {
-    const rows = await this.graph.read<{ key: StoredKey }>('access/find-api-key', { id });
-    return rows[0]?.key ?? null;
+    this.next ??= this.nextLookUp();
+    this.next.ids.add(id);
+    return (await this.next.found).get(id) ?? null;
+  }
+
+  private nextLookUp(): LookUp {
+    const ids = new Set<string>();
+    const found = this.underWay.then(async () => {
+      this.next = null;
+      const rows = await this.graph.read<{ key: StoredKey }>('access/find-api-keys', {
+        ids: [...ids],
+      });
+      return new Map(rows.map(({ key }) => [key.id, key]));
+    });
+    this.underWay = found.catch(() => undefined);
+    return { ids, found };
   }
 
   async list(): Promise<StoredKey[]> {

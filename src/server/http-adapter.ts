@@ -17,6 +17,7 @@ import type { Socket } from 'node:net';
 import { withAskedFormat } from '../formats/media-types';
 import { problemDocument, PROBLEMS, type ProblemType } from '../http/problem';
 import { publicUrl } from '../config/public-url';
+import { endIfNotTaken } from './slow-reader';
 import type { Environment } from '../config/environment';
 
 /** The whole of a request must arrive within this. */
@@ -31,6 +32,8 @@ const KEEP_ALIVE_MILLIS = 72_000;
 /** How often a server that closes ends the connections whose last answer is out. */
 const CLOSING_LOOK_MILLIS = 50;
 const HEADER_BYTES_MAX = 16 * 1024;
+/** Beyond it a new connection is closed at once: each costs memory, whatever it asks. */
+const CONNECTIONS_MAX = 4_000;
 const PARAMETER_LENGTH_MAX = 500;
 
 /** Answers what Fastify found wrong before any route; set by {@link configureHttp}. */
@@ -93,7 +96,11 @@ export const createHttpAdapter = (environment: Environment): VedetteHttpAdapter 
   });
 
 /** Node's server with limits of time and size, and what may answer before Fastify. */
-const openServer = (fastify: RequestListener, early: Early): Server => {
+const openServer = (handler: RequestListener, early: Early): Server => {
+  const fastify: RequestListener = (request, response) => {
+    endIfNotTaken(response);
+    handler(request, response);
+  };
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MILLIS,
@@ -109,6 +116,7 @@ const openServer = (fastify: RequestListener, early: Early): Server => {
     },
   );
   server.setTimeout(IDLE_TIMEOUT_MILLIS);
+  server.maxConnections = CONNECTIONS_MAX;
   return server;
 };
 

@@ -8,6 +8,7 @@ import type { SharedRead } from '../http/shared-read';
 import { areaOf } from './area';
 import type { RequestGate } from './request-gate.hooks';
 import { isKnownTag } from './entity-tag';
+import { endIfNotTaken } from './slow-reader';
 
 export interface KeptAnswersParts {
   readonly cache: AnswerCache;
@@ -135,5 +136,8 @@ const write = (
   own.push(...head);
   response.writeHead(status, own);
   if (typeof body === 'string') response.end(body, 'latin1');
-  else response.end(body);
+  else {
+    endIfNotTaken(response);
+    response.end(body);
+  }
 };

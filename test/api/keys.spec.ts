@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { makeKey } from '../../src/access/api-key';
 import { ApiKeyService } from '../../src/access/api-key.service';
 import { ManualClock } from '../../src/common/clock';
 import { startTestApp, type TestApp } from '../support/app-harness';
@@ -90,6 +92,25 @@ describe('API keys', () => {
     const [guess, unseen, anonymous] = [await ask('nonsense'), await ask(key), await app.get(PATH)];
 
     expect([guess.status, unseen.status, anonymous.status]).toEqual([429, 200, 200]);
+  });
+
+  it('cost two look-ups where a hundred strangers guess at the same time', async () => {
+    const metrics = async (): Promise<number> => {
+      const text = await (await app.get('/metrics')).text();
+      const [, count] =
+        /vedette_graph_query_seconds_count\{[^}]*find-api-keys[^}]*\} (\d+)/.exec(text) ?? [];
+      return Number(count ?? 0);
+    };
+    const { key } = await keys.issue('partner', 'desk');
+    const before = await metrics();
+    const guesses = Array.from({ length: 100 }, () => makeKey('partner', randomBytes));
+    const answers = await Promise.all(
+      [...guesses, key].map((one) => keys.verify(one).then((verified) => verified?.tier ?? null)),
+    );
+
+    expect(answers).toEqual([...guesses.map(() => null), 'partner']);
+    expect((await metrics()) - before).toBeLessThanOrEqual(2);
+    expect((await metrics()) - before).toBeGreaterThan(0);
   });
 
   it('may be sent once only', async () => {
