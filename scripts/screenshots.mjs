@@ -27,11 +27,12 @@ const routes = () => {
 };
 
 const json = async (path) => (await fetch(`${base}${path}`)).json();
-const [markets, events, receipts, alerts] = await Promise.all([
+const [markets, events, receipts, alerts, forecasts] = await Promise.all([
   json('/v1/markets?limit=100'),
   json('/v1/ontology/events?limit=1'),
   json('/api/receipts?limit=1&status=closed'),
   json('/v1/ontology/alerts?limit=1'),
+  json('/v1/predictions?limit=1'),
 ]);
 // A market that shows what there is to show.
 const [market] = [...markets].sort(
@@ -49,13 +50,17 @@ const EXAMPLES = {
     'market',
     market && `markets/${market.exchange}/${encodeURIComponent(market.ticker)}`,
   ],
+  'forecasts/:bundle': [
+    'forecast',
+    forecasts[0] && `forecasts/${encodeURIComponent(forecasts[0].id)}`,
+  ],
   'receipts/:trade_id': ['receipt', receipts[0] && `receipts/${receipts[0].trade_id}`],
   // Empty without a question.
   search: ['search', 'search?q=iran'],
   ontology: ['ontology', 'ontology?entity=iran&to=brent'],
   verify: ['verify', receipts[0] ? `verify?q=${receipts[0].trade_id}` : 'verify'],
 };
-const pages = [...routes(), 'docs'].map((route) => {
+const pages = [...routes(), 'status', 'docs'].map((route) => {
   if (route.includes(':') && EXAMPLES[route] === undefined)
     throw new Error(`No example of the page ${route}: name one in EXAMPLES`);
   return EXAMPLES[route] ?? [route === '' ? 'front' : route.replaceAll('/', '-'), route];

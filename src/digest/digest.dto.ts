@@ -17,6 +17,8 @@ import {
 
 type Fields<T> = { [K in keyof T]: T[K] };
 
+const PLACES_MAX = 60;
+
 const INSTANT = { format: 'date-time', example: '2026-05-07T12:00:00.000000Z' } as const;
 
 export class GetDigestQuery {
@@ -252,7 +254,7 @@ export class DigestResponse {
       item_count_24h: digest.sourceTypes.reduce((sum, { n }) => sum + n, 0),
       source_types: digest.sourceTypes.map((row) => VolumeResponse.from(row)),
       theaters: digest.theaters.map((row) => TheaterVolumeResponse.from(row)),
-      places: digest.places.map((place) => PlaceVolumeResponse.from(place)),
+      places: digest.places.slice(0, PLACES_MAX).map((place) => PlaceVolumeResponse.from(place)),
       since: formatMillis(digest.since),
       changes: digest.changes.map((change) => ChangeResponse.from(change)),
       movers: digest.movers.map((mover) => MoverResponse.from(mover)),

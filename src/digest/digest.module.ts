@@ -3,11 +3,12 @@ import { IngestionModule } from '../ingestion/ingestion.module';
 import { DigestController } from './digest.controller';
 import { DigestRepository } from './digest.repository';
 import { DigestService } from './digest.service';
+import { PlacesController } from './places.controller';
 
 /** One page of now. */
 @Module({
   imports: [IngestionModule],
-  controllers: [DigestController],
+  controllers: [DigestController, PlacesController],
   providers: [DigestRepository, DigestService],
   exports: [DigestService],
 })

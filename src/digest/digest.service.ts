@@ -14,6 +14,7 @@ export interface Digest extends Omit<DigestRows, 'entities' | 'usualDays'> {
   readonly computedAt: number;
   readonly movers: readonly Mover[];
   readonly busiest: readonly Mover[];
+  /** The busiest first. */
   readonly places: readonly PlaceVolume[];
   /** UTC ms: {@link changes} are those from then on. */
   readonly since: number;
@@ -24,7 +25,6 @@ export interface Digest extends Omit<DigestRows, 'entities' | 'usualDays'> {
 }
 
 const LISTED = 10;
-const PLACES_MAX = 60;
 const CHANGES_MAX = 12;
 /** Rows of each kind of change that are ranked. */
 const CHANGES_READ = 30;
@@ -97,7 +97,7 @@ export class DigestService {
       computedAt: now,
       since,
       changes,
-      places: placesOf(entities, usualDays, PLACES_MAX),
+      places: placesOf(entities, usualDays),
       movers: topMovers(entities, usualDays, LISTED),
       busiest: busiest(entities, usualDays, LISTED),
       sources,

@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common'
 import { ApiOkResponse, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CachedUntilTick } from '../http/caching.decorator';
+import { DAY_MS } from '../common/durations';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { decodeCursor, encodeCursor } from '../http/cursor';
 import { publicUrl } from '../config/public-url';
@@ -14,8 +15,8 @@ import { Page } from '../http/paging.dto';
 import { badParameter } from '../http/problem';
 import { momentOf } from './moment';
 import { noEntity } from './no-entity';
-import { EntityDetailResponse, EntityResponse } from './entity.dto';
-import { GetEntityQuery, ListEntitiesQuery } from './ontology-query.dto';
+import { EntityDayResponse, EntityDetailResponse, EntityResponse } from './entity.dto';
+import { GetEntityDaysQuery, GetEntityQuery, ListEntitiesQuery } from './ontology-query.dto';
 import { OntologyRepository, type EntityDetail } from './ontology.repository';
 
 const LISTING = 'entities';
@@ -92,6 +93,27 @@ export class EntitiesController {
       case 'unknown':
         throw noEntity(id);
     }
+  }
+
+  @Get(':id/days')
+  @CachedUntilTick()
+  @ApiOperation({
+    summary: 'Get how much was said of an entity by day',
+    description:
+      'Items that touch the entity on each day (UTC) by event time, oldest day first, without a gap.',
+  })
+  @ApiParam({ name: 'id', description: 'Id of the entity.', example: 'iran' })
+  @ApiOkResponse({ type: [EntityDayResponse] })
+  async days(
+    @Param('id') id: string,
+    @Query() query: GetEntityDaysQuery,
+  ): Promise<EntityDayResponse[]> {
+    const current = await this.ontology.currentId(id);
+    const today = Math.floor(nowMillis(this.clock) / DAY_MS);
+    const counts = await this.ontology.countDays(current, today, query.days);
+    return counts.map((count, index) =>
+      EntityDayResponse.from(today - counts.length + 1 + index, count),
+    );
   }
 
   /** The entity, those it is related to, and what is stated among them, as STIX. */

@@ -1,5 +1,6 @@
 /** Entities as they are answered: in the listing, and one with all that is known of it. */
 import { ApiProperty } from '@nestjs/swagger';
+import { DAY_MS } from '../common/durations';
 import { SOURCE_TYPES, type SourceType } from '../common/source-type';
 import { formatMillis } from '../common/utc-time';
 import { ENTITY_TYPES, type EntityType } from './entity';
@@ -266,5 +267,22 @@ export class EntityDetailResponse extends EntityResponse {
       relationships: detail.relationships.map((row) => EntityRelationshipResponse.from(row)),
       items: detail.items.map((item) => LatestItemResponse.from(item)),
     });
+  }
+}
+
+/** How much was said of an entity on one day. */
+export class EntityDayResponse {
+  @ApiProperty({ format: 'date', description: 'Day (UTC).', example: '2026-05-07' })
+  readonly day!: string;
+
+  @ApiProperty({ type: 'integer', description: 'Items that touch it.', example: 11 })
+  readonly item_count!: number;
+
+  /** @param day days since the Unix epoch */
+  static from(day: number, count: number): EntityDayResponse {
+    return Object.assign(new EntityDayResponse(), {
+      day: formatMillis(day * DAY_MS).slice(0, 10),
+      item_count: count,
+    } satisfies Complete<EntityDayResponse>);
   }
 }

@@ -62,6 +62,17 @@ export class GetEntityQuery {
   as_of?: number;
 }
 
+export class GetEntityDaysQuery {
+  @IntegerParameter({
+    description: 'How many days (UTC), today included.',
+    example: 35,
+    minimum: 1,
+    maximum: 400,
+    default: 35,
+  })
+  days: number = 35;
+}
+
 export class ListRelationshipsQuery extends PagingQuery {
   @EnumParameter(RELATIONSHIP_TYPES, { description: 'Type of relationship.', example: 'funds' })
   type?: RelationshipType;

@@ -166,6 +166,19 @@ export class OntologyRepository {
     return row.id;
   }
 
+  /** Items that touch an entity on each of `days` days up to `to` (days since the Unix epoch), oldest first. */
+  async countDays(entity: string, to: number, days: number): Promise<number[]> {
+    const from = to - days + 1;
+    const rows = await this.graph.read<{ day: number; n: number }>('ontology/count-days', {
+      entity,
+      from,
+      to,
+    });
+    const counts = new Array<number>(days).fill(0);
+    for (const { day, n } of rows) counts[day - from] = n;
+    return counts;
+  }
+
   /** Relationships in the order of their ids, behind `after`. */
   async listRelationships(
     type: RelationshipType | null,

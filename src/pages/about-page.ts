@@ -97,9 +97,9 @@ const key = ({ vkey, captures }: AboutData): Html =>
     <p>
       Check everything from outside: <code>node bin/vedette.js verify https://this.host</code>, or
       by hand as the documentation of proofs says, from
-      <a href="/api/registry/index.json">the hash chain</a>,
-      <a href="/api/registry/checkpoint">the checkpoint</a> and
-      <a href="/api/registry/vkey">the key</a>.
+      <a href="/api/registry/index.json">the hash chain (JSON)</a>,
+      <a href="/api/registry/checkpoint">the checkpoint (text)</a> and
+      <a href="/api/registry/vkey">the key (text)</a>.
     </p>
   </section>`;
 

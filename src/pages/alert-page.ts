@@ -1,43 +1,267 @@
-/** One surge alert: what was counted against what is usual, and the reports that raised it. Pure. */
-import { html } from '../common/html';
-import { formatMillis } from '../common/utc-time';
+/** Surge alerts: all of them, and one whole: what was counted against what is usual, who spoke, and what prices did. Pure. */
+import { html, type Html, type HtmlValue } from '../common/html';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../common/durations';
 import { clusterWords } from '../digest/changes';
+import type { AlertDetailResponse } from '../surge/alert-detail.dto';
+import type { AlertResponse } from '../surge/alerts.dto';
+import { spark } from './charts/spark';
+import { surgePicture, type SurgeLane } from './charts/surge-picture';
 import { itemList } from './items-list';
 import { renderPage } from './layout';
+import type { SpanQuotes } from './pages.repository';
+import { addressOf } from './page-query';
 import type { Site } from './site';
-import type { AlertWithReports } from './pages.repository';
-import { clockTime, counted, day, fixed } from './words';
+import { clockTime, count, counted, day, empty, graphLink, languageName, marketLink, none, percent, table, time } from './words'; // prettier-ignore
 
-export interface AlertPageData extends AlertWithReports {
+const PATH = '/alerts';
+const LIST = '/v1/ontology/alerts';
+/** Before and after an alert that prices are shown for. */
+export const PRICES_AROUND_MS = 6 * HOUR_MS;
+const LANES_MAX = 20;
+const WINDOWS_A_DAY = DAY_MS / (5 * MINUTE_MS);
+
+export interface AlertsPageData {
   readonly site: Site;
+  /** Newest first. */
+  readonly alerts: readonly AlertResponse[];
+  /** Only open ones, only closed ones, or all. */
+  readonly active: boolean | undefined;
+  readonly next: string | null;
 }
 
-export const alertPage = ({ site, alert, items }: AlertPageData): string => {
-  const opened = formatMillis(alert.opened_at);
-  const place = clusterWords(alert.cluster);
-  const json = '/v1/ontology/alerts';
+export const alertsPage = ({ site, alerts, active, next }: AlertsPageData): string => {
+  const open = alerts.filter((one) => one.active).length;
+  const title = active === false ? 'Surges that are over' : open === 0 ? 'No surge is open' : `${counted(open, 'surge')} ${open === 1 ? 'is' : 'are'} open`; // prettier-ignore
   return renderPage({
-    title: `Surge: ${place}, ${day(opened)}`,
-    path: `/alerts/${encodeURIComponent(alert.id)}`,
+    title: 'Surge alerts',
+    description: `${title}. A surge is at least three times the usual number of reports within five minutes, from two publishers or more.`,
+    path: PATH,
+    section: '/',
+    json: LIST,
+    site,
+    body: html`<p class="crumbs"><a href="/">Today</a> › Surge alerts</p>
+      <h1>${title}</h1>
+      <p class="lede">
+        A surge is at least three times the usual number of reports within five minutes, from two
+        publishers or more. One burst of news makes one alert.
+      </p>
+      ${choice(active)}
+      ${alerts.length === 0 ? empty('None yet: a surge needs a full day of listening before it.') : list(alerts)}
+      ${next !== null && html`<p><a rel="next" href="${addressOf(PATH, { active: active === undefined ? undefined : String(active), cursor: next })}">Older alerts</a></p>`}
+      <p class="provenance">
+        <a href="/about#surge">How surges are found</a> · <a href="${LIST}">JSON</a> ·
+        <a href="/v1/ontology/alerts.atom">follow them (Atom)</a>
+      </p>`,
+  });
+};
+
+const choice = (active: boolean | undefined): Html => {
+  const link = (words: string, value: boolean | undefined): Html =>
+    html`<li>
+      <a
+        href="${addressOf(PATH, { active: value === undefined ? undefined : String(value) })}"
+        ${value === active ? html`aria-current="true"` : ''}
+        >${words}</a
+      >
+    </li>`;
+  return html`<nav class="segments" aria-label="Which alerts">
+    <ul>
+      ${link('All', undefined)} ${link('Open', true)} ${link('Over', false)}
+    </ul>
+  </nav>`;
+};
+
+const list = (alerts: readonly AlertResponse[]): Html =>
+  table(
+    'Surge alerts, newest first',
+    [
+      'When',
+      'Where',
+      { figure: 'Reports' },
+      { figure: 'Publishers' },
+      { figure: 'A usual day', wide: true },
+      'State',
+    ],
+    alerts.map((one) => [
+      time(one.opened_at),
+      html`<a href="${alertPath(one.id)}">${clusterWords(one.cluster)}</a>`,
+      count(one.count),
+      count(one.families),
+      usualDay(one.baseline),
+      one.closed_at === null ? 'open' : html`over at ${clockTime(one.closed_at)}`,
+    ]),
+  );
+
+const alertPath = (id: string): string => `${PATH}/${encodeURIComponent(id)}`;
+
+/** Reports of a usual day, from the usual ones of five minutes. */
+const usualDay = (baseline: number): string => {
+  const n = baseline * WINDOWS_A_DAY;
+  return n < 1 ? 'less than one' : count(Math.round(n));
+};
+
+export interface AlertPageData {
+  readonly site: Site;
+  readonly alert: AlertDetailResponse;
+  readonly quotes: readonly SpanQuotes[];
+  /** Alerts of the same place before this one, newest first. */
+  readonly before: readonly AlertResponse[];
+  /** UTC ms. */
+  readonly now: number;
+  /** The same in Neo4j Browser, or null. */
+  readonly browser: string | null;
+}
+
+export const alertPage = (data: AlertPageData): string => {
+  const { site, alert, before } = data;
+  const place = clusterWords(alert.cluster);
+  const json = `${LIST}/${encodeURIComponent(alert.id)}`;
+  const title = `Surge: ${place}, ${day(alert.opened_at)}`;
+  return renderPage({
+    title,
+    description: `${counted(alert.count, 'report')} by ${counted(alert.families, 'publisher')} within five minutes; a usual day brings ${usualDay(alert.baseline)}.`,
+    path: alertPath(alert.id),
     section: '/',
     json,
     site,
-    body: html`<p class="crumbs"><a href="/">Today</a> › Surge alerts</p>
-      <h1>Surge: ${place}, ${day(opened)}</h1>
+    body: html`<p class="crumbs"><a href="/">Today</a> › <a href="${PATH}">Surge alerts</a></p>
+      <h1>${title}, ${clockTime(alert.window_start)} to ${clockTime(lastOf(alert))}</h1>
       <p class="lede">
-        ${counted(alert.count, 'report')} by ${counted(alert.families, 'publisher')} within five
-        minutes from ${clockTime(formatMillis(alert.window_start))} UTC, where
-        ${fixed(alert.baseline)} are usual.
-        ${alert.closed_at === undefined || alert.closed_at === null ? 'It is still open.' : html`It closed at ${clockTime(formatMillis(alert.closed_at))}.`}
+        ${counted(alert.count, 'report')} by ${counted(alert.families, 'publisher')} between
+        ${clockTime(alert.window_start)} and ${clockTime(alert.window_end)} UTC. A usual day brings
+        ${usualDay(alert.baseline)}.
+        ${alert.closed_at === null ? 'It is still open.' : html`It was over at ${clockTime(alert.closed_at)}.`}
       </p>
-      <h2>The reports that raised it, the first one first</h2>
-      ${itemList(
-        items.map((item) => ({ ...item, at: formatMillis(item.at) })),
-        site.names,
-      )}
-      <p class="provenance">
-        <a href="/about#surge">How surges are found</a> · <a href="${json}">All alerts (JSON)</a> ·
-        <a href="/v1/ontology/alerts.atom">Atom</a>
-      </p>`,
+      <p>${firstSentence(data)} ${alsoSentence(alert)}</p>
+      ${data.browser !== null && html`<p class="actions">${graphLink(data.browser)}</p>`}
+      <section aria-labelledby="minutes">
+        <h2 id="minutes">Minute by minute</h2>
+        ${picture(data)}
+      </section>
+      <section aria-labelledby="markets">
+        <h2 id="markets">What prices did, six hours either side</h2>
+        ${markets(data)}
+      </section>
+      <section aria-labelledby="reports">
+        <h2 id="reports">The reports that raised it, the first one first</h2>
+        ${itemList(alert.items, site.names)}
+      </section>
+      <section aria-labelledby="before">
+        <h2 id="before">Surges of ${place} before it</h2>
+        ${before.length === 0 ? empty('None since Vedette began to listen.') : list(before)}
+        <p class="provenance">
+          Too few for a rule of what prices do after one: twenty are needed.
+          <a href="/about#surge">How surges are found</a> · <a href="${json}">JSON</a> ·
+          <a href="/v1/ontology/alerts.atom">Atom</a>
+        </p>
+      </section>`,
   });
+};
+
+const lastOf = ({ items, window_end: end }: AlertDetailResponse): string => {
+  const last = items.at(-1)?.at ?? end;
+  return last > end ? last : end;
+};
+
+/** Which items repeat a story that another told before. */
+const copiesIn = ({ items }: AlertDetailResponse): ReadonlySet<string> => {
+  const told = new Set<string>();
+  const copies = new Set<string>();
+  for (const { id, story } of items) {
+    if (story === null) continue;
+    if (told.has(story)) copies.add(id);
+    told.add(story);
+  }
+  return copies;
+};
+
+const firstSentence = ({ alert, site }: AlertPageData): HtmlValue => {
+  const [first] = alert.items;
+  if (first === undefined) return '';
+  const copies = copiesIn(alert).size;
+  const languages = alert.languages.map(languageName);
+  return html`First:
+  ${site.names.source(first.source)}${first.lang !== null && `, in ${languageName(first.lang)}`}, at
+  ${clockTime(first.at)}.
+  ${copies > 0 && `${counted(copies, 'report repeats', 'reports repeat')} another. `}
+  ${languages.length > 1 && `Languages: ${languages.join(', ')}.`}`;
+};
+
+const alsoSentence = ({ also }: AlertDetailResponse): string => {
+  const names = [...new Set(also.map(clusterWords))];
+  return names.length === 0 ? '' : `The same reports also count for ${names.join(', ')}.`;
+};
+
+const picture = ({ alert, site }: AlertPageData): Html => {
+  const copies = copiesIn(alert);
+  const instants = alert.items.map(({ at }) => Date.parse(at));
+  const window = [Date.parse(alert.window_start), Date.parse(alert.window_end)] as const;
+  const from = Math.min(window[0], ...instants) - 2 * MINUTE_MS;
+  const to = Math.max(window[1], ...instants) + 2 * MINUTE_MS;
+  const lanes = new Map<string, SurgeLane & { reports: { at: number; copy: boolean }[] }>();
+  for (const { id, family, source, lang, at } of alert.items) {
+    const lane = lanes.get(family) ?? { name: site.names.source(source), lang, reports: [] };
+    lane.reports.push({ at: Date.parse(at), copy: copies.has(id) });
+    lanes.set(family, lane);
+  }
+  const shown = [...lanes.values()].slice(0, LANES_MAX);
+  return html`<figure>
+    <div class="scroll" role="region" aria-label="Minute by minute, drawn" tabindex="0">
+      ${surgePicture(
+        { from, to, window, reports: instants, usualPerMinute: alert.usual_per_minute, lanes: shown }, // prettier-ignore
+        {
+          title: 'Reports of the surge, added up, and who made them',
+          description: `${counted(instants.length, 'report')}, where ${((alert.usual_per_minute * (to - from)) / MINUTE_MS).toFixed(1)} are usual in the same time. The list beneath has each.`,
+        },
+      )}
+    </div>
+    <figcaption class="key">
+      <span><span class="swatch alert-swatch"></span>the fullest five minutes</span>
+      <span>● report</span><span>○ repeats another</span>
+      ${lanes.size > LANES_MAX && html`<span>${lanes.size - LANES_MAX} more publishers are in the list</span>`}
+      <span>usual: the seven days before</span>
+    </figcaption>
+  </figure>`;
+};
+
+const markets = ({ alert, quotes, now }: AlertPageData): Html => {
+  if (alert.markets.length === 0)
+    return empty('Its reports are evidence for no market that is tracked.');
+  const opened = Date.parse(alert.opened_at);
+  const span = [opened - PRICES_AROUND_MS, Math.min(now, opened + PRICES_AROUND_MS)] as const;
+  const closed = alert.closed_at === null ? span[1] : Date.parse(alert.closed_at);
+  return html`${table(
+      'Markets that its reports are evidence for',
+      [
+        'Question',
+        { figure: 'Reports' },
+        { figure: 'Market before' },
+        { figure: 'After' },
+        { figure: 'Model, asked again' },
+        { words: 'Six hours either side', wide: true },
+      ],
+      alert.markets.map((one) => {
+        const answer = alert.forecasts.find(({ exchange, ticker }) => exchange === one.exchange && ticker === one.ticker); // prettier-ignore
+        const own = quotes.find(({ exchange, ticker }) => exchange === one.exchange && ticker === one.ticker); // prettier-ignore
+        return [
+          marketLink(one.exchange, one.ticker, one.question),
+          count(one.item_count),
+          percent(one.price_before),
+          one.price_after === null ? 'unchanged' : percent(one.price_after),
+          answer === undefined
+            ? none('not asked')
+            : html`<span class="model-word">${percent(answer.probability_yes)}</span>`,
+          spark(
+            (own?.prices ?? []).map(({ at, price }) => ({ at: Math.max(span[0], at), value: price })), // prettier-ignore
+            answer === undefined ? [] : [{ at: Date.parse(answer.made_at), value: answer.probability_yes }], // prettier-ignore
+            span,
+            [opened, closed],
+          ),
+        ];
+      }),
+    )}
+    <p class="provenance">
+      A price that moved after a report did not move because of it.
+      <a href="/about#lead-time">What is found out about that</a>
+    </p>`;
 };

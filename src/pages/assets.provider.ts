@@ -33,6 +33,7 @@ const FILES: Readonly<
   },
   'map-world.svg': { type: 'image/svg+xml', path: () => own('map-world.svg') },
   'map-levant.svg': { type: 'image/svg+xml', path: () => own('map-levant.svg') },
+  'touch-icon.png': { type: 'image/png', path: () => own('touch-icon.png') },
   'card.png': { type: 'image/png', path: () => own('card.png') },
   'icon.svg': { type: 'image/svg+xml', path: () => own('icon.svg') },
   'times.js': { type: 'text/javascript; charset=utf-8', path: () => own('times.js') },

@@ -1,6 +1,7 @@
 /** What can be downloaded, how to read it, and what to beware of. Pure. */
 import { html, type Html } from '../common/html';
 import { fieldsOf, listOf, textOf } from '../common/foreign-json';
+import { openingLines } from '../dataset/opening-lines';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import { day, empty, table } from './words';
@@ -85,7 +86,7 @@ export const dataPage = ({ site, manifest }: DataPageData): string => {
       ${files.length === 0 ? empty('There is no row yet: the first comes when a market resolves.') : downloads(files)}
       <p>
         <a href="/dataset/schema">What each column means</a> ·
-        <a href="/api/dataset/0.2.0/records.jsonl">a row for every model (0.2.0)</a> ·
+        <a href="/api/dataset/0.2.0/records.jsonl">a row for every model (0.2.0, JSON Lines)</a> ·
         <a href="${MANIFEST}">manifest (Croissant, JSON)</a> ·
         <a href="/markets.csv">open markets (CSV)</a> · <a href="/docs">everything else: the API</a>
       </p>
@@ -133,19 +134,11 @@ const downloads = (files: readonly DataFile[]): Html =>
   );
 
 const readers = (base: string): Html => {
-  const parquet = `${base}/api/dataset/records.parquet`;
-  const csv = `${base}/api/dataset/records.csv`;
-  const lines: readonly (readonly [string, string])[] = [
-    ['pandas', `pd.read_parquet("${parquet}")`],
-    ['Polars', `pl.read_parquet("${parquet}")`],
-    ['DuckDB', `SELECT * FROM read_parquet('${parquet}');`],
-    ['R', `readr::read_csv("${csv}")`],
-  ];
   return html`<dl class="facts">
-    ${lines.map(
-      ([name, line]) =>
-        html`<dt>${name}</dt>
-          <dd><code>${line}</code></dd>`,
+    ${openingLines(base).map(
+      ({ tool, code }) =>
+        html`<dt>${tool}</dt>
+          <dd><code>${code}</code></dd>`,
     )}
   </dl>`;
 };

@@ -9,7 +9,7 @@ import { renderPage } from './layout';
 import { addressOf } from './page-query';
 import type { EntityMarket } from './pages.repository';
 import type { Site } from './site';
-import { count, counted, day, empty, entityLink, marketLink, none, outward, percent, properName, spoken, table } from './words'; // prettier-ignore
+import { count, counted, day, empty, entityLink, graphLink, marketLink, none, outward, percent, properName, spoken, table } from './words'; // prettier-ignore
 
 export interface EntityPageData {
   readonly site: Site;
@@ -19,6 +19,8 @@ export interface EntityPageData {
   readonly days: readonly number[];
   /** UTC ms. */
   readonly now: number;
+  /** The same in Neo4j Browser, or null. */
+  readonly browser: string | null;
 }
 
 const USUAL_DAYS = 35;
@@ -47,6 +49,7 @@ export const entityPage = (data: EntityPageData): string => {
       <p class="actions">
         <a href="${log}">All reports</a>
         <a href="${addressOf('/ontology', { entity: entity.id })}">Show its connections</a>
+        ${graphLink(data.browser)}
       </p>
       <div class="wide-narrow">
         <section aria-labelledby="days">
@@ -94,7 +97,7 @@ const volumeSentence = ({ entity, days }: EntityPageData): string => {
 const calendar = ({ entity, days, now }: EntityPageData): Html =>
   days.every((n) => n === 0)
     ? empty('No report has named it in the last year.')
-    : html`<div class="scroll" role="region" aria-label="Reports by day" tabindex="0">
+    : html`<div class="scroll" role="region" aria-label="Reports by day, drawn" tabindex="0">
           ${yearHeat(days, now, {
             title: `Reports that name ${entity.name}, by day`,
             description: `${counted(

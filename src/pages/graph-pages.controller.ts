@@ -2,7 +2,7 @@ import { Controller, Inject, Param, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { MINUTE_MS } from '../common/durations';
+import { DAY_MS, MINUTE_MS } from '../common/durations';
 import { formatMillis } from '../common/utc-time';
 import { decodeCursor, encodeCursor } from '../http/cursor';
 import { ProblemException } from '../http/problem';
@@ -144,7 +144,7 @@ export class GraphPagesController {
     const [site, markets, days] = await Promise.all([
       this.site.read(),
       this.pages.marketsAbout(current),
-      this.pages.daysOf(current, now, YEAR_DAYS),
+      this.ontology.countDays(current, Math.floor(now / DAY_MS), YEAR_DAYS),
     ]);
     return entityPage({
       site,
@@ -152,6 +152,7 @@ export class GraphPagesController {
       markets,
       days,
       now,
+      browser: this.site.inBrowser('around-an-entity', { entity: current }),
     });
   }
 

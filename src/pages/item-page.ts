@@ -81,7 +81,7 @@ const bundles = ({ bundles: held }: EventDetailResponse): Html =>
         ${held.map(
           ({ id, sha256 }) =>
             html`<li>
-              <a href="/api/replay-bundle/${encodeURIComponent(id)}"><code>${id}</code></a>
+              <a href="/forecasts/${encodeURIComponent(id)}"><code>${id}</code></a>
               <small>SHA-256 <code>${sha256.slice(0, 16)}…</code></small>
             </li>`,
         )}

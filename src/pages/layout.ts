@@ -37,7 +37,7 @@ const SECTIONS = [
 ] as const;
 
 /** Pages that stand for themselves, in the order of the map of the site. */
-export const SITE_PATHS = [...SECTIONS.map(([path]) => path), '/sources', '/registry', '/verify', '/methodology', '/leaderboard', '/dataset/schema', '/docs']; // prettier-ignore
+export const SITE_PATHS = [...SECTIONS.map(([path]) => path), '/alerts', '/sources', '/status', '/registry', '/verify', '/methodology', '/leaderboard', '/dataset/schema', '/docs']; // prettier-ignore
 
 export const DEMO_BANNER =
   'Synthetic demo: every source, market, forecast and trade here is invented.';
@@ -57,6 +57,7 @@ export const renderPage = (parts: PageParts): string => {
         <title>${title === 'Vedette' ? title : `${title} · Vedette`}</title>
         <link rel="stylesheet" href="${assetPath('pages.css')}" />
         <link rel="icon" type="image/svg+xml" href="${assetPath('icon.svg')}" />
+        <link rel="apple-touch-icon" href="${assetPath('touch-icon.png')}" />
         <link
           rel="alternate"
           type="application/atom+xml"

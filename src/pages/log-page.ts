@@ -230,6 +230,9 @@ const whyEmpty = (data: LogData): HtmlValue => {
     : 'The log is empty: no source has been read yet. The first update fills it within ten minutes of the start.';
 };
 
+/** Filters that are folded away unless one of them is set. */
+const FURTHER = ['entity', 'source_type', 'theater', 'lang', 'since', 'until'];
+
 const filterForm = (data: LogData): Html => {
   const { query, entities } = data;
   const chosen = chosenFilters(data);
@@ -246,12 +249,20 @@ const filterForm = (data: LogData): Html => {
     aria-label="Filters of the log"
   >
     ${field(data, 'q', 'Words', html`<input type="search" name="q" value="${text('q')}" maxlength="200" placeholder='"red sea" houthi' />`, 'wide')}
-    ${chosenEntities.map((id, index) => field(data, index === 0 ? 'entity' : '', index === 0 ? 'About' : 'and about', html`<input name="entity" list="entities" value="${id}" maxlength="100" autocomplete="off" placeholder="iran" />`))}
-    ${field(data, 'source_type', 'Kind of source', select('source_type', SOURCE_TYPES, kindName, query.source_type))}
-    ${field(data, 'theater', 'Theatre', select('theater', THEATERS, properName, query.theater))}
-    ${field(data, 'lang', 'Language', html`<input name="lang" value="${text('lang')}" maxlength="3" placeholder="fa" />`)}
-    ${field(data, 'since', 'From (UTC)', html`<input type="datetime-local" name="since" value="${text('since').slice(0, 16)}" />`)}
-    ${field(data, 'until', 'Until (UTC)', html`<input type="datetime-local" name="until" value="${text('until').slice(0, 16)}" />`)}
+    <details
+      class="wide whole"
+      ${FURTHER.some((name) => chosen[name] !== undefined) || data.errors.size > 0 ? html`open` : ''}
+    >
+      <summary>More filters: about, kind of source, theatre, language, time</summary>
+      <div class="fields">
+        ${chosenEntities.map((id, index) => field(data, index === 0 ? 'entity' : '', index === 0 ? 'About' : 'and about', html`<input name="entity" list="entities" value="${id}" maxlength="100" autocomplete="off" placeholder="iran" />`))}
+        ${field(data, 'source_type', 'Kind of source', select('source_type', SOURCE_TYPES, kindName, query.source_type))}
+        ${field(data, 'theater', 'Theatre', select('theater', THEATERS, properName, query.theater))}
+        ${field(data, 'lang', 'Language', html`<input name="lang" value="${text('lang')}" maxlength="3" placeholder="fa" />`)}
+        ${field(data, 'since', 'From (UTC)', html`<input type="datetime-local" name="since" value="${text('since').slice(0, 16)}" />`)}
+        ${field(data, 'until', 'Until (UTC)', html`<input type="datetime-local" name="until" value="${text('until').slice(0, 16)}" />`)}
+      </div>
+    </details>
     ${text('category') !== '' && html`<input type="hidden" name="category" value="${text('category')}" />`}
     <div class="actions">
       <button class="primary" type="submit">Filter</button> <a href="${PATH}">Clear</a>

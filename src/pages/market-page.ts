@@ -19,6 +19,7 @@ import {
   counted,
   empty,
   fixed,
+  graphLink,
   languageName,
   outward,
   properName,
@@ -34,6 +35,8 @@ import {
 
 export interface MarketPageData extends MarketPictureData {
   readonly site: Site;
+  /** Its evidence in Neo4j Browser, or null. */
+  readonly browser: string | null;
 }
 
 export const marketPage = (data: MarketPageData): string => {
@@ -59,7 +62,9 @@ export const marketPage = (data: MarketPageData): string => {
         · ${outward(market.url, `${spoken(market.exchange)} ↗`)}
       </p>
       <h1>${market.question}</h1>
-      <p class="lede">${marketSentence(data)} ${kindsSentence(confluence)}</p>
+      <p class="lede">
+        ${marketSentence(data)} ${market.outcome === null && kindsSentence(confluence)}
+      </p>
       ${rulesBlock(market)}
       <section aria-label="Price and reports">
         ${marketPicture(data)}
@@ -72,10 +77,15 @@ export const marketPage = (data: MarketPageData): string => {
         ${movesSection(data)}
       </section>
       <section aria-labelledby="evidence">
-        <h2 id="evidence">Evidence of the last ${confluence.window_hours} hours</h2>
+        <h2 id="evidence">
+          Evidence of ${market.outcome === null ? 'the last' : 'its last'}
+          ${confluence.window_hours} hours
+        </h2>
         ${evidenceSection(confluence, site.names)}
         <p class="provenance">
-          <a href="/about#confluence">How it counts</a> · <a href="${confluenceJson}">JSON</a>
+          <a href="/about#confluence">How it counts</a> ·
+          <a href="${confluenceJson}">JSON</a
+          >${data.browser !== null && html` · ${graphLink(data.browser)}`}
         </p>
       </section>
       <section aria-labelledby="forecasts">
@@ -120,7 +130,11 @@ const forecastTable = (predictions: readonly MarketPrediction[]): Html =>
     'Forecasts of this market, newest first',
     ['When', { figure: 'Model' }, { figure: 'Market then' }, { figure: 'Gap' }, 'On paper'],
     predictions.map((one) => [
-      time(one.made_at),
+      one.replay_bundle_id === null
+        ? time(one.made_at)
+        : html`<a href="/forecasts/${encodeURIComponent(one.replay_bundle_id)}"
+            >${time(one.made_at)}</a
+          >`,
       html`<span class="model-word">${percent(one.probability_yes)}</span>`,
       percent(one.market_yes_price),
       gapPoints(one.market_yes_price === null ? null : one.probability_yes - one.market_yes_price),
@@ -223,9 +237,10 @@ const proofs = ({
   >
     <p>
       <small
-        >Proof: <a href="/api/replay-bundle/${encodeURIComponent(id)}">bundle</a> with SHA-256
-        <code>${sha256}</code>, <a href="/api/registry/${made_at.slice(0, 10)}.json">day-file</a>,
-        <a href="/api/registry/proof/${sha256}.json">inclusion proof</a></small
+        >Proof: <a href="/forecasts/${encodeURIComponent(id)}">what the model saw, and when</a>,
+        <a href="/api/replay-bundle/${encodeURIComponent(id)}">bundle (JSON)</a>,
+        <a href="/api/registry/proof/${sha256}.json">inclusion proof (JSON)</a>; SHA-256
+        <code>${sha256}</code></small
       >
     </p>
   </div>`;

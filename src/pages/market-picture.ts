@@ -69,6 +69,7 @@ export const marketPicture = (data: MarketPictureData): Html => {
     .flatMap(({ at, yes_price: price, yes_bid: bid, yes_ask: ask }) =>
       price === null ? [] : [{ at: Math.max(from, Date.parse(at)), price, bid, ask }],
     )
+    .filter(({ at }) => at <= now)
     .reverse();
   if (quotes.length === 0 && predictions.length === 0)
     return empty('The exchange has quoted no price for this question yet, and the model was not asked.'); // prettier-ignore
@@ -83,6 +84,10 @@ export const marketPicture = (data: MarketPictureData): Html => {
           from: Math.max(from, first),
           now,
           until: deadline > now && market.outcome === null ? deadline : now,
+          decided:
+            market.outcome === null
+              ? null
+              : `decided ${market.status === 'void' ? 'void' : market.outcome}`,
           quotes,
           forecasts: [...predictions]
             .reverse()

@@ -3,7 +3,8 @@ import { html, type Html } from '../common/html';
 import type { LeadTime, ScoreCard } from '../lead-time/lead-time';
 import type { LeadTimeSummary } from '../lead-time/lead-time.service';
 import type { Methodology } from '../track-record/methodology.service';
-import { intervalChart, niceTicks } from './charts';
+import { chartFigure } from './charts/frame';
+import { intervals } from './charts/intervals';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import type { ResolverQuality } from './resolver-quality.provider';
@@ -16,7 +17,7 @@ import {
   none,
   percent,
   provenance,
-  spoken,
+  kindName,
   table,
 } from './words';
 
@@ -36,31 +37,31 @@ const ANALYSIS = '/api/track-record/analysis.json';
 
 export const methodologyPage = (data: MethodologyPageData): string =>
   renderPage({
-    title: 'Methodology',
+    title: 'How well it works',
     path: '/methodology',
-    section: '/methodology',
+    section: '/receipts',
     json: ANALYSIS,
     site: data.site,
-    body: html`<h1>Methodology</h1>
+    body: html`<h1>How well the method works</h1>
       <p class="lede">
         What the record says about the method itself. How each figure is computed is on
-        <a href="/about">the page about that</a>. Population: ${data.analyses.population}.
+        <a href="/about">the page about that</a>.
       </p>
       <section>
         <h2 id="decay">Forecasts by days to resolution</h2>
         ${decay(data)}${provenance('decay', ANALYSIS)}
       </section>
       <section>
-        <h2 id="confluence">Confluence and what followed</h2>
+        <h2 id="confluence">Kinds of source and what followed</h2>
         ${confluence(data.analyses)}${provenance('confluence', ANALYSIS)}
       </section>
       <section>
         <h2 id="lead-time">Who had spoken before prices moved</h2>
-        ${leadTime(data.leadTime)}${provenance('lead-time', ANALYSIS)}
+        ${leadTime(data.leadTime, data.site)}${provenance('lead-time', ANALYSIS)}
       </section>
       <section>
         <h2 id="score-cards">Score-cards of sources</h2>
-        ${scoreCards(data.cards)}${provenance('lead-time', '/v1/sources')}
+        ${scoreCards(data.cards, data.site)}${provenance('lead-time', '/v1/sources')}
       </section>
       <section>
         <h2 id="resolver">Quality of the resolver</h2>
@@ -90,40 +91,29 @@ const decay = ({ analyses: { timeDecay: bands }, markets }: MethodologyPageData)
     0.5,
     ...bands.map(({ brierModelInterval }) => brierModelInterval?.[1] ?? 0),
   );
-  return html`<figure>
-      ${intervalChart(
-        bands.map((band) => ({
-          label: bandName(band.fromDays, band.toDays),
-          value: band.brierModel,
-          interval: band.brierModelInterval,
-          count: band.markets,
-          other: band.brierBaseline,
-        })),
-        [0, Math.min(1, highest)],
-        niceTicks([0, Math.min(1, highest)]),
-        {
-          title: 'Brier score by days to resolution',
-          description:
-            'Mean Brier score of the model with its 95 % interval, and of the market beside it, for each band of days; n are distinct markets.',
-        },
-      )}
-      <figcaption>
-        <strong>Brier score by the days that were left.</strong> Dot: model with its 95 % interval.
-        Square: the market. Few markets make wide intervals; nothing here is a claim of skill.
-      </figcaption>
-    </figure>
-    ${table(
-      'Forecasts by days to resolution',
-      [
-        'Days left',
-        { figure: 'Forecasts' },
-        { figure: 'Markets' },
-        { figure: 'Brier, model' },
-        { figure: 'Brier, market' },
-        { figure: 'Skill, 95 %' },
-        { figure: 'Edge, 95 %' },
-      ],
-      bands.map((band) => [
+  return chartFigure(
+    intervals(
+      bands.map((band) => ({
+        name: `${bandName(band.fromDays, band.toDays)} days`,
+        value: band.brierModel,
+        interval: band.brierModelInterval,
+        note: counted(band.markets, 'market'),
+        of: 'model',
+        market: band.brierBaseline,
+      })),
+      [0, Math.min(1, highest)],
+      (value) => value.toFixed(2),
+      {
+        title: 'Brier score by days to resolution',
+        description:
+          'Mean Brier score of the model with its 95 % interval, and of the market beside it, for each band of days.',
+      },
+    ),
+    html`<strong>Brier score by the days that were left: lower is better.</strong> ◆ model with its
+      95 % interval, ● market. Few markets make wide intervals; nothing here is a claim of skill.`,
+    {
+      columns: ['Days left', 'Forecasts', 'Markets', 'Brier, model', 'Brier, market', 'Skill, 95 %', 'Edge, 95 %'], // prettier-ignore
+      rows: bands.map((band) => [
         bandName(band.fromDays, band.toDays),
         count(band.forecasts),
         count(band.markets),
@@ -132,7 +122,8 @@ const decay = ({ analyses: { timeDecay: bands }, markets }: MethodologyPageData)
         range(band.skillInterval),
         range(band.edgeInterval),
       ]),
-    )}`;
+    },
+  );
 };
 
 const range = (pair: readonly [number, number] | null) =>
@@ -145,48 +136,50 @@ const confluence = ({ confluence: bands, spanHours }: Methodology): Html => {
     0.1,
     ...bands.map(({ absoluteMoveInterval }) => absoluteMoveInterval?.[1] ?? 0),
   );
-  return html`<figure>
-      ${intervalChart(
-        bands.map((band) => ({
-          label: band.score.toFixed(1),
-          value: band.absoluteMove,
-          interval: band.absoluteMoveInterval,
-          count: band.markets,
-        })),
-        [0, highest],
-        niceTicks([0, highest]),
-        {
-          title: `Change of price within ${spanHours} hours by confluence`,
-          description:
-            'Mean absolute change of the middle price after a prediction, for each confluence score at which one was made.',
-        },
-      )}
-      <figcaption>
-        <strong>How far prices moved in the ${spanHours} hours after a prediction</strong>, by the
-        confluence at which it was made. If confluence says something, more of it comes before
-        larger moves.
-      </figcaption>
-    </figure>
-    ${table(
-      'Moves by confluence',
-      [
-        'Confluence',
-        { figure: 'Predictions' },
-        { figure: 'Markets' },
-        { figure: 'Mean move' },
-        { figure: 'Toward the model, 95 %' },
-      ],
-      bands.map((band) => [
+  return chartFigure(
+    intervals(
+      bands.map((band) => ({
+        name: kindsName(band.score),
+        value: band.absoluteMove,
+        interval: band.absoluteMoveInterval,
+        note: counted(band.markets, 'market'),
+        of: 'market',
+      })),
+      [0, highest],
+      (value) =>
+        `${(value * 100).toFixed(value * 100 < 10 && (value * 100) % 1 !== 0 ? 1 : 0)} pts`,
+      {
+        title: `Change of price within ${spanHours} hours by kinds of source`,
+        description:
+          'Mean change of the middle price after a forecast, up or down, by how many kinds of source spoke when it was made.',
+      },
+    ),
+    html`<strong>How far prices moved in the ${spanHours} hours after a forecast</strong>, in
+      points, by how many kinds of source spoke of the question when it was made. If that says
+      something, more of it comes before larger moves.`,
+    {
+      columns: ['Confluence', 'Forecasts', 'Markets', 'Mean move', 'Toward the model, 95 %'],
+      rows: bands.map((band) => [
         fixed(band.score, 1),
         count(band.predictions),
         count(band.markets),
         fixed(band.absoluteMove, 3),
         range(band.moveTowardModelInterval),
       ]),
-    )}`;
+    },
+  );
 };
 
-const leadTime = ({ days, moves, controls, bySourceType, bySource }: LeadTimeSummary): Html =>
+/** A score is the number of kinds over five, at most one. */
+const kindsName = (score: number): string => {
+  const kinds = Math.round(score * 5);
+  return kinds >= 5 ? '5 kinds or more' : counted(kinds, 'kind');
+};
+
+const leadTime = (
+  { days, moves, controls, bySourceType, bySource }: LeadTimeSummary,
+  { names }: Site,
+): Html =>
   moves === 0
     ? empty(`No tracked price moved by five points in the last ${days} days.`)
     : controls === 0
@@ -202,15 +195,19 @@ const leadTime = ({ days, moves, controls, bySourceType, bySource }: LeadTimeSum
           <div class="columns">
             <div>
               <h3>By kind of source</h3>
-              ${leadTable('Lead time by kind of source', bySourceType)}
+              ${leadTable('Lead time by kind of source', bySourceType, kindName)}
             </div>
             <div>
               <h3>By source</h3>
-              ${leadTable('Lead time by source', bySource.slice(0, 20))}
+              ${leadTable('Lead time by source', bySource.slice(0, 20), names.source)}
             </div>
           </div>`;
 
-const leadTable = (caption: string, rows: readonly LeadTime[]): Html =>
+const leadTable = (
+  caption: string,
+  rows: readonly LeadTime[],
+  nameOf: (name: string) => string,
+): Html =>
   rows.length === 0
     ? empty('Nobody had spoken in the six hours before any of them.')
     : table(
@@ -224,7 +221,7 @@ const leadTable = (caption: string, rows: readonly LeadTime[]): Html =>
           { figure: 'Last, median' },
         ],
         rows.map((row) => [
-          spoken(row.name),
+          nameOf(row.name),
           count(row.moves),
           percent(row.share),
           row.controlShare === null ? none('no control period') : percent(row.controlShare),
@@ -233,7 +230,7 @@ const leadTable = (caption: string, rows: readonly LeadTime[]): Html =>
         ]),
       );
 
-const scoreCards = (cards: MethodologyPageData['cards']): Html =>
+const scoreCards = (cards: MethodologyPageData['cards'], { names }: Site): Html =>
   cards.length === 0
     ? empty('No source has preceded a move yet.')
     : table(
@@ -241,14 +238,14 @@ const scoreCards = (cards: MethodologyPageData['cards']): Html =>
         [
           'Source',
           { figure: 'Days' },
-          { figure: 'Items' },
+          { figure: 'Reports' },
           { figure: 'First reports' },
           { figure: 'Copies' },
           { figure: 'Silent days' },
         ],
         cards.flatMap(({ source, spans }) =>
           spans.map((card, index) => [
-            index === 0 ? source : '',
+            index === 0 ? names.source(source) : '',
             count(card.days),
             count(card.items),
             count(card.firstReports),

@@ -29,19 +29,21 @@ export const ontologyPage = (data: OntologyPageData): string => {
       ? '/v1/ontology/entities'
       : addressOf('/v1/ontology/graph', { entity: graph.entity, depth: graph.depth });
   return renderPage({
-    title: 'Ontology',
+    title: 'Places & actors',
+    description:
+      'Who is tied to whom: countries, militant groups, leaders, places and market gauges, and what is stated between them.',
     path: PATH,
     section: PATH,
     json,
     scripts: graph === null ? [] : ['ontology.js'],
     site,
-    body: html`<h1>Ontology</h1>
+    body: html`<h1>Who is tied to whom</h1>
       <p class="lede">
-        ${counted(entities.length, 'entity', 'entities')}: countries, militant groups, leaders,
-        places and instruments, and what is stated between them.
+        ${counted(entities.length, 'place or actor', 'places and actors')}: countries, militant
+        groups, leaders, places and market gauges, and what is stated between them.
       </p>
       ${graph === null ? empty('The ontology is empty: run `vedette seed`, which loads the entities that ship with the program.') : html`${form(graph, paths?.to ?? '', entities)}${paths !== null && pathSection(graph.entity, paths, entities)}${around(graph, json)}`}
-      <h2 id="all">All entities</h2>
+      <h2 id="all">All of them</h2>
       ${ENTITY_TYPES.map((type) => ofType(type, entities))}
       ${provenance('ontology', '/v1/ontology/entities?limit=500')}`,
   });
@@ -167,12 +169,11 @@ const ofType = (type: string, entities: readonly EntityResponse[]): Html | false
       <summary>${spoken(type)} (${rows.length})</summary>
       ${table(
         spoken(type),
-        ['Entity', { figure: '24 h' }, { figure: 'Relationships' }, 'What it is'],
+        ['Name', { figure: 'Reports, 24 h' }, { figure: 'Relationships' }],
         rows.map((entity) => [
           entityLink(entity.id, entity.name),
           count(entity.item_count_24h),
           count(entity.relationship_count),
-          entity.description,
         ]),
       )}
     </details>`

@@ -1,9 +1,10 @@
-import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ConfluenceResponse } from '../confluence/confluence.dto';
 import { ConfluenceService } from '../confluence/confluence.service';
-import { DigestResponse } from '../digest/digest.dto';
+import { DigestResponse, SilenceResponse } from '../digest/digest.dto';
 import { DigestService } from '../digest/digest.service';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { DAY_MS, HOUR_MS } from '../common/durations';
 import { SourceHealthService } from '../ingestion/source-health.service';
 import { SourceResponse } from '../ingestion/sources.dto';
@@ -17,12 +18,15 @@ import {
   ListMarketsQuery,
   MarketDetailResponse,
 } from '../markets/markets.dto';
-import { alertPage } from './alert-page';
+import { AlertDetailResponse } from '../surge/alert-detail.dto';
+import { AlertRepository } from '../surge/alert.repository';
+import { AlertResponse, ListAlertsQuery } from '../surge/alerts.dto';
+import { alertPage, alertsPage, PRICES_AROUND_MS } from './alert-page';
 import { marketPage } from './market-page';
 import { PICTURE_DAYS } from './market-picture';
 import { marketRows, marketsPage } from './markets-page';
 import { readPageQuery } from './page-query';
-import { sourcesPage } from './sources-page';
+import { SOURCE_DAYS, sourcesPage } from './sources-page';
 import { todayPage } from './today-page';
 import { PageRoute } from './page-route.decorator';
 import { SiteService } from './site.service';
@@ -32,6 +36,7 @@ const MARKETS_SHOWN = 60;
 /** Open markets on their page and in its CSV. */
 const MARKETS_LISTED = 200;
 const CLOSING_SHOWN = 40;
+const ALERTS_BEFORE = 6;
 
 /** Spans of time that the front page offers. */
 const SPANS: Readonly<Record<string, number>> = {
@@ -46,6 +51,12 @@ const sinceInstant = (given: unknown, now: number): number | undefined => {
   return span === undefined ? undefined : now - span;
 };
 
+/** A market that is decided is shown until half a day after that. */
+const pictureEnd = (resolvedAt: string | null | undefined, now: number): number =>
+  resolvedAt === null || resolvedAt === undefined
+    ? now
+    : Math.min(now, Date.parse(resolvedAt) + DAY_MS / 2);
+
 /** The front page and the markets, for people. */
 @ApiExcludeController()
 @Controller()
@@ -56,7 +67,9 @@ export class PagesController {
     private readonly confluence: ConfluenceService,
     private readonly markets: MarketViewsRepository,
     private readonly pages: PagesRepository,
+    private readonly alerts: AlertRepository,
     private readonly site: SiteService,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @PageRoute('')
@@ -85,20 +98,67 @@ export class PagesController {
     });
   }
 
+  @PageRoute('alerts')
+  async listAlerts(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
+    const { active, limit, cursor } = readPageQuery(ListAlertsQuery, given);
+    const position = decodeCursor('alerts', ['integer', 'string'], cursor);
+    const rows = await this.alerts.list(
+      {
+        cluster: null,
+        active: active ?? null,
+        from: position === null ? null : { at: position[0], id: position[1] },
+      },
+      limit + 1,
+    );
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1)?.alert;
+    return alertsPage({
+      site: await this.site.read(),
+      alerts: shown.map((row) => AlertResponse.from(row)),
+      active,
+      next:
+        rows.length > limit && last !== undefined
+          ? encodeCursor('alerts', [last.openedAt, last.id])
+          : null,
+    });
+  }
+
   @PageRoute('alerts/:id')
   async alert(@Param('id') id: string): Promise<string> {
-    const found = await this.pages.alert(id);
+    const found = await this.alerts.get(id);
     if (found === null)
       throw new ProblemException('not-found', { detail: 'No surge alert has this identifier.' });
-    return alertPage({ site: await this.site.read(), ...found });
+    const { openedAt: at, cluster } = found.alert;
+    const around = [at - PRICES_AROUND_MS, at + PRICES_AROUND_MS] as const;
+    const [site, quotes, before] = await Promise.all([
+      this.site.read(),
+      this.pages.quotesBetween(found.markets, ...around),
+      this.alerts.list({ cluster, active: null, from: { at, id } }, ALERTS_BEFORE),
+    ]);
+    return alertPage({
+      site,
+      alert: AlertDetailResponse.whole(found),
+      quotes,
+      before: before.map((row) => AlertResponse.from(row)),
+      now: nowMillis(this.clock),
+      browser: this.site.inBrowser('an-alert', { alert: id }),
+    });
   }
 
   @PageRoute('sources')
   async listSources(): Promise<string> {
-    const readings = await this.sources.list();
+    const [site, readings, { silences }] = await Promise.all([
+      this.site.read(),
+      this.sources.list(),
+      this.sources.summary(),
+    ]);
+    const today = Math.floor(nowMillis(this.clock) / DAY_MS);
+    const ids = readings.map(({ source }) => source.id);
     return sourcesPage({
-      site: await this.site.read(),
+      site,
       sources: readings.map((reading) => SourceResponse.from(reading)),
+      silences: silences.map((silence) => SilenceResponse.from(silence)),
+      days: await this.pages.sourceDays(ids, today, SOURCE_DAYS),
     });
   }
 
@@ -171,7 +231,7 @@ export class PagesController {
         detail: 'No tracked market of this exchange has this ticker.',
       });
     const digest = await this.digests.get();
-    const now = digest.computedAt;
+    const now = pictureEnd(market.market.resolved_at, digest.computedAt);
     const since = now - PICTURE_DAYS * DAY_MS;
     const { theater } = market.market;
     const [confluence, predictions, reports, moves, alerts] = await Promise.all([
@@ -183,6 +243,11 @@ export class PagesController {
     ]);
     return marketPage({
       site: await this.site.read(),
+      browser: this.site.inBrowser('evidence-of-a-market', {
+        exchange,
+        ticker,
+        since: now - DAY_MS,
+      }),
       market: MarketDetailResponse.from(market),
       confluence: ConfluenceResponse.from(confluence),
       predictions,

@@ -51,5 +51,6 @@ import { SiteService } from './site.service';
     EmbedController,
   ],
   providers: [PagesRepository, SiteService],
+  exports: [SiteService],
 })
 export class PagesModule {}

@@ -4,7 +4,6 @@ import { SOURCE_TYPES, type SourceType } from '../common/source-type';
 import { GraphService } from '../graph/graph.service';
 import { MARKET_STATUSES } from '../markets/market';
 import type { MapQuake } from './charts/place-map';
-import type { ListedItem } from './items-list';
 import { marketPath } from './words';
 
 /** A market as the page of an entity lists it. */
@@ -58,19 +57,34 @@ export interface AlertSpan {
   readonly closed_at: number;
 }
 
-/** An alert as it is stored, with the reports that raised it; instants UTC ms. */
-export interface AlertWithReports {
-  readonly alert: {
-    readonly id: string;
-    readonly cluster: string;
-    readonly opened_at: number;
-    readonly closed_at?: number | null;
-    readonly window_start: number;
-    readonly count: number;
-    readonly families: number;
-    readonly baseline: number;
-  };
-  readonly items: readonly (Omit<ListedItem, 'at'> & { readonly at: number })[];
+/** Prices of a market in a span, oldest first, the one that held at its beginning included; instants UTC ms. */
+export interface SpanQuotes {
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly prices: readonly { readonly at: number; readonly price: number }[];
+}
+
+/** What became of a forecast: the paper trade that followed, and how its market was decided. */
+export interface ForecastOutcome {
+  readonly trade: {
+    readonly trade_id: string;
+    readonly side: string;
+    readonly entry_price: number;
+    readonly exit_reason?: string | null;
+    readonly net_pnl?: number | null;
+  } | null;
+  readonly settlement: {
+    readonly outcome: string | null;
+    readonly status: string;
+    readonly resolved_at: string;
+  } | null;
+}
+
+/** What a source brought on each of some days, oldest first. */
+export interface SourceDays {
+  readonly source: string;
+  readonly items: readonly number[];
+  readonly copies: readonly number[];
 }
 
 /** Tracked markets of one status, exchange and theater. */
@@ -91,7 +105,8 @@ export interface FoundMarket {
 }
 
 const MARKETS_FOUND = 20;
-const ALERT_REPORTS_SHOWN = 100;
+/** A quote every ten minutes for twelve hours, and some more. */
+const QUOTES_DRAWN = 100;
 const REPORTS_DRAWN = 250;
 const MOVES_SHOWN = 20;
 const ALERTS_DRAWN = 20;
@@ -137,20 +152,6 @@ export class PagesRepository {
     return this.graph.read<MarketCount>('pages/count-markets', { statuses: [...MARKET_STATUSES] });
   }
 
-  /** Reports that touched an entity on each of the last `days` days, oldest first; `now` in UTC ms. */
-  async daysOf(entity: string, now: number, days: number): Promise<number[]> {
-    const to = Math.floor(now / DAY_MS);
-    const from = to - days + 1;
-    const rows = await this.graph.read<{ day: number; n: number }>('pages/list-entity-days', {
-      entity,
-      from,
-      to,
-    });
-    const counts = new Array<number>(days).fill(0);
-    for (const { day, n } of rows) counts[day - from] = n;
-    return counts;
-  }
-
   /** Reports of each of the last `hours` hours, oldest first; `now` in UTC ms. */
   async hoursOf(now: number, hours: number): Promise<number[]> {
     const rows = await this.graph.read<{ hours_ago: number; n: number }>('pages/count-hours', {
@@ -171,13 +172,18 @@ export class PagesRepository {
     });
   }
 
-  /** An alert with its reports, or null. */
-  async alert(id: string): Promise<AlertWithReports | null> {
-    const [row] = await this.graph.read<AlertWithReports>('pages/get-alert', {
-      id,
-      limit: ALERT_REPORTS_SHOWN,
+  /** Prices of some markets from `since` to `until`, UTC ms. */
+  async quotesBetween(
+    markets: readonly { readonly exchange: string; readonly ticker: string }[],
+    since: number,
+    until: number,
+  ): Promise<SpanQuotes[]> {
+    return this.graph.read<SpanQuotes>('pages/list-span-quotes', {
+      markets: markets.map(({ exchange, ticker }) => ({ exchange, ticker })),
+      since,
+      until,
+      limit: QUOTES_DRAWN,
     });
-    return row ?? null;
   }
 
   /** Reports that bear on a market from `since` to `now` (UTC ms), by kind of source. */
@@ -214,6 +220,30 @@ export class PagesRepository {
       now,
       limit: ALERTS_DRAWN,
     });
+  }
+
+  /** What sources brought on each of `days` days up to `to` (days since the Unix epoch). */
+  async sourceDays(sources: readonly string[], to: number, days: number): Promise<SourceDays[]> {
+    const from = to - days + 1;
+    const rows = await this.graph.read<{
+      source: string;
+      days: { day: number; items: number; copies: number }[];
+    }>('pages/list-sources-days', { sources, from, to });
+    return rows.map(({ source, days: known }) => {
+      const items = new Array<number>(days).fill(0);
+      const copies = new Array<number>(days).fill(0);
+      for (const row of known) {
+        items[row.day - from] = row.items;
+        copies[row.day - from] = row.copies;
+      }
+      return { source, items, copies };
+    });
+  }
+
+  /** What became of the forecast of a bundle. */
+  async outcomeOf(bundle: string): Promise<ForecastOutcome> {
+    const [row] = await this.graph.read<ForecastOutcome>('pages/get-forecast', { bundle });
+    return row ?? { trade: null, settlement: null };
   }
 
   /** The newest predictions of a market. */

@@ -53,11 +53,7 @@ export const receiptPage = (
         </div>
         <div>
           <dt><a href="/about#hit-rate">Gain</a></dt>
-          <dd>
-            <span class="${(receipt.net_pnl ?? 0) > 0 ? 'gain' : 'loss-figure'}"
-              >${bound('net_pnl')}</span
-            ><small>fees ${bound('fees')} $</small>
-          </dd>
+          <dd>${bound('net_pnl')}<small>fees ${bound('fees')} $</small></dd>
         </div>
       </dl>
       <h2>What happened when</h2>
@@ -114,10 +110,11 @@ const proof = (receipt: ReceiptResponse): Html => {
       <dd><code>${given.root_hash}</code></dd>
       <dt>Files</dt>
       <dd>
-        <a href="/api/replay-bundle/${encodeURIComponent(bundle)}">bundle</a> ·
-        <a href="/api/registry/${registry.date}.json">day-file</a> ·
-        <a href="/api/registry/proof/${sha256}.json">inclusion proof</a> ·
-        <a href="/api/registry/checkpoint">checkpoint</a>
+        <a href="/forecasts/${encodeURIComponent(bundle)}">the forecast</a> ·
+        <a href="/api/replay-bundle/${encodeURIComponent(bundle)}">its bundle (JSON)</a> ·
+        <a href="/api/registry/${registry.date}.json">day-file (JSON)</a> ·
+        <a href="/api/registry/proof/${sha256}.json">inclusion proof (JSON)</a> ·
+        <a href="/api/registry/checkpoint">checkpoint (text)</a>
       </dd>
     </dl>
     <div

@@ -8,10 +8,13 @@ import { renderPage } from './layout';
 import type { Site } from './site';
 import { addressOf } from './page-query';
 import {
+  againstFigure,
   brierFigure,
   confidenceFigure,
+  decidedFigure,
   profitFigure,
   reliabilityFigure,
+  type DecidedMarket,
 } from './track-record-figures';
 import {
   count,
@@ -33,6 +36,8 @@ export interface ReceiptsPageData {
   readonly summary: TrackRecordSummary;
   readonly analysis: AnalysisDocument;
   readonly confidence: readonly ConfidenceBand[];
+  /** Decided markets that were traded on paper, the newest first. */
+  readonly decided: readonly DecidedMarket[];
   readonly receipts: readonly ReceiptSummaryResponse[];
   readonly chosen: Readonly<Record<'status' | 'exchange' | 'population', string | undefined>>;
   readonly next: string | null;
@@ -54,31 +59,37 @@ export const receiptsPage = (data: ReceiptsPageData): string => {
     body: html`<h1>${verdict(data)}</h1>
       ${progress(data)}
       <p class="notice">
-        ${summary.honesty.claims_demonstrated_edge ? '' : html`<strong>No demonstrated edge is claimed.</strong> `}${summary.honesty.statement}
+        ${summary.honesty.claims_demonstrated_edge ? '' : html`<strong>No demonstrated edge is claimed.</strong> `}${statementWords(summary.honesty.statement)}
       </p>
       ${figures(summary, analysis)} ${provenance('brier', SUMMARY)}
+      <h2>Which forecasts are counted</h2>
+      ${counting(data)} ${populations(analysis)}
       <div class="columns">
         <section>
           <h2>Reliability</h2>
           ${reliabilityFigure(analysis)}${provenance('reliability', ANALYSIS)}
         </section>
         <section>
-          <h2>Brier score against the market</h2>
-          ${brierFigure(analysis)}${provenance('brier', ANALYSIS)}
+          <h2>Compared with what</h2>
+          ${againstFigure(analysis)} ${details(analysis)}${provenance('brier', ANALYSIS)}
         </section>
         <section>
           <h2>Profit and loss</h2>
           ${profitFigure(analysis)}${provenance('hit-rate', ANALYSIS)}
         </section>
         <section>
+          <h2>Brier score over time</h2>
+          ${brierFigure(analysis)}${provenance('brier', ANALYSIS)}
+        </section>
+        <section>
           <h2>Hit rate by confidence</h2>
           ${confidenceFigure(data.confidence)}${provenance('hit-rate', '/api/receipts')}
         </section>
       </div>
-      <h2>Compared with what</h2>
-      ${comparisons(analysis)} ${controls(analysis)} ${provenance('brier', ANALYSIS)}
-      <h2>Which forecasts are counted</h2>
-      ${counting(data)} ${populations(analysis)}
+      <section>
+        <h2>Markets that are decided</h2>
+        ${decidedFigure(data.decided)}${provenance('brier', '/api/receipts?status=closed')}
+      </section>
       <h2 id="trades">Every paper trade</h2>
       ${trades(data)} ${provenance('receipts', addressOf('/api/receipts', data.chosen))}`,
   });
@@ -219,6 +230,19 @@ const comparisons = ({ comparisons: rows, n_markets_min }: AnalysisDocument): Ht
     ]),
   )}`;
 
+/** `Degraded: …` as a reader would say it. */
+const statementWords = (statement: string): string =>
+  statement
+    .replace('Degraded: the data is synthetic.', 'This is demo data.')
+    .replaceAll('Degraded: ', 'What is amiss: ');
+
+/** The tables behind the picture, for who wants every figure. */
+const details = (analysis: AnalysisDocument): Html =>
+  html`<details>
+    <summary>Every baseline, control and how many markets it takes</summary>
+    ${comparisons(analysis)} ${controls(analysis)}
+  </details>`;
+
 const controls = ({ controls: rows, power }: AnalysisDocument): Html =>
   html`<h3>Compared with guessing</h3>
     ${table(
@@ -300,15 +324,17 @@ const trades = ({ receipts, chosen, next }: ReceiptsPageData): Html => {
               'Opened',
               'Question',
               'Bought',
-              { figure: 'Model gave it' },
-              'End',
+              { figure: 'Model gave it', wide: true },
+              { words: 'End', wide: true },
               { figure: 'Gain' },
               'Receipt',
             ],
             receipts.map((one) => [
               time(one.opened_at),
               html`${tradedMarket(one)}${one.population !== 'own' && html` <small>${populationName(one.population)}</small>`}`,
-              `${one.side} at ${Math.round(one.entry_price * 100)} ¢`,
+              html`<span class="number"
+                >${one.side} at ${Math.round(one.entry_price * 100)} ¢</span
+              >`,
               html`<span class="model-word"
                 >${percent(one.probability_yes === null || one.side === 'YES' ? one.probability_yes : 1 - one.probability_yes)}</span
               >`,
@@ -323,6 +349,4 @@ const trades = ({ receipts, chosen, next }: ReceiptsPageData): Html => {
 };
 
 const gain = (value: number | null): HtmlValue =>
-  value === null
-    ? none('still open')
-    : html`<span class="${value > 0 ? 'gain' : 'loss-figure'}">${signedUsd(value)}</span>`;
+  value === null ? none('still open') : signedUsd(value);

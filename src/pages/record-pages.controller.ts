@@ -1,27 +1,41 @@
-import { Controller, Param, Query } from '@nestjs/common';
+import { Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { fieldsIn, textOf } from '../common/foreign-json';
 import { decodeCursor, encodeCursor } from '../http/cursor';
+import { ProblemException } from '../http/problem';
 import { LeadTimeService, type LeadTimeSummary } from '../lead-time/lead-time.service';
 import type { ReceiptResponse } from '../receipts/receipt.dto';
 import { ListReceiptsQuery, ReceiptSummaryResponse } from '../receipts/receipts.dto';
+import type { TradeRow } from '../receipts/receipt';
 import { ReceiptsRepository } from '../receipts/receipts.repository';
 import { OutsideClockRepository } from '../registry/outside-clock.repository';
 import { ReceiptsService } from '../receipts/receipts.service';
+import { AnchorService } from '../registry/anchor.service';
+import { CaptureService } from '../registry/capture.service';
+import { isDocumentId } from '../registry/registry-path';
+import { RegistryReader } from '../registry/registry-reader.service';
+import { readServedBundle } from '../registry/served-document';
 import { MethodologyService } from '../track-record/methodology.service';
 import { TrackRecordService } from '../track-record/track-record.service';
 import { hitRateByConfidence, type ConfidenceBand } from './confidence-bands';
+import { forecastPage } from './forecast-page';
+import { PagesRepository } from './pages.repository';
 import { methodologyPage, type MethodologyPageData } from './methodology-page';
 import { readPageQuery } from './page-query';
 import { PageRoute } from './page-route.decorator';
 import { SiteService } from './site.service';
 import { receiptPage } from './receipt-page';
 import { receiptsPage } from './receipts-page';
+import type { DecidedMarket } from './track-record-figures';
 import { readResolverQuality } from './resolver-quality.provider';
 
 const LEAD_TIME_DAYS = 90;
 const CARDS_SHOWN = 5;
 /** Closed trades behind the hit rate by confidence, the newest first. */
 const TRADES_READ = 5_000;
+const DECIDED_MAX = 40;
+const TRADES_SHOWN = 20;
 
 /** The track record, its receipts and the analyses of method, for people. */
 @ApiExcludeController()
@@ -34,17 +48,23 @@ export class RecordPagesController {
     private readonly receipts: ReceiptsService,
     private readonly leadTime: LeadTimeService,
     private readonly clocks: OutsideClockRepository,
+    private readonly pages: PagesRepository,
+    private readonly registry: RegistryReader,
+    private readonly anchors: AnchorService,
+    private readonly captures: CaptureService,
     private readonly site: SiteService,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @PageRoute('receipts')
   async listReceipts(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
     const query = readPageQuery(ListReceiptsQuery, given);
+    const limit = given['limit'] === undefined ? TRADES_SHOWN : query.limit;
     const position = decodeCursor('receipts', ['string', 'string'], query.cursor);
     const analysis = await this.trackRecord.analysis(query.population ?? null);
-    const [summary, confidence, rows] = await Promise.all([
+    const [summary, closed, rows] = await Promise.all([
       this.trackRecord.summary(),
-      this.confidenceBands(analysis.population),
+      this.closedTrades(analysis.population),
       this.trades.list(
         {
           population: query.population ?? null,
@@ -52,20 +72,21 @@ export class RecordPagesController {
           exchange: query.exchange ?? null,
           before: position === null ? null : { openedAt: position[0], tradeId: position[1] },
         },
-        query.limit + 1,
+        limit + 1,
       ),
     ]);
-    const shown = rows.slice(0, query.limit);
+    const shown = rows.slice(0, limit);
     const last = shown.at(-1)?.trade;
     return receiptsPage({
       site: await this.site.read(),
       summary,
       analysis,
-      confidence,
+      confidence: confidenceBands(closed),
+      decided: decidedMarkets(closed),
       receipts: shown.map((row) => ReceiptSummaryResponse.from(row)),
       chosen: { status: query.status, exchange: query.exchange, population: query.population },
       next:
-        rows.length > query.limit && last !== undefined
+        rows.length > limit && last !== undefined
           ? encodeCursor('receipts', [last.opened_at, last.trade_id])
           : null,
     });
@@ -80,6 +101,43 @@ export class RecordPagesController {
       receipt.registry === null ? [] : this.clocks.firstSightsOf(receipt.registry.leaf_index),
     ]);
     return receiptPage(receipt, site, sights);
+  }
+
+  @PageRoute('forecasts/:bundle', { asks: true })
+  async forecast(@Param('bundle') id: string): Promise<string> {
+    const found = isDocumentId(id) ? await this.registry.lookUp(id) : null;
+    const [one] = found?.documents ?? [];
+    if (found === null || one?.record.kind !== 'bundle')
+      throw new ProblemException('not-found', { detail: 'No forecast of this log has this id.' });
+    const { record, leafIndex } = one;
+    const [site, outcome, served, index, copies] = await Promise.all([
+      this.site.read(),
+      this.pages.outcomeOf(record.id),
+      this.registry.bundle(record.id),
+      this.registry.index(),
+      this.captures.summary(),
+    ]);
+    const now = nowMillis(this.clock);
+    const resolvedAt =
+      outcome.settlement === null ? now : Date.parse(outcome.settlement.resolved_at);
+    const [anchor] = await this.anchors.anchorsFor([
+      { bundleSha256: record.sha256, resolvedAtMicros: resolvedAt * 1000 },
+    ]);
+    const day = fieldsIn(JSON.parse(index.text)).find(({ date }) => date === record.made_at.slice(0, 10)); // prettier-ignore
+    return forecastPage({
+      site,
+      now,
+      record,
+      leafIndex,
+      treeSize: found.treeSize,
+      bundle: JSON.parse(one.text) as unknown,
+      words: readServedBundle(served.text)?.words ?? null,
+      outcome,
+      sealedAt: textOf(day?.['anchored_at']),
+      copy: anchor?.wayback_url ?? null,
+      copiesOff: copies.offReason,
+      browser: this.site.inBrowser('a-forecasts-life', { prediction: record.id }),
+    });
   }
 
   @PageRoute('methodology')
@@ -108,15 +166,35 @@ export class RecordPagesController {
     );
   }
 
-  private async confidenceBands(population: string): Promise<ConfidenceBand[]> {
+  /** Closed trades of a population, the newest first. */
+  private async closedTrades(population: string): Promise<TradeRow[]> {
     const filter = { population, status: 'closed', exchange: null, before: null };
-    const rows = await this.trades.list(filter, TRADES_READ);
-    return hitRateByConfidence(
-      rows.flatMap(({ trade: { exchange, ticker, confidence, net_pnl: netPnl } }) =>
-        confidence === null || confidence === undefined || netPnl === null || netPnl === undefined
-          ? []
-          : [{ market: `${exchange}/${ticker}`, confidence, netPnl }],
-      ),
-    );
+    return this.trades.list(filter, TRADES_READ);
   }
 }
+
+const confidenceBands = (rows: readonly TradeRow[]): ConfidenceBand[] =>
+  hitRateByConfidence(
+    rows.flatMap(({ trade: { exchange, ticker, confidence, net_pnl: netPnl } }) =>
+      confidence === null || confidence === undefined || netPnl === null || netPnl === undefined
+        ? []
+        : [{ market: `${exchange}/${ticker}`, confidence, netPnl }],
+    ),
+  );
+
+/** Each decided market once, with its newest trade. */
+const decidedMarkets = (rows: readonly TradeRow[]): DecidedMarket[] => {
+  const known = new Map<string, DecidedMarket>();
+  for (const { trade, prediction, settlement } of rows) {
+    const { exchange, ticker, probability_yes: model, entry_mid: market } = trade;
+    const outcome = settlement?.status === 'settled' ? settlement.outcome : null;
+    const key = `${exchange}/${ticker}`;
+    if (settlement === null || outcome === null || typeof model !== 'number') continue;
+    if (typeof market !== 'number' || known.has(key) || trade.population !== 'own') continue;
+    const question = prediction?.question ?? ticker;
+    known.set(key, { exchange, ticker, question, resolved_at: settlement.resolved_at, outcome, model, market }); // prettier-ignore
+  }
+  return [...known.values()]
+    .sort((a, b) => (a.resolved_at < b.resolved_at ? 1 : -1))
+    .slice(0, DECIDED_MAX);
+};

@@ -25,6 +25,8 @@ export interface RegistryPageData {
   readonly size: number;
   /** Time-stamping authorities and witnesses that are asked. */
   readonly clocks: readonly OutsideClock[];
+  /** Why no copies are asked for, or null. */
+  readonly copiesOff: string | null;
 }
 
 const INDEX = '/api/registry/index.json';
@@ -39,9 +41,11 @@ export const sealedDays = (index: unknown): SealedDay[] =>
     return [{ date, records, sealedAt: textOf(one['anchored_at']), copy: textOf(one['wayback_url']) }]; // prettier-ignore
   });
 
-export const registryPage = ({ site, days, size, clocks }: RegistryPageData): string => {
+export const registryPage = (data: RegistryPageData): string => {
+  const { site, days, size, clocks, copiesOff } = data;
   const copied = days.filter(({ copy }) => copy !== null).length;
-  const sentence = `${counted(size, 'entry', 'entries')} in ${counted(days.length, 'sealed day')}; ${copied === 0 ? 'none' : count(copied)} of them copied outside`;
+  const entries = `${counted(size, 'entry', 'entries')} in ${counted(days.length, 'sealed day')}`;
+  const sentence = `${entries}; ${copiesWords(copied, days.length, copiesOff !== null)}`;
   return renderPage({
     title: 'The log of forecasts',
     description: `${sentence}. Every forecast is written into a log that can only grow, before its outcome is known.`,
@@ -56,6 +60,7 @@ export const registryPage = ({ site, days, size, clocks }: RegistryPageData): st
         its hash goes into a chain, so that no entry can be changed later without everyone seeing
         it. A copy in the web archive proves the time to those who do not trust us.
       </p>
+      ${copiesOff !== null && html`<p class="notice">No copies are asked for here: ${copiesOff}. The times below are this deployment’s own word.</p>`}
       ${days.length === 0 ? empty('The first day is sealed after the next midnight (UTC).') : html`${squares(days)}${list(days)}`}
       ${clocksSection(clocks, site.demo)}
       <p class="provenance">
@@ -64,6 +69,13 @@ export const registryPage = ({ site, days, size, clocks }: RegistryPageData): st
         <a href="/about#key">the key</a> · <a href="/verify">check an entry</a>
       </p>`,
   });
+};
+
+/** How many days have a copy in the web archive, so that it is true in each case. */
+export const copiesWords = (copied: number, days: number, off: boolean): string => {
+  if (copied === 0) return off ? 'no copy is kept outside' : 'no copy outside yet';
+  if (copied === days) return days === 1 ? 'it is copied outside' : 'all are copied outside';
+  return `${counted(copied, 'day')} of them ${copied === 1 ? 'is' : 'are'} copied outside`;
 };
 
 /** One square a day; a day that is missing from the chain would leave a gap. */
@@ -102,6 +114,6 @@ const list = (days: readonly SealedDay[]): Html =>
         html`<a href="/api/registry/${date}.json">${day(date)} <small>(JSON)</small></a>`,
         count(records),
         time(sealedAt),
-        copy === null ? none('no copy yet') : outward(copy, 'web archive ↗'),
+        copy === null ? none('no copy') : outward(copy, 'web archive ↗'),
       ]),
   );

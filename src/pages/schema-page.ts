@@ -27,7 +27,7 @@ export const schemaPage = (site: Site): string => {
         Records: <a href="/api/dataset/records.jsonl">JSON Lines</a>,
         <a href="/api/dataset/records.csv">CSV</a>,
         <a href="/api/dataset/records.parquet">Parquet</a>, with a
-        <a href="/api/dataset/manifest.json">manifest</a> (Croissant).
+        <a href="/api/dataset/manifest.json">manifest (JSON)</a> (Croissant).
       </p>
       <h2 id="stability">How far a field may be relied on</h2>
       <dl class="facts">

@@ -58,6 +58,7 @@ const group = <T>(name: string, rows: readonly T[], words: (row: T) => Html): Ht
 /** The page of an identifier that was put into the search field, or null where it is words. */
 export const pageOfIdentifier = (q: string): string | null => {
   if (/^t-[0-9a-f]{8,64}$/.test(q)) return `/receipts/${q}`;
+  if (/^rb-[0-9a-f]{32}$/.test(q)) return `/forecasts/${q}`;
   if (/^[a-z]{1,2}-[0-9a-f]{24}$/.test(q)) return `/log/${q}`;
   if (/^[0-9a-f]{64}$/.test(q)) return `/verify?q=${q}`;
   return null;

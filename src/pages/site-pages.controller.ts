@@ -12,6 +12,7 @@ import { LeaderboardService } from '../leaderboard/leaderboard.service';
 import { EntityResponse } from '../ontology/entity.dto';
 import { momentOf } from '../ontology/moment';
 import { OntologyRepository } from '../ontology/ontology.repository';
+import { CaptureService } from '../registry/capture.service';
 import { OutsideClockService } from '../registry/outside-clock.service';
 import { RegistryReader } from '../registry/registry-reader.service';
 import { assetPath } from './assets.provider';
@@ -42,6 +43,7 @@ export class SitePagesController {
     private readonly registry: RegistryReader,
     private readonly leaderboards: LeaderboardService,
     private readonly clocks: OutsideClockService,
+    private readonly captures: CaptureService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -91,14 +93,20 @@ export class SitePagesController {
 
   @PageRoute('registry')
   async log(): Promise<string> {
-    const [site, { text }, clocks] = await Promise.all([
+    const [site, { text }, { offReason }, clocks] = await Promise.all([
       this.site.read(),
       this.registry.index(),
+      this.captures.summary(),
       this.clocks.list(),
     ]);
     const days = sealedDays(JSON.parse(text));
-    const size = days.reduce((sum, { records }) => sum + records, 0);
-    return registryPage({ site, days, size, clocks });
+    return registryPage({
+      site,
+      days,
+      size: days.reduce((sum, { records }) => sum + records, 0),
+      clocks,
+      copiesOff: offReason,
+    });
   }
 
   @Get('sitemap.xml')

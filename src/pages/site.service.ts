@@ -3,8 +3,11 @@ import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { MINUTE_MS } from '../common/durations';
 import { fieldsOf, textOf } from '../common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../config/environment';
+import { CypherCatalogue } from '../graph/cypher-catalogue.service';
+import { GRAPH_CONNECTION, type GraphConnection } from '../graph/graph-connection';
 import { GraphService } from '../graph/graph.service';
 import { SourceCatalogue } from '../ingestion/source-catalogue.service';
+import { browserAddress, withLiterals } from './graph-browser';
 import { namesOf, standingSite, type Names, type Site } from './site';
 
 /** The lease under which ticks run; it keeps what the last one came to. */
@@ -21,6 +24,8 @@ export class SiteService {
     private readonly graph: GraphService,
     private readonly catalogue: SourceCatalogue,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
+    private readonly saved: CypherCatalogue,
+    @Inject(GRAPH_CONNECTION) private readonly connection: GraphConnection,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -44,6 +49,15 @@ export class SiteService {
       updatedAt,
       nextAt: updatedAt === null || !polling ? null : updatedAt + pollIntervalSeconds * 1000,
     };
+  }
+
+  /** Where a saved query (`cypher/explore/…`) opens in Neo4j Browser; null for readers who cannot reach it. */
+  inBrowser(name: string, parameters: Readonly<Record<string, string | number>>): string | null {
+    // Its first line says what it answers; the rest of its header is for who pastes it.
+    const lines = this.saved.get(`explore/${name}`).text.split('\n');
+    const body = lines.filter((line, index) => index === 0 || !line.startsWith('//')).join('\n');
+    const query = withLiterals(body, parameters);
+    return browserAddress(this.connection.browserUrl, this.standing.base, query);
   }
 
   private async knownNames(): Promise<Names> {

@@ -1,51 +1,134 @@
-/** Every source with how it fares, those that fail first. Pure. */
-import { html, type HtmlValue } from '../common/html';
+/** Every source: what is silent first, then all by language, each with its last five weeks. Pure. */
+import { html, type Html, type HtmlValue } from '../common/html';
+import type { SilenceResponse } from '../digest/digest.dto';
 import type { SourceResponse } from '../ingestion/sources.dto';
+import { heatStrip } from './charts/heat-strip';
+import { UNUSUAL_NAMES } from './charts/unusual';
 import { renderPage } from './layout';
+import type { SourceDays } from './pages.repository';
 import type { Site } from './site';
-import { count, none, outward, spoken, table, time } from './words';
+import { silenceSentences } from './today-words';
+import { count, counted, kindName, languageName, none, outward, table, time } from './words';
 
 export interface SourcesPageData {
   readonly site: Site;
   readonly sources: readonly SourceResponse[];
+  readonly silences: readonly SilenceResponse[];
+  /** What each brought on each of the last {@link SOURCE_DAYS} days, oldest first, today last. */
+  readonly days: readonly SourceDays[];
 }
+
+export const SOURCE_DAYS = 35;
 
 const JSON_PATH = '/v1/sources';
 const ORDER = ['down', 'disabled', 'stale', 'quiet', 'ok'];
+const FAILING = ['down', 'disabled'];
+/** Fewer days before make no usual one. */
+const USUAL_DAYS_MIN = 7;
 
-export const sourcesPage = ({ site, sources }: SourcesPageData): string => {
-  const working = sources.filter(({ state }) => !['down', 'disabled'].includes(state)).length;
-  const ranked = [...sources].sort(
-    (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || (a.name < b.name ? -1 : 1),
-  );
+const STATES: Readonly<Record<string, string>> = {
+  ok: 'brings news',
+  quiet: 'nothing moved',
+  stale: 'nothing new',
+  down: 'failed',
+  disabled: 'off',
+};
+
+export const sourcesPage = (data: SourcesPageData): string => {
+  const { site, sources } = data;
+  const failing = sources.filter(({ state }) => FAILING.includes(state));
+  const title = `${sources.length - failing.length} of ${counted(sources.length, 'source')} are working`;
+  const silent = silenceSentences(data.silences);
   return renderPage({
     title: 'Sources',
+    description: `${title}. ${silent.join(' ')}`,
     path: '/sources',
     section: '/about',
     json: JSON_PATH,
     site,
-    body: html`<h1>${working} of ${sources.length} sources are working</h1>
+    body: html`<h1>${title}</h1>
       <p class="lede">
         Each is asked every ten minutes, on its own: one that fails delays no other.
+        <a href="/status">How the last update went</a>
       </p>
-      ${table(
-        'Sources, those that fail first',
-        ['Source', 'State', 'Kind', 'Language', { figure: 'Reports, 24 h' }, 'Last answer'],
-        ranked.map((source) => [
-          html`<span id="${source.id}">${outward(source.url, source.name)}</span>`,
-          state(source),
-          spoken(source.source_type ?? source.kind),
-          source.lang ?? none('several'),
-          count(source.items_24h),
-          time(source.last_success_at),
-        ]),
-      )}
+      ${silent.map((sentence) => html`<p class="notice">${sentence}</p>`)}
+      <p class="key">
+        ${UNUSUAL_NAMES.map((name, step) => html`<span><span class="swatch unusual-${step}"></span>${name}</span>`)}
+        <span>a square a day, against the source’s own days before</span>
+      </p>
+      ${failing.length > 0 && group('silent', 'Not working', failing, data)}
+      ${[...byLanguage(sources)].map(([lang, own]) => group(`lang-${lang}`, lang === '' ? 'No language, or several' : languageName(lang), own, data))}
       <p class="provenance">
-        <a href="/about#sources">What the states mean</a> · <a href="${JSON_PATH}">JSON</a>
+        <a href="/about#sources">What the states mean</a> · <a href="${JSON_PATH}">JSON</a> · JSON
+        of one source has what it was worth: how early, how often a copy
       </p>`,
   });
 };
 
+/** Those that work, by language: the most sources first, those without one at last. */
+const byLanguage = (sources: readonly SourceResponse[]): Map<string, SourceResponse[]> => {
+  const groups = new Map<string, SourceResponse[]>();
+  for (const source of sources.filter(({ state }) => !FAILING.includes(state)))
+    groups.set(source.lang ?? '', [...(groups.get(source.lang ?? '') ?? []), source]);
+  return new Map(
+    [...groups].sort(
+      ([a, one], [b, other]) =>
+        Number(a === '') - Number(b === '') || other.length - one.length || (a < b ? -1 : 1),
+    ),
+  );
+};
+
+const group = (
+  id: string,
+  name: string,
+  sources: readonly SourceResponse[],
+  { site, days }: SourcesPageData,
+): Html => {
+  const ranked = [...sources].sort(
+    (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || (a.name < b.name ? -1 : 1),
+  );
+  return html`<section aria-labelledby="${id}">
+    <h2 id="${id}">${name} <small>${sources.length}</small></h2>
+    ${table(
+      `Sources: ${name}`,
+      [
+        'Source',
+        'State',
+        { words: 'Kind', wide: true },
+        { figure: '24 h' },
+        'Last 35 days',
+        { figure: 'First', wide: true },
+        { figure: 'Copies', wide: true },
+        { words: 'Newest report', wide: true },
+      ],
+      ranked.map((source) => {
+        const own = days.find((one) => one.source === source.id);
+        return [
+          html`<span id="${source.id}">${outward(source.url, site.names.source(source.id))}</span>`,
+          state(source),
+          source.source_type === null ? 'Prices' : kindName(source.source_type),
+          count(source.items_24h),
+          strip(own),
+          count(sum(own?.items ?? []) - sum(own?.copies ?? [])),
+          count(sum(own?.copies ?? [])),
+          source.newest_item_at === null ? none('none yet') : time(source.newest_item_at),
+        ];
+      }),
+    )}
+  </section>`;
+};
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, n) => total + n, 0);
+
+const strip = (days: SourceDays | undefined): HtmlValue => {
+  if (days === undefined || sum(days.items) === 0) return none('nothing in 35 days');
+  const first = days.items.findIndex((n) => n > 0);
+  const before = days.items.slice(first, -1);
+  const usual = before.length < USUAL_DAYS_MIN ? null : sum(before) / before.length;
+  return html`${heatStrip(days.items.map((n) => ({ count: n, usual })))}<span class="unseen"
+      >${count(sum(days.items))} in 35 days</span
+    >`;
+};
+
 const state = ({ state: name, reason }: SourceResponse): HtmlValue =>
-  html`<span class="swatch state-${name}"></span
-    >${spoken(name)}${reason !== null && html`<br /><small>${reason}</small>`}`;
+  html`<span class="swatch state-${name}"></span>${STATES[name] ?? name}${FAILING.includes(name) && reason !== null && html`<br /><small>${reason}</small>`}`; // prettier-ignore

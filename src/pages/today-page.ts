@@ -13,8 +13,8 @@ import { UNUSUAL_NAMES } from './charts/unusual';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import { addressOf } from './page-query';
-import { headline, silenceSentences, volumeSentence } from './today-words';
-import { clockTime, count, counted, day, empty, marketLink, marketPath, none, percent, spoken, table } from './words'; // prettier-ignore
+import { DISAGREEMENT_MIN, headline, silenceSentences, volumeSentence } from './today-words';
+import { clockTime, count, counted, day, empty, marketLink, marketPath, none, percent, properName, spoken, table } from './words'; // prettier-ignore
 
 export interface SourceSquare {
   readonly id: string;
@@ -53,8 +53,8 @@ export const todayPage = (data: TodayData): string => {
         outcome. <a href="/about">How it works</a>
       </p>
       <h1>${headline(digest, markets)}</h1>
-      <p class="lede">${volumeSentence(digest)}</p>
-      ${silenceSentences(digest).map((sentence) => html`<p class="notice">${sentence}</p>`)}
+      <p class="lede">${volumeSentence(digest)} ${widestGap(markets)}</p>
+      ${silenceSentences(digest.sources?.silences ?? []).map((sentence) => html`<p class="notice">${sentence}</p>`)}
       <div class="wide-narrow">
         <section aria-labelledby="where">
           <h2 id="where">Where the last 24 hours were</h2>
@@ -83,6 +83,15 @@ export const todayPage = (data: TodayData): string => {
       </section>`,
   });
 };
+
+/** `Widest gap: Will …?, market 58 %, model 25 %.` */
+const widestGap = ([first]: TodayData['markets']): HtmlValue =>
+  first !== undefined &&
+  first.gap !== null &&
+  Math.abs(first.gap) >= DISAGREEMENT_MIN &&
+  html`Widest gap: ${marketLink(first.exchange, first.ticker, first.question)} The market says
+    <strong>${percent(first.yes_price)}</strong>, the model
+    <strong class="model-word">${percent(first.latest_prediction?.probability_yes)}</strong>.`;
 
 const mapSection = ({ digest, quakes }: TodayData): Html => {
   const places = digest.places.map(
@@ -201,7 +210,7 @@ const gapsSection = ({ markets, digest }: TodayData): Html => {
 
 const gapRow = (market: ListedMarketResponse, now: number): HtmlValue[] => [
   html`${marketLink(market.exchange, market.ticker, market.question)}<br /><small
-      >${spoken(market.exchange)}${market.theater !== null && ` · ${spoken(market.theater)}`}</small
+      >${spoken(market.exchange)}${market.theater !== null && ` · ${properName(market.theater)}`}</small
     >`,
   percent(market.yes_price),
   html`<span class="model-word">${percent(market.latest_prediction?.probability_yes)}</span>`,
@@ -260,11 +269,11 @@ const theatersSection = ({ theaters }: DigestResponse): Html => {
       'Reports by theatre',
       ['Theatre', { figure: '24 h' }, { figure: 'Usual' }, { words: 'Last 48 hours', wide: true }, 'Last 35 days'],
       ranked.map(({ name, today, usual, hours, days }) => [
-        html`<a href="${addressOf('/log', { theater: name })}">${spoken(name)}</a>`,
+        html`<a href="${addressOf('/log', { theater: name })}">${properName(name)}</a>`,
         count(today),
         usual === null ? none('not known yet') : count(Math.round(usual)),
         bars(hours, Math.max(1, ...hours)),
-        heatStrip(days.map((n, index) => ({ day: `${days.length - index} days to now`, count: n, usual }))), // prettier-ignore
+        heatStrip(days.map((n) => ({ count: n, usual }))), // prettier-ignore
       ]),
     )}
     <p class="provenance">Bars: each row on its own scale. Squares: a day each, coloured as on the map. <a href="/about#volumes">How it is computed</a> · <a href="${DIGEST}">JSON</a></p>`; // prettier-ignore
@@ -290,7 +299,7 @@ const dueSection = ({ digest, closing }: TodayData): Html => {
   ].filter(({ at }) => at >= now - DAY_MS && at <= until);
   if (marks.length === 0) return empty('Nothing is due in the next 45 days.');
   return html`<p class="key"><span>● a market closes</span><span>| a scheduled event</span></p>
-    <div class="scroll" role="region" aria-label="Due next" tabindex="0">
+    <div class="scroll" role="region" aria-label="Due next, drawn" tabindex="0">
       ${dueLine(marks, now, { title: 'Due in the next 45 days', description: `${marks.length} dates; the table beneath names each.` })}
     </div>
     <details>

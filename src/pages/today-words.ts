@@ -1,5 +1,5 @@
 /** The sentences of the front page, made from its figures by fixed rules, never by a model. Pure. */
-import type { DigestResponse } from '../digest/digest.dto';
+import type { DigestResponse, SilenceResponse } from '../digest/digest.dto';
 import type { ListedMarketResponse } from '../markets/markets.dto';
 import { clusterWords } from '../digest/changes';
 import { unusualStep } from './charts/unusual';
@@ -44,8 +44,8 @@ export const volumeSentence = ({ item_count_24h, sources }: DigestResponse): str
 };
 
 /** What is missing from the figures, in a sentence for each kind of source that is silent. */
-export const silenceSentences = ({ sources }: DigestResponse): string[] =>
-  (sources?.silences ?? []).map(({ category, silent, total, hours }) => {
+export const silenceSentences = (silences: readonly SilenceResponse[]): string[] =>
+  silences.map(({ category, silent, total, hours }) => {
     const kind = category
       .replaceAll('_', ' ')
       .replace(/\bmedia\b/, '')

@@ -1,49 +1,54 @@
-/** The four charts of the track record, each with its words and its numbers as a table. Pure. */
+/** The charts of the track record, each with its sentence and its numbers as a table. Pure. */
 import { html, type Html } from '../common/html';
 import type { AnalysisDocument } from '../track-record/track-record.service';
-import {
-  dayTicks,
-  intervalChart,
-  legend,
-  lineChart,
-  niceTicks,
-  reliabilityChart,
-  type Point,
-} from './charts';
+import { dumbbell } from './charts/dumbbell';
+import { chartFigure } from './charts/frame';
+import { intervals, type IntervalRow } from './charts/intervals';
+import { reliability } from './charts/reliability';
+import { timeLines } from './charts/time-lines';
 import type { ConfidenceBand } from './confidence-bands';
-import { count, counted, empty, fixed, percent, table } from './words';
+import { count, counted, day, empty, fixed, marketLink, percent, signedUsd, spoken, table, time } from './words'; // prettier-ignore
 
-const SHARES = [0, 0.25, 0.5, 0.75, 1].map((at) => ({ at, label: `${at * 100} %` }));
+/** A market that is decided, with what was said of it when it was traded on paper. */
+export interface DecidedMarket {
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly question: string;
+  readonly resolved_at: string;
+  readonly outcome: 'YES' | 'NO';
+  readonly model: number;
+  readonly market: number;
+}
+
+const DECIDED_SHOWN = 8;
+const CURVE_ROWS_MAX = 60;
 
 export const reliabilityFigure = ({ calibration, apart }: AnalysisDocument): Html => {
   const { bins, n_rows, n_markets } = calibration;
   if (bins.length === 0)
     return empty('No prediction has resolved yet, so nothing can be said about reliability.');
-  const chart = reliabilityChart(
-    bins.map((bin) => ({
-      meanProbability: bin.mean_probability,
-      yesRate: bin.yes_rate,
-      interval: bin.ci,
-      count: bin.n_markets,
-    })),
+  return html`${chartFigure(
+    reliability(
+      bins.map((bin) => ({
+        from: bin.from,
+        to: bin.to,
+        mean: bin.mean_probability,
+        rate: bin.yes_rate,
+        interval: bin.ci,
+        forecasts: bin.n,
+      })),
+      {
+        title: 'Reliability diagram',
+        description: `${counted(n_rows, 'resolved forecast')} of ${counted(n_markets, 'market')}: how often YES came out for each tenth of probability, with 95 % intervals.`,
+      },
+    ),
+    html`<strong>Given this probability, how often did YES come out?</strong> Across: what the model
+      said. Up: the share of YES, with its 95 % interval; each market has one vote, and markets of
+      one event count as one. Dashed: ideal. Bars: the number of
+      forecasts.${calibration.reliability === null ? ' More detail once enough markets have resolved.' : html` Reliability ${fixed(calibration.reliability, 4)}, resolution ${fixed(calibration.resolution, 4)}, uncertainty ${fixed(calibration.uncertainty, 4)}, base rate ${percent(calibration.base_rate)}.`}`,
     {
-      title: 'Reliability diagram',
-      description: `${counted(n_rows, 'resolved prediction')} of ${counted(n_markets, 'market')}: how often YES came out for each tenth of probability, with 95 % intervals.`,
-    },
-  );
-  return html`<figure>
-    ${chart}
-    <figcaption>
-      <strong>Given this probability, how often did YES come out?</strong> Across: mean probability.
-      Up: share of YES with its 95 % interval and the number of markets; each market has one vote,
-      and the interval counts the markets of one event as one. Dashed:
-      ideal.${calibration.reliability === null ? ' More detail once enough markets have resolved.' : html` Reliability ${fixed(calibration.reliability, 4)}, resolution ${fixed(calibration.resolution, 4)}, uncertainty ${fixed(calibration.uncertainty, 4)}, base rate ${percent(calibration.base_rate)}.`}
-    </figcaption>
-    ${apartNote(apart)}
-    ${numbers(
-      'Reliability',
-      ['Probability', 'Predictions', 'Markets', 'Mean', 'Share of YES', '95 %'],
-      bins.map((bin) => [
+      columns: ['Probability', 'Forecasts', 'Markets', 'Mean', 'Share of YES', '95 %'],
+      rows: bins.map((bin) => [
         html`${percent(bin.from)} to ${percent(bin.to)}`,
         count(bin.n),
         count(bin.n_markets),
@@ -51,8 +56,8 @@ export const reliabilityFigure = ({ calibration, apart }: AnalysisDocument): Htm
         percent(bin.yes_rate, 1),
         html`${percent(bin.ci[0])} to ${percent(bin.ci[1])}`,
       ]),
-    )}
-  </figure>`;
+    },
+  )}${apartNote(apart)}`;
 };
 
 /** Forecasts that no figure counts: said where the figures are. */
@@ -64,19 +69,15 @@ const apartNote = (apart: AnalysisDocument['apart']): Html | null => {
     ${named
       .map(
         ({ n_rows, n_markets, description }) =>
-          `${counted(n_rows, 'prediction')} of ${counted(n_markets, 'market')} ${description.charAt(0).toLowerCase()}${description.slice(1)}`,
+          `${counted(n_rows, 'forecast')} of ${counted(n_markets, 'market')} ${description.charAt(0).toLowerCase()}${description.slice(1)}`,
       )
       .join(' ')}
   </p>`;
 };
 
-const pointsOf = (curve: readonly { readonly at: string; readonly value: number }[]): Point[] =>
-  curve.map(({ at, value }) => ({ x: Date.parse(at), y: value }));
-
-const spanOf = (points: readonly Point[]): [number, number] => [
-  Math.min(...points.map(({ x }) => x)),
-  Math.max(...points.map(({ x }) => x)),
-];
+const pointsOf = (
+  curve: readonly { readonly at: string; readonly value: number }[],
+): { at: number; value: number }[] => curve.map(({ at, value }) => ({ at: Date.parse(at), value }));
 
 export const brierFigure = ({
   brier_curves: curves,
@@ -90,89 +91,198 @@ export const brierFigure = ({
     );
   }
   const model = pointsOf(curves.model);
-  const baseline = pointsOf(curves.baseline);
-  const xRange = spanOf([...model, ...baseline]);
-  const top = Math.max(0.25, ...model.map(({ y }) => y), ...baseline.map(({ y }) => y));
-  return html`<figure>
-    ${lineChart({
-      title: 'Cumulative Brier score of model and market',
-      description: `Running means over markets in the order of their resolution; the last are ${(model.at(-1)?.y ?? 0).toFixed(3)} for the model and ${(baseline.at(-1)?.y ?? 0).toFixed(3)} for the market.`,
-      series: [
-        { name: 'Model', points: model },
-        { name: 'Market', points: baseline },
-      ],
-      xRange,
-      yRange: [0, top],
-      xTicks: dayTicks(xRange),
-      yTicks: niceTicks([0, top]),
-    })}
-    <figcaption>
-      ${legend('Model', 1)}${legend('Market (executed price)', 2)} Lower is better.
-    </figcaption>
-  </figure>`;
+  const market = pointsOf(curves.baseline);
+  const top = Math.max(
+    0.25,
+    ...model.map(({ value }) => value),
+    ...market.map(({ value }) => value),
+  );
+  const [lastModel, lastMarket] = [model.at(-1)?.value ?? 0, market.at(-1)?.value ?? 0];
+  return chartFigure(
+    timeLines(
+      {
+        lines: [
+          { of: 'market', points: market },
+          { of: 'model', points: model },
+        ],
+        range: [0, top],
+        label: (value) => value.toFixed(2),
+      },
+      {
+        title: 'Brier score of model and market, over time',
+        description: `Running means over markets in the order in which they resolved; the last are ${lastModel.toFixed(3)} for the model and ${lastMarket.toFixed(3)} for the market.`,
+      },
+    ),
+    html`<strong>Mean Brier score up to each day: lower is better</strong>, 0.25 is a coin. Dashed
+      orange: model. Ink: market, at the price that could be had.`,
+    {
+      columns: ['Resolved', 'Model', 'Market'],
+      rows: curves.model
+        .slice(-CURVE_ROWS_MAX)
+        .map(({ at, value }, index) => [
+          day(at),
+          fixed(value, 3),
+          fixed(curves.baseline.slice(-CURVE_ROWS_MAX)[index]?.value, 3),
+        ]),
+    },
+  );
+};
+
+/** The span from a high to the low after it that lost most, UTC ms; null where nothing was lost. */
+export const worstDrawdown = (
+  points: readonly { readonly at: number; readonly value: number }[],
+): { span: readonly [number, number]; lost: number } | null => {
+  let worst: { span: readonly [number, number]; lost: number } | null = null;
+  let high = points[0];
+  for (const point of points) {
+    if (high === undefined || point.value >= high.value) high = point;
+    const lost = high.value - point.value;
+    if (lost > (worst?.lost ?? 0)) worst = { span: [high.at, point.at], lost };
+  }
+  return worst;
 };
 
 export const profitFigure = ({ pnl_curve: curve, net_pnl_usd: net }: AnalysisDocument): Html => {
-  const points = pointsOf(curve);
+  // Of trades closed at one instant only the sum counts: the order among them says nothing.
+  const byInstant = new Map(curve.map(({ at, value }) => [at, value]));
+  const points = pointsOf([...byInstant].map(([at, value]) => ({ at, value })));
   if (points.length === 0) return empty('No paper trade has been closed yet.');
-  const values = points.map(({ y }) => y);
-  const yRange = [Math.min(0, ...values), Math.max(0, ...values, 1)] as const;
-  const xRange = spanOf(points);
-  return html`<figure>
-    ${lineChart({
-      title: 'Cumulative profit and loss of paper trades',
-      description: `${counted(points.length, 'closed trade')}, together ${net.toFixed(2)} US dollars after fees.`,
-      series: [{ name: 'Profit and loss', points, steps: true }],
-      xRange,
-      yRange,
-      xTicks: dayTicks(xRange),
-      yTicks: niceTicks(yRange),
-    })}
-    <figcaption>
-      <strong>Dollars of paper money, after fees</strong>, at prices that could be had.
-    </figcaption>
-  </figure>`;
+  const values = points.map(({ value }) => value);
+  const fall = worstDrawdown(points);
+  return chartFigure(
+    timeLines(
+      {
+        lines: [{ of: 'model', points, steps: true }],
+        range: [Math.min(0, ...values), Math.max(0, ...values, 1)],
+        label: (value) => `${value < 0 ? '\u2212' : ''}$${count(Math.abs(value))}`,
+        shaded: fall?.span ?? null,
+      },
+      {
+        title: 'Profit and loss of paper trades, added up',
+        description: `${counted(curve.length, 'closed trade')}, together ${net.toFixed(2)} US dollars after fees.`,
+      },
+    ),
+    html`<strong>US dollars of paper money, after fees</strong>, at prices that could be
+      had.${fall !== null && ` Shaded: the longest way down, $${fall.lost.toFixed(0)}.`}`,
+    {
+      columns: ['Closed', 'Sum so far'],
+      rows: [...byInstant]
+        .slice(-CURVE_ROWS_MAX)
+        .map(([at, value]) => [time(at), signedUsd(value)]),
+    },
+  );
 };
 
 export const confidenceFigure = (bands: readonly ConfidenceBand[]): Html => {
   if (bands.length === 0) return empty('No paper trade has been closed yet.');
-  return html`<figure>
-    ${intervalChart(
+  return chartFigure(
+    intervals(
       bands.map(({ from, to, rate, interval, markets }) => ({
-        label: `${from.toFixed(2)}–${to.toFixed(2)}`,
+        name: `${from.toFixed(2)} to ${to.toFixed(2)}`,
         value: rate,
         interval,
-        count: markets,
+        note: counted(markets, 'market'),
+        of: 'model',
       })),
       [0, 1],
-      SHARES,
+      (value) => `${Math.round(value * 100)} %`,
       {
         title: 'Hit rate by confidence',
-        description: bands
-          .map(
-            ({ from, to, hits, markets }) =>
-              `${from} to ${to}: ${hits} of ${counted(markets, 'market')}`,
-          )
-          .join('; '),
+        description: bands.map(({ from, to, hits, markets }) => `${from} to ${to}: ${hits} of ${counted(markets, 'market')}`).join('; '), // prettier-ignore
       },
-    )}
-    <figcaption>
-      <strong>Share of markets that gained money</strong>, by the confidence that the model
-      reported, with 95 % intervals; n are distinct markets.
-    </figcaption>
-  </figure>`;
+    ),
+    html`<strong>Share of markets that gained money</strong>, by the confidence that the model
+      reported, with 95 % intervals.`,
+    {
+      columns: ['Confidence', 'Gained', 'Markets', '95 %'],
+      rows: bands.map(({ from, to, hits, markets, interval }) => [
+        `${from.toFixed(2)} to ${to.toFixed(2)}`,
+        count(hits),
+        count(markets),
+        html`${percent(interval[0])} to ${percent(interval[1])}`,
+      ]),
+    },
+  );
 };
 
-const numbers = (
-  caption: string,
-  head: readonly string[],
-  rows: Parameters<typeof table>[2],
-): Html =>
-  html`<details>
-    <summary>Numbers</summary>
-    ${table(
-      caption,
-      head.map((name, index) => (index === 0 ? name : { figure: name })),
-      rows,
-    )}
-  </details>`;
+const CONTROL_NAMES: Readonly<Record<string, string>> = { market: 'Market' };
+
+/** Model, market and guesses on one scale: the lower the better. */
+export const againstFigure = ({ comparisons, controls, n_markets_min }: AnalysisDocument): Html => {
+  const own = comparisons.find(({ baseline }) => baseline === 'executed_fill') ?? comparisons[0];
+  if (own === undefined) return empty('Nothing has resolved yet.');
+  const held = `needs ${n_markets_min}`;
+  const rows: IntervalRow[] = [
+    {
+      name: 'Model',
+      value: own.brier_model_mean,
+      interval: own.brier_model_ci,
+      note: own.brier_model_mean === null ? held : own.brier_model_mean.toFixed(3),
+      of: 'model',
+    },
+    ...controls.map(({ name, brier_mean: value }): IntervalRow => ({
+      name: CONTROL_NAMES[name] ?? spoken(name),
+      value,
+      interval: null,
+      note: value === null ? held : value.toFixed(3),
+      of: name === 'market' ? 'market' : 'other',
+    })),
+  ];
+  return chartFigure(
+    intervals(rows, [0, 0.5], (value) => value.toFixed(2), {
+      title: 'Brier score of model, market and guesses',
+      description: rows.map(({ name, note }) => `${name} ${note}`).join('; '),
+    }),
+    html`<strong
+        >Mean Brier score over ${counted(own.n_markets, 'market')}: lower is better.</strong
+      >
+      ◆ model with its 95 % interval, ● market, ○ guesses that know nothing of the news.`,
+    {
+      columns: ['Who', 'Brier score', '95 %', 'Skill of the model against it'],
+      rows: rows.map(({ name, value, interval }) => [
+        name,
+        fixed(value, 3),
+        interval === null ? '' : html`${fixed(interval[0], 3)} to ${fixed(interval[1], 3)}`,
+        fixed(controls.find((one) => (CONTROL_NAMES[one.name] ?? spoken(one.name)) === name)?.model_skill, 3), // prettier-ignore
+      ]),
+    },
+  );
+};
+
+/** The newest decided markets that were traded: who stood nearer to the outcome. */
+export const decidedFigure = (decided: readonly DecidedMarket[]): Html => {
+  if (decided.length === 0) return empty('No market with a paper trade has been decided yet.');
+  const nearer = decided.filter((one) => missBy(one.model, one) < missBy(one.market, one)).length;
+  return html`<p>
+      The model stood nearer to the outcome in ${nearer} of ${counted(decided.length, 'market')},
+      when it traded them on paper.
+    </p>
+    <p class="key">
+      <span>● market</span><span class="model-word">◆ model</span><span>| outcome</span>
+    </p>
+    ${decidedTable(decided.slice(0, DECIDED_SHOWN))}
+    ${
+      decided.length > DECIDED_SHOWN &&
+      html`<details>
+        <summary>${decided.length - DECIDED_SHOWN} more</summary>
+        ${decidedTable(decided.slice(DECIDED_SHOWN))}
+      </details>`
+    }`;
+};
+
+const missBy = (share: number, { outcome }: DecidedMarket): number =>
+  Math.abs(share - (outcome === 'YES' ? 1 : 0));
+
+const decidedTable = (decided: readonly DecidedMarket[]): Html =>
+  table(
+    'Decided markets, the newest first',
+    ['Question', 'From 0 to 100 %', { figure: 'Market' }, { figure: 'Model' }],
+    decided.map((one) => [
+      html`${marketLink(one.exchange, one.ticker, one.question)}<br /><small
+          >${one.outcome}, ${day(one.resolved_at)}</small
+        >`,
+      dumbbell({ market: one.market, bid: null, ask: null, model: one.model, outcome: one.outcome === 'YES' ? 1 : 0 }), // prettier-ignore
+      percent(one.market),
+      html`<span class="model-word">${percent(one.model)}</span>`,
+    ]),
+  );

@@ -80,9 +80,9 @@ const result = ({ asked, found }: VerifyPageData): HtmlValue => {
       <dd><code>${shown('sha256', sha256)}</code></dd>
       <dt>Files</dt>
       <dd>
-        <a href="/api/registry/document/${record.sha256}.json">document</a> ·
-        <a href="/api/registry/proof/${record.sha256}.json">inclusion proof</a> ·
-        <a href="/api/registry/${record.made_at.slice(0, 10)}.json">day-file</a>
+        <a href="/api/registry/document/${record.sha256}.json">document (JSON)</a> ·
+        <a href="/api/registry/proof/${record.sha256}.json">inclusion proof (JSON)</a> ·
+        <a href="/api/registry/${record.made_at.slice(0, 10)}.json">day-file (JSON)</a>
         ${related(record.kind, record.id, document)}
       </dd>
     </dl>
@@ -106,7 +106,10 @@ const related = (
   return (
     kind === 'bundle' &&
     html` ·
-      <a href="/api/replay-bundle/${encodeURIComponent(id)}">with the words of its sources</a>`
+      <a href="/forecasts/${encodeURIComponent(id)}">what the model saw and wrote</a> ·
+      <a href="/api/replay-bundle/${encodeURIComponent(id)}"
+        >with the words of its sources (JSON)</a
+      >`
   );
 };
 

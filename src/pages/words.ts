@@ -152,6 +152,10 @@ export const provenance = (about: string, json: string | null): Html =>
     >${json !== null && html` · <a href="${json}">JSON</a>`}
   </p>`;
 
+/** A link to Neo4j Browser with a query about what the page shows. */
+export const graphLink = (address: string | null): HtmlValue =>
+  address !== null && html`<a href="${address}" rel="noreferrer">Open in Neo4j Browser</a>`;
+
 /** Why there is nothing to show. */
 export const empty = (why: HtmlValue): Html => html`<p class="empty">${why}</p>`;
 

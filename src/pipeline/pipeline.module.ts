@@ -30,8 +30,11 @@ import { queueProvider } from './queue.provider';
 import { RetentionStage } from './retention.stage';
 import { ScheduleService } from './schedule.service';
 import { STAGES } from './stage';
+import { PagesModule } from '../pages/pages.module';
 import { StatusController } from './status.controller';
+import { StatusPageController } from './status-page.controller';
 import { StatusRepository } from './status.repository';
+import { StatusService } from './status.service';
 import { TickService, type StageTable } from './tick.service';
 
 /** When the stages run, and in which order: `tick.service.ts`. */
@@ -49,10 +52,12 @@ import { TickService, type StageTable } from './tick.service';
     DatasetModule,
     DigestModule,
     OperationsModule,
+    PagesModule,
   ],
-  controllers: [StatusController],
+  controllers: [StatusController, StatusPageController],
   providers: [
     StatusRepository,
+    StatusService,
     IngestionStage,
     RetentionStage,
     {

@@ -1,30 +1,14 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CachedUntilTick } from '../http/caching.decorator';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { DataFolder } from '../config/data-folder.service';
-import { ENVIRONMENT, type Environment } from '../config/environment';
-import { CopyDamage } from '../registry/copy-damage.service';
-import { OutsideClockService } from '../registry/outside-clock.service';
-import { LeaseRepository } from './lease.repository';
 import { StatusResponse } from './status.dto';
-import { StatusRepository } from './status.repository';
-import { TICK_LEASE } from './tick.service';
-import { summariseTick } from './tick-summary';
+import { StatusService } from './status.service';
 
 /** What an operator is told over HTTP. */
 @ApiTags('Sources')
 @Controller('v1/status')
 export class StatusController {
-  constructor(
-    private readonly leases: LeaseRepository,
-    private readonly status: StatusRepository,
-    private readonly folder: DataFolder,
-    private readonly damage: CopyDamage,
-    private readonly clocks: OutsideClockService,
-    @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(ENVIRONMENT) private readonly environment: Environment,
-  ) {}
+  constructor(private readonly status: StatusService) {}
 
   @Get()
   @CachedUntilTick()
@@ -35,22 +19,6 @@ export class StatusController {
   })
   @ApiOkResponse({ type: StatusResponse })
   async get(): Promise<StatusResponse> {
-    const tick = summariseTick(await this.lastReport());
-    const everyMs = this.environment.pollIntervalSeconds * 1000;
-    const next =
-      !this.environment.polling || tick === null ? null : Date.parse(tick.started_at) + everyMs;
-    const wait = await this.status.longestWait(nowMillis(this.clock));
-    return StatusResponse.from(tick, next, wait, {
-      folder: await this.folder.look(),
-      damage: this.damage.report(),
-      webhooksOff: await this.status.webhooksOff(),
-      clocks: await this.clocks.list(),
-    });
-  }
-
-  /** Of the last tick of any process. */
-  private async lastReport(): Promise<unknown> {
-    const report = await this.leases.lastReport(TICK_LEASE);
-    return report === null ? null : JSON.parse(report);
+    return this.status.read();
   }
 }

@@ -92,6 +92,23 @@ describe('the digest over HTTP', () => {
     ]);
   });
 
+  it('draws the same places for maps, longitude first', async () => {
+    const answer = await app.get('/v1/ontology/places.geojson');
+
+    expect(answer.headers.get('content-type')).toBe('application/geo+json; charset=utf-8');
+    expect(await answer.json()).toMatchObject({
+      type: 'FeatureCollection',
+      features: [
+        {
+          type: 'Feature',
+          id: 'iran',
+          geometry: { type: 'Point', coordinates: [51.4, 35.7] },
+          properties: { name: 'iran', item_count: 8, baseline: 2, ratio: 4 },
+        },
+      ],
+    });
+  });
+
   it('shows the calendar of the next 14 days', async () => {
     const { calendar } = await digest();
 

@@ -28,6 +28,10 @@ describe('the ontology over HTTP', () => {
              source_type: 'news', at: ${at}, first_seen_at: ${at}})
              -[:TOUCHES {entity: 'iran', source_type: 'news', at: ${at}, item: 'i1', seen_at: ${at}}]->(e)`,
         );
+        const today = Math.floor(NOW / 86_400_000);
+        await graph.statement(
+          `UNWIND [[${today}, 4], [${today - 2}, 7], [${today - 9}, 3]] AS row CREATE (:EntityDay {entity: 'iran', day: row[0], n: row[1]})`,
+        );
       },
     });
   });
@@ -131,6 +135,20 @@ describe('the ontology over HTTP', () => {
     expect(response.status).toBe(308);
     expect(response.headers.get('location')).toBe(`${ENTITIES}/kyiv?as_of=2026-01-01`);
     expect(await json<Listed>(`${ENTITIES}/kiev`)).toMatchObject({ id: 'kyiv' });
+  });
+
+  it('counts what was said of an entity by day, without a gap', async () => {
+    const days = await json<Listed[]>(`${ENTITIES}/iran/days?days=4`);
+
+    expect(days).toEqual([
+      { day: '2026-09-28', item_count: 0 },
+      { day: '2026-09-29', item_count: 7 },
+      { day: '2026-09-30', item_count: 0 },
+      { day: '2026-10-01', item_count: 4 },
+    ]);
+    expect(await json<Listed[]>(`${ENTITIES}/iran/days`)).toHaveLength(35);
+    expect(await status(`${ENTITIES}/atlantis/days`)).toBe(404);
+    expect(await status(`${ENTITIES}/iran/days?days=401`)).toBe(400);
   });
 
   it('answers as of a day', async () => {

@@ -10,6 +10,8 @@ type Json = Record<string, any>;
 const PROMISED = [
   '/v1/ontology/entities',
   '/v1/ontology/entities/{id}',
+  '/v1/ontology/entities/{id}/days',
+  '/v1/ontology/places.geojson',
   '/v1/ontology/relationships',
   '/v1/ontology/events',
   '/v1/ontology/events/{id}',
@@ -146,12 +148,14 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes every field of every answer, with an example', () => {
-    const bare = [...walk(document.components?.schemas, '#/components/schemas')].flatMap(
-      ([at, node]) =>
+    const bare = [...walk(document.components?.schemas, '#/components/schemas')]
+      // A list of members is no schema, even where a member is called `properties` (GeoJSON).
+      .filter(([at]) => !at.endsWith('/properties'))
+      .flatMap(([at, node]) =>
         Object.entries((typeof node['properties'] === 'object' ? node['properties'] : {}) as Json)
           .filter(([, field]) => !isDescribed(field as Json))
           .map(([name]) => `${at.replace('#/components/schemas/', '')}.${name}`),
-    );
+      );
 
     expect(bare).toEqual([]);
   });

@@ -33,6 +33,7 @@ const LISTINGS = [
   'surge/list-watched-hours',
   'lead-time/list-moves',
   'lead-time/list-source-days',
+  'ontology/count-days',
   'digest/list-alerts-at',
 ];
 
@@ -114,7 +115,9 @@ const HOT: Readonly<Record<string, readonly string[]>> = {
   'pages/list-market-reports': [],
   'pages/list-market-moves': [],
   'pages/list-cluster-alerts': [],
-  'pages/get-alert': [],
+  'pages/list-span-quotes': [],
+  'pages/list-sources-days': [],
+  'pages/get-forecast': [],
   'digest/list-theater-tallies': [],
   'digest/list-alerts-since': [],
   'digest/list-price-moves-since': [],

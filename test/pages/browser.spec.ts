@@ -42,6 +42,16 @@ const seriousFaults = async (page: Page): Promise<string[]> => {
     .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(', ')}`); // prettier-ignore
 };
 
+/** Letters of drawings that are smaller on the screen than 11 px, with the kind of their drawing. */
+const smallLetters = async (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(
+    `[...new Set([...document.querySelectorAll('svg text')]
+      .filter((text) => text.getBoundingClientRect().width > 0)
+      .map((text) => [text, parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a])
+      .filter(([, px]) => px < 10.95)
+      .map(([text, px]) => text.closest('svg').getAttribute('class') + ' ' + px.toFixed(1) + ' px'))]`,
+  );
+
 /** Slugs, enums and machine times that a reader would see: all text but code and what was said elsewhere. */
 const rawWords = async (page: Page): Promise<string[]> => {
   const text = await page.evaluate<string>(
@@ -80,6 +90,10 @@ needing('chromium').describe('pages in a browser', () => {
       '/data',
       '/registry',
       '/sources',
+      '/status',
+      `/forecasts/${world.bundleId}`,
+      '/alerts',
+      `/alerts/${world.alertId}`,
       '/receipts',
       '/receipts?population=import:old',
       `/receipts/${world.tradeId}`,
@@ -134,6 +148,7 @@ needing('chromium').describe('pages in a browser', () => {
       };
       const faults: string[] = [];
       const raw: string[] = [];
+      const small: string[] = [];
       for (const path of paths) {
         await page.setViewportSize({ width: first, height: 900 });
         await page.goto(path);
@@ -142,18 +157,41 @@ needing('chromium').describe('pages in a browser', () => {
           raw.push(...(await rawWords(page)).map((word) => `${path}: ${word}`));
         await page.setViewportSize({ width: second, height: 900 });
         await noteOverflow(path);
+        small.push(...(await smallLetters(page)).map((one) => `${path} ${one}`));
         faults.push(...(await seriousFaults(page)).map((fault) => `${path} ${fault}`));
       }
       await context.close();
 
       expect(wide).toEqual([]);
       expect(raw).toEqual([]);
+      expect(small).toEqual([]);
       expect(foreign).toEqual([]);
       expect(faults).toEqual([]);
       // A page that says 404 is a page that a browser notes as one.
       expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
     },
   );
+
+  it('are whole on paper and in colours that the reader chose', async () => {
+    const { context, page } = await open({});
+    await page.goto('/receipts?population=import:old');
+    const height = (selector: string): Promise<number> =>
+      page.evaluate<number>(`document.querySelector('${selector}').getBoundingClientRect().height`);
+    const folded = 'figure details:not([open]) table';
+    const onScreen = await height(folded);
+    await page.emulateMedia({ media: 'print' });
+    const onPaper = [await height(folded), await height('nav')];
+    await page.emulateMedia({ media: 'screen', forcedColors: 'active', colorScheme: 'dark' });
+    const colours = await page.evaluate<string[]>(
+      `[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('.chart .market')).fill, getComputedStyle(document.querySelector('.chart text')).fill]`,
+    );
+    await context.close();
+
+    expect(onScreen).toBe(0);
+    expect(onPaper[0]).toBeGreaterThan(20);
+    expect(onPaper[1]).toBe(0);
+    expect(colours.slice(1)).not.toContain(colours[0]);
+  });
 
   it('are read without scripts', async () => {
     const { context, page } = await open({ javaScriptEnabled: false });

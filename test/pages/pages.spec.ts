@@ -26,6 +26,10 @@ describe('pages', () => {
       '/data',
       '/registry',
       '/sources',
+      '/status',
+      `/forecasts/${world.bundleId}`,
+      '/alerts',
+      `/alerts/${world.alertId}`,
       '/markets/kalshi/A',
       '/markets/kalshi/B',
       '/receipts',
@@ -95,24 +99,61 @@ describe('pages', () => {
     }
   });
 
-  it('lead only where something is', async () => {
-    const known = new Set<string>();
+  it('lead only where something is, and say where that is no page', async () => {
+    const known = new Map<string, string>();
     // Whether these are there was asked by the first test.
     const read = new Set(paths);
     for (const path of paths)
-      for (const [, address = ''] of (await text(path)).matchAll(/href="([^"]*)"/g))
+      for (const [, address = '', words = ''] of (await text(path)).matchAll(
+        /<a\s[^>]*?href="([^"]*)"[^>]*>([^]*?)<\/a/g,
+      ))
         if (address.startsWith('/') || address.startsWith('?'))
-          known.add(address.replaceAll('&amp;', '&').split('#')[0] ?? '');
+          known.set(
+            address.replaceAll('&amp;', '&').split('#')[0] ?? '',
+            words.replace(/<[^>]*>/g, ''),
+          );
     const broken: string[] = [];
-    for (const address of known) {
+    const silent: string[] = [];
+    for (const [address, words] of known) {
       if (read.has(address)) continue;
       const answer = await world.get(address);
       await answer.arrayBuffer();
       if (answer.status !== 200) broken.push(`${answer.status} ${address}`);
+      const said = /json|csv|atom|\(text\)|parquet/i.test(words);
+      if (answer.headers.get('content-type') !== HTML && !said) silent.push(`${address}: ${words}`);
     }
 
     expect(known.size).toBeGreaterThan(100);
     expect(broken).toEqual([]);
+    expect(silent).toEqual([]);
+  });
+
+  it('weigh at most 20 kB themselves, and hold no style and no script of their own', async () => {
+    for (const path of paths) {
+      const body = await text(path);
+
+      expect([path, (await weightOf(`${world.baseUrl}${path}`)) <= 20_000]).toEqual([path, true]);
+      expect([path, /\sstyle=|<style|\son[a-z]+="/.test(body)]).toEqual([path, false]);
+      const inline = [...body.matchAll(/<script(?![^>]*src=)[^>]*>/g)].map(([tag]) => tag);
+      expect([path, inline.filter((tag) => !tag.includes('application/ld+json'))]).toEqual([path, []]); // prettier-ignore
+    }
+  });
+
+  it('give every chart a sentence to hear, words beside it, and its source', async () => {
+    const bare: string[] = [];
+    for (const path of paths) {
+      const body = await text(path);
+      const charts = [...body.matchAll(/<svg\s+class="chart[^>]*?role="(?:img|group)"[^>]*>/g)];
+      for (const [tag] of charts)
+        if (!/aria-label="[^"]{12,}\. [^"]{4,}"/.test(tag))
+          bare.push(`${path}: ${tag.slice(0, 90)}`);
+      if (charts.length > 0 && !/class="provenance"|<figcaption/.test(body)) bare.push(`${path}: no source`); // prettier-ignore
+      for (const [figure] of body.matchAll(/<figure[^]*?<\/figure>/g))
+        if (!figure.includes('<figcaption') && !figure.startsWith('<figure class="maps"'))
+          bare.push(`${path}: ${figure.slice(0, 60)}`);
+    }
+
+    expect(bare).toEqual([]);
   });
 
   it('link every figure to an explanation that is there', async () => {
@@ -124,6 +165,27 @@ describe('pages', () => {
 
     expect(anchors.size).toBeGreaterThan(10);
     expect([...anchors].filter((anchor) => !about.includes(`id="${anchor}"`))).toEqual([]);
+  });
+
+  it('tell of a forecast when it was recorded, what the model saw, and what it wrote', async () => {
+    const page = (await text(`/forecasts/${world.bundleId}`)).replace(/\s+/g, ' ');
+
+    expect(page).toContain('The model gave YES 60 %; the market 41 %. It bought YES at 42 ¢');
+    expect(page).toContain('forecast recorded: 1 Aug 2026, 12:00');
+    expect(page).toContain('Two kinds of source say so.');
+    expect(page).toMatch(/Recorded as entry \d+ of a log of \d+\./);
+    expect((await world.get('/forecasts/rb-none')).status).toBe(404);
+  });
+
+  it('tell a surge whole: who spoke first, who repeats, and what it bears on', async () => {
+    const page = (await text(`/alerts/${world.alertId}`)).replace(/\s+/g, ' ');
+    const listed = await text('/alerts?active=false');
+
+    expect(page).toContain('A usual day brings 115');
+    expect(page).toContain('The same reports also count for Israel');
+    expect(page).toContain('Reports of the surge, added up, and who made them');
+    expect(listed).toContain(`/alerts/${world.alertId}`);
+    expect(await text('/alerts?active=true')).not.toContain(`/alerts/${world.alertId}`);
   });
 
   it('show what was written to break them as text', async () => {

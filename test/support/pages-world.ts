@@ -1,6 +1,7 @@
 import { ManualClock } from '../../src/common/clock';
 import { SOURCE_TYPES } from '../../src/common/source-type';
 import type { Environment } from '../../src/config/environment';
+import { AlertRepository } from '../../src/surge/alert.repository';
 import { ConfluenceService } from '../../src/confluence/confluence.service';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
@@ -30,6 +31,10 @@ export const HOSTILE_TITLES = [
 export interface PagesWorld extends TestApp {
   /** Id of a trade of this deployment, with its proof. */
   readonly tradeId: string;
+  /** Id of the replay bundle of a forecast. */
+  readonly bundleId: string;
+  /** Id of a surge alert. */
+  readonly alertId: string;
 }
 
 /**
@@ -53,6 +58,7 @@ export const openPagesWorld = async (settings: Partial<Environment> = {}): Promi
   await addItems(app.get(EventLogService));
   await addMarkets(test);
   await linkEvidence(test.graph.graph);
+  await addAlert(test);
   await app.get(ConfluenceService).computeAll(PAGES_NOW);
   await app.get(LeadTimeService).recordMoves(PAGES_NOW);
   await app.get(ForecastingService).run(new AbortController().signal);
@@ -61,9 +67,14 @@ export const openPagesWorld = async (settings: Partial<Environment> = {}): Promi
   const own = (await (await test.get('/api/receipts?population=own')).json()) as {
     readonly trade_id: string;
   }[];
+  const forecasts = (await (await test.get('/v1/markets/kalshi/B/predictions')).json()) as {
+    readonly id: string;
+  }[];
   return {
     ...test,
     tradeId: own[0]?.trade_id ?? '',
+    bundleId: forecasts[0]?.id ?? '',
+    alertId: ALERT_ID,
     close: async () => {
       await test.close();
       model.close();
@@ -90,6 +101,37 @@ const addItems = async (log: EventLogService): Promise<void> => {
       }),
     ),
   );
+};
+
+const ALERT_ID = 'a1e47';
+
+/** A surge around Iran that five hostile headlines raised, two of them telling the same story. */
+const addAlert = async ({ app }: TestApp): Promise<void> => {
+  const at = PAGES_NOW - 2 * HOUR;
+  await app.get(AlertRepository).save([
+    {
+      opened: false,
+      evidence: ['item-000', 'item-001', 'item-002', 'item-003', 'item-004'],
+      alert: {
+        id: ALERT_ID,
+        cluster: 'theater:iran',
+        also: ['around:israel'],
+        active: false,
+        openedAt: at,
+        updatedAt: at,
+        closedAt: at + HOUR,
+        windowStart: at - 300_000,
+        windowEnd: at,
+        count: 5,
+        ratio: 12.5,
+        families: 5,
+        startedAt: at - 300_000,
+        lastWindowEnd: at,
+        baseline: { rate: 0.4, busyRate: 0.6, hours: 168 },
+        floors: { count: 5, families: 2, baselineHours: 24 },
+      },
+    },
+  ]);
 };
 
 const addMarkets = async ({ graph }: TestApp): Promise<void> => {

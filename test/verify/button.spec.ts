@@ -88,7 +88,10 @@ needing('chromium').describe('the button under a receipt', () => {
   const press = async (key = ''): Promise<{ result: string | null; said: string }> => {
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-    if (key !== '') await page.getByLabel(/Public key/).fill(key);
+    if (key !== '') {
+      await page.getByText('With a key that I know').click();
+      await page.getByLabel(/Public key/).fill(key);
+    }
     await page.getByRole('button', { name: 'Check this proof here' }).click();
     const verdict = page.locator('.verdict[data-result]');
     await verdict.waitFor();

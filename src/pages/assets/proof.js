@@ -224,12 +224,14 @@ const panel = () => {
     textContent: 'Public key of the log, from where you trust it ',
   });
   label.append(key);
+  const folded = element('details');
+  folded.append(element('summary', { textContent: 'With a key that I know' }), label);
   const verdict = element('p', { className: 'verdict' });
   const steps = element('ul', { className: 'checks' });
   const announced = element('div');
   announced.setAttribute('role', 'status');
   announced.append(verdict, steps);
-  return { label, key, verdict, steps, announced };
+  return { label: folded, key, verdict, steps, announced };
 };
 
 const OWN_CODE =

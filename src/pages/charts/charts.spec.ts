@@ -3,10 +3,15 @@ import { DAY_MS, HOUR_MS } from '../../common/durations';
 import { bars } from './bars';
 import { dumbbell } from './dumbbell';
 import { heatStrip } from './heat-strip';
+import { intervals } from './intervals';
 import { placeMap, projected, type MapPlace } from './place-map';
 import { priceAndLanes, type PriceAndLanes } from './price-and-lanes';
+import { proofLine } from './proof-line';
+import { reliability } from './reliability';
 import { stepPath, timeScale, timeTicks } from './scales';
 import { spark } from './spark';
+import { surgePicture } from './surge-picture';
+import { timeLines } from './time-lines';
 import { unusualStep } from './unusual';
 
 const flat = (chart: Html): string => chart.toString().replace(/\s+/g, ' ');
@@ -92,9 +97,10 @@ describe('small charts', () => {
   it('hatch an empty day', () => {
     const strip = flat(
       heatStrip([
-        { day: '2026-05-06', count: 0, usual: 3 },
-        { day: '2026-05-07', count: 9, usual: 3 },
-        { day: '2026-05-08', count: 9, usual: null },
+        { count: 0, usual: 3 },
+        { count: 9, usual: 3 },
+        { count: 9, usual: null },
+        { count: 8, usual: 3 },
       ]),
     );
 
@@ -103,6 +109,7 @@ describe('small charts', () => {
       'unusual-3',
       'unusual-unknown',
     ]);
+    expect(strip).toContain('class="unusual-3" d="M8 0h7v14h-7zM24 0h7v14h-7z"');
   });
 
   it('draw no bar for nothing', () => {
@@ -161,5 +168,90 @@ describe('the picture of a market', () => {
     const text = flat(priceAndLanes({ ...chart, quotes: [], forecasts: [], due: [], until: NOON }, WORDS)); // prettier-ignore
 
     expect(text).not.toMatch(/Market|Model|closes|NaN/);
+  });
+});
+
+describe('a reliability diagram', () => {
+  it('has a dot with its interval for each bin, and the number of forecasts beneath', () => {
+    const bins = [
+      { from: 0, to: 0.1, mean: 0.05, rate: 0, interval: [0, 0.3], forecasts: 20 },
+      { from: 0.5, to: 0.6, mean: 0.5, rate: 0.5, interval: [0.25, 0.75], forecasts: 5 },
+    ] as const;
+    const chart = flat(reliability(bins, WORDS));
+
+    expect(countOf(chart, 'class="interval"')).toBe(2);
+    expect(chart).toContain('class="model" cx="252" cy="135"');
+    expect(chart).toMatch(/class="counts"[^>]*height="46"/);
+    expect(chart).toMatch(/class="counts"[^>]*height="11.5"/);
+  });
+});
+
+describe('intervals', () => {
+  it('leave out what is not known, say why, and keep within the scale what is', () => {
+    const rows = [
+      { name: 'a', value: null, interval: null, note: 'needs 100', of: 'model' },
+      { name: 'b', value: 0.5, interval: [-3, 9], note: '2 markets', of: 'model', market: 0.25 },
+    ] as const;
+    const chart = flat(intervals(rows, [0, 1], String, WORDS));
+
+    expect(countOf(chart, 'class="model"')).toBe(1);
+    expect(countOf(chart, 'class="market"')).toBe(1);
+    expect(chart).toContain('d="M142 42H356"');
+    expect(chart).toContain('needs 100');
+  });
+});
+
+describe('lines of time', () => {
+  it('draw values that hold as steps, and a single one as a dot', () => {
+    const steps = { of: 'model', steps: true, points: [{ at: 0, value: 0 }, { at: DAY_MS, value: 10 }] } as const; // prettier-ignore
+    const label = (value: number): string => `$${value}`;
+    const two = flat(timeLines({ lines: [steps], range: [0, 10], label }, WORDS));
+    const one = flat(timeLines({ lines: [{ of: 'market', points: [{ at: 5, value: 3 }] }], range: [3, 3], label }, WORDS)); // prettier-ignore
+
+    expect(two).toContain('d="M76,200L446,200L446,10"');
+    expect(two).toContain('$10');
+    expect(one).toContain('class="market"');
+    expect(one).not.toMatch(/NaN|Infinity/);
+  });
+});
+
+describe('the picture of a surge', () => {
+  it('adds its reports up, and has a lane for each publisher with its copies hollow', () => {
+    const at = (minute: number): number => NOON + minute * 60_000;
+    const chart = flat(
+      surgePicture(
+        {
+          from: at(0),
+          to: at(10),
+          window: [at(2), at(7)],
+          reports: [at(2), at(3), at(3)],
+          usualPerMinute: 0.01,
+          lanes: [
+            { name: 'A', lang: 'en', reports: [{ at: at(2), copy: false }] },
+            { name: 'B <b>', lang: null, reports: [{ at: at(3), copy: true }, { at: at(3), copy: false }] }, // prettier-ignore
+          ],
+        },
+        WORDS,
+      ),
+    );
+
+    expect(chart).toContain('3 reports');
+    expect(countOf(chart, 'class="copy"')).toBe(1);
+    expect(countOf(chart, 'r="3.5"')).toBe(3);
+    expect(chart).toContain('B &lt;b&gt;');
+    expect(chart).toContain('A, en');
+  });
+});
+
+describe('the line of a proof', () => {
+  it('draws the time before the outcome bold, and no label over another', () => {
+    const marks = [0, 1, 2, 100].map((hour) => ({ at: hour * HOUR_MS, shape: '●', name: `mark ${hour}`, when: '1 May 2026, 00:00' }) as const); // prettier-ignore
+    const decided = flat(proofLine(marks, 100 * HOUR_MS, WORDS));
+    const open = flat(proofLine(marks, null, WORDS));
+    const rows = [...decided.matchAll(/y="(\d+)" ?><tspan>/g)].map(([, y]) => y);
+
+    expect(decided).toContain('class="claim" d="M16 78H864"');
+    expect(open).not.toContain('class="claim"');
+    expect(new Set(rows.slice(0, 3)).size).toBe(3);
   });
 });

@@ -23,6 +23,8 @@ export interface PriceAndLanes {
   readonly now: number;
   /** End of the axis: when the market closes, or `now` where it has. */
   readonly until: number;
+  /** What it was decided, in words; null or left out while it is open. */
+  readonly decided?: string | null;
   readonly quotes: readonly {
     readonly at: number;
     readonly price: number;
@@ -76,6 +78,7 @@ export const priceAndLanes = (chart: PriceAndLanes, words: ChartWords): Html => 
       ${chart.alerts.map(({ from, to }) => html`<rect class="alert" x="${px(past(from))}" y="${TOP}" width="${px(Math.max(2, past(to) - past(from)))}" height="${height - TOP - 6}"><title>Surge alert</title></rect>`)}
       ${prices(chart, past, y)}${model(chart, past, y)}${moves(chart, past, y)}
       <path class="now" d="M${px(nowX)} ${TOP}V${height - 6}" />
+      ${chart.decided !== undefined && chart.decided !== null && html`<text class="end" x="${px(nowX - 7)}" y="${TOP + 12}" text-anchor="end">${chart.decided}</text>`}
       ${ends(chart, nowX, y)}${future && due(chart, ahead, y)}
       ${chart.lanes.map((lane, index) => laneOf(lane, lanesTop + index * LANE, past, nowX))}`,
     { kind: 'price-and-lanes' },

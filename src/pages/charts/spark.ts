@@ -13,11 +13,16 @@ export interface Reading {
 const WIDTH = 96;
 const HEIGHT = 22;
 
-/** Both on one scale from 0 to 100 %, so that rows of a table can be compared. */
+/**
+ * Both on one scale from 0 to 100 %, so that rows of a table can be compared.
+ *
+ * @param shaded a span of time that is marked, UTC ms
+ */
 export const spark = (
   market: readonly Reading[],
   model: readonly Reading[],
   [from, to]: readonly [number, number],
+  shaded: readonly [number, number] | null = null,
 ): Html => {
   const x = timeScale([from, to], [1, WIDTH - 1]);
   const y = shareScale(HEIGHT - 2, 2);
@@ -29,7 +34,10 @@ export const spark = (
   const held = last === undefined ? market : [...market, { ...last, at: to }];
   return cellDrawing(
     [WIDTH, HEIGHT],
-    html`<path class="grid" d="M0 ${HEIGHT - 1.5}h${WIDTH}M0 1.5h${WIDTH}" /><path
+    html`${shaded !== null && html`<rect class="alert" x="${px(x(shaded[0]))}" y="1" width="${px(Math.max(1.5, x(shaded[1]) - x(shaded[0])))}" height="${HEIGHT - 2}" />`}<path
+        class="grid"
+        d="M0 ${HEIGHT - 1.5}h${WIDTH}M0 1.5h${WIDTH}"
+      /><path
         class="market-line"
         d="${stepPath(held.map(at))}"
       />${model.map((reading) => html`<circle class="model" cx="${px(at(reading).x)}" cy="${px(at(reading).y)}" r="1.6" />`)}`,

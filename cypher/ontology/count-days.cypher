@@ -1,4 +1,4 @@
-// How many reports of each day touched an entity, oldest day first; days without any are left out.
+// How many items of each day touched an entity, oldest day first; days without any are left out.
 // mode:    read
 // param:   $entity  STRING   id of the entity
 // param:   $from    INTEGER  first day, days since the Unix epoch
@@ -10,5 +10,5 @@
 // try:     :param to => 21000
 MATCH (d:EntityDay) USING INDEX SEEK d:EntityDay(entity, day)
 WHERE d.entity = $entity AND d.day >= $from AND d.day <= $to
-RETURN d.day AS day, d.n AS n
-ORDER BY day;
+WITH d ORDER BY d.entity, d.day
+RETURN d.day AS day, d.n AS n;

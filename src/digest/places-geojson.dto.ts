@@ -1,0 +1,78 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { InstantParameter } from '../http/query-parameter';
+import { formatMillis } from '../common/utc-time';
+import type { Digest } from './digest.service';
+import type { PlaceVolume } from './digest';
+import { MoverResponse } from './volumes.dto';
+
+export class GetPlacesQuery {
+  @InstantParameter({
+    description: 'Answers as it stood at this instant.',
+    example: '2026-05-07T12:00:00Z',
+  })
+  as_of?: number;
+}
+
+/** Where a place lies (RFC 7946, section 3.1.2). */
+export class PointResponse {
+  @ApiProperty({ enum: ['Point'], description: 'Kind of geometry.', example: 'Point' })
+  readonly type!: 'Point';
+
+  @ApiProperty({
+    type: [Number],
+    minItems: 2,
+    maxItems: 2,
+    description: 'WGS 84 degrees: east, then north; of a country, its capital.',
+    example: [51.4, 35.7],
+  })
+  readonly coordinates!: readonly [number, number];
+}
+
+/** A place or country (RFC 7946, section 3.2). */
+export class PlaceFeatureResponse {
+  @ApiProperty({ enum: ['Feature'], description: 'Kind of object.', example: 'Feature' })
+  readonly type!: 'Feature';
+
+  @ApiProperty({ description: 'Id of the entity.', example: 'iran' })
+  readonly id!: string;
+
+  @ApiProperty({ type: PointResponse, description: 'Where it lies.' })
+  readonly geometry!: PointResponse;
+
+  @ApiProperty({ type: MoverResponse, description: 'How much was said of it.' })
+  readonly properties!: MoverResponse;
+
+  static from({ location, ...mover }: PlaceVolume): PlaceFeatureResponse {
+    const properties = MoverResponse.from(mover);
+    return Object.assign(new PlaceFeatureResponse(), {
+      type: 'Feature',
+      id: properties.id,
+      geometry: { type: 'Point', coordinates: [location.lon, location.lat] },
+      properties,
+    } satisfies PlaceFeatureResponse);
+  }
+}
+
+/** Places as one collection of features (RFC 7946, section 3.3). */
+export class PlacesResponse {
+  @ApiProperty({ enum: ['FeatureCollection'], description: 'Kind of object.', example: 'FeatureCollection' }) // prettier-ignore
+  readonly type!: 'FeatureCollection';
+
+  @ApiProperty({
+    format: 'date-time',
+    description: 'The instant that it describes.',
+    example: '2026-05-07T12:00:00.000000Z',
+  })
+  readonly computed_at!: string;
+
+  @ApiProperty({ type: [PlaceFeatureResponse], description: 'The places, the busiest first.' })
+  readonly features!: readonly PlaceFeatureResponse[];
+
+  static from({ places, computedAt }: Digest): PlacesResponse {
+    return Object.assign(new PlacesResponse(), {
+      type: 'FeatureCollection',
+      computed_at: formatMillis(computedAt),
+      features: places.map((place) => PlaceFeatureResponse.from(place)),
+    } satisfies PlacesResponse);
+  }
+}

@@ -1,0 +1,22 @@
+import { Controller } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { PageRoute } from '../pages/page-route.decorator';
+import { SiteService } from '../pages/site.service';
+import { statusPage } from './status-page';
+import { StatusService } from './status.service';
+
+/** The same for people. */
+@ApiExcludeController()
+@Controller()
+export class StatusPageController {
+  constructor(
+    private readonly status: StatusService,
+    private readonly site: SiteService,
+  ) {}
+
+  @PageRoute('status')
+  async show(): Promise<string> {
+    const [site, status] = await Promise.all([this.site.read(), this.status.read()]);
+    return statusPage(site, status);
+  }
+}

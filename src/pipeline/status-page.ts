@@ -1,0 +1,104 @@
+/** How the service fares, for people: the last update in a sentence, what it left undone, and what waits. Pure. */
+import { html, type Html, type HtmlValue } from '../common/html';
+import { renderPage } from '../pages/layout';
+import type { Site } from '../pages/site';
+import { count, counted, empty, marketLink, none, spoken, table, time } from '../pages/words';
+import type { StatusResponse, TickSummaryResponse } from './status.dto';
+
+const JSON_PATH = '/v1/status';
+
+export const statusPage = (site: Site, status: StatusResponse): string => {
+  const { last_tick: tick, data_folder: folder } = status;
+  return renderPage({
+    title: 'Status',
+    description: sentence(tick),
+    path: '/status',
+    section: '/about',
+    json: JSON_PATH,
+    site,
+    body: html`<p class="crumbs"><a href="/sources">Sources</a> › Status</p>
+      <h1>${sentence(tick)}</h1>
+      <p class="lede">
+        Every ten minutes the sources and both exchanges are asked, reports are tied to what they
+        are about, and markets are scored, settled and forecast.
+      </p>
+      ${folder !== undefined && html`<p class="notice">${folder}</p>`}
+      ${tick === null ? empty('The first update is on its way; it takes a minute or two.') : lastUpdate(tick, status, site)}
+      <p class="provenance">
+        <a href="/sources">How each source fares</a> · <a href="${JSON_PATH}">JSON</a>
+      </p>`,
+  });
+};
+
+const sentence = (tick: TickSummaryResponse | null): string => {
+  if (tick === null) return 'Nothing was updated yet';
+  const took = `The last update took ${tick.duration_seconds < 10 ? tick.duration_seconds.toFixed(1) : Math.round(tick.duration_seconds)} seconds`;
+  if (tick.outcome !== 'completed') return `${took} and was stopped early`;
+  const failed = tick.undone.length + tick.exchange_failures.length;
+  return `${took}${failed === 0 ? '' : `; ${counted(failed, 'part')} of it failed`}`;
+};
+
+const lastUpdate = (tick: TickSummaryResponse, status: StatusResponse, site: Site): Html => {
+  const { items, markets, alerts, forecasts, undone } = tick;
+  const rows: readonly (readonly [string, HtmlValue])[] = [
+    ['Began', time(tick.started_at)],
+    ['Next', status.next_tick_at === null ? none('this process asks nobody') : time(status.next_tick_at)], // prettier-ignore
+    ['Reports', `${counted(items.new, 'new one')}, ${count(items.edited)} changed by their source`],
+    ['Markets', `${counted(markets.discovered, 'new one')}; ${count(markets.changed)} of ${counted(markets.quoted, 'price')} changed; ${count(markets.settled)} decided`], // prettier-ignore
+    ['Surges', `${count(alerts.opened)} opened, ${count(alerts.closed)} over`],
+    ['Forecasts', forecasts.off_reason === null ? `${counted(forecasts.predicted, 'forecast')} from ${counted(forecasts.asked, 'question')} to the model; ${counted(forecasts.traded, 'trade')} on paper` : `none: ${forecasts.off_reason}`], // prettier-ignore
+    ['Waiting longest for a forecast', waiting(status)],
+  ];
+  return html`<dl class="facts">
+      ${rows.map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd>${value}</dd>`,
+      )}
+    </dl>
+    ${
+      undone.length > 0 &&
+      html`<h2>Not done</h2>
+        ${table(
+          'Parts of the update that were not done',
+          ['Part', 'State', 'Why'],
+          undone.map((one) => [
+            spoken(one.stage),
+            spoken(one.state),
+            one.reason ?? none('not said'),
+          ]),
+        )}`
+    }
+    ${list('Exchanges that did not answer', tick.exchange_failures)}
+    ${
+      tick.sources_changed.length > 0 &&
+      html`<h2>Sources that changed</h2>
+        ${table(
+          'Sources whose state changed',
+          ['Source', 'From', 'To', 'Why'],
+          tick.sources_changed.map((one) => [
+            html`<a href="/sources#${one.source}">${site.names.source(one.source)}</a>`,
+            spoken(one.from),
+            spoken(one.to),
+            one.reason ?? '',
+          ]),
+        )}`
+    }
+    ${list(
+      'What sources sent that was not believed',
+      tick.warnings.map(({ source, warning }) => `${site.names.source(source)}: ${warning}`),
+    )}`;
+};
+
+const waiting = ({ longest_wait: wait }: StatusResponse): HtmlValue =>
+  wait === null
+    ? none('no market is open')
+    : html`${marketLink(wait.exchange, wait.ticker, 'a market')}, for
+      ${counted(Math.round(wait.hours), 'hour')}`;
+
+const list = (name: string, sentences: readonly string[]): Html | false =>
+  sentences.length > 0 &&
+  html`<h2>${name}</h2>
+    <ul>
+      ${sentences.map((one) => html`<li>${one}</li>`)}
+    </ul>`;

@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { DataFolder } from '../config/data-folder.service';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { CopyDamage } from '../registry/copy-damage.service';
+import { OutsideClockService } from '../registry/outside-clock.service';
+import { LeaseRepository } from './lease.repository';
+import { StatusResponse } from './status.dto';
+import { StatusRepository } from './status.repository';
+import { TICK_LEASE } from './tick.service';
+import { summariseTick } from './tick-summary';
+
+/** How the service fares: its last tick, whichever process ran it, and what waits. */
+@Injectable()
+export class StatusService {
+  constructor(
+    private readonly leases: LeaseRepository,
+    private readonly status: StatusRepository,
+    private readonly folder: DataFolder,
+    private readonly damage: CopyDamage,
+    private readonly clocks: OutsideClockService,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  async read(): Promise<StatusResponse> {
+    const report = await this.leases.lastReport(TICK_LEASE);
+    const tick = summariseTick(report === null ? null : JSON.parse(report));
+    const everyMs = this.environment.pollIntervalSeconds * 1000;
+    const next =
+      !this.environment.polling || tick === null ? null : Date.parse(tick.started_at) + everyMs;
+    const wait = await this.status.longestWait(nowMillis(this.clock));
+    return StatusResponse.from(tick, next, wait, {
+      folder: await this.folder.look(),
+      damage: this.damage.report(),
+      webhooksOff: await this.status.webhooksOff(),
+      clocks: await this.clocks.list(),
+    });
+  }
+}
