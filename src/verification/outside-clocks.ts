@@ -3,7 +3,6 @@
  * log has at that size. Somebody whose key or certificate the reader trusts bounds every record below.
  */
 import { MICROS_PER_SECOND, parseMicros } from '../common/utc-time';
-import { appendLeaf, rootOf, type Frontier } from '../registry/merkle-tree';
 import { OUTSIDE_CLOCKS_PATH } from '../registry/registry-path';
 import { verifyCheckpoint } from '../registry/signed-note';
 import { checkTimestamp } from '../registry/timestamps/timestamp-token';
@@ -49,12 +48,11 @@ export const readSightings = async (
     const what = `${OUTSIDE_CLOCKS_PATH} line ${index + 1}`;
     return new Members(what, readObject(what, readCanonical(what, line)));
   });
-  const roots = rootsAt(log, new Set(entries.map((entry) => entry.number('tree_size'))));
   const sightings: Sighting[] = [];
   for (const entry of entries) {
     const kind = entry.text('kind');
     insist(kind === 'timestamp' || kind === 'cosignature', entry.what, 'is of an unknown kind');
-    insistHead(entry, roots, log, options.vkey);
+    insistHead(entry, log, options.vkey);
     const sighting = kind === 'timestamp' ? await stamped(entry, options) : cosigned(entry, options); // prettier-ignore
     if (sighting === null) continue;
     insistTime(entry, sighting, log, options.now);
@@ -63,24 +61,8 @@ export const readSightings = async (
   return sightings;
 };
 
-/** Roots of the trees of these sizes, in one walk over the leaves. */
-const rootsAt = (log: LoggedRecords, sizes: ReadonlySet<number>): ReadonlyMap<number, string> => {
-  const roots = new Map<number, string>();
-  let frontier: Frontier = [];
-  for (const [index] of log.records.entries()) {
-    frontier = appendLeaf(frontier, index, log.leafAt(index)).frontier;
-    if (sizes.has(index + 1)) roots.set(index + 1, rootOf(frontier));
-  }
-  return roots;
-};
-
 /** What was stated is a head that this log's key signed and that this log has. */
-const insistHead = (
-  entry: Members,
-  roots: ReadonlyMap<number, string>,
-  log: LoggedRecords,
-  vkey: string,
-): void => {
+const insistHead = (entry: Members, log: LoggedRecords, vkey: string): void => {
   const signed = verifyCheckpoint(entry.text('checkpoint'), vkey);
   if (!signed.ok) throw new Broken(entry.what, `checkpoint: ${signed.reason}`);
   const { treeSize, rootHash } = signed.checkpoint;
@@ -88,7 +70,7 @@ const insistHead = (
   entry.equal('root_hash', rootHash, 'that of its checkpoint');
   insist(treeSize > 0, entry.what, 'is over a log without records');
   insist(treeSize <= log.records.length, entry.what, `is over ${treeSize} records, and the log has ${log.records.length}: records are withheld`); // prettier-ignore
-  insist(roots.get(treeSize) === rootHash, entry.what, `the log was rewritten: others were shown another tree of ${treeSize} records`); // prettier-ignore
+  insist(log.rootAt(treeSize) === rootHash, entry.what, `the log was rewritten: others were shown another tree of ${treeSize} records`); // prettier-ignore
 };
 
 const stamped = async (entry: Members, { authorities }: SightingOptions): Promise<Sighting> => {

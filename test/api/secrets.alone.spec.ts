@@ -80,7 +80,7 @@ describe('secrets', () => {
         anthropicBaseUrl: url,
         openaiBaseUrl: `${url}/v1`,
         geminiBaseUrl: url,
-        shadowModels: 'gpt,gemini',
+        modelShadows: ['gpt', 'gemini'],
         tickBudgetSeconds: 20,
         modelMinScore: 0,
       },
