@@ -1,4 +1,5 @@
 /** One forecast: what the model said, when that was recorded and what came after, what it was shown, and a check of all that. Pure. */
+import { HOUR_MS, MINUTE_MS } from '../common/durations';
 import { html, type Html, type HtmlValue } from '../common/html';
 import { fieldsIn, fieldsOf, numberOf, textOf, type Fields } from '../common/foreign-json';
 import { SOURCE_TYPES } from '../common/source-type';
@@ -153,8 +154,8 @@ const whenSentence = ({ record, outcome: { settlement, trade } }: ForecastPageDa
 };
 
 const spanWords = (ms: number): string => {
-  const hours = Math.floor(ms / 3_600_000);
-  if (hours < 1) return `${Math.max(1, Math.round(ms / 60_000))} min`;
+  const hours = Math.floor(ms / HOUR_MS);
+  if (hours < 1) return `${Math.max(1, Math.round(ms / MINUTE_MS))} min`;
   if (hours < 48) return counted(hours, 'hour');
   return `${counted(Math.floor(hours / 24), 'day')}${hours % 24 === 0 ? '' : ` and ${counted(hours % 24, 'hour')}`}`;
 };

@@ -157,7 +157,7 @@ const putDataset = async (
   };
   const answers = answersDue(history).map(({ record }) => record);
   put('/api/dataset/0.2.0/records.jsonl', answers.map((row) => `${recordLine(row)}\n`).join(''));
-  put('/api/leaderboard.json', JSON.stringify({ schema_version: '1.0.0', generated_at: '2026-11-22T12:00:00.000000Z', synthetic: false, ...leaderboard(answers.flatMap((row) => comparedAnswer(row) ?? [])) })); // prettier-ignore
+  put('/api/leaderboard.json', JSON.stringify({ schema_version: '1.0.0', generated_at: formatMicros(now * 1000), synthetic: false, ...leaderboard(answers.flatMap((row) => comparedAnswer(row) ?? [])) })); // prettier-ignore
   const file = async (format: DatasetFormat) => {
     const { file: bytes, ...stated } = await made(rows, format, `/api/dataset/records.${format}`);
     put(filePath(stated.sha256, format), bytes);
