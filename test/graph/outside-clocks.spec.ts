@@ -135,23 +135,24 @@ describe('clocks outside', () => {
       const text = checkpointText({ origin: head?.origin ?? '', treeSize: 1, rootHash: head?.frontier[0] ?? '' }); // prettier-ignore
       const seconds = (): number => Math.floor(clock.nowMicros() / 1e6);
       const stranger = cosignatureSigner('witness.example/w1', Buffer.alloc(32, 9));
-      const cases: [typeof answer, string, RegExp][] = [
-        [{ status: 200, body: stranger.cosign(text, seconds()) }, 'refused', /without a cosignature of its key/], // prettier-ignore
-        [{ status: 200, body: signer.cosign(text.replace('\n1\n', '\n2\n'), seconds()) }, 'refused', /does not verify/], // prettier-ignore
-        [{ status: 200, body: signer.cosign(text, seconds() + 3_600) }, 'refused', /s ahead of this machine's clock/], // prettier-ignore
-        [{ status: 200, body: signer.cosign(text, seconds() - 86_400) }, 'refused', /s behind this machine's clock/], // prettier-ignore
-        [{ status: 200, body: '' }, 'refused', /without a cosignature/],
-        [{ status: 200, body: '<html>' }, 'refused', /malformed|control|no newline/],
-        [{ status: 409, type: 'text/x.tlog.size', body: '99\n' }, 'refused', /has cosigned 99 records of a log of this name, which has 1/], // prettier-ignore
-        [{ status: 409, type: 'text/x.tlog.size', body: '1\n' }, 'refused', /one size after the other/], // prettier-ignore
-        [{ status: 409, body: 'no' }, 'refused', /names no size/],
-        [{ status: 404, body: '' }, 'refused', /does not witness this log/],
-        [{ status: 403, body: '' }, 'refused', /signature of this log/],
-        [{ status: 422, body: '' }, 'refused', /does not contain the one/],
-        [{ status: 500, body: '' }, 'failed', /HTTP 500/],
+      // Made when they are given: the clock goes on from case to case.
+      const cases: [() => typeof answer, string, RegExp][] = [
+        [() => ({ status: 200, body: stranger.cosign(text, seconds()) }), 'refused', /without a cosignature of its key/], // prettier-ignore
+        [() => ({ status: 200, body: signer.cosign(text.replace('\n1\n', '\n2\n'), seconds()) }), 'refused', /does not verify/], // prettier-ignore
+        [() => ({ status: 200, body: signer.cosign(text, seconds() + 3_600) }), 'refused', /s ahead of this machine's clock/], // prettier-ignore
+        [() => ({ status: 200, body: signer.cosign(text, seconds() - 86_400) }), 'refused', /s behind this machine's clock/], // prettier-ignore
+        [() => ({ status: 200, body: '' }), 'refused', /without a cosignature/],
+        [() => ({ status: 200, body: '<html>' }), 'refused', /malformed|control|no newline/],
+        [() => ({ status: 409, type: 'text/x.tlog.size', body: '99\n' }), 'refused', /has cosigned 99 records of a log of this name, which has 1/], // prettier-ignore
+        [() => ({ status: 409, type: 'text/x.tlog.size', body: '1\n' }), 'refused', /one size after the other/], // prettier-ignore
+        [() => ({ status: 409, body: 'no' }), 'refused', /names no size/],
+        [() => ({ status: 404, body: '' }), 'refused', /does not witness this log/],
+        [() => ({ status: 403, body: '' }), 'refused', /signature of this log/],
+        [() => ({ status: 422, body: '' }), 'refused', /does not contain the one/],
+        [() => ({ status: 500, body: '' }), 'failed', /HTTP 500/],
       ];
       for (const [reply, state, reason] of cases) {
-        answer = reply;
+        answer = reply();
         await world.clocks.run();
         const [clockState] = await world.clocks.list();
         expect([clockState?.state, clockState?.tree_size]).toEqual([state, 0]);

@@ -13,13 +13,13 @@ const month = (options: Partial<MonthOptions> = {}) =>
     callsPerDay: 200,
     callsPerTick: 10,
     repeatHours: 24,
-    days: 30,
+    days: 16,
     alertsPerDay: 6,
     random: seededRandom(SEED),
     ...options,
   });
 
-describe(`a month of 120 markets and 200 calls a day (seed ${SEED})`, () => {
+describe(`days of 120 markets and 200 calls a day (seed ${SEED})`, () => {
   const figures = month();
 
   it('leaves no open market waiting for more than three repeats', () => {
@@ -42,7 +42,7 @@ describe(`a month of 120 markets and 200 calls a day (seed ${SEED})`, () => {
   });
 
   it('keeps its promises with three times as many markets than it can ask daily, as far as they go', () => {
-    const crowded = month({ markets: 434, days: 12 });
+    const crowded = month({ markets: 434, days: 7 });
     expect(crowded.share.schedule + crowded.share.surge).toBeGreaterThanOrEqual(0.5);
     // 434 markets at 200 calls a day: two and a half days, if nothing else were asked.
     expect(crowded.longestWaitHours).toBeLessThanOrEqual(24 * 5);
@@ -51,7 +51,7 @@ describe(`a month of 120 markets and 200 calls a day (seed ${SEED})`, () => {
 
   it('makes good for a day without the model', () => {
     const from = Date.UTC(2026, 3, 10);
-    const away = month({ days: 14, reachable: (now) => now < from || now >= from + 24 * HOUR_MS });
+    const away = month({ days: 13, reachable: (now) => now < from || now >= from + 24 * HOUR_MS });
     expect(away.longestWaitHours).toBeLessThanOrEqual(24 * (LONGEST_WAIT_REPEATS + 1));
   });
 });
