@@ -18,7 +18,10 @@ const CHOICES = {
   changed: { projects: ['unit', 'graph'], args: ['--changedSince=main'] },
   faults: {
     projects: ['unit', 'graph'],
-    args: ['--testPathPatterns', 'kill(s|ed-)|verify/tampering|hostile-upstreams'],
+    args: [
+      '--testPathPatterns',
+      'kill(s|ed-)|verify/tampering|hostile-upstreams|operations/registry-command',
+    ],
     env: { VEDETTE_TEST_KILLS: 'all', TAMPER_ALL: '1' },
   },
 };
