@@ -364,7 +364,8 @@ export const writeLog = (now: number, options: WrittenOptions = {}): WrittenLog 
     const start = first + day * MICROS_PER_DAY;
     const date = utcDate(start);
     if (options.until !== undefined && start > options.until * 1000) break;
-    log.until(start + HOUR);
+    // Within the first hour of a day nothing of that day was written later than a minute ago.
+    log.until(day === days ? Math.min(start + HOUR, now * 1000 - HOUR / 60) : start + HOUR);
     log.append('plan', `pl-${date}`, () => ({
       date,
       policy_sha256: policy.sha256,
