@@ -3,18 +3,12 @@
  * endpoint (`v1`) and by Ed25519 with the key of the deployment (`v1a`), whose public half everybody may have:
  * so anybody can verify a delivery that was forwarded to them. Pure: everything follows from one seed.
  */
-import { createHmac, createPrivateKey, createPublicKey, sign } from 'node:crypto';
-
-/** DER of an Ed25519 private key before its 32 bytes (RFC 8410). */
-const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
-const SPKI_HEAD_BYTES = 12;
-
-const privateKey = (seed: Buffer) =>
-  createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
+import { createHmac, sign } from 'node:crypto';
+import { ed25519Keys } from '../registry/signed-note';
 
 /** `whpk_…`, the public key of the deployment. @param seed 32 bytes */
 export const publicKeyText = (seed: Buffer): string =>
-  `whpk_${createPublicKey(privateKey(seed)).export({ format: 'der', type: 'spki' }).subarray(SPKI_HEAD_BYTES).toString('base64')}`;
+  `whpk_${ed25519Keys(seed).publicKey.toString('base64')}`;
 
 const endpointKey = (seed: Buffer, endpoint: string): Buffer =>
   createHmac('sha256', seed).update(`vedette webhook endpoint ${endpoint}`).digest();
@@ -38,7 +32,7 @@ export const signatureHeaders = (
 ): Record<string, string> => {
   const content = Buffer.from(`${id}.${timestamp}.${body}`);
   const symmetric = createHmac('sha256', endpointKey(seed, endpoint)).update(content).digest('base64'); // prettier-ignore
-  const asymmetric = sign(null, content, privateKey(seed)).toString('base64');
+  const asymmetric = sign(null, content, ed25519Keys(seed).privateKey).toString('base64');
   return {
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),

@@ -1,8 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-
-const SEED = /^[0-9a-f]{64}$/;
+import { readOrMakeSeed, SEED } from '../registry/seed-file.store';
 
 /**
  * The seed of every signature of a delivery: the configured one, else one that is generated once into the
@@ -12,8 +8,7 @@ export const loadWebhookSeed = async (
   folder: string,
   configured: string | null,
 ): Promise<Buffer> => {
-  const path = join(folder, 'webhook-key');
-  const text = configured ?? (await readIfThere(path)) ?? (await generate(folder, path));
+  const text = configured ?? (await readOrMakeSeed(folder, 'webhook-key'));
   const seed = text.trim().toLowerCase();
   if (!SEED.test(seed))
     throw new Error(
@@ -22,34 +17,4 @@ export const loadWebhookSeed = async (
         : 'WEBHOOK_SIGNING_KEY must be 64 hex digits',
     );
   return Buffer.from(seed, 'hex');
-};
-
-/** Written aside and linked into place: of two processes that start at once, one key wins. */
-const generate = async (folder: string, path: string): Promise<string> => {
-  await mkdir(folder, { recursive: true });
-  const aside = join(folder, `.webhook-key.${process.pid}.${randomBytes(4).toString('hex')}`);
-  const file = await open(aside, 'wx', 0o600);
-  try {
-    await file.writeFile(`${randomBytes(32).toString('hex')}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  try {
-    await link(aside, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    await rm(aside, { force: true });
-  }
-  return (await readIfThere(path)) ?? '';
-};
-
-const readIfThere = async (path: string): Promise<string | null> => {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 };

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, link, mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readIfPresent } from './durable-file.store';
+
+/** 32 bytes as hex: the seed of an Ed25519 key. */
+export const SEED = /^[0-9a-f]{64}$/;
+
+/**
+ * The text of a file that holds a seed, made at random where it is not there, readable by its owner only. It is
+ * written aside and linked into place: of two processes that start at once, one key wins.
+ */
+export const readOrMakeSeed = async (folder: string, name: string): Promise<string> => {
+  const path = join(folder, name);
+  const known = await readIfPresent(path);
+  if (known !== null) return known.trim();
+  await mkdir(folder, { recursive: true });
+  const aside = join(folder, `.${name}.${process.pid}.${randomBytes(4).toString('hex')}`);
+  const file = await open(aside, 'wx', 0o600);
+  try {
+    await file.writeFile(`${randomBytes(32).toString('hex')}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  try {
+    await link(aside, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(aside, { force: true });
+  }
+  await chmod(path, 0o600);
+  return ((await readIfPresent(path)) ?? '').trim();
+};
