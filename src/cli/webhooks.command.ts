@@ -1,6 +1,7 @@
 /** `vedette webhooks add|list|remove|enable|test|secret`: who is told of events. Output is JSON Lines. */
 import { Injectable } from '@nestjs/common';
 import { Command, CommandRunner, Option, SubCommand } from 'nest-commander';
+import { commaSeparated } from '../common/comma-separated';
 import { formatMillis } from '../common/utc-time';
 import { EVENT_TYPES } from '../webhooks/webhook-event';
 import {
@@ -38,12 +39,6 @@ const writeLine = (value: unknown): void => {
 
 const at = (millis: number | undefined): string | null =>
   millis === undefined ? null : formatMillis(millis);
-
-const words = (value: string): string[] =>
-  value
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
 
 /** An endpoint as lists show it; its secret follows from the key and is shown by `secret`. */
 const shown = ({ endpoint: one, ...counts }: EndpointRow): object => ({
@@ -108,22 +103,22 @@ class AddWebhookCommand extends CommandRunner {
 
   @Option({ flags: '--events <types>', description: `Only these: ${EVENT_TYPES.join(', ')}` })
   parseEvents(value: string): string[] {
-    return words(value);
+    return commaSeparated(value);
   }
 
   @Option({ flags: '--entities <ids>', description: 'Only what is about one of these entities' })
   parseEntities(value: string): string[] {
-    return words(value);
+    return commaSeparated(value);
   }
 
   @Option({ flags: '--theaters <names>', description: 'Only what lies in one of these theaters' })
   parseTheaters(value: string): string[] {
-    return words(value);
+    return commaSeparated(value);
   }
 
   @Option({ flags: '--markets <markets>', description: 'Only these markets, as exchange/ticker' })
   parseMarkets(value: string): string[] {
-    return words(value);
+    return commaSeparated(value);
   }
 
   @Option({ flags: '--min-ratio <number>', description: 'Of alerts only those of at least so many times the baseline' }) // prettier-ignore

@@ -2,6 +2,8 @@
  * What one setting is: its name in the process environment, how its text is read, its default and one
  * sentence about it. `docs/configuration.md` lists the same, and a test compares the two.
  */
+import { commaSeparated } from '../common/comma-separated';
+
 export interface Variable<T> {
   readonly name: string;
   readonly sentence: string;
@@ -121,8 +123,7 @@ export const listOf = <T extends string>(
   defaultText: 'empty',
   secret: false,
   read: (value) => {
-    const given = value.split(',').map((one) => one.trim());
-    const named = given.filter((one) => one !== '');
+    const named = commaSeparated(value);
     const found = values.filter((candidate) => named.includes(candidate));
     if (found.length !== new Set(named).size) throw expected(`of ${values.join(', ')}`);
     return found;

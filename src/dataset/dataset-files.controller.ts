@@ -142,8 +142,7 @@ export class DatasetFilesController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    const format = DATASET_FORMATS.find((known) => name === `records.${known}`);
-    if (format === undefined) throw noFile();
+    const format = formatNamed(name);
     const population = query.population ?? (await this.dataset.primary());
     const day = DATE.test(date) ? await this.files.store.day(date) : null;
     const sealed = day?.datasets.find((each) => each.population === population);
@@ -171,8 +170,7 @@ export class DatasetFilesController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    const format = DATASET_FORMATS.find((known) => name === `records.${known}`);
-    if (format === undefined) throw noFile();
+    const format = formatNamed(name);
     return this.current(query, format, request, reply, '0.2.0');
   }
 
@@ -208,6 +206,13 @@ export class DatasetFilesController {
     });
   }
 }
+
+/** The format of `records.<format>`. @throws ProblemException for any other name */
+const formatNamed = (name: string): DatasetFormat => {
+  const format = DATASET_FORMATS.find((known) => name === `records.${known}`);
+  if (format === undefined) throw noFile();
+  return format;
+};
 
 const noFile = (): ProblemException =>
   new ProblemException('not-found', {

@@ -51,9 +51,9 @@ export class ShadowAsker {
     const granted: ShadowAsk[][] = Array.from({ length: inputs }, () => []);
     for (const [purse, asks] of byPurse(this.wanted)) {
       let left = await this.budget.takeOwn(now, purse, inputs * asks.length);
-      for (const of of granted) {
+      for (const one of granted) {
         const taken = asks.slice(0, left);
-        of.push(...taken);
+        one.push(...taken);
         left -= taken.length;
       }
     }

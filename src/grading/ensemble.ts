@@ -1,11 +1,10 @@
 /** One probability out of several: of the answers of several models, or of several answers of one. */
+import { median } from '../common/median';
 
 /** The middle answer; of an even number the mean of the two in the middle. @param probabilities at least one */
 export const medianProbability = (probabilities: readonly number[]): number => {
   if (probabilities.length === 0) throw new RangeError('No answer has no median');
-  const sorted = [...probabilities].sort((left, right) => left - right);
-  const middle = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
+  return median(probabilities);
 };
 
 /**

@@ -5,6 +5,7 @@
  *
  * The figures follow from rows alone, so that a reader who has the rows has the figures.
  */
+import { groupBy } from '../common/group-by';
 import { bootstrapSkill } from './bootstrap';
 import { brierScore, outcomeYes, type GradedOutcome } from './brier';
 import { meanInterval, pairedTest } from './confidence-interval';
@@ -117,12 +118,15 @@ const byText = (left: string, right: string): number => (left < right ? -1 : lef
 
 /** @param given graded answers in any order */
 export const compareModels = (given: readonly ComparedAnswer[]): ModelsCompared => {
-  const answers = [...given, ...ensemblesOf(given)];
-  const groups = [...groupBy(answers, (one) => nameOf(one)).values()].sort(([a], [b]) =>
+  const asked = groupBy(given, ({ population, arm, question }) =>
+    JSON.stringify([population, arm, question]),
+  );
+  const answers = [...given, ...ensemblesOf(given, asked)];
+  const groups = groupEntrants(answers).sort(([a], [b]) =>
     a === undefined || b === undefined ? 0 : byText(nameOf(a), nameOf(b)),
   );
   const last = lastPrices(given);
-  const peers = peersOf(given);
+  const peers = peersOf(asked);
   return {
     entrants: groups.map((rows) => entrantOf(rows, last, peers)),
     pairs: groups.flatMap((first, at) =>
@@ -134,24 +138,19 @@ export const compareModels = (given: readonly ComparedAnswer[]): ModelsCompared 
   };
 };
 
+/** Answers to one question in one arm. */
+type Asked = ReadonlyMap<string, readonly ComparedAnswer[]>;
+
+/** Answers by who gave them: a model in one arm and one population. */
+export const groupEntrants = (answers: readonly ComparedAnswer[]): ComparedAnswer[][] => [
+  ...groupBy(answers, nameOf).values(),
+];
+
 const nameOf = ({ population, arm, model }: ComparedAnswer): string =>
   JSON.stringify([population, arm, model]);
 
-const groupBy = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]> => {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(key(row));
-    if (group === undefined) groups.set(key(row), [row]);
-    else group.push(row);
-  }
-  return groups;
-};
-
 /** Of models: what at least two answered in one arm. Of draws: where a model gave several. */
-const ensemblesOf = (given: readonly ComparedAnswer[]): ComparedAnswer[] => {
-  const asked = groupBy(given, ({ population, arm, question }) =>
-    JSON.stringify([population, arm, question]),
-  );
+const ensemblesOf = (given: readonly ComparedAnswer[], asked: Asked): ComparedAnswer[] => {
   const ofModels = [...asked.values()].flatMap((rows): ComparedAnswer[] => {
     const [first] = rows;
     if (first === undefined || new Set(rows.map(({ model }) => model)).size < 2) return [];
@@ -190,11 +189,8 @@ const lastPrices = (given: readonly ComparedAnswer[]): ReadonlyMap<string, numbe
 };
 
 /** Peer scores of answers, by entrant and question. */
-const peersOf = (given: readonly ComparedAnswer[]): ReadonlyMap<ComparedAnswer, number> => {
+const peersOf = (asked: Asked): ReadonlyMap<ComparedAnswer, number> => {
   const scores = new Map<ComparedAnswer, number>();
-  const asked = groupBy(given, ({ population, arm, question }) =>
-    JSON.stringify([population, arm, question]),
-  );
   for (const rows of asked.values()) {
     const [first] = rows;
     if (first === undefined) continue;

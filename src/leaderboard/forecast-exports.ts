@@ -3,10 +3,9 @@
  * for whoever wants to submit them. Pure.
  */
 import { fieldsOf, listOf, textOf } from '../common/foreign-json';
+import { groupBy } from '../common/group-by';
+import { DECISIVE_WITHIN } from '../settlement/outcome';
 import type { LoggedForecast } from './logged-forecasts';
-
-/** A settlement this near to 0 or 1 decided the question. */
-const DECISIVE = 0.01;
 
 export interface Submitter {
   readonly organization: string;
@@ -100,13 +99,10 @@ export const prophetArenaEvents = (
   forecasts: readonly LoggedForecast[],
   base: string,
 ): readonly Record<string, unknown>[] => {
-  const markets = new Map<string, LoggedForecast[]>();
-  for (const one of forecasts) {
-    const key = `${one.input.question.exchange}/${one.input.question.ticker}`;
-    const known = markets.get(key);
-    if (known === undefined) markets.set(key, [one]);
-    else known.push(one);
-  }
+  const markets = groupBy(
+    forecasts,
+    ({ input: { question } }) => `${question.exchange}/${question.ticker}`,
+  );
   return [...markets.values()].flatMap((windows) => {
     const last = windows.at(-1);
     if (last === undefined) return [];
@@ -153,8 +149,8 @@ const resolutionOf = (settlement: LoggedForecast['settlement']): ArenaResolution
   if (settlement === null) return 'pending';
   const { yesPrice, status } = settlement;
   if (status !== 'settled' || yesPrice === null) return 'void';
-  if (yesPrice >= 1 - DECISIVE) return 'yes';
-  return yesPrice <= DECISIVE ? 'no' : 'void';
+  if (yesPrice >= 1 - DECISIVE_WITHIN) return 'yes';
+  return yesPrice <= DECISIVE_WITHIN ? 'no' : 'void';
 };
 
 const opposite = (resolution: ArenaResolution): ArenaResolution =>

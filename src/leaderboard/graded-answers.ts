@@ -1,10 +1,8 @@
 /** Rows of the dataset 0.2.0 as the comparison of models reads them. Pure. */
 import type { AnswerRecord } from '../dataset/answer-record';
 import type { ComparedAnswer } from '../grading/models-compared';
+import { DECISIVE_WITHIN } from '../settlement/outcome';
 import { apartOf } from '../track-record/graded-rows';
-
-/** A settlement this near to 0 or 1 decided the question; between them contracts were split. */
-const DECISIVE = 0.01;
 
 /** What is read of a row. */
 export type GradableRecord = Pick<
@@ -31,7 +29,8 @@ export const modelName = ({ prediction }: GradableRecord): string =>
 export const comparedAnswer = (row: GradableRecord): ComparedAnswer | null => {
   const { question, prediction, context, resolution } = row;
   const paid = resolution.settlement_yes_price;
-  if (paid > DECISIVE && paid < 1 - DECISIVE) return null;
+  // Between the two contracts were split.
+  if (paid > DECISIVE_WITHIN && paid < 1 - DECISIVE_WITHIN) return null;
   if (prediction.made_at >= resolution.resolved_at) return null;
   const market = `${question.exchange}/${question.ticker}`;
   const apart = apartOf({

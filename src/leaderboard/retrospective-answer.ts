@@ -65,7 +65,6 @@ export const retrospectiveLine = (parts: RetrospectiveParts): Record<string, unk
 /** What a file of such lines has answered already, and what that cost. */
 export interface AnsweredBefore {
   readonly has: (bundleId: string, provider: string, arm: Arm) => boolean;
-  readonly calls: number;
   readonly usd: number;
 }
 
@@ -87,7 +86,6 @@ export const answeredBefore = (text: string): AnsweredBefore => {
   }
   return {
     has: (bundleId, provider, arm) => done.has(JSON.stringify([bundleId, provider, arm])),
-    calls: done.size,
     usd,
   };
 };

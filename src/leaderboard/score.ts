@@ -2,7 +2,8 @@
  * Grades a file of answers against published rows, as the leaderboard grades ours. What the file says of itself
  * is believed: nothing shows when its answers were made. Pure.
  */
-import { comparePair, compareModels, type ComparedAnswer, type Entrant, type Pair } from '../grading/models-compared'; // prettier-ignore
+import { comparePair, compareModels, groupEntrants, type ComparedAnswer, type Entrant, type Pair } from '../grading/models-compared'; // prettier-ignore
+import { groupBy } from '../common/group-by';
 import { oneVoteAMarket, reliability, type ReliabilityBin } from '../grading/reliability';
 import type { AnswerFault, AnswerLine } from './answer-lines';
 import { RETROSPECTIVE } from './retrospective-answer';
@@ -50,28 +51,20 @@ export const scoreAnswers = (
       },
     ];
   });
-  const groups = groupsOf(answers);
+  const groups = groupEntrants(answers);
+  const others = groupEntrants(published);
   return {
     ungraded,
     entrants: compareModels(answers).entrants,
     pairs: groups
       .filter(([own]) => own?.population === FILE_POPULATION)
-      .flatMap((own) => groupsOf(published).flatMap((other) => comparePair(own, other) ?? [])),
+      .flatMap((own) => others.flatMap((other) => comparePair(own, other) ?? [])),
     reliability: groups.map((own) => ({
       model: own[0]?.model ?? '',
       arm: own[0]?.arm ?? '',
       bins: reliability(oneVoteAMarket(own)).table,
     })),
   };
-};
-
-const groupsOf = (answers: readonly ComparedAnswer[]): readonly (readonly ComparedAnswer[])[] => {
-  const groups = new Map<string, ComparedAnswer[]>();
-  for (const one of answers) {
-    const key = JSON.stringify([one.population, one.arm, one.model]);
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
-  return [...groups.values()];
 };
 
 /**
@@ -82,13 +75,8 @@ const finder = (
   published: readonly ComparedAnswer[],
 ): ((line: AnswerLine) => ComparedAnswer | null) => {
   const byQuestion = new Map<string, ComparedAnswer>();
-  const byMarket = new Map<string, ComparedAnswer[]>();
-  for (const one of published) {
-    if (!byQuestion.has(one.question)) byQuestion.set(one.question, one);
-    const rows = byMarket.get(one.market);
-    if (rows === undefined) byMarket.set(one.market, [one]);
-    else rows.push(one);
-  }
+  const byMarket = groupBy(published, ({ market }) => market);
+  for (const one of published) if (!byQuestion.has(one.question)) byQuestion.set(one.question, one);
   return ({ replayBundleId, exchange, ticker, madeAt }) => {
     if (replayBundleId !== null) return byQuestion.get(replayBundleId) ?? null;
     const rows = byMarket.get(`${exchange ?? ''}/${ticker ?? ''}`) ?? [];

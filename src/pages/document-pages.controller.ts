@@ -1,6 +1,7 @@
 import { Controller, Inject, Logger, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { setTimeout } from 'node:timers/promises';
+import { errorMessage } from '../common/error-message';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { SOURCE_TYPE_SEED, type SourceTypeSeed } from '../confluence/source-type-seed.provider';
 import { CaptureService } from '../registry/capture.service';
@@ -91,7 +92,7 @@ export class DocumentPagesController {
   }
 
   private gone(error: unknown): null {
-    this.logger.warn({ cause: error instanceof Error ? error.message : String(error) });
+    this.logger.warn({ cause: errorMessage(error) });
     return null;
   }
 }

@@ -2,6 +2,7 @@
  * Clocks outside: time-stamping authorities and witnesses, who are shown each new head of the log and state
  * when they saw it. What the settings say of them, what is kept, and when each is asked next. Pure.
  */
+import { commaSeparated } from '../common/comma-separated';
 import { sha256Hex } from '../common/sha256';
 import { readWitnessKey } from './witnesses/cosignature';
 
@@ -69,7 +70,7 @@ export const wrongTime = (
 
 /** Addresses of authorities: `https://…, https://…`. @throws Error that names the setting */
 export const readAuthorities = (text: string): ConfiguredClock[] =>
-  parts(text).map((url) => {
+  commaSeparated(text).map((url) => {
     if (!/^https?:\/\//.test(url) || !URL.canParse(url))
       throw new Error('TIMESTAMP_AUTHORITIES must be a comma-separated list of http(s) addresses');
     return { id: `authority ${url}`, kind: 'authority', name: new URL(url).host, url, vkey: null };
@@ -77,7 +78,7 @@ export const readAuthorities = (text: string): ConfiguredClock[] =>
 
 /** Keys and submission prefixes of witnesses: `vkey https://…, vkey https://…`. @throws Error that names the setting */
 export const readWitnesses = (text: string): ConfiguredClock[] =>
-  parts(text).map((part) => {
+  commaSeparated(text).map((part) => {
     const [vkey = '', address = '', ...rest] = part.split(/\s+/);
     const key = readWitnessKey(vkey);
     if (key === null || rest.length > 0 || !/^https?:\/\//.test(address) || !URL.canParse(address))
@@ -85,12 +86,6 @@ export const readWitnesses = (text: string): ConfiguredClock[] =>
     const url = address.replace(/\/+$/, '');
     return { id: `witness ${key.name}+${key.id}`, kind: 'witness', name: key.name, url, vkey };
   });
-
-const parts = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 
 /** Id of what one clock gave for one head. */
 export const givenId = (prefix: 'ts' | 'cs', clock: string, treeSize: number): string =>

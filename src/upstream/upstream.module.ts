@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { CLOCK, type Clock } from '../common/clock';
+import { commaSeparated } from '../common/comma-separated';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { UpstreamClient } from './upstream.client';
 
@@ -14,10 +15,7 @@ import { UpstreamClient } from './upstream.client';
         new UpstreamClient(
           {
             replayUrl: environment.upstreamReplayUrl,
-            privateHosts: environment.upstreamPrivateHosts
-              .split(',')
-              .map((host) => host.trim())
-              .filter((host) => host !== ''),
+            privateHosts: commaSeparated(environment.upstreamPrivateHosts),
             userAgent: `Vedette/0.1 (conflict-market monitor${environment.publicUrl === null ? '' : `; ${environment.publicUrl}`})`,
             intervalMs: environment.pollIntervalSeconds * 1_000,
             random: Math.random,

@@ -1,5 +1,6 @@
 /** What the graph tells of as events. Pure: rows in, events out, each named by what happened. */
 import { HOUR_MS } from '../common/durations';
+import { centerOf } from '../surge/alert-forms';
 import type { Happening } from './webhook-event';
 
 export interface AlertChange {
@@ -71,7 +72,7 @@ export const ofAlert = (
   base: string,
 ): Happening[] => {
   const { id, cluster, opened_at: opened, updated_at: updated, closed_at: closed } = alert;
-  const center = cluster.startsWith('around:') ? [cluster.slice('around:'.length)] : [];
+  const center = centerOf(cluster);
   const event = (type: Happening['type'], subject: string, at: number): Happening => ({
     type,
     subject,
@@ -84,7 +85,7 @@ export const ofAlert = (
       count: alert.count,
       ratio: alert.ratio,
     },
-    entities: [...new Set([...center, ...entities])],
+    entities: [...new Set([...(center === null ? [] : [center]), ...entities])],
     theater: cluster.startsWith('theater:') ? cluster.slice('theater:'.length) : null,
     markets: [],
     ratio: alert.ratio,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { commaSeparated } from '../common/comma-separated';
 import { DAY_MS, HOUR_MS } from '../common/durations';
 import { Metrics } from '../common/metrics.service';
 import { ENVIRONMENT, type Environment } from '../config/environment';
@@ -268,10 +269,7 @@ export class WebhooksService {
   }
 
   private privateHosts(): string[] {
-    return this.environment.upstreamPrivateHosts
-      .split(',')
-      .map((host) => host.trim())
-      .filter((host) => host !== '');
+    return commaSeparated(this.environment.upstreamPrivateHosts);
   }
 }
 
