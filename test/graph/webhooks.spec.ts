@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
 import { ManualClock } from '../../src/common/clock';
 import { Metrics } from '../../src/common/metrics.service';
 import { EventLogService } from '../../src/event-log/event-log.service';
@@ -162,6 +163,22 @@ describe('webhooks', () => {
     expect(verify(null, Buffer.from(content), key, Buffer.from(v1a.slice('v1a,'.length), 'base64'))).toBe(true); // prettier-ignore
     expect(v1).toMatch(/^v1,[\w+/]{43}=$/);
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
+  });
+
+  it('is verified by standardwebhooks of npm, and refused when one byte is another', async () => {
+    const service = open();
+    const { secret } = await service.add({ url: `http://${host}/x` });
+    // The judge asks its own clock.
+    clock.advance(Date.now() * 1_000 - clock.nowMicros());
+    await alert('al1');
+    await look(service);
+    const { headers, body } = posts[0]!;
+    const judge = new Webhook(secret);
+
+    expect(judge.verify(body, headers)).toMatchObject({ type: 'alert.opened' });
+    expect(() => judge.verify(body.replace('al1', 'al2'), headers)).toThrow(
+      'No matching signature',
+    );
   });
 
   needing('standardwebhooks').it(
