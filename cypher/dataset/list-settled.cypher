@@ -1,4 +1,5 @@
-// Settled predictions of one population that have a settlement price, oldest first, after a position.
+// Settled predictions of one population that have a settlement price, oldest first, after a position: those of
+// the model that records 0.1.0 have.
 // mode:    read
 // param:   $population  STRING   own, or import:<label>
 // param:   $made_at     STRING   position: timestamp of the last row seen, or an empty text
@@ -12,7 +13,7 @@
 MATCH (p:Prediction)
 WHERE p.population = $population AND p.made_at >= $made_at AND p.id IS NOT NULL
   AND NOT (p.made_at = $made_at AND p.id <= $id)
-  AND p.state IN ['resolved', 'void'] AND p.settlement_yes_price IS NOT NULL
+  AND p.state IN ['resolved', 'void'] AND p.settlement_yes_price IS NOT NULL AND p.model = 'claude'
 RETURN p {.id, .exchange, .ticker, .question, .theater, .event_type, .resolves_at, .made_at, .model, .side,
           .probability_yes, .confidence, .direction, .reasoning, .market_yes_price, .market_yes_bid, .market_yes_ask,
           .spread, .replay_bundle_id, .bundle_sha256, .intel_num_items, .intel_by_source_type, .intel_languages,

@@ -16,6 +16,7 @@ import { sha256Hex } from '../common/sha256';
 import { EXCHANGES, type Exchange } from '../markets/market';
 import { THEATERS } from '../ontology/theater';
 import { DIRECTIONS } from '../forecasting/forecast';
+import { ANSWERERS, type Answerer } from '../forecasting/forecast-model';
 import { feeUsd, netPnl, type Side } from '../forecasting/paper-trade';
 
 const SHARE = { type: 'number', minimum: 0, maximum: 1 };
@@ -47,7 +48,12 @@ export const PREDICTION_LINE_SCHEMA = {
     question: TEXT,
     resolves_at: INSTANT_FIELD,
     made_at: INSTANT_FIELD,
-    model: { type: 'string', enum: ['claude'], description: 'claude, the default.' },
+    model: {
+      type: 'string',
+      enum: ANSWERERS,
+      description:
+        'Who answered, by default claude. Dataset 0.1.0 has rows of claude only, 0.2.0 of all.',
+    },
     side: { type: ['string', 'null'], enum: ['YES', 'NO', null] },
     probability_yes: SHARE,
     confidence: SHARE,
@@ -112,7 +118,7 @@ export interface PredictionLine {
   readonly question: string;
   readonly resolves_at: string;
   readonly made_at: string;
-  readonly model?: 'claude';
+  readonly model?: Answerer;
   readonly side?: Side | null;
   readonly probability_yes: number;
   readonly confidence: number;

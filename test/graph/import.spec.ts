@@ -1,5 +1,6 @@
 import { ManualClock } from '../../src/common/clock';
 import { LinesRefused } from '../../src/common/checked-lines';
+import { DatasetRepository, FIRST_ROW } from '../../src/dataset/dataset.repository';
 import { ImportService, type ImportKind } from '../../src/import/import.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { importedWorld } from '../support/imported-world';
@@ -171,6 +172,24 @@ describe('imports', () => {
     };
 
     expect(await imports.import('predictions', line(record), LABEL)).toMatchObject({ imported: 1 });
+  });
+
+  it('takes the name of another model, which has rows in 0.2.0 of the dataset and none in 0.1.0', async () => {
+    const other = { ...PREDICTION, ticker: 'KX-2', model: 'gemini' };
+    const settled = ['KX-1', 'KX-2'].map((ticker) => line({ exchange: 'kalshi', ticker, resolved_at: '2026-07-20T10:00:00Z', settlement_yes_price: 1 })); // prettier-ignore
+    await imports.import('predictions', line(PREDICTION) + line(other), LABEL);
+    await imports.import('settlements', settled.join(''), LABEL);
+    const dataset = new DatasetRepository(test.graph);
+
+    const older = await dataset.listSettled(LABEL, FIRST_ROW, 10);
+    const newer = await dataset.listSettledAnswers(LABEL, FIRST_ROW, 10);
+
+    expect(older.map(({ model }) => model)).toEqual(['claude']);
+    expect(newer.map(({ prediction }) => prediction.model).sort()).toEqual(['claude', 'gemini']);
+    expect(await dataset.countPopulations()).toMatchObject([{ n_resolved: 2, n_records: 1 }]);
+    expect(await faults('predictions', line({ ...other, model: 'Gemini' }))).toContain(
+      'line 1: model',
+    );
   });
 
   it('refuses a settlement that says otherwise than its price, or than before', async () => {
