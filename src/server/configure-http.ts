@@ -26,6 +26,7 @@ import { attachMcp } from '../mcp/mcp.hooks';
 import type { Json } from '../mcp/tool-definition';
 import { attachDeadline } from './answer-deadline';
 import { AnswerHooks } from './answer.hooks';
+import { attachTurns } from './answer-turns';
 import { RequestGate } from './request-gate.hooks';
 import type { VedetteHttpAdapter } from './http-adapter';
 import { KeptAnswers } from './kept-answers';
@@ -75,6 +76,7 @@ export const configureHttp = async (
   attachDeadline(fastify, filter);
   gate.attach(fastify);
   new AnswerHooks(cache, metrics, state).attach(fastify);
+  attachTurns(fastify, filter);
   adapter.early.failure = (error, request, reply) => void gate.fail(error, request, reply);
   adapter.early.beforeRouting = (request, response, next) => {
     kept.handle(request, response, next);
