@@ -24,7 +24,7 @@ const transformed = [
 ];
 const shared = {
   rootDir: __dirname,
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/plain-context-environment.cjs',
   transform: { '^.+\\.(ts|js|mjs)$': ['@swc/jest'] },
   transformIgnorePatterns: [`/node_modules/(?!(${transformed.join('|')})/)`, '<rootDir>/dist/'],
   moduleNameMapper: {

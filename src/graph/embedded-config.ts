@@ -3,6 +3,8 @@
  * Bolt and the Browser on loopback only; nothing phones home; checkpoints every minute, so that a
  * database which was killed is back in seconds.
  */
+import { classArchiveArguments } from './class-archive.store';
+
 export interface EmbeddedLayout {
   /** Folder with the server's jars. */
   readonly libDir: string;
@@ -77,6 +79,7 @@ export const serverArguments = (layout: EmbeddedLayout): string[] => [
   ...(layout.quickStart === true
     ? ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
     : ['-XX:+UseParallelGC', '-XX:NewRatio=1']),
+  ...classArchiveArguments(layout),
   ...OPENED.map((name) => `--add-opens=${name}=ALL-UNNAMED`),
   '-cp',
   `${layout.libDir}/*`,

@@ -13,6 +13,7 @@ import {
   mustBeFree,
   untilReady,
 } from './embedded-process.service';
+import { keepClassArchive } from './class-archive.store';
 import type { GraphConnection } from './graph-connection';
 import { isAlive, isServerOf, terminate, tryLock, withFileLock } from './process-file.store';
 
@@ -149,6 +150,7 @@ export class EmbeddedServer {
     this.stopping = true;
     if (!this.isOwner) return;
     await terminate(this.run.pid, 30_000);
+    keepClassArchive(layoutOf(this.options, this.run.boltPort, this.run.httpPort));
     // Another process may have started its own server meanwhile: its file stays.
     if (readRunFile(this.options.instanceDir)?.pid === this.run.pid)
       rmSync(runFilePath(this.options.instanceDir), { force: true });

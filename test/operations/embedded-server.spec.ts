@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answers, untilReady } from '../../src/graph/embedded-process.service';
@@ -12,17 +12,21 @@ jest.setTimeout(300_000);
 describe('an embedded Neo4j', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vedette-test-embedded-'));
   const other = mkdtempSync(join(tmpdir(), 'vedette-test-embedded-'));
+  const jars = mkdtempSync(join(tmpdir(), 'vedette-test-jars-'));
   const told: string[] = [];
   let server: EmbeddedServer;
+  const open = () => openEmbedded(folder, { libDir: jars, lookEveryMs: 500, lookMs: 1_500 });
 
   beforeAll(async () => {
-    server = await openEmbedded(folder, { lookEveryMs: 500, lookMs: 1_500 });
+    for (const name of readdirSync(libDir).filter((file) => file.endsWith('.jar')))
+      symlinkSync(join(libDir, name), join(jars, name));
+    server = await open();
     server.supervise((message) => told.push(message));
   });
 
   afterAll(async () => {
     await server.stop();
-    for (const dir of [folder, other]) rmSync(dir, { recursive: true, force: true });
+    for (const dir of [folder, other, jars]) rmSync(dir, { recursive: true, force: true });
   });
 
   it('is not started on a port that another program has', async () => {
@@ -53,5 +57,17 @@ describe('an embedded Neo4j', () => {
 
     expect(told[0]).toBe('Neo4j runs and does not answer; ending it');
     expect(server.pid).not.toBe(pid);
+  });
+
+  it('archives its classes at its end, from which the next one starts', async () => {
+    await server.stop();
+    expect(readdirSync(jars).filter((name) => !name.endsWith('.jar'))).toEqual(['classes.jsa']);
+
+    server = await open();
+
+    expect(await answers(server.connection)).toBe(true);
+    const mapped = `/proc/${server.pid}/maps`;
+    if (existsSync(mapped)) expect(readFileSync(mapped, 'utf8')).toContain('classes.jsa');
+    expect(readdirSync(join(folder, 'neo4j'))).not.toContain('classes.jsa');
   });
 });
