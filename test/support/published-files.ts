@@ -8,7 +8,12 @@ import { sha256Hex } from '../../src/common/sha256';
 import { formatMicros, nextDate, utcDate } from '../../src/common/utc-time';
 import { croissant, filePath } from '../../src/dataset/croissant';
 import { hubCard } from '../../src/dataset/hub-card';
-import { encode, type DatasetFormat } from '../../src/dataset/dataset.service';
+import {
+  columnsOf,
+  DATASET_FORMATS,
+  encode,
+  type DatasetFormat,
+} from '../../src/dataset/dataset.service';
 import { recordLine, type EvaluationRecord } from '../../src/dataset/evaluation-record';
 import { recordSchema } from '../../src/dataset/record-schema';
 import { comparedAnswer } from '../../src/leaderboard/graded-answers';
@@ -37,9 +42,7 @@ const bytesOf = async (chunks: AsyncIterable<Buffer>): Promise<Buffer> => {
   return Buffer.concat(all);
 };
 
-async function* onePage(
-  rows: readonly EvaluationRecord[],
-): AsyncGenerator<readonly EvaluationRecord[]> {
+async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   // prettier-ignore
   await Promise.resolve();
   yield rows;
@@ -156,7 +159,8 @@ const putDataset = async (
     return { sha256: sha256Hex(bytes), bytes: bytes.length, file: bytes };
   };
   const answers = answersDue(history).map(({ record }) => record);
-  put('/api/dataset/0.2.0/records.jsonl', answers.map((row) => `${recordLine(row)}\n`).join(''));
+  for (const format of DATASET_FORMATS)
+    put(`/api/dataset/0.2.0/records.${format}`, await bytesOf(encode(onePage(answers), format, columnsOf('0.2.0')))); // prettier-ignore
   put('/api/leaderboard.json', JSON.stringify({ schema_version: '1.0.0', generated_at: formatMicros(now * 1000), synthetic: false, ...leaderboard(answers.flatMap((row) => comparedAnswer(row) ?? [])) })); // prettier-ignore
   const file = async (format: DatasetFormat) => {
     const { file: bytes, ...stated } = await made(rows, format, `/api/dataset/records.${format}`);

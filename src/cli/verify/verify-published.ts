@@ -1,6 +1,12 @@
 /** What the deployment publishes of its forecasts, against what follows from its log. */
 import { croissant, type ManifestParts } from '../../dataset/croissant';
-import { encode, type DatasetFormat } from '../../dataset/dataset.service';
+import {
+  columnsOf,
+  encode,
+  type DatasetFormat,
+  type DatasetVersion,
+  type PublishedRecord,
+} from '../../dataset/dataset.service';
 import type { EvaluationRecord } from '../../dataset/evaluation-record';
 import { recordSchema } from '../../dataset/record-schema';
 import { sha256Hex } from '../../common/sha256';
@@ -23,8 +29,6 @@ import type { PublicFiles } from './public-files';
 import type { Report, Verdict } from './report';
 import type { ProvenLog } from './verify-log';
 
-const CSV_PATH = '/api/dataset/records.csv';
-const PARQUET_PATH = '/api/dataset/records.parquet';
 const MANIFEST_PATH = '/api/dataset/manifest.json';
 const SCHEMA_PATH = '/api/dataset/schema.json';
 
@@ -40,11 +44,12 @@ export const verifyPublished = async (
   const published = checkRows((await files.get(RECORDS_PATH)).text, due);
   const { rows } = published;
   const bytes = await formatsOf(rows);
-  await verifyFormats(files, bytes);
+  await verifyFormats(files, RECORDS_PATH, bytes);
   report.held('dataset', `${rows.length} rows follow from the log, in all three formats`);
   const answers = checkAnswerRows((await files.get(ANSWERS_PATH)).text, answersDue(history));
+  await verifyFormats(files, ANSWERS_PATH, await formatsOf(answers, '0.2.0'));
   const entrants = checkLeaderboard((await files.get(LEADERBOARD_PATH)).text, answers, isSynthetic(history), now); // prettier-ignore
-  report.held('models', `${answers.length} answers of all models follow from the log, and ${entrants} entrants of the leaderboard from them`); // prettier-ignore
+  report.held('models', `${answers.length} answers of all models follow from the log, in all three formats, and ${entrants} entrants of the leaderboard from them`); // prettier-ignore
   checkReceiptList(await listed(files, RECEIPTS_PATH), history);
   report.held('receipts', `${history.trades.size} trades listed with the figures of the log`);
   const markets = checkMarkets(await listed(files, MARKETS_PATH), history, now);
@@ -78,18 +83,31 @@ export interface Published {
 }
 
 /** The rows in every format. */
-export const formatsOf = async (rows: readonly EvaluationRecord[]): Promise<FormatBytes> => ({
-  jsonl: await bytesOf(encode(pagesOf(rows), 'jsonl')),
-  csv: await bytesOf(encode(pagesOf(rows), 'csv')),
-  parquet: await bytesOf(encode(pagesOf(rows), 'parquet')),
-});
+export const formatsOf = async (
+  rows: readonly PublishedRecord[],
+  version: DatasetVersion = '0.1.0',
+): Promise<FormatBytes> => {
+  const columns = columnsOf(version);
+  return {
+    jsonl: await bytesOf(encode(pagesOf(rows), 'jsonl', columns)),
+    csv: await bytesOf(encode(pagesOf(rows), 'csv', columns)),
+    parquet: await bytesOf(encode(pagesOf(rows), 'parquet', columns)),
+  };
+};
 
-const verifyFormats = async (files: PublicFiles, { csv, parquet }: FormatBytes): Promise<void> => {
-  const { text } = await files.get(CSV_PATH);
-  insist(text === csv.toString(), CSV_PATH, `is not made from the rows: it differs from character ${firstDifference(text, csv.toString())} on`); // prettier-ignore
-  const { bytes } = await files.get(PARQUET_PATH);
+/** @param path of the rows, beside which the other formats are */
+const verifyFormats = async (
+  files: PublicFiles,
+  path: string,
+  { csv, parquet }: FormatBytes,
+): Promise<void> => {
+  const csvPath = path.replace(/jsonl$/, 'csv');
+  const { text } = await files.get(csvPath);
+  insist(text === csv.toString(), csvPath, `is not made from the rows: it differs from character ${firstDifference(text, csv.toString())} on`); // prettier-ignore
+  const parquetPath = path.replace(/jsonl$/, 'parquet');
+  const { bytes } = await files.get(parquetPath);
   const same = Buffer.compare(bytes, parquet) === 0;
-  insist(same, PARQUET_PATH, 'is not made from the rows: its bytes differ from those that follow'); // prettier-ignore
+  insist(same, parquetPath, 'is not made from the rows: its bytes differ from those that follow');
 };
 
 /** What other files of the deployment say of it. */
@@ -127,8 +145,8 @@ const verifyManifest = async (files: PublicFiles, parts: ManifestParts): Promise
 };
 
 async function* pagesOf(
-  rows: readonly EvaluationRecord[],
-): AsyncGenerator<readonly EvaluationRecord[]> {
+  rows: readonly PublishedRecord[],
+): AsyncGenerator<readonly PublishedRecord[]> {
   await Promise.resolve();
   if (rows.length > 0) yield rows;
 }
