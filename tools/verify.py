@@ -357,6 +357,9 @@ class History:
             side = document["prediction"]["side"]
             if document["schema_version"] != "1.0.0" and side is not None:
                 insist(trade_id(key, side) in self.trades, f"bundle {key}", "says that it was traded, and no trade is in the log")
+            for one in document.get("joint") or []:
+                other = self.bundles.get(one["bundle_id"])
+                insist(other is not None and other[1].get("joint") == document["joint"], f"bundle {key}", f"was asked about together with {one['bundle_id']}, which is not in the log or says otherwise")
 
     def receipt(self, record, document, proven, what):
         raise Wrong(f"{what}: no such document was ever written")
@@ -554,6 +557,18 @@ def check_answer(bundle, intent, what):
     nearest = min(bundle["draws"], key=lambda draw: abs(draw["probability_yes"] - prediction["probability_yes"]))
     for name in ("direction", "reasoning"):
         same(prediction[name], nearest[name], f"{what} {name}: that of the draw nearest to the median")
+    check_joint(bundle, intent, what)
+
+
+def check_joint(bundle, intent, what):
+    """A call about several markets: the intents named them before, the bundles say what was answered of each."""
+    if "joint" not in bundle and "joint" not in intent:
+        return
+    joint = bundle["joint"]
+    same(intent["joint"], [{name: value for name, value in one.items() if name != "probability_yes"} for one in joint], f"{what}: joint of its intent")
+    insist(len(joint) > 1, what, "joint names fewer than two markets")
+    own = {"bundle_id": bundle["bundle_id"], "ticker": market_of(bundle)[1], "input_sha256": bundle["input_sha256"], "probability_yes": bundle["prediction"]["probability_yes"]}
+    same([one for one in joint if one["bundle_id"] == bundle["bundle_id"]], [own], f"{what}: what joint says of it")
 
 
 def check_trade(trade, bundle, what):

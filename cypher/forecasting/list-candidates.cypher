@@ -3,7 +3,7 @@
 // mode:    read
 // param:   $now     STRING  timestamp; a market whose end date at the exchange has passed is left out
 // param:   $since   INTEGER  start of the evidence of a market that was never predicted, UTC ms
-// returns: market   MAP     the market's properties: what it asks, its rules, its quote, its score, what asked for it
+// returns: market   MAP     the market's properties: its event, what it asks, its rules, its quote, its score, what asked for it
 // returns: last     MAP?    newest prediction {made_at, market_yes_price}
 // returns: skipped  INTEGER?  when the newest skip was, UTC ms
 // returns: newEvidence FLOAT  summed relevance of the evidence that arrived since the last prediction
@@ -29,7 +29,7 @@ CALL (m) {
   OPTIONAL MATCH (:Alert {id: m.reevaluate_reason})-[:RAISED_BY]->()-[e:EVIDENCE]->(m)
   RETURN sum(e.relevance) AS bearing
 }
-RETURN m {.exchange, .ticker, .question, .resolves_at, .theater, .event_type, .yes_price, .yes_bid, .yes_ask,
+RETURN m {.exchange, .ticker, .event, .question, .resolves_at, .theater, .event_type, .yes_price, .yes_bid, .yes_ask,
           .confluence_score, .reevaluate_at, .reevaluate_reason, reevaluate_relevance: bearing, .tracked_since,
           .deadline, .opens_at, .closes_at, .expected_resolution_at, .rules, .rules_secondary, .resolution_source,
           .strike, .group_title, .bid_size, .ask_size, .volume, .volume_24h, .liquidity, .open_interest, .quoted_at,

@@ -1,5 +1,5 @@
 import { Command, CommandRunner, Option, SubCommand } from 'nest-commander';
-import { bundleText } from '../forecasting/bundle-text';
+import { bundlesOfCall, bundleText } from '../forecasting/bundle-text';
 import { RegistryReader } from '../registry/registry-reader.service';
 import { ApplicationOpener } from './application-opener.service';
 
@@ -20,9 +20,17 @@ class BundleShowCommand extends CommandRunner {
 
   override async run([id = '']: string[], options: ShowOptions): Promise<void> {
     await this.opener.run({ demo: options.demo ?? false }, async (app) => {
-      const { text } = await app.get(RegistryReader, { strict: false }).bundle(id);
-      const readable = bundleText(text);
-      if (readable === null) throw new Error(`The bundle ${id} does not have the hash beside it`);
+      const reader = app.get(RegistryReader, { strict: false });
+      const { text } = await reader.bundle(id);
+      const call = await Promise.all(bundlesOfCall(text).map((of) => reader.bundle(of)));
+      const readable = bundleText(
+        text,
+        call.map((one) => one.text),
+      );
+      if (readable === null)
+        throw new Error(
+          `The bundle ${id}, or another of its call, does not have the hash beside it`,
+        );
       process.stdout.write(readable);
     });
   }

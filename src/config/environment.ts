@@ -287,6 +287,13 @@ export const VARIABLES = {
     9,
     'Answers asked for each forecast; their median is recorded, all are kept. Each is a call.',
   ),
+  modelMarketsPerCall: integer(
+    'MODEL_MARKETS_PER_CALL',
+    1,
+    1,
+    16,
+    'Markets of one event (a ladder of deadlines, exclusive outcomes) that one call may answer; above 1 those that are due are asked together, with the prompt forecast-joint-1.',
+  ),
   modelTrainingCutoff: optional(
     'MODEL_TRAINING_CUTOFF',
     'Training cut-off of the recorded model as its provider states it, kept in every bundle: 2026-01.',

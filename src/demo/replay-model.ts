@@ -129,9 +129,11 @@ export class ReplayModel {
     const prompt = textOf(request.messages);
     const recorded = this.recordedFor(prompt, now);
     if (recorded === null) return null;
-    const answer = answerTo(prompt, recorded);
     const { fault } = recorded;
-    const given = fault === 'out_of_range' ? { ...answer, probability_yes: 1.7 } : answer;
+    const answer = answerTo(prompt, recorded);
+    const given =
+      this.jointAnswer(prompt, now) ??
+      (fault === 'out_of_range' ? { ...answer, probability_yes: 1.7 } : answer);
     const tool = request.tools?.[0]?.name;
     const text =
       fault === 'not_json' ? `I would say ${answer.probability_yes}.` : JSON.stringify(given);
@@ -179,6 +181,24 @@ export class ReplayModel {
         total_tokens: Math.ceil((prompt.length + text.length) / 4),
       },
     };
+  }
+
+  /** The answer to several questions, or null for a prompt of one or of an unknown market. */
+  private jointAnswer(prompt: string, now: number): Record<string, unknown> | null {
+    const [, ...parts] = prompt.split(/^# Question \d+ of \d+$/m);
+    const answers = parts.flatMap((part) => {
+      const recorded = this.recordedFor(part, now);
+      return recorded === null ? [] : [answerTo(part, recorded)];
+    });
+    const [first] = answers;
+    if (first === undefined || answers.length < parts.length) return null;
+    const forecasts = answers.map((call, index) => ({
+      question: index + 1,
+      probability_yes: call.probability_yes,
+      confidence: call.confidence,
+      direction: call.direction,
+    }));
+    return { reasoning: first.reasoning, forecasts };
   }
 
   private recordedFor(prompt: string, now: number): SampleAnswer | null {

@@ -2,7 +2,8 @@
 import { cleanText } from '../common/plain-text';
 import { readServedBundle } from '../registry/served-document';
 import type { ForecastInput, Words } from './input/forecast-input';
-import { renderInput } from './input/render-input';
+import { renderInputs } from './input/render-joint';
+import type { JointForecast } from './joint-call';
 
 interface Answer {
   readonly probability_yes: number;
@@ -18,23 +19,33 @@ interface Bundle {
   readonly input?: ForecastInput;
   readonly prediction?: Answer & { readonly model: string; readonly side: string | null };
   readonly draws?: readonly Answer[];
+  readonly joint?: readonly JointForecast[];
 }
+
+type Read = NonNullable<ReturnType<typeof readServedBundle>> & { readonly bundle: Bundle };
+
+const readBundle = (served: string): Read | null => {
+  const read = readServedBundle(served);
+  return read === null ? null : { ...read, bundle: JSON.parse(read.text) as Bundle };
+};
+
+/** Ids of the bundles that the same call made, in the order in which the model was shown them; empty where it was about one market. */
+export const bundlesOfCall = (served: string): readonly string[] =>
+  readBundle(served)?.bundle.joint?.map(({ bundle_id }) => bundle_id) ?? [];
 
 /**
  * @param served the text at `/api/replay-bundle/{id}`
- * @returns null where it is no bundle, or its hash is not that of its text
+ * @param call the same of all {@link bundlesOfCall}
+ * @returns null where it is no bundle, or the hash of one is not that of its text
  */
-export const bundleText = (served: string): string | null => {
-  const read = readServedBundle(served);
+export const bundleText = (served: string, call: readonly string[] = []): string | null => {
+  const read = readBundle(served);
   if (read === null) return null;
-  const bundle = JSON.parse(read.text) as Bundle;
+  const { bundle } = read;
   const { input, prediction, draws = [] } = bundle;
-  if (input === undefined || prediction === undefined) return null;
-  const shown =
-    read.words === null
-      ? // Schema 1.0.0: the model was shown the canonical JSON itself.
-        JSON.stringify(input, null, 2)
-      : renderInput(input, read.words as Words);
+  const together = call.length === 0 ? [read] : call.map(readBundle);
+  const shown = shownText(together);
+  if (input === undefined || prediction === undefined || shown === null) return null;
   return cleanText(
     [
       `Bundle ${bundle.bundle_id}, schema ${bundle.schema_version}, made ${bundle.made_at}`,
@@ -55,6 +66,19 @@ export const bundleText = (served: string): string | null => {
       '',
     ].join('\n'),
   );
+};
+
+/** What the model was shown of the bundles of one call. */
+const shownText = (together: readonly (Read | null)[]): string | null => {
+  const all = together.flatMap((read) => {
+    const input = read?.bundle.input;
+    return input === undefined ? [] : [{ input, words: read?.words as Words | null }];
+  });
+  if (all.length === 0 || all.length < together.length) return null;
+  // Schema 1.0.0: the model was shown the canonical JSON itself.
+  return all.some(({ words }) => words === null)
+    ? JSON.stringify(all[0]?.input, null, 2)
+    : renderInputs(all.map(({ input, words }) => ({ input, words: words ?? {} })));
 };
 
 const answerLine = ({ probability_yes, confidence, direction }: Answer): string =>

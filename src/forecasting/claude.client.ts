@@ -1,6 +1,6 @@
 import type Anthropic from '@anthropic-ai/sdk' with { 'resolution-mode': 'import' };
 import type { Environment } from '../config/environment';
-import { ANSWER_SCHEMA, type ForecastModel, type ModelReply, type Prompt } from './forecast-model';
+import { answerSchema, type ForecastModel, type ModelReply, type Prompt } from './forecast-model';
 import { limitedFetch } from './limited-fetch.client';
 
 const TOOL = 'record_forecast';
@@ -20,6 +20,7 @@ export class ClaudeModel implements ForecastModel {
 
   async ask(prompt: Prompt, signal: AbortSignal): Promise<ModelReply> {
     const client = await this.connect();
+    const schema = answerSchema(prompt);
     const message = await client.messages.create(
       {
         model: this.modelName,
@@ -30,7 +31,7 @@ export class ClaudeModel implements ForecastModel {
           {
             name: TOOL,
             description: 'Records the forecast.',
-            input_schema: { ...ANSWER_SCHEMA, required: [...ANSWER_SCHEMA.required] },
+            input_schema: { ...schema, required: [...schema.required] },
           },
         ],
         tool_choice: { type: 'tool', name: TOOL },

@@ -11,7 +11,8 @@ import { RegistryRepository } from '../registry/registry.repository';
 import { intentId, intentRequest, planRequest, policyRequest, policyRules, shadowRequest, tradeRequest } from './forecast-records'; // prettier-ignore
 import { ForecastingRepository } from './forecasting.repository';
 import type { FrozenInput } from './input/forecast-input';
-import { readInstructions } from './instructions.provider';
+import { instructionsFor, type Instructions } from './instructions.provider';
+import type { JointInput } from './joint-call';
 import { ModelAsker } from './model-asker.service';
 import type { TradeDecision } from './paper-trade';
 import { predictionRow, type Asked } from './prediction-rows';
@@ -25,6 +26,8 @@ export interface Prepared {
   readonly frozen: FrozenInput;
   /** What is asked beside the recorded model. */
   readonly beside: readonly ShadowAsk[];
+  /** All markets of its call, or null where it is asked about alone. */
+  readonly joint: readonly JointInput[] | null;
 }
 
 /** The intents that were logged, by id of the bundle to come, or why the log took none. */
@@ -54,7 +57,7 @@ export type Recorded =
 /** What forecasting writes into the log: rules, plan, intents; then bundles with their trades. */
 @Injectable()
 export class ForecastLog {
-  private readonly instructions = readInstructions();
+  private readonly instructions: Instructions;
   /** What is in force, as long as this process has not logged otherwise. */
   private policy: { readonly rules: string; readonly sha256: string } | null = null;
   private plannedDate: string | null = null;
@@ -66,7 +69,9 @@ export class ForecastLog {
     private readonly asker: ModelAsker,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+  ) {
+    this.instructions = instructionsFor(environment);
+  }
 
   /** Logs the rules where they have changed, and the plan of the day; why not, or null. */
   async begin(): Promise<string | null> {
@@ -105,8 +110,8 @@ export class ForecastLog {
     if (reason !== null) return { kind: 'refused', reason };
     const policy = this.inForce();
     const written = await this.log.appendAll(
-      prepared.map(({ bundleId, frozen, beside }) =>
-        intentRequest(bundleId, frozen, policy, beside),
+      prepared.map(({ bundleId, frozen, beside, joint }) =>
+        intentRequest(bundleId, frozen, policy, beside, joint),
       ),
     );
     if (written.kind === 'refused') return written;
@@ -122,7 +127,9 @@ export class ForecastLog {
   /** Bundles, predictions, paper trades and what was answered beside them, of some answers in one transaction; one result for each. */
   async record(concluded: readonly Concluded[]): Promise<Recorded[]> {
     const now = nowMillis(this.clock);
-    const late = ({ intent }: Concluded): boolean => now - Date.parse(intent.askedAt) >= HOUR_MS;
+    const overdue = concluded.filter(({ intent }) => now - Date.parse(intent.askedAt) >= HOUR_MS);
+    const lateIds = new Set(overdue.flatMap(({ asked }) => idsOf(asked)));
+    const late = ({ asked }: Concluded): boolean => lateIds.has(asked.id);
     const documents = concluded.filter((one) => !late(one)).flatMap((one) => this.documentsOf(one));
     const written = await this.log.appendAll(documents);
     return concluded.map((one) => {
@@ -146,6 +153,7 @@ export class ForecastLog {
           asked.frozen,
           made,
           asked.draws,
+          asked.joint,
         );
         const prediction = predictionRow(asked, madeAt, built.sha256, side);
         const items = Object.keys(asked.frozen.words).sort();
@@ -195,6 +203,10 @@ export class ForecastLog {
     });
   }
 }
+
+/** Ids of the bundles that one call makes, which are written together or not at all. */
+const idsOf = ({ id, joint }: Asked): readonly string[] =>
+  joint === null ? [id] : joint.map(({ bundle_id }) => bundle_id);
 
 /** The rules of a policy's text, canonical. */
 const rulesIn = (text: string): string =>

@@ -11,6 +11,7 @@ import type { AppendRequest } from '../registry/log.service';
 import { shownInput, type Arm } from './input/arms';
 import type { FrozenInput } from './input/forecast-input';
 import type { Instructions } from './instructions.provider';
+import type { JointInput } from './joint-call';
 import { STOP_LOSS_SHARE, TAKE_PROFIT_SHARE, type TradeDecision } from './paper-trade';
 import { OWN_POPULATION, tradeId, tradeRow, type Asked } from './prediction-rows';
 import { PRICE_MOVE } from './selection/due';
@@ -43,6 +44,7 @@ export const policyRules = (parts: PolicyParts): Readonly<Record<string, unknown
     model_provider: model?.provider ?? null,
     model_name: model?.modelName ?? null,
     model_draws: environment.modelDraws,
+    model_markets_per_call: environment.modelMarketsPerCall,
     shadow_models: [...parts.shadows].sort(),
     shadow_calls_per_day: environment.shadowCallsPerDay,
     arms: [...environment.modelArms],
@@ -115,12 +117,14 @@ export const planRequest = (
  *
  * @param bundleId id of the bundle to come
  * @param beside what is asked beside the recorded model
+ * @param joint all markets of the call; a market asked about alone has no such member
  */
 export const intentRequest = (
   bundleId: string,
   { input, sha256 }: FrozenInput,
   policySha256: string,
   beside: readonly ShadowAsk[],
+  joint: readonly JointInput[] | null = null,
 ): AppendRequest => {
   const id = intentId(bundleId);
   return {
@@ -142,6 +146,7 @@ export const intentRequest = (
           input_sha256: shownInput(input, arm).inputSha256,
           model: { name: model.provider, version: model.modelName },
         })),
+        joint: joint ?? undefined,
       }),
   };
 };

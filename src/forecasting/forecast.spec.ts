@@ -1,4 +1,4 @@
-import { checkAnswer } from './forecast';
+import { checkAnswer, checkAnswers } from './forecast';
 
 const good = {
   probability_yes: 0.4236,
@@ -47,5 +47,39 @@ describe('checkAnswer', () => {
     const check = checkAnswer({ ...good, reasoning: `${good.reasoning}\u0000\uD800 end` });
 
     expect(check).toMatchObject({ forecast: { reasoning: `${good.reasoning}\uFFFD end` } });
+  });
+});
+
+describe('checkAnswers', () => {
+  const { reasoning, ...call } = good;
+  const joint = (...questions: unknown[]): unknown => ({
+    reasoning,
+    forecasts: questions.map((question) => ({ ...call, question })),
+  });
+
+  it('reads one call for each question, in their order, with the reasoning of all', () => {
+    const check = checkAnswers({ reasoning, forecasts: [{ ...call, question: 2 }, { ...call, question: 1, probability_yes: 0.1 }] }, 2); // prettier-ignore
+    expect(check).toMatchObject({
+      kind: 'forecasts',
+      forecasts: [{ probabilityYes: 0.1, reasoning }, { probabilityYes: 0.424 }],
+    });
+  });
+
+  it('reads an answer to one question as such', () => {
+    expect(checkAnswers(good, 1)).toMatchObject({ forecasts: [{ probabilityYes: 0.424 }] });
+  });
+
+  it.each([
+    ['an answer to one question', good, 'not a list of 2'],
+    ['one too few', joint(1), 'not a list of 2'],
+    ['one too many', joint(1, 2, 3), 'not a list of 2'],
+    ['one twice', joint(1, 1), 'none for question 2'],
+    ['a number in words', joint('1', '2'), 'none for question 1'],
+    ['a list of anything', { reasoning, forecasts: [null, 7] }, 'not a list of 2'],
+    ['no reasoning', { forecasts: [{ ...call, question: 1 }, { ...call, question: 2 }] }, 'question 1: reasoning'], // prettier-ignore
+    ['prose', 'I would say 0.4', 'not a JSON object'],
+  ])('refuses %s', (_, answer, reason) => {
+    const check = checkAnswers(answer, 2);
+    expect(check.kind === 'malformed' && check.reason).toContain(reason);
   });
 });

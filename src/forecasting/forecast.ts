@@ -19,19 +19,62 @@ export interface Forecast {
 export const REASONING_MAX = 6_000;
 export const REASONING_MIN = 20;
 
-export type ForecastCheck =
-  | { readonly kind: 'forecast'; readonly forecast: Forecast }
-  | { readonly kind: 'malformed'; readonly reason: string };
+type Malformed = { readonly kind: 'malformed'; readonly reason: string };
+
+export type ForecastCheck = { readonly kind: 'forecast'; readonly forecast: Forecast } | Malformed;
+
+/** A forecast for each question, in their order. */
+export type AnswersCheck =
+  { readonly kind: 'forecasts'; readonly forecasts: readonly Forecast[] } | Malformed;
 
 /** The nearest multiple of 0.001, as a double that prints in at most three decimals. */
 export const round3 = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Reads a reply. Nothing is guessed: what is missing or out of range makes the whole malformed. */
-export const checkAnswer = (answer: unknown): ForecastCheck => {
+/**
+ * Reads a reply to one or several questions. Nothing is guessed: what is missing or out of range for one of
+ * them makes the whole malformed.
+ */
+export const checkAnswers = (answer: unknown, questions: number): AnswersCheck => {
+  const checks = questions === 1 ? [checkAnswer(answer)] : eachOf(answer, questions);
+  const wrong = checks.find((check) => check.kind === 'malformed');
+  if (wrong !== undefined) return wrong;
+  return {
+    kind: 'forecasts',
+    forecasts: checks.flatMap((check) => (check.kind === 'forecast' ? [check.forecast] : [])),
+  };
+};
+
+/** The forecasts of a joint answer by the numbers of their questions; the reasoning is that of all. */
+const eachOf = (answer: unknown, questions: number): ForecastCheck[] => {
+  const fields = fieldsOf(answer);
+  if (fields === null) return [malformed(NO_OBJECT)];
+  const { forecasts, reasoning } = fields;
+  const given = Array.isArray(forecasts) ? forecasts.filter(isObject) : [];
+  if (!Array.isArray(forecasts) || given.length !== questions || forecasts.length !== questions)
+    return [malformed(`forecasts is not a list of ${questions}, one for each question`)];
+  return given.map((_, index) => {
+    const of = given.find(({ question }) => question === index + 1);
+    if (of === undefined) return malformed(`forecasts has none for question ${index + 1}`);
+    const check = checkAnswer({ ...of, reasoning });
+    return check.kind === 'forecast' ? check : malformed(`question ${index + 1}: ${check.reason}`);
+  });
+};
+
+const fieldsOf = (answer: unknown): Record<string, unknown> | null => {
   const fields = typeof answer === 'string' ? jsonIn(answer) : answer;
-  if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
-    return malformed('the answer is not a JSON object');
-  const { probability_yes, confidence, direction, reasoning } = fields as Record<string, unknown>;
+  return isObject(fields) ? fields : null;
+};
+
+const NO_OBJECT = 'the answer is not a JSON object';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Reads a reply to one question. */
+export const checkAnswer = (answer: unknown): ForecastCheck => {
+  const fields = fieldsOf(answer);
+  if (fields === null) return malformed(NO_OBJECT);
+  const { probability_yes, confidence, direction, reasoning } = fields;
   if (!isShare(probability_yes)) return malformed('probability_yes is not a number from 0 to 1');
   if (!isShare(confidence)) return malformed('confidence is not a number from 0 to 1');
   const called = DIRECTIONS.find((candidate) => candidate === direction);
@@ -49,7 +92,7 @@ export const checkAnswer = (answer: unknown): ForecastCheck => {
   };
 };
 
-const malformed = (reason: string): ForecastCheck => ({ kind: 'malformed', reason });
+const malformed = (reason: string): Malformed => ({ kind: 'malformed', reason });
 
 const isShare = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 1;

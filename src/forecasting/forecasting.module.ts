@@ -7,6 +7,7 @@ import { RegistryModule } from '../registry/registry.module';
 import { CallBudget } from './call-budget.service';
 import { ClaudeModel } from './claude.client';
 import { FORECAST_MODELS } from './forecast-model';
+import { ForecastCalls } from './forecast-calls.service';
 import { ForecastLog } from './forecast-log.service';
 import { ForecastingRepository } from './forecasting.repository';
 import { ForecastingService } from './forecasting.service';
@@ -26,6 +27,7 @@ import { SnapshotService } from './snapshot.service';
   controllers: [PredictionsController],
   providers: [
     CallBudget,
+    ForecastCalls,
     ForecastLog,
     ForecastingRepository,
     ForecastingService,

@@ -7,8 +7,8 @@ import { sha256Hex } from '../common/sha256';
 import { formatMillis } from '../common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { CallBudget } from './call-budget.service';
-import { ForecastLog, type Concluded, type Intents, type Prepared, type Recorded } from './forecast-log.service'; // prettier-ignore
-import type { Prompt } from './forecast-model';
+import { ForecastCalls, type Considered } from './forecast-calls.service';
+import { ForecastLog, type Recorded } from './forecast-log.service'; // prettier-ignore
 import {
   count,
   coverageOf,
@@ -18,37 +18,20 @@ import {
   type Outcome,
 } from './forecasting-report';
 import { ForecastingRepository, type CoverageRow } from './forecasting.repository';
-import { shownInput, type Arm } from './input/arms';
-import { renderInput } from './input/render-input';
-import { readInstructions } from './instructions.provider';
-import { medianForecast } from './median-forecast';
 import { ModelAsker } from './model-asker.service';
-import { decideTrade, type TradeDecision } from './paper-trade';
-import type { Asked } from './prediction-rows';
-import { buildPrompt } from './prompt';
-import { bundleId } from './replay-bundle';
-import { ShadowAsker, type ShadowAsk } from './shadow-asker.service';
-import { SnapshotService } from './snapshot.service';
 import { PositionService } from './position.service';
 import { waitingSince, type Candidate } from './selection/candidate';
 import { rankDue, type Wanted } from './selection/due';
 import { dueBeforeMidnight, shareCalls, type CallLimits, type UsedCalls } from './selection/shares';
 import { urgencyOf } from './selection/urgency';
 
-/** Markets that the model is asked about at the same time. */
+/** Calls that are made at the same time. */
 const ASKED_AT_ONCE = 4;
 
-/** A market with its input frozen, not asked yet. */
-interface Ready extends Prepared {
-  readonly wanted: Wanted;
-  readonly promptOf: (arm: Arm) => Prompt;
-}
-
-/** What the model made of a market, not recorded yet. */
-type Considered =
-  | { readonly kind: 'answered'; readonly concluded: Concluded }
-  | { readonly kind: 'skipped'; readonly reason: string }
-  | { readonly kind: 'unanswered'; readonly reason: string };
+const NO_ROOM: Outcome = {
+  kind: 'unanswered',
+  reason: 'there was no room for it in the call of its event',
+};
 
 /**
  * Asks the model about the markets that are due: snapshot, frozen input, intent, answer, bundle, prediction
@@ -58,14 +41,12 @@ type Considered =
 @Injectable()
 export class ForecastingService {
   private readonly logger = new Logger(ForecastingService.name);
-  private readonly instructions = readInstructions();
 
   constructor(
     private readonly repository: ForecastingRepository,
     private readonly asker: ModelAsker,
-    private readonly shadows: ShadowAsker,
+    private readonly calls: ForecastCalls,
     private readonly budget: CallBudget,
-    private readonly snapshots: SnapshotService,
     private readonly positions: PositionService,
     private readonly log: ForecastLog,
     private readonly metrics: Metrics,
@@ -92,28 +73,26 @@ export class ForecastingService {
     if (this.asker.offReason === null) await this.log.begin();
     const report = { asked: 0, predicted: 0, traded: 0, skipped: 0, unanswered: 0 };
     const used = await this.budget.used(now);
-    const waitingToday = dueBeforeMidnight(candidates, now, rules);
-    const { asked, waiting } = shareCalls(
-      due,
-      this.inMarkets(used),
-      waitingToday,
-      this.limits(now),
-    );
+    const limits = this.limits(now);
+    const waitingToday = dueBeforeMidnight(candidates, now, rules, limits.marketsPerCall);
+    const { calls, waiting } = shareCalls(due, this.withoutDraws(used), waitingToday, limits);
     coverage.push(...waiting.map(({ wanted, reason }) => notScored(wanted.candidate, reason)));
-    let left = asked;
+    let left = calls;
     let off = this.offReason(now);
     while (left.length > 0 && off === null && !signal.aborted) {
       // After a failure one call finds out whether the model is back.
       const group = left.slice(0, this.asker.doubtful ? 1 : ASKED_AT_ONCE);
       left = left.slice(group.length);
-      report.asked += group.length;
-      for (const { candidate, outcome } of await this.forecastGroup(group, signal)) {
+      report.asked += group.flat().length;
+      for (const { candidate, outcome } of await this.forecastCalls(group, signal)) {
         count(report, outcome);
         coverage.push(coverageOf(candidate, outcome));
       }
       off = this.offReason(now);
     }
-    coverage.push(...left.map(({ candidate }) => notScored(candidate, off ?? 'the tick ended')));
+    coverage.push(
+      ...left.flat().map(({ candidate }) => notScored(candidate, off ?? 'the tick ended')),
+    );
     if (off !== null) this.logger.warn(`No forecasts: ${off}`);
     await this.saveCoverage(now, coverage);
     return {
@@ -130,23 +109,25 @@ export class ForecastingService {
     return this.asker.offReason ?? this.asker.pausedFor(now);
   }
 
-  /** Limits in markets: a forecast takes as many calls as it has draws. */
+  /** Limits in what is asked at once, which takes as many calls as it has draws. */
   private limits(now: number): CallLimits {
-    const { modelCallsPerDay, modelCallsPerTick, modelDraws } = this.environment;
+    const { modelCallsPerDay, modelCallsPerTick, modelDraws, modelMarketsPerCall } =
+      this.environment;
     return {
       perDay: Math.floor(modelCallsPerDay / modelDraws),
       dayPart: (now % DAY_MS) / DAY_MS,
       perTick: modelCallsPerTick === 0 ? 0 : Math.max(1, Math.floor(modelCallsPerTick / modelDraws)), // prettier-ignore
+      marketsPerCall: modelMarketsPerCall,
     };
   }
 
-  private inMarkets(used: UsedCalls): UsedCalls {
-    const markets = (calls: number): number => Math.ceil(calls / this.environment.modelDraws);
+  private withoutDraws(used: UsedCalls): UsedCalls {
+    const once = (calls: number): number => Math.ceil(calls / this.environment.modelDraws);
     return {
-      all: markets(used.all),
-      schedule: markets(used.schedule),
-      surge: markets(used.surge),
-      price_move: markets(used.price_move),
+      all: once(used.all),
+      schedule: once(used.schedule),
+      surge: once(used.surge),
+      price_move: once(used.price_move),
     };
   }
 
@@ -183,7 +164,7 @@ export class ForecastingService {
     const now = nowMillis(this.clock);
     const candidates = await this.repository.listCandidates(now);
     for (const candidate of candidates.filter(({ market }) => wanted(market))) {
-      const [done] = await this.forecastGroup([{ candidate, trigger: 'command' }], signal);
+      const [done] = await this.forecastCalls([[{ candidate, trigger: 'command' }]], signal);
       if (done === undefined) continue;
       await this.saveCoverage(now, [coverageOf(candidate, done.outcome)]);
       onResult(candidate.market, done.outcome);
@@ -191,77 +172,31 @@ export class ForecastingService {
   }
 
   /**
-   * Asks about some markets at the same time, and records what was answered in the order given: the
-   * slowest answer is waited for once, and the log grows the same however the answers arrive.
+   * Makes some calls at the same time, and records what was answered in the order given: the slowest
+   * answer is waited for once, and the log grows the same however the answers arrive.
    */
-  private async forecastGroup(
-    group: readonly Wanted[],
+  private async forecastCalls(
+    calls: readonly (readonly Wanted[])[],
     signal: AbortSignal,
   ): Promise<{ candidate: Candidate; outcome: Outcome }[]> {
     const now = nowMillis(this.clock);
-    const beside = await this.shadows.reserve(group.length, now);
-    const ready = await Promise.all(
-      group.map((wanted, index) => this.prepare(wanted, beside[index] ?? [], now)),
-    );
-    const intents = await this.log.intend(ready);
+    const ready = await this.calls.prepare(calls, now);
+    const markets = ready.flatMap((call) => call.markets);
+    const intents = await this.log.intend(markets);
     const considered = await Promise.all(
-      ready.map((one) => this.consider(one, intents, now, signal)),
+      ready.map((call) => this.calls.make(call, intents, now, signal)),
     );
-    const recorded = await this.record(considered);
-    const outcomes: { candidate: Candidate; outcome: Outcome }[] = [];
-    for (const [index, wanted] of group.entries()) {
-      const outcome = outcomeOf(present(considered[index], 'answer'), recorded[index] ?? null);
+    const all = considered.flat();
+    const recorded = await this.record(all);
+    const outcomes = ready
+      .flatMap((call) => call.crowdedOut)
+      .map(({ candidate }) => ({ candidate, outcome: NO_ROOM }));
+    for (const [index, { wanted }] of markets.entries()) {
+      const outcome = outcomeOf(present(all[index], 'answer'), recorded[index] ?? null);
       await this.conclude(wanted, outcome, now);
       outcomes.push({ candidate: wanted.candidate, outcome });
     }
     return outcomes;
-  }
-
-  /** Freezes what is known of a market. */
-  private async prepare(wanted: Wanted, beside: readonly ShadowAsk[], now: number): Promise<Ready> {
-    const { market } = wanted.candidate;
-    const occasion = { trigger: wanted.trigger, alertId: alertOf(wanted) };
-    const frozen = await this.snapshots.freeze(market, occasion, this.asker.recorded, this.instructions, now); // prettier-ignore
-    const promptOf = (arm: Arm): Prompt => {
-      const text = renderInput(shownInput(frozen.input, arm).input, frozen.words);
-      return buildPrompt(this.instructions.text, this.instructions.id, text);
-    };
-    return { wanted, bundleId: bundleId(frozen, now), frozen, beside, promptOf };
-  }
-
-  /** Asks the model about what is frozen and announced. */
-  private async consider(
-    { wanted, bundleId: id, frozen, beside, promptOf }: Ready,
-    intents: Intents,
-    now: number,
-    signal: AbortSignal,
-  ): Promise<Considered> {
-    if (intents.kind === 'refused')
-      return { kind: 'skipped', reason: `the log takes no record: ${intents.reason}` };
-    const { market } = wanted.candidate;
-    const began = performance.now();
-    const [answered, replies] = await Promise.all([
-      this.asker.draw(promptOf('A'), wanted.trigger, now, signal),
-      this.shadows.ask(beside, promptOf, now, signal),
-    ]);
-    if (answered.kind !== 'answered') return answered;
-    const asked: Asked = {
-      id,
-      market,
-      frozen,
-      forecast: medianForecast(answered.draws),
-      draws: answered.draws,
-      reply: answered.reply,
-      provider: this.asker.recorded.provider,
-      promptId: this.instructions.id,
-      trigger: wanted.trigger,
-      alertId: alertOf(wanted),
-      confluenceScore: market.confluence_score,
-      latencyMs: Math.round(performance.now() - began),
-    };
-    const intent = present(intents.byBundle.get(id), 'intent');
-    const decision = await this.decide(asked);
-    return { kind: 'answered', concluded: { asked, intent, decision, beside: replies } };
   }
 
   /** Writes bundles, records, predictions and paper trades in one transaction; null for what has no answer. */
@@ -300,24 +235,6 @@ export class ForecastingService {
     });
   }
 
-  private async decide(asked: Asked): Promise<TradeDecision> {
-    const { yes_bid, yes_ask, bid_size, ask_size } = asked.frozen.input.market;
-    const decision = decideTrade(
-      asked.forecast,
-      { yesBid: yes_bid, yesAsk: yes_ask, bidSize: bid_size, askSize: ask_size },
-      {
-        minConfidence: this.environment.tradeMinConfidence,
-        minEdge: this.environment.tradeMinEdge,
-        stakeUsd: this.environment.tradeStakeUsd,
-      },
-    );
-    if (decision.kind === 'none') return decision;
-    const open = await this.repository.listPositions(asked.market.exchange, asked.market.ticker);
-    return open.includes(decision.side)
-      ? { kind: 'none', reason: 'a position on this side is open' }
-      : decision;
-  }
-
   /** Markets that were tracked today and are not among the candidates are covered too. */
   private async saveCoverage(now: number, rows: readonly CoverageRow[]): Promise<void> {
     const date = formatMillis(now).slice(0, 10);
@@ -333,9 +250,6 @@ export class ForecastingService {
     await this.repository.saveCoverage(date, [...rows, ...others]);
   }
 }
-
-const alertOf = ({ candidate: { market }, trigger }: Wanted): string | null =>
-  trigger === 'surge' ? market.reevaluate_reason : null;
 
 const outcomeOf = (considered: Considered, recorded: Recorded | null): Outcome => {
   if (considered.kind !== 'answered') return considered;

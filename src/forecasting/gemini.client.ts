@@ -1,6 +1,6 @@
 import type { GoogleGenAI } from '@google/genai';
 import type { Environment } from '../config/environment';
-import { ANSWER_SCHEMA, type ForecastModel, type ModelReply, type Prompt } from './forecast-model';
+import { answerSchema, type ForecastModel, type ModelReply, type Prompt } from './forecast-model';
 import { limitedFetch } from './limited-fetch.client';
 
 /** Gemini through Google's SDK. */
@@ -17,6 +17,7 @@ export class GeminiModel implements ForecastModel {
 
   async ask(prompt: Prompt, signal: AbortSignal): Promise<ModelReply> {
     const client = await this.connect();
+    const schema = answerSchema(prompt);
     const response = await client.models.generateContent({
       model: this.modelName,
       contents: prompt.user,
@@ -24,7 +25,7 @@ export class GeminiModel implements ForecastModel {
         systemInstruction: prompt.system,
         responseMimeType: 'application/json',
         // Gemini takes the order of members from here alone.
-        responseJsonSchema: { ...ANSWER_SCHEMA, propertyOrdering: [...ANSWER_SCHEMA.required] },
+        responseJsonSchema: { ...schema, propertyOrdering: [...schema.required] },
         abortSignal: signal,
       },
     });

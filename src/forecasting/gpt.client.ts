@@ -1,7 +1,7 @@
 import type OpenAI from 'openai' with { 'resolution-mode': 'import' };
 import type { Environment } from '../config/environment';
 import {
-  ANSWER_SCHEMA,
+  answerSchema,
   type Answerer,
   type ForecastModel,
   type ModelReply,
@@ -43,7 +43,7 @@ export class GptModel implements ForecastModel {
         ],
         response_format: {
           type: 'json_schema',
-          json_schema: { name: 'forecast', strict: true, schema: ANSWER_SCHEMA },
+          json_schema: { name: 'forecast', strict: true, schema: answerSchema(prompt) },
         },
       },
       { signal },

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ENVIRONMENT, type Environment } from '../config/environment';
-import { checkAnswer, type Forecast } from './forecast';
+import { checkAnswers, type Forecast } from './forecast';
 import {
   FORECAST_MODELS,
   type ForecastModel,
@@ -16,17 +16,23 @@ const ATTEMPTS = 2;
 
 /** What came of asking a model. Only what was answered is charged. */
 export type Answer =
-  | { readonly kind: 'answered'; readonly forecast: Forecast; readonly reply: ModelReply }
+  | {
+      readonly kind: 'answered';
+      /** One for each question of the prompt. */
+      readonly forecasts: readonly Forecast[];
+      readonly reply: ModelReply;
+    }
   /** It answered, and nothing usable. */
   | { readonly kind: 'skipped'; readonly reason: string }
   /** Nobody answered: no provider, a refused connection, a wrong key, no time, no budget. */
   | { readonly kind: 'unanswered'; readonly reason: string };
 
-/** Every usable answer to one input. */
+/** Every usable answer to one prompt. */
 export type Draws =
   | {
       readonly kind: 'answered';
-      readonly draws: readonly Forecast[];
+      /** The forecasts of each answer. */
+      readonly draws: readonly (readonly Forecast[])[];
       /** The first reply, with the tokens of all. */
       readonly reply: ModelReply;
     }
@@ -94,14 +100,14 @@ export class ModelAsker {
     if (paused !== null) return { kind: 'unanswered', reason: paused };
     const called = await this.call(model, prompt, now, signal);
     if (called.kind === 'unanswered') return called;
-    const check = checkAnswer(called.reply.answer);
-    return check.kind === 'forecast'
-      ? { kind: 'answered', forecast: check.forecast, reply: called.reply }
+    const check = checkAnswers(called.reply.answer, prompt.questions);
+    return check.kind === 'forecasts'
+      ? { kind: 'answered', forecasts: check.forecasts, reply: called.reply }
       : { kind: 'skipped', reason: check.reason };
   }
 
   /**
-   * Asks the recorded model for as many answers to one input as are wanted. Fewer usable answers than
+   * Asks the recorded model for as many answers to one prompt as are wanted. Fewer usable answers than
    * wanted are an answer too; none is not.
    *
    * @param now UTC ms
@@ -112,13 +118,13 @@ export class ModelAsker {
     now: number,
     signal: AbortSignal,
   ): Promise<Draws> {
-    const draws: Forecast[] = [];
+    const draws: (readonly Forecast[])[] = [];
     let reply: ModelReply | null = null;
     let failed: Exclude<Answer, { kind: 'answered' }> | null = null;
     while (draws.length < this.environment.modelDraws && failed === null) {
       const answered = await this.answer(this.recorded, prompt, purpose, now, signal);
       if (answered.kind === 'answered') {
-        draws.push(answered.forecast);
+        draws.push(answered.forecasts);
         reply = reply === null ? answered.reply : together(reply, answered.reply);
       } else failed = answered;
     }
@@ -146,9 +152,9 @@ export class ModelAsker {
         await this.budget.giveBack(now, purpose, 1);
         return unusable(malformed, called.reason);
       }
-      const check = checkAnswer(called.reply.answer);
-      if (check.kind === 'forecast')
-        return { kind: 'answered', forecast: check.forecast, reply: called.reply };
+      const check = checkAnswers(called.reply.answer, prompt.questions);
+      if (check.kind === 'forecasts')
+        return { kind: 'answered', forecasts: check.forecasts, reply: called.reply };
       malformed = check.reason;
     }
     return unusable(malformed, 'the tick ended');

@@ -12,7 +12,7 @@ const answer = {
   direction: 'NO',
   reasoning: 'A reasoning of some length.',
 };
-const prompt = { id: 'forecast-1', system: 'Be careful.', user: 'BEGIN INPUT {} END INPUT' };
+const prompt = { id: 'forecast-1', system: 'Be careful.', user: 'BEGIN INPUT {} END INPUT', questions: 1 }; // prettier-ignore
 
 /** What each provider's wire looks like, by the path that its SDK calls. */
 const WIRES: Record<string, unknown> = {

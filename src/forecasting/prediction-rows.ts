@@ -8,6 +8,7 @@ import { shownInput } from './input/arms';
 import { incoherentForecasts } from './input/coherence';
 import type { FrozenInput } from './input/forecast-input';
 import type { AskedMarket } from './input/input-rows';
+import type { JointForecast } from './joint-call';
 import { intelSummary } from './replay-bundle';
 import type { Trigger } from './trigger';
 
@@ -26,6 +27,8 @@ export interface Asked {
   readonly alertId: string | null;
   readonly confluenceScore: number | null;
   readonly latencyMs: number;
+  /** What the call answered of all its markets, this one included; null where it was asked about alone. */
+  readonly joint: readonly JointForecast[] | null;
 }
 
 /** Population of predictions that this deployment made itself; populations are never pooled. */
@@ -68,7 +71,7 @@ export const predictionRow = (
     replay_bundle_id: asked.id,
     evidence_sha256: shownInput(frozen.input, 'A').evidenceSha256,
     bundle_sha256: bundleSha256,
-    incoherent: incoherentForecasts(frozen.input, forecast.probabilityYes),
+    incoherent: incoherentForecasts(frozen.input, forecast.probabilityYes, asked.joint ?? []),
     draws: asked.draws.map(({ probabilityYes }) => probabilityYes),
     intel_num_items: summary.num_items,
     intel_by_source_type: JSON.stringify(summary.by_source_type),

@@ -8,9 +8,16 @@ import type { Prompt } from './forecast-model';
  * @param id name and version of the prompt file
  * @param inputText the input as {@link file://./input/render-input.ts} writes it: no line of it can be
  *   the end of the fence
+ * @param questions how many questions it holds
  */
-export const buildPrompt = (instructions: string, id: string, inputText: string): Prompt => ({
+export const buildPrompt = (
+  instructions: string,
+  id: string,
+  inputText: string,
+  questions = 1,
+): Prompt => ({
   id,
   system: instructions.trim(),
-  user: `BEGIN INPUT\n${inputText}END INPUT\n\nAnswer for the question in the input, in the given structure.`,
+  user: `BEGIN INPUT\n${inputText}END INPUT\n\nAnswer for ${questions === 1 ? 'the question' : `each of the ${questions} questions`} in the input, in the given structure.`,
+  questions,
 });

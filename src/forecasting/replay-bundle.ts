@@ -8,6 +8,7 @@ import { sha256Hex } from '../common/sha256';
 import type { Forecast } from './forecast';
 import type { Answerer } from './forecast-model';
 import type { ForecastInput, FrozenInput } from './input/forecast-input';
+import type { JointForecast } from './joint-call';
 
 export const BUNDLE_SCHEMA_VERSION = '2.0.0';
 
@@ -78,12 +79,14 @@ export interface BuiltBundle {
  *
  * @param draws every answer to the input, in the order in which they were asked for; the prediction is
  *   their median
+ * @param joint what the same call answered of all its markets; a market asked about alone has no such member
  */
 export const buildBundle = (
   { id, madeAt, intentSha256 }: BundlePlace,
   frozen: FrozenInput,
   prediction: BundlePrediction,
   draws: readonly Forecast[],
+  joint: readonly JointForecast[] | null = null,
 ): BuiltBundle => {
   const text = canonicalJson({
     schema_version: BUNDLE_SCHEMA_VERSION,
@@ -94,6 +97,7 @@ export const buildBundle = (
     input_sha256: frozen.sha256,
     prediction: { model: prediction.model, side: prediction.side, ...answerOf(prediction) },
     draws: draws.map(answerOf),
+    joint: joint ?? undefined,
     intel_summary: intelSummary(frozen.input),
   });
   return { text, sha256: sha256Hex(text), words: canonicalizeText(JSON.stringify(frozen.words)) };

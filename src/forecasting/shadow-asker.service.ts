@@ -12,9 +12,15 @@ export interface ShadowAsk {
   readonly arm: Arm;
 }
 
-/** A usable answer to one. */
+/** A usable answer about one market. */
 export interface ShadowReply extends ShadowAsk {
   readonly forecast: Forecast;
+  readonly reply: ModelReply;
+}
+
+/** A usable answer to one, with a forecast for each question. */
+export interface ShadowReplies extends ShadowAsk {
+  readonly forecasts: readonly Forecast[];
   readonly reply: ModelReply;
 }
 
@@ -34,7 +40,7 @@ export class ShadowAsker {
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
-  /** Everything that is asked of one input where the budgets allow it. */
+  /** Everything that is asked beside one prompt where the budgets allow it. */
   get wanted(): readonly ShadowAsk[] {
     const shadows = this.asker.shadows.map((model): ShadowAsk => ({ model, arm: 'A' }));
     const { recorded } = this.asker;
@@ -42,15 +48,15 @@ export class ShadowAsker {
   }
 
   /**
-   * Takes calls for some inputs from the budgets of the day, for the first ones first. Whatever is taken is
-   * named in the intent of its input; calls that nobody answers are given back by {@link ask}.
+   * Takes calls for some prompts from the budgets of the day, for the first ones first. Whatever is taken is
+   * named in the intents of its inputs; calls that nobody answers are given back by {@link ask}.
    *
    * @param now UTC ms
    */
-  async reserve(inputs: number, now: number): Promise<readonly (readonly ShadowAsk[])[]> {
-    const granted: ShadowAsk[][] = Array.from({ length: inputs }, () => []);
+  async reserve(prompts: number, now: number): Promise<readonly (readonly ShadowAsk[])[]> {
+    const granted: ShadowAsk[][] = Array.from({ length: prompts }, () => []);
     for (const [purse, asks] of byPurse(this.wanted)) {
-      let left = await this.budget.takeOwn(now, purse, inputs * asks.length);
+      let left = await this.budget.takeOwn(now, purse, prompts * asks.length);
       for (const one of granted) {
         const taken = asks.slice(0, left);
         one.push(...taken);
@@ -66,13 +72,13 @@ export class ShadowAsker {
     promptOf: (arm: Arm) => Prompt,
     now: number,
     signal: AbortSignal,
-  ): Promise<readonly ShadowReply[]> {
+  ): Promise<readonly ShadowReplies[]> {
     const unanswered: ShadowAsk[] = [];
     const replies = await Promise.all(
-      asks.map(async (one): Promise<ShadowReply[]> => {
+      asks.map(async (one): Promise<ShadowReplies[]> => {
         const answer = await this.asker.askOnce(one.model, promptOf(one.arm), now, signal);
         if (answer.kind === 'answered')
-          return [{ ...one, forecast: answer.forecast, reply: answer.reply }];
+          return [{ ...one, forecasts: answer.forecasts, reply: answer.reply }];
         this.logger.warn(`${one.model.provider}, arm ${one.arm}: ${answer.reason}`);
         if (answer.kind === 'unanswered') unanswered.push(one);
         return [];

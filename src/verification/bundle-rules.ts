@@ -2,7 +2,7 @@
 import { median } from '../common/median';
 import { sha256Hex } from '../common/sha256';
 import { insist } from './finding';
-import { canonicalText, isObject, type JsonObject, type Members } from './received-json';
+import { canonicalText, isObject, without, type JsonObject, type Members } from './received-json';
 
 /** @param intent null for a bundle of version 1.0.0, which has none. @throws Broken */
 export const checkBundle = (bundle: Members, intent: Members | null): void => {
@@ -24,6 +24,27 @@ export const checkBundle = (bundle: Members, intent: Members | null): void => {
   for (const name of ['exchange', 'ticker'])
     intent.equal(name, input.at('question').object[name], 'which its bundle is about');
   checkDraws(bundle, prediction);
+  checkJoint(bundle, intent, probability);
+};
+
+/** A call about several markets: the intents named them before, the bundles say what was answered of each. */
+const checkJoint = (bundle: Members, intent: Members, probability: number): void => {
+  const announced = intent.object['joint'];
+  if (bundle.object['joint'] === undefined && announced === undefined) return;
+  const joint = bundle.list('joint').filter(isObject);
+  const named = joint.map((one) => without(one, 'probability_yes'));
+  intent.equal('joint', named, 'which its bundle says');
+  insist(joint.length > 1, bundle.what, 'joint names fewer than two markets');
+  const own = joint.filter((one) => one['bundle_id'] === bundle.object['bundle_id']);
+  insist(own.length === 1, bundle.what, 'joint does not name it once');
+  const [mine = {}] = own;
+  insist(
+    mine['input_sha256'] === bundle.object['input_sha256'] &&
+      mine['probability_yes'] === probability &&
+      mine['ticker'] === bundle.at('input').at('question').object['ticker'],
+    bundle.what,
+    'joint says something else of it',
+  );
 };
 
 /** Items were read before the input was frozen, that before the model was asked, that before it answered. */

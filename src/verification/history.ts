@@ -10,7 +10,7 @@ import { checkBundle } from './bundle-rules';
 import { checkShadow } from './shadow-rules';
 import type { LoggedDocument } from './documents';
 import { insist } from './finding';
-import { canonicalText, Members, readObject } from './received-json';
+import { canonicalText, isObject, Members, readObject, sameJson } from './received-json';
 import { checkExit, checkSettlement, checkTrade, type TradeHistory } from './trade-rules';
 
 /** A model has an hour to answer. */
@@ -62,7 +62,10 @@ export class History {
 
   /** What must hold once the whole log was walked. */
   finish(): void {
-    for (const bundle of this.bundles.values()) this.insistTraded(bundle);
+    for (const bundle of this.bundles.values()) {
+      this.insistTraded(bundle);
+      this.insistTogether(bundle);
+    }
   }
 
   /** The settlement of a market that holds: the last correction, else the settlement. */
@@ -208,6 +211,20 @@ export class History {
     const side = members.at('prediction').textOrNull('side');
     const id = side === null ? null : tradeIdOf(record.id, side);
     insist(id === null || this.trades.has(id), members.what, `says that ${String(side)} was traded, and no trade is in the log`); // prettier-ignore
+  }
+
+  /** The bundles of one call are all in the log, and say the same of it. */
+  private insistTogether({ members }: LoggedDocument): void {
+    const { joint } = members.object;
+    if (!Array.isArray(joint)) return;
+    for (const one of joint.filter(isObject)) {
+      const other = this.bundles.get(String(one['bundle_id']));
+      insist(
+        other !== undefined && sameJson(other.members.object['joint'], joint),
+        members.what,
+        `was asked about together with ${String(one['bundle_id'])}, which is not in the log or says otherwise`,
+      );
+    }
   }
 }
 

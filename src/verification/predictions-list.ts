@@ -89,7 +89,9 @@ const saidSince2 = (members: Members, input: Members): JsonObject => {
   const alert = input.object['alert'];
   const probability = members.at('prediction').number('probability_yes');
   return {
-    incoherent: hasSiblings(input.object) ? incoherentForecasts(input.object, probability) : [],
+    incoherent: hasSiblings(input.object)
+      ? incoherentForecasts(input.object, probability, jointOf(members))
+      : [],
     model_name: model['version'],
     prompt_id: model['prompt_id'],
     draws,
@@ -98,6 +100,12 @@ const saidSince2 = (members: Members, input: Members): JsonObject => {
     alert_id: isObject(alert) ? alert['id'] : null,
   };
 };
+
+/** What the same call answered of further markets of the event. */
+const jointOf = (bundle: Members): { ticker: string; probability_yes: number }[] =>
+  bundle.object['joint'] === undefined
+    ? []
+    : bundle.list('joint').filter(isObject).map((one) => ({ ticker: String(one['ticker']), probability_yes: Number(one['probability_yes']) })); // prettier-ignore
 
 /** Whether an input tells of further markets of its event; its hash says that it is as it was recorded. */
 const hasSiblings = (input: unknown): input is ForecastInput => {

@@ -124,12 +124,13 @@ export const simulateMonth = (options: MonthOptions): MonthFigures => {
     for (const candidate of candidates)
       if (!late.has(candidate)) longestWait = Math.max(longestWait, now - waitingSince(candidate));
     if (options.reachable?.(now) === false) continue;
-    const { asked } = shareCalls(due, used, dueBeforeMidnight(candidates, now, rules), {
+    const { calls: made } = shareCalls(due, used, dueBeforeMidnight(candidates, now, rules, 1), {
       perDay: callsPerDay,
       dayPart: (now % DAY_MS) / DAY_MS,
       perTick: callsPerTick,
+      marketsPerCall: 1,
     });
-    for (const { candidate, trigger } of asked) {
+    for (const { candidate, trigger } of made.flat()) {
       const shared = trigger as SharedTrigger;
       calls[shared] += 1;
       used = { ...used, all: used.all + 1, [shared]: used[shared] + 1 };

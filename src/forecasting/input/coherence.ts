@@ -46,21 +46,25 @@ const SAME_VIEW_MS = DAY_MS;
  * What a forecast breaks together with our last forecasts of the other markets of its event.
  *
  * @param input what it was made from
+ * @param joint what the same call answered of markets of the event, which takes the place of earlier forecasts
  */
 export const incoherentForecasts = (
   { question, now, left_out: out }: Pick<ForecastInput, 'question' | 'now' | 'left_out'>,
   probability: number,
+  joint: readonly { readonly ticker: string; readonly probability_yes: number }[] = [],
 ): string[] => {
   const { group } = question;
   if (group === null) return [];
   const since = Date.parse(now.frozen_at) - SAME_VIEW_MS;
   const own = { ticker: question.ticker, question: question.text, deadline: question.deadline ?? question.resolves_at, probability }; // prettier-ignore
+  const beside = new Map(joint.map((one) => [one.ticker, one.probability_yes]));
   const others = group.siblings.map(({ ticker, text, deadline, forecast }) => ({
     ticker,
     question: text,
     deadline,
     probability:
-      forecast && Date.parse(forecast.made_at) >= since ? forecast.probability_yes : null,
+      beside.get(ticker) ??
+      (forecast && Date.parse(forecast.made_at) >= since ? forecast.probability_yes : null),
   }));
   // A sum over some of the outcomes says nothing.
   return incoherences([own, ...others], out.siblings === 0 ? group.exclusive : null);

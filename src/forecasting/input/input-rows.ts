@@ -9,6 +9,8 @@ import type { InputModel } from './forecast-input';
 export interface AskedMarket {
   readonly exchange: Exchange;
   readonly ticker: string;
+  /** The exchange's group of markets. */
+  readonly event?: string | null;
   readonly question: string;
   readonly resolves_at: string;
   readonly theater: string | null;

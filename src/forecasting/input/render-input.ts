@@ -63,39 +63,64 @@ const age = (earlier: string, later: string): string => {
   return `${Math.round(minutes / 1440)} days`;
 };
 
-const section = (title: string, lines: readonly string[]): string[] => [
-  '',
+/** A part of the document; its entries have some lines each. */
+export interface Section {
+  readonly title: string;
+  /** Whether an entry says the same wherever it stands, so that inputs of one call can share it. */
+  readonly shared: boolean;
+  readonly entries: readonly (readonly string[])[];
+}
+
+/** All parts of an input in their order; what was left out for length is told apart. */
+export const sectionsOf = (input: ForecastInput, given: Words): Section[] => [
+  { title: 'Now', shared: false, entries: [renderNow(input)] },
+  { title: 'Question', shared: true, entries: [renderQuestion(input), ...renderGroup(input)] },
+  { title: 'Price', shared: false, entries: [renderPrice(input)] },
+  { title: 'Twin on the other exchange', shared: false, entries: entry(renderTwin(input)) },
+  { title: 'Crowd', shared: true, entries: input.crowd.map((one) => renderCrowd(one, given)) },
+  {
+    title: 'Evidence, one entry a story, the most relevant and newest first',
+    shared: true,
+    entries: input.items.map((item) => renderEvidence(item, given, input.now.frozen_at)),
+  },
+  {
+    title: 'Alert that asked for this forecast',
+    shared: false,
+    entries: entry(renderAlert(input)),
+  },
+  { title: 'Relationships in force', shared: true, entries: lines(renderOntology(input)) },
+  { title: 'Due before the deadline', shared: true, entries: lines(renderCalendar(input)) },
+  { title: 'Base rates of settled markets', shared: true, entries: lines(renderRates(input)) },
+  {
+    title: 'Your last forecasts of this market',
+    shared: false,
+    entries: lines(renderBefore(input)),
+  },
+  { title: 'Corroboration', shared: false, entries: entry(renderConfluence(input)) },
+];
+
+const lines = (of: readonly string[]): string[][] => of.map((one) => [one]);
+
+const entry = (of: readonly string[]): (readonly string[])[] => (of.length === 0 ? [] : [of]);
+
+/** The lines of a part. */
+export const renderSection = ({ title, entries }: Pick<Section, 'title' | 'entries'>): string[] => [
   `## ${title}`,
-  ...(lines.length === 0 ? [NOTHING] : lines),
+  ...(entries.length === 0 ? [NOTHING] : entries.flat()),
 ];
 
 /** The whole input as text, lines ended by `\n`. */
 export const renderInput = (input: ForecastInput, given: Words): string =>
   [
-    ...renderNow(input),
-    ...section('Question', renderQuestion(input)),
-    ...section('Price', renderPrice(input)),
-    ...section('Twin on the other exchange', renderTwin(input)),
-    ...section(
-      'Crowd',
-      input.crowd.flatMap((one) => renderCrowd(one, given)),
-    ),
-    ...section(
-      'Evidence, one entry a story, the most relevant and newest first',
-      input.items.flatMap((item) => renderEvidence(item, given, input.now.frozen_at)),
-    ),
-    ...section('Alert that asked for this forecast', renderAlert(input)),
-    ...section('Relationships in force', renderOntology(input)),
-    ...section('Due before the deadline', renderCalendar(input)),
-    ...section('Base rates of settled markets', renderRates(input)),
-    ...section('Your last forecasts of this market', renderBefore(input)),
-    ...section('Corroboration', renderConfluence(input)),
+    ...sectionsOf(input, given).flatMap((section, index) => [
+      ...(index === 0 ? [] : ['']),
+      ...renderSection(section),
+    ]),
     ...renderLeftOut(input),
     '',
   ].join('\n');
 
 const renderNow = ({ now, synthetic, trigger }: ForecastInput): string[] => [
-  '## Now',
   `  ${minute(now.frozen_at)} UTC; ${timeLeft(now.days_left)}; asked because of: ${words(trigger)}`,
   ...(synthetic ? ['  a demonstration: every market and item below is invented'] : []),
 ];
@@ -131,21 +156,20 @@ const renderQuestion = (input: ForecastInput): string[] => {
     ...(q.rules === null ? ['  rules: unknown'] : ['  rules:', ...quoted(q.rules)]),
     ...(q.rules_secondary === null ? [] : ['  further rules:', ...quoted(q.rules_secondary)]),
     ...(q.resolution_source === null ? [] : [`  resolved by: ${said(q.resolution_source)}`]),
-    ...renderGroup(input),
   ];
 };
 
-const renderGroup = ({ question: { group }, now }: ForecastInput): string[] => {
+const renderGroup = ({ question: { group }, now }: ForecastInput): string[][] => {
   if (group === null) return [];
   const kind = group.exclusive === true ? ', of which exactly one resolves YES' : '';
-  return [
+  return lines([
     `  one of a group${group.title === null ? '' : ` ${said(group.title)}`}${kind}; the others:`,
     ...group.siblings.map(
       ({ text, label, deadline, yes_price, forecast }) =>
         `  - ${yes_price === null ? 'no price' : `YES ${yes_price}`}: ${said(text)}${label === null ? '' : ` (${said(label)})`}${deadline === null ? '' : `, by ${deadline.slice(0, 10)}`}${forecast === null || forecast === undefined ? '' : `; your last forecast of it ${forecast.probability_yes}, ${age(forecast.made_at, now.frozen_at)} ago`}`,
     ),
     ...group.incoherent.map((sentence) => `  prices of the group disagree: ${sentence}`),
-  ];
+  ]);
 };
 
 /** What an exchange counts its volume in. */
@@ -298,7 +322,8 @@ const renderConfluence = ({ confluence: c }: ForecastInput): string[] =>
 const change = (value: number, before: number | null): string =>
   before === null ? '' : ` (a day ago ${before}${value === before ? ', unchanged' : ''})`;
 
-const renderLeftOut = ({ left_out: out }: ForecastInput): string[] => {
+/** What did not fit; no line where all did. */
+export const renderLeftOut = ({ left_out: out }: ForecastInput): string[] => {
   const parts = [
     [out.items, 'stories of less relevance'],
     [out.siblings, 'markets of the group'],

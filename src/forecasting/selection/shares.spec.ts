@@ -58,19 +58,20 @@ describe(`days of 120 markets and 200 calls a day (seed ${SEED})`, () => {
 
 describe('shareCalls', () => {
   const wanted = (trigger: Wanted['trigger'], n: number): Wanted[] =>
-    Array.from({ length: n }, () => ({ candidate: {} as Candidate, trigger }));
+    Array.from({ length: n }, () => ({ candidate: { market: {} } as Candidate, trigger }));
   const none = { all: 0, schedule: 0, surge: 0, price_move: 0 };
-  const count = (asked: readonly Wanted[], trigger: string): number =>
-    asked.filter((one) => one.trigger === trigger).length;
+  const count = (calls: readonly (readonly Wanted[])[], trigger: string): number =>
+    calls.flat().filter((one) => one.trigger === trigger).length;
 
   it('splits a tick between a surge and those who wait', () => {
     const due = { schedule: wanted('schedule', 20), surge: wanted('surge', 20), price_move: wanted('price_move', 5) }; // prettier-ignore
-    const { asked, waiting } = shareCalls(due, none, 60, {
+    const { calls, waiting } = shareCalls(due, none, 60, {
       perDay: 200,
       perTick: 10,
       dayPart: 0.5,
+      marketsPerCall: 1,
     });
-    expect([count(asked, 'surge'), count(asked, 'schedule')]).toEqual([5, 5]);
+    expect([count(calls, 'surge'), count(calls, 'schedule')]).toEqual([5, 5]);
     expect(waiting).toHaveLength(35);
     expect(waiting[0]?.reason).toBe(TICK_SPENT);
   });
@@ -78,26 +79,51 @@ describe('shareCalls', () => {
   it('keeps the half of the day that those who wait will need', () => {
     const due = { schedule: [], surge: wanted('surge', 8), price_move: wanted('price_move', 8) };
     const used = { all: 90, schedule: 0, surge: 60, price_move: 30 };
-    const { asked, waiting } = shareCalls(due, used, 120, {
+    const { calls, waiting } = shareCalls(due, used, 120, {
       perDay: 200,
       perTick: 100,
       dayPart: 0.5,
+      marketsPerCall: 1,
     });
     // 110 are left, of which 100 are kept back.
-    expect([count(asked, 'surge'), count(asked, 'price_move')]).toEqual([8, 2]);
+    expect([count(calls, 'surge'), count(calls, 'price_move')]).toEqual([8, 2]);
     expect(waiting[0]?.reason).toBe(SHARE_SPENT);
   });
 
   it('keeps nothing back that nobody will need, but bounds price moves', () => {
     const due = { schedule: [], surge: [], price_move: wanted('price_move', 90) };
-    const { asked } = shareCalls(due, none, 0, { perDay: 200, perTick: 100, dayPart: 0.5 });
-    expect(count(asked, 'price_move')).toBe(50);
+    const { calls } = shareCalls(due, none, 0, {
+      perDay: 200,
+      perTick: 100,
+      dayPart: 0.5,
+      marketsPerCall: 1,
+    });
+    expect(count(calls, 'price_move')).toBe(50);
   });
 
   it('asks nobody when the day is spent', () => {
     const due = { schedule: wanted('schedule', 1), surge: [], price_move: [] };
-    const { asked, waiting } = shareCalls(due, { ...none, all: 200 }, 1, { perDay: 200, perTick: 10, dayPart: 0.5 }); // prettier-ignore
-    expect(asked).toEqual([]);
+    const { calls, waiting } = shareCalls(due, { ...none, all: 200 }, 1, { perDay: 200, perTick: 10, dayPart: 0.5, marketsPerCall: 1 }); // prettier-ignore
+    expect(calls).toEqual([]);
     expect(waiting[0]?.reason).toBe(DAY_SPENT);
+  });
+
+  it('takes the due markets of an event along, and charges one call to whoever was first', () => {
+    const of = (trigger: Wanted['trigger'], event: string | null, ticker: string): Wanted => ({
+      candidate: { market: { exchange: 'kalshi', event, ticker } } as unknown as Candidate,
+      trigger,
+    });
+    const due = {
+      schedule: [of('schedule', 'A', 'a1'), of('schedule', null, 'b'), of('schedule', null, 'c'), of('schedule', 'A', 'a2')], // prettier-ignore
+      surge: [of('surge', 'A', 'a3'), of('surge', 'D', 'd1')],
+      price_move: [of('price_move', 'A', 'a4'), of('price_move', 'D', 'd2')],
+    };
+    const { calls, waiting } = shareCalls(due, none, 4, { perDay: 200, perTick: 4, dayPart: 0.5, marketsPerCall: 3 }); // prettier-ignore
+
+    const tickers = (list: readonly Wanted[]): string[] =>
+      list.map(({ candidate }) => candidate.market.ticker);
+    // Calls of surges first, with those of their event who have waited; markets without an event stay alone.
+    expect(calls.map(tickers)).toEqual([['a3', 'a1', 'a2'], ['d1', 'd2'], ['b'], ['c']]);
+    expect(tickers(waiting.map(({ wanted }) => wanted))).toEqual(['a4']);
   });
 });

@@ -7,10 +7,12 @@
  * more than the part of the day that is over, so that the morning does not spend the evening's calls. Of the rest surges come
  * first; price moves have what is left, and never more than a quarter of the day, so that a restless
  * morning leaves something for an alert in the evening.
+ *
+ * A call may answer several markets of one event. Each market keeps its own place; whichever comes first
+ * takes the others that are due along.
  */
 import { DAY_MS, HOUR_MS } from '../../common/durations';
-import type { Candidate } from './candidate';
-import { waitingSince } from './candidate';
+import { waitingSince, type Candidate } from './candidate';
 import { isShort, OVERDUE_REPEATS, type DueByTrigger, type SharedTrigger, type Wanted, type WhenRules } from './due'; // prettier-ignore
 
 /** Calls of a day by what asked for them. */
@@ -21,20 +23,23 @@ export interface CallLimits {
   /** Part of the UTC day that is over, 0 to 1. */
   readonly dayPart: number;
   readonly perTick: number;
+  /** Markets of one event that one call may answer. */
+  readonly marketsPerCall: number;
 }
 
 export const WAITING_SHARE = 0.5;
 export const MOVES_SHARE = 0.25;
 
-/** Markets that come due on schedule before the UTC day of `now` ends, those of now included. */
+/** Calls for the markets that come due on schedule before the UTC day of `now` ends, those of now included. */
 export const dueBeforeMidnight = (
   candidates: readonly Candidate[],
   now: number,
   rules: WhenRules,
+  marketsPerCall: number,
 ): number => {
   const { minScore, repeatHours } = rules;
   const midnight = (Math.floor(now / DAY_MS) + 1) * DAY_MS;
-  return candidates.filter((candidate) => {
+  const due = candidates.filter((candidate) => {
     const { market } = candidate;
     const repeats = (market.confluence_score ?? 0) >= minScore ? 1 : OVERDUE_REPEATS;
     const dueFrom = isShort(candidate, now, rules)
@@ -42,18 +47,33 @@ export const dueBeforeMidnight = (
       : waitingSince(candidate) + repeats * repeatHours * HOUR_MS;
     const ends = Date.parse(market.deadline ?? market.resolves_at);
     return dueFrom < Math.min(midnight, Number.isNaN(ends) ? midnight : ends) && ends > now;
-  }).length;
+  });
+  return callsFor(due, marketsPerCall);
 };
 
+/** Calls that it takes to ask about all of them. */
+const callsFor = (candidates: readonly Candidate[], marketsPerCall: number): number => {
+  const ofEvent = new Map<unknown, number>();
+  for (const candidate of candidates) {
+    const event = eventOf(candidate) ?? candidate;
+    ofEvent.set(event, (ofEvent.get(event) ?? 0) + 1);
+  }
+  return [...ofEvent.values()].reduce((sum, n) => sum + Math.ceil(n / marketsPerCall), 0);
+};
+
+/** The group of markets that the exchange lists a market in, or null. */
+const eventOf = ({ market: { exchange, event } }: Candidate): string | null =>
+  event === null || event === undefined ? null : `${exchange}|${event}`;
+
 export interface Shared {
-  /** In the order in which they are asked. */
-  readonly asked: readonly Wanted[];
+  /** In the order in which they are made; markets of one call are of one event, the first has asked for it. */
+  readonly calls: readonly (readonly Wanted[])[];
   /** Due, and without a call in this tick. */
   readonly waiting: readonly { readonly wanted: Wanted; readonly reason: string }[];
 }
 
 /**
- * The markets of this tick.
+ * The calls of this tick.
  *
  * @param used calls of the day so far
  * @param waitingToday see {@link dueBeforeMidnight}
@@ -71,31 +91,52 @@ export const shareCalls = (
     Math.min(Math.ceil(limits.perDay * WAITING_SHARE) - used.schedule, waitingToday),
   );
   const waitingMost = Math.ceil(limits.perDay * Math.max(WAITING_SHARE, limits.dayPart));
-  const asked: Wanted[] = [];
+  const left: Record<SharedTrigger, readonly Wanted[]> = { ...due };
+  const calls: Wanted[][] = [];
   const taken: Record<SharedTrigger, number> = { schedule: 0, surge: 0, price_move: 0 };
   const take = (trigger: SharedTrigger, most: number): void => {
-    const list = due[trigger];
-    const n = Math.max(0, Math.min(most, tick, day, list.length - taken[trigger]));
-    asked.push(...list.slice(taken[trigger], taken[trigger] + n));
-    taken[trigger] += n;
-    tick -= n;
-    day -= n;
+    for (let n = Math.min(most, tick); n >= 1; n -= 1) {
+      const [first] = left[trigger];
+      if (first === undefined) return;
+      const call = [first, ...besides(first, left, limits.marketsPerCall - 1)];
+      for (const of of TRIGGERS) left[of] = left[of].filter((one) => !call.includes(one));
+      calls.push(call);
+      taken[trigger] += 1;
+      tick -= 1;
+      day -= 1;
+    }
   };
   const free = (): number => day - Math.max(0, keptBack - taken.schedule);
   const moves = Math.floor(limits.perDay * MOVES_SHARE) - used.price_move;
   // A surge is news: its markets go first within the tick, but leave half of it to those who wait.
   const half = Math.ceil(limits.perTick / 2);
-  take('surge', Math.min(free(), limits.perTick - Math.min(half, due.schedule.length)));
+  const waitingCalls = callsFor(due.schedule.map(({ candidate }) => candidate), limits.marketsPerCall); // prettier-ignore
+  take('surge', Math.min(free(), limits.perTick - Math.min(half, waitingCalls)));
   take('schedule', waitingMost - used.schedule);
   take('surge', free());
   take('price_move', Math.min(free(), moves));
   const spent = day === 0 ? DAY_SPENT : tick === 0 ? TICK_SPENT : SHARE_SPENT;
   return {
-    asked,
-    waiting: (['schedule', 'surge', 'price_move'] as const).flatMap((trigger) =>
-      due[trigger].slice(taken[trigger]).map((wanted) => ({ wanted, reason: spent })),
+    calls,
+    waiting: TRIGGERS.flatMap((trigger) =>
+      left[trigger].map((wanted) => ({ wanted, reason: spent })),
     ),
   };
+};
+
+const TRIGGERS = ['schedule', 'surge', 'price_move'] as const;
+
+/** Who is asked in the call of a market: due markets of its event, in their order, at most `most`. */
+const besides = (
+  first: Wanted,
+  left: Readonly<Record<SharedTrigger, readonly Wanted[]>>,
+  most: number,
+): readonly Wanted[] => {
+  const event = eventOf(first.candidate);
+  if (event === null || most <= 0) return [];
+  return TRIGGERS.flatMap((trigger) => left[trigger])
+    .filter((one) => one !== first && eventOf(one.candidate) === event)
+    .slice(0, most);
 };
 
 export const DAY_SPENT = 'the calls of this day are spent';

@@ -1,0 +1,198 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { present } from '../common/assert';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import type { Forecast } from './forecast';
+import type { Concluded, Intents, Prepared } from './forecast-log.service';
+import type { ModelReply, Prompt } from './forecast-model';
+import { ForecastingRepository } from './forecasting.repository';
+import { shownInput, type Arm } from './input/arms';
+import { renderInputs } from './input/render-joint';
+import { instructionsFor, type Instructions } from './instructions.provider';
+import { inOneCall, shareOf, type JointForecast } from './joint-call';
+import { medianForecast } from './median-forecast';
+import { ModelAsker } from './model-asker.service';
+import { decideTrade, type TradeDecision } from './paper-trade';
+import type { Asked } from './prediction-rows';
+import { buildPrompt } from './prompt';
+import { bundleId } from './replay-bundle';
+import type { Wanted } from './selection/due';
+import { ShadowAsker, type ShadowAsk } from './shadow-asker.service';
+import { SnapshotService } from './snapshot.service';
+
+/** A market with its input frozen, not asked yet. */
+export interface Ready extends Prepared {
+  readonly wanted: Wanted;
+}
+
+/** Markets that are asked about together, or one alone. */
+export interface ReadyCall {
+  readonly markets: readonly Ready[];
+  /** Those for which there was no room: they stay due. */
+  readonly crowdedOut: readonly Wanted[];
+  /** What asked for the call, and is charged. */
+  readonly trigger: Wanted['trigger'];
+  readonly beside: readonly ShadowAsk[];
+  readonly promptOf: (arm: Arm) => Prompt;
+}
+
+/** What the model made of a market, not recorded yet. */
+export type Considered =
+  | { readonly kind: 'answered'; readonly concluded: Concluded }
+  | { readonly kind: 'skipped'; readonly reason: string }
+  | { readonly kind: 'unanswered'; readonly reason: string };
+
+/** Calls of the model about one market, or about several of one event: frozen, then made. */
+@Injectable()
+export class ForecastCalls {
+  private readonly instructions: Instructions;
+
+  constructor(
+    private readonly repository: ForecastingRepository,
+    private readonly asker: ModelAsker,
+    private readonly shadows: ShadowAsker,
+    private readonly snapshots: SnapshotService,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {
+    this.instructions = instructionsFor(environment);
+  }
+
+  /** Freezes what is known of the markets of some calls. @param now UTC ms */
+  async prepare(calls: readonly (readonly Wanted[])[], now: number): Promise<ReadyCall[]> {
+    const beside = await this.shadows.reserve(calls.length, now);
+    return Promise.all(calls.map((call, index) => this.freeze(call, beside[index] ?? [], now)));
+  }
+
+  /** Asks the model about what is frozen and announced; what it made of each market of the call. */
+  async make(
+    { markets, trigger, beside, promptOf }: ReadyCall,
+    intents: Intents,
+    now: number,
+    signal: AbortSignal,
+  ): Promise<Considered[]> {
+    if (intents.kind === 'refused') {
+      const reason = `the log takes no record: ${intents.reason}`;
+      return markets.map(() => ({ kind: 'skipped', reason }));
+    }
+    const began = performance.now();
+    const [answered, replies] = await Promise.all([
+      this.asker.draw(promptOf('A'), trigger, now, signal),
+      this.shadows.ask(beside, promptOf, now, signal),
+    ]);
+    if (answered.kind !== 'answered') return markets.map(() => answered);
+    const latencyMs = Math.round(performance.now() - began);
+    const drawsOf = (index: number): Forecast[] =>
+      answered.draws.map((forecasts) => present(forecasts[index], 'forecast'));
+    const joint = jointForecasts(markets, drawsOf);
+    const considered: Considered[] = [];
+    for (const [index, { wanted, bundleId: id, frozen }] of markets.entries()) {
+      const asked: Asked = {
+        id,
+        market: wanted.candidate.market,
+        frozen,
+        forecast: medianForecast(drawsOf(index)),
+        draws: drawsOf(index),
+        reply: partOf(answered.reply, index, markets.length),
+        provider: this.asker.recorded.provider,
+        promptId: this.instructions.id,
+        trigger: wanted.trigger,
+        alertId: alertOf(wanted),
+        confluenceScore: wanted.candidate.market.confluence_score,
+        latencyMs,
+        joint,
+      };
+      const intent = present(intents.byBundle.get(id), 'intent');
+      const decision = await this.decide(asked);
+      const besides = replies.map(({ forecasts, reply, ...one }) => ({
+        ...one,
+        forecast: present(forecasts[index], 'forecast'),
+        reply: partOf(reply, index, markets.length),
+      }));
+      considered.push({
+        kind: 'answered',
+        concluded: { asked, intent, decision, beside: besides },
+      });
+    }
+    return considered;
+  }
+
+  private async freeze(
+    call: readonly Wanted[],
+    beside: readonly ShadowAsk[],
+    now: number,
+  ): Promise<ReadyCall> {
+    const frozen = await Promise.all(
+      call.map(async (wanted) => {
+        const occasion = { trigger: wanted.trigger, alertId: alertOf(wanted) };
+        const input = await this.snapshots.freeze(wanted.candidate.market, occasion, this.asker.recorded, this.instructions, now); // prettier-ignore
+        return { wanted, frozen: input, bundleId: bundleId(input, now) };
+      }),
+    );
+    const shown = inOneCall(frozen);
+    const joint =
+      shown.length === 1
+        ? null
+        : shown.map((one) => ({
+            bundle_id: one.bundleId,
+            ticker: one.wanted.candidate.market.ticker,
+            input_sha256: one.frozen.sha256,
+          }));
+    const promptOf = (arm: Arm): Prompt => {
+      const text = renderInputs(
+        shown.map(({ frozen: { input, words } }) => ({
+          input: shownInput(input, arm).input,
+          words,
+        })),
+      );
+      return buildPrompt(this.instructions.text, this.instructions.id, text, shown.length);
+    };
+    return {
+      markets: shown.map((one) => ({ ...one, beside, joint })),
+      crowdedOut: call.filter((wanted) => !shown.some((one) => one.wanted === wanted)),
+      trigger: present(call[0], 'market').trigger,
+      beside,
+      promptOf,
+    };
+  }
+
+  private async decide(asked: Asked): Promise<TradeDecision> {
+    const { yes_bid, yes_ask, bid_size, ask_size } = asked.frozen.input.market;
+    const decision = decideTrade(
+      asked.forecast,
+      { yesBid: yes_bid, yesAsk: yes_ask, bidSize: bid_size, askSize: ask_size },
+      {
+        minConfidence: this.environment.tradeMinConfidence,
+        minEdge: this.environment.tradeMinEdge,
+        stakeUsd: this.environment.tradeStakeUsd,
+      },
+    );
+    if (decision.kind === 'none') return decision;
+    const open = await this.repository.listPositions(asked.market.exchange, asked.market.ticker);
+    return open.includes(decision.side)
+      ? { kind: 'none', reason: 'a position on this side is open' }
+      : decision;
+  }
+}
+
+const alertOf = ({ candidate: { market }, trigger }: Wanted): string | null =>
+  trigger === 'surge' ? market.reevaluate_reason : null;
+
+/** What one call answered of all its markets, or null where it had one. */
+const jointForecasts = (
+  markets: readonly Ready[],
+  drawsOf: (index: number) => Forecast[],
+): readonly JointForecast[] | null => {
+  const [{ joint } = { joint: null }] = markets;
+  return (
+    joint?.map((one, index) => ({
+      ...one,
+      probability_yes: medianForecast(drawsOf(index)).probabilityYes,
+    })) ?? null
+  );
+};
+
+/** A reply with the part of its tokens that one of the markets is charged with. */
+const partOf = (reply: ModelReply, index: number, markets: number): ModelReply => ({
+  ...reply,
+  tokensIn: shareOf(reply.tokensIn, index, markets),
+  tokensOut: shareOf(reply.tokensOut, index, markets),
+});
