@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020';
 import { execFileSync } from 'node:child_process';
 import { SURGE } from '../../test/support/forecast-inputs';
 import { needing } from '../../test/support/tools';
@@ -26,6 +27,39 @@ const documents = `${canonicalJson({ kind: 'settlement', exchange: 'polymarket',
 const forecasts = loggedForecasts(documents, bundles);
 const open = newestOpen(forecasts, Date.UTC(2026, 4, 22));
 
+/**
+ * What ForecastBench checks when it reads a forecast set: five members that are not empty, a date in the name of
+ * the question set, and of each forecast its types, a source that it has and a probability.
+ */
+const FORECAST_SET = {
+  type: 'object',
+  required: ['organization', 'model', 'model_organization', 'question_set', 'forecasts'],
+  additionalProperties: false,
+  properties: {
+    organization: { type: 'string', minLength: 1 },
+    model: { type: 'string', minLength: 1 },
+    model_organization: { type: 'string', minLength: 1 },
+    question_set: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}-(llm|human)\\.json$' },
+    forecasts: {
+      type: 'array',
+      minItems: 1,
+      uniqueItems: true,
+      items: {
+        type: 'object',
+        required: ['id', 'source', 'forecast', 'resolution_date', 'reasoning'],
+        additionalProperties: false,
+        properties: {
+          id: { type: 'string', minLength: 1 },
+          source: { enum: ['infer', 'manifold', 'metaculus', 'polymarket'] },
+          forecast: { type: 'number', minimum: 0, maximum: 1 },
+          resolution_date: { type: ['string', 'null'] },
+          reasoning: { type: 'string' },
+        },
+      },
+    },
+  },
+};
+
 describe('forecasts for others', () => {
   it('are the newest of each open market', () => {
     expect(forecasts).toHaveLength(3);
@@ -49,6 +83,23 @@ describe('forecasts for others', () => {
       ],
     });
     expect(() => forecastBenchSet(open, [], { organization: 'O', model: 'M', modelOrganization: 'O' })).toThrow('none of ForecastBench'); // prettier-ignore
+  });
+
+  it('obey what ForecastBench checks of a forecast set, for every question of it that is a market of ours', () => {
+    const tickers = ['0xA1', '0xB2', '0xC3'];
+    const many = loggedForecasts('', tickers.map((ticker, n) => `${bundle(`rb-${n}`, '2026-05-20T00:00:00.000000Z', (2 + 3 * n) / 10, ticker)}\n`).join('')); // prettier-ignore
+    const questions = [...tickers, '0xD4'].map((id) => ({ id, source: 'polymarket' }));
+    const submitter = { organization: 'O', model: 'M', modelOrganization: 'O' };
+    const exported = forecastBenchSet(many, { question_set: '2026-05-24-llm.json', questions }, submitter); // prettier-ignore
+    const check = new Ajv2020({ allowUnionTypes: true, allErrors: true }).compile(FORECAST_SET);
+    const forecasts = exported['forecasts'] as { id: string }[];
+
+    expect([check(exported), check.errors]).toEqual([true, null]);
+    expect(forecasts.map(({ id }) => id)).toEqual(tickers);
+    for (const wrong of [{ forecast: 1.01 }, { forecast: null }, { source: 'elsewhere' }, { reasoning: null }, { resolution_date: 20260524 }]) // prettier-ignore
+      expect([wrong, check({ ...exported, forecasts: [{ ...forecasts[0], ...wrong }] })]).toEqual([wrong, false]); // prettier-ignore
+    expect(check({ ...exported, forecasts: [] })).toBe(false);
+    expect(() => forecastBenchSet(many, { question_set: 'latest.json', questions }, submitter)).toThrow('question_set is "latest.json"'); // prettier-ignore
   });
 
   it('are posts of Metaculus that ask the same, with the body of its API', () => {

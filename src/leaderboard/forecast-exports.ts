@@ -29,6 +29,11 @@ export const forecastBenchSet = (
   const name = textOf(set['question_set']);
   if (name === null || !Array.isArray(set['questions']))
     throw new Error('The question set has no question_set and questions: it is none of ForecastBench'); // prettier-ignore
+  // ForecastBench reads the day on which the set is due from these letters.
+  if (!/^\d{4}-\d{2}-\d{2}-/.test(name))
+    throw new Error(
+      `question_set is "${name}": it must begin with the date on which the set is due`,
+    );
   const newest = new Map(forecasts.map((one) => [one.input.question.ticker.toLowerCase(), one]));
   return {
     organization: submitter.organization,
