@@ -182,10 +182,19 @@ export const VARIABLES = {
     'https://query2.finance.yahoo.com/v8/finance/chart',
     'The same quotes from another host, asked when the first does not answer.',
   ),
-  finnhubUrl: url('FINNHUB_URL', 'https://finnhub.io/api/v1', 'Fallback quotes.'),
+  cnbcQuoteUrl: url(
+    'CNBC_QUOTE_URL',
+    'https://quote.cnbc.com/quote-html-webservice/restQuote/symbolType/symbol',
+    "Today's quotes of another publisher, asked when neither host of Yahoo answers.",
+  ),
+  finnhubUrl: url(
+    'FINNHUB_URL',
+    'https://finnhub.io/api/v1',
+    "Today's quotes of a third publisher.",
+  ),
   finnhubToken: secret(
     'FINNHUB_TOKEN',
-    "Token for Finnhub; without it quotes have Yahoo's second host alone to fall back on.",
+    "Token for Finnhub; without it quotes fall back on Yahoo's second host and on CNBC alone.",
   ),
   telegramUrl: url('TELEGRAM_URL', 'https://t.me', 'Telegram preview pages.'),
   xApiUrl: url('X_API_URL', 'https://api.x.com/2', 'X API.'),

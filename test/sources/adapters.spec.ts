@@ -217,6 +217,37 @@ describe('FinancialSource', () => {
     expect(warnings).toEqual([expect.stringContaining('Finnhub')]);
   });
 
+  it('asks another publisher when neither host of Yahoo answers, and compares its quote with its own close', async () => {
+    const adapter = new FinancialSource(environment());
+    const quoted = { ...source, settings: { ...source.settings, cnbc_symbol: '@LCO.1' } };
+    world.answer('query1.finance.yahoo.com', json(chart(80.4)));
+    const { state } = await collect(adapter, quoted, world.url);
+    const refuse = (_: unknown, response: ServerResponse) => response.writeHead(403).end();
+    world.answer('query1.finance.yahoo.com', refuse);
+    world.answer('query2.finance.yahoo.com', refuse);
+    const quote = (last: string, at: string) => ({
+      FormattedQuoteResult: {
+        FormattedQuote: [
+          { symbol: '@LCO.1', code: 0, last, last_time: at, previous_day_closing: '1,090.00', currencyCode: 'USD' }, // prettier-ignore
+        ],
+      },
+    });
+    const tomorrow = NOW + DAY * 1000;
+    const at = new Date(tomorrow).toISOString().replace('Z', '+0000');
+    const ask = () => collect(adapter, quoted, world.url, state, tomorrow);
+
+    // Another contract of the same good: what counts is its own change.
+    world.answer('quote.cnbc.com', json(quote('1,094.00', at)));
+    const calm = await ask();
+    world.answer('quote.cnbc.com', json(quote('959.20', at)));
+    const moved = await ask();
+
+    expect(calm).toMatchObject({ items: [], warnings: [expect.stringContaining('CNBC')] });
+    expect(moved.items[0]?.title).toMatch(/^Brent crude down 12\.0 % to 959\.20$/);
+    world.answer('quote.cnbc.com', json({ FormattedQuoteResult: { FormattedQuote: [{ symbol: '@LCO.1', code: 1 }] } })); // prettier-ignore
+    await expect(ask()).rejects.toThrow(/403/);
+  });
+
   it('asks the second host of Yahoo when the first refuses, and says so', async () => {
     const adapter = new FinancialSource(environment());
     world.answer('query1.finance.yahoo.com', (_, response) => response.writeHead(403).end());

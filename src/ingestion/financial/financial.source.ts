@@ -6,7 +6,7 @@ import { UpstreamError } from '../../upstream/upstream-request';
 import type { CollectContext, CollectResult, JsonValue, Source, SourceAdapter } from '../source';
 import { numberSetting, requiredSetting, textSetting } from '../source-settings';
 import { latestMove, moveItem, tradingTimes, type Instrument } from './move';
-import { lastTradeTime, parseQuoteDocument, parseQuotes } from './parse-quotes';
+import { lastTradeTime, parseQuoteDocument, previousClose } from './parse-quotes';
 import type { PricePoint } from './price-point';
 
 /** Yahoo asks for patience with addresses of data centres. */
@@ -15,9 +15,9 @@ const HOST_INTERVAL_MS = 250;
 const HISTORY_MAX = 120;
 
 /**
- * One instrument: daily bars of a year from Yahoo's chart, from its second host when the first does not answer, and
- * today's quote from Finnhub when neither does and a token is set. Settings: `entity`, `symbol`, `decimals`, `finnhub_symbol`.
- * An item is a move, never a price.
+ * One instrument: daily bars of a year from Yahoo's chart, from its second host when the first does not answer. When
+ * neither does, today's quote of another publisher: of CNBC, else of Finnhub where a token is set. Settings: `entity`,
+ * `symbol`, `decimals`, `cnbc_symbol`, `finnhub_symbol`. An item is a move, never a price.
  */
 @Injectable()
 export class FinancialSource implements SourceAdapter {
@@ -67,21 +67,53 @@ export class FinancialSource implements SourceAdapter {
       const points = parseQuoteDocument(document, instrument.symbol);
       return { points, tradedAt: lastTradeTime(document), warnings };
     } catch (error) {
-      const other = textSetting(source, 'finnhub_symbol');
-      const token = this.environment.finnhubToken;
-      if (other === null || token === null) throw error;
-      const [quote] = parseQuotes(await this.quote(other, token, context), instrument.symbol);
-      if (quote === undefined) throw error;
-      const why = reasonOf(error);
-      return {
-        points: [...earlierThan(quote, remembered), quote],
-        tradedAt: quote.at,
-        warnings: [`Yahoo did not answer (${why}); today's quote is Finnhub's`],
-      };
+      for (const { publisher, ask } of this.otherPublishers(source, context)) {
+        const quoted = await quoteOf(ask, instrument.symbol);
+        if (quoted === null) continue;
+        const warning = `Yahoo did not answer (${reasonOf(error)}); today's quote is ${publisher}'s`;
+        const points = [...upTo(quoted, remembered), quoted.quote];
+        return { points, tradedAt: quoted.quote.at, warnings: [warning] };
+      }
+      throw error;
     }
   }
 
-  /** Every instrument has a second host; only some have another publisher. */
+  /** Who else quotes an instrument, in the order in which they are asked. */
+  private otherPublishers(
+    source: Source,
+    context: CollectContext,
+  ): readonly { readonly publisher: string; readonly ask: () => Promise<Buffer> }[] {
+    const { cnbcQuoteUrl, finnhubUrl, finnhubToken } = this.environment;
+    const cnbc = textSetting(source, 'cnbc_symbol');
+    const finnhub = textSetting(source, 'finnhub_symbol');
+    return [
+      ...(cnbc === null
+        ? []
+        : [
+            {
+              publisher: 'CNBC',
+              ask: () =>
+                this.get(
+                  `${cnbcQuoteUrl}?symbols=${encodeURIComponent(cnbc)}&requestMethod=itv&noform=1&partnerId=2&fund=1&exthrs=1&output=json`,
+                  context,
+                ),
+            },
+          ]),
+      ...(finnhub === null || finnhubToken === null
+        ? []
+        : [
+            {
+              publisher: 'Finnhub',
+              ask: () =>
+                this.get(`${finnhubUrl}/quote?symbol=${encodeURIComponent(finnhub)}`, context, {
+                  'X-Finnhub-Token': finnhubToken,
+                }),
+            },
+          ]),
+    ];
+  }
+
+  /** Every instrument has a second host. */
   private async chartOfAnyHost(
     symbol: string,
     context: CollectContext,
@@ -115,27 +147,63 @@ export class FinancialSource implements SourceAdapter {
     return body;
   }
 
-  private async quote(
-    symbol: string,
-    token: string,
+  private async get(
+    url: string,
     { upstream, signal }: CollectContext,
+    secretHeaders: Readonly<Record<string, string>> = {},
   ): Promise<Buffer> {
     const { body } = await upstream.get({
-      url: `${this.environment.finnhubUrl}/quote?symbol=${encodeURIComponent(symbol)}`,
-      secretHeaders: { 'X-Finnhub-Token': token },
+      url,
+      headers: { Accept: 'application/json' },
+      secretHeaders,
       allowPrivate: true,
+      hostIntervalMs: HOST_INTERVAL_MS,
       signal,
     });
     return body;
   }
 }
 
+/** Today's quote, with the close that its publisher compares it with. */
+interface Quoted {
+  readonly quote: PricePoint;
+  readonly closedAt: number | null;
+}
+
+/** What a publisher quotes, or null where it does not answer or knows no price. */
+const quoteOf = async (ask: () => Promise<Buffer>, symbol: string): Promise<Quoted | null> => {
+  try {
+    const document = readJson(await ask());
+    const [quote] = parseQuoteDocument(document, symbol);
+    return quote === undefined ? null : { quote, closedAt: previousClose(document) };
+  } catch {
+    // The next one is asked; how Yahoo failed is what is told.
+    return null;
+  }
+};
+
+/**
+ * The remembered prices of earlier days on the scale of another publisher: the last of them is the close that it
+ * compares with, for two publishers may quote different contracts of one good. Returns stay what they were.
+ */
+const upTo = (
+  { quote, closedAt }: Quoted,
+  remembered: readonly PricePoint[],
+): readonly PricePoint[] => {
+  // A bar of the same day is the same trading time, earlier told.
+  const earlier = remembered.filter(({ at }) => dayOf(at) < dayOf(quote.at));
+  const last = earlier.at(-1)?.price ?? null;
+  if (last === null || last <= 0 || closedAt === null || closedAt <= 0) return earlier;
+  return earlier.map((point) => ({
+    ...point,
+    price: point.price === null ? null : (point.price * closedAt) / last,
+  }));
+};
+
+const dayOf = (at: number): number => Math.floor(at / DAY_MS);
+
 const reasonOf = (error: unknown): string =>
   error instanceof UpstreamError ? error.code : 'unreadable';
-
-/** Bars of earlier days: a bar of the same day is the same trading time, earlier told. */
-const earlierThan = (quote: PricePoint, points: readonly PricePoint[]): readonly PricePoint[] =>
-  points.filter(({ at }) => Math.floor(at / DAY_MS) < Math.floor(quote.at / DAY_MS));
 
 const historyOf = (points: readonly PricePoint[]): JsonValue =>
   tradingTimes(points)

@@ -1,6 +1,6 @@
 /**
  * Quotes → price points in document order. Read are Yahoo's chart (`/v8/finance/chart`, spark), its
- * quote list (`/v7/finance/quote`), Finnhub's `/quote`, and the daily files of Yahoo, yfinance and
+ * quote list (`/v7/finance/quote`), Finnhub's `/quote`, CNBC's quotes, and the daily files of Yahoo, yfinance and
  * Stooq. A bar without a price (a holiday in the list, a halted market) keeps its place with nulls.
  */
 import {
@@ -9,6 +9,7 @@ import {
   fieldsOf,
   isFields,
   listOf,
+  microsOf,
   microsOfSeconds,
   millisOfMicros,
   numberOf,
@@ -55,6 +56,7 @@ export const parseQuoteDocument = (
   }
   if (isFields(fields['meta']) && Array.isArray(fields['timestamp'])) return chartPoints(fields);
   if ('c' in fields && 'pc' in fields) return finnhubPoints(fields, symbol);
+  if (isFields(fields['FormattedQuoteResult'])) return cnbcQuotes(fields).flatMap(cnbcPoints);
   const said = textOf(fields['error'] ?? fields['message']);
   throw new UnreadableError(
     said === null ? 'No quotes in this document' : `The upstream answered with an error: ${said}`,
@@ -132,6 +134,38 @@ const finnhubPoints = (quote: Fields, symbol: string | null): readonly PricePoin
       volume: null,
     },
   ];
+};
+
+const cnbcQuotes = (document: Fields): readonly Fields[] =>
+  fieldsIn(fieldsOf(document['FormattedQuoteResult'])['FormattedQuote']);
+
+/** `11,204.50`, as CNBC writes numbers; an unknown symbol has none. */
+const writtenNumber = (value: unknown): number | null =>
+  numberOf(textOf(value)?.replaceAll(',', '') ?? null);
+
+const cnbcPoints = (quote: Fields): readonly PricePoint[] => {
+  const at = millisOfMicros(microsOf(quote['last_time']));
+  const price = writtenNumber(quote['last']);
+  if (at === null || price === null) return [];
+  return [
+    {
+      symbol: textOf(quote['symbol']),
+      currency: textOf(quote['currencyCode']),
+      at,
+      price,
+      open: writtenNumber(quote['open']),
+      high: writtenNumber(quote['high']),
+      low: writtenNumber(quote['low']),
+      volume: writtenNumber(quote['fullVolume'] ?? quote['volume']),
+    },
+  ];
+};
+
+/** The close of the trading day before, which a quote of Finnhub or CNBC states, or null. */
+export const previousClose = (document: unknown): number | null => {
+  const fields = fieldsOf(recordedBody(document));
+  const [quote = {}] = cnbcQuotes(fields);
+  return numberOf(fields['pc']) ?? writtenNumber(quote['previous_day_closing']);
 };
 
 /**
