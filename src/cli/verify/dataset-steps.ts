@@ -3,17 +3,21 @@ import { filePath } from '../../dataset/croissant';
 import { DATASET_FORMATS } from '../../dataset/dataset.service';
 import { hubCard } from '../../dataset/hub-card';
 import { sha256Hex } from '../../common/sha256';
+import { ANSWERS_PATH } from '../../verification/answer-rows';
 import { checkSealedDataset, DATASET_DAYS_PATH, readSealedDatasets, type SealedDataset } from '../../verification/sealed-datasets'; // prettier-ignore
 import { firstDifference } from '../../verification/received-json';
 import { insist } from '../../verification/finding';
 import type { PublicFiles } from './public-files';
 import { step, type Step } from './single-step';
 import type { ProvenLog } from './verify-log';
-import { formatsOf, type Published } from './verify-published';
+import { formatsOf, otherFormatStep, type Published } from './verify-published';
 
 const CARD_PATH = '/api/dataset/README.md';
 
-export const datasetSteps = (files: PublicFiles, { bytes, parts }: Published): readonly Step[] => [
+export const datasetSteps = (
+  files: PublicFiles,
+  { bytes, answerBytes, parts }: Published,
+): readonly Step[] => [
   step(CARD_PATH, async (path) => {
     const { text } = await files.get(path);
     const due = hubCard(parts);
@@ -25,6 +29,8 @@ export const datasetSteps = (files: PublicFiles, { bytes, parts }: Published): r
       insist(same, path, 'does not have the SHA-256 of its address');
     }),
   ),
+  otherFormatStep(files, ANSWERS_PATH, 'csv', answerBytes),
+  otherFormatStep(files, ANSWERS_PATH, 'parquet', answerBytes),
 ];
 
 /** The files of sealed days. Their list is read here already: it says which addresses there are. @throws Broken */

@@ -27,6 +27,7 @@ import {
 import { listed } from './listed';
 import type { PublicFiles } from './public-files';
 import type { Report, Verdict } from './report';
+import { step, type Step } from './single-step';
 import type { ProvenLog } from './verify-log';
 
 const MANIFEST_PATH = '/api/dataset/manifest.json';
@@ -44,12 +45,11 @@ export const verifyPublished = async (
   const published = checkRows((await files.get(RECORDS_PATH)).text, due);
   const { rows } = published;
   const bytes = await formatsOf(rows);
-  await verifyFormats(files, RECORDS_PATH, bytes);
+  await verifyFormats(files, bytes);
   report.held('dataset', `${rows.length} rows follow from the log, in all three formats`);
   const answers = checkAnswerRows((await files.get(ANSWERS_PATH)).text, answersDue(history));
-  await verifyFormats(files, ANSWERS_PATH, await formatsOf(answers, '0.2.0'));
   const entrants = checkLeaderboard((await files.get(LEADERBOARD_PATH)).text, answers, isSynthetic(history), now); // prettier-ignore
-  report.held('models', `${answers.length} answers of all models follow from the log, in all three formats, and ${entrants} entrants of the leaderboard from them`); // prettier-ignore
+  report.held('models', `${answers.length} answers of all models follow from the log, and ${entrants} entrants of the leaderboard from them`); // prettier-ignore
   checkReceiptList(await listed(files, RECEIPTS_PATH), history);
   report.held('receipts', `${history.trades.size} trades listed with the figures of the log`);
   const markets = checkMarkets(await listed(files, MARKETS_PATH), history, now);
@@ -70,7 +70,7 @@ export const verifyPublished = async (
   verdict.left.push('lead times, and what is listed of markets beside their forecasts: prices of now, volumes, evidence (they are in no record)'); // prettier-ignore
   if (published.unproven > 0)
     verdict.left.push(`theater and event type of ${published.unproven} rows (their bundles do not hold them)`); // prettier-ignore
-  return { copies: published.copies, parts, bytes };
+  return { copies: published.copies, parts, bytes, answerBytes: await formatsOf(answers, '0.2.0') };
 };
 
 type FormatBytes = Readonly<Record<DatasetFormat, Buffer>>;
@@ -80,6 +80,8 @@ export interface Published {
   readonly copies: PublishedRows['copies'];
   readonly parts: ManifestParts;
   readonly bytes: FormatBytes;
+  /** The answers of all models, schema 0.2.0. */
+  readonly answerBytes: FormatBytes;
 }
 
 /** The rows in every format. */
@@ -95,20 +97,24 @@ export const formatsOf = async (
   };
 };
 
-/** @param path of the rows, beside which the other formats are */
-const verifyFormats = async (
-  files: PublicFiles,
-  path: string,
-  { csv, parquet }: FormatBytes,
-): Promise<void> => {
-  const csvPath = path.replace(/jsonl$/, 'csv');
-  const { text } = await files.get(csvPath);
-  insist(text === csv.toString(), csvPath, `is not made from the rows: it differs from character ${firstDifference(text, csv.toString())} on`); // prettier-ignore
-  const parquetPath = path.replace(/jsonl$/, 'parquet');
-  const { bytes } = await files.get(parquetPath);
-  const same = Buffer.compare(bytes, parquet) === 0;
-  insist(same, parquetPath, 'is not made from the rows: its bytes differ from those that follow');
+const verifyFormats = async (files: PublicFiles, bytes: FormatBytes): Promise<void> => {
+  for (const format of ['csv', 'parquet'] as const)
+    await otherFormatStep(files, RECORDS_PATH, format, bytes).run();
 };
+
+/** Rows in a format beside JSON Lines, which were read and compared before. */
+export const otherFormatStep = (
+  files: PublicFiles,
+  jsonlPath: string,
+  format: 'csv' | 'parquet',
+  bytes: FormatBytes,
+): Step =>
+  step(jsonlPath.replace(/jsonl$/, format), async (path) => {
+    const given = await files.get(path);
+    const due = bytes[format];
+    const where = format === 'csv' ? `it differs from character ${firstDifference(given.text, due.toString())} on` : 'its bytes differ from those that follow'; // prettier-ignore
+    insist(Buffer.compare(given.bytes, due) === 0, path, `is not made from the rows: ${where}`);
+  });
 
 /** What other files of the deployment say of it. */
 interface Stated {
