@@ -23,7 +23,7 @@ const vedette = (
       PATH: process.env['PATH'],
       ...(process.env['JAVA_HOME'] === undefined ? {} : { JAVA_HOME: process.env['JAVA_HOME'] }),
       // A database that lives a minute is not worth the work of Java's second compiler.
-      JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1',
+      JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
