@@ -5,6 +5,7 @@ import { readVectorLines } from '../../test/support/vectors';
 import {
   canonicalizeText,
   canonicalJson,
+  canonicalParsed,
   compareCodePoints,
   isBundleProfile,
   JsonSyntaxError,
@@ -99,6 +100,37 @@ describe('canonicalizeText', () => {
     const text = `[${'{"b":"\\u00e4","a":[1.5,{"c":null}]},'.repeat(200_000)}0]`;
 
     expect(canonicalizeText(text)).toHaveLength(text.length);
+  });
+});
+
+describe('canonicalParsed', () => {
+  it('is the canonical text of what JSON.stringify makes of any value', () => {
+    const any = fc.jsonValue({ stringUnit: 'binary' });
+    const numbers = fc.array(fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.maxSafeInteger())); // prettier-ignore
+    fc.assert(
+      fc.property(fc.oneof(any, numbers), (value) => {
+        const text = JSON.stringify(value);
+
+        expect(canonicalParsed(JSON.parse(text))).toBe(canonicalizeText(text));
+      }),
+    );
+  });
+
+  it.each([
+    '{"b":1,"a":{"d":[2,{"z":0,"y":1}]}}',
+    '{"10":2,"9":3,"__proto__":1,"a":4}',
+    '{"\\ud83d\\ude00":1,"\\uffff":2,"\\ud83d":3}',
+    '[0.00001,1e16,1e21,123456789012345678901,0.5,-0.25,5e-324]',
+    '"\\u007f\\u00c4/\\b\\u001f\\u2028"',
+    '['.repeat(200) + ']'.repeat(200),
+  ])('of %s', (text) => {
+    const parsed: unknown = JSON.parse(text);
+    expect(canonicalParsed(parsed)).toBe(canonicalizeText(JSON.stringify(parsed)));
+  });
+
+  it('nests 200 deep and no deeper', () => {
+    const nested = JSON.parse('['.repeat(201) + ']'.repeat(201)) as unknown;
+    expect(() => canonicalParsed(nested)).toThrow(RangeError);
   });
 });
 

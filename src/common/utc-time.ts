@@ -36,7 +36,7 @@ export const parseMicros = (text: string): number | null => {
   const micros = millis * 1000 + Number(match[2]);
   if (!Number.isSafeInteger(micros) || micros < FIRST_MICROS) return null;
   // Date.parse rolls 24:00:00 over, and some engines 30 February: only an exact echo is a real time.
-  return formatMicros(micros) === text ? micros : null;
+  return new Date(millis).toISOString().startsWith(match[1] ?? '') ? micros : null;
 };
 
 /** The UTC day of an instant: `2026-05-07`. */

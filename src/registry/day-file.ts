@@ -3,7 +3,7 @@
  * with the signed checkpoint, and, once sealed, what was not forecast and why. Built from stored
  * records only: the same records give the same bytes, whenever and wherever they are written.
  */
-import { canonicalJson, canonicalizeText, compareCodePoints } from '../common/canonical-json';
+import { canonicalJson, canonicalParsed, compareCodePoints } from '../common/canonical-json';
 import { isSha256Hex } from '../common/sha256';
 import { isUtcDate } from '../common/utc-time';
 import { readRecord, recordDate, type LogRecord } from './log-record';
@@ -100,9 +100,7 @@ export const readDayFile = (text: string): ReadDayFile => {
   let value: unknown;
   try {
     value = JSON.parse(text);
-    // Twice: a number may be written in other ways that stand for the same.
-    if (canonicalizeText(text) !== text || canonicalizeText(JSON.stringify(value)) !== text)
-      return refused('the bytes are not canonical JSON');
+    if (canonicalParsed(value) !== text) return refused('the bytes are not canonical JSON');
   } catch (error) {
     return refused(`not JSON: ${(error as Error).message}`);
   }

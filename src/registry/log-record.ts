@@ -2,7 +2,7 @@
  * A record of the log: the commitment to one document. Its canonical text is the data of one leaf of the
  * Merkle tree, and one entry of the day-file. docs/registry.md states the document of every kind.
  */
-import { canonicalJson } from '../common/canonical-json';
+import { canonicalParsed } from '../common/canonical-json';
 import { isSha256Hex } from '../common/sha256';
 import { parseMicros } from '../common/utc-time';
 import { leafHash } from './merkle-proof';
@@ -38,7 +38,7 @@ export interface LogRecord {
 
 /** Canonical text of a record: the data that its leaf hashes. */
 export const recordText = ({ id, kind, made_at, sha256 }: LogRecord): string =>
-  canonicalJson({ id, kind, made_at, sha256 });
+  canonicalParsed({ id, kind, made_at, sha256 });
 
 /** Leaf hash of a record. */
 export const recordLeaf = (record: LogRecord): string => leafHash(recordText(record));

@@ -5,13 +5,12 @@ import { nextDate, parseMicros, startOfDay, utcDate } from '../common/utc-time';
 import { captureMicros, isArchiveAddress, parseWaybackUrl } from '../registry/anchor';
 import { readDayFile, type DayFile } from '../registry/day-file';
 import { firstBrokenLink } from '../registry/hash-chain';
-import { recordText } from '../registry/log-record';
 import { dayFilePath, INDEX_PATH } from '../registry/registry-path';
 import { Broken, insist } from './finding';
 import { baseOf } from './public-address';
 import { marketOf, marketOfBundle, type History } from './history';
 import type { LoggedRecords } from './log-text';
-import { canonicalText, insistMembers, linesOf, Members, readCanonical, readList, readObject } from './received-json'; // prettier-ignore
+import { canonicalText, insistMembers, linesOf, Members, readCanonical, readList, readObject, sameJson } from './received-json'; // prettier-ignore
 
 export const DAYS_PATH = '/api/registry/days.jsonl';
 
@@ -133,7 +132,7 @@ const dayFileOf = (
   const known = log.records.slice(file.first_leaf_index, file.tree_size);
   known.forEach((record, index) => {
     const listed = file.records[index];
-    insist(listed !== undefined && recordText(listed) === recordText(record), what, `records[${index}] is not record ${file.first_leaf_index + index} of the log`); // prettier-ignore
+    insist(sameJson(listed, record), what, `records[${index}] is not record ${file.first_leaf_index + index} of the log`); // prettier-ignore
   });
   const whole = file.tree_size <= log.records.length;
   insist(!whole || log.rootAt(file.tree_size) === file.root_hash, what, 'root_hash is not that of the log'); // prettier-ignore

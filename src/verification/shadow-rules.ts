@@ -1,7 +1,7 @@
 /** What must hold of an answer that was given beside a bundle. Pure. */
 import { HOUR_MS } from '../common/durations';
 import { parseMicros } from '../common/utc-time';
-import { ARMS, armInput, evidenceSha256, inputSha256, type Arm } from '../forecasting/input/arms';
+import { ARMS, shownInput, type Arm, type ShownInput } from '../forecasting/input/arms';
 import type { ForecastInput } from '../forecasting/input/forecast-input';
 import type { LogRecord } from '../registry/log-record';
 import type { LoggedDocument } from './documents';
@@ -21,9 +21,9 @@ export const checkShadow = (
   const suffix = arm === 'A' ? '' : `-${String(arm).toLowerCase()}`;
   const id = `sh-${String(bundle.object['bundle_id']).slice(3)}-${model}${suffix}`;
   insist(record.id === id, shadow.what, `its id is not ${id}`);
-  const { input, evidence } = hashesOf(bundle.at('input'), arm as Arm);
-  shadow.equal('input_sha256', input, 'which follows from its bundle and arm');
-  shadow.equal('evidence_sha256', evidence, 'which follows from its bundle and arm');
+  const { inputSha256, evidenceSha256 } = hashesOf(bundle.at('input'), arm as Arm);
+  shadow.equal('input_sha256', inputSha256, 'which follows from its bundle and arm');
+  shadow.equal('evidence_sha256', evidenceSha256, 'which follows from its bundle and arm');
   const named = intent.members.list('beside').some(
     (one) => isObject(one) && one['arm'] === arm && one['input_sha256'] === shadow.object['input_sha256'] && isObject(one['model']) && one['model']['name'] === model, // prettier-ignore
   );
@@ -39,10 +39,9 @@ export const checkShadow = (
 };
 
 /** What the model was shown, hashed with and without the member `model`. */
-const hashesOf = (input: Members, arm: Arm): { input: string; evidence: string } => {
+const hashesOf = (input: Members, arm: Arm): ShownInput => {
   try {
-    const shown = armInput(input.object as unknown as ForecastInput, arm);
-    return { input: inputSha256(shown), evidence: evidenceSha256(shown) };
+    return shownInput(input.object as unknown as ForecastInput, arm);
   } catch {
     // A stranger's input may lack anything.
     throw new Broken(input.what, `cannot be shown as arm ${arm}`);

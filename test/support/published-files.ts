@@ -5,7 +5,7 @@
 import { makeBadge } from 'badge-maker';
 import { canonicalizeText } from '../../src/common/canonical-json';
 import { sha256Hex } from '../../src/common/sha256';
-import { formatMicros, nextDate, utcDate } from '../../src/common/utc-time';
+import { formatMicros, MICROS_PER_DAY, nextDate, utcDate } from '../../src/common/utc-time';
 import { croissant, filePath } from '../../src/dataset/croissant';
 import { hubCard } from '../../src/dataset/hub-card';
 import {
@@ -199,7 +199,8 @@ const putDataset = async (
 };
 
 const putFigures = (log: WrittenLog, history: History, now: number, put: Put): void => {
-  const facts = tradeFactsOf(history, '1970-01-01T00:00:00.000000Z', 0.74);
+  const since = formatMicros(now * 1000 - 90 * MICROS_PER_DAY);
+  const facts = tradeFactsOf(history, since, 0.74);
   const rules = { lookbackDays: 90, minConfidence: 0.74, population: 'own', synthetic: false };
   const summary = summarise(facts, rules);
   const counts = countsOf(history);
@@ -234,7 +235,7 @@ const putFigures = (log: WrittenLog, history: History, now: number, put: Put): v
       lookback_days: 90,
       min_confidence: 0.74,
       synthetic: false,
-      ...analyse(facts, gradedRowsOf(history, '1970-01-01T00:00:00.000000Z')),
+      ...analyse(facts, gradedRowsOf(history, since)),
       lead_time: { days: 90, moves: 4, controls: 4, by_source_type: [row], by_source: [row] },
     }),
   );
