@@ -40,8 +40,8 @@ export const demoEnvironment = (
   // Each of the many small questions is asked once and each of the long ones now and then: somebody waits
   // for the past to be built.
   modelRepeatHours: 480,
-  modelCallsPerTick: 16,
-  modelCallsPerDay: 32,
+  modelCallsPerTick: 40,
+  modelCallsPerDay: 48,
   timestampAuthorities: DEMO_TIMESTAMP_AUTHORITIES,
   timestampCaFile: null,
   witnesses: DEMO_WITNESSES,

@@ -5,16 +5,16 @@ import type { SampleTime, SampleWorld } from './sample-world';
 /** Ticks of the past stand soon after a midnight (UTC), when the days before it are sealed. */
 const AFTER_MIDNIGHT_MS = 12 * MINUTE_MS;
 /**
- * Every third day is ticked: more ticks would show little more, while somebody waits for the past to be built.
+ * Every fifth day is ticked: more ticks would show little more, while somebody waits for the past to be built.
  * Each hears all that was said since the one before.
  */
-export const TICK_DAYS = 3;
+export const TICK_DAYS = 5;
 /** So many days before the end each day has a tick. */
-const DAILY_DAYS = 3;
+const DAILY_DAYS = 1;
 /** After a surge the ticks are dense, so that it is seen while it happens. */
 const SURGE_TICKS_MS = [15_000, 12 * MINUTE_MS, 60 * MINUTE_MS];
-/** After every third tick prices are looked at once more: a move is a change within six hours. */
-const LOOK_DAYS = 3 * TICK_DAYS;
+/** After every other tick prices are looked at once more: a move is a change within six hours. */
+const LOOK_DAYS = 2 * TICK_DAYS;
 const LOOK_MS = 5 * HOUR_MS;
 
 export interface DemoTick {
