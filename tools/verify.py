@@ -2,10 +2,12 @@
 """Check a Vedette deployment, or one saved receipt, without any of Vedette's own code.
 
     python3 verify.py https://vedette.example [--vkey KEY] [--key API_KEY] [--state FILE] [--as-of 2026-07-01T00:00:00Z]
+                      [--witness KEY ...] [--tsa-ca FILE]
     python3 verify.py --receipt FILE --vkey KEY
 
-Needs Python 3.8 or later and the `openssl` command (1.1.1 or later) for Ed25519, nothing else. It follows
-docs/registry.md, and reads about fifteen addresses however long the log is.
+Needs Python 3.8 or later and the `openssl` command (1.1.1 or later) for signatures, nothing else. It follows
+docs/registry.md, and reads about fifteen addresses however long the log is. --witness gives the key of a witness, and
+--tsa-ca a file with the root certificate of a time-stamping authority, both from somewhere that you trust.
 Ends with 0 when everything holds, 1 when something is wrong (named), 2 when something could not be read.
 """
 import argparse
@@ -34,6 +36,10 @@ class Wrong(Exception):
     """Something does not hold."""
 
 
+class Missing(Wrong):
+    """There is no such file."""
+
+
 class Unread(Exception):
     """Something could not be read."""
 
@@ -45,6 +51,14 @@ def insist(holds, what, why):
 
 def same(given, due, what):
     insist(given == due and (given is True or given is False) == (due is True or due is False), what, f"is {short(given)}, and {short(due)} follows")
+
+
+def only(value, names, what):
+    """An object with these members and no others."""
+    insist(isinstance(value, dict), what, "is not an object")
+    unknown, lacking = set(value) - set(names), set(names) - set(value)
+    insist(not unknown, what, f"has a member that is not known, {short(min(unknown, default=None))}: nothing proves it")
+    insist(not lacking, what, f"lacks {short(min(lacking, default=None))}")
 
 
 def near(given, due, what):
@@ -87,16 +101,27 @@ def number(text):
     return value
 
 
+def compact(value):
+    """JSON as ECMAScript's JSON.stringify writes it: no white space, the shortest spelling of each value."""
+    if isinstance(value, dict):
+        return "{" + ",".join(compact(name) + ":" + compact(one) for name, one in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(map(compact, value)) + "]"
+    text = json.dumps(value, ensure_ascii=False)
+    small = re.match(r"-?(\d)(?:\.(\d+))?e-0?(\d+)\Z", text) if isinstance(value, float) else None
+    if small and int(small.group(3)) <= 6:
+        return "%.*f" % (len(small.group(2) or "") + int(small.group(3)), value)
+    return text.replace("e-0", "e-") if small else text
+
+
 def parse(text, what, exact=True):
-    """Canonical JSON; where it is not asked for, JSON without doubled members and odd numbers."""
+    """Canonical JSON; where it is not asked for, JSON as a program writes it, without doubled members."""
     try:
-        if not exact:
-            return json.loads(text, object_pairs_hook=once, parse_float=number, parse_constant=number)
-        value = json.loads(text, parse_float=number, parse_constant=number)
-        again = canonical(value)
+        value = json.loads(text, object_pairs_hook=None if exact else once, parse_float=number, parse_constant=number)
+        again = canonical(value) if exact else compact(value)
     except (ValueError, RecursionError) as error:
         raise Wrong(f"{what}: is not JSON as it is served ({error})")
-    insist(again == text, what, "is not canonical JSON")
+    insist(again == text, what, "is not canonical JSON" if exact else "is not written as it is served: there is white space, or another spelling of a value")
     return value
 
 
@@ -183,33 +208,40 @@ def included(index, size, hashed, path, root):
     return sn == 0 and hashed.hex() == root
 
 
-def read_key(vkey):
+def read_key(vkey, algorithm=1):
+    """Name, key id and bytes of a verifier key: 1 is Ed25519, 4 an Ed25519 cosignature with a time."""
     try:
         name, key_id, rest = vkey.strip().split("+", 2)
         raw = base64.b64decode(rest, validate=True)
     except ValueError:
         raise Wrong("public key: is not a verifier key")
-    insist(len(raw) == 33 and raw[0] == 1, "public key", "is not of Ed25519")
+    insist(len(raw) == 33 and raw[0] == algorithm, "public key", "is not of Ed25519, or not of a witness where one is asked for")
     insist(hashlib.sha256(name.encode() + b"\n" + raw).hexdigest()[:8] == key_id, "public key", "does not have its id")
     return name, key_id, raw[1:]
 
 
-def verify_note(note, vkey, what):
-    """Origin, size and root of a checkpoint that the key has signed."""
-    name, key_id, public = read_key(vkey)
+def read_note(note, what):
+    """Text of a signed note, and name, key id and signature of each line below it."""
     text, blank, block = note.rpartition("\n\n")
-    insist(blank != "", what, "is not a signed note")
-    text += "\n"
+    insist(blank != "" and block.endswith("\n"), what, "is not a signed note")
     signatures = []
-    for line in block.splitlines():
+    for line in block[:-1].split("\n"):
         match = re.match(r"— (\S+) (\S+)\Z", line)
         insist(match is not None, what, "has a malformed signature line")
         try:
             raw = base64.b64decode(match.group(2), validate=True)
         except ValueError:
             raise Wrong(f"{what}: has a malformed signature line")
-        if match.group(1) == name and raw[:4].hex() == key_id:
-            signatures.append(raw[4:])
+        insist(base64.b64encode(raw).decode() == match.group(2), what, "has a malformed signature line")
+        signatures.append((match.group(1), raw[:4].hex(), raw[4:]))
+    return text + "\n", signatures
+
+
+def verify_note(note, vkey, what):
+    """Origin, size and root of a checkpoint that the key has signed."""
+    name, key_id, public = read_key(vkey)
+    text, lines = read_note(note, what)
+    signatures = [signature for by, its_id, signature in lines if (by, its_id) == (name, key_id)]
     insist(signatures, what, "is not signed by this key")
     for signature in signatures:
         insist(ed25519(public, text.encode(), signature), what, "its signature does not verify")
@@ -257,7 +289,7 @@ class Deployment:
             except urllib.error.HTTPError as error:
                 wait = int(error.headers.get("Retry-After") or 0)
                 if error.code == 404:
-                    raise Wrong(f"{path}: is not there (HTTP 404)")
+                    raise Missing(f"{path}: is not there (HTTP 404)")
                 if error.code in (429, 503) and 0 < wait <= 90 and attempt < 2:
                     say(f"note  the deployment asks to wait {wait} s")
                     time.sleep(wait)
@@ -630,13 +662,176 @@ def check_settlement(record, document, known, what):
     insist(document["resolved_at"] <= record["made_at"], what, "resolved after it was recorded")
 
 
+# ---- clocks outside -------------------------------------------------------------------------------------
+
+TIMESTAMP = ("kind", "id", "authority", "tree_size", "root_hash", "checkpoint", "time", "accuracy_us", "signer", "policy", "serial", "chain", "token")
+COSIGNATURE = ("kind", "witness", "tree_size", "root_hash", "checkpoint", "time")
+TOLERANCE = 120 * 10**6
+
+
+def read_clocks(files):
+    """Lines of outside-clocks.jsonl; none where there is no such file."""
+    try:
+        lines = files.lines("/api/registry/outside-clocks.jsonl")
+    except Missing:
+        return []
+    entries = [parse(line, f"outside-clocks.jsonl line {number}") for number, line in enumerate(lines, 1)]
+    for number, entry in enumerate(entries, 1):
+        what = f"outside-clocks.jsonl line {number}"
+        insist(isinstance(entry, dict) and entry.get("kind") in ("timestamp", "cosignature"), what, "is of an unknown kind")
+        only(entry, TIMESTAMP if entry["kind"] == "timestamp" else COSIGNATURE, what)
+        insist(type(entry["tree_size"]) is int and entry["tree_size"] > 0, what, "is over a log without records")
+    return entries
+
+
+def der(data, at=0):
+    """Tag, content and end of one DER value."""
+    tag, length, start = data[at], data[at + 1], at + 2
+    if length > 127:
+        start += length - 128
+        length = int.from_bytes(data[at + 2:start], "big")
+    insist(tag & 31 != 31 and data[at + 1] != 128 and start + length <= len(data), "a time stamp", "is not DER")
+    return tag, data[start:start + length], start + length
+
+
+def parts(data):
+    """The values that a DER sequence holds."""
+    found, at = [], 0
+    while at < len(data):
+        tag, content, at = der(data, at)
+        found.append((tag, content))
+    return found
+
+
+def object_id(data):
+    numbers, value = [], 0
+    for byte in data:
+        value = value * 128 + byte % 128
+        if byte < 128:
+            numbers.append(value)
+            value = 0
+    first = min(numbers[0] // 40, 2)
+    return ".".join(map(str, [first, numbers[0] - 40 * first] + numbers[1:]))
+
+
+def read_token(response, what):
+    """What a response of RFC 3161 states: imprint, time and accuracy in microseconds, policy, serial number."""
+    try:
+        tag, reply, end = der(response)
+        insist(tag == 0x30 and end == len(response), what, "its token is not a time-stamp response")
+        status, token = parts(reply)
+        insist(parts(status[1])[0] in ((2, b"\0"), (2, b"\1")), what, "the authority refused it")
+        (_, kind), (_, wrapped) = parts(token[1])
+        insist(object_id(kind) == "1.2.840.113549.1.7.2", what, "its token is not signed data")
+        (_, kind), (_, octets) = parts(parts(parts(wrapped)[0][1])[2][1])
+        insist(object_id(kind) == "1.2.840.113549.1.9.16.1.4", what, "its token is no time stamp")
+        info = parts(parts(parts(octets)[0][1])[0][1])
+        (_, _), (_, policy), (_, imprint), (_, serial), (_, made) = info[:5]
+        (_, algorithm), (_, hashed) = parts(imprint)
+        insist(object_id(parts(algorithm)[0][1]) == "2.16.840.1.101.3.4.2.1", what, "its token is over another hash than SHA-256")
+        match = re.match(rb"(\d{14})(?:\.(\d{1,6}))?Z\Z", made)
+        insist(match is not None, what, "its token states no time")
+        time = datetime.datetime.strptime(match.group(1).decode(), "%Y%m%d%H%M%S").strftime("%Y-%m-%dT%H:%M:%S.")
+        accuracy = None
+        if len(info) > 5 and info[5][0] == 0x30:
+            units = {2: 10**6, 0x80: 1000, 0x81: 1}
+            accuracy = sum(int.from_bytes(value, "big") * units[tag] for tag, value in parts(info[5][1]))
+    except (ValueError, IndexError, KeyError):
+        raise Wrong(f"{what}: its token is not a time-stamp response")
+    return hashed.hex(), micros(time + (match.group(2) or b"").decode().ljust(6, "0") + "Z"), accuracy, object_id(policy), serial.hex().lstrip("0") or "0"
+
+
+def stamped(entry, authorities, what):
+    """Time by which the head was there, and whether its chain leads to a root that was given."""
+    try:
+        token = base64.b64decode(entry["token"], validate=True)
+    except ValueError:
+        raise Wrong(f"{what}: its token is not base64")
+    note = entry["checkpoint"].encode()
+    hashed, time, accuracy, policy, serial = read_token(token, what)
+    same(hashed, sha(note), f"{what}: what its token is over")
+    same(micros(entry["time"]), time, f"{what} time: that of its token")
+    for name, value in (("accuracy_us", accuracy), ("policy", policy), ("serial", serial)):
+        same(entry[name], value, f"{what} {name}: that of its token")
+    return time + (accuracy or 0), authorities is not None and openssl_ts(note, token, authorities)
+
+
+def openssl_ts(data, token, authorities):
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [os.path.join(folder, name) for name in ("data", "token")]
+        for path, content in zip(paths, (data, token)):
+            with open(path, "wb") as file:
+                file.write(content)
+        command = ["openssl", "ts", "-verify", "-data", paths[0], "-in", paths[1], "-CAfile", authorities]
+        return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
+
+
+def cosigned(entry, witnesses, what):
+    """Time by which the witness had seen the head, and whether its key was given."""
+    text, lines = read_note(entry["checkpoint"], what)
+    own = [(key_id, signature) for name, key_id, signature in lines if name == entry["witness"] and len(signature) == 72]
+    known = {key_id: public for name, key_id, public in witnesses if name == entry["witness"]}
+    given = [one for one in own if one[0] in known]
+    for key_id, signature in given:
+        seconds = int.from_bytes(signature[:8], "big")
+        insist(ed25519(known[key_id], f"cosignature/v1\ntime {seconds}\n{text}".encode(), signature[8:]), what, f"the cosignature of {entry['witness']} does not verify")
+    times = [int.from_bytes(signature[:8], "big") * 10**6 for _, signature in given or own]
+    insist(times and micros(entry["time"]) in (times if not given else [min(times)]), what, "time is not that of its cosignature")
+    return micros(entry["time"]), bool(given)
+
+
+def check_clocks(entries, records, roots, vkey, options, now):
+    """Each is over a head of this log, signed by its key. What clocks that the reader trusts had seen, by position."""
+    witnesses = [read_key(key, 4) for key in options.witness]
+    seen, unknown, signed, heard = [], [], {}, set()
+    for number, entry in enumerate(entries, 1):
+        what, size = f"outside-clocks.jsonl line {number}", entry["tree_size"]
+        note = entry["checkpoint"]
+        if note not in signed:
+            signed[note] = verify_note(note, vkey, what)
+        same((size, entry["root_hash"]), signed[note][1:], f"{what}: the tree of its checkpoint")
+        insist(size <= len(records), what, f"is over {size} records, and the log has {len(records)}: records are withheld")
+        insist(roots[size] == entry["root_hash"], what, f"the log was rewritten: others were shown another tree of {size} records")
+        time, trusted = stamped(entry, options.tsa_ca, what) if entry["kind"] == "timestamp" else cosigned(entry, witnesses, what)
+        insist(micros(entry["time"]) >= micros(records[size - 1]["made_at"]) - TOLERANCE, what, "is earlier than the last record that it is over")
+        insist(micros(entry["time"]) <= now * 10**6 + TOLERANCE, what, "is of a time to come")
+        (seen if trusted else unknown).append((entry, time))
+        if trusted and entry["kind"] == "cosignature":
+            heard.add(entry["witness"])
+    for name, _, _ in witnesses:
+        insist(name in heard, "outside-clocks.jsonl", f"no head of this log is cosigned by {name}")
+    return seen, [entry for entry, _ in unknown]
+
+
+def bounded(seen, history, records):
+    """How many forecasts a trusted clock had seen, and how many of the decided ones before their outcome."""
+    first, best, at = [None] * len(records), None, {}
+    for entry, time in seen:
+        at[entry["tree_size"]] = min(time, at.get(entry["tree_size"], time))
+    for index in range(len(records) - 1, -1, -1):
+        best = min((time for time in (best, at.get(index + 1)) if time is not None), default=None)
+        first[index] = best
+    place = {record["id"]: index for index, record in enumerate(records)}
+    count = decided = before = 0
+    for record, bundle, _ in history.bundles.values():
+        time, settlement = first[place[record["id"]]], history.holds(market_of(bundle))
+        count += time is not None
+        decided += settlement is not None
+        before += settlement is not None and time is not None and time <= micros(settlement["resolved_at"])
+    return f"{count} of {len(history.bundles)} forecasts were in the log by a clock outside it, {before} of {decided} decided ones before their outcome"
+
+
 # ---- days -----------------------------------------------------------------------------------------------
+
+ENTRY = ("date", "prev_hash", "day_sha256", "combined_hash", "n_records", "tree_size", "root_hash", "url", "anchored_at", "wayback_url")
+
 
 def read_days(index, lines, log_lines, origin):
     head, date, size, days, base = "0" * 64, None, 0, [], None
     insist(len(index) == len(lines), "days.jsonl", f"has {len(lines)} days, the chain {len(index)}")
     for entry, line in zip(index, lines):
-        what = f"day {short(entry.get('date'))}"
+        only(entry, ENTRY, "an entry of index.json")
+        what = f"day {short(entry['date'])}"
         insist(date is None or entry["date"] == date, what, f"follows where {date} should")
         date = next_day(entry["date"])
         same(entry["prev_hash"], head, f"{what} prev_hash")
@@ -760,9 +955,20 @@ def wilson(hits, count):
     return [0.0 if hits == 0 else max(0.0, centre - reach), 1.0 if hits == count else min(1.0, centre + reach)]
 
 
+TRACK_RECORD = ("schema_version", "publisher", "generated_at", "track_record", "registry", "methodology_url", "track_record_url", "receipts_api_url", "per_call_receipt_url_template", "badge_url", "honesty", "degraded")
+FIGURES = (
+    "available", "n_distinct_resolved", "n_distinct_markets", "underpowered", "brier_skill_underpowered", "hit_rate_underpowered", "brier_skill_score_vs_market", "brier_skill_interpretation",
+    "brier_model_mean", "brier_market_baseline_mean", "hit_rate", "hit_rate_ci", "hit_rate_basis", "total_graded", "total_trades", "lookback_days", "min_confidence", "caveat",
+)
+CHAIN = ("available", "chain_head_hash", "anchored_at", "first_anchored_at", "n_days", "head_date", "verify_url", "verify_method")
+
+
 def check_track_record(text, history, days, now):
     document = parse(text, "track-record.json", exact=False)
+    only(document, TRACK_RECORD, "track-record.json")
     figures, registry, honesty = document["track_record"], document["registry"], document["honesty"]
+    for name, members in (("track_record", FIGURES), ("registry", CHAIN), ("honesty", ("claims_demonstrated_edge", "statement"))):
+        only(document[name], members, f"track-record.json {name}")
     age = now * 10**6 - micros(document["generated_at"])
     insist(-300 * 10**6 < age < 7200 * 10**6, "track-record.json", f"was generated at {document['generated_at']}: it is an old state")
     if history.in_effect:
@@ -861,20 +1067,28 @@ def verify_receipt(path, vkey):
     except OSError as error:
         raise Unread(f"{path} ({error.strerror})")
     receipt = parse(text, "receipt")
+    insist(isinstance(receipt, dict), "receipt", "is not an object")
     body = {name: value for name, value in receipt.items() if name != "receipt_sha256"}
     same(receipt.get("receipt_sha256"), sha(canonical(body)), "receipt_sha256")
     insist(receipt["population"] == "own", "receipt", "is of an import: nothing about it is proven")
+    same(receipt["schema_version"], "2.0.0", "receipt schema_version")
+    only(receipt["proof"], ("tree_size", "root_hash", "checkpoint", "inclusion_path"), "receipt proof")
+    only(receipt["registry"], ("date", "url", "leaf_index"), "receipt registry")
     proof, documents, last = receipt["proof"], {}, -1
     origin, size, root = verify_note(proof["checkpoint"], vkey, "checkpoint")
     same((proof["tree_size"], proof["root_hash"]), (size, root), "receipt: the tree of its proof")
     for entry in receipt["records"]:
+        only(entry, ("record", "leaf_index", "inclusion_path", "document"), "receipt records")
         record = read_record(canonical(entry["record"]), "receipt record")
         what = f"{record['kind']} {record['id']}"
+        insist(record["kind"] in ("intent", "bundle", "trade", "exit", "settlement", "correction"), what, "is no record of a trade")
         insist(entry["leaf_index"] > last, what, "is out of order")
         last = entry["leaf_index"]
         insist(included(last, size, leaf(canonical(record)), entry["inclusion_path"], root), what, "is not in the signed tree")
         same(sha(canonical(entry["document"])), record["sha256"], f"{what}: hash of its document")
         documents.setdefault(record["kind"], []).append((record, entry["document"], last))
+        if record["kind"] == "bundle":
+            same(proof["inclusion_path"], entry["inclusion_path"], "receipt proof inclusion_path: that of its bundle")
     insist(len(documents.get("bundle", [])) == 1 and len(documents.get("trade", [])) == 1, "receipt", "does not contain one bundle and one trade")
     made, bundle, place = documents["bundle"][0]
     opened, trade, _ = documents["trade"][0]
@@ -894,8 +1108,11 @@ def verify_receipt(path, vkey):
             check_settlement(record, document, settlements, f"settlement {record['id']}")
             settlements.append((record, document))
     figures = receipt_figures(opened, trade, bundle, history[3], settlements[-1][1] if settlements else None)
-    for name, value in {**figures, "bundle_sha256": made["sha256"]}.items():
+    figures["bundle_sha256"] = made["sha256"]
+    only(receipt, (*figures, "schema_version", "registry", "records", "proof", "receipt_sha256"), "receipt")
+    for name, value in figures.items():
         same(receipt[name], value, f"receipt {name}")
+    insist(re.match(r"https?://[^/\s]+/api/registry/%s\.json\Z" % made["made_at"][:10], receipt["registry"]["url"]), "receipt registry", "its url is not that of the day-file")
     same((receipt["registry"]["date"], receipt["registry"]["leaf_index"]), (made["made_at"][:10], place), "receipt registry")
     say(f"Verified: receipt {receipt['trade_id']} and everything that it shows, in a log of {size} records signed by {origin}. "
         "Not verified: whether later records correct it, what the exchange decided, and any clock but the deployment's.")
@@ -915,7 +1132,7 @@ def verify_deployment(options):
 
 
 def verify_state(files, note, options):
-    published = re.sub(r"\n\Z", "", files.text("/api/registry/vkey"))
+    published, = files.lines("/api/registry/vkey")
     state = {}
     if options.state and os.path.exists(options.state):
         with open(options.state, encoding="utf-8") as file:
@@ -928,7 +1145,8 @@ def verify_state(files, note, options):
     lines = files.lines("/api/registry/log.jsonl")
     index = parse(files.text("/api/registry/index.json"), "index.json")
     day_lines = files.lines("/api/registry/days.jsonl")
-    sizes = {entry["tree_size"] for entry in index} | ({before["size"]} if before else set())
+    clocks = read_clocks(files)
+    sizes = {entry["tree_size"] for entry in index + clocks} | ({before["size"]} if before else set())
     records, roots = read_log(lines, size, root, sizes)
     if before:
         insist(before["size"] <= size and roots.get(before["size"]) == before["root"], "log.jsonl", "the log was rewritten: it does not begin with what was seen before")
@@ -946,6 +1164,11 @@ def verify_state(files, note, options):
     begun = records[0]["made_at"][:10] if records else "9999"
     insist(last >= yesterday if last else begun > yesterday, "index.json", f"ends with {last}, and {yesterday} is over: later days are withheld, or the log stopped")
     say(f"ok    log           {size} records signed by {origin}, {len(days)} sealed days, every document as its record says")
+    seen, unknown = check_clocks(clocks, records, roots, vkey, options, now)
+    if clocks:
+        say(f"ok    clocks        {len(clocks)} time stamps and cosignatures are over trees of this log")
+    if seen:
+        say(f"ok    clocks        {bounded(seen, history, records)}")
     rows, anchored = check_rows(files.lines("/api/dataset/records.jsonl"), history)
     say(f"ok    dataset       {rows} rows follow from the log")
     check_receipts(files.pages("/api/receipts?population=own&limit=500"), history)
@@ -956,6 +1179,14 @@ def verify_state(files, note, options):
         with open(options.state, "w", encoding="utf-8") as file:
             json.dump(state, file, indent=1)
     left = ["what the exchanges decided", "the words and addresses of the track record", "what stands at other addresses (analysis, badge, manifest, CSV, Parquet, the lists of markets and predictions, single receipts, bundles and proofs)", f"the {anchored} copies in the web archive that rows name"]
+    if not clocks:
+        left.append("when the log was written, by any clock but the deployment's (it names none)")
+    stamps = sum(entry["kind"] == "timestamp" for entry in unknown)
+    if stamps:
+        left.append(f"who made {stamps} time stamps: their signature and the chain of their certificate " + ("lead to no root that was given" if options.tsa_ca else "were not checked (--tsa-ca FILE)"))
+    names = sorted({entry["witness"] for entry in unknown if entry["kind"] == "cosignature"})
+    if names:
+        left.append(f"the cosignatures of {', '.join(names)}, whose keys were not given (--witness KEY)")
     if not options.vkey and not before:
         left += ["whose key this is (it came from the deployment itself)", "that nothing was rewritten before this first visit"]
     say(f"Verified: {size} records, {rows} rows, {len(history.trades)} trades and the figures of the track record, in {files.requests} requests. Not verified: {'; '.join(left)}.")
@@ -967,9 +1198,13 @@ def main():
     parser.add_argument("--vkey")
     parser.add_argument("--key", default=os.environ.get("VEDETTE_API_KEY"))
     parser.add_argument("--state")
+    parser.add_argument("--witness", nargs="+", action="extend", default=[])
+    parser.add_argument("--tsa-ca", dest="tsa_ca")
     parser.add_argument("--receipt")
     parser.add_argument("--as-of", dest="as_of")
     options = parser.parse_args()
+    if options.tsa_ca and not os.path.isfile(options.tsa_ca):
+        parser.error(f"--tsa-ca: there is no file {options.tsa_ca}")
     options.now = time.time() if options.as_of is None else datetime.datetime.fromisoformat(options.as_of.replace("Z", "+00:00")).timestamp()
     try:
         if options.receipt:

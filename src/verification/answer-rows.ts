@@ -166,7 +166,7 @@ export const checkLeaderboard = (
   const given = readObject(LEADERBOARD_PATH, readJsonValue(LEADERBOARD_PATH, text));
   const due = leaderboard(rows.flatMap((row) => comparedAnswer(row) ?? []));
   const live = (name: 'entrants' | 'pairs'): readonly unknown[] =>
-    readList(`${LEADERBOARD_PATH} ${name}`, given[name]).filter((one) => isObject(one) && one['population'] === LIVE); // prettier-ignore
+    readList(`${LEADERBOARD_PATH} ${name}`, given[name]).filter((one) => populationOf(name, one) === LIVE); // prettier-ignore
   for (const name of ['entrants', 'pairs'] as const) {
     const published = live(name);
     insist(published.length === due[name].length, LEADERBOARD_PATH, `has ${published.length} live ${name}, the rows give ${due[name].length}`); // prettier-ignore
@@ -181,4 +181,12 @@ export const checkLeaderboard = (
   document.equal('note', due.note, 'which is said of every leaderboard');
   insistFresh(document, now);
   return due.entrants.length;
+};
+
+/** `live`, which follows from the log, or an import, which does not. */
+const populationOf = (name: string, value: unknown): string => {
+  const what = `${LEADERBOARD_PATH} ${name}`;
+  const population = new Members(what, readObject(what, value)).text('population');
+  insist(population === LIVE || /^import:/.test(population), what, `population ${shortly(population)} is neither live nor imported`); // prettier-ignore
+  return population;
 };

@@ -4,7 +4,7 @@ import { SOURCE_TYPES } from '../common/source-type';
 import { round4 } from '../common/ten-thousandths';
 import { parseMicros } from '../common/utc-time';
 import { EXCHANGES, isFinal, MARKET_STATUSES, type MarketStatus } from '../markets/market';
-import type { MarketConfluenceResponse, MarketEventResponse, MarketForecastResponse } from '../markets/market-parts.dto'; // prettier-ignore
+import type { MarketConfluenceResponse, MarketEventResponse, MarketForecastResponse, MarketPredictionResponse } from '../markets/market-parts.dto'; // prettier-ignore
 import type { ListedMarketResponse } from '../markets/markets.dto';
 import { outcomeOf } from '../settlement/outcome';
 import { Broken, insist } from './finding';
@@ -69,6 +69,16 @@ const FORECAST = membersOf<MarketForecastResponse>({
   waiting_since: true,
   note: true,
 });
+const PREDICTION = membersOf<MarketPredictionResponse>({
+  id: true,
+  made_at: true,
+  model: true,
+  probability_yes: true,
+  confidence: true,
+  direction: true,
+  side: true,
+  replay_bundle_id: true,
+});
 
 /** Where the page of a market may be: an address elsewhere is nobody's market. */
 const PAGES: Readonly<Record<string, RegExp>> = {
@@ -104,7 +114,7 @@ export const checkListedMarket = (row: Members, now: number): void => {
     insistText(row, name);
   const entities = row.list('entities');
   insist(entities.every((id) => typeof id === 'string') && new Set(entities).size === entities.length, row.what, 'entities are no ids, or one stands twice'); // prettier-ignore
-  for (const [name, members] of [['event', EVENT], ['forecast', FORECAST]] as const)
+  for (const [name, members] of [['event', EVENT], ['forecast', FORECAST], ['latest_prediction', PREDICTION]] as const)
     if (row.object[name] !== null) insistMembers(`${row.what} ${name}`, row.at(name).object, members); // prettier-ignore
   if (row.object['confluence'] !== null) checkConfluence(row.at('confluence'), now);
 };

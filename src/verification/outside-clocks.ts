@@ -10,10 +10,14 @@ import { cosignatureOf } from '../registry/witnesses/cosignature';
 import type { VerifierKey } from '../registry/note-format';
 import { Broken, insist } from './finding';
 import type { LoggedRecords } from './log-text';
-import { linesOf, Members, readCanonical, readObject } from './received-json';
+import { insistMembers, linesOf, Members, readCanonical, readObject } from './received-json';
 
 /** Clocks of honest people differ by less. */
 const TOLERANCE_MICROS = 120 * MICROS_PER_SECOND;
+
+const HEAD = ['kind', 'tree_size', 'root_hash', 'checkpoint', 'time'];
+const TIMESTAMP = [...HEAD, 'id', 'authority', 'accuracy_us', 'signer', 'policy', 'serial', 'chain', 'token']; // prettier-ignore
+const COSIGNATURE = [...HEAD, 'witness'];
 
 /** A head of the log that somebody outside stated. */
 export interface Sighting {
@@ -52,6 +56,7 @@ export const readSightings = async (
   for (const entry of entries) {
     const kind = entry.text('kind');
     insist(kind === 'timestamp' || kind === 'cosignature', entry.what, 'is of an unknown kind');
+    insistMembers(entry.what, entry.object, kind === 'timestamp' ? TIMESTAMP : COSIGNATURE);
     insistHead(entry, log, options.vkey);
     const sighting = kind === 'timestamp' ? await stamped(entry, options) : cosigned(entry, options); // prettier-ignore
     if (sighting === null) continue;
@@ -78,8 +83,10 @@ const stamped = async (entry: Members, { authorities }: SightingOptions): Promis
   const token = Buffer.from(entry.text('token'), 'base64');
   const result = await checkTimestamp(token, { data, nonce: null, authorities: null });
   if (!result.ok) throw new Broken(entry.what, `the time stamp does not hold: ${result.reason}`);
-  const { time, accuracy } = result.timestamp;
+  const { time, accuracy, signer, policy, serial } = result.timestamp;
   insist(time === parseMicros(entry.text('time')), entry.what, 'time is not that of its token');
+  for (const [name, value] of Object.entries({ accuracy_us: accuracy, signer, policy, serial }))
+    entry.equal(name, value, 'which its token says');
   const trusted =
     authorities !== null && (await checkTimestamp(token, { data, nonce: null, authorities })).ok;
   const address = entry.text('authority');

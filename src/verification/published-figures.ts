@@ -7,12 +7,12 @@ import { badgeWords } from '../track-record/badge';
 import { isImpairment } from '../track-record/impairments';
 import { VERIFY_METHOD } from '../track-record/verify-method';
 import { honestyStatement, summarise, type Summary } from '../track-record/summary';
-import { SOURCE_TYPES } from '../common/source-type';
 import { GENESIS_HASH } from '../registry/hash-chain';
 import { INDEX_PATH } from '../registry/registry-path';
 import { baseOf } from './public-address';
 import { countsOf, gradedRowsOf, isSynthetic, tradeFactsOf } from './claims';
 import { insist } from './finding';
+import { checkLeadTime } from './lead-time-figures';
 import type { History } from './history';
 import {
   insistMembers,
@@ -200,26 +200,6 @@ const checkPopulations = (document: Members, history: History, now: number): rea
   }
   for (const [name, count] of Object.entries(due)) own?.equal(name, count, 'which follows from the log'); // prettier-ignore
   return names;
-};
-
-/** Price moves are in no record: only that the shares follow from the counts beside them can be checked. */
-const checkLeadTime = (leadTime: Members, days: number): void => {
-  const moves = leadTime.number('moves');
-  const controls = leadTime.number('controls');
-  leadTime.equal('days', days, 'the window of the figures');
-  insist(controls <= moves, leadTime.what, 'has more control periods than moves');
-  for (const name of ['by_source_type', 'by_source'])
-    for (const entry of leadTime.list(name)) {
-      const row = new Members(`${leadTime.what} ${name}`, readObject(leadTime.what, entry));
-      row.equal('share', row.number('moves') / moves, 'its moves over all moves');
-      const control = row.numberOrNull('control_share');
-      const spoke = (control ?? 0) * controls;
-      insist((control === null) === (controls === 0) && spoke <= controls && Math.abs(spoke - Math.round(spoke)) < 1e-6, row.what, 'control_share is no share of the control periods'); // prettier-ignore
-      const [first, final] = [row.number('median_first_lead_seconds'), row.number('median_last_lead_seconds')]; // prettier-ignore
-      insist(first >= final - 1e-9 && final >= 0, row.what, 'the first word came after the last, or after the move'); // prettier-ignore
-      const known = name === 'by_source' || SOURCE_TYPES.some((type) => type === row.object['name']); // prettier-ignore
-      insist(known && row.text('name').trim() === row.object['name'], row.what, 'name is no kind of source'); // prettier-ignore
-    }
 };
 
 /** @throws Broken */

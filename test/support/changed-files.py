@@ -1,7 +1,8 @@
 """Plays changes of public files against tools/verify.py without a server: `changed-files.py VERIFY_PY PLAYED_JSON`.
 
-PLAYED_JSON holds {"files": {path: base64}, "changes": [{"name", "path", "body": base64 or null}], "vkey", "as_of"}. One JSON
-line for each change is written: {"change", "fate", "said"}.
+PLAYED_JSON holds {"files": {path: base64}, "changes": [{"name", "path", "body": base64 or null}], "vkey", "as_of", "args"};
+a change may have "receipt", the text of a saved receipt, in place of path and body. One JSON line for each change is
+written: {"change", "fate", "said"}.
 """
 import base64
 import contextlib
@@ -9,6 +10,7 @@ import importlib.util
 import io
 import json
 import sys
+import tempfile
 
 spec = importlib.util.spec_from_file_location("verify", sys.argv[1])
 verify = importlib.util.module_from_spec(spec)
@@ -25,16 +27,22 @@ class Kept(verify.Deployment):
         self.requests, self.link = self.requests + 1, ""
         body = self.changed[path] if path in self.changed else files.get(path)
         if body is None:
-            raise verify.Wrong(f"{path}: is not there (HTTP 404)")
+            raise verify.Missing(f"{path}: is not there (HTTP 404)")
         return body
 
 
 verify.Deployment = Kept
 for change in played["changes"]:
-    body = change["body"]
-    Kept.changed = {change["path"]: None if body is None else base64.b64decode(body)}
-    sys.argv = ["verify.py", "http://log.test", "--vkey", played["vkey"], "--as-of", played["as_of"]]
-    said = io.StringIO()
-    with contextlib.redirect_stdout(said):
-        code = verify.main()
+    with tempfile.NamedTemporaryFile("w", encoding="utf-8", suffix=".json") as saved:
+        if "receipt" in change:
+            saved.write(change["receipt"])
+            saved.flush()
+            sys.argv = ["verify.py", "--receipt", saved.name, "--vkey", played["vkey"]]
+        else:
+            body = change["body"]
+            Kept.changed = {} if "path" not in change else {change["path"]: None if body is None else base64.b64decode(body)}
+            sys.argv = ["verify.py", "http://log.test", "--vkey", played["vkey"], "--as-of", played["as_of"], *played.get("args", [])]
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said):
+            code = verify.main()
     print(json.dumps({"change": change["name"], "fate": {0: "missed", 1: "caught"}.get(code, "unread"), "said": said.getvalue().strip().split("\n")[-1]}))

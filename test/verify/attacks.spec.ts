@@ -97,7 +97,7 @@ describe('a deployment that is not honest', () => {
     ['drops a trade from the list', '/api/receipts?population=own&limit=500', json((rows: unknown[]) => rows.slice(1)), /is .*, and the log says|does not list/], // prettier-ignore
     ['writes a record of a kind of its own', '/api/registry/log.jsonl', (text) => text.replace('"kind":"bundle"', '"kind":"draft"'), /known kind/], // prettier-ignore
     ['cuts the log', '/api/registry/log.jsonl', (text) => text.split('\n').slice(0, -3).join('\n') + '\n', /withheld/], // prettier-ignore
-    ['publishes another key', '/api/registry/vkey', () => noteSigner(ORIGIN, Buffer.alloc(32, 8)).vkey, /is not the key/], // prettier-ignore
+    ['publishes another key', '/api/registry/vkey', () => `${noteSigner(ORIGIN, Buffer.alloc(32, 8)).vkey}\n`, /is not the key/], // prettier-ignore
     ['brags in its statement', TRACK_RECORD, (text) => text.replace(/("statement":"[^"]*)"/, '$1 Best in class."'), /statement/], // prettier-ignore
   ])('and %s is found out', async (_, path, change, named) => {
     onTheWay = swapped(path, change);

@@ -3,17 +3,19 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canonicalJson } from '../../src/common/canonical-json';
-import { sha256Hex } from '../../src/common/sha256';
 import { formatMicros } from '../../src/common/utc-time';
 import type { PublicFiles } from '../../src/cli/verify/public-files';
 import type { Report, Verdict } from '../../src/cli/verify/report';
 import { SeenLogs } from '../../src/cli/verify/seen-logs.store';
 import { verifyDeployment } from '../../src/cli/verify/verify-deployment';
 import type { OutsideClockOptions } from '../../src/cli/verify/verify-outside-clocks';
-import { checkpointText } from '../../src/registry/signed-note';
-import { checkTimestamp, timestampQuery } from '../../src/registry/timestamps/timestamp-token';
-import { cosignatureSigner, readWitnessKey } from '../../src/registry/witnesses/cosignature';
+import {
+  cosignatureSigner,
+  readWitnessKey,
+  type CosignatureSigner,
+} from '../../src/registry/witnesses/cosignature';
 import { Broken } from '../../src/verification/finding';
+import { cosignedLine, headText, stampedLine, type ClockLine } from '../support/clock-lines';
 import { OpensslAuthority } from '../support/openssl-authority';
 import { needing } from '../support/tools';
 import { publishedFiles } from '../support/published-files';
@@ -27,43 +29,28 @@ const two = cosignatureSigner('witness.example/two', Buffer.alloc(32, 22));
 const [keyOne, keyTwo] = [readWitnessKey(one.vkey), readWitnessKey(two.vkey)];
 if (keyOne === null || keyTwo === null) throw new Error('no key');
 
-type Entry = Record<string, unknown>;
-
 needing('openssl').describe('clocks outside, verified', () => {
   const now = Date.now();
   let log: WrittenLog;
   let files: Map<string, Buffer>;
   let authority: OpensslAuthority;
-  let stamp: Entry;
-  let early: Entry;
+  let stamp: ClockLine;
+  let early: ClockLine;
   let held: string[];
 
-  const text = (size: number, root = log.root(size)): string =>
-    checkpointText({ origin: ORIGIN, treeSize: size, rootHash: root });
-  const stamped = async (size: number, note = log.note(size)): Promise<Entry> => {
-    const token = authority.answer(await timestampQuery(sha256Hex(note), '0a0b'));
-    const result = await checkTimestamp(token, { data: Buffer.from(note), nonce: null, authorities: null }); // prettier-ignore
-    if (!result.ok) throw new Error(result.reason);
-    const { time, accuracy, signer, policy, serial, chain } = result.timestamp;
-    return { kind: 'timestamp', id: 'ts-1', authority: 'https://tsa.example/tsr', tree_size: size, root_hash: log.root(size), checkpoint: note, time: formatMicros(time), accuracy_us: accuracy, signer, policy, serial, chain, token: token.toString('base64') }; // prettier-ignore
-  };
-  /** Seen so many seconds after its last record. */
-  const cosigned = (size: number, by: typeof one, after: number, root?: string): Entry => {
-    const made = Date.parse(log.records[size - 1]?.made_at ?? '');
-    const seconds = Math.floor(made / 1000) + after;
-    return { kind: 'cosignature', witness: by.name, tree_size: size, root_hash: root ?? log.root(size), checkpoint: SIGNER.sign(text(size, root)) + by.cosign(text(size, root), seconds), time: formatMicros(seconds * 1e6) }; // prettier-ignore
-  };
+  const cosigned = (size: number, by: CosignatureSigner, after: number, root?: string): ClockLine =>
+    cosignedLine(log, size, by, after, root);
 
   beforeAll(async () => {
     log = writeLog(now);
     files = await publishedFiles(log, now);
     authority = new OpensslAuthority();
-    stamp = await stamped(log.records.length);
-    early = await stamped(20);
+    stamp = await stampedLine(log, authority, log.records.length);
+    early = await stampedLine(log, authority, 20);
   });
 
   const verify = async (
-    entries: readonly Entry[] | null,
+    entries: readonly ClockLine[] | null,
     clocks: Partial<OutsideClockOptions> = {},
     plenty = true,
   ): Promise<Verdict> => {
@@ -145,7 +132,7 @@ needing('openssl').describe('clocks outside, verified', () => {
     expect(held).toContainEqual('witnesses: 2 of 2 cosigned the log at 40 records');
   });
 
-  it.each<[string, () => Entry[], RegExp]>([
+  it.each<[string, () => ClockLine[], RegExp]>([
     ['of another tree of this log', () => [cosigned(20, one, 30, 'ab'.repeat(32))], /the log was rewritten: others were shown another tree of 20 records/], // prettier-ignore
     ['of more records than the log has', () => [{ ...cosigned(20, one, 30), ...longer() }], /records are withheld/], // prettier-ignore
     ['of another log', () => [{ ...stamp, checkpoint: String(stamp['checkpoint']).replace(ORIGIN, 'other.test') }], /checkpoint: /], // prettier-ignore
@@ -163,9 +150,10 @@ needing('openssl').describe('clocks outside, verified', () => {
     expect((failed as Error).message).toMatch(named);
   });
 
-  const changed = (entry: Entry): Entry => ({ ...entry, checkpoint: String(entry['checkpoint']).replace(/.{6}\n$/, 'AAAA==\n') }); // prettier-ignore
-  const longer = (): Entry => {
+  const changed = (entry: ClockLine): ClockLine => ({ ...entry, checkpoint: String(entry['checkpoint']).replace(/.{6}\n$/, 'AAAA==\n') }); // prettier-ignore
+  const longer = (): ClockLine => {
     const size = log.records.length + 5;
-    return { tree_size: size, root_hash: 'cd'.repeat(32), checkpoint: SIGNER.sign(text(size, 'cd'.repeat(32))) + one.cosign(text(size, 'cd'.repeat(32)), Math.floor(now / 1000)) }; // prettier-ignore
+    const head = headText(log, size, 'cd'.repeat(32));
+    return { tree_size: size, root_hash: 'cd'.repeat(32), checkpoint: SIGNER.sign(head) + one.cosign(head, Math.floor(now / 1000)) }; // prettier-ignore
   };
 });

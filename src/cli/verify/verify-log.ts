@@ -94,7 +94,9 @@ export const readHead = async (
   const claimed = parseCheckpoint(note.slice(0, note.indexOf('\n\n') + 1));
   if (claimed === null) throw new Broken(CHECKPOINT_PATH, 'is not a checkpoint');
   const before = await seen.get(claimed.origin);
-  const published = (await files.get(VKEY_PATH)).text.replace(/\n$/, '');
+  const line = (await files.get(VKEY_PATH)).text;
+  insist(line.endsWith('\n'), VKEY_PATH, 'its line has no end: the answer was cut');
+  const published = line.slice(0, -1);
   const vkey = given ?? before?.vkey ?? published;
   insist(parseVerifierKey(vkey) !== null, 'public key', 'is not a verifier key');
   const differs = given !== null && before !== null && given !== before.vkey;

@@ -6,6 +6,7 @@ import { sha256Hex } from '../../common/sha256';
 import { recordLeaf } from '../../registry/log-record';
 import { verifyInclusion } from '../../registry/merkle-proof';
 import { bundlePath, dayFilePath, proofPath } from '../../registry/registry-path';
+import { nextDate } from '../../common/utc-time';
 import { canonicalJson } from '../../common/canonical-json';
 import { readDayFile } from '../../registry/day-file';
 import type { LoggedDocument } from '../../verification/documents';
@@ -172,8 +173,12 @@ const insistWords = (served: Members, bundle: Members, withdrawn: ReadonlySet<un
 };
 
 /** The file of the day that is still open: the first records of that day, as they stand in the log. */
-const openDayStep = (files: PublicFiles, { log, days, vkey }: ProvenLog): readonly Step[] => {
-  const size = days.days.at(-1)?.file.tree_size ?? 0;
+const openDayStep = (
+  files: PublicFiles,
+  { log, days, vkey, checkpoint }: ProvenLog,
+): readonly Step[] => {
+  const sealed = days.days.at(-1);
+  const size = sealed?.file.tree_size ?? 0;
   const next = log.records[size];
   if (next === undefined) return [];
   const date = next.made_at.slice(0, 10);
@@ -185,6 +190,10 @@ const openDayStep = (files: PublicFiles, { log, days, vkey }: ProvenLog): readon
       const { file } = read;
       const same = canonicalJson(file.records.slice(0, records.length)) === canonicalJson(records);
       insist(same, path, 'its records are not those of the log');
+      insist(file.origin === checkpoint.origin, path, 'is of another log');
+      // Days between the last sealed one and this may be sealed since: their hashes are not known yet.
+      const follows = sealed !== undefined && nextDate(sealed.file.date) === date;
+      insist(!follows || file.prev_hash === sealed.entry.object['combined_hash'], path, 'prev_hash is not that of the chain'); // prettier-ignore
       insistSigned(path, file.checkpoint, vkey, file.tree_size, file.root_hash);
       const known = file.tree_size <= log.records.length;
       insist(!known || log.rootAt(file.tree_size) === file.root_hash, path, 'root_hash is not that of the log'); // prettier-ignore

@@ -1,0 +1,41 @@
+/** Lines of outside-clocks.jsonl over a written log. */
+import { sha256Hex } from '../../src/common/sha256';
+import { formatMicros } from '../../src/common/utc-time';
+import { checkpointText } from '../../src/registry/signed-note';
+import { checkTimestamp, timestampQuery } from '../../src/registry/timestamps/timestamp-token';
+import type { CosignatureSigner } from '../../src/registry/witnesses/cosignature';
+import type { OpensslAuthority } from './openssl-authority';
+import { ORIGIN, SIGNER, type WrittenLog } from './written-log';
+
+export type ClockLine = Record<string, unknown>;
+
+export const headText = (log: WrittenLog, size: number, root = log.root(size)): string =>
+  checkpointText({ origin: ORIGIN, treeSize: size, rootHash: root });
+
+/** A time stamp of now. */
+export const stampedLine = async (
+  log: WrittenLog,
+  authority: OpensslAuthority,
+  size: number,
+): Promise<ClockLine> => {
+  const note = log.note(size);
+  const token = authority.answer(await timestampQuery(sha256Hex(note), '0a0b'));
+  const result = await checkTimestamp(token, { data: Buffer.from(note), nonce: null, authorities: null }); // prettier-ignore
+  if (!result.ok) throw new Error(result.reason);
+  const { time, accuracy, signer, policy, serial, chain } = result.timestamp;
+  return { kind: 'timestamp', id: 'ts-1', authority: 'https://tsa.example/tsr', tree_size: size, root_hash: log.root(size), checkpoint: note, time: formatMicros(time), accuracy_us: accuracy, signer, policy, serial, chain, token: token.toString('base64') }; // prettier-ignore
+};
+
+/** @param after seconds from its last record to the look of the witness */
+export const cosignedLine = (
+  log: WrittenLog,
+  size: number,
+  by: CosignatureSigner,
+  after: number,
+  root?: string,
+): ClockLine => {
+  const made = Date.parse(log.records[size - 1]?.made_at ?? '');
+  const seconds = Math.floor(made / 1000) + after;
+  const text = headText(log, size, root);
+  return { kind: 'cosignature', witness: by.name, tree_size: size, root_hash: root ?? log.root(size), checkpoint: SIGNER.sign(text) + by.cosign(text, seconds), time: formatMicros(seconds * 1e6) }; // prettier-ignore
+};
