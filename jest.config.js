@@ -38,10 +38,11 @@ const shared = {
   setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'],
 };
 const graphTests =
-  // Set by scripts/test.mjs when all of them run: see test/support/together.ts.
+  // Set by scripts/test.mjs when all of them run: see test/support/together.ts. What kills, starves and loses whole
+  // processes (test/faults/) takes as long as all else and is asked for by itself.
   process.env.VEDETTE_TESTS_TOGETHER === 'true'
     ? ['<rootDir>/test/{together,operations}/**/*.spec.ts', '<rootDir>/test/**/*.alone.spec.ts']
-    : ['<rootDir>/test/{graph,api,pipeline,pages,operations}/**/*.spec.ts'];
+    : ['<rootDir>/test/{graph,api,pipeline,pages,operations,faults}/**/*.spec.ts'];
 
 module.exports = {
   // Every worker of `graph` has a database: scripts/test.mjs asks for as many as there are cores.
@@ -56,7 +57,7 @@ module.exports = {
       testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
       testPathIgnorePatterns: [
         '/node_modules/',
-        '<rootDir>/test/(graph|api|pipeline|pages|operations|together|captures)/',
+        '<rootDir>/test/(graph|api|pipeline|pages|operations|faults|together|captures)/',
       ],
     },
     {

@@ -20,7 +20,7 @@ const CHOICES = {
     projects: ['unit', 'graph'],
     args: [
       '--testPathPatterns',
-      'kill(s|ed-)|verify/tampering|hostile-upstreams|operations/registry-command',
+      'test/faults/|killed-|verify/tampering|hostile-upstreams|operations/registry-command',
     ],
     env: { VEDETTE_TEST_KILLS: 'all', TAMPER_ALL: '1' },
   },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { UpstreamFault } from '../../support/faulty-replay';
+import type { UpstreamFault } from '../support/faulty-replay';
 import type { FaultWorld } from './fault-world';
 
 /** Longer than the interval of the ticks of 10 s less a tick: a tick falls into it, and never three. */

@@ -7,12 +7,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { runCommand } from '../support/service-child';
-import { FAULT_KINDS, type FaultKind } from './faults/fault-kinds';
-import { FaultWorld } from './faults/fault-world';
-import { checkAll, verifyOf, type Check } from './faults/final-checks';
-import { runInstances } from './faults/instances-run';
-import { leakOf, sampleProcess, type ProcessSample } from './faults/process-sample';
-import { ticksOf } from './faults/ticks';
+import { FAULT_KINDS, type FaultKind } from './fault-kinds';
+import { FaultWorld } from './fault-world';
+import { checkAll, verifyOf, type Check } from './final-checks';
+import { runInstances } from './instances-run';
+import { leakOf, sampleProcess, type ProcessSample } from './process-sample';
+import { ticksOf } from './ticks';
 
 const SLOWEST_RECOVERY_MS = 120_000;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { FaultyReplay } from '../support/faulty-replay';
 import { LivelySamples } from '../support/lively-samples';
 import { runCommand, startService, until, type ServiceChild } from '../support/service-child';
-import { Readers } from './faults/readers';
+import { Readers } from './readers';
 
 jest.setTimeout(900_000);
 

@@ -1,4 +1,4 @@
-import { runCommand } from '../../support/service-child';
+import { runCommand } from '../support/service-child';
 import type { FaultWorld } from './fault-world';
 
 export interface Check {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CypherCatalogue } from '../../../src/graph/cypher-catalogue.service';
-import { EmbeddedServer, type EmbeddedOptions } from '../../../src/graph/embedded-server.service';
-import type { GraphConnection } from '../../../src/graph/graph-connection';
-import { GraphService } from '../../../src/graph/graph.service';
-import { anyPort, libDir } from '../../support/neo4j-process';
-import { TcpProxy } from '../../support/tcp-proxy';
+import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
+import { EmbeddedServer, type EmbeddedOptions } from '../../src/graph/embedded-server.service';
+import type { GraphConnection } from '../../src/graph/graph-connection';
+import { GraphService } from '../../src/graph/graph.service';
+import { anyPort, libDir } from '../support/neo4j-process';
+import { TcpProxy } from '../support/tcp-proxy';
 
 type Row = Record<string, unknown>;
 
