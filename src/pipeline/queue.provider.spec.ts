@@ -23,7 +23,7 @@ class Counter {
   };
 
   async reaches(runs: number): Promise<void> {
-    for (let tries = 0; this.runs < runs && tries < 1_000; tries += 1) await sleep(20);
+    for (let tries = 0; this.runs < runs && tries < 2_500; tries += 1) await sleep(20);
     expect(this.runs).toBeGreaterThanOrEqual(runs);
   }
 }
