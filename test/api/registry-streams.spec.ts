@@ -1,7 +1,10 @@
 import type { Type } from '@nestjs/common';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, truncateSync, writeFileSync, writeSync } from 'node:fs'; // prettier-ignore
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { ManualClock } from '../../src/common/clock';
 import { startOfDay } from '../../src/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../../src/config/environment';
@@ -16,7 +19,10 @@ import { LogService } from '../../src/registry/log.service';
 import { RegistryRepository } from '../../src/registry/registry.repository';
 import { RegistryService } from '../../src/registry/registry.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
+import { snippet } from '../support/docs-snippet';
+import { goNotes } from '../support/go-notes';
 import { bundleRequest, intentRequest } from '../support/registry-harness';
+import { needing } from '../support/tools';
 
 const HOUR = 3_600_000_000;
 /** More than a tile holds. */
@@ -123,6 +129,37 @@ describe('the whole log over HTTP', () => {
       ['64/000', 400],
     ])
       expect([path, (await test.get(`/api/registry/tile/${path}`)).status]).toEqual([path, status]);
+  });
+
+  describe('read from its tiles alone by programs that are not ours', () => {
+    const seen = async (size: number): Promise<string> => rootOfLeaves((await lines('/api/registry/log.jsonl')).slice(0, size).map((line) => leafHash(line))); // prettier-ignore
+    const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
+
+    needing('python3').it(
+      'begins with a head that was seen before, as docs/verify.md says it',
+      async () => {
+        for (const size of [1, 100, 256, 257, BUNDLES + 2]) {
+          const cwd = mkdtempSync(join(tmpdir(), 'vedette-tiles-'));
+          writeFileSync(
+            join(cwd, 'checkpoint'),
+            `log.test\n${size}\n${base64(await seen(size))}\n`,
+          );
+          const run = promisify(execFile)('python3', ['-c', snippet('tiles')], { cwd, env: { ...process.env, B: test.baseUrl } }); // prettier-ignore
+          expect((await run).stdout).toBe(`the ${size} records of then are the first of ${BUNDLES + 2}\n`); // prettier-ignore
+        }
+      },
+    );
+
+    it('begins with it for the tree of Go’s checksum database too, and not with another', async () => {
+      const requests = await Promise.all([100, 256, 257].map(async (size) => ({ do: 'tiles', url: `${test.baseUrl}/api/registry`, log: (await text('/api/registry/vkey')).trim(), size, root: base64(await seen(size)) }))); // prettier-ignore
+      const forged = { ...requests[0], root: base64(await seen(101)) };
+      const answers = await goNotes([...requests, forged]);
+      if (answers === null) return;
+      expect(answers).toEqual([
+        ...requests.map(() => ({ size: BUNDLES + 2, tiles: expect.any(Number) as number })),
+        { error: expect.stringContaining('invalid transparency proof') as string },
+      ]);
+    }, 120_000);
   });
 
   it('only grows, across a restart of the files', async () => {

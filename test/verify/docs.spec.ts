@@ -1,6 +1,6 @@
 /** Every command of docs/verify.md, as a reader would paste it, on a served deployment and on changed ones. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { packagePath } from '../../src/common/package-root';
 import { sha256Hex } from '../../src/common/sha256';
 import { timestampQuery } from '../../src/registry/timestamps/timestamp-token';
 import { cosignatureSigner } from '../../src/registry/witnesses/cosignature';
+import { snippet, VERIFY_PAGE } from '../support/docs-snippet';
 import { OpensslAuthority } from '../support/openssl-authority';
 import { publishedFiles } from '../support/published-files';
 import { needing } from '../support/tools';
@@ -16,16 +17,6 @@ import { runsTypeScript } from '../support/typescript-process';
 import { writeLog, type WrittenLog } from '../support/written-log';
 
 jest.setTimeout(300_000);
-
-const text = readFileSync(packagePath('docs', 'verify.md'), 'utf8');
-
-/** The code under `<!-- snippet: name -->`. */
-const snippet = (name: string): string => {
-  const [, code] =
-    new RegExp(`<!-- snippet: ${name} -->\\n\`\`\`\\w+\\n([\\s\\S]*?)\`\`\``).exec(text) ?? [];
-  if (code === undefined) throw new Error(`docs/verify.md has no snippet ${name}`);
-  return code;
-};
 
 /** `node bin/vedette.js` on the sources as they are: a reader has built them. */
 const NODE = `node() { shift; command ${[process.execPath, ...runsTypeScript('src/cli/main.ts')].map((word) => `'${word}'`).join(' ')} "$@"; }\n`; // prettier-ignore
@@ -55,10 +46,14 @@ describe('docs/verify.md', () => {
 
   const bundle = () => log.records.find(({ kind }) => kind === 'bundle')!;
 
+  /** The newest head of an earlier visit. */
+  const kept = (): string => log.note(40);
+
   const run = (script: string, program = 'bash'): Promise<{ code: number | null; out: string }> =>
     new Promise((resolve) => {
       const cwd = mkdtempSync(join(tmpdir(), 'vedette-docs-'));
       symlinkSync(packagePath('tools'), join(cwd, 'tools'));
+      writeFileSync(join(cwd, 'checkpoint'), kept());
       const { id, made_at } = bundle();
       const copy = `${base}/web/20260101000000/http://log.test/api/registry/${made_at.slice(0, 10)}.json`;
       const child = spawn(program, ['-c', program === 'bash' ? `${NODE}${script}` : script], {
@@ -151,6 +146,24 @@ describe('docs/verify.md', () => {
     },
   );
 
+  needing('python3').it(
+    'follows tiles alone to the signed head, and finds a rewritten log',
+    async () => {
+      const { length } = log.records;
+      expect(await run(snippet('tiles'), 'python3')).toEqual({ code: 0, out: `the 40 records of then are the first of ${length}\n` }); // prettier-ignore
+      const other = writeLog(now, { paid: 1 });
+      const tile = [...files.keys()].find((path) => path.includes('/tile/0/')) ?? '';
+      const swapped = files.get(tile)!;
+      const rewritten = await publishedFiles(other, now);
+      files.set(tile, rewritten.get(tile)!);
+      expect((await run(snippet('tiles'), 'python3')).out).toContain('the tiles are not those of the signed head'); // prettier-ignore
+      files.set(tile, swapped);
+      // Genuine tiles, and a head that was kept of another history.
+      const spoken = snippet('tiles').replace('open("checkpoint").read()', `"""${other.note(other.records.length - 1)}"""`); // prettier-ignore
+      expect((await run(spoken, 'python3')).out).toContain('the log was rewritten');
+    },
+  );
+
   needing('bash', 'curl', 'xxd', 'openssl').it(
     'checks the signature with openssl, and fails on a changed checkpoint',
     async () => {
@@ -190,7 +203,9 @@ describe('docs/verify.md', () => {
   );
 
   it('has no command that is not run here', () => {
-    const commands = [...text.matchAll(/(<!-- snippet: \S+ -->\n)?```(?:sh|python)\n([^`]*)/g)];
+    const commands = [
+      ...VERIFY_PAGE.matchAll(/(<!-- snippet: \S+ -->\n)?```(?:sh|python)\n([^`]*)/g),
+    ];
     expect(commands.filter(([, name, code]) => name === undefined && code !== 'B=https://vedette.example\n')).toEqual([]); // prettier-ignore
   });
 });

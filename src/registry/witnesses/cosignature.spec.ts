@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { createPrivateKey, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { goNotes } from '../../../test/support/go-notes';
 import { noteSigner } from '../signed-note';
 import { cosignatureOf, cosignatureSigner, readWitnessKey, readWitnessKeyText, witnessKeyText } from './cosignature'; // prettier-ignore
 
@@ -74,7 +74,6 @@ describe('a cosignature', () => {
 });
 
 describe('another implementation, transparency-dev/formats in Go', () => {
-  const folder = join(__dirname, '../../../test/support/go-notes');
   interface Vector {
     readonly note: string;
     readonly log: string;
@@ -93,27 +92,12 @@ describe('another implementation, transparency-dev/formats in Go', () => {
     }
   });
 
-  it('reads those that we made, and refuses what we refuse', () => {
-    let answers: unknown;
+  it('reads those that we made, and refuses what we refuse', async () => {
     const forged = witness.cosign(TEXT, TIME).replace(/.{6}\n$/, 'AAAA==\n');
-    const requests = [NOTE + witness.cosign(TEXT, TIME), NOTE, NOTE + forged].map((note) => ({
-      do: 'verify',
-      note,
-      log: log.vkey,
-      witness: witness.vkey,
-    }));
-    try {
-      const output = execFileSync('go', ['run', '.'], {
-        cwd: folder,
-        input: JSON.stringify(requests),
-        stdio: ['pipe', 'pipe', 'ignore'],
-        timeout: 100_000,
-      });
-      answers = JSON.parse(output.toString()) as unknown;
-    } catch {
-      process.stderr.write('Not compared: no Go, or its modules cannot be had\n');
-      return;
-    }
+    const answers = await goNotes(
+      [NOTE + witness.cosign(TEXT, TIME), NOTE, NOTE + forged].map((note) => ({ do: 'verify', note, log: log.vkey, witness: witness.vkey })), // prettier-ignore
+    );
+    if (answers === null) return;
     expect(answers).toEqual([
       { time: TIME },
       { time: null },
