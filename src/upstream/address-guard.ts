@@ -30,7 +30,7 @@ export const checkUrl = (text: string): UrlDecision => {
   const url = new URL(text);
   // The parser leaves the port of the scheme out; only the other web port may be written.
   if (url.port !== '' && url.port !== '80' && url.port !== '443')
-    return refused('port not allowed');
+    return refused('a port other than 80 and 443');
   const reason = refusedHost(url.hostname);
   return reason === null ? { ok: true, url } : refused(reason);
 };

@@ -191,6 +191,18 @@ describe('UpstreamClient', () => {
       await expect(get('/', { totalTimeoutMs: 200 })).rejects.toMatchObject({ code: 'timeout' });
     });
 
+    it('bears no long silence, but from whom the request gives more time', async () => {
+      answer = (_, response) => {
+        setTimeout(() => response.end('done'), 400);
+      };
+      const impatient = client({ silenceMs: 100 });
+      const asked = { url: `${base()}/`, retries: 0 };
+
+      await expect(impatient.get(asked)).rejects.toMatchObject({ code: 'timeout' });
+      const { body } = await impatient.get({ ...asked, totalTimeoutMs: 10_000 });
+      expect(body.toString()).toBe('done');
+    });
+
     it('ends when the caller gives up', async () => {
       const controller = new AbortController();
       answer = () => {

@@ -41,11 +41,13 @@ export interface UpstreamOptions {
   readonly intervalMs: number;
   /** Uniform in [0, 1); jitter only. */
   readonly random: () => number;
+  /** Milliseconds without a byte after which a request is given up that names no time of its own. */
+  readonly silenceMs?: number;
 }
 
 const MAX_BYTES = 8 * 1024 * 1024;
 const TOTAL_TIMEOUT_MS = 20_000;
-const IDLE_TIMEOUT_MS = 10_000;
+const SILENCE_MS = 10_000;
 const MAX_REDIRECTS = 3;
 const RETRIES = 2;
 const RETRY_BACKOFF = { baseMs: 500, capMs: 8_000 };
@@ -82,7 +84,7 @@ export class UpstreamClient implements UpstreamReader {
       // Followed here instead: every hop is checked like the first.
       maxRedirects: 0,
       proxy: false,
-      timeout: IDLE_TIMEOUT_MS,
+      timeout: options.silenceMs ?? SILENCE_MS,
       validateStatus: isAnswer,
       headers: {
         'User-Agent': options.userAgent,
@@ -181,6 +183,8 @@ export class UpstreamClient implements UpstreamReader {
         ...request.secretHeaders,
       },
       signal,
+      // Who is given more time may use it for silence: an archive that copies, a receiver that works first.
+      ...(request.totalTimeoutMs !== undefined && { timeout: request.totalTimeoutMs }),
       maxContentLength: maxBytes,
       httpAgent: agents.http,
       httpsAgent: agents.https,

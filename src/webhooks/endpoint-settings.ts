@@ -50,7 +50,7 @@ const readUrl = (url: unknown, privateHosts: readonly string[]): string => {
   const named = /^https?:$/.test(protocol) && username === '' && password === '' && privateHosts.includes(host); // prettier-ignore
   const decision = checkUrl(url);
   if (!named && !decision.ok)
-    throw new RangeError(`url: ${decision.reason} (UPSTREAM_PRIVATE_HOSTS names hosts that may be private)`); // prettier-ignore
+    throw new RangeError(`url: ${decision.reason} (UPSTREAM_PRIVATE_HOSTS names each host:port that may be asked all the same)`); // prettier-ignore
   return url;
 };
 
