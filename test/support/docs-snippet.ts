@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { packagePath } from '../../src/common/package-root';
 
-/** The page whose snippets readers paste. */
-export const VERIFY_PAGE = readFileSync(packagePath('docs', 'verify.md'), 'utf8');
+const pageOf = (name: string): string => readFileSync(packagePath('docs', `${name}.md`), 'utf8');
 
-/** The code under `<!-- snippet: name -->` of docs/verify.md. */
-export const snippet = (name: string): string => {
+/** The page whose snippets readers paste. */
+export const VERIFY_PAGE = pageOf('verify');
+
+/** The code under `<!-- snippet: name -->` of a page of docs/. */
+export const snippet = (name: string, page = 'verify'): string => {
   const [, code] =
-    new RegExp(`<!-- snippet: ${name} -->\\n\`\`\`\\w+\\n([\\s\\S]*?)\`\`\``).exec(VERIFY_PAGE) ??
+    new RegExp(`<!-- snippet: ${name} -->\\n\`\`\`\\w+\\n([\\s\\S]*?)\`\`\``).exec(pageOf(page)) ??
     [];
-  if (code === undefined) throw new Error(`docs/verify.md has no snippet ${name}`);
+  if (code === undefined) throw new Error(`docs/${page}.md has no snippet ${name}`);
   return code;
 };

@@ -115,7 +115,7 @@ describe('docs/verify.md', () => {
   needing('bash', 'curl', 'jq', 'sha256sum').it(
     'checks one bundle, its leaf, and its copy in the archive',
     async () => {
-      const { code, out } = await run(`set -e\n${['bundle', 'leaf', 'archive'].map(snippet).join('\n')}`); // prettier-ignore
+      const { code, out } = await run(`set -e\n${['bundle', 'leaf', 'archive'].map((name) => snippet(name)).join('\n')}`); // prettier-ignore
       const [said, found, leaf, stated, copied] = out.split('\n');
 
       expect([code, said, found, copied]).toEqual([0, 'the hash is that of the bundle', '1', '1']);

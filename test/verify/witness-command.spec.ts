@@ -1,14 +1,20 @@
 /** `vedette witness` as operators run it: two of them, each for the other's log, killed and started again. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { leafHash } from '../../src/registry/merkle-proof';
 import { rootOfLeaves } from '../../src/registry/merkle-tree';
 import { checkpointText, noteSigner } from '../../src/registry/signed-note';
 import { addCheckpointText } from '../../src/registry/witnesses/add-checkpoint';
 import { cosignatureOf, readWitnessKey } from '../../src/registry/witnesses/cosignature';
+import { snippet } from '../support/docs-snippet';
+import { needing } from '../support/tools';
 import { runsTypeScript } from '../support/typescript-process';
+import { SIGNER, writeLog } from '../support/written-log';
 
 jest.setTimeout(180_000);
 
@@ -85,6 +91,38 @@ describe('vedette witness', () => {
     expect((await offer(again, 0, 8, 4)).status).toBe(200);
     expect((await offer(again, 0, 8, 8)).status).toBe(200);
   });
+
+  needing('bash', 'curl', 'jq', 'xxd', 'sha256sum').it(
+    'is offered a head by hand as docs/operations.md says, cosigns what goes on and refuses a fork',
+    async () => {
+      const now = Date.now();
+      const [log, fork] = [writeLog(now), writeLog(now, { paid: 1 })];
+      let [shown, size] = [log, 40];
+      const server = createServer(({ url = '' }, response) => {
+        const [, first, second] = /consistency\/(\d+)\/(\d+)\.json$/.exec(url) ?? [];
+        // The proof of a written log is to its end.
+        const path = first === undefined || first === second ? [] : shown.consistency(Number(first)); // prettier-ignore
+        response.end(url.endsWith('/checkpoint') ? shown.note(size) : JSON.stringify({ path }));
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const B = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const folder = mkdtempSync(join(tmpdir(), 'vedette-witness-'));
+      const witness = await start(folder, 'witness.example/w', SIGNER.vkey);
+      const offered = async (): Promise<string> => (await promisify(execFile)('bash', ['-c', snippet('offer', 'operations')], { cwd: folder, env: { ...process.env, B, W: witness.url } })).stdout; // prettier-ignore
+
+      try {
+        for (const next of [40, 40, log.records.length]) {
+          size = next;
+          expect(await offered()).toMatch(/^— witness\.example\/w \S+\n$/);
+        }
+        shown = fork;
+        expect(await offered()).toBe('the tree does not contain the one that was cosigned before\n'); // prettier-ignore
+      } finally {
+        server.closeAllConnections();
+        server.close();
+      }
+    },
+  );
 
   it('says what is missing before it listens', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vedette-witness-'));
