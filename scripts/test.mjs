@@ -18,10 +18,7 @@ const CHOICES = {
   changed: { projects: ['unit', 'graph'], args: ['--changedSince=main'] },
   faults: {
     projects: ['unit', 'graph'],
-    args: [
-      '--testPathPatterns',
-      'test/faults/|killed-|verify/tampering|hostile-upstreams|operations/registry-command',
-    ],
+    args: ['--testPathPatterns', 'test/faults/|killed-|verify/tampering|hostile-upstreams'],
     env: { VEDETTE_TEST_KILLS: 'all', TAMPER_ALL: '1' },
   },
 };
