@@ -725,7 +725,10 @@ def read_token(response, what):
         insist(object_id(kind) == "1.2.840.113549.1.7.2", what, "its token is not signed data")
         (_, kind), (_, octets) = parts(parts(parts(wrapped)[0][1])[2][1])
         insist(object_id(kind) == "1.2.840.113549.1.9.16.1.4", what, "its token is no time stamp")
-        info = parts(parts(parts(octets)[0][1])[0][1])
+        tag, content, _ = der(octets)
+        # In one piece, or in several.
+        content = b"".join(piece for _, piece in parts(content)) if tag == 0x24 else content
+        info = parts(parts(content)[0][1])
         (_, _), (_, policy), (_, imprint), (_, serial), (_, made) = info[:5]
         (_, algorithm), (_, hashed) = parts(imprint)
         insist(object_id(parts(algorithm)[0][1]) == "2.16.840.1.101.3.4.2.1", what, "its token is over another hash than SHA-256")

@@ -4,7 +4,6 @@ import { formatMicros } from '../../src/common/utc-time';
 import { checkpointText } from '../../src/registry/signed-note';
 import { checkTimestamp, timestampQuery } from '../../src/registry/timestamps/timestamp-token';
 import type { CosignatureSigner } from '../../src/registry/witnesses/cosignature';
-import type { OpensslAuthority } from './openssl-authority';
 import { ORIGIN, SIGNER, type WrittenLog } from './written-log';
 
 export type ClockLine = Record<string, unknown>;
@@ -15,11 +14,11 @@ export const headText = (log: WrittenLog, size: number, root = log.root(size)): 
 /** A time stamp of now. */
 export const stampedLine = async (
   log: WrittenLog,
-  authority: OpensslAuthority,
+  authority: { answer(query: Uint8Array): Buffer | Promise<Buffer> },
   size: number,
 ): Promise<ClockLine> => {
   const note = log.note(size);
-  const token = authority.answer(await timestampQuery(sha256Hex(note), '0a0b'));
+  const token = await authority.answer(await timestampQuery(sha256Hex(note), '0a0b'));
   const result = await checkTimestamp(token, { data: Buffer.from(note), nonce: null, authorities: null }); // prettier-ignore
   if (!result.ok) throw new Error(result.reason);
   const { time, accuracy, signer, policy, serial, chain } = result.timestamp;

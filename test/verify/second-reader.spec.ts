@@ -2,6 +2,7 @@
 import { canonicalJson, canonicalizeText } from '../../src/common/canonical-json';
 import { sha256Hex } from '../../src/common/sha256';
 import { formatMicros } from '../../src/common/utc-time';
+import { ReplayAuthority } from '../../src/demo/replay-authority';
 import { cosignatureSigner } from '../../src/registry/witnesses/cosignature';
 import { without } from '../../src/verification/received-json';
 import { cosignedLine, headText, stampedLine, type ClockLine } from '../support/clock-lines';
@@ -56,6 +57,13 @@ needing('python3', 'openssl').describe('tools/verify.py', () => {
     expect(seeing?.said).toContain('the cosignatures of witness.example/two, whose keys');
     const [other] = read([[stamp]], '--tsa-ca', new OpensslAuthority().rootPath);
     expect(other?.said).toContain('lead to no root that was given');
+  });
+
+  it('reads the tokens of other authorities, which write them in another way', async () => {
+    const other = new ReplayAuthority();
+    const line = await stampedLine(log, { answer: (query) => other.answer(Buffer.from(query), now, false) }, 20); // prettier-ignore
+    expect(read([[line]])[0]).toMatchObject({ fate: 'missed', said: expect.stringContaining('who made 1 time stamps') }); // prettier-ignore
+    expect(read([[{ ...line, checkpoint: stamp['checkpoint'] }]])[0]?.fate).toBe('caught');
   });
 
   it('finds out a statement that is forged, withheld, or over another log', () => {
