@@ -47,19 +47,24 @@ const PARTS: Readonly<
     const figures = await measureEvidence(stores);
     for (const [size, one] of Object.entries(figures))
       print(`  evidence at ${size}: ${JSON.stringify(one)}`);
-    return { ...figures };
+    return withKept('evidence', figures);
   },
   ingestion: async (stores) => {
     const figures = await measureIngestion(stores);
     for (const [size, one] of Object.entries(figures))
       print(`  ingestion at ${size}: ${JSON.stringify(one)}`);
-    // Each size keeps the figures of its last run: three of them warm up for longer than a machine stays quiet.
-    return {
-      ...keptResults<Record<string, { results: Results }>>('graph')?.['ingestion']?.results,
-      ...figures,
-    };
+    return withKept('ingestion', figures);
   },
 };
+
+/** Each size keeps the figures of its last run: three of them warm up for longer than a machine stays quiet. */
+const withKept = (part: string, figures: Results): Results => ({
+  ...keptResults<Record<string, { results: Results }>>('graph')?.[part]?.results,
+  ...figures,
+});
+
+/** Parts whose figures may be of several runs. */
+const BY_SIZE = ['evidence', 'ingestion'];
 
 export const run = async (args: readonly string[]): Promise<void> => {
   const given = optionsOf(args);
@@ -87,8 +92,7 @@ export const run = async (args: readonly string[]): Promise<void> => {
       print(name);
       const results = await measure(stores, settings);
       if (results === null) continue;
-      // Those of ingestion may be of several runs.
-      const sizes = name === 'ingestion' ? Object.keys(results).map(Number) : settings.sizes;
+      const sizes = BY_SIZE.includes(name) ? Object.keys(results).map(Number) : settings.sizes;
       keep(name, { ...settings, sizes }, results);
     }
   } finally {

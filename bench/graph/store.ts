@@ -82,8 +82,9 @@ const openServer = async (
     quickStop: true,
   });
   const graph = new GraphService(server.connection, new CypherCatalogue(), {
-    readTimeoutMs: 120_000,
-    writeTimeoutMs: 300_000,
+    // The indexes of a million items take minutes on a busy machine.
+    readTimeoutMs: 900_000,
+    writeTimeoutMs: 900_000,
     onQuery: (_name, _seconds, succeeded) => {
       if (!succeeded) onFailure();
     },

@@ -40,6 +40,33 @@ describe('what counts for a market', () => {
     ).not.toContain('biden');
   });
 
+  it('covers whoever of one name the question may mean', () => {
+    expect(counts('Khamenei out by March 31?', 'Mojtaba Khamenei steps down')).toBe(true);
+    expect(counts('Khamenei out by March 31?', 'Ali Khamenei steps down')).toBe(true);
+  });
+
+  it('takes no common word for a name where a question capitalises all of its words', () => {
+    const parties = (question: string): string[] =>
+      rule.scopeOf({ id: 'm', question, description: null }).parties.map(({ entity }) => entity);
+
+    expect(parties('Nothing Ever Happens: Israel Edition')).toEqual(['israel']);
+    expect(parties('Will Israel strike Greater Beirut?')).toEqual(['israel', 'beirut']);
+    expect(parties('Will Russia capture Drobysheve by May?')).toEqual(['russia', 'drobysheve']);
+  });
+
+  it('is no word in passing of the rules of a forecasting site, and no labour dispute', () => {
+    const question = {
+      title: 'Khamenei out as Supreme Leader of Iran in 2026?',
+      summary: 'Resolves when a delegation of Iran says so.',
+      source_type: 'forecaster',
+    };
+
+    expect(judge('Will the next US-Iran meeting be in Oman?', question).counts).toBe(false);
+    expect(counts('Will the US strike two countries?', 'US unions vote: labor reform strike')).toBe(
+      false,
+    );
+  });
+
   it('is no item about a state sponsor or an enemy in its stead', () => {
     expect(counts('Will Hezbollah disarm by December?', 'Iran unveils a new drone')).toBe(false);
     expect(counts('Will Hezbollah disarm by December?', 'Israel expels two diplomats')).toBe(false);

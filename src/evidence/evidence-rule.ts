@@ -12,8 +12,9 @@ import type { EvidenceSeed, NameSeed } from './evidence-seed';
 import { SKELETON_MIN, skeletonOf, skeletonsOf } from './foreign-name';
 import type { EvidenceItem, ItemReading, Place, Said, Touch } from './item-reading';
 import type { EvidenceMarket, MarketScope, Party } from './market-scope';
-import { CALENDAR, CAPITALISED, longestOf, OFFICES } from './question-words';
+import { CALENDAR, CAPITALISED, longestOf, OFFICES, SMALL_WORD } from './question-words';
 import { foldText } from '../resolver/folding/fold-text';
+import { byNameOnly, oneAName, withoutCovered } from './parties';
 import { BOTH_SIDES, isGaugeOf, relevanceOf, type Relevance } from './relevance';
 import { foldedText, WordList, wordsOf, type FoldedText, type WordHit } from './word-list';
 
@@ -47,6 +48,7 @@ export class EvidenceRule {
   private readonly types: ReadonlyMap<string, string>;
   private readonly hubs: readonly string[];
   private readonly ties = new Map<string, string[]>();
+  private readonly parties = new Map<string, Party>();
   private readonly hostile = new Map<string, string[]>();
 
   constructor(
@@ -104,7 +106,10 @@ export class EvidenceRule {
     const parts = question.parts.map((part) => this.partyOfPart(part));
     const wholes = new Set(question.parts.map((part) => part.of));
     const parties = withoutCovered(
-      distinct.filter((entity) => !wholes.has(entity)).map((entity) => this.partyOf(entity)),
+      oneAName(
+        distinct.filter((entity) => !wholes.has(entity)).map((entity) => this.partyOf(entity)),
+        question.mentions,
+      ),
     );
     const unknown = this.unknownNames(market.question, question);
     const all = [...parties, ...parts, ...unknown];
@@ -180,8 +185,11 @@ export class EvidenceRule {
       for (const list of this.listsFor(lang))
         for (const { name: said, form } of list.find(text)) {
           const name = said.slice(1);
-          if (said.startsWith(ACT)) keep(acts, name, { name, place, by: form });
-          else if (said.startsWith(TOPIC)) keep(topics, name, { name, place, by: form });
+          if (said.startsWith(ACT)) {
+            // What a question asks stands in its title; its rules name acts in passing.
+            if (place === 'title' || item.sourceType !== 'forecaster')
+              keep(acts, name, { name, place, by: form });
+          } else if (said.startsWith(TOPIC)) keep(topics, name, { name, place, by: form });
           else {
             rest ??= this.withoutPeople(whole, mentions);
             const part = place === 'title' ? rest.slice(0, title.length) : rest.slice(title.length);
@@ -267,13 +275,16 @@ export class EvidenceRule {
     return null;
   }
 
+  /** One object an entity: what covers it is worked out once for an item, however many questions name it. */
   private partyOf(entity: string): Party {
+    const known = this.parties.get(entity);
+    if (known !== undefined) return known;
     const cover = new Map(this.cover.coverOf(entity));
     const members = this.seed.rule.members[entity];
     for (const member of members?.of ?? [])
       if (!cover.has(member)) cover.set(member, [{ factor: members?.factor ?? 0, steps: [] }]);
     const foes = this.hostile.get(entity) ?? [];
-    return {
+    const party: Party = {
       entity,
       cover,
       isHub: this.cover.isHub(entity),
@@ -283,6 +294,8 @@ export class EvidenceRule {
       skeleton: null,
       word: null,
     };
+    this.parties.set(entity, party);
+    return party;
   }
 
   private isPart(row: NameSeed): boolean {
@@ -299,21 +312,14 @@ export class EvidenceRule {
         paths.map((path) => ({ ...path, factor: path.factor * whole })),
       ]),
     );
-    return {
-      entity: form,
-      cover,
-      isHub: false,
-      isOfHub: false,
-      isSpecific: true,
-      soleFoe: null,
-      skeleton: skeletonOf(word),
-      word,
-    };
+    return byNameOnly(form, cover, skeletonOf(word), word);
   }
 
   /** Capitalised words of a question that nothing else explains: towns and people that the ontology lacks. */
   private unknownNames(question: string, { mentions, hasNames, asks }: NamedInQuestion): Party[] {
     if (hasNames) return [];
+    // Where every word is capitalised none of them is known for a name; a town is what a capture is asked of.
+    if (asks !== 'capture' && !SMALL_WORD.test(question)) return [];
     const parties: Party[] = [];
     for (const match of question.matchAll(CAPITALISED)) {
       const { index } = match;
@@ -324,16 +330,7 @@ export class EvidenceRule {
       // A shorter name is sought as it is written, where a question can only mean a place.
       if (skeleton.length < SKELETON_MIN && asks !== 'capture' && asks !== 'attack') continue;
       if (CALENDAR.test(word) || this.isListed(word)) continue;
-      parties.push({
-        entity: word,
-        cover: NO_COVER,
-        isHub: false,
-        isOfHub: false,
-        isSpecific: true,
-        soleFoe: null,
-        skeleton,
-        word,
-      });
+      parties.push(byNameOnly(word, NO_COVER, skeleton, word));
     }
     return parties.slice(0, 2);
   }
@@ -386,14 +383,3 @@ const keep = <T extends { readonly place: Place }>(
   if (known === undefined || (known.place === 'text' && value.place === 'title'))
     kept.set(key, value);
 };
-
-/** "Putin out as President of Russia" is about Putin: a party that another one covers is not asked for twice. */
-const withoutCovered = (parties: readonly Party[]): Party[] =>
-  parties.filter(
-    ({ entity, cover }) =>
-      !parties.some(
-        (other) =>
-          other.entity !== entity &&
-          (cover.get(other.entity)?.[0]?.factor ?? 0) > (other.cover.get(entity)?.[0]?.factor ?? 0),
-      ),
-  );

@@ -38,6 +38,42 @@ interface Covered {
   readonly isTitle: boolean;
 }
 
+interface ActTold {
+  readonly factor: number;
+  readonly isAsked: boolean;
+  readonly nearness: Nearness;
+  readonly paths: readonly string[];
+}
+
+/** What was found of an item so far: it is compared with many markets, whose acts and parties are few. */
+interface Found {
+  readonly acts: Map<string, ActTold>;
+  readonly covers: Map<Party, Covered>;
+}
+
+const memory = new WeakMap<ItemReading, Found>();
+
+const foundOf = (reading: ItemReading): Found => {
+  const known = memory.get(reading) ?? { acts: new Map(), covers: new Map() };
+  memory.set(reading, known);
+  return known;
+};
+
+const actTold = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): ActTold => {
+  const { acts } = foundOf(reading);
+  const key = `${scope.asks ?? ''} ${scope.parties.length > 1}`;
+  const told = acts.get(key) ?? actOf(scope, reading, rule);
+  acts.set(key, told);
+  return told;
+};
+
+const coverTold = (party: Party, reading: ItemReading, rule: RuleSeed): Covered => {
+  const { covers } = foundOf(reading);
+  const told = covers.get(party) ?? coverOf(party, reading, rule, null, null);
+  covers.set(party, told);
+  return told;
+};
+
 export const relevanceOf = (
   scope: MarketScope,
   reading: ItemReading,
@@ -79,7 +115,7 @@ const byWords = (
   rule: RuleSeed,
   isThirdParty: IsThirdParty,
 ): Relevance => {
-  const act = actOf(scope, reading, rule);
+  const act = actTold(scope, reading, rule);
   const parties = partiesOf(scope, reading, rule, act.nearness, isThirdParty);
   if (parties.factor === 0) return answer(0, rule, false, parties.paths);
   const topic = topicOf(reading, rule, parties.whole && act.isAsked);
@@ -104,7 +140,9 @@ const partiesOf = (
   const home = rival === null ? reading.home : null;
   const covered = scope.parties.map((party) => ({
     party,
-    ...coverOf(party, reading, rule, both, home),
+    ...(both === null && home === null
+      ? coverTold(party, reading, rule)
+      : coverOf(party, reading, rule, both, home)),
   }));
   const found = covered.filter(({ factor }) => factor > 0);
   if (found.length === 0) {
@@ -247,27 +285,23 @@ const rivalOf = (
   return null;
 };
 
-const actOf = (
-  { asks, parties }: MarketScope,
-  { acts }: ItemReading,
-  rule: RuleSeed,
-): { factor: number; isAsked: boolean; nearness: Nearness; paths: string[] } => {
+const actOf = ({ asks, parties }: MarketScope, { acts }: ItemReading, rule: RuleSeed): ActTold => {
   const { asked, close, related, weak, none } = rule.act;
+  const ofRelated = parties.length > 1 ? related : related * rule.one_party;
   if (asks === null)
     return {
-      factor: acts.size > 0 ? related : none,
+      factor: acts.size > 0 ? ofRelated : none,
       isAsked: false,
       nearness: 'far',
       paths: ['asks for no known act'],
     };
   const near = rule.acts[asks];
-  const ofRelated = parties.length > 1 ? related : related * rule.one_party;
   const candidates = [
     ...[asks].map((name) => ({ name, factor: asked })),
     ...(near?.close ?? []).map((name) => ({ name, factor: close })),
     ...(near?.related ?? []).map((name) => ({ name, factor: ofRelated })),
   ];
-  let best: ReturnType<typeof actOf> = {
+  let best: ActTold = {
     factor: acts.size > 0 ? weak : none,
     isAsked: false,
     nearness: 'far',

@@ -1,0 +1,59 @@
+/** Which of those that a question names are parties of their own. */
+import type { AliasResolver } from '../resolver/alias-resolver';
+import type { CoverMap } from './cover';
+import type { Party } from './market-scope';
+
+type Mentions = ReturnType<AliasResolver['resolve']>['mentions'];
+
+/** A town or a person that the ontology does not hold. */
+export const byNameOnly = (
+  entity: string,
+  cover: CoverMap,
+  skeleton: string,
+  word: string,
+): Party => ({
+  entity,
+  cover,
+  isHub: false,
+  isOfHub: false,
+  isSpecific: true,
+  soleFoe: null,
+  skeleton,
+  word,
+});
+
+/** "Khamenei" is the name of two, and a question that writes it means one of them: whatever covers either covers the party. */
+export const oneAName = (parties: readonly Party[], mentions: Mentions): Party[] => {
+  const kept: Party[] = [];
+  for (const party of parties) {
+    const at = kept.findIndex(({ entity }) => areOneName(entity, party.entity, mentions));
+    const first = kept[at];
+    if (first === undefined) kept.push(party);
+    else {
+      const either = [...party.cover].filter(
+        ([entity, [path]]) => (path?.factor ?? 0) > (first.cover.get(entity)?.[0]?.factor ?? 0),
+      );
+      kept[at] = { ...first, cover: new Map([...first.cover, ...either]) };
+    }
+  }
+  return kept;
+};
+
+const areOneName = (one: string, other: string, mentions: Mentions): boolean => {
+  const of = (entity: string): Mentions => mentions.filter((mention) => mention.entity === entity);
+  return (
+    of(one).length > 0 &&
+    of(one).every(({ start }) => of(other).some((mention) => mention.start === start))
+  );
+};
+
+/** "Putin out as President of Russia" is about Putin: a party that another one covers is not asked for twice. */
+export const withoutCovered = (parties: readonly Party[]): Party[] =>
+  parties.filter(
+    ({ entity, cover }) =>
+      !parties.some(
+        (other) =>
+          other.entity !== entity &&
+          (cover.get(other.entity)?.[0]?.factor ?? 0) > (other.cover.get(entity)?.[0]?.factor ?? 0),
+      ),
+  );
