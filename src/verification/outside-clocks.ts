@@ -13,7 +13,7 @@ import type { LoggedRecords } from './log-text';
 import { insistMembers, linesOf, Members, readCanonical, readObject } from './received-json';
 
 /** Clocks of honest people differ by less. */
-const TOLERANCE_MICROS = 120 * MICROS_PER_SECOND;
+export const TOLERANCE_MICROS = 120 * MICROS_PER_SECOND;
 
 const HEAD = ['kind', 'tree_size', 'root_hash', 'checkpoint', 'time'];
 const TIMESTAMP = [...HEAD, 'id', 'authority', 'accuracy_us', 'signer', 'policy', 'serial', 'chain', 'token']; // prettier-ignore
@@ -21,8 +21,8 @@ const COSIGNATURE = [...HEAD, 'witness'];
 
 /** A head of the log that somebody outside stated. */
 export interface Sighting {
-  readonly kind: 'timestamp' | 'cosignature';
-  /** Who: host of the authority, or name of the witness. */
+  readonly kind: 'timestamp' | 'cosignature' | 'copy';
+  /** Who: host of the authority or of the archive, or name of the witness. */
   readonly name: string;
   readonly treeSize: number;
   /** By then at the latest the head was there: the clock's time and its stated accuracy, microseconds UTC. */
@@ -143,10 +143,11 @@ export class OutsideBounds {
   /** @param quorum how many of the witnesses must have seen a record before their word counts */
   constructor(sightings: readonly Sighting[], size: number, quorum: number) {
     const trusted = sightings.filter((one) => one.trusted);
-    const authorities = [...new Set(trusted.filter(({ kind }) => kind === 'timestamp').map(({ name }) => name))]; // prettier-ignore
+    // Each by itself; witnesses by their number.
+    const alone = [...new Set(trusted.filter(({ kind }) => kind !== 'cosignature').map(({ name }) => name))]; // prettier-ignore
     const witnesses = [...new Set(trusted.filter(({ kind }) => kind === 'cosignature').map(({ name }) => name))]; // prettier-ignore
     const of = (name: string): readonly number[] => earliest(trusted.filter((one) => one.name === name), size); // prettier-ignore
-    const bounds = authorities.map((name) => ({ name, times: of(name) }));
+    const bounds = alone.map((name) => ({ name, times: of(name) }));
     const seen = witnesses.map(of);
     if (witnesses.length >= quorum)
       bounds.push({

@@ -8,6 +8,7 @@ import { canonicalJson } from '../../src/common/canonical-json';
 import { recordText } from '../../src/registry/log-record';
 import { checkpointText, noteSigner } from '../../src/registry/signed-note';
 import { readLog } from '../../src/verification/log-text';
+import { OutsideBounds, type Sighting } from '../../src/verification/outside-clocks';
 import { ORIGIN, SIGNER, writeLog } from '../support/written-log';
 
 const BASE = 'https://vedette.example';
@@ -54,10 +55,11 @@ describe('copies that the web archive lists', () => {
     copyOf = (day) => days.find(({ date }) => date === day)?.text ?? null;
   });
 
+  let captured: readonly Sighting[];
   const verify = async (base: string | null = BASE): Promise<Verdict> => {
     const verdict = new Verdict();
     const archive = new ArchivedCopiesClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`); // prettier-ignore
-    await verifyListedCopies(archive, report, verdict, { log, vkey: SIGNER.vkey, checkpoint }, base); // prettier-ignore
+    captured = await verifyListedCopies(archive, report, verdict, { log, vkey: SIGNER.vkey, checkpoint }, base); // prettier-ignore
     return verdict;
   };
 
@@ -70,6 +72,19 @@ describe('copies that the web archive lists', () => {
     expect(held).toEqual([`listed copies: ${read.length} of ${days.length} copies that the web archive lists are of this log`]); // prettier-ignore
     expect(verdict.verified).toHaveLength(1);
     expect(asked.some((url) => url.includes('other.example'))).toBe(false);
+  });
+
+  it('bound every record of the tree that they hold, by the end of the second of their capture', async () => {
+    await verify();
+    const bounds = new OutsideBounds(captured, written.records.length, 1);
+    const [first, second] = days.map(({ date, text }) => ({ size: (JSON.parse(text) as { tree_size: number }).tree_size, time: (Date.parse(`${date}T23:59:59Z`) + 1_000) * 1_000 })) as [{ size: number; time: number }, { size: number; time: number }]; // prettier-ignore
+    expect(bounds.of(0)).toEqual({ name: 'web.archive.org', time: first.time });
+    expect(bounds.of(first.size - 1)).toEqual({ name: 'web.archive.org', time: first.time });
+    expect(bounds.of(first.size)).toEqual({ name: 'web.archive.org', time: second.time });
+    expect(bounds.of(written.records.length - 1)).toBeNull();
+
+    list = list.replaceAll('235959', '000000');
+    await expect(verify()).rejects.toThrow('the copy is older than the last record in it');
   });
 
   it('of a log that was made anew since, or cut, or signed by another key, say so', async () => {

@@ -15,7 +15,7 @@ import {
   type ProvenLog,
   type SignedHead,
 } from './verify-log';
-import { verifyOutsideClocks, type OutsideClockOptions } from './verify-outside-clocks';
+import { tellBounds, verifyOutsideClocks, type OutsideClockOptions } from './verify-outside-clocks';
 import { verifyPublished } from './verify-published';
 import { verifySingles } from './verify-singles';
 
@@ -63,12 +63,13 @@ const verifyClaims = async (
   { sample, archive, clocks, exchanges, now }: VerifyDeploymentOptions,
 ): Promise<void> => {
   const published = await verifyPublished(files, report, verdict, proven, now);
-  await verifyOutsideClocks(files, report, verdict, proven, { ...clocks, now });
+  const stated = await verifyOutsideClocks(files, report, verdict, proven, { ...clocks, now });
   await verifySingles(files, report, verdict, proven, published, sample);
   const synthetic = isSynthetic(proven.history);
   if (synthetic) report.note('every market, forecast and price of this deployment is invented: it is a demo'); // prettier-ignore
-  await verifyArchive(synthetic ? null : archive, report, verdict, proven, published.copies);
-  if (archive !== null && !synthetic) await verifyListedCopies(archive, report, verdict, proven, proven.days.base); // prettier-ignore
+  const copies = await verifyArchive(synthetic ? null : archive, report, verdict, proven, published.copies); // prettier-ignore
+  const listed = archive === null || synthetic ? [] : await verifyListedCopies(archive, report, verdict, proven, proven.days.base); // prettier-ignore
+  tellBounds([...stated, ...copies, ...listed], report, verdict, proven, clocks.quorum);
   await verifyExchanges(exchanges, report, verdict, proven);
 };
 

@@ -18,18 +18,18 @@ export interface OutsideClockOptions {
   readonly authorities: readonly string[] | null;
 }
 
-/** @param now UTC ms. @throws Broken */
+/** @param now UTC ms @returns the heads that they state. @throws Broken */
 export const verifyOutsideClocks = async (
   files: PublicFiles,
   report: Report,
   verdict: Verdict,
   proven: ProvenLog,
   { witnesses, quorum, authorities, now }: OutsideClockOptions & { readonly now: number },
-): Promise<void> => {
+): Promise<readonly Sighting[]> => {
   const asked = witnesses.length > 0 || authorities !== null;
   if (!asked && files.remaining !== null && files.requests >= FRUGAL_REQUESTS) {
     verdict.left.push('what time-stamping authorities and witnesses stated, to spare the request limit (--tsa-ca and --witness ask for it)'); // prettier-ignore
-    return;
+    return [];
   }
   const { log, vkey } = proven;
   const text = await fileOrNothing(files);
@@ -39,7 +39,6 @@ export const verifyOutsideClocks = async (
     sightings.filter((one) => one.kind === kind && one.trusted === trusted).length;
   if (sightings.length > 0)
     report.held('clocks outside', `${count('timestamp', true) + count('timestamp', false)} time stamps and ${count('cosignature', true) + count('cosignature', false)} cosignatures are of trees of this log`); // prettier-ignore
-  if (sightings.some(({ trusted }) => trusted)) tellBounds(new OutsideBounds(sightings, log.records.length, quorum), report, verdict, proven); // prettier-ignore
   if (sightings.length === 0)
     verdict.left.push('when the log was written, by a time-stamping authority or a witness (it names none)'); // prettier-ignore
   const [stamps, lines] = [count('timestamp', false), count('cosignature', false)];
@@ -47,6 +46,7 @@ export const verifyOutsideClocks = async (
     verdict.left.push(`who made ${stamps} time stamps: their chain was not checked${authorities === null ? ' (--tsa-ca FILE gives roots)' : ', or leads to no root that was given'}`); // prettier-ignore
   if (lines > 0)
     verdict.left.push(`${lines} cosignatures of ${namesOf(sightings).join(', ')}, whose keys were not given (--witness VKEY)`); // prettier-ignore
+  return sightings;
 };
 
 const namesOf = (sightings: readonly Sighting[]): string[] => [
@@ -75,12 +75,19 @@ const insistQuorum = (
   report.held('witnesses', `${quorum} of ${witnesses.length} cosigned the log at ${head ?? 0} records`); // prettier-ignore
 };
 
-const tellBounds = (
-  bounds: OutsideBounds,
+/** Which clock outside bounds each forecast, and how tightly. @param quorum of witnesses */
+export const tellBounds = (
+  sightings: readonly Sighting[],
   report: Report,
   verdict: Verdict,
-  { history }: ProvenLog,
+  { history, log }: ProvenLog,
+  quorum: number,
 ): void => {
+  if (!sightings.some(({ trusted }) => trusted)) {
+    if (history.bundles.size > 0) verdict.left.push('when forecasts were made, by any clock but the deployment’s'); // prettier-ignore
+    return;
+  }
+  const bounds = new OutsideBounds(sightings, log.records.length, quorum);
   const gaps = new Map<string, number[]>();
   let [bounded, decided, before] = [0, 0, 0];
   for (const bundle of history.bundles.values()) {
