@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS } from '../common/durations';
 import { GraphService } from '../graph/graph.service';
-import type { PrecededMove, SourceDay } from './lead-time';
+import type { PrecededMove, ScoreCard, SourceDay } from './lead-time';
 import type { MarketSpan } from '../markets/market-views.repository';
 import type { MarketMoveRow } from './market-moves.dto';
 import { stoodStill, type PriceMove, type PricePoint } from './price-moves';
@@ -163,6 +163,37 @@ export class LeadTimeRepository {
 
   async sourceDays(source: string, from: number, to: number): Promise<SourceDay[]> {
     return this.graph.read<SourceDay>('lead-time/list-source-days', { source, from, to });
+  }
+
+  /** The days of every source that was heard. */
+  async daysOfAll(
+    from: number,
+    to: number,
+  ): Promise<{ readonly source: string; readonly days: readonly SourceDay[] }[]> {
+    return this.graph.read('lead-time/list-days', { from, to });
+  }
+
+  /** Ties each source to its card. @param asOf UTC ms */
+  async saveScoreCards(
+    cards: readonly (ScoreCard & { readonly source: string })[],
+    asOf: number,
+  ): Promise<void> {
+    await this.graph.write('lead-time/save-score-cards', {
+      cards: cards.map((card) => ({
+        source: card.source,
+        as_of: asOf,
+        days: card.days,
+        items: card.items,
+        first_reports: card.firstReports,
+        copies: card.copies,
+        watched_days: card.watchedDays,
+        silent_days: card.silentDays,
+        mean_delay_ms: card.meanDelayMs,
+        moves: card.moves,
+        moves_preceded: card.movesPreceded,
+        median_lead_ms: card.medianLeadMs,
+      })),
+    });
   }
 }
 

@@ -23,6 +23,10 @@ export interface LeadTimeSummary {
 /** Spans of the score-card of a source, in days. */
 export const SCORE_CARD_DAYS = [7, 30, 90] as const;
 
+/** Span of the card that is kept in the graph, and how old it may grow. */
+const KEPT_CARD_DAYS = 30;
+const KEPT_CARD_AGE_MS = HOUR_MS;
+
 /** How long before a move something said can have to do with it. */
 const REACH_MS = 6 * HOUR_MS;
 /** Moves kept in one go; what is more is found by the next tick. */
@@ -31,6 +35,9 @@ const MOVES_PER_TICK = 100;
 /** Which sources speak before prices move. */
 @Injectable()
 export class LeadTimeService {
+  /** When the cards were last kept, UTC ms. */
+  private cardsAt = -Infinity;
+
   constructor(
     private readonly repository: LeadTimeRepository,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -69,6 +76,24 @@ export class LeadTimeService {
       this.movesOf(longest),
     ]);
     return SCORE_CARD_DAYS.map((span) => scoreCard(source, days, moves, today, span));
+  }
+
+  /** Ties each source to its card of the last 30 days, at most once an hour (`now` in UTC ms). */
+  async keepScoreCards(now: number): Promise<void> {
+    if (now - this.cardsAt < KEPT_CARD_AGE_MS) return;
+    this.cardsAt = now;
+    const today = Math.floor(now / DAY_MS);
+    const [sources, moves] = await Promise.all([
+      this.repository.daysOfAll(today - Math.max(...SCORE_CARD_DAYS), today),
+      this.repository.moves(now - KEPT_CARD_DAYS * DAY_MS, now),
+    ]);
+    await this.repository.saveScoreCards(
+      sources.map(({ source, days }) => ({
+        source,
+        ...scoreCard(source, days, moves, today, KEPT_CARD_DAYS),
+      })),
+      now,
+    );
   }
 
   private movesOf(days: number): Promise<PrecededMove[]> {

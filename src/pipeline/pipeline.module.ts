@@ -110,7 +110,11 @@ import { TickService, type StageTable } from './tick.service';
             markets: again,
           };
         },
-        'lead-time': async ({ now }) => ({ ...(await leadTime.recordMoves(now)) }),
+        'lead-time': async ({ now }) => {
+          const recorded = await leadTime.recordMoves(now);
+          await leadTime.keepScoreCards(now);
+          return { ...recorded };
+        },
         settlement: async ({ signal }) => {
           const { settled, failures } = await markets.pollSettlements(signal);
           await health.noteExchanges(failures, 'some');

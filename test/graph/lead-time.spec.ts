@@ -195,6 +195,26 @@ describe('lead time', () => {
       firstReports: 0,
       copies: 1,
     });
+    await test.graph.statement("MERGE (:Source {id: 'x'})");
+    await leadTime.keepScoreCards(NOON);
+    await leadTime.keepScoreCards(NOON + 60 * MINUTE);
+    const kept = await test.graph.statement(
+      'MATCH (:Source)-[:HAS_SCORE_CARD]->(c:ScoreCard) RETURN c {.*} AS card',
+      'READ',
+    );
+    expect(kept).toEqual([
+      {
+        card: expect.objectContaining({
+          source: 'x',
+          as_of: NOON + 60 * MINUTE,
+          days: 30,
+          items: 2,
+          first_reports: 2,
+          silent_days: 9,
+          moves_preceded: 1,
+        }) as unknown,
+      },
+    ]);
     expect((await leadTime.scoreCards('nobody'))[2]).toMatchObject({ items: 0, watchedDays: 0 });
   });
 });

@@ -90,6 +90,8 @@ const HOT: Readonly<Record<string, readonly string[]>> = {
   'lead-time/list-said-before': [],
   'lead-time/list-span-prices': [],
   'lead-time/save-moves': [],
+  'lead-time/list-days': [],
+  'lead-time/save-score-cards': [],
   'lead-time/list-market-moves': [],
   'forecasting/take-calls': [],
   'forecasting/give-back-calls': [],
