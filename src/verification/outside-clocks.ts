@@ -151,7 +151,7 @@ export class OutsideBounds {
     const seen = witnesses.map(of);
     if (witnesses.length >= quorum)
       bounds.push({
-        name: quorum === 1 ? witnesses.map(nameOnly).join(', ') : `${quorum} witnesses`,
+        name: quorum === 1 ? witnesses.map(nameOnly).join(', ') : `a quorum of ${quorum} witnesses`,
         times: Array.from({ length: size }, (_, index) => {
           const times = seen.map((one) => one[index] ?? Infinity).sort((a, b) => a - b);
           return times[quorum - 1] ?? Infinity;
