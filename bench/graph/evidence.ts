@@ -20,6 +20,8 @@ export interface EvidenceFigures {
   readonly with: number;
   /** The second over the first. */
   readonly share: number;
+  /** Milliseconds in which this process compares an item with the markets. */
+  readonly judgeMs: number;
   /** Relationships written for an item, and the part of the items that have any. */
   readonly linksAnItem: number;
   readonly itemsWithLinks: number;
@@ -67,6 +69,7 @@ class Meter {
   private readonly evidence: EvidenceService;
   private readonly ms = { with: 0, without: 0 };
   private readonly items = { with: 0, without: 0 };
+  private judgeMs = 0;
   private links = 0;
   private linked = 0;
   private next = 0;
@@ -98,11 +101,14 @@ class Meter {
         await this.log.append(told);
         continue;
       }
+      const asked = performance.now();
       const judged = this.evidence.judge(told);
+      const took = performance.now() - asked;
       await this.log.append(told, (transaction, ids) =>
         this.evidence.write(transaction, judged, ids),
       );
       if (!measured) continue;
+      this.judgeMs += took;
       const links = judged.flatMap((market) => market.links);
       this.links += links.length;
       this.linked += new Set(links.map(({ item }) => item)).size;
@@ -119,6 +125,7 @@ class Meter {
       without: Math.round(rate('without')),
       with: Math.round(rate('with')),
       share: rounded(rate('with') / rate('without')),
+      judgeMs: rounded(this.judgeMs / this.items.with),
       linksAnItem: rounded(this.links / this.items.with),
       itemsWithLinks: rounded(this.linked / this.items.with),
     };
