@@ -1,10 +1,10 @@
 /** The pages in a real browser: what a reader with a phone, a dark room or only a keyboard meets. */
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { startTestApp } from '../support/app-harness';
 import { openBrowser } from '../support/chromium';
 import { needing } from '../support/tools';
-import { openPagesWorld, type PagesWorld } from '../support/pages-world';
+import { closePagesWorld, sharedPagesWorld, type PagesWorld } from '../support/pages-world';
+import { listen } from '../support/page-complaints';
 
 jest.setTimeout(240_000);
 
@@ -15,21 +15,6 @@ interface Violation {
   readonly impact: string;
   readonly nodes: readonly { readonly target: readonly string[] }[];
 }
-
-/** Everything that a browser complains about, policy reports included. */
-const listen = (page: Page): string[] => {
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('requestfailed', (request) => {
-    // The browser drops what it is still loading (its icon, say) when the test moves on.
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED')
-      complaints.push(`failed: ${request.url()}`);
-  });
-  return complaints;
-};
 
 /** Faults of accessibility on the page as it is shown now that axe calls serious or critical. */
 const seriousFaults = async (page: Page): Promise<string[]> => {
@@ -70,9 +55,7 @@ needing('chromium').describe('pages in a browser', () => {
   let paths: readonly string[];
 
   beforeAll(async () => {
-    // Nothing changes meanwhile: a page that was made for one width is kept for the others, as it is for readers.
-    const kept = { answerCacheSeconds: 3_600 };
-    world = await openPagesWorld(kept);
+    world = await sharedPagesWorld();
     // Last, so that none is left where the world does not come up.
     browser = await openBrowser();
     paths = [
@@ -113,7 +96,7 @@ needing('chromium').describe('pages in a browser', () => {
   }, 400_000);
   afterAll(async () => {
     await browser.close();
-    await world.close();
+    await closePagesWorld();
   });
 
   const open = async (
@@ -295,51 +278,5 @@ needing('chromium').describe('pages in a browser', () => {
     expect(first).toMatch(/^\[[^]*"source_type"/);
     expect(second.map(({ source_type }) => source_type)).toEqual(['news']);
     expect(complaints).toEqual([]);
-  });
-});
-
-needing('chromium').describe('pages where there is nothing', () => {
-  it('say so in words on an empty database, and stay accessible', async () => {
-    const app = await startTestApp();
-    const browser = await openBrowser();
-    const page = await browser.newPage({ baseURL: app.baseUrl });
-    const complaints = listen(page);
-    const words: Record<string, number> = {};
-    for (const path of ['/', '/log', '/ontology', '/markets', '/receipts', '/methodology']) {
-      await page.goto(path);
-      words[path] = await page.locator('.empty').count();
-    }
-    await browser.close();
-    await app.close();
-
-    expect(Object.values(words).every((count) => count > 0)).toBe(true);
-    expect(complaints).toEqual([]);
-  });
-});
-
-describe('pages while the database is away', () => {
-  it('say so, and those that need none still answer', async () => {
-    const app = await startTestApp({
-      connection: {
-        uri: 'bolt://127.0.0.1:9',
-        username: 'neo4j',
-        password: 'seeded-secret-4127',
-        database: 'neo4j',
-        browserUrl: null,
-      },
-    });
-    const asked = ['/', '/log', '/ontology', '/markets', '/receipts', '/entities/iran'];
-    const away = await Promise.all(asked.map((path) => app.get(path, { accept: 'text/html' })));
-    const texts = await Promise.all(away.map((answer) => answer.text()));
-    const still = await Promise.all(['/about', '/dataset/schema'].map((path) => app.get(path)));
-    await app.close();
-
-    expect(away.map(({ status }) => status)).toEqual(asked.map(() => 503));
-    expect(away.every(({ headers }) => headers.get('retry-after') === '5')).toBe(true);
-    for (const text of texts) {
-      expect(text).toContain('still answer');
-      expect(text).not.toMatch(/127\.0\.0\.1|seeded|bolt:/);
-    }
-    expect(still.map(({ status }) => status)).toEqual([200, 200]);
   });
 });

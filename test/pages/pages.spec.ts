@@ -1,5 +1,10 @@
 /** The pages as they are sent: what they say, what they allow, and that nothing in them leads nowhere. */
-import { HOSTILE_TITLES, openPagesWorld, type PagesWorld } from '../support/pages-world';
+import {
+  closePagesWorld,
+  HOSTILE_TITLES,
+  sharedPagesWorld,
+  type PagesWorld,
+} from '../support/pages-world';
 
 jest.setTimeout(120_000);
 
@@ -10,7 +15,7 @@ describe('pages', () => {
   let paths: readonly string[];
 
   beforeAll(async () => {
-    world = await openPagesWorld();
+    world = await sharedPagesWorld();
     paths = [
       '/',
       '/log',
@@ -46,7 +51,7 @@ describe('pages', () => {
       '/problems/rate-limited',
     ];
   }, 300_000);
-  afterAll(() => world.close());
+  afterAll(closePagesWorld);
 
   /** What was read of a page once, for every test that looks at it: nothing changes meanwhile. */
   const bodies = new Map<string, string>();

@@ -1,6 +1,5 @@
 import { ManualClock } from '../../src/common/clock';
 import { SOURCE_TYPES } from '../../src/common/source-type';
-import type { Environment } from '../../src/config/environment';
 import { AlertRepository } from '../../src/surge/alert.repository';
 import { ConfluenceService } from '../../src/confluence/confluence.service';
 import { EventLogService } from '../../src/event-log/event-log.service';
@@ -37,11 +36,8 @@ export interface PagesWorld extends TestApp {
   readonly alertId: string;
 }
 
-/**
- * The whole service with items, markets, forecasts and trades, some of them written to break a page.
- * @param settings of the service besides those of every test
- */
-export const openPagesWorld = async (settings: Partial<Environment> = {}): Promise<PagesWorld> => {
+/** The whole service with items, markets, forecasts and trades, some of them written to break a page. */
+export const openPagesWorld = async (): Promise<PagesWorld> => {
   const model = await startModelServer();
   model.answer = () => ({
     probability_yes: 0.6,
@@ -51,7 +47,7 @@ export const openPagesWorld = async (settings: Partial<Environment> = {}): Promi
   });
   const test = await startTestApp({
     clock: new ManualClock(PAGES_NOW * 1000),
-    environment: { demo: true, anthropicApiKey: 'k', anthropicBaseUrl: model.url, ...settings },
+    environment: { demo: true, anthropicApiKey: 'k', anthropicBaseUrl: model.url },
   });
   const { app } = test;
   await app.get(SeedService).load();
@@ -80,6 +76,20 @@ export const openPagesWorld = async (settings: Partial<Environment> = {}): Promi
       model.close();
     },
   };
+};
+
+let shared: Promise<PagesWorld> | null = null;
+
+/** The world of every file of test/pages, which only read: opened once where they run together. */
+export const sharedPagesWorld = (): Promise<PagesWorld> => (shared ??= openPagesWorld());
+
+/** After a file that runs by itself, or after the last of those that run together. */
+export const closePagesWorld = async (
+  last = process.env['VEDETTE_TESTS_TOGETHER'] !== 'true',
+): Promise<void> => {
+  if (!last) return;
+  await (await shared)?.close();
+  shared = null;
 };
 
 /** Sixty items of every kind, over two days; the first five are hostile. */

@@ -1,3 +1,5 @@
+import { closePagesWorld } from '../support/pages-world';
 import { runTogether } from '../support/together';
 
 runTogether('pages');
+afterAll(() => closePagesWorld(true));

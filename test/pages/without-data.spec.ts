@@ -1,0 +1,51 @@
+/** The pages on an empty database, and while there is none. */
+import { startTestApp } from '../support/app-harness';
+import { openBrowser } from '../support/chromium';
+import { listen } from '../support/page-complaints';
+import { needing } from '../support/tools';
+
+describe('pages while the database is away', () => {
+  it('say so, and those that need none still answer', async () => {
+    const app = await startTestApp({
+      connection: {
+        uri: 'bolt://127.0.0.1:9',
+        username: 'neo4j',
+        password: 'seeded-secret-4127',
+        database: 'neo4j',
+        browserUrl: null,
+      },
+    });
+    const asked = ['/', '/log', '/ontology', '/markets', '/receipts', '/entities/iran'];
+    const away = await Promise.all(asked.map((path) => app.get(path, { accept: 'text/html' })));
+    const texts = await Promise.all(away.map((answer) => answer.text()));
+    const still = await Promise.all(['/about', '/dataset/schema'].map((path) => app.get(path)));
+    await app.close();
+
+    expect(away.map(({ status }) => status)).toEqual(asked.map(() => 503));
+    expect(away.every(({ headers }) => headers.get('retry-after') === '5')).toBe(true);
+    for (const text of texts) {
+      expect(text).toContain('still answer');
+      expect(text).not.toMatch(/127\.0\.0\.1|seeded|bolt:/);
+    }
+    expect(still.map(({ status }) => status)).toEqual([200, 200]);
+  });
+});
+
+needing('chromium').describe('pages where there is nothing', () => {
+  it('say so in words on an empty database, and stay accessible', async () => {
+    const app = await startTestApp();
+    const browser = await openBrowser();
+    const page = await browser.newPage({ baseURL: app.baseUrl });
+    const complaints = listen(page);
+    const words: Record<string, number> = {};
+    for (const path of ['/', '/log', '/ontology', '/markets', '/receipts', '/methodology']) {
+      await page.goto(path);
+      words[path] = await page.locator('.empty').count();
+    }
+    await browser.close();
+    await app.close();
+
+    expect(Object.values(words).every((count) => count > 0)).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+});
