@@ -10,6 +10,7 @@ import type { GraphConnection } from '../graph/graph-connection';
 import { GraphService } from '../graph/graph.service';
 import { openGraph } from '../graph/open-graph.service';
 import { SeedService } from '../ontology/seed.service';
+import { mustBeOursToListen } from './address-check';
 import { ApplicationOpener } from './application-opener.service';
 import { ServeConsole } from './serve-console.service';
 import { StopRequest } from './stop-request.service';
@@ -38,6 +39,7 @@ export class ServeCommand extends CommandRunner {
     const stop = StopRequest.listening();
     if (options.port !== undefined) process.env['PORT'] = options.port;
     const base = this.opener.environment(options);
+    await mustBeOursToListen(base.host, base.port);
     const demo = this.opener.isReplayed(options, base);
     const folder = instanceDir({ dataDir: base.dataDir, demo });
     // The script that started this process stops the database for it, should it be killed.

@@ -1,0 +1,26 @@
+/** Whether the service can listen where it shall, asked before a database is started for it. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is used by another program: stop that, or choose another port',
+  EADDRNOTAVAIL: 'is no address of this machine: choose another host',
+  EACCES: 'may not be used by this user: choose a port from 1024 on',
+};
+
+/**
+ * @param port 0 for any that is free
+ * @throws Error that names the address, and the settings to change
+ */
+export const mustBeOursToListen = async (host: string, port: number): Promise<void> => {
+  const probe = createServer();
+  probe.listen(port, host);
+  try {
+    await once(probe, 'listening');
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new Error(`${host}:${port} ${REASONS[code] ?? `cannot be served: ${message}`} (--port or PORT, HOST)`, { cause: error }); // prettier-ignore
+  }
+  probe.close();
+  await once(probe, 'close');
+};
