@@ -269,13 +269,15 @@ const tellDays = async (days: number, { clock, rows, model }: Live): Promise<voi
   const bytes = model.prompts.map((prompt) => Buffer.byteLength(prompt));
   const tokens = bytes.map((size) => Math.round(size / BYTES_PER_TOKEN));
   say(`  tokens of a prompt: ${spread(tokens)}; of all ${tokens.reduce((sum, n) => sum + n, 0)}`);
-  const waits = await rows<{ hours: number }>(
+  const waits = await rows<{ hours: number; question: string; note: string | null }>(
     `MATCH (m:Market) WHERE m.status = 'open' AND coalesce(m.deadline, m.resolves_at) > '${formatMillis(now)}'
      OPTIONAL MATCH (p:Prediction)-[:PREDICTS]->(m)
      WITH m, max(p.made_at_ms) AS last
-     RETURN (${now} - coalesce(last, m.tracked_since)) / ${HOUR_MS}.0 AS hours`,
+     RETURN (${now} - coalesce(last, m.tracked_since)) / ${HOUR_MS}.0 AS hours, m.question AS question, m.forecast_note AS note
+     ORDER BY hours DESC`,
   );
   say(`  wait of an open market, hours: ${spread(waits.map(({ hours }) => Math.round(hours)))}`);
+  for (const { hours, question, note } of waits.slice(0, 3)) say(`    ${Math.round(hours)}: ${question} (${note})`); // prettier-ignore
   const late = await rows<{ n: number }>(
     'MATCH (p:Prediction)-[:PREDICTS]->(m:Market) WHERE m.deadline IS NOT NULL AND p.made_at >= m.deadline RETURN count(*) AS n',
   );

@@ -1,14 +1,16 @@
 // Every market that can still be forecast, with what decides whether it is: its score, its price, and
 // when it was last predicted or skipped.
 // mode:    read
-// param:   $now     STRING  timestamp; a market whose end date at the exchange has passed is left out
+// param:   $now     STRING  timestamp; a market is left out when its end date at the exchange and the deadline of its own text
+//          have both passed: a ladder often keeps the end date of its first rung
 // param:   $since   INTEGER  start of the evidence of a market that was never predicted, UTC ms
 // returns: market   MAP     the market's properties: its event, what it asks, its rules, its quote, its score, what asked for it
 // returns: last     MAP?    newest prediction {made_at, market_yes_price}
 // returns: skipped  INTEGER?  when the newest skip was, UTC ms
 // returns: newEvidence FLOAT  summed relevance of the evidence that arrived since the last prediction
 MATCH (m:Market)
-WHERE m.status = 'open' AND m.question IS NOT NULL AND m.resolves_at > $now
+WHERE m.status = 'open' AND m.question IS NOT NULL AND m.resolves_at IS NOT NULL
+  AND (m.resolves_at > $now OR m.deadline > $now)
 CALL (m) {
   OPTIONAL MATCH (p:Prediction {exchange: m.exchange, ticker: m.ticker})
   WHERE p.made_at IS NOT NULL AND p.origin = 'pipeline'

@@ -296,6 +296,19 @@ describe('from a tracked market to a graded prediction', () => {
     expect(covered).toEqual({ reason: 'past_deadline' });
   });
 
+  it('asks about a rung whose own deadline is ahead, though its exchange keeps the end date of the first', async () => {
+    await addMarket('R1', 0.4, 0.42);
+    await addMarket('R2', 0.4, 0.42);
+    await statement(
+      `MATCH (m:Market) WHERE m.ticker STARTS WITH 'R' SET m.resolves_at = '2026-01-09T00:00:00.000000Z',
+         m.deadline = CASE m.ticker WHEN 'R1' THEN '2026-01-09T00:00:00.000000Z' ELSE '2099-03-31T00:00:00.000000Z' END`,
+    );
+
+    expect(await run()).toMatchObject({ asked: 1, predicted: 1 });
+    expect(await predictionOf('R2')).toMatchObject({ ticker: 'R2' });
+    expect(userPrompt(0)).toContain('end date at the exchange: 2026-01-09');
+  });
+
   it('shows the siblings of its event and the twin on the other exchange', async () => {
     await addMarket('M1', 0.4, 0.42);
     await addMarket('M2', 0.2, 0.22, 0);
