@@ -187,8 +187,9 @@ const firstSentence = ({ alert, site }: AlertPageData): HtmlValue => {
   ${languages.length > 1 && `Languages: ${languages.join(', ')}.`}`;
 };
 
-const alsoSentence = ({ also }: AlertDetailResponse): string => {
-  const names = [...new Set(also.map(clusterWords))];
+const alsoSentence = ({ also, cluster }: AlertDetailResponse): string => {
+  const own = clusterWords(cluster);
+  const names = [...new Set(also.map(clusterWords))].filter((name) => name !== own);
   return names.length === 0 ? '' : `The same reports also count for ${names.join(', ')}.`;
 };
 
@@ -233,7 +234,7 @@ const markets = ({ alert, quotes, now }: AlertPageData): Html => {
   return html`${table(
       'Markets that its reports are evidence for',
       [
-        'Question',
+        { title: 'Question' },
         { figure: 'Reports' },
         { figure: 'Market before' },
         { figure: 'After' },

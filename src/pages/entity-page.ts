@@ -97,7 +97,12 @@ const volumeSentence = ({ entity, days }: EntityPageData): string => {
 const calendar = ({ entity, days, now }: EntityPageData): Html =>
   days.every((n) => n === 0)
     ? empty('No report has named it in the last year.')
-    : html`<div class="scroll" role="region" aria-label="Reports by day, drawn" tabindex="0">
+    : html`<div
+          class="scroll newest-first"
+          role="region"
+          aria-label="Reports by day, drawn"
+          tabindex="0"
+        >
           ${yearHeat(days, now, {
             title: `Reports that name ${entity.name}, by day`,
             description: `${counted(
@@ -186,16 +191,30 @@ const span = (since: string | null, until: string | null): string => {
     : `${partialDate(since)} to ${partialDate(until)}. `;
 };
 
-const marketTable = (markets: readonly EntityMarket[]): Html =>
-  markets.length === 0
-    ? empty('No tracked market is about it.')
-    : table(
-        'Markets',
-        ['Question', { figure: 'Market' }, { figure: 'Kinds of source' }, 'State'],
-        markets.map(({ exchange, ticker, question, yes_price, score, status }) => [
-          html`${marketLink(exchange, ticker, question)} <small>${spoken(exchange)}</small>`,
-          percent(yes_price),
-          score === null ? none('not counted yet') : count(Math.round(score * 5)),
-          spoken(status),
-        ]),
-      );
+const marketTable = (markets: readonly EntityMarket[]): Html => {
+  if (markets.length === 0) return empty('No tracked market is about it.');
+  const open = markets.filter(({ status }) => status === 'open');
+  const closed = markets.filter(({ status }) => status !== 'open');
+  return html`${open.length === 0 ? empty('No open market is about it.') : rowsOf('Open markets', open)}
+  ${
+    closed.length > 0 &&
+    html`<details>
+      <summary>
+        ${counted(closed.length, 'market')} that ${closed.length === 1 ? 'is' : 'are'} closed
+      </summary>
+      ${rowsOf('Closed markets', closed)}
+    </details>`
+  }`;
+};
+
+const rowsOf = (name: string, markets: readonly EntityMarket[]): Html =>
+  table(
+    name,
+    [{ title: 'Question' }, { figure: 'Market' }, { figure: 'Kinds of source' }, 'State'],
+    markets.map(({ exchange, ticker, question, yes_price, score, status }) => [
+      html`${marketLink(exchange, ticker, question)} <small>${spoken(exchange)}</small>`,
+      percent(yes_price),
+      score === null ? none('not counted yet') : count(Math.round(score * 5)),
+      spoken(status),
+    ]),
+  );

@@ -84,7 +84,7 @@ export const renderPage = (parts: PageParts): string => {
               name="q"
               maxlength="200"
               aria-label="Search places, actors, markets, reports"
-              placeholder="Search places, actors, markets"
+              placeholder="Search"
             />
           </form>
           ${updated(site)}

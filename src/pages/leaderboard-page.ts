@@ -2,6 +2,8 @@
 import { html, type Html, type HtmlValue } from '../common/html';
 import type { PublishedEntrant, PublishedPair } from '../leaderboard/leaderboard';
 import type { LeaderboardDocument } from '../leaderboard/leaderboard.service';
+import { chartFigure } from './charts/frame';
+import { intervals } from './charts/intervals';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import { count, counted, empty, fixed, none, percent, table } from './words';
@@ -31,7 +33,8 @@ export const leaderboardPage = (site: Site, board: LeaderboardDocument): string 
       ${
         board.synthetic &&
         html`<p class="notice">
-          These answers are synthetic: the demo invents markets, models and outcomes.
+          These answers are synthetic: the demo invents markets, answers and outcomes. No model
+          whose name stands here was asked.
         </p>`
       }
       ${populations.map((population) => populationOf(population, board, populations.length > 1))}
@@ -85,11 +88,8 @@ const opening = ({ entrants, markets_min }: LeaderboardDocument): string => {
     : `Of ${rows} with enough decided markets ${count(better.length)} did better than the market price by more than chance explains.`;
 };
 
-const populationOf = (
-  population: string,
-  { entrants, pairs }: LeaderboardDocument,
-  several: boolean,
-): Html => {
+const populationOf = (population: string, board: LeaderboardDocument, several: boolean): Html => {
+  const { entrants, pairs } = board;
   const own = entrants.filter((one) => one.population === population);
   const between = pairs.filter(
     (one) => one.population === population && (one.first.arm === one.second.arm || one.first.model === one.second.model), // prettier-ignore
@@ -103,15 +103,17 @@ const populationOf = (
       population !== 'live' &&
       html`<p>Nothing proves when these were made; they are compared with no others.</p>`
     }
-    ${scores(own)} ${baselines(own)}
+    ${skillFigure(own)} ${scores(own, board.synthetic)} ${baselines(own, board.synthetic)}
     ${
       between.length > 0 &&
-      html`<h3>On the same questions</h3>
+      html`<details>
+        <summary>Each against each other, on the same questions</summary>
         <p>
           How much smaller the error of the first is than that of the second, over questions that
           both answered.
         </p>
-        ${differences(between)}`
+        ${differences(between, board.synthetic)}
+      </details>`
     }
   </section>`;
 };
@@ -126,7 +128,45 @@ const skillRange = (interval: readonly number[] | null | undefined): HtmlValue =
     ? none('not told')
     : html`${percent(interval[0])} to ${percent(interval[1])}`;
 
-const scores = (entrants: readonly PublishedEntrant[]): Html =>
+/** The name of a model; the demo's bear the names of real makers, and none of them was asked. */
+const modelName = (model: string, synthetic: boolean): string =>
+  synthetic ? `${model}, synthetic` : model;
+
+/** Without its version, which the table names; an ensemble by its kind. */
+const shortName = (model: string): string =>
+  model.replace(/ \(.*$/, '').replace(/^ensemble: (.*) of models$/, '$1');
+
+/** One line a model: how much better than the price it did, and how sure that is. */
+const skillFigure = (entrants: readonly PublishedEntrant[]): Html | null => {
+  const rows = entrants.flatMap(
+    ({ model, arm, against_mid: against }) =>
+    against?.interval === null || against?.interval === undefined
+      ? []
+      : [{ name: shortName(model), shown: shownTo(arm), value: against.skill, interval: against.interval }], // prettier-ignore
+  );
+  if (rows.length === 0) return null;
+  const ends = rows.flatMap(({ interval }) => interval);
+  return chartFigure(
+    intervals(
+      rows.map((row) => ({ ...row, note: row.shown, of: 'model' })),
+      [Math.min(-0.5, ...ends), Math.max(0.5, ...ends)],
+      (value) => String(percent(value)),
+      {
+        title: 'Skill of each model against the market price',
+        description:
+          'Right of 0 % the model did better than the price; a range that crosses 0 % tells nothing.',
+      },
+    ),
+    html`<strong>Skill against the market price</strong>: right of 0 % the model did better. A range
+      that crosses 0 % may be chance. At the right: what the model was shown.`,
+    {
+      columns: ['Model', 'Was shown', 'Skill', '95 % range'],
+      rows: rows.map((row) => [row.name, row.shown, percent(row.value), skillRange(row.interval)]),
+    },
+  );
+};
+
+const scores = (entrants: readonly PublishedEntrant[], synthetic: boolean): Html =>
   entrants.length === 0
     ? empty('No answer has been decided yet.')
     : table(
@@ -137,18 +177,18 @@ const scores = (entrants: readonly PublishedEntrant[]): Html =>
           { figure: 'Markets' },
           { figure: 'Events' },
           { figure: 'Brier' },
-          { figure: '95 %' },
+          { figure: '95 % range' },
           { figure: 'Skill against the price' },
-          { figure: '95 %' },
+          { figure: '95 % range' },
           { figure: 'Against what a trade would have paid' },
-          { figure: '95 %' },
+          { figure: '95 % range' },
           { figure: 'Log score' },
           { figure: 'Against the others' },
           { figure: 'Calibration error' },
           { figure: 'Correlation with the price' },
         ],
         entrants.map((one) => [
-          one.model,
+          modelName(one.model, synthetic),
           shownTo(one.arm),
           html`${count(one.n_markets)}${one.underpowered && ' (too few)'}`,
           count(one.n_families),
@@ -166,10 +206,11 @@ const scores = (entrants: readonly PublishedEntrant[]): Html =>
       );
 
 /** Brier scores of who knows nothing, or only the price. */
-const baselines = (entrants: readonly PublishedEntrant[]): Html | null => {
+const baselines = (entrants: readonly PublishedEntrant[], synthetic: boolean): Html | null => {
   const told = entrants.filter((one) => one.baselines !== null);
   if (told.length === 0) return null;
-  return html`<h3>What would have scored the same questions without a model</h3>
+  return html`<details>
+    <summary>What would have scored the same questions without a model</summary>
     ${table(
       'Baselines',
       [
@@ -182,7 +223,7 @@ const baselines = (entrants: readonly PublishedEntrant[]): Html | null => {
         { figure: 'The last price' },
       ],
       told.map((one) => [
-        one.model,
+        modelName(one.model, synthetic),
         shownTo(one.arm),
         fixed(one.brier, 3),
         fixed(one.baselines?.half, 3),
@@ -190,10 +231,11 @@ const baselines = (entrants: readonly PublishedEntrant[]): Html | null => {
         fixed(one.baselines?.market_mid, 3),
         fixed(one.baselines?.last_price, 3),
       ]),
-    )}`;
+    )}
+  </details>`;
 };
 
-const differences = (pairs: readonly PublishedPair[]): Html =>
+const differences = (pairs: readonly PublishedPair[], synthetic: boolean): Html =>
   table(
     'Differences',
     [
@@ -202,14 +244,14 @@ const differences = (pairs: readonly PublishedPair[]): Html =>
       { figure: 'Questions' },
       { figure: 'Markets' },
       { figure: 'Brier of the second minus the first' },
-      { figure: '95 %' },
+      { figure: '95 % range' },
     ],
     pairs.map((pair) => [
-      `${pair.first.model}, ${shownTo(pair.first.arm)}`,
-      `${pair.second.model}, ${shownTo(pair.second.arm)}`,
+      `${modelName(pair.first.model, synthetic)}, ${shownTo(pair.first.arm)}`,
+      `${modelName(pair.second.model, synthetic)}, ${shownTo(pair.second.arm)}`,
       count(pair.n_questions),
       html`${count(pair.n_markets)}${pair.underpowered && ' (too few)'}`,
-      fixed(pair.difference, 4),
-      range(pair.interval, 4),
+      fixed(pair.difference, 3),
+      range(pair.interval, 3),
     ]),
   );

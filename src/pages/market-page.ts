@@ -152,7 +152,7 @@ const siblingsSection = ({ event, siblings, exchange }: MarketDetailResponse): H
     <h2 id="siblings">${event?.title ?? 'The same event'}</h2>
     ${table(
       'Other markets of the same event',
-      ['Question', { figure: 'Market' }, 'State'],
+      [{ title: 'Question' }, { figure: 'Market' }, 'State'],
       siblings.map((one) => [
         marketLink(exchange, one.ticker, one.group_title ?? one.question),
         percent(one.yes_price),

@@ -202,7 +202,7 @@ const openTable = ({ markets, now }: MarketsPageData): Html =>
     ${table(
       'Open markets',
       [
-        'Question',
+        { title: 'Question' },
         { figure: 'Market' },
         { figure: 'In 24 h', wide: true },
         { figure: 'Model' },
@@ -264,7 +264,7 @@ const grid = ({ markets, now }: MarketsPageData): Html =>
 const decidedTable = ({ markets }: MarketsPageData): Html =>
   table(
     'Markets that are closed',
-    ['Question', 'Decided', { figure: 'Model said last' }, 'On the right side', 'When'],
+    [{ title: 'Question' }, 'Decided', { figure: 'Model said last' }, 'On the right side', 'When'],
     [...markets].sort(newestDecision).map((market) => {
       const said = market.latest_prediction?.probability_yes ?? null;
       return [

@@ -25,9 +25,16 @@ export const receiptPage = (
     json,
     scripts: ['proof.js'],
     site,
-    body: html`<h1>Receipt: ${bound('side')} on ${shown('question', tradedMarket(receipt))}</h1>
+    body: html`<p class="crumbs">
+        <a href="/receipts">Track record</a> › ${shown('question', tradedMarket(receipt))}
+      </p>
+      <h1>
+        The model bought ${bound('side')} at ${bound('entry_price')}:
+        ${receipt.net_pnl === null ? 'still open' : bound('net_pnl')}
+      </h1>
       <p class="lede">
-        A trade on paper; no order was sent.
+        Its forecast was ${bound('probability_yes')}; the market stood at ${bound('entry_mid')}. A
+        trade on paper; no order was sent.
         ${receipt.population !== 'own' && 'Imported: this deployment did not register the forecast and proves nothing about when it was made.'}
       </p>
       <dl class="sums">
@@ -53,7 +60,7 @@ export const receiptPage = (
         </div>
         <div>
           <dt><a href="/about#hit-rate">Gain</a></dt>
-          <dd>${bound('net_pnl')}<small>fees ${bound('fees')} $</small></dd>
+          <dd>${bound('net_pnl')}<small>fees ${bound('fees')}</small></dd>
         </div>
       </dl>
       <h2>What happened when</h2>
@@ -68,7 +75,7 @@ export const receiptPage = (
         <dd>${bound('settlement')}</dd>
         <dt>What the exchange had said before</dt>
         <dd>${bound('corrections')}</dd>
-        <dt>Middle price at entry</dt>
+        <dt>Market price then, YES</dt>
         <dd>${bound('entry_mid')}</dd>
       </dl>
       <h2>Proof</h2>

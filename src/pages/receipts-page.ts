@@ -233,7 +233,8 @@ const comparisons = ({ comparisons: rows, n_markets_min }: AnalysisDocument): Ht
 /** `Degraded: …` as a reader would say it. */
 const statementWords = (statement: string): string =>
   statement
-    .replace('Degraded: the data is synthetic.', 'This is demo data.')
+    // Its first words say so already.
+    .replace('Degraded: the data is synthetic.', '')
     .replaceAll('Degraded: ', 'What is amiss: ');
 
 /** The tables behind the picture, for who wants every figure. */
@@ -275,11 +276,19 @@ const controls = ({ controls: rows, power }: AnalysisDocument): Html =>
 const populationName = (name: string): string =>
   name === 'own' ? 'this deployment' : name.replace(/^import:/, 'imported: ');
 
+/** `29 open, 3 stop loss`; reasons that hold for none are left out. */
+const notGraded = (exclusions: AnalysisDocument['exclusions']): string => {
+  const some = Object.entries(exclusions).filter(([, n]) => n > 0);
+  return some.length === 0
+    ? 'none'
+    : some.map(([reason, n]) => `${count(n)} ${spoken(reason).toLowerCase()}`).join(', ');
+};
+
 const populations = ({ populations: rows, population, exclusions }: AnalysisDocument): Html =>
   html`<p>
       Forecasts of different origin are never pooled: the figures above are those of
       <strong>${populationName(population)}</strong>. Trades that are not graded:
-      ${Object.entries(exclusions).map(([reason, n], index) => html`${index > 0 && ', '}${spoken(reason).toLowerCase()} ${count(n)}`)}.
+      ${notGraded(exclusions)}.
     </p>
     ${
       rows.length === 0
@@ -322,7 +331,7 @@ const trades = ({ receipts, chosen, next }: ReceiptsPageData): Html => {
             'Paper trades',
             [
               'Opened',
-              'Question',
+              { title: 'Question' },
               'Bought',
               { figure: 'Model gave it', wide: true },
               { words: 'End', wide: true },

@@ -73,7 +73,7 @@ export const receiptShown = (receipt: ReceiptShown): Shown => {
   return {
     side: receipt.side,
     question: receipt.question,
-    entry_price: percent(receipt.entry_price, 1),
+    entry_price: cents(receipt.entry_price),
     size: receipt.size,
     opened_at: time(receipt.opened_at),
     probability_yes: `${percentText(prediction.probability_yes)} YES`,
@@ -81,10 +81,10 @@ export const receiptShown = (receipt: ReceiptShown): Shown => {
     direction: prediction.direction === null ? none() : directionWords(prediction.direction),
     end: endOf(receipt),
     net_pnl: receipt.net_pnl === null ? none('still open') : signedUsd(receipt.net_pnl),
-    fees: fixed((receipt.fee_usd ?? 0) + (receipt.exit_fee_usd ?? 0)),
+    fees: `$${((receipt.fee_usd ?? 0) + (receipt.exit_fee_usd ?? 0)).toFixed(2)}`,
     made_at: time(prediction.made_at),
     closed_at: time(receipt.closed_at),
-    settlement: decided === null ? 'not yet' : html`${time(decided.resolved_at)}: ${decided.outcome ?? spoken(decided.status)}${decided.settlement_yes_price !== null && html` at ${fixed(decided.settlement_yes_price)}`}, ${decided.settled_by === 'exchange' ? 'by the word of its exchange' : 'as imported'}`, // prettier-ignore
+    settlement: decided === null ? 'not yet' : html`${time(decided.resolved_at)}: ${decided.outcome ?? spoken(decided.status)}${decided.settlement_yes_price !== null && html` at ${cents(decided.settlement_yes_price)}`}, ${decided.settled_by === 'exchange' ? 'by the word of its exchange' : 'as imported'}`, // prettier-ignore
     corrections: correctionsOf(receipt),
     entry_mid: percent(receipt.entry_mid, 1),
   };
@@ -129,9 +129,12 @@ const inShort = ({ kind }: LogRecord, document: Readonly<Record<string, unknown>
     return { question: question?.text, probability_yes: `${percentText(Number(of('prediction')['probability_yes']))} YES` }; // prettier-ignore
   }
   if (kind === 'settlement' || kind === 'correction')
-    return { outcome: String(document['outcome'] ?? document['status']), settled_by: `decided by: ${String(document['settled_by'])}` }; // prettier-ignore
+    return { outcome: `Outcome: ${spoken(String(document['outcome'] ?? document['status']))}`, settled_by: `Decided by: ${String(document['settled_by'])}` }; // prettier-ignore
   if (kind === 'trade')
-    return { side: String(document['side']), price: percent(Number(document['price']), 1) };
+    return {
+      side: `Bought ${String(document['side'])}`,
+      price: `At ${cents(Number(document['price']))} a contract`,
+    };
   return {};
 };
 
@@ -148,7 +151,10 @@ const correctionsOf = ({ records }: ReceiptShown): HtmlValue => {
 const endOf = ({ exit_reason, exit_price, closed_at }: ReceiptShown): HtmlValue =>
   exit_reason === null
     ? 'open'
-    : html`${spoken(exit_reason)} at ${percent(exit_price, 1)}<small>${time(closed_at)}</small>`;
+    : html`${spoken(exit_reason)} at
+        ${exit_price === null ? none('no price') : cents(exit_price)}<small
+          >${time(closed_at)}</small
+        >`;
 
 const DIRECTIONS: Readonly<Record<string, string>> = {
   ESCALATE: 'expects escalation',
@@ -160,4 +166,7 @@ const directionWords = (direction: string): string =>
   DIRECTIONS[direction] ?? spoken(direction.toLowerCase());
 
 const percentText = (share: number | null): string =>
-  share === null ? '–' : `${(share * 100).toFixed(1)} %`;
+  share === null ? '–' : `${(share * 100).toFixed(1)}\u00A0%`;
+
+/** What a contract that pays a dollar costs: `79.5 ¢`. */
+const cents = (price: number): string => `${Number((price * 100).toFixed(1))}\u00A0¢`;

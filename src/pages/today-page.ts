@@ -35,7 +35,7 @@ export interface TodayData {
 
 const DIGEST = '/v1/ontology/digest';
 const DISAGREEING_MAX = 12;
-const CHANGES_SHOWN = 7;
+const CHANGES_SHOWN = 5;
 const KINDS_OF_SOURCE = 8;
 
 export const todayPage = (data: TodayData): string => {
@@ -191,7 +191,7 @@ const gapsSection = ({ markets, digest }: TodayData): Html => {
     ${table(
       'Open markets, the widest gap between model and market first',
       [
-        'Question',
+        { title: 'Question' },
         { figure: 'Market' },
         { figure: 'Model' },
         { figure: 'Gap' },

@@ -276,7 +276,7 @@ const missBy = (share: number, { outcome }: DecidedMarket): number =>
 const decidedTable = (decided: readonly DecidedMarket[]): Html =>
   table(
     'Decided markets, the newest first',
-    ['Question', 'From 0 to 100 %', { figure: 'Market' }, { figure: 'Model' }],
+    [{ title: 'Question' }, 'From 0 to 100 %', { figure: 'Market' }, { figure: 'Model' }],
     decided.map((one) => [
       html`${marketLink(one.exchange, one.ticker, one.question)}<br /><small
           >${one.outcome}, ${day(one.resolved_at)}</small

@@ -17,8 +17,9 @@ const shown = (value: Parameters<typeof html>[1]): string => html`${value}`.toSt
 
 describe('figures', () => {
   it.each([
-    [percent(0.342), '34 %'],
-    [percent(0.342, 1), '34.2 %'],
+    [percent(0.342), '34\u00A0%'],
+    [percent(-0.05), '\u22125\u00A0%'],
+    [percent(0.342, 1), '34.2\u00A0%'],
     [fixed(-0.5), '−0.50'],
     [signedUsd(133.98), '+$133.98'],
     [signedUsd(-4), '−$4.00'],

@@ -9,9 +9,9 @@ export const none = (why = 'none'): Html =>
     ><span aria-hidden="true">–</span><span class="unseen">${why}</span></span
   >`;
 
-/** A share of one as a percentage: `0.342` → `34 %`. */
+/** A share of one as a percentage that no line breaks: `0.342` → `34 %`. */
 export const percent = (value: number | null | undefined, digits = 0): HtmlValue =>
-  value === null || value === undefined ? none() : `${(value * 100).toFixed(digits)} %`;
+  value === null || value === undefined ? none() : `${minus((value * 100).toFixed(digits))}\u00A0%`;
 
 /** A figure with fixed digits, so that columns align. */
 export const fixed = (value: number | null | undefined, digits = 2): HtmlValue =>
@@ -31,7 +31,8 @@ export const signedUsd = (value: number | null | undefined): HtmlValue =>
     ? none()
     : `${value > 0 ? '+' : value < 0 ? '\u2212' : ''}$${Math.abs(value).toFixed(2)}`;
 
-const minus = (text: string): string => text.replace('-', '\u2212');
+/** With a minus sign, and none before nothing. */
+const minus = (text: string): string => text.replace(/^-(?=[0.]*$)/, '').replace('-', '\u2212');
 
 export const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
@@ -166,7 +167,7 @@ export const table = (
   rows: readonly HtmlValue[][],
 ): Html =>
   html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
-    <table>
+    <table class="${head.some(isTitle) ? 'cards' : ''}">
       <caption class="unseen">
         ${caption}
       </caption>
@@ -181,24 +182,33 @@ export const table = (
         ${rows.map(
           (cells) =>
             html`<tr>
-              ${cells.map((cell, index) => html`<td class="${classOf(head[index])}">${cell}</td>`)}
+              ${cells.map((cell, index) => html`<td class="${classOf(head[index])}" data-name="${nameInCard(head[index])}">${cell}</td>`)}
             </tr>`,
         )}
       </tbody>
     </table>
   </div>`;
 
-/** The name of a column; `figure` ones are aligned to the right, `wide` ones are left out on a phone. */
+/**
+ * The name of a column; `figure` ones are aligned to the right, `wide` ones are left out on a phone. There
+ * the `title` of a row has a line of its own, with the other cells and their names beneath it.
+ */
 export type Column =
   | string
+  | { readonly title: string }
   | { readonly figure: string; readonly wide?: true }
   | { readonly words: string; readonly wide: true };
 
 const nameOf = (column: Column): string => {
   if (typeof column === 'string') return column;
+  if ('title' in column) return column.title;
   return 'figure' in column ? column.figure : column.words;
 };
+const isTitle = (column: Column): boolean => typeof column === 'object' && 'title' in column;
+const nameInCard = (column: Column | undefined): string =>
+  column === undefined || isTitle(column) ? '' : nameOf(column);
 const classOf = (column: Column | undefined): string => {
   if (typeof column !== 'object') return 'words';
+  if ('title' in column) return 'title';
   return `${'figure' in column ? 'figure' : 'words'}${column.wide === true ? ' wide' : ''}`;
 };

@@ -94,7 +94,7 @@ const waiting = ({ longest_wait: wait }: StatusResponse): HtmlValue =>
   wait === null
     ? none('no market is open')
     : html`${marketLink(wait.exchange, wait.ticker, 'a market')}, for
-      ${counted(Math.round(wait.hours), 'hour')}`;
+      ${wait.hours < 48 ? counted(Math.round(wait.hours), 'hour') : counted(Math.round(wait.hours / 24), 'day')}`;
 
 const list = (name: string, sentences: readonly string[]): Html | false =>
   sentences.length > 0 &&

@@ -1,31 +1,12 @@
 /** The pages in a real browser: what a reader with a phone, a dark room or only a keyboard meets. */
-import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { seriousFaults } from '../support/axe';
 import { openBrowser } from '../support/chromium';
 import { needing } from '../support/tools';
 import { closePagesWorld, sharedPagesWorld, type PagesWorld } from '../support/pages-world';
 import { listen } from '../support/page-complaints';
 
 jest.setTimeout(240_000);
-
-const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-
-interface Violation {
-  readonly id: string;
-  readonly impact: string;
-  readonly nodes: readonly { readonly target: readonly string[] }[];
-}
-
-/** Faults of accessibility on the page as it is shown now that axe calls serious or critical. */
-const seriousFaults = async (page: Page): Promise<string[]> => {
-  await page.evaluate(AXE);
-  const violations = await page.evaluate(
-    `axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ target }) => ({ target })) })))`,
-  );
-  return (violations as readonly Violation[])
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(', ')}`); // prettier-ignore
-};
 
 /** Letters of drawings that are smaller on the screen than 11 px, with the kind of their drawing. */
 const smallLetters = async (page: Page): Promise<string[]> =>

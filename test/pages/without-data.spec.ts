@@ -1,4 +1,5 @@
 /** The pages on an empty database, and while there is none. */
+import { seriousFaults } from '../support/axe';
 import { startTestApp } from '../support/app-harness';
 import { openBrowser } from '../support/chromium';
 import { listen } from '../support/page-complaints';
@@ -47,5 +48,37 @@ needing('chromium').describe('pages where there is nothing', () => {
 
     expect(Object.values(words).every((count) => count > 0)).toBe(true);
     expect(complaints).toEqual([]);
+  });
+});
+
+needing('chromium').describe('pages that refuse', () => {
+  const AWAY = {
+    uri: 'bolt://127.0.0.1:9',
+    username: 'neo4j',
+    password: 'not-read',
+    database: 'neo4j',
+    browserUrl: null,
+  };
+
+  it.each([
+    [503, { connection: AWAY }],
+    [429, { environment: { pagesPerMinute: 20 } }],
+  ])('with %d are accessible and fit a phone, light and dark', async (status, options) => {
+    const app = await startTestApp(options);
+    const browser = await openBrowser();
+    const page = await browser.newPage({ baseURL: app.baseUrl, viewport: { width: 390, height: 844 } }); // prettier-ignore
+    let answered: number | undefined;
+    for (let tries = 0; tries < 30 && answered !== status; tries++)
+      answered = (await page.goto(`/log?q=word${tries}`))?.status();
+    const found: unknown[] = [answered];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      found.push([overflow, await seriousFaults(page)]);
+    }
+    await browser.close();
+    await app.close();
+
+    expect(found).toEqual([status, [0, []], [0, []]]);
   });
 });

@@ -126,7 +126,7 @@ needing('chromium').describe('the button under a receipt', () => {
     const corrected = pages.filter((page) => /data-shown="corrections"><time[^>]*>[^<]*<\/time>: NO</.test(page)); // prettier-ignore
 
     expect(corrected.length).toBeGreaterThan(0);
-    expect(corrected.every((page) => page.includes('YES at 1.00, by the word of its exchange'))).toBe(true); // prettier-ignore
+    expect(corrected.every((page) => page.includes('YES at 100\u00A0¢, by the word of its exchange'))).toBe(true); // prettier-ignore
   });
 
   it('refuses the proof of another record', async () => {

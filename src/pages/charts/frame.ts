@@ -10,16 +10,21 @@ export interface ChartWords {
   readonly description: string;
 }
 
-/** The drawing: `body` in user units of a box of `width` × `height`; `linked` where it holds links. */
+/** The drawing: `body` in user units of a box of `width` × `height`; `linked` where it holds links, `natural` where it is never scaled. */
 export const drawing = (
   { title, description }: ChartWords,
   [width, height]: readonly [number, number],
   body: Html,
-  { kind = '', linked = false }: { readonly kind?: string; readonly linked?: boolean } = {},
+  {
+    kind = '',
+    linked = false,
+    natural = false,
+  }: { readonly kind?: string; readonly linked?: boolean; readonly natural?: boolean } = {},
 ): Html =>
   html`<svg
     class="chart ${kind}"
     viewBox="0 0 ${width} ${height}"
+    ${natural && html`width="${width}" height="${height}"`}
     role="${linked ? 'group' : 'img'}"
     aria-label="${`${title}. ${description}`}"
   >

@@ -9,9 +9,9 @@ export interface FunnelStep {
   readonly words: string;
 }
 
-const WIDTH = 820;
+const WIDTH = 460;
 const ROW = 26;
-const BAR_WIDTH = 380;
+const BAR_WIDTH = 170;
 
 export const funnel = (steps: readonly FunnelStep[], words: ChartWords): Html => {
   const width = linearScale([0, Math.max(1, ...steps.map(({ count }) => count))], [0, BAR_WIDTH]);
@@ -29,6 +29,6 @@ export const funnel = (steps: readonly FunnelStep[], words: ChartWords): Html =>
             ><tspan>${count}</tspan> ${said}</text
           >`,
     )}`,
-    { kind: 'funnel' },
+    { kind: 'funnel narrow' },
   );
 };

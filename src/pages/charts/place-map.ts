@@ -32,6 +32,8 @@ const LABELS_MAX = 12;
 const NARROW_LABELS_MAX = 6;
 /** How much larger letters are on a phone, in units of the drawing: pages.css says the same. */
 const NARROW_SCALE = 2.4;
+/** Letters of the inset are set larger, since it is drawn smaller: pages.css says the same. */
+const INSET_SCALE = 1.25;
 /** px of radius per square root of a report. */
 const RADIUS = 3;
 const LABEL_HEIGHT = 12;
@@ -87,7 +89,7 @@ export const placeMap = (
     words,
     [width, height],
     html`<image href="${assetPath(`map-${name}.svg`)}" width="${width}" height="${height}" />
-      ${placed.map(circle)}${quakes.map((quake) => diamond(name, quake))}${naming === 'named' && labels(placed, width, height)}`,
+      ${placed.map(circle)}${quakes.map((quake) => diamond(name, quake))}${naming === 'named' && labels(name, placed, height)}`,
     { kind: 'map', linked: true },
   );
 };
@@ -132,7 +134,9 @@ interface Label {
  * another circle. On a phone letters are larger in the units of the drawing, so that fewer names fit:
  * those that fit there too are placed first, the others are left out there.
  */
-const labels = (placed: readonly Placed[], width: number, height: number): Html[] => {
+const labels = (window: MapWindow, placed: readonly Placed[], height: number): Html[] => {
+  const { width } = MAP_WINDOWS[window];
+  const [scale, onPhone] = window === 'world' ? [1, NARROW_SCALE] : [INSET_SCALE, INSET_SCALE];
   const taken: Box[] = [];
   const named = new Map<string, Label & { readonly narrow: boolean }>();
   const inOrder = [...placed].sort((a, b) => rankOf(b) - rankOf(a) || b.r - a.r);
@@ -140,7 +144,7 @@ const labels = (placed: readonly Placed[], width: number, height: number): Html[
     for (const place of inOrder) {
       if (named.size === (narrow ? NARROW_LABELS_MAX : LABELS_MAX)) break;
       if (named.has(place.id)) continue;
-      const label = positions(place, narrow ? NARROW_SCALE : 1).find(
+      const label = positions(place, narrow ? onPhone : scale).find(
         ({ box }) =>
           box.left >= 0 &&
           box.right <= width &&

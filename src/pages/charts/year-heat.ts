@@ -12,6 +12,8 @@ const TOP = 16;
 /** Days that tell what is usual, and from how many on they do. */
 const USUAL_DAYS = 35;
 const USUAL_DAYS_MIN = 7;
+/** Weeks drawn at least; those before the first report are left out. */
+const WEEKS_MIN = 24;
 
 /**
  * @param counts one for each day, oldest first, the last one today
@@ -22,7 +24,11 @@ export const yearHeat = (counts: readonly number[], now: number, words: ChartWor
   const today = Math.floor(now / DAY_MS);
   const dayOf = (index: number): number => today - (counts.length - 1 - index);
   const week = (day: number): number => Math.floor((day + 3) / 7);
-  const firstWeek = week(dayOf(0));
+  const firstDay = Math.max(
+    dayOf(0),
+    Math.min(first === -1 ? today : dayOf(first), today - 7 * (WEEKS_MIN - 1)),
+  );
+  const firstWeek = week(firstDay);
   const cells = counts.flatMap((n, index): Html[] => {
     if (first === -1 || index < first) return [];
     const day = dayOf(index);
@@ -38,8 +44,8 @@ export const yearHeat = (counts: readonly number[], now: number, words: ChartWor
   return drawing(
     words,
     [LEFT + columns * CELL, TOP + 7 * CELL],
-    html`${monthLabels(dayOf(0), today).map(({ day, name }) => html`<text x="${LEFT + (week(day) - firstWeek) * CELL}" y="11">${name}</text>`)}${['Mon', 'Thu', 'Sun'].map((name, index) => html`<text x="${LEFT - 4}" y="${TOP + index * 3 * CELL + 10}" text-anchor="end">${name}</text>`)}${cells}`,
-    { kind: 'year-heat' },
+    html`${monthLabels(firstDay, today).map(({ day, name }) => html`<text x="${LEFT + (week(day) - firstWeek) * CELL}" y="11">${name}</text>`)}${['Mon', 'Thu', 'Sun'].map((name, index) => html`<text x="${LEFT - 4}" y="${TOP + index * 3 * CELL + 10}" text-anchor="end">${name}</text>`)}${cells}`,
+    { kind: 'year-heat', natural: true },
   );
 };
 
