@@ -131,4 +131,4 @@ const strip = (days: SourceDays | undefined): HtmlValue => {
 };
 
 const state = ({ state: name, reason }: SourceResponse): HtmlValue =>
-  html`<span class="swatch state-${name}"></span>${STATES[name] ?? name}${FAILING.includes(name) && reason !== null && html`<br /><small>${reason}</small>`}`; // prettier-ignore
+  html`<span class="number"><span class="swatch state-${name}"></span>${STATES[name] ?? name}</span>${FAILING.includes(name) && reason !== null && html`<br /><small>${reason}</small>`}`; // prettier-ignore
