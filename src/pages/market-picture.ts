@@ -32,9 +32,9 @@ const LANE_NAMES: Readonly<Record<SourceType, string>> = {
   twitter: 'X',
   financial: 'Gauges',
   whale: 'Trades',
-  forecaster: 'Crowds',
-  seismic: 'Seismic',
-  calendar: 'Dates',
+  forecaster: 'Forecasters',
+  seismic: 'Earthquakes',
+  calendar: 'Calendar',
 };
 
 /** `Market 68 %. The model says 72 %, 4 points higher. Closes in 26 days.` */

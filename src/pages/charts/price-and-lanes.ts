@@ -49,7 +49,7 @@ export interface PriceAndLanes {
 }
 
 const WIDTH = 1180;
-const LEFT = 56;
+const LEFT = 78;
 const RIGHT = 10;
 const TOP = 14;
 const PRICE_HEIGHT = 230;
