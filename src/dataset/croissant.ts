@@ -4,7 +4,8 @@
  * nothing was left out. Built from counts and files alone: the same dataset has the same manifest.
  */
 import type { PopulationCounts } from './dataset.repository';
-import type { DatasetFormat, ExportedFile } from './dataset.service';
+import type { DatasetFormat } from './dataset-format';
+import type { ExportedFile } from './dataset.service';
 import { columnName } from './csv';
 import { recordColumns, type RecordField } from './record-fields';
 import { RECORD_SCHEMA_VERSION } from './record-schema';

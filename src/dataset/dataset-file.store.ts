@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ByteRange } from '../registry/byte-range';
-import type { DatasetFormat, ExportedFile } from './dataset.service';
+import type { DatasetFormat } from './dataset-format';
+import type { ExportedFile } from './dataset.service';
 import type { SealedDay } from './sealed-days';
 
 const DAY_NAME = /^(\d{4}-\d{2}-\d{2})\.json$/;

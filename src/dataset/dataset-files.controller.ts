@@ -9,7 +9,8 @@ import { RangedFile } from '../registry/ranged-file.decorator';
 import { answerFromFile } from '../registry/ranged-file.writer';
 import { DatasetFiles } from './dataset-files.service';
 import { DatasetQuery, SealedDatasetResponse } from './dataset.dto';
-import { DATASET_FORMATS, DatasetService, type DatasetFormat, type DatasetVersion, type ExportedFile } from './dataset.service'; // prettier-ignore
+import { DATASET_FORMATS, type DatasetFormat } from './dataset-format';
+import { DatasetService, type DatasetVersion, type ExportedFile } from './dataset.service';
 
 const TYPES: Readonly<Record<DatasetFormat, string>> = {
   jsonl: 'application/jsonlines',

@@ -9,11 +9,11 @@ import { instanceDir } from '../config/instance-dir';
 import { CaptureService } from '../registry/capture.service';
 import { DatasetFileStore } from './dataset-file.store';
 import { DatasetRepository, type PopulationCounts } from './dataset.repository';
+import type { DatasetFormat } from './dataset-format';
 import {
   columnsOf,
   DatasetService,
   encode,
-  type DatasetFormat,
   type DatasetVersion,
   type ExportedFile,
   type PublishedRecord,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { parseMicros } from '../common/utc-time';
 import { AnchorService } from '../registry/anchor.service';
-import { answerRecord, answersOf, type AnswerRecord } from './answer-record';
+import { answerRecord, answersOf, type AnswerRecord, type SettledAnswers } from './answer-record';
 import { csvHeader, csvLine } from './csv';
 import { DatasetRepository, FIRST_ROW, type RowPosition } from './dataset.repository';
 import {
@@ -17,8 +17,6 @@ import { primaryPopulation } from './population';
 import { recordColumns, type RecordField } from './record-fields';
 import { RECORD_NODE } from './record-schema';
 import { RECORD_NODE_2 } from './record-schema-2';
-
-export { DATASET_FORMATS, type DatasetFormat } from './dataset-format';
 
 /** Schemas in which the dataset is served, side by side. */
 export const DATASET_VERSIONS = ['0.1.0', '0.2.0'] as const;
@@ -67,21 +65,16 @@ export class DatasetService {
 
   /** Records of one population, oldest first, in pages. */
   async *pages(population: string): AsyncGenerator<readonly EvaluationRecord[]> {
-    let after: RowPosition = FIRST_ROW;
-    for (;;) {
-      const rows = await this.repository.listSettled(population, after, PAGE_ROWS);
-      if (rows.length > 0) yield await this.assemble(rows);
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < PAGE_ROWS) return;
-      after = { madeAt: last.made_at, id: last.id };
-    }
+    const list = (after: RowPosition): Promise<SettledPrediction[]> =>
+      this.repository.listSettled(population, after, PAGE_ROWS);
+    for await (const rows of pagesOfRows(list, (row) => row)) yield this.assemble(rows);
   }
 
   /** Records 0.2.0 of one population: those of every model, in the order of the log, in pages. */
   async *answerPages(population: string): AsyncGenerator<readonly AnswerRecord[]> {
-    let after: RowPosition = FIRST_ROW;
-    for (;;) {
-      const rows = await this.repository.listSettledAnswers(population, after, PAGE_ROWS);
+    const list = (after: RowPosition): Promise<SettledAnswers[]> =>
+      this.repository.listSettledAnswers(population, after, PAGE_ROWS);
+    for await (const rows of pagesOfRows(list, ({ prediction }) => prediction)) {
       const answers = rows.flatMap(answersOf);
       const anchors = await this.anchors.anchorsFor(
         answers.map(({ row, recordSha256 }) => ({
@@ -89,11 +82,7 @@ export class DatasetService {
           resolvedAtMicros: parseMicros(row.resolved_at) ?? 0,
         })),
       );
-      if (rows.length > 0)
-        yield answers.map((one, index) => answerRecord(one, anchors[index] ?? null));
-      const last = rows.at(-1)?.prediction;
-      if (last === undefined || rows.length < PAGE_ROWS) return;
-      after = { madeAt: last.made_at, id: last.id };
+      yield answers.map((one, index) => answerRecord(one, anchors[index] ?? null));
     }
   }
 
@@ -106,6 +95,25 @@ export class DatasetService {
       })),
     );
     return rows.map((row, index) => evaluationRecord(row, anchors[index] ?? null));
+  }
+}
+
+/**
+ * Every row, in pages that are never empty.
+ * @param list the rows behind a place, {@link PAGE_ROWS} at most
+ */
+async function* pagesOfRows<T>(
+  list: (after: RowPosition) => Promise<readonly T[]>,
+  placeOf: (row: T) => { readonly made_at: string; readonly id: string },
+): AsyncGenerator<readonly T[]> {
+  let after: RowPosition = FIRST_ROW;
+  for (;;) {
+    const rows = await list(after);
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE_ROWS) return;
+    const { made_at, id } = placeOf(last);
+    after = { madeAt: made_at, id };
   }
 }
 

@@ -1,5 +1,6 @@
 /** Which sealed days of the dataset are kept. Pure. */
-import type { DatasetFormat, ExportedFile } from './dataset.service';
+import type { DatasetFormat } from './dataset-format';
+import type { ExportedFile } from './dataset.service';
 
 /** The dataset of one population as it stood when a UTC day was sealed. */
 export interface SealedDataset {

@@ -8,12 +8,8 @@ import { sha256Hex } from '../../src/common/sha256';
 import { formatMicros, MICROS_PER_DAY, nextDate, utcDate } from '../../src/common/utc-time';
 import { croissant, filePath } from '../../src/dataset/croissant';
 import { hubCard } from '../../src/dataset/hub-card';
-import {
-  columnsOf,
-  DATASET_FORMATS,
-  encode,
-  type DatasetFormat,
-} from '../../src/dataset/dataset.service';
+import { DATASET_FORMATS, type DatasetFormat } from '../../src/dataset/dataset-format';
+import { columnsOf, encode } from '../../src/dataset/dataset.service';
 import { recordLine, type EvaluationRecord } from '../../src/dataset/evaluation-record';
 import { recordSchema } from '../../src/dataset/record-schema';
 import { comparedAnswer } from '../../src/leaderboard/graded-answers';

@@ -1,6 +1,6 @@
 /** What stands beside the dataset: its card, its files under their hashes, and what each day was sealed with. */
 import { filePath } from '../../dataset/croissant';
-import { DATASET_FORMATS } from '../../dataset/dataset.service';
+import { DATASET_FORMATS } from '../../dataset/dataset-format';
 import { hubCard } from '../../dataset/hub-card';
 import { sha256Hex } from '../../common/sha256';
 import { ANSWERS_PATH } from '../../verification/answer-rows';

@@ -1,9 +1,9 @@
 /** What the deployment publishes of its forecasts, against what follows from its log. */
 import { croissant, type ManifestParts } from '../../dataset/croissant';
+import type { DatasetFormat } from '../../dataset/dataset-format';
 import {
   columnsOf,
   encode,
-  type DatasetFormat,
   type DatasetVersion,
   type PublishedRecord,
 } from '../../dataset/dataset.service';
