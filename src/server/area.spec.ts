@@ -16,6 +16,8 @@ describe('areaOf', () => {
     ['/docs/*', '/docs/swagger-ui.css', 'pages'],
     ['/health/live', '/health/live', 'open'],
     ['/metrics', '/metrics', 'open'],
+    ['/assets/:hash/:name', '/assets/0123456789ab/pages.css', 'open'],
+    [undefined, '/assets', 'pages'],
     [undefined, '/health/no-such-probe', 'pages'],
     [undefined, '/metrics/', 'pages'],
   ])('of route %s, address %s is %s', (route, url, area) => {

@@ -3,12 +3,13 @@ import type { Area } from '../access/access.service';
 /**
  * Which limit a request falls under, from the route that it matched, or, where it matched none, from
  * its path as a router would read it: `/%761/x` is under `/v1` like `/v1/x`. Health and metrics have
- * no limit, because a probe that is refused looks like a service that is down. What `/mcp` asks for is counted where it is asked.
+ * no limit, because a probe that is refused looks like a service that is down. The files of the pages, which lie in memory,
+ * have none either, so that a page which refuses a reader has its style. What `/mcp` asks for is counted where it is asked.
  */
 export const areaOf = (route: string | undefined, url: string): Area | 'open' => {
   const path = route ?? decodedPath(url);
   if (/^\/(v1|api)(\/|$)/.test(path)) return 'api';
-  if (route !== undefined && /^\/(health(\/|$)|metrics$|mcp$)/.test(route)) return 'open';
+  if (route !== undefined && /^\/(assets\/|health(\/|$)|metrics$|mcp$)/.test(route)) return 'open';
   return 'pages';
 };
 
