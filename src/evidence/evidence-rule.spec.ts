@@ -140,6 +140,54 @@ describe('what counts for a market', () => {
     expect(counts(question, 'Russia and Belarus sign trade agreement')).toBe(false);
   });
 
+  it('asks for one of those between whom a question leaves the choice', () => {
+    const { parties } = rule.scopeOf({
+      id: 'm',
+      question: 'Will France, UK, or Germany strike Iran by January 31?',
+      description: null,
+    });
+    expect(parties.map(({ entity }) => entity)).toEqual(['france', 'iran']);
+    expect(
+      judge('Will France, UK, or Germany strike Iran?', { title: 'British jets strike Iran' })
+        .about,
+    ).toBe(true);
+    expect(
+      judge('Will Russia strike Ukraine and Poland?', { title: 'Russia strikes Ukraine' }).about,
+    ).toBe(false);
+  });
+
+  it('takes no like event of another town or person for the one asked', () => {
+    const town = 'Will Russia capture Drobysheve by May?';
+    expect(counts(town, 'Russian forces capture Velyka Novosilka')).toBe(false);
+    expect(counts(town, 'Russian forces capture Drobysheve')).toBe(true);
+    expect(counts('Keith Kellogg out as Ukraine envoy?', "Ukraine's ombudsman dismissed")).toBe(
+      false,
+    );
+  });
+
+  it('finds a short name of the list in another script', () => {
+    expect(
+      judge('Will Russia capture Lyman?', {
+        title: 'Россия ведет бои в Красном Лимане',
+        lang: 'ru',
+      }).paths[1],
+    ).toContain('lyman by "лиман*"');
+  });
+
+  it('reads two countries of which Chinese writes one sign each', () => {
+    const title = '泰柬两国同意立即无条件停火';
+    expect(counts('Thailand x Cambodia ceasefire before August?', title, { lang: 'zh' })).toBe(
+      true,
+    );
+  });
+
+  it('takes a journey of a leader for talks, and a walkout of workers for no strike', () => {
+    expect(
+      counts('Will Takaichi visit China?', 'Takaichi ready to travel to China for talks'),
+    ).toBe(true);
+    expect(counts('Will Germany strike Iran?', 'Germany: pilots strike over pay')).toBe(false);
+  });
+
   it('finds a town that the ontology does not know in another script', () => {
     expect(
       counts('Will Russia capture Novopavlivka by March?', 'Росія штурмує Новопавлівку', {

@@ -14,8 +14,9 @@ import type { EvidenceItem, ItemReading, Place, Said, Touch } from './item-readi
 import type { EvidenceMarket, MarketScope, Party } from './market-scope';
 import { CALENDAR, CAPITALISED, longestOf, OFFICES, SMALL_WORD } from './question-words';
 import { foldText } from '../resolver/folding/fold-text';
-import { byNameOnly, oneAName, withoutCovered } from './parties';
-import { BOTH_SIDES, isGaugeOf, relevanceOf, type Relevance } from './relevance';
+import { isGaugeOf } from './gauge';
+import { byNameOnly, oneAName, oneOfSeveral, withoutCovered } from './parties';
+import { BOTH_SIDES, relevanceOf, type Relevance } from './relevance';
 import { foldedText, WordList, wordsOf, type FoldedText, type WordHit } from './word-list';
 
 type Mentions = ReturnType<AliasResolver['resolve']>['mentions'];
@@ -105,11 +106,11 @@ export class EvidenceRule {
     const distinct = entities.filter((entity) => !isInstrument(entity) && entity !== BOTH_SIDES);
     const parts = question.parts.map((part) => this.partyOfPart(part));
     const wholes = new Set(question.parts.map((part) => part.of));
-    const parties = withoutCovered(
-      oneAName(
-        distinct.filter((entity) => !wholes.has(entity)).map((entity) => this.partyOf(entity)),
-        question.mentions,
-      ),
+    const named = distinct.filter((entity) => !wholes.has(entity)).map((one) => this.partyOf(one));
+    const parties = oneOfSeveral(
+      withoutCovered(oneAName(named, question.mentions)),
+      question.mentions,
+      market.question,
     );
     const unknown = this.unknownNames(market.question, question);
     const all = [...parties, ...parts, ...unknown];

@@ -29,12 +29,46 @@ export const oneAName = (parties: readonly Party[], mentions: Mentions): Party[]
     const at = kept.findIndex(({ entity }) => areOneName(entity, party.entity, mentions));
     const first = kept[at];
     if (first === undefined) kept.push(party);
-    else {
-      const either = [...party.cover].filter(
-        ([entity, [path]]) => (path?.factor ?? 0) > (first.cover.get(entity)?.[0]?.factor ?? 0),
-      );
-      kept[at] = { ...first, cover: new Map([...first.cover, ...either]) };
-    }
+    else kept[at] = eitherOf(first, party);
+  }
+  return kept;
+};
+
+/** A party that is covered by whatever covers one of two. */
+const eitherOf = (first: Party, second: Party): Party => {
+  const more = [...second.cover].filter(
+    ([entity, [path]]) => (path?.factor ?? 0) > (first.cover.get(entity)?.[0]?.factor ?? 0),
+  );
+  return { ...first, cover: new Map([...first.cover, ...more]) };
+};
+
+/** Between names of which any one will do: "France, UK or Germany", "Egypt/Jordan". */
+const OR = /^\s*(?:,\s*(?:or\s+)?|or\s+|\/\s*)(?:the\s+)?$/;
+
+/** "Will France, UK or Germany strike Iran" asks for one of the three: they are one party. A hub stays itself, as it may go unnamed. */
+export const oneOfSeveral = (
+  parties: readonly Party[],
+  mentions: Mentions,
+  question: string,
+): Party[] => {
+  const spans = mentions.map(({ entity, start, end }) => ({ entity, start, end }));
+  spans.sort((one, other) => one.start - other.start);
+  const groups: string[][] = [];
+  for (const [at, { entity, start }] of spans.entries()) {
+    const before = spans[at - 1];
+    const isNext = before !== undefined && OR.test(question.slice(before.end, start));
+    if (isNext) groups.at(-1)?.push(entity);
+    else groups.push([entity]);
+  }
+  const kept: Party[] = [];
+  for (const party of parties) {
+    const group = groups.find((one) => one.includes(party.entity)) ?? [];
+    const at = kept.findIndex(
+      (one) => !one.isHub && !party.isHub && group.includes(one.entity) && one.skeleton === null,
+    );
+    const first = kept[at];
+    if (first === undefined) kept.push(party);
+    else kept[at] = eitherOf(first, party);
   }
   return kept;
 };

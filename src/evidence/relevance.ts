@@ -5,8 +5,9 @@
  * Every party must be covered: the least covered one decides. The reasons stand in `paths`, in words.
  */
 import { pathInForce } from './cover';
-import type { GaugeSeed, RuleSeed } from './evidence-seed';
-import { SKELETON_MIN, writesName } from './foreign-name';
+import type { RuleSeed } from './evidence-seed';
+import { SKELETON_MIN, skeletonOf, writesName } from './foreign-name';
+import { isGaugeOf, turnsOn } from './gauge';
 import type { ItemReading, Touch } from './item-reading';
 import type { MarketScope, Party } from './market-scope';
 
@@ -189,6 +190,8 @@ const withoutFactor = (
   rule: RuleSeed,
 ): number => {
   if (missing.every(({ isHub }) => isHub)) return rule.hub_missing;
+  // What an event of another town or of another person is like: the name alone tells them apart.
+  if (missing.some(({ skeleton }) => skeleton !== null)) return rule.missing;
   if (nearness === 'far') return rule.missing;
   const isImplied = missing.every(({ entity }) => found.some(({ soleFoe }) => soleFoe === entity));
   if (isImplied && nearness === 'asked') return rule.sole_foe;
@@ -222,6 +225,10 @@ const coverOf = (
     for (const [word, other] of reading.skeletons())
       if (word.startsWith(party.word ?? skeleton) || isWrittenBy(skeleton, other))
         return { factor: 1, isTitle: true, path: () => `${party.entity} by "${word}"` };
+    // Both are written in the list of names: a short name of it is no other word.
+    for (const { named, by } of reading.touches.values())
+      if (!named && skeletonOf(by.replace('*', '')) === skeleton)
+        return { factor: 1, isTitle: true, path: () => `${party.entity} by "${by}"` };
     if (party.cover.size === 0) return { factor: 0, isTitle: false, path: null };
   }
   let best: Covered =
@@ -355,18 +362,6 @@ const byGauge = (scope: MarketScope, { instrument }: ItemReading, rule: RuleSeed
     `${instrument} leading_indicator_for ${covers.find((entity) => turnsOn(scope, entity)) ?? ''}: ${rule.gauge_relevance}`,
   ]);
 };
-
-/** Whether a gauge is that of the event which a market asks for. */
-export const isGaugeOf = ({ covers, with: other, asks }: GaugeSeed, scope: MarketScope): boolean =>
-  asks.includes(scope.asks ?? '') &&
-  covers.some((entity) => turnsOn(scope, entity)) &&
-  (other === undefined || turnsOn(scope, other));
-
-const turnsOn = ({ parties }: MarketScope, entity: string): boolean =>
-  parties.some((party) => party.entity === entity || isPartOf(party, entity));
-
-const isPartOf = ({ cover }: Party, entity: string): boolean =>
-  (cover.get(entity)?.[0]?.steps.length ?? 0) > 0 && (cover.get(entity)?.[0]?.factor ?? 0) <= 0.5;
 
 /** A natural earthquake says nothing; an explosion does where a test or a strike is asked. */
 const byQuake = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): Relevance => {
