@@ -77,12 +77,12 @@ describe('the leaderboard', () => {
     for (const change of changed) expect(comparedAnswer({ ...row, ...change })).toBeNull();
   });
 
-  for (const [each, given] of [
-    ['one question', comparedRows(140)],
-    ['three questions', comparedRows(110, { forecastsEach: 3 })],
+  for (const [each, given, figures] of [
+    ['one question', comparedRows(140), 145],
+    ['three questions', comparedRows(110, { forecastsEach: 3 }), 140],
   ] as const)
     needing('arena_evaluation', 'scoringrules').it(
-      `has the figures that arena-evaluation and scoringrules give, with ${each} a market`,
+      `has the figures that arena-evaluation, scoringrules and NumPy give, with ${each} a market`,
       () => {
         const folder = mkdtempSync(join(tmpdir(), 'vedette-leaderboard-'));
         const [records, file] = [join(folder, 'records.jsonl'), join(folder, 'leaderboard.json')];
@@ -90,7 +90,7 @@ describe('the leaderboard', () => {
         writeFileSync(file, JSON.stringify(boardOf(given)));
         const check = packagePath('test', 'support', 'leaderboard-check.py');
         const said = execFileSync('python3', [check, records, file], { encoding: 'utf8' });
-        expect(JSON.parse(said)).toMatchObject({ entrants: 5 });
+        expect(JSON.parse(said)).toEqual({ entrants: 5, figures });
       },
       60_000,
     );
