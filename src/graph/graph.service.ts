@@ -43,6 +43,9 @@ const RETRY_PAUSE_MS = 500;
 const LOOK_MS = 5_000;
 const RESTATE_ATTEMPTS = 20;
 
+/** Takes a transaction out of the limit of the server: 0 is none. */
+const UNLIMITED = { timeout: 0 };
+
 type Mode = 'READ' | 'WRITE';
 
 interface Runner {
@@ -112,17 +115,21 @@ export class GraphService {
     );
   }
 
-  /** One autocommit statement, for `CALL … IN TRANSACTIONS`; not retried. */
+  /** One autocommit statement, for `CALL … IN TRANSACTIONS`: takes as long as it takes; not retried. */
   async autocommit<Row>(query: string, parameters: Parameters = {}): Promise<Row[]> {
     return this.inSession('WRITE', (session) =>
-      this.runNamed<Row>(session, this.catalogue.get(query), parameters),
+      this.runNamed<Row>(
+        { run: (text, values) => session.run(text, values, UNLIMITED) },
+        this.catalogue.get(query),
+        parameters,
+      ),
     );
   }
 
-  /** Schema statements and EXPLAIN, which no file names. Never with text from outside. */
+  /** Migrations and schema statements, which take as long as there is data. Never with text from outside. */
   async statement(text: string, mode: Mode = 'WRITE'): Promise<Record<string, unknown>[]> {
     return this.inSession(mode, async (session) => {
-      const result = await session.run(text);
+      const result = await session.run(text, {}, UNLIMITED);
       return result.records.map(
         (record) => decodeValue(record.toObject()) as Record<string, unknown>,
       );
@@ -153,10 +160,10 @@ export class GraphService {
   async restateTogether(texts: readonly string[]): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await this.inTimedSession('WRITE', (session) =>
+        await this.inSession('WRITE', (session) =>
           session.executeWrite(async (transaction) => {
             for (const text of texts) await transaction.run(text);
-          }),
+          }, UNLIMITED),
         );
         return;
       } catch (error) {

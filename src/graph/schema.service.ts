@@ -1,9 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { Injectable } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
 import { packagePath } from '../common/package-root';
 import { splitStatements } from './cypher-header';
 import { GraphService } from './graph.service';
 import { MigrationService } from './migration.service';
+
+const LOOK_EVERY_MS = 50;
+const TELL_EVERY_MS = 10_000;
+
+const logger = new Logger('Graph');
 
 /** Applies `cypher/migrations`, then `cypher/schema`: constraints and indexes, each safe to state again. */
 @Injectable()
@@ -22,7 +28,29 @@ export class SchemaService {
     const there = new Set(rows.map(({ name }) => name));
     const missing = wanted.filter((statement) => !there.has(nameOf(statement)));
     if (missing.length > 0) await this.graph.restateTogether(missing);
-    await this.graph.statement('CALL db.awaitIndexes(300)');
+    await this.untilOnline();
+  }
+
+  /** A million items take minutes. @throws Error when the database could not build an index */
+  private async untilOnline(): Promise<void> {
+    let told = performance.now();
+    for (;;) {
+      const rows = await this.graph.statement(
+        `SHOW INDEXES YIELD name, state, populationPercent AS percent WHERE state <> 'ONLINE'`,
+        'READ',
+      );
+      if (rows.length === 0) return;
+      const failed = rows.filter(({ state }) => state === 'FAILED').map(({ name }) => name);
+      if (failed.length > 0)
+        throw new Error(`Neo4j could not build ${failed.join(', ')}: its debug.log says why. Remove each with DROP INDEX (or DROP CONSTRAINT) and start again.`); // prettier-ignore
+      await sleep(LOOK_EVERY_MS);
+      if (performance.now() - told < TELL_EVERY_MS) continue;
+      told = performance.now();
+      const built = rows.map(
+        ({ name, percent }) => `${String(name)} ${Math.floor(Number(percent))} %`,
+      );
+      logger.log(`indexes are being built: ${built.join(', ')}`);
+    }
   }
 }
 

@@ -91,6 +91,20 @@ describe('migrations', () => {
     expect(await new MigrationService(graph).apply()).toEqual([]);
   });
 
+  it('end when every index of a store that has items already is built', async () => {
+    const { graph } = test;
+    await graph.statement(
+      `UNWIND range(1, 30000) AS n CREATE (:Item {id: toString(n), search: 'words of item ' + n})`,
+    );
+    await graph.statement('DROP INDEX item_search');
+
+    await new SchemaService(graph).apply();
+
+    expect(
+      await graph.statement(`SHOW INDEXES YIELD name, state WHERE name = 'item_search'`, 'READ'),
+    ).toEqual([{ name: 'item_search', state: 'ONLINE' }]);
+  });
+
   it('changes nothing when an applied file is not what it was', async () => {
     put('0001-first.cypher', step('a'));
     await apply();
