@@ -1,7 +1,8 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PickType } from '@nestjs/swagger';
 import { InstantParameter } from '../http/query-parameter';
 import { SOURCE_TYPES, type SourceType } from '../common/source-type';
 import { formatMillis } from '../common/utc-time';
+import { EventResponse } from '../event-log/events.dto';
 import type { ReadingRow, TopItemRow } from './confluence.repository';
 import type { NearMiss } from '../evidence/evidence.service';
 import type { ConfluenceResult, Contribution } from './confluence.service';
@@ -19,35 +20,14 @@ export class GetConfluenceQuery {
 }
 
 /** One of the newest items of a source type. */
-export class EvidenceItemResponse {
-  @ApiProperty({ description: 'Id of the item.', example: 'c0ffee0123456789' })
-  readonly id!: string;
-
-  @ApiProperty({ description: 'Headline.', example: 'Talks resume in Muscat' })
-  readonly title!: string;
-
-  @ApiProperty({ description: 'Source that delivered it.', example: 'tehran-times' })
-  readonly source!: string;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Publisher that it names.',
-    example: null,
-  })
-  readonly publisher!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, description: 'ISO 639-1 code.', example: 'en' })
-  readonly lang!: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Where to read it.',
-    example: 'https://example.org/a',
-  })
-  readonly url!: string | null;
-
+export class EvidenceItemResponse extends PickType(EventResponse, [
+  'id',
+  'title',
+  'source',
+  'publisher',
+  'lang',
+  'url',
+]) {
   @ApiProperty({ ...INSTANT, description: 'Event time.' })
   readonly at!: string;
 
@@ -99,19 +79,12 @@ export class EvidenceItemResponse {
 }
 
 /** An item that came near and does not count. */
-export class NearMissResponse {
-  @ApiProperty({ description: 'Id of the item.', example: 'c0ffee0123456789' })
-  readonly id!: string;
-
-  @ApiProperty({ description: 'Headline.', example: 'Talks resume in Muscat' })
-  readonly title!: string;
-
-  @ApiProperty({ description: 'Source that delivered it.', example: 'tehran-times' })
-  readonly source!: string;
-
-  @ApiProperty({ enum: SOURCE_TYPES, description: 'Source type.', example: 'news' })
-  readonly source_type!: SourceType;
-
+export class NearMissResponse extends PickType(EventResponse, [
+  'id',
+  'title',
+  'source',
+  'source_type',
+]) {
   @ApiProperty({ ...INSTANT, description: 'Event time.' })
   readonly at!: string;
 

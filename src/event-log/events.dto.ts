@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PickType } from '@nestjs/swagger';
 import { PagingQuery } from '../http/paging.dto';
 import {
   EnumParameter,
@@ -234,47 +234,16 @@ const attributesOf = (item: StoredItem): Record<string, Scalar> =>
   );
 
 /** Another report of the same story. */
-export class CopyResponse {
-  @ApiProperty({ description: 'Id of that item.', example: 'c0ffee0123456790' })
-  readonly id!: string;
-
-  @ApiProperty({ description: 'Source that delivered it.', example: 'al-monitor' })
-  readonly source!: string;
-
-  @ApiProperty({ description: 'Its publisher family.', example: 'al-monitor' })
-  readonly family!: string;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Publisher that it names.',
-    example: null,
-  })
-  readonly publisher!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, description: 'ISO 639-1 code.', example: 'en' })
-  readonly lang!: string | null;
-
-  @ApiProperty({ description: 'Headline.', example: 'Talks resume in Muscat' })
-  readonly title!: string;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Where to read it.',
-    example: 'https://example.org/b',
-  })
-  readonly url!: string | null;
-
-  @ApiProperty({
-    format: 'date-time',
-    type: String,
-    nullable: true,
-    description: 'Event time; null for an item without one.',
-    example: '2026-05-07T12:01:00.000000Z',
-  })
-  readonly at!: string | null;
-
+export class CopyResponse extends PickType(EventResponse, [
+  'id',
+  'source',
+  'family',
+  'publisher',
+  'lang',
+  'title',
+  'url',
+  'at',
+]) {
   static from(copy: CopyRow): CopyResponse {
     return Object.assign(new CopyResponse(), copy, { at: eventTime(copy.at) });
   }

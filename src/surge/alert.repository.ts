@@ -1,3 +1,4 @@
+import type { SourceType } from '../common/source-type';
 import { Injectable } from '@nestjs/common';
 import { HOUR_MS } from '../common/durations';
 import { GraphService } from '../graph/graph.service';
@@ -16,7 +17,7 @@ export interface AlertItem {
   readonly id: string;
   readonly title: string;
   readonly source: string;
-  readonly source_type: string;
+  readonly source_type: SourceType;
   readonly url: string | null;
   readonly at: number;
 }

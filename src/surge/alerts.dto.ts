@@ -1,8 +1,9 @@
 import { round4 } from '../common/ten-thousandths';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PickType } from '@nestjs/swagger';
 import { PagingQuery } from '../http/paging.dto';
 import { EnumParameter, FlagParameter, TextParameter } from '../http/query-parameter';
 import { formatMillis } from '../common/utc-time';
+import { EventResponse } from '../event-log/events.dto';
 import type { AlertItem, AlertRow } from './alert.repository';
 
 type Fields<T> = { [K in keyof T]: T[K] };
@@ -43,27 +44,13 @@ export class ListAlertsQuery extends PagingQuery {
 }
 
 /** One of the items that raised an alert. */
-export class AlertItemResponse {
-  @ApiProperty({ description: 'Id of the item.', example: 'c0ffee0123456789' })
-  readonly id!: string;
-
-  @ApiProperty({ description: 'Headline.', example: 'Explosions heard in Isfahan' })
-  readonly title!: string;
-
-  @ApiProperty({ description: 'Source that delivered it.', example: 'tehran-times' })
-  readonly source!: string;
-
-  @ApiProperty({ description: 'Kind of evidence.', example: 'news' })
-  readonly source_type!: string;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Where to read it.',
-    example: 'https://example.org/a',
-  })
-  readonly url!: string | null;
-
+export class AlertItemResponse extends PickType(EventResponse, [
+  'id',
+  'title',
+  'source',
+  'source_type',
+  'url',
+]) {
   @ApiProperty({ ...INSTANT, description: 'Event time.' })
   readonly at!: string;
 
