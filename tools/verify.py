@@ -252,12 +252,21 @@ def verify_note(note, vkey, what):
 
 
 def ed25519(public, message, signature):
+    key = bytes.fromhex("302a300506032b6570032100") + public
+    return openssl("pkeyutl", "-verify", "-rawin", "-pubin", "-keyform", "DER", "-inkey", key, "-in", message, "-sigfile", signature)
+
+
+def openssl(*words):
+    """Whether the command ends well; bytes among its words are the content of a file."""
     with tempfile.TemporaryDirectory() as folder:
-        paths = [os.path.join(folder, name) for name in ("key", "message", "signature")]
-        for path, data in zip(paths, (bytes.fromhex("302a300506032b6570032100") + public, message, signature)):
-            with open(path, "wb") as file:
-                file.write(data)
-        command = ["openssl", "pkeyutl", "-verify", "-rawin", "-pubin", "-keyform", "DER", "-inkey", paths[0], "-in", paths[1], "-sigfile", paths[2]]
+        command = ["openssl"]
+        for number, word in enumerate(words):
+            if isinstance(word, bytes):
+                path = os.path.join(folder, str(number))
+                with open(path, "wb") as file:
+                    file.write(word)
+                word = path
+            command.append(word)
         try:
             return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
         except FileNotFoundError:
@@ -750,43 +759,46 @@ def stamped(entry, authorities, what):
         token = base64.b64decode(entry["token"], validate=True)
     except ValueError:
         raise Wrong(f"{what}: its token is not base64")
+    insist(base64.b64encode(token).decode() == entry["token"], what, "its token is not base64")
+    insist(len(read_note(entry["checkpoint"], what)[1]) == 1, what, "its checkpoint has another signature than that of the log")
+    given = "ts-" + sha(f"authority {entry['authority']}|{entry['tree_size']}")[:24]
+    same(entry["id"], given, f"{what} id: that of its authority and size")
+    insist(entry["chain"] in ("checked", "not checked"), what, "its chain is neither checked nor not checked")
+    insist(isinstance(entry["signer"], str), what, "its signer is not a text")
     note = entry["checkpoint"].encode()
     hashed, time, accuracy, policy, serial = read_token(token, what)
     same(hashed, sha(note), f"{what}: what its token is over")
-    same(micros(entry["time"]), time, f"{what} time: that of its token")
+    same(entry["time"], instant(time), f"{what} time: that of its token")
     for name, value in (("accuracy_us", accuracy), ("policy", policy), ("serial", serial)):
         same(entry[name], value, f"{what} {name}: that of its token")
-    return time + (accuracy or 0), authorities is not None and openssl_ts(note, token, authorities)
+    # Whether the certificate beside it signed it, whoever that is; then whether a root that was given stands behind it.
+    insist(openssl("cms", "-verify", "-noverify", "-inform", "DER", "-in", token_of(token)), what, "the signature of its token does not verify")
+    return time + (accuracy or 0), authorities is not None and openssl("ts", "-verify", "-CAfile", authorities, "-data", note, "-in", token)
 
 
-def openssl_ts(data, token, authorities):
-    with tempfile.TemporaryDirectory() as folder:
-        paths = [os.path.join(folder, name) for name in ("data", "token")]
-        for path, content in zip(paths, (data, token)):
-            with open(path, "wb") as file:
-                file.write(content)
-        command = ["openssl", "ts", "-verify", "-data", paths[0], "-in", paths[1], "-CAfile", authorities]
-        return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
+def token_of(response):
+    """The token in a response, DER: what stands behind its status."""
+    content = der(response)[1]
+    return content[der(content)[2]:]
 
 
 def cosigned(entry, witnesses, what):
     """Time by which the witness had seen the head, and whether its key was given."""
     text, lines = read_note(entry["checkpoint"], what)
-    own = [(key_id, signature) for name, key_id, signature in lines if name == entry["witness"] and len(signature) == 72]
-    known = {key_id: public for name, key_id, public in witnesses if name == entry["witness"]}
-    given = [one for one in own if one[0] in known]
-    for key_id, signature in given:
-        seconds = int.from_bytes(signature[:8], "big")
-        insist(ed25519(known[key_id], f"cosignature/v1\ntime {seconds}\n{text}".encode(), signature[8:]), what, f"the cosignature of {entry['witness']} does not verify")
-    times = [int.from_bytes(signature[:8], "big") * 10**6 for _, signature in given or own]
-    insist(times and micros(entry["time"]) in (times if not given else [min(times)]), what, "time is not that of its cosignature")
-    return micros(entry["time"]), bool(given)
+    insist(len(lines) == 2 and lines[1][0] == entry["witness"] and len(lines[1][2]) == 72, what, "its checkpoint does not end with one line of its witness")
+    name, key_id, signature = lines[1]
+    seconds = int.from_bytes(signature[:8], "big")
+    insist(0 < seconds < 253402300800 and entry["time"] == instant(seconds * 10**6), what, "time is not that of its cosignature")
+    given = [public for by, its_id, public in witnesses if (by, its_id) == (name, key_id)]
+    for public in given:
+        insist(ed25519(public, f"cosignature/v1\ntime {seconds}\n{text}".encode(), signature[8:]), what, f"the cosignature of {name} does not verify")
+    return seconds * 10**6, bool(given)
 
 
 def check_clocks(entries, records, roots, vkey, options, now):
     """Each is over a head of this log, signed by its key. What clocks that the reader trusts had seen, by position."""
     witnesses = [read_key(key, 4) for key in options.witness]
-    seen, unknown, signed, heard = [], [], {}, set()
+    seen, unknown, signed, heard, stated = [], [], {}, set(), set()
     for number, entry in enumerate(entries, 1):
         what, size = f"outside-clocks.jsonl line {number}", entry["tree_size"]
         note = entry["checkpoint"]
@@ -798,6 +810,9 @@ def check_clocks(entries, records, roots, vkey, options, now):
         time, trusted = stamped(entry, options.tsa_ca, what) if entry["kind"] == "timestamp" else cosigned(entry, witnesses, what)
         insist(micros(entry["time"]) >= micros(records[size - 1]["made_at"]) - TOLERANCE, what, "is earlier than the last record that it is over")
         insist(micros(entry["time"]) <= now * 10**6 + TOLERANCE, what, "is of a time to come")
+        once = entry["id"] if entry["kind"] == "timestamp" else (read_note(note, what)[1][1][:2], size)
+        insist(once not in stated, what, "states again what a line before it states")
+        stated.add(once)
         (seen if trusted else unknown).append((entry, time))
         if trusted and entry["kind"] == "cosignature":
             heard.add(entry["witness"])
@@ -966,6 +981,77 @@ FIGURES = (
 CHAIN = ("available", "chain_head_hash", "anchored_at", "first_anchored_at", "n_days", "head_date", "verify_url", "verify_method")
 
 
+ADDRESSES = {
+    "methodology_url": "/about", "track_record_url": "/receipts", "receipts_api_url": "/api/receipts",
+    "per_call_receipt_url_template": "/api/receipt/{trade_id}.json", "badge_url": "/api/badge/track-record.svg",
+}
+CAVEAT = (
+    "Brier is computed only on rows that have a model probability and a settled, decisive exit (exit price near 0 or 1 with exit_reason = settled). "
+    "Non-settled, take-profit and stop-loss exits are excluded, and so are void and split markets. "
+    "For the service's own-bot rows the market baseline is the executed entry fill (spread-crossed, not a pre-trade mid). "
+    "This handicaps the market and can inflate apparent skill. One market has one vote: losses are averaged inside a market, then over markets. "
+    "Paper trades only, open at any time in the last %s days, with a confidence of at least %s."
+)
+METHOD = (
+    "Fetch verify_url. For every entry, prev_hash must equal the preceding combined_hash (64 zeros for the first), and combined_hash must be the SHA-256 "
+    "of the 128 characters prev_hash + day_sha256. The last combined_hash must equal chain_head_hash."
+)
+TESTED = "(no difference varies, so nothing can be tested|the paired test, clustered by event, gives t = -?\\d+[.]\\d\\d, (beyond ±3|within ±3: this may be chance))[.] The baseline is spread-crossed, which flatters the model[.]"
+FAULTS = (
+    "the data is synthetic[.]", "the registry takes no records [(].*[)]", "no web-archive captures are made [(].*[)], so new predictions get no anchor[.]",
+    "settlements are not polled here [(]POLLING is off[)][.]", "settlements could not be polled in the last tick[.]", "the last tick is long past, settlements are late[.]",
+)
+
+
+def check_words(document, history, days, synthetic):
+    """What stands around the figures, which were checked before: nothing of it is free but the name of the publisher."""
+    figures, statement = document["track_record"], document["honesty"]["statement"]
+    base = days[0][0]["url"][:-len("/api/registry/2026-01-01.json")] if days else document["badge_url"][:-len(ADDRESSES["badge_url"])]
+    skill, skilled = figures["brier_skill_score_vs_market"], figures["brier_skill_interpretation"]
+    due = {
+        "schema_version": "1.0.0", "degraded": "Degraded: " in statement, **{name: base + path for name, path in ADDRESSES.items()},
+        "track_record.available": figures["total_trades"] > 0, "track_record.hit_rate_basis": "per_distinct_market_net_pnl_sign",
+        "track_record.caveat": CAVEAT % (figures["lookback_days"], figures["min_confidence"]),
+        "registry.available": bool(days) and "Degraded: the registry takes no records" not in statement,
+        "registry.verify_url": base + "/api/registry/index.json", "registry.verify_method": METHOD,
+    }
+    for path, value in due.items():
+        block, _, name = path.rpartition(".")
+        same((document[block] if block else document)[name], value, f"track-record.json {path}")
+    name = document["publisher"]
+    insist(isinstance(name, str) and name.isprintable() and name == name.strip() != "", "track-record.json publisher", "is no name in plain letters")
+    if figures["underpowered"]:
+        same(skilled, None, "track-record.json brier_skill_interpretation")
+    elif skill is None:
+        same(skilled, "The baseline made no error: there is nothing to compare with.", "track-record.json brier_skill_interpretation")
+    else:
+        side = "Better than" if skill > 0 else "Worse than" if skill < 0 else "Neither better nor worse than"
+        words(skilled, side + " the executed entry price: " + TESTED, "track-record.json brier_skill_interpretation")
+    settled = [history.holds(market_of(bundle)) for _, bundle, _ in history.bundles.values()]
+    opened = settled.count(None)
+    decided = sum(1 for one in settled if one and one["status"] == "settled" and one["settlement_yes_price"] is not None and not 0.01 < one["settlement_yes_price"] < 0.99)
+    n, test = figures["n_distinct_resolved"], "t = (-?\\d+[.]\\d\\d|undefined)"
+    if not figures["total_trades"]:
+        verdict = "There is no track record yet: no trade was made[.]"
+    elif figures["underpowered"]:
+        verdict = f"No edge over the market is demonstrated: {n} distinct markets have resolved and at least 100 are needed, so Brier figures are held back[.]"
+    elif document["honesty"]["claims_demonstrated_edge"]:
+        verdict = f"Over {n} distinct markets the model was closer to the outcome than the executed price [(]{test}[)]; past skill does not promise future skill[.]"
+    else:
+        verdict = f"No edge over the market is demonstrated(: the {n} distinct markets that have resolved belong to \\d+ events, and at least 100 are needed| over {n} distinct markets [(]{test}; more than 3 is asked for[)])[.]"
+    due = (
+        ("SYNTHETIC: this is the demo; every market, forecast and price in it is invented[.] " if synthetic else "") + verdict
+        + f" Of {len(settled)} registered predictions {decided} are resolved, {opened} open and {len(settled) - decided - opened} void; none is left out[.]"
+        + f" The figures rest on {figures['total_graded']} graded of {figures['total_trades']} paper trades; no real money was at stake and no order was sent[.]"
+        + "".join(f"( Degraded: {fault})?" for fault in FAULTS)
+    )
+    words(statement, due, "track-record.json honesty.statement")
+
+
+def words(text, form, what):
+    insist(isinstance(text, str) and text.isprintable() and re.match(form + r"\Z", text) is not None, what, f"{short(text)} is not what follows")
+
+
 def check_track_record(text, history, days, now):
     document = parse(text, "track-record.json", exact=False)
     only(document, TRACK_RECORD, "track-record.json")
@@ -1025,8 +1111,11 @@ def check_track_record(text, history, days, now):
         squares, g = sum(d * d for d in events.values()), len(events)
         claims = g >= 100 and squares > 0 and centre / (math.sqrt(g / (g - 1) * squares) / n) > 3
     same(honesty["claims_demonstrated_edge"], claims, "claims_demonstrated_edge")
+    check_words(document, history, days, synthetic)
     same(registry["n_days"], len(days), "track record registry.n_days")
-    if days:
+    if not days:
+        same((registry["chain_head_hash"], registry["head_date"], registry["anchored_at"], registry["first_anchored_at"]), ("0" * 64, "1970-01-01", *["1970-01-01T00:00:00.000000+00:00"] * 2), "track record registry: before the first sealed day")
+    else:
         same((registry["chain_head_hash"], registry["head_date"]), (days[-1][0]["combined_hash"], days[-1][1]["date"]), "track record registry: head of the chain")
         for name, entry in (("anchored_at", days[-1][0]), ("first_anchored_at", days[0][0])):
             same(registry[name], re.sub(r"Z\Z", "+00:00", entry["anchored_at"]), f"track record registry.{name}")
@@ -1181,12 +1270,12 @@ def verify_state(files, note, options):
         state[origin] = {"vkey": vkey, "size": size, "root": root}
         with open(options.state, "w", encoding="utf-8") as file:
             json.dump(state, file, indent=1)
-    left = ["what the exchanges decided", "the words and addresses of the track record", "what stands at other addresses (analysis, badge, manifest, CSV, Parquet, the lists of markets and predictions, single receipts, bundles and proofs)", f"the {anchored} copies in the web archive that rows name"]
+    left = ["what the exchanges decided", "the name of the publisher", "what stands at other addresses (analysis, badge, manifest, CSV, Parquet, the lists of markets and predictions, single receipts, bundles and proofs)", f"the {anchored} copies in the web archive that rows name"]
     if not clocks:
         left.append("when the log was written, by any clock but the deployment's (it names none)")
     stamps = sum(entry["kind"] == "timestamp" for entry in unknown)
     if stamps:
-        left.append(f"who made {stamps} time stamps: their signature and the chain of their certificate " + ("lead to no root that was given" if options.tsa_ca else "were not checked (--tsa-ca FILE)"))
+        left.append(f"who made {stamps} time stamps: their certificate " + ("leads to no root that was given" if options.tsa_ca else "was not checked (--tsa-ca FILE)"))
     names = sorted({entry["witness"] for entry in unknown if entry["kind"] == "cosignature"})
     if names:
         left.append(f"the cosignatures of {', '.join(names)}, whose keys were not given (--witness KEY)")

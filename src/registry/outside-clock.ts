@@ -47,6 +47,9 @@ const MINUTE = 60 * SECOND;
 /** Between two heads that one clock is shown. */
 export const OUTSIDE_CLOCK_INTERVAL_MICROS = 5 * MINUTE;
 
+/** Newest time stamps that the index lists; the stream has all. */
+export const TIMESTAMPS_LISTED_MAX = 500;
+
 /** How far the time of an answer may lie outside the span between question and answer by our own clock. */
 export const TIME_TOLERANCE_MICROS = 60 * SECOND;
 

@@ -5,15 +5,13 @@ import { canonicalJson } from '../common/canonical-json';
 import { sha256Hex } from '../common/sha256';
 import { formatMicros } from '../common/utc-time';
 import { ProblemException } from '../http/problem';
-import type { KeptCosignature, KeptTimestamp } from './outside-clock';
+import { TIMESTAMPS_LISTED_MAX, type KeptCosignature, type KeptTimestamp } from './outside-clock'; // prettier-ignore
 import { OutsideClockRepository } from './outside-clock.repository';
 import { fileHeaders } from './public-file';
 import { TimestampResponse } from './registry.dto';
 import { REPLY_TYPE } from './timestamps/timestamp-token';
 
 const LINES = 'application/jsonl';
-/** Newest time stamps that the index lists; the stream has all. */
-const INDEX_MAX = 500;
 
 /** What authorities and witnesses stated of the log; docs/registry.md has the formats. */
 @ApiTags('Registry')
@@ -24,7 +22,7 @@ export class OutsideClocksController {
   @Get('timestamps/index.json')
   @ApiOperation({
     summary: 'List the time stamps of the log',
-    description: `RFC 3161: what each authority stated of each head of the log, newest first, at most ${INDEX_MAX}.`,
+    description: `RFC 3161: what each authority stated of each head of the log, newest first, at most ${TIMESTAMPS_LISTED_MAX}.`,
   })
   @ApiOkResponse({ type: [TimestampResponse] })
   async index(
@@ -32,7 +30,7 @@ export class OutsideClocksController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
     const all = await this.clocks.timestamps();
-    const listed = all.reverse().slice(0, INDEX_MAX).map(timestampEntry);
+    const listed = all.reverse().slice(0, TIMESTAMPS_LISTED_MAX).map(timestampEntry);
     return send(request, reply, Buffer.from(canonicalJson(listed)), 'application/json');
   }
 

@@ -14,6 +14,7 @@
 export const INDEX_PATH = '/api/registry/index.json';
 export const CHECKPOINT_PATH = '/api/registry/checkpoint';
 export const OUTSIDE_CLOCKS_PATH = '/api/registry/outside-clocks.jsonl';
+export const TIMESTAMPS_PATH = '/api/registry/timestamps/index.json';
 export const VKEY_PATH = '/api/registry/vkey';
 
 /** A day's file; with `size` the state in which it held that many records. */
@@ -26,6 +27,8 @@ export const consistencyPath = (first: number, second: number): string =>
   `/api/registry/consistency/${first}/${second}.json`;
 
 export const bundlePath = (id: string): string => `/api/replay-bundle/${id}`;
+
+export const timestampPath = (id: string): string => `/api/registry/timestamps/${id}.tsr`;
 
 const DOCUMENT_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/;
 

@@ -2,12 +2,13 @@
  * What clocks outside a deployment say of its log: time stamps and cosignatures, each over the head that this
  * log has at that size. Somebody whose key or certificate the reader trusts bounds every record below.
  */
-import { MICROS_PER_SECOND, parseMicros } from '../common/utc-time';
+import { formatMicros, MICROS_PER_SECOND, parseMicros } from '../common/utc-time';
+import { givenId } from '../registry/outside-clock';
 import { OUTSIDE_CLOCKS_PATH } from '../registry/registry-path';
 import { verifyCheckpoint } from '../registry/signed-note';
 import { checkTimestamp } from '../registry/timestamps/timestamp-token';
-import { cosignatureOf } from '../registry/witnesses/cosignature';
-import type { VerifierKey } from '../registry/note-format';
+import { cosignatureOf, lookTime } from '../registry/witnesses/cosignature';
+import { decodeBase64, parseNote, type NoteSignature, type VerifierKey } from '../registry/note-format'; // prettier-ignore
 import { Broken, insist } from './finding';
 import type { LoggedRecords } from './log-text';
 import { insistMembers, linesOf, Members, readCanonical, readObject } from './received-json';
@@ -22,7 +23,7 @@ const COSIGNATURE = [...HEAD, 'witness'];
 /** A head of the log that somebody outside stated. */
 export interface Sighting {
   readonly kind: 'timestamp' | 'cosignature' | 'copy';
-  /** Who: host of the authority or of the archive, or name of the witness. */
+  /** Who: host of the authority or of the archive, or name of the witness and, behind a plus, its key id. */
   readonly name: string;
   readonly treeSize: number;
   /** By then at the latest the head was there: the clock's time and its stated accuracy, microseconds UTC. */
@@ -42,25 +43,32 @@ export interface SightingOptions {
   readonly now: number;
 }
 
+/** Lines of outside-clocks.jsonl. @throws Broken */
+export const clockEntries = (text: string): Members[] =>
+  linesOf(OUTSIDE_CLOCKS_PATH, text).map((line, index) => {
+    const what = `${OUTSIDE_CLOCKS_PATH} line ${index + 1}`;
+    const entry = new Members(what, readObject(what, readCanonical(what, line)));
+    const kind = entry.text('kind');
+    insist(kind === 'timestamp' || kind === 'cosignature', what, 'is of an unknown kind');
+    insistMembers(what, entry.object, kind === 'timestamp' ? TIMESTAMP : COSIGNATURE);
+    return entry;
+  });
+
 /** Reads outside-clocks.jsonl. @throws Broken when something there is not what it must be */
 export const readSightings = async (
   text: string,
   log: LoggedRecords,
   options: SightingOptions,
 ): Promise<Sighting[]> => {
-  const entries = linesOf(OUTSIDE_CLOCKS_PATH, text).map((line, index) => {
-    const what = `${OUTSIDE_CLOCKS_PATH} line ${index + 1}`;
-    return new Members(what, readObject(what, readCanonical(what, line)));
-  });
   const sightings: Sighting[] = [];
-  for (const entry of entries) {
-    const kind = entry.text('kind');
-    insist(kind === 'timestamp' || kind === 'cosignature', entry.what, 'is of an unknown kind');
-    insistMembers(entry.what, entry.object, kind === 'timestamp' ? TIMESTAMP : COSIGNATURE);
+  const stated = new Set<string>();
+  for (const entry of clockEntries(text)) {
     insistHead(entry, log, options.vkey);
-    const sighting = kind === 'timestamp' ? await stamped(entry, options) : cosigned(entry, options); // prettier-ignore
-    if (sighting === null) continue;
+    const sighting = entry.object['kind'] === 'timestamp' ? await stamped(entry, options) : cosigned(entry, options); // prettier-ignore
     insistTime(entry, sighting, log, options.now);
+    const once = sighting.kind === 'timestamp' ? entry.text('id') : `${sighting.name} ${sighting.treeSize}`; // prettier-ignore
+    insist(!stated.has(once), entry.what, 'states again what a line before it states');
+    stated.add(once);
     sightings.push(sighting);
   }
   return sightings;
@@ -78,49 +86,62 @@ const insistHead = (entry: Members, log: LoggedRecords, vkey: string): void => {
   insist(log.rootAt(treeSize) === rootHash, entry.what, `the log was rewritten: others were shown another tree of ${treeSize} records`); // prettier-ignore
 };
 
+/** The signature lines of a checkpoint: that of the log, and below it those that the kind of statement has. */
+const insistLines = (entry: Members, others: number): readonly NoteSignature[] => {
+  const note = parseNote(entry.text('checkpoint'));
+  const lines = note.ok ? note.signatures : [];
+  insist(lines.length === 1 + others, entry.what, `checkpoint has ${lines.length} signatures, not ${1 + others}`); // prettier-ignore
+  return lines;
+};
+
 const stamped = async (entry: Members, { authorities }: SightingOptions): Promise<Sighting> => {
+  insistLines(entry, 0);
   const data = Buffer.from(entry.text('checkpoint'));
-  const token = Buffer.from(entry.text('token'), 'base64');
+  const token = decodeBase64(entry.text('token'));
+  if (token === null) throw new Broken(entry.what, 'token is not base64');
   const result = await checkTimestamp(token, { data, nonce: null, authorities: null });
   if (!result.ok) throw new Broken(entry.what, `the time stamp does not hold: ${result.reason}`);
   const { time, accuracy, signer, policy, serial } = result.timestamp;
-  insist(time === parseMicros(entry.text('time')), entry.what, 'time is not that of its token');
+  insistTimeOf(entry, time, 'token');
   for (const [name, value] of Object.entries({ accuracy_us: accuracy, signer, policy, serial }))
     entry.equal(name, value, 'which its token says');
+  const chain = entry.text('chain');
+  insist(chain === 'checked' || chain === 'not checked', entry.what, 'chain is neither checked nor not checked'); // prettier-ignore
+  const [address, treeSize] = [entry.text('authority'), entry.number('tree_size')];
+  entry.equal('id', givenId('ts', `authority ${address}`, treeSize), 'that of its authority and size'); // prettier-ignore
   const trusted =
     authorities !== null && (await checkTimestamp(token, { data, nonce: null, authorities })).ok;
-  const address = entry.text('authority');
   return {
     kind: 'timestamp',
     name: URL.canParse(address) ? new URL(address).host : address,
-    treeSize: entry.number('tree_size'),
+    treeSize,
     time: time + (accuracy ?? 0),
     trusted,
   };
 };
 
-/** Null for a witness whose key the reader did not give: nothing can be said of its line. */
-const cosigned = (entry: Members, { witnesses }: SightingOptions): Sighting | null => {
-  const note = entry.text('checkpoint');
-  const base = {
-    kind: 'cosignature' as const,
-    name: entry.text('witness'),
+/** Of a witness whose key the reader did not give only the form is looked at, and nothing is said of its line. */
+const cosigned = (entry: Members, { witnesses }: SightingOptions): Sighting => {
+  const [, line] = insistLines(entry, 1);
+  const name = entry.text('witness');
+  insist(line?.name === name, entry.what, 'witness is not the one whose line ends its checkpoint');
+  const stated = line === undefined ? null : lookTime(line);
+  if (stated === null) throw new Broken(entry.what, `${name}: its line is no cosignature`);
+  insistTimeOf(entry, stated, 'cosignature');
+  const key = witnesses.find((one) => one.name === name && one.id === line?.keyId);
+  const checked = key === undefined ? null : cosignatureOf(entry.text('checkpoint'), key);
+  if (checked !== null && 'reason' in checked) throw new Broken(entry.what, `${name}: ${checked.reason}`); // prettier-ignore
+  return {
+    kind: 'cosignature',
+    name: `${name}+${line?.keyId ?? ''}`,
     treeSize: entry.number('tree_size'),
+    time: stated,
+    trusted: checked !== null,
   };
-  for (const witness of witnesses) {
-    const cosignature = cosignatureOf(note, witness);
-    if (cosignature === null) continue;
-    if ('reason' in cosignature) throw new Broken(entry.what, `${witness.name}: ${cosignature.reason}`); // prettier-ignore
-    insist(cosignature.time === parseMicros(entry.text('time')), entry.what, 'time is not that of its cosignature'); // prettier-ignore
-    return {
-      ...base,
-      name: `${witness.name}+${witness.id}`,
-      time: cosignature.time,
-      trusted: true,
-    };
-  }
-  const time = parseMicros(entry.text('time'));
-  return time === null ? null : { ...base, time, trusted: false };
+};
+
+const insistTimeOf = (entry: Members, time: number, of: 'token' | 'cosignature'): void => {
+  insist(entry.text('time') === formatMicros(time), entry.what, `time is not that of its ${of}`);
 };
 
 /** A head cannot be seen before its last record was made, or later than now. */
@@ -173,7 +194,8 @@ export class OutsideBounds {
   }
 }
 
-const nameOnly = (name: string): string => name.replace(/\+[0-9a-f]{8}$/, '');
+/** A witness without its key id. */
+export const nameOnly = (name: string): string => name.replace(/\+[0-9a-f]{8}$/, '');
 
 /** By position: the earliest time of a head that contains the record; infinite where none does. */
 const earliest = (sightings: readonly Sighting[], size: number): number[] => {

@@ -1,8 +1,12 @@
-/** Lines of outside-clocks.jsonl over a written log. */
+/** Lines of outside-clocks.jsonl over a written log, and the files that hold them. */
+import { canonicalJson } from '../../src/common/canonical-json';
 import { sha256Hex } from '../../src/common/sha256';
 import { formatMicros } from '../../src/common/utc-time';
+import { givenId } from '../../src/registry/outside-clock';
+import { OUTSIDE_CLOCKS_PATH, timestampPath, TIMESTAMPS_PATH } from '../../src/registry/registry-path'; // prettier-ignore
 import { checkpointText } from '../../src/registry/signed-note';
 import { checkTimestamp, timestampQuery } from '../../src/registry/timestamps/timestamp-token';
+import { without } from '../../src/verification/received-json';
 import type { CosignatureSigner } from '../../src/registry/witnesses/cosignature';
 import { ORIGIN, SIGNER, type WrittenLog } from './written-log';
 
@@ -10,6 +14,8 @@ export type ClockLine = Record<string, unknown>;
 
 export const headText = (log: WrittenLog, size: number, root = log.root(size)): string =>
   checkpointText({ origin: ORIGIN, treeSize: size, rootHash: root });
+
+const AUTHORITY = 'https://tsa.example/tsr';
 
 /** A time stamp of now. */
 export const stampedLine = async (
@@ -22,7 +28,7 @@ export const stampedLine = async (
   const result = await checkTimestamp(token, { data: Buffer.from(note), nonce: null, authorities: null }); // prettier-ignore
   if (!result.ok) throw new Error(result.reason);
   const { time, accuracy, signer, policy, serial, chain } = result.timestamp;
-  return { kind: 'timestamp', id: 'ts-1', authority: 'https://tsa.example/tsr', tree_size: size, root_hash: log.root(size), checkpoint: note, time: formatMicros(time), accuracy_us: accuracy, signer, policy, serial, chain, token: token.toString('base64') }; // prettier-ignore
+  return { kind: 'timestamp', id: givenId('ts', `authority ${AUTHORITY}`, size), authority: AUTHORITY, tree_size: size, root_hash: log.root(size), checkpoint: note, time: formatMicros(time), accuracy_us: accuracy, signer, policy, serial, chain, token: token.toString('base64') }; // prettier-ignore
 };
 
 /** @param after seconds from its last record to the look of the witness */
@@ -37,4 +43,15 @@ export const cosignedLine = (
   const seconds = Math.floor(made / 1000) + after;
   const text = headText(log, size, root);
   return { kind: 'cosignature', witness: by.name, tree_size: size, root_hash: root ?? log.root(size), checkpoint: SIGNER.sign(text) + by.cosign(text, seconds), time: formatMicros(seconds * 1e6) }; // prettier-ignore
+};
+
+/** The files in which a deployment serves such lines, by path. */
+export const clockFiles = (lines: readonly ClockLine[]): Map<string, Buffer> => {
+  const stamps = lines.filter(({ kind }) => kind === 'timestamp');
+  const index = stamps.toReversed().map((line) => without(line, 'kind', 'token'));
+  return new Map([
+    [OUTSIDE_CLOCKS_PATH, Buffer.from(lines.map((line) => `${canonicalJson(line)}\n`).join(''))],
+    [TIMESTAMPS_PATH, Buffer.from(canonicalJson(index))],
+    ...stamps.map(({ id, token }) => [timestampPath(String(id)), Buffer.from(String(token), 'base64')] as const), // prettier-ignore
+  ]);
 };

@@ -20,7 +20,7 @@ const canonical = (value: unknown): string => canonicalizeText(JSON.stringify(va
 /** A path without ids and dates. */
 const kindOf = (path: string): string =>
   path
-    .replace(/(?:rb-|t-)?[0-9a-f]{24,}/g, '{id}')
+    .replace(/(?:rb-|ts?-)?[0-9a-f]{24,}/g, '{id}')
     .replace(/\d{4}-\d\d-\d\d/g, '{date}')
     .replace(/consistency\/\d+\/\d+/, 'consistency/{first}/{second}');
 
@@ -83,7 +83,7 @@ export const changesOf = (files: PublicFileBytes): Change[] => {
       const value = JSON.parse(text) as unknown;
       const write = canonical(value) === text ? canonical : JSON.stringify;
       addValue(kind, { file: path, value, write, whole: (changed) => changed });
-    } else if (/parquet|tile/.test(path))
+    } else if (/parquet|tile|tsr$/.test(path))
       for (const at of [5, 200, 2000])
         add(kind, `byte ${at} another`, path, () => Buffer.from(bytes.map((byte, index) => (index === at % bytes.length ? byte ^ 1 : byte)))); // prettier-ignore
     else

@@ -2,7 +2,6 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canonicalJson } from '../../src/common/canonical-json';
 import { formatMicros } from '../../src/common/utc-time';
 import type { PublicFiles } from '../../src/cli/verify/public-files';
 import type { Report, Verdict } from '../../src/cli/verify/report';
@@ -15,7 +14,13 @@ import {
   type CosignatureSigner,
 } from '../../src/registry/witnesses/cosignature';
 import { Broken } from '../../src/verification/finding';
-import { cosignedLine, headText, stampedLine, type ClockLine } from '../support/clock-lines';
+import {
+  clockFiles,
+  cosignedLine,
+  headText,
+  stampedLine,
+  type ClockLine,
+} from '../support/clock-lines';
 import { OpensslAuthority } from '../support/openssl-authority';
 import { needing } from '../support/tools';
 import { publishedFiles } from '../support/published-files';
@@ -23,7 +28,6 @@ import { ORIGIN, SIGNER, writeLog, type WrittenLog } from '../support/written-lo
 
 jest.setTimeout(120_000);
 
-const PATH = '/api/registry/outside-clocks.jsonl';
 const one = cosignatureSigner('witness.example/one', Buffer.alloc(32, 21));
 const two = cosignatureSigner('witness.example/two', Buffer.alloc(32, 22));
 const [keyOne, keyTwo] = [readWitnessKey(one.vkey), readWitnessKey(two.vkey)];
@@ -57,7 +61,7 @@ needing('openssl').describe('clocks outside, verified', () => {
     held = [];
     let requests = 0;
     const all = new Map(files);
-    if (entries !== null) all.set(PATH, Buffer.from(entries.map((entry) => `${canonicalJson(entry)}\n`).join(''))); // prettier-ignore
+    for (const [path, bytes] of entries === null ? [] : clockFiles(entries)) all.set(path, bytes);
     const reader: PublicFiles = {
       get requests() {
         return requests;

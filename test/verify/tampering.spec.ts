@@ -9,9 +9,11 @@ import { singleSteps } from '../../src/cli/verify/verify-singles';
 import { verifyPublished, type Published } from '../../src/cli/verify/verify-published';
 import { SeenLogs } from '../../src/cli/verify/seen-logs.store';
 import { verifyDeployment, type VerifyDeploymentOptions } from '../../src/cli/verify/verify-deployment'; // prettier-ignore
+import { verifyOutsideClocks, type OutsideClockOptions, type StatedClocks } from '../../src/cli/verify/verify-outside-clocks'; // prettier-ignore
 import { insistSigned, readHead, verifyLog, type ProvenLog } from '../../src/cli/verify/verify-log'; // prettier-ignore
 import { Broken } from '../../src/verification/finding';
 import { checkReceipt } from '../../src/verification/receipt';
+import { OUTSIDE_CLOCKS_PATH } from '../../src/registry/registry-path';
 import { publishedFiles } from '../support/published-files';
 import {
   changesOf,
@@ -20,6 +22,7 @@ import {
   type PublicFileBytes,
 } from '../support/public-changes';
 import { readBySecond, type ReadFate } from '../support/second-reader';
+import { stateClocks, type StatedClocksWorld } from '../support/stated-clocks';
 import { leafPaths, spokenPath, withChanged } from '../support/tampering';
 import { needing } from '../support/tools';
 import { SIGNER, writeLog, type WrittenLog } from '../support/written-log';
@@ -95,19 +98,26 @@ const fateOf = async (verification: () => Promise<unknown>): Promise<Fate> => {
 interface Whole {
   readonly proven: ProvenLog;
   readonly published: Published;
+  readonly stated: StatedClocks;
 }
 
 const LOG_FILE = /^\/api\/registry\/(?:checkpoint|vkey|index\.json|(?:log|days|documents|bundles)\.jsonl)$/; // prettier-ignore
+
+const verifyClocks = (files: Files, proven: ProvenLog, clocks = OPTIONS.clocks): Promise<StatedClocks> =>
+  verifyOutsideClocks(reader(files), silent, new Verdict(), proven, { ...clocks, now: NOW }); // prettier-ignore
 
 /** The checks that read one path, on files of which that one was changed. */
 const playOn = async (
   path: string,
   changed: Files,
-  { proven, published }: Whole,
+  whole: Whole,
+  clocks: OutsideClockOptions = OPTIONS.clocks,
 ): Promise<unknown> => {
+  const { proven, published } = whole;
   const files = reader(changed);
   if (LOG_FILE.test(path)) return verify(changed, { sample: 0 });
-  const singles = singleSteps(files, proven, published).filter((step) => step.path === path);
+  if (path === OUTSIDE_CLOCKS_PATH) return verifyClocks(changed, proven, clocks);
+  const singles = singleSteps(files, whole).filter((step) => step.path === path);
   if (singles.length > 0) return Promise.all(singles.map((step) => step.run()));
   if (/dataset\/days/.test(path)) {
     for (const step of await sealedDatasetSteps(files, proven, published)) await step.run();
@@ -131,6 +141,16 @@ const UNBOUND: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/dataset\/days\.json(?: , emptied| , without its (?:first|last)|, of the day before| \[\]\.sealed_at, another value)/, 'a day on which the service did not run has no dataset, and its sealing is in no record'], // prettier-ignore
 ];
 
+/** What passes of what clocks outside stated, as it stands where nothing rests on it or the verdict says so. */
+const UNBOUND_CLOCKS: readonly (readonly [RegExp, string])[] = [
+  [/ cosignature checkpoint byte \d+ of line \d, one byte another$/, 'the line of a witness whose key was not given, which the verdict says'], // prettier-ignore
+  [/ cosignature checkpoint byte [0-3] of line \d, one byte another \(keys given\)$/, 'the line of a witness whose key was not given, which the verdict says'], // prettier-ignore
+  [/ in a certificate, one byte another \(keys given\)$/, 'a certificate that leads to no root that was given, which the verdict says'], // prettier-ignore
+  [/^\/api\/registry\/outside-clocks\.jsonl, its (?:first|last) line left out/, 'a statement that is withheld bounds nothing: the verdict counts those that are there'], // prettier-ignore
+  [/^\/api\/registry\/outside-clocks\.jsonl, (?:empty|taken away)$/, 'a log that names no clock outside, which the verdict says'], // prettier-ignore
+];
+const NOTHING_RESTS = 'what is stated is the same: no signature covers what was changed, and nothing rests on it'; // prettier-ignore
+
 /** Files that may be older than the head, for their own tree is proven to be its beginning. */
 const OF_THE_DAY_BEFORE = ['/api/registry/proof/{id}.json', '/api/receipt/{id}.json'];
 
@@ -138,6 +158,9 @@ interface Played extends Fate {
   readonly change: string;
   readonly because?: string | null;
 }
+
+/** Behind the name of a change: of a reader who gave keys of witnesses and roots of authorities. */
+const KEYED = ' (keys given)';
 
 const RESULTS = packagePath('bench', 'results', 'tampering.json');
 
@@ -159,7 +182,7 @@ const countsBy = <T extends Pick<Played, 'fate'>>(
 /** The table that docs/verify.md speaks of: by kind of file, by way, and what passed with the reason. */
 const writeTable = (table: readonly Played[], bySecond: readonly ReadFate[]): void => {
   const fileOf = ({ change }: Played): string => change.split(' ')[0]?.replace(/,$/, '') ?? '';
-  const wayOf = ({ change }: Played): string => change.slice(change.indexOf(', ') + 2).replace(/ \(last\)$/, ''); // prettier-ignore
+  const wayOf = ({ change }: Played): string => change.slice(change.indexOf(', ') + 2).replace(/ \((?:last|keys given)\)/g, ''); // prettier-ignore
   const passed: Record<string, string[]> = {};
   for (const { change, fate, because } of table)
     if (fate === 'missed') (passed[because ?? 'no reason'] ??= []).push(change);
@@ -177,7 +200,7 @@ const writeTable = (table: readonly Played[], bySecond: readonly ReadFate[]): vo
 const reasonOf = (change: string): string | null =>
   OF_THE_DAY_BEFORE.find((path) => change === `${path}, of the day before`) !== undefined
     ? 'a proof against an older tree of the same log is as good as one of today'
-    : (UNBOUND.find(([pattern]) => pattern.test(change))?.[1] ?? null);
+    : ([...UNBOUND, ...UNBOUND_CLOCKS].find(([pattern]) => pattern.test(change))?.[1] ?? null);
 
 /** Whether nothing happened to a trade since: its receipt holds the same records. */
 const isSameTrade = (older: Files, now: Files, path: string): boolean => {
@@ -187,24 +210,29 @@ const isSameTrade = (older: Files, now: Files, path: string): boolean => {
 
 /** Files that tools/verify.py reads; its verdict names the others. */
 const READ_BY_OTHER = /registry\/(?:checkpoint|vkey|index\.json|\w+\.jsonl)$|dataset\/records\.jsonl$|track-record\.json$|^\/api\/receipts/; // prettier-ignore
-/** What it says that it does not verify: words and addresses of the track record. */
+/** What it says that it does not verify. */
 const UNREAD_BY_OTHER =
-  /^\/api\/track-record\.json (?:schema_version|publisher|generated_at|\w*_url\w*|(?:registry|track_record)\.(?:verify_\w+|available|caveat|hit_rate_basis|brier_skill_interpretation)|honesty\.statement|degraded), (?!.*(?:left out|a member beside it|in other digits or escapes|white space))/; // prettier-ignore
+  /^\/api\/track-record\.json (?:publisher, another value|generated_at, another value)$/;
+/** What it says of clocks outside only where it was given keys; of certificates it knows their chain alone. */
+const UNKEYED_BY_OTHER = /outside-clocks\.jsonl timestamp (?:token byte \d+ of line \d(?: in a certificate)?|signer), /; // prettier-ignore
 
 describe('a published deployment', () => {
   let log: WrittenLog;
   let files: Files;
   let whole: Whole;
+  let clocks: StatedClocksWorld;
   let byFirst: readonly Played[] = [];
   let bySecond: readonly ReadFate[] = [];
 
   beforeAll(async () => {
     log = writeLog(NOW);
-    files = await publishedFiles(log, NOW);
+    clocks = await stateClocks(log, NOW);
+    files = new Map([...(await publishedFiles(log, NOW)), ...clocks.files]);
     const verdict = new Verdict();
     const head = await readHead(reader(files), silent, verdict, OPTIONS);
     const proven = await verifyLog(reader(files), silent, verdict, OPTIONS, head);
-    whole = { proven, published: await verifyPublished(reader(files), silent, verdict, proven, NOW) }; // prettier-ignore
+    const published = await verifyPublished(reader(files), silent, verdict, proven, NOW);
+    whole = { proven, published, stated: await verifyClocks(files, proven) };
   });
 
   afterAll(() => {
@@ -219,17 +247,33 @@ describe('a published deployment', () => {
     expect(verdict.sentence).toContain('Not verified: ');
   });
 
-  const played = async (changes: readonly Change[]): Promise<Played[]> => {
+  /** A change that changes something, with the bytes that it makes. */
+  const playable = ({ name, path, body }: Change): { name: string; path: string; body: Buffer | null }[] => {
+    const bytes = body();
+    const given = bytes === null ? null : Buffer.from(bytes as string);
+    return given?.equals(files.get(path) ?? Buffer.alloc(0)) === true ? [] : [{ name, path, body: given }]; // prettier-ignore
+  }; // prettier-ignore
+
+  /** Why a change of what clocks outside stated may pass: they are taken to state what they stated. */
+  const whyTheSame = async (change: string, changed: Files, keys?: OutsideClockOptions): Promise<string | null> => {
+    if (!change.startsWith(OUTSIDE_CLOCKS_PATH) || change.includes('in what is signed')) return null;
+    const [before, after] = await Promise.all([files, changed].map(async (of) => (await verifyClocks(of, whole.proven, keys)).sightings.map((one) => JSON.stringify(one)).sort())); // prettier-ignore
+    return before?.join() === after?.join() ? NOTHING_RESTS : null;
+  }; // prettier-ignore
+
+  const played = async (
+    changes: readonly Change[],
+    keys?: OutsideClockOptions,
+  ): Promise<Played[]> => {
     const table: Played[] = [];
-    for (const { name, path, body } of changes) {
-      const bytes = body();
-      const given = bytes === null ? null : Buffer.from(bytes as string);
-      if (given?.equals(files.get(path) ?? Buffer.alloc(0)) === true) continue;
+    for (const { name, path, body: given } of changes.flatMap(playable)) {
       const changed = new Map(files);
       if (given === null) changed.delete(path);
       else changed.set(path, given);
-      const fate = await fateOf(() => playOn(path, changed, whole));
-      table.push({ change: name, ...fate, ...(fate.fate === 'missed' ? { because: reasonOf(name) } : {}) }); // prettier-ignore
+      const change = keys === undefined ? name : `${name}${KEYED}`;
+      const fate = await fateOf(() => playOn(path, changed, whole, keys));
+      const because = fate.fate === 'missed' ? (reasonOf(change) ?? (await whyTheSame(change, changed, keys))) : undefined; // prettier-ignore
+      table.push({ change, ...fate, ...(because === undefined ? {} : { because }) });
     }
     return table;
   };
@@ -237,13 +281,23 @@ describe('a published deployment', () => {
     table.filter(({ fate, because }) => fate === 'missed' && because === null).map(({ change }) => change); // prettier-ignore
 
   it('is found wrong whichever member of whichever file was changed, in whichever way', async () => {
-    const all = changesOf(files);
+    const all = changesOf(files).filter(({ path }) => !clocks.files.has(path));
     const chosen = ALL ? all : spread(all, PLAYED);
     const table = await played(chosen);
     byFirst = table;
 
     expect(chosen.length).toBeGreaterThanOrEqual(PLAYED);
     expect(missedOf(table)).toEqual([]);
+  });
+
+  it('is found wrong whatever was changed in what clocks outside stated, their keys given or not', async () => {
+    const all = clocks.changes;
+    const chosen = ALL ? all : spread(all, PLAYED);
+    const blind = await played(chosen);
+    const keyed = await played(chosen, clocks.seeing);
+    byFirst = [...byFirst, ...blind, ...keyed];
+
+    expect(missedOf([...blind, ...keyed])).toEqual([]);
   });
 
   it('is found wrong where one of its files is that of the day before', async () => {
@@ -255,17 +309,25 @@ describe('a published deployment', () => {
   });
 
   needing('python3', 'openssl').it(
+    'is found wrong by the second reader too, whatever was changed in what clocks outside stated',
+    () => {
+      const all = clocks.changes.filter(({ path }) => path === OUTSIDE_CLOCKS_PATH);
+      const chosen = spread(all, ALL ? 600 : 50).flatMap(playable);
+      const [blind, keyed] = [[], clocks.args].map((args) => readBySecond(files, chosen, { vkey: SIGNER.vkey, now: NOW, args })); // prettier-ignore
+      const table = [...(blind ?? []), ...(keyed ?? []).map((one) => ({ ...one, change: `${one.change}${KEYED}` }))]; // prettier-ignore
+      bySecond = [...bySecond, ...table];
+
+      expect(table.filter(({ change, fate }) => fate === 'missed' && !UNKEYED_BY_OTHER.test(change) && !UNBOUND_CLOCKS.some(([pattern]) => pattern.test(change)))).toEqual([]); // prettier-ignore
+    },
+  );
+
+  needing('python3', 'openssl').it(
     'is found wrong by the second reader too, in what it reads',
     () => {
       const read = changesOf(files).filter(({ path }) => READ_BY_OTHER.test(path));
-      const chosen = spread(read, ALL ? 2_000 : 100).flatMap(({ name, path, body }) => {
-        const bytes = body();
-        const given = bytes === null ? null : Buffer.from(bytes as string);
-        if (given?.equals(files.get(path) ?? Buffer.alloc(0)) === true) return [];
-        return [{ name, path, body: given }];
-      });
+      const chosen = spread(read, ALL ? 2_000 : 100).flatMap(playable);
       const table = readBySecond(files, chosen, { vkey: SIGNER.vkey, now: NOW });
-      bySecond = table;
+      bySecond = [...bySecond, ...table];
 
       expect(table).toHaveLength(chosen.length);
       expect(table.filter(({ change, fate }) => fate === 'missed' && !UNREAD_BY_OTHER.test(change))).toEqual([]); // prettier-ignore

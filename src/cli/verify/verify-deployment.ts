@@ -64,12 +64,12 @@ const verifyClaims = async (
 ): Promise<void> => {
   const published = await verifyPublished(files, report, verdict, proven, now);
   const stated = await verifyOutsideClocks(files, report, verdict, proven, { ...clocks, now });
-  await verifySingles(files, report, verdict, proven, published, sample);
+  await verifySingles(files, report, verdict, { proven, published, stated }, sample);
   const synthetic = isSynthetic(proven.history);
   if (synthetic) report.note('every market, forecast and price of this deployment is invented: it is a demo'); // prettier-ignore
   const copies = await verifyArchive(synthetic ? null : archive, report, verdict, proven, published.copies); // prettier-ignore
   const listed = archive === null || synthetic ? [] : await verifyListedCopies(archive, report, verdict, proven, proven.days.base); // prettier-ignore
-  tellBounds([...stated, ...copies, ...listed], report, verdict, proven, clocks.quorum);
+  tellBounds([...stated.sightings, ...copies, ...listed], report, verdict, proven, clocks.quorum);
   await verifyExchanges(exchanges, report, verdict, proven);
 };
 

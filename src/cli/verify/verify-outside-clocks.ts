@@ -4,7 +4,7 @@ import { OUTSIDE_CLOCKS_PATH } from '../../registry/registry-path';
 import type { VerifierKey } from '../../registry/note-format';
 import { marketOfBundle } from '../../verification/history';
 import { Broken, insist } from '../../verification/finding';
-import { OutsideBounds, quorumHead, readSightings, type Sighting } from '../../verification/outside-clocks'; // prettier-ignore
+import { nameOnly, OutsideBounds, quorumHead, readSightings, type Sighting } from '../../verification/outside-clocks'; // prettier-ignore
 import { FRUGAL_REQUESTS, type PublicFiles } from './public-files';
 import type { Report, Verdict } from './report';
 import type { ProvenLog } from './verify-log';
@@ -18,22 +18,34 @@ export interface OutsideClockOptions {
   readonly authorities: readonly string[] | null;
 }
 
-/** @param now UTC ms @returns the heads that they state. @throws Broken */
+/** What was read of outside-clocks.jsonl. */
+export interface StatedClocks {
+  /** The file; empty where it was not read. */
+  readonly text: string;
+  /** The heads that it states. */
+  readonly sightings: readonly Sighting[];
+  /** Reads the file as it is later. @throws Broken */
+  readonly read: (text: string) => Promise<readonly Sighting[]>;
+}
+
+/** @param now UTC ms. @throws Broken */
 export const verifyOutsideClocks = async (
   files: PublicFiles,
   report: Report,
   verdict: Verdict,
   proven: ProvenLog,
   { witnesses, quorum, authorities, now }: OutsideClockOptions & { readonly now: number },
-): Promise<readonly Sighting[]> => {
+): Promise<StatedClocks> => {
   const asked = witnesses.length > 0 || authorities !== null;
+  const { log, vkey } = proven;
+  const read = (text: string): Promise<readonly Sighting[]> =>
+    readSightings(text, log, { vkey, witnesses, authorities, now: now * 1000 });
   if (!asked && files.remaining !== null && files.requests >= FRUGAL_REQUESTS) {
     verdict.left.push('what time-stamping authorities and witnesses stated, to spare the request limit (--tsa-ca and --witness ask for it)'); // prettier-ignore
-    return [];
+    return { text: '', sightings: [], read };
   }
-  const { log, vkey } = proven;
   const text = await fileOrNothing(files);
-  const sightings = await readSightings(text, log, { vkey, witnesses, authorities, now: now * 1000 }); // prettier-ignore
+  const sightings = await read(text);
   if (witnesses.length > 0) insistQuorum(sightings, witnesses, quorum, report);
   const count = (kind: Sighting['kind'], trusted: boolean): number =>
     sightings.filter((one) => one.kind === kind && one.trusted === trusted).length;
@@ -46,11 +58,11 @@ export const verifyOutsideClocks = async (
     verdict.left.push(`who made ${stamps} time stamps: their chain was not checked${authorities === null ? ' (--tsa-ca FILE gives roots)' : ', or leads to no root that was given'}`); // prettier-ignore
   if (lines > 0)
     verdict.left.push(`${lines} cosignatures of ${namesOf(sightings).join(', ')}, whose keys were not given (--witness VKEY)`); // prettier-ignore
-  return sightings;
+  return { text, sightings, read };
 };
 
 const namesOf = (sightings: readonly Sighting[]): string[] => [
-  ...new Set(sightings.filter(({ kind, trusted }) => kind === 'cosignature' && !trusted).map(({ name }) => name)), // prettier-ignore
+  ...new Set(sightings.filter(({ kind, trusted }) => kind === 'cosignature' && !trusted).map(({ name }) => nameOnly(name))), // prettier-ignore
 ];
 
 /** A deployment of a version before has no such file: then nobody outside has said anything. */

@@ -14,12 +14,14 @@ import { Broken, insist } from '../../verification/finding';
 import { checkListedReceipt, receiptPath } from '../../verification/listings';
 import { PROOF_MEMBERS } from '../../verification/record-proof';
 import { canonicalText, insistMembers, isObject, Members, readCanonical, readObject } from '../../verification/received-json'; // prettier-ignore
+import { clockSteps } from './clock-steps';
 import { datasetSteps, sealedDatasetSteps } from './dataset-steps';
 import { FRUGAL_REQUESTS, type PublicFiles } from './public-files';
 import type { Report, Verdict } from './report';
 import { step, type Step } from './single-step';
 import { treeSteps } from './tree-steps';
 import { insistSigned, type ProvenLog } from './verify-log';
+import type { StatedClocks } from './verify-outside-clocks';
 import type { Published } from './verify-published';
 
 /** Where there is a limit: three files of each sealed day of the dataset that is kept, and a few for the reader. */
@@ -30,11 +32,11 @@ export const verifySingles = async (
   files: PublicFiles,
   report: Report,
   verdict: Verdict,
-  proven: ProvenLog,
-  published: Published,
+  whole: WholeDeployment,
   sample: number | null,
 ): Promise<void> => {
-  const known = singleSteps(files, proven, published);
+  const { proven, published } = whole;
+  const known = singleSteps(files, whole);
   const ample = files.remaining === null || files.remaining >= known.length + SPARED_REQUESTS;
   const days = (sample ?? (ample ? Infinity : 0)) > known.length;
   const all = days ? [...known, ...(await sealedDatasetSteps(files, proven, published))] : known;
@@ -51,16 +53,23 @@ export const verifySingles = async (
     verdict.left.push(`${all.length - chosen.length} of ${all.length} single addresses (receipts, bundles, proofs, days), to spare the request limit; a key reads all`); // prettier-ignore
 };
 
+/** What was read and proven before: single addresses are compared with it. */
+export interface WholeDeployment {
+  readonly proven: ProvenLog;
+  readonly published: Published;
+  readonly stated: StatedClocks;
+}
+
 /** All single addresses in the order in which they are read. */
 export const singleSteps = (
   files: PublicFiles,
-  proven: ProvenLog,
-  published: Published,
+  { proven, published, stated }: WholeDeployment,
 ): readonly Step[] => [
   ...receiptSteps(files, proven),
   ...datasetSteps(files, published),
   ...otherSteps(files, proven),
   ...treeSteps(files, proven),
+  ...clockSteps(files, stated),
 ];
 
 /** Newest first. */

@@ -102,20 +102,28 @@ export const cosignatureOf = (
   return read.filter((one) => one !== null).reduce((a, b) => (b.time < a.time ? b : a));
 };
 
+/** When a witness says that it looked, microseconds UTC; null where a line is no cosignature. */
+export const lookTime = ({ signature }: NoteSignature): number | null => {
+  if (signature.length !== TIME_BYTES + SIGNATURE_BYTES) return null;
+  const time = Buffer.from(signature).readBigUInt64BE();
+  if (time === 0n || time > BigInt(TIME_MAX_SECONDS)) return null;
+  return Number(time) * MICROS_PER_SECOND;
+};
+
 const readCosignature = (
   text: string,
-  { name, keyId: id, signature }: NoteSignature,
+  line: NoteSignature,
   witness: VerifierKey,
 ): Cosignature | null => {
-  if (signature.length !== TIME_BYTES + SIGNATURE_BYTES) return null;
-  const bytes = Buffer.from(signature);
-  const time = bytes.readBigUInt64BE();
-  if (time === 0n || time > BigInt(TIME_MAX_SECONDS)) return null;
-  const seconds = Number(time);
+  const time = lookTime(line);
+  if (time === null) return null;
+  const { name, keyId: id } = line;
+  const bytes = Buffer.from(line.signature);
   const key = ed25519PublicKey(witness.publicKey);
-  if (!verify(null, cosignedMessage(text, seconds), key, bytes.subarray(TIME_BYTES))) return null;
-  const line = `— ${name} ${Buffer.concat([Buffer.from(id, 'hex'), bytes]).toString('base64')}\n`;
-  return { name, keyId: id, time: seconds * MICROS_PER_SECOND, line };
+  const message = cosignedMessage(text, time / MICROS_PER_SECOND);
+  if (!verify(null, message, key, bytes.subarray(TIME_BYTES))) return null;
+  const base64 = Buffer.concat([Buffer.from(id, 'hex'), bytes]).toString('base64');
+  return { name, keyId: id, time, line: `— ${name} ${base64}\n` };
 };
 
 const PRIVATE_KEY = 'PRIVATE+KEY';
