@@ -44,7 +44,7 @@ export const demoEnvironment = (
   modelCallsPerDay: 48,
   timestampAuthorities: DEMO_TIMESTAMP_AUTHORITIES,
   timestampCaFile: null,
-  witnesses: DEMO_WITNESSES,
+  witnesses: [DEMO_WITNESSES, environment.witnesses].filter((one) => one !== '').join(', '),
   webArchiveUrl: `https://${DEMO_ARCHIVE_HOST}`,
   webArchiveAccessKey: REPLAY_KEY,
   webArchiveSecretKey: REPLAY_KEY,

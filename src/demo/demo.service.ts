@@ -10,6 +10,7 @@ import type { GraphConnection } from '../graph/graph-connection';
 import { SeedService } from '../ontology/seed.service';
 import { TickService } from '../pipeline/tick.service';
 import { CaptureService } from '../registry/capture.service';
+import { readWitnesses } from '../registry/outside-clock';
 import { OutsideClockService } from '../registry/outside-clock.service';
 import { RegistryReader } from '../registry/registry-reader.service';
 import { SurgeService } from '../surge/surge.service';
@@ -68,14 +69,14 @@ export class Demo {
     const archive = new ReplayArchive((path) => late.demo?.ownBytes(path) ?? Promise.resolve(null));
     const clock = { nowMicros: () => late.demo?.clock.nowMicros() ?? now * 1000 };
     const inThePast = (): boolean => late.demo?.clock.isHeld === true;
-    const outside = new ReplayOutside(folder, () => late.demo?.logKey() ?? Promise.reject(new Error('No log yet')), clock, inThePast); // prettier-ignore
+    const outside = new ReplayOutside(folder, () => late.demo?.logKey() ?? Promise.reject(new Error('No log yet')), clock, inThePast, readWitnesses(base.witnesses).map(({ url }) => url)); // prettier-ignore
     const replay = new ReplayServer(
       files,
       time,
       clock,
       async (host, path, request) =>
         (await archive.answer(host, path, request, nowMillis(clock))) ??
-        outside.answer(host, request.bytes),
+        outside.answer(host, path, request.bytes),
       inThePast,
     );
     const environment = demoEnvironment(base, await replay.start(), publicUrl);

@@ -1,7 +1,8 @@
 /**
  * The clocks outside of the demo, answered locally: an authority that stamps on time, one whose tokens are over
- * another hash, a witness on time, and one that is away for as long as the past is built: what it sees of old
- * forecasts it sees after their outcome.
+ * another hash, one that never answers, a witness on time, and one that is away for as long as the past is
+ * built: what it sees of old forecasts it sees after their outcome. Witnesses that the operator names beside
+ * them are real, and asked where they are.
  */
 import { join } from 'node:path';
 import { sha256Hex } from '../common/sha256';
@@ -15,6 +16,7 @@ import { ReplayAuthority } from './replay-authority';
 
 const AUTHORITY = 'time-stamps.example.org';
 const FORGER = 'forged-time-stamps.example.org';
+const ABSENT = 'absent-time-stamps.example.org';
 const WITNESSES = ['witness.example.org', 'late-witness.example.org'] as const;
 const LATE = WITNESSES[1];
 
@@ -22,8 +24,23 @@ const LATE = WITNESSES[1];
 const seedOf = (what: string): Buffer => Buffer.from(sha256Hex(`vedette demo ${what}`), 'hex');
 const signerOf = (host: string) => cosignatureSigner(host, seedOf(host));
 
-export const DEMO_TIMESTAMP_AUTHORITIES = `https://${AUTHORITY}/tsr, https://${FORGER}/tsr`;
+export const DEMO_TIMESTAMP_AUTHORITIES = [AUTHORITY, FORGER, ABSENT].map((host) => `https://${host}/tsr`).join(', '); // prettier-ignore
 export const DEMO_WITNESSES = WITNESSES.map((host) => `${signerOf(host).vkey} https://${host}`).join(', '); // prettier-ignore
+
+const AWAY: ArchiveReply = { status: 503, type: 'text/plain', body: 'not there' };
+const FORWARD_TIMEOUT_MS = 10_000;
+
+/** What a real witness answers. */
+const forwarded = async (url: URL, body: Buffer): Promise<ArchiveReply> => {
+  try {
+    const signal = AbortSignal.timeout(FORWARD_TIMEOUT_MS);
+    const answer = await fetch(url, { method: 'POST', body: new Uint8Array(body), redirect: 'error', signal }); // prettier-ignore
+    const type = answer.headers.get('content-type') ?? 'text/plain';
+    return { status: answer.status, type, body: Buffer.from(await answer.arrayBuffer()) };
+  } catch {
+    return AWAY;
+  }
+};
 
 export class ReplayOutside {
   private readonly authority = new ReplayAuthority();
@@ -33,23 +50,26 @@ export class ReplayOutside {
    * @param folder where the witnesses keep their state
    * @param logKey public key of the demo's log
    * @param inThePast whether the past of the demo is being built
+   * @param own addresses of the witnesses that the operator names
    */
   constructor(
     private readonly folder: string,
     private readonly logKey: () => Promise<string>,
     private readonly clock: Clock,
     private readonly inThePast: () => boolean,
+    private readonly own: readonly string[] = [],
   ) {}
 
   /** Answers a request to one of the hosts above, or null when it is for another. @param body of the request */
-  async answer(host: string, body: Buffer): Promise<ArchiveReply | null> {
+  async answer(host: string, path: string, body: Buffer): Promise<ArchiveReply | null> {
+    const own = this.own.find((url) => new URL(url).host === host);
+    if (own !== undefined) return this.inThePast() ? AWAY : forwarded(new URL(path, own), body);
     if (host === AUTHORITY || host === FORGER) {
       const token = await this.authority.answer(body, nowMillis(this.clock), host === FORGER);
       return { status: 200, type: REPLY_TYPE, body: token };
     }
+    if (host === ABSENT || (host === LATE && this.inThePast())) return AWAY;
     if (!WITNESSES.some((one) => one === host)) return null;
-    if (host === LATE && this.inThePast())
-      return { status: 503, type: 'text/plain', body: 'not there yet' };
     const witness = this.witnesses.get(host) ?? this.open(host);
     this.witnesses.set(host, witness);
     return (await witness).addCheckpoint(body.toString('utf8'));

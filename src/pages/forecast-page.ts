@@ -3,9 +3,11 @@ import { HOUR_MS, MINUTE_MS } from '../common/durations';
 import { html, type Html, type HtmlValue } from '../common/html';
 import { fieldsIn, fieldsOf, numberOf, textOf, type Fields } from '../common/foreign-json';
 import { SOURCE_TYPES } from '../common/source-type';
-import { formatMillis } from '../common/utc-time';
+import { formatMicros, formatMillis } from '../common/utc-time';
+import type { FirstSight } from '../registry/outside-clock.repository';
 import { proofLine, type ProofMark } from './charts/proof-line';
 import { renderPage } from './layout';
+import { seenSentence } from './outside-words';
 import type { ForecastOutcome } from './pages.repository';
 import { forecastShown, shown } from './shown';
 import type { Site } from './site';
@@ -25,6 +27,8 @@ export interface ForecastPageData {
   readonly outcome: ForecastOutcome;
   /** When its day was sealed, or null. */
   readonly sealedAt: string | null;
+  /** Of its record by clocks outside, earliest first. */
+  readonly sights: readonly FirstSight[];
   /** Address of a verified copy in the web archive that has its record, or null. */
   readonly copy: string | null;
   /** Why no copies are asked for, or null. */
@@ -62,7 +66,9 @@ export const forecastPage = (data: ForecastPageData): string => {
         ${line(data)}
         <p>
           Recorded as entry ${count(data.leafIndex)} of a log of ${count(data.treeSize)}.
-          ${witness(data)}
+          ${seenSentence(record.made_at, outcome.settlement?.resolved_at ?? null, data.sights)}
+          ${copyWords(data)}
+          ${site.demo && (data.sights.length > 0 || data.copy !== null) && 'Who saw it here is part of this demo, and as invented as its markets.'}
         </p>
         <div
           class="proof"
@@ -173,9 +179,11 @@ const line = (data: ForecastPageData): Html => {
       ? []
       : [{ at: Date.parse(at), shape, name, when: `${day(at)}, ${at.slice(11, 16)}` }];
   const resolved = outcome.settlement?.resolved_at ?? null;
+  const [first] = data.sights;
   const marks = [
     ...mark('●', 'forecast recorded', record.made_at),
     ...mark('■', 'day sealed', sealedAt),
+    ...mark('◆', 'seen outside', first === undefined ? null : formatMicros(first.time)),
     ...mark('▲', 'copied outside', copiedAt(data.copy)),
     ...(resolved === null
       ? mark('|', 'now, not decided', formatMillis(now))
@@ -194,13 +202,12 @@ const line = (data: ForecastPageData): Html => {
   </figure>`;
 };
 
-const witness = ({ copy, copiesOff, sealedAt }: ForecastPageData): HtmlValue => {
+const copyWords = ({ copy, copiesOff, sealedAt }: ForecastPageData): HtmlValue => {
   if (copy !== null)
-    return html`Witnessed outside: ${outward(copy, 'a copy in the web archive ↗')}, ${time(copiedAt(copy))}.`; // prettier-ignore
+    return html`${outward(copy, 'A copy in the web archive ↗')} of ${time(copiedAt(copy))} holds it.`; // prettier-ignore
   const so = sealedAt === null ? 'Its day is not sealed yet.' : '';
-  if (copiesOff !== null)
-    return `${so} Not witnessed outside: copies in the web archive are switched off here (${copiesOff}).`;
-  return `${so} Not witnessed outside yet: no copy in the web archive has been read back.`;
+  if (copiesOff !== null) return `${so} No copies in the web archive are asked for here (${copiesOff}).`; // prettier-ignore
+  return `${so} No copy in the web archive has been read back yet.`;
 };
 
 const versionOf = (input: Fields): string => {

@@ -52,11 +52,21 @@ export const seenSentence = (
     const unchecked = before.every(({ chain }) => chain === 'not checked')
       ? '; whose certificates lead where was not checked'
       : '';
-    return `${recorded}; seen ${resolved === null ? '' : 'before it '}by ${who(before)}, ${after}${unchecked}.`;
+    const late = sights.filter((one) => !before.includes(one));
+    const only = late.length === 0 ? '' : `; ${who(late)} saw it only after the outcome`;
+    return `${recorded}; seen ${resolved === null ? '' : 'before it '}by ${who(before)}, ${after}${unchecked}${only}.`;
   }
   return sights.length === 0
     ? `${recorded}, by our own clock: no time-stamping authority or witness has stated a head of the log with it.`
     : `${recorded}, by our own clock: ${who(sights)} saw it only after the outcome, which proves nothing about the forecast.`;
+};
+
+/** Who has seen the log: `2 witnesses and 1 time-stamping authority`, or null while nobody has. */
+export const seenBy = (clocks: readonly OutsideClock[]): string | null => {
+  const seen = clocks.filter(({ tree_size: size }) => size > 0);
+  return seen.length === 0
+    ? null
+    : who(seen.map(({ kind, name, time: at }) => ({ kind, name, time: at ?? 0, chain: null })));
 };
 
 const STATES: Readonly<Record<OutsideClock['state'], string>> = {
@@ -74,7 +84,7 @@ export const clocksSection = (clocks: readonly OutsideClock[], demo: boolean): H
         <p>
           Time-stamping authorities and witnesses are shown each new head of the log. What they
           state says when it was there without a word of ours; none of them judges a forecast.
-          ${demo && 'Those of this demo are invented, one of them so that it lies and one so that it is late.'}
+          ${demo && 'Those of this demo are invented: one lies, one never answers, one is late.'}
           <a href="/api/registry/timestamps/index.json">Time stamps (JSON)</a> ·
           <a href="/api/registry/outside-clocks.jsonl">all that they stated (JSON Lines)</a>
         </p>

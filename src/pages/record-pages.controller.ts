@@ -110,12 +110,13 @@ export class RecordPagesController {
     if (found === null || one?.record.kind !== 'bundle')
       throw new ProblemException('not-found', { detail: 'No forecast of this log has this id.' });
     const { record, leafIndex } = one;
-    const [site, outcome, served, index, copies] = await Promise.all([
+    const [site, outcome, served, index, copies, sights] = await Promise.all([
       this.site.read(),
       this.pages.outcomeOf(record.id),
       this.registry.bundle(record.id),
       this.registry.index(),
       this.captures.summary(),
+      this.clocks.firstSightsOf(leafIndex),
     ]);
     const now = nowMillis(this.clock);
     const resolvedAt =
@@ -134,6 +135,7 @@ export class RecordPagesController {
       words: readServedBundle(served.text)?.words ?? null,
       outcome,
       sealedAt: textOf(day?.['anchored_at']),
+      sights,
       copy: anchor?.wayback_url ?? null,
       copiesOff: copies.offReason,
       browser: this.site.inBrowser('a-forecasts-life', { prediction: record.id }),

@@ -4,7 +4,7 @@ import { DAY_MS } from '../common/durations';
 import { fieldsIn, numberOf, textOf } from '../common/foreign-json';
 import type { OutsideClock } from '../registry/outside-clock';
 import { renderPage } from './layout';
-import { clocksSection } from './outside-words';
+import { clocksSection, seenBy } from './outside-words';
 import type { Site } from './site';
 import { count, counted, day, empty, none, outward, table, time } from './words';
 
@@ -45,7 +45,8 @@ export const registryPage = (data: RegistryPageData): string => {
   const { site, days, size, clocks, copiesOff } = data;
   const copied = days.filter(({ copy }) => copy !== null).length;
   const entries = `${counted(size, 'entry', 'entries')} in ${counted(days.length, 'sealed day')}`;
-  const sentence = `${entries}; ${copiesWords(copied, days.length, copiesOff !== null)}`;
+  const seen = seenBy(clocks);
+  const sentence = `${entries}; ${seen === null ? '' : `seen by ${seen}; `}${copiesWords(copied, days.length, copiesOff !== null)}`;
   return renderPage({
     title: 'The log of forecasts',
     description: `${sentence}. Every forecast is written into a log that can only grow, before its outcome is known.`,
@@ -58,9 +59,10 @@ export const registryPage = (data: RegistryPageData): string => {
       <p class="lede">
         Each forecast is an entry of a log that can only grow. After midnight (UTC) a day is sealed:
         its hash goes into a chain, so that no entry can be changed later without everyone seeing
-        it. A copy in the web archive proves the time to those who do not trust us.
+        it. Witnesses, time-stamping authorities and copies in the web archive prove the time to
+        those who do not trust us.
       </p>
-      ${copiesOff !== null && html`<p class="notice">No copies are asked for here: ${copiesOff}. The times below are this deployment’s own word.</p>`}
+      ${copiesOff !== null && html`<p class="notice">No copies in the web archive are asked for here: ${copiesOff}. ${seen === null && 'The times below are this deployment’s own word.'}</p>`}
       ${days.length === 0 ? empty('The first day is sealed after the next midnight (UTC).') : html`${squares(days)}${list(days)}`}
       ${clocksSection(clocks, site.demo)}
       <p class="provenance">
@@ -73,9 +75,9 @@ export const registryPage = (data: RegistryPageData): string => {
 
 /** How many days have a copy in the web archive, so that it is true in each case. */
 export const copiesWords = (copied: number, days: number, off: boolean): string => {
-  if (copied === 0) return off ? 'no copy is kept outside' : 'no copy outside yet';
-  if (copied === days) return days === 1 ? 'it is copied outside' : 'all are copied outside';
-  return `${counted(copied, 'day')} of them ${copied === 1 ? 'is' : 'are'} copied outside`;
+  if (copied === 0) return off ? 'not copied to the web archive' : 'no copy in the web archive yet';
+  if (copied === days) return `${days === 1 ? 'it is' : 'all are'} copied to the web archive`;
+  return `${counted(copied, 'day')} of them ${copied === 1 ? 'is' : 'are'} copied to the web archive`;
 };
 
 /** One square a day; a day that is missing from the chain would leave a gap. */
@@ -89,7 +91,7 @@ const squares = (days: readonly SealedDay[]): Html => {
   return html`<p class="squares">
       ${all.map((date) => {
         const one = byDate.get(date);
-        const [state, words] = one === undefined ? ['down', 'missing'] : one.copy === null ? ['stale', 'sealed'] : ['ok', 'sealed and copied outside']; // prettier-ignore
+        const [state, words] = one === undefined ? ['down', 'missing'] : one.copy === null ? ['stale', 'sealed'] : ['ok', 'sealed and copied to the web archive']; // prettier-ignore
         const text = `${day(date)}: ${one === undefined ? '' : `${counted(one.records, 'entry', 'entries')}, `}${words}`;
         return html`<span class="square state-${state}" title="${text}"
           ><span class="unseen">${text}</span></span
@@ -97,7 +99,7 @@ const squares = (days: readonly SealedDay[]): Html => {
       })}
     </p>
     <p class="key">
-      <span><span class="swatch state-ok"></span>sealed and copied outside</span>
+      <span><span class="swatch state-ok"></span>sealed and copied to the web archive</span>
       <span><span class="swatch state-stale"></span>sealed</span>
       <span><span class="swatch state-down"></span>missing</span>
     </p>`;
@@ -106,7 +108,7 @@ const squares = (days: readonly SealedDay[]): Html => {
 const list = (days: readonly SealedDay[]): Html =>
   table(
     'Sealed days, newest first',
-    ['Day', { figure: 'Entries' }, 'Sealed', 'Copy outside'],
+    ['Day', { figure: 'Entries' }, 'Sealed', 'Copy'],
     [...days]
       .reverse()
       .slice(0, DAYS_SHOWN)

@@ -17,12 +17,12 @@ describe('the worst way down', () => {
 
 describe('what is said of copies outside', () => {
   it.each([
-    [0, 35, false, 'no copy outside yet'],
-    [0, 35, true, 'no copy is kept outside'],
-    [1, 35, false, '1 day of them is copied outside'],
-    [34, 35, false, '34 days of them are copied outside'],
-    [35, 35, false, 'all are copied outside'],
-    [1, 1, false, 'it is copied outside'],
+    [0, 35, false, 'no copy in the web archive yet'],
+    [0, 35, true, 'not copied to the web archive'],
+    [1, 35, false, '1 day of them is copied to the web archive'],
+    [34, 35, false, '34 days of them are copied to the web archive'],
+    [35, 35, false, 'all are copied to the web archive'],
+    [1, 1, false, 'it is copied to the web archive'],
   ])('of %d of %d days is true', (copied, days, off, words) => {
     expect(copiesWords(copied, days, off)).toBe(words);
   });

@@ -6,7 +6,7 @@ import { px, timeScale } from './scales';
 export interface ProofMark {
   /** UTC ms. */
   readonly at: number;
-  readonly shape: '●' | '■' | '▲' | '✚' | '|';
+  readonly shape: '●' | '■' | '◆' | '▲' | '✚' | '|';
   readonly name: string;
   /** The instant in words. */
   readonly when: string;
