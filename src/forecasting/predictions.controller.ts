@@ -1,13 +1,14 @@
-import { Controller, Get, Header, Inject, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CachedUntilTick } from '../http/caching.decorator';
 import { decodeCursor, encodeCursor } from '../http/cursor';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { publicUrl } from '../config/public-url';
-import { ATOM, JSON_FEED, STIX } from '../formats/media-types';
+import { JSON_FEED, STIX } from '../formats/media-types';
 import { atomFeed, jsonFeed, type NewsFeed } from '../formats/news-feed';
 import { forecastBundle } from '../formats/stix';
+import { AtomFeed, JsonFeed } from '../formats/feed.decorator';
 import { Formatted } from '../http/formatted';
 import { Page } from '../http/paging.dto';
 import { ProblemException } from '../http/problem';
@@ -18,6 +19,10 @@ import { GetPredictionQuery, ListMarketPredictionsQuery, ListPredictionsQuery, P
 import { PredictionsRepository } from './predictions.repository';
 
 const LISTING = 'predictions';
+const FEED = [
+  'the predictions of a market',
+  'The newest 50, none for a market that was never forecast,',
+] as const;
 const FEED_ENTRIES = 50;
 
 /** Every prediction, whatever came of it, over HTTP. */
@@ -67,13 +72,7 @@ export class PredictionsController {
 
   @Get('markets/:exchange/:ticker/predictions.atom')
   @CachedUntilTick()
-  @Header('content-type', ATOM)
-  @ApiOperation({
-    summary: 'Follow the predictions of a market in a feed reader',
-    description: 'The newest 50 as an Atom feed; empty for a market that was never forecast.',
-  })
-  @ApiProduces('application/atom+xml')
-  @ApiOkResponse({ description: 'Atom feed.', schema: { type: 'string' } })
+  @AtomFeed(...FEED)
   async atom(
     @Param('exchange') exchange: string,
     @Param('ticker') ticker: string,
@@ -83,12 +82,7 @@ export class PredictionsController {
 
   @Get('markets/:exchange/:ticker/predictions.feed.json')
   @CachedUntilTick()
-  @ApiOperation({
-    summary: 'Follow the predictions of a market in a feed reader that takes JSON',
-    description: 'The newest 50 as JSON Feed 1.1; empty for a market that was never forecast.',
-  })
-  @ApiProduces('application/feed+json')
-  @ApiOkResponse({ description: 'JSON Feed.', schema: { type: 'object' } })
+  @JsonFeed(...FEED)
   async jsonFeed(
     @Param('exchange') exchange: string,
     @Param('ticker') ticker: string,

@@ -46,10 +46,8 @@ export class SchemaService {
       await sleep(LOOK_EVERY_MS);
       if (performance.now() - told < TELL_EVERY_MS) continue;
       told = performance.now();
-      const built = rows.map(
-        ({ name, percent }) => `${String(name)} ${Math.floor(Number(percent))} %`,
-      );
-      logger.log(`indexes are being built: ${built.join(', ')}`);
+      const least = Math.min(...rows.map(({ percent }) => Math.floor(Number(percent))));
+      logger.log(`${rows.length} indexes are being built: ${least} % at least`);
     }
   }
 }

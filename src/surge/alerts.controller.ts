@@ -1,13 +1,14 @@
-import { Controller, Get, Header, Inject, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CachedUntilTick } from '../http/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { decodeCursor, encodeCursor } from '../http/cursor';
 import { ItemRepository } from '../event-log/item.repository';
 import { featureCollection } from '../formats/geojson';
-import { ATOM, JSON_FEED, STIX } from '../formats/media-types';
+import { JSON_FEED, STIX } from '../formats/media-types';
 import { atomFeed, jsonFeed, type NewsFeed } from '../formats/news-feed';
 import { alertBundle } from '../formats/stix';
+import { AtomFeed, JsonFeed } from '../formats/feed.decorator';
 import { Formatted } from '../http/formatted';
 import { Page } from '../http/paging.dto';
 import { ProblemException } from '../http/problem';
@@ -20,6 +21,7 @@ import { alertSaying, alertsFeed, centerOf, placeOfAlert } from './alert-forms';
 import { AlertResponse, GetAlertQuery, ListAlertsQuery } from './alerts.dto';
 
 const LISTING = 'alerts';
+const FEED = ['surge alerts', 'The newest 50 alerts'] as const;
 const FEED_ENTRIES = 50;
 /** Entities that the STIX form of an alert names. */
 const STIX_ENTITIES = 20;
@@ -97,25 +99,14 @@ export class AlertsController {
 
   @Get('alerts.atom')
   @CachedUntilTick()
-  @Header('content-type', ATOM)
-  @ApiOperation({
-    summary: 'Follow surge alerts in a feed reader',
-    description: 'The newest 50 alerts as an Atom feed.',
-  })
-  @ApiProduces('application/atom+xml')
-  @ApiOkResponse({ description: 'Atom feed.', schema: { type: 'string' } })
+  @AtomFeed(...FEED)
   async feed(): Promise<string> {
     return atomFeed(await this.newest());
   }
 
   @Get('alerts.feed.json')
   @CachedUntilTick()
-  @ApiOperation({
-    summary: 'Follow surge alerts in a feed reader that takes JSON',
-    description: 'The newest 50 alerts as JSON Feed 1.1.',
-  })
-  @ApiProduces('application/feed+json')
-  @ApiOkResponse({ description: 'JSON Feed.', schema: { type: 'object' } })
+  @JsonFeed(...FEED)
   async jsonFeed(): Promise<Formatted> {
     return new Formatted(JSON_FEED, jsonFeed(await this.newest()));
   }

@@ -1,10 +1,10 @@
-import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { makeBadge } from 'badge-maker';
-import { CachedUntilTick } from '../http/caching.decorator';
 import { EnumParameter } from '../http/query-parameter';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { BADGE_STYLES, badgeWords, type BadgeStyle } from './badge';
+import { SvgBadge } from './svg-badge.decorator';
 import { TrackRecordService } from './track-record.service';
 
 export class GetBadgeQuery {
@@ -26,20 +26,10 @@ export class BadgeController {
   ) {}
 
   @Get('track-record.svg')
-  @CachedUntilTick()
-  @Header('Content-Type', 'image/svg+xml; charset=utf-8')
-  @Header('Cache-Control', 'public, max-age=300')
-  @Header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-  @Header('Cross-Origin-Resource-Policy', 'cross-origin')
-  @ApiOperation({
-    summary: 'Get the badge of the track record',
-    description: 'SVG to embed. While too few markets have resolved it says so and shows no score.',
-  })
-  @ApiProduces('image/svg+xml')
-  @ApiOkResponse({
-    description: 'The badge.',
-    content: { 'image/svg+xml': { schema: { type: 'string' } } },
-  })
+  @SvgBadge(
+    'Get the badge of the track record',
+    'the skill against the market; while too few markets have resolved it says so and shows no score.',
+  )
   async badge(@Query() query: GetBadgeQuery): Promise<string> {
     const { figures, claims } = await this.trackRecord.figures(await this.trackRecord.primary());
     return makeBadge({

@@ -1,12 +1,12 @@
-import { Controller, Get, Header, Inject, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { makeBadge } from 'badge-maker';
 import { ENVIRONMENT, type Environment } from '../config/environment';
-import { CachedUntilTick } from '../http/caching.decorator';
 import { ProblemException } from '../http/problem';
 import { MarketViewsRepository } from '../markets/market-views.repository';
 import { marketBadgeWords } from './badge';
 import { GetBadgeQuery } from './badge.controller';
+import { SvgBadge } from './svg-badge.decorator';
 
 /** The badge of one market over HTTP. */
 @ApiTags('Markets')
@@ -18,20 +18,7 @@ export class MarketBadgeController {
   ) {}
 
   @Get('market/:exchange/:ticker.svg')
-  @CachedUntilTick()
-  @Header('Content-Type', 'image/svg+xml; charset=utf-8')
-  @Header('Cache-Control', 'public, max-age=300')
-  @Header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-  @Header('Cross-Origin-Resource-Policy', 'cross-origin')
-  @ApiOperation({
-    summary: 'Get the badge of a market',
-    description: 'SVG to embed: the price of YES, and the latest forecast of the model.',
-  })
-  @ApiProduces('image/svg+xml')
-  @ApiOkResponse({
-    description: 'The badge.',
-    content: { 'image/svg+xml': { schema: { type: 'string' } } },
-  })
+  @SvgBadge('Get the badge of a market', 'the price of YES, and the latest forecast of the model.')
   async badge(
     @Param('exchange') exchange: string,
     @Param('ticker') ticker: string,
