@@ -71,7 +71,7 @@ const byteChangesOf = async (lines: readonly ClockLine[], at: number): Promise<C
   });
 };
 
-/** Pieces of a response: what its signature covers with the signature itself, and the certificates beside it. */
+/** Pieces of a response: what its signature covers, the signature, and the certificates beside it. */
 const partsOf = async (response: Buffer): Promise<(readonly [string, Buffer])[]> => {
   const { SignedData, TimeStampResp } = await import('pkijs');
   const { timeStampToken } = TimeStampResp.fromBER(new Uint8Array(response).buffer);
@@ -79,9 +79,11 @@ const partsOf = async (response: Buffer): Promise<(readonly [string, Buffer])[]>
   const signer = present(signerInfos[0], 'signature');
   // The attributes are signed with another first byte than they have in the token.
   const attributes = Buffer.from(signer.signedAttrs?.encodedValue ?? new ArrayBuffer(1)).subarray(1); // prettier-ignore
-  const signed = [Buffer.from(encapContentInfo.eContent?.getValue() ?? new ArrayBuffer(0)), attributes, Buffer.from(signer.signature.valueBlock.valueHexView)]; // prettier-ignore
+  const content = Buffer.from(encapContentInfo.eContent?.getValue() ?? new ArrayBuffer(0));
   return [
-    ...signed.map((piece) => [' in what is signed', piece] as const),
+    [' in what is signed', content],
+    [' in what is signed', attributes],
+    [' in its signature', Buffer.from(signer.signature.valueBlock.valueHexView)],
     ...certificates.map((one) => [' in a certificate', Buffer.from(one.toSchema().toBER(false))] as const), // prettier-ignore
   ];
 };

@@ -149,7 +149,7 @@ const UNBOUND_CLOCKS: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/registry\/outside-clocks\.jsonl, its (?:first|last) line left out/, 'a statement that is withheld bounds nothing: the verdict counts those that are there'], // prettier-ignore
   [/^\/api\/registry\/outside-clocks\.jsonl, (?:empty|taken away)$/, 'a log that names no clock outside, which the verdict says'], // prettier-ignore
 ];
-const NOTHING_RESTS = 'what is stated is the same: no signature covers what was changed, and nothing rests on it'; // prettier-ignore
+const NOTHING_RESTS = 'what is stated is the same: nothing rests on what was changed';
 
 /** Files that may be older than the head, for their own tree is proven to be its beginning. */
 const OF_THE_DAY_BEFORE = ['/api/registry/proof/{id}.json', '/api/receipt/{id}.json'];
@@ -179,17 +179,25 @@ const countsBy = <T extends Pick<Played, 'fate'>>(
   return Object.fromEntries([...groups].sort(([left], [right]) => (left < right ? -1 : 1)));
 };
 
+/** Changes by name, those of single bytes together. */
+const kindsOf = (all: readonly { readonly change: string }[]): string[] => [
+  ...new Set(all.map(({ change }) => change.replace(/ byte \d+ of line \d/, ''))),
+];
+
 /** The table that docs/verify.md speaks of: by kind of file, by way, and what passed with the reason. */
 const writeTable = (table: readonly Played[], bySecond: readonly ReadFate[]): void => {
   const fileOf = ({ change }: Played): string => change.split(' ')[0]?.replace(/,$/, '') ?? '';
   const wayOf = ({ change }: Played): string => change.slice(change.indexOf(', ') + 2).replace(/ \((?:last|keys given)\)/g, ''); // prettier-ignore
-  const passed: Record<string, string[]> = {};
-  for (const { change, fate, because } of table)
-    if (fate === 'missed') (passed[because ?? 'no reason'] ??= []).push(change);
+  const missed = table.filter(({ fate }) => fate === 'missed');
+  const reasons = [...new Set(missed.map(({ because }) => because ?? 'no reason'))].sort();
+  const passed = reasons.map((reason) => {
+    const all = missed.filter(({ because }) => (because ?? 'no reason') === reason);
+    return { because: reason, changes: all.length, of: kindsOf(all) };
+  });
   const body = {
     ...countsBy(table, () => 'all'),
     second_reader: countsBy(bySecond, () => 'all'),
-    passed_by_second_reader: bySecond.flatMap(({ change, fate }) => fate === 'missed' ? [change] : []), // prettier-ignore
+    passed_by_second_reader: kindsOf(bySecond.filter(({ fate }) => fate === 'missed')),
     by_file: countsBy(table, fileOf),
     by_way: countsBy(table, wayOf),
     passed,
@@ -214,7 +222,7 @@ const READ_BY_OTHER = /registry\/(?:checkpoint|vkey|index\.json|\w+\.jsonl)$|dat
 const UNREAD_BY_OTHER =
   /^\/api\/track-record\.json (?:publisher, another value|generated_at, another value)$/;
 /** What it says of clocks outside only where it was given keys; of certificates it knows their chain alone. */
-const UNKEYED_BY_OTHER = /outside-clocks\.jsonl timestamp (?:token byte \d+ of line \d(?: in a certificate)?|signer), /; // prettier-ignore
+const UNKEYED_BY_OTHER = /outside-clocks\.jsonl timestamp (?:token byte \d+ of line \d(?: in a certificate| in its signature)?|signer), /; // prettier-ignore
 
 describe('a published deployment', () => {
   let log: WrittenLog;
