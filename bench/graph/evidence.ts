@@ -9,6 +9,7 @@ import type { NewItem } from '../../src/event-log/item';
 import { EvidenceRepository } from '../../src/evidence/evidence.repository';
 import { loadEvidenceRule } from '../../src/evidence/evidence-seed.provider';
 import { EvidenceService } from '../../src/evidence/evidence.service';
+import { StoryRepository } from '../../src/ingestion/story.repository';
 import { StoryService } from '../../src/ingestion/story.service';
 import { generateItems, MARKET_COUNT, NOW } from '../support/generated-world';
 import { rounded } from '../support/quantiles';
@@ -77,7 +78,7 @@ class Meter {
   constructor(private readonly bench: BenchStore) {
     this.size = bench.size;
     this.log = new EventLogService(bench.graph);
-    this.stories = new StoryService(bench.graph);
+    this.stories = new StoryService(new StoryRepository(bench.graph));
     this.evidence = new EvidenceService(new EvidenceRepository(bench.graph), loadEvidenceRule());
   }
 

@@ -10,6 +10,7 @@ import { itemProperties } from '../../src/event-log/item-rows';
 import type { GraphService } from '../../src/graph/graph.service';
 import { BatchWriter } from '../../src/ingestion/batch.writer';
 import { ITEMS_PER_TRANSACTION } from '../../src/event-log/event-log.service';
+import { StoryRepository } from '../../src/ingestion/story.repository';
 import { StoryService } from '../../src/ingestion/story.service';
 import { generateItems, NOW } from '../support/generated-world';
 import { rounded } from '../support/quantiles';
@@ -85,7 +86,7 @@ class Meter {
 
   constructor(readonly store: BenchStore) {
     this.log = new EventLogService(store.graph);
-    this.stories = new StoryService(store.graph);
+    this.stories = new StoryService(new StoryRepository(store.graph));
     const { uri, username, password } = store.server.connection;
     this.driver = neo4j.driver(uri, neo4j.auth.basic(username, password), {
       disableLosslessIntegers: true,

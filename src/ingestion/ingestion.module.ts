@@ -27,6 +27,7 @@ import { SourceHealthService } from './source-health.service';
 import { SourceRepository } from './source.repository';
 import { SourcesController } from './sources.controller';
 import { STORIES } from './stories';
+import { StoryRepository } from './story.repository';
 import { StoryService } from './story.service';
 import { TelegramSource } from './telegram/telegram.source';
 import { TwitterSource } from './twitter/twitter.source';
@@ -71,6 +72,7 @@ const theatersOfSeed = (): ReadonlyMap<string, Theater> =>
         environment.demo ? SourceCatalogue.forDemo() : SourceCatalogue.fromFolder(),
     },
     { provide: RANDOM, useValue: Math.random },
+    StoryRepository,
     { provide: STORIES, useClass: StoryService },
     aliasResolverProvider,
     {

@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { HOUR_MS, MINUTE_MS } from '../common/durations';
 import type { SourceType } from '../common/source-type';
 import type { NewItem } from '../event-log/item';
-import { GraphService } from '../graph/graph.service';
 import { mapInSlices } from './map-in-slices';
 import type { Stories } from './stories';
-import type { StoryItem } from './story-text';
+import { StoryRepository } from './story.repository';
 import { StoryIndex } from './syndication';
 
 /** Kinds whose items are told in words; a measurement has no copies. */
@@ -25,17 +24,11 @@ export class StoryService implements Stories {
   private seenUntil = 0;
   private turn: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly graph: GraphService) {}
+  constructor(private readonly repository: StoryRepository) {}
 
   async begin(now: number): Promise<void> {
-    const rows = await this.graph.read<StoryItem & { story: string }>(
-      'ingestion/list-story-items',
-      {
-        since: now - WINDOW_MS,
-        seen_since: Math.max(0, Math.min(this.seenUntil, now) - OVERLAP_MS),
-        limit: ITEMS_MAX,
-      },
-    );
+    const seenSince = Math.max(0, Math.min(this.seenUntil, now) - OVERLAP_MS);
+    const rows = await this.repository.listItems(now - WINDOW_MS, seenSince, ITEMS_MAX);
     // Oldest first, as they came: the index forgets in the order of remembering.
     for (const { story, ...item } of rows.reverse()) this.index.restore(item, story);
     this.seenUntil = now;

@@ -6,6 +6,9 @@ import { MARKET_STATUSES } from '../markets/market';
 import type { MapQuake } from './charts/place-map';
 import { marketPath } from './words';
 
+/** The lease under which ticks run; it keeps what the last one came to. */
+const TICK_LEASE = 'tick';
+
 /** A market as the page of an entity lists it. */
 export interface EntityMarket {
   readonly exchange: string;
@@ -118,6 +121,19 @@ const QUAKES_SHOWN = 50;
 @Injectable()
 export class PagesRepository {
   constructor(private readonly graph: GraphService) {}
+
+  /** JSON text of what the last tick came to; null before the first. */
+  async lastReport(): Promise<string | null> {
+    const [lease] = await this.graph.read<{ report: string | null }>('pipeline/get-lease', {
+      id: TICK_LEASE,
+    });
+    return lease?.report ?? null;
+  }
+
+  /** Every entity by its name. */
+  async listNames(): Promise<{ id: string; name: string }[]> {
+    return this.graph.read('pages/list-all-names');
+  }
 
   /** Tracked markets about an entity, open ones first. */
   async marketsAbout(entity: string): Promise<EntityMarket[]> {

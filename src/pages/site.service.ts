@@ -5,13 +5,11 @@ import { fieldsOf, textOf } from '../common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { CypherCatalogue } from '../graph/cypher-catalogue.service';
 import { GRAPH_CONNECTION, type GraphConnection } from '../graph/graph-connection';
-import { GraphService } from '../graph/graph.service';
 import { SourceCatalogue } from '../ingestion/source-catalogue.service';
 import { browserAddress, withLiterals } from './graph-browser';
+import { PagesRepository } from './pages.repository';
 import { namesOf, standingSite, type Names, type Site } from './site';
 
-/** The lease under which ticks run; it keeps what the last one came to. */
-const TICK_LEASE = 'tick';
 /** Names change with a seed: a page may tell an older one for this long. */
 const NAMES_HOLD_MS = MINUTE_MS;
 
@@ -21,7 +19,7 @@ export class SiteService {
   private names: { readonly readAt: number; readonly value: Promise<Names> } | null = null;
 
   constructor(
-    private readonly graph: GraphService,
+    private readonly repository: PagesRepository,
     private readonly catalogue: SourceCatalogue,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
     private readonly saved: CypherCatalogue,
@@ -35,11 +33,7 @@ export class SiteService {
   }
 
   async read(): Promise<Site> {
-    const [[lease], names] = await Promise.all([
-      this.graph.read<{ report: string | null }>('pipeline/get-lease', { id: TICK_LEASE }),
-      this.knownNames(),
-    ]);
-    const report = lease?.report ?? null;
+    const [report, names] = await Promise.all([this.repository.lastReport(), this.knownNames()]);
     const started = report === null ? null : textOf(fieldsOf(JSON.parse(report))['started_at']);
     const updatedAt = started === null ? null : Date.parse(started);
     const { polling, pollIntervalSeconds } = this.environment;
@@ -73,10 +67,7 @@ export class SiteService {
   }
 
   private async readNames(): Promise<Names> {
-    const entities = await this.graph.read<{ id: string; name: string }>(
-      'pages/list-all-names',
-      {},
-    );
+    const entities = await this.repository.listNames();
     return namesOf(
       new Map(entities.map(({ id, name }) => [id, name])),
       new Map(this.catalogue.sources.map(({ id, name }) => [id, name])),

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { MarketsModule } from '../markets/markets.module';
 import { RegistryModule } from '../registry/registry.module';
+import { SettlementRepository } from './settlement.repository';
 import { SettlementService } from './settlement.service';
 
 /** What the exchanges decided: grades predictions and closes paper trades. */
 @Module({
   imports: [MarketsModule, RegistryModule],
-  providers: [SettlementService],
+  providers: [SettlementService, SettlementRepository],
   exports: [SettlementService],
 })
 export class SettlementModule {}

@@ -3,20 +3,14 @@ import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { DAY_MS, HOUR_MS } from '../common/durations';
 import { Metrics } from '../common/metrics.service';
 import { formatMillis } from '../common/utc-time';
-import {
-  endedTrade,
-  exitRequest,
-  type ExitedTrade,
-  type TradeEnd,
-} from '../forecasting/exit-record';
-import { GraphService, type GraphTransaction } from '../graph/graph.service';
-import { isFinal, type Exchange, type Market } from '../markets/market';
+import { endedTrade, exitRequest, type TradeEnd } from '../forecasting/exit-record';
+import type { GraphTransaction } from '../graph/graph.service';
+import { isFinal, type Market } from '../markets/market';
 import { MarketsService } from '../markets/markets.service';
 import { LogService, type AppendRequest, type LogWork } from '../registry/log.service';
-import { gradedState, outcomeOf, settleTrade } from './outcome';
+import { outcomeOf, settleTrade } from './outcome';
 import { contradicts, correctionRequest, settlementRequest, type ExchangeWord } from './settlement-record'; // prettier-ignore
-
-const FINAL_STATUSES = ['settled', 'void'];
+import { SettlementRepository, type MarketKey, type MarketRow, type MarketTrade, type RecordedRow } from './settlement.repository'; // prettier-ignore
 
 /** An exchange can amend its word; for so long it is asked again. */
 const READ_AGAIN_MS = 30 * DAY_MS;
@@ -38,36 +32,6 @@ export interface CorrectionReport {
   readonly failures: readonly string[];
 }
 
-interface MarketKey {
-  readonly exchange: Exchange;
-  readonly ticker: string;
-  /** Whether this deployment forecast it: then the log has a record of its settlement. */
-  readonly own: boolean;
-}
-
-interface MarketRow extends MarketKey {
-  readonly status: 'settled' | 'void';
-  readonly settlement_yes_price: number | null;
-  readonly resolved_at: string | null;
-  readonly raw_sha256: string | null;
-}
-
-interface RecordedRow extends Omit<MarketRow, 'own' | 'resolved_at'> {
-  readonly resolved_at: string;
-  readonly resolved_at_stated: boolean | null;
-  /** Of the settlement or the last correction; null where the log has none. */
-  readonly record_sha256: string | null;
-}
-
-interface TradeRow {
-  readonly trade: ExitedTrade & {
-    readonly entry_price: number;
-    readonly size: number;
-    readonly fee_usd: number;
-    readonly origin: string;
-  };
-}
-
 interface Settled {
   readonly graded: number;
   readonly tradesClosed: number;
@@ -83,7 +47,7 @@ export class SettlementService {
   private readonly logger = new Logger(SettlementService.name);
 
   constructor(
-    private readonly graph: GraphService,
+    private readonly settlements: SettlementRepository,
     private readonly log: LogService,
     private readonly markets: MarketsService,
     private readonly metrics: Metrics,
@@ -92,10 +56,8 @@ export class SettlementService {
 
   /** Settles every market whose exchange has, and grades predictions that came after a settlement. */
   async settleDue(): Promise<SettlementReport> {
-    const fresh = await this.graph.read<{ market: MarketRow }>('settlement/list-unrecorded', {
-      statuses: FINAL_STATUSES,
-    });
-    const late = await this.graph.read<{ settlement: MarketKey }>('settlement/list-late');
+    const fresh = await this.settlements.listUnrecorded();
+    const late = await this.settlements.listLate();
     const report = { settled: 0, graded: 0, tradesClosed: 0 };
     const count = (done: Settled | null): void => {
       if (done === null) return;
@@ -103,13 +65,13 @@ export class SettlementService {
       report.graded += done.graded;
       report.tradesClosed += done.tradesClosed;
     };
-    for (const { market } of fresh) {
+    for (const market of fresh) {
       const done = await this.write(market, (tx) => this.settleIn(tx, market, this.wordOf(market)));
       if (done !== null)
         this.metrics.settlements.inc({ outcome: outcomeOf(market.settlement_yes_price) ?? 'none' });
       count(done);
     }
-    for (const { settlement } of late)
+    for (const settlement of late)
       count(await this.write(settlement, (tx) => this.settleIn(tx, settlement, null)));
     return report;
   }
@@ -117,22 +79,16 @@ export class SettlementService {
   /** Asks the exchanges again about what they settled of late, and takes in what they say otherwise. */
   async correctDue(signal: AbortSignal): Promise<CorrectionReport> {
     const now = nowMillis(this.clock);
-    const due = await this.graph.read<{ exchange: Exchange; ticker: string }>(
-      'settlement/list-to-read-again',
-      {
-        since: formatMillis(Math.max(0, now - READ_AGAIN_MS)),
-        read_before: now - READ_AGAIN_AFTER_MS,
-        limit: READ_AGAIN_MAX,
-      },
+    const due = await this.settlements.listToReadAgain(
+      formatMillis(Math.max(0, now - READ_AGAIN_MS)),
+      now - READ_AGAIN_AFTER_MS,
+      READ_AGAIN_MAX,
     );
     if (due.length === 0) return { readAgain: 0, corrected: 0, failures: [] };
     const { found, failures } = await this.markets.readAgain(due, signal);
     const words = found.flatMap((market) => this.finalWord(market) ?? []);
     const recorded = new Map(
-      (await this.recordedOf(this.graph.read.bind(this.graph), words)).map((row) => [
-        marketKey(row.settlement),
-        row.settlement,
-      ]),
+      (await this.settlements.listRecorded(words)).map((row) => [marketKey(row), row]),
     );
     let corrected = 0;
     for (const word of words) {
@@ -141,7 +97,7 @@ export class SettlementService {
     }
     // A market that its exchange did not name is asked about in the next tick again.
     const markets = found.map(({ exchange, ticker }) => ({ exchange, ticker }));
-    await this.graph.write('settlement/note-read', { markets, now });
+    await this.settlements.noteRead(markets, now);
     return { readAgain: found.length, corrected, failures };
   }
 
@@ -174,7 +130,7 @@ export class SettlementService {
     work: (tx: GraphTransaction) => Promise<LogWork<Settled>>,
   ): Promise<Settled | null> {
     if (!own) {
-      const { value } = await this.graph.writeTransaction(work);
+      const { value } = await this.settlements.transaction(work);
       this.metrics.trades.inc({ change: 'closed' }, value.tradesClosed);
       return value;
     }
@@ -193,23 +149,23 @@ export class SettlementService {
     market: MarketKey,
     word: ExchangeWord | null,
   ): Promise<LogWork<Settled>> {
-    const [row] =
+    const row =
       word === null
-        ? await this.recordedOf(tx.run.bind(tx), [market])
-        : await this.record(tx, word);
-    if (row === undefined) return { documents: [], value: { graded: 0, tradesClosed: 0 } };
-    const holds = wordAs(row.settlement);
-    const { record_sha256: known } = row.settlement;
+        ? (await this.settlements.listRecorded([market], tx))[0]
+        : await this.settlements.record(tx, word, nowMillis(this.clock));
+    if (!row) return { documents: [], value: { graded: 0, tradesClosed: 0 } };
+    const holds = wordAs(row);
+    const { record_sha256: known } = row;
     const documents = market.own && known === null ? [settlementRequest(holds)] : [];
     return this.follow(tx, holds, documents, known, false);
   }
 
   private async correctIn(tx: GraphTransaction, word: ExchangeWord): Promise<LogWork<Settled>> {
-    const [row] = await this.recordedOf(tx.run.bind(tx), [word]);
+    const [row] = await this.settlements.listRecorded([word], tx);
     const nothing = { documents: [], value: { graded: 0, tradesClosed: 0 } };
-    if (row === undefined || !contradicts(word, wordAs(row.settlement))) return nothing;
-    const { record_sha256: known, corrections } = row.settlement;
-    await tx.run('settlement/correct-settlement', { settlement: propertiesOf(word) });
+    if (row === undefined || !contradicts(word, wordAs(row))) return nothing;
+    const { record_sha256: known, corrections } = row;
+    await this.settlements.correct(tx, word);
     if (known === null) return this.follow(tx, word, [], null, true);
     return this.follow(tx, word, [correctionRequest(word, corrections + 1, known)], null, true);
   }
@@ -222,52 +178,24 @@ export class SettlementService {
     known: string | null,
     again: boolean,
   ): Promise<LogWork<Settled>> {
-    const { exchange, ticker, settlementYesPrice, resolvedAt } = holds;
-    const [graded] = await tx.run<{ graded: number }>('settlement/grade-predictions', {
-      exchange,
-      ticker,
-      state: gradedState(holds),
-      outcome: outcomeOf(settlementYesPrice),
-      settlement_yes_price: settlementYesPrice,
-      resolved_at: resolvedAt,
-      graded_at_ms: nowMillis(this.clock),
-      again,
-    });
-    const trades = await tx.run<TradeRow>('settlement/list-market-trades', { exchange, ticker, again }); // prettier-ignore
+    const graded = await this.settlements.gradePredictions(tx, holds, nowMillis(this.clock), again);
+    const trades = await this.settlements.listTrades(tx, holds, again);
     const written = documents[0]?.id;
     const exits: AppendRequest[] = [];
-    for (const { trade } of trades) {
+    for (const trade of trades) {
       const end: TradeEnd = {
         ...endOf(trade, holds),
-        closedAt: resolvedAt,
+        closedAt: holds.resolvedAt,
         quote: null,
         settlementSha256: (slot) => (written === undefined ? known : slot.sha256Of(written)),
       };
       if (trade.origin === 'pipeline') exits.push(exitRequest(trade, end));
-      else await tx.run('forecasting/end-trade', endedTrade(trade, end, resolvedAt, null));
+      else await this.settlements.endTrade(tx, endedTrade(trade, end, holds.resolvedAt, null));
     }
     return {
       documents: [...documents, ...exits],
-      value: { graded: graded?.graded ?? 0, tradesClosed: trades.length },
+      value: { graded, tradesClosed: trades.length },
     };
-  }
-
-  private async record(
-    tx: GraphTransaction,
-    word: ExchangeWord,
-  ): Promise<{ settlement: RecordedRow }[]> {
-    const now = nowMillis(this.clock);
-    const settlement = { ...propertiesOf(word), seen_at_ms: now, read_at_ms: now };
-    return tx.run('settlement/record-settlement', { settlement });
-  }
-
-  private async recordedOf(
-    read: <Row>(query: string, parameters: Record<string, unknown>) => Promise<Row[]>,
-    markets: readonly Pick<ExchangeWord, 'exchange' | 'ticker'>[],
-  ): Promise<{ settlement: RecordedRow & { readonly corrections: number } }[]> {
-    return read('settlement/list-recorded', {
-      markets: markets.map(({ exchange, ticker }) => ({ exchange, ticker })),
-    });
   }
 
   private wordOf(market: Omit<MarketRow, 'own'>): ExchangeWord {
@@ -286,7 +214,7 @@ export class SettlementService {
 const marketKey = ({ exchange, ticker }: { exchange: string; ticker: string }): string =>
   `${exchange}/${ticker}`;
 
-const endOf = (trade: TradeRow['trade'], { settlementYesPrice }: ExchangeWord) => {
+const endOf = (trade: MarketTrade, { settlementYesPrice }: ExchangeWord) => {
   const { price, netPnl } = settleTrade(trade, settlementYesPrice);
   return { reason: 'settled' as const, price, feeUsd: 0, netPnl };
 };
@@ -299,15 +227,4 @@ const wordAs = (row: RecordedRow): ExchangeWord => ({
   resolvedAt: row.resolved_at,
   resolvedAtStated: row.resolved_at_stated ?? true,
   rawSha256: row.raw_sha256,
-});
-
-const propertiesOf = (word: ExchangeWord) => ({
-  exchange: word.exchange,
-  ticker: word.ticker,
-  status: word.status,
-  outcome: outcomeOf(word.settlementYesPrice),
-  settlement_yes_price: word.settlementYesPrice,
-  resolved_at: word.resolvedAt,
-  resolved_at_stated: word.resolvedAtStated,
-  raw_sha256: word.rawSha256,
 });

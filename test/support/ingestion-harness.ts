@@ -17,6 +17,7 @@ import type { Source, SourceAdapter } from '../../src/ingestion/source';
 import { SourceCatalogue } from '../../src/ingestion/source-catalogue.service';
 import { SourceHealthService } from '../../src/ingestion/source-health.service';
 import { SourceRepository } from '../../src/ingestion/source.repository';
+import { StoryRepository } from '../../src/ingestion/story.repository';
 import { StoryService } from '../../src/ingestion/story.service';
 import type { GraphService } from '../../src/graph/graph.service';
 import { AliasResolver } from '../../src/resolver/alias-resolver';
@@ -90,7 +91,7 @@ export const openIngestion = (world: {
     new SourceTurns(catalogue, repository, world.clock, () => 0, { pollIntervalSeconds: 600 }),
     new SourceAsker(adapters, upstream, world.clock),
     new ItemWriter(
-      new StoryService(world.graph),
+      new StoryService(new StoryRepository(world.graph)),
       new EventLogService(world.graph),
       new EvidenceService(new EvidenceRepository(world.graph), loadEvidenceRule()),
       repository,

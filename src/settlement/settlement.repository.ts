@@ -1,0 +1,154 @@
+/** What exchanges decided, as the graph keeps it; what is written stands in the caller's transaction. */
+import { Injectable } from '@nestjs/common';
+import type { ExitedTrade, endedTrade } from '../forecasting/exit-record';
+import { GraphService, type GraphTransaction } from '../graph/graph.service';
+import type { Exchange } from '../markets/market';
+import { gradedState, outcomeOf } from './outcome';
+import type { ExchangeWord } from './settlement-record';
+
+const FINAL_STATUSES = ['settled', 'void'];
+
+export interface MarketKey {
+  readonly exchange: Exchange;
+  readonly ticker: string;
+  /** Whether this deployment forecast it: then the log has a record of its settlement. */
+  readonly own: boolean;
+}
+
+export interface MarketRow extends MarketKey {
+  readonly status: 'settled' | 'void';
+  readonly settlement_yes_price: number | null;
+  readonly resolved_at: string | null;
+  readonly raw_sha256: string | null;
+}
+
+export interface RecordedRow extends Omit<MarketRow, 'own' | 'resolved_at'> {
+  readonly resolved_at: string;
+  readonly resolved_at_stated: boolean | null;
+  /** Of the settlement or the last correction; null where the log has none. */
+  readonly record_sha256: string | null;
+}
+
+export interface MarketTrade extends ExitedTrade {
+  readonly entry_price: number;
+  readonly size: number;
+  readonly fee_usd: number;
+  readonly origin: string;
+}
+
+/** With the number of its corrections. */
+export type Recorded = RecordedRow & { readonly corrections: number };
+
+type Named = Pick<ExchangeWord, 'exchange' | 'ticker'>;
+
+@Injectable()
+export class SettlementRepository {
+  constructor(private readonly graph: GraphService) {}
+
+  /** Markets that their exchange has decided and nothing here says so yet. */
+  async listUnrecorded(): Promise<MarketRow[]> {
+    const rows = await this.graph.read<{ market: MarketRow }>('settlement/list-unrecorded', {
+      statuses: FINAL_STATUSES,
+    });
+    return rows.map(({ market }) => market);
+  }
+
+  /** Settled markets with a prediction or a trade that came after the settlement. */
+  async listLate(): Promise<MarketKey[]> {
+    const rows = await this.graph.read<{ settlement: MarketKey }>('settlement/list-late');
+    return rows.map(({ settlement }) => settlement);
+  }
+
+  /** @param since instant from which a settlement may still be amended @param readBefore UTC ms */
+  async listToReadAgain(
+    since: string,
+    readBefore: number,
+    limit: number,
+  ): Promise<{ exchange: Exchange; ticker: string }[]> {
+    return this.graph.read('settlement/list-to-read-again', {
+      since,
+      read_before: readBefore,
+      limit,
+    });
+  }
+
+  async noteRead(markets: readonly Named[], now: number): Promise<void> {
+    await this.graph.write('settlement/note-read', { markets, now });
+  }
+
+  /** @param tx the transaction that it belongs to; by default a read of its own */
+  async listRecorded(
+    markets: readonly Named[],
+    tx: GraphTransaction | null = null,
+  ): Promise<Recorded[]> {
+    const parameters = { markets: markets.map(({ exchange, ticker }) => ({ exchange, ticker })) };
+    const rows = await (tx === null
+      ? this.graph.read<{ settlement: Recorded }>('settlement/list-recorded', parameters)
+      : tx.run<{ settlement: Recorded }>('settlement/list-recorded', parameters));
+    return rows.map(({ settlement }) => settlement);
+  }
+
+  /** Several of what follows that happen together or not at all. */
+  transaction<T>(work: (tx: GraphTransaction) => Promise<T>): Promise<T> {
+    return this.graph.writeTransaction(work);
+  }
+
+  /** The settlement as it stands now, which may be an older one. @param now UTC ms */
+  async record(tx: GraphTransaction, word: ExchangeWord, now: number): Promise<RecordedRow | null> {
+    const settlement = { ...propertiesOf(word), seen_at_ms: now, read_at_ms: now };
+    const [row] = await tx.run<{ settlement: RecordedRow }>('settlement/record-settlement', {
+      settlement,
+    });
+    return row?.settlement ?? null;
+  }
+
+  async correct(tx: GraphTransaction, word: ExchangeWord): Promise<void> {
+    await tx.run('settlement/correct-settlement', { settlement: propertiesOf(word) });
+  }
+
+  /** @param gradedAt UTC ms @param again also what is graded already @returns how many predictions */
+  async gradePredictions(
+    tx: GraphTransaction,
+    word: ExchangeWord,
+    gradedAt: number,
+    again: boolean,
+  ): Promise<number> {
+    const [row] = await tx.run<{ graded: number }>('settlement/grade-predictions', {
+      exchange: word.exchange,
+      ticker: word.ticker,
+      state: gradedState(word),
+      outcome: outcomeOf(word.settlementYesPrice),
+      settlement_yes_price: word.settlementYesPrice,
+      resolved_at: word.resolvedAt,
+      graded_at_ms: gradedAt,
+      again,
+    });
+    return row?.graded ?? 0;
+  }
+
+  /** @param again also those that are closed already */
+  async listTrades(
+    tx: GraphTransaction,
+    { exchange, ticker }: Named,
+    again: boolean,
+  ): Promise<MarketTrade[]> {
+    const parameters = { exchange, ticker, again };
+    const rows = await tx.run<{ trade: MarketTrade }>('settlement/list-market-trades', parameters);
+    return rows.map(({ trade }) => trade);
+  }
+
+  async endTrade(tx: GraphTransaction, ended: ReturnType<typeof endedTrade>): Promise<void> {
+    await tx.run('forecasting/end-trade', ended);
+  }
+}
+
+const propertiesOf = (word: ExchangeWord) => ({
+  exchange: word.exchange,
+  ticker: word.ticker,
+  status: word.status,
+  outcome: outcomeOf(word.settlementYesPrice),
+  settlement_yes_price: word.settlementYesPrice,
+  resolved_at: word.resolvedAt,
+  resolved_at_stated: word.resolvedAtStated,
+  raw_sha256: word.rawSha256,
+});
