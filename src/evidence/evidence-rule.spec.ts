@@ -188,6 +188,16 @@ describe('what counts for a market', () => {
     expect(counts('Will Germany strike Iran?', 'Germany: pilots strike over pay')).toBe(false);
   });
 
+  it('takes the merging of a militia into an army for its disarming, and Naqoura for no bank', () => {
+    const merged = 'Will Syrian Kurds (SDF) integrate into army by March?';
+    expect(counts(merged, 'SDF hands over weapons to Damascus')).toBe(true);
+    expect(
+      counts('Israel and Lebanon normalize relations?', 'נציגים מישראל ומלבנון נפגשו בנקורה', {
+        lang: 'he',
+      }),
+    ).toBe(true);
+  });
+
   it('finds a town that the ontology does not know in another script', () => {
     expect(
       counts('Will Russia capture Novopavlivka by March?', 'Росія штурмує Новопавлівку', {
