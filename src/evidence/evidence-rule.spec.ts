@@ -188,6 +188,16 @@ describe('what counts for a market', () => {
     expect(counts('Will Germany strike Iran?', 'Germany: pilots strike over pay')).toBe(false);
   });
 
+  it('takes no attack in words, in memory or in the name of a firm for an attack', () => {
+    const strike = 'Will the US strike 3 countries in February 2026?';
+    expect(counts(strike, 'US president’s son invests in drone maker')).toBe(false);
+    expect(counts(strike, 'US drones hit militia base in Iraq')).toBe(true);
+    const gaza = 'Will Israel strike Gaza on February 28, 2026?';
+    expect(counts(gaza, 'UN body condemns Israel’s vicious attacks on expert on Gaza')).toBe(false);
+    expect(counts(gaza, 'First minister enters Gaza since October 7 attack on Israel')).toBe(false);
+    expect(counts(gaza, 'Israel attacks Gaza again')).toBe(true);
+  });
+
   it('takes the merging of a militia into an army for its disarming, and Naqoura for no bank', () => {
     const merged = 'Will Syrian Kurds (SDF) integrate into army by March?';
     expect(counts(merged, 'SDF hands over weapons to Damascus')).toBe(true);
