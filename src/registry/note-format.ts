@@ -58,6 +58,14 @@ export const readVerifierKey = (vkey: string, algorithm = ED25519): VerifierKey 
   return keyId(name, publicKey, algorithm) === id ? { name, id, publicKey } : null;
 };
 
+/** The key that was read last: a log has thousands of notes and one key. */
+let lastKey: { readonly vkey: string; readonly key: VerifierKey | null } | null = null;
+
+const knownKey = (vkey: string): VerifierKey | null => {
+  if (lastKey?.vkey !== vkey) lastKey = { vkey, key: readVerifierKey(vkey) };
+  return lastKey.key;
+};
+
 /** Standard base64 with padding and nothing else; null otherwise. */
 export const decodeBase64 = (text: string): Uint8Array | null => {
   if (text === '' || text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
@@ -112,7 +120,7 @@ export interface SignedText {
  * this key refuses the note, whatever else is there.
  */
 export const signedTextOf = (note: string, vkey: string): NoteResult<SignedText> => {
-  const verifier = readVerifierKey(vkey);
+  const verifier = knownKey(vkey);
   if (verifier === null) return refused('the verifier key is malformed');
   const parsed = parseNote(note);
   if (!parsed.ok) return parsed;
@@ -154,7 +162,6 @@ export const checkpointIn = (
 ): NoteResult<{ readonly checkpoint: Checkpoint }> => {
   const checkpoint = parseCheckpoint(text);
   if (checkpoint === null) return refused('the signed text is no checkpoint');
-  if (checkpoint.origin !== readVerifierKey(vkey)?.name)
-    return refused('the origin is another log');
+  if (checkpoint.origin !== knownKey(vkey)?.name) return refused('the origin is another log');
   return { ok: true, checkpoint };
 };
