@@ -1,6 +1,6 @@
 /** `vedette witness` as operators run it: two of them, each for the other's log, killed and started again. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import { cosignatureOf, readWitnessKey } from '../../src/registry/witnesses/cosi
 import { snippet } from '../support/docs-snippet';
 import { needing } from '../support/tools';
 import { runsTypeScript } from '../support/typescript-process';
+import { until } from '../support/until';
 import { SIGNER, writeLog } from '../support/written-log';
 
 jest.setTimeout(180_000);
@@ -120,6 +121,40 @@ describe('vedette witness', () => {
       } finally {
         server.closeAllConnections();
         server.close();
+      }
+    },
+  );
+
+  needing('bash', 'curl').it(
+    'witnesses for two deployments each other as docs/operations.md says',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'vedette-witness-'));
+      const servers = await Promise.all(
+        logs.map(async ({ vkey }) => {
+          const server = createServer((_, response) => response.end(`${vkey}\n`));
+          await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+          return server;
+        }),
+      );
+      const [A, B] = servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`); // prettier-ignore
+      const command = [process.execPath, ...runsTypeScript('src/cli/main.ts')].join(' ');
+      const script = snippet('each-other', 'operations').replaceAll('node bin/vedette.js', command).replace(/--listen \d+/g, '--listen 0'); // prettier-ignore
+      const child = spawn('bash', ['-c', `trap 'kill $(jobs -p)' EXIT; ${script} read -r stop`], { cwd: folder, env: { ...process.env, A, B }, stdio: ['pipe', 'ignore', 'inherit'] }); // prettier-ignore
+      const printed = async (name: string): Promise<Running> => {
+        await until('a witness says its key', () => existsSync(join(folder, name)) && readFileSync(join(folder, name), 'utf8').endsWith('\n')); // prettier-ignore
+        const [vkey = '', url = ''] = readFileSync(join(folder, name), 'utf8').trim().split(' ');
+        return { child, vkey, url };
+      };
+      try {
+        for (const [by, name] of ['for-a', 'for-b'].entries()) {
+          const witness = await printed(name);
+          expect((await offer(witness, by, 4, 0)).status).toBe(200);
+          expect((await offer(witness, by, 8, 4, 'fork')).status).toBe(422);
+          expect((await offer(witness, 1 - by, 4, 0)).status).toBe(404);
+        }
+      } finally {
+        child.stdin.end();
+        for (const server of servers) server.close();
       }
     },
   );
