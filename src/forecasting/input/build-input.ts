@@ -25,7 +25,7 @@ import {
   type ItemWords,
   type Words,
 } from './forecast-input';
-import type { ConfluenceRow, GroupRow, InputMaterial, MoveRow } from './input-rows';
+import type { ConfluenceRow, GroupRow, InputMaterial, MoveRow, RelationshipRow } from './input-rows'; // prettier-ignore
 import { dailyPath, hourlyPath } from './price-path';
 import { renderEvidence, renderInput } from './render-input';
 import { compare } from './order';
@@ -39,9 +39,7 @@ export const INPUT_BYTES_MAX = 36_000;
 export const buildInput = (material: InputMaterial): { input: ForecastInput; words: Words } => {
   const words: Record<string, ItemWords> = {};
   const crowd = crowdOf(material.crowd, words);
-  const relationships = material.relationships.toSorted((a, b) =>
-    compare([a.from, a.type, a.to], [b.from, b.type, b.to]),
-  );
+  const relationships = partiesFirst(material.relationships);
   const without: ForecastInput = {
     now: {
       frozen_at: formatMillis(material.frozenAt),
@@ -286,3 +284,17 @@ const confluenceOf = (row: ConfluenceRow | null): InputConfluence | null =>
         score_24h_ago: number4(row.score_24h_ago),
         weighted_24h_ago: number4(row.weighted_24h_ago),
       };
+
+/** What ties the parties to each other, then what their instruments stand for: there may be room for the first alone. */
+const partiesFirst = (rows: readonly RelationshipRow[]): RelationshipRow[] => {
+  const instruments = new Set(
+    rows.filter(({ type }) => type === 'leading_indicator_for').map(({ from }) => from),
+  );
+  const keyOf = ({ from, type, to }: RelationshipRow): string[] => [
+    instruments.has(from) ? '1' : '0',
+    from,
+    type,
+    to,
+  ];
+  return rows.toSorted((a, b) => compare(keyOf(a), keyOf(b)));
+};
