@@ -20,11 +20,10 @@ export const ringDrawing = ({ entity, nodes, edges }: GraphResponse): Html => {
       (a, b) =>
         ENTITY_TYPES.indexOf(a.type) - ENTITY_TYPES.indexOf(b.type) || (a.id < b.id ? -1 : 1),
     );
-  const places = new Map<string, Place>([
-    [entity, { x: WIDTH / 2, y: HEIGHT / 2, angle: 0, shift: 0 }],
-  ]);
+  const places = new Map<string, Point>([[entity, { x: WIDTH / 2, y: HEIGHT / 2 }]]);
   others.forEach(({ id }, index) => places.set(id, onRing(index, others.length)));
   const centre = nodes.find(({ id }) => id === entity);
+  const labels = placedLabels(entity, nodes, places);
   return html`<svg
     viewBox="0 0 ${WIDTH} ${HEIGHT}"
     role="group"
@@ -41,48 +40,87 @@ export const ringDrawing = ({ entity, nodes, edges }: GraphResponse): Html => {
     })}${nodes.map(({ id, name, type }) => {
       const place = places.get(id);
       if (place === undefined) return false;
-      const { x, y, angle, shift } = place;
-      const left = id !== entity && Math.cos(angle) < 0;
-      const label =
-        id === entity
-          ? html`<text x="${x.toFixed(1)}" y="${(y + 24).toFixed(1)}" text-anchor="middle"
-              >${name}</text
-            >`
-          : html`<text
-              x="${(x + (left ? -11 : 11)).toFixed(1)}"
-              y="${(y + 4 + shift).toFixed(1)}"
-              text-anchor="${left ? 'end' : 'start'}"
-              >${name}</text
-            >`;
+      const { x, y } = place;
+      const label = labels.get(id);
       return html`<a href="/entities/${encodeURIComponent(id)}"
         ><title>${`${name}, ${spoken(type)}`}</title
         ><path
           class="${`node${id === entity ? ' node-centre' : ''}`}"
           d="${shapeOf(type, x, y, id === entity ? 12 : 7)}"
-        />${label}</a
+        />${label !== undefined && html`<text x="${label.x.toFixed(1)}" y="${label.y.toFixed(1)}" text-anchor="${label.anchor}">${name}</text>`}</a
       >`;
     })}
   </svg>`;
 };
 
-interface Place {
+interface Point {
   readonly x: number;
   readonly y: number;
-  readonly angle: number;
-  /** How much lower its name stands: at the top and the bottom of a ring names would touch. */
-  readonly shift: number;
 }
 
 /** Two rings in turn where there are many, so that names do not lie on one another. */
-const onRing = (index: number, count: number): Place => {
+const onRing = (index: number, count: number): Point => {
   const angle = (2 * Math.PI * (index + 0.5)) / Math.max(1, count) - Math.PI / 2;
   const far = count <= 16 || index % 2 === 0 ? 1 : 0.6;
   return {
-    angle,
-    shift: Math.abs(Math.cos(angle)) < 0.45 ? ((Math.floor(index / 2) % 3) - 1) * 13 : 0,
     x: WIDTH / 2 + Math.cos(angle) * 300 * far,
     y: HEIGHT / 2 + Math.sin(angle) * 290 * far,
   };
+};
+
+interface Label extends Point {
+  readonly anchor: 'start' | 'middle' | 'end';
+}
+
+/** Left, top, right, bottom. */
+type Box = readonly [number, number, number, number];
+
+/** Width of a letter at 11 px, on the wide side. */
+const LETTER = 6.3;
+/** px from the middle of a node that its name keeps clear of. */
+const NODE = 8;
+
+const boxOf = ({ x, y, anchor }: Label, name: string): Box => {
+  const width = name.length * LETTER;
+  const left = x - { start: 0, middle: width / 2, end: width }[anchor];
+  return [left, y - 9, left + width, y + 3];
+};
+
+const cover = (a: Box, b: Box): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+
+/** Where a name may stand, the best first: outside, a line higher or lower, inside, above, beneath. */
+const mayStand = ({ x, y }: Point, isCentre: boolean): Label[] => {
+  const beneath: Label = { x, y: y + (isCentre ? 26 : 20), anchor: 'middle' };
+  if (isCentre) return [beneath];
+  const beside = (left: boolean): Label[] =>
+    [4, -9, 17].map((dy) => ({
+      x: x + (left ? -11 : 11),
+      y: y + dy,
+      anchor: left ? 'end' : 'start',
+    }));
+  const left = x < WIDTH / 2;
+  return [...beside(left), ...beside(!left), { x, y: y - 12, anchor: 'middle' }, beneath];
+};
+
+/** One place for each name where it covers no node and no name placed before it, if there is such a place. */
+const placedLabels = (
+  entity: string,
+  nodes: GraphResponse['nodes'],
+  places: ReadonlyMap<string, Point>,
+): Map<string, Label> => {
+  const taken: Box[] = [...places.values()].map(({ x, y }) => [x - NODE, y - NODE, x + NODE, y + NODE]); // prettier-ignore
+  const labels = new Map<string, Label>();
+  for (const { id, name } of nodes) {
+    const place = places.get(id);
+    if (place === undefined) continue;
+    const able = mayStand(place, id === entity);
+    const free = able.find((label) => !taken.some((box) => cover(box, boxOf(label, name))));
+    const label = free ?? able[0];
+    if (label === undefined) continue;
+    labels.set(id, label);
+    taken.push(boxOf(label, name));
+  }
+  return labels;
 };
 
 /** A shape for each kind of entity: colour is kept for figures. */
