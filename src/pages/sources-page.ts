@@ -56,6 +56,10 @@ export const sourcesPage = (data: SourcesPageData): string => {
         ${UNUSUAL_NAMES.map((name, step) => html`<span><span class="swatch unusual-${step}"></span>${name}</span>`)}
         <span>a square a day, against the source’s own days before</span>
       </p>
+      <p class="key">
+        Days on which no source brought anything, as before Vedette ran, are empty and make nothing
+        usual.
+      </p>
       ${failing.length > 0 && group('silent', 'Not working', failing, data)}
       ${[...byLanguage(sources)].map(([lang, own]) => group(`lang-${lang}`, lang === '' ? 'No language, or several' : languageName(lang), own, data))}
       <p class="provenance">
@@ -84,6 +88,7 @@ const group = (
   sources: readonly SourceResponse[],
   { site, days }: SourcesPageData,
 ): Html => {
+  const running = daysRun(days);
   const ranked = [...sources].sort(
     (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || (a.name < b.name ? -1 : 1),
   );
@@ -96,7 +101,7 @@ const group = (
         'State',
         { words: 'Kind', wide: true },
         { figure: '24 h' },
-        'Last 35 days',
+        `Last ${SOURCE_DAYS} days`,
         { figure: 'First', wide: true },
         { figure: 'Copies', wide: true },
         { words: 'Newest report', wide: true },
@@ -108,7 +113,7 @@ const group = (
           state(source),
           source.source_type === null ? 'Prices' : kindName(source.source_type),
           count(source.items_24h),
-          strip(own),
+          strip(own, running),
           count(sum(own?.items ?? []) - sum(own?.copies ?? [])),
           count(sum(own?.copies ?? [])),
           source.newest_item_at === null ? none('none yet') : time(source.newest_item_at),
@@ -120,13 +125,19 @@ const group = (
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, n) => total + n, 0);
 
-const strip = (days: SourceDays | undefined): HtmlValue => {
-  if (days === undefined || sum(days.items) === 0) return none('nothing in 35 days');
+/** Whether any source brought anything, day by day: where none did, nobody asked. */
+const daysRun = (days: readonly SourceDays[]): boolean[] =>
+  Array.from({ length: SOURCE_DAYS }, (_, day) => days.some(({ items }) => (items[day] ?? 0) > 0));
+
+const strip = (days: SourceDays | undefined, running: readonly boolean[]): HtmlValue => {
+  if (days === undefined || sum(days.items) === 0) return none(`nothing in ${SOURCE_DAYS} days`);
   const first = days.items.findIndex((n) => n > 0);
-  const before = days.items.slice(first, -1);
+  const before = days.items.filter(
+    (_, day) => running[day] && day >= first && day < SOURCE_DAYS - 1,
+  );
   const usual = before.length < USUAL_DAYS_MIN ? null : sum(before) / before.length;
   return html`${heatStrip(days.items.map((n) => ({ count: n, usual })))}<span class="unseen"
-      >${count(sum(days.items))} in 35 days</span
+      >${count(sum(days.items))} in ${SOURCE_DAYS} days</span
     >`;
 };
 
