@@ -78,7 +78,7 @@ export const marketPicture = (data: MarketPictureData): Html => {
   const first = Math.min(...quotes.map(({ at }) => at), ...moves.map(({ at }) => at), now - DAY_MS);
   const last = quotes.at(-1);
   return html`<figure>
-    <div class="scroll" role="region" aria-label="Price and reports over time" tabindex="0">
+    <div class="scroll newest" role="region" aria-label="Price and reports over time" tabindex="0">
       ${priceAndLanes(
         {
           from: Math.max(from, first),

@@ -155,7 +155,7 @@ describe('the picture of a market', () => {
     expect(text).not.toContain('printed whole');
     expect(countOf(text, 'class="alert"')).toBe(1);
     expect(countOf(text, 'class="move"')).toBe(1);
-    expect(text).toMatch(/>News<.*1 in 24 h/);
+    expect(text).toMatch(/>News, 1 in 24 h</);
   });
 
   it('gives the two figures at the end room', () => {

@@ -49,13 +49,15 @@ export interface PriceAndLanes {
 }
 
 const WIDTH = 1180;
-const LEFT = 78;
+const LEFT = 48;
 const RIGHT = 10;
 const TOP = 14;
 const PRICE_HEIGHT = 230;
 const AXIS = 26;
 const LANE = 17;
-/** The future has at least this share of the width, so that what is due can be read. */
+/** Names of lanes and the last figures stand behind the end of the lines, where a narrow screen begins. */
+const NAMES = 150;
+/** The future has this share of the width where something is due, so that it can be read. */
 const FUTURE_SHARE = 0.24;
 const DUE_MAX = 7;
 const TITLE_MAX = 34;
@@ -64,7 +66,7 @@ const MOVE_APART = 18;
 
 export const priceAndLanes = (chart: PriceAndLanes, words: ChartWords): Html => {
   const future = chart.until > chart.now;
-  const nowX = future ? LEFT + (WIDTH - LEFT - RIGHT) * (1 - FUTURE_SHARE) : WIDTH - RIGHT - 70;
+  const nowX = WIDTH - RIGHT - (future && chart.due.length > 0 ? (WIDTH - LEFT - RIGHT) * FUTURE_SHARE : NAMES); // prettier-ignore
   const past = timeScale([chart.from, chart.now], [LEFT, nowX]);
   const ahead = timeScale([chart.now, chart.until], [nowX, WIDTH - RIGHT]);
   const y = shareScale(TOP + PRICE_HEIGHT, TOP);
@@ -185,11 +187,10 @@ const laneOf = (
       .filter((report) => report.about === about)
       .map(({ at }) => `M${px(x(at))} ${top + 2}v11`)
       .join('');
-  return html`<text x="${LEFT - 8}" y="${top + 12}" text-anchor="end">${name}</text
-    ><path class="grid" d="M${LEFT} ${top + 7.5}H${px(nowX)}" /><path
+  return html`<path class="grid" d="M${LEFT} ${top + 7.5}H${px(nowX)}" /><path
       class="report"
       d="${ticks(false)}"
     /><path class="report about" d="${ticks(true)}" /><text x="${px(nowX + 6)}" y="${top + 12}"
-      >${count24h} in 24 h</text
+      >${name}, ${count24h} in 24 h</text
     >`;
 };
