@@ -4,7 +4,7 @@ import { problemPath, PROBLEMS, type ProblemException, type ProblemType } from '
 import { formatMillis } from '../common/utc-time';
 import { renderPage } from './layout';
 import type { Site } from './site';
-import { clockTime } from './words';
+import { clockTime, withCode } from './words';
 
 export interface ErrorPageParts {
   /** Path of the request. */
@@ -37,7 +37,7 @@ export const errorPage = (problem: ProblemException, parts: ErrorPageParts): str
     section: '',
     site: parts.site,
     body: html`<h1>${heading}</h1>
-      ${problem.status === 404 ? html`<p>Nothing answers at <code>${parts.path}</code>.</p>` : errors.length === 0 && problem.status !== 500 && html`<p class="notice">${detail}</p>`}
+      ${problem.status === 404 ? html`<p>Nothing answers at <code>${parts.path}</code>.</p>` : errors.length === 0 && problem.status !== 500 && html`<p class="notice">${withCode(detail)}</p>`}
       ${
         errors.length > 0 &&
         html`<ul class="notice">

@@ -21,6 +21,10 @@ export const fixed = (value: number | null | undefined, digits = 2): HtmlValue =
 export const count = (value: number): string =>
   String(value).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202F');
 
+/** Words in backquotes as code. */
+export const withCode = (text: string): HtmlValue =>
+  text.split('`').map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`));
+
 /** `1 item`, `2 items`. */
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;

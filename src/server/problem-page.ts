@@ -9,6 +9,7 @@ import {
 } from '../http/problem';
 import { renderPage } from '../pages/layout';
 import type { Site } from '../pages/site';
+import { withCode } from '../pages/words';
 
 const page = (title: string, site: Site, body: Html): string =>
   renderPage({ title, section: '/problems', json: '/openapi.json', site, body });
@@ -22,7 +23,7 @@ export const problemPage = (type: ProblemType, base: string, site: Site): string
     site,
     html`<h1>${title}</h1>
       <p>HTTP status ${status}, problem type <code>${type}</code>.</p>
-      <p>${meaning}</p>
+      <p>${withCode(meaning)}</p>
       <pre><code>${example}</code></pre>
       <p><a href="/problems">All problem types</a> · <a href="/docs">The API</a></p>`,
   );
