@@ -180,7 +180,7 @@ const independence = ({ independence: found, contributions }: ConfluenceResponse
   contributions.length > 0 &&
   html`${found.rests_on_one_origin && html`<p class="notice"><strong>All of this comes from one publisher.</strong> It counts as one witness.</p>`}
     <p>
-      ${counted(found.families.length, 'publisher')}${found.origins.length < found.families.length && `, of which ${found.origins.length} reported it themselves`}${found.languages.length > 0 && `, in ${found.languages.map(languageName).join(', ')}`}.${found.parties.length > 0 && ` Among them are media of parties to the conflict: ${found.parties.map(properName).join(', ')}.`}
+      ${counted(found.families.length, 'publisher')}${found.origins.length < found.families.length && `, of which ${found.origins.length} reported it themselves`}${found.languages.length > 0 && `, in ${found.languages.map(languageName).join(', ')}`}.${found.parties.length > 0 && ` Among them are media of parties to a conflict, not always to this one: ${found.parties.map(properName).join(', ')}.`}
     </p>`;
 
 const contributionBlock = (one: ContributionResponse, names: Names): Html =>

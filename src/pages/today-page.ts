@@ -233,12 +233,15 @@ export const gapPoints = (gap: number | null): HtmlValue => {
   return points === 0 ? '0' : `${points > 0 ? '+' : '\u2212'}${Math.abs(points)}`;
 };
 
-export const sparkOf = ({ spark: path }: ListedMarketResponse, now: number): Html =>
+export const sparkOf = (
+  { spark: path, latest_prediction: said }: ListedMarketResponse,
+  now: number,
+): Html =>
   spark(
     path.flatMap((value, index) =>
       value === null ? [] : [{ at: now - (path.length - 1 - index) * DAY_MS, value }],
     ),
-    [],
+    said === null ? [] : [{ at: now, value: said.probability_yes }],
     [now - 29 * DAY_MS, now],
   );
 

@@ -40,7 +40,7 @@ export const spark = (
       /><path
         class="market-line"
         d="${stepPath(held.map(at))}"
-      />${model.map((reading) => html`<circle class="model" cx="${px(at(reading).x)}" cy="${px(at(reading).y)}" r="1.6" />`)}`,
+      />${last !== undefined && html`<circle class="market" cx="${px(x(to))}" cy="${px(y(last.value))}" r="1.6" />`}${model.map((reading) => html`<circle class="model" cx="${px(at(reading).x)}" cy="${px(at(reading).y)}" r="1.6" />`)}`,
     'spark',
   );
 };
