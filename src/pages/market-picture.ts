@@ -120,7 +120,7 @@ export const marketPicture = (data: MarketPictureData): Html => {
       ><span class="model-word">- - model, ◆ paper trade</span>
       <span><span class="swatch alert-swatch"></span>surge alert</span>
       <span>❶ move of five points or more</span>
-      <span>dark tick: the report covers the whole question</span>
+      <span>strong tick: the report covers the whole question</span>
     </figcaption>
   </figure>`;
 };
