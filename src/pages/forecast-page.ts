@@ -65,7 +65,7 @@ export const forecastPage = (data: ForecastPageData): string => {
         <p class="lede">${whenSentence(data)}</p>
         ${line(data)}
         <p>
-          Recorded as entry ${count(data.leafIndex)} of a log of ${count(data.treeSize)}.
+          It is entry ${count(data.leafIndex)} of a log of ${count(data.treeSize)}.
           ${seenSentence(record.made_at, outcome.settlement?.resolved_at ?? null, data.sights)}
           ${copyWords(data)}
           ${site.demo && (data.sights.length > 0 || data.copy !== null) && 'Who saw it here is part of this demo, and as invented as its markets.'}

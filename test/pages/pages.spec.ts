@@ -178,7 +178,7 @@ describe('pages', () => {
     expect(page).toContain('The model gave YES 60 %; the market 41 %. It bought YES at 42 ¢');
     expect(page).toContain('forecast recorded: 1 Aug 2026, 12:00');
     expect(page).toContain('Two kinds of source say so.');
-    expect(page).toMatch(/Recorded as entry \d+ of a log of \d+\./);
+    expect(page).toMatch(/It is entry \d+ of a log of \d+\. Recorded/);
     expect((await world.get('/forecasts/rb-none')).status).toBe(404);
   });
 
