@@ -2,6 +2,7 @@
 import { html, type Html, type HtmlValue } from '../common/html';
 import type { ConfluenceResponse, ContributionResponse } from '../confluence/confluence.dto';
 import type { MarketDetailResponse } from '../markets/markets.dto';
+import { gapStrip } from './charts/gap-strip';
 import { itemList } from './items-list';
 import { renderPage } from './layout';
 import type { Names, Site } from './site';
@@ -90,7 +91,7 @@ export const marketPage = (data: MarketPageData): string => {
       </section>
       <section aria-labelledby="forecasts">
         <h2 id="forecasts">What the model said</h2>
-        ${predictions.length === 0 ? empty('The model has not been asked about this market: it is asked when reports, price or a surge give reason, and only where a key is configured.') : html`${forecastTable(predictions)}${predictions.map(predictionBlock)}`}${provenance('predictions', json)}
+        ${predictions.length === 0 ? empty('The model has not been asked about this market: it is asked when reports, price or a surge give reason, and only where a key is configured.') : html`${gaps(predictions)}${forecastTable(predictions)}${predictions.map(predictionBlock)}`}${provenance('predictions', json)}
       </section>
       ${siblingsSection(market)}`,
   });
@@ -123,6 +124,24 @@ const nearMisses = (near: ConfluenceResponse['near_misses'], names: Names): Html
       names,
     )}
   </details>`;
+
+/** From this many forecasts on their distances from the price make a picture. */
+const GAPS_MIN = 3;
+
+const gaps = (predictions: readonly MarketPrediction[]): HtmlValue => {
+  const known = predictions.flatMap(({ probability_yes: said, market_yes_price: price }) =>
+    price === null ? [] : [said - price],
+  );
+  if (known.length < GAPS_MIN) return false;
+  const words = `The model stood above the market in ${known.filter((gap) => gap > 0).length} of ${known.length} forecasts.`;
+  return html`<figure>
+    ${gapStrip(known, { title: 'Model minus market at each forecast', description: words })}
+    <figcaption>
+      <strong>${words}</strong> Right of the line it held YES for likelier than the price; the large
+      mark is the newest. <a href="/receipts#reliability">How right such forecasts were</a>
+    </figcaption>
+  </figure>`;
+};
 
 /** Each answer beside the price of its moment. */
 const forecastTable = (predictions: readonly MarketPrediction[]): Html =>

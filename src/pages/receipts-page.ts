@@ -66,7 +66,7 @@ export const receiptsPage = (data: ReceiptsPageData): string => {
       ${counting(data)} ${populations(analysis)}
       <div class="columns">
         <section>
-          <h2>Reliability</h2>
+          <h2 id="reliability">Reliability</h2>
           ${reliabilityFigure(analysis)}${provenance('reliability', ANALYSIS)}
         </section>
         <section>

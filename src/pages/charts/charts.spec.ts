@@ -2,6 +2,7 @@ import type { Html } from '../../common/html';
 import { DAY_MS, HOUR_MS } from '../../common/durations';
 import { bars } from './bars';
 import { dumbbell } from './dumbbell';
+import { gapStrip } from './gap-strip';
 import { heatStrip } from './heat-strip';
 import { intervals } from './intervals';
 import { placeMap, projected, type MapPlace } from './place-map';
@@ -168,6 +169,15 @@ describe('the picture of a market', () => {
     const text = flat(priceAndLanes({ ...chart, quotes: [], forecasts: [], due: [], until: NOON }, WORDS)); // prettier-ignore
 
     expect(text).not.toMatch(/Market|Model|closes|NaN/);
+  });
+});
+
+describe('the gaps of a market', () => {
+  it('have a mark for each forecast around the price, the newest large, on a scale of whole tens', () => {
+    const text = flat(gapStrip([0.12, -0.06, 0], WORDS));
+
+    expect([...text.matchAll(/class="model" d="M([\d.]+) ([\d.]+)l/g)].map(([, x, y]) => [Number(x), Number(y)])).toEqual([[340.4, 11.5], [174.8, 14], [230, 14]]); // prettier-ignore
+    expect(text).toContain('+20 points');
   });
 });
 
