@@ -27,12 +27,13 @@ const routes = () => {
 };
 
 const json = async (path) => (await fetch(`${base}${path}`)).json();
-const [markets, events, receipts, alerts, forecasts] = await Promise.all([
+const [markets, events, receipts, alerts, forecasts, sealed] = await Promise.all([
   json('/v1/markets?limit=100'),
   json('/v1/ontology/events?limit=1'),
   json('/api/receipts?limit=1&status=closed'),
   json('/v1/ontology/alerts?limit=1'),
   json('/v1/predictions?limit=1'),
+  json('/api/registry/index.json'),
 ]);
 // A market that shows what there is to show.
 const [market] = [...markets].sort(
@@ -55,6 +56,12 @@ const EXAMPLES = {
     forecasts[0] && `forecasts/${encodeURIComponent(forecasts[0].id)}`,
   ],
   'receipts/:trade_id': ['receipt', receipts[0] && `receipts/${receipts[0].trade_id}`],
+  'registry/:date': [
+    'day',
+    sealed.length === 0
+      ? undefined
+      : `registry/${sealed.toSorted((a, b) => b.n_records - a.n_records)[0].date}`,
+  ],
   // Empty without a question.
   search: ['search', 'search?q=iran'],
   ontology: ['ontology', 'ontology?entity=iran&to=brent'],

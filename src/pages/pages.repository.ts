@@ -155,6 +155,15 @@ export class PagesRepository {
     });
   }
 
+  /** What markets ask; those that are not tracked are left out. */
+  async questionsOf(
+    markets: readonly { readonly exchange: string; readonly ticker: string }[],
+  ): Promise<{ exchange: string; ticker: string; question: string }[]> {
+    return this.graph.read('pages/list-questions', {
+      markets: markets.map(({ exchange, ticker }) => ({ exchange, ticker })),
+    });
+  }
+
   /** Pages of open markets. */
   async openMarketPaths(limit: number): Promise<string[]> {
     const rows = await this.graph.read<{ exchange: string; ticker: string }>(

@@ -113,7 +113,7 @@ const list = (days: readonly SealedDay[]): Html =>
       .reverse()
       .slice(0, DAYS_SHOWN)
       .map(({ date, records, sealedAt, copy }) => [
-        html`<a href="/api/registry/${date}.json">${day(date)} <small>(JSON)</small></a>`,
+        html`<a href="/registry/${date}">${day(date)}</a>`,
         count(records),
         time(sealedAt),
         copy === null ? none('no copy') : outward(copy, 'web archive ↗'),

@@ -1,18 +1,21 @@
-import { Controller, Get, Header, Inject, Query, Res } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Param, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { escapeHtml } from '../common/html';
+import { isUtcDate } from '../common/utc-time';
 import { ManifestService } from '../dataset/manifest.service';
 import { eventFilter } from '../event-log/event-filter';
 import { EventResponse } from '../event-log/events.dto';
 import { ItemRepository } from '../event-log/item.repository';
 import { CachedUntilTick } from '../http/caching.decorator';
+import { ProblemException } from '../http/problem';
 import { LeaderboardService } from '../leaderboard/leaderboard.service';
 import { EntityResponse } from '../ontology/entity.dto';
 import { momentOf } from '../ontology/moment';
 import { OntologyRepository } from '../ontology/ontology.repository';
 import { CaptureService } from '../registry/capture.service';
+import { readDayFile } from '../registry/day-file';
 import { OutsideClockService } from '../registry/outside-clock.service';
 import { RegistryReader } from '../registry/registry-reader.service';
 import { assetPath } from './assets.provider';
@@ -21,6 +24,7 @@ import { SITE_PATHS } from './layout';
 import { leaderboardPage } from './leaderboard-page';
 import { PageRoute } from './page-route.decorator';
 import { PagesRepository } from './pages.repository';
+import { registryDayPage } from './registry-day-page';
 import { registryPage, sealedDays } from './registry-page';
 import { pageOfIdentifier, searchPage } from './search-page';
 import { SiteService } from './site.service';
@@ -106,6 +110,21 @@ export class SitePagesController {
       size: days.reduce((sum, { records }) => sum + records, 0),
       clocks,
       copiesOff: offReason,
+    });
+  }
+
+  @PageRoute('registry/:date')
+  async logDay(@Param('date') date: string): Promise<string> {
+    if (!isUtcDate(date))
+      throw new ProblemException('not-found', {
+        detail: 'A day of the log is written YYYY-MM-DD.',
+      });
+    const read = readDayFile((await this.registry.dayFile(date, null)).text);
+    if (!read.ok) throw new Error(`The file of ${date} cannot be read: ${read.reason}`);
+    return registryDayPage({
+      site: await this.site.read(),
+      file: read.file,
+      questions: await this.pages.questionsOf(read.file.coverage ?? []),
     });
   }
 

@@ -3,7 +3,12 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe';
 import { openBrowser } from '../support/chromium';
 import { needing } from '../support/tools';
-import { closePagesWorld, sharedPagesWorld, type PagesWorld } from '../support/pages-world';
+import {
+  closePagesWorld,
+  LOG_DAY,
+  sharedPagesWorld,
+  type PagesWorld,
+} from '../support/pages-world';
 import { listen } from '../support/page-complaints';
 
 jest.setTimeout(240_000);
@@ -53,6 +58,7 @@ needing('chromium').describe('pages in a browser', () => {
       '/search?q=iran',
       '/data',
       '/registry',
+      `/registry/${LOG_DAY}`,
       '/sources',
       '/status',
       `/forecasts/${world.bundleId}`,

@@ -1,5 +1,6 @@
 /** The pages as they are sent: what they say, what they allow, and that nothing in them leads nowhere. */
 import {
+  LOG_DAY,
   closePagesWorld,
   HOSTILE_TITLES,
   sharedPagesWorld,
@@ -30,6 +31,7 @@ describe('pages', () => {
       '/search?q=iran',
       '/data',
       '/registry',
+      `/registry/${LOG_DAY}`,
       '/sources',
       '/status',
       `/forecasts/${world.bundleId}`,
@@ -233,6 +235,18 @@ describe('pages', () => {
     expect(wrong.headers.get('content-type')).toBe(HTML);
     expect(words).toContain('source_type');
     expect(words).toContain('since');
+  });
+
+  it('count the entries of a day of the log as its file does', async () => {
+    const file = (await (await world.get(`/api/registry/${LOG_DAY}.json`)).json()) as {
+      records: unknown[];
+    };
+    const refused = await Promise.all(
+      ['2026-02-30', '1999-01-01'].map(async (day) => (await world.get(`/registry/${day}`)).status),
+    );
+
+    expect(await text(`/registry/${LOG_DAY}`)).toContain(`<h1>${file.records.length} entr`);
+    expect(refused).toEqual([404, 404]);
   });
 
   it('answer in words where nothing is', async () => {

@@ -16,6 +16,9 @@ import { startModelServer } from './model-server';
 /** 1 August 2026, noon UTC. */
 export const PAGES_NOW = Date.UTC(2026, 7, 1, 12);
 
+/** The day of the log on which the forecasts were recorded. */
+export const LOG_DAY = '2026-08-01';
+
 const HOUR = 3_600_000;
 
 /** What a feed might send to break a page. */

@@ -120,7 +120,7 @@ describe('small charts', () => {
   it('hold the last price until now', () => {
     const line = flat(spark([{ at: 0, value: 0.5 }], [], [0, 100]));
 
-    expect(line).toContain('class="market-line" d="M1,11L95,11L95,11"');
+    expect(line).toContain('class="market-line" d="M1,11L93.5,11L93.5,11"');
   });
 });
 

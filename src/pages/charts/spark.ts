@@ -24,7 +24,7 @@ export const spark = (
   [from, to]: readonly [number, number],
   shaded: readonly [number, number] | null = null,
 ): Html => {
-  const x = timeScale([from, to], [1, WIDTH - 1]);
+  const x = timeScale([from, to], [1, WIDTH - 2.5]);
   const y = shareScale(HEIGHT - 2, 2);
   const at = (reading: Reading): { x: number; y: number } => ({
     x: x(reading.at),

@@ -1,0 +1,105 @@
+/** One day of the log: how much was recorded, and what became of every market tracked on it. Pure. */
+import { html, type Html } from '../common/html';
+import type { CoverageEntry, CoverageStatus, DayFile } from '../registry/day-file';
+import { dayFilePath } from '../registry/registry-path';
+import { renderPage } from './layout';
+import type { Site } from './site';
+import { count, counted, day, empty, marketLink, spoken, table } from './words';
+
+export interface RegistryDayPageData {
+  readonly site: Site;
+  readonly file: DayFile;
+  /** What markets ask, by exchange and ticker; those that are no longer tracked are missing. */
+  readonly questions: readonly {
+    readonly exchange: string;
+    readonly ticker: string;
+    readonly question: string;
+  }[];
+}
+
+/** More rows would make the page heavy; the day's file has all. */
+export const COVERAGE_SHOWN = 150;
+
+const BECAME: Readonly<Record<CoverageStatus, string>> = {
+  predicted: 'forecast',
+  abandoned: 'asked in vain',
+  skipped: 'skipped',
+  not_scored: 'not asked',
+};
+
+export const registryDayPage = (data: RegistryDayPageData): string => {
+  const { site, file } = data;
+  const { date, records, coverage = [] } = file;
+  const title = `${counted(records.length, 'entry', 'entries')} on ${day(date)}`;
+  const path = dayFilePath(date);
+  return renderPage({
+    title,
+    description: `What was recorded in the log of forecasts on ${day(date)}, and what became of every market tracked.`,
+    path: `/registry/${date}`,
+    section: '/receipts',
+    json: path,
+    site,
+    body: html`<p class="crumbs">
+        <a href="/receipts">Track record</a> › <a href="/registry">The log of forecasts</a> ›
+        ${day(date)}
+      </p>
+      <h1>${title}</h1>
+      <p class="lede">
+        ${file.sealed ? sentence(coverage) : 'This day is open: it is sealed after midnight (UTC), with a word on every market.'}
+      </p>
+      <section aria-labelledby="markets">
+        <h2 id="markets">What became of every market</h2>
+        ${coverage.length === 0 ? empty(file.sealed ? 'No market was tracked on this day.' : 'This is said once the day is sealed.') : became(data, coverage)}
+      </section>
+      <section aria-labelledby="entries">
+        <h2 id="entries">Entries by kind</h2>
+        ${records.length === 0 ? empty('Nothing was recorded on this day.') : kinds(file)}
+      </section>
+      <p class="provenance">
+        <a href="${path}">the day’s file (JSON)</a> · <a href="/about#receipts">How it is made</a> ·
+        <a href="/verify">check an entry</a>
+      </p>`,
+  });
+};
+
+const sentence = (coverage: readonly CoverageEntry[]): string => {
+  const forecast = coverage.filter(({ status }) => status === 'predicted').length;
+  return `${counted(coverage.length, 'market')} tracked, ${count(forecast)} of them forecast. Why the others were not was sealed with the day, so that no forecast can be left out afterwards.`;
+};
+
+const ORDER: readonly CoverageStatus[] = ['predicted', 'abandoned', 'skipped', 'not_scored'];
+
+const became = ({ questions }: RegistryDayPageData, coverage: readonly CoverageEntry[]): Html => {
+  const asked = new Map(questions.map((one) => [`${one.exchange} ${one.ticker}`, one.question]));
+  const rows = coverage.toSorted(
+    (a, b) =>
+      ORDER.indexOf(a.status) - ORDER.indexOf(b.status) ||
+      ((a.reason ?? '') < (b.reason ?? '') ? -1 : 1),
+  );
+  return html`${table(
+    'Markets tracked on this day',
+    ['Market', 'Became', 'Why'],
+    rows.slice(0, COVERAGE_SHOWN).map(({ exchange, ticker, status, reason }) => {
+      const question = asked.get(`${exchange} ${ticker}`);
+      return [
+        question === undefined
+          ? html`<code>${ticker}</code>`
+          : marketLink(exchange, ticker, question),
+        BECAME[status],
+        reason ?? '',
+      ];
+    }),
+  )}${rows.length > COVERAGE_SHOWN && html`<p>${counted(rows.length - COVERAGE_SHOWN, 'more market')} in the day’s file.</p>`}`;
+};
+
+const kinds = ({ records }: DayFile): Html => {
+  const counts = new Map<string, number>();
+  for (const { kind } of records) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return table(
+    'Entries of this day by kind',
+    ['Kind', { figure: 'Entries' }],
+    [...counts]
+      .sort(([, a], [, b]) => b - a)
+      .map(([kind, number]) => [spoken(kind), count(number)]),
+  );
+};
