@@ -67,7 +67,8 @@ const sentence = (coverage: readonly CoverageEntry[]): string => {
   return `${counted(coverage.length, 'market')} tracked, ${count(forecast)} of them forecast. Why the others were not was sealed with the day, so that no forecast can be left out afterwards.`;
 };
 
-const ORDER: readonly CoverageStatus[] = ['predicted', 'abandoned', 'skipped', 'not_scored'];
+/** What was left out is what a sceptic comes for. */
+const ORDER: readonly CoverageStatus[] = ['abandoned', 'skipped', 'not_scored', 'predicted'];
 
 const became = ({ questions }: RegistryDayPageData, coverage: readonly CoverageEntry[]): Html => {
   const asked = new Map(questions.map((one) => [`${one.exchange} ${one.ticker}`, one.question]));
