@@ -68,11 +68,13 @@ export const itemPage = (item: EventDetailResponse, site: Site): string => {
 const story = ({ reported_in: told }: EventDetailResponse, names: Names): HtmlValue =>
   told === null || told.reports < 2
     ? empty('No other report of this story is known.')
-    : html`<p>
-          ${counted(told.reports, 'report')}, the earliest by ${names.source(told.origin_family)}.
-          Copies count once.
-        </p>
-        ${itemList(told.copies, names)}`;
+    : told.reports === 1
+      ? empty('No other report of this story is known.')
+      : html`<p>
+            ${counted(told.reports, 'report')}, the earliest by ${names.source(told.origin_family)}.
+            Copies count once.
+          </p>
+          ${itemList(told.copies, names)}`;
 
 const bundles = ({ bundles: held }: EventDetailResponse): Html =>
   held.length === 0

@@ -71,9 +71,8 @@ export const logPage = (data: LogData): string => {
       ${
         errors.size > 0
           ? html`<p class="notice">
-              Nothing was looked for:
-              ${[...errors.keys()].map((field) => FIELD_NAMES[field] ?? field).join(', ')} could not
-              be read.
+              Nothing was looked for.
+              ${[...errors].map(([field, message]) => `${FIELD_NAMES[field] ?? field}: ${message}.`).join(' ')}
             </p>`
           : html`<div class="actions">
                 <a href="${permalink}">Permanent link to this selection</a>
