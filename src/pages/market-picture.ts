@@ -105,7 +105,8 @@ export const marketPicture = (data: MarketPictureData): Html => {
             return {
               name: LANE_NAMES[type],
               reports: made.filter(({ at }) => at >= first),
-              count24h: made.filter(({ at }) => at > now - DAY_MS).length,
+              count24h:
+                market.outcome === null ? made.filter(({ at }) => at > now - DAY_MS).length : null,
             };
           }),
         },
@@ -126,9 +127,11 @@ export const marketPicture = (data: MarketPictureData): Html => {
 };
 
 /** Each large move with who had spoken before it. */
-export const movesSection = ({ moves }: MarketPictureData): Html =>
+export const movesSection = ({ market, moves }: MarketPictureData): Html =>
   moves.length === 0
-    ? empty('The price has not moved five points at once in the last 30 days.')
+    ? empty(
+        `The price has not moved five points at once in ${market.outcome === null ? 'the last' : 'its last'} ${PICTURE_DAYS} days.`,
+      )
     : html`${table(
           'Moves of five points or more',
           [{ figure: 'No.' }, 'When', 'Move', 'Who had spoken before'],

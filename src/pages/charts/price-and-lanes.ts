@@ -44,7 +44,8 @@ export interface PriceAndLanes {
     readonly name: string;
     /** Reports; `about` where the report covers the whole question. */
     readonly reports: readonly { readonly at: number; readonly about: boolean }[];
-    readonly count24h: number;
+    /** Reports of the last day; null where the market is decided. */
+    readonly count24h: number | null;
   }[];
 }
 
@@ -191,6 +192,6 @@ const laneOf = (
       class="report"
       d="${ticks(false)}"
     /><path class="report about" d="${ticks(true)}" /><text x="${px(nowX + 6)}" y="${top + 12}"
-      >${name}, ${count24h} in 24 h</text
+      >${name}${count24h !== null && `, ${count24h} in 24 h`}</text
     >`;
 };
