@@ -36,7 +36,7 @@ const STATUS_WORDS: Readonly<Record<MarketStatus, string>> = {
 };
 
 const SORT_WORDS: Readonly<Record<(typeof MARKET_SORTS)[number], string>> = {
-  gap: 'Widest gap to the model',
+  gap: 'Widest gap',
   move: 'Moved most in a day',
   closes: 'Closes soonest',
   confluence: 'Most kinds of source',
