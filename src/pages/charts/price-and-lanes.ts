@@ -49,7 +49,7 @@ export interface PriceAndLanes {
   }[];
 }
 
-const WIDTH = 1180;
+const WIDTH = 1140;
 const LEFT = 48;
 const RIGHT = 10;
 const TOP = 14;
