@@ -32,6 +32,8 @@ export const besides = (modelUrl: string): Partial<Environment> => ({
   compatibleBaseUrl: `${modelUrl}/other`,
 });
 
+const CALLS_PER_DAY = 100_000;
+
 const run = async (): Promise<void> => {
   const task = JSON.parse(process.argv[2] ?? '') as ForecastTask;
   const app = await NestFactory.createApplicationContext(
@@ -44,6 +46,10 @@ const run = async (): Promise<void> => {
         anthropicApiKey: 'k',
         anthropicBaseUrl: task.modelUrl,
         ...(task.beside === true ? besides(task.modelUrl) : {}),
+        // A test that kills hundreds of rounds does so within one UTC day.
+        modelCallsPerDay: CALLS_PER_DAY,
+        shadowCallsPerDay: CALLS_PER_DAY,
+        armCallsPerDay: CALLS_PER_DAY,
       },
       clock: new SystemClock(),
       connection: task.connection,
