@@ -267,13 +267,15 @@ const decidedTable = ({ markets }: MarketsPageData): Html =>
     [{ title: 'Question' }, 'Decided', { figure: 'Model said last' }, 'On the right side', 'When'],
     [...markets].sort(newestDecision).map((market) => {
       const said = market.latest_prediction?.probability_yes ?? null;
+      // A market that was called off was on nobody's side.
+      const outcome = market.status === 'void' ? null : market.outcome;
       return [
         question(market),
-        market.outcome ?? spoken(market.status),
+        outcome ?? spoken(market.status),
         html`<span class="model-word"
           >${said === null ? none('no forecast') : percent(said)}</span
         >`,
-        said === null || market.outcome === null ? none('nothing to compare') : said > 0.5 === (market.outcome === 'YES') ? '✓ yes' : '✗ no', // prettier-ignore
+        said === null || outcome === null ? none('nothing to compare') : said > 0.5 === (outcome === 'YES') ? '✓ yes' : '✗ no', // prettier-ignore
         market.resolved_at === null ? none('not known') : day(market.resolved_at),
       ];
     }),
