@@ -109,7 +109,7 @@ const kindsSentence = ({
 const evidenceSection = (confluence: ConfluenceResponse, names: Names): Html => {
   const { contributions, near_misses: near, window_hours: hours } = confluence;
   if (contributions.length === 0)
-    return html`${empty(`No report of the last ${hours} hours bears on this question.`)}${nearMisses(near, names)}`;
+    return html`${empty(`No report of these ${hours} hours bears on this question.`)}${nearMisses(near, names)}`;
   return html`${independence(confluence)}
     <div class="columns">${contributions.map((one) => contributionBlock(one, names))}</div>
     ${nearMisses(near, names)}`;

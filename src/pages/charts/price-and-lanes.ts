@@ -171,8 +171,8 @@ const due = (chart: PriceAndLanes, x: TimeScale, y: Share): Html =>
           >${cut(title, TITLE_MAX)}</text
         >`;
     })}<path class="closes" d="M${WIDTH - RIGHT} ${TOP}V${px(y(0))}" /><text
-      x="${WIDTH - RIGHT - 5}"
-      y="${px(y(0) - 6)}"
+      x="${WIDTH - RIGHT}"
+      y="${TOP + PRICE_HEIGHT + 17}"
       text-anchor="end"
       >closes ${dayLabel(chart.until)}</text
     >`;
