@@ -105,6 +105,21 @@ describe('migrations', () => {
     ).toEqual([{ name: 'item_search', state: 'ONLINE' }]);
   });
 
+  it('make a constraint anew whose index was left behind without it', async () => {
+    const { graph } = test;
+    await graph.statement('DROP CONSTRAINT market_id IF EXISTS');
+    await graph.statement('CREATE INDEX market_id FOR (m:Market) ON (m.exchange, m.ticker)');
+
+    await Promise.all([1, 2].map(() => new SchemaService(graph).apply()));
+
+    expect(
+      await graph.statement(
+        `SHOW INDEXES YIELD name, state, owningConstraint AS owner WHERE name = 'market_id'`,
+        'READ',
+      ),
+    ).toEqual([{ name: 'market_id', state: 'ONLINE', owner: 'market_id' }]);
+  });
+
   it('changes nothing when an applied file is not what it was', async () => {
     put('0001-first.cypher', step('a'));
     await apply();
