@@ -1,5 +1,6 @@
 // Neo4j's jars, each checked against neo4j/jars.sha256: from Maven's local repository where they lie already,
-// else by Maven where it is installed, else straight from the repository that Maven's settings name.
+// else by Maven where it is installed, else straight from the repository that Maven's settings name. Of a checked
+// jar only the signature is taken away.
 import {
   constants,
   copyFileSync,
@@ -15,6 +16,7 @@ import { SetupError } from './console.mjs';
 import { download, sha256Of } from './download.mjs';
 import { readMavenSettings } from './maven-settings.mjs';
 import { ask, run } from './processes.mjs';
+import { dropSignature } from './zip.mjs';
 
 const AT_ONCE = 12;
 
@@ -132,6 +134,7 @@ export const provideJars = async ({ lock, pom, lib }, packages, report) => {
     const wrong = missing();
     if (wrong.length > 0)
       throw new SetupError(`${wrong[0].path} is not what neo4j/jars.sha256 says (${wrong.length} such jars)`); // prettier-ignore
+    for (const { name } of jars) dropSignature(join(partial, name));
     writeFileSync(join(partial, '.stamp'), wanted);
     rmSync(lib, { recursive: true, force: true });
     renameSync(partial, lib);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { SetupError } from './console.mjs';
 import { download, sha256Of } from './download.mjs';
 import { ask, run } from './processes.mjs';
-import { unzip } from './unzip.mjs';
+import { unzip } from './zip.mjs';
 
 const RUNTIMES = JSON.parse(
   readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'java-runtimes.json'), 'utf8'),

@@ -155,9 +155,16 @@ describe('one file', () => {
 });
 
 describe("Neo4j's jars", () => {
+  /** A zip archive without files, which a comment tells from others. */
+  const empty = (comment: string): Buffer => {
+    const end = Buffer.alloc(22);
+    end.write('PK\x05\x06');
+    end.writeUInt16LE(comment.length, 20);
+    return Buffer.concat([end, Buffer.from(comment)]);
+  };
   const jars = ['one', 'two', 'three'].map((name) => ({
     path: `org/example/${name}/1.0/${name}-1.0.jar`,
-    bytes: Buffer.from(`jar ${name}`),
+    bytes: empty(name),
   }));
   const good: Answer = (request, response) => {
     const jar = jars.find(({ path }) => request.url?.endsWith(path));
@@ -225,6 +232,41 @@ describe("Neo4j's jars", () => {
 
     expect(words).toContain('RESULT 1 jars from 127.0.0.1');
     expect(asked).toHaveLength(1);
+  });
+
+  it('that are signed lose their signature once their hash is checked, and nothing else', async () => {
+    const signed = join(folder, 'signed.jar');
+    const names = ['META-INF/MANIFEST.MF', 'META-INF/HOUSE.SF', 'META-INF/HOUSE.RSA', 'a/A.class'];
+    const python = (code: string, ...args: readonly string[]): string => {
+      const { stdout, stderr } = spawnSync('python3', [
+        '-c',
+        `import sys, zipfile\n${code}`,
+        ...args,
+      ]);
+      expect(stderr.toString()).toBe('');
+      return stdout.toString().trim();
+    };
+    python(
+      `z = zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED)
+for name in sys.argv[2:]: z.writestr(name, name * 100)
+z.close()`,
+      signed,
+      ...names,
+    );
+    const bytes = readFileSync(signed);
+    answer = (_, response) => response.end(bytes);
+    writeFileSync(join(folder, 'lock'), `${sha256(bytes)}  org/example/signed/1/signed-1.jar\n`);
+    const { words } = await inProcess(providing(), { MAVEN_REPOSITORY_URL: base });
+
+    expect(words).toContain('RESULT 1 jars from 127.0.0.1');
+    const there = python(
+      `z = zipfile.ZipFile(sys.argv[1])
+print(z.testzip(), *(f.filename for f in z.infolist()), len(z.read('a/A.class')))`,
+      join(folder, 'lib', 'signed-1.jar'),
+    );
+    expect(there).toBe(
+      'None META-INF/MANIFEST.MF META-INF/HOUSE.S_ META-INF/HOUSE.RS_ a/A.class 900',
+    );
   });
 
   it('that came before an interruption are not fetched again', async () => {
