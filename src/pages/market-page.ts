@@ -2,6 +2,8 @@
 import { html, type Html, type HtmlValue } from '../common/html';
 import type { ConfluenceResponse, ContributionResponse } from '../confluence/confluence.dto';
 import type { MarketDetailResponse } from '../markets/markets.dto';
+import type { Analysis } from '../track-record/analysis';
+import { MARKETS_MIN } from '../track-record/summary';
 import { gapStrip } from './charts/gap-strip';
 import { itemList } from './items-list';
 import { renderPage } from './layout';
@@ -36,6 +38,8 @@ import {
 
 export interface MarketPageData extends MarketPictureData {
   readonly site: Site;
+  /** How right the model has been so far; null where it has said nothing of this market. */
+  readonly calibration: Analysis['calibration'] | null;
   /** Its evidence in Neo4j Browser, or null. */
   readonly browser: string | null;
 }
@@ -91,7 +95,7 @@ export const marketPage = (data: MarketPageData): string => {
       </section>
       <section aria-labelledby="forecasts">
         <h2 id="forecasts">What the model said</h2>
-        ${predictions.length === 0 ? empty('The model has not been asked about this market: it is asked when reports, price or a surge give reason, and only where a key is configured.') : html`${gaps(predictions)}${forecastTable(predictions)}${predictions.map(predictionBlock)}`}${provenance('predictions', json)}
+        ${predictions.length === 0 ? empty('The model has not been asked about this market: it is asked when reports, price or a surge give reason, and only where a key is configured.') : html`${trustSoFar(data)}${gaps(predictions)}${forecastTable(predictions)}${predictions.map(predictionBlock)}`}${provenance('predictions', json)}
       </section>
       ${siblingsSection(market)}`,
   });
@@ -124,6 +128,27 @@ const nearMisses = (near: ConfluenceResponse['near_misses'], names: Names): Html
       names,
     )}
   </details>`;
+
+/** What became of forecasts like the newest one, with what is missing to judge by it. */
+const trustSoFar = ({ market, predictions, calibration }: MarketPageData): HtmlValue => {
+  const said = predictions.find(({ origin }) => origin !== 'import')?.probability_yes;
+  if (calibration === null || said === undefined || market.outcome !== null) return false;
+  const tenth = Math.min(9, Math.floor(said * 10));
+  const like = calibration.bins.find(({ from }) => from === tenth / 10);
+  const range = `${tenth * 10} to ${tenth * 10 + 10} %`;
+  return html`<p>
+    <strong>If you trust it so far:</strong>
+    ${
+      like === undefined
+        ? `nothing to which the model gave ${range} is decided yet.`
+        : html`where the model gave ${range}, YES came in ${percent(like.yes_rate)} (95 %:
+          ${percent(like.ci[0])} to ${percent(like.ci[1])}), each of
+          ${counted(like.n_markets, 'decided market')} with one vote.`
+    }
+    ${calibration.reliability === null && `Too few to judge by: ${calibration.n_markets} of ${MARKETS_MIN} markets that its record needs are decided.`}
+    <a href="/receipts#reliability">All it said, beside what came of it</a>
+  </p>`;
+};
 
 /** From this many forecasts on their distances from the price make a picture. */
 const GAPS_MIN = 3;

@@ -21,8 +21,9 @@ import {
 import { AlertDetailResponse } from '../surge/alert-detail.dto';
 import { AlertRepository } from '../surge/alert.repository';
 import { AlertResponse, ListAlertsQuery } from '../surge/alerts.dto';
+import { TrackRecordService } from '../track-record/track-record.service';
 import { alertPage, alertsPage, PRICES_AROUND_MS } from './alert-page';
-import { marketPage } from './market-page';
+import { marketPage, type MarketPageData } from './market-page';
 import { PICTURE_DAYS } from './market-picture';
 import { marketRows, marketsPage } from './markets-page';
 import { readPageQuery } from './page-query';
@@ -30,7 +31,7 @@ import { SOURCE_DAYS, sourcesPage } from './sources-page';
 import { todayPage } from './today-page';
 import { PageRoute } from './page-route.decorator';
 import { SiteService } from './site.service';
-import { PagesRepository } from './pages.repository';
+import { PagesRepository, type MarketPrediction } from './pages.repository';
 
 const MARKETS_SHOWN = 60;
 /** Open markets on their page and in its CSV. */
@@ -68,6 +69,7 @@ export class PagesController {
     private readonly markets: MarketViewsRepository,
     private readonly pages: PagesRepository,
     private readonly alerts: AlertRepository,
+    private readonly trackRecord: TrackRecordService,
     private readonly site: SiteService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -234,9 +236,9 @@ export class PagesController {
     const now = pictureEnd(market.market.resolved_at, digest.computedAt);
     const since = now - PICTURE_DAYS * DAY_MS;
     const { theater } = market.market;
-    const [confluence, predictions, reports, moves, alerts] = await Promise.all([
+    const [confluence, [predictions, calibration], reports, moves, alerts] = await Promise.all([
       this.confluence.get(exchange, ticker),
-      this.pages.predictionsOf(exchange, ticker),
+      this.saidOf(exchange, ticker),
       this.pages.reportsOn(exchange, ticker, since, now),
       this.pages.movesOf(exchange, ticker, since),
       this.pages.alertsOf(theater === undefined ? [] : [`theater:${theater}`], since, now),
@@ -251,6 +253,7 @@ export class PagesController {
       market: MarketDetailResponse.from(market),
       confluence: ConfluenceResponse.from(confluence),
       predictions,
+      calibration,
       now,
       reports,
       moves,
@@ -259,5 +262,14 @@ export class PagesController {
         entities.some((entity) => market.entities.includes(entity)),
       ),
     });
+  }
+
+  /** What the model said of a market and, if anything, how right it has been. */
+  private async saidOf(
+    exchange: string,
+    ticker: string,
+  ): Promise<[readonly MarketPrediction[], MarketPageData['calibration']]> {
+    const predictions = await this.pages.predictionsOf(exchange, ticker);
+    return [predictions, predictions.length === 0 ? null : await this.trackRecord.calibration()];
   }
 }

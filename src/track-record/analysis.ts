@@ -190,6 +190,10 @@ export const analyse = (facts: readonly TradeFact[], rows: readonly GradedRow[])
   };
 };
 
+/** The reliability of the same rows alone, without anything that is resampled. */
+export const calibrationOfRows = (rows: readonly GradedRow[]): Analysis['calibration'] =>
+  calibrationOf(rows.filter((row) => apartOf(row) === null).map(agedForecast));
+
 /** By effect size. They follow from nothing else, and take a fifth of a second to find: once is enough. */
 const NEEDED = new Map<number, number>();
 

@@ -13,7 +13,7 @@ import { GENESIS_HASH } from '../registry/hash-chain';
 import { RegistryReader } from '../registry/registry-reader.service';
 import { INDEX_PATH } from '../registry/registry-path';
 import { RegistryStateService } from '../registry/registry-state.service';
-import { analyse, type Analysis } from './analysis';
+import { analyse, calibrationOfRows, type Analysis } from './analysis';
 import type { GradedRow } from './graded-rows';
 import type { TradeFact } from './graded-trades';
 import { impairments } from './impairments';
@@ -155,6 +155,12 @@ export class TrackRecordService {
       ...this.analysed(facts, rows),
       lead_time: leadTimeAnalysis(leadTime),
     };
+  }
+
+  /** How often what the model gave so much came out, of the primary population. */
+  async calibration(): Promise<Analysis['calibration']> {
+    const since = this.since(nowMillis(this.clock));
+    return calibrationOfRows(await this.repository.listGraded(await this.primary(), since));
   }
 
   /** The resampling takes longer than all else of a page: what the same rows gave before is given again. */

@@ -184,6 +184,15 @@ describe('pages', () => {
     expect((await world.get('/forecasts/rb-none')).status).toBe(404);
   });
 
+  it('say beside a forecast how such forecasts fared, and what is missing to judge by it', async () => {
+    const page = (await text('/markets/kalshi/A')).replace(/<[^>]+>/g, '').replace(/\s+/g, ' ');
+
+    expect(page).toMatch(
+      /If you trust it so far: (?:where|nothing to which) the model gave \d+ to \d+ %.*Too few to judge by: \d+ of 100 markets/,
+    );
+    expect(page).toContain('All it said, beside what came of it');
+  });
+
   it('tell a surge whole: who spoke first, who repeats, and what it bears on', async () => {
     const page = (await text(`/alerts/${world.alertId}`)).replace(/\s+/g, ' ');
     const listed = await text('/alerts?active=false');
