@@ -2,12 +2,11 @@ import { Controller, Get, Header, Inject, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ConfluenceResponse } from '../confluence/confluence.dto';
 import { ConfluenceService } from '../confluence/confluence.service';
-import { DigestResponse, SilenceResponse } from '../digest/digest.dto';
+import { DigestResponse } from '../digest/digest.dto';
 import { DigestService } from '../digest/digest.service';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { DAY_MS, HOUR_MS } from '../common/durations';
 import { SourceHealthService } from '../ingestion/source-health.service';
-import { SourceResponse } from '../ingestion/sources.dto';
 import { csvRow } from '../dataset/csv';
 import { CachedUntilTick } from '../http/caching.decorator';
 import { decodeCursor, encodeCursor } from '../http/cursor';
@@ -27,7 +26,6 @@ import { marketPage, type MarketPageData } from './market-page';
 import { PICTURE_DAYS } from './market-picture';
 import { marketRows, marketsPage } from './markets-page';
 import { readPageQuery } from './page-query';
-import { SOURCE_DAYS, sourcesPage } from './sources-page';
 import { todayPage } from './today-page';
 import { PageRoute } from './page-route.decorator';
 import { SiteService } from './site.service';
@@ -144,23 +142,6 @@ export class PagesController {
       before: before.map((row) => AlertResponse.from(row)),
       now: nowMillis(this.clock),
       browser: this.site.inBrowser('an-alert', { alert: id }),
-    });
-  }
-
-  @PageRoute('sources')
-  async listSources(): Promise<string> {
-    const [site, readings, { silences }] = await Promise.all([
-      this.site.read(),
-      this.sources.list(),
-      this.sources.summary(),
-    ]);
-    const today = Math.floor(nowMillis(this.clock) / DAY_MS);
-    const ids = readings.map(({ source }) => source.id);
-    return sourcesPage({
-      site,
-      sources: readings.map((reading) => SourceResponse.from(reading)),
-      silences: silences.map((silence) => SilenceResponse.from(silence)),
-      days: await this.pages.sourceDays(ids, today, SOURCE_DAYS),
     });
   }
 

@@ -20,6 +20,7 @@ import { GraphPagesController } from './graph-pages.controller';
 import { PagesController } from './pages.controller';
 import { PagesRepository } from './pages.repository';
 import { RecordPagesController } from './record-pages.controller';
+import { SourcePagesController } from './source-pages.controller';
 import { SitePagesController } from './site-pages.controller';
 import { SiteService } from './site.service';
 
@@ -47,6 +48,7 @@ import { SiteService } from './site.service';
     RecordPagesController,
     DocumentPagesController,
     SitePagesController,
+    SourcePagesController,
     AssetsController,
     EmbedController,
   ],

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS, HOUR_MS } from '../common/durations';
 import { SOURCE_TYPES, type SourceType } from '../common/source-type';
+import { formatMillis } from '../common/utc-time';
 import { GraphService } from '../graph/graph.service';
 import { MARKET_STATUSES } from '../markets/market';
 import type { MapQuake } from './charts/place-map';
+import type { ListedItem } from './items-list';
 import { marketPath } from './words';
 
 /** The lease under which ticks run; it keeps what the last one came to. */
@@ -248,6 +250,14 @@ export class PagesRepository {
   }
 
   /** What sources brought on each of `days` days up to `to` (days since the Unix epoch). */
+  async itemsOfSource(source: string, now: number, limit: number): Promise<ListedItem[]> {
+    const rows = await this.graph.read<{ item: ListedItem & { readonly at: number } }>(
+      'pages/list-items-of-source',
+      { source, since: now - DAY_MS, now, limit },
+    );
+    return rows.map(({ item }) => ({ ...item, at: formatMillis(item.at) }));
+  }
+
   async sourceDays(sources: readonly string[], to: number, days: number): Promise<SourceDays[]> {
     const from = to - days + 1;
     const rows = await this.graph.read<{

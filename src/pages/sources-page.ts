@@ -8,7 +8,7 @@ import { renderPage } from './layout';
 import type { SourceDays } from './pages.repository';
 import type { Site } from './site';
 import { silenceSentences } from './today-words';
-import { count, counted, kindName, languageName, none, outward, table, time } from './words';
+import { count, counted, kindName, languageName, none, table, time } from './words';
 
 export interface SourcesPageData {
   readonly site: Site;
@@ -63,8 +63,7 @@ export const sourcesPage = (data: SourcesPageData): string => {
       ${failing.length > 0 && group('silent', 'Not working', failing, data)}
       ${[...byLanguage(sources)].map(([lang, own]) => group(`lang-${lang}`, lang === '' ? 'No language, or several' : languageName(lang), own, data))}
       <p class="provenance">
-        <a href="/about#sources">What the states mean</a> · <a href="${JSON_PATH}">JSON</a> · JSON
-        of one source has what it was worth: how early, how often a copy
+        <a href="/about#sources">What the states mean</a> · <a href="${JSON_PATH}">JSON</a>
       </p>`,
   });
 };
@@ -109,7 +108,11 @@ const group = (
       ranked.map((source) => {
         const own = days.find((one) => one.source === source.id);
         return [
-          html`<span id="${source.id}">${outward(source.url, site.names.source(source.id))}</span>`,
+          html`<span id="${source.id}"
+            ><a href="/sources/${encodeURIComponent(source.id)}"
+              >${site.names.source(source.id)}</a
+            ></span
+          >`,
           state(source),
           source.source_type === null ? 'Prices' : kindName(source.source_type),
           count(source.items_24h),
@@ -141,5 +144,9 @@ const strip = (days: SourceDays | undefined, running: readonly boolean[]): HtmlV
     >`;
 };
 
-const state = ({ state: name, reason }: SourceResponse): HtmlValue =>
-  html`<span class="number"><span class="swatch state-${name}"></span>${STATES[name] ?? name}</span>${FAILING.includes(name) && reason !== null && html`<br /><small>${reason}</small>`}`; // prettier-ignore
+const state = (source: SourceResponse): HtmlValue =>
+  html`<span class="number">${sourceState(source)}</span>${FAILING.includes(source.state) && source.reason !== null && html`<br /><small>${source.reason}</small>`}`; // prettier-ignore
+
+/** The state of a source as a mark and in words. */
+export const sourceState = ({ state: name }: SourceResponse): Html =>
+  html`<span class="swatch state-${name}"></span>${STATES[name] ?? name}`;

@@ -333,7 +333,7 @@ const sourcesSection = ({ sources }: TodayData): Html => {
     sources.some((one) => one.state === state),
   );
   return html`<p class="squares">
-      ${sources.map(({ id, name, state }) => html`<a href="/sources#${id}" class="square state-${state}" title="${name}: ${SQUARES[state] ?? state}"><span class="unseen">${name}: ${SQUARES[state] ?? state}</span></a>`)}
+      ${sources.map(({ id, name, state }) => html`<a href="/sources/${encodeURIComponent(id)}" class="square state-${state}" title="${name}: ${SQUARES[state] ?? state}"><span class="unseen">${name}: ${SQUARES[state] ?? state}</span></a>`)}
     </p>
     <p class="key">
       ${present.map((state) => html`<span><span class="swatch state-${state}"></span>${SQUARES[state]}</span>`)}<span

@@ -119,6 +119,7 @@ const HOT: Readonly<Record<string, readonly string[]>> = {
   'pages/list-cluster-alerts': [],
   'pages/list-span-quotes': [],
   'pages/list-sources-days': [],
+  'pages/list-items-of-source': [],
   'pages/get-forecast': [],
   'digest/list-theater-tallies': [],
   'digest/list-alerts-since': [],

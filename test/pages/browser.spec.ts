@@ -4,6 +4,7 @@ import { seriousFaults } from '../support/axe';
 import { openBrowser } from '../support/chromium';
 import { needing } from '../support/tools';
 import {
+  A_SOURCE,
   closePagesWorld,
   LOG_DAY,
   sharedPagesWorld,
@@ -60,6 +61,7 @@ needing('chromium').describe('pages in a browser', () => {
       '/registry',
       `/registry/${LOG_DAY}`,
       '/sources',
+      `/sources/${A_SOURCE}`,
       '/status',
       `/forecasts/${world.bundleId}`,
       '/alerts',

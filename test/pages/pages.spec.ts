@@ -1,6 +1,7 @@
 /** The pages as they are sent: what they say, what they allow, and that nothing in them leads nowhere. */
 import {
   LOG_DAY,
+  A_SOURCE,
   closePagesWorld,
   HOSTILE_TITLES,
   sharedPagesWorld,
@@ -33,6 +34,7 @@ describe('pages', () => {
       '/registry',
       `/registry/${LOG_DAY}`,
       '/sources',
+      `/sources/${A_SOURCE}`,
       '/status',
       `/forecasts/${world.bundleId}`,
       '/alerts',
@@ -191,6 +193,16 @@ describe('pages', () => {
       /If you trust it so far: (?:where|nothing to which) the model gave \d+ to \d+ %.*Too few to judge by: \d+ of 100 markets/,
     );
     expect(page).toContain('All it said, beside what came of it');
+  });
+
+  it('tell of one source what it brought and whether it works, and of no other', async () => {
+    const page = (await text(`/sources/${A_SOURCE}`)).replace(/<[^>]+>/g, '').replace(/\s+/g, ' ');
+
+    expect(page).toContain('Harbour Wire');
+    expect(page).toMatch(/News in English\. \d+ reports in the last 24 hours/);
+    expect(page).toContain('Report 6 of ships in the Strait of Hormuz');
+    expect(page).not.toContain('Report 7 of ships');
+    expect((await world.get('/sources/none')).status).toBe(404);
   });
 
   it('tell a surge whole: who spoke first, who repeats, and what it bears on', async () => {

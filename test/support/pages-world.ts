@@ -95,6 +95,9 @@ export const closePagesWorld = async (
   shared = null;
 };
 
+/** A source of the demo that brought some of the items. */
+export const A_SOURCE = 'harbour-wire';
+
 /** Sixty items of every kind, over two days; the first five are hostile. */
 const addItems = async (log: EventLogService): Promise<void> => {
   await log.append(
@@ -105,7 +108,7 @@ const addItems = async (log: EventLogService): Promise<void> => {
         summary: index % 2 === 0 ? (HOSTILE_TITLES[index % 5] ?? null) : null,
         url: index === 0 ? 'javascript:alert(1)' : `https://news.example/${index}`,
         sourceType: SOURCE_TYPES[index % SOURCE_TYPES.length] ?? 'news',
-        source: `source-${index % 7}`,
+        source: index % 7 === 6 ? A_SOURCE : `source-${index % 7}`,
         family: `family-${index % 5}`,
         lang: index === 3 ? 'he' : 'en',
         entities: index % 3 === 0 ? ['iran', 'israel', 'strait-of-hormuz'] : ['iran'],
