@@ -72,7 +72,7 @@ export const sourcesPage = (data: SourcesPageData): string => {
 const byLanguage = (sources: readonly SourceResponse[]): Map<string, SourceResponse[]> => {
   const groups = new Map<string, SourceResponse[]>();
   for (const source of sources.filter(({ state }) => !FAILING.includes(state)))
-    groups.set(source.lang ?? '', [...(groups.get(source.lang ?? '') ?? []), source]);
+    groups.set(langOf(source), [...(groups.get(langOf(source)) ?? []), source]);
   return new Map(
     [...groups].sort(
       ([a, one], [b, other]) =>
@@ -80,6 +80,10 @@ const byLanguage = (sources: readonly SourceResponse[]): Map<string, SourceRespo
     ),
   );
 };
+
+/** What measures has no language, whatever that of its names. */
+const langOf = ({ source_type: type, lang }: SourceResponse): string =>
+  type === 'financial' || type === 'seismic' ? '' : (lang ?? '');
 
 const group = (
   id: string,
@@ -148,5 +152,6 @@ const state = (source: SourceResponse): HtmlValue =>
   html`<span class="number">${sourceState(source)}</span>${FAILING.includes(source.state) && source.reason !== null && html`<br /><small>${source.reason}</small>`}`; // prettier-ignore
 
 /** The state of a source as a mark and in words. */
-export const sourceState = ({ state: name }: SourceResponse): Html =>
-  html`<span class="swatch state-${name}"></span>${STATES[name] ?? name}`;
+export const sourceState = ({ state: name, items_24h: items }: SourceResponse): Html =>
+  html`<span class="swatch state-${name}"></span
+    >${name === 'ok' && items === 0 ? 'works' : (STATES[name] ?? name)}`;
