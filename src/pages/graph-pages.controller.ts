@@ -1,6 +1,8 @@
 import { Controller, Inject, Param, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { DigestResponse } from '../digest/digest.dto';
+import { DigestService } from '../digest/digest.service';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { DAY_MS, MINUTE_MS } from '../common/durations';
 import { formatMillis } from '../common/utc-time';
@@ -38,6 +40,7 @@ const FIRST_ENTITY = 'iran';
 @Controller()
 export class GraphPagesController {
   constructor(
+    private readonly digests: DigestService,
     private readonly items: ItemRepository,
     private readonly ontology: OntologyRepository,
     private readonly pages: PagesRepository,
@@ -158,16 +161,20 @@ export class GraphPagesController {
 
   @PageRoute('ontology', { asks: true })
   async explore(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
-    const entities = await this.allEntities();
+    const digest = await this.digests.get();
+    const [site, entities, quakes] = await Promise.all([
+      this.site.read(),
+      this.allEntities(),
+      this.pages.quakes(digest.computedAt),
+    ]);
+    const shown = { site, entities, quakes, places: DigestResponse.from(digest).places };
     const start = entities.find(({ id }) => id === FIRST_ENTITY) ?? entities[0];
-    if (start === undefined)
-      return ontologyPage({ site: await this.site.read(), entities, graph: null, paths: null });
+    if (start === undefined) return ontologyPage({ ...shown, graph: null, paths: null });
     const query = readPageQuery(GraphQuery, { entity: start.id, ...filled(given) });
     const entity = await this.ontology.currentId(query.entity);
     const around = await this.ontology.neighbourhood(entity, query.depth, null);
     return ontologyPage({
-      site: await this.site.read(),
-      entities,
+      ...shown,
       graph: GraphResponse.from(entity, query.depth, around),
       paths: await this.pathsTo(entity, given['to']),
     });

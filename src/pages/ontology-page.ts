@@ -5,7 +5,10 @@ import type { EntityNodeResponse, GraphResponse, PathResponse } from '../ontolog
 import type { EntityResponse } from '../ontology/entity.dto';
 import { ENTITY_TYPES } from '../ontology/entity';
 import { assetPath } from './assets.provider';
+import type { DigestResponse } from '../digest/digest.dto';
+import type { MapQuake } from './charts/place-map';
 import { renderPage } from './layout';
+import { placesMap } from './places-map';
 import type { Site } from './site';
 import { DRAWN_MAX, drawingKey, ringDrawing } from './ontology-drawing';
 import { addressOf } from './page-query';
@@ -16,6 +19,9 @@ export interface OntologyPageData {
   readonly entities: readonly EntityResponse[];
   /** What lies around the entity asked for; null where the ontology is empty. */
   readonly graph: GraphResponse | null;
+  /** Places that the last 24 hours were about, and what shook there. */
+  readonly places: DigestResponse['places'];
+  readonly quakes: readonly MapQuake[];
   /** Shortest paths from the entity to another one; null when none was asked for. */
   readonly paths: { readonly to: string; readonly found: readonly PathResponse[] } | null;
 }
@@ -43,6 +49,8 @@ export const ontologyPage = (data: OntologyPageData): string => {
         groups, leaders, places and market gauges, and what is stated between them.
       </p>
       ${graph === null ? empty('The ontology is empty: run `vedette seed`, which loads the entities that ship with the program.') : html`${form(graph, paths?.to ?? '', entities)}${paths !== null && pathSection(graph.entity, paths, entities)}${around(graph, json)}`}
+      <h2 id="where">Where the last 24 hours were</h2>
+      ${placesMap(data.places, data.quakes)}
       <h2 id="all">All of them</h2>
       ${ENTITY_TYPES.map((type) => ofType(type, entities))}
       ${provenance('ontology', '/v1/ontology/entities?limit=500')}`,

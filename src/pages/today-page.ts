@@ -7,10 +7,10 @@ import { bars } from './charts/bars';
 import { DUE_DAYS, dueLine, type DueMark } from './charts/due-line';
 import { dumbbell } from './charts/dumbbell';
 import { heatStrip } from './charts/heat-strip';
-import { placeMap, type MapPlace, type MapQuake } from './charts/place-map';
+import type { MapQuake } from './charts/place-map';
 import { spark } from './charts/spark';
-import { UNUSUAL_NAMES } from './charts/unusual';
 import { renderPage } from './layout';
+import { placesMap } from './places-map';
 import type { Site } from './site';
 import { addressOf } from './page-query';
 import { DISAGREEMENT_MIN, headline, silenceSentences, volumeSentence } from './today-words';
@@ -58,7 +58,7 @@ export const todayPage = (data: TodayData): string => {
       <div class="wide-narrow">
         <section aria-labelledby="where">
           <h2 id="where">Where the last 24 hours were</h2>
-          ${mapSection(data)}
+          ${placesMap(data.digest.places, data.quakes)}
         </section>
         <section aria-labelledby="changes">
           <h2 id="changes">What changed since ${clockTime(digest.since)} UTC</h2>
@@ -92,57 +92,6 @@ const widestGap = ([first]: TodayData['markets']): HtmlValue =>
   html`Widest gap: ${marketLink(first.exchange, first.ticker, first.question)} The market says
     <strong>${percent(first.yes_price)}</strong>, the model
     <strong class="model-word">${percent(first.latest_prediction?.probability_yes)}</strong>.`;
-
-const mapSection = ({ digest, quakes }: TodayData): Html => {
-  const places = digest.places.map(
-    ({ id, name, location, item_count, baseline, ratio }): MapPlace => ({
-      id,
-      name,
-      latitude: location.lat,
-      longitude: location.lon,
-      count: item_count,
-      // Without a ratio nobody knows what is usual: the first days, or a place that was never named.
-      usual: ratio === null ? null : Math.round(baseline * 10) / 10,
-    }),
-  );
-  if (places.length === 0)
-    return empty('No report of the last 24 hours names a place. The first ones come with the next update.'); // prettier-ignore
-  const [first] = places;
-  const words = {
-    title: 'Reports of the last 24 hours by place',
-    description: `Most are about ${first?.name ?? ''} (${first?.count ?? 0}). The table beneath says the same.`,
-  };
-  return html`<figure class="maps">
-      ${placeMap('world', places, quakes, words)}
-      <div class="inset">
-        ${placeMap('levant', places, quakes, { title: 'The Levant, enlarged', description: 'Gaza, Israel, Lebanon and western Syria.' })}
-      </div>
-    </figure>
-    <p class="key">
-      ${UNUSUAL_NAMES.map((name, step) => html`<span><span class="swatch unusual-${step}"></span>${name}</span>`)}<span
-        >◆ earthquake or explosion</span
-      >
-    </p>
-    <details>
-      <summary>How to read it, and the same as a table</summary>
-      <p>
-        A circle’s area is the number of reports about a place; its colour is how far that lies
-        above a usual day. Borders are Natural Earth’s as adapted by Visionscarto after the views of
-        the United Nations; disputed ones are dashed, no country is filled, and no line here is a
-        statement about sovereignty. <a href="/about#movers">How it is computed</a> ·
-        <a href="${DIGEST}">JSON</a>
-      </p>
-      ${table(
-        'Reports by place',
-        ['Place', { figure: '24 h' }, { figure: 'Usual' }],
-        places.map(({ id, name, count: n, usual }) => [
-          html`<a href="/entities/${encodeURIComponent(id)}">${name}</a>`,
-          count(n),
-          usual === null ? none('not known yet') : String(usual),
-        ]),
-      )}
-    </details>`;
-};
 
 const changesSection = ({ changes }: DigestResponse): Html => {
   // Two surges of one place stand for the same reports: the first tells of both.
