@@ -28,6 +28,8 @@ import { SiteService } from './site.service';
 import { PagesRepository } from './pages.repository';
 
 const ENTITIES_MAX = 1_000;
+/** Newest items of an entity whose languages are counted. */
+const LANGUAGE_ITEMS_MAX = 500;
 const PATHS_MAX = 10;
 const HOURS_SHOWN = 48;
 
@@ -144,16 +146,18 @@ export class GraphPagesController {
     }
     const now = nowMillis(this.clock);
     const { id: current } = found.detail.entity;
-    const [site, markets, days] = await Promise.all([
+    const [site, markets, days, languages] = await Promise.all([
       this.site.read(),
       this.pages.marketsAbout(current),
       this.ontology.countDays(current, Math.floor(now / DAY_MS), YEAR_DAYS),
+      this.pages.languagesOf(current, now, LANGUAGE_ITEMS_MAX),
     ]);
     return entityPage({
       site,
       entity: EntityDetailResponse.from(found.detail),
       markets,
       days,
+      languages,
       now,
       browser: this.site.inBrowser('around-an-entity', { entity: current }),
     });

@@ -38,6 +38,13 @@ export interface MarketPrediction {
   readonly trade_id: string | null;
 }
 
+/** How many of the newest items of an entity are in one language, null for those without; `since` is that of all, UTC ms. */
+export interface LanguageCount {
+  readonly lang: string | null;
+  readonly n: number;
+  readonly since: number;
+}
+
 /** When reports of one kind of source bore on a market; instants UTC ms, newest first. */
 export interface MarketReports {
   readonly source_type: SourceType;
@@ -250,6 +257,11 @@ export class PagesRepository {
   }
 
   /** What sources brought on each of `days` days up to `to` (days since the Unix epoch). */
+  /** Languages of the newest items that name an entity, most first. */
+  languagesOf(entity: string, now: number, limit: number): Promise<LanguageCount[]> {
+    return this.graph.read<LanguageCount>('pages/count-languages', { id: entity, now, limit });
+  }
+
   async itemsOfSource(source: string, now: number, limit: number): Promise<ListedItem[]> {
     const rows = await this.graph.read<{ item: ListedItem & { readonly at: number } }>(
       'pages/list-items-of-source',

@@ -120,6 +120,7 @@ const HOT: Readonly<Record<string, readonly string[]>> = {
   'pages/list-span-quotes': [],
   'pages/list-sources-days': [],
   'pages/list-items-of-source': [],
+  'pages/count-languages': [],
   'pages/get-forecast': [],
   'digest/list-theater-tallies': [],
   'digest/list-alerts-since': [],

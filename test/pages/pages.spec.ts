@@ -205,6 +205,15 @@ describe('pages', () => {
     expect((await world.get('/sources/none')).status).toBe(404);
   });
 
+  it('tell of a place in which languages it is spoken of, and since when what is stated holds', async () => {
+    const page = await text('/entities/iran');
+
+    expect(page.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')).toMatch(
+      /By language, of its newest 60 reports, since 30 Jul 2026, \d\d:\d\d: English 98 %, Hebrew 2 %\./,
+    );
+    expect(page).toContain('class="chart span-bar"');
+  });
+
   it('tell a surge whole: who spoke first, who repeats, and what it bears on', async () => {
     const page = (await text(`/alerts/${world.alertId}`)).replace(/\s+/g, ' ');
     const listed = await text('/alerts?active=false');

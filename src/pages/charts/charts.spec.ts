@@ -4,6 +4,7 @@ import { bars } from './bars';
 import { dumbbell } from './dumbbell';
 import { gapStrip } from './gap-strip';
 import { heatStrip } from './heat-strip';
+import { spanBar } from './span-bar';
 import { intervals } from './intervals';
 import { placeMap, projected, type MapPlace } from './place-map';
 import { priceAndLanes, type PriceAndLanes } from './price-and-lanes';
@@ -111,6 +112,13 @@ describe('small charts', () => {
       'unusual-unknown',
     ]);
     expect(strip).toContain('class="unusual-3" d="M8 0h7v14h-7zM24 0h7v14h-7z"');
+  });
+
+  it('draw a span on the axis that it shares with others, however short or old it is', () => {
+    const axis = [0, 120_000] as const;
+    expect(flat(spanBar([60_000, null], axis))).toContain('d="M60 0h60v6h-60z"');
+    expect(flat(spanBar([-9_000, 30_000], axis))).toContain('d="M0 0h30v6h-30z"');
+    expect(flat(spanBar([120_000, 120_000], axis))).toContain('d="M118 0h2v6h-2z"');
   });
 
   it('draw no bar for nothing', () => {
