@@ -1,5 +1,6 @@
 /** The Java process of the embedded server: starting it, waiting for it, asking whether it answers. */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -30,9 +31,11 @@ export interface LaunchedServer {
   readonly listens: () => boolean;
 }
 
+const wordsOf = ({ homeDir }: EmbeddedLayout): string => join(homeDir, 'logs', 'neo4j.log');
+
 export const launch = (layout: EmbeddedLayout): LaunchedServer => {
   mkdirSync(join(layout.homeDir, 'logs'), { recursive: true });
-  const words = join(layout.homeDir, 'logs', 'neo4j.log');
+  const words = wordsOf(layout);
   const before = existsSync(words) ? statSync(words).size : 0;
   const log = openSync(join(layout.homeDir, 'logs', 'console.log'), 'a');
   try {
@@ -75,7 +78,7 @@ export const untilReady = async (
     child.once('exit', (code) => {
       reject(
         new EmbeddedServerError(
-          `Neo4j ended with code ${code ?? '?'} while starting; its words are in ${join(layout.homeDir, 'logs')}`,
+          `Neo4j ended with code ${code ?? '?'} while starting${lastError(wordsOf(layout))}; its words are in ${join(layout.homeDir, 'logs')}`,
         ),
       );
     });
@@ -135,26 +138,42 @@ const tryOnce = async (
 
 /** Nobody else may have the port of a server that is about to be started: it would be taken for it. */
 export const mustBeFree = async (port: number): Promise<void> => {
-  if ((await freePort(port)) !== port)
+  if (!(await isFree(port)))
     throw new EmbeddedServerError(`port ${port} of the database is taken by another program`);
 };
 
-/** The wanted port if nobody has it, else one that the system gives. */
-export const freePort = async (wanted: number): Promise<number> => {
-  const attempt = (port: number): Promise<number | null> =>
-    new Promise((resolve) => {
-      const probe = createServer();
-      probe.once('error', () => {
-        resolve(null);
-      });
-      probe.listen(port, '127.0.0.1', () => {
-        const address = probe.address();
-        probe.close(() => {
-          resolve(typeof address === 'object' && address !== null ? address.port : null);
-        });
+/**
+ * A port of loopback that nobody has, of those that no system gives to outgoing connections: one of them
+ * could have it in the seconds before the server that it is meant for.
+ */
+export const anyPort = async (): Promise<number> => {
+  for (let tries = 0; tries < PORT_TRIES; tries += 1) {
+    const port = randomInt(12_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+  throw new EmbeddedServerError('No free port on loopback: end some of the programs that listen');
+};
+
+const PORT_TRIES = 100;
+
+/** Whether nobody listens on it. */
+export const isFree = async (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => {
+      resolve(false);
+    });
+    probe.listen(port, '127.0.0.1', () => {
+      probe.close(() => {
+        resolve(true);
       });
     });
-  const port = (await attempt(wanted)) ?? (await attempt(0));
-  if (port === null) throw new EmbeddedServerError('No free port on loopback');
-  return port;
+  });
+
+/** What the server itself says went wrong, of the end of what it wrote; empty where it says nothing. */
+const lastError = (words: string): string => {
+  if (!existsSync(words)) return '';
+  const lines = readFileSync(words, 'utf8').split('\n');
+  const line = lines.findLast((one) => / ERROR /.test(one));
+  return line === undefined ? '' : ` (${line.replace(/^.* ERROR\s+/, '').slice(0, 300)})`;
 };

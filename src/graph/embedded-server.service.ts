@@ -8,7 +8,8 @@ import { neo4jConf, type EmbeddedLayout } from './embedded-config';
 import {
   answers,
   EmbeddedServerError,
-  freePort,
+  anyPort,
+  isFree,
   launch,
   mustBeFree,
   untilReady,
@@ -236,8 +237,8 @@ export class EmbeddedServer {
       return await EmbeddedServer.startOn(
         options,
         password,
-        options.boltPort ?? (await freePort(first ? DEFAULT_BOLT_PORT : 0)),
-        options.httpPort ?? (await freePort(first ? DEFAULT_HTTP_PORT : 0)),
+        options.boltPort ?? (await portOf(first, DEFAULT_BOLT_PORT)),
+        options.httpPort ?? (await portOf(first, DEFAULT_HTTP_PORT)),
       );
     } finally {
       release?.();
@@ -263,6 +264,10 @@ export class EmbeddedServer {
     return server;
   }
 }
+
+/** The usual port where no other service of this machine is about to take it and nobody has it. */
+const portOf = async (first: boolean, usual: number): Promise<number> =>
+  first && (await isFree(usual)) ? usual : anyPort();
 
 /** Keeps the services of this machine off a port until it is released; null where another one has it. */
 const claimPort = (port: number): (() => void) | null => {

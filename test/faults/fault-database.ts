@@ -3,7 +3,8 @@ import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
 import { EmbeddedServer, type EmbeddedOptions } from '../../src/graph/embedded-server.service';
 import type { GraphConnection } from '../../src/graph/graph-connection';
 import { GraphService } from '../../src/graph/graph.service';
-import { anyPort, libDir } from '../support/neo4j-process';
+import { anyPort } from '../../src/graph/embedded-process.service';
+import { libDir } from '../support/neo4j-process';
 import { TcpProxy } from '../support/tcp-proxy';
 
 type Row = Record<string, unknown>;

@@ -37,6 +37,14 @@ describe('an embedded Neo4j', () => {
     );
   });
 
+  it('that cannot start says why in its own words', async () => {
+    const { httpPort } = readRunFile(folder) ?? { httpPort: 0 };
+
+    await expect(openEmbedded(other, { httpPort })).rejects.toThrow(
+      /^Neo4j ended with code 1 while starting \(.*start.*\); its words are in .*logs$/i,
+    );
+  });
+
   it('is asked for nothing by one that has lost the port to it, and locks nobody out', async () => {
     const { connection } = server;
     const layout = { libDir, homeDir: other, boltPort: 0, httpPort: 0, heapMb: 1, pageCacheMb: 1 };

@@ -1,9 +1,8 @@
-import { randomInt } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packagePath } from '../../src/common/package-root';
-import { freePort } from '../../src/graph/embedded-process.service';
+import { anyPort } from '../../src/graph/embedded-process.service';
 import { EmbeddedServer, type EmbeddedOptions } from '../../src/graph/embedded-server.service';
 import type { GraphConnection } from '../../src/graph/graph-connection';
 import { openRunFolder } from './run-folder';
@@ -44,15 +43,6 @@ export const startNeo4j = async (): Promise<{
     rmSync(folder, { recursive: true, force: true });
   };
   return { server, folder, stop };
-};
-
-/**
- * A port that nobody listens on now, of those that no system gives to outgoing connections: one of them
- * could have it before the server that it is meant for.
- */
-export const anyPort = async (): Promise<number> => {
-  const port = randomInt(12_000, 32_000);
-  return (await freePort(port)) === port ? port : anyPort();
 };
 
 let running: Awaited<ReturnType<typeof startNeo4j>>[] = [];
