@@ -62,12 +62,13 @@ const EXAMPLES = {
       ? undefined
       : `registry/${sealed.toSorted((a, b) => b.n_records - a.n_records)[0].date}`,
   ],
+  'sources/:id': ['source', events[0] && `sources/${encodeURIComponent(events[0].source)}`],
   // Empty without a question.
   search: ['search', 'search?q=iran'],
   ontology: ['ontology', 'ontology?entity=iran&to=brent'],
   verify: ['verify', receipts[0] ? `verify?q=${receipts[0].trade_id}` : 'verify'],
 };
-const pages = [...routes(), 'status', 'docs'].map((route) => {
+const pages = [...routes(), 'status', 'docs', 'problems'].map((route) => {
   if (route.includes(':') && EXAMPLES[route] === undefined)
     throw new Error(`No example of the page ${route}: name one in EXAMPLES`);
   return EXAMPLES[route] ?? [route === '' ? 'front' : route.replaceAll('/', '-'), route];

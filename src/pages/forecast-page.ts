@@ -197,7 +197,8 @@ const line = (data: ForecastPageData): Html => {
       })}
     </div>
     <figcaption>
-      Times are UTC. Bold: the time between the record and the outcome, which is what is claimed.
+      Times are
+      UTC.${resolved !== null && ' Bold: the time between the record and the outcome, which is what is claimed.'}
     </figcaption>
   </figure>`;
 };

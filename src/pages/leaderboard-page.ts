@@ -57,6 +57,9 @@ export const leaderboardPage = (site: Site, board: LeaderboardDocument): string 
           the markets of one event as one.
         </li>
         <li>
+          <strong>Against a trade’s price</strong>: the same, against what a trade would have paid.
+        </li>
+        <li>
           <strong>Against the others</strong>: points above or below the other models on the same
           questions; 0 is as good as they.
         </li>
@@ -64,8 +67,18 @@ export const leaderboardPage = (site: Site, board: LeaderboardDocument): string 
           <strong>Calibration error</strong>: how far “70 %” is from coming true seven times in ten,
           on average.
         </li>
+        <li>
+          <strong>Follows the price</strong>: correlation of its answers with the price; 1 is moving
+          as it does.
+        </li>
       </ul>
-      <p>${board.note}</p>
+      <p>
+        In small below a figure is its 95 % range. Models are compared only inside one population
+        and only over questions that both answered. One market has one vote; ranges draw whole
+        events. Below ${board.markets_min} markets no figure is shown: it could not be told from
+        chance. Counted is every decided market that was answered, traded on paper or not; the
+        <a href="/receipts">track record</a> counts those with a graded trade.
+      </p>
       <p>
         Every figure follows from <a href="${ROWS}">the rows</a>;
         <code>vedette score</code> computes the same for answers of your own.
@@ -128,6 +141,10 @@ const skillRange = (interval: readonly number[] | null | undefined): HtmlValue =
     ? none('not told')
     : html`${percent(interval[0])} to ${percent(interval[1])}`;
 
+/** A figure with its 95 % range below it. */
+const within = (figure: HtmlValue, interval: HtmlValue): Html =>
+  html`${figure}<br /><small>${interval}</small>`;
+
 /** The name of a model; the demo's bear the names of real makers, and none of them was asked. */
 const modelName = (model: string, synthetic: boolean): string =>
   synthetic ? `${model}, synthetic` : model;
@@ -177,27 +194,21 @@ const scores = (entrants: readonly PublishedEntrant[], synthetic: boolean): Html
           { figure: 'Markets' },
           { figure: 'Events' },
           { figure: 'Brier' },
-          { figure: '95 % range' },
           { figure: 'Skill against the price' },
-          { figure: '95 % range' },
-          { figure: 'Against what a trade would have paid' },
-          { figure: '95 % range' },
+          { figure: 'Against a trade’s price' },
           { figure: 'Log score' },
           { figure: 'Against the others' },
           { figure: 'Calibration error' },
-          { figure: 'Correlation with the price' },
+          { figure: 'Follows the price' },
         ],
         entrants.map((one) => [
           modelName(one.model, synthetic),
           shownTo(one.arm),
           html`${count(one.n_markets)}${one.underpowered && ' (too few)'}`,
           count(one.n_families),
-          fixed(one.brier, 3),
-          range(one.brier_interval, 3),
-          percent(one.against_mid?.skill),
-          skillRange(one.against_mid?.interval),
-          percent(one.against_executed?.skill),
-          skillRange(one.against_executed?.interval),
+          within(fixed(one.brier, 3), range(one.brier_interval, 3)),
+          within(percent(one.against_mid?.skill), skillRange(one.against_mid?.interval)),
+          within(percent(one.against_executed?.skill), skillRange(one.against_executed?.interval)),
           fixed(one.log_score, 3),
           fixed(one.peer_score, 1),
           fixed(one.calibration_error, 3),

@@ -1,10 +1,11 @@
 /** One day of the log: how much was recorded, and what became of every market tracked on it. Pure. */
 import { html, type Html } from '../common/html';
 import type { CoverageEntry, CoverageStatus, DayFile } from '../registry/day-file';
+import type { RecordKind } from '../registry/log-record';
 import { dayFilePath } from '../registry/registry-path';
 import { renderPage } from './layout';
 import type { Site } from './site';
-import { count, counted, day, empty, marketLink, spoken, table } from './words';
+import { count, counted, day, empty, marketLink, table } from './words';
 
 export interface RegistryDayPageData {
   readonly site: Site;
@@ -93,14 +94,28 @@ const became = ({ questions }: RegistryDayPageData, coverage: readonly CoverageE
   )}${rows.length > COVERAGE_SHOWN && html`<p>${counted(rows.length - COVERAGE_SHOWN, 'more market')} in the day’s file.</p>`}`;
 };
 
+/** What is recorded, in the words of the pages. */
+const KINDS: Readonly<Record<RecordKind, string>> = {
+  policy: 'rules of the record',
+  plan: 'plan of the day: which markets are asked about, and when',
+  intent: 'intention to ask, before the answer is known',
+  bundle: 'forecast, with all that the model was shown',
+  shadow: 'answer of a model beside it',
+  trade: 'trade on paper',
+  exit: 'way out of a trade on paper',
+  settlement: 'outcome of a market',
+  correction: 'correction',
+  seal: 'seal of a day',
+  withdrawal: 'text withdrawn on a demand in law',
+  receipt: 'receipt',
+};
+
 const kinds = ({ records }: DayFile): Html => {
-  const counts = new Map<string, number>();
+  const counts = new Map<RecordKind, number>();
   for (const { kind } of records) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return table(
     'Entries of this day by kind',
-    ['Kind', { figure: 'Entries' }],
-    [...counts]
-      .sort(([, a], [, b]) => b - a)
-      .map(([kind, number]) => [spoken(kind), count(number)]),
+    ['Entry', { figure: 'Number' }],
+    [...counts].sort(([, a], [, b]) => b - a).map(([kind, number]) => [KINDS[kind], count(number)]),
   );
 };

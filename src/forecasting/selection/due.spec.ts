@@ -55,6 +55,8 @@ describe('dueAt', () => {
     expect(reason(candidate('a', { last: { hoursAgo: 11.9 } }))).toMatch(/last 12 hours/);
     expect(reason(candidate('a', { last: { hoursAgo: 12 } }))).toBe('schedule');
     expect(reason(candidate('a', { skippedHoursAgo: 3 }))).toMatch(/last 12 hours/);
+    const rare = dueAt(candidate('a', { last: { hoursAgo: 12 } }), NOW, { ...RULES, repeatHours: 480 }); // prettier-ignore
+    expect(rare).toMatchObject({ kind: 'not_due', reason: 'asked within the last 20 days' });
   });
 
   it('asks at once where the price moved by five points, whatever the score', () => {

@@ -50,9 +50,13 @@ export const dueAt = (candidate: Candidate, now: number, rules: WhenRules): Due 
     market.yes_price !== null &&
     Math.abs(market.yes_price - before) >= PRICE_MOVE - 1e-9;
   if (moved && (skipped === null || skipped + HOUR_MS < now)) return due('price_move');
-  if (!rested) return not(`asked within the last ${rules.repeatHours} hours`);
+  if (!rested) return not(`asked within the last ${inWords(rules.repeatHours)}`);
   return not(`confluence ${score} below ${rules.minScore}`);
 };
+
+/** Hours in words; whole days from two on. */
+const inWords = (hours: number): string =>
+  hours >= 48 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`;
 
 /** Whether a market has waited so long that it is due whatever its corroboration, or has no time to wait. */
 const isOverdue = (candidate: Candidate, now: number, rules: WhenRules): boolean =>

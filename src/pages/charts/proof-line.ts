@@ -31,29 +31,46 @@ export const proofLine = (
   const first = marks[0]?.at ?? 0;
   const last = marks.at(-1)?.at ?? first + 1;
   const x = timeScale([first, Math.max(last, first + 1)], [LEFT + 6, WIDTH - LEFT - 6]);
-  const ends: number[] = ROWS.map(() => -1);
-  // Below the line only where there are labels.
-  const height = marks.length > 2 ? 160 : LINE_Y + 14;
+  const labels = placed(marks, x);
+  const lowest = Math.max(LINE_Y, ...labels.map(({ y }) => y + 6));
   return drawing(
     words,
-    [WIDTH, height],
+    [WIDTH, lowest + 14],
     html`<path class="grid" d="M${LEFT} ${LINE_Y}H${WIDTH - LEFT}" />
       ${outcome !== null && html`<path class="claim" d="M${px(x(first))} ${LINE_Y}H${px(x(outcome))}" />`}
-      ${marks.map(({ at, shape, name, when }) => {
-        const here = x(at);
-        const long = Math.max(name.length, when.length) * LETTER;
-        const left = Math.min(here, WIDTH - LEFT - long);
-        const free = ends.findIndex((end) => end <= left);
-        const row = free === -1 ? ROWS.length - 1 : free;
-        ends[row] = left + long + 14;
-        const y = ROWS[row] ?? ROWS[0];
-        return html`<path
-            class="stem"
-            d="M${px(here)} ${LINE_Y}V${y < LINE_Y ? y + 16 : y - 10}"
-          /><text class="mark" x="${px(here)}" y="${LINE_Y + 5}" text-anchor="middle">${shape}</text
-          ><text x="${px(left)}" y="${y}"><tspan>${name}</tspan></text
-          ><text x="${px(left)}" y="${y + 13}">${when}</text>`;
-      })}`,
+      ${labels.map(
+        ({ mark: { shape, name, when }, here, left, y }) =>
+          html`<path class="stem" d="M${px(here)} ${LINE_Y}V${y < LINE_Y ? y + 16 : y - 10}" /><text
+              class="mark"
+              x="${px(here)}"
+              y="${LINE_Y + 5}"
+              text-anchor="middle"
+              >${shape}</text
+            ><text x="${px(left)}" y="${y}"><tspan>${name}</tspan></text
+            ><text x="${px(left)}" y="${y + 13}">${when}</text>`,
+      )}`,
     { kind: 'proof-line' },
   );
+};
+
+/** A mark with where it stands on the line, and where its label begins. */
+interface Label {
+  readonly mark: ProofMark;
+  readonly here: number;
+  readonly left: number;
+  readonly y: number;
+}
+
+/** Each label in the first row in which it covers no other. */
+const placed = (marks: readonly ProofMark[], x: (at: number) => number): Label[] => {
+  const ends: number[] = ROWS.map(() => -1);
+  return marks.map((mark) => {
+    const here = x(mark.at);
+    const long = Math.max(mark.name.length, mark.when.length) * LETTER;
+    const left = Math.min(here, WIDTH - LEFT - long);
+    const free = ends.findIndex((end) => end <= left);
+    const row = free === -1 ? ROWS.length - 1 : free;
+    ends[row] = left + long + 14;
+    return { mark, here, left, y: ROWS[row] ?? ROWS[0] };
+  });
 };
