@@ -1,7 +1,7 @@
 // The open market that has waited longest for a forecast: since its last one, or since it was tracked.
 // mode:    read
 // param:   $now    INTEGER  UTC ms
-// returns: exchange STRING, ticker STRING, waited_ms INTEGER
+// returns: exchange STRING, ticker STRING, question STRING, waited_ms INTEGER
 MATCH (m:Market {status: 'open'})
 WHERE m.question IS NOT NULL AND m.tracked_since IS NOT NULL
 CALL (m) {
@@ -10,5 +10,6 @@ CALL (m) {
   WITH p ORDER BY p.exchange DESC, p.ticker DESC, p.made_at DESC LIMIT 1
   RETURN p.made_at_ms AS last
 }
-RETURN m.exchange AS exchange, m.ticker AS ticker, $now - coalesce(last, m.tracked_since) AS waited_ms
+RETURN m.exchange AS exchange, m.ticker AS ticker, m.question AS question,
+  $now - coalesce(last, m.tracked_since) AS waited_ms
 ORDER BY waited_ms DESC, exchange, ticker LIMIT 1;

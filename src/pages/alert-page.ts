@@ -11,7 +11,7 @@ import { renderPage } from './layout';
 import type { SpanQuotes } from './pages.repository';
 import { addressOf } from './page-query';
 import type { Site } from './site';
-import { clockTime, count, counted, day, empty, graphLink, languageName, marketLink, none, percent, table, time } from './words'; // prettier-ignore
+import { clockTime, count, counted, day, empty, foreign, graphLink, languageName, marketLink, none, percent, table, time } from './words'; // prettier-ignore
 
 const PATH = '/alerts';
 const LIST = '/v1/ontology/alerts';
@@ -181,8 +181,8 @@ const firstSentence = ({ alert, site }: AlertPageData): HtmlValue => {
   const copies = copiesIn(alert).size;
   const languages = alert.languages.map(languageName);
   return html`First:
-  ${site.names.source(first.source)}${first.lang !== null && `, in ${languageName(first.lang)}`}, at
-  ${clockTime(first.at)}.
+  ${foreign(site.names.source(first.source), null)}${first.lang !== null && `, in ${languageName(first.lang)}`},
+  at ${clockTime(first.at)}.
   ${copies > 0 && `${counted(copies, 'report repeats', 'reports repeat')} another. `}
   ${languages.length > 1 && `Languages: ${languages.join(', ')}.`}`;
 };

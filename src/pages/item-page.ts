@@ -3,6 +3,7 @@ import { html, type Html, type HtmlValue } from '../common/html';
 import type { EventDetailResponse } from '../event-log/events.dto';
 import { itemList } from './items-list';
 import { renderPage } from './layout';
+import { sourceLink } from './source-page';
 import type { Names, Site } from './site';
 import { addressOf } from './page-query';
 import {
@@ -28,15 +29,16 @@ export const itemPage = (item: EventDetailResponse, site: Site): string => {
     body: html`<h1>${foreign(item.title, item.lang)}</h1>
       <p>
         ${sourceTypeMark(item.source_type)}
-        ${outward(item.url, item.publisher ?? site.names.source(item.source))}, ${time(item.at)}
+        ${outward(item.url, foreign(item.publisher ?? site.names.source(item.source), null))},
+        ${time(item.at)}
       </p>
       ${item.summary !== null && html`<p>${foreign(item.summary, item.lang)}</p>`}
       <dl class="facts">
         <dt>Source</dt>
         <dd>
-          ${site.names.source(item.source)},
+          ${sourceLink(item.source, site)},
           <a href="${addressOf('/log', { category: item.category })}">${spoken(item.category)}</a
-          >${item.family !== item.source && `, counted as one publisher with ${site.names.source(item.family)}`}
+          >${item.family !== item.source && html`, counted as one publisher with ${sourceLink(item.family, site)}`}
         </dd>
         <dt>Published</dt>
         <dd>${time(item.published_at)}</dd>
@@ -71,8 +73,8 @@ const story = ({ reported_in: told }: EventDetailResponse, names: Names): HtmlVa
     : told.reports === 1
       ? empty('No other report of this story is known.')
       : html`<p>
-            ${counted(told.reports, 'report')}, the earliest by ${names.source(told.origin_family)}.
-            Copies count once.
+            ${counted(told.reports, 'report')}, the earliest by
+            ${foreign(names.source(told.origin_family), null)}. Copies count once.
           </p>
           ${itemList(told.copies, names)}`;
 

@@ -77,7 +77,8 @@ const ENTITIES_SHOWN = 6;
 
 const sourceName = ({ source, publisher, url }: ListedItem, names: Names): HtmlValue => {
   const name = names.source(source);
-  return outward(url, publisher === null || publisher === undefined ? name : `${publisher}, by ${name}`); // prettier-ignore
+  const by = foreign(name, null);
+  return outward(url, publisher === null || publisher === undefined ? by : html`${foreign(publisher, null)}, by ${by}`); // prettier-ignore
 };
 
 const joined = (ids: readonly string[], names: Names): HtmlValue =>

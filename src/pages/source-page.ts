@@ -7,7 +7,7 @@ import { renderPage } from './layout';
 import type { SourceDays } from './pages.repository';
 import type { Site } from './site';
 import { SOURCE_DAYS, sourceState } from './sources-page';
-import { count, counted, duration, empty, kindName, languageName, none, outward, provenance, table, time } from './words'; // prettier-ignore
+import { count, counted, duration, empty, foreign, kindName, languageName, none, outward, provenance, table, time } from './words'; // prettier-ignore
 
 export interface SourcePageData {
   readonly site: Site;
@@ -60,7 +60,7 @@ export const sourcePage = (data: SourcePageData): string => {
 
 /** A source by its name, with the page that tells of it. */
 export const sourceLink = (id: string, { names }: Site): Html =>
-  html`<a href="/sources/${encodeURIComponent(id)}">${names.source(id)}</a>`;
+  html`<a href="/sources/${encodeURIComponent(id)}">${foreign(names.source(id), null)}</a>`;
 
 const kindOf = ({ source_type: type, lang }: SourceDetailResponse): string =>
   `${type === null ? 'prices and settlements' : kindName(type).toLowerCase()}${lang === null ? '' : ` in ${languageName(lang)}`}`;

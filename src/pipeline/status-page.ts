@@ -2,7 +2,17 @@
 import { html, type Html, type HtmlValue } from '../common/html';
 import { renderPage } from '../pages/layout';
 import type { Site } from '../pages/site';
-import { count, counted, empty, marketLink, none, spoken, table, time } from '../pages/words';
+import {
+  count,
+  counted,
+  empty,
+  foreign,
+  marketLink,
+  none,
+  spoken,
+  table,
+  time,
+} from '../pages/words';
 import type { StatusResponse, TickSummaryResponse } from './status.dto';
 
 const JSON_PATH = '/v1/status';
@@ -93,7 +103,7 @@ const lastUpdate = (tick: TickSummaryResponse, status: StatusResponse, site: Sit
 const waiting = ({ longest_wait: wait }: StatusResponse): HtmlValue =>
   wait === null
     ? none('no market is open')
-    : html`${marketLink(wait.exchange, wait.ticker, 'a market')}, for
+    : html`${marketLink(wait.exchange, wait.ticker, foreign(wait.question, null))}, for
       ${wait.hours < 48 ? counted(Math.round(wait.hours), 'hour') : counted(Math.round(wait.hours / 24), 'day')}`;
 
 const list = (name: string, sentences: readonly string[]): Html | false =>

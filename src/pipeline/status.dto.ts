@@ -146,6 +146,12 @@ export class LongestWaitResponse {
   readonly ticker!: string;
 
   @ApiProperty({
+    description: 'What it asks.',
+    example: 'Will Israel strike Iran by June 30, 2026?',
+  })
+  readonly question!: string;
+
+  @ApiProperty({
     description: 'Hours since its last forecast, or since it was tracked.',
     example: 31.5,
   })
@@ -294,6 +300,7 @@ export class StatusResponse {
           : Object.assign(new LongestWaitResponse(), {
               exchange: wait.exchange,
               ticker: wait.ticker,
+              question: wait.question,
               hours: Math.round(wait.waited_ms / 360_000) / 10,
             }),
     });

@@ -4,6 +4,7 @@ import { GraphService } from '../graph/graph.service';
 export interface LongestWait {
   readonly exchange: string;
   readonly ticker: string;
+  readonly question: string;
   readonly waited_ms: number;
 }
 

@@ -25,7 +25,7 @@ describe('status over HTTP', () => {
       last_tick: null,
       outside_clocks: [],
       next_tick_at: null,
-      longest_wait: { exchange: 'kalshi', ticker: 'B', hours: 2 },
+      longest_wait: { exchange: 'kalshi', ticker: 'B', question: 'Will B happen?', hours: 2 },
     });
   });
 
