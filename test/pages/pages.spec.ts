@@ -251,7 +251,9 @@ describe('pages', () => {
   });
 
   it('keep a name of another script from turning round what stands beside it', async () => {
-    expect(await text('/log/item-000')).toMatch(/<a href="\/sources\/[^"]+"><bdi>[^<]+<\/bdi><\/a>/);
+    expect(await text('/log/item-000')).toMatch(
+      /<a href="\/sources\/[^"]+"><bdi>[^<]+<\/bdi><\/a>/,
+    );
   });
 
   it('read a form with empty fields and foreign parameters, and say what is wrong with others', async () => {
