@@ -1,9 +1,10 @@
-// Records one prediction of a market, tied to its replay bundle and to the alert that caused it.
+// Records predictions of markets, each tied to its replay bundle and to the alert that caused it.
 // mode:    write
-// param:   $prediction  MAP     all its properties, id included
-// returns: id           STRING  its id
-MERGE (p:Prediction {id: $prediction.id})
-ON CREATE SET p = $prediction
+// param:   $rows  LIST<MAP>  predictions: all their properties, id included
+// returns: id     STRING     of each
+UNWIND $rows AS row
+MERGE (p:Prediction {id: row.id})
+ON CREATE SET p = row
 WITH p
 MATCH (m:Market {exchange: p.exchange, ticker: p.ticker})
 MERGE (p)-[:PREDICTS]->(m)

@@ -1,9 +1,10 @@
-// Keeps an answer that was given beside a recorded one, to the same input or to an arm of it.
+// Keeps answers that were given beside a recorded one, to the same input or to an arm of it.
 // mode:    write
-// param:   $prediction  MAP     all its properties, id and bundle_id included
-// returns: id           STRING  its id
-MERGE (s:ShadowPrediction {id: $prediction.id})
-ON CREATE SET s = $prediction
+// param:   $rows  LIST<MAP>  predictions: all their properties, id and bundle_id included
+// returns: id     STRING     of each
+UNWIND $rows AS row
+MERGE (s:ShadowPrediction {id: row.id})
+ON CREATE SET s = row
 WITH s
 MATCH (p:Prediction {id: s.bundle_id})
 MERGE (s)-[:BESIDE]->(p)

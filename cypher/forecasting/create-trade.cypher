@@ -1,9 +1,10 @@
-// Opens the paper trade of a prediction.
+// Opens the paper trades of predictions.
 // mode:    write
-// param:   $trade    MAP     all its properties, trade_id included
-// returns: trade_id  STRING  its id
-MATCH (p:Prediction {id: $trade.prediction_id})
-MERGE (t:Trade {trade_id: $trade.trade_id})
-ON CREATE SET t = $trade
+// param:   $rows     LIST<MAP>  trades: all their properties, trade_id included
+// returns: trade_id  STRING     of each
+UNWIND $rows AS row
+MATCH (p:Prediction {id: row.prediction_id})
+MERGE (t:Trade {trade_id: row.trade_id})
+ON CREATE SET t = row
 MERGE (t)-[:FOLLOWS]->(p)
 RETURN t.trade_id AS trade_id;

@@ -1,9 +1,9 @@
-// Links a bundle to the intent that it answers.
+// Links bundles to the intents that they answer.
 // mode:    write
-// param:   $bundle  STRING   bundle id
-// param:   $intent  STRING   id of the intent
-// returns: linked   INTEGER  1
-MATCH (b:Bundle {id: $bundle})
-MATCH (i:LoggedDocument {id: $intent})
+// param:   $rows    LIST<MAP>  {bundle, its id; intent, its id}
+// returns: linked   INTEGER    how many
+UNWIND $rows AS row
+MATCH (b:Bundle {id: row.bundle})
+MATCH (i:LoggedDocument {id: row.intent})
 MERGE (b)-[:ANSWERS]->(i)
 RETURN count(*) AS linked;

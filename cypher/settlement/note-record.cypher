@@ -1,11 +1,9 @@
-// Notes which record of the log holds of a market: its settlement, or the last correction.
+// Notes which record of the log holds of each market: its settlement, or the last correction.
 // mode:    write
-// param:   $exchange     STRING   exchange
-// param:   $ticker       STRING   exchange-side identifier
-// param:   $sha256       STRING   of the document
-// param:   $corrections  INTEGER  how many there are
-// returns: noted         INTEGER  1
-MATCH (s:Settlement {exchange: $exchange, ticker: $ticker})
-SET s.record_sha256 = $sha256, s.corrections = $corrections
+// param:   $rows   LIST<MAP>  {exchange, ticker, sha256 (of the document), corrections (how many there are)}
+// returns: noted   INTEGER    how many
+UNWIND $rows AS row
+MATCH (s:Settlement {exchange: row.exchange, ticker: row.ticker})
+SET s.record_sha256 = row.sha256, s.corrections = row.corrections
 REMOVE s.unlogged
 RETURN count(s) AS noted;

@@ -85,8 +85,8 @@ export const exitRequest = (trade: ExitedTrade, end: TradeEnd): AppendRequest =>
         settlement_sha256: end.settlementSha256(slot),
         replaces_sha256: trade.exit_sha256,
       });
-      const params = endedTrade(trade, end, closedAt, document.sha256);
-      return { ...document, also: [{ query: 'forecasting/end-trade', params }] };
+      const row = endedTrade(trade, end, closedAt, document.sha256);
+      return { ...document, also: [{ query: 'forecasting/end-trade', row }] };
     },
   };
 };

@@ -160,11 +160,11 @@ export class ForecastLog {
         return {
           ...built,
           also: [
-            { query: 'forecasting/create-prediction', params: { prediction } },
-            { query: 'forecasting/link-bundle', params: { bundle: asked.id, items } },
+            { query: 'forecasting/create-prediction', row: prediction },
+            { query: 'forecasting/link-bundle', row: { bundle: asked.id, items } },
             {
               query: 'forecasting/link-intent',
-              params: { bundle: asked.id, intent: intentId(asked.id) },
+              row: { bundle: asked.id, intent: intentId(asked.id) },
             },
           ],
         };

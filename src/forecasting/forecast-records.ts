@@ -182,7 +182,7 @@ export const tradeRequest = (
         quote: asked.frozen.input.market,
       });
       const trade = { ...row, record_sha256: document.sha256 };
-      return { ...document, also: [{ query: 'forecasting/create-trade', params: { trade } }] };
+      return { ...document, also: [{ query: 'forecasting/create-trade', row: trade }] };
     },
   };
 };
@@ -244,7 +244,7 @@ export const shadowRequest = (answer: ShadowAnswer): AppendRequest => {
       };
       return {
         ...document,
-        also: [{ query: 'forecasting/create-shadow-prediction', params: { prediction } }],
+        also: [{ query: 'forecasting/create-shadow-prediction', row: prediction }],
       };
     },
   };

@@ -28,11 +28,19 @@ export class MigrationService {
     for (const statement of splitStatements(constraint)) await this.graph.restate(statement);
     const applied = await this.graph.read<Migration>('graph/list-migrations');
     const pending = pendingMigrations(this.files(), applied);
+    const isNew = await this.isEmpty();
     for (const { number, name, sha256, text } of pending) {
-      for (const statement of splitStatements(text)) await this.graph.restate(statement);
+      // A store without a node has nothing of an earlier version.
+      if (!isNew)
+        for (const statement of splitStatements(text)) await this.graph.restate(statement);
       await this.graph.write('graph/record-migration', { number, name, sha256 });
     }
     return pending.map(({ name }) => name);
+  }
+
+  private async isEmpty(): Promise<boolean> {
+    const [row] = await this.graph.statement('MATCH (n) RETURN count(n) = 0 AS empty', 'READ');
+    return row?.['empty'] === true;
   }
 
   private files(): MigrationFile[] {

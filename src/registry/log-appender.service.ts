@@ -27,8 +27,14 @@ export interface BuiltDocument {
   readonly sha256: string;
   /** Canonical JSON that is served beside the document and is in no hash; none by default. */
   readonly words?: string | null;
-  /** Further writes that happen with the append or not at all, by query name. */
-  readonly also?: readonly { readonly query: string; readonly params: Record<string, unknown> }[];
+  /** Further writes that happen with the append or not at all. */
+  readonly also?: readonly AlsoWritten[];
+}
+
+/** A row of a query, given by its name, that takes many as `$rows`. */
+export interface AlsoWritten {
+  readonly query: string;
+  readonly row: Readonly<Record<string, unknown>>;
 }
 
 export interface AppendRequest {
@@ -83,7 +89,7 @@ export class LogAppender {
     if (batch.rows.length > 0)
       await Promise.all([
         this.repository.appendRecords(tx, batch.rows, batch.nodes, batch.frontier),
-        ...batch.also.map(({ query, params }) => tx.run(query, params)),
+        ...[...batch.also].map(([query, rows]) => tx.run(query, { rows })),
       ]);
     return {
       records: requests.map(({ id }) => present(batch.records.get(id) ?? known.get(id), 'record')),
@@ -105,7 +111,8 @@ class Batch {
   readonly rows: PlacedDocument[] = [];
   readonly nodes: HashedNode[] = [];
   readonly records = new Map<string, StoredRecord>();
-  readonly also: NonNullable<BuiltDocument['also']>[number][] = [];
+  /** Rows by their query, in the order in which each is first given: one call for all documents of the batch. */
+  readonly also = new Map<string, AlsoWritten['row'][]>();
   frontier: Frontier;
   size: number;
   lastMadeAt: string | null;
@@ -137,7 +144,8 @@ class Batch {
     });
     this.records.set(id, stored);
     this.nodes.push(...completed.slice(1));
-    this.also.push(...(built.also ?? []));
+    for (const { query, row } of built.also ?? [])
+      this.also.set(query, [...(this.also.get(query) ?? []), row]);
     this.frontier = frontier;
     this.size += 1;
     this.lastMadeAt = madeAt;

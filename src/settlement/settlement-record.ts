@@ -47,7 +47,7 @@ const membersOf = (word: ExchangeWord) => ({
 
 const noted = ({ exchange, ticker }: ExchangeWord, sha256: string, corrections: number) => ({
   query: 'settlement/note-record',
-  params: { exchange, ticker, sha256, corrections },
+  row: { exchange, ticker, sha256, corrections },
 });
 
 export const settlementRequest = (word: ExchangeWord): AppendRequest => {

@@ -138,7 +138,7 @@ export class SettlementRepository {
   }
 
   async endTrade(tx: GraphTransaction, ended: ReturnType<typeof endedTrade>): Promise<void> {
-    await tx.run('forecasting/end-trade', ended);
+    await tx.run('forecasting/end-trade', { rows: [ended] });
   }
 }
 

@@ -24,6 +24,8 @@ describe('migrations', () => {
 
   beforeEach(async () => {
     await test.wipe();
+    // A store of an earlier version holds something.
+    await test.graph.statement('CREATE (:Probe)');
     folder = mkdtempSync(join(tmpdir(), 'vedette-migrations-'));
   });
 
@@ -129,6 +131,16 @@ describe('migrations', () => {
     await expect(apply()).rejects.toThrow('0001-first is not the file that was applied');
 
     expect(await runs()).toEqual([{ step: 'a', runs: 1 }]);
+  });
+
+  it('has nothing to change in a store that holds nothing, and records that', async () => {
+    await test.wipe();
+    put('0001-first.cypher', step('a'));
+
+    expect(await apply()).toEqual(['0001-first']);
+    expect(await apply()).toEqual([]);
+
+    expect(await runs()).toEqual([]);
   });
 
   it('goes on with a migration that failed, once it can', async () => {

@@ -5,7 +5,7 @@ import { ManualClock } from '../../src/common/clock';
 import { sha256Hex } from '../../src/common/sha256';
 import { parseMicros, startOfDay } from '../../src/common/utc-time';
 import { readDayFile, type DayFile } from '../../src/registry/day-file';
-import { firstBrokenLink, linkDay } from '../../src/registry/hash-chain';
+import { firstBrokenLink } from '../../src/registry/hash-chain';
 import { logDocument } from '../../src/registry/log-document';
 import { recordLeaf, type LogRecord } from '../../src/registry/log-record';
 import type { AppendRequest } from '../../src/registry/log.service';
@@ -104,14 +104,12 @@ describe('the log on a real graph', () => {
 
   it('writes what belongs to an append with it, or nothing of both', async () => {
     const request = bundleRequest('rb_1');
-    const entry = { ...linkDay('ab', '2026-01-01', 'x'), seq: 0, n_records: 0, tree_size: 0, root_hash: 'ab', anchored_at: '' }; // prettier-ignore
-    const seal = { query: 'registry/seal-day', params: { text: 'x', entry } };
     const failing = {
       ...request,
       build: (slot: Parameters<typeof request.build>[0]) => ({
         ...request.build(slot),
-        // The second of the two breaks a constraint.
-        also: [seal, seal],
+        // No node is merged by an id that is missing.
+        also: [{ query: 'forecasting/create-prediction', row: { id: null } }],
       }),
     };
 

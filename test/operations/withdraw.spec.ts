@@ -63,7 +63,7 @@ describe('withdrawing an item', () => {
         const items = held.map((key) => item(key, key === 'n-1' ? WORDS : 'Another report'));
         const question = { exchange: 'kalshi', ticker: id };
         const text = canonicalJson({ bundle_id: id, made_at: madeAt, input: { question, items } });
-        const link = { query: 'forecasting/link-bundle', params: { bundle: id, items: held } };
+        const link = { query: 'forecasting/link-bundle', row: { bundle: id, items: held } };
         return { text, sha256: sha256Hex(text), also: [link] };
       },
     });
@@ -137,7 +137,7 @@ describe('withdrawing an item', () => {
       kind: 'bundle',
       build: ({ madeAt }) => ({
         ...buildBundle({ id: 'rb-3', madeAt, intentSha256: 'a'.repeat(64) }, freezeInput(input, words), { ...forecast, model: 'claude', side: null }, [forecast]), // prettier-ignore
-        also: [{ query: 'forecasting/link-bundle', params: { bundle: 'rb-3', items: Object.keys(words) } }], // prettier-ignore
+        also: [{ query: 'forecasting/link-bundle', row: { bundle: 'rb-3', items: Object.keys(words) } }], // prettier-ignore
       }),
     });
     const before = readServedBundle((await world.reader.bundle('rb-3')).text);

@@ -139,7 +139,7 @@ export const answerRequests = (name: string): AppendRequest[] => {
       ...request,
       build: (slot) => ({
         ...build(slot),
-        also: [{ query: 'forecasting/link-intent', params: { bundle, intent: `in-${name}` } }],
+        also: [{ query: 'forecasting/link-intent', row: { bundle, intent: `in-${name}` } }],
       }),
     },
     {
