@@ -64,6 +64,8 @@ export class GraphService {
   private readonly watch: DatabaseWatch;
   private patient: boolean;
   private written = 0;
+  /** When the first read of each query had its answer, by name. */
+  private readonly firsts = new Map<string, Promise<void>>();
   private readonly readTimeoutMs: number;
   private readonly writeTimeoutMs: number;
   private readonly silenceMs: number;
@@ -87,7 +89,9 @@ export class GraphService {
   /** Rows of one read query. */
   async read<Row>(query: string, parameters: Parameters = {}): Promise<Row[]> {
     const named = this.readable(query);
-    return this.whenThere(() => this.once<Row>('READ', named, parameters));
+    return this.whenThere(() =>
+      this.afterFirst(query, () => this.once<Row>('READ', named, parameters)),
+    );
   }
 
   /** Rows of one write query. The driver may run it again: it must be safe to repeat. */
@@ -244,6 +248,22 @@ export class GraphService {
     if (query.mode === 'write')
       throw new Error(`cypher/${name}.cypher writes and was called to read`);
     return query;
+  }
+
+  /**
+   * Of those that ask for a query first at the same time Neo4j makes a plan for each, which takes far longer than to
+   * run it: the others wait until the first has its answer. A read holds no lock, so that none waits in a ring.
+   */
+  private async afterFirst<T>(query: string, read: () => Promise<T>): Promise<T> {
+    const first = this.firsts.get(query);
+    if (first !== undefined) {
+      await first;
+      return read();
+    }
+    const reading = read();
+    const settled = (): void => undefined;
+    this.firsts.set(query, reading.then(settled, settled));
+    return reading;
   }
 
   private whenThere<T>(read: () => Promise<T>): Promise<T> {
