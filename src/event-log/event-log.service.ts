@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { GraphService, type GraphTransaction } from '../graph/graph.service';
 import type { NewItem } from './item';
@@ -24,8 +25,13 @@ export interface Appended {
   readonly unchanged: number;
 }
 
-/** Writes more of the items of one transaction, given by their ids. */
-export type Alongside = (transaction: GraphTransaction, ids: ReadonlySet<string>) => Promise<void>;
+/**
+ * What else is to be written of items: worked out of those that may be stored or edited, while the database is at work,
+ * then written in their transaction, told the ids of those that were.
+ */
+export type Alongside = (
+  items: readonly NewItem[],
+) => (transaction: GraphTransaction, ids: ReadonlySet<string>) => Promise<void>;
 
 /** Items in one transaction: large enough to be fast, small enough to hold no lock for long. */
 export const ITEMS_PER_TRANSACTION = 2_000;
@@ -60,7 +66,7 @@ export class EventLogService {
   /**
    * Stores what is new of these items, and the edits of those that are known.
    *
-   * @param alongside what else is to be written with them, in the same transaction; told the ids stored or edited in it
+   * @param alongside what else is to be written with them, in the same transaction
    */
   async append(items: readonly NewItem[], alongside?: Alongside): Promise<Appended> {
     const distinct = sameById(items);
@@ -115,10 +121,14 @@ export class EventLogService {
     const edited = batch.filter(
       ({ id, contentHash }) => stored.has(id) && stored.get(id) !== contentHash,
     );
-    await this.create(transaction, fresh, clusters);
+    const [more] = await Promise.all([
+      // What is sent first is on its way when this process gets to work.
+      nextTurn().then(() => alongside?.([...fresh, ...edited])),
+      this.create(transaction, fresh, clusters),
+    ]);
     const editedIds = await this.revise(transaction, edited);
     const touched = new Set([...fresh.map(({ id }) => id), ...editedIds]);
-    if (touched.size > 0) await alongside?.(transaction, touched);
+    if (touched.size > 0) await more?.(transaction, touched);
     return {
       newIds: fresh.map(({ id }) => id),
       editedIds,

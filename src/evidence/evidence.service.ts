@@ -59,22 +59,26 @@ export class EvidenceService {
     return changed.length;
   }
 
-  /** The markets that items bear on: what is to be written of them. */
-  judge(items: readonly NewItem[]): MarketLinks[] {
-    if (this.reach.isEmpty) return [];
-    return this.linksOf(items.map(fromNewItem), this.reach, (item) => item.seenAt);
-  }
-
-  /** Writes, in the transaction that stores them, what {@link judge} said of those items that are stored. */
-  async write(
-    transaction: GraphTransaction,
-    judged: readonly MarketLinks[],
-    stored: ReadonlySet<string>,
-  ): Promise<void> {
-    const markets = judged
-      .map((market) => ({ ...market, links: market.links.filter(({ item }) => stored.has(item)) }))
-      .filter(({ links }) => links.length > 0);
-    await this.repository.link(transaction, markets, this.rule.version);
+  /**
+   * Compares items with the markets that they may bear on.
+   *
+   * @returns writes the links of those items that are stored, in the transaction that stores them
+   */
+  linking(
+    items: readonly NewItem[],
+  ): (transaction: GraphTransaction, stored: ReadonlySet<string>) => Promise<void> {
+    const judged = this.reach.isEmpty
+      ? []
+      : this.linksOf(items.map(fromNewItem), this.reach, (item) => item.seenAt);
+    return async (transaction, stored) => {
+      const markets = judged
+        .map((market) => ({
+          ...market,
+          links: market.links.filter(({ item }) => stored.has(item)),
+        }))
+        .filter(({ links }) => links.length > 0);
+      await this.repository.link(transaction, markets, this.rule.version);
+    };
   }
 
   /** Version of the rule by which items are judged. */

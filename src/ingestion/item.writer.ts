@@ -61,10 +61,7 @@ export class ItemWriter {
     entries: readonly Brought[],
     items: readonly NewItem[],
   ): Promise<StoredCount[]> {
-    const judged = this.evidence.judge(items);
-    const appended = await this.eventLog.append(items, (transaction, ids) =>
-      this.evidence.write(transaction, judged, ids),
-    );
+    const appended = await this.eventLog.append(items, (given) => this.evidence.linking(given));
     const fresh = new Set(appended.newIds);
     this.measure(items.filter(({ id }) => fresh.has(id)));
     const edited = new Set(appended.editedIds);

@@ -42,8 +42,7 @@ describe('evidence in the graph', () => {
   /** As ingestion does it. */
   const store = async (...given: NewItem[]): Promise<void> => {
     await evidence.refresh(NOON);
-    const judged = evidence.judge(given);
-    await log.append(given, (transaction, ids) => evidence.write(transaction, judged, ids));
+    await log.append(given, (items) => evidence.linking(items));
   };
 
   const closing = (given: Partial<NewItem> = {}): NewItem =>
