@@ -190,17 +190,18 @@ describe('a tick', () => {
             };
           }),
       });
-      const begun = new Promise<void>((resolve) => {
-        void first.ticks.run({
+      let running: Promise<unknown> = Promise.resolve();
+      await new Promise<void>((resolve) => {
+        running = first.ticks.run({
           onProgress: (event) => {
             if (event.kind === 'stage' && event.stage === 'digest') resolve();
           },
         });
       });
-      await begun;
 
       expect((await open([]).ticks.run()).outcome).toBe('busy');
       finish();
+      await running;
     });
   });
 });
