@@ -1,0 +1,124 @@
+/**
+ * How long a reader waits for the first byte of each page of the site, at some sizes of the log, in turns on databases
+ * that run side by side. Every page is made anew: no answer is kept from one request to the next.
+ *
+ *   npm run bench pages [-- --sizes 10000,1000000 --rounds 15 --warm 5 --data FOLDER]
+ *
+ * `--data` keeps the finished stores for the next run, as `npm run bench graph` does, and takes its stores.
+ */
+import { ManualClock } from '../src/common/clock';
+import { readEnvironment } from '../src/config/environment';
+import { createApplication } from '../src/main';
+import { openStore, type BenchStore } from './graph/store';
+import { BUSIEST, NOW } from './support/generated-world';
+import { optionsOf } from './support/options';
+import { quantiles, rounded } from './support/quantiles';
+import { keepResults } from './support/results';
+
+interface Site {
+  readonly size: number;
+  readonly url: string;
+  readonly item: string;
+  close(): Promise<void>;
+}
+
+const MARKET = 'kalshi/M0';
+
+const addressesOf = ({ item }: Site): Readonly<Record<string, string>> => ({
+  today: '/',
+  markets: '/markets',
+  'a market': `/markets/${MARKET}`,
+  'places and actors': '/ontology',
+  'the busiest entity': `/entities/${BUSIEST}`,
+  log: '/log',
+  'log of the busiest entity': `/log?entity=${BUSIEST}`,
+  'an item': `/log/${item}`,
+  alerts: '/alerts',
+  search: '/search?q=missile',
+  sources: '/sources',
+  status: '/status',
+  'track record': '/receipts',
+  methods: '/methodology',
+  data: '/data',
+  about: '/about',
+});
+
+export const run = async (args: readonly string[]): Promise<void> => {
+  const given = optionsOf(args);
+  const sizes = (given('sizes') ?? '10000,1000000').split(',').map(Number);
+  const [warm, rounds] = [Number(given('warm') ?? '5'), Number(given('rounds') ?? '15')];
+  const sites: Site[] = [];
+  try {
+    for (const size of sizes)
+      sites.push(await openSite(await openStore(size, given('data') ?? null)));
+    const results = await measure(sites, warm, rounds);
+    for (const [name, bySize] of Object.entries(results))
+      print(`${name.padEnd(28)} ${JSON.stringify(bySize)}`);
+    keepResults('pages', { sizes, rounds, results });
+  } finally {
+    for (const site of sites) await site.close();
+  }
+};
+
+/** The whole service on a store; it polls nothing, and its clock stands at the end of the generated world. */
+const openSite = async (store: BenchStore): Promise<Site> => {
+  const [row] = await store.graph.statement('MATCH (i:Item) RETURN i.id AS id LIMIT 1', 'READ');
+  const app = await createApplication({
+    environment: readEnvironment({
+      POLLING: 'false',
+      LOG_LEVEL: 'error',
+      MODEL: 'off',
+      ANSWER_CACHE_SECONDS: '0',
+      LIMIT_PAGES: '1000000',
+    }),
+    clock: new ManualClock(NOW * 1000),
+    connection: store.server.connection,
+  });
+  await app.listen(0, '127.0.0.1');
+  return {
+    size: store.size,
+    url: await app.getUrl(),
+    item: String(row?.['id']),
+    close: async () => {
+      await app.close();
+      await store.close();
+    },
+  };
+};
+
+type BySize = Record<string, { readonly p50Ms: number; readonly p99Ms: number }>;
+
+const measure = async (
+  sites: readonly Site[],
+  warm: number,
+  rounds: number,
+): Promise<Record<string, BySize>> => {
+  const times = new Map<string, number[]>();
+  for (let round = 0; round < warm + rounds; round += 1)
+    for (const site of sites)
+      for (const [name, path] of Object.entries(addressesOf(site))) {
+        const ms = await firstByte(`${site.url}${path}`);
+        const key = `${name}|${site.size}`;
+        if (round >= warm) times.set(key, [...(times.get(key) ?? []), ms]);
+      }
+  const results: Record<string, BySize> = {};
+  for (const [key, taken] of times) {
+    const [name = '', size = ''] = key.split('|');
+    results[name] = { ...results[name], [size]: quantiles(taken) };
+  }
+  return results;
+};
+
+/** Milliseconds until the head of the answer is there; the rest is read before the next request. */
+const firstByte = async (url: string): Promise<number> => {
+  const begun = performance.now();
+  const answer = await fetch(url, { headers: { accept: 'text/html' } });
+  const ms = performance.now() - begun;
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  return rounded(ms);
+};
+
+const print = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
