@@ -1,7 +1,7 @@
 const { randomInt } = require('node:crypto');
 
 /**
- * Three projects: `unit` needs nothing; `graph` runs on a real Neo4j for each worker, started by its global
+ * Four projects: `unit` needs nothing; `integration` runs whole commands and servers without a database; `graph` runs on a real Neo4j for each worker, started by its global
  * set-up, file after file (every file empties the database first); `captures` reads payloads that are no part of the project (see test/captures/captured.ts).
  */
 // One seed for all chance of a run: see test/support/chance.ts.
@@ -54,11 +54,13 @@ module.exports = {
       ...shared,
       displayName: 'unit',
       globalSetup: '<rootDir>/test/support/run-folder.ts',
-      testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
-      testPathIgnorePatterns: [
-        '/node_modules/',
-        '<rootDir>/test/(graph|api|pipeline|pages|operations|faults|together|captures)/',
-      ],
+      testMatch: ['<rootDir>/src/**/*.spec.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'integration',
+      globalSetup: '<rootDir>/test/support/run-folder.ts',
+      testMatch: ['<rootDir>/test/{contract,house,setup,sources,verify}/**/*.spec.ts'],
     },
     {
       ...shared,

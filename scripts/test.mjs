@@ -1,7 +1,7 @@
 // `npm test`: sets up what is missing, runs every test, and closes with one line of counts taken from the
-// runner's own report. A first argument chooses: `unit` (no database), `graph`, `captures` (payloads kept
-// outside the project), `changed` (what the work since main touches), `faults` (the kill and tamper tests in full). The
-// rest goes to the runner.
+// runner's own report. A first argument chooses: `unit`, `integration` (whole commands, no database), `graph`, `captures`
+// (payloads kept outside the project), `changed` (what the work since main touches), `faults` (the kill and tamper tests in
+// full). The rest goes to the runner.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -10,14 +10,18 @@ import { join, resolve } from 'node:path';
 import { root, runScript, setUp } from './setup.mjs';
 import { SetupError } from './setup/console.mjs';
 
+/** Projects that run one after the other; each such list runs beside the others. */
+const ALL = [['unit', 'integration'], ['graph']];
+
 const CHOICES = {
-  all: { projects: ['unit', 'graph'] },
-  unit: { projects: ['unit'] },
-  graph: { projects: ['graph'] },
-  captures: { projects: ['captures'] },
-  changed: { projects: ['unit', 'graph'], args: ['--changedSince=main'] },
+  all: { projects: ALL },
+  unit: { projects: [['unit']] },
+  integration: { projects: [['integration']] },
+  graph: { projects: [['graph']] },
+  captures: { projects: [['captures']] },
+  changed: { projects: ALL, args: ['--changedSince=main'] },
   faults: {
-    projects: ['unit', 'graph'],
+    projects: ALL,
     args: ['--testPathPatterns', 'test/faults/|killed-|verify/tampering|hostile-upstreams'],
     env: { VEDETTE_TEST_KILLS: 'all', TAMPER_ALL: '1' },
   },
@@ -29,13 +33,14 @@ const WORKERS = Math.max(2, Math.min(4, availableParallelism()));
 /** Of all chance in this run: see test/support/chance.ts. */
 const SEED = process.env.VEDETTE_TEST_SEED ?? String(randomInt(2 ** 31));
 
-const runTests = (report, project, args, env) =>
+const runTests = (report, projects, args, env) =>
   new Promise((done) => {
     const child = spawn(
       process.execPath,
       [
         join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
-        `--selectProjects=${project}`,
+        '--selectProjects',
+        ...projects,
         `--maxWorkers=${WORKERS}`,
         '--json',
         `--outputFile=${report}`,
@@ -77,16 +82,16 @@ runScript(async () => {
     process.stdout.write('No captures to read here: name their folder in VEDETTE_CAPTURES.\n');
     return;
   }
-  await setUp({ neo4j: projects.includes('graph') });
+  await setUp({ neo4j: projects.flat().includes('graph') });
   const folder = join(root, 'node_modules', '.cache', 'vedette-test');
   mkdirSync(folder, { recursive: true });
   const whole = args.length + more.length === 0;
-  // Projects run beside each other: while the tests of one wait for a database, those of another work.
-  const runs = projects.map((project) => ({ project, file: join(folder, `${project}.json`) }));
+  // While the tests of one wait for a database, those of another work.
+  const runs = projects.map((some) => ({ some, file: join(folder, `${some.join('-')}.json`) }));
   for (const { file } of runs) rmSync(file, { force: true });
   const codes = await Promise.all(
-    runs.map(({ project, file }) =>
-      runTests(file, project, [...args, ...more], {
+    runs.map(({ some, file }) =>
+      runTests(file, some, [...args, ...more], {
         ...env,
         VEDETTE_TESTS_TOGETHER: String(whole),
         VEDETTE_TEST_SEED: SEED,

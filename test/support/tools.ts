@@ -15,6 +15,7 @@ const TOOLS = {
   sha256sum: { brings: 'coreutils', command: 'sha256sum' },
   xxd: { brings: 'xxd', command: 'xxd' },
   openssl: { brings: 'openssl', command: 'openssl' },
+  go: { brings: 'golang-go', command: 'go' },
   python3: { brings: 'python3', command: 'python3' },
   jsonschema: { brings: 'python3-jsonschema', command: 'python3', module: 'jsonschema' },
   mlcroissant: { brings: 'mlcroissant of pip', command: 'python3', module: 'mlcroissant' },

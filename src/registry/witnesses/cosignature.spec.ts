@@ -1,7 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { goNotes } from '../../../test/support/go-notes';
 import { noteSigner } from '../signed-note';
 import { cosignatureOf, cosignatureSigner, readWitnessKey, readWitnessKeyText, witnessKeyText } from './cosignature'; // prettier-ignore
 
@@ -91,17 +90,4 @@ describe('another implementation, transparency-dev/formats in Go', () => {
       expect(verifier && cosignatureOf(note, verifier)).toMatchObject({ time: time * 1_000_000 });
     }
   });
-
-  it('reads those that we made, and refuses what we refuse', async () => {
-    const forged = witness.cosign(TEXT, TIME).replace(/.{6}\n$/, 'AAAA==\n');
-    const answers = await goNotes(
-      [NOTE + witness.cosign(TEXT, TIME), NOTE, NOTE + forged].map((note) => ({ do: 'verify', note, log: log.vkey, witness: witness.vkey })), // prettier-ignore
-    );
-    if (answers === null) return;
-    expect(answers).toEqual([
-      { time: TIME },
-      { time: null },
-      { error: expect.stringContaining('invalid signature') as string },
-    ]);
-  }, 120_000);
 });
