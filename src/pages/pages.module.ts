@@ -17,6 +17,7 @@ import { EmbedController } from './embed.controller';
 import { AssetsController } from './assets.controller';
 import { DocumentPagesController } from './document-pages.controller';
 import { GraphPagesController } from './graph-pages.controller';
+import { Neo4jBrowserController } from './neo4j-browser.controller';
 import { PagesController } from './pages.controller';
 import { PagesRepository } from './pages.repository';
 import { RecordPagesController } from './record-pages.controller';
@@ -49,6 +50,7 @@ import { SiteService } from './site.service';
     DocumentPagesController,
     SitePagesController,
     SourcePagesController,
+    Neo4jBrowserController,
     AssetsController,
     EmbedController,
   ],

@@ -4,6 +4,7 @@ import { SOURCE_TYPES, type SourceType } from '../common/source-type';
 import { formatMillis } from '../common/utc-time';
 import { GraphService } from '../graph/graph.service';
 import { MARKET_STATUSES } from '../markets/market';
+import { NO_EXAMPLES, type BrowserExamples } from './browser-guide';
 import type { MapQuake } from './charts/place-map';
 import type { ListedItem } from './items-list';
 import { marketPath } from './words';
@@ -18,6 +19,12 @@ export interface EntityMarket {
   readonly question: string;
   readonly status: string;
   readonly yes_price: number | null;
+  readonly yes_bid: number | null;
+  readonly yes_ask: number | null;
+  /** What the exchange decided, once it has. */
+  readonly outcome: string | null;
+  /** Probability of YES in the newest forecast. */
+  readonly model: number | null;
   readonly score: number | null;
 }
 
@@ -125,6 +132,7 @@ const ALERTS_DRAWN = 20;
 const MARKETS_SHOWN = 50;
 const PREDICTIONS_SHOWN = 20;
 const QUAKES_SHOWN = 50;
+const EXAMPLE_ITEMS_MAX = 300;
 
 /** What pages ask of the graph beyond what the API answers. */
 @Injectable()
@@ -256,7 +264,6 @@ export class PagesRepository {
     });
   }
 
-  /** What sources brought on each of `days` days up to `to` (days since the Unix epoch). */
   /** Languages of the newest items that name an entity, most first. */
   languagesOf(entity: string, now: number, limit: number): Promise<LanguageCount[]> {
     return this.graph.read<LanguageCount>('pages/count-languages', { id: entity, now, limit });
@@ -270,6 +277,27 @@ export class PagesRepository {
     return rows.map(({ item }) => ({ ...item, at: formatMillis(item.at) }));
   }
 
+  /** Reports that touched some entities on each of `days` days up to `to` (days since the Unix epoch), by entity. */
+  async entityDays(
+    entities: readonly string[],
+    to: number,
+    days: number,
+  ): Promise<ReadonlyMap<string, readonly number[]>> {
+    const from = to - days + 1;
+    const rows = await this.graph.read<{ entity: string; days: { day: number; n: number }[] }>(
+      'pages/list-entities-days',
+      { entities: [...entities], from, to },
+    );
+    return new Map(
+      rows.map(({ entity, days: known }) => {
+        const counts = new Array<number>(days).fill(0);
+        for (const { day, n } of known) counts[day - from] = n;
+        return [entity, counts];
+      }),
+    );
+  }
+
+  /** What sources brought on each of `days` days up to `to` (days since the Unix epoch). */
   async sourceDays(sources: readonly string[], to: number, days: number): Promise<SourceDays[]> {
     const from = to - days + 1;
     const rows = await this.graph.read<{
@@ -285,6 +313,15 @@ export class PagesRepository {
       }
       return { source, items, copies };
     });
+  }
+
+  /** What the saved queries can be asked about now. */
+  async examples(now: number): Promise<BrowserExamples> {
+    const [row] = await this.graph.read<BrowserExamples>('pages/list-examples', {
+      now,
+      limit: EXAMPLE_ITEMS_MAX,
+    });
+    return row ?? NO_EXAMPLES;
   }
 
   /** What became of the forecast of a bundle. */

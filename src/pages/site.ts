@@ -7,6 +7,8 @@ import { properName } from './words';
 export interface Names {
   readonly entity: (id: string) => string;
   readonly source: (id: string) => string;
+  /** Whether a source is read now and so has a page: an old report may be of one that is not. */
+  readonly isRead: (source: string) => boolean;
 }
 
 export const namesOf = (
@@ -15,6 +17,7 @@ export const namesOf = (
 ): Names => ({
   entity: (id) => entities.get(id) ?? properName(id),
   source: (id) => sources.get(id)?.replace(/ \(synthetic\)$/, '') ?? properName(id),
+  isRead: (source) => sources.has(source),
 });
 
 export interface Site {

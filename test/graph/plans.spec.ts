@@ -119,6 +119,8 @@ const HOT: Readonly<Record<string, readonly string[]>> = {
   'pages/list-cluster-alerts': [],
   'pages/list-span-quotes': [],
   'pages/list-sources-days': [],
+  'pages/list-entities-days': [],
+  'pages/list-examples': [],
   'pages/list-items-of-source': [],
   'pages/count-languages': [],
   'pages/get-forecast': [],

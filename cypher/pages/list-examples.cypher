@@ -1,0 +1,44 @@
+// One of each thing that the saved queries are about, for the guide in Neo4j Browser: the country that the newest reports name most,
+// the open market whose price moved last, else the best corroborated one, the newest surge and the newest forecast.
+// mode:    read
+// param:   $now        INTEGER  UTC ms
+// param:   $limit      INTEGER  newest items that are looked at
+// returns: country     MAP?     {id, name}
+// returns: instrument  MAP?     {id, name}  one that is stated to lead the country
+// returns: market      MAP?     {exchange, ticker, question}
+// returns: alert       MAP?     {id, cluster, opened_at}
+// returns: prediction  MAP?     {id, bundle, made_at, question}
+// try:     :param {now: timestamp(), limit: 300}
+WITH head(COLLECT {
+  MATCH (i:Item) USING INDEX SEEK i:Item(at, id)
+  WHERE i.at <= $now AND i.id IS NOT NULL
+  WITH i ORDER BY i.at DESC, i.id DESC LIMIT $limit
+  MATCH (i)-[:TOUCHES]->(e:Entity {type: 'country'})
+  WITH e, count(*) AS n ORDER BY n DESC, e.id LIMIT 1
+  RETURN e {.id, .name}
+}) AS country
+RETURN country,
+  head(COLLECT {
+    MATCH (e:Entity)-[:LEADING_INDICATOR_FOR]->(:Entity {id: country.id})
+    WHERE e.type = 'instrument'
+    RETURN e {.id, .name} ORDER BY e.id LIMIT 1
+  }) AS instrument,
+  head(COLLECT {
+    MATCH (m:Market) USING INDEX SEEK m:Market(status)
+    WHERE m.status = 'open' AND m.question IS NOT NULL
+    WITH m, head(COLLECT { MATCH (v:Move)-[:MOVES]->(m) RETURN v.at ORDER BY v.at DESC LIMIT 1 }) AS moved
+    RETURN m {.exchange, .ticker, .question}
+    ORDER BY coalesce(moved, 0) DESC, coalesce(m.confluence_score, 0) DESC, m.exchange, m.ticker LIMIT 1
+  }) AS market,
+  head(COLLECT {
+    MATCH (a:Alert) USING INDEX SEEK a:Alert(opened_at, id)
+    WHERE a.opened_at <= $now AND a.id IS NOT NULL
+    RETURN a {.id, .cluster, .opened_at} ORDER BY a.opened_at DESC, a.id DESC LIMIT 1
+  }) AS alert,
+  head(COLLECT {
+    MATCH (p:Prediction)-[:MADE_FROM]->(b:Bundle)
+    USING INDEX SEEK p:Prediction(made_at, id)
+    WHERE p.made_at IS NOT NULL AND p.id IS NOT NULL
+    WITH p, b ORDER BY p.made_at DESC, p.id DESC LIMIT 1
+    RETURN p {.id, bundle: b.id, .made_at, question: head([(p)-[:PREDICTS]->(m:Market) | m.question])}
+  }) AS prediction;
