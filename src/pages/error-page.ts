@@ -27,10 +27,28 @@ const HEADINGS: Partial<Record<ProblemType, string>> = {
   unavailable: 'We cannot answer right now',
 };
 
+/** What a page of one thing says where there is no such thing, by the first word of its path. */
+const ABSENT: Readonly<Record<string, string>> = {
+  markets: 'We do not track this market',
+  entities: 'We do not track this place or actor',
+  log: 'We do not have this report',
+  sources: 'We do not read this source',
+  alerts: 'There was no such surge',
+  receipts: 'There is no such trade',
+  forecasts: 'There is no such forecast',
+  registry: 'The log has no such day',
+};
+
+const headingOf = ({ type }: ProblemException, path: string): string => {
+  const [, kind = ''] = path.split('/');
+  const absent = type === 'not-found' && Object.hasOwn(ABSENT, kind) ? ABSENT[kind] : undefined;
+  return absent ?? HEADINGS[type] ?? PROBLEMS[type].title;
+};
+
 /** The whole page of one problem. */
 export const errorPage = (problem: ProblemException, parts: ErrorPageParts): string => {
   const { type, options } = problem;
-  const heading = HEADINGS[type] ?? PROBLEMS[type].title;
+  const heading = headingOf(problem, parts.path);
   const { detail = PROBLEMS[type].meaning, errors = [] } = options;
   return renderPage({
     title: heading,
@@ -67,8 +85,10 @@ const next = ({ status, options }: ProblemException, parts: ErrorPageParts): Htm
 };
 
 const search = (): Html =>
-  html`<form class="filters" method="get" action="/log" role="search" aria-label="Search">
-      <label class="wide">Search the reports<input type="search" name="q" maxlength="200" /></label>
+  html`<form class="filters" method="get" action="/search" role="search" aria-label="Search for it">
+      <label class="wide"
+        >Search places, actors, markets and reports<input type="search" name="q" maxlength="200"
+      /></label>
       <div class="actions"><button class="primary" type="submit">Search</button></div>
     </form>
     <p>

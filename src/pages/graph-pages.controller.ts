@@ -12,6 +12,7 @@ import { eventFilter } from '../event-log/event-filter';
 import { EventDetailResponse, EventResponse, ListEventsQuery } from '../event-log/events.dto';
 import { ItemRepository } from '../event-log/item.repository';
 import { PredictionsRepository, type PredictionRow } from '../forecasting/predictions.repository';
+import { SourceCatalogue } from '../ingestion/source-catalogue.service';
 import { EntityDetailResponse, EntityResponse } from '../ontology/entity.dto';
 import { momentOf } from '../ontology/moment';
 import { noEntity } from '../ontology/no-entity';
@@ -21,7 +22,7 @@ import { GraphResponse, PathResponse } from '../ontology/relationship.dto';
 import { entityPage } from './entity-page';
 import { itemPage } from './item-page';
 import { CALLS_SHOWN, logPage } from './log-page';
-import { ontologyPage } from './ontology-page';
+import { NAMED_DAYS, NAMED_SHOWN, ontologyPage } from './ontology-page';
 import { fieldErrors, readPageQuery } from './page-query';
 import { PageRoute } from './page-route.decorator';
 import { SiteService } from './site.service';
@@ -48,6 +49,7 @@ export class GraphPagesController {
     private readonly pages: PagesRepository,
     private readonly predictions: PredictionsRepository,
     private readonly site: SiteService,
+    private readonly catalogue: SourceCatalogue,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -130,7 +132,15 @@ export class GraphPagesController {
   async item(@Param('id') id: string): Promise<string> {
     const row = await this.items.get(id, nowMillis(this.clock));
     if (row === null) throw new ProblemException('not-found', { detail: 'No item has this id.' });
-    return itemPage(EventDetailResponse.from(row), await this.site.read());
+    const item = EventDetailResponse.from(row);
+    const sisters = this.catalogue.sources.filter(
+      ({ id: other, family }) => family === item.family && other !== item.source,
+    );
+    return itemPage(
+      item,
+      await this.site.read(),
+      sisters.map((source) => source.id),
+    );
   }
 
   @PageRoute('entities/:id')
@@ -166,21 +176,29 @@ export class GraphPagesController {
   @PageRoute('ontology', { asks: true })
   async explore(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
     const digest = await this.digests.get();
-    const [site, entities, quakes] = await Promise.all([
+    const { places, movers, top_entities: named } = DigestResponse.from(digest);
+    const [site, entities, quakes, days] = await Promise.all([
       this.site.read(),
       this.allEntities(),
       this.pages.quakes(digest.computedAt),
+      this.pages.entityDays(
+        named.slice(0, NAMED_SHOWN).map(({ id }) => id),
+        Math.floor(digest.computedAt / DAY_MS),
+        NAMED_DAYS,
+      ),
     ]);
-    const shown = { site, entities, quakes, places: DigestResponse.from(digest).places };
+    const shown = { site, entities, quakes, places, movers, named, days };
+    const chosen = idsOfNames(filled(given), entities);
     const start = entities.find(({ id }) => id === FIRST_ENTITY) ?? entities[0];
-    if (start === undefined) return ontologyPage({ ...shown, graph: null, paths: null });
-    const query = readPageQuery(GraphQuery, { entity: start.id, ...filled(given) });
+    if (start === undefined) return ontologyPage({ ...shown, graph: null, asked: false, paths: null }); // prettier-ignore
+    const query = readPageQuery(GraphQuery, { entity: start.id, ...chosen });
     const entity = await this.ontology.currentId(query.entity);
     const around = await this.ontology.neighbourhood(entity, query.depth, null);
     return ontologyPage({
       ...shown,
       graph: GraphResponse.from(entity, query.depth, around),
-      paths: await this.pathsTo(entity, given['to']),
+      asked: chosen['entity'] !== undefined,
+      paths: await this.pathsTo(entity, chosen['to']),
     });
   }
 
@@ -218,6 +236,18 @@ const readForm = (
     return { query: readPageQuery(ListEventsQuery, {}), errors };
   }
 };
+
+/** What was typed as the name of an entity, as its id. */
+const idsOfNames = (
+  given: Readonly<Record<string, unknown>>,
+  entities: readonly EntityResponse[],
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(given).map(([field, value]) => [
+      field,
+      entities.find(({ name }) => name === value)?.id ?? value,
+    ]),
+  );
 
 /** Fields that were left empty do not hide what stands in for them. */
 const filled = (given: Readonly<Record<string, unknown>>): Record<string, unknown> =>

@@ -4,7 +4,7 @@ import type { EventDetailResponse } from '../event-log/events.dto';
 import { itemList } from './items-list';
 import { renderPage } from './layout';
 import { sourceLink } from './source-page';
-import type { Names, Site } from './site';
+import type { Site } from './site';
 import { addressOf } from './page-query';
 import {
   empty,
@@ -19,7 +19,12 @@ import {
   time,
 } from './words';
 
-export const itemPage = (item: EventDetailResponse, site: Site): string => {
+/** @param sisters ids of the other sources of its publisher that are read */
+export const itemPage = (
+  item: EventDetailResponse,
+  site: Site,
+  sisters: readonly string[],
+): string => {
   const json = `/v1/ontology/events/${encodeURIComponent(item.id)}`;
   return renderPage({
     title: item.title.slice(0, 80),
@@ -32,13 +37,13 @@ export const itemPage = (item: EventDetailResponse, site: Site): string => {
         ${outward(item.url, foreign(item.publisher ?? site.names.source(item.source), null))},
         ${time(item.at)}
       </p>
-      ${item.summary !== null && html`<p>${foreign(item.summary, item.lang)}</p>`}
+      ${beyondTitle(item) !== '' && html`<p>${foreign(beyondTitle(item), item.lang)}</p>`}
       <dl class="facts">
         <dt>Source</dt>
         <dd>
-          ${sourceLink(item.source, site)},
+          ${sourceLink(item.source, site)}${!site.names.isRead(item.source) && ' (no longer read)'},
           <a href="${addressOf('/log', { category: item.category })}">${spoken(item.category)}</a
-          >${item.family !== item.source && html`, counted as one publisher with ${sourceLink(item.family, site)}`}
+          >${sisters.length > 0 && html`, one publisher with ${sisters.map((id, at) => html`${at > 0 && ', '}${sourceLink(id, site)}`)}`}
         </dd>
         <dt>Published</dt>
         <dd>${time(item.published_at)}</dd>
@@ -61,22 +66,28 @@ export const itemPage = (item: EventDetailResponse, site: Site): string => {
         <dd><code>${item.id}</code></dd>
       </dl>
       <h2>The story</h2>
-      ${story(item, site.names)}
+      ${story(item, site)}
       <h2>Forecasts that were made from it</h2>
       ${bundles(item)} ${provenance('log', json)}`,
   });
 };
 
-const story = ({ reported_in: told }: EventDetailResponse, names: Names): HtmlValue =>
-  told === null || told.reports < 2
-    ? empty('No other report of this story is known.')
-    : told.reports === 1
-      ? empty('No other report of this story is known.')
-      : html`<p>
-            ${counted(told.reports, 'report')}, the earliest by
-            ${foreign(names.source(told.origin_family), null)}. Copies count once.
-          </p>
-          ${itemList(told.copies, names)}`;
+/** What a report says beyond its title: a post has none, and its text begins with itself. */
+const beyondTitle = ({ title, summary }: EventDetailResponse): string =>
+  summary === null
+    ? ''
+    : (summary.startsWith(title) ? summary.slice(title.length) : summary).trim();
+
+const story = (item: EventDetailResponse, { names }: Site): HtmlValue => {
+  const { reported_in: told } = item;
+  if (told === null || told.reports < 2) return empty('No other report of this story is known.');
+  const first = [item, ...told.copies].find(({ id }) => id === told.origin_item);
+  return html`<p>
+      ${counted(told.reports, 'report')}${first !== undefined && html`, the earliest by ${first.id === item.id ? 'this source' : foreign(names.source(first.source), null)}`}.
+      Copies count once.
+    </p>
+    ${itemList(told.copies, names)}`;
+};
 
 const bundles = ({ bundles: held }: EventDetailResponse): Html =>
   held.length === 0

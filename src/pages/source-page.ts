@@ -6,7 +6,7 @@ import { itemList, type ListedItem } from './items-list';
 import { renderPage } from './layout';
 import type { SourceDays } from './pages.repository';
 import type { Site } from './site';
-import { SOURCE_DAYS, sourceState } from './sources-page';
+import { SOURCE_DAYS } from './sources-page';
 import { count, counted, duration, empty, foreign, kindName, languageName, none, outward, provenance, table, time } from './words'; // prettier-ignore
 
 export interface SourcePageData {
@@ -58,9 +58,11 @@ export const sourcePage = (data: SourcePageData): string => {
   });
 };
 
-/** A source by its name, with the page that tells of it. */
-export const sourceLink = (id: string, { names }: Site): Html =>
-  html`<a href="/sources/${encodeURIComponent(id)}">${foreign(names.source(id), null)}</a>`;
+/** A source by its name, with the page that tells of it, where it is still read. */
+export const sourceLink = (id: string, { names }: Pick<Site, 'names'>): Html => {
+  const name = foreign(names.source(id), null);
+  return names.isRead(id) ? html`<a href="/sources/${encodeURIComponent(id)}">${name}</a>` : name;
+};
 
 const kindOf = ({ source_type: type, lang }: SourceDetailResponse): string =>
   `${type === null ? 'prices and settlements' : kindName(type).toLowerCase()}${lang === null ? '' : ` in ${languageName(lang)}`}`;
@@ -69,12 +71,21 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, n) => total + n, 0);
 
+const STATES: Readonly<Record<SourceDetailResponse['state'], string>> = {
+  ok: 'It brings news',
+  quiet: 'It answers, and nothing has moved',
+  stale: 'It answers with nothing new',
+  down: 'It fails',
+  disabled: 'It is switched off',
+};
+
 const stateSentence = (source: SourceDetailResponse): Html => {
   const { reason, last_success_at: at, failures, next_try_at: next } = source;
-  return html`${sourceState(source)}${reason !== null && `: ${reason}`}.
-  ${at === null ? 'It has never answered as it should.' : html`It last answered as it should at ${time(at)}.`}
-  ${failures > 0 && `Failures since then: ${failures}.`}
-  ${next !== null && html`It is not asked again before ${time(next)}.`}`;
+  return html`<span class="swatch state-${source.state}"></span
+    >${source.state === 'ok' && source.items_24h === 0 ? 'It works' : STATES[source.state]}${reason !== null && html` (${reason})`}.
+    ${at === null ? 'It has never answered as it should.' : html`It last answered as it should at ${time(at)}.`}
+    ${failures > 0 && `Failures since then: ${failures}.`}
+    ${next !== null && html`It is not asked again before ${time(next)}.`}`;
 };
 
 const daysFigure = ({ items, copies }: SourceDays): Html => {

@@ -152,6 +152,6 @@ const state = (source: SourceResponse): HtmlValue =>
   html`<span class="number">${sourceState(source)}</span>${FAILING.includes(source.state) && source.reason !== null && html`<br /><small>${source.reason}</small>`}`; // prettier-ignore
 
 /** The state of a source as a mark and in words. */
-export const sourceState = ({ state: name, items_24h: items }: SourceResponse): Html =>
+const sourceState = ({ state: name, items_24h: items }: SourceResponse): Html =>
   html`<span class="swatch state-${name}"></span
     >${name === 'ok' && items === 0 ? 'works' : (STATES[name] ?? name)}`;

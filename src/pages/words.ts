@@ -102,6 +102,10 @@ const KINDS: Readonly<Record<SourceType, string>> = {
 export const kindName = (type: string): string =>
   Object.hasOwn(KINDS, type) ? KINDS[type as SourceType] : spoken(type);
 
+/** A kind of entity as readers call it. */
+export const entityKind = (type: string): string =>
+  type === 'instrument' ? 'Market gauge' : spoken(type);
+
 /** Text in its own language and direction. */
 export const foreign = (text: string, lang: string | null): Html =>
   lang === null ? html`<bdi>${text}</bdi>` : html`<bdi lang="${lang}">${text}</bdi>`;
