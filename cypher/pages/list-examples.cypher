@@ -1,4 +1,4 @@
-// One of each thing that the saved queries are about, for the guide in Neo4j Browser: the country that the newest reports name most,
+// One of each thing that is in the graph now, for the guide in Neo4j Browser and the reference of the API: the country that the newest reports name most,
 // the open market whose price moved last, else the best corroborated one, the newest surge and the newest forecast.
 // mode:    read
 // param:   $now        INTEGER  UTC ms
@@ -8,6 +8,11 @@
 // returns: market      MAP?     {exchange, ticker, question}
 // returns: alert       MAP?     {id, cluster, opened_at}
 // returns: prediction  MAP?     {id, bundle, made_at, question}
+// returns: item        STRING?  id
+// returns: trade       STRING?  id
+// returns: record      STRING?  SHA-256 of the newest forecast's document
+// returns: timestamp   STRING?  id
+// returns: day         STRING?  the last sealed one
 // try:     :param {now: timestamp(), limit: 300}
 WITH head(COLLECT {
   MATCH (i:Item) USING INDEX SEEK i:Item(at, id)
@@ -41,4 +46,25 @@ RETURN country,
     WHERE p.made_at IS NOT NULL AND p.id IS NOT NULL
     WITH p, b ORDER BY p.made_at DESC, p.id DESC LIMIT 1
     RETURN p {.id, bundle: b.id, .made_at, question: head([(p)-[:PREDICTS]->(m:Market) | m.question])}
-  }) AS prediction;
+  }) AS prediction,
+  head(COLLECT {
+    MATCH (i:Item) USING INDEX SEEK i:Item(at, id)
+    WHERE i.at <= $now AND i.id IS NOT NULL
+    RETURN i.id ORDER BY i.at DESC, i.id DESC LIMIT 1
+  }) AS item,
+  head(COLLECT {
+    MATCH (t:Trade) USING INDEX SEEK t:Trade(opened_at, trade_id)
+    WHERE t.opened_at IS NOT NULL AND t.trade_id IS NOT NULL
+    RETURN t.trade_id ORDER BY t.opened_at DESC, t.trade_id DESC LIMIT 1
+  }) AS trade,
+  head(COLLECT {
+    MATCH (r:Record) USING INDEX SEEK r:Record(kind, leaf_index)
+    WHERE r.kind = 'bundle' AND r.leaf_index >= 0
+    RETURN r.sha256 ORDER BY r.kind DESC, r.leaf_index DESC LIMIT 1
+  }) AS record,
+  head(COLLECT {
+    MATCH (s:Timestamp) USING INDEX SEEK s:Timestamp(tree_size)
+    WHERE s.tree_size >= 0
+    RETURN s.id ORDER BY s.tree_size DESC, s.id LIMIT 1
+  }) AS timestamp,
+  head(COLLECT { MATCH (h:LogHead {id: 'log'}) RETURN h.sealed_date }) AS day;

@@ -1,7 +1,8 @@
 import { CypherCatalogue } from '../graph/cypher-catalogue.service';
-import { browserGuide, NO_EXAMPLES, type BrowserExamples } from './browser-guide';
+import { browserGuide, NO_EXAMPLES, type Examples } from './browser-guide';
 
-const examples: BrowserExamples = {
+const examples: Examples = {
+  ...NO_EXAMPLES,
   country: { id: 'iran', name: 'Iran' },
   instrument: { id: 'brent', name: 'Brent crude' },
   market: { exchange: 'kalshi', ticker: "O'NEIL", question: 'Will <b>it</b> happen?' },

@@ -11,8 +11,8 @@ import { BROWSER_STYLE_PATH } from '../graph/embedded-config';
 import type { CypherQuery } from '../graph/cypher-header';
 import { pastedQuery } from './graph-browser';
 
-/** What the queries are asked about; null where there is none yet. */
-export interface BrowserExamples {
+/** One of each thing that is in the graph now; null where there is none yet. */
+export interface Examples {
   readonly country: { readonly id: string; readonly name: string } | null;
   readonly instrument: { readonly id: string; readonly name: string } | null;
   readonly market: {
@@ -31,6 +31,13 @@ export interface BrowserExamples {
     readonly made_at: string;
     readonly question: string | null;
   } | null;
+  readonly item: string | null;
+  readonly trade: string | null;
+  /** SHA-256 of a document of the log. */
+  readonly record: string | null;
+  readonly timestamp: string | null;
+  /** The last sealed day. */
+  readonly day: string | null;
 }
 
 /** A thing that queries are asked about: those whose parameters it fills are its own. */
@@ -42,7 +49,7 @@ interface Subject {
 
 export const browserGuide = (
   queries: readonly CypherQuery[],
-  examples: BrowserExamples,
+  examples: Examples,
   base: string,
 ): string =>
   html`<title>Ask Vedette’s graph</title>
@@ -61,7 +68,7 @@ export const browserGuide = (
       <p><a href="${base}/" target="_blank">Vedette’s pages</a></p>
     </div>`.toString();
 
-const subjectsOf = (examples: BrowserExamples): Subject[] => {
+const subjectsOf = (examples: Examples): Subject[] => {
   const { country, instrument, market, alert, prediction } = examples;
   const subjects: (Subject | null)[] = [
     market && {
@@ -101,10 +108,15 @@ const section = ({ kind, name, values }: Subject, queries: readonly CypherQuery[
 const question = ({ description }: CypherQuery): string =>
   /^[^?]*\?/.exec(description)?.[0] ?? description;
 
-export const NO_EXAMPLES: BrowserExamples = {
+export const NO_EXAMPLES: Examples = {
   country: null,
   instrument: null,
   market: null,
   alert: null,
   prediction: null,
+  item: null,
+  trade: null,
+  record: null,
+  timestamp: null,
+  day: null,
 };

@@ -6,7 +6,7 @@ import { placeMap } from './charts/place-map';
 import { UNUSUAL_NAMES } from './charts/unusual';
 import { spanBar } from './charts/span-bar';
 import { yearHeat } from './charts/year-heat';
-import { itemList } from './items-list';
+import { itemsByDay } from './items-list';
 import { renderPage } from './layout';
 import { addressOf } from './page-query';
 import type { EntityMarket, LanguageCount } from './pages.repository';
@@ -85,7 +85,7 @@ export const entityPage = (data: EntityPageData): string => {
         ${
           entity.items.length === 0
             ? empty('No report has named it yet.')
-            : html`${itemList(entity.items, site.names)}
+            : html`${itemsByDay(entity.items, site.names)}
                 <p><a href="${log}">All of them, with filters</a></p>`
         }
       </section>`,

@@ -4,7 +4,7 @@ import { problemPath, PROBLEMS, type ProblemException, type ProblemType } from '
 import { formatMillis } from '../common/utc-time';
 import { renderPage } from './layout';
 import type { Site } from './site';
-import { clockTime, withCode } from './words';
+import { clockTime, counted, withCode } from './words';
 
 export interface ErrorPageParts {
   /** Path of the request. */
@@ -31,6 +31,7 @@ const HEADINGS: Partial<Record<ProblemType, string>> = {
 const ABSENT: Readonly<Record<string, string>> = {
   markets: 'We do not track this market',
   entities: 'We do not track this place or actor',
+  ontology: 'We do not track this place or actor',
   log: 'We do not have this report',
   sources: 'We do not read this source',
   alerts: 'There was no such surge',
@@ -53,6 +54,7 @@ export const errorPage = (problem: ProblemException, parts: ErrorPageParts): str
   return renderPage({
     title: heading,
     section: '',
+    scripts: problem.status === 429 ? ['times.js'] : [],
     site: parts.site,
     body: html`<h1>${heading}</h1>
       ${problem.status === 404 ? html`<p>Nothing answers at <code>${parts.path}</code>.</p>` : errors.length === 0 && problem.status !== 500 && html`<p class="notice">${withCode(detail)}</p>`}
@@ -99,8 +101,9 @@ const search = (): Html =>
 const waiting = (seconds: number, now: number): Html =>
   html`<p>
       You can go on at ${clockTime(formatMillis(now + seconds * 1000))} UTC, in
-      ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}. Nothing was
-      lost.
+      <span data-countdown="${seconds}"
+        >${seconds < 90 ? counted(seconds, 'second') : `${Math.ceil(seconds / 60)} minutes`}</span
+      >. Nothing was lost.
     </p>
     <p>
       To follow what is new without asking for whole pages, read

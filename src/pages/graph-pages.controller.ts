@@ -55,19 +55,22 @@ export class GraphPagesController {
 
   @PageRoute('log', { asks: true })
   async log(
-    @Query() given: Readonly<Record<string, unknown>>,
+    @Query() typed: Readonly<Record<string, unknown>>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
+    const entities = await this.allEntities();
+    const given = idsOfNames(typed, entities);
     const { query, errors } = readForm(given);
+    const ids = await this.currentIds(query.entity ?? []);
+    if (ids === null) errors.set('entity', 'is no place or actor that we track');
     if (errors.size > 0) void reply.status(400);
     const now = nowMillis(this.clock);
     // The same bytes for some minutes, so that who follows the page is not sent it anew for nothing.
     const steady = Math.ceil(now / STEADY_MS) * STEADY_MS;
-    const [site, entities, counts, page] = await Promise.all([
+    const [site, counts, page] = await Promise.all([
       this.site.read(),
-      this.allEntities(),
       this.pages.hoursOf(steady, HOURS_SHOWN),
-      errors.size > 0 ? { items: [], next: null } : this.itemsOf(query, now),
+      errors.size > 0 ? { items: [], next: null } : this.itemsOf(query, ids ?? [], now),
     ]);
     return logPage({
       site,
@@ -76,7 +79,7 @@ export class GraphPagesController {
       errors,
       ...page,
       calls: await this.callsBeside(query, page),
-      entities: entities.map(({ id, name }) => ({ id, name })),
+      entities,
       hours: { counts, now: steady },
     });
   }
@@ -100,16 +103,26 @@ export class GraphPagesController {
     );
   }
 
+  /** Ids that are in use now, or null where one of them never was. */
+  private async currentIds(ids: readonly string[]): Promise<string[] | null> {
+    try {
+      return await Promise.all(ids.map((id) => this.ontology.currentId(id)));
+    } catch (error) {
+      if (error instanceof ProblemException && error.type === 'not-found') return null;
+      throw error;
+    }
+  }
+
   private async itemsOf(
     query: ListEventsQuery,
+    entities: readonly string[],
     now: number,
   ): Promise<{ items: EventResponse[]; next: string | null }> {
-    const ids = await Promise.all((query.entity ?? []).map((id) => this.ontology.currentId(id)));
     const position = decodeCursor('events', ['integer', 'string'], query.cursor);
     const asOf = query.as_of;
     const { rows, next } = await this.items.list(
       eventFilter({
-        entities: ids,
+        entities,
         ...(query.source_type !== undefined && { sourceType: query.source_type }),
         ...(query.theater !== undefined && { theater: query.theater }),
         ...(query.category !== undefined && { category: query.category }),
@@ -136,11 +149,8 @@ export class GraphPagesController {
     const sisters = this.catalogue.sources.filter(
       ({ id: other, family }) => family === item.family && other !== item.source,
     );
-    return itemPage(
-      item,
-      await this.site.read(),
-      sisters.map((source) => source.id),
-    );
+    const [site, forecasts] = await Promise.all([this.site.read(), this.pages.forecastsFrom(id)]);
+    return itemPage({ site, item, sisters: sisters.map((source) => source.id), forecasts });
   }
 
   @PageRoute('entities/:id')
@@ -227,13 +237,13 @@ export class GraphPagesController {
 /** The filters of the log, or what is wrong with each: the form is shown again with what was typed. */
 const readForm = (
   given: Readonly<Record<string, unknown>>,
-): { query: ListEventsQuery; errors: ReadonlyMap<string, string> } => {
+): { query: ListEventsQuery; errors: Map<string, string> } => {
   try {
     return { query: readPageQuery(ListEventsQuery, given), errors: new Map() };
   } catch (error) {
     const errors = fieldErrors(error);
     if (errors === null) throw error;
-    return { query: readPageQuery(ListEventsQuery, {}), errors };
+    return { query: readPageQuery(ListEventsQuery, {}), errors: new Map(errors) };
   }
 };
 
@@ -241,13 +251,17 @@ const readForm = (
 const idsOfNames = (
   given: Readonly<Record<string, unknown>>,
   entities: readonly EntityResponse[],
-): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(given).map(([field, value]) => [
-      field,
-      entities.find(({ name }) => name === value)?.id ?? value,
-    ]),
+): Record<string, unknown> => {
+  const ids = new Map(entities.map(({ id, name }) => [name.toLowerCase(), id]));
+  const idOf = (value: unknown): unknown =>
+    typeof value === 'string' ? (ids.get(value.trim().toLowerCase()) ?? value) : value;
+  return Object.fromEntries(
+    Object.entries(given).map(([field, value]) => {
+      if (field !== 'entity' && field !== 'to') return [field, value];
+      return [field, Array.isArray(value) ? value.map(idOf) : idOf(value)];
+    }),
   );
+};
 
 /** Fields that were left empty do not hide what stands in for them. */
 const filled = (given: Readonly<Record<string, unknown>>): Record<string, unknown> =>

@@ -3,6 +3,7 @@ import { html, type Html, type HtmlValue } from '../common/html';
 import type { EventDetailResponse } from '../event-log/events.dto';
 import { itemList } from './items-list';
 import { renderPage } from './layout';
+import type { ForecastFrom } from './pages.repository';
 import { sourceLink } from './source-page';
 import type { Site } from './site';
 import { addressOf } from './page-query';
@@ -11,20 +12,26 @@ import {
   entityLink,
   foreign,
   outward,
+  percent,
   provenance,
   sourceTypeMark,
   counted,
   properName,
   spoken,
+  table,
   time,
 } from './words';
 
-/** @param sisters ids of the other sources of its publisher that are read */
-export const itemPage = (
-  item: EventDetailResponse,
-  site: Site,
-  sisters: readonly string[],
-): string => {
+export interface ItemPageData {
+  readonly site: Site;
+  readonly item: EventDetailResponse;
+  /** Ids of the other sources of its publisher that are read. */
+  readonly sisters: readonly string[];
+  /** The newest forecasts that were made from it. */
+  readonly forecasts: readonly ForecastFrom[];
+}
+
+export const itemPage = ({ site, item, sisters, forecasts }: ItemPageData): string => {
   const json = `/v1/ontology/events/${encodeURIComponent(item.id)}`;
   return renderPage({
     title: item.title.slice(0, 80),
@@ -57,20 +64,30 @@ export const itemPage = (
         <dd>
           ${item.entities.length === 0 ? 'nothing that Vedette tracks' : item.entities.map((id, index) => html`${index > 0 && ' · '}${entityLink(id, site.names.entity(id))}`)}
         </dd>
-        ${Object.entries(item.attributes).map(
-          ([name, value]) =>
-            html`<dt>${spoken(name)}</dt>
-              <dd>${String(value)}</dd>`,
-        )}
         <dt>Id</dt>
         <dd><code>${item.id}</code></dd>
       </dl>
+      ${stored(item)}
       <h2>The story</h2>
       ${story(item, site)}
       <h2>Forecasts that were made from it</h2>
-      ${bundles(item)} ${provenance('log', json)}`,
+      ${forecastTable(forecasts)} ${provenance('log', json)}`,
   });
 };
+
+/** What was measured or counted besides, by the names of the API. */
+const stored = ({ attributes }: EventDetailResponse): Html | false =>
+  Object.keys(attributes).length > 0 &&
+  html`<details>
+    <summary>Its figures as stored</summary>
+    <dl class="facts">
+      ${Object.entries(attributes).map(
+        ([name, value]) =>
+          html`<dt><code>${name}</code></dt>
+            <dd><code>${String(value)}</code></dd>`,
+      )}
+    </dl>
+  </details>`;
 
 /** What a report says beyond its title: a post has none, and its text begins with itself. */
 const beyondTitle = ({ title, summary }: EventDetailResponse): string =>
@@ -89,15 +106,15 @@ const story = (item: EventDetailResponse, { names }: Site): HtmlValue => {
     ${itemList(told.copies, names)}`;
 };
 
-const bundles = ({ bundles: held }: EventDetailResponse): Html =>
-  held.length === 0
+const forecastTable = (forecasts: readonly ForecastFrom[]): Html =>
+  forecasts.length === 0
     ? empty('No forecast was made from it.')
-    : html`<ul>
-        ${held.map(
-          ({ id, sha256 }) =>
-            html`<li>
-              <a href="/forecasts/${encodeURIComponent(id)}"><code>${id}</code></a>
-              <small>SHA-256 <code>${sha256.slice(0, 16)}…</code></small>
-            </li>`,
-        )}
-      </ul>`;
+    : table(
+        'Forecasts that were made from it, newest first',
+        [{ title: 'Question' }, { figure: 'Model' }, 'When'],
+        forecasts.map(({ bundle, made_at: at, probability_yes: share, question }) => [
+          html`<a href="/forecasts/${encodeURIComponent(bundle)}">${question ?? bundle}</a>`,
+          html`<span class="model-word">${percent(share)}</span>`,
+          time(at),
+        ]),
+      );

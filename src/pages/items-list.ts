@@ -70,10 +70,14 @@ const headline = ({ id, title, lang }: ListedItem): Html =>
 
 const meta = (item: ListedItem, names: Names, withTime: boolean): Html =>
   html`<p class="meta">
-    ${item.source_type !== undefined && sourceTypeMark(item.source_type)}<span>${sourceName(item, names)}</span>${withTime && time(item.at)}${item.lang !== null && item.lang !== undefined && html`<span>${languageName(item.lang)}</span>`}${item.circular === true && html`<span class="tag tag-warn">circular</span>`}${item.entities !== undefined && item.entities.length > 0 && html`<span>${joined(item.entities.slice(0, ENTITIES_SHOWN), names)}${item.entities.length > ENTITIES_SHOWN && ` +${item.entities.length - ENTITIES_SHOWN}`}</span>`}
+    ${item.source_type !== undefined && sourceTypeMark(item.source_type)}<span>${sourceName(item, names)}</span>${withTime && time(item.at)}${item.lang !== null && item.lang !== undefined && !isMeasured(item) && html`<span>${languageName(item.lang)}</span>`}${item.circular === true && html`<span class="tag tag-warn">circular</span>`}${item.entities !== undefined && item.entities.length > 0 && html`<span>${joined(item.entities.slice(0, ENTITIES_SHOWN), names)}${item.entities.length > ENTITIES_SHOWN && ` +${item.entities.length - ENTITIES_SHOWN}`}</span>`}
   </p>`;
 
 const ENTITIES_SHOWN = 6;
+
+/** What was measured has no language, whatever that of its names. */
+const isMeasured = ({ source_type: type }: ListedItem): boolean =>
+  type === 'financial' || type === 'seismic';
 
 const sourceName = ({ source, publisher, url }: ListedItem, names: Names): HtmlValue => {
   const name = names.source(source);

@@ -26,8 +26,8 @@ export interface LogData {
   readonly calls: readonly PredictionRow[];
   /** Cursor of the page after, or null. */
   readonly next: string | null;
-  /** Ids and names of entities, to choose from. */
-  readonly entities: readonly { readonly id: string; readonly name: string }[];
+  /** Names of entities, to choose from. */
+  readonly entities: readonly { readonly name: string }[];
   /** Reports of each of the last hours, oldest first, with the instant of the newest (UTC ms). */
   readonly hours: { readonly counts: readonly number[]; readonly now: number };
 }
@@ -70,10 +70,7 @@ export const logPage = (data: LogData): string => {
       ${histogram(data)} ${filterForm(data)} ${chips(data)}
       ${
         errors.size > 0
-          ? html`<p class="notice">
-              Nothing was looked for.
-              ${[...errors].map(([field, message]) => `${FIELD_NAMES[field] ?? field}: ${message}.`).join(' ')}
-            </p>`
+          ? html`<p class="notice">Nothing was looked for. ${elsewhere(errors)}</p>`
           : html`<div class="actions">
                 <a href="${permalink}">Permanent link to this selection</a>
                 <a href="${json}">JSON</a>
@@ -115,7 +112,15 @@ const callsSection = (calls: readonly PredictionRow[]): Html | false =>
     <p><a href="/v1/predictions">All of them as JSON</a></p>
   </details>`;
 
-const headline = ({ given, hours: { counts } }: LogData): string => {
+/** What is wrong with parameters that have no field of their own. */
+const elsewhere = (errors: LogData['errors']): string =>
+  [...errors]
+    .filter(([name]) => name !== 'q' && !FURTHER.includes(name))
+    .map(([name, message]) => `${FIELD_NAMES[name] ?? name}: ${message}.`)
+    .join(' ');
+
+const headline = ({ given, errors, hours: { counts } }: LogData): string => {
+  if (errors.size > 0) return `${counted(errors.size, 'filter')} cannot be read`;
   const day = counts.slice(-24).reduce((sum, n) => sum + n, 0);
   return Object.keys(chosenFilters({ given })).length > 0
     ? 'Reports that match'
@@ -254,7 +259,7 @@ const filterForm = (data: LogData): Html => {
     >
       <summary>More filters: about, kind of source, theatre, language, time</summary>
       <div class="fields">
-        ${chosenEntities.map((id, index) => field(data, index === 0 ? 'entity' : '', index === 0 ? 'About' : 'and about', html`<input name="entity" list="entities" value="${id}" maxlength="100" autocomplete="off" placeholder="iran" />`))}
+        ${chosenEntities.map((id, index) => field(data, index === 0 ? 'entity' : '', index === 0 ? 'About' : 'and about', html`<input name="entity" list="entities" value="${id === '' ? '' : data.site.names.entity(id)}" maxlength="100" autocomplete="off" placeholder="Iran" />`))}
         ${field(data, 'source_type', 'Kind of source', select('source_type', SOURCE_TYPES, kindName, query.source_type))}
         ${field(data, 'theater', 'Theatre', select('theater', THEATERS, properName, query.theater))}
         ${field(data, 'lang', 'Language', html`<input name="lang" value="${text('lang')}" maxlength="3" placeholder="fa" />`)}
@@ -267,7 +272,7 @@ const filterForm = (data: LogData): Html => {
       <button class="primary" type="submit">Filter</button> <a href="${PATH}">Clear</a>
     </div>
     <datalist id="entities">
-      ${entities.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}
+      ${entities.map(({ name }) => html`<option value="${name}"></option>`)}
     </datalist>
   </form>`;
 };

@@ -13,7 +13,7 @@ import { placesMap } from './places-map';
 import type { Site } from './site';
 import { DRAWN_MAX, drawingKey, ringDrawing } from './ontology-drawing';
 import { addressOf } from './page-query';
-import { count, counted, empty, entityKind, entityLink, none, provenance, table } from './words';
+import { count, counted, empty, entityKinds, entityLink, none, provenance, table } from './words';
 
 export interface OntologyPageData {
   readonly site: Site;
@@ -47,7 +47,8 @@ export const ontologyPage = (data: OntologyPageData): string => {
   const ties =
     graph === null
       ? empty('There is no place or actor yet: run `vedette seed`, which loads those that ship with the program.')
-      : html`${form(graph, paths?.to ?? '', entities)}${paths !== null && pathSection(graph.entity, paths, entities)}${around(graph, json)}`; // prettier-ignore
+      : html`<h2 id="ties">Who is tied to whom</h2>
+          ${form(graph, paths?.to ?? '', entities)}${paths !== null && pathSection(graph.entity, paths, entities)}${around(graph, json)}`; // prettier-ignore
   return renderPage({
     title: 'Places & actors',
     description: `${headline(data)}. ${counted(entities.length, 'place or actor', 'places and actors')}, and what is stated between them.`,
@@ -89,14 +90,20 @@ const today = (data: OntologyPageData): Html =>
       </section>
     </div>`;
 
-/** `9 reports in 24 hours, usually about 7 a day. Furthest above its usual day: Taiwan, 18 against about 3.` */
+/** `9 reports in 24 hours; usually about 7 a day. Taiwan is furthest above its usual day: 18 against about 3.` */
 const volumeWords = ({ named: [first], movers: [mover] }: OntologyPageData): HtmlValue => {
   if (first === undefined || first.item_count === 0)
     return 'No report of the last 24 hours names a place or an actor.';
-  const usual = first.ratio === null ? '' : `, usually about ${Math.round(first.baseline)} a day`;
+  const usual = first.ratio === null ? '' : `; usually about ${Math.round(first.baseline)} a day`;
   return html`${counted(first.item_count, 'report')} in 24
-  hours${usual}.${mover !== undefined && mover.item_count > mover.baseline && html` Furthest above a usual day: ${entityLink(mover.id, mover.name)}, ${count(mover.item_count)} against about ${Math.round(mover.baseline)}.`}`;
+  hours${usual}.${mover !== undefined && mover.item_count > mover.baseline && moverWords(mover, first.id)}`;
 };
+
+const moverWords = (mover: OntologyPageData['movers'][number], first: string): Html =>
+  mover.id === first
+    ? html` Nothing is further above its usual day.`
+    : html` ${entityLink(mover.id, mover.name)} is furthest above its usual day:
+      ${count(mover.item_count)} against about ${Math.round(mover.baseline)}.`;
 
 const namedTable = ({ named, days }: OntologyPageData): Html => {
   const rows = named.slice(0, NAMED_SHOWN).filter(({ item_count: n }) => n > 0);
@@ -161,7 +168,7 @@ const pathSection = (
 ): Html => {
   const nameOf = (id: string): string => nameIn(entities, id);
   return html`<section id="paths">
-    <h2>From ${nameOf(from)} to ${nameOf(to)}</h2>
+    <h3>From ${nameOf(from)} to ${nameOf(to)}</h3>
     ${
       found.length === 0
         ? empty('Nothing connects the two within six steps.')
@@ -192,18 +199,18 @@ const around = (graph: GraphResponse, json: string): Html => {
   const name = (id: string): EntityNodeResponse | undefined => names.get(id);
   const centre = name(graph.entity)?.name ?? graph.entity;
   return html`<section>
-    <h2>Around ${entityLink(graph.entity, centre)}</h2>
+    <h3>Around ${entityLink(graph.entity, centre)}</h3>
     <p>
-      ${counted(graph.nodes.length - 1, 'entity', 'entities')} within
-      ${counted(graph.depth, 'step')},
-      ${counted(graph.edges.length, 'relationship')}.${graph.truncated && html` <strong>Too much to show all of it.</strong>`}
+      ${counted(graph.nodes.length - 1, 'place or actor', 'places and actors')} within
+      ${counted(graph.depth, 'step')}, ${counted(graph.edges.length, 'tie')} among
+      them.${graph.truncated && html` <strong>Too much to show all of it.</strong>`}
     </p>
     <div
       id="explorer"
       data-library="${assetPath('cytoscape.js')}"
       data-entity="${graph.entity}"
     ></div>
-    ${graph.nodes.length <= DRAWN_MAX ? html`<div class="drawing" id="drawing">${ringDrawing(graph)}</div>` : empty('Too many entities for a still drawing; the explorer and the table have them all.')}
+    ${graph.nodes.length <= DRAWN_MAX ? html`<div class="drawing" id="drawing">${ringDrawing(graph)}</div>` : empty('Too many for a still drawing; the explorer and the table have them all.')}
     ${drawingKey()}
     <details id="edges">
       <summary>The same as a table</summary>
@@ -237,10 +244,10 @@ const ofType = (type: string, entities: readonly EntityResponse[]): Html | false
   return (
     rows.length > 0 &&
     html`<details>
-      <summary>${entityKind(type)} <small>${rows.length}</small></summary>
+      <summary>${entityKinds(type)} <small>${rows.length}</small></summary>
       ${table(
-        entityKind(type),
-        ['Name', { figure: 'Reports, 24 h' }, { figure: 'Relationships' }],
+        entityKinds(type),
+        ['Name', { figure: 'Reports, 24 h' }, { figure: 'Ties' }],
         rows.map((entity) => [
           entityLink(entity.id, entity.name),
           count(entity.item_count_24h),

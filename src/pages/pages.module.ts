@@ -55,6 +55,6 @@ import { SiteService } from './site.service';
     EmbedController,
   ],
   providers: [PagesRepository, SiteService],
-  exports: [SiteService],
+  exports: [PagesRepository, SiteService],
 })
 export class PagesModule {}

@@ -4,7 +4,7 @@ import { SOURCE_TYPES, type SourceType } from '../common/source-type';
 import { formatMillis } from '../common/utc-time';
 import { GraphService } from '../graph/graph.service';
 import { MARKET_STATUSES } from '../markets/market';
-import { NO_EXAMPLES, type BrowserExamples } from './browser-guide';
+import { NO_EXAMPLES, type Examples } from './browser-guide';
 import type { MapQuake } from './charts/place-map';
 import type { ListedItem } from './items-list';
 import { marketPath } from './words';
@@ -99,6 +99,14 @@ export interface ForecastOutcome {
   } | null;
 }
 
+/** A forecast as the page of an item that it was made from lists it. */
+export interface ForecastFrom {
+  readonly bundle: string;
+  readonly made_at: string;
+  readonly probability_yes: number;
+  readonly question: string | null;
+}
+
 /** What a source brought on each of some days, oldest first. */
 export interface SourceDays {
   readonly source: string;
@@ -131,6 +139,7 @@ const MOVES_SHOWN = 20;
 const ALERTS_DRAWN = 20;
 const MARKETS_SHOWN = 50;
 const PREDICTIONS_SHOWN = 20;
+const FORECASTS_SHOWN = 20;
 const QUAKES_SHOWN = 50;
 const EXAMPLE_ITEMS_MAX = 300;
 
@@ -315,13 +324,21 @@ export class PagesRepository {
     });
   }
 
-  /** What the saved queries can be asked about now. */
-  async examples(now: number): Promise<BrowserExamples> {
-    const [row] = await this.graph.read<BrowserExamples>('pages/list-examples', {
+  /** One of each thing that is in the graph now. */
+  async examples(now: number): Promise<Examples> {
+    const [row] = await this.graph.read<Examples>('pages/list-examples', {
       now,
       limit: EXAMPLE_ITEMS_MAX,
     });
     return row ?? NO_EXAMPLES;
+  }
+
+  /** The newest forecasts that were made from an item. */
+  forecastsFrom(item: string): Promise<ForecastFrom[]> {
+    return this.graph.read<ForecastFrom>('pages/list-forecasts-from', {
+      id: item,
+      limit: FORECASTS_SHOWN,
+    });
   }
 
   /** What became of the forecast of a bundle. */

@@ -60,8 +60,10 @@ export const sourcesPage = (data: SourcesPageData): string => {
         Days on which no source brought anything, as before Vedette ran, are empty and make nothing
         usual.
       </p>
-      ${failing.length > 0 && group('silent', 'Not working', failing, data)}
-      ${[...byLanguage(sources)].map(([lang, own]) => group(`lang-${lang}`, lang === '' ? 'No language, or several' : languageName(lang), own, data))}
+      <div class="sources">
+        ${failing.length > 0 && group('silent', 'Not working', failing, data)}
+        ${[...byLanguage(sources)].map(([lang, own]) => group(`lang-${lang}`, lang === '' ? 'No language, or several' : languageName(lang), own, data))}
+      </div>
       <p class="provenance">
         <a href="/about#sources">What the states mean</a> · <a href="${JSON_PATH}">JSON</a>
       </p>`,
@@ -123,7 +125,7 @@ const group = (
           strip(own, running),
           count(sum(own?.items ?? []) - sum(own?.copies ?? [])),
           count(sum(own?.copies ?? [])),
-          source.newest_item_at === null ? none('none yet') : time(source.newest_item_at),
+          sum(own?.items ?? []) === 0 ? none('none of its own') : time(source.newest_item_at),
         ];
       }),
     )}

@@ -106,6 +106,11 @@ export const kindName = (type: string): string =>
 export const entityKind = (type: string): string =>
   type === 'instrument' ? 'Market gauge' : spoken(type);
 
+export const entityKinds = (type: string): string => {
+  const one = entityKind(type);
+  return one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`;
+};
+
 /** Text in its own language and direction. */
 export const foreign = (text: string, lang: string | null): Html =>
   lang === null ? html`<bdi>${text}</bdi>` : html`<bdi lang="${lang}">${text}</bdi>`;

@@ -121,6 +121,7 @@ const HOT: Readonly<Record<string, readonly string[]>> = {
   'pages/list-sources-days': [],
   'pages/list-entities-days': [],
   'pages/list-examples': [],
+  'pages/list-forecasts-from': [],
   'pages/list-items-of-source': [],
   'pages/count-languages': [],
   'pages/get-forecast': [],
