@@ -8,6 +8,7 @@
 // returns: market      MAP?     {exchange, ticker, question}
 // returns: alert       MAP?     {id, cluster, opened_at}
 // returns: prediction  MAP?     {id, bundle, made_at, question}
+// returns: source      MAP?     {id, name}  one that spoke before the newest move of a price
 // returns: item        STRING?  id
 // returns: trade       STRING?  id
 // returns: record      STRING?  SHA-256 of the newest forecast's document
@@ -47,6 +48,12 @@ RETURN country,
     WITH p, b ORDER BY p.made_at DESC, p.id DESC LIMIT 1
     RETURN p {.id, bundle: b.id, .made_at, question: head([(p)-[:PREDICTS]->(m:Market) | m.question])}
   }) AS prediction,
+  head(COLLECT {
+    MATCH (s:Source)-[b:SPOKE_BEFORE]->(v:Move) USING INDEX SEEK v:Move(at)
+    WHERE v.at <= $now
+    WITH s, b, v ORDER BY v.at DESC LIMIT 5
+    RETURN s {.id, .name} ORDER BY v.at DESC, b.lead DESC, s.id LIMIT 1
+  }) AS source,
   head(COLLECT {
     MATCH (i:Item) USING INDEX SEEK i:Item(at, id)
     WHERE i.at <= $now AND i.id IS NOT NULL

@@ -7,6 +7,7 @@ const examples: Examples = {
   instrument: { id: 'brent', name: 'Brent crude' },
   market: { exchange: 'kalshi', ticker: "O'NEIL", question: 'Will <b>it</b> happen?' },
   alert: { id: 'a1', cluster: 'theater:red_sea', opened_at: 0 },
+  source: { id: 'harbour-wire', name: 'Harbour Wire' },
   prediction: { id: 'p1', bundle: 'rb-1', made_at: '2026-08-01T12:00:00Z', question: null },
 };
 const saved = new CypherCatalogue().all().filter(({ name }) => name.startsWith('explore/'));

@@ -31,6 +31,7 @@ export interface Examples {
     readonly made_at: string;
     readonly question: string | null;
   } | null;
+  readonly source: { readonly id: string; readonly name: string | null } | null;
   readonly item: string | null;
   readonly trade: string | null;
   /** SHA-256 of a document of the log. */
@@ -69,7 +70,7 @@ export const browserGuide = (
     </div>`.toString();
 
 const subjectsOf = (examples: Examples): Subject[] => {
-  const { country, instrument, market, alert, prediction } = examples;
+  const { country, instrument, market, alert, prediction, source } = examples;
   const subjects: (Subject | null)[] = [
     market && {
       kind: 'A market',
@@ -82,6 +83,7 @@ const subjectsOf = (examples: Examples): Subject[] => {
       name: prediction.question ?? prediction.id,
       values: { prediction: prediction.id, bundle: prediction.bundle },
     },
+    source && { kind: 'A source', name: source.name ?? source.id, values: { source: source.id } },
     country && { kind: 'A place or actor', name: country.name, values: { entity: country.id } },
     country &&
       instrument && {
@@ -114,6 +116,7 @@ export const NO_EXAMPLES: Examples = {
   market: null,
   alert: null,
   prediction: null,
+  source: null,
   item: null,
   trade: null,
   record: null,

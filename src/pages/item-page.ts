@@ -8,6 +8,7 @@ import { sourceLink } from './source-page';
 import type { Site } from './site';
 import { addressOf } from './page-query';
 import {
+  categoryName,
   empty,
   entityLink,
   foreign,
@@ -17,7 +18,6 @@ import {
   sourceTypeMark,
   counted,
   properName,
-  spoken,
   table,
   time,
 } from './words';
@@ -49,7 +49,8 @@ export const itemPage = ({ site, item, sisters, forecasts }: ItemPageData): stri
         <dt>Source</dt>
         <dd>
           ${sourceLink(item.source, site)}${!site.names.isRead(item.source) && ' (no longer read)'},
-          <a href="${addressOf('/log', { category: item.category })}">${spoken(item.category)}</a
+          <a href="${addressOf('/log', { category: item.category })}"
+            >${categoryName(item.category)}</a
           >${sisters.length > 0 && html`, one publisher with ${sisters.map((id, at) => html`${at > 0 && ', '}${sourceLink(id, site)}`)}`}
         </dd>
         <dt>Published</dt>

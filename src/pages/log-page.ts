@@ -12,7 +12,7 @@ import { itemsByDay } from './items-list';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import { addressOf } from './page-query';
-import { counted, day, empty, kindName, languageName, marketLink, none, percent, properName, spoken, table, time } from './words'; // prettier-ignore
+import { categoryName, counted, day, empty, kindName, languageName, marketLink, none, percent, properName, spoken, table, time } from './words'; // prettier-ignore
 
 export interface LogData {
   readonly site: Site;
@@ -211,7 +211,7 @@ const chipValue = (name: string, value: string, { names }: Site): string => {
   if (name === 'entity') return names.entity(value);
   if (name === 'source_type') return kindName(value);
   if (name === 'theater') return properName(value);
-  if (name === 'category') return spoken(value);
+  if (name === 'category') return categoryName(value);
   if (name === 'lang') return languageName(value);
   return /^\d{4}-\d\d-\d\dT/.test(value) ? `${day(value)}, ${value.slice(11, 16)}` : value;
 };

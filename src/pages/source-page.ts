@@ -7,7 +7,7 @@ import { renderPage } from './layout';
 import type { SourceDays } from './pages.repository';
 import type { Site } from './site';
 import { SOURCE_DAYS } from './sources-page';
-import { count, counted, duration, empty, foreign, kindName, languageName, none, outward, provenance, table, time } from './words'; // prettier-ignore
+import { count, counted, duration, empty, foreign, graphLink, kindName, languageName, none, outward, provenance, table, time } from './words'; // prettier-ignore
 
 export interface SourcePageData {
   readonly site: Site;
@@ -18,6 +18,8 @@ export interface SourcePageData {
   readonly sisters: readonly string[];
   /** Its newest reports of the last day. */
   readonly items: readonly ListedItem[];
+  /** The same in Neo4j Browser, or null. */
+  readonly browser: string | null;
 }
 
 export const sourcePage = (data: SourcePageData): string => {
@@ -33,7 +35,8 @@ export const sourcePage = (data: SourcePageData): string => {
     json,
     site,
     body: html`<p class="crumbs">
-        <a href="/sources">Sources</a> · ${outward(source.url, 'Its address ↗')}
+        <a href="/sources">Sources</a
+        >${source.url !== null && html` · ${outward(source.url, 'Its address ↗')}`}${data.browser !== null && html` · ${graphLink(data.browser)}`}
       </p>
       <h1 dir="auto">${name}</h1>
       <p class="lede">

@@ -102,7 +102,7 @@ const group = (
     ${table(
       `Sources: ${name}`,
       [
-        'Source',
+        { title: 'Source' },
         'State',
         { words: 'Kind', wide: true },
         { figure: '24 h' },

@@ -102,6 +102,12 @@ const KINDS: Readonly<Record<SourceType, string>> = {
 export const kindName = (type: string): string =>
   Object.hasOwn(KINDS, type) ? KINDS[type as SourceType] : spoken(type);
 
+/** A finer kind of source as readers call it. */
+export const categoryName = (category: string): string =>
+  category === 'whale_flow'
+    ? 'Large trades'
+    : spoken(category.replace('osint', 'open-source intelligence'));
+
 /** A kind of entity as readers call it. */
 export const entityKind = (type: string): string =>
   type === 'instrument' ? 'Market gauge' : spoken(type);

@@ -166,5 +166,8 @@ describe('the saved queries on items, markets and forecasts', () => {
 
     expect(rows.length).toBeGreaterThanOrEqual(2);
     expect(rows.every(({ path }) => path.segments.length === 1)).toBe(true);
+
+    const worth = await run('what-a-source-was-worth', { source: 'source-3' });
+    expect(worth.map(({ path }) => path.segments.length)).toEqual([2]);
   });
 });

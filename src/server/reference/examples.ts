@@ -3,7 +3,7 @@ import type { Examples } from '../../pages/browser-guide';
 import type { Operation } from './operations';
 
 /** What an example may be taken from; the source is one that is read. */
-type Known = Examples & { readonly source: string | null };
+type Known = Omit<Examples, 'source'> & { readonly source: string | null };
 
 /** An operation with the examples of its path that are there now; the others stay as its description has them. */
 export const withExamples = (operation: Operation, examples: Known): Operation => ({
