@@ -67,8 +67,9 @@ export class GraphPagesController {
     const now = nowMillis(this.clock);
     // The same bytes for some minutes, so that who follows the page is not sent it anew for nothing.
     const steady = Math.ceil(now / STEADY_MS) * STEADY_MS;
-    const [site, counts, page] = await Promise.all([
+    const [site, digest, counts, page] = await Promise.all([
       this.site.read(),
+      this.digests.get(),
       this.pages.hoursOf(steady, HOURS_SHOWN),
       errors.size > 0 ? { items: [], next: null } : this.itemsOf(query, ids ?? [], now),
     ]);
@@ -81,6 +82,7 @@ export class GraphPagesController {
       calls: await this.callsBeside(query, page),
       entities,
       hours: { counts, now: steady },
+      volumes: DigestResponse.from(digest),
     });
   }
 

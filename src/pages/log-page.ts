@@ -4,6 +4,7 @@ import { html, type Html, type HtmlValue } from '../common/html';
 import { SOURCE_TYPES } from '../common/source-type';
 import { formatMillis } from '../common/utc-time';
 import { THEATERS } from '../ontology/theater';
+import type { DigestResponse } from '../digest/digest.dto';
 import type { EventResponse, ListEventsQuery } from '../event-log/events.dto';
 import type { PredictionRow } from '../forecasting/predictions.repository';
 import { drawing } from './charts/frame';
@@ -12,7 +13,7 @@ import { itemsByDay } from './items-list';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import { addressOf } from './page-query';
-import { categoryName, counted, day, empty, kindName, languageName, marketLink, none, percent, properName, spoken, table, time } from './words'; // prettier-ignore
+import { categoryName, count, counted, day, empty, kindName, languageName, marketLink, none, percent, properName, spoken, table, time } from './words'; // prettier-ignore
 
 export interface LogData {
   readonly site: Site;
@@ -30,6 +31,8 @@ export interface LogData {
   readonly entities: readonly { readonly name: string }[];
   /** Reports of each of the last hours, oldest first, with the instant of the newest (UTC ms). */
   readonly hours: { readonly counts: readonly number[]; readonly now: number };
+  /** Reports of the last 24 hours by kind of source and by theatre. */
+  readonly volumes: Pick<DigestResponse, 'source_types' | 'theaters'>;
 }
 
 const PATH = '/log';
@@ -64,10 +67,10 @@ export const logPage = (data: LogData): string => {
     site,
     body: html`<h1>${headline(data)}</h1>
       <p class="lede">
-        News, posts, moves of market gauges, large trades, forecasters’ questions, earthquakes and
-        due dates, each tied to what it is about. Further reports of a story are folded beneath it.
+        Newest first, each tied to what it is about. Further reports of a story are folded beneath
+        its newest.
       </p>
-      ${histogram(data)} ${filterForm(data)} ${chips(data)}
+      ${histogram(data)} ${facets(data)} ${filterForm(data)} ${chips(data)}
       ${
         errors.size > 0
           ? html`<p class="notice">Nothing was looked for. ${elsewhere(errors)}</p>`
@@ -182,6 +185,31 @@ const histogram = ({ hours: { counts, now } }: LogData): Html | false => {
       see its hour.
     </figcaption>
   </figure>`;
+};
+
+/** Where the reports of the last 24 hours are, each a filter; as long as none is set. */
+const facets = (data: LogData): Html | false => {
+  const { source_types: kinds, theaters } = data.volumes;
+  return (
+    Object.keys(chosenFilters(data)).length === 0 &&
+    html`${facet('Kinds of source', 'source_type', kinds, kindName)}${facet('Theatres', 'theater', theaters, properName)}`
+  );
+};
+
+const facet = (
+  title: string,
+  field: string,
+  volumes: readonly { readonly name: string; readonly item_count: number }[],
+  words: (name: string) => string,
+): Html | false => {
+  const some = volumes.filter(({ item_count: n }) => n > 0).sort((a, b) => b.item_count - a.item_count); // prettier-ignore
+  return (
+    some.length > 0 &&
+    html`<p class="key">
+      <span>${title}, 24 h</span>
+      ${some.map(({ name, item_count: n }) => html`<span><a href="${addressOf(PATH, { [field]: name })}">${words(name)}</a> ${count(n)}</span>`)}
+    </p>`
+  );
 };
 
 /** What is chosen, each with a link that gives it up. */

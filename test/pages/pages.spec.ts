@@ -342,6 +342,16 @@ describe('pages', () => {
     expect(await page.text()).toContain('<h1>We do not track this place or actor</h1>');
   });
 
+  it('say of the last day which kinds of source and which theatres it has, each a filter', async () => {
+    const [all, some] = [await text('/log'), await text('/log?source_type=news')];
+    const count = Number(/source_type=news">News<\/a> (\d+)/.exec(all)?.[1]);
+    const day = Number(/<h1>(\d+) reports/.exec(all)?.[1]);
+
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThan(day);
+    expect(some).not.toContain('Kinds of source, 24 h');
+  });
+
   it('walk the log page by page without losing or repeating an item', async () => {
     const seen: string[] = [];
     let path: string | null = '/log?limit=25';
