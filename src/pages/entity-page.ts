@@ -209,7 +209,7 @@ const partialDate = (text: string): string => {
 const relationships = ({ name, relationships: rows }: EntityDetailResponse, now: number): Html => {
   if (rows.length === 0) return empty('Nothing is stated of it.');
   const verbs = [...new Set(rows.map(({ reads }) => reads))];
-  return html`<p class="key">Bars: from 1979 or before to today.</p>
+  return html`${rows.some(({ since }) => since !== null) && html`<p class="key">Bars: from 1979 or before to today.</p>`}
     <dl class="facts verbs">
       ${verbs.map(
         (verb) =>

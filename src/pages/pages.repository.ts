@@ -131,7 +131,6 @@ export interface FoundMarket {
   readonly yes_price: number | null;
 }
 
-const MARKETS_FOUND = 20;
 /** A quote every ten minutes for twelve hours, and some more. */
 const QUOTES_DRAWN = 100;
 const REPORTS_DRAWN = 250;
@@ -170,14 +169,14 @@ export class PagesRepository {
   }
 
   /** Markets whose question has all words of a text, open ones first. */
-  async marketsWith(text: string): Promise<FoundMarket[]> {
+  async marketsWith(text: string, limit: number): Promise<FoundMarket[]> {
     return this.graph.read<FoundMarket>('pages/find-markets', {
       statuses: [...MARKET_STATUSES],
       words: text
         .toLowerCase()
         .split(/\s+/)
         .filter((word) => word !== ''),
-      limit: MARKETS_FOUND,
+      limit,
     });
   }
 

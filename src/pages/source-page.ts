@@ -7,7 +7,7 @@ import { renderPage } from './layout';
 import type { SourceDays } from './pages.repository';
 import type { Site } from './site';
 import { SOURCE_DAYS } from './sources-page';
-import { count, counted, duration, empty, foreign, graphLink, kindName, languageName, none, outward, provenance, table, time } from './words'; // prettier-ignore
+import { count, counted, duration, empty, foreign, graphLink, kindName, languageName, measures, none, outward, provenance, table, time } from './words'; // prettier-ignore
 
 export interface SourcePageData {
   readonly site: Site;
@@ -68,7 +68,7 @@ export const sourceLink = (id: string, { names }: Pick<Site, 'names'>): Html => 
 };
 
 const kindOf = ({ source_type: type, lang }: SourceDetailResponse): string =>
-  `${type === null ? 'prices and settlements' : kindName(type).toLowerCase()}${lang === null ? '' : ` in ${languageName(lang)}`}`;
+  `${type === null ? 'prices and settlements' : kindName(type).toLowerCase()}${lang === null || measures(type) ? '' : ` in ${languageName(lang)}`}`;
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
@@ -110,7 +110,7 @@ const worth = (cards: readonly ScoreCardResponse[]): Html =>
     : html`${table(
           'Score-card',
           [
-            'Span',
+            { title: 'Span' },
             { figure: 'First' },
             { figure: 'Copies' },
             { figure: 'Silent days' },

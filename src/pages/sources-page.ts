@@ -8,7 +8,7 @@ import { renderPage } from './layout';
 import type { SourceDays } from './pages.repository';
 import type { Site } from './site';
 import { silenceSentences } from './today-words';
-import { count, counted, kindName, languageName, none, table, time } from './words';
+import { count, counted, kindName, languageName, measures, none, table, time } from './words';
 
 export interface SourcesPageData {
   readonly site: Site;
@@ -83,9 +83,8 @@ const byLanguage = (sources: readonly SourceResponse[]): Map<string, SourceRespo
   );
 };
 
-/** What measures has no language, whatever that of its names. */
 const langOf = ({ source_type: type, lang }: SourceResponse): string =>
-  type === 'financial' || type === 'seismic' ? '' : (lang ?? '');
+  measures(type) ? '' : (lang ?? '');
 
 const group = (
   id: string,

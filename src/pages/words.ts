@@ -102,6 +102,10 @@ const KINDS: Readonly<Record<SourceType, string>> = {
 export const kindName = (type: string): string =>
   Object.hasOwn(KINDS, type) ? KINDS[type as SourceType] : spoken(type);
 
+/** Whether a kind of source measures, and so has no language, whatever that of its names. */
+export const measures = (type: string | null | undefined): boolean =>
+  type === 'financial' || type === 'seismic';
+
 /** A finer kind of source as readers call it. */
 export const categoryName = (category: string): string =>
   category === 'whale_flow'
