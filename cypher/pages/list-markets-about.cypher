@@ -11,6 +11,7 @@
 // try:     :param limit => 25
 MATCH (:Entity {id: $entity})<-[:ABOUT]-(m:Market)
 WHERE m.question IS NOT NULL
+WITH m ORDER BY m.status <> 'open', coalesce(m.confluence_score, 0.0) DESC, m.exchange, m.ticker LIMIT $limit
 RETURN m.exchange AS exchange, m.ticker AS ticker, m.question AS question, m.status AS status,
   m.yes_price AS yes_price, m.yes_bid AS yes_bid, m.yes_ask AS yes_ask, m.outcome AS outcome,
   m.confluence_score AS score,
@@ -20,5 +21,4 @@ RETURN m.exchange AS exchange, m.ticker AS ticker, m.question AS question, m.sta
     WITH p ORDER BY p.exchange DESC, p.ticker DESC, p.made_at DESC LIMIT 1
     RETURN p.probability_yes
   }) AS model
-ORDER BY m.status <> 'open', coalesce(m.confluence_score, 0.0) DESC, exchange, ticker
-LIMIT $limit;
+ORDER BY m.status <> 'open', coalesce(m.confluence_score, 0.0) DESC, exchange, ticker;

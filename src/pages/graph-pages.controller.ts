@@ -25,6 +25,7 @@ import { CALLS_SHOWN, logPage } from './log-page';
 import { NAMED_DAYS, NAMED_SHOWN, ontologyPage } from './ontology-page';
 import { fieldErrors, readPageQuery } from './page-query';
 import { PageRoute } from './page-route.decorator';
+import type { Names } from './site';
 import { SiteService } from './site.service';
 import { PagesRepository } from './pages.repository';
 
@@ -58,8 +59,8 @@ export class GraphPagesController {
     @Query() typed: Readonly<Record<string, unknown>>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const entities = await this.allEntities();
-    const given = idsOfNames(typed, entities);
+    const site = await this.site.read();
+    const given = idsOfNames(typed, site.names.entities);
     const { query, errors } = readForm(given);
     const ids = await this.currentIds(query.entity ?? []);
     if (ids === null) errors.set('entity', 'is no place or actor that we track');
@@ -67,8 +68,7 @@ export class GraphPagesController {
     const now = nowMillis(this.clock);
     // The same bytes for some minutes, so that who follows the page is not sent it anew for nothing.
     const steady = Math.ceil(now / STEADY_MS) * STEADY_MS;
-    const [site, digest, counts, page] = await Promise.all([
-      this.site.read(),
+    const [digest, counts, page] = await Promise.all([
       this.digests.get(),
       this.pages.hoursOf(steady, HOURS_SHOWN),
       errors.size > 0 ? { items: [], next: null } : this.itemsOf(query, ids ?? [], now),
@@ -80,7 +80,6 @@ export class GraphPagesController {
       errors,
       ...page,
       calls: await this.callsBeside(query, page),
-      entities,
       hours: { counts, now: steady },
       volumes: DigestResponse.from(digest),
     });
@@ -252,7 +251,7 @@ const readForm = (
 /** What was typed as the name of an entity, as its id. */
 const idsOfNames = (
   given: Readonly<Record<string, unknown>>,
-  entities: readonly EntityResponse[],
+  entities: Names['entities'],
 ): Record<string, unknown> => {
   const ids = new Map(entities.map(({ id, name }) => [name.toLowerCase(), id]));
   const idOf = (value: unknown): unknown =>

@@ -27,8 +27,6 @@ export interface LogData {
   readonly calls: readonly PredictionRow[];
   /** Cursor of the page after, or null. */
   readonly next: string | null;
-  /** Names of entities, to choose from. */
-  readonly entities: readonly { readonly name: string }[];
   /** Reports of each of the last hours, oldest first, with the instant of the newest (UTC ms). */
   readonly hours: { readonly counts: readonly number[]; readonly now: number };
   /** Reports of the last 24 hours by kind of source and by theatre. */
@@ -70,7 +68,7 @@ export const logPage = (data: LogData): string => {
         Newest first, each tied to what it is about. Further reports of a story are folded beneath
         its newest.
       </p>
-      ${histogram(data)} ${facets(data)} ${filterForm(data)} ${chips(data)}
+      ${histogram(data)} ${filterForm(data)} ${facets(data)} ${chips(data)}
       ${
         errors.size > 0
           ? html`<p class="notice">Nothing was looked for. ${elsewhere(errors)}</p>`
@@ -266,7 +264,7 @@ const whyEmpty = (data: LogData): HtmlValue => {
 const FURTHER = ['entity', 'source_type', 'theater', 'lang', 'since', 'until'];
 
 const filterForm = (data: LogData): Html => {
-  const { query, entities } = data;
+  const { query, site } = data;
   const chosen = chosenFilters(data);
   const text = (name: string): string => {
     const value = chosen[name];
@@ -300,7 +298,7 @@ const filterForm = (data: LogData): Html => {
       <button class="primary" type="submit">Filter</button> <a href="${PATH}">Clear</a>
     </div>
     <datalist id="entities">
-      ${entities.map(({ name }) => html`<option value="${name}"></option>`)}
+      ${site.names.entities.map(({ name }) => html`<option value="${name}"></option>`)}
     </datalist>
   </form>`;
 };
