@@ -203,7 +203,7 @@ const facet = (
   const some = volumes.filter(({ item_count: n }) => n > 0).sort((a, b) => b.item_count - a.item_count); // prettier-ignore
   return (
     some.length > 0 &&
-    html`<p class="key">
+    html`<p class="key facet">
       <span>${title}, 24 h</span>
       ${some.map(({ name, item_count: n }) => html`<span><a href="${addressOf(PATH, { [field]: name })}">${words(name)}</a> ${count(n)}</span>`)}
     </p>`
