@@ -1,4 +1,5 @@
-// The life of one forecast: the alert that caused it, its market, the bundle that it was made from with its record, day-file and link of the chain, the paper trade, and the settlement.
+// What became of this forecast?
+// The alert that caused it, its market, the bundle that it was made from with its record, day-file and link of the chain, the paper trade, and the settlement.
 // mode:    read
 // param:   $prediction  STRING  id of the prediction
 // returns: path         PATH

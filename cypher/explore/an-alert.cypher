@@ -1,4 +1,5 @@
-// One alert: its cluster, the items that raised it, the markets that these are evidence for, and the forecasts that it caused.
+// What raised this surge, and which markets does it concern?
+// Its cluster, the items that raised it, the markets that these are evidence for, and the forecasts that it caused.
 // mode:    read
 // param:   $alert  STRING  id of the alert
 // returns: path    PATH

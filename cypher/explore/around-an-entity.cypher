@@ -1,4 +1,5 @@
-// What is stated about an entity, and what lies one step beyond: hostility, money, alliances, command.
+// Who is tied to it, and how?
+// What is stated of an entity: hostility, money, alliances, command.
 // mode:    read
 // param:   $entity  STRING   id of the entity
 // returns: path     PATH

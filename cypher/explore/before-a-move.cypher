@@ -1,3 +1,4 @@
+// Who had spoken before this price moved?
 // The moves of a market's price, newest first, each with the five sources that had spoken of it first; `lead` is ms before the move.
 // mode:    read
 // param:   $exchange  STRING   exchange of the market

@@ -1,4 +1,5 @@
-// The evidence of a market since an instant, most relevant first: each item with what it touches. A link's `relevance` says how much the item bears on the question, its `paths` by which entity, relationship and act.
+// What is the evidence for this market?
+// Since an instant, most relevant first: each item with what it touches. A link's `relevance` says how much the item bears on the question, its `paths` by which entity, relationship and act.
 // mode:    read
 // param:   $exchange  STRING   exchange of the market
 // param:   $ticker    STRING   exchange-side identifier

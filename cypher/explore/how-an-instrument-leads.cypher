@@ -1,4 +1,5 @@
-// How an instrument leads a country: what it is stated to anticipate, and how that is connected to the country.
+// How does the one lead the other?
+// What an instrument is stated to anticipate, and how that is connected to the country.
 // mode:    read
 // param:   $instrument  STRING   id of an instrument
 // param:   $country     STRING   id of a country

@@ -1,4 +1,5 @@
-// Groups that a country pays or backs, directly or through its own forces, and whom they fight.
+// Which groups does it pay or back, and whom do they fight?
+// Of a country, directly or through its own forces.
 // mode:    read
 // param:   $entity  STRING   id of a country
 // returns: path     PATH

@@ -1,4 +1,5 @@
-// What touched an entity lately, by kind of source: the newest six items of each.
+// What was reported about it lately?
+// By kind of source, the newest six items of each.
 // mode:    read
 // param:   $entity  STRING   id of the entity
 // param:   $since   INTEGER  earliest event time, UTC ms

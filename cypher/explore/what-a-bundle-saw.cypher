@@ -1,4 +1,5 @@
-// What one forecast was made from: its record in the log, the bundle, the items in it, what they touch, and the market that was forecast.
+// What did the model see?
+// The record in the log, the bundle, the items in it, what they touch, and the market that was forecast.
 // mode:    read
 // param:   $bundle  STRING   id of the replay bundle
 // returns: path     PATH

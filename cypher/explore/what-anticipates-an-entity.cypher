@@ -1,4 +1,5 @@
-// Which instruments tend to move with news of an entity, or of a place in it.
+// Which prices tend to move with news of it?
+// Instruments that lead an entity, or a place in it.
 // mode:    read
 // param:   $entity  STRING   id of a country or place
 // returns: path     PATH

@@ -1,4 +1,5 @@
-// Which sources spoke first of an entity: stories that several reported, each report tied to the earliest.
+// Which sources spoke of it first?
+// Stories that several reported, each report tied to the earliest.
 // mode:    read
 // param:   $entity  STRING   id of the entity
 // param:   $since   INTEGER  earliest event time, UTC ms

@@ -1,4 +1,5 @@
-// Why a market has its confluence score: the most relevant items of each kind of source that are evidence for it, what they touch, and what the market is about. A link's `paths` say in words why the item counts.
+// Why has this market its score?
+// The most relevant items of each kind of source that are evidence for it, what they touch, and what the market is about. A link's `paths` say in words why the item counts.
 // mode:    read
 // param:   $exchange  STRING   exchange of the market
 // param:   $ticker    STRING   exchange-side identifier

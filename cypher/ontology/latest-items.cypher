@@ -3,7 +3,7 @@
 // param:   $id      STRING
 // param:   $as_of   INTEGER  UTC ms
 // param:   $limit   INTEGER  most rows
-// returns: item MAP  {id, source_type, source, lang, title, url, at}
+// returns: item MAP  {id, source_type, source, lang, title, url, at, story}
 // try:     :param {id: 'iran', as_of: timestamp(), limit: 20}
 MATCH (i)-[t:TOUCHES]->() USING INDEX SEEK t:TOUCHES(entity, at, item)
 WHERE t.entity = $id AND t.at <= $as_of AND t.item IS NOT NULL
@@ -13,5 +13,5 @@ WITH i, t LIMIT $limit
 // What was edited away since then stands in the earliest revision that lasted beyond it.
 WITH i, t, head(COLLECT { MATCH (i)-[:WAS]->(v:Revision) WHERE v.until > $as_of RETURN v ORDER BY v.until LIMIT 1 }) AS then
 RETURN {id: i.id, source_type: i.source_type, source: i.source, lang: i.lang, title: coalesce(then.title, i.title),
-        url: coalesce(then.url, i.url), at: i.at} AS item
+        url: coalesce(then.url, i.url), at: i.at, story: i.story} AS item
 ORDER BY i.at DESC, i.id DESC;

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CachedUntilTick } from '../http/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { decodeCursor, encodeCursor } from '../http/cursor';
@@ -61,6 +61,11 @@ export class EventsController {
   }
 
   @Get(':id')
+  @ApiParam({
+    name: 'id',
+    description: 'Id of the item, as the event log lists it.',
+    example: 'n-0f3c9a1b2c3d4e5f60718293',
+  })
   @CachedUntilTick()
   @ApiOperation({
     summary: 'Get one item',

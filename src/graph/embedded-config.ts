@@ -23,7 +23,19 @@ export interface EmbeddedLayout {
    * outlive those minutes, in which a store grows fast.
    */
   readonly quickStart?: boolean;
+  /** Where Browser finds the guide and the style of this deployment; without it, Browser shows its own. */
+  readonly pages?: string | null;
 }
+
+/** What the service answers to Browser, below the address of its pages. */
+export const BROWSER_GUIDE_PATH = '/neo4j/guide.html';
+export const BROWSER_STYLE_PATH = '/neo4j/style.grass';
+
+/** Browser loads from these hosts, and does this when it has connected. It reads the old name of the first setting only. */
+const browserSettings = (pages: string): string[] => [
+  `browser.remote_content_hostname_whitelist=${new URL(pages).hostname}`,
+  `browser.post_connect_cmd=clear; style ${pages}${BROWSER_STYLE_PATH}; guide ${pages}${BROWSER_GUIDE_PATH}`,
+];
 
 export const neo4jConf = (layout: EmbeddedLayout): string => {
   const lines = [
@@ -52,6 +64,8 @@ export const neo4jConf = (layout: EmbeddedLayout): string => {
     'dbms.usage_report.enabled=false',
     'client.allow_telemetry=false',
   ];
+  if (layout.pages !== undefined && layout.pages !== null)
+    lines.push(...browserSettings(layout.pages));
   if (layout.readOnly === true) lines.push('server.databases.default_to_read_only=true');
   if (layout.quickStop === true)
     lines.push(

@@ -29,6 +29,8 @@ export interface EmbeddedOptions {
   readonly quickStop?: boolean;
   /** See {@link EmbeddedLayout.quickStart}. */
   readonly quickStart?: boolean;
+  /** See {@link EmbeddedLayout.pages}. */
+  readonly pages?: string | null;
   readonly bootTimeoutMs?: number;
   /** Between two looks whether a server that runs answers; {@link SILENT_LOOKS} in vain, and it is ended. */
   readonly lookEveryMs?: number;
@@ -296,6 +298,7 @@ const layoutOf = (
   pageCacheMb: options.pageCacheMb,
   quickStop: options.quickStop ?? false,
   quickStart: options.quickStart ?? false,
+  pages: options.pages ?? null,
 });
 
 const connectionOf = (boltPort: number, httpPort: number, password: string): GraphConnection => ({

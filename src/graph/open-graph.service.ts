@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { packagePath } from '../common/package-root';
 import type { Environment } from '../config/environment';
 import { instanceDir } from '../config/instance-dir';
+import { pagesNearby } from '../config/public-url';
 import { EmbeddedServerError } from './embedded-process.service';
 import { EmbeddedServer } from './embedded-server.service';
 import type { GraphConnection } from './graph-connection';
@@ -48,6 +49,7 @@ export const openGraph = async (
     // The demo is small, builds a month of past in its first minute, and is stopped by who watches it stop.
     quickStart: environment.demo,
     quickStop: environment.demo,
+    pages: environment.port === 0 ? null : pagesNearby(environment),
     onProgress,
   });
   return { server, connection: server.connection };

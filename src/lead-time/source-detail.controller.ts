@@ -1,5 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CachedUntilTick } from '../http/caching.decorator';
 import { ProblemException } from '../http/problem';
 import { SourceHealthService } from '../ingestion/source-health.service';
@@ -16,6 +16,7 @@ export class SourceDetailController {
   ) {}
 
   @Get(':id')
+  @ApiParam({ name: 'id', description: 'Id of the source, as listed.', example: 'tehran-times' })
   @CachedUntilTick()
   @ApiOperation({
     summary: 'Get one source',

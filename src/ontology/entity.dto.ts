@@ -235,6 +235,14 @@ export class LatestItemResponse {
   })
   readonly at!: string;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Story that it reports; items with the same story are copies of one another.',
+    example: 'st_4f1c',
+  })
+  readonly story!: string | null;
+
   static from(item: LatestItem): LatestItemResponse {
     return Object.assign(new LatestItemResponse(), {
       id: item.id,
@@ -244,6 +252,7 @@ export class LatestItemResponse {
       title: item.title,
       url: item.url,
       at: formatMillis(item.at),
+      story: item.story ?? null,
     } satisfies Complete<LatestItemResponse>);
   }
 }

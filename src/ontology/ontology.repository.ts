@@ -60,6 +60,7 @@ export interface LatestItem {
   readonly url: string | null;
   /** UTC ms. */
   readonly at: number;
+  readonly story: string | null;
 }
 
 export interface EntityDetail extends EntityCounted {

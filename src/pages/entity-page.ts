@@ -1,16 +1,17 @@
 /** One place, actor or gauge: how much is said of it, what is stated of it, and its markets. Pure. */
 import { html, type Html, type HtmlValue } from '../common/html';
 import type { EntityDetailResponse } from '../ontology/entity.dto';
+import { dumbbell } from './charts/dumbbell';
 import { placeMap } from './charts/place-map';
 import { UNUSUAL_NAMES } from './charts/unusual';
 import { spanBar } from './charts/span-bar';
 import { yearHeat } from './charts/year-heat';
-import { itemList } from './items-list';
+import { itemsByDay } from './items-list';
 import { renderPage } from './layout';
 import { addressOf } from './page-query';
 import type { EntityMarket, LanguageCount } from './pages.repository';
 import type { Site } from './site';
-import { count, counted, day, empty, entityLink, graphLink, languageName, marketLink, none, outward, percent, properName, spoken, table, time } from './words'; // prettier-ignore
+import { count, counted, day, empty, entityKind, entityLink, graphLink, languageName, marketLink, none, outward, percent, properName, spoken, table, time } from './words'; // prettier-ignore
 
 export interface EntityPageData {
   readonly site: Site;
@@ -47,7 +48,7 @@ export const entityPage = (data: EntityPageData): string => {
     site,
     body: html`<p class="crumbs">
         <a href="/ontology">Places &amp; actors</a> ›
-        ${spoken(entity.type)}${entity.theater !== null && html` · <a href="${addressOf('/log', { theater: entity.theater })}">${properName(entity.theater)}</a>`}
+        ${entityKind(entity.type)}${entity.theater !== null && html` · <a href="${addressOf('/log', { theater: entity.theater })}">${properName(entity.theater)}</a>`}
       </p>
       <h1>${entity.name}</h1>
       <p class="lede">${entity.description}</p>
@@ -84,7 +85,7 @@ export const entityPage = (data: EntityPageData): string => {
         ${
           entity.items.length === 0
             ? empty('No report has named it yet.')
-            : html`${itemList(entity.items, site.names)}
+            : html`${itemsByDay(entity.items, site.names)}
                 <p><a href="${log}">All of them, with filters</a></p>`
         }
       </section>`,
@@ -96,7 +97,8 @@ const volumeSentence = ({ entity, days }: EntityPageData): string => {
   const before = days.slice(-USUAL_DAYS - 1, -1);
   const known = before.slice(before.findIndex((n) => n > 0));
   const usual = known.reduce((sum, n) => sum + n, 0) / Math.max(1, known.length);
-  const said = `${counted(entity.item_count_24h, 'report')} in the last 24 hours`;
+  const { item_count_24h: n } = entity;
+  const said = `${n === 0 ? 'No report' : counted(n, 'report')} in the last 24 hours`;
   if (!before.some((n) => n > 0)) return `${said}.`;
   return `${said}; usually ${usual < 1 ? 'less than one' : `about ${Math.round(usual)}`} a day.`;
 };
@@ -146,7 +148,7 @@ const locator = ({ id, name, location }: EntityDetailResponse): Html | false =>
 
 const facts = (entity: EntityDetailResponse): Html => {
   const rows: [string, HtmlValue | null][] = [
-    ['Kind', spoken(entity.type)],
+    ['Kind', entityKind(entity.type)],
     ['ISO code', entity.iso_code],
     ['Capital', entity.capital],
     ['Symbol', entity.symbol],
@@ -170,8 +172,31 @@ const facts = (entity: EntityDetailResponse): Html => {
     </dl>
     <details>
       <summary>Written in ${counted(entity.aliases.length, 'way')}</summary>
-      <p>${entity.aliases.map((alias, index) => html`${index > 0 && ' · '}<bdi>${alias}</bdi>`)}</p>
+      ${scriptsOf(entity.aliases).map(
+        ([script, own]) =>
+          html`<p>
+            <small>${script}</small>
+            ${own.map((alias, index) => html`${index > 0 && ' · '}<bdi>${alias}</bdi>`)}
+          </p>`,
+      )}
     </details>`;
+};
+
+const SCRIPTS: readonly (readonly [string, RegExp])[] = [
+  ['Cyrillic', /\p{Script=Cyrillic}/u],
+  ['Arabic', /\p{Script=Arabic}/u],
+  ['Hebrew', /\p{Script=Hebrew}/u],
+  ['Chinese', /\p{Script=Han}/u],
+];
+
+/** Ways of writing by the letters that they are written in, as found. */
+const scriptsOf = (aliases: readonly string[]): [string, string[]][] => {
+  const groups = new Map<string, string[]>();
+  for (const alias of aliases) {
+    const [script] = SCRIPTS.find(([, letters]) => letters.test(alias)) ?? ['Latin'];
+    groups.set(script, [...(groups.get(script) ?? []), alias]);
+  }
+  return [...groups];
 };
 
 /** A day, a month or a year, as it is known: `2023-10` → `Oct 2023`. */
@@ -184,7 +209,7 @@ const partialDate = (text: string): string => {
 const relationships = ({ name, relationships: rows }: EntityDetailResponse, now: number): Html => {
   if (rows.length === 0) return empty('Nothing is stated of it.');
   const verbs = [...new Set(rows.map(({ reads }) => reads))];
-  return html`<p class="key">Bars: from 1979 or before to today.</p>
+  return html`${rows.some(({ since }) => since !== null) && html`<p class="key">Bars: from 1979 or before to today.</p>`}
     <dl class="facts verbs">
       ${verbs.map(
         (verb) =>
@@ -219,26 +244,47 @@ const marketTable = (markets: readonly EntityMarket[]): Html => {
   if (markets.length === 0) return empty('No tracked market is about it.');
   const open = markets.filter(({ status }) => status === 'open');
   const closed = markets.filter(({ status }) => status !== 'open');
-  return html`${open.length === 0 ? empty('No open market is about it.') : rowsOf('Open markets', open)}
+  return html`${open.length === 0 ? empty('No open market is about it.') : openTable(open)}
   ${
     closed.length > 0 &&
     html`<details>
       <summary>
         ${counted(closed.length, 'market')} that ${closed.length === 1 ? 'is' : 'are'} closed
       </summary>
-      ${rowsOf('Closed markets', closed)}
+      ${closedTable(closed)}
     </details>`
   }`;
 };
 
-const rowsOf = (name: string, markets: readonly EntityMarket[]): Html =>
+const openTable = (markets: readonly EntityMarket[]): Html =>
+  html`<p class="key">
+      <span>● market, bid to ask shaded</span><span class="model-word">◆ model</span>
+    </p>
+    ${table(
+      'Open markets',
+      [{ title: 'Question' }, { figure: 'Market' }, { figure: 'Model' }, '0 to 100 %', { figure: 'Kinds of source' }], // prettier-ignore
+      markets.map((market) => [
+        question(market),
+        percent(market.yes_price),
+        modelSaid(market),
+        dumbbell({ market: market.yes_price, bid: market.yes_bid, ask: market.yes_ask, model: market.model }), // prettier-ignore
+        market.score === null ? none('not counted yet') : count(Math.round(market.score * 5)),
+      ]),
+    )}`;
+
+const closedTable = (markets: readonly EntityMarket[]): Html =>
   table(
-    name,
-    [{ title: 'Question' }, { figure: 'Market' }, { figure: 'Kinds of source' }, 'State'],
-    markets.map(({ exchange, ticker, question, yes_price, score, status }) => [
-      html`${marketLink(exchange, ticker, question)} <small>${spoken(exchange)}</small>`,
-      percent(yes_price),
-      score === null ? none('not counted yet') : count(Math.round(score * 5)),
-      spoken(status),
+    'Closed markets',
+    [{ title: 'Question' }, 'Decided', { figure: 'Model said last' }],
+    markets.map((market) => [
+      question(market),
+      market.outcome !== null && market.status !== 'void' ? market.outcome : spoken(market.status),
+      modelSaid(market),
     ]),
   );
+
+const question = ({ exchange, ticker, question: asked }: EntityMarket): Html =>
+  html`${marketLink(exchange, ticker, asked)} <small>${spoken(exchange)}</small>`;
+
+const modelSaid = ({ model }: EntityMarket): Html =>
+  html`<span class="model-word">${model === null ? none('no forecast') : percent(model)}</span>`;

@@ -4,7 +4,7 @@ import { problemPath, PROBLEMS, type ProblemException, type ProblemType } from '
 import { formatMillis } from '../common/utc-time';
 import { renderPage } from './layout';
 import type { Site } from './site';
-import { clockTime, withCode } from './words';
+import { clockTime, counted, withCode } from './words';
 
 export interface ErrorPageParts {
   /** Path of the request. */
@@ -27,14 +27,34 @@ const HEADINGS: Partial<Record<ProblemType, string>> = {
   unavailable: 'We cannot answer right now',
 };
 
+/** What a page of one thing says where there is no such thing, by the first word of its path. */
+const ABSENT: Readonly<Record<string, string>> = {
+  markets: 'We do not track this market',
+  entities: 'We do not track this place or actor',
+  ontology: 'We do not track this place or actor',
+  log: 'We do not have this report',
+  sources: 'We do not read this source',
+  alerts: 'There was no such surge',
+  receipts: 'There is no such trade',
+  forecasts: 'There is no such forecast',
+  registry: 'The log has no such day',
+};
+
+const headingOf = ({ type }: ProblemException, path: string): string => {
+  const [, kind = ''] = path.split('/');
+  const absent = type === 'not-found' && Object.hasOwn(ABSENT, kind) ? ABSENT[kind] : undefined;
+  return absent ?? HEADINGS[type] ?? PROBLEMS[type].title;
+};
+
 /** The whole page of one problem. */
 export const errorPage = (problem: ProblemException, parts: ErrorPageParts): string => {
   const { type, options } = problem;
-  const heading = HEADINGS[type] ?? PROBLEMS[type].title;
+  const heading = headingOf(problem, parts.path);
   const { detail = PROBLEMS[type].meaning, errors = [] } = options;
   return renderPage({
     title: heading,
     section: '',
+    scripts: problem.status === 429 ? ['times.js'] : [],
     site: parts.site,
     body: html`<h1>${heading}</h1>
       ${problem.status === 404 ? html`<p>Nothing answers at <code>${parts.path}</code>.</p>` : errors.length === 0 && problem.status !== 500 && html`<p class="notice">${withCode(detail)}</p>`}
@@ -67,8 +87,10 @@ const next = ({ status, options }: ProblemException, parts: ErrorPageParts): Htm
 };
 
 const search = (): Html =>
-  html`<form class="filters" method="get" action="/log" role="search" aria-label="Search">
-      <label class="wide">Search the reports<input type="search" name="q" maxlength="200" /></label>
+  html`<form class="filters" method="get" action="/search" role="search" aria-label="Search for it">
+      <label class="wide"
+        >Search places, actors, markets and reports<input type="search" name="q" maxlength="200"
+      /></label>
       <div class="actions"><button class="primary" type="submit">Search</button></div>
     </form>
     <p>
@@ -79,8 +101,9 @@ const search = (): Html =>
 const waiting = (seconds: number, now: number): Html =>
   html`<p>
       You can go on at ${clockTime(formatMillis(now + seconds * 1000))} UTC, in
-      ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}. Nothing was
-      lost.
+      <span data-countdown="${seconds}"
+        >${seconds < 90 ? counted(seconds, 'second') : `${Math.ceil(seconds / 60)} minutes`}</span
+      >. Nothing was lost.
     </p>
     <p>
       To follow what is new without asking for whole pages, read

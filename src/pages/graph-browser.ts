@@ -1,4 +1,5 @@
 /** Addresses of Neo4j Browser that open one of the saved queries, ready to be sent. Pure. */
+import type { CypherQuery } from '../graph/cypher-header';
 
 /** A value as Cypher writes it. */
 const literal = (value: string | number): string =>
@@ -15,6 +16,19 @@ export const withLiterals = (
     const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
     return value === undefined ? whole : literal(value);
   });
+
+/**
+ * A saved query as it is read in the editor: what it answers, and the statement with its parameters filled
+ * in; `since`, where it is not given, as its header proposes it.
+ */
+export const pastedQuery = (
+  { text }: CypherQuery,
+  parameters: Readonly<Record<string, string | number>>,
+): string => {
+  const proposed = /^\/\/ try:\s+:param since => (.+)$/m.exec(text)?.[1] ?? '$since';
+  const body = text.replace(/^\/\/ (?:mode|param|returns|try):.*\n/gm, '');
+  return withLiterals(body, parameters).replaceAll('$since', () => proposed);
+};
 
 /**
  * The address of Browser with a query in its editor, or null where readers cannot reach it: the database

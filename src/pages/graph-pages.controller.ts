@@ -12,6 +12,7 @@ import { eventFilter } from '../event-log/event-filter';
 import { EventDetailResponse, EventResponse, ListEventsQuery } from '../event-log/events.dto';
 import { ItemRepository } from '../event-log/item.repository';
 import { PredictionsRepository, type PredictionRow } from '../forecasting/predictions.repository';
+import { SourceCatalogue } from '../ingestion/source-catalogue.service';
 import { EntityDetailResponse, EntityResponse } from '../ontology/entity.dto';
 import { momentOf } from '../ontology/moment';
 import { noEntity } from '../ontology/no-entity';
@@ -21,9 +22,10 @@ import { GraphResponse, PathResponse } from '../ontology/relationship.dto';
 import { entityPage } from './entity-page';
 import { itemPage } from './item-page';
 import { CALLS_SHOWN, logPage } from './log-page';
-import { ontologyPage } from './ontology-page';
+import { NAMED_DAYS, NAMED_SHOWN, ontologyPage } from './ontology-page';
 import { fieldErrors, readPageQuery } from './page-query';
 import { PageRoute } from './page-route.decorator';
+import type { Names } from './site';
 import { SiteService } from './site.service';
 import { PagesRepository } from './pages.repository';
 
@@ -48,24 +50,28 @@ export class GraphPagesController {
     private readonly pages: PagesRepository,
     private readonly predictions: PredictionsRepository,
     private readonly site: SiteService,
+    private readonly catalogue: SourceCatalogue,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @PageRoute('log', { asks: true })
   async log(
-    @Query() given: Readonly<Record<string, unknown>>,
+    @Query() typed: Readonly<Record<string, unknown>>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
+    const site = await this.site.read();
+    const given = idsOfNames(typed, site.names.entities);
     const { query, errors } = readForm(given);
+    const ids = await this.currentIds(query.entity ?? []);
+    if (ids === null) errors.set('entity', 'is no place or actor that we track');
     if (errors.size > 0) void reply.status(400);
     const now = nowMillis(this.clock);
     // The same bytes for some minutes, so that who follows the page is not sent it anew for nothing.
     const steady = Math.ceil(now / STEADY_MS) * STEADY_MS;
-    const [site, entities, counts, page] = await Promise.all([
-      this.site.read(),
-      this.allEntities(),
+    const [digest, counts, page] = await Promise.all([
+      this.digests.get(),
       this.pages.hoursOf(steady, HOURS_SHOWN),
-      errors.size > 0 ? { items: [], next: null } : this.itemsOf(query, now),
+      errors.size > 0 ? { items: [], next: null } : this.itemsOf(query, ids ?? [], now),
     ]);
     return logPage({
       site,
@@ -74,8 +80,8 @@ export class GraphPagesController {
       errors,
       ...page,
       calls: await this.callsBeside(query, page),
-      entities: entities.map(({ id, name }) => ({ id, name })),
       hours: { counts, now: steady },
+      volumes: DigestResponse.from(digest),
     });
   }
 
@@ -98,16 +104,26 @@ export class GraphPagesController {
     );
   }
 
+  /** Ids that are in use now, or null where one of them never was. */
+  private async currentIds(ids: readonly string[]): Promise<string[] | null> {
+    try {
+      return await Promise.all(ids.map((id) => this.ontology.currentId(id)));
+    } catch (error) {
+      if (error instanceof ProblemException && error.type === 'not-found') return null;
+      throw error;
+    }
+  }
+
   private async itemsOf(
     query: ListEventsQuery,
+    entities: readonly string[],
     now: number,
   ): Promise<{ items: EventResponse[]; next: string | null }> {
-    const ids = await Promise.all((query.entity ?? []).map((id) => this.ontology.currentId(id)));
     const position = decodeCursor('events', ['integer', 'string'], query.cursor);
     const asOf = query.as_of;
     const { rows, next } = await this.items.list(
       eventFilter({
-        entities: ids,
+        entities,
         ...(query.source_type !== undefined && { sourceType: query.source_type }),
         ...(query.theater !== undefined && { theater: query.theater }),
         ...(query.category !== undefined && { category: query.category }),
@@ -130,7 +146,12 @@ export class GraphPagesController {
   async item(@Param('id') id: string): Promise<string> {
     const row = await this.items.get(id, nowMillis(this.clock));
     if (row === null) throw new ProblemException('not-found', { detail: 'No item has this id.' });
-    return itemPage(EventDetailResponse.from(row), await this.site.read());
+    const item = EventDetailResponse.from(row);
+    const sisters = this.catalogue.sources.filter(
+      ({ id: other, family }) => family === item.family && other !== item.source,
+    );
+    const [site, forecasts] = await Promise.all([this.site.read(), this.pages.forecastsFrom(id)]);
+    return itemPage({ site, item, sisters: sisters.map((source) => source.id), forecasts });
   }
 
   @PageRoute('entities/:id')
@@ -166,21 +187,29 @@ export class GraphPagesController {
   @PageRoute('ontology', { asks: true })
   async explore(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
     const digest = await this.digests.get();
-    const [site, entities, quakes] = await Promise.all([
+    const { places, movers, top_entities: named } = DigestResponse.from(digest);
+    const [site, entities, quakes, days] = await Promise.all([
       this.site.read(),
       this.allEntities(),
       this.pages.quakes(digest.computedAt),
+      this.pages.entityDays(
+        named.slice(0, NAMED_SHOWN).map(({ id }) => id),
+        Math.floor(digest.computedAt / DAY_MS),
+        NAMED_DAYS,
+      ),
     ]);
-    const shown = { site, entities, quakes, places: DigestResponse.from(digest).places };
+    const shown = { site, entities, quakes, places, movers, named, days };
+    const chosen = idsOfNames(filled(given), entities);
     const start = entities.find(({ id }) => id === FIRST_ENTITY) ?? entities[0];
-    if (start === undefined) return ontologyPage({ ...shown, graph: null, paths: null });
-    const query = readPageQuery(GraphQuery, { entity: start.id, ...filled(given) });
+    if (start === undefined) return ontologyPage({ ...shown, graph: null, asked: false, paths: null }); // prettier-ignore
+    const query = readPageQuery(GraphQuery, { entity: start.id, ...chosen });
     const entity = await this.ontology.currentId(query.entity);
     const around = await this.ontology.neighbourhood(entity, query.depth, null);
     return ontologyPage({
       ...shown,
       graph: GraphResponse.from(entity, query.depth, around),
-      paths: await this.pathsTo(entity, given['to']),
+      asked: chosen['entity'] !== undefined,
+      paths: await this.pathsTo(entity, chosen['to']),
     });
   }
 
@@ -209,14 +238,30 @@ export class GraphPagesController {
 /** The filters of the log, or what is wrong with each: the form is shown again with what was typed. */
 const readForm = (
   given: Readonly<Record<string, unknown>>,
-): { query: ListEventsQuery; errors: ReadonlyMap<string, string> } => {
+): { query: ListEventsQuery; errors: Map<string, string> } => {
   try {
     return { query: readPageQuery(ListEventsQuery, given), errors: new Map() };
   } catch (error) {
     const errors = fieldErrors(error);
     if (errors === null) throw error;
-    return { query: readPageQuery(ListEventsQuery, {}), errors };
+    return { query: readPageQuery(ListEventsQuery, {}), errors: new Map(errors) };
   }
+};
+
+/** What was typed as the name of an entity, as its id. */
+const idsOfNames = (
+  given: Readonly<Record<string, unknown>>,
+  entities: Names['entities'],
+): Record<string, unknown> => {
+  const ids = new Map(entities.map(({ id, name }) => [name.toLowerCase(), id]));
+  const idOf = (value: unknown): unknown =>
+    typeof value === 'string' ? (ids.get(value.trim().toLowerCase()) ?? value) : value;
+  return Object.fromEntries(
+    Object.entries(given).map(([field, value]) => {
+      if (field !== 'entity' && field !== 'to') return [field, value];
+      return [field, Array.isArray(value) ? value.map(idOf) : idOf(value)];
+    }),
+  );
 };
 
 /** Fields that were left empty do not hide what stands in for them. */

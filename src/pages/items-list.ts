@@ -1,7 +1,7 @@
 /** Items of the event log as a list, on every page that shows some. Pure. */
 import { html, type Html, type HtmlValue } from '../common/html';
 import type { Names } from './site';
-import { clockTime, counted, day, entityLink, foreign, languageName, outward, sourceTypeMark, time } from './words'; // prettier-ignore
+import { clockTime, counted, day, entityLink, foreign, languageName, measures, outward, sourceTypeMark, time } from './words'; // prettier-ignore
 
 /** What a list shows of an item; every answer of the API that holds items has these. */
 export interface ListedItem {
@@ -70,7 +70,7 @@ const headline = ({ id, title, lang }: ListedItem): Html =>
 
 const meta = (item: ListedItem, names: Names, withTime: boolean): Html =>
   html`<p class="meta">
-    ${item.source_type !== undefined && sourceTypeMark(item.source_type)}<span>${sourceName(item, names)}</span>${withTime && time(item.at)}${item.lang !== null && item.lang !== undefined && html`<span>${languageName(item.lang)}</span>`}${item.circular === true && html`<span class="tag tag-warn">circular</span>`}${item.entities !== undefined && item.entities.length > 0 && html`<span>${joined(item.entities.slice(0, ENTITIES_SHOWN), names)}${item.entities.length > ENTITIES_SHOWN && ` +${item.entities.length - ENTITIES_SHOWN}`}</span>`}
+    ${item.source_type !== undefined && sourceTypeMark(item.source_type)}<span>${sourceName(item, names)}</span>${withTime && time(item.at)}${item.lang !== null && item.lang !== undefined && !measures(item.source_type) && html`<span>${languageName(item.lang)}</span>`}${item.circular === true && html`<span class="tag tag-warn">circular</span>`}${item.entities !== undefined && item.entities.length > 0 && html`<span>${joined(item.entities.slice(0, ENTITIES_SHOWN), names)}${item.entities.length > ENTITIES_SHOWN && ` +${item.entities.length - ENTITIES_SHOWN}`}</span>`}
   </p>`;
 
 const ENTITIES_SHOWN = 6;

@@ -4,6 +4,7 @@ import { html, type Html, type HtmlValue } from '../common/html';
 import { SOURCE_TYPES } from '../common/source-type';
 import { formatMillis } from '../common/utc-time';
 import { THEATERS } from '../ontology/theater';
+import type { DigestResponse } from '../digest/digest.dto';
 import type { EventResponse, ListEventsQuery } from '../event-log/events.dto';
 import type { PredictionRow } from '../forecasting/predictions.repository';
 import { drawing } from './charts/frame';
@@ -12,7 +13,7 @@ import { itemsByDay } from './items-list';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import { addressOf } from './page-query';
-import { counted, day, empty, kindName, languageName, marketLink, none, percent, properName, spoken, table, time } from './words'; // prettier-ignore
+import { categoryName, count, counted, day, empty, kindName, languageName, marketLink, none, percent, properName, spoken, table, time } from './words'; // prettier-ignore
 
 export interface LogData {
   readonly site: Site;
@@ -26,10 +27,10 @@ export interface LogData {
   readonly calls: readonly PredictionRow[];
   /** Cursor of the page after, or null. */
   readonly next: string | null;
-  /** Ids and names of entities, to choose from. */
-  readonly entities: readonly { readonly id: string; readonly name: string }[];
   /** Reports of each of the last hours, oldest first, with the instant of the newest (UTC ms). */
   readonly hours: { readonly counts: readonly number[]; readonly now: number };
+  /** Reports of the last 24 hours by kind of source and by theatre. */
+  readonly volumes: Pick<DigestResponse, 'source_types' | 'theaters'>;
 }
 
 const PATH = '/log';
@@ -64,16 +65,13 @@ export const logPage = (data: LogData): string => {
     site,
     body: html`<h1>${headline(data)}</h1>
       <p class="lede">
-        News, posts, moves of market gauges, large trades, forecasters’ questions, earthquakes and
-        due dates, each tied to what it is about. Further reports of a story are folded beneath it.
+        Newest first, each tied to what it is about. Further reports of a story are folded beneath
+        its newest.
       </p>
-      ${histogram(data)} ${filterForm(data)} ${chips(data)}
+      ${histogram(data)} ${filterForm(data)} ${facets(data)} ${chips(data)}
       ${
         errors.size > 0
-          ? html`<p class="notice">
-              Nothing was looked for.
-              ${[...errors].map(([field, message]) => `${FIELD_NAMES[field] ?? field}: ${message}.`).join(' ')}
-            </p>`
+          ? html`<p class="notice">Nothing was looked for. ${elsewhere(errors)}</p>`
           : html`<div class="actions">
                 <a href="${permalink}">Permanent link to this selection</a>
                 <a href="${json}">JSON</a>
@@ -115,7 +113,15 @@ const callsSection = (calls: readonly PredictionRow[]): Html | false =>
     <p><a href="/v1/predictions">All of them as JSON</a></p>
   </details>`;
 
-const headline = ({ given, hours: { counts } }: LogData): string => {
+/** What is wrong with parameters that have no field of their own. */
+const elsewhere = (errors: LogData['errors']): string =>
+  [...errors]
+    .filter(([name]) => name !== 'q' && !FURTHER.includes(name))
+    .map(([name, message]) => `${FIELD_NAMES[name] ?? name}: ${message}.`)
+    .join(' ');
+
+const headline = ({ given, errors, hours: { counts } }: LogData): string => {
+  if (errors.size > 0) return `${counted(errors.size, 'filter')} cannot be read`;
   const day = counts.slice(-24).reduce((sum, n) => sum + n, 0);
   return Object.keys(chosenFilters({ given })).length > 0
     ? 'Reports that match'
@@ -179,6 +185,31 @@ const histogram = ({ hours: { counts, now } }: LogData): Html | false => {
   </figure>`;
 };
 
+/** Where the reports of the last 24 hours are, each a filter; as long as none is set. */
+const facets = (data: LogData): Html | false => {
+  const { source_types: kinds, theaters } = data.volumes;
+  return (
+    Object.keys(chosenFilters(data)).length === 0 &&
+    html`${facet('Kinds of source', 'source_type', kinds, kindName)}${facet('Theatres', 'theater', theaters, properName)}`
+  );
+};
+
+const facet = (
+  title: string,
+  field: string,
+  volumes: readonly { readonly name: string; readonly item_count: number }[],
+  words: (name: string) => string,
+): Html | false => {
+  const some = volumes.filter(({ item_count: n }) => n > 0).sort((a, b) => b.item_count - a.item_count); // prettier-ignore
+  return (
+    some.length > 0 &&
+    html`<p class="key facet">
+      <span>${title}, 24 h</span>
+      ${some.map(({ name, item_count: n }) => html`<span><a href="${addressOf(PATH, { [field]: name })}">${words(name)}</a> ${count(n)}</span>`)}
+    </p>`
+  );
+};
+
 /** What is chosen, each with a link that gives it up. */
 const chips = (data: LogData): Html | false => {
   const chosen = chosenFilters(data);
@@ -206,7 +237,7 @@ const chipValue = (name: string, value: string, { names }: Site): string => {
   if (name === 'entity') return names.entity(value);
   if (name === 'source_type') return kindName(value);
   if (name === 'theater') return properName(value);
-  if (name === 'category') return spoken(value);
+  if (name === 'category') return categoryName(value);
   if (name === 'lang') return languageName(value);
   return /^\d{4}-\d\d-\d\dT/.test(value) ? `${day(value)}, ${value.slice(11, 16)}` : value;
 };
@@ -233,7 +264,7 @@ const whyEmpty = (data: LogData): HtmlValue => {
 const FURTHER = ['entity', 'source_type', 'theater', 'lang', 'since', 'until'];
 
 const filterForm = (data: LogData): Html => {
-  const { query, entities } = data;
+  const { query, site } = data;
   const chosen = chosenFilters(data);
   const text = (name: string): string => {
     const value = chosen[name];
@@ -254,7 +285,7 @@ const filterForm = (data: LogData): Html => {
     >
       <summary>More filters: about, kind of source, theatre, language, time</summary>
       <div class="fields">
-        ${chosenEntities.map((id, index) => field(data, index === 0 ? 'entity' : '', index === 0 ? 'About' : 'and about', html`<input name="entity" list="entities" value="${id}" maxlength="100" autocomplete="off" placeholder="iran" />`))}
+        ${chosenEntities.map((id, index) => field(data, index === 0 ? 'entity' : '', index === 0 ? 'About' : 'and about', html`<input name="entity" list="entities" value="${id === '' ? '' : data.site.names.entity(id)}" maxlength="100" autocomplete="off" placeholder="Iran" />`))}
         ${field(data, 'source_type', 'Kind of source', select('source_type', SOURCE_TYPES, kindName, query.source_type))}
         ${field(data, 'theater', 'Theatre', select('theater', THEATERS, properName, query.theater))}
         ${field(data, 'lang', 'Language', html`<input name="lang" value="${text('lang')}" maxlength="3" placeholder="fa" />`)}
@@ -267,7 +298,7 @@ const filterForm = (data: LogData): Html => {
       <button class="primary" type="submit">Filter</button> <a href="${PATH}">Clear</a>
     </div>
     <datalist id="entities">
-      ${entities.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}
+      ${site.names.entities.map(({ name }) => html`<option value="${name}"></option>`)}
     </datalist>
   </form>`;
 };

@@ -5,7 +5,7 @@
 import { html, type Html } from '../common/html';
 import { ENTITY_TYPES, type EntityType } from '../ontology/entity';
 import type { GraphResponse } from '../ontology/relationship.dto';
-import { spoken } from './words';
+import { entityKind } from './words';
 
 const WIDTH = 900;
 const HEIGHT = 640;
@@ -43,7 +43,7 @@ export const ringDrawing = ({ entity, nodes, edges }: GraphResponse): Html => {
       const { x, y } = place;
       const label = labels.get(id);
       return html`<a href="/entities/${encodeURIComponent(id)}"
-        ><title>${`${name}, ${spoken(type)}`}</title
+        ><title>${`${name}, ${entityKind(type)}`}</title
         ><path
           class="${`node${id === entity ? ' node-centre' : ''}`}"
           d="${shapeOf(type, x, y, id === entity ? 12 : 7)}"
@@ -157,7 +157,7 @@ export const drawingKey = (): Html =>
           <svg viewBox="-9 -9 18 18" aria-hidden="true">
             <path class="node" d="${shapeOf(type, 0, 0, 7)}" />
           </svg>
-          ${spoken(type)}
+          ${entityKind(type)}
         </li>`,
     )}
     ${EDGE_KEY.map(

@@ -6,19 +6,27 @@ import type { EntityResponse } from '../ontology/entity.dto';
 import { ENTITY_TYPES } from '../ontology/entity';
 import { assetPath } from './assets.provider';
 import type { DigestResponse } from '../digest/digest.dto';
+import { heatStrip } from './charts/heat-strip';
 import type { MapQuake } from './charts/place-map';
 import { renderPage } from './layout';
 import { placesMap } from './places-map';
 import type { Site } from './site';
 import { DRAWN_MAX, drawingKey, ringDrawing } from './ontology-drawing';
 import { addressOf } from './page-query';
-import { count, counted, empty, entityLink, provenance, spoken, table } from './words';
+import { count, counted, empty, entityKinds, entityLink, none, provenance, table } from './words';
 
 export interface OntologyPageData {
   readonly site: Site;
   readonly entities: readonly EntityResponse[];
-  /** What lies around the entity asked for; null where the ontology is empty. */
+  /** Those that the last 24 hours named most, and those furthest above their usual day. */
+  readonly named: DigestResponse['top_entities'];
+  readonly movers: DigestResponse['movers'];
+  /** Reports of each of the last {@link NAMED_DAYS} days of the first {@link NAMED_SHOWN} of them, oldest first. */
+  readonly days: ReadonlyMap<string, readonly number[]>;
+  /** What lies around an entity; null where the ontology is empty. */
   readonly graph: GraphResponse | null;
+  /** Whether that entity was asked for: then it stands first. */
+  readonly asked: boolean;
   /** Places that the last 24 hours were about, and what shook there. */
   readonly places: DigestResponse['places'];
   readonly quakes: readonly MapQuake[];
@@ -27,35 +35,97 @@ export interface OntologyPageData {
 }
 
 const PATH = '/ontology';
+export const NAMED_SHOWN = 12;
+export const NAMED_DAYS = 35;
 
 export const ontologyPage = (data: OntologyPageData): string => {
-  const { site, graph, entities, paths } = data;
+  const { site, graph, entities, paths, asked } = data;
   const json =
     graph === null
       ? '/v1/ontology/entities'
       : addressOf('/v1/ontology/graph', { entity: graph.entity, depth: graph.depth });
+  const ties =
+    graph === null
+      ? empty('There is no place or actor yet: run `vedette seed`, which loads those that ship with the program.')
+      : html`<h2 id="ties">Who is tied to whom</h2>
+          ${form(graph, paths?.to ?? '', entities)}${paths !== null && pathSection(graph.entity, paths, entities)}${around(graph, json)}`; // prettier-ignore
   return renderPage({
     title: 'Places & actors',
-    description:
-      'Who is tied to whom: countries, militant groups, leaders, places and market gauges, and what is stated between them.',
+    description: `${headline(data)}. ${counted(entities.length, 'place or actor', 'places and actors')}, and what is stated between them.`,
     path: PATH,
     section: PATH,
     json,
     scripts: graph === null ? [] : ['ontology.js'],
     site,
-    body: html`<h1>Who is tied to whom</h1>
-      <p class="lede">
-        ${counted(entities.length, 'place or actor', 'places and actors')}: countries, militant
-        groups, leaders, places and market gauges, and what is stated between them.
-      </p>
-      ${graph === null ? empty('The ontology is empty: run `vedette seed`, which loads the entities that ship with the program.') : html`${form(graph, paths?.to ?? '', entities)}${paths !== null && pathSection(graph.entity, paths, entities)}${around(graph, json)}`}
-      <h2 id="where">Where the last 24 hours were</h2>
-      ${placesMap(data.places, data.quakes)}
-      <h2 id="all">All of them</h2>
+    body: html`<h1>${headline(data)}</h1>
+      ${asked ? [ties, today(data)] : [today(data), ties]}
+      <h2 id="all">All ${count(entities.length)} of them</h2>
       ${ENTITY_TYPES.map((type) => ofType(type, entities))}
       ${provenance('ontology', '/v1/ontology/entities?limit=500')}`,
   });
 };
+
+const headline = ({ asked, graph, paths, entities, named: [first] }: OntologyPageData): string => {
+  const nameOf = (id: string): string => nameIn(entities, id);
+  if (asked && graph !== null)
+    return paths === null
+      ? `Who is tied to ${nameOf(graph.entity)}`
+      : `How ${nameOf(graph.entity)} is tied to ${nameOf(paths.to)}`;
+  return first === undefined || first.item_count === 0
+    ? 'Who is tied to whom'
+    : `${first.name} is named most today`;
+};
+
+/** What the last 24 hours were about: a map, and those named most. */
+const today = (data: OntologyPageData): Html =>
+  html`${!data.asked && html`<p class="lede">${volumeWords(data)}</p>`}
+    <div class="wide-narrow">
+      <section aria-labelledby="where">
+        <h2 id="where">Where the last 24 hours were</h2>
+        ${placesMap(data.places, data.quakes)}
+      </section>
+      <section aria-labelledby="named">
+        <h2 id="named">Named most in 24 hours</h2>
+        ${namedTable(data)}
+      </section>
+    </div>`;
+
+/** `9 reports in 24 hours; usually about 7 a day. Taiwan is furthest above its usual day: 18 against about 3.` */
+const volumeWords = ({ named: [first], movers: [mover] }: OntologyPageData): HtmlValue => {
+  if (first === undefined || first.item_count === 0)
+    return 'No report of the last 24 hours names a place or an actor.';
+  const usual = first.ratio === null ? '' : `; usually about ${Math.round(first.baseline)} a day`;
+  return html`${counted(first.item_count, 'report')} in 24
+  hours${usual}.${mover !== undefined && mover.item_count > mover.baseline && moverWords(mover, first.id)}`;
+};
+
+const moverWords = (mover: OntologyPageData['movers'][number], first: string): Html =>
+  mover.id === first
+    ? html` Nothing is further above its usual day.`
+    : html` ${entityLink(mover.id, mover.name)} is furthest above its usual day:
+      ${count(mover.item_count)} against about ${Math.round(mover.baseline)}.`;
+
+const namedTable = ({ named, days }: OntologyPageData): Html => {
+  const rows = named.slice(0, NAMED_SHOWN).filter(({ item_count: n }) => n > 0);
+  if (rows.length === 0) return empty('Nothing yet.');
+  return html`${table(
+      'Places and actors named most in the last 24 hours',
+      ['Name', { figure: '24 h' }, { figure: 'Usual' }, `Last ${NAMED_DAYS} days`],
+      rows.map(({ id, name, item_count: n, baseline, ratio }) => [
+        entityLink(id, name),
+        count(n),
+        ratio === null ? none('not known yet') : count(Math.round(baseline)),
+        heatStrip((days.get(id) ?? []).map((of) => ({ count: of, usual: ratio === null ? null : baseline }))), // prettier-ignore
+      ]),
+    )}
+    <p class="provenance">
+      Usual is the mean of the week before. Squares: a day each, coloured as on the map.
+      <a href="/about#movers">How it is computed</a> · <a href="/v1/ontology/digest">JSON</a>
+    </p>`;
+};
+
+const nameIn = (entities: OntologyPageData['entities'], id: string): string =>
+  entities.find((entity) => entity.id === id)?.name ?? id;
 
 const form = (graph: GraphResponse, to: string, entities: readonly EntityResponse[]): Html =>
   html`<form class="filters" method="get" action="${PATH}" role="search" aria-label="What to draw">
@@ -63,7 +133,7 @@ const form = (graph: GraphResponse, to: string, entities: readonly EntityRespons
       >Around<input
         name="entity"
         list="entities"
-        value="${graph.entity}"
+        value="${nameIn(entities, graph.entity)}"
         maxlength="100"
         autocomplete="off"
     /></label>
@@ -80,14 +150,14 @@ const form = (graph: GraphResponse, to: string, entities: readonly EntityRespons
       >Path to<input
         name="to"
         list="entities"
-        value="${to}"
+        value="${to === '' ? '' : nameIn(entities, to)}"
         maxlength="100"
         autocomplete="off"
-        placeholder="brent"
+        placeholder="Brent crude"
     /></label>
     <div class="actions"><button class="primary" type="submit">Show</button></div>
     <datalist id="entities">
-      ${entities.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}
+      ${entities.map(({ name }) => html`<option value="${name}"></option>`)}
     </datalist>
   </form>`;
 
@@ -96,9 +166,9 @@ const pathSection = (
   { to, found }: NonNullable<OntologyPageData['paths']>,
   entities: OntologyPageData['entities'],
 ): Html => {
-  const nameOf = (id: string): string => entities.find((entity) => entity.id === id)?.name ?? id;
+  const nameOf = (id: string): string => nameIn(entities, id);
   return html`<section id="paths">
-    <h2>From ${nameOf(from)} to ${nameOf(to)}</h2>
+    <h3>From ${nameOf(from)} to ${nameOf(to)}</h3>
     ${
       found.length === 0
         ? empty('Nothing connects the two within six steps.')
@@ -129,18 +199,18 @@ const around = (graph: GraphResponse, json: string): Html => {
   const name = (id: string): EntityNodeResponse | undefined => names.get(id);
   const centre = name(graph.entity)?.name ?? graph.entity;
   return html`<section>
-    <h2>Around ${entityLink(graph.entity, centre)}</h2>
+    <h3>Around ${entityLink(graph.entity, centre)}</h3>
     <p>
-      ${counted(graph.nodes.length - 1, 'entity', 'entities')} within
-      ${counted(graph.depth, 'step')},
-      ${counted(graph.edges.length, 'relationship')}.${graph.truncated && html` <strong>Too much to show all of it.</strong>`}
+      ${counted(graph.nodes.length - 1, 'place or actor', 'places and actors')} within
+      ${counted(graph.depth, 'step')}, ${counted(graph.edges.length, 'tie')} among
+      them.${graph.truncated && html` <strong>Too much to show all of it.</strong>`}
     </p>
     <div
       id="explorer"
       data-library="${assetPath('cytoscape.js')}"
       data-entity="${graph.entity}"
     ></div>
-    ${graph.nodes.length <= DRAWN_MAX ? html`<div class="drawing" id="drawing">${ringDrawing(graph)}</div>` : empty('Too many entities for a still drawing; the explorer and the table have them all.')}
+    ${graph.nodes.length <= DRAWN_MAX ? html`<div class="drawing" id="drawing">${ringDrawing(graph)}</div>` : empty('Too many for a still drawing; the explorer and the table have them all.')}
     ${drawingKey()}
     <details id="edges">
       <summary>The same as a table</summary>
@@ -174,10 +244,10 @@ const ofType = (type: string, entities: readonly EntityResponse[]): Html | false
   return (
     rows.length > 0 &&
     html`<details>
-      <summary>${spoken(type)} (${rows.length})</summary>
+      <summary>${entityKinds(type)} <small>${rows.length}</small></summary>
       ${table(
-        spoken(type),
-        ['Name', { figure: 'Reports, 24 h' }, { figure: 'Relationships' }],
+        entityKinds(type),
+        ['Name', { figure: 'Reports, 24 h' }, { figure: 'Ties' }],
         rows.map((entity) => [
           entityLink(entity.id, entity.name),
           count(entity.item_count_24h),

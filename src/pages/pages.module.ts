@@ -17,6 +17,7 @@ import { EmbedController } from './embed.controller';
 import { AssetsController } from './assets.controller';
 import { DocumentPagesController } from './document-pages.controller';
 import { GraphPagesController } from './graph-pages.controller';
+import { Neo4jBrowserController } from './neo4j-browser.controller';
 import { PagesController } from './pages.controller';
 import { PagesRepository } from './pages.repository';
 import { RecordPagesController } from './record-pages.controller';
@@ -49,10 +50,11 @@ import { SiteService } from './site.service';
     DocumentPagesController,
     SitePagesController,
     SourcePagesController,
+    Neo4jBrowserController,
     AssetsController,
     EmbedController,
   ],
   providers: [PagesRepository, SiteService],
-  exports: [SiteService],
+  exports: [PagesRepository, SiteService],
 })
 export class PagesModule {}

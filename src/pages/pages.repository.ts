@@ -4,6 +4,7 @@ import { SOURCE_TYPES, type SourceType } from '../common/source-type';
 import { formatMillis } from '../common/utc-time';
 import { GraphService } from '../graph/graph.service';
 import { MARKET_STATUSES } from '../markets/market';
+import { NO_EXAMPLES, type Examples } from './browser-guide';
 import type { MapQuake } from './charts/place-map';
 import type { ListedItem } from './items-list';
 import { marketPath } from './words';
@@ -18,6 +19,12 @@ export interface EntityMarket {
   readonly question: string;
   readonly status: string;
   readonly yes_price: number | null;
+  readonly yes_bid: number | null;
+  readonly yes_ask: number | null;
+  /** What the exchange decided, once it has. */
+  readonly outcome: string | null;
+  /** Probability of YES in the newest forecast. */
+  readonly model: number | null;
   readonly score: number | null;
 }
 
@@ -92,6 +99,14 @@ export interface ForecastOutcome {
   } | null;
 }
 
+/** A forecast as the page of an item that it was made from lists it. */
+export interface ForecastFrom {
+  readonly bundle: string;
+  readonly made_at: string;
+  readonly probability_yes: number;
+  readonly question: string | null;
+}
+
 /** What a source brought on each of some days, oldest first. */
 export interface SourceDays {
   readonly source: string;
@@ -116,7 +131,6 @@ export interface FoundMarket {
   readonly yes_price: number | null;
 }
 
-const MARKETS_FOUND = 20;
 /** A quote every ten minutes for twelve hours, and some more. */
 const QUOTES_DRAWN = 100;
 const REPORTS_DRAWN = 250;
@@ -124,7 +138,9 @@ const MOVES_SHOWN = 20;
 const ALERTS_DRAWN = 20;
 const MARKETS_SHOWN = 50;
 const PREDICTIONS_SHOWN = 20;
+const FORECASTS_SHOWN = 20;
 const QUAKES_SHOWN = 50;
+const EXAMPLE_ITEMS_MAX = 300;
 
 /** What pages ask of the graph beyond what the API answers. */
 @Injectable()
@@ -153,14 +169,14 @@ export class PagesRepository {
   }
 
   /** Markets whose question has all words of a text, open ones first. */
-  async marketsWith(text: string): Promise<FoundMarket[]> {
+  async marketsWith(text: string, limit: number): Promise<FoundMarket[]> {
     return this.graph.read<FoundMarket>('pages/find-markets', {
       statuses: [...MARKET_STATUSES],
       words: text
         .toLowerCase()
         .split(/\s+/)
         .filter((word) => word !== ''),
-      limit: MARKETS_FOUND,
+      limit,
     });
   }
 
@@ -256,7 +272,6 @@ export class PagesRepository {
     });
   }
 
-  /** What sources brought on each of `days` days up to `to` (days since the Unix epoch). */
   /** Languages of the newest items that name an entity, most first. */
   languagesOf(entity: string, now: number, limit: number): Promise<LanguageCount[]> {
     return this.graph.read<LanguageCount>('pages/count-languages', { id: entity, now, limit });
@@ -270,6 +285,27 @@ export class PagesRepository {
     return rows.map(({ item }) => ({ ...item, at: formatMillis(item.at) }));
   }
 
+  /** Reports that touched some entities on each of `days` days up to `to` (days since the Unix epoch), by entity. */
+  async entityDays(
+    entities: readonly string[],
+    to: number,
+    days: number,
+  ): Promise<ReadonlyMap<string, readonly number[]>> {
+    const from = to - days + 1;
+    const rows = await this.graph.read<{ entity: string; days: { day: number; n: number }[] }>(
+      'pages/list-entities-days',
+      { entities: [...entities], from, to },
+    );
+    return new Map(
+      rows.map(({ entity, days: known }) => {
+        const counts = new Array<number>(days).fill(0);
+        for (const { day, n } of known) counts[day - from] = n;
+        return [entity, counts];
+      }),
+    );
+  }
+
+  /** What sources brought on each of `days` days up to `to` (days since the Unix epoch). */
   async sourceDays(sources: readonly string[], to: number, days: number): Promise<SourceDays[]> {
     const from = to - days + 1;
     const rows = await this.graph.read<{
@@ -284,6 +320,23 @@ export class PagesRepository {
         copies[row.day - from] = row.copies;
       }
       return { source, items, copies };
+    });
+  }
+
+  /** One of each thing that is in the graph now. */
+  async examples(now: number): Promise<Examples> {
+    const [row] = await this.graph.read<Examples>('pages/list-examples', {
+      now,
+      limit: EXAMPLE_ITEMS_MAX,
+    });
+    return row ?? NO_EXAMPLES;
+  }
+
+  /** The newest forecasts that were made from an item. */
+  forecastsFrom(item: string): Promise<ForecastFrom[]> {
+    return this.graph.read<ForecastFrom>('pages/list-forecasts-from', {
+      id: item,
+      limit: FORECASTS_SHOWN,
     });
   }
 

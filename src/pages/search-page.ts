@@ -9,6 +9,9 @@ import type { FoundMarket } from './pages.repository';
 import type { Site } from './site';
 import { counted, empty, entityLink, marketLink, percent, spoken } from './words';
 
+/** Most places and actors, markets and reports that are shown. */
+export const FOUND_MAX = 20;
+
 export interface SearchData {
   readonly site: Site;
   /** What was asked for; empty for the bare form. */
@@ -50,7 +53,12 @@ export const searchPage = ({ site, q, entities, markets, reports }: SearchData):
 
 const group = <T>(name: string, rows: readonly T[], words: (row: T) => Html): Html | false =>
   rows.length > 0 &&
-  html`<h2>${name} <small>${counted(rows.length, 'match', 'matches')}</small></h2>
+  html`<h2>
+      ${name}
+      <small
+        >${rows.length < FOUND_MAX ? counted(rows.length, 'match', 'matches') : `the first ${rows.length}`}</small
+      >
+    </h2>
     <ul class="items">
       ${rows.map((row) => html`<li>${words(row)}</li>`)}
     </ul>`;

@@ -26,11 +26,9 @@ import { PageRoute } from './page-route.decorator';
 import { PagesRepository } from './pages.repository';
 import { registryDayPage } from './registry-day-page';
 import { registryPage, sealedDays } from './registry-page';
-import { pageOfIdentifier, searchPage } from './search-page';
+import { FOUND_MAX, pageOfIdentifier, searchPage } from './search-page';
 import { SiteService } from './site.service';
 
-const ENTITIES_FOUND = 20;
-const REPORTS_FOUND = 20;
 const QUERY_LENGTH_MAX = 200;
 const MARKETS_MAPPED = 500;
 
@@ -67,12 +65,9 @@ export class SitePagesController {
       return searchPage({ site, q, entities: [], markets: [], reports: [] });
     const moment = momentOf(undefined, nowMillis(this.clock));
     const [entities, markets, { rows }] = await Promise.all([
-      this.ontology.listEntities({ type: null, theater: null, q }, moment, '', ENTITIES_FOUND),
-      this.pages.marketsWith(q),
-      this.items.list(
-        eventFilter({ entities: [], q, until: undefined, from: null }),
-        REPORTS_FOUND,
-      ),
+      this.ontology.listEntities({ type: null, theater: null, q }, moment, '', FOUND_MAX),
+      this.pages.marketsWith(q, FOUND_MAX),
+      this.items.list(eventFilter({ entities: [], q, until: undefined, from: null }), FOUND_MAX),
     ]);
     return searchPage({
       site,

@@ -5,8 +5,9 @@ import { fieldsOf, textOf } from '../common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { CypherCatalogue } from '../graph/cypher-catalogue.service';
 import { GRAPH_CONNECTION, type GraphConnection } from '../graph/graph-connection';
+import { EXCHANGE_SOURCES } from '../ingestion/exchange-sources';
 import { SourceCatalogue } from '../ingestion/source-catalogue.service';
-import { browserAddress, withLiterals } from './graph-browser';
+import { browserAddress, pastedQuery } from './graph-browser';
 import { PagesRepository } from './pages.repository';
 import { namesOf, standingSite, type Names, type Site } from './site';
 
@@ -47,10 +48,7 @@ export class SiteService {
 
   /** Where a saved query (`cypher/explore/…`) opens in Neo4j Browser; null for readers who cannot reach it. */
   inBrowser(name: string, parameters: Readonly<Record<string, string | number>>): string | null {
-    // Its first line says what it answers; the rest of its header is for who pastes it.
-    const lines = this.saved.get(`explore/${name}`).text.split('\n');
-    const body = lines.filter((line, index) => index === 0 || !line.startsWith('//')).join('\n');
-    const query = withLiterals(body, parameters);
+    const query = pastedQuery(this.saved.get(`explore/${name}`), parameters);
     return browserAddress(this.connection.browserUrl, this.standing.base, query);
   }
 
@@ -70,7 +68,12 @@ export class SiteService {
     const entities = await this.repository.listNames();
     return namesOf(
       new Map(entities.map(({ id, name }) => [id, name])),
-      new Map(this.catalogue.sources.map(({ id, name }) => [id, name])),
+      new Map(
+        [...this.catalogue.sources, ...Object.values(EXCHANGE_SOURCES)].map(({ id, name }) => [
+          id,
+          name,
+        ]),
+      ),
     );
   }
 }

@@ -6,7 +6,11 @@ import { properName } from './words';
 /** Names by id; what is not listed is named after its id. */
 export interface Names {
   readonly entity: (id: string) => string;
+  /** All of them, by name. */
+  readonly entities: readonly { readonly id: string; readonly name: string }[];
   readonly source: (id: string) => string;
+  /** Whether a source is read now and so has a page: an old report may be of one that is not. */
+  readonly isRead: (source: string) => boolean;
 }
 
 export const namesOf = (
@@ -14,7 +18,11 @@ export const namesOf = (
   sources: ReadonlyMap<string, string>,
 ): Names => ({
   entity: (id) => entities.get(id) ?? properName(id),
+  entities: [...entities]
+    .map(([id, name]) => ({ id, name }))
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1)),
   source: (id) => sources.get(id)?.replace(/ \(synthetic\)$/, '') ?? properName(id),
+  isRead: (source) => sources.has(source),
 });
 
 export interface Site {

@@ -6,8 +6,8 @@ import { itemList, type ListedItem } from './items-list';
 import { renderPage } from './layout';
 import type { SourceDays } from './pages.repository';
 import type { Site } from './site';
-import { SOURCE_DAYS, sourceState } from './sources-page';
-import { count, counted, duration, empty, foreign, kindName, languageName, none, outward, provenance, table, time } from './words'; // prettier-ignore
+import { SOURCE_DAYS } from './sources-page';
+import { count, counted, duration, empty, foreign, graphLink, kindName, languageName, measures, none, outward, provenance, table, time } from './words'; // prettier-ignore
 
 export interface SourcePageData {
   readonly site: Site;
@@ -18,6 +18,8 @@ export interface SourcePageData {
   readonly sisters: readonly string[];
   /** Its newest reports of the last day. */
   readonly items: readonly ListedItem[];
+  /** The same in Neo4j Browser, or null. */
+  readonly browser: string | null;
 }
 
 export const sourcePage = (data: SourcePageData): string => {
@@ -33,7 +35,8 @@ export const sourcePage = (data: SourcePageData): string => {
     json,
     site,
     body: html`<p class="crumbs">
-        <a href="/sources">Sources</a> · ${outward(source.url, 'Its address ↗')}
+        <a href="/sources">Sources</a
+        >${source.url !== null && html` · ${outward(source.url, 'Its address ↗')}`}${data.browser !== null && html` · ${graphLink(data.browser)}`}
       </p>
       <h1 dir="auto">${name}</h1>
       <p class="lede">
@@ -58,23 +61,34 @@ export const sourcePage = (data: SourcePageData): string => {
   });
 };
 
-/** A source by its name, with the page that tells of it. */
-export const sourceLink = (id: string, { names }: Site): Html =>
-  html`<a href="/sources/${encodeURIComponent(id)}">${foreign(names.source(id), null)}</a>`;
+/** A source by its name, with the page that tells of it, where it is still read. */
+export const sourceLink = (id: string, { names }: Pick<Site, 'names'>): Html => {
+  const name = foreign(names.source(id), null);
+  return names.isRead(id) ? html`<a href="/sources/${encodeURIComponent(id)}">${name}</a>` : name;
+};
 
 const kindOf = ({ source_type: type, lang }: SourceDetailResponse): string =>
-  `${type === null ? 'prices and settlements' : kindName(type).toLowerCase()}${lang === null ? '' : ` in ${languageName(lang)}`}`;
+  `${type === null ? 'prices and settlements' : kindName(type).toLowerCase()}${lang === null || measures(type) ? '' : ` in ${languageName(lang)}`}`;
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, n) => total + n, 0);
 
+const STATES: Readonly<Record<SourceDetailResponse['state'], string>> = {
+  ok: 'It brings news',
+  quiet: 'It answers, and nothing has moved',
+  stale: 'It answers with nothing new',
+  down: 'It fails',
+  disabled: 'It is switched off',
+};
+
 const stateSentence = (source: SourceDetailResponse): Html => {
   const { reason, last_success_at: at, failures, next_try_at: next } = source;
-  return html`${sourceState(source)}${reason !== null && `: ${reason}`}.
-  ${at === null ? 'It has never answered as it should.' : html`It last answered as it should at ${time(at)}.`}
-  ${failures > 0 && `Failures since then: ${failures}.`}
-  ${next !== null && html`It is not asked again before ${time(next)}.`}`;
+  return html`<span class="swatch state-${source.state}"></span
+    >${source.state === 'ok' && source.items_24h === 0 ? 'It works' : STATES[source.state]}${reason !== null && html` (${reason})`}.
+    ${at === null ? 'It has never answered as it should.' : html`It last answered as it should at ${time(at)}.`}
+    ${failures > 0 && `Failures since then: ${failures}.`}
+    ${next !== null && html`It is not asked again before ${time(next)}.`}`;
 };
 
 const daysFigure = ({ items, copies }: SourceDays): Html => {
@@ -96,7 +110,7 @@ const worth = (cards: readonly ScoreCardResponse[]): Html =>
     : html`${table(
           'Score-card',
           [
-            'Span',
+            { title: 'Span' },
             { figure: 'First' },
             { figure: 'Copies' },
             { figure: 'Silent days' },

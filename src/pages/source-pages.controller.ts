@@ -65,6 +65,7 @@ export class SourcePagesController {
         .filter(({ source }) => source.family === family && source.id !== id)
         .map(({ source }) => source.id),
       items,
+      browser: this.site.inBrowser('what-a-source-was-worth', { source: id }),
     });
   }
 

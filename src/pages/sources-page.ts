@@ -8,7 +8,7 @@ import { renderPage } from './layout';
 import type { SourceDays } from './pages.repository';
 import type { Site } from './site';
 import { silenceSentences } from './today-words';
-import { count, counted, kindName, languageName, none, table, time } from './words';
+import { count, counted, kindName, languageName, measures, none, table, time } from './words';
 
 export interface SourcesPageData {
   readonly site: Site;
@@ -60,8 +60,10 @@ export const sourcesPage = (data: SourcesPageData): string => {
         Days on which no source brought anything, as before Vedette ran, are empty and make nothing
         usual.
       </p>
-      ${failing.length > 0 && group('silent', 'Not working', failing, data)}
-      ${[...byLanguage(sources)].map(([lang, own]) => group(`lang-${lang}`, lang === '' ? 'No language, or several' : languageName(lang), own, data))}
+      <div class="sources">
+        ${failing.length > 0 && group('silent', 'Not working', failing, data)}
+        ${[...byLanguage(sources)].map(([lang, own]) => group(`lang-${lang}`, lang === '' ? 'No language, or several' : languageName(lang), own, data))}
+      </div>
       <p class="provenance">
         <a href="/about#sources">What the states mean</a> · <a href="${JSON_PATH}">JSON</a>
       </p>`,
@@ -81,9 +83,8 @@ const byLanguage = (sources: readonly SourceResponse[]): Map<string, SourceRespo
   );
 };
 
-/** What measures has no language, whatever that of its names. */
 const langOf = ({ source_type: type, lang }: SourceResponse): string =>
-  type === 'financial' || type === 'seismic' ? '' : (lang ?? '');
+  measures(type) ? '' : (lang ?? '');
 
 const group = (
   id: string,
@@ -100,7 +101,7 @@ const group = (
     ${table(
       `Sources: ${name}`,
       [
-        'Source',
+        { title: 'Source' },
         'State',
         { words: 'Kind', wide: true },
         { figure: '24 h' },
@@ -123,7 +124,7 @@ const group = (
           strip(own, running),
           count(sum(own?.items ?? []) - sum(own?.copies ?? [])),
           count(sum(own?.copies ?? [])),
-          source.newest_item_at === null ? none('none yet') : time(source.newest_item_at),
+          sum(own?.items ?? []) === 0 ? none('none of its own') : time(source.newest_item_at),
         ];
       }),
     )}
@@ -152,6 +153,6 @@ const state = (source: SourceResponse): HtmlValue =>
   html`<span class="number">${sourceState(source)}</span>${FAILING.includes(source.state) && source.reason !== null && html`<br /><small>${source.reason}</small>`}`; // prettier-ignore
 
 /** The state of a source as a mark and in words. */
-export const sourceState = ({ state: name, items_24h: items }: SourceResponse): Html =>
+const sourceState = ({ state: name, items_24h: items }: SourceResponse): Html =>
   html`<span class="swatch state-${name}"></span
     >${name === 'ok' && items === 0 ? 'works' : (STATES[name] ?? name)}`;

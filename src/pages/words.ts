@@ -102,6 +102,25 @@ const KINDS: Readonly<Record<SourceType, string>> = {
 export const kindName = (type: string): string =>
   Object.hasOwn(KINDS, type) ? KINDS[type as SourceType] : spoken(type);
 
+/** Whether a kind of source measures, and so has no language, whatever that of its names. */
+export const measures = (type: string | null | undefined): boolean =>
+  type === 'financial' || type === 'seismic';
+
+/** A finer kind of source as readers call it. */
+export const categoryName = (category: string): string =>
+  category === 'whale_flow'
+    ? 'Large trades'
+    : spoken(category.replace('osint', 'open-source intelligence'));
+
+/** A kind of entity as readers call it. */
+export const entityKind = (type: string): string =>
+  type === 'instrument' ? 'Market gauge' : spoken(type);
+
+export const entityKinds = (type: string): string => {
+  const one = entityKind(type);
+  return one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`;
+};
+
 /** Text in its own language and direction. */
 export const foreign = (text: string, lang: string | null): Html =>
   lang === null ? html`<bdi>${text}</bdi>` : html`<bdi lang="${lang}">${text}</bdi>`;

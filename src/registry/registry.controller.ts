@@ -158,7 +158,11 @@ export class RegistryController {
     description:
       'The frozen input of one prediction and the prediction itself, byte for byte as hashed, with its SHA-256, and the words of its items beside it.',
   })
-  @ApiParam({ name: 'id', description: '`context.replay_bundle_id` of an evaluation record.' })
+  @ApiParam({
+    name: 'id',
+    description: '`context.replay_bundle_id` of an evaluation record.',
+    example: 'rb-5f2c0a1b9d3e4f50',
+  })
   @ApiOkResponse({ type: ReplayBundleResponse })
   async bundle(
     @Param('id') id: string,

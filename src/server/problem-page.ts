@@ -32,9 +32,9 @@ export const problemPage = (type: ProblemType, base: string, site: Site): string
 /** Every problem type in one table. */
 export const problemIndexPage = (site: Site): string =>
   page(
-    'Problem types',
+    'What each error means',
     site,
-    html`<h1>Problem types</h1>
+    html`<h1>What each error means</h1>
       <p>
         Every error of this service is an RFC 9457 problem. Its <code>type</code> is the address of
         one of these.

@@ -25,7 +25,8 @@ export const SYNTHETIC_HEADER = 'x-vedette-synthetic';
 export const PREFLIGHT: Readonly<Record<string, string>> = {
   allow: ALLOWED_METHODS,
   'access-control-allow-methods': ALLOWED_METHODS,
-  'access-control-allow-headers': 'X-API-Key, If-None-Match, Accept, Cache-Control',
+  // Neo4j Browser asks for a guide with the last two.
+  'access-control-allow-headers': 'X-API-Key, If-None-Match, Accept, Cache-Control, Pragma',
   'access-control-max-age': '86400',
 };
 

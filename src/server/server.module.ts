@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module';
+import { IngestionModule } from '../ingestion/ingestion.module';
+import { PagesModule } from '../pages/pages.module';
 import { DocumentsController } from './documents.controller';
 import { OpenApiDocument } from './openapi-document.service';
 import { ReferenceController } from './reference/reference.controller';
 
 /** The documents that describe the API, for machines and people; {@link file://./configure-http.ts} applies them to the application. */
 @Module({
-  imports: [AccessModule],
+  imports: [AccessModule, IngestionModule, PagesModule],
   controllers: [DocumentsController, ReferenceController],
   providers: [OpenApiDocument],
 })

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CachedUntilTick } from '../http/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { decodeCursor, encodeCursor } from '../http/cursor';
@@ -77,6 +77,11 @@ export class AlertsController {
   }
 
   @Get('alerts/:id')
+  @ApiParam({
+    name: 'id',
+    description: 'Id of the alert, as listed.',
+    example: 'd91e585a4f39e6978ca1',
+  })
   @CachedUntilTick()
   @ApiOperation({
     summary: 'Get one surge alert',

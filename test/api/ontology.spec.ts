@@ -119,6 +119,7 @@ describe('the ontology over HTTP', () => {
         id: 'i1',
         source_type: 'news',
         source: 'wire',
+        story: null,
         lang: 'en',
         title: 'Talks resume',
         url: null,

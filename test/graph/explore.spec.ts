@@ -45,6 +45,42 @@ describe('the saved queries on items, markets and forecasts', () => {
     return (await world.graph.graph.statement(filled, 'READ')) as unknown as Row[];
   };
 
+  it('are all in the guide that Browser loads, each about something that is there', async () => {
+    const answer = await world.get('/neo4j/guide.html', { origin: 'http://127.0.0.1:7474' });
+    const guide = await answer.text();
+    const asked = [...guide.matchAll(/data-populate="([^"]*)"/g)].map(
+      ([, query = '']) =>
+      query.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+        .replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&'), // prettier-ignore
+    );
+    for (const query of asked) await world.graph.graph.statement(query, 'READ');
+
+    expect(asked.length).toBeGreaterThanOrEqual(10);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+
+  it('have a style, and its captions are of properties that the nodes have', async () => {
+    const style = await (await world.get('/neo4j/style.grass')).text();
+    const rows = await world.graph.graph.statement(
+      'MATCH (n) UNWIND labels(n) AS label RETURN label, reduce(all = [], one IN collect(DISTINCT keys(n)) | all + one) AS keys',
+      'READ',
+    );
+    const rules = new Map(
+      [...style.matchAll(/node\.(\w+) \{[^}]*caption: '([^\n]*)';/g)].map(([, label = '', caption = '']) => [
+        label,
+        [...caption.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key),
+      ]), // prettier-ignore
+    );
+    const wrong = rows.flatMap(
+      ({ label, keys }) =>
+      (rules.get(String(label)) ?? []).filter((key) => !(keys as string[]).includes(key)).map((key) => `${String(label)}.${key}`), // prettier-ignore
+    );
+
+    expect(rules.size).toBeGreaterThan(15);
+    expect(wrong).toEqual([]);
+  });
+
   const since = PAGES_NOW - 86_400_000;
 
   it('show what touched Iran in the last day, by kind of source', async () => {
@@ -130,5 +166,8 @@ describe('the saved queries on items, markets and forecasts', () => {
 
     expect(rows.length).toBeGreaterThanOrEqual(2);
     expect(rows.every(({ path }) => path.segments.length === 1)).toBe(true);
+
+    const worth = await run('what-a-source-was-worth', { source: 'source-3' });
+    expect(worth.map(({ path }) => path.segments.length)).toEqual([2]);
   });
 });

@@ -165,6 +165,22 @@ describe('pages', () => {
     expect(bare).toEqual([]);
   });
 
+  it('describe calls of the API whose examples answer in this very deployment', async () => {
+    const index = await text('/docs');
+    const operations = [...index.matchAll(/href="(\/docs\/[^"]+)"/g)].map(([, path = '']) => path);
+    const failed: string[] = [];
+    for (const path of operations) {
+      const [, address = ''] = /<p><a href="([^"]+)">Open /.exec(await text(path)) ?? [];
+      const answer = await world.get(address.replaceAll('&amp;', '&'));
+      await answer.arrayBuffer();
+      if (answer.status !== 200) failed.push(path);
+    }
+
+    expect(operations.length).toBeGreaterThan(60);
+    // What a small log does not have: sealed days, tiles, earlier sizes, time stamps, files by their hash.
+    expect(failed.filter((path) => !/-tile-|-consistency-|timestamps-id|-date-|dataset-files/.test(path))).toEqual([]); // prettier-ignore
+  });
+
   it('link every figure to an explanation that is there', async () => {
     const about = await text('/about');
     const anchors = new Set<string>();
@@ -214,6 +230,16 @@ describe('pages', () => {
     expect(page).toContain('class="chart span-bar"');
   });
 
+  it('say first which place the last day named most, and first what was asked where it was', async () => {
+    const overview = (await text('/ontology')).replace(/\s+/g, ' ');
+    const asked = (await text('/ontology?entity=Hezbollah&depth=2&to=Brent%20crude')).replace(/\s+/g, ' '); // prettier-ignore
+
+    expect(overview).toMatch(/<h1>Iran is named most today<\/h1> <p class="lede">\d+ reports in 24 hours/); // prettier-ignore
+    expect(overview.indexOf('id="where"')).toBeLessThan(overview.indexOf('id="ties"'));
+    expect(asked).toContain('<h1>How Hezbollah is tied to Brent crude</h1>');
+    expect(asked.indexOf('id="ties"')).toBeLessThan(asked.indexOf('id="where"'));
+  });
+
   it('tell a surge whole: who spoke first, who repeats, and what it bears on', async () => {
     const page = (await text(`/alerts/${world.alertId}`)).replace(/\s+/g, ' ');
     const listed = await text('/alerts?active=false');
@@ -251,9 +277,17 @@ describe('pages', () => {
   });
 
   it('keep a name of another script from turning round what stands beside it', async () => {
-    expect(await text('/log/item-000')).toMatch(
+    expect(await text('/log/item-006')).toMatch(
       /<a href="\/sources\/[^"]+"><bdi>[^<]+<\/bdi><\/a>/,
     );
+  });
+
+  it('lead from a report to its source where that is still read, and say where it is not', async () => {
+    const [read, gone] = [await text('/log/item-006'), await text('/log/item-000')];
+
+    expect(read).toContain(`href="/sources/${A_SOURCE}"`);
+    expect(gone).not.toContain('href="/sources/');
+    expect(gone).toContain('(no longer read)');
   });
 
   it('read a form with empty fields and foreign parameters, and say what is wrong with others', async () => {
@@ -265,6 +299,12 @@ describe('pages', () => {
     });
     const words = await wrong.text();
 
+    const named = await Promise.all(
+      ['Iran', 'Atlantis'].map((name) => world.get(`/log?entity=${name}`, { accept: 'text/html' })),
+    );
+
+    expect(named.map(({ status }) => status)).toEqual([200, 400]);
+    expect(await named[1]?.text()).toContain('is no place or actor that we track');
     expect(filtered.status).toBe(200);
     expect(await filtered.text()).toContain('Permanent link to this selection');
     expect(wrong.status).toBe(400);
@@ -297,6 +337,19 @@ describe('pages', () => {
       expect([path, answer.status]).toEqual([path, 404]);
       expect(await answer.text()).toContain('Nothing has this identifier');
     }
+    const page = await world.get('/entities/atlantis', { accept: 'text/html' });
+
+    expect(await page.text()).toContain('<h1>We do not track this place or actor</h1>');
+  });
+
+  it('say of the last day which kinds of source and which theatres it has, each a filter', async () => {
+    const [all, some] = [await text('/log'), await text('/log?source_type=news')];
+    const count = Number(/source_type=news">News<\/a> (\d+)/.exec(all)?.[1]);
+    const day = Number(/<h1>(\d+) reports/.exec(all)?.[1]);
+
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThan(day);
+    expect(some).not.toContain('Kinds of source, 24 h');
   });
 
   it('walk the log page by page without losing or repeating an item', async () => {

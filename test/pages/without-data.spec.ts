@@ -71,6 +71,10 @@ needing('chromium').describe('pages that refuse', () => {
     for (let tries = 0; tries < 30 && answered !== status; tries++)
       answered = (await page.goto(`/log?q=word${tries}`))?.status();
     const found: unknown[] = [answered];
+    if (status === 429) {
+      const before = await page.locator('[data-countdown]').textContent();
+      await page.locator('[data-countdown]', { hasNotText: before ?? '' }).waitFor();
+    }
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');

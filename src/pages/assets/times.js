@@ -36,6 +36,24 @@ if (last !== null) {
   setInterval(show, MINUTE_MS / 2);
 }
 
+// How long a refused reader still has to wait; then the way back.
+const wait = document.querySelector('[data-countdown]');
+if (wait !== null) {
+  const end = Date.now() + Number(wait.dataset.countdown) * 1000;
+  const count = () => {
+    const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+    wait.textContent =
+      left < 90 ? `${left} second${left === 1 ? '' : 's'}` : `${Math.ceil(left / 60)} minutes`;
+    if (left > 0) return;
+    clearInterval(timer);
+    const again = document.createElement('a');
+    again.href = location.href;
+    again.textContent = 'Try again now';
+    wait.replaceChildren(again);
+  };
+  const timer = setInterval(count, 1000);
+}
+
 const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 document.addEventListener('pointerover', ({ target }) => {
   const time = target.closest?.('main time[datetime]');

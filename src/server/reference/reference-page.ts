@@ -27,6 +27,7 @@ export const referenceIndexPage = ({ operations, base, site }: ReferenceData): s
         Every call is a GET, needs no key, and can be opened in this browser. Times are UTC;
         probabilities, prices and scores lie between 0 and 1.
       </p>
+      <p>First call: <code>curl ${base}/v1/markets?limit=5</code></p>
       ${groups.map(
         (group) =>
           html`<section>
@@ -68,8 +69,6 @@ export const referenceIndexPage = ({ operations, base, site }: ReferenceData): s
           <a href="/openapi.json">OpenAPI 3.1 (JSON)</a>,
           <a href="/llms.txt">an introduction for language models (text)</a>.
         </dd>
-        <dt>First call</dt>
-        <dd><code>curl ${base}/v1/markets?limit=5</code></dd>
       </dl>`,
   });
 };
@@ -127,7 +126,11 @@ export const referencePage = (
               ${members.map(
                 ({ name, type, description: meaning }) =>
                   html`<tr>
-                    <td><code>${name}</code></td>
+                    <td>
+                      <code
+                        >${name.split('.').map((part, at) => html`${at > 0 && html`.<wbr />`}${part}`)}</code
+                      >
+                    </td>
                     <td>${type}</td>
                     <td>${inline(meaning)}</td>
                   </tr>`,
@@ -147,12 +150,12 @@ export const referencePage = (
 /** Works by script only, so it is shown by the script; the plain link beside it always works. */
 const callForm = (operation: Operation, base: string): Html => {
   const { path, parameters, listedAt } = operation;
-  const needed = parameters.filter((parameter) => parameter.in === 'path' || parameter.required);
+  const address = exampleAddress(operation);
   return html`<section aria-labelledby="call">
     <h2 id="call">Call it</h2>
-    ${needed.length === 0 && html`<p><a href="${path}">Open ${path}</a></p>`}
+    <p><a href="${address}">Open ${address}</a></p>
     ${listedAt !== null && html`<p>Values come from <a href="${listedAt}">${listedAt}</a>.</p>`}
-    <p><code>curl ${base}${exampleAddress(operation)}</code></p>
+    <p><code>curl ${address.includes('?') ? `'${base}${address}'` : `${base}${address}`}</code></p>
     <form class="filters call" data-path="${path}" hidden>
       ${parameters.map(field)}
       <label
@@ -171,13 +174,14 @@ const field = ({ name, required, choices, example, ...parameter }: Parameter): H
         ? html`<input
             name="${name}"
             data-in="${parameter.in}"
+            value="${required ? example : ''}"
             placeholder="${example}"
             autocomplete="off"
             spellcheck="false"
           />`
         : html`<select name="${name}" data-in="${parameter.in}">
             <option value="">Any</option>
-            ${choices.map((choice) => html`<option>${choice}</option>`)}
+            ${choices.map((choice) => (required && choice === example ? html`<option selected>${choice}</option>` : html`<option>${choice}</option>`))}
           </select>`
     }</label
   >`;
@@ -203,7 +207,7 @@ const exampleAddress = ({ path, parameters }: Operation): string => {
   const query = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
     .map(({ name, example }) => `${name}=${encodeURIComponent(example)}`);
-  return query.length === 0 ? filled : `'${filled}?${query.join('&')}'`;
+  return query.length === 0 ? filled : `${filled}?${query.join('&')}`;
 };
 
 const paragraphs = (text: string): HtmlValue =>

@@ -1,11 +1,16 @@
 import { Controller, Get, Header, Inject, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { CLOCK, nowMillis, type Clock } from '../../common/clock';
 import { ProblemException } from '../../http/problem';
 import { publicUrl } from '../../config/public-url';
 import { ENVIRONMENT, type Environment } from '../../config/environment';
+import { SourceCatalogue } from '../../ingestion/source-catalogue.service';
+import { NO_EXAMPLES, type Examples } from '../../pages/browser-guide';
 import { pagePolicy } from '../../pages/page-route.decorator';
+import { PagesRepository } from '../../pages/pages.repository';
 import { standingSite } from '../../pages/site';
 import { OpenApiDocument } from '../openapi-document.service';
+import { withExamples } from './examples';
 import { operationsOf, type Operation } from './operations';
 import { referenceIndexPage, referencePage } from './reference-page';
 
@@ -21,7 +26,10 @@ export class ReferenceController {
 
   constructor(
     private readonly openApi: OpenApiDocument,
+    private readonly pages: PagesRepository,
+    private readonly sources: SourceCatalogue,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.base = publicUrl(environment);
   }
@@ -43,11 +51,20 @@ export class ReferenceController {
   @Header('Content-Type', HTML)
   @Header('Cache-Control', HOUR)
   @Header('Content-Security-Policy', pagePolicy({ asks: true }))
-  operation(@Param('slug') slug: string): string {
+  async operation(@Param('slug') slug: string): Promise<string> {
     const operation = this.operations().find((candidate) => candidate.slug === slug);
     if (operation === undefined)
       throw new ProblemException('not-found', { detail: 'No call of the API has this name.' });
-    return referencePage(operation, { base: this.base, site: standingSite(this.environment) });
+    // Without the database the examples of the description stand in.
+    const examples = await this.pages
+      .examples(nowMillis(this.clock))
+      .catch((): Examples => NO_EXAMPLES);
+    const { base, environment } = this;
+    const source = this.sources.sources[0]?.id ?? null;
+    return referencePage(withExamples(operation, { ...examples, source }), {
+      base,
+      site: standingSite(environment),
+    });
   }
 
   private operations(): readonly Operation[] {
