@@ -29,6 +29,7 @@ const who = (sights: readonly FirstSight[]): string => {
 };
 
 /**
+ * Beside when it was recorded by our own clock.
  * @param madeAt when the forecast was recorded @param resolvedAt when its market was decided, or null
  * @param sights of the log by clocks outside, each the first that holds the forecast
  */
@@ -40,12 +41,6 @@ export const seenSentence = (
   const made = parseMicros(madeAt) ?? 0;
   const resolved = resolvedAt === null ? null : parseMicros(resolvedAt);
   const before = resolved === null ? sights : sights.filter((one) => one.time <= resolved);
-  const recorded =
-    resolved === null
-      ? 'Recorded; its outcome is not known yet'
-      : resolved >= made
-        ? `Recorded ${spanOf(resolved - made)} before the outcome`
-        : 'Recorded after the outcome';
   const [first] = before;
   if (first !== undefined) {
     const after = `the first ${spanOf(first.time - made)} after it was made`;
@@ -54,11 +49,11 @@ export const seenSentence = (
       : '';
     const late = sights.filter((one) => !before.includes(one));
     const only = late.length === 0 ? '' : `; ${who(late)} saw it only after the outcome`;
-    return `${recorded}; seen ${resolved === null ? '' : 'before it '}by ${who(before)}, ${after}${unchecked}${only}.`;
+    return `Seen ${resolved === null ? '' : 'before the outcome '}by ${who(before)}, ${after}${unchecked}${only}.`;
   }
   return sights.length === 0
-    ? `${recorded}, by our own clock: no time-stamping authority or witness has stated a head of the log with it.`
-    : `${recorded}, by our own clock: ${who(sights)} saw it only after the outcome, which proves nothing about the forecast.`;
+    ? `Only our own clock says so: no time-stamping authority or witness has stated a head of the log with it.`
+    : `Only our own clock says so: ${who(sights)} saw it only after the outcome, which proves nothing about the forecast.`;
 };
 
 /** Who has seen the log: `2 witnesses and 1 time-stamping authority`, or null while nobody has. */

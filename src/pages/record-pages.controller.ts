@@ -26,6 +26,7 @@ import { readPageQuery } from './page-query';
 import { PageRoute } from './page-route.decorator';
 import { SiteService } from './site.service';
 import { receiptPage } from './receipt-page';
+import type { RecordedWhen } from './record-line';
 import { receiptsPage } from './receipts-page';
 import type { DecidedMarket } from './track-record-figures';
 import { readResolverQuality } from './resolver-quality.provider';
@@ -96,11 +97,15 @@ export class RecordPagesController {
   async receipt(@Param('trade_id') tradeId: string): Promise<string> {
     const text = await this.receipts.receipt(tradeId);
     const receipt = JSON.parse(text) as ReceiptResponse;
-    const [site, sights] = await Promise.all([
+    const { registry, bundle_sha256: sha256, prediction, settlement } = receipt;
+    const madeAt = prediction.made_at;
+    const [site, when] = await Promise.all([
       this.site.read(),
-      receipt.registry === null ? [] : this.clocks.firstSightsOf(receipt.registry.leaf_index),
+      registry === null || sha256 === null || madeAt === null
+        ? null
+        : this.recordedWhen(sha256, madeAt, registry.leaf_index, settlement?.resolved_at ?? null),
     ]);
-    return receiptPage(receipt, site, sights);
+    return receiptPage({ site, receipt, when });
   }
 
   @PageRoute('forecasts/:bundle', { asks: true })
@@ -110,33 +115,21 @@ export class RecordPagesController {
     if (found === null || one?.record.kind !== 'bundle')
       throw new ProblemException('not-found', { detail: 'No forecast of this log has this id.' });
     const { record, leafIndex } = one;
-    const [site, outcome, served, index, copies, sights] = await Promise.all([
+    const [site, outcome, served, copies] = await Promise.all([
       this.site.read(),
       this.pages.outcomeOf(record.id),
       this.registry.bundle(record.id),
-      this.registry.index(),
       this.captures.summary(),
-      this.clocks.firstSightsOf(leafIndex),
     ]);
-    const now = nowMillis(this.clock);
-    const resolvedAt =
-      outcome.settlement === null ? now : Date.parse(outcome.settlement.resolved_at);
-    const [anchor] = await this.anchors.anchorsFor([
-      { bundleSha256: record.sha256, resolvedAtMicros: resolvedAt * 1000 },
-    ]);
-    const day = fieldsIn(JSON.parse(index.text)).find(({ date }) => date === record.made_at.slice(0, 10)); // prettier-ignore
     return forecastPage({
       site,
-      now,
+      ...(await this.recordedWhen(record.sha256, record.made_at, leafIndex, outcome.settlement?.resolved_at ?? null)), // prettier-ignore
       record,
       leafIndex,
       treeSize: found.treeSize,
       bundle: JSON.parse(one.text) as unknown,
       words: readServedBundle(served.text)?.words ?? null,
       outcome,
-      sealedAt: textOf(day?.['anchored_at']),
-      sights,
-      copy: anchor?.wayback_url ?? null,
       copiesOff: copies.offReason,
       browser: this.site.inBrowser('a-forecasts-life', { prediction: record.id }),
     });
@@ -157,6 +150,27 @@ export class RecordPagesController {
       cards: await this.cardsOf(leadTime),
       resolver: readResolverQuality(),
     });
+  }
+
+  private async recordedWhen(
+    sha256: string,
+    madeAt: string,
+    leafIndex: number,
+    resolvedAt: string | null,
+  ): Promise<RecordedWhen> {
+    const now = nowMillis(this.clock);
+    const [index, sights, [anchor]] = await Promise.all([
+      this.registry.index(),
+      this.clocks.firstSightsOf(leafIndex),
+      this.anchors.anchorsFor([
+        {
+          bundleSha256: sha256,
+          resolvedAtMicros: (resolvedAt === null ? now : Date.parse(resolvedAt)) * 1000,
+        },
+      ]),
+    ]);
+    const day = fieldsIn(JSON.parse(index.text)).find(({ date }) => date === madeAt.slice(0, 10));
+    return { now, madeAt, resolvedAt, sealedAt: textOf(day?.['anchored_at']), sights, copy: anchor?.wayback_url ?? null }; // prettier-ignore
   }
 
   private async cardsOf({ bySource }: LeadTimeSummary): Promise<MethodologyPageData['cards']> {

@@ -1,4 +1,4 @@
-import { copiedAt } from './forecast-page';
+import { copiedAt } from './record-line';
 import { copiesWords } from './registry-page';
 import { worstDrawdown } from './track-record-figures';
 

@@ -58,10 +58,11 @@ needing('chromium').describe('the button under a receipt', () => {
         response.setHeader('content-security-policy', pagePolicy({ asks: true }));
         response.end(
           swapPage(
-            receiptPage(
+            receiptPage({
               receipt,
-              standingSite({ demo: false, publicUrl: null, host: '127.0.0.1', port: 0 }),
-            ),
+              site: standingSite({ demo: false, publicUrl: null, host: '127.0.0.1', port: 0 }),
+              when: null,
+            }),
           ),
         );
       } else if (url.startsWith('/verify')) {
@@ -122,11 +123,11 @@ needing('chromium').describe('the button under a receipt', () => {
   });
 
   it('says by whose word a trade was decided, and what that word had been before', () => {
-    const pages = [...files].filter(([name]) => name.startsWith('/api/receipt/')).map(([, bytes]) => receiptPage(JSON.parse(bytes.toString()) as ReceiptResponse, standingSite({ demo: false, publicUrl: BASE, host: '', port: 0 }))); // prettier-ignore
+    const pages = [...files].filter(([name]) => name.startsWith('/api/receipt/')).map(([, bytes]) => receiptPage({ receipt: JSON.parse(bytes.toString()) as ReceiptResponse, site: standingSite({ demo: false, publicUrl: BASE, host: '', port: 0 }), when: null })); // prettier-ignore
     const corrected = pages.filter((page) => /data-shown="corrections"><time[^>]*>[^<]*<\/time>: NO</.test(page)); // prettier-ignore
 
     expect(corrected.length).toBeGreaterThan(0);
-    expect(corrected.every((page) => page.includes('YES at 100\u00A0¢, by the word of its exchange'))).toBe(true); // prettier-ignore
+    expect(corrected.every((page) => page.includes(': YES, by the word of its exchange'))).toBe(true); // prettier-ignore
   });
 
   it('refuses the proof of another record', async () => {
@@ -162,7 +163,8 @@ needing('chromium').describe('the button under a receipt', () => {
   });
 
   it.each([
-    ['the probability', / YES<\/span/, '.6 % YES</span'],
+    ['the probability', /(data-shown="probability">)(YES|NO)/, '$1MAYBE'],
+    ['the result in the headline', /(data-shown="result">)[^<]*/, '$1gained $999'],
     ['the gain', /(data-shown="net_pnl">)[^<]*/, '$1+999.00 $'],
     ['the side', /(data-shown="side">)(YES|NO)/g, '$1MAYBE'],
   ])('refuses a page on which %s was altered', async (_, from, to) => {
@@ -178,8 +180,8 @@ needing('chromium').describe('the button under a receipt', () => {
   });
 
   it('refuses a page that no longer shows what was recorded', async () => {
-    swapPage = (html) => html.replaceAll('data-shown="probability_yes"', '');
-    expect(await press()).toMatchObject({ result: 'bad', said: expect.stringContaining('does not show probability_yes') }); // prettier-ignore
+    swapPage = (html) => html.replaceAll('data-shown="probability"', '');
+    expect(await press()).toMatchObject({ result: 'bad', said: expect.stringContaining('does not show probability') }); // prettier-ignore
   });
 
   it('refuses figures that do not follow from the records', async () => {
