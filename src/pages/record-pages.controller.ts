@@ -1,5 +1,6 @@
 import { Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { DAY_MS } from '../common/durations';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { fieldsIn, textOf } from '../common/foreign-json';
 import { decodeCursor, encodeCursor } from '../http/cursor';
@@ -35,7 +36,7 @@ const LEAD_TIME_DAYS = 90;
 const CARDS_SHOWN = 5;
 /** Closed trades behind the hit rate by confidence, the newest first. */
 const TRADES_READ = 5_000;
-const DECIDED_MAX = 40;
+const PACE_DAYS = 30;
 const TRADES_SHOWN = 20;
 
 /** The track record, its receipts and the analyses of method, for people. */
@@ -76,6 +77,8 @@ export class RecordPagesController {
         limit + 1,
       ),
     ]);
+    const decided = decidedMarkets(closed);
+    const since = nowMillis(this.clock) - PACE_DAYS * DAY_MS;
     const shown = rows.slice(0, limit);
     const last = shown.at(-1)?.trade;
     return receiptsPage({
@@ -83,7 +86,8 @@ export class RecordPagesController {
       summary,
       analysis,
       confidence: confidenceBands(closed),
-      decided: decidedMarkets(closed),
+      decided,
+      pace: decided.filter(({ resolved_at: at }) => Date.parse(at) > since).length / PACE_DAYS,
       receipts: shown.map((row) => ReceiptSummaryResponse.from(row)),
       chosen: { status: query.status, exchange: query.exchange, population: query.population },
       next:
@@ -198,7 +202,7 @@ const confidenceBands = (rows: readonly TradeRow[]): ConfidenceBand[] =>
     ),
   );
 
-/** Each decided market once, with its newest trade. */
+/** Each decided market once, with its newest trade that was held to the end; the newest first. */
 const decidedMarkets = (rows: readonly TradeRow[]): DecidedMarket[] => {
   const known = new Map<string, DecidedMarket>();
   for (const { trade, prediction, settlement } of rows) {
@@ -206,11 +210,9 @@ const decidedMarkets = (rows: readonly TradeRow[]): DecidedMarket[] => {
     const outcome = settlement?.status === 'settled' ? settlement.outcome : null;
     const key = `${exchange}/${ticker}`;
     if (settlement === null || outcome === null || typeof model !== 'number') continue;
-    if (typeof market !== 'number' || known.has(key) || trade.population !== 'own') continue;
+    if (typeof market !== 'number' || known.has(key) || trade.exit_reason !== 'settled') continue;
     const question = prediction?.question ?? ticker;
     known.set(key, { exchange, ticker, question, resolved_at: settlement.resolved_at, outcome, model, market }); // prettier-ignore
   }
-  return [...known.values()]
-    .sort((a, b) => (a.resolved_at < b.resolved_at ? 1 : -1))
-    .slice(0, DECIDED_MAX);
+  return [...known.values()].sort((a, b) => (a.resolved_at < b.resolved_at ? 1 : -1));
 };

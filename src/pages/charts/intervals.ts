@@ -13,6 +13,8 @@ export interface IntervalRow {
   readonly note: string;
   /** Drawn as a dot of the market or a diamond of the model. */
   readonly of: 'model' | 'market' | 'other';
+  /** Drawn as an outline over the whole scale: known, and not told yet. */
+  readonly held?: boolean;
   /** What it is compared with, drawn as a dot of the market; null for nothing. */
   readonly market?: number | null;
 }
@@ -42,12 +44,12 @@ export const intervals = (
 };
 
 const rowOf = (row: IntervalRow, y: number, x: (value: number) => number): Html => {
-  const { name, value, interval, note, of, market = null } = row;
+  const { name, value, interval, note, of, market = null, held = false } = row;
   return html`<text x="${LEFT - 10}" y="${y + 4}" text-anchor="end">${name}</text
     ><path
       class="grid"
       d="M${LEFT} ${y}H${WIDTH - RIGHT}"
-    />${interval !== null && html`<path class="${of === 'model' ? 'interval' : 'interval other'}" d="M${px(x(interval[0]))} ${y}H${px(x(interval[1]))}" />`}${market !== null && html`<circle class="market" cx="${px(x(market))}" cy="${y}" r="4" />`}${value !== null && (of === 'model' ? html`<path class="model" d="M${px(x(value))} ${y - 5.5}l5.5 5.5l-5.5 5.5l-5.5 -5.5z" />` : html`<circle class="${of === 'market' ? 'market' : 'copy'}" cx="${px(x(value))}" cy="${y}" r="4" />`)}<text
+    />${held && html`<rect class="held" x="${LEFT + 1}" y="${y - 6}" width="${WIDTH - RIGHT - LEFT - 2}" height="12" rx="6" />`}${interval !== null && html`<path class="${of === 'model' ? 'interval' : 'interval other'}" d="M${px(x(interval[0]))} ${y}H${px(x(interval[1]))}" />`}${market !== null && html`<circle class="market" cx="${px(x(market))}" cy="${y}" r="4" />`}${value !== null && (of === 'model' ? html`<path class="model" d="M${px(x(value))} ${y - 5.5}l5.5 5.5l-5.5 5.5l-5.5 -5.5z" />` : html`<circle class="${of === 'market' ? 'market' : 'copy'}" cx="${px(x(value))}" cy="${y}" r="4" />`)}<text
       x="${WIDTH - RIGHT + 10}"
       y="${y + 4}"
       >${note}</text
