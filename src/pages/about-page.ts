@@ -79,7 +79,7 @@ const weights = ({ seed, windowHours }: AboutData): Html =>
     </p>
   </section>`;
 
-const key = ({ vkey, captures }: AboutData): Html =>
+const key = ({ vkey, captures, site: { base, demo } }: AboutData): Html =>
   html`<section>
     <h2 id="key">The key of the log</h2>
     ${
@@ -93,17 +93,18 @@ const key = ({ vkey, captures }: AboutData): Html =>
             </p>
             <pre tabindex="0"><code>${vkey}</code></pre>`
     }
-    <p>${captureWords(captures)}</p>
+    <p>${captureWords(captures, demo)}</p>
     <p>
-      Check everything from outside: <code>node bin/vedette.js verify https://this.host</code>, or
-      by hand as the documentation of proofs says, from
+      Check everything from outside: <code>node bin/vedette.js verify ${base}</code>, or by hand as
+      the documentation of proofs says, from
       <a href="/api/registry/index.json">the hash chain (JSON)</a>,
       <a href="/api/registry/checkpoint">the checkpoint (text)</a> and
       <a href="/api/registry/vkey">the key (text)</a>.
     </p>
   </section>`;
 
-const captureWords = (captures: AboutData['captures']): HtmlValue => {
+const captureWords = (captures: AboutData['captures'], demo: boolean): HtmlValue => {
+  if (demo) return 'The web archive of this demo is invented: no copy in it is counted.';
   if (captures === null) return 'How many copies the web archive holds cannot be told right now.';
   if (captures.offReason !== null)
     return `The web archive is not asked to copy day-files: ${captures.offReason}. Without such copies no record carries an anchor.`;

@@ -133,11 +133,12 @@ const tradeWords = ({ outcome: { trade } }: ForecastPageData): HtmlValue =>
     ${resultWords(trade.net_pnl ?? null)}:
     <a href="/receipts/${encodeURIComponent(trade.trade_id)}">the receipt</a>.`;
 
-const copyWords = ({ copy, copiesOff, sealedAt }: ForecastPageData): HtmlValue => {
+const copyWords = ({ site, copy, copiesOff, sealedAt }: ForecastPageData): HtmlValue => {
   if (copy !== null)
     return html`${outward(copy, 'A copy in the web archive ↗')} of ${time(copiedAt(copy))} holds it.`; // prettier-ignore
   const so = sealedAt === null ? 'Its day is not sealed yet.' : '';
   if (copiesOff !== null) return `${so} No copies in the web archive are asked for here (${copiesOff}).`; // prettier-ignore
+  if (site.demo) return so;
   return `${so} No copy in the web archive has been read back yet.`;
 };
 

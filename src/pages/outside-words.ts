@@ -3,7 +3,7 @@ import { html, type Html } from '../common/html';
 import { formatMicros, parseMicros } from '../common/utc-time';
 import type { OutsideClock } from '../registry/outside-clock';
 import type { FirstSight } from '../registry/outside-clock.repository';
-import { counted, none, table, time } from './words';
+import { count, counted, none, table, time } from './words';
 
 const SPANS = [
   [86_400e6, 'day'],
@@ -85,12 +85,12 @@ export const clocksSection = (clocks: readonly OutsideClock[], demo: boolean): H
         </p>
         ${table(
           'Clocks outside',
-          ['Who', 'As', 'Last', { figure: 'Entries seen' }, 'By its clock'],
+          [{ title: 'Who' }, 'As', 'Last', { figure: 'Entries seen' }, 'By its clock'],
           clocks.map(({ name, kind, state, reason, tree_size: size, time: at }) => [
             name,
             kind === 'authority' ? 'time-stamping authority' : 'witness',
             reason === null ? STATES[state] : html`${STATES[state]}: ${reason}`,
-            size === 0 ? none('none') : String(size),
+            size === 0 ? none('none') : count(size),
             at === null ? none('never') : time(formatMicros(at)),
           ]),
         )}`;
