@@ -4,7 +4,7 @@ import { SOURCE_TYPES } from '../common/source-type';
 import type { SourceTypeSeed } from '../confluence/source-type-seed.provider';
 import { renderPage } from './layout';
 import type { Site } from './site';
-import { ABOUT_SECTIONS } from './about-text';
+import { ABOUT_SECTIONS, ABOUT_STEPS } from './about-text';
 import { empty, fixed, properName, spoken, sourceTypeMark, table } from './words';
 
 export interface AboutData {
@@ -28,16 +28,27 @@ export interface AboutData {
 
 export const aboutPage = (data: AboutData): string =>
   renderPage({
-    title: 'About',
+    title: 'How it works',
+    description:
+      'What happens every ten minutes, and how each figure of the site is computed: from the first report to the graded forecast.',
     path: '/about',
     section: '/about',
     site: data.site,
-    body: html`<h1>How each figure is computed</h1>
+    body: html`<h1>How it works</h1>
       <p class="lede">
-        ${data.publisher} watches the open world for conflict, ties what it sees to one graph,
-        counts for each prediction market how many kinds of source speak of it, and publishes every
-        forecast with a proof that it was recorded before its outcome.
+        ${data.publisher} reads what the world says of war and diplomacy, compares prediction
+        markets with a model, and proves that each forecast came before its outcome.
       </p>
+      <ol class="columns steps">
+        ${ABOUT_STEPS.map(
+          ({ title, text, path, link }) =>
+            html`<li>
+              <h3>${title}</h3>
+              <p>${text} <a href="${path}">${link}</a></p>
+            </li>`,
+        )}
+      </ol>
+      <h2>How each figure is computed</h2>
       <nav aria-label="On this page">
         <ul>
           ${ABOUT_SECTIONS.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
@@ -46,13 +57,15 @@ export const aboutPage = (data: AboutData): string =>
           <li><a href="#limits">Limits</a></li>
         </ul>
       </nav>
-      ${ABOUT_SECTIONS.map(
-        ({ id, title, paragraphs }) =>
-          html`<section>
-            <h2 id="${id}">${title}</h2>
-            ${paragraphs.map((text) => html`<p>${text}</p>`)}
-          </section>`,
-      )}
+      <div class="columns">
+        ${ABOUT_SECTIONS.map(
+          ({ id, title, paragraphs }) =>
+            html`<section>
+              <h3 id="${id}">${title}</h3>
+              ${paragraphs.map((text) => html`<p>${text}</p>`)}
+            </section>`,
+        )}
+      </div>
       ${weights(data)} ${key(data)} ${limits(data)}`,
   });
 
@@ -127,13 +140,13 @@ const limits = ({ limits: rates }: AboutData): Html =>
         analyst’s and ${rates.partner} with a partner’s.
       </li>
       <li>
-        A confluence score says how many kinds of source speak of what a market is about. It does
-        not say that they agree, that they are right, or what will happen.
+        The number of kinds of source says how many speak of what a market asks. It does not say
+        that they agree, that they are right, or what will happen.
       </li>
       <li>
-        The resolver finds names that the ontology knows. What is written otherwise is missed, and a
-        name with two bearers can be taken for the wrong one; its measured quality is on
-        <a href="/methodology#resolver">the methodology page</a>.
+        Only names of places and actors that are listed here are found. What is written otherwise is
+        missed, and a name with two bearers can be taken for the wrong one:
+        <a href="/methodology#resolver">how often</a>.
       </li>
       <li>
         Sources fail, are blocked or fall silent, and whole regions can be under-reported for that

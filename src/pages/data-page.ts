@@ -8,7 +8,7 @@ import { openingLines, openingScripts } from '../dataset/opening-lines';
 import { fieldValue, recordColumns } from '../dataset/record-fields';
 import { renderPage } from './layout';
 import type { Site } from './site';
-import { count, counted, day, empty, none, table } from './words';
+import { count, counted, day, empty, none, table, withCode } from './words';
 
 export interface DataPageData {
   readonly site: Site;
@@ -267,7 +267,7 @@ const annotated = (example: EvaluationRecord | null): Html | false =>
       recordColumns().map((field) => [
         html`<a href="/dataset/schema#${field.path}"><code>${columnName(field)}</code></a>`,
         valueOf(fieldValue(example, field)),
-        firstSentence(field.description),
+        withNames(firstSentence(field.description)),
       ]),
     )}`;
 
@@ -278,3 +278,7 @@ const valueOf = (value: unknown): HtmlValue => {
 };
 
 const firstSentence = (text: string): string => /^.*?[.](?= [A-Z]|$)/.exec(text)?.[0] ?? text;
+
+/** Names of columns and values as code. */
+const withNames = (text: string): HtmlValue =>
+  withCode(text.replace(/\b[a-z]+(?:[._][a-z]+)+\b/g, '`$&`'));

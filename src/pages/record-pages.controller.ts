@@ -212,7 +212,7 @@ const decidedMarkets = (rows: readonly TradeRow[]): DecidedMarket[] => {
     if (settlement === null || outcome === null || typeof model !== 'number') continue;
     if (typeof market !== 'number' || known.has(key) || trade.exit_reason !== 'settled') continue;
     const question = prediction?.question ?? ticker;
-    known.set(key, { exchange, ticker, question, resolved_at: settlement.resolved_at, outcome, model, market }); // prettier-ignore
+    known.set(key, { population: trade.population, exchange, ticker, question, resolved_at: settlement.resolved_at, outcome, model, market }); // prettier-ignore
   }
   return [...known.values()].sort((a, b) => (a.resolved_at < b.resolved_at ? 1 : -1));
 };

@@ -7,10 +7,11 @@ import { intervals, type IntervalRow } from './charts/intervals';
 import { reliability } from './charts/reliability';
 import { timeLines } from './charts/time-lines';
 import type { ConfidenceBand } from './confidence-bands';
-import { count, counted, day, empty, fixed, marketLink, percent, signedUsd, spoken, table, time } from './words'; // prettier-ignore
+import { count, counted, day, empty, fixed, percent, signedUsd, spoken, table, time, tradedMarket } from './words'; // prettier-ignore
 
 /** A market that is decided, with what was said of it when it was traded on paper. */
 export interface DecidedMarket {
+  readonly population: string;
   readonly exchange: string;
   readonly ticker: string;
   readonly question: string;
@@ -286,9 +287,7 @@ const decidedTable = (decided: readonly DecidedMarket[]): Html =>
     'Decided markets, the newest first',
     [{ title: 'Question' }, 'From 0 to 100 %', { figure: 'Market' }, { figure: 'Model' }],
     decided.map((one) => [
-      html`${marketLink(one.exchange, one.ticker, one.question)}<br /><small
-          >${one.outcome}, ${day(one.resolved_at)}</small
-        >`,
+      html`${tradedMarket(one)}<br /><small>${one.outcome}, ${day(one.resolved_at)}</small>`,
       dumbbell({ market: one.market, bid: null, ask: null, model: one.model, outcome: one.outcome === 'YES' ? 1 : 0 }), // prettier-ignore
       percent(one.market),
       html`<span class="model-word">${percent(one.model)}</span>`,

@@ -195,10 +195,13 @@ describe('pages', () => {
   it('tell of a forecast when it was recorded, what the model saw, and what it wrote', async () => {
     const page = (await text(`/forecasts/${world.bundleId}`)).replace(/\s+/g, ' ');
 
-    expect(page).toContain('The model gave YES 60 %; the market 41 %. It bought YES at 42 ¢');
+    expect(page.replace(/<[^>]+>/g, '')).toContain('The model said 60 % YES; the market said 41 %'); // prettier-ignore
+    expect(page).toContain('It bought YES at 42 ¢ on paper and still holds it');
     expect(page).toContain('forecast recorded: 1 Aug 2026, 12:00');
     expect(page).toContain('Two kinds of source say so.');
-    expect(page).toMatch(/It is entry \d+ of a log of \d+\. Recorded/);
+    expect(page).toMatch(
+      /It is entry \d+ of a log of \d+, which can only grow\. Only our own clock/,
+    );
     expect((await world.get('/forecasts/rb-none')).status).toBe(404);
   });
 
