@@ -6,7 +6,7 @@ import { renderPage } from './layout';
 import { seenSentence } from './outside-words';
 import type { ForecastOutcome } from './pages.repository';
 import { aheadWords, copiedAt, recordLine, type RecordedWhen } from './record-line';
-import { forecastShown, resultWords, shareText, shown } from './shown';
+import { cents, forecastShown, resultWords, shareText, shown } from './shown';
 import type { Site } from './site';
 import { count, counted, day, empty, foreign, graphLink, kindName, languageName, marketLink, none, outward, sourceTypeMark, table, time } from './words'; // prettier-ignore
 
@@ -129,7 +129,7 @@ const saidIn = (bundle: Fields, madeAt: string): Said => {
 /** What it led to; the proof of that is with the trade. */
 const tradeWords = ({ outcome: { trade } }: ForecastPageData): HtmlValue =>
   trade !== null &&
-  html` It bought ${trade.side} at ${Math.round(trade.entry_price * 100)} ¢ on paper and
+  html` It bought ${trade.side} at ${cents(trade.entry_price)} on paper and
     ${resultWords(trade.net_pnl ?? null)}:
     <a href="/receipts/${encodeURIComponent(trade.trade_id)}">the receipt</a>.`;
 

@@ -160,7 +160,7 @@ const within = (figure: HtmlValue, interval: HtmlValue): Html =>
 const modelName = (model: string, synthetic: boolean): string =>
   synthetic ? `${model}, synthetic` : model;
 
-const NAME_LENGTH = 20;
+const NAME_LENGTH = 19;
 
 /** As it was asked for, without its provider; an ensemble by its kind. */
 const shortName = (model: string): string => {

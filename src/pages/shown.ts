@@ -181,4 +181,4 @@ export const resultWords = (net: number | null): string => {
 };
 
 /** What a contract that pays a dollar costs: `79.5 ¢`. */
-const cents = (price: number): string => `${Number((price * 100).toFixed(1))}\u00A0¢`;
+export const cents = (price: number): string => `${Number((price * 100).toFixed(1))}\u00A0¢`;

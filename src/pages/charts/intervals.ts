@@ -22,7 +22,7 @@ export interface IntervalRow {
 const WIDTH = 460;
 const LEFT_MIN = 142;
 /** Of a letter on a phone, where letters are drawn larger. */
-const LETTER = 7.7;
+const LETTER = 8.3;
 const RIGHT = 104;
 const ROW = 28;
 const BOTTOM = 24;
