@@ -24,6 +24,7 @@ export const leaderboardPage = (site: Site, board: LeaderboardDocument): string 
   const populations = [...new Set(board.entrants.map(({ population }) => population))];
   return renderPage({
     title: 'Models side by side',
+    description: `${opening(board)}. Models, plain guesses and the price on the same questions.`,
     path: '/leaderboard',
     section: '/receipts',
     json: JSON_PATH,
