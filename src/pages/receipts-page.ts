@@ -35,6 +35,8 @@ export interface ReceiptsPageData {
   readonly site: Site;
   readonly summary: TrackRecordSummary;
   readonly analysis: AnalysisDocument;
+  /** The population of the summary; the analysis may be of another. */
+  readonly primary: string;
   readonly confidence: readonly ConfidenceBand[];
   /** Decided markets with a graded trade, the newest first. */
   readonly decided: readonly DecidedMarket[];
@@ -65,7 +67,7 @@ export const receiptsPage = (data: ReceiptsPageData): string => {
       </p>
       ${figures(summary, analysis)} ${provenance('brier', SUMMARY)}
       <h2 id="counted">Which forecasts are counted</h2>
-      ${counting(data)} ${populations(analysis)}
+      ${populations(analysis, data.primary)} ${counting(data)}
       <div class="columns">
         <section class="tall">
           <h2 id="reliability">Reliability</h2>
@@ -132,20 +134,31 @@ const progress = ({
   </p>`;
 };
 
+/** How many, of what, how many of them go on, and what became of the others. */
+type CountedRow = readonly [number, HtmlValue, number, HtmlValue];
+
+const tradesCounted = (
+  record: TrackRecordSummary['track_record'],
+  analysis: AnalysisDocument,
+): readonly CountedRow[] => [
+  [record.total_trades, 'led to a trade on paper', record.total_graded, `${count(record.total_graded)} are graded; not graded: ${notGraded(analysis.exclusions)}`], // prettier-ignore
+  [record.total_graded, 'graded trades', record.n_distinct_resolved, `of ${counted(record.n_distinct_resolved, 'market')}, each with one vote: skill and Brier score rest on these`], // prettier-ignore
+];
+
 /** Where each number of the page comes from. */
 const counting = ({
   summary: { track_record: record },
   analysis,
+  primary,
 }: ReceiptsPageData): Html | false => {
   const own = analysis.populations.find(({ population }) => population === analysis.population);
   if (own === undefined) return false;
   const { calibration } = analysis;
   const apart = analysis.apart.reduce((sum, { n_rows: rows }) => sum + rows, 0);
-  const rows: readonly (readonly [number, HtmlValue, number, HtmlValue])[] = [
+  const rows: readonly CountedRow[] = [
     [own.n_registered, 'forecasts recorded', own.n_resolved, `${count(own.n_resolved)} have an outcome, ${count(own.n_open)} are open, ${count(own.n_void)} void`], // prettier-ignore
     [own.n_resolved, html`forecasts with an outcome`, calibration.n_rows, html`${count(calibration.n_rows)} of ${counted(calibration.n_markets, 'market')} stand in <a href="#reliability">reliability</a> and beside <a href="/leaderboard">other models</a>${apart > 0 && `, ${count(apart)} are counted apart`}`], // prettier-ignore
-    [record.total_trades, 'led to a trade on paper', record.total_graded, `${count(record.total_graded)} are graded; not graded: ${notGraded(analysis.exclusions)}`], // prettier-ignore
-    [record.total_graded, 'graded trades', record.n_distinct_resolved, `of ${counted(record.n_distinct_resolved, 'market')}, each with one vote: skill and Brier score rest on these`], // prettier-ignore
+    ...(analysis.population === primary ? tradesCounted(record, analysis) : []),
   ];
   return html`${table(
       'From forecasts to what is counted',
@@ -255,6 +268,9 @@ const statementWords = (statement: string): string =>
       '',
     )
     .replace('Degraded: the data is synthetic.', '')
+    .replace(/No edge over the market is demonstrated: (.)/, (_, first: string) =>
+      first.toUpperCase(),
+    )
     .replace('registered predictions', 'recorded forecasts')
     .replaceAll('distinct markets', 'markets')
     .replaceAll('Degraded: ', 'What is amiss: ');
@@ -306,12 +322,17 @@ const notGraded = (exclusions: AnalysisDocument['exclusions']): string => {
     : some.map(([reason, n]) => `${count(n)} ${spoken(reason).toLowerCase()}`).join(', ');
 };
 
-const populations = ({ populations: rows, population }: AnalysisDocument): Html | false => {
+const populations = (
+  { populations: rows, population }: AnalysisDocument,
+  primary: string,
+): Html | false => {
   if (rows.length === 0) return empty('No forecast was made or imported yet.');
   if (rows.length === 1 && population === 'own') return false;
   return html`<p>
-      Forecasts of different origin are never pooled: the figures above are those of
-      <strong>${populationName(population)}</strong>.
+      Forecasts of different origin are never pooled: what follows is of
+      <strong>${populationName(population)}</strong
+      >${population !== primary && `, the headline and its figures of ${populationName(primary)}`}.
+      ${population !== 'own' && 'Nothing proves when imported forecasts were made.'}
     </p>
     ${table(
       'Populations',

@@ -64,8 +64,9 @@ export class RecordPagesController {
     const limit = given['limit'] === undefined ? TRADES_SHOWN : query.limit;
     const position = decodeCursor('receipts', ['string', 'string'], query.cursor);
     const analysis = await this.trackRecord.analysis(query.population ?? null);
-    const [summary, closed, rows] = await Promise.all([
+    const [summary, primary, closed, rows] = await Promise.all([
       this.trackRecord.summary(),
+      this.trackRecord.primary(),
       this.closedTrades(analysis.population),
       this.trades.list(
         {
@@ -84,6 +85,7 @@ export class RecordPagesController {
     return receiptsPage({
       site: await this.site.read(),
       summary,
+      primary,
       analysis,
       confidence: confidenceBands(closed),
       decided,
