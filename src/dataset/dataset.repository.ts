@@ -15,6 +15,14 @@ export interface PopulationCounts {
   readonly graded_at_ms: number | null;
 }
 
+/** What the rows of a population span. */
+export interface RowSpan {
+  readonly n_markets: number;
+  /** When the oldest and the newest were made; null without rows. */
+  readonly first_at: string | null;
+  readonly last_at: string | null;
+}
+
 /** Where a page of settled predictions begins: after this one. */
 export interface RowPosition {
   readonly madeAt: string;
@@ -54,6 +62,13 @@ export class DatasetRepository {
       id: after.id,
       limit,
     });
+  }
+
+  /** @throws Error where the graph answers nothing, which an aggregate never does */
+  async spanOfRows(population: string): Promise<RowSpan> {
+    const [span] = await this.graph.read<RowSpan>('dataset/span-of-rows', { population });
+    if (span === undefined) throw new Error('No row from dataset/span-of-rows');
+    return span;
   }
 
   async countPopulations(): Promise<PopulationCounts[]> {

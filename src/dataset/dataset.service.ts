@@ -63,6 +63,12 @@ export class DatasetService {
     return version === '0.1.0' ? this.pages(population) : this.answerPages(population);
   }
 
+  /** The oldest record of one population, as an example; null without any. */
+  async example(population: string): Promise<EvaluationRecord | null> {
+    const [record] = await this.assemble(await this.repository.listSettled(population, FIRST_ROW, 1)); // prettier-ignore
+    return record ?? null;
+  }
+
   /** Records of one population, oldest first, in pages. */
   async *pages(population: string): AsyncGenerator<readonly EvaluationRecord[]> {
     const list = (after: RowPosition): Promise<SettledPrediction[]> =>

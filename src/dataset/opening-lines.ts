@@ -1,4 +1,4 @@
-/** One line in each tool that opens the dataset from its address. Pure. */
+/** How each tool opens the dataset from its address. Pure. */
 
 export interface OpeningLine {
   readonly tool: string;
@@ -25,3 +25,28 @@ export const openingLines = (base: string, population: string | null = null): Op
     },
   ];
 };
+
+/**
+ * Three lines in each of three tools: they open the dataset and print its mean Brier score, every market with one vote.
+ * @param base public address without a closing slash
+ */
+export const openingScripts = (base: string): OpeningLine[] => [
+  {
+    tool: 'Python, polars',
+    code: `import polars as pl
+rows = pl.scan_parquet("${base}/api/dataset/records.parquet").collect()
+print(rows.group_by("question_exchange", "question_ticker").agg(pl.mean("resolution_brier_score")).select(pl.mean("resolution_brier_score")))`,
+  },
+  {
+    tool: 'R',
+    code: `rows <- read.csv("${base}/api/dataset/records.csv")
+by_market <- aggregate(resolution_brier_score ~ question_exchange + question_ticker, rows, mean)
+mean(by_market$resolution_brier_score)`,
+  },
+  {
+    tool: 'DuckDB',
+    code: `CREATE TABLE forecasts AS FROM read_parquet('${base}/api/dataset/records.parquet');
+CREATE VIEW markets AS SELECT avg(resolution_brier_score) AS brier FROM forecasts GROUP BY question_exchange, question_ticker;
+SELECT avg(brier) FROM markets;`,
+  },
+];

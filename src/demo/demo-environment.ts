@@ -24,10 +24,12 @@ export const demoEnvironment = (
   xBearerToken: REPLAY_KEY,
   xRssBridgeUrl: null,
   model: 'claude',
-  // Two invented models beside it, and all three arms, so that the leaderboard has something to compare.
+  // Nobody's model is asked: each of the three has a name that says so. All three arms, so that the leaderboard
+  // has something to compare.
   modelShadows: ['gpt', 'compatible'],
   modelArms: ['B', 'C'],
   anthropicApiKey: REPLAY_KEY,
+  anthropicModel: 'invented-analyst',
   anthropicBaseUrl: `${replayUrl}/model/anthropic`,
   openaiApiKey: REPLAY_KEY,
   openaiBaseUrl: `${replayUrl}/model/first`,

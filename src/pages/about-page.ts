@@ -4,7 +4,7 @@ import { SOURCE_TYPES } from '../common/source-type';
 import type { SourceTypeSeed } from '../confluence/source-type-seed.provider';
 import { renderPage } from './layout';
 import type { Site } from './site';
-import { ABOUT_SECTIONS } from './about-text';
+import { ABOUT_SECTIONS, ABOUT_STEPS } from './about-text';
 import { empty, fixed, properName, spoken, sourceTypeMark, table } from './words';
 
 export interface AboutData {
@@ -28,16 +28,27 @@ export interface AboutData {
 
 export const aboutPage = (data: AboutData): string =>
   renderPage({
-    title: 'About',
+    title: 'How it works',
+    description:
+      'What happens every ten minutes, and how each figure of the site is computed: from the first report to the graded forecast.',
     path: '/about',
     section: '/about',
     site: data.site,
-    body: html`<h1>How each figure is computed</h1>
+    body: html`<h1>How it works</h1>
       <p class="lede">
-        ${data.publisher} watches the open world for conflict, ties what it sees to one graph,
-        counts for each prediction market how many kinds of source speak of it, and publishes every
-        forecast with a proof that it was recorded before its outcome.
+        ${data.publisher} reads what the world says of war and diplomacy, compares prediction
+        markets with a model, and proves that each forecast came before its outcome.
       </p>
+      <ol class="columns steps">
+        ${ABOUT_STEPS.map(
+          ({ title, text, path, link }) =>
+            html`<li>
+              <h3>${title}</h3>
+              <p>${text} <a href="${path}">${link}</a></p>
+            </li>`,
+        )}
+      </ol>
+      <h2>How each figure is computed</h2>
       <nav aria-label="On this page">
         <ul>
           ${ABOUT_SECTIONS.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
@@ -46,13 +57,15 @@ export const aboutPage = (data: AboutData): string =>
           <li><a href="#limits">Limits</a></li>
         </ul>
       </nav>
-      ${ABOUT_SECTIONS.map(
-        ({ id, title, paragraphs }) =>
-          html`<section>
-            <h2 id="${id}">${title}</h2>
-            ${paragraphs.map((text) => html`<p>${text}</p>`)}
-          </section>`,
-      )}
+      <div class="columns">
+        ${ABOUT_SECTIONS.map(
+          ({ id, title, paragraphs }) =>
+            html`<section>
+              <h3 id="${id}">${title}</h3>
+              ${paragraphs.map((text) => html`<p>${text}</p>`)}
+            </section>`,
+        )}
+      </div>
       ${weights(data)} ${key(data)} ${limits(data)}`,
   });
 
@@ -79,7 +92,7 @@ const weights = ({ seed, windowHours }: AboutData): Html =>
     </p>
   </section>`;
 
-const key = ({ vkey, captures }: AboutData): Html =>
+const key = ({ vkey, captures, site: { base, demo } }: AboutData): Html =>
   html`<section>
     <h2 id="key">The key of the log</h2>
     ${
@@ -93,17 +106,18 @@ const key = ({ vkey, captures }: AboutData): Html =>
             </p>
             <pre tabindex="0"><code>${vkey}</code></pre>`
     }
-    <p>${captureWords(captures)}</p>
+    <p>${captureWords(captures, demo)}</p>
     <p>
-      Check everything from outside: <code>node bin/vedette.js verify https://this.host</code>, or
-      by hand as the documentation of proofs says, from
+      Check everything from outside: <code>node bin/vedette.js verify ${base}</code>, or by hand as
+      the documentation of proofs says, from
       <a href="/api/registry/index.json">the hash chain (JSON)</a>,
       <a href="/api/registry/checkpoint">the checkpoint (text)</a> and
       <a href="/api/registry/vkey">the key (text)</a>.
     </p>
   </section>`;
 
-const captureWords = (captures: AboutData['captures']): HtmlValue => {
+const captureWords = (captures: AboutData['captures'], demo: boolean): HtmlValue => {
+  if (demo) return 'The web archive of this demo is invented: no copy in it is counted.';
   if (captures === null) return 'How many copies the web archive holds cannot be told right now.';
   if (captures.offReason !== null)
     return `The web archive is not asked to copy day-files: ${captures.offReason}. Without such copies no record carries an anchor.`;
@@ -126,13 +140,13 @@ const limits = ({ limits: rates }: AboutData): Html =>
         analyst’s and ${rates.partner} with a partner’s.
       </li>
       <li>
-        A confluence score says how many kinds of source speak of what a market is about. It does
-        not say that they agree, that they are right, or what will happen.
+        The number of kinds of source says how many speak of what a market asks. It does not say
+        that they agree, that they are right, or what will happen.
       </li>
       <li>
-        The resolver finds names that the ontology knows. What is written otherwise is missed, and a
-        name with two bearers can be taken for the wrong one; its measured quality is on
-        <a href="/methodology#resolver">the methodology page</a>.
+        Only names of places and actors that are listed here are found. What is written otherwise is
+        missed, and a name with two bearers can be taken for the wrong one:
+        <a href="/methodology#resolver">how often</a>.
       </li>
       <li>
         Sources fail, are blocked or fall silent, and whole regions can be under-reported for that

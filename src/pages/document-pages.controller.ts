@@ -1,7 +1,9 @@
-import { Controller, Inject, Logger, Query } from '@nestjs/common';
+import { Controller, Inject, Logger, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
 import { errorMessage } from '../common/error-message';
+import { isUtcDate } from '../common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { SOURCE_TYPE_SEED, type SourceTypeSeed } from '../confluence/source-type-seed.provider';
 import { CaptureService } from '../registry/capture.service';
@@ -54,8 +56,15 @@ export class DocumentPagesController {
   }
 
   @PageRoute('verify', { asks: true })
-  async verify(@Query('q') given: unknown): Promise<string> {
+  async verify(
+    @Query('q') given: unknown,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
     const asked = askedName(given);
+    if (asked !== null && isUtcDate(asked)) {
+      void reply.status(302).header('location', `/registry/${asked}`);
+      return '';
+    }
     const [log, found] = await Promise.all([
       this.logState().catch((error: unknown) => this.gone(error)),
       asked === null || !isDocumentId(asked) ? null : this.registry.lookUp(asked),

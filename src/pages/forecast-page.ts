@@ -1,22 +1,17 @@
 /** One forecast: what the model said, when that was recorded and what came after, what it was shown, and a check of all that. Pure. */
-import { HOUR_MS, MINUTE_MS } from '../common/durations';
 import { html, type Html, type HtmlValue } from '../common/html';
 import { fieldsIn, fieldsOf, numberOf, textOf, type Fields } from '../common/foreign-json';
 import { SOURCE_TYPES } from '../common/source-type';
-import { formatMicros, formatMillis } from '../common/utc-time';
-import type { FirstSight } from '../registry/outside-clock.repository';
-import { proofLine, type ProofMark } from './charts/proof-line';
 import { renderPage } from './layout';
 import { seenSentence } from './outside-words';
 import type { ForecastOutcome } from './pages.repository';
-import { forecastShown, shown } from './shown';
+import { aheadWords, copiedAt, recordLine, type RecordedWhen } from './record-line';
+import { cents, forecastShown, resultWords, shareText, shown } from './shown';
 import type { Site } from './site';
-import { count, counted, day, empty, foreign, graphLink, kindName, languageName, marketLink, none, outward, signedUsd, sourceTypeMark, table, time } from './words'; // prettier-ignore
+import { count, counted, day, empty, foreign, graphLink, kindName, languageName, marketLink, none, outward, sourceTypeMark, table, time } from './words'; // prettier-ignore
 
-export interface ForecastPageData {
+export interface ForecastPageData extends RecordedWhen {
   readonly site: Site;
-  /** UTC ms. */
-  readonly now: number;
   readonly record: { readonly id: string; readonly sha256: string; readonly made_at: string };
   readonly leafIndex: number;
   readonly treeSize: number;
@@ -25,12 +20,6 @@ export interface ForecastPageData {
   /** Words of third parties by key; null for a bundle that holds them itself. */
   readonly words: Readonly<Record<string, unknown>> | null;
   readonly outcome: ForecastOutcome;
-  /** When its day was sealed, or null. */
-  readonly sealedAt: string | null;
-  /** Of its record by clocks outside, earliest first. */
-  readonly sights: readonly FirstSight[];
-  /** Address of a verified copy in the web archive that has its record, or null. */
-  readonly copy: string | null;
   /** Why no copies are asked for, or null. */
   readonly copiesOff: string | null;
   /** Its life in Neo4j Browser, or null. */
@@ -51,7 +40,7 @@ export const forecastPage = (data: ForecastPageData): string => {
   const date = record.made_at.slice(0, 10);
   return renderPage({
     title: `Forecast: ${text.slice(0, 70)}`,
-    description: `The model said ${whole(said.probability_yes)} YES${said.market_yes_price === null ? '' : `, the market ${whole(said.market_yes_price)}`}. ${text}`,
+    description: `The model said ${shareText(said.probability_yes)} YES${said.market_yes_price === null ? '' : `, the market ${shareText(said.market_yes_price)}`}. ${text}`,
     path: `/forecasts/${encodeURIComponent(record.id)}`,
     section: '/receipts',
     json,
@@ -61,13 +50,15 @@ export const forecastPage = (data: ForecastPageData): string => {
         <a href="/receipts">Track record</a> › ${marketLink(exchange, ticker, text)}
       </p>
       <article data-proven>
-        <h1>${sentence(said, outcome)}</h1>
-        <p class="lede">${whenSentence(data)}</p>
-        ${line(data)}
+        <h1>
+          The model said
+          ${bound('probability_yes')}${said.market_yes_price !== null && html`; the market said ${bound('market_yes_price')}`}
+        </h1>
+        <p class="lede">${aheadWords(record.made_at, outcome.settlement)}${tradeWords(data)}</p>
+        ${recordLine(data)}
         <p>
-          It is entry ${count(data.leafIndex)} of a log of ${count(data.treeSize)}.
-          ${seenSentence(record.made_at, outcome.settlement?.resolved_at ?? null, data.sights)}
-          ${copyWords(data)}
+          It is entry ${count(data.leafIndex)} of a log of ${count(data.treeSize)}, which can only
+          grow. ${seenSentence(data.madeAt, data.resolvedAt, data.sights)} ${copyWords(data)}
           ${site.demo && (data.sights.length > 0 || data.copy !== null) && 'Who saw it here is part of this demo, and as invented as its markets.'}
         </p>
         <div
@@ -87,7 +78,9 @@ export const forecastPage = (data: ForecastPageData): string => {
           <dt>The market then</dt>
           <dd>${bound('market_yes_price')}</dd>
           <dt>Model</dt>
-          <dd>${bound('model')}, ${versionOf(input)}</dd>
+          <dd>
+            ${bound('model')}, ${versionOf(input)}${site.demo && '; the demo invented its answer'}
+          </dd>
           ${draws(bundle)}
         </dl>
         <p class="reasoning">${bound('reasoning')}</p>
@@ -133,81 +126,19 @@ const saidIn = (bundle: Fields, madeAt: string): Said => {
   };
 };
 
-const whole = (share: number): string => `${Math.round(share * 100)}\u00A0%`;
+/** What it led to; the proof of that is with the trade. */
+const tradeWords = ({ outcome: { trade } }: ForecastPageData): HtmlValue =>
+  trade !== null &&
+  html` It bought ${trade.side} at ${cents(trade.entry_price)} on paper and
+    ${resultWords(trade.net_pnl ?? null)}:
+    <a href="/receipts/${encodeURIComponent(trade.trade_id)}">the receipt</a>.`;
 
-/** `The model gave YES 18 %; the market 43 %. It bought NO at 58 ¢ and lost $100.` */
-const sentence = (said: Said, { trade }: ForecastOutcome): string => {
-  const no = trade?.side === 'NO';
-  const of = (share: number): string => whole(no ? 1 - share : share);
-  const first = `The model gave ${no ? 'NO' : 'YES'} ${of(said.probability_yes)}${said.market_yes_price === null ? '' : `; the market ${of(said.market_yes_price)}`}.`;
-  if (trade === null) return first;
-  const bought = `It bought ${trade.side} at ${Math.round(trade.entry_price * 100)} ¢`;
-  if (trade.net_pnl === null || trade.net_pnl === undefined) return `${first} ${bought}, on paper.`;
-  const gain = trade.net_pnl >= 0 ? 'gained' : 'lost';
-  return `${first} ${bought} and ${gain} $${Math.abs(trade.net_pnl).toFixed(0)}, on paper.`;
-};
-
-const whenSentence = ({ record, outcome: { settlement, trade } }: ForecastPageData): HtmlValue => {
-  const receipt = trade !== null && html` <a href="/receipts/${encodeURIComponent(trade.trade_id)}">The receipt of its trade</a>${trade.net_pnl !== null && trade.net_pnl !== undefined && html`: ${signedUsd(trade.net_pnl)}`}.`; // prettier-ignore
-  if (settlement === null) return html`Its market is not decided yet.${receipt}`;
-  const decided = settlement.status === 'void' ? 'was declared void' : `was decided ${settlement.outcome ?? ''}`; // prettier-ignore
-  const ahead = Date.parse(settlement.resolved_at) - Date.parse(record.made_at);
-  return ahead > 0
-    ? html`Recorded <strong>${spanWords(ahead)} before the outcome</strong>: the market ${decided}
-        on ${time(settlement.resolved_at)}.${receipt}`
-    : html`Recorded after the exchange’s instant of the outcome, and not graded: the market
-      ${decided} on ${time(settlement.resolved_at)}.${receipt}`;
-};
-
-const spanWords = (ms: number): string => {
-  const hours = Math.floor(ms / HOUR_MS);
-  if (hours < 1) return `${Math.max(1, Math.round(ms / MINUTE_MS))} min`;
-  if (hours < 48) return counted(hours, 'hour');
-  return `${counted(Math.floor(hours / 24), 'day')}${hours % 24 === 0 ? '' : ` and ${counted(hours % 24, 'hour')}`}`;
-};
-
-/** The instant of a copy, from its address in the web archive; null for another address. */
-export const copiedAt = (address: string | null): string | null => {
-  const digits = /\/web\/(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)/.exec(address ?? '');
-  return digits === null ? null : `${digits[1]}-${digits[2]}-${digits[3]}T${digits[4]}:${digits[5]}:${digits[6]}.000000Z`; // prettier-ignore
-};
-
-const line = (data: ForecastPageData): Html => {
-  const { record, outcome, sealedAt, now } = data;
-  const mark = (shape: ProofMark['shape'], name: string, at: string | null): ProofMark[] =>
-    at === null
-      ? []
-      : [{ at: Date.parse(at), shape, name, when: `${day(at)}, ${at.slice(11, 16)}` }];
-  const resolved = outcome.settlement?.resolved_at ?? null;
-  const [first] = data.sights;
-  const marks = [
-    ...mark('●', 'forecast recorded', record.made_at),
-    ...mark('■', 'day sealed', sealedAt),
-    ...mark('◆', 'seen outside', first === undefined ? null : formatMicros(first.time)),
-    ...mark('▲', 'copied outside', copiedAt(data.copy)),
-    ...(resolved === null
-      ? mark('|', 'now, not decided', formatMillis(now))
-      : mark('✚', 'outcome', resolved)),
-  ].sort((a, b) => a.at - b.at);
-  return html`<figure>
-    <div class="scroll" role="region" aria-label="What happened when" tabindex="0">
-      ${proofLine(marks, resolved === null ? null : Date.parse(resolved), {
-        title: 'What happened when',
-        description: marks.map(({ name, when }) => `${name}: ${when}`).join('; '),
-      })}
-    </div>
-    <figcaption>
-      Times are
-      UTC.${resolved !== null && ' Bold: the time between the record and the outcome, which is what is claimed.'}
-    </figcaption>
-  </figure>`;
-};
-
-const copyWords = ({ copy, copiesOff, sealedAt }: ForecastPageData): HtmlValue => {
+const copyWords = ({ site, copy, copiesOff, sealedAt }: ForecastPageData): HtmlValue => {
   if (copy !== null)
     return html`${outward(copy, 'A copy in the web archive ↗')} of ${time(copiedAt(copy))} holds it.`; // prettier-ignore
   const so = sealedAt === null ? 'Its day is not sealed yet.' : '';
   if (copiesOff !== null) return `${so} No copies in the web archive are asked for here (${copiesOff}).`; // prettier-ignore
+  if (site.demo) return so;
   return `${so} No copy in the web archive has been read back yet.`;
 };
 
@@ -222,7 +153,7 @@ const draws = (bundle: Fields): HtmlValue => {
   return (
     given.length > 1 &&
     html`<dt>Asked ${given.length} times</dt>
-      <dd>${given.map(whole).join(', ')}; the answer is their median</dd>`
+      <dd>${given.map(shareText).join(', ')}; the answer is their median</dd>`
   );
 };
 

@@ -24,12 +24,13 @@ export const leaderboardPage = (site: Site, board: LeaderboardDocument): string 
   const populations = [...new Set(board.entrants.map(({ population }) => population))];
   return renderPage({
     title: 'Models side by side',
+    description: `${opening(board)}. Models, plain guesses and the price on the same questions.`,
     path: '/leaderboard',
     section: '/receipts',
     json: JSON_PATH,
     site,
-    body: html`<h1>Models side by side</h1>
-      <p class="lede">${opening(board)}</p>
+    body: html`<h1>${opening(board)}</h1>
+      <p class="lede">${basis(board)}</p>
       ${
         board.synthetic &&
         html`<p class="notice">
@@ -39,17 +40,14 @@ export const leaderboardPage = (site: Site, board: LeaderboardDocument): string 
       }
       ${populations.map((population) => populationOf(population, board, populations.length > 1))}
       <h2 id="reading">How to read this</h2>
-      <p>
-        Every model was given the same frozen input at the same time, and its answer was recorded
-        before the outcome. Some were shown less on purpose: <strong>no prices</strong> is the input
-        without the price of the market and without large trades, <strong>question only</strong> is
-        the question and its rules. Who does as well without prices has not copied them; who does no
-        better with the evidence than with the question alone has not used it.
-      </p>
       <ul>
         <li>
           <strong>Brier score</strong>: squared error of the probability; 0 is perfect, 0.25 is what
           always saying 50 % gets. Lower is better.
+        </li>
+        <li>
+          <strong>Index</strong>: the same from 0 to 100, (1 − √Brier) × 100, as ForecastBench
+          writes it. 100 is perfect, 50 is what always saying 50 % gets. Higher is better.
         </li>
         <li>
           <strong>Skill</strong>: how much smaller the error is than that of the price. Above 0 the
@@ -76,8 +74,7 @@ export const leaderboardPage = (site: Site, board: LeaderboardDocument): string 
         In small below a figure is its 95 % range. Models are compared only inside one population
         and only over questions that both answered. One market has one vote; ranges draw whole
         events. Below ${board.markets_min} markets no figure is shown: it could not be told from
-        chance. Counted is every decided market that was answered, traded on paper or not; the
-        <a href="/receipts">track record</a> counts those with a graded trade.
+        chance.
       </p>
       <p>
         Every figure follows from <a href="${ROWS}">the rows</a>;
@@ -88,18 +85,23 @@ export const leaderboardPage = (site: Site, board: LeaderboardDocument): string 
 };
 
 /** What can be told, in one sentence. */
-const opening = ({ entrants, markets_min }: LeaderboardDocument): string => {
-  if (entrants.length === 0)
-    return 'No answer of any model has been decided yet, so nothing can be compared.';
+const opening = ({ entrants, markets_min: needed }: LeaderboardDocument): string => {
+  if (entrants.length === 0) return 'No answer of any model has an outcome yet';
   const told = entrants.filter(({ underpowered }) => !underpowered);
   if (told.length === 0)
-    return `Nothing can be told yet: the fullest row has ${counted(Math.max(...entrants.map(({ n_markets }) => n_markets)), 'decided market')}, and ${markets_min} are needed.`;
+    return `Too early to tell: ${count(mostMarkets(entrants))} of ${needed} markets have an outcome`;
   const better = told.filter(({ against_mid }) => (against_mid?.interval?.[0] ?? -1) > 0);
-  const rows = counted(told.length, 'row');
-  return better.length === 0
-    ? `Of ${rows} with enough decided markets none did better than the market price by more than chance explains.`
-    : `Of ${rows} with enough decided markets ${count(better.length)} did better than the market price by more than chance explains.`;
+  return `${better.length === 0 ? 'None' : count(better.length)} of ${counted(told.length, 'entry', 'entries')} did better than the market price by more than chance`;
 };
+
+const mostMarkets = (entrants: readonly PublishedEntrant[]): number =>
+  Math.max(0, ...entrants.map(({ n_markets }) => n_markets));
+
+/** What the figures rest on, and why the track record counts less. */
+const basis = ({ entrants }: LeaderboardDocument): Html =>
+  html`An entry is a model and what it was
+    shown.${entrants.length > 0 && ` The fullest rests on ${counted(mostMarkets(entrants), 'decided market')}, traded on paper or not.`}
+    The <a href="/receipts#counted">track record</a> has fewer: it counts those with a graded trade.`;
 
 const populationOf = (population: string, board: LeaderboardDocument, several: boolean): Html => {
   const { entrants, pairs } = board;
@@ -116,7 +118,17 @@ const populationOf = (population: string, board: LeaderboardDocument, several: b
       population !== 'live' &&
       html`<p>Nothing proves when these were made; they are compared with no others.</p>`
     }
-    ${skillFigure(own)} ${scores(own, board.synthetic)} ${baselines(own, board.synthetic)}
+    <div class="columns">
+      ${skillFigure(own)}
+      <p>
+        Every model was given the same frozen input at the same time, and its answer was recorded
+        before the outcome. Some were shown less on purpose: <strong>no prices</strong> is the input
+        without the price of the market and without large trades, <strong>question only</strong> is
+        the question and its rules. Who does as well without prices has not copied them; who does no
+        better with the evidence than with the question alone has not used it.
+      </p>
+    </div>
+    ${scores(own, board.synthetic)} ${baselines(own, board.synthetic)}
     ${
       between.length > 0 &&
       html`<details>
@@ -149,9 +161,17 @@ const within = (figure: HtmlValue, interval: HtmlValue): Html =>
 const modelName = (model: string, synthetic: boolean): string =>
   synthetic ? `${model}, synthetic` : model;
 
-/** Without its version, which the table names; an ensemble by its kind. */
-const shortName = (model: string): string =>
-  model.replace(/ \(.*$/, '').replace(/^ensemble: (.*) of models$/, '$1');
+const NAME_LENGTH = 19;
+
+/** As it was asked for, without its provider; an ensemble by its kind. */
+const shortName = (model: string): string => {
+  const name = /\((.*)\)$/.exec(model)?.[1] ?? model.replace(/^ensemble: /, '');
+  return name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH - 1)}…` : name;
+};
+
+/** (1 − √Brier) × 100. */
+const index = (brier: number | null | undefined): HtmlValue =>
+  fixed(brier === null || brier === undefined ? null : (1 - Math.sqrt(brier)) * 100, 0);
 
 /** One line a model: how much better than the price it did, and how sure that is. */
 const skillFigure = (entrants: readonly PublishedEntrant[]): Html | null => {
@@ -189,32 +209,64 @@ const scores = (entrants: readonly PublishedEntrant[], synthetic: boolean): Html
     : table(
         'Scores',
         [
-          'Model',
+          { title: 'Model' },
           'Was shown',
           { figure: 'Markets' },
-          { figure: 'Events' },
+          { figure: 'Events', wide: true },
           { figure: 'Brier' },
+          { figure: 'Index' },
           { figure: 'Skill against the price' },
-          { figure: 'Against a trade’s price' },
-          { figure: 'Log score' },
-          { figure: 'Against the others' },
-          { figure: 'Calibration error' },
-          { figure: 'Follows the price' },
+          { figure: 'Against a trade’s price', wide: true },
+          { figure: 'Log score', wide: true },
+          { figure: 'Against the others', wide: true },
+          { figure: 'Calibration error', wide: true },
+          { figure: 'Follows the price', wide: true },
         ],
-        entrants.map((one) => [
-          modelName(one.model, synthetic),
-          shownTo(one.arm),
-          html`${count(one.n_markets)}${one.underpowered && ' (too few)'}`,
-          count(one.n_families),
-          within(fixed(one.brier, 3), range(one.brier_interval, 3)),
-          within(percent(one.against_mid?.skill), skillRange(one.against_mid?.interval)),
-          within(percent(one.against_executed?.skill), skillRange(one.against_executed?.interval)),
-          fixed(one.log_score, 3),
-          fixed(one.peer_score, 1),
-          fixed(one.calibration_error, 3),
-          fixed(one.correlation_with_price, 2),
-        ]),
+        [
+          ...entrants.map((one) => [
+            modelName(one.model, synthetic),
+            shownTo(one.arm),
+            html`${count(one.n_markets)}${one.underpowered && ' (too few)'}`,
+            count(one.n_families),
+            within(fixed(one.brier, 3), range(one.brier_interval, 3)),
+            index(one.brier),
+            within(percent(one.against_mid?.skill), skillRange(one.against_mid?.interval)),
+            within(
+              percent(one.against_executed?.skill),
+              skillRange(one.against_executed?.interval),
+            ),
+            fixed(one.log_score, 3),
+            fixed(one.peer_score, 1),
+            fixed(one.calibration_error, 3),
+            fixed(one.correlation_with_price, 2),
+          ]),
+          ...guesses(entrants),
+        ],
       );
+
+/** Over the questions of the fullest entry: what the price and plain guesses would have scored. */
+const guesses = (entrants: readonly PublishedEntrant[]): HtmlValue[][] => {
+  const [fullest] = entrants
+    .filter((one) => one.baselines !== null)
+    .toSorted((a, b) => b.n_forecasts - a.n_forecasts);
+  if (fullest?.baselines === null || fullest === undefined) return [];
+  const { market_mid: price, half, base_rate: rate } = fullest.baselines;
+  const skill = (brier: number): HtmlValue => percent(price === null ? null : 1 - brier / price);
+  return [
+    ['Market price', price, none('itself')] as const,
+    ['Always 50 %', half, skill(half)] as const,
+    ['Always the share of YES, known afterwards', rate, skill(rate)] as const,
+  ].map(([name, brier, against]) => [
+    html`<em>${name}</em>`,
+    none('no model'),
+    count(fullest.n_markets),
+    count(fullest.n_families),
+    fixed(brier, 3),
+    index(brier),
+    against,
+    ...Array.from({ length: 5 }, () => none('no model')),
+  ]);
+};
 
 /** Brier scores of who knows nothing, or only the price. */
 const baselines = (entrants: readonly PublishedEntrant[], synthetic: boolean): Html | null => {

@@ -1,5 +1,5 @@
 /** Analyses of method: how forecasts age, what confluence foretells, who speaks first. Pure. */
-import { html, type Html } from '../common/html';
+import { html, type Html, type HtmlValue } from '../common/html';
 import type { LeadTime, ScoreCard } from '../lead-time/lead-time';
 import type { LeadTimeSummary } from '../lead-time/lead-time.service';
 import type { Methodology } from '../track-record/methodology.service';
@@ -42,32 +42,44 @@ export const methodologyPage = (data: MethodologyPageData): string =>
     section: '/receipts',
     json: ANALYSIS,
     site: data.site,
-    body: html`<h1>How well the method works</h1>
+    body: html`<h1>${opening(data)}</h1>
       <p class="lede">
-        What the record says about the method itself. How each figure is computed is on
-        <a href="/about">the page about that</a>.
+        What the record says about the method itself: how forecasts age, whether it means something
+        that many kinds of source speak, and who speaks first.
       </p>
-      <section>
-        <h2 id="decay">Forecasts by days to resolution</h2>
-        ${decay(data)}${provenance('decay', ANALYSIS)}
-      </section>
-      <section>
-        <h2 id="confluence">Kinds of source and what followed</h2>
-        ${confluence(data.analyses)}${provenance('confluence', ANALYSIS)}
-      </section>
+      <div class="columns">
+        <section>
+          <h2 id="decay">Forecasts by days to resolution</h2>
+          ${decay(data)}${provenance('decay', ANALYSIS)}
+        </section>
+        <section>
+          <h2 id="confluence">Kinds of source and what followed</h2>
+          ${confluence(data.analyses)}${provenance('confluence', ANALYSIS)}
+        </section>
+      </div>
       <section>
         <h2 id="lead-time">Who had spoken before prices moved</h2>
         ${leadTime(data.leadTime, data.site)}${provenance('lead-time', ANALYSIS)}
       </section>
       <section>
-        <h2 id="score-cards">Score-cards of sources</h2>
+        <h2 id="score-cards">What sources were worth</h2>
         ${scoreCards(data.cards, data.site)}${provenance('lead-time', '/v1/sources')}
       </section>
       <section>
-        <h2 id="resolver">Quality of the resolver</h2>
+        <h2 id="resolver">How well names are found</h2>
         ${resolver(data.resolver)}${provenance('ontology', '/v1/ontology/resolve?text=Iran')}
       </section>`,
   });
+
+/** Who speaks before prices move, where there is something to compare it with. */
+const opening = ({ leadTime: { bySourceType, controls } }: MethodologyPageData): string => {
+  const [first] = bySourceType;
+  if (controls === 0 || first === undefined || first.controlShare === null)
+    return 'How well the method works';
+  return `${kindName(first.name)} had spoken before ${wholePercent(first.share)} of price moves, and in ${wholePercent(first.controlShare)} of quiet hours`;
+};
+
+const wholePercent = (share: number): string => `${Math.round(share * 100)}\u00A0%`;
 
 const bandName = (from: number, to: number | null): string =>
   to === null ? `${from}+` : `${from}–${to}`;
@@ -131,7 +143,7 @@ const range = (pair: readonly [number, number] | null) =>
 
 const confluence = ({ confluence: bands, spanHours }: Methodology): Html => {
   if (bands.every(({ predictions }) => predictions === 0))
-    return empty(`No prediction is ${spanHours} hours old yet.`);
+    return empty(`No forecast is ${spanHours} hours old yet.`);
   const highest = Math.max(
     0.1,
     ...bands.map(({ absoluteMoveInterval }) => absoluteMoveInterval?.[1] ?? 0),
@@ -158,7 +170,7 @@ const confluence = ({ confluence: bands, spanHours }: Methodology): Html => {
       points, by how many kinds of source spoke of the question when it was made. If that says
       something, more of it comes before larger moves.`,
     {
-      columns: ['Confluence', 'Forecasts', 'Markets', 'Mean move', 'Toward the model, 95 %'],
+      columns: ['Score', 'Forecasts', 'Markets', 'Mean move', 'Toward the model, 95 %'],
       rows: bands.map((band) => [
         fixed(band.score, 1),
         count(band.predictions),
@@ -195,13 +207,46 @@ const leadTime = (
           <div class="columns">
             <div>
               <h3>By kind of source</h3>
-              ${leadTable('Lead time by kind of source', bySourceType, kindName)}
+              ${leadFigure(bySourceType)}
             </div>
             <div>
               <h3>By source</h3>
-              ${leadTable('Lead time by source', bySource.slice(0, 20), names.source)}
+              ${leadTable('Lead time by source', bySource.slice(0, SOURCES_SHOWN), names.source)}
             </div>
           </div>`;
+
+const SOURCES_SHOWN = 12;
+
+const leadFigure = (rows: readonly LeadTime[]): Html =>
+  rows.length === 0
+    ? empty('Nobody had spoken in the six hours before any of them.')
+    : chartFigure(
+        intervals(
+          rows.map(({ name, share, controlShare, moves }) => ({
+            name: kindName(name),
+            value: controlShare,
+            interval: null,
+            note: counted(moves, 'move'),
+            of: 'other',
+            market: share,
+          })),
+          [
+            0,
+            Math.max(0.2, ...rows.flatMap(({ share, controlShare }) => [share, controlShare ?? 0])),
+          ],
+          wholePercent,
+          {
+            title: 'Share of moves before which each kind of source had spoken',
+            description: rows.map(({ name, share, controlShare }) => `${kindName(name)} ${wholePercent(share)}${controlShare === null ? '' : `, otherwise ${wholePercent(controlShare)}`}`).join('; '), // prettier-ignore
+          },
+        ),
+        html`<strong>Who had spoken in the six hours before a price moved</strong>: ● before moves,
+          ○ otherwise. Only a wide gap between the two says something.`,
+        {
+          columns: ['Who', 'Moves', 'Share', 'Otherwise', 'First, median', 'Last, median'],
+          rows: rows.map((row) => leadCells(row, kindName)),
+        },
+      );
 
 const leadTable = (
   caption: string,
@@ -220,15 +265,17 @@ const leadTable = (
           { figure: 'First, median' },
           { figure: 'Last, median' },
         ],
-        rows.map((row) => [
-          nameOf(row.name),
-          count(row.moves),
-          percent(row.share),
-          row.controlShare === null ? none('no control period') : percent(row.controlShare),
-          duration(row.medianFirstLeadMs),
-          duration(row.medianLastLeadMs),
-        ]),
+        rows.map((row) => leadCells(row, nameOf)),
       );
+
+const leadCells = (row: LeadTime, nameOf: (name: string) => string): HtmlValue[] => [
+  nameOf(row.name),
+  count(row.moves),
+  percent(row.share),
+  row.controlShare === null ? none('no control period') : percent(row.controlShare),
+  duration(row.medianFirstLeadMs),
+  duration(row.medianLastLeadMs),
+];
 
 const scoreCards = (cards: MethodologyPageData['cards'], { names }: Site): Html =>
   cards.length === 0
@@ -236,7 +283,7 @@ const scoreCards = (cards: MethodologyPageData['cards'], { names }: Site): Html 
     : table(
         'Score-cards',
         [
-          'Source',
+          { title: 'Source' },
           { figure: 'Days' },
           { figure: 'Reports' },
           { figure: 'First reports' },
@@ -244,8 +291,8 @@ const scoreCards = (cards: MethodologyPageData['cards'], { names }: Site): Html 
           { figure: 'Silent days' },
         ],
         cards.flatMap(({ source, spans }) =>
-          spans.map((card, index) => [
-            index === 0 ? names.source(source) : '',
+          spans.map((card) => [
+            names.source(source),
             count(card.days),
             count(card.items),
             count(card.firstReports),
@@ -260,9 +307,9 @@ const resolver = (quality: ResolverQuality | null): Html =>
     ? empty('No measurement ships with this build.')
     : html`<p>
         On ${counted(quality.texts, 'text')} in nine languages, half of them traps, which were
-        written without a look at its rules (their totals were watched while designs were chosen):
-        F1 ${fixed(quality.f1, 3)} (95 % interval ${fixed(quality.low, 3)} to
-        ${fixed(quality.high, 3)}); of ${counted(quality.forbidden, 'name')} that must not be tagged
-        ${count(quality.trapped)} were. How a text is read, and what fails most, stands in
-        docs/resolver.md.
+        written without a look at the rules by which names are found (their totals were watched
+        while designs were chosen): F1 ${fixed(quality.f1, 3)} (95 % interval
+        ${fixed(quality.low, 3)} to ${fixed(quality.high, 3)}); of
+        ${counted(quality.forbidden, 'name')} that must not be tagged ${count(quality.trapped)}
+        were. F1 is 1 where every name is found and nothing else is.
       </p>`;

@@ -14,12 +14,12 @@ const late = sight('witness', 'late', '2026-05-03T00:00:00.000000Z');
 
 describe('what is said of clocks outside', () => {
   it.each<[string, string | null, FirstSight[], string]>([
-    ['of those on time', OUTCOME, [one, stamp, two], 'Recorded 36 hours before the outcome; seen before it by 2 witnesses and 1 time-stamping authority, the first 3 minutes after it was made.'], // prettier-ignore
-    ['of one that was late too', OUTCOME, [one, late], 'Recorded 36 hours before the outcome; seen before it by 1 witness, the first 3 minutes after it was made; 1 witness saw it only after the outcome.'], // prettier-ignore
-    ['where all were late', OUTCOME, [late], 'Recorded 36 hours before the outcome, by our own clock: 1 witness saw it only after the outcome, which proves nothing about the forecast.'], // prettier-ignore
-    ['where nobody saw it', OUTCOME, [], 'Recorded 36 hours before the outcome, by our own clock: no time-stamping authority or witness has stated a head of the log with it.'], // prettier-ignore
-    ['of an open market', null, [one], 'Recorded; its outcome is not known yet; seen by 1 witness, the first 3 minutes after it was made.'], // prettier-ignore
-    ['of an authority without a root', null, [{ ...stamp, chain: 'not checked' }], 'Recorded; its outcome is not known yet; seen by 1 time-stamping authority, the first 4 minutes after it was made; whose certificates lead where was not checked.'], // prettier-ignore
+    ['of those on time', OUTCOME, [one, stamp, two], 'Seen before the outcome by 2 witnesses and 1 time-stamping authority, the first 3 minutes after it was made.'], // prettier-ignore
+    ['of one that was late too', OUTCOME, [one, late], 'Seen before the outcome by 1 witness, the first 3 minutes after it was made; 1 witness saw it only after the outcome.'], // prettier-ignore
+    ['where all were late', OUTCOME, [late], 'Only our own clock says so: 1 witness saw it only after the outcome, which proves nothing about the forecast.'], // prettier-ignore
+    ['where nobody saw it', OUTCOME, [], 'Only our own clock says so: no time-stamping authority or witness has stated a head of the log with it.'], // prettier-ignore
+    ['of an open market', null, [one], 'Seen by 1 witness, the first 3 minutes after it was made.'], // prettier-ignore
+    ['of an authority without a root', null, [{ ...stamp, chain: 'not checked' }], 'Seen by 1 time-stamping authority, the first 4 minutes after it was made; whose certificates lead where was not checked.'], // prettier-ignore
   ])('of a forecast is true %s', (_, resolved, sights, sentence) => {
     expect(seenSentence(MADE, resolved, sights)).toBe(sentence);
   });

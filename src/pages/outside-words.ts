@@ -3,7 +3,7 @@ import { html, type Html } from '../common/html';
 import { formatMicros, parseMicros } from '../common/utc-time';
 import type { OutsideClock } from '../registry/outside-clock';
 import type { FirstSight } from '../registry/outside-clock.repository';
-import { counted, none, table, time } from './words';
+import { count, counted, none, table, time } from './words';
 
 const SPANS = [
   [86_400e6, 'day'],
@@ -29,6 +29,7 @@ const who = (sights: readonly FirstSight[]): string => {
 };
 
 /**
+ * Beside when it was recorded by our own clock.
  * @param madeAt when the forecast was recorded @param resolvedAt when its market was decided, or null
  * @param sights of the log by clocks outside, each the first that holds the forecast
  */
@@ -40,12 +41,6 @@ export const seenSentence = (
   const made = parseMicros(madeAt) ?? 0;
   const resolved = resolvedAt === null ? null : parseMicros(resolvedAt);
   const before = resolved === null ? sights : sights.filter((one) => one.time <= resolved);
-  const recorded =
-    resolved === null
-      ? 'Recorded; its outcome is not known yet'
-      : resolved >= made
-        ? `Recorded ${spanOf(resolved - made)} before the outcome`
-        : 'Recorded after the outcome';
   const [first] = before;
   if (first !== undefined) {
     const after = `the first ${spanOf(first.time - made)} after it was made`;
@@ -54,11 +49,11 @@ export const seenSentence = (
       : '';
     const late = sights.filter((one) => !before.includes(one));
     const only = late.length === 0 ? '' : `; ${who(late)} saw it only after the outcome`;
-    return `${recorded}; seen ${resolved === null ? '' : 'before it '}by ${who(before)}, ${after}${unchecked}${only}.`;
+    return `Seen ${resolved === null ? '' : 'before the outcome '}by ${who(before)}, ${after}${unchecked}${only}.`;
   }
   return sights.length === 0
-    ? `${recorded}, by our own clock: no time-stamping authority or witness has stated a head of the log with it.`
-    : `${recorded}, by our own clock: ${who(sights)} saw it only after the outcome, which proves nothing about the forecast.`;
+    ? `Only our own clock says so: no time-stamping authority or witness has stated a head of the log with it.`
+    : `Only our own clock says so: ${who(sights)} saw it only after the outcome, which proves nothing about the forecast.`;
 };
 
 /** Who has seen the log: `2 witnesses and 1 time-stamping authority`, or null while nobody has. */
@@ -90,12 +85,12 @@ export const clocksSection = (clocks: readonly OutsideClock[], demo: boolean): H
         </p>
         ${table(
           'Clocks outside',
-          ['Who', 'As', 'Last', { figure: 'Entries seen' }, 'By its clock'],
+          [{ title: 'Who' }, 'As', 'Last', { figure: 'Entries seen' }, 'By its clock'],
           clocks.map(({ name, kind, state, reason, tree_size: size, time: at }) => [
             name,
             kind === 'authority' ? 'time-stamping authority' : 'witness',
             reason === null ? STATES[state] : html`${STATES[state]}: ${reason}`,
-            size === 0 ? none('none') : String(size),
+            size === 0 ? none('none') : count(size),
             at === null ? none('never') : time(formatMicros(at)),
           ]),
         )}`;

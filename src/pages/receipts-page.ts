@@ -3,7 +3,7 @@ import { html, type Html, type HtmlValue } from '../common/html';
 import type { ReceiptSummaryResponse } from '../receipts/receipts.dto';
 import type { AnalysisDocument, TrackRecordSummary } from '../track-record/track-record.service';
 import type { ConfidenceBand } from './confidence-bands';
-import { funnel } from './charts/funnel';
+import { funnelBar } from './charts/funnel';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import { addressOf } from './page-query';
@@ -35,9 +35,13 @@ export interface ReceiptsPageData {
   readonly site: Site;
   readonly summary: TrackRecordSummary;
   readonly analysis: AnalysisDocument;
+  /** The population of the summary; the analysis may be of another. */
+  readonly primary: string;
   readonly confidence: readonly ConfidenceBand[];
-  /** Decided markets that were traded on paper, the newest first. */
+  /** Decided markets with a graded trade, the newest first. */
   readonly decided: readonly DecidedMarket[];
+  /** How many of them were decided a day, of late. */
+  readonly pace: number;
   readonly receipts: readonly ReceiptSummaryResponse[];
   readonly chosen: Readonly<Record<'status' | 'exchange' | 'population', string | undefined>>;
   readonly next: string | null;
@@ -62,16 +66,21 @@ export const receiptsPage = (data: ReceiptsPageData): string => {
         ${summary.honesty.claims_demonstrated_edge ? '' : html`<strong>No demonstrated edge is claimed.</strong> `}${statementWords(summary.honesty.statement)}
       </p>
       ${figures(summary, analysis)} ${provenance('brier', SUMMARY)}
-      <h2>Which forecasts are counted</h2>
-      ${counting(data)} ${populations(analysis)}
+      <h2 id="counted">Which forecasts are counted</h2>
+      ${populations(analysis, data.primary)} ${counting(data)}
       <div class="columns">
-        <section>
+        <section class="tall">
           <h2 id="reliability">Reliability</h2>
           ${reliabilityFigure(analysis)}${provenance('reliability', ANALYSIS)}
         </section>
         <section>
           <h2>Compared with what</h2>
-          ${againstFigure(analysis)} ${details(analysis)}${provenance('brier', ANALYSIS)}
+          ${againstFigure(analysis)} ${details(analysis)}
+          <p>
+            <a href="/leaderboard">Models side by side</a>: other models and plain guesses, given
+            the same questions.
+          </p>
+          ${provenance('brier', ANALYSIS)}
         </section>
         <section>
           <h2>Profit and loss</h2>
@@ -108,42 +117,62 @@ const verdict = ({ summary, analysis }: ReceiptsPageData): string => {
 const progress = ({
   summary: { track_record: record },
   analysis,
-}: ReceiptsPageData): Html | false =>
-  record.brier_skill_underpowered &&
-  html`<p class="progress">
+  pace,
+}: ReceiptsPageData): Html | false => {
+  if (!record.brier_skill_underpowered) return false;
+  const missing = analysis.n_markets_min - record.n_distinct_resolved;
+  return html`<p class="progress">
     <progress
       max="${analysis.n_markets_min}"
       value="${record.n_distinct_resolved}"
       aria-label="Markets resolved, of those needed"
     ></progress>
-    ${counted(analysis.n_markets_min - record.n_distinct_resolved, 'market')} to go until figures of
-    skill are more than luck
+    <span
+      >${counted(missing, 'market')} to
+      go${pace > 0 && `, about ${counted(Math.ceil(missing / pace), 'day')} at the pace of the last month`}</span
+    >
   </p>`;
+};
+
+/** How many, of what, how many of them go on, and what became of the others. */
+type CountedRow = readonly [number, HtmlValue, number, HtmlValue];
+
+const tradesCounted = (
+  record: TrackRecordSummary['track_record'],
+  analysis: AnalysisDocument,
+): readonly CountedRow[] => [
+  [record.total_trades, 'led to a trade on paper', record.total_graded, `${count(record.total_graded)} are graded; not graded: ${notGraded(analysis.exclusions)}`], // prettier-ignore
+  [record.total_graded, 'graded trades', record.n_distinct_resolved, `of ${counted(record.n_distinct_resolved, 'market')}, each with one vote: skill and Brier score rest on these`], // prettier-ignore
+];
 
 /** Where each number of the page comes from. */
 const counting = ({
   summary: { track_record: record },
   analysis,
+  primary,
 }: ReceiptsPageData): Html | false => {
   const own = analysis.populations.find(({ population }) => population === analysis.population);
   if (own === undefined) return false;
-  const steps = [
-    { count: own.n_registered, words: 'forecasts recorded' },
-    { count: own.n_resolved, words: `resolved; ${own.n_open} are open, ${own.n_void} void` },
-    { count: record.total_trades, words: 'led to a trade on paper' },
-    { count: record.total_graded, words: 'of these trades are graded' },
-    { count: record.n_distinct_resolved, words: 'markets, each with one vote' },
+  const { calibration } = analysis;
+  const apart = analysis.apart.reduce((sum, { n_rows: rows }) => sum + rows, 0);
+  const rows: readonly CountedRow[] = [
+    [own.n_registered, 'forecasts recorded', own.n_resolved, `${count(own.n_resolved)} have an outcome, ${count(own.n_open)} are open, ${count(own.n_void)} void`], // prettier-ignore
+    [own.n_resolved, html`forecasts with an outcome`, calibration.n_rows, html`${count(calibration.n_rows)} of ${counted(calibration.n_markets, 'market')} stand in <a href="#reliability">reliability</a> and beside <a href="/leaderboard">other models</a>${apart > 0 && `, ${count(apart)} are counted apart`}`], // prettier-ignore
+    ...(analysis.population === primary ? tradesCounted(record, analysis) : []),
   ];
-  return html`<figure>
-    ${funnel(steps, {
-      title: 'From forecasts to what is counted',
-      description: steps.map(({ count: n, words }) => `${n} ${words}`).join('; '),
-    })}
-    <figcaption>
-      Several forecasts of one market, and several trades, count as one market: they are not
-      independent.
-    </figcaption>
-  </figure>`;
+  return html`${table(
+      'From forecasts to what is counted',
+      [{ figure: 'Number' }, { title: 'Of what' }, { words: 'Part that goes on', wide: true }, 'What became of them'], // prettier-ignore
+      rows.map(([whole, what, goesOn, rest]) => [
+        html`<strong>${count(whole)}</strong>`,
+        what,
+        funnelBar(goesOn, whole, own.n_registered),
+        rest,
+      ]),
+    )}
+    <p>
+      Forecasts of one market, and trades in it, are not independent: they count as one market.
+    </p>`;
 };
 
 const figures = (
@@ -230,11 +259,20 @@ const comparisons = ({ comparisons: rows, n_markets_min }: AnalysisDocument): Ht
     ]),
   )}`;
 
-/** `Degraded: …` as a reader would say it. */
+/** The published statement as a reader would say it. */
 const statementWords = (statement: string): string =>
   statement
-    // Its first words say so already.
+    // The banner and the first words say so already.
+    .replace(
+      'SYNTHETIC: this is the demo; every market, forecast and price in it is invented. ',
+      '',
+    )
     .replace('Degraded: the data is synthetic.', '')
+    .replace(/No edge over the market is demonstrated: (.)/, (_, first: string) =>
+      first.toUpperCase(),
+    )
+    .replace('registered predictions', 'recorded forecasts')
+    .replaceAll('distinct markets', 'markets')
     .replaceAll('Degraded: ', 'What is amiss: ');
 
 /** The tables behind the picture, for who wants every figure. */
@@ -284,35 +322,38 @@ const notGraded = (exclusions: AnalysisDocument['exclusions']): string => {
     : some.map(([reason, n]) => `${count(n)} ${spoken(reason).toLowerCase()}`).join(', ');
 };
 
-const populations = ({ populations: rows, population, exclusions }: AnalysisDocument): Html =>
-  html`<p>
-      Forecasts of different origin are never pooled: the figures above are those of
-      <strong>${populationName(population)}</strong>. Trades that are not graded:
-      ${notGraded(exclusions)}.
+const populations = (
+  { populations: rows, population }: AnalysisDocument,
+  primary: string,
+): Html | false => {
+  if (rows.length === 0) return empty('No forecast was made or imported yet.');
+  if (rows.length === 1 && population === 'own') return false;
+  return html`<p>
+      Forecasts of different origin are never pooled: what follows is of
+      <strong>${populationName(population)}</strong
+      >${population !== primary && `, the headline and its figures of ${populationName(primary)}`}.
+      ${population !== 'own' && 'Nothing proves when imported forecasts were made.'}
     </p>
-    ${
-      rows.length === 0
-        ? empty('No prediction was made or imported yet.')
-        : table(
-            'Populations',
-            [
-              'Population',
-              { figure: 'Registered' },
-              { figure: 'Resolved' },
-              { figure: 'Open' },
-              { figure: 'Void' },
-              { figure: 'Records' },
-            ],
-            rows.map((row) => [
-              populationName(row.population),
-              count(row.n_registered),
-              count(row.n_resolved),
-              count(row.n_open),
-              count(row.n_void),
-              count(row.n_records),
-            ]),
-          )
-    }`;
+    ${table(
+      'Populations',
+      [
+        'Population',
+        { figure: 'Recorded' },
+        { figure: 'Resolved' },
+        { figure: 'Open' },
+        { figure: 'Void' },
+        { figure: 'Rows of the dataset' },
+      ],
+      rows.map((row) => [
+        populationName(row.population),
+        count(row.n_registered),
+        count(row.n_resolved),
+        count(row.n_open),
+        count(row.n_void),
+        count(row.n_records),
+      ]),
+    )}`;
+};
 
 const trades = ({ receipts, chosen, next }: ReceiptsPageData): Html => {
   const link = (words: string, status: string | undefined): Html =>
@@ -333,7 +374,7 @@ const trades = ({ receipts, chosen, next }: ReceiptsPageData): Html => {
               'Opened',
               { title: 'Question' },
               'Bought',
-              { figure: 'Model gave it', wide: true },
+              { figure: 'Model gave it' },
               { words: 'End', wide: true },
               { figure: 'Gain' },
               'Receipt',
@@ -347,7 +388,7 @@ const trades = ({ receipts, chosen, next }: ReceiptsPageData): Html => {
               html`<span class="model-word"
                 >${percent(one.probability_yes === null || one.side === 'YES' ? one.probability_yes : 1 - one.probability_yes)}</span
               >`,
-              one.exit_reason === null ? 'open' : spoken(one.exit_reason),
+              one.exit_reason === null ? 'open' : spoken(one.exit_reason).toLowerCase(),
               gain(one.net_pnl),
               html`<a href="/receipts/${encodeURIComponent(one.trade_id)}"
                 >receipt<span class="unseen"> ${one.trade_id}</span></a

@@ -1,5 +1,6 @@
 import { Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { DAY_MS } from '../common/durations';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { fieldsIn, textOf } from '../common/foreign-json';
 import { decodeCursor, encodeCursor } from '../http/cursor';
@@ -26,6 +27,7 @@ import { readPageQuery } from './page-query';
 import { PageRoute } from './page-route.decorator';
 import { SiteService } from './site.service';
 import { receiptPage } from './receipt-page';
+import type { RecordedWhen } from './record-line';
 import { receiptsPage } from './receipts-page';
 import type { DecidedMarket } from './track-record-figures';
 import { readResolverQuality } from './resolver-quality.provider';
@@ -34,7 +36,7 @@ const LEAD_TIME_DAYS = 90;
 const CARDS_SHOWN = 5;
 /** Closed trades behind the hit rate by confidence, the newest first. */
 const TRADES_READ = 5_000;
-const DECIDED_MAX = 40;
+const PACE_DAYS = 30;
 const TRADES_SHOWN = 20;
 
 /** The track record, its receipts and the analyses of method, for people. */
@@ -62,8 +64,9 @@ export class RecordPagesController {
     const limit = given['limit'] === undefined ? TRADES_SHOWN : query.limit;
     const position = decodeCursor('receipts', ['string', 'string'], query.cursor);
     const analysis = await this.trackRecord.analysis(query.population ?? null);
-    const [summary, closed, rows] = await Promise.all([
+    const [summary, primary, closed, rows] = await Promise.all([
       this.trackRecord.summary(),
+      this.trackRecord.primary(),
       this.closedTrades(analysis.population),
       this.trades.list(
         {
@@ -75,14 +78,18 @@ export class RecordPagesController {
         limit + 1,
       ),
     ]);
+    const decided = decidedMarkets(closed);
+    const since = nowMillis(this.clock) - PACE_DAYS * DAY_MS;
     const shown = rows.slice(0, limit);
     const last = shown.at(-1)?.trade;
     return receiptsPage({
       site: await this.site.read(),
       summary,
+      primary,
       analysis,
       confidence: confidenceBands(closed),
-      decided: decidedMarkets(closed),
+      decided,
+      pace: decided.filter(({ resolved_at: at }) => Date.parse(at) > since).length / PACE_DAYS,
       receipts: shown.map((row) => ReceiptSummaryResponse.from(row)),
       chosen: { status: query.status, exchange: query.exchange, population: query.population },
       next:
@@ -96,11 +103,15 @@ export class RecordPagesController {
   async receipt(@Param('trade_id') tradeId: string): Promise<string> {
     const text = await this.receipts.receipt(tradeId);
     const receipt = JSON.parse(text) as ReceiptResponse;
-    const [site, sights] = await Promise.all([
+    const { registry, bundle_sha256: sha256, prediction, settlement } = receipt;
+    const madeAt = prediction.made_at;
+    const [site, when] = await Promise.all([
       this.site.read(),
-      receipt.registry === null ? [] : this.clocks.firstSightsOf(receipt.registry.leaf_index),
+      registry === null || sha256 === null || madeAt === null
+        ? null
+        : this.recordedWhen(sha256, madeAt, registry.leaf_index, settlement?.resolved_at ?? null),
     ]);
-    return receiptPage(receipt, site, sights);
+    return receiptPage({ site, receipt, when });
   }
 
   @PageRoute('forecasts/:bundle', { asks: true })
@@ -110,33 +121,21 @@ export class RecordPagesController {
     if (found === null || one?.record.kind !== 'bundle')
       throw new ProblemException('not-found', { detail: 'No forecast of this log has this id.' });
     const { record, leafIndex } = one;
-    const [site, outcome, served, index, copies, sights] = await Promise.all([
+    const [site, outcome, served, copies] = await Promise.all([
       this.site.read(),
       this.pages.outcomeOf(record.id),
       this.registry.bundle(record.id),
-      this.registry.index(),
       this.captures.summary(),
-      this.clocks.firstSightsOf(leafIndex),
     ]);
-    const now = nowMillis(this.clock);
-    const resolvedAt =
-      outcome.settlement === null ? now : Date.parse(outcome.settlement.resolved_at);
-    const [anchor] = await this.anchors.anchorsFor([
-      { bundleSha256: record.sha256, resolvedAtMicros: resolvedAt * 1000 },
-    ]);
-    const day = fieldsIn(JSON.parse(index.text)).find(({ date }) => date === record.made_at.slice(0, 10)); // prettier-ignore
     return forecastPage({
       site,
-      now,
+      ...(await this.recordedWhen(record.sha256, record.made_at, leafIndex, outcome.settlement?.resolved_at ?? null)), // prettier-ignore
       record,
       leafIndex,
       treeSize: found.treeSize,
       bundle: JSON.parse(one.text) as unknown,
       words: readServedBundle(served.text)?.words ?? null,
       outcome,
-      sealedAt: textOf(day?.['anchored_at']),
-      sights,
-      copy: anchor?.wayback_url ?? null,
       copiesOff: copies.offReason,
       browser: this.site.inBrowser('a-forecasts-life', { prediction: record.id }),
     });
@@ -157,6 +156,27 @@ export class RecordPagesController {
       cards: await this.cardsOf(leadTime),
       resolver: readResolverQuality(),
     });
+  }
+
+  private async recordedWhen(
+    sha256: string,
+    madeAt: string,
+    leafIndex: number,
+    resolvedAt: string | null,
+  ): Promise<RecordedWhen> {
+    const now = nowMillis(this.clock);
+    const [index, sights, [anchor]] = await Promise.all([
+      this.registry.index(),
+      this.clocks.firstSightsOf(leafIndex),
+      this.anchors.anchorsFor([
+        {
+          bundleSha256: sha256,
+          resolvedAtMicros: (resolvedAt === null ? now : Date.parse(resolvedAt)) * 1000,
+        },
+      ]),
+    ]);
+    const day = fieldsIn(JSON.parse(index.text)).find(({ date }) => date === madeAt.slice(0, 10));
+    return { now, madeAt, resolvedAt, sealedAt: textOf(day?.['anchored_at']), sights, copy: anchor?.wayback_url ?? null }; // prettier-ignore
   }
 
   private async cardsOf({ bySource }: LeadTimeSummary): Promise<MethodologyPageData['cards']> {
@@ -184,7 +204,7 @@ const confidenceBands = (rows: readonly TradeRow[]): ConfidenceBand[] =>
     ),
   );
 
-/** Each decided market once, with its newest trade. */
+/** Each decided market once, with its newest trade that was held to the end; the newest first. */
 const decidedMarkets = (rows: readonly TradeRow[]): DecidedMarket[] => {
   const known = new Map<string, DecidedMarket>();
   for (const { trade, prediction, settlement } of rows) {
@@ -192,11 +212,9 @@ const decidedMarkets = (rows: readonly TradeRow[]): DecidedMarket[] => {
     const outcome = settlement?.status === 'settled' ? settlement.outcome : null;
     const key = `${exchange}/${ticker}`;
     if (settlement === null || outcome === null || typeof model !== 'number') continue;
-    if (typeof market !== 'number' || known.has(key) || trade.population !== 'own') continue;
+    if (typeof market !== 'number' || known.has(key) || trade.exit_reason !== 'settled') continue;
     const question = prediction?.question ?? ticker;
-    known.set(key, { exchange, ticker, question, resolved_at: settlement.resolved_at, outcome, model, market }); // prettier-ignore
+    known.set(key, { population: trade.population, exchange, ticker, question, resolved_at: settlement.resolved_at, outcome, model, market }); // prettier-ignore
   }
-  return [...known.values()]
-    .sort((a, b) => (a.resolved_at < b.resolved_at ? 1 : -1))
-    .slice(0, DECIDED_MAX);
+  return [...known.values()].sort((a, b) => (a.resolved_at < b.resolved_at ? 1 : -1));
 };

@@ -3,6 +3,7 @@ import { html, type Html } from '../common/html';
 import type { CoverageEntry, CoverageStatus, DayFile } from '../registry/day-file';
 import type { RecordKind } from '../registry/log-record';
 import { dayFilePath } from '../registry/registry-path';
+import { funnelBar } from './charts/funnel';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import { count, counted, day, empty, marketLink, table } from './words';
@@ -31,7 +32,11 @@ const BECAME: Readonly<Record<CoverageStatus, string>> = {
 export const registryDayPage = (data: RegistryDayPageData): string => {
   const { site, file } = data;
   const { date, records, coverage = [] } = file;
-  const title = `${counted(records.length, 'entry', 'entries')} on ${day(date)}`;
+  const forecast = coverage.filter(({ status }) => status === 'predicted').length;
+  const title =
+    coverage.length === 0
+      ? `${counted(records.length, 'entry', 'entries')} on ${day(date)}`
+      : `${count(forecast)} of ${counted(coverage.length, 'market')} ${forecast === 1 ? 'was' : 'were'} forecast on ${day(date)}`;
   const path = dayFilePath(date);
   return renderPage({
     title,
@@ -46,7 +51,8 @@ export const registryDayPage = (data: RegistryDayPageData): string => {
       </p>
       <h1>${title}</h1>
       <p class="lede">
-        ${file.sealed ? sentence(coverage) : 'This day is open: it is sealed after midnight (UTC), with a word on every market.'}
+        ${counted(records.length, 'entry', 'entries')} in the log.
+        ${file.sealed ? 'Why the other markets were not forecast was sealed with the day, so that no forecast can be left out afterwards.' : 'This day is open: it is sealed after midnight (UTC), with a word on every market.'}
       </p>
       <section aria-labelledby="markets">
         <h2 id="markets">What became of every market</h2>
@@ -63,11 +69,6 @@ export const registryDayPage = (data: RegistryDayPageData): string => {
   });
 };
 
-const sentence = (coverage: readonly CoverageEntry[]): string => {
-  const forecast = coverage.filter(({ status }) => status === 'predicted').length;
-  return `${counted(coverage.length, 'market')} tracked, ${count(forecast)} of them forecast. Why the others were not was sealed with the day, so that no forecast can be left out afterwards.`;
-};
-
 /** What was left out is what a sceptic comes for. */
 const ORDER: readonly CoverageStatus[] = ['abandoned', 'skipped', 'not_scored', 'predicted'];
 
@@ -78,21 +79,44 @@ const became = ({ questions }: RegistryDayPageData, coverage: readonly CoverageE
       ORDER.indexOf(a.status) - ORDER.indexOf(b.status) ||
       ((a.reason ?? '') < (b.reason ?? '') ? -1 : 1),
   );
-  return html`${table(
-    'Markets tracked on this day',
-    ['Market', 'Became', 'Why'],
-    rows.slice(0, COVERAGE_SHOWN).map(({ exchange, ticker, status, reason }) => {
-      const question = asked.get(`${exchange} ${ticker}`);
-      return [
-        question === undefined
-          ? html`<code>${ticker}</code>`
-          : marketLink(exchange, ticker, question),
-        BECAME[status],
-        reason ?? '',
-      ];
-    }),
-  )}${rows.length > COVERAGE_SHOWN && html`<p>${counted(rows.length - COVERAGE_SHOWN, 'more market')} in the day’s file.</p>`}`;
+  return html`${summary(rows)}
+    <h3>Each market</h3>
+    ${table(
+      'Markets tracked on this day',
+      [{ title: 'Market' }, 'Became', 'Why'],
+      rows.slice(0, COVERAGE_SHOWN).map(({ exchange, ticker, status, reason }) => {
+        const question = asked.get(`${exchange} ${ticker}`);
+        return [
+          question === undefined
+            ? html`<code>${ticker}</code>`
+            : marketLink(exchange, ticker, question),
+          BECAME[status],
+          whyOf(reason),
+        ];
+      }),
+    )}${rows.length > COVERAGE_SHOWN && html`<p>${counted(rows.length - COVERAGE_SHOWN, 'more market')} in the day’s file.</p>`}`;
 };
+
+/** How many markets each reason stands for, in the order of the rows. */
+const summary = (rows: readonly CoverageEntry[]): Html => {
+  const counts = new Map<string, number>();
+  for (const { status, reason } of rows) {
+    const words = `${BECAME[status]}${reason === null ? '' : `: ${whyOf(reason)}`}`;
+    counts.set(words, (counts.get(words) ?? 0) + 1);
+  }
+  return table(
+    'How many markets became what, and why',
+    [{ title: 'Became' }, { figure: 'Markets' }, { words: 'Share', wide: true }],
+    [...counts].map(([words, n]) => [words, count(n), funnelBar(n, n, rows.length)]),
+  );
+};
+
+/** The sealed reason, with what the score says in words. */
+const whyOf = (reason: string | null): string =>
+  (reason ?? '').replace(
+    /^confluence ([\d.]+) below ([\d.]+)$/,
+    'too few kinds of source spoke of it (score $1, asked from $2)',
+  );
 
 /** What is recorded, in the words of the pages. */
 const KINDS: Readonly<Record<RecordKind, string>> = {

@@ -44,9 +44,8 @@ export const sealedDays = (index: unknown): SealedDay[] =>
 export const registryPage = (data: RegistryPageData): string => {
   const { site, days, size, clocks, copiesOff } = data;
   const copied = days.filter(({ copy }) => copy !== null).length;
-  const entries = `${counted(size, 'entry', 'entries')} in ${counted(days.length, 'sealed day')}`;
   const seen = seenBy(clocks);
-  const sentence = `${entries}; ${seen === null ? '' : `seen by ${seen}; `}${copiesWords(copied, days.length, copiesOff !== null)}`;
+  const sentence = `${counted(size, 'entry', 'entries')} in ${counted(days.length, 'sealed day')}${seen === null ? '' : `, seen by ${seen}`}`;
   return renderPage({
     title: 'The log of forecasts',
     description: `${sentence}. Every forecast is written into a log that can only grow, before its outcome is known.`,
@@ -62,9 +61,12 @@ export const registryPage = (data: RegistryPageData): string => {
         it. Witnesses, time-stamping authorities and copies in the web archive prove the time to
         those who do not trust us.
       </p>
-      ${copiesOff !== null && html`<p class="notice">No copies in the web archive are asked for here: ${copiesOff}. ${seen === null && 'The times below are this deployment’s own word.'}</p>`}
-      ${days.length === 0 ? empty('The first day is sealed after the next midnight (UTC).') : html`${squares(days)}${list(days)}`}
-      ${clocksSection(clocks, site.demo)}
+      <p class="${copiesOff === null ? '' : 'notice'}">
+        ${copiesWords(copied, days.length, copiesOff, site.demo)}
+        ${seen === null && days.length > 0 && 'The times below are this deployment’s own word.'}
+      </p>
+      ${days.length === 0 ? empty('The first day is sealed after the next midnight (UTC).') : squares(days)}
+      ${clocksSection(clocks, site.demo)} ${days.length > 0 && list(days)}
       <p class="provenance">
         <a href="/about#receipts">How it is made</a> · <a href="${INDEX}">the chain (JSON)</a> ·
         <a href="/api/registry/checkpoint">signed head (text)</a> ·
@@ -74,13 +76,21 @@ export const registryPage = (data: RegistryPageData): string => {
 };
 
 /** How many days have a copy in the web archive, so that it is true in each case. */
-export const copiesWords = (copied: number, days: number, off: boolean): string => {
-  if (copied === 0) return off ? 'not copied to the web archive' : 'no copy in the web archive yet';
-  if (copied === days) return `${days === 1 ? 'it is' : 'all are'} copied to the web archive`;
-  return `${counted(copied, 'day')} of them ${copied === 1 ? 'is' : 'are'} copied to the web archive`;
+export const copiesWords = (
+  copied: number,
+  days: number,
+  off: string | null,
+  demo: boolean,
+): string => {
+  if (demo) return 'The web archive of this demo is invented: no copy in it is counted.';
+  const none = off === null ? 'No day has a copy in the web archive yet.' : '';
+  const all = days === 1 ? 'The day is' : 'All days are';
+  const some = `${counted(copied, 'day')} of them ${copied === 1 ? 'is' : 'are'}`;
+  const now = copied === 0 ? none : `${copied === days ? all : some} copied to the web archive.`;
+  return `${now}${off === null ? '' : ` No copies are asked for now: ${off}.`}`.trimStart();
 };
 
-/** One square a day; a day that is missing from the chain would leave a gap. */
+/** A square for each day with its number of entries; a day that is missing from the chain is shown as such. */
 const squares = (days: readonly SealedDay[]): Html => {
   const byDate = new Map(days.map((one) => [one.date, one]));
   const first = Date.parse(days[0]?.date ?? '');
@@ -88,17 +98,18 @@ const squares = (days: readonly SealedDay[]): Html => {
   const all = Array.from({ length: (last - first) / DAY_MS + 1 }, (_, index) =>
     new Date(first + index * DAY_MS).toISOString().slice(0, 10),
   ).slice(-DAYS_SHOWN);
-  return html`<p class="squares">
+  return html`<ul class="log-days">
       ${all.map((date) => {
         const one = byDate.get(date);
         const [state, words] = one === undefined ? ['down', 'missing'] : one.copy === null ? ['stale', 'sealed'] : ['ok', 'sealed and copied to the web archive']; // prettier-ignore
-        const text = `${day(date)}: ${one === undefined ? '' : `${counted(one.records, 'entry', 'entries')}, `}${words}`;
-        return html`<span class="square state-${state}" title="${text}"
-          ><span class="unseen">${text}</span></span
-        >`;
+        const shown = html`<small>${day(date).slice(0, -5)}</small>${one === undefined ? '?' : count(one.records)}<span class="unseen"> ${one === undefined ? '' : 'entries, '}${words}</span>`; // prettier-ignore
+        return html`<li class="state-${state}">
+          ${one === undefined ? html`<span>${shown}</span>` : html`<a href="/registry/${date}" title="${words}">${shown}</a>`}
+        </li>`;
       })}
-    </p>
+    </ul>
     <p class="key">
+      <span>entries of each day:</span>
       <span><span class="swatch state-ok"></span>sealed and copied to the web archive</span>
       <span><span class="swatch state-stale"></span>sealed</span>
       <span><span class="swatch state-down"></span>missing</span>
@@ -106,16 +117,17 @@ const squares = (days: readonly SealedDay[]): Html => {
 };
 
 const list = (days: readonly SealedDay[]): Html =>
-  table(
-    'Sealed days, newest first',
-    ['Day', { figure: 'Entries' }, 'Sealed', 'Copy'],
-    [...days]
-      .reverse()
-      .slice(0, DAYS_SHOWN)
-      .map(({ date, records, sealedAt, copy }) => [
-        html`<a href="/registry/${date}">${day(date)}</a>`,
-        count(records),
-        time(sealedAt),
-        copy === null ? none('no copy') : outward(copy, 'web archive ↗'),
-      ]),
-  );
+  html`<h2>Each day</h2>
+    ${table(
+      'Sealed days, newest first',
+      ['Day', { figure: 'Entries' }, 'Sealed', 'Copy'],
+      [...days]
+        .reverse()
+        .slice(0, DAYS_SHOWN)
+        .map(({ date, records, sealedAt, copy }) => [
+          html`<a href="/registry/${date}">${day(date)}</a>`,
+          count(records),
+          time(sealedAt),
+          copy === null ? none('no copy') : outward(copy, 'web archive ↗'),
+        ]),
+    )}`;

@@ -5,7 +5,7 @@
  */
 import { html, type Html, type HtmlValue } from '../common/html';
 import type { LogRecord, RecordKind } from '../registry/log-record';
-import { fixed, none, percent, signedUsd, spoken, time } from './words';
+import { fixed, none, signedUsd, spoken, time } from './words';
 
 /** A marked piece of a page. */
 export const shown = (name: string, value: HtmlValue): Html =>
@@ -26,11 +26,11 @@ export interface ForecastShown {
 /** Of a forecast, on the page of its market. */
 export const forecastShown = (one: ForecastShown): Shown => ({
   made_at: time(one.made_at),
-  probability_yes: `${percentText(one.probability_yes)} YES`,
+  probability_yes: `${shareText(one.probability_yes)} YES`,
   direction: directionWords(one.direction),
   model: one.model,
   confidence: fixed(one.confidence),
-  market_yes_price: percent(one.market_yes_price, 1),
+  market_yes_price: shareText(one.market_yes_price),
   reasoning: one.reasoning,
 });
 
@@ -70,23 +70,27 @@ export interface ReceiptShown {
 /** Of a receipt, on its page. */
 export const receiptShown = (receipt: ReceiptShown): Shown => {
   const { prediction, settlement: decided } = receipt;
+  /** Of the side that was bought, so that nobody has to turn it round. */
+  const ofSide = (yes: number | null): number | null =>
+    yes === null || receipt.side === 'YES' ? yes : 1 - yes;
   return {
     side: receipt.side,
     question: receipt.question,
     entry_price: cents(receipt.entry_price),
     size: receipt.size,
     opened_at: time(receipt.opened_at),
-    probability_yes: `${percentText(prediction.probability_yes)} YES`,
+    probability: `${receipt.side} ${shareText(ofSide(prediction.probability_yes))}`,
     confidence: fixed(prediction.confidence),
     direction: prediction.direction === null ? none() : directionWords(prediction.direction),
     end: endOf(receipt),
     net_pnl: receipt.net_pnl === null ? none('still open') : signedUsd(receipt.net_pnl),
+    result: resultWords(receipt.net_pnl),
     fees: `$${((receipt.fee_usd ?? 0) + (receipt.exit_fee_usd ?? 0)).toFixed(2)}`,
     made_at: time(prediction.made_at),
     closed_at: time(receipt.closed_at),
-    settlement: decided === null ? 'not yet' : html`${time(decided.resolved_at)}: ${decided.outcome ?? spoken(decided.status)}${decided.settlement_yes_price !== null && html` at ${cents(decided.settlement_yes_price)}`}, ${decided.settled_by === 'exchange' ? 'by the word of its exchange' : 'as imported'}`, // prettier-ignore
+    settlement: decided === null ? 'not yet' : html`${time(decided.resolved_at)}: ${decided.outcome ?? spoken(decided.status)}${decided.settlement_yes_price !== null && decided.settlement_yes_price % 1 !== 0 && html` at ${cents(decided.settlement_yes_price)}`}, ${decided.settled_by === 'exchange' ? 'by the word of its exchange' : 'as imported'}`, // prettier-ignore
     corrections: correctionsOf(receipt),
-    entry_mid: percent(receipt.entry_mid, 1),
+    entry_mid: shareText(ofSide(receipt.entry_mid)),
   };
 };
 
@@ -126,7 +130,7 @@ const inShort = ({ kind }: LogRecord, document: Readonly<Record<string, unknown>
     (document[name] ?? {}) as Readonly<Record<string, unknown>>;
   if (kind === 'bundle') {
     const { question } = of('input') as { question?: { text?: string } };
-    return { question: question?.text, probability_yes: `${percentText(Number(of('prediction')['probability_yes']))} YES` }; // prettier-ignore
+    return { question: question?.text, probability_yes: `${shareText(Number(of('prediction')['probability_yes']))} YES` }; // prettier-ignore
   }
   if (kind === 'settlement' || kind === 'correction')
     return { outcome: `Outcome: ${spoken(String(document['outcome'] ?? document['status']))}`, settled_by: `Decided by: ${String(document['settled_by'])}` }; // prettier-ignore
@@ -148,13 +152,10 @@ const correctionsOf = ({ records }: ReceiptShown): HtmlValue => {
     : words.slice(0, -1).map((said, index) => html`${index > 0 && '; '}${time(String(said['made_at']))}: ${String(said['outcome'] ?? said['status'])}`); // prettier-ignore
 };
 
-const endOf = ({ exit_reason, exit_price, closed_at }: ReceiptShown): HtmlValue =>
+const endOf = ({ exit_reason, exit_price }: ReceiptShown): HtmlValue =>
   exit_reason === null
     ? 'open'
-    : html`${spoken(exit_reason)} at
-        ${exit_price === null ? none('no price') : cents(exit_price)}<small
-          >${time(closed_at)}</small
-        >`;
+    : html`${spoken(exit_reason)} at ${exit_price === null ? none('no price') : cents(exit_price)}`;
 
 const DIRECTIONS: Readonly<Record<string, string>> = {
   ESCALATE: 'expects escalation',
@@ -165,8 +166,19 @@ const DIRECTIONS: Readonly<Record<string, string>> = {
 const directionWords = (direction: string): string =>
   DIRECTIONS[direction] ?? spoken(direction.toLowerCase());
 
-const percentText = (share: number | null): string =>
-  share === null ? '–' : `${(share * 100).toFixed(1)}\u00A0%`;
+/** A share as it is spoken of; near the ends one digit more, so that little is not none. */
+export const shareText = (share: number | null): string => {
+  if (share === null) return '–';
+  const near = share !== 0 && share !== 1 && (share < 0.01 || share > 0.99);
+  return `${(share * 100).toFixed(near ? 1 : 0)}\u00A0%`;
+};
+
+/** Of a trade on paper: `gained $23`, `lost $100`, `still holds it`. */
+export const resultWords = (net: number | null): string => {
+  if (net === null) return 'still holds it';
+  const dollars = Math.abs(net);
+  return `${net < 0 ? 'lost' : 'gained'} $${dollars.toFixed(dollars < 10 ? 2 : 0)}`;
+};
 
 /** What a contract that pays a dollar costs: `79.5 ¢`. */
-const cents = (price: number): string => `${Number((price * 100).toFixed(1))}\u00A0¢`;
+export const cents = (price: number): string => `${Number((price * 100).toFixed(1))}\u00A0¢`;

@@ -4,6 +4,8 @@ import type { FastifyReply } from 'fastify';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { escapeHtml } from '../common/html';
 import { isUtcDate } from '../common/utc-time';
+import { DatasetRepository } from '../dataset/dataset.repository';
+import { DatasetService } from '../dataset/dataset.service';
 import { ManifestService } from '../dataset/manifest.service';
 import { eventFilter } from '../event-log/event-filter';
 import { EventResponse } from '../event-log/events.dto';
@@ -42,6 +44,8 @@ export class SitePagesController {
     private readonly ontology: OntologyRepository,
     private readonly items: ItemRepository,
     private readonly manifests: ManifestService,
+    private readonly rows: DatasetRepository,
+    private readonly records: DatasetService,
     private readonly registry: RegistryReader,
     private readonly leaderboards: LeaderboardService,
     private readonly clocks: OutsideClockService,
@@ -80,8 +84,16 @@ export class SitePagesController {
 
   @PageRoute('data')
   async data(): Promise<string> {
-    const [site, manifest] = await Promise.all([this.site.read(), this.manifests.manifest(null)]);
-    return dataPage({ site, manifest });
+    const [site, manifest, population] = await Promise.all([
+      this.site.read(),
+      this.manifests.manifest(null),
+      this.records.primary(),
+    ]);
+    const [span, example] = await Promise.all([
+      this.rows.spanOfRows(population),
+      this.records.example(population),
+    ]);
+    return dataPage({ site, manifest, span, example });
   }
 
   @PageRoute('leaderboard')

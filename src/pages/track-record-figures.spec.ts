@@ -1,4 +1,4 @@
-import { copiedAt } from './forecast-page';
+import { copiedAt } from './record-line';
 import { copiesWords } from './registry-page';
 import { worstDrawdown } from './track-record-figures';
 
@@ -17,14 +17,15 @@ describe('the worst way down', () => {
 
 describe('what is said of copies outside', () => {
   it.each([
-    [0, 35, false, 'no copy in the web archive yet'],
-    [0, 35, true, 'not copied to the web archive'],
-    [1, 35, false, '1 day of them is copied to the web archive'],
-    [34, 35, false, '34 days of them are copied to the web archive'],
-    [35, 35, false, 'all are copied to the web archive'],
-    [1, 1, false, 'it is copied to the web archive'],
-  ])('of %d of %d days is true', (copied, days, off, words) => {
-    expect(copiesWords(copied, days, off)).toBe(words);
+    [0, 35, null, false, 'No day has a copy in the web archive yet.'],
+    [0, 35, 'no keys', false, 'No copies are asked for now: no keys.'],
+    [1, 35, null, false, '1 day of them is copied to the web archive.'],
+    [34, 35, 'no keys', false, '34 days of them are copied to the web archive. No copies are asked for now: no keys.'], // prettier-ignore
+    [35, 35, null, false, 'All days are copied to the web archive.'],
+    [1, 1, null, false, 'The day is copied to the web archive.'],
+    [0, 35, null, true, 'The web archive of this demo is invented: no copy in it is counted.'],
+  ])('of %d of %d days is true', (copied, days, off, demo, words) => {
+    expect(copiesWords(copied, days, off, demo)).toBe(words);
   });
 
   it('is dated by the address of the copy', () => {

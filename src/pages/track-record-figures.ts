@@ -7,10 +7,11 @@ import { intervals, type IntervalRow } from './charts/intervals';
 import { reliability } from './charts/reliability';
 import { timeLines } from './charts/time-lines';
 import type { ConfidenceBand } from './confidence-bands';
-import { count, counted, day, empty, fixed, marketLink, percent, signedUsd, spoken, table, time } from './words'; // prettier-ignore
+import { count, counted, day, empty, fixed, percent, signedUsd, spoken, table, time, tradedMarket } from './words'; // prettier-ignore
 
 /** A market that is decided, with what was said of it when it was traded on paper. */
 export interface DecidedMarket {
+  readonly population: string;
   readonly exchange: string;
   readonly ticker: string;
   readonly question: string;
@@ -21,6 +22,7 @@ export interface DecidedMarket {
 }
 
 const DECIDED_SHOWN = 8;
+const DECIDED_FOLDED = 32;
 const CURVE_ROWS_MAX = 60;
 
 export const reliabilityFigure = ({ calibration, apart }: AnalysisDocument): Html => {
@@ -43,9 +45,10 @@ export const reliabilityFigure = ({ calibration, apart }: AnalysisDocument): Htm
       },
     ),
     html`<strong>Given this probability, how often did YES come out?</strong> Across: what the model
-      said. Up: the share of YES, with its 95 % interval; each market has one vote, and markets of
-      one event count as one. Dashed: ideal. Bars: the number of
-      forecasts.${calibration.reliability === null ? ' More detail once enough markets have resolved.' : html` Reliability ${fixed(calibration.reliability, 4)}, resolution ${fixed(calibration.resolution, 4)}, uncertainty ${fixed(calibration.uncertainty, 4)}, base rate ${percent(calibration.base_rate)}.`}`,
+      said. Up: the share of YES, with its 95 % interval. Dashed: ideal. Bars: the number of
+      forecasts, ${count(n_rows)} of ${counted(n_markets, 'market')}, traded or not; each market has
+      one vote, and markets of one event count as
+      one.${calibration.reliability === null ? ' More detail once enough markets have resolved.' : html` YES came out in ${percent(calibration.base_rate)}. In Murphy’s parts: reliability ${fixed(calibration.reliability, 3)} (0 is ideal), resolution ${fixed(calibration.resolution, 3)} (more is better), uncertainty ${fixed(calibration.uncertainty, 3)}.`}`,
     {
       columns: ['Probability', 'Forecasts', 'Markets', 'Mean', 'Share of YES', '95 %'],
       rows: bins.map((bin) => [
@@ -87,7 +90,7 @@ export const brierFigure = ({
   if (curves === null) {
     const markets = comparisons[0]?.n_markets ?? 0;
     return empty(
-      `Held back: ${counted(markets, 'distinct market')} with a decisive settlement, ${n_markets_min} are needed. A curve over so few would show luck.`,
+      `Held back until ${n_markets_min} markets have resolved: a curve over ${markets} would show luck.`,
     );
   }
   const model = pointsOf(curves.model);
@@ -163,7 +166,7 @@ export const profitFigure = ({ pnl_curve: curve, net_pnl_usd: net }: AnalysisDoc
       },
     ),
     html`<strong>US dollars of paper money, after fees</strong>, at prices that could be
-      had.${fall !== null && ` Shaded: the longest way down, $${fall.lost.toFixed(0)}.`}`,
+      had.${fall !== null && ` Shaded: the longest way down, $${count(Math.round(fall.lost))}.`}`,
     {
       columns: ['Closed', 'Sum so far'],
       rows: [...byInstant]
@@ -219,6 +222,7 @@ export const againstFigure = ({ comparisons, controls, n_markets_min }: Analysis
       interval: own.brier_model_ci,
       note: own.brier_model_mean === null ? held : own.brier_model_mean.toFixed(3),
       of: 'model',
+      held: own.brier_model_mean === null,
     },
     ...controls.map(({ name, brier_mean: value }): IntervalRow => ({
       name: CONTROL_NAMES[name] ?? spoken(name),
@@ -226,6 +230,7 @@ export const againstFigure = ({ comparisons, controls, n_markets_min }: Analysis
       interval: null,
       note: value === null ? held : value.toFixed(3),
       of: name === 'market' ? 'market' : 'other',
+      held: value === null,
     })),
   ];
   return chartFigure(
@@ -236,7 +241,8 @@ export const againstFigure = ({ comparisons, controls, n_markets_min }: Analysis
     html`<strong
         >Mean Brier score over ${counted(own.n_markets, 'market')}: lower is better.</strong
       >
-      ◆ model with its 95 % interval, ● market, ○ guesses that know nothing of the news.`,
+      ◆ model with its 95 % interval, ● market, ○ guesses that know nothing of the
+      news.${own.brier_model_mean === null && ` Outlines: held back until ${n_markets_min} markets have resolved.`}`,
     {
       columns: ['Who', 'Brier score', '95 %', 'Skill of the model against it'],
       rows: rows.map(({ name, value, interval }) => [
@@ -255,7 +261,8 @@ export const decidedFigure = (decided: readonly DecidedMarket[]): Html => {
   const nearer = decided.filter((one) => missBy(one.model, one) < missBy(one.market, one)).length;
   return html`<p>
       The model stood nearer to the outcome in ${nearer} of ${counted(decided.length, 'market')},
-      when it traded them on paper.
+      when it last traded them on paper. That is a count and no measure of skill: a hair nearer
+      counts as much as a mile.
     </p>
     <p class="key">
       <span>● market</span><span class="model-word">◆ model</span><span>| outcome</span>
@@ -264,8 +271,10 @@ export const decidedFigure = (decided: readonly DecidedMarket[]): Html => {
     ${
       decided.length > DECIDED_SHOWN &&
       html`<details>
-        <summary>${decided.length - DECIDED_SHOWN} more</summary>
-        ${decidedTable(decided.slice(DECIDED_SHOWN))}
+        <summary>
+          ${Math.min(DECIDED_FOLDED, decided.length - DECIDED_SHOWN)} decided before them
+        </summary>
+        ${decidedTable(decided.slice(DECIDED_SHOWN, DECIDED_SHOWN + DECIDED_FOLDED))}
       </details>`
     }`;
 };
@@ -278,9 +287,7 @@ const decidedTable = (decided: readonly DecidedMarket[]): Html =>
     'Decided markets, the newest first',
     [{ title: 'Question' }, 'From 0 to 100 %', { figure: 'Market' }, { figure: 'Model' }],
     decided.map((one) => [
-      html`${marketLink(one.exchange, one.ticker, one.question)}<br /><small
-          >${one.outcome}, ${day(one.resolved_at)}</small
-        >`,
+      html`${tradedMarket(one)}<br /><small>${one.outcome}, ${day(one.resolved_at)}</small>`,
       dumbbell({ market: one.market, bid: null, ask: null, model: one.model, outcome: one.outcome === 'YES' ? 1 : 0 }), // prettier-ignore
       percent(one.market),
       html`<span class="model-word">${percent(one.model)}</span>`,

@@ -51,7 +51,7 @@ export const verifyPage = (data: VerifyPageData): string =>
 const lookUp = ({ asked }: VerifyPageData): Html =>
   html`<form class="filters" method="get" action="/verify" role="search" aria-label="Find a record">
     <label class="wide"
-      >Id, SHA-256 or address of a forecast, trade, receipt or any other record<input
+      >Id, SHA-256 or address of a forecast, trade or other record; or a day<input
         name="q"
         value="${asked ?? ''}"
         maxlength="300"
@@ -117,8 +117,8 @@ const savedReceipt = (): Html =>
   html`<section aria-labelledby="receipt">
     <h2 id="receipt">A receipt that you saved</h2>
     <p>
-      A receipt contains the records of its trade, their documents and their proofs. It is checked
-      in your browser and sent nowhere.
+      A receipt contains the records of its trade, their documents and their proofs. Choose it, or
+      drop it here: it is checked in your browser and sent nowhere.
     </p>
     <div class="receipt-file"></div>
     <noscript>
@@ -178,8 +178,8 @@ const whatItTells = (): Html =>
         <h3>Not told by the log alone</h3>
         <ul>
           <li>
-            When a record was made, by any clock but this deployment’s. Copies in the web archive
-            tell, where a row names one.
+            When a record was made, by any clock but this deployment’s. Time stamps, witnesses and
+            copies in the web archive tell, where there are any.
           </li>
           <li>
             What the exchanges decided. <code>--exchanges</code> asks Polymarket and Kalshi

@@ -9,7 +9,7 @@ import {
 } from '../http/problem';
 import { renderPage } from '../pages/layout';
 import type { Site } from '../pages/site';
-import { withCode } from '../pages/words';
+import { table, withCode } from '../pages/words';
 
 const page = (title: string, site: Site, body: Html): string =>
   renderPage({ title, section: '/problems', json: '/openapi.json', site, body });
@@ -24,8 +24,8 @@ export const problemPage = (type: ProblemType, base: string, site: Site): string
     html`<h1>${title}</h1>
       <p>HTTP status ${status}, problem type <code>${type}</code>.</p>
       <p>${withCode(meaning)}</p>
-      <pre><code>${example}</code></pre>
-      <p><a href="/problems">All problem types</a> · <a href="/docs">The API</a></p>`,
+      <pre tabindex="0"><code>${example}</code></pre>
+      <p><a href="/problems">All errors</a> · <a href="/docs">The API</a></p>`,
   );
 };
 
@@ -35,27 +35,23 @@ export const problemIndexPage = (site: Site): string =>
     'What each error means',
     site,
     html`<h1>What each error means</h1>
-      <p>
-        Every error of this service is an RFC 9457 problem. Its <code>type</code> is the address of
-        one of these.
+      <p class="lede">
+        Every error of the API is a problem as RFC 9457 has it. Its <code>type</code> is the address
+        of one of these.
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th>Status</th>
-            <th>Type</th>
-            <th>Title</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${PROBLEM_TYPES.map(
-            (type) =>
-              html`<tr>
-                <td>${PROBLEMS[type].status}</td>
-                <td><a href="${problemPath(type)}">${type}</a></td>
-                <td>${PROBLEMS[type].title}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>`,
+      ${table(
+        'Errors by status',
+        [
+          { figure: 'Status' },
+          { title: 'What happened' },
+          'What it means',
+          { words: 'Type', wide: true },
+        ],
+        PROBLEM_TYPES.map((type) => [
+          PROBLEMS[type].status,
+          html`<a href="${problemPath(type)}">${PROBLEMS[type].title}</a>`,
+          withCode(PROBLEMS[type].meaning),
+          html`<code>${type}</code>`,
+        ]),
+      )}`,
   );

@@ -7,6 +7,8 @@ import {
   sharedPagesWorld,
   type PagesWorld,
 } from '../support/pages-world';
+import { readAnswerLines } from '../../src/leaderboard/answer-lines';
+import { counted } from '../../src/pages/words';
 
 jest.setTimeout(120_000);
 
@@ -195,10 +197,13 @@ describe('pages', () => {
   it('tell of a forecast when it was recorded, what the model saw, and what it wrote', async () => {
     const page = (await text(`/forecasts/${world.bundleId}`)).replace(/\s+/g, ' ');
 
-    expect(page).toContain('The model gave YES 60 %; the market 41 %. It bought YES at 42 ¢');
+    expect(page.replace(/<[^>]+>/g, '')).toContain('The model said 60 % YES; the market said 41 %'); // prettier-ignore
+    expect(page).toContain('It bought YES at 42 ¢ on paper and still holds it');
     expect(page).toContain('forecast recorded: 1 Aug 2026, 12:00');
     expect(page).toContain('Two kinds of source say so.');
-    expect(page).toMatch(/It is entry \d+ of a log of \d+\. Recorded/);
+    expect(page).toMatch(
+      /It is entry \d+ of a log of \d+, which can only grow\. Only our own clock/,
+    );
     expect((await world.get('/forecasts/rb-none')).status).toBe(404);
   });
 
@@ -321,8 +326,50 @@ describe('pages', () => {
       ['2026-02-30', '1999-01-01'].map(async (day) => (await world.get(`/registry/${day}`)).status),
     );
 
-    expect(await text(`/registry/${LOG_DAY}`)).toContain(`<h1>${file.records.length} entr`);
+    expect(await text(`/registry/${LOG_DAY}`)).toContain(`${file.records.length} entr`);
     expect(refused).toEqual([404, 404]);
+  });
+
+  it('lead from the field that looks records up to a day of the log', async () => {
+    const answer = await world.get(`/verify?q=${LOG_DAY}`);
+    await answer.arrayBuffer();
+
+    expect([answer.status, new URL(answer.url).pathname]).toEqual([200, `/registry/${LOG_DAY}`]);
+  });
+
+  it('say of the dataset how much there is, and give a line of answers that can be graded', async () => {
+    const page = await text('/data');
+    const manifest = (await (await world.get('/api/dataset/manifest.json')).json()) as {
+      counts: { n_records: number };
+    };
+    const lines = (await (await world.get('/api/dataset/records.jsonl')).text()).trim().split('\n');
+    const markets = new Set(
+      lines.map((line) => {
+        const { question } = JSON.parse(line) as { question: { exchange: string; ticker: string } };
+        return `${question.exchange} ${question.ticker}`;
+      }),
+    );
+    const [, line = ''] = /<code>(\{&quot;exchange[^<]*)</.exec(page) ?? [];
+    const answers = readAnswerLines(line.replaceAll('&quot;', '"'));
+
+    expect(page).toContain(
+      `<h1>${counted(manifest.counts.n_records, 'forecast')} of ${counted(markets.size, 'market')}, with their outcomes</h1>`,
+    );
+    expect(answers.faults).toEqual([]);
+    expect(answers.answers.map(({ exchange, ticker }) => markets.has(`${exchange} ${ticker}`))).toEqual([true]); // prettier-ignore
+  });
+
+  it('say of each number of the track record what became of it', async () => {
+    const analysis = (await (await world.get('/api/track-record/analysis.json')).json()) as {
+      population: string;
+      populations: Record<'population' | 'n_registered' | 'n_resolved' | 'n_open' | 'n_void', unknown>[]; // prettier-ignore
+    };
+    const own = analysis.populations.find(({ population }) => population === analysis.population);
+    const said = (await text('/receipts')).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+
+    expect(said).toContain(
+      `${String(own?.n_resolved)} have an outcome, ${String(own?.n_open)} are open, ${String(own?.n_void)} void`,
+    );
   });
 
   it('answer in words where nothing is', async () => {

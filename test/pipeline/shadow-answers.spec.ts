@@ -145,7 +145,7 @@ describe('answers beside the recorded one', () => {
     expect(board['entrants'].map((one: Document) => `${one['arm']} ${one['model']}`)).toEqual(expect.arrayContaining(['A gpt (gpt-5)', 'C claude (claude-sonnet-5-5)', 'A ensemble: median of models'])); // prettier-ignore
     for (const one of board['entrants']) expect(one).toMatchObject({ underpowered: true, brier: null }); // prettier-ignore
     const page = await (await test.get('/leaderboard')).text();
-    expect(page).toContain('Nothing can be told yet');
+    expect(page).toContain('Too early to tell');
     expect(page).toContain('question only');
   });
 

@@ -211,7 +211,10 @@ const line = (result, words, more) => {
 
 const element = (name, properties = {}) => Object.assign(document.createElement(name), properties);
 
-/** The folded place for a key, the verdict, and the steps beneath it. */
+const OWN_CODE =
+  'This page checks itself with code from the same server. For a check that does not trust us use tools/verify.py or vedette verify, from a copy of the program that you have.';
+
+/** The folded place for a key, the verdict, and the steps folded beneath it: they are hashes to most readers. */
 const panel = () => {
   const key = element('input', {
     type: 'text',
@@ -228,17 +231,17 @@ const panel = () => {
   folded.append(element('summary', { textContent: 'With a key that I know' }), label);
   const verdict = element('p', { className: 'verdict' });
   const steps = element('ul', { className: 'checks' });
+  const details = element('details', { hidden: true });
+  details.append(element('summary', { textContent: 'What was checked' }), steps);
+  const whose = element('p', { className: 'whose-check', hidden: true, textContent: OWN_CODE });
   const announced = element('div');
   announced.setAttribute('role', 'status');
-  announced.append(verdict, steps);
-  return { label: folded, key, verdict, steps, announced };
+  announced.append(verdict, whose, details);
+  return { label: folded, key, verdict, steps, details, whose, announced };
 };
 
-const OWN_CODE =
-  'This page checks itself with code from the same server. For a check that does not trust us use tools/verify.py or vedette verify, from a copy of the program that you have.';
-
 /** Runs one check and says how it ended: in one sentence, with its steps beneath. */
-const run = async ({ key, verdict, steps }, check) => {
+const run = async ({ key, verdict, steps, details, whose }, check) => {
   steps.replaceChildren();
   verdict.textContent = '';
   delete verdict.dataset.result;
@@ -256,7 +259,9 @@ const run = async ({ key, verdict, steps }, check) => {
     verdict.textContent = broken ? '✗ This does not hold.' : 'The check could not be finished.';
     say(broken ? 'bad' : 'open', error.message);
   }
-  steps.append(line('open', OWN_CODE));
+  // What went wrong is seen at once.
+  details.open = verdict.dataset.result !== 'good';
+  details.hidden = whose.hidden = false;
 };
 
 for (const place of document.querySelectorAll('.proof')) {

@@ -1,34 +1,23 @@
-/** How one number comes to be another: bars on one scale, each beneath the one that it is a part of. Pure. */
+/** How much of a number goes on to the next and how much does not: one bar for a row of a table. Pure. */
 import { html, type Html } from '../../common/html';
-import { drawing, type ChartWords } from './frame';
+import { cellDrawing } from './frame';
 import { linearScale, px } from './scales';
 
-export interface FunnelStep {
-  readonly count: number;
-  /** What is counted, and what became of the rest. */
-  readonly words: string;
-}
+const WIDTH = 220;
+const HEIGHT = 16;
 
-const WIDTH = 460;
-const ROW = 26;
-const BAR_WIDTH = 170;
-
-export const funnel = (steps: readonly FunnelStep[], words: ChartWords): Html => {
-  const width = linearScale([0, Math.max(1, ...steps.map(({ count }) => count))], [0, BAR_WIDTH]);
-  return drawing(
-    words,
-    [WIDTH, steps.length * ROW],
-    html`${steps.map(
-      ({ count, words: said }, index) =>
-        html`<rect
-            class="counts"
-            y="${index * ROW + 3}"
-            width="${px(Math.max(2, width(count)))}"
-            height="${ROW - 8}"
-          /><text x="${px(Math.max(2, width(count)) + 8)}" y="${index * ROW + 17}"
-            ><tspan>${count}</tspan> ${said}</text
-          >`,
-    )}`,
-    { kind: 'funnel narrow' },
+/** @param goesOn of `whole`; the rest is drawn hollow @param most of all rows */
+export const funnelBar = (goesOn: number, whole: number, most: number): Html => {
+  const width = linearScale([0, Math.max(1, most)], [0, WIDTH - 2]);
+  return cellDrawing(
+    [WIDTH, HEIGHT],
+    html`<rect
+        class="held"
+        x="0.5"
+        y="1.5"
+        width="${px(Math.max(1, width(whole)))}"
+        height="${HEIGHT - 3}"
+      /><rect class="counts" y="1" width="${px(width(goesOn))}" height="${HEIGHT - 2}" />`,
+    'funnel',
   );
 };
