@@ -1,6 +1,6 @@
 /** Surge alerts: all of them, and one whole: what was counted against what is usual, who spoke, and what prices did. Pure. */
 import { html, type Html, type HtmlValue } from '../common/html';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../common/durations';
+import { HOUR_MS, MINUTE_MS } from '../common/durations';
 import { clusterWords } from '../digest/changes';
 import type { AlertDetailResponse } from '../surge/alert-detail.dto';
 import type { AlertResponse } from '../surge/alerts.dto';
@@ -11,6 +11,7 @@ import { renderPage } from './layout';
 import type { SpanQuotes } from './pages.repository';
 import { addressOf } from './page-query';
 import type { Site } from './site';
+import { usualDay } from './today-words';
 import { clockTime, count, counted, day, empty, foreign, graphLink, languageName, marketLink, none, percent, table, time } from './words'; // prettier-ignore
 
 const PATH = '/alerts';
@@ -18,7 +19,6 @@ const LIST = '/v1/ontology/alerts';
 /** Before and after an alert that prices are shown for. */
 export const PRICES_AROUND_MS = 6 * HOUR_MS;
 const LANES_MAX = 20;
-const WINDOWS_A_DAY = DAY_MS / (5 * MINUTE_MS);
 
 export interface AlertsPageData {
   readonly site: Site;
@@ -93,12 +93,6 @@ const list = (alerts: readonly AlertResponse[]): Html =>
   );
 
 const alertPath = (id: string): string => `${PATH}/${encodeURIComponent(id)}`;
-
-/** Reports of a usual day, from the usual ones of five minutes. */
-const usualDay = (baseline: number): string => {
-  const n = baseline * WINDOWS_A_DAY;
-  return n < 1 ? 'less than one' : count(Math.round(n));
-};
 
 export interface AlertPageData {
   readonly site: Site;

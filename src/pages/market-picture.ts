@@ -1,5 +1,5 @@
 /** The picture of a market and the words around it: heading sentence, moves, what is due. Pure. */
-import { DAY_MS } from '../common/durations';
+import { DAY_MS, MINUTE_MS } from '../common/durations';
 import { html, type Html, type HtmlValue } from '../common/html';
 import { SOURCE_TYPES, type SourceType } from '../common/source-type';
 import type { ConfluenceResponse } from '../confluence/confluence.dto';
@@ -7,7 +7,7 @@ import type { CalendarEventResponse } from '../digest/digest.dto';
 import type { MarketDetailResponse } from '../markets/markets.dto';
 import { priceAndLanes } from './charts/price-and-lanes';
 import type { AlertSpan, MarketMove, MarketPrediction, MarketReports } from './pages.repository';
-import { counted, day, duration, empty, table, time } from './words';
+import { counted, day, deadlineWords, duration, empty, lastDay, percentText, table, time } from './words'; // prettier-ignore
 
 /** How far back the picture goes. */
 export const PICTURE_DAYS = 30;
@@ -44,21 +44,27 @@ export const marketSentence = ({ market, predictions, now }: MarketPictureData):
   const gap = price === null || last === undefined ? null : Math.round((last.probability_yes - price) * 100); // prettier-ignore
   if (market.outcome !== null)
     return html`Decided <strong>${market.status === 'void' ? 'void' : market.outcome}</strong> on
-      ${day(market.resolved_at ?? '')}.${last !== undefined && html` The model had last said <strong class="model-word">${whole(last.probability_yes)}</strong>.`}`;
-  return html`${price === null ? 'The exchange quotes no price.' : html`Market <strong>${whole(price)}</strong>.`}
-  ${last === undefined ? 'The model has not been asked yet.' : html`The model says <strong class="model-word">${whole(last.probability_yes)}</strong>${gap !== null && (gap === 0 ? ', the same' : `, ${counted(Math.abs(gap), 'point')} ${gap > 0 ? 'higher' : 'lower'}`)}.`}
+      ${day(market.resolved_at ?? '')}.${last !== undefined && html` The model had last said <strong class="model-word">${percentText(last.probability_yes)}</strong>.`}`;
+  return html`${price === null ? 'The exchange quotes no price.' : html`Market <strong>${percentText(price)}</strong>.`}
+  ${last === undefined ? 'The model has not been asked yet.' : html`The model says <strong class="model-word">${percentText(last.probability_yes)}</strong> (${odds(last.probability_yes)})${gap !== null && (gap === 0 ? ', the same' : `, ${counted(Math.abs(gap), 'point')} ${gap > 0 ? 'higher' : 'lower'}`)}.`}
   ${closing(market, now)}`;
 };
 
-const whole = (share: number): string => `${Math.round(share * 100)} %`;
+/** `about 7 in 10`; far from the middle by what is against it: `about 1 in 30`. */
+export const odds = (share: number): string => {
+  const rare = Math.min(share, 1 - share);
+  if (rare >= 0.095) return `about ${Math.round(share * 10)} in 10`;
+  if (rare < 0.01) return share < 0.5 ? 'less than 1 in 100' : 'more than 99 in 100';
+  const of = Math.round(1 / rare);
+  return `about ${share < 0.5 ? 1 : of - 1} in ${of}`;
+};
 
 const closing = (market: MarketDetailResponse, now: number): HtmlValue => {
   const deadline = market.deadline ?? market.resolves_at;
   if (deadline === null) return '';
   const days = Math.ceil((Date.parse(deadline) - now) / DAY_MS);
   if (market.past_deadline || days < 0) return 'Its deadline is past; the exchange has not decided yet.'; // prettier-ignore
-  return html`Closes in ${counted(days, 'day')}, on
-    <time datetime="${deadline}">${day(deadline)}</time>.`;
+  return html`Closes in ${counted(days, 'day')}, ${deadlineWords(deadline)}.`;
 };
 
 /** Price, model, alerts, moves and what is due, with a lane of reports for each kind of source. */
@@ -84,6 +90,7 @@ export const marketPicture = (data: MarketPictureData): Html => {
           from: Math.max(from, first),
           now,
           until: deadline > now && market.outcome === null ? deadline : now,
+          lastDay: Number.isNaN(deadline) ? null : lastDay(new Date(deadline).toISOString()),
           decided:
             market.outcome === null
               ? null
@@ -112,7 +119,7 @@ export const marketPicture = (data: MarketPictureData): Html => {
         },
         {
           title: 'Price, forecasts and reports over time',
-          description: `${last === undefined ? 'No price' : `The last price is ${whole(last.price)}`}; ${counted(predictions.length, 'forecast')} shown; ${counted(moves.length, 'move')} of five points or more.`,
+          description: `${last === undefined ? 'No price' : `The last price is ${percentText(last.price)}`}; ${counted(predictions.length, 'forecast')} shown; ${counted(moves.length, 'move')} of five points or more.`,
         },
       )}
     </div>
@@ -134,13 +141,12 @@ export const movesSection = ({ market, moves }: MarketPictureData): Html =>
       )
     : html`${table(
           'Moves of five points or more',
-          [{ figure: 'No.' }, 'When', 'Move', 'Who had spoken before'],
+          [{ title: 'When' }, 'Move', 'Who had spoken before'],
           [...moves]
             .reverse()
             .map((move, index) => [
-              String(index + 1),
-              time(new Date(move.at).toISOString()),
-              `${whole(move.from)} → ${whole(move.to)}`,
+              html`${index + 1} · ${time(new Date(move.at).toISOString())}`,
+              `${percentText(move.from)} → ${percentText(move.to)}`,
               spokenBefore(move),
             ]),
         )}
@@ -155,6 +161,9 @@ const spokenBefore = ({ source_types, first_leads }: MarketMove): HtmlValue => {
   if (earliest.size === 0) return 'nobody that Vedette reads';
   return [...earliest]
     .sort(([, a], [, b]) => b - a)
-    .map(([type, lead]) => `${LANE_NAMES[type]} ${duration(lead)} before`)
+    .map(
+      ([type, lead]) =>
+        `${LANE_NAMES[type]} ${lead < MINUTE_MS ? 'in the same minute' : `${duration(lead)} before`}`,
+    )
     .join(', ');
 };

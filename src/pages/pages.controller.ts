@@ -7,11 +7,13 @@ import { DigestService } from '../digest/digest.service';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { DAY_MS, HOUR_MS } from '../common/durations';
 import { SourceHealthService } from '../ingestion/source-health.service';
+import { InputRepository } from '../forecasting/input/input.repository';
 import { csvRow } from '../dataset/csv';
 import { CachedUntilTick } from '../http/caching.decorator';
 import { decodeCursor, encodeCursor } from '../http/cursor';
 import { ProblemException } from '../http/problem';
-import { MarketViewsRepository } from '../markets/market-views.repository';
+import { isFinal } from '../markets/market';
+import { MarketViewsRepository, type MarketDetail } from '../markets/market-views.repository';
 import {
   ListedMarketResponse,
   ListMarketsQuery,
@@ -27,6 +29,7 @@ import { PICTURE_DAYS } from './market-picture';
 import { marketRows, marketsPage } from './markets-page';
 import { readPageQuery } from './page-query';
 import { todayPage } from './today-page';
+import type { Span } from './today-words';
 import { PageRoute } from './page-route.decorator';
 import { SiteService } from './site.service';
 import { PagesRepository, type MarketPrediction } from './pages.repository';
@@ -38,17 +41,19 @@ const CLOSING_SHOWN = 40;
 const ALERTS_BEFORE = 6;
 
 /** Spans of time that the front page offers. */
-const SPANS: Readonly<Record<string, number>> = {
-  '6h': 6 * HOUR_MS,
-  '24h': DAY_MS,
-  '7d': 7 * DAY_MS,
+const SPANS = { '6h': 6 * HOUR_MS, '24h': DAY_MS, '7d': 7 * DAY_MS } as const;
+/** A visit longer ago counts as one of then. */
+const VISIT_DAYS_MAX = 30;
+
+/** From when on the front page lists changes: midnight UTC where nothing else is asked for that can be read. */
+const sinceWhen = (given: unknown, now: number): { span: Span; since?: number } => {
+  if (typeof given !== 'string') return { span: 'midnight' };
+  if (isSpan(given)) return { span: given, since: now - SPANS[given] };
+  const visit = /^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/.test(given) ? Date.parse(given) : Number.NaN;
+  return Number.isNaN(visit) ? { span: 'midnight' } : { span: 'visit', since: Math.min(now, Math.max(visit, now - VISIT_DAYS_MAX * DAY_MS)) }; // prettier-ignore
 };
 
-/** From when on the front page lists changes: a span of its links, or undefined for midnight UTC. */
-const sinceInstant = (given: unknown, now: number): number | undefined => {
-  const span = typeof given === 'string' && Object.hasOwn(SPANS, given) ? SPANS[given] : undefined;
-  return span === undefined ? undefined : now - span;
-};
+const isSpan = (given: string): given is keyof typeof SPANS => Object.hasOwn(SPANS, given);
 
 /** A market that is decided is shown until half a day after that. */
 const pictureEnd = (resolvedAt: string | null | undefined, now: number): number =>
@@ -67,6 +72,7 @@ export class PagesController {
     private readonly markets: MarketViewsRepository,
     private readonly pages: PagesRepository,
     private readonly alerts: AlertRepository,
+    private readonly inputs: InputRepository,
     private readonly trackRecord: TrackRecordService,
     private readonly site: SiteService,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -77,23 +83,28 @@ export class PagesController {
     const digest = await this.digests.get();
     const now = digest.computedAt;
     const any = { status: 'open', exchange: null, theater: null, minScore: null } as const;
-    const [changed, gaps, closing, quakes, sources] = await Promise.all([
-      this.digests.get(undefined, sinceInstant(since, now)),
+    const { span, since: from } = sinceWhen(since, now);
+    const [changed, gaps, closing, counts, quakes, sources] = await Promise.all([
+      this.digests.get(undefined, from),
       this.markets.rank(any, 'gap', MARKETS_SHOWN),
       this.markets.rank(any, 'closes', CLOSING_SHOWN),
+      this.pages.marketCounts(),
       this.pages.quakes(now),
       this.sources.list(),
     ]);
     return todayPage({
       site: await this.site.read(),
+      span,
       digest: DigestResponse.from(changed),
       markets: gaps.map((row) => ListedMarketResponse.from(row)),
       closing: closing.map((row) => ListedMarketResponse.from(row)),
+      counts,
       quakes,
       sources: sources.map(({ source, health }) => ({
         id: source.id,
         name: source.name,
         state: health.state,
+        lang: source.lang,
       })),
     });
   }
@@ -217,13 +228,15 @@ export class PagesController {
     const now = pictureEnd(market.market.resolved_at, digest.computedAt);
     const since = now - PICTURE_DAYS * DAY_MS;
     const { theater } = market.market;
-    const [confluence, [predictions, calibration], reports, moves, alerts] = await Promise.all([
-      this.confluence.get(exchange, ticker),
-      this.saidOf(exchange, ticker),
-      this.pages.reportsOn(exchange, ticker, since, now),
-      this.pages.movesOf(exchange, ticker, since),
-      this.pages.alertsOf(theater === undefined ? [] : [`theater:${theater}`], since, now),
-    ]);
+    const [confluence, [predictions, calibration], reports, moves, alerts, like] =
+      await Promise.all([
+        this.confluence.get(exchange, ticker),
+        this.saidOf(exchange, ticker),
+        this.pages.reportsOn(exchange, ticker, since, now),
+        this.pages.movesOf(exchange, ticker, since),
+        this.pages.alertsOf(theater === undefined ? [] : [`theater:${theater}`], since, now),
+        this.likeThis(market.market),
+      ]);
     return marketPage({
       site: await this.site.read(),
       browser: this.site.inBrowser('evidence-of-a-market', {
@@ -239,10 +252,25 @@ export class PagesController {
       reports,
       moves,
       alerts,
+      ...like,
       calendar: DigestResponse.from(digest).calendar.filter(({ entities }) =>
         entities.some((entity) => market.entities.includes(entity)),
       ),
     });
+  }
+
+  /** The market of the other exchange that asks the same, and others about the same places and actors. */
+  private async likeThis(
+    market: MarketDetail['market'],
+  ): Promise<Pick<MarketPageData, 'twin' | 'like'>> {
+    const [twin, like] = await Promise.all([
+      isFinal(market.status) ? null : this.inputs.getTwin(market),
+      this.pages.marketsLike(market.exchange, market.ticker),
+    ]);
+    const others = like.filter(({ exchange, ticker }) => exchange !== twin?.exchange || ticker !== twin.ticker); // prettier-ignore
+    const rows = await this.markets.named([...(twin === null ? [] : [twin]), ...others]);
+    const listed = rows.map((row) => ListedMarketResponse.from(row));
+    return { twin: twin === null ? null : (listed[0] ?? null), like: listed.slice(twin === null ? 0 : 1) }; // prettier-ignore
   }
 
   /** What the model said of a market and, if anything, how right it has been. */

@@ -4,6 +4,7 @@ import { SOURCE_TYPES, type SourceType } from '../common/source-type';
 import { formatMillis } from '../common/utc-time';
 import { GraphService } from '../graph/graph.service';
 import { MARKET_STATUSES } from '../markets/market';
+import type { MarketKey } from '../markets/market-views.repository';
 import { NO_EXAMPLES, type Examples } from './browser-guide';
 import type { MapQuake } from './charts/place-map';
 import type { ListedItem } from './items-list';
@@ -131,6 +132,7 @@ export interface FoundMarket {
   readonly yes_price: number | null;
 }
 
+const MARKETS_LIKE = 8;
 /** A quote every ten minutes for twelve hours, and some more. */
 const QUOTES_DRAWN = 100;
 const REPORTS_DRAWN = 250;
@@ -177,6 +179,15 @@ export class PagesRepository {
         .split(/\s+/)
         .filter((word) => word !== ''),
       limit,
+    });
+  }
+
+  /** Open markets about the same as one, the nearest first. */
+  async marketsLike(exchange: string, ticker: string): Promise<MarketKey[]> {
+    return this.graph.read<MarketKey>('pages/list-like-markets', {
+      exchange,
+      ticker,
+      limit: MARKETS_LIKE,
     });
   }
 

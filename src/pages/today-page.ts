@@ -10,25 +10,31 @@ import { heatStrip } from './charts/heat-strip';
 import type { MapQuake } from './charts/place-map';
 import { spark } from './charts/spark';
 import { renderPage } from './layout';
+import type { MarketCount } from './pages.repository';
 import { placesMap } from './places-map';
 import type { Site } from './site';
 import { addressOf } from './page-query';
-import { DISAGREEMENT_MIN, headline, silenceSentences, volumeSentence } from './today-words';
-import { clockTime, count, counted, day, empty, marketLink, marketPath, none, percent, properName, spoken, table } from './words'; // prettier-ignore
+import { DISAGREEMENT_MIN, headline, silenceSentences, spanWords, volumeSentence, volumeSentences, type Span } from './today-words'; // prettier-ignore
+import { clockTime, count, counted, day, dayAndMonth, empty, languageName, marketLink, marketPath, none, percent, properName, spoken, table } from './words'; // prettier-ignore
 
 export interface SourceSquare {
   readonly id: string;
   readonly name: string;
   readonly state: string;
+  /** ISO 639-1, or null where it has none or several. */
+  readonly lang: string | null;
 }
 
 export interface TodayData {
   readonly site: Site;
+  /** From when on changes are listed. */
+  readonly span: Span;
   readonly digest: DigestResponse;
   /** Open markets, the widest gap first. */
   readonly markets: readonly ListedMarketResponse[];
   /** Open markets, the soonest to close first. */
   readonly closing: readonly ListedMarketResponse[];
+  readonly counts: readonly MarketCount[];
   readonly quakes: readonly MapQuake[];
   readonly sources: readonly SourceSquare[];
 }
@@ -46,6 +52,7 @@ export const todayPage = (data: TodayData): string => {
     json: DIGEST,
     site,
     path: '/',
+    scripts: ['visits.js'],
     description: `${headline(digest, markets)}. ${volumeSentence(digest)}`,
     body: html`<p class="intro">
         Vedette reads ${counted(data.sources.length, 'source')} on war and diplomacy, shows what is
@@ -53,7 +60,7 @@ export const todayPage = (data: TodayData): string => {
         outcome. <a href="/about">How it works</a>
       </p>
       <h1>${headline(digest, markets)}</h1>
-      <p class="lede">${volumeSentence(digest)} ${widestGap(markets)}</p>
+      <p class="lede">${volumeSentences(digest)} ${widestGap(markets)}</p>
       ${silenceSentences(digest.sources?.silences ?? []).map((sentence) => html`<p class="notice">${sentence}</p>`)}
       <div class="wide-narrow">
         <section aria-labelledby="where">
@@ -61,8 +68,8 @@ export const todayPage = (data: TodayData): string => {
           ${placesMap(data.digest.places, data.quakes)}
         </section>
         <section aria-labelledby="changes">
-          <h2 id="changes">What changed since ${clockTime(digest.since)} UTC</h2>
-          ${changesSection(digest)}
+          <h2 id="changes">What changed ${spanWords(data.span, digest.since)}</h2>
+          ${spanSwitch(data.span)} ${changesSection(digest)}
         </section>
       </div>
       <section aria-labelledby="gaps">
@@ -71,29 +78,46 @@ export const todayPage = (data: TodayData): string => {
       </section>
       <section aria-labelledby="theaters">
         <h2 id="theaters">Theatres: two days by the hour, five weeks by the day</h2>
-        ${theatersSection(digest)}
+        ${theatersSection(data)}
       </section>
       <section aria-labelledby="due">
         <h2 id="due">Due next</h2>
         ${dueSection(data)}
       </section>
       <section aria-labelledby="sources">
-        <h2 id="sources">Sources, one square each</h2>
+        <h2 id="sources">Sources by language, one square each</h2>
         ${sourcesSection(data)}
       </section>`,
   });
 };
 
-/** `Widest gap: Will …?, market 58 %, model 25 %.` */
+/** `The widest gap: Will …? The market says 58 %, the model 25 %.` */
 const widestGap = ([first]: TodayData['markets']): HtmlValue =>
   first !== undefined &&
   first.gap !== null &&
   Math.abs(first.gap) >= DISAGREEMENT_MIN &&
-  html`Widest gap: ${marketLink(first.exchange, first.ticker, first.question)} The market says
+  html`Market and model are furthest apart on
+    ${marketLink(first.exchange, first.ticker, html`<q>${first.question}</q>`)}: the market says
     <strong>${percent(first.yes_price)}</strong>, the model
     <strong class="model-word">${percent(first.latest_prediction?.probability_yes)}</strong>.`;
 
-const changesSection = ({ changes }: DigestResponse): Html => {
+const SPAN_CHOICES: readonly (readonly [Span, string])[] = [
+  ['6h', '6 h'],
+  ['midnight', 'Midnight'],
+  ['24h', '24 h'],
+  ['7d', '7 days'],
+];
+
+/** A script adds the reader's last visit to these. */
+const spanSwitch = (chosen: Span): Html =>
+  html`<nav class="segments" id="spans" aria-label="Changes since">
+    <ul>
+      ${SPAN_CHOICES.map(([span, words]) => html`<li><a href="${addressOf('/', { since: span === 'midnight' ? undefined : span })}" ${span === chosen && html`aria-current="true"`}>${words}</a></li>`)}
+      ${chosen === 'visit' && html`<li><a href="" aria-current="true">My last visit</a></li>`}
+    </ul>
+  </nav>`;
+
+const changesSection = ({ changes, computed_at: now }: DigestResponse): Html => {
   // Two surges of one place stand for the same reports: the first tells of both.
   const listed = changes.filter(
     ({ kind, title }, index) =>
@@ -101,29 +125,28 @@ const changesSection = ({ changes }: DigestResponse): Html => {
   );
   return listed.length === 0
     ? empty('Nothing that stands out: no surge, no move of five points, no decision.')
-    : html`${changeList(listed.slice(0, CHANGES_SHOWN))}
+    : html`${changeList(listed.slice(0, CHANGES_SHOWN), now)}
         ${
           listed.length > CHANGES_SHOWN &&
           html`<details>
             <summary>${listed.length - CHANGES_SHOWN} more</summary>
-            ${changeList(listed.slice(CHANGES_SHOWN))}
+            ${changeList(listed.slice(CHANGES_SHOWN), now)}
           </details>`
         }
         <p class="provenance">
-          Since <a href="${addressOf('/', { since: '6h' })}">6 hours</a> ·
-          <a href="/">midnight UTC</a> ·
-          <a href="${addressOf('/', { since: '24h' })}">24 hours</a> ·
-          <a href="${addressOf('/', { since: '7d' })}">7 days</a> ·
-          <a href="/about#changes">how they are ranked</a>
+          The most important first. <a href="/about#changes">How they are ranked</a>
         </p>`;
 };
 
-const changeList = (changes: DigestResponse['changes']): Html =>
+/** With the day where it is not today. */
+const changeList = (changes: DigestResponse['changes'], now: string): Html =>
   html`<ol class="changes">
     ${changes.map(
       ({ kind, at, title, detail, path }) =>
         html`<li class="change-${kind}">
-          ${clockTime(at)}
+          <span
+            >${at.slice(0, 10) !== now.slice(0, 10) && html`<small>${dayAndMonth(at)}</small> `}${clockTime(at)}</span
+          >
           <div><a href="${path}">${title}</a>${detail !== null && html`<p>${detail}</p>`}</div>
         </li>`,
     )}
@@ -152,8 +175,11 @@ const gapsSection = ({ markets, digest }: TodayData): Html => {
       markets.slice(0, DISAGREEING_MAX).map((market) => gapRow(market, now)),
     )}
     <p class="provenance">
-      <a href="/markets">All markets</a> · <a href="/about#confluence">How it is computed</a> ·
-      <a href="/v1/markets?sort=gap">JSON</a>
+      <a href="/markets">All open markets</a>, or first those that
+      <a href="${addressOf('/markets', { sort: 'move' })}">moved most</a>,
+      <a href="${addressOf('/markets', { sort: 'closes' })}">close soonest</a> or have the
+      <a href="${addressOf('/markets', { sort: 'confluence' })}">most kinds of source</a> ·
+      <a href="/about#confluence">How it is computed</a> · <a href="/v1/markets?sort=gap">JSON</a>
     </p>`;
 };
 
@@ -213,19 +239,22 @@ export const closesIn = (deadline: string | null, now: number): HtmlValue => {
   return html`<time datetime="${deadline}">${days} ${days === 1 ? 'day' : 'days'}</time>`;
 };
 
-const theatersSection = ({ theaters }: DigestResponse): Html => {
+const theatersSection = ({ digest: { theaters }, counts }: TodayData): Html => {
+  const open = (name: string): number =>
+    counts.reduce((sum, one) => sum + (one.theater === name && one.status === 'open' ? one.n : 0), 0); // prettier-ignore
   const ranked = theaters
     .map(({ name, days, hours, usual }) => ({ name, days, hours, usual, today: days.at(-1) ?? 0 }))
     .sort((a, b) => excess(b) - excess(a) || b.today - a.today);
   return html`${table(
       'Reports by theatre',
-      ['Theatre', { figure: '24 h' }, { figure: 'Usual' }, { words: 'Last 48 hours', wide: true }, 'Last 35 days'],
+      ['Theatre', { figure: '24 h' }, { figure: 'Usual' }, { words: 'Last 48 hours', wide: true }, 'Last 35 days', { figure: 'Open markets', wide: true }],
       ranked.map(({ name, today, usual, hours, days }) => [
         html`<a href="${addressOf('/log', { theater: name })}">${properName(name)}</a>`,
         count(today),
         usual === null ? none('not known yet') : count(Math.round(usual)),
         bars(hours, Math.max(1, ...hours)),
         heatStrip(days.map((n) => ({ count: n, usual }))), // prettier-ignore
+        open(name) === 0 ? '0' : html`<a href="${addressOf('/markets', { theater: name })}">${count(open(name))}</a>`,
       ]),
     )}
     <p class="provenance">Bars: each row on its own scale. Squares: a day each, coloured as on the map. <a href="/about#volumes">How it is computed</a> · <a href="${DIGEST}">JSON</a></p>`; // prettier-ignore
@@ -271,19 +300,40 @@ const dueSection = ({ digest, closing }: TodayData): Html => {
 
 const SQUARES: Readonly<Record<string, string>> = {
   ok: 'brings news',
-  quiet: 'quiet',
+  quiet: 'nothing moved',
   stale: 'nothing new',
   down: 'failed',
   disabled: 'off',
 };
 
+/** By language, the most sources first, those without one at last. */
+const byLanguage = (sources: readonly SourceSquare[]): [string | null, SourceSquare[]][] => {
+  const groups = new Map<string | null, SourceSquare[]>();
+  for (const source of sources) groups.set(source.lang, [...(groups.get(source.lang) ?? []), source]); // prettier-ignore
+  return [...groups].sort(
+    ([a, one], [b, other]) =>
+      Number(a === null) - Number(b === null) ||
+      other.length - one.length ||
+      String(a).localeCompare(String(b)),
+  );
+};
+
+const square = ({ id, name, state }: SourceSquare): Html =>
+  html`<a href="/sources/${encodeURIComponent(id)}" class="square state-${state}" title="${name}: ${SQUARES[state] ?? state}"><span class="unseen">${name}: ${SQUARES[state] ?? state}</span></a>`; // prettier-ignore
+
 const sourcesSection = ({ sources }: TodayData): Html => {
   const present = Object.keys(SQUARES).filter((state) =>
     sources.some((one) => one.state === state),
   );
-  return html`<p class="squares">
-      ${sources.map(({ id, name, state }) => html`<a href="/sources/${encodeURIComponent(id)}" class="square state-${state}" title="${name}: ${SQUARES[state] ?? state}"><span class="unseen">${name}: ${SQUARES[state] ?? state}</span></a>`)}
-    </p>
+  return html`<ul class="languages">
+      ${byLanguage(sources).map(
+        ([lang, own]) =>
+          html`<li>
+            ${lang === null ? 'Several or none' : languageName(lang)}
+            <span class="squares">${own.map(square)}</span>
+          </li>`,
+      )}
+    </ul>
     <p class="key">
       ${present.map((state) => html`<span><span class="swatch state-${state}"></span>${SQUARES[state]}</span>`)}<span
         ><a href="/sources">All sources</a></span
