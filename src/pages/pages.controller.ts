@@ -2,10 +2,12 @@ import { Controller, Get, Header, Inject, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ConfluenceResponse } from '../confluence/confluence.dto';
 import { ConfluenceService } from '../confluence/confluence.service';
-import { DigestResponse } from '../digest/digest.dto';
+import { CalendarEventResponse, DigestResponse } from '../digest/digest.dto';
 import { DigestService } from '../digest/digest.service';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { DAY_MS, HOUR_MS } from '../common/durations';
+import { loadCalendar } from '../ingestion/calendar/calendar-files.provider';
+import { upcomingEvents } from '../ingestion/calendar/due-events';
 import { SourceHealthService } from '../ingestion/source-health.service';
 import { InputRepository } from '../forecasting/input/input.repository';
 import { csvRow } from '../dataset/csv';
@@ -23,10 +25,11 @@ import { AlertDetailResponse } from '../surge/alert-detail.dto';
 import { AlertRepository } from '../surge/alert.repository';
 import { AlertResponse, ListAlertsQuery } from '../surge/alerts.dto';
 import { TrackRecordService } from '../track-record/track-record.service';
+import { DUE_DAYS } from './charts/due-line';
 import { alertPage, alertsPage, PRICES_AROUND_MS } from './alert-page';
 import { marketPage, type MarketPageData } from './market-page';
 import { PICTURE_DAYS } from './market-picture';
-import { marketRows, marketsPage } from './markets-page';
+import { marketRows, marketsPage, type MarketsPageData } from './markets-page';
 import { readPageQuery } from './page-query';
 import { todayPage } from './today-page';
 import type { Span } from './today-words';
@@ -38,6 +41,8 @@ const MARKETS_SHOWN = 60;
 /** Open markets on their page and in its CSV. */
 const MARKETS_LISTED = 200;
 const CLOSING_SHOWN = 40;
+/** After every instant at which a market is decided. */
+const END_OF_TIME = '9999';
 const ALERTS_BEFORE = 6;
 
 /** Spans of time that the front page offers. */
@@ -54,6 +59,10 @@ const sinceWhen = (given: unknown, now: number): { span: Span; since?: number } 
 };
 
 const isSpan = (given: string): given is keyof typeof SPANS => Object.hasOwn(SPANS, given);
+
+/** Events of the curated calendar in the days that the pages draw. */
+const dueEvents = (now: number): CalendarEventResponse[] =>
+  upcomingEvents(loadCalendar(), now, DUE_DAYS).map((event) => CalendarEventResponse.from(event));
 
 /** A market that is decided is shown until half a day after that. */
 const pictureEnd = (resolvedAt: string | null | undefined, now: number): number =>
@@ -99,6 +108,7 @@ export class PagesController {
       markets: gaps.map((row) => ListedMarketResponse.from(row)),
       closing: closing.map((row) => ListedMarketResponse.from(row)),
       counts,
+      calendar: dueEvents(now),
       quakes,
       sources: sources.map(({ source, health }) => ({
         id: source.id,
@@ -159,7 +169,7 @@ export class PagesController {
   @PageRoute('markets')
   async listMarkets(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
     const query = readPageQuery(ListMarketsQuery, given);
-    const [site, digest, counts, { markets, next }] = await Promise.all([
+    const [site, digest, counts, { markets, before, next }] = await Promise.all([
       this.site.read(),
       this.digests.get(),
       this.pages.marketCounts(),
@@ -172,6 +182,7 @@ export class PagesController {
       view: given['view'] === 'grid' ? 'grid' : 'list',
       counts,
       markets,
+      before,
       next,
     });
   }
@@ -181,16 +192,15 @@ export class PagesController {
   @Header('Content-Type', 'text/csv; charset=utf-8; header=present')
   @Header('Content-Disposition', 'attachment; filename="vedette-markets.csv"')
   async downloadMarkets(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
-    const { markets } = await this.marketsOf(readPageQuery(ListMarketsQuery, given));
-    return marketRows(markets)
+    return marketRows(await this.marketsOf(readPageQuery(ListMarketsQuery, given)))
       .map((cells) => csvRow(cells.map((cell) => (cell === null ? '' : String(cell)))))
       .join('');
   }
 
-  /** Open markets in the order asked for, all on one page; the others by ticker, page by page. */
+  /** Undecided markets in the order asked for, all on one page; the others, the last decided first, page by page. */
   private async marketsOf(
     query: ListMarketsQuery,
-  ): Promise<{ markets: ListedMarketResponse[]; next: string | null }> {
+  ): Promise<Pick<MarketsPageData, 'markets' | 'before' | 'next'>> {
     const { status = 'open', sort = 'gap' } = query;
     const filter = {
       exchange: query.exchange ?? null,
@@ -198,19 +208,20 @@ export class PagesController {
       status,
       minScore: query.min_score ?? null,
     };
-    if (status === 'open') {
+    if (!isFinal(status)) {
       const rows = await this.markets.rank(filter, sort, MARKETS_LISTED);
-      return { markets: rows.map((row) => ListedMarketResponse.from(row)), next: null };
+      return { markets: rows.map((row) => ListedMarketResponse.from(row)), before: [], next: null };
     }
-    const position = decodeCursor('markets', ['string', 'string'], query.cursor);
-    const after = position === null ? null : { exchange: position[0], ticker: position[1] };
-    const rows = await this.markets.list({ ...filter, after }, query.limit + 1);
-    const shown = rows.slice(0, query.limit);
-    const last = shown.at(-1)?.market;
+    const position = decodeCursor('decided', ['string', 'string', 'string'], query.cursor);
+    const [resolvedAt, exchange, ticker] = position ?? [END_OF_TIME, '', ''];
+    const rows = await this.pages.decided(filter, { resolvedAt, exchange, ticker }, query.limit + 1); // prettier-ignore
+    const before = rows.slice(0, query.limit);
+    const last = before.at(-1);
     const more = rows.length > query.limit && last !== undefined;
     return {
-      markets: shown.map((row) => ListedMarketResponse.from(row)),
-      next: more ? encodeCursor('markets', [last.exchange, last.ticker]) : null,
+      markets: (await this.markets.named(before)).map((row) => ListedMarketResponse.from(row)),
+      before,
+      next: more ? encodeCursor('decided', [last.resolved_at, last.exchange, last.ticker]) : null,
     };
   }
 
@@ -253,7 +264,7 @@ export class PagesController {
       moves,
       alerts,
       ...like,
-      calendar: DigestResponse.from(digest).calendar.filter(({ entities }) =>
+      calendar: dueEvents(digest.computedAt).filter(({ entities }) =>
         entities.some((entity) => market.entities.includes(entity)),
       ),
     });

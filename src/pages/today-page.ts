@@ -1,7 +1,7 @@
 /** The front page: what is unusual, what changed, and where the model and the markets differ. Pure. */
 import { html, type Html, type HtmlValue } from '../common/html';
 import { DAY_MS } from '../common/durations';
-import type { DigestResponse } from '../digest/digest.dto';
+import type { CalendarEventResponse, DigestResponse } from '../digest/digest.dto';
 import type { ListedMarketResponse } from '../markets/markets.dto';
 import { bars } from './charts/bars';
 import { DUE_DAYS, dueLine, type DueMark } from './charts/due-line';
@@ -15,7 +15,7 @@ import { placesMap } from './places-map';
 import type { Site } from './site';
 import { addressOf } from './page-query';
 import { DISAGREEMENT_MIN, headline, silenceSentences, spanWords, volumeSentence, volumeSentences, type Span } from './today-words'; // prettier-ignore
-import { clockTime, count, counted, day, dayAndMonth, empty, languageName, marketLink, marketPath, none, percent, properName, spoken, table } from './words'; // prettier-ignore
+import { clockTime, count, counted, day, dayAndMonth, empty, languageName, lastDay, marketLink, marketPath, none, percent, properName, spoken, table } from './words'; // prettier-ignore
 
 export interface SourceSquare {
   readonly id: string;
@@ -35,6 +35,8 @@ export interface TodayData {
   /** Open markets, the soonest to close first. */
   readonly closing: readonly ListedMarketResponse[];
   readonly counts: readonly MarketCount[];
+  /** Of the next {@link DUE_DAYS} days. */
+  readonly calendar: readonly CalendarEventResponse[];
   readonly quakes: readonly MapQuake[];
   readonly sources: readonly SourceSquare[];
 }
@@ -247,14 +249,14 @@ const theatersSection = ({ digest: { theaters }, counts }: TodayData): Html => {
     .sort((a, b) => excess(b) - excess(a) || b.today - a.today);
   return html`${table(
       'Reports by theatre',
-      ['Theatre', { figure: '24 h' }, { figure: 'Usual' }, { words: 'Last 48 hours', wide: true }, 'Last 35 days', { figure: 'Open markets', wide: true }],
+      ['Theatre', { figure: '24 h' }, { figure: 'Usual' }, { figure: 'Open markets', wide: true }, { words: 'Last 48 hours', wide: true }, 'Last 35 days'],
       ranked.map(({ name, today, usual, hours, days }) => [
         html`<a href="${addressOf('/log', { theater: name })}">${properName(name)}</a>`,
         count(today),
         usual === null ? none('not known yet') : count(Math.round(usual)),
+        open(name) === 0 ? '0' : html`<a href="${addressOf('/markets', { theater: name })}">${count(open(name))}</a>`,
         bars(hours, Math.max(1, ...hours)),
         heatStrip(days.map((n) => ({ count: n, usual }))), // prettier-ignore
-        open(name) === 0 ? '0' : html`<a href="${addressOf('/markets', { theater: name })}">${count(open(name))}</a>`,
       ]),
     )}
     <p class="provenance">Bars: each row on its own scale. Squares: a day each, coloured as on the map. <a href="/about#volumes">How it is computed</a> · <a href="${DIGEST}">JSON</a></p>`; // prettier-ignore
@@ -263,14 +265,14 @@ const theatersSection = ({ digest: { theaters }, counts }: TodayData): Html => {
 const excess = ({ today, usual }: { today: number; usual: number | null }): number =>
   (today - (usual ?? 0)) / Math.sqrt(Math.max(1, usual ?? 0));
 
-const dueSection = ({ digest, closing }: TodayData): Html => {
+const dueSection = ({ digest, closing, calendar }: TodayData): Html => {
   const now = Date.parse(digest.computed_at);
   const until = now + DUE_DAYS * DAY_MS;
   const marks = [
-    ...digest.calendar.map(({ title, day: at }): DueMark => ({
+    ...calendar.map(({ title, day: at, confidence }): DueMark => ({
       at: Date.parse(at),
       title,
-      kind: 'event',
+      kind: confidence === 'high' ? 'event' : 'unsure event',
       path: null,
     })),
     ...closing.flatMap((market): DueMark[] => {
@@ -279,7 +281,11 @@ const dueSection = ({ digest, closing }: TodayData): Html => {
     }),
   ].filter(({ at }) => at >= now - DAY_MS && at <= until);
   if (marks.length === 0) return empty('Nothing is due in the next 45 days.');
-  return html`<p class="key"><span>● a market closes</span><span>| a scheduled event</span></p>
+  return html`<p class="key">
+      <span>● a market closes</span
+      ><span>| a scheduled event</span
+      >${marks.some(({ kind }) => kind === 'unsure event') && html`<span>┆ one whose day is not sure</span>`}
+    </p>
     <div class="scroll" role="region" aria-label="Due next, drawn" tabindex="0">
       ${dueLine(marks, now, { title: 'Due in the next 45 days', description: `${marks.length} dates; the table beneath names each.` })}
     </div>
@@ -291,7 +297,7 @@ const dueSection = ({ digest, closing }: TodayData): Html => {
         [...marks]
           .sort((a, b) => a.at - b.at)
           .map(({ at, title, path }) => [
-            day(new Date(at).toISOString()),
+            day(lastDay(new Date(at).toISOString())),
             path === null ? title : html`<a href="${path}">${title}</a>`,
           ]),
       )}

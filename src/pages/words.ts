@@ -229,9 +229,7 @@ export const table = (
       </caption>
       <thead>
         <tr>
-          ${head.map(
-            (column) => html`<th scope="col" class="${classOf(column)}">${nameOf(column)}</th>`,
-          )}
+          ${head.map(headOf)}
         </tr>
       </thead>
       <tbody>
@@ -245,6 +243,12 @@ export const table = (
     </table>
   </div>`;
 
+/** Where a table is put in the order of a column: the address, and how it runs where the table has it now. */
+export interface ColumnSort {
+  readonly href: string;
+  readonly now: 'ascending' | 'descending' | null;
+}
+
 /**
  * The name of a column; `figure` ones are aligned to the right, `wide` ones are left out on a phone. There
  * the `title` of a row has a line of its own, with the other cells and their names beneath it.
@@ -252,8 +256,20 @@ export const table = (
 export type Column =
   | string
   | { readonly title: string }
-  | { readonly figure: string; readonly wide?: true }
-  | { readonly words: string; readonly wide: true };
+  | { readonly figure: string; readonly wide?: true; readonly sort?: ColumnSort }
+  | { readonly words: string; readonly wide: true; readonly sort?: ColumnSort };
+
+const headOf = (column: Column): Html => {
+  const sort = typeof column === 'object' && 'sort' in column ? column.sort : undefined;
+  if (sort === undefined) return html`<th scope="col" class="${classOf(column)}">${nameOf(column)}</th>`; // prettier-ignore
+  return html`<th
+    scope="col"
+    class="${classOf(column)}"
+    ${sort.now !== null && html`aria-sort="${sort.now}"`}
+  >
+    <a href="${sort.href}">${nameOf(column)}</a>
+  </th>`;
+};
 
 const nameOf = (column: Column): string => {
   if (typeof column === 'string') return column;

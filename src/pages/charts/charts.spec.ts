@@ -265,6 +265,7 @@ describe('the picture of a surge', () => {
           window: [at(2), at(7)],
           reports: [at(2), at(3), at(3)],
           usualPerMinute: 0.01,
+          surging: at(3),
           lanes: [
             { name: 'A', lang: 'en', reports: [{ at: at(2), copy: false }] },
             { name: 'B <b>', lang: null, reports: [{ at: at(3), copy: true }, { at: at(3), copy: false }] }, // prettier-ignore
@@ -275,6 +276,7 @@ describe('the picture of a surge', () => {
     );
 
     expect(chart).toContain('3 reports');
+    expect(chart).toContain('<title>A surge from here</title>');
     expect(countOf(chart, 'class="copy"')).toBe(1);
     expect(countOf(chart, 'r="3.5"')).toBe(3);
     expect(chart).toContain('B &lt;b&gt;');
