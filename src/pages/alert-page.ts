@@ -14,7 +14,7 @@ import type { SpanQuotes } from './pages.repository';
 import { addressOf } from './page-query';
 import type { Site } from './site';
 import { usualDay } from './today-words';
-import { clockTime, count, counted, day, empty, foreign, graphLink, languageName, marketLink, none, percent, table, time } from './words'; // prettier-ignore
+import { clockTime, count, counted, day, empty, foreign, graphLink, languageName, marketLink, percent, table, time } from './words'; // prettier-ignore
 
 const PATH = '/alerts';
 const LIST = '/v1/ontology/alerts';
@@ -171,6 +171,17 @@ export const alertPage = (data: AlertPageData): string => {
   });
 };
 
+/** `Market 28 → 32 %`. */
+const movedWords = ({
+  price_before: before,
+  price_after: after,
+}: AlertDetailResponse['markets'][number]): HtmlValue => {
+  if (before === null) return after === null ? 'No price' : html`Market ${percent(after)}, none before`; // prettier-ignore
+  return after === null
+    ? html`Market ${percent(before)}, unchanged`
+    : html`Market ${percent(before)} → ${percent(after)}`;
+};
+
 /** `Arabic, English and Russian`. */
 const joined = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
@@ -250,38 +261,32 @@ const markets = ({ alert, quotes, now }: AlertPageData): Html => {
   const opened = Date.parse(alert.opened_at);
   const span = [opened - PRICES_AROUND_MS, Math.min(now, opened + PRICES_AROUND_MS)] as const;
   const closed = alert.closed_at === null ? span[1] : Date.parse(alert.closed_at);
-  return html`${table(
-      'Markets that its reports are evidence for',
-      [
-        { title: 'Question' },
-        { figure: 'Reports' },
-        { figure: 'Market before' },
-        { figure: 'After' },
-        { figure: 'Model, asked again' },
-        { words: 'Six hours either side', wide: true },
-      ],
-      alert.markets.map((one) => {
+  return html`<p class="key">
+      <span>● market, bid to ask shaded</span><span class="model-word">◆ model, asked again</span>
+      <span><span class="swatch alert-swatch"></span>the surge</span><span>from 0 to 100 %</span>
+    </p>
+    <ul class="tiles">
+      ${alert.markets.map((one) => {
         const answer = alert.forecasts.find(({ exchange, ticker }) => exchange === one.exchange && ticker === one.ticker); // prettier-ignore
         const own = quotes.find(({ exchange, ticker }) => exchange === one.exchange && ticker === one.ticker); // prettier-ignore
-        return [
-          marketLink(one.exchange, one.ticker, one.question),
-          count(one.item_count),
-          percent(one.price_before),
-          one.price_after === null ? 'unchanged' : percent(one.price_after),
-          answer === undefined
-            ? none('not asked')
-            : html`<span class="model-word">${percent(answer.probability_yes)}</span>`,
-          spark(
-            (own?.prices ?? []).map(({ at, price }) => ({ at: Math.max(span[0], at), value: price })), // prettier-ignore
+        return html`<li>
+          ${spark(
+            (own?.prices ?? []).map(({ at, price, bid, ask }) => ({ at: Math.max(span[0], at), value: price, low: bid, high: ask })), // prettier-ignore
             answer === undefined ? [] : [{ at: Date.parse(answer.made_at), value: answer.probability_yes }], // prettier-ignore
             span,
             [opened, closed],
-          ),
-        ];
-      }),
-    )}
+          )}
+          <p>${marketLink(one.exchange, one.ticker, one.question)}</p>
+          <p class="meta">
+            ${movedWords(one)} ·
+            ${answer === undefined ? 'model not asked again' : html`<span class="model-word">model ${percent(answer.probability_yes)}</span>`}
+            · ${counted(one.item_count, 'report')}
+          </p>
+        </li>`;
+      })}
+    </ul>
     <p class="provenance">
-      A price that moved after a report did not move because of it.
+      A price that moved after a report need not have moved because of it.
       <a href="/about#lead-time">What is found out about that</a>
     </p>`;
 };

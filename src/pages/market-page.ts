@@ -4,7 +4,7 @@ import { html, type Html, type HtmlValue } from '../common/html';
 import { cut } from '../common/plain-text';
 import { formatMillis } from '../common/utc-time';
 import type { ConfluenceResponse, ContributionResponse } from '../confluence/confluence.dto';
-import type { ListedMarketResponse, MarketDetailResponse } from '../markets/markets.dto';
+import type { MarketDetailResponse } from '../markets/markets.dto';
 import type { Analysis } from '../track-record/analysis';
 import { MARKETS_MIN } from '../track-record/summary';
 import { dumbbell } from './charts/dumbbell';
@@ -22,7 +22,7 @@ import { addressOf } from './page-query';
 import { gapPoints } from './today-page';
 import { forecastShown, shown } from './shown';
 import { inWords } from './today-words';
-import type { MarketPrediction } from './pages.repository';
+import type { LikeMarket, MarketPrediction } from './pages.repository';
 import {
   counted,
   day,
@@ -48,10 +48,8 @@ export interface MarketPageData extends MarketPictureData {
   readonly site: Site;
   /** How right the model has been so far; null where it has said nothing of this market. */
   readonly calibration: Analysis['calibration'] | null;
-  /** The market of the other exchange that asks the same, or null. */
-  readonly twin: ListedMarketResponse | null;
   /** Other open markets about the same places and actors, the nearest first. */
-  readonly like: readonly ListedMarketResponse[];
+  readonly like: readonly LikeMarket[];
   /** Its evidence in Neo4j Browser, or null. */
   readonly browser: string | null;
 }
@@ -247,7 +245,7 @@ const forecastTable = (predictions: readonly MarketPrediction[]): Html =>
 /** Further forecasts, each with its reasons and its proof, behind one line. */
 const earlier = (predictions: readonly MarketPrediction[]): HtmlValue =>
   predictions.length > 0 &&
-  html`<details>
+  html`<details class="unprinted">
     <summary>Reasons and proofs of ${counted(predictions.length, 'earlier forecast')}</summary>
     ${predictions.map(predictionBlock)}
   </details>`;
@@ -297,8 +295,8 @@ const siblingsSection = (market: MarketDetailResponse): HtmlValue => {
 };
 
 /** What else is open about the same places and actors, the same question elsewhere first. */
-const likeSection = ({ twin, like }: MarketPageData): HtmlValue =>
-  (twin !== null || like.length > 0) &&
+const likeSection = ({ like }: MarketPageData): HtmlValue =>
+  like.length > 0 &&
   html`<section aria-labelledby="like">
     <h2 id="like">Like this one</h2>
     ${table(
@@ -310,18 +308,18 @@ const likeSection = ({ twin, like }: MarketPageData): HtmlValue =>
         { figure: 'Gap' },
         { words: 'From 0 to 100 %', wide: true },
       ],
-      [...(twin === null ? [] : [twin]), ...like].map((one) => [
+      like.map((one) => [
         html`${marketLink(one.exchange, one.ticker, one.question)}<br /><small
-            >${spoken(one.exchange)}${one === twin && ', asks the same'}</small
+            >${spoken(one.exchange)}${one.is_twin && ', asks the same'}</small
           >`,
         percent(one.yes_price),
-        html`<span class="model-word">${percent(one.latest_prediction?.probability_yes)}</span>`,
-        gapPoints(one.gap),
+        html`<span class="model-word">${percent(one.probability)}</span>`,
+        gapPoints(one.probability === null || one.yes_price === null ? null : one.probability - one.yes_price), // prettier-ignore
         dumbbell({
           market: one.yes_price,
           bid: one.yes_bid,
           ask: one.yes_ask,
-          model: one.latest_prediction?.probability_yes ?? null,
+          model: one.probability,
         }),
       ]),
     )}
@@ -331,7 +329,7 @@ const likeSection = ({ twin, like }: MarketPageData): HtmlValue =>
 const shareSection = ({ exchange, ticker }: MarketDetailResponse, { base }: Site): Html => {
   const name = `${encodeURIComponent(exchange)}/${encodeURIComponent(ticker)}`;
   const [card, badge] = [`/embed/market/${name}`, `/api/badge/market/${name}.svg`];
-  return html`<section aria-labelledby="share">
+  return html`<section aria-labelledby="share" class="unprinted">
     <h2 id="share">Share</h2>
     <p>
       This page keeps its address. Other sites may show <a href="${card}">a card</a> or

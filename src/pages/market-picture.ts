@@ -43,8 +43,8 @@ export const marketSentence = ({ market, predictions, now }: MarketPictureData):
   const [last] = predictions;
   const gap = price === null || last === undefined ? null : Math.round((last.probability_yes - price) * 100); // prettier-ignore
   if (market.outcome !== null)
-    return html`Decided <strong>${market.status === 'void' ? 'void' : market.outcome}</strong> on
-      ${day(market.resolved_at ?? '')}.${last !== undefined && html` The model had last said <strong class="model-word">${percentText(last.probability_yes)}</strong>.`}`;
+    return html`${market.status === 'void' ? html`The exchange declared it <strong>void</strong>` : html`Decided <strong>${market.outcome}</strong>`}
+    on ${day(market.resolved_at ?? '')}. ${dayBefore(market, predictions)}`;
   return html`${price === null ? 'The exchange quotes no price.' : html`Market <strong>${percentText(price)}</strong>.`}
   ${last === undefined ? 'The model has not been asked yet.' : html`The model says <strong class="model-word">${percentText(last.probability_yes)}</strong> (${odds(last.probability_yes)})${gap !== null && (gap === 0 ? ', the same' : `, ${counted(Math.abs(gap), 'point')} ${gap > 0 ? 'higher' : 'lower'}`)}.`}
   ${closing(market, now)}`;
@@ -57,6 +57,22 @@ export const odds = (share: number): string => {
   if (rare < 0.01) return share < 0.5 ? 'less than 1 in 100' : 'more than 99 in 100';
   const of = Math.round(1 / rare);
   return `about ${share < 0.5 ? 1 : of - 1} in ${of}`;
+};
+
+/** What market and model said a day before the decision, when it was not yet known. */
+const dayBefore = (
+  { resolved_at: resolved, quotes }: MarketDetailResponse,
+  predictions: readonly MarketPrediction[],
+): HtmlValue => {
+  if (resolved === null) return '';
+  const then = Date.parse(resolved) - DAY_MS;
+  const price = quotes.find(({ at, yes_price: known }) => known !== null && Date.parse(at) <= then)?.yes_price; // prettier-ignore
+  const said = predictions.find(({ made_at: at }) => Date.parse(at) <= then)?.probability_yes;
+  const market = price === null || price === undefined ? null : html`the market stood at <strong>${percentText(price)}</strong>`; // prettier-ignore
+  const model = said === undefined ? null : html`the model at <strong class="model-word">${percentText(said)}</strong>`; // prettier-ignore
+  if (market === null) return predictions.length === 0 ? 'The model was never asked.' : '';
+  return html`A day before,
+  ${market}${model === null ? html`; the model had said nothing` : html`, ${model}`}.`;
 };
 
 const closing = (market: MarketDetailResponse, now: number): HtmlValue => {

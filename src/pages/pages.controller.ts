@@ -263,25 +263,17 @@ export class PagesController {
       reports,
       moves,
       alerts,
-      ...like,
+      like,
       calendar: dueEvents(digest.computedAt).filter(({ entities }) =>
         entities.some((entity) => market.entities.includes(entity)),
       ),
     });
   }
 
-  /** The market of the other exchange that asks the same, and others about the same places and actors. */
-  private async likeThis(
-    market: MarketDetail['market'],
-  ): Promise<Pick<MarketPageData, 'twin' | 'like'>> {
-    const [twin, like] = await Promise.all([
-      isFinal(market.status) ? null : this.inputs.getTwin(market),
-      this.pages.marketsLike(market.exchange, market.ticker),
-    ]);
-    const others = like.filter(({ exchange, ticker }) => exchange !== twin?.exchange || ticker !== twin.ticker); // prettier-ignore
-    const rows = await this.markets.named([...(twin === null ? [] : [twin]), ...others]);
-    const listed = rows.map((row) => ListedMarketResponse.from(row));
-    return { twin: twin === null ? null : (listed[0] ?? null), like: listed.slice(twin === null ? 0 : 1) }; // prettier-ignore
+  /** Other open markets about the same places and actors. */
+  private async likeThis(market: MarketDetail['market']): Promise<MarketPageData['like']> {
+    const twin = isFinal(market.status) ? null : await this.inputs.getTwin(market);
+    return this.pages.marketsLike(market, twin);
   }
 
   /** What the model said of a market and, if anything, how right it has been. */

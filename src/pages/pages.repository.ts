@@ -81,7 +81,7 @@ export interface AlertSpan {
 export interface SpanQuotes {
   readonly exchange: string;
   readonly ticker: string;
-  readonly prices: readonly { readonly at: number; readonly price: number }[];
+  readonly prices: readonly { readonly at: number; readonly price: number; readonly bid: number | null; readonly ask: number | null }[]; // prettier-ignore
 }
 
 /** What became of a forecast: the paper trade that followed, and how its market was decided. */
@@ -129,6 +129,17 @@ export interface DecidedMarket extends MarketKey {
   readonly resolved_at: string;
   readonly price: number | null;
   readonly probability: number | null;
+}
+
+/** An open market about the same as another; `probability` of its newest forecast. */
+export interface LikeMarket extends MarketKey {
+  readonly question: string;
+  readonly yes_price: number | null;
+  readonly yes_bid: number | null;
+  readonly yes_ask: number | null;
+  readonly probability: number | null;
+  /** Whether it asks the same. */
+  readonly is_twin: boolean;
 }
 
 /** A market that a search found. */
@@ -219,11 +230,16 @@ export class PagesRepository {
     });
   }
 
-  /** Open markets about the same as one, the nearest first. */
-  async marketsLike(exchange: string, ticker: string): Promise<MarketKey[]> {
-    return this.graph.read<MarketKey>('pages/list-like-markets', {
+  /** Open markets about the same as one, the one that asks the same first. */
+  async marketsLike(
+    { exchange, ticker }: MarketKey,
+    twin: MarketKey | null,
+  ): Promise<LikeMarket[]> {
+    return this.graph.read<LikeMarket>('pages/list-like-markets', {
       exchange,
       ticker,
+      twin_exchange: twin?.exchange ?? null,
+      twin_ticker: twin?.ticker ?? null,
       limit: MARKETS_LIKE,
     });
   }

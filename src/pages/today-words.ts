@@ -29,18 +29,18 @@ const NUMBERS = 'no one two three four five six seven eight nine ten eleven twel
 /** `three`, and figures beyond twelve. */
 export const inWords = (n: number): string => NUMBERS[n] ?? String(n);
 
-/** The heading: what is loudest, and where the model stands apart. */
+/** The heading: what is loudest, and where the model stands apart. What is not known yet is not called usual. */
 export const headline = (
   digest: DigestResponse,
   markets: readonly ListedMarketResponse[],
 ): string => {
-  const apart = markets.filter(({ gap }) => Math.abs(gap ?? 0) >= DISAGREEMENT_MIN).length;
-  const loud = loudest(digest);
-  const second =
-    apart === 0
-      ? 'the model and the markets agree within ten points'
-      : `${inWords(apart)} ${apart === 1 ? 'market' : 'markets'} and the model disagree by ten points or more`;
-  return `${loud ?? 'A usual day'}; ${second}`;
+  const gaps = markets.flatMap(({ gap }) => (gap === null ? [] : [Math.abs(gap)]));
+  if (digest.item_count_24h === 0 && markets.length === 0) return 'Nothing has been read yet';
+  const knowsUsual = digest.theaters.some(({ usual }) => usual !== null);
+  const first = loudest(digest) ?? (knowsUsual ? 'A usual day' : 'Too early to say what is usual');
+  const apart = gaps.filter((gap) => gap >= DISAGREEMENT_MIN).length;
+  if (gaps.length === 0) return `${first}; no market has a forecast yet`;
+  return `${first}; ${apart === 0 ? 'the model and the markets agree within ten points' : `${inWords(apart)} ${apart === 1 ? 'market' : 'markets'} and the model disagree by ten points or more`}`;
 };
 
 const WINDOWS_A_DAY = DAY_MS / (5 * MINUTE_MS);

@@ -180,7 +180,7 @@ needing('chromium').describe('pages in a browser', () => {
     const { context, page, complaints } = await open({});
     const link = page.getByRole('link', { name: 'My last visit' });
     await page.goto('/');
-    const atFirst = await link.count();
+    const atFirst = [await link.count(), await page.locator('.intro').isVisible()];
     await page.evaluate(
       `localStorage.setItem('vedette-visits', JSON.stringify({ seen: Date.now() - 3 * 3_600_000 }))`,
     );
@@ -188,9 +188,11 @@ needing('chromium').describe('pages in a browser', () => {
     await link.click();
     await page.waitForURL(/since=\d{4}-\d\d-\d\dT\d\d(:|%3A)\d\dZ/);
     const chosen = await link.getAttribute('aria-current');
+    const introduced = await page.locator('.intro').isVisible();
     await context.close();
 
-    expect(atFirst).toBe(0);
+    expect(atFirst).toEqual([0, true]);
+    expect(introduced).toBe(false);
     expect(chosen).toBe('true');
     expect(complaints).toEqual([]);
   });

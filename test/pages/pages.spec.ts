@@ -258,6 +258,9 @@ describe('pages', () => {
     const page = (await text('/markets?status=settled')).replace(/\s+/g, ' ');
     const csv = await (await world.get('/markets.csv?status=settled')).text();
 
+    expect(
+      (await text('/markets/kalshi/A')).replace(/<[^>]+>/g, '').replace(/\s+/g, ' '),
+    ).toContain('A day before, the market stood at 30 %; the model had said nothing.');
     expect(page).toContain('1 market is settled');
     expect(page).toMatch(/data-name="Market a day before">30 %<.*no forecast by then/);
     expect(csv.split('\r\n')[0]).toMatch(/,price_day_before,model_day_before$/);

@@ -30,6 +30,9 @@ const isNew = !(now - known.seen < VISIT_MS);
 const before = isNew ? known.seen : known.before;
 keep({ seen: now, before });
 
+// What the site is was read at the first visit.
+if (Number.isFinite(before)) document.querySelector('.intro').hidden = true;
+
 if (Number.isFinite(before) && list !== null && list.querySelector('a[href=""]') === null) {
   const link = document.createElement('a');
   link.href = `/?since=${new Date(before).toISOString().slice(0, 16)}Z`;
