@@ -46,7 +46,7 @@ export const embedPage = (
         <dl>
           <div>
             <dt>${market.outcome === null ? `${spoken(exchange)}, YES` : 'Outcome'}</dt>
-            <dd>${market.outcome ?? percent(price)}</dd>
+            <dd>${market.status === 'void' ? 'void' : (market.outcome ?? percent(price))}</dd>
           </div>
           <div>
             <dt>Model, YES</dt>
@@ -61,7 +61,7 @@ export const embedPage = (
           }
         </dl>
         <p>
-          ${forecast !== null && html`Forecast of ${time(forecast.made_at)}. `}<a
+          ${market.outcome === null && market.quoted_at !== null && html`Price of ${time(market.quoted_at)} UTC. `}${forecast !== null && html`Forecast of ${time(forecast.made_at)} UTC. `}<a
             href="${address}"
             target="_blank"
             rel="noopener"
