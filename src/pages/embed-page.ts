@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { html, trusted } from '../common/html';
 import type { MarketDetailResponse } from '../markets/markets.dto';
-import { counted, marketPath, percent, spoken, time } from './words';
+import { marketPath, percent, spoken, time } from './words';
 
 const STYLE = [
   ':root{color-scheme:light dark}',
@@ -55,8 +55,8 @@ export const embedPage = (
           ${
             kinds !== null &&
             html`<div>
-              <dt>Reported by</dt>
-              <dd>${counted(kinds, 'kind of source', 'kinds of source')}</dd>
+              <dt>Kinds of source today</dt>
+              <dd>${kinds}</dd>
             </div>`
           }
         </dl>

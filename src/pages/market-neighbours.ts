@@ -93,7 +93,7 @@ export const shareSection = ({ exchange, ticker }: MarketDetailResponse, { base 
       <a href="${badge}">a badge (SVG)</a> of it, which follow the figures:
     </p>
     <pre tabindex="0" aria-label="Markup of the card and of the badge">
-${`<iframe src="${base}${card}" width="420" height="170" title="Market"></iframe>
+${`<iframe src="${base}${card}" width="420" height="200" title="Market"></iframe>
 <img src="${base}${badge}" alt="Market and model">`}</pre>
   </section>`;
 };

@@ -257,22 +257,25 @@ const traded = ({ volume, exchange }: ListedMarketResponse): HtmlValue => {
 };
 
 const grid = ({ markets, now }: MarketsPageData): Html =>
-  html`<ul class="tiles">
-    ${markets.map(
-      (market) =>
-        html`<li>
-          ${sparkOf(market, now)}
-          <p>${marketLink(market.exchange, market.ticker, market.question)}</p>
-          <p class="meta">
-            Market ${percent(market.yes_price)} ·
-            <span class="model-word"
-              >model ${percent(market.latest_prediction?.probability_yes)}</span
-            >
-            · ${closesIn(market.deadline ?? market.resolves_at, now)}
-          </p>
-        </li>`,
-    )}
-  </ul>`;
+  html`<p class="key">
+      <span>● market over 30 days, from 0 to 100 %</span><span class="model-word">◆ model</span>
+    </p>
+    <ul class="tiles">
+      ${markets.map(
+        (market) =>
+          html`<li>
+            ${sparkOf(market, now)}
+            <p>${marketLink(market.exchange, market.ticker, market.question)}</p>
+            <p class="meta">
+              Market ${percent(market.yes_price)} ·
+              <span class="model-word"
+                >model ${percent(market.latest_prediction?.probability_yes)}</span
+              >
+              · ${closesIn(market.deadline ?? market.resolves_at, now)}
+            </p>
+          </li>`,
+      )}
+    </ul>`;
 
 /** What market and model said a day before, when it was not yet known. */
 const decidedTable = ({ markets, before }: MarketsPageData): Html =>

@@ -188,6 +188,16 @@ describe('the picture of a market', () => {
     }
   });
 
+  it('shades bid to ask only for as long as they were quoted', () => {
+    const [quoted, bare] = chart.quotes;
+    const quotes = [quoted, bare, { ...quoted, at: NOON - HOUR_MS }].flatMap((one) => one ?? []);
+    const bands = [...flat(priceAndLanes({ ...chart, quotes: quotes as PriceAndLanes['quotes'] }, WORDS)).matchAll(/class="spread" d="M([\d.]+),[^"]*?"/g)].map(([path]) => [...path.matchAll(/[ML]([\d.]+),/g)].map(([, x]) => Number(x))); // prettier-ignore
+    const [first, second] = bands.map((xs) => [Math.min(...xs), Math.max(...xs)]);
+
+    expect(bands).toHaveLength(2);
+    expect(first?.[1]).toBeLessThan(second?.[0] ?? 0);
+  });
+
   it('gives the two figures at the end room', () => {
     const [market, answer] = [...flat(priceAndLanes(chart, WORDS)).matchAll(/class="end \w+" x="[\d.]+" y="([\d.]+)"/g)].map(([, y]) => Number(y)); // prettier-ignore
 

@@ -98,8 +98,8 @@ export const priceAndLanes = (chart: PriceAndLanes, words: ChartWords): Html => 
         )}
       ${future && html`<text x="${px(nowX + 6)}" y="${TOP + PRICE_HEIGHT + 17}">now</text>`}
       ${chart.alerts.map(({ from, to }) => html`<rect class="alert" x="${px(past(from))}" y="${TOP}" width="${px(Math.max(2, past(to) - past(from)))}" height="${height - TOP - 6}"><title>Surge alert</title></rect>`)}
-      ${prices(chart, past, y)}${model(chart, past, y)}${moves(chart, past, y)}
       <path class="now" d="M${px(nowX)} ${TOP}V${height - 6}" />
+      ${prices(chart, past, y)}${model(chart, past, y)}${moves(chart, past, y)}
       ${chart.decided !== undefined && chart.decided !== null && html`<text class="end" x="${px(nowX - 7)}" y="${TOP + 12}" text-anchor="end">${chart.decided}</text>`}
       ${endLabels.map(({ kind, words: label, y: top }) => html`<text class="end ${kind}" x="${px(nowX + 6)}" y="${px(top + 4)}">${label}</text>`)}${future && due(chart, ahead, y, endLabels)}
       ${chart.lanes.map((lane, index) => laneOf(lane, lanesTop + index * LANE, past, nowX))}`,
@@ -113,13 +113,33 @@ const prices = ({ quotes, now }: PriceAndLanes, x: TimeScale, y: Share): HtmlVal
   const last = quotes.at(-1);
   if (last === undefined) return '';
   const held = [...quotes, { ...last, at: now }];
-  const band = held.flatMap(({ at, bid, ask }) =>
-    bid === null || ask === null ? [] : [{ x: x(at), low: y(bid), high: y(ask) }],
-  );
-  return html`${band.length > 1 && html`<path class="spread" d="${bandPath(band)}" />`}<path
+  return html`${spreads(held).map((run) => html`<path class="spread" d="${bandPath(run.map(({ at, bid, ask }) => ({ x: x(at), low: y(bid), high: y(ask) })))}" />`)}<path
       class="market-line"
       d="${stepPath(held.map(({ at, price }) => ({ x: x(at), y: y(price) })))}"
     />`;
+};
+
+interface Spread {
+  readonly at: number;
+  readonly bid: number;
+  readonly ask: number;
+}
+
+/** Bid and ask from quote to quote; a run ends with the next price that came without them. */
+const spreads = (held: PriceAndLanes['quotes']): Spread[][] => {
+  const runs: Spread[][] = [];
+  let run: Spread[] = [];
+  for (const { at, bid, ask } of held) {
+    const last = run.at(-1);
+    if (bid !== null && ask !== null) {
+      if (run.length === 0) runs.push(run);
+      run.push({ at, bid, ask });
+    } else if (last !== undefined) {
+      run.push({ ...last, at });
+      run = [];
+    }
+  }
+  return runs;
 };
 
 const model = ({ forecasts, now }: PriceAndLanes, x: TimeScale, y: Share): HtmlValue => {
