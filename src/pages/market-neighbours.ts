@@ -5,15 +5,15 @@ import { dumbbell } from './charts/dumbbell';
 import type { LikeMarket } from './pages.repository';
 import type { Site } from './site';
 import { gapPoints } from './today-page';
-import { counted, marketLink, percent, spoken, table } from './words';
+import { counted, decisionOf, marketLink, percent, spoken, table } from './words';
 
 /** The other markets of the event: what is open as a ladder with this one in it, what is decided folded away. */
 export const siblingsSection = (market: MarketDetailResponse): HtmlValue => {
   const { event, siblings, exchange } = market;
   if (siblings.length === 0) return false;
-  const open = siblings.filter(({ outcome }) => outcome === null);
-  const decided = siblings.filter(({ outcome }) => outcome !== null);
-  const rungs = [...open, ...(market.outcome === null ? [market] : [])].sort((a, b) =>
+  const open = siblings.filter((one) => decisionOf(one) === null);
+  const decided = siblings.filter((one) => decisionOf(one) !== null);
+  const rungs = [...open, ...(decisionOf(market) === null ? [market] : [])].sort((a, b) =>
     (a.deadline ?? '').localeCompare(b.deadline ?? ''),
   );
   return html`<section aria-labelledby="siblings">
@@ -43,7 +43,7 @@ export const siblingsSection = (market: MarketDetailResponse): HtmlValue => {
           [{ title: 'Question' }, 'Decided'],
           decided.map((one) => [
             marketLink(exchange, one.ticker, one.group_title ?? one.question),
-            one.outcome,
+            decisionOf(one),
           ]),
         )}
       </details>`

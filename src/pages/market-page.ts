@@ -26,6 +26,7 @@ import type { LikeMarket, MarketPrediction } from './pages.repository';
 import {
   counted,
   day,
+  decisionOf,
   empty,
   fixed,
   graphLink,
@@ -73,7 +74,7 @@ export const marketPage = (data: MarketPageData): string => {
       </p>
       <h1>${market.question}</h1>
       <p class="lede">
-        ${marketSentence(data)} ${market.outcome === null && kindsSentence(confluence)}
+        ${marketSentence(data)} ${decisionOf(market) === null && kindsSentence(confluence)}
       </p>
       ${rulesBlock(market)}
       <section aria-label="Price and reports">
@@ -88,7 +89,7 @@ export const marketPage = (data: MarketPageData): string => {
       </section>
       <section aria-labelledby="evidence">
         <h2 id="evidence">
-          Evidence of ${market.outcome === null ? 'the last' : 'its last'}
+          Evidence of ${decisionOf(market) === null ? 'the last' : 'its last'}
           ${confluence.window_hours} hours
         </h2>
         ${evidenceSection(data)}
@@ -100,7 +101,7 @@ export const marketPage = (data: MarketPageData): string => {
       </section>
       <section aria-labelledby="forecasts">
         <h2 id="forecasts">What the model said</h2>
-        ${predictions.length === 0 ? empty(market.outcome === null ? 'No forecast yet. The model is asked when reports, the price or a surge give it a reason, and only where a key is configured.' : 'The model was never asked about this market.') : html`${trustSoFar(data)}${gaps(predictions)}${forecastTable(predictions)}${predictions.slice(0, 1).map(predictionBlock)}${earlier(predictions.slice(1))}`}${provenance('predictions', json)}
+        ${predictions.length === 0 ? empty(decisionOf(market) === null ? 'No forecast yet. The model is asked when reports, the price or a surge give it a reason, and only where a key is configured.' : 'The model was never asked about this market.') : html`${trustSoFar(data)}${gaps(predictions)}${forecastTable(predictions)}${predictions.slice(0, 1).map(predictionBlock)}${earlier(predictions.slice(1))}`}${provenance('predictions', json)}
       </section>
       ${siblingsSection(market)} ${likeSection(data.like)} ${shareSection(market, site)}`,
   });
@@ -110,8 +111,9 @@ export const marketPage = (data: MarketPageData): string => {
 const figuresSentence = ({ market, predictions, now }: MarketPageData): string => {
   const [last] = predictions;
   const model = last === undefined ? 'no forecast' : `our model ${percentText(last.probability_yes)}`; // prettier-ignore
-  if (market.outcome !== null)
-    return `Decided ${market.status === 'void' ? 'void' : market.outcome}; ${last === undefined ? 'the model gave no forecast' : `our model had last said ${percentText(last.probability_yes)}`}.`;
+  const decision = decisionOf(market);
+  if (decision !== null)
+    return `${decision === 'settled' ? 'Settled' : `Decided ${decision}`}; ${last === undefined ? 'the model gave no forecast' : `our model had last said ${percentText(last.probability_yes)}`}.`;
   const price = market.yes_price === null ? 'No price' : `Market ${percentText(market.yes_price)}`;
   return `${price}, ${model} on ${day(formatMillis(now))}.`;
 };
@@ -141,7 +143,7 @@ const evidenceSection = (data: MarketPageData): Html => {
 
 /** How many cover the whole question, how many only part of it, and how many the market caused itself. */
 const groupsSentence = ({ market, confluence, reports, now }: MarketPageData): HtmlValue => {
-  if (market.outcome !== null) return false;
+  if (decisionOf(market) !== null) return false;
   const { contributions, window_hours: hours } = confluence;
   const all = contributions.reduce((sum, one) => sum + one.item_count, 0);
   const circular = contributions.reduce((sum, one) => sum + one.circular_count, 0);
@@ -175,7 +177,7 @@ const nearMisses = (near: ConfluenceResponse['near_misses'], names: Names): Html
 /** What became of forecasts like the newest one, with what is missing to judge by it. */
 const trustSoFar = ({ market, predictions, calibration }: MarketPageData): HtmlValue => {
   const said = predictions.find(({ origin }) => origin !== 'import')?.probability_yes;
-  if (calibration === null || said === undefined || market.outcome !== null) return false;
+  if (calibration === null || said === undefined || decisionOf(market) !== null) return false;
   const tenth = Math.min(9, Math.floor(said * 10));
   const like = calibration.bins.find(({ from }) => from === tenth / 10);
   const range = `${tenth * 10} to ${tenth * 10 + 10} %`;

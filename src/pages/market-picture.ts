@@ -7,7 +7,7 @@ import type { CalendarEventResponse } from '../digest/digest.dto';
 import type { MarketDetailResponse } from '../markets/markets.dto';
 import { priceAndLanes } from './charts/price-and-lanes';
 import type { AlertSpan, MarketMove, MarketPrediction, MarketReports } from './pages.repository';
-import { counted, day, deadlineWords, duration, empty, lastDay, percentText, table, time } from './words'; // prettier-ignore
+import { counted, day, deadlineWords, decisionOf, duration, empty, lastDay, percentText, table, time } from './words'; // prettier-ignore
 
 /** How far back the picture goes. */
 export const PICTURE_DAYS = 30;
@@ -42,9 +42,10 @@ export const marketSentence = ({ market, predictions, now }: MarketPictureData):
   const price = market.yes_price;
   const [last] = predictions;
   const gap = price === null || last === undefined ? null : Math.round((last.probability_yes - price) * 100); // prettier-ignore
-  if (market.outcome !== null)
-    return html`${market.status === 'void' ? html`The exchange declared it <strong>void</strong>` : html`Decided <strong>${market.outcome}</strong>`}
-    on ${day(market.resolved_at ?? '')}. ${dayBefore(market, predictions)}`;
+  const decision = decisionOf(market);
+  if (decision !== null)
+    return html`${decision === 'void' ? html`The exchange declared it <strong>void</strong>` : decision === 'settled' ? 'Settled' : html`Decided <strong>${decision}</strong>`}${market.resolved_at !== null && ` on ${day(market.resolved_at)}`}.
+    ${dayBefore(market, predictions)}`;
   return html`${price === null ? 'The exchange quotes no price.' : html`Market <strong>${percentText(price)}</strong>.`}
   ${last === undefined ? 'The model has not been asked yet.' : html`The model says <strong class="model-word">${percentText(last.probability_yes)}</strong> (${odds(last.probability_yes)})${gap !== null && (gap === 0 ? ', the same' : `, ${counted(Math.abs(gap), 'point')} ${gap > 0 ? 'higher' : 'lower'}`)}.`}
   ${closing(market, now)}`;
@@ -96,6 +97,7 @@ export const marketPicture = (data: MarketPictureData): Html => {
   if (quotes.length === 0 && predictions.length === 0)
     return empty('The exchange has quoted no price for this question yet, and the model was not asked.'); // prettier-ignore
   const deadline = Date.parse(market.deadline ?? market.resolves_at ?? '');
+  const decision = decisionOf(market);
   const byType = new Map(reports.map((one) => [one.source_type, one.reports]));
   const first = Math.min(...quotes.map(({ at }) => at), ...moves.map(({ at }) => at), now - DAY_MS);
   const last = quotes.at(-1);
@@ -105,12 +107,9 @@ export const marketPicture = (data: MarketPictureData): Html => {
         {
           from: Math.max(from, first),
           now,
-          until: deadline > now && market.outcome === null ? deadline : now,
+          until: deadline > now && decision === null ? deadline : now,
           lastDay: Number.isNaN(deadline) ? null : lastDay(new Date(deadline).toISOString()),
-          decided:
-            market.outcome === null
-              ? null
-              : `decided ${market.status === 'void' ? 'void' : market.outcome}`,
+          decided: decision === null || decision === 'settled' ? decision : `decided ${decision}`,
           quotes,
           forecasts: [...predictions]
             .reverse()
@@ -129,7 +128,7 @@ export const marketPicture = (data: MarketPictureData): Html => {
               name: LANE_NAMES[type],
               reports: made.filter(({ at }) => at >= first),
               count24h:
-                market.outcome === null ? made.filter(({ at }) => at > now - DAY_MS).length : null,
+                decision === null ? made.filter(({ at }) => at > now - DAY_MS).length : null,
             };
           }),
         },
@@ -153,7 +152,7 @@ export const marketPicture = (data: MarketPictureData): Html => {
 export const movesSection = ({ market, moves }: MarketPictureData): Html =>
   moves.length === 0
     ? empty(
-        `The price has not moved five points at once in ${market.outcome === null ? 'the last' : 'its last'} ${PICTURE_DAYS} days.`,
+        `The price has not moved five points at once in ${decisionOf(market) === null ? 'the last' : 'its last'} ${PICTURE_DAYS} days.`,
       )
     : html`${table(
           'Moves of five points or more',

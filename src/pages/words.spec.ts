@@ -4,6 +4,7 @@ import {
   day,
   dayAndMonth,
   deadlineWords,
+  decisionOf,
   duration,
   fixed,
   foreign,
@@ -53,6 +54,17 @@ describe('figures', () => {
       '<time datetime="2026-05-07T11:58:00.000001Z">7 May 2026, 11:58</time>',
     );
   });
+});
+
+it.each([
+  ['void', null, 'void'],
+  ['void', 'YES', 'void'],
+  ['settled', 'NO', 'NO'],
+  ['settled', null, 'settled'],
+  ['closed', null, null],
+  ['open', null, null],
+])('a market that is %s with the outcome %s was decided: %s', (status, outcome, decision) => {
+  expect(decisionOf({ status, outcome })).toBe(decision);
 });
 
 describe('deadlines', () => {

@@ -171,6 +171,18 @@ export const sourceTypeMark = (type: string): Html =>
 export const entityLink = (id: string, name = id): Html =>
   html`<a class="entity" href="/entities/${encodeURIComponent(id)}">${name}</a>`;
 
+/** What a market was decided, `YES`, `NO`, `void` or, where nobody says which, `settled`; null while it is not. */
+export const decisionOf = ({
+  status,
+  outcome,
+}: {
+  readonly status: string;
+  readonly outcome: string | null;
+}): string | null => {
+  if (status === 'void') return 'void';
+  return outcome ?? (status === 'settled' ? 'settled' : null);
+};
+
 export const marketPath = (exchange: string, ticker: string): string =>
   `/markets/${encodeURIComponent(exchange)}/${encodeURIComponent(ticker)}`;
 

@@ -204,7 +204,7 @@ describe('pages', () => {
   });
 
   it('say beside a forecast how such forecasts fared, and what is missing to judge by it', async () => {
-    const page = (await text('/markets/kalshi/A')).replace(/<[^>]+>/g, '').replace(/\s+/g, ' ');
+    const page = (await text('/markets/kalshi/C')).replace(/<[^>]+>/g, '').replace(/\s+/g, ' ');
 
     expect(page).toMatch(
       /If you trust it so far: (?:where|nothing to which) the model gave \d+ to \d+ %.*Too few to judge by: \d+ of 100 markets/,
