@@ -2,7 +2,7 @@
 import { html, type Html, type HtmlValue } from '../common/html';
 import type { MarketDetailResponse } from '../markets/markets.dto';
 import { dumbbell } from './charts/dumbbell';
-import type { LikeMarket } from './pages.repository';
+import type { LikeMarket } from './market-lists.repository';
 import type { Site } from './site';
 import { gapPoints } from './today-page';
 import { counted, decisionOf, marketLink, percent, spoken, table } from './words';

@@ -22,7 +22,8 @@ import { addressOf } from './page-query';
 import { gapPoints } from './today-page';
 import { forecastShown, shown } from './shown';
 import { inWords } from './today-words';
-import type { LikeMarket, MarketPrediction } from './pages.repository';
+import type { LikeMarket } from './market-lists.repository';
+import type { MarketPrediction } from './pages.repository';
 import {
   counted,
   day,

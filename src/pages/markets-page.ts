@@ -6,7 +6,8 @@ import { MARKET_SORTS, type MarketSort } from '../markets/market-views.repositor
 import { THEATERS } from '../ontology/theater';
 import { dumbbell } from './charts/dumbbell';
 import { renderPage } from './layout';
-import type { DecidedMarket, MarketCount } from './pages.repository';
+import type { DecidedMarket } from './market-lists.repository';
+import type { MarketCount } from './pages.repository';
 import { addressOf } from './page-query';
 import type { Site } from './site';
 import { closesIn, gapPoints, kindsOf, sparkOf } from './today-page';

@@ -27,6 +27,7 @@ import { AlertResponse, ListAlertsQuery } from '../surge/alerts.dto';
 import { TrackRecordService } from '../track-record/track-record.service';
 import { DUE_DAYS } from './charts/due-line';
 import { alertPage, alertsPage, PRICES_AROUND_MS } from './alert-page';
+import { MarketListsRepository } from './market-lists.repository';
 import { marketPage, type MarketPageData } from './market-page';
 import { PICTURE_DAYS } from './market-picture';
 import { marketRows, marketsPage, type MarketsPageData } from './markets-page';
@@ -80,6 +81,7 @@ export class PagesController {
     private readonly confluence: ConfluenceService,
     private readonly markets: MarketViewsRepository,
     private readonly pages: PagesRepository,
+    private readonly lists: MarketListsRepository,
     private readonly alerts: AlertRepository,
     private readonly inputs: InputRepository,
     private readonly trackRecord: TrackRecordService,
@@ -214,7 +216,7 @@ export class PagesController {
     }
     const position = decodeCursor('decided', ['string', 'string', 'string'], query.cursor);
     const [resolvedAt, exchange, ticker] = position ?? [END_OF_TIME, '', ''];
-    const rows = await this.pages.decided(filter, { resolvedAt, exchange, ticker }, query.limit + 1); // prettier-ignore
+    const rows = await this.lists.decided(filter, { resolvedAt, exchange, ticker }, query.limit + 1); // prettier-ignore
     const before = rows.slice(0, query.limit);
     const last = before.at(-1);
     const more = rows.length > query.limit && last !== undefined;
@@ -273,7 +275,7 @@ export class PagesController {
   /** Other open markets about the same places and actors. */
   private async likeThis(market: MarketDetail['market']): Promise<MarketPageData['like']> {
     const twin = isFinal(market.status) ? null : await this.inputs.getTwin(market);
-    return this.pages.marketsLike(market, twin);
+    return this.lists.marketsLike(market, twin);
   }
 
   /** What the model said of a market and, if anything, how right it has been. */
