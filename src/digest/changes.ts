@@ -1,6 +1,6 @@
 /**
- * What changed since an instant, of all kinds in one list: the rule that ranks them stands here and in
- * docs/pages.md. Pure.
+ * What changed since an instant, of all kinds in one list: the rule that ranks them stands here and on
+ * /about. Pure.
  */
 
 export const CHANGE_KINDS = [

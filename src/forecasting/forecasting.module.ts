@@ -48,6 +48,12 @@ import { SnapshotService } from './snapshot.service';
       ],
     },
   ],
-  exports: [ForecastingRepository, ForecastingService, PositionService, PredictionsRepository],
+  exports: [
+    ForecastingRepository,
+    ForecastingService,
+    InputRepository,
+    PositionService,
+    PredictionsRepository,
+  ],
 })
 export class ForecastingModule {}

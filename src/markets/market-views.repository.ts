@@ -153,7 +153,7 @@ const SPARK_DAYS = 30;
 const QUOTES_MAX = 500;
 const SIBLINGS_MAX = 100;
 
-interface MarketKey {
+export interface MarketKey {
   readonly exchange: string;
   readonly ticker: string;
 }
@@ -196,8 +196,13 @@ export class MarketViewsRepository {
       day_ago: nowMillis(this.clock) - DAY_MS,
       limit,
     });
+    return this.named(markets);
+  }
+
+  /** Markets by name, in the order given; those that are not tracked are left out. */
+  async named(markets: readonly MarketKey[]): Promise<ListedMarket[]> {
     const rows = await this.graph.read<MarketView>('markets/list-named', {
-      markets: markets.map((market) => ({ ...market })),
+      markets: markets.map(({ exchange, ticker }) => ({ exchange, ticker })),
       now: formatMicros(this.clock.nowMicros()),
     });
     return this.withPrices(rows);

@@ -1,7 +1,9 @@
 /** Surge alerts: all of them, and one whole: what was counted against what is usual, who spoke, and what prices did. Pure. */
 import { html, type Html, type HtmlValue } from '../common/html';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../common/durations';
+import { HOUR_MS, MINUTE_MS } from '../common/durations';
 import { clusterWords } from '../digest/changes';
+import { WINDOW_MS } from '../surge/baseline';
+import { SURGE_RATIO } from '../surge/surge-rule';
 import type { AlertDetailResponse } from '../surge/alert-detail.dto';
 import type { AlertResponse } from '../surge/alerts.dto';
 import { spark } from './charts/spark';
@@ -11,14 +13,14 @@ import { renderPage } from './layout';
 import type { SpanQuotes } from './pages.repository';
 import { addressOf } from './page-query';
 import type { Site } from './site';
-import { clockTime, count, counted, day, empty, foreign, graphLink, languageName, marketLink, none, percent, table, time } from './words'; // prettier-ignore
+import { usualDay } from './today-words';
+import { clockTime, count, counted, day, empty, foreign, graphLink, languageName, marketLink, percent, table, time } from './words'; // prettier-ignore
 
 const PATH = '/alerts';
 const LIST = '/v1/ontology/alerts';
 /** Before and after an alert that prices are shown for. */
 export const PRICES_AROUND_MS = 6 * HOUR_MS;
 const LANES_MAX = 20;
-const WINDOWS_A_DAY = DAY_MS / (5 * MINUTE_MS);
 
 export interface AlertsPageData {
   readonly site: Site;
@@ -30,8 +32,7 @@ export interface AlertsPageData {
 }
 
 export const alertsPage = ({ site, alerts, active, next }: AlertsPageData): string => {
-  const open = alerts.filter((one) => one.active).length;
-  const title = active === false ? 'Surges that are over' : open === 0 ? 'No surge is open' : `${counted(open, 'surge')} ${open === 1 ? 'is' : 'are'} open`; // prettier-ignore
+  const title = alertsSentence(alerts, active);
   return renderPage({
     title: 'Surge alerts',
     description: `${title}. A surge is at least three times the usual number of reports within five minutes, from two publishers or more.`,
@@ -46,13 +47,22 @@ export const alertsPage = ({ site, alerts, active, next }: AlertsPageData): stri
         publishers or more. One burst of news makes one alert.
       </p>
       ${choice(active)}
-      ${alerts.length === 0 ? empty('None yet: a surge needs a full day of listening before it.') : list(alerts)}
+      ${alerts.length === 0 ? empty(active === true ? 'None is open now.' : 'None yet: a surge needs a full day of listening before it.') : list(alerts)}
       ${next !== null && html`<p><a rel="next" href="${addressOf(PATH, { active: active === undefined ? undefined : String(active), cursor: next })}">Older alerts</a></p>`}
       <p class="provenance">
         <a href="/about#surge">How surges are found</a> · <a href="${LIST}">JSON</a> ·
         <a href="/v1/ontology/alerts.atom">follow them (Atom)</a>
       </p>`,
   });
+};
+
+/** `Taiwan is surging`; where nothing is, which surge was the last. */
+const alertsSentence = (alerts: readonly AlertResponse[], active: boolean | undefined): string => {
+  const [last] = alerts;
+  if (active === false) return 'Surges that are over';
+  const open = [...new Set(alerts.filter((one) => one.active).map(({ cluster }) => clusterWords(cluster)))]; // prettier-ignore
+  if (open.length > 0) return `${joined(open)} ${open.length === 1 ? 'is' : 'are'} surging`;
+  return `No surge is open${last === undefined ? '' : `; the last was ${clusterWords(last.cluster)}, on ${day(last.opened_at)}`}`;
 };
 
 const choice = (active: boolean | undefined): Html => {
@@ -75,30 +85,32 @@ const list = (alerts: readonly AlertResponse[]): Html =>
   table(
     'Surge alerts, newest first',
     [
+      { title: 'Where' },
       'When',
-      'Where',
-      { figure: 'Reports' },
+      { figure: 'Reports in five minutes' },
       { figure: 'Publishers' },
-      { figure: 'A usual day', wide: true },
+      { figure: 'A usual day' },
       'State',
     ],
     alerts.map((one) => [
-      time(one.opened_at),
       html`<a href="${alertPath(one.id)}">${clusterWords(one.cluster)}</a>`,
+      time(one.opened_at),
       count(one.count),
       count(one.families),
       usualDay(one.baseline),
-      one.closed_at === null ? 'open' : html`over at ${clockTime(one.closed_at)}`,
+      one.closed_at === null
+        ? html`<strong>open</strong>`
+        : html`over ${overWhen(one.opened_at, one.closed_at)}`,
     ]),
   );
 
-const alertPath = (id: string): string => `${PATH}/${encodeURIComponent(id)}`;
+/** `at 13:30`; with its day where that is another one. */
+const overWhen = (opened: string, closed: string): Html =>
+  opened.slice(0, 10) === closed.slice(0, 10)
+    ? html`at ${clockTime(closed)}`
+    : html`on ${time(closed)}`;
 
-/** Reports of a usual day, from the usual ones of five minutes. */
-const usualDay = (baseline: number): string => {
-  const n = baseline * WINDOWS_A_DAY;
-  return n < 1 ? 'less than one' : count(Math.round(n));
-};
+const alertPath = (id: string): string => `${PATH}/${encodeURIComponent(id)}`;
 
 export interface AlertPageData {
   readonly site: Site;
@@ -130,7 +142,7 @@ export const alertPage = (data: AlertPageData): string => {
         ${counted(alert.count, 'report')} by ${counted(alert.families, 'publisher')} between
         ${clockTime(alert.window_start)} and ${clockTime(alert.window_end)} UTC. A usual day brings
         ${usualDay(alert.baseline)}.
-        ${alert.closed_at === null ? 'It is still open.' : html`It was over at ${clockTime(alert.closed_at)}.`}
+        ${alert.closed_at === null ? 'It is still open.' : html`It was over ${overWhen(alert.opened_at, alert.closed_at)}.`}
       </p>
       <p>${firstSentence(data)} ${alsoSentence(alert)}</p>
       ${data.browser !== null && html`<p class="actions">${graphLink(data.browser)}</p>`}
@@ -150,13 +162,29 @@ export const alertPage = (data: AlertPageData): string => {
         <h2 id="before">Surges of ${place} before it</h2>
         ${before.length === 0 ? empty('None since Vedette began to listen.') : list(before)}
         <p class="provenance">
-          Too few for a rule of what prices do after one: twenty are needed.
+          What prices did after each stands on its page. A rule of it would need twenty surges of
+          one place.
           <a href="/about#surge">How surges are found</a> · <a href="${json}">JSON</a> ·
           <a href="/v1/ontology/alerts.atom">Atom</a>
         </p>
       </section>`,
   });
 };
+
+/** `Market 28 → 32 %`. */
+const movedWords = ({
+  price_before: before,
+  price_after: after,
+}: AlertDetailResponse['markets'][number]): HtmlValue => {
+  if (before === null) return after === null ? 'No price' : html`Market ${percent(after)}, none before`; // prettier-ignore
+  return after === null
+    ? html`Market ${percent(before)}, unchanged`
+    : html`Market ${percent(before)} → ${percent(after)}`;
+};
+
+/** `Arabic, English and Russian`. */
+const joined = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 
 const lastOf = ({ items, window_end: end }: AlertDetailResponse): string => {
   const last = items.at(-1)?.at ?? end;
@@ -180,17 +208,16 @@ const firstSentence = ({ alert, site }: AlertPageData): HtmlValue => {
   if (first === undefined) return '';
   const copies = copiesIn(alert).size;
   const languages = alert.languages.map(languageName);
-  return html`First:
-  ${foreign(site.names.source(first.source), null)}${first.lang !== null && `, in ${languageName(first.lang)}`},
-  at ${clockTime(first.at)}.
+  return html`${foreign(site.names.source(first.source), null)} was
+  first${first.lang !== null && `, in ${languageName(first.lang)}`}, at ${clockTime(first.at)}.
   ${copies > 0 && `${counted(copies, 'report repeats', 'reports repeat')} another. `}
-  ${languages.length > 1 && `Languages: ${languages.join(', ')}.`}`;
+  ${languages.length > 1 && `The reports are in ${joined(languages)}.`}`;
 };
 
 const alsoSentence = ({ also, cluster }: AlertDetailResponse): string => {
   const own = clusterWords(cluster);
   const names = [...new Set(also.map(clusterWords))].filter((name) => name !== own);
-  return names.length === 0 ? '' : `The same reports also count for ${names.join(', ')}.`;
+  return names.length === 0 ? '' : `The same reports also count for ${joined(names)}.`;
 };
 
 const picture = ({ alert, site }: AlertPageData): Html => {
@@ -206,10 +233,12 @@ const picture = ({ alert, site }: AlertPageData): Html => {
     lanes.set(family, lane);
   }
   const shown = [...lanes.values()].slice(0, LANES_MAX);
+  const needed = Math.ceil(Math.max(SURGE_RATIO * alert.baseline, alert.floors.count) - 1e-9);
+  const surging = instants.find((at, index) => at - (instants[index - needed + 1] ?? -Infinity) < WINDOW_MS) ?? null; // prettier-ignore
   return html`<figure>
     <div class="scroll" role="region" aria-label="Minute by minute, drawn" tabindex="0">
       ${surgePicture(
-        { from, to, window, reports: instants, usualPerMinute: alert.usual_per_minute, lanes: shown }, // prettier-ignore
+        { from, to, window, reports: instants, usualPerMinute: alert.usual_per_minute, surging, lanes: shown }, // prettier-ignore
         {
           title: 'Reports of the surge, added up, and who made them',
           description: `${counted(instants.length, 'report')}, where ${((alert.usual_per_minute * (to - from)) / MINUTE_MS).toFixed(1)} are usual in the same time. The list beneath has each.`,
@@ -218,6 +247,7 @@ const picture = ({ alert, site }: AlertPageData): Html => {
     </div>
     <figcaption class="key">
       <span><span class="swatch alert-swatch"></span>the fullest five minutes</span>
+      ${surging !== null && html`<span>┆ a surge from here: ${needed} reports within five minutes</span>`}
       <span>● report</span><span>○ repeats another</span>
       ${lanes.size > LANES_MAX && html`<span>${lanes.size - LANES_MAX} more publishers are in the list</span>`}
       <span>usual: the seven days before</span>
@@ -231,38 +261,32 @@ const markets = ({ alert, quotes, now }: AlertPageData): Html => {
   const opened = Date.parse(alert.opened_at);
   const span = [opened - PRICES_AROUND_MS, Math.min(now, opened + PRICES_AROUND_MS)] as const;
   const closed = alert.closed_at === null ? span[1] : Date.parse(alert.closed_at);
-  return html`${table(
-      'Markets that its reports are evidence for',
-      [
-        { title: 'Question' },
-        { figure: 'Reports' },
-        { figure: 'Market before' },
-        { figure: 'After' },
-        { figure: 'Model, asked again' },
-        { words: 'Six hours either side', wide: true },
-      ],
-      alert.markets.map((one) => {
+  return html`<p class="key">
+      <span>● market, bid to ask shaded</span><span class="model-word">◆ model, asked again</span>
+      <span><span class="swatch alert-swatch"></span>the surge</span><span>from 0 to 100 %</span>
+    </p>
+    <ul class="tiles">
+      ${alert.markets.map((one) => {
         const answer = alert.forecasts.find(({ exchange, ticker }) => exchange === one.exchange && ticker === one.ticker); // prettier-ignore
         const own = quotes.find(({ exchange, ticker }) => exchange === one.exchange && ticker === one.ticker); // prettier-ignore
-        return [
-          marketLink(one.exchange, one.ticker, one.question),
-          count(one.item_count),
-          percent(one.price_before),
-          one.price_after === null ? 'unchanged' : percent(one.price_after),
-          answer === undefined
-            ? none('not asked')
-            : html`<span class="model-word">${percent(answer.probability_yes)}</span>`,
-          spark(
-            (own?.prices ?? []).map(({ at, price }) => ({ at: Math.max(span[0], at), value: price })), // prettier-ignore
+        return html`<li>
+          ${spark(
+            (own?.prices ?? []).map(({ at, price, bid, ask }) => ({ at: Math.max(span[0], at), value: price, low: bid, high: ask })), // prettier-ignore
             answer === undefined ? [] : [{ at: Date.parse(answer.made_at), value: answer.probability_yes }], // prettier-ignore
             span,
             [opened, closed],
-          ),
-        ];
-      }),
-    )}
+          )}
+          <p>${marketLink(one.exchange, one.ticker, one.question)}</p>
+          <p class="meta">
+            ${movedWords(one)} ·
+            ${answer === undefined ? 'model not asked again' : html`<span class="model-word">model ${percent(answer.probability_yes)}</span>`}
+            · ${counted(one.item_count, 'report')}
+          </p>
+        </li>`;
+      })}
+    </ul>
     <p class="provenance">
-      A price that moved after a report did not move because of it.
+      A price that moved after a report need not have moved because of it.
       <a href="/about#lead-time">What is found out about that</a>
     </p>`;
 };

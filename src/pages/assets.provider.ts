@@ -37,6 +37,7 @@ const FILES: Readonly<
   'card.png': { type: 'image/png', path: () => own('card.png') },
   'icon.svg': { type: 'image/svg+xml', path: () => own('icon.svg') },
   'times.js': { type: 'text/javascript; charset=utf-8', path: () => own('times.js') },
+  'visits.js': { type: 'text/javascript; charset=utf-8', path: () => own('visits.js') },
   'log.js': { type: 'text/javascript; charset=utf-8', path: () => own('log.js') },
   'ontology.js': { type: 'text/javascript; charset=utf-8', path: () => own('ontology.js') },
   'reference.js': { type: 'text/javascript; charset=utf-8', path: () => own('reference.js') },

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { html, trusted } from '../common/html';
 import type { MarketDetailResponse } from '../markets/markets.dto';
-import { counted, marketPath, percent, spoken, time } from './words';
+import { decisionOf, marketPath, percent, spoken, time } from './words';
 
 const STYLE = [
   ':root{color-scheme:light dark}',
@@ -29,6 +29,7 @@ export const embedPage = (
 ): string => {
   const { question, exchange, ticker, yes_price: price, latest_prediction: forecast } = market;
   const kinds = market.confluence?.source_type_count ?? null;
+  const decision = decisionOf(market);
   const address = `${base}${marketPath(exchange, ticker)}`;
   return html`<!doctype html>
     <html lang="en">
@@ -45,8 +46,8 @@ export const embedPage = (
         <h1>${question}</h1>
         <dl>
           <div>
-            <dt>${market.outcome === null ? `${spoken(exchange)}, YES` : 'Outcome'}</dt>
-            <dd>${market.outcome ?? percent(price)}</dd>
+            <dt>${decision === null ? `${spoken(exchange)}, YES` : 'Outcome'}</dt>
+            <dd>${decision ?? percent(price)}</dd>
           </div>
           <div>
             <dt>Model, YES</dt>
@@ -55,13 +56,13 @@ export const embedPage = (
           ${
             kinds !== null &&
             html`<div>
-              <dt>Reported by</dt>
-              <dd>${counted(kinds, 'kind of source', 'kinds of source')}</dd>
+              <dt>Kinds of source today</dt>
+              <dd>${kinds}</dd>
             </div>`
           }
         </dl>
         <p>
-          ${forecast !== null && html`Forecast of ${time(forecast.made_at)}. `}<a
+          ${decision === null && market.quoted_at !== null && html`Price of ${time(market.quoted_at)} UTC. `}${forecast !== null && html`Forecast of ${time(forecast.made_at)} UTC. `}<a
             href="${address}"
             target="_blank"
             rel="noopener"

@@ -19,6 +19,8 @@ export interface ListedItem {
   readonly story?: string | null;
   /** Whether the market that the list belongs to caused it itself. */
   readonly circular?: boolean;
+  /** Whether it covers the whole question of that market. */
+  readonly about?: boolean;
 }
 
 /** Items with their day above each day's first; further reports of a story are folded under its newest. */
@@ -70,7 +72,7 @@ const headline = ({ id, title, lang }: ListedItem): Html =>
 
 const meta = (item: ListedItem, names: Names, withTime: boolean): Html =>
   html`<p class="meta">
-    ${item.source_type !== undefined && sourceTypeMark(item.source_type)}<span>${sourceName(item, names)}</span>${withTime && time(item.at)}${item.lang !== null && item.lang !== undefined && !measures(item.source_type) && html`<span>${languageName(item.lang)}</span>`}${item.circular === true && html`<span class="tag tag-warn">circular</span>`}${item.entities !== undefined && item.entities.length > 0 && html`<span>${joined(item.entities.slice(0, ENTITIES_SHOWN), names)}${item.entities.length > ENTITIES_SHOWN && ` +${item.entities.length - ENTITIES_SHOWN}`}</span>`}
+    ${item.source_type !== undefined && sourceTypeMark(item.source_type)}<span>${sourceName(item, names)}</span>${withTime && time(item.at)}${item.lang !== null && item.lang !== undefined && !measures(item.source_type) && html`<span>${languageName(item.lang)}</span>`}${item.about === true && html`<span class="tag">whole question</span>`}${item.circular === true && html`<span class="tag tag-warn">circular</span>`}${item.entities !== undefined && item.entities.length > 0 && html`<span>${joined(item.entities.slice(0, ENTITIES_SHOWN), names)}${item.entities.length > ENTITIES_SHOWN && ` +${item.entities.length - ENTITIES_SHOWN}`}</span>`}
   </p>`;
 
 const ENTITIES_SHOWN = 6;

@@ -37,7 +37,7 @@ const SECTIONS = [
 ] as const;
 
 /** Pages that stand for themselves, in the order of the map of the site. */
-export const SITE_PATHS = [...SECTIONS.map(([path]) => path), '/alerts', '/sources', '/status', '/registry', '/verify', '/methodology', '/leaderboard', '/dataset/schema', '/docs']; // prettier-ignore
+export const SITE_PATHS: readonly string[] = [...SECTIONS.map(([path]) => path), '/alerts', '/sources', '/status', '/registry', '/verify', '/methodology', '/leaderboard', '/dataset/schema', '/docs']; // prettier-ignore
 
 export const DEMO_BANNER =
   'Synthetic demo: every source, market, forecast and trade here is invented.';
@@ -113,8 +113,13 @@ export const renderPage = (parts: PageParts): string => {
 };
 
 /** What a search engine or a chat shows of a link to the page. */
-const shared = ({ title, description = DESCRIPTION, path, linkedData, site }: PageParts): Html =>
-  html`<meta name="description" content="${description}" /> ${
+const shared = (parts: PageParts): Html => {
+  const { title, path, linkedData, site } = parts;
+  const told = parts.description ?? DESCRIPTION;
+  const description = site.demo ? `Synthetic demo. ${told}` : told;
+  // The large picture shows a market and a model that are no market's: it stands for the site, not for one question.
+  const isOfSite = path !== undefined && SITE_PATHS.includes(path);
+  return html`<meta name="description" content="${description}" /> ${
       path !== undefined &&
       html`<link rel="canonical" href="${site.base}${path}" />
         <meta property="og:url" content="${site.base}${path}" />
@@ -125,8 +130,12 @@ const shared = ({ title, description = DESCRIPTION, path, linkedData, site }: Pa
         <meta property="og:type" content="website" />
         <meta property="og:title" content="${title}" />
         <meta property="og:description" content="${description}" />
-        <meta property="og:image" content="${site.base}${assetPath('card.png')}" />
-        <meta name="twitter:card" content="summary_large_image" /> `
+        <meta
+          property="og:image"
+          content="${site.base}${assetPath(isOfSite ? 'card.png' : 'touch-icon.png')}"
+        />
+        <meta property="og:image:alt" content="Vedette" />
+        <meta name="twitter:card" content="${isOfSite ? 'summary_large_image' : 'summary'}" /> `
     }
     ${
       linkedData !== undefined &&
@@ -134,6 +143,7 @@ const shared = ({ title, description = DESCRIPTION, path, linkedData, site }: Pa
         ${trusted(JSON.stringify(linkedData).replaceAll('<', '\\u003c'))}
       </script>`
     }`;
+};
 
 /** When the figures were brought up to date and when they will be next; a script keeps it in minutes. */
 const updated = ({ updatedAt, nextAt }: Site): Html | false =>

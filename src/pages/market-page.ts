@@ -1,5 +1,8 @@
 /** One market: its price, who corroborates it, what the model said, and the proofs. Pure. */
+import { HOUR_MS } from '../common/durations';
 import { html, type Html, type HtmlValue } from '../common/html';
+import { cut } from '../common/plain-text';
+import { formatMillis } from '../common/utc-time';
 import type { ConfluenceResponse, ContributionResponse } from '../confluence/confluence.dto';
 import type { MarketDetailResponse } from '../markets/markets.dto';
 import type { Analysis } from '../track-record/analysis';
@@ -14,21 +17,27 @@ import {
   movesSection,
   type MarketPictureData,
 } from './market-picture';
+import { likeSection, shareSection, siblingsSection } from './market-neighbours';
 import { addressOf } from './page-query';
 import { gapPoints } from './today-page';
 import { forecastShown, shown } from './shown';
+import { inWords } from './today-words';
+import type { LikeMarket } from './market-lists.repository';
 import type { MarketPrediction } from './pages.repository';
 import {
   counted,
+  day,
+  decisionOf,
   empty,
   fixed,
   graphLink,
   languageName,
   outward,
   properName,
-  marketLink,
   marketPath,
+  none,
   percent,
+  percentText,
   provenance,
   sourceTypeMark,
   spoken,
@@ -40,6 +49,8 @@ export interface MarketPageData extends MarketPictureData {
   readonly site: Site;
   /** How right the model has been so far; null where it has said nothing of this market. */
   readonly calibration: Analysis['calibration'] | null;
+  /** Other open markets about the same places and actors, the nearest first. */
+  readonly like: readonly LikeMarket[];
   /** Its evidence in Neo4j Browser, or null. */
   readonly browser: string | null;
 }
@@ -51,11 +62,7 @@ export const marketPage = (data: MarketPageData): string => {
   const confluenceJson = `/v1/ontology/confluence/${address}`;
   return renderPage({
     title: market.question.slice(0, 80),
-    description:
-      `The market’s price, our model’s forecast, recorded before the outcome, and the reports that bear on it: ${market.question}`.slice(
-        0,
-        300,
-      ),
+    description: `${figuresSentence(data)} Price, forecasts, reports and proofs.`,
     path: marketPath(market.exchange, market.ticker),
     section: '/markets',
     json,
@@ -64,11 +71,11 @@ export const marketPage = (data: MarketPageData): string => {
     body: html`<p class="crumbs">
         <a href="/markets">Markets</a
         >${market.theater !== null && html` › <a href="${addressOf('/markets', { theater: market.theater })}">${properName(market.theater)}</a>`}
-        · ${outward(market.url, `${spoken(market.exchange)} ↗`)}
+        · ${outward(market.url, `${spoken(market.exchange)} ↗`)} · <a href="#share">Share</a>
       </p>
       <h1>${market.question}</h1>
       <p class="lede">
-        ${marketSentence(data)} ${market.outcome === null && kindsSentence(confluence)}
+        ${marketSentence(data)} ${decisionOf(market) === null && kindsSentence(confluence)}
       </p>
       ${rulesBlock(market)}
       <section aria-label="Price and reports">
@@ -83,10 +90,10 @@ export const marketPage = (data: MarketPageData): string => {
       </section>
       <section aria-labelledby="evidence">
         <h2 id="evidence">
-          Evidence of ${market.outcome === null ? 'the last' : 'its last'}
+          Evidence of ${decisionOf(market) === null ? 'the last' : 'its last'}
           ${confluence.window_hours} hours
         </h2>
-        ${evidenceSection(confluence, site.names)}
+        ${evidenceSection(data)}
         <p class="provenance">
           <a href="/about#confluence">How it counts</a> ·
           <a href="${confluenceJson}">JSON</a
@@ -95,28 +102,67 @@ export const marketPage = (data: MarketPageData): string => {
       </section>
       <section aria-labelledby="forecasts">
         <h2 id="forecasts">What the model said</h2>
-        ${predictions.length === 0 ? empty('The model has not been asked about this market: it is asked when reports, price or a surge give reason, and only where a key is configured.') : html`${trustSoFar(data)}${gaps(predictions)}${forecastTable(predictions)}${predictions.map(predictionBlock)}`}${provenance('predictions', json)}
+        ${predictions.length === 0 ? empty(decisionOf(market) === null ? 'No forecast yet. The model is asked when reports, the price or a surge give it a reason, and only where a key is configured.' : 'The model was never asked about this market.') : html`${trustSoFar(data)}${gaps(predictions)}${forecastTable(predictions)}${predictions.slice(0, 1).map(predictionBlock)}${earlier(predictions.slice(1))}`}${provenance('predictions', json)}
       </section>
-      ${siblingsSection(market)}`,
+      ${siblingsSection(market)} ${likeSection(data.like)} ${shareSection(market, site)}`,
   });
+};
+
+/** `Market 42 %, our model 70 % on 25 Nov 2026.` A link is shown by chats for days, so that its figures say of when they are. */
+const figuresSentence = ({ market, predictions, now }: MarketPageData): string => {
+  const [last] = predictions;
+  const model = last === undefined ? 'no forecast' : `our model ${percentText(last.probability_yes)}`; // prettier-ignore
+  const decision = decisionOf(market);
+  if (decision !== null)
+    return `${decision === 'settled' ? 'Settled' : `Decided ${decision}`}; ${last === undefined ? 'the model gave no forecast' : `our model had last said ${percentText(last.probability_yes)}`}.`;
+  const price = market.yes_price === null ? 'No price' : `Market ${percentText(market.yes_price)}`;
+  return `${price}, ${model} on ${day(formatMillis(now))}.`;
 };
 
 const kindsSentence = ({
   source_type_count: kinds,
+  window_hours: hours,
   independence: { families },
 }: ConfluenceResponse): HtmlValue =>
   kinds === 0
-    ? 'No report of the last day bears on it.'
-    : `${counted(kinds, 'kind')} of source and ${counted(families.length, 'publisher')} bore on it today.`;
+    ? `No report of the last ${hours} hours bears on it.`
+    : `${capital(inWords(kinds))} ${kinds === 1 ? 'kind' : 'kinds'} of source and ${inWords(families.length)} ${families.length === 1 ? 'publisher' : 'publishers'} reported on it in the last ${hours} hours.`;
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Those that cover the whole question before those that only touch it, then what nearly counted. */
-const evidenceSection = (confluence: ConfluenceResponse, names: Names): Html => {
+const evidenceSection = (data: MarketPageData): Html => {
+  const { confluence } = data;
+  const { names } = data.site;
   const { contributions, near_misses: near, window_hours: hours } = confluence;
   if (contributions.length === 0)
     return html`${empty(`No report of these ${hours} hours bears on this question.`)}${nearMisses(near, names)}`;
-  return html`${independence(confluence)}
+  return html`${groupsSentence(data)}${independence(confluence)}
     <div class="columns">${contributions.map((one) => contributionBlock(one, names))}</div>
     ${nearMisses(near, names)}`;
+};
+
+/** How many cover the whole question, how many only part of it, and how many the market caused itself. */
+const groupsSentence = ({ market, confluence, reports, now }: MarketPageData): HtmlValue => {
+  if (decisionOf(market) !== null) return false;
+  const { contributions, window_hours: hours } = confluence;
+  const all = contributions.reduce((sum, one) => sum + one.item_count, 0);
+  const circular = contributions.reduce((sum, one) => sum + one.circular_count, 0);
+  const since = now - hours * HOUR_MS;
+  const whole = reports.flatMap((one) => one.reports).filter(({ at, about }) => about && at > since).length; // prettier-ignore
+  return html`<p>
+    <strong>${coverWords(all, whole)}</strong
+    >${circular > 0 && ` ${capital(inWords(circular))} ${circular === 1 ? 'is' : 'are'} circular: trades in this market and copies of its question cannot confirm it.`}
+  </p>`;
+};
+
+const coverWords = (all: number, whole: number): string => {
+  if (all === 1)
+    return `The one report covers ${whole === 1 ? 'the whole' : 'part of the'} question.`;
+  if (whole >= all) return `All ${all} reports cover the whole question.`;
+  return whole === 0
+    ? `None of ${all} reports covers the whole question; each covers part of it.`
+    : `${whole} of ${all} reports ${whole === 1 ? 'covers' : 'cover'} the whole question, the others part of it.`;
 };
 
 const nearMisses = (near: ConfluenceResponse['near_misses'], names: Names): HtmlValue =>
@@ -132,7 +178,7 @@ const nearMisses = (near: ConfluenceResponse['near_misses'], names: Names): Html
 /** What became of forecasts like the newest one, with what is missing to judge by it. */
 const trustSoFar = ({ market, predictions, calibration }: MarketPageData): HtmlValue => {
   const said = predictions.find(({ origin }) => origin !== 'import')?.probability_yes;
-  if (calibration === null || said === undefined || market.outcome !== null) return false;
+  if (calibration === null || said === undefined || decisionOf(market) !== null) return false;
   const tenth = Math.min(9, Math.floor(said * 10));
   const like = calibration.bins.find(({ from }) => from === tenth / 10);
   const range = `${tenth * 10} to ${tenth * 10 + 10} %`;
@@ -172,7 +218,14 @@ const gaps = (predictions: readonly MarketPrediction[]): HtmlValue => {
 const forecastTable = (predictions: readonly MarketPrediction[]): Html =>
   table(
     'Forecasts of this market, newest first',
-    ['When', { figure: 'Model' }, { figure: 'Market then' }, { figure: 'Gap' }, 'On paper'],
+    [
+      { title: 'When' },
+      { figure: 'Model' },
+      { figure: 'Market then' },
+      { figure: 'Gap' },
+      'Call',
+      'On paper',
+    ],
     predictions.map((one) => [
       one.replay_bundle_id === null
         ? time(one.made_at)
@@ -182,43 +235,48 @@ const forecastTable = (predictions: readonly MarketPrediction[]): Html =>
       html`<span class="model-word">${percent(one.probability_yes)}</span>`,
       percent(one.market_yes_price),
       gapPoints(one.market_yes_price === null ? null : one.probability_yes - one.market_yes_price),
+      forecastShown(one)['direction'],
       one.trade_id === null
-        ? ''
+        ? none('no trade')
         : html`<a href="/receipts/${encodeURIComponent(one.trade_id)}"
             >bought ${one.side ?? ''}</a
           >`,
     ]),
   );
 
-const siblingsSection = ({ event, siblings, exchange }: MarketDetailResponse): HtmlValue =>
-  siblings.length > 0 &&
-  html`<section aria-labelledby="siblings">
-    <h2 id="siblings">${event?.title ?? 'The same event'}</h2>
-    ${table(
-      'Other markets of the same event',
-      [{ title: 'Question' }, { figure: 'Market' }, 'State'],
-      siblings.map((one) => [
-        marketLink(exchange, one.ticker, one.group_title ?? one.question),
-        percent(one.yes_price),
-        one.outcome === null ? spoken(one.status) : `Decided ${one.outcome}`,
-      ]),
-    )}
-  </section>`;
+/** Further forecasts, each with its reasons and its proof, behind one line. */
+const earlier = (predictions: readonly MarketPrediction[]): HtmlValue =>
+  predictions.length > 0 &&
+  html`<details class="unprinted">
+    <summary>Reasons and proofs of ${counted(predictions.length, 'earlier forecast')}</summary>
+    ${predictions.map(predictionBlock)}
+  </details>`;
 
-const rulesBlock = (market: MarketDetailResponse): HtmlValue =>
-  market.rules !== null &&
-  html`<details>
-    <summary>
-      Rules of the exchange${market.group_title !== null && html`, for “${market.group_title}”`}
-    </summary>
-    <p class="reasoning">${market.rules}</p>
-    ${market.rules_secondary !== null && html`<p class="reasoning">${market.rules_secondary}</p>`}
-    <p>
+const RULES_SHOWN = 240;
+
+/** When it resolves, in the words of the exchange: the beginning at once, the whole folded behind it. */
+const rulesBlock = (market: MarketDetailResponse): HtmlValue => {
+  const { rules, rules_secondary: further, resolution_source: source, group_title: group } = market;
+  if (rules === null) return false;
+  const begin = cut(rules.replace(/\s+/g, ' ').trim(), RULES_SHOWN);
+  const isWhole = further === null && begin === rules.trim();
+  return html`<p>
       <small
-        >${market.deadline !== null && html`deadline by its own text ${time(market.deadline)}; `}${market.resolution_source !== null && html`to be read from ${market.resolution_source}`}</small
+        ><strong
+          >Rules of ${spoken(market.exchange)}${group !== null && html`, for “${group}”`}:</strong
+        >
+        <bdi>${begin}</bdi>${source !== null && html` Read from <bdi>${source}</bdi>.`}</small
       >
     </p>
-  </details>`;
+    ${
+      !isWhole &&
+      html`<details>
+        <summary>The whole rules</summary>
+        <p class="reasoning">${rules}</p>
+        ${further !== null && html`<p class="reasoning">${further}</p>`}
+      </details>`
+    }`;
+};
 
 const independence = ({ independence: found, contributions }: ConfluenceResponse): Html | false =>
   contributions.length > 0 &&

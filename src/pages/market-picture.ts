@@ -1,5 +1,5 @@
 /** The picture of a market and the words around it: heading sentence, moves, what is due. Pure. */
-import { DAY_MS } from '../common/durations';
+import { DAY_MS, MINUTE_MS } from '../common/durations';
 import { html, type Html, type HtmlValue } from '../common/html';
 import { SOURCE_TYPES, type SourceType } from '../common/source-type';
 import type { ConfluenceResponse } from '../confluence/confluence.dto';
@@ -7,7 +7,7 @@ import type { CalendarEventResponse } from '../digest/digest.dto';
 import type { MarketDetailResponse } from '../markets/markets.dto';
 import { priceAndLanes } from './charts/price-and-lanes';
 import type { AlertSpan, MarketMove, MarketPrediction, MarketReports } from './pages.repository';
-import { counted, day, duration, empty, table, time } from './words';
+import { counted, day, deadlineWords, decisionOf, duration, empty, lastDay, percentText, table, time } from './words'; // prettier-ignore
 
 /** How far back the picture goes. */
 export const PICTURE_DAYS = 30;
@@ -42,23 +42,46 @@ export const marketSentence = ({ market, predictions, now }: MarketPictureData):
   const price = market.yes_price;
   const [last] = predictions;
   const gap = price === null || last === undefined ? null : Math.round((last.probability_yes - price) * 100); // prettier-ignore
-  if (market.outcome !== null)
-    return html`Decided <strong>${market.status === 'void' ? 'void' : market.outcome}</strong> on
-      ${day(market.resolved_at ?? '')}.${last !== undefined && html` The model had last said <strong class="model-word">${whole(last.probability_yes)}</strong>.`}`;
-  return html`${price === null ? 'The exchange quotes no price.' : html`Market <strong>${whole(price)}</strong>.`}
-  ${last === undefined ? 'The model has not been asked yet.' : html`The model says <strong class="model-word">${whole(last.probability_yes)}</strong>${gap !== null && (gap === 0 ? ', the same' : `, ${counted(Math.abs(gap), 'point')} ${gap > 0 ? 'higher' : 'lower'}`)}.`}
+  const decision = decisionOf(market);
+  if (decision !== null)
+    return html`${decision === 'void' ? html`The exchange declared it <strong>void</strong>` : decision === 'settled' ? 'Settled' : html`Decided <strong>${decision}</strong>`}${market.resolved_at !== null && ` on ${day(market.resolved_at)}`}.
+    ${dayBefore(market, predictions)}`;
+  return html`${price === null ? 'The exchange quotes no price.' : html`Market <strong>${percentText(price)}</strong>.`}
+  ${last === undefined ? 'The model has not been asked yet.' : html`The model says <strong class="model-word">${percentText(last.probability_yes)}</strong> (${odds(last.probability_yes)})${gap !== null && (gap === 0 ? ', the same' : `, ${counted(Math.abs(gap), 'point')} ${gap > 0 ? 'higher' : 'lower'}`)}.`}
   ${closing(market, now)}`;
 };
 
-const whole = (share: number): string => `${Math.round(share * 100)} %`;
+/** `about 7 in 10`; far from the middle by what is against it: `about 1 in 30`. */
+export const odds = (share: number): string => {
+  const rare = Math.min(share, 1 - share);
+  if (rare >= 0.095) return `about ${Math.round(share * 10)} in 10`;
+  if (rare < 0.01) return share < 0.5 ? 'less than 1 in 100' : 'more than 99 in 100';
+  const of = Math.round(1 / rare);
+  return `about ${share < 0.5 ? 1 : of - 1} in ${of}`;
+};
+
+/** What market and model said a day before the decision, when it was not yet known. */
+const dayBefore = (
+  { resolved_at: resolved, quotes }: MarketDetailResponse,
+  predictions: readonly MarketPrediction[],
+): HtmlValue => {
+  if (resolved === null) return '';
+  const then = Date.parse(resolved) - DAY_MS;
+  const price = quotes.find(({ at, yes_price: known }) => known !== null && Date.parse(at) <= then)?.yes_price; // prettier-ignore
+  const said = predictions.find(({ made_at: at }) => Date.parse(at) <= then)?.probability_yes;
+  const market = price === null || price === undefined ? null : html`the market stood at <strong>${percentText(price)}</strong>`; // prettier-ignore
+  const model = said === undefined ? null : html`the model at <strong class="model-word">${percentText(said)}</strong>`; // prettier-ignore
+  if (market === null) return predictions.length === 0 ? 'The model was never asked.' : '';
+  return html`A day before,
+  ${market}${model === null ? html`; the model had said nothing` : html`, ${model}`}.`;
+};
 
 const closing = (market: MarketDetailResponse, now: number): HtmlValue => {
   const deadline = market.deadline ?? market.resolves_at;
   if (deadline === null) return '';
   const days = Math.ceil((Date.parse(deadline) - now) / DAY_MS);
   if (market.past_deadline || days < 0) return 'Its deadline is past; the exchange has not decided yet.'; // prettier-ignore
-  return html`Closes in ${counted(days, 'day')}, on
-    <time datetime="${deadline}">${day(deadline)}</time>.`;
+  return html`Closes in ${counted(days, 'day')}, ${deadlineWords(deadline)}.`;
 };
 
 /** Price, model, alerts, moves and what is due, with a lane of reports for each kind of source. */
@@ -74,6 +97,7 @@ export const marketPicture = (data: MarketPictureData): Html => {
   if (quotes.length === 0 && predictions.length === 0)
     return empty('The exchange has quoted no price for this question yet, and the model was not asked.'); // prettier-ignore
   const deadline = Date.parse(market.deadline ?? market.resolves_at ?? '');
+  const decision = decisionOf(market);
   const byType = new Map(reports.map((one) => [one.source_type, one.reports]));
   const first = Math.min(...quotes.map(({ at }) => at), ...moves.map(({ at }) => at), now - DAY_MS);
   const last = quotes.at(-1);
@@ -83,11 +107,9 @@ export const marketPicture = (data: MarketPictureData): Html => {
         {
           from: Math.max(from, first),
           now,
-          until: deadline > now && market.outcome === null ? deadline : now,
-          decided:
-            market.outcome === null
-              ? null
-              : `decided ${market.status === 'void' ? 'void' : market.outcome}`,
+          until: deadline > now && decision === null ? deadline : now,
+          lastDay: Number.isNaN(deadline) ? null : lastDay(new Date(deadline).toISOString()),
+          decided: decision === null || decision === 'settled' ? decision : `decided ${decision}`,
           quotes,
           forecasts: [...predictions]
             .reverse()
@@ -106,13 +128,13 @@ export const marketPicture = (data: MarketPictureData): Html => {
               name: LANE_NAMES[type],
               reports: made.filter(({ at }) => at >= first),
               count24h:
-                market.outcome === null ? made.filter(({ at }) => at > now - DAY_MS).length : null,
+                decision === null ? made.filter(({ at }) => at > now - DAY_MS).length : null,
             };
           }),
         },
         {
           title: 'Price, forecasts and reports over time',
-          description: `${last === undefined ? 'No price' : `The last price is ${whole(last.price)}`}; ${counted(predictions.length, 'forecast')} shown; ${counted(moves.length, 'move')} of five points or more.`,
+          description: `${last === undefined ? 'No price' : `The last price is ${percentText(last.price)}`}; ${counted(predictions.length, 'forecast')} shown; ${counted(moves.length, 'move')} of five points or more.`,
         },
       )}
     </div>
@@ -130,17 +152,16 @@ export const marketPicture = (data: MarketPictureData): Html => {
 export const movesSection = ({ market, moves }: MarketPictureData): Html =>
   moves.length === 0
     ? empty(
-        `The price has not moved five points at once in ${market.outcome === null ? 'the last' : 'its last'} ${PICTURE_DAYS} days.`,
+        `The price has not moved five points at once in ${decisionOf(market) === null ? 'the last' : 'its last'} ${PICTURE_DAYS} days.`,
       )
     : html`${table(
           'Moves of five points or more',
-          [{ figure: 'No.' }, 'When', 'Move', 'Who had spoken before'],
+          [{ title: 'When' }, 'Move', 'Who had spoken before'],
           [...moves]
             .reverse()
             .map((move, index) => [
-              String(index + 1),
-              time(new Date(move.at).toISOString()),
-              `${whole(move.from)} → ${whole(move.to)}`,
+              html`${index + 1} · ${time(new Date(move.at).toISOString())}`,
+              `${percentText(move.from)} → ${percentText(move.to)}`,
               spokenBefore(move),
             ]),
         )}
@@ -155,6 +176,9 @@ const spokenBefore = ({ source_types, first_leads }: MarketMove): HtmlValue => {
   if (earliest.size === 0) return 'nobody that Vedette reads';
   return [...earliest]
     .sort(([, a], [, b]) => b - a)
-    .map(([type, lead]) => `${LANE_NAMES[type]} ${duration(lead)} before`)
+    .map(
+      ([type, lead]) =>
+        `${LANE_NAMES[type]} ${lead < MINUTE_MS ? 'in the same minute' : `${duration(lead)} before`}`,
+    )
     .join(', ');
 };

@@ -1,16 +1,17 @@
 /** Tracked markets: those that are open with what the model says beside the price, and those decided. Pure. */
 import { html, type Html, type HtmlValue } from '../common/html';
-import { EXCHANGES, type MarketStatus } from '../markets/market';
+import { EXCHANGES, isFinal, type MarketStatus } from '../markets/market';
 import type { ListedMarketResponse, ListMarketsQuery } from '../markets/markets.dto';
-import { MARKET_SORTS } from '../markets/market-views.repository';
+import { MARKET_SORTS, type MarketSort } from '../markets/market-views.repository';
 import { THEATERS } from '../ontology/theater';
 import { dumbbell } from './charts/dumbbell';
 import { renderPage } from './layout';
+import type { DecidedMarket } from './market-lists.repository';
 import type { MarketCount } from './pages.repository';
 import { addressOf } from './page-query';
 import type { Site } from './site';
 import { closesIn, gapPoints, kindsOf, sparkOf } from './today-page';
-import { count, counted, day, empty, marketLink, none, percent, properName, spoken, table } from './words'; // prettier-ignore
+import { count, counted, day, empty, marketLink, none, percent, properName, spoken, table, type ColumnSort } from './words'; // prettier-ignore
 
 export interface MarketsPageData {
   readonly site: Site;
@@ -20,6 +21,8 @@ export interface MarketsPageData {
   readonly view: 'list' | 'grid';
   readonly counts: readonly MarketCount[];
   readonly markets: readonly ListedMarketResponse[];
+  /** Of decided ones, in the same order. */
+  readonly before: readonly DecidedMarket[];
   readonly next: string | null;
 }
 
@@ -35,7 +38,7 @@ const STATUS_WORDS: Readonly<Record<MarketStatus, string>> = {
   unopened: 'Not yet open',
 };
 
-const SORT_WORDS: Readonly<Record<(typeof MARKET_SORTS)[number], string>> = {
+const SORT_WORDS: Readonly<Record<MarketSort, string>> = {
   gap: 'Widest gap',
   move: 'Moved most in a day',
   closes: 'Closes soonest',
@@ -66,8 +69,8 @@ export const marketsPage = (data: MarketsPageData): string => {
     site,
     body: html`<h1>${sentence}</h1>
       <p class="lede">
-        Yes-or-no questions on Kalshi and Polymarket: the market’s price, our model’s forecast, and
-        how many kinds of source report on them.
+        Yes-or-no questions on Kalshi and Polymarket:
+        ${isFinal(status) ? 'what the market and our model said a day before each was decided.' : 'the market’s price, our model’s forecast, and how many kinds of source report on them.'}
       </p>
       ${statusSwitch(counts, status, chosen)} ${filters(data, status)}
       <div class="actions">
@@ -79,7 +82,7 @@ export const marketsPage = (data: MarketsPageData): string => {
             : html`<a href="${addressOf(PATH, { ...chosen, view: 'grid' })}">As small pictures</a>`)
         }
       </div>
-      ${markets.length === 0 ? empty(whyEmpty(chosen)) : listOf(data, status)}
+      ${markets.length === 0 ? empty(whyEmpty(chosen)) : listOf(data, status, chosen)}
       ${next !== null && html`<p><a rel="next" href="${addressOf(PATH, { ...chosen, cursor: next })}">More markets</a></p>`}
       <p class="provenance">
         <a href="/about#prices">Prices</a> · <a href="/about#confluence">kinds of source</a> ·
@@ -91,13 +94,16 @@ export const marketsPage = (data: MarketsPageData): string => {
 /** The figure that the page is opened for. */
 const firstSentence = ({ counts, markets }: MarketsPageData, status: MarketStatus): string => {
   const n = counts.reduce((sum, one) => sum + (one.status === status ? one.n : 0), 0);
-  if (status !== 'open') return `${counted(n, 'market')}: ${STATUS_WORDS[status].toLowerCase()}`;
+  if (status !== 'open')
+    return `${counted(n, 'market')} ${n === 1 ? 'is' : 'are'} ${STATUS_WORDS[status].toLowerCase()}`;
   const apart = Math.max(0, ...markets.map(({ gap }) => Math.round(Math.abs(gap ?? 0) * 100)));
   return `${counted(n, 'open market')}${apart === 0 ? '' : `; the model is up to ${counted(apart, 'point')} away from the price`}`;
 };
 
-const listOf = (data: MarketsPageData, status: string): Html =>
-  status !== 'open' ? decidedTable(data) : data.view === 'grid' ? grid(data) : openTable(data);
+const listOf = (data: MarketsPageData, status: MarketStatus, chosen: Chosen): Html => {
+  if (isFinal(status)) return decidedTable(data);
+  return data.view === 'grid' ? grid(data) : openTable(data, chosen);
+};
 
 /** One row of links, one for each status, with its count. */
 const statusSwitch = (counts: readonly MarketCount[], status: string, chosen: Chosen): Html =>
@@ -194,24 +200,31 @@ const question = ({
       >${group !== null && !words.includes(group) && `${group} · `}${spoken(exchange)}${theater !== null && ` · ${properName(theater)}`}</small
     >`;
 
-const openTable = ({ markets, now }: MarketsPageData): Html =>
+/** In which order a table stands that is sorted by a figure: the soonest first, of all else the most. */
+const sortedBy = (sort: MarketSort, query: ListMarketsQuery, chosen: Chosen): ColumnSort => ({
+  href: addressOf(PATH, { ...chosen, sort: sort === 'gap' ? undefined : sort }),
+  now: (query.sort ?? 'gap') !== sort ? null : sort === 'closes' ? 'ascending' : 'descending',
+});
+
+const openTable = ({ markets, now, query }: MarketsPageData, chosen: Chosen): Html =>
   html`<p class="key">
       <span>● market, bid to ask shaded</span><span class="model-word">◆ model</span>
-      <span>gap and change in points</span>
+      <span>change, gap and spread in points</span>
     </p>
     ${table(
       'Open markets',
       [
         { title: 'Question' },
         { figure: 'Market' },
-        { figure: 'In 24 h', wide: true },
+        { figure: 'In 24 h', wide: true, sort: sortedBy('move', query, chosen) },
         { figure: 'Model' },
-        { figure: 'Gap' },
+        { figure: 'Gap', sort: sortedBy('gap', query, chosen) },
         { words: 'From 0 to 100 %', wide: true },
+        { figure: 'Spread', wide: true },
         { words: '30 days', wide: true },
-        { words: 'Kinds of source, 24 h', wide: true },
+        { words: 'Kinds of source', wide: true, sort: sortedBy('confluence', query, chosen) },
         { figure: 'Traded', wide: true },
-        { figure: 'Closes in' },
+        { figure: 'Closes in', sort: sortedBy('closes', query, chosen) },
       ],
       markets.map((market) => [
         question(market),
@@ -220,6 +233,7 @@ const openTable = ({ markets, now }: MarketsPageData): Html =>
         html`<span class="model-word">${percent(market.latest_prediction?.probability_yes)}</span>`,
         gapPoints(market.gap),
         bell(market),
+        market.spread === null ? none('no bid and ask') : String(Math.round(market.spread * 100)),
         sparkOf(market, now),
         kindsOf(market),
         traded(market),
@@ -244,57 +258,80 @@ const traded = ({ volume, exchange }: ListedMarketResponse): HtmlValue => {
 };
 
 const grid = ({ markets, now }: MarketsPageData): Html =>
-  html`<ul class="tiles">
-    ${markets.map(
-      (market) =>
-        html`<li>
-          ${sparkOf(market, now)}
-          <p>${marketLink(market.exchange, market.ticker, market.question)}</p>
-          <p class="meta">
-            Market ${percent(market.yes_price)} ·
-            <span class="model-word"
-              >model ${percent(market.latest_prediction?.probability_yes)}</span
-            >
-            · ${closesIn(market.deadline ?? market.resolves_at, now)}
-          </p>
-        </li>`,
-    )}
-  </ul>`;
+  html`<p class="key">
+      <span>● market over 30 days, from 0 to 100 %</span><span class="model-word">◆ model</span>
+    </p>
+    <ul class="tiles">
+      ${markets.map(
+        (market) =>
+          html`<li>
+            ${sparkOf(market, now)}
+            <p>${marketLink(market.exchange, market.ticker, market.question)}</p>
+            <p class="meta">
+              Market ${percent(market.yes_price)} ·
+              <span class="model-word"
+                >model ${percent(market.latest_prediction?.probability_yes)}</span
+              >
+              · ${closesIn(market.deadline ?? market.resolves_at, now)}
+            </p>
+          </li>`,
+      )}
+    </ul>`;
 
-const decidedTable = ({ markets }: MarketsPageData): Html =>
-  table(
-    'Markets that are closed',
-    [{ title: 'Question' }, 'Decided', { figure: 'Model said last' }, 'On the right side', 'When'],
-    [...markets].sort(newestDecision).map((market) => {
-      const said = market.latest_prediction?.probability_yes ?? null;
-      // A market that was called off was on nobody's side.
-      const outcome = market.status === 'void' ? null : market.outcome;
-      return [
-        question(market),
-        outcome ?? spoken(market.status),
-        html`<span class="model-word"
-          >${said === null ? none('no forecast') : percent(said)}</span
-        >`,
-        said === null || outcome === null ? none('nothing to compare') : said > 0.5 === (outcome === 'YES') ? '✓ yes' : '✗ no', // prettier-ignore
-        market.resolved_at === null ? none('not known') : day(market.resolved_at),
-      ];
-    }),
-  );
+/** What market and model said a day before, when it was not yet known. */
+const decidedTable = ({ markets, before }: MarketsPageData): Html =>
+  html`<p class="key">
+      <span>● market, <span class="model-word">◆ model</span>, a day before</span>
+      <span>| what it came to</span>
+    </p>
+    ${table(
+      'Markets that are decided, the last one first',
+      [
+        { title: 'Question' },
+        'Decided',
+        { figure: 'Market a day before' },
+        { figure: 'Model' },
+        { words: 'From 0 to 100 %', wide: true },
+        'Model on the right side',
+        'When',
+      ],
+      markets.map((market) => {
+        const then = thenOf(market, before);
+        const [price, said] = [then?.price ?? null, then?.probability ?? null];
+        // A market that was called off was on nobody's side.
+        const outcome = market.status === 'void' ? null : market.outcome;
+        return [
+          question(market),
+          outcome ?? spoken(market.status),
+          price === null ? none('not known') : percent(price),
+          html`<span class="model-word"
+            >${said === null ? none('no forecast by then') : percent(said)}</span
+          >`,
+          dumbbell({ market: price, bid: null, ask: null, model: said, outcome: outcome === null ? null : Number(outcome === 'YES') }), // prettier-ignore
+          said === null || outcome === null ? none('nothing to compare') : said > 0.5 === (outcome === 'YES') ? '✓ yes' : '✗ no', // prettier-ignore
+          market.resolved_at === null ? none('not known') : html`<time datetime="${market.resolved_at}">${day(market.resolved_at)}</time>`, // prettier-ignore
+        ];
+      }),
+    )}`;
 
-const newestDecision = (a: ListedMarketResponse, b: ListedMarketResponse): number =>
-  (b.resolved_at ?? '').localeCompare(a.resolved_at ?? '');
+const thenOf = (
+  market: ListedMarketResponse,
+  before: readonly DecidedMarket[],
+): DecidedMarket | undefined =>
+  before.find(({ exchange, ticker }) => exchange === market.exchange && ticker === market.ticker);
 
 const whyEmpty = (chosen: Chosen): HtmlValue =>
   Object.values(chosen).some((value) => value !== undefined)
     ? html`No tracked market passes these filters. <a href="${PATH}">Show all open ones</a>`
     : 'No market is tracked yet: the first update asks both exchanges which questions touch what Vedette follows.';
 
-const CSV_COLUMNS = ['exchange', 'ticker', 'question', 'status', 'theater', 'yes_price', 'yes_bid', 'yes_ask', 'change_24h', 'model_probability', 'gap', 'kinds_of_source', 'volume', 'deadline', 'outcome', 'url'] as const; // prettier-ignore
+const CSV_COLUMNS = ['exchange', 'ticker', 'question', 'status', 'theater', 'yes_price', 'yes_bid', 'yes_ask', 'change_24h', 'model_probability', 'gap', 'kinds_of_source', 'volume', 'deadline', 'outcome', 'url', 'spread', 'price_day_before', 'model_day_before'] as const; // prettier-ignore
 
-/** The markets of a list as rows, with a header; cells are texts or numbers, null where there is none. */
-export const marketRows = (
-  markets: readonly ListedMarketResponse[],
-): (string | number | null)[][] => [
+/** The markets of a list as rows, with a header; cells are texts or numbers, null where there is none. The last two are of decided ones. */
+export const marketRows = ({
+  markets,
+  before,
+}: Pick<MarketsPageData, 'markets' | 'before'>): (string | number | null)[][] => [
   [...CSV_COLUMNS],
   ...markets.map((market) => [
     market.exchange,
@@ -313,5 +350,8 @@ export const marketRows = (
     market.deadline ?? market.resolves_at,
     market.outcome,
     market.url,
+    market.spread,
+    thenOf(market, before)?.price ?? null,
+    thenOf(market, before)?.probability ?? null,
   ]),
 ];

@@ -2,16 +2,20 @@ import { Controller, Get, Header, Inject, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ConfluenceResponse } from '../confluence/confluence.dto';
 import { ConfluenceService } from '../confluence/confluence.service';
-import { DigestResponse } from '../digest/digest.dto';
+import { CalendarEventResponse, DigestResponse } from '../digest/digest.dto';
 import { DigestService } from '../digest/digest.service';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { DAY_MS, HOUR_MS } from '../common/durations';
+import { loadCalendar } from '../ingestion/calendar/calendar-files.provider';
+import { upcomingEvents } from '../ingestion/calendar/due-events';
 import { SourceHealthService } from '../ingestion/source-health.service';
+import { InputRepository } from '../forecasting/input/input.repository';
 import { csvRow } from '../dataset/csv';
 import { CachedUntilTick } from '../http/caching.decorator';
 import { decodeCursor, encodeCursor } from '../http/cursor';
 import { ProblemException } from '../http/problem';
-import { MarketViewsRepository } from '../markets/market-views.repository';
+import { isFinal } from '../markets/market';
+import { MarketViewsRepository, type MarketDetail } from '../markets/market-views.repository';
 import {
   ListedMarketResponse,
   ListMarketsQuery,
@@ -21,12 +25,15 @@ import { AlertDetailResponse } from '../surge/alert-detail.dto';
 import { AlertRepository } from '../surge/alert.repository';
 import { AlertResponse, ListAlertsQuery } from '../surge/alerts.dto';
 import { TrackRecordService } from '../track-record/track-record.service';
+import { DUE_DAYS } from './charts/due-line';
 import { alertPage, alertsPage, PRICES_AROUND_MS } from './alert-page';
+import { MarketListsRepository } from './market-lists.repository';
 import { marketPage, type MarketPageData } from './market-page';
 import { PICTURE_DAYS } from './market-picture';
-import { marketRows, marketsPage } from './markets-page';
+import { marketRows, marketsPage, type MarketsPageData } from './markets-page';
 import { readPageQuery } from './page-query';
 import { todayPage } from './today-page';
+import type { Span } from './today-words';
 import { PageRoute } from './page-route.decorator';
 import { SiteService } from './site.service';
 import { PagesRepository, type MarketPrediction } from './pages.repository';
@@ -35,20 +42,28 @@ const MARKETS_SHOWN = 60;
 /** Open markets on their page and in its CSV. */
 const MARKETS_LISTED = 200;
 const CLOSING_SHOWN = 40;
+/** After every instant at which a market is decided. */
+const END_OF_TIME = '9999';
 const ALERTS_BEFORE = 6;
 
 /** Spans of time that the front page offers. */
-const SPANS: Readonly<Record<string, number>> = {
-  '6h': 6 * HOUR_MS,
-  '24h': DAY_MS,
-  '7d': 7 * DAY_MS,
+const SPANS = { '6h': 6 * HOUR_MS, '24h': DAY_MS, '7d': 7 * DAY_MS } as const;
+/** A visit longer ago counts as one of then. */
+const VISIT_DAYS_MAX = 30;
+
+/** From when on the front page lists changes: midnight UTC where nothing else is asked for that can be read. */
+const sinceWhen = (given: unknown, now: number): { span: Span; since?: number } => {
+  if (typeof given !== 'string') return { span: 'midnight' };
+  if (isSpan(given)) return { span: given, since: now - SPANS[given] };
+  const visit = /^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/.test(given) ? Date.parse(given) : Number.NaN;
+  return Number.isNaN(visit) ? { span: 'midnight' } : { span: 'visit', since: Math.min(now, Math.max(visit, now - VISIT_DAYS_MAX * DAY_MS)) }; // prettier-ignore
 };
 
-/** From when on the front page lists changes: a span of its links, or undefined for midnight UTC. */
-const sinceInstant = (given: unknown, now: number): number | undefined => {
-  const span = typeof given === 'string' && Object.hasOwn(SPANS, given) ? SPANS[given] : undefined;
-  return span === undefined ? undefined : now - span;
-};
+const isSpan = (given: string): given is keyof typeof SPANS => Object.hasOwn(SPANS, given);
+
+/** Events of the curated calendar in the days that the pages draw. */
+const dueEvents = (now: number): CalendarEventResponse[] =>
+  upcomingEvents(loadCalendar(), now, DUE_DAYS).map((event) => CalendarEventResponse.from(event));
 
 /** A market that is decided is shown until half a day after that. */
 const pictureEnd = (resolvedAt: string | null | undefined, now: number): number =>
@@ -66,7 +81,9 @@ export class PagesController {
     private readonly confluence: ConfluenceService,
     private readonly markets: MarketViewsRepository,
     private readonly pages: PagesRepository,
+    private readonly lists: MarketListsRepository,
     private readonly alerts: AlertRepository,
+    private readonly inputs: InputRepository,
     private readonly trackRecord: TrackRecordService,
     private readonly site: SiteService,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -77,23 +94,29 @@ export class PagesController {
     const digest = await this.digests.get();
     const now = digest.computedAt;
     const any = { status: 'open', exchange: null, theater: null, minScore: null } as const;
-    const [changed, gaps, closing, quakes, sources] = await Promise.all([
-      this.digests.get(undefined, sinceInstant(since, now)),
+    const { span, since: from } = sinceWhen(since, now);
+    const [changed, gaps, closing, counts, quakes, sources] = await Promise.all([
+      this.digests.get(undefined, from),
       this.markets.rank(any, 'gap', MARKETS_SHOWN),
       this.markets.rank(any, 'closes', CLOSING_SHOWN),
+      this.pages.marketCounts(),
       this.pages.quakes(now),
       this.sources.list(),
     ]);
     return todayPage({
       site: await this.site.read(),
+      span,
       digest: DigestResponse.from(changed),
       markets: gaps.map((row) => ListedMarketResponse.from(row)),
       closing: closing.map((row) => ListedMarketResponse.from(row)),
+      counts,
+      calendar: dueEvents(now),
       quakes,
       sources: sources.map(({ source, health }) => ({
         id: source.id,
         name: source.name,
         state: health.state,
+        lang: source.lang,
       })),
     });
   }
@@ -148,7 +171,7 @@ export class PagesController {
   @PageRoute('markets')
   async listMarkets(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
     const query = readPageQuery(ListMarketsQuery, given);
-    const [site, digest, counts, { markets, next }] = await Promise.all([
+    const [site, digest, counts, { markets, before, next }] = await Promise.all([
       this.site.read(),
       this.digests.get(),
       this.pages.marketCounts(),
@@ -161,6 +184,7 @@ export class PagesController {
       view: given['view'] === 'grid' ? 'grid' : 'list',
       counts,
       markets,
+      before,
       next,
     });
   }
@@ -170,16 +194,15 @@ export class PagesController {
   @Header('Content-Type', 'text/csv; charset=utf-8; header=present')
   @Header('Content-Disposition', 'attachment; filename="vedette-markets.csv"')
   async downloadMarkets(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
-    const { markets } = await this.marketsOf(readPageQuery(ListMarketsQuery, given));
-    return marketRows(markets)
+    return marketRows(await this.marketsOf(readPageQuery(ListMarketsQuery, given)))
       .map((cells) => csvRow(cells.map((cell) => (cell === null ? '' : String(cell)))))
       .join('');
   }
 
-  /** Open markets in the order asked for, all on one page; the others by ticker, page by page. */
+  /** Undecided markets in the order asked for, all on one page; the others, the last decided first, page by page. */
   private async marketsOf(
     query: ListMarketsQuery,
-  ): Promise<{ markets: ListedMarketResponse[]; next: string | null }> {
+  ): Promise<Pick<MarketsPageData, 'markets' | 'before' | 'next'>> {
     const { status = 'open', sort = 'gap' } = query;
     const filter = {
       exchange: query.exchange ?? null,
@@ -187,19 +210,20 @@ export class PagesController {
       status,
       minScore: query.min_score ?? null,
     };
-    if (status === 'open') {
+    if (!isFinal(status)) {
       const rows = await this.markets.rank(filter, sort, MARKETS_LISTED);
-      return { markets: rows.map((row) => ListedMarketResponse.from(row)), next: null };
+      return { markets: rows.map((row) => ListedMarketResponse.from(row)), before: [], next: null };
     }
-    const position = decodeCursor('markets', ['string', 'string'], query.cursor);
-    const after = position === null ? null : { exchange: position[0], ticker: position[1] };
-    const rows = await this.markets.list({ ...filter, after }, query.limit + 1);
-    const shown = rows.slice(0, query.limit);
-    const last = shown.at(-1)?.market;
+    const position = decodeCursor('decided', ['string', 'string', 'string'], query.cursor);
+    const [resolvedAt, exchange, ticker] = position ?? [END_OF_TIME, '', ''];
+    const rows = await this.lists.decided(filter, { resolvedAt, exchange, ticker }, query.limit + 1); // prettier-ignore
+    const before = rows.slice(0, query.limit);
+    const last = before.at(-1);
     const more = rows.length > query.limit && last !== undefined;
     return {
-      markets: shown.map((row) => ListedMarketResponse.from(row)),
-      next: more ? encodeCursor('markets', [last.exchange, last.ticker]) : null,
+      markets: (await this.markets.named(before)).map((row) => ListedMarketResponse.from(row)),
+      before,
+      next: more ? encodeCursor('decided', [last.resolved_at, last.exchange, last.ticker]) : null,
     };
   }
 
@@ -217,13 +241,15 @@ export class PagesController {
     const now = pictureEnd(market.market.resolved_at, digest.computedAt);
     const since = now - PICTURE_DAYS * DAY_MS;
     const { theater } = market.market;
-    const [confluence, [predictions, calibration], reports, moves, alerts] = await Promise.all([
-      this.confluence.get(exchange, ticker),
-      this.saidOf(exchange, ticker),
-      this.pages.reportsOn(exchange, ticker, since, now),
-      this.pages.movesOf(exchange, ticker, since),
-      this.pages.alertsOf(theater === undefined ? [] : [`theater:${theater}`], since, now),
-    ]);
+    const [confluence, [predictions, calibration], reports, moves, alerts, like] =
+      await Promise.all([
+        this.confluence.get(exchange, ticker),
+        this.saidOf(exchange, ticker),
+        this.pages.reportsOn(exchange, ticker, since, now),
+        this.pages.movesOf(exchange, ticker, since),
+        this.pages.alertsOf(theater === undefined ? [] : [`theater:${theater}`], since, now),
+        this.likeThis(market.market),
+      ]);
     return marketPage({
       site: await this.site.read(),
       browser: this.site.inBrowser('evidence-of-a-market', {
@@ -239,10 +265,17 @@ export class PagesController {
       reports,
       moves,
       alerts,
-      calendar: DigestResponse.from(digest).calendar.filter(({ entities }) =>
+      like,
+      calendar: dueEvents(digest.computedAt).filter(({ entities }) =>
         entities.some((entity) => market.entities.includes(entity)),
       ),
     });
+  }
+
+  /** Other open markets about the same places and actors. */
+  private async likeThis(market: MarketDetail['market']): Promise<MarketPageData['like']> {
+    const twin = isFinal(market.status) ? null : await this.inputs.getTwin(market);
+    return this.lists.marketsLike(market, twin);
   }
 
   /** What the model said of a market and, if anything, how right it has been. */

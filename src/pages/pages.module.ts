@@ -18,6 +18,7 @@ import { AssetsController } from './assets.controller';
 import { DocumentPagesController } from './document-pages.controller';
 import { GraphPagesController } from './graph-pages.controller';
 import { Neo4jBrowserController } from './neo4j-browser.controller';
+import { MarketListsRepository } from './market-lists.repository';
 import { PagesController } from './pages.controller';
 import { PagesRepository } from './pages.repository';
 import { RecordPagesController } from './record-pages.controller';
@@ -54,7 +55,7 @@ import { SiteService } from './site.service';
     AssetsController,
     EmbedController,
   ],
-  providers: [PagesRepository, SiteService],
-  exports: [PagesRepository, SiteService],
+  providers: [MarketListsRepository, PagesRepository, SiteService],
+  exports: [MarketListsRepository, PagesRepository, SiteService],
 })
 export class PagesModule {}

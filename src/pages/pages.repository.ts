@@ -80,7 +80,7 @@ export interface AlertSpan {
 export interface SpanQuotes {
   readonly exchange: string;
   readonly ticker: string;
-  readonly prices: readonly { readonly at: number; readonly price: number }[];
+  readonly prices: readonly { readonly at: number; readonly price: number; readonly bid: number | null; readonly ask: number | null }[]; // prettier-ignore
 }
 
 /** What became of a forecast: the paper trade that followed, and how its market was decided. */

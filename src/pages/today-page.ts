@@ -1,7 +1,7 @@
 /** The front page: what is unusual, what changed, and where the model and the markets differ. Pure. */
 import { html, type Html, type HtmlValue } from '../common/html';
 import { DAY_MS } from '../common/durations';
-import type { DigestResponse } from '../digest/digest.dto';
+import type { CalendarEventResponse, DigestResponse } from '../digest/digest.dto';
 import type { ListedMarketResponse } from '../markets/markets.dto';
 import { bars } from './charts/bars';
 import { DUE_DAYS, dueLine, type DueMark } from './charts/due-line';
@@ -10,25 +10,33 @@ import { heatStrip } from './charts/heat-strip';
 import type { MapQuake } from './charts/place-map';
 import { spark } from './charts/spark';
 import { renderPage } from './layout';
+import type { MarketCount } from './pages.repository';
 import { placesMap } from './places-map';
 import type { Site } from './site';
 import { addressOf } from './page-query';
-import { DISAGREEMENT_MIN, headline, silenceSentences, volumeSentence } from './today-words';
-import { clockTime, count, counted, day, empty, marketLink, marketPath, none, percent, properName, spoken, table } from './words'; // prettier-ignore
+import { DISAGREEMENT_MIN, headline, silenceSentences, spanWords, volumeSentence, volumeSentences, type Span } from './today-words'; // prettier-ignore
+import { clockTime, count, counted, day, dayAndMonth, empty, languageName, lastDay, marketLink, marketPath, none, percent, properName, spoken, table } from './words'; // prettier-ignore
 
 export interface SourceSquare {
   readonly id: string;
   readonly name: string;
   readonly state: string;
+  /** ISO 639-1, or null where it has none or several. */
+  readonly lang: string | null;
 }
 
 export interface TodayData {
   readonly site: Site;
+  /** From when on changes are listed. */
+  readonly span: Span;
   readonly digest: DigestResponse;
   /** Open markets, the widest gap first. */
   readonly markets: readonly ListedMarketResponse[];
   /** Open markets, the soonest to close first. */
   readonly closing: readonly ListedMarketResponse[];
+  readonly counts: readonly MarketCount[];
+  /** Of the next {@link DUE_DAYS} days. */
+  readonly calendar: readonly CalendarEventResponse[];
   readonly quakes: readonly MapQuake[];
   readonly sources: readonly SourceSquare[];
 }
@@ -46,6 +54,7 @@ export const todayPage = (data: TodayData): string => {
     json: DIGEST,
     site,
     path: '/',
+    scripts: ['visits.js'],
     description: `${headline(digest, markets)}. ${volumeSentence(digest)}`,
     body: html`<p class="intro">
         Vedette reads ${counted(data.sources.length, 'source')} on war and diplomacy, shows what is
@@ -53,7 +62,7 @@ export const todayPage = (data: TodayData): string => {
         outcome. <a href="/about">How it works</a>
       </p>
       <h1>${headline(digest, markets)}</h1>
-      <p class="lede">${volumeSentence(digest)} ${widestGap(markets)}</p>
+      <p class="lede">${volumeSentences(digest)} ${widestGap(markets)}</p>
       ${silenceSentences(digest.sources?.silences ?? []).map((sentence) => html`<p class="notice">${sentence}</p>`)}
       <div class="wide-narrow">
         <section aria-labelledby="where">
@@ -61,8 +70,8 @@ export const todayPage = (data: TodayData): string => {
           ${placesMap(data.digest.places, data.quakes)}
         </section>
         <section aria-labelledby="changes">
-          <h2 id="changes">What changed since ${clockTime(digest.since)} UTC</h2>
-          ${changesSection(digest)}
+          <h2 id="changes">What changed ${spanWords(data.span, digest.since)}</h2>
+          ${spanSwitch(data.span)} ${changesSection(digest)}
         </section>
       </div>
       <section aria-labelledby="gaps">
@@ -71,29 +80,46 @@ export const todayPage = (data: TodayData): string => {
       </section>
       <section aria-labelledby="theaters">
         <h2 id="theaters">Theatres: two days by the hour, five weeks by the day</h2>
-        ${theatersSection(digest)}
+        ${theatersSection(data)}
       </section>
       <section aria-labelledby="due">
         <h2 id="due">Due next</h2>
         ${dueSection(data)}
       </section>
       <section aria-labelledby="sources">
-        <h2 id="sources">Sources, one square each</h2>
+        <h2 id="sources">Sources by language, one square each</h2>
         ${sourcesSection(data)}
       </section>`,
   });
 };
 
-/** `Widest gap: Will …?, market 58 %, model 25 %.` */
+/** `The widest gap: Will …? The market says 58 %, the model 25 %.` */
 const widestGap = ([first]: TodayData['markets']): HtmlValue =>
   first !== undefined &&
   first.gap !== null &&
   Math.abs(first.gap) >= DISAGREEMENT_MIN &&
-  html`Widest gap: ${marketLink(first.exchange, first.ticker, first.question)} The market says
+  html`Market and model are furthest apart on
+    ${marketLink(first.exchange, first.ticker, html`<q>${first.question}</q>`)}: the market says
     <strong>${percent(first.yes_price)}</strong>, the model
     <strong class="model-word">${percent(first.latest_prediction?.probability_yes)}</strong>.`;
 
-const changesSection = ({ changes }: DigestResponse): Html => {
+const SPAN_CHOICES: readonly (readonly [Span, string])[] = [
+  ['6h', '6 h'],
+  ['midnight', 'Midnight'],
+  ['24h', '24 h'],
+  ['7d', '7 days'],
+];
+
+/** A script adds the reader's last visit to these. */
+const spanSwitch = (chosen: Span): Html =>
+  html`<nav class="segments" id="spans" aria-label="Changes since">
+    <ul>
+      ${SPAN_CHOICES.map(([span, words]) => html`<li><a href="${addressOf('/', { since: span === 'midnight' ? undefined : span })}" ${span === chosen && html`aria-current="true"`}>${words}</a></li>`)}
+      ${chosen === 'visit' && html`<li><a href="" aria-current="true">My last visit</a></li>`}
+    </ul>
+  </nav>`;
+
+const changesSection = ({ changes, computed_at: now }: DigestResponse): Html => {
   // Two surges of one place stand for the same reports: the first tells of both.
   const listed = changes.filter(
     ({ kind, title }, index) =>
@@ -101,29 +127,28 @@ const changesSection = ({ changes }: DigestResponse): Html => {
   );
   return listed.length === 0
     ? empty('Nothing that stands out: no surge, no move of five points, no decision.')
-    : html`${changeList(listed.slice(0, CHANGES_SHOWN))}
+    : html`${changeList(listed.slice(0, CHANGES_SHOWN), now)}
         ${
           listed.length > CHANGES_SHOWN &&
           html`<details>
             <summary>${listed.length - CHANGES_SHOWN} more</summary>
-            ${changeList(listed.slice(CHANGES_SHOWN))}
+            ${changeList(listed.slice(CHANGES_SHOWN), now)}
           </details>`
         }
         <p class="provenance">
-          Since <a href="${addressOf('/', { since: '6h' })}">6 hours</a> ·
-          <a href="/">midnight UTC</a> ·
-          <a href="${addressOf('/', { since: '24h' })}">24 hours</a> ·
-          <a href="${addressOf('/', { since: '7d' })}">7 days</a> ·
-          <a href="/about#changes">how they are ranked</a>
+          The most important first. <a href="/about#changes">How they are ranked</a>
         </p>`;
 };
 
-const changeList = (changes: DigestResponse['changes']): Html =>
+/** With the day where it is not today. */
+const changeList = (changes: DigestResponse['changes'], now: string): Html =>
   html`<ol class="changes">
     ${changes.map(
       ({ kind, at, title, detail, path }) =>
         html`<li class="change-${kind}">
-          ${clockTime(at)}
+          <span
+            >${at.slice(0, 10) !== now.slice(0, 10) && html`<small>${dayAndMonth(at)}</small> `}${clockTime(at)}</span
+          >
           <div><a href="${path}">${title}</a>${detail !== null && html`<p>${detail}</p>`}</div>
         </li>`,
     )}
@@ -152,8 +177,11 @@ const gapsSection = ({ markets, digest }: TodayData): Html => {
       markets.slice(0, DISAGREEING_MAX).map((market) => gapRow(market, now)),
     )}
     <p class="provenance">
-      <a href="/markets">All markets</a> · <a href="/about#confluence">How it is computed</a> ·
-      <a href="/v1/markets?sort=gap">JSON</a>
+      <a href="/markets">All open markets</a>, or first those that
+      <a href="${addressOf('/markets', { sort: 'move' })}">moved most</a>,
+      <a href="${addressOf('/markets', { sort: 'closes' })}">close soonest</a> or have the
+      <a href="${addressOf('/markets', { sort: 'confluence' })}">most kinds of source</a> ·
+      <a href="/about#confluence">How it is computed</a> · <a href="/v1/markets?sort=gap">JSON</a>
     </p>`;
 };
 
@@ -213,17 +241,20 @@ export const closesIn = (deadline: string | null, now: number): HtmlValue => {
   return html`<time datetime="${deadline}">${days} ${days === 1 ? 'day' : 'days'}</time>`;
 };
 
-const theatersSection = ({ theaters }: DigestResponse): Html => {
+const theatersSection = ({ digest: { theaters }, counts }: TodayData): Html => {
+  const open = (name: string): number =>
+    counts.reduce((sum, one) => sum + (one.theater === name && one.status === 'open' ? one.n : 0), 0); // prettier-ignore
   const ranked = theaters
     .map(({ name, days, hours, usual }) => ({ name, days, hours, usual, today: days.at(-1) ?? 0 }))
     .sort((a, b) => excess(b) - excess(a) || b.today - a.today);
   return html`${table(
       'Reports by theatre',
-      ['Theatre', { figure: '24 h' }, { figure: 'Usual' }, { words: 'Last 48 hours', wide: true }, 'Last 35 days'],
+      ['Theatre', { figure: '24 h' }, { figure: 'Usual' }, { figure: 'Open markets', wide: true }, { words: 'Last 48 hours', wide: true }, 'Last 35 days'],
       ranked.map(({ name, today, usual, hours, days }) => [
         html`<a href="${addressOf('/log', { theater: name })}">${properName(name)}</a>`,
         count(today),
         usual === null ? none('not known yet') : count(Math.round(usual)),
+        open(name) === 0 ? '0' : html`<a href="${addressOf('/markets', { theater: name })}">${count(open(name))}</a>`,
         bars(hours, Math.max(1, ...hours)),
         heatStrip(days.map((n) => ({ count: n, usual }))), // prettier-ignore
       ]),
@@ -234,14 +265,14 @@ const theatersSection = ({ theaters }: DigestResponse): Html => {
 const excess = ({ today, usual }: { today: number; usual: number | null }): number =>
   (today - (usual ?? 0)) / Math.sqrt(Math.max(1, usual ?? 0));
 
-const dueSection = ({ digest, closing }: TodayData): Html => {
+const dueSection = ({ digest, closing, calendar }: TodayData): Html => {
   const now = Date.parse(digest.computed_at);
   const until = now + DUE_DAYS * DAY_MS;
   const marks = [
-    ...digest.calendar.map(({ title, day: at }): DueMark => ({
+    ...calendar.map(({ title, day: at, confidence }): DueMark => ({
       at: Date.parse(at),
       title,
-      kind: 'event',
+      kind: confidence === 'high' ? 'event' : 'unsure event',
       path: null,
     })),
     ...closing.flatMap((market): DueMark[] => {
@@ -250,7 +281,11 @@ const dueSection = ({ digest, closing }: TodayData): Html => {
     }),
   ].filter(({ at }) => at >= now - DAY_MS && at <= until);
   if (marks.length === 0) return empty('Nothing is due in the next 45 days.');
-  return html`<p class="key"><span>● a market closes</span><span>| a scheduled event</span></p>
+  return html`<p class="key">
+      <span>● a market closes</span
+      ><span>| a scheduled event</span
+      >${marks.some(({ kind }) => kind === 'unsure event') && html`<span>┆ one whose day is not sure</span>`}
+    </p>
     <div class="scroll" role="region" aria-label="Due next, drawn" tabindex="0">
       ${dueLine(marks, now, { title: 'Due in the next 45 days', description: `${marks.length} dates; the table beneath names each.` })}
     </div>
@@ -262,7 +297,7 @@ const dueSection = ({ digest, closing }: TodayData): Html => {
         [...marks]
           .sort((a, b) => a.at - b.at)
           .map(({ at, title, path }) => [
-            day(new Date(at).toISOString()),
+            day(lastDay(new Date(at).toISOString())),
             path === null ? title : html`<a href="${path}">${title}</a>`,
           ]),
       )}
@@ -271,19 +306,40 @@ const dueSection = ({ digest, closing }: TodayData): Html => {
 
 const SQUARES: Readonly<Record<string, string>> = {
   ok: 'brings news',
-  quiet: 'quiet',
+  quiet: 'nothing moved',
   stale: 'nothing new',
   down: 'failed',
   disabled: 'off',
 };
 
+/** By language, the most sources first, those without one at last. */
+const byLanguage = (sources: readonly SourceSquare[]): [string | null, SourceSquare[]][] => {
+  const groups = new Map<string | null, SourceSquare[]>();
+  for (const source of sources) groups.set(source.lang, [...(groups.get(source.lang) ?? []), source]); // prettier-ignore
+  return [...groups].sort(
+    ([a, one], [b, other]) =>
+      Number(a === null) - Number(b === null) ||
+      other.length - one.length ||
+      String(a).localeCompare(String(b)),
+  );
+};
+
+const square = ({ id, name, state }: SourceSquare): Html =>
+  html`<a href="/sources/${encodeURIComponent(id)}" class="square state-${state}" title="${name}: ${SQUARES[state] ?? state}"><span class="unseen">${name}: ${SQUARES[state] ?? state}</span></a>`; // prettier-ignore
+
 const sourcesSection = ({ sources }: TodayData): Html => {
   const present = Object.keys(SQUARES).filter((state) =>
     sources.some((one) => one.state === state),
   );
-  return html`<p class="squares">
-      ${sources.map(({ id, name, state }) => html`<a href="/sources/${encodeURIComponent(id)}" class="square state-${state}" title="${name}: ${SQUARES[state] ?? state}"><span class="unseen">${name}: ${SQUARES[state] ?? state}</span></a>`)}
-    </p>
+  return html`<ul class="languages">
+      ${byLanguage(sources).map(
+        ([lang, own]) =>
+          html`<li>
+            ${lang === null ? 'Several or none' : languageName(lang)}
+            <span class="squares">${own.map(square)}</span>
+          </li>`,
+      )}
+    </ul>
     <p class="key">
       ${present.map((state) => html`<span><span class="swatch state-${state}"></span>${SQUARES[state]}</span>`)}<span
         ><a href="/sources">All sources</a></span

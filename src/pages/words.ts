@@ -9,9 +9,16 @@ export const none = (why = 'none'): Html =>
     ><span aria-hidden="true">–</span><span class="unseen">${why}</span></span
   >`;
 
-/** A share of one as a percentage that no line breaks: `0.342` → `34 %`. */
+/** A share of one as a percentage that no line breaks: `0.342` → `34 %`. What is possible is not 0 %, what is not sure not 100 %. */
+export const percentText = (value: number, digits = 0): string => {
+  const least = 10 ** -digits;
+  if (value > 0 && value * 100 < least / 2) return `<${least}\u00A0%`;
+  if (value < 1 && value * 100 > 100 - least / 2) return `>${100 - least}\u00A0%`;
+  return `${minus((value * 100).toFixed(digits))}\u00A0%`;
+};
+
 export const percent = (value: number | null | undefined, digits = 0): HtmlValue =>
-  value === null || value === undefined ? none() : `${minus((value * 100).toFixed(digits))}\u00A0%`;
+  value === null || value === undefined ? none() : percentText(value, digits);
 
 /** A figure with fixed digits, so that columns align. */
 export const fixed = (value: number | null | undefined, digits = 2): HtmlValue =>
@@ -43,6 +50,32 @@ export const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' 
 /** `7 May 2026`. */
 export const day = (text: string): string =>
   `${Number(text.slice(8, 10))} ${MONTHS[Number(text.slice(5, 7)) - 1] ?? ''} ${text.slice(0, 4)}`;
+
+const NEW_YORK = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'America/New_York',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/** The last whole day before an instant that is midnight where both exchanges set their deadlines, else null. */
+const dayEndedInNewYork = (text: string): string | null =>
+  NEW_YORK.format(new Date(text)).endsWith('00:00:00')
+    ? NEW_YORK.format(new Date(Date.parse(text) - 1)).slice(0, 10)
+    : null;
+
+/** `on 14 Dec 2026, 13:08 UTC`; a deadline at midnight as questions put it: `at the end of 14 Dec 2026 in New York`. */
+export const deadlineWords = (text: string): Html => {
+  const ended = dayEndedInNewYork(text);
+  return ended === null
+    ? html`on ${time(text)} UTC`
+    : html`at the end of <time datetime="${text}">${day(ended)}</time> in New York`;
+};
+
+/** The last day on which something that is due at an instant can still happen, `2026-12-14`. */
+export const lastDay = (text: string): string => dayEndedInNewYork(text) ?? text.slice(0, 10);
+
+/** `7 May`. */
+export const dayAndMonth = (text: string): string => day(text).slice(0, -5);
 
 /** An instant to the minute, with the exact one for machines. */
 export const time = (text: string | null | undefined): Html =>
@@ -138,6 +171,18 @@ export const sourceTypeMark = (type: string): Html =>
 export const entityLink = (id: string, name = id): Html =>
   html`<a class="entity" href="/entities/${encodeURIComponent(id)}">${name}</a>`;
 
+/** What a market was decided, `YES`, `NO`, `void` or, where nobody says which, `settled`; null while it is not. */
+export const decisionOf = ({
+  status,
+  outcome,
+}: {
+  readonly status: string;
+  readonly outcome: string | null;
+}): string | null => {
+  if (status === 'void') return 'void';
+  return outcome ?? (status === 'settled' ? 'settled' : null);
+};
+
 export const marketPath = (exchange: string, ticker: string): string =>
   `/markets/${encodeURIComponent(exchange)}/${encodeURIComponent(ticker)}`;
 
@@ -196,9 +241,7 @@ export const table = (
       </caption>
       <thead>
         <tr>
-          ${head.map(
-            (column) => html`<th scope="col" class="${classOf(column)}">${nameOf(column)}</th>`,
-          )}
+          ${head.map(headOf)}
         </tr>
       </thead>
       <tbody>
@@ -212,6 +255,12 @@ export const table = (
     </table>
   </div>`;
 
+/** Where a table is put in the order of a column: the address, and how it runs where the table has it now. */
+export interface ColumnSort {
+  readonly href: string;
+  readonly now: 'ascending' | 'descending' | null;
+}
+
 /**
  * The name of a column; `figure` ones are aligned to the right, `wide` ones are left out on a phone. There
  * the `title` of a row has a line of its own, with the other cells and their names beneath it.
@@ -219,8 +268,20 @@ export const table = (
 export type Column =
   | string
   | { readonly title: string }
-  | { readonly figure: string; readonly wide?: true }
-  | { readonly words: string; readonly wide: true };
+  | { readonly figure: string; readonly wide?: true; readonly sort?: ColumnSort }
+  | { readonly words: string; readonly wide: true; readonly sort?: ColumnSort };
+
+const headOf = (column: Column): Html => {
+  const sort = typeof column === 'object' && 'sort' in column ? column.sort : undefined;
+  if (sort === undefined) return html`<th scope="col" class="${classOf(column)}">${nameOf(column)}</th>`; // prettier-ignore
+  return html`<th
+    scope="col"
+    class="${classOf(column)}"
+    ${sort.now !== null && html`aria-sort="${sort.now}"`}
+  >
+    <a href="${sort.href}">${nameOf(column)}</a>
+  </th>`;
+};
 
 const nameOf = (column: Column): string => {
   if (typeof column === 'string') return column;

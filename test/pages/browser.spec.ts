@@ -176,6 +176,27 @@ needing('chromium').describe('pages in a browser', () => {
     expect(items).toBe(50);
   });
 
+  it('offer what changed since the last visit, which only this browser knows', async () => {
+    const { context, page, complaints } = await open({});
+    const link = page.getByRole('link', { name: 'My last visit' });
+    await page.goto('/');
+    const atFirst = [await link.count(), await page.locator('.intro').isVisible()];
+    await page.evaluate(
+      `localStorage.setItem('vedette-visits', JSON.stringify({ seen: Date.now() - 3 * 3_600_000 }))`,
+    );
+    await page.reload();
+    await link.click();
+    await page.waitForURL(/since=\d{4}-\d\d-\d\dT\d\d(:|%3A)\d\dZ/);
+    const chosen = await link.getAttribute('aria-current');
+    const introduced = await page.locator('.intro').isVisible();
+    await context.close();
+
+    expect(atFirst).toEqual([0, true]);
+    expect(introduced).toBe(false);
+    expect(chosen).toBe('true');
+    expect(complaints).toEqual([]);
+  });
+
   it('are filtered by keyboard alone', async () => {
     const { context, page } = await open({});
     await page.goto('/log');

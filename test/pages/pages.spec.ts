@@ -43,6 +43,7 @@ describe('pages', () => {
       `/alerts/${world.alertId}`,
       '/markets/kalshi/A',
       '/markets/kalshi/B',
+      '/markets/kalshi/C',
       '/receipts',
       '/receipts?population=import:old',
       `/receipts/${world.tradeId}`,
@@ -130,7 +131,7 @@ describe('pages', () => {
       const answer = await world.get(address);
       await answer.arrayBuffer();
       if (answer.status !== 200) broken.push(`${answer.status} ${address}`);
-      const said = /json|csv|atom|\(text\)|parquet/i.test(words);
+      const said = /json|csv|atom|svg|\(text\)|parquet/i.test(words);
       if (answer.headers.get('content-type') !== HTML && !said) silent.push(`${address}: ${words}`);
     }
 
@@ -208,12 +209,79 @@ describe('pages', () => {
   });
 
   it('say beside a forecast how such forecasts fared, and what is missing to judge by it', async () => {
-    const page = (await text('/markets/kalshi/A')).replace(/<[^>]+>/g, '').replace(/\s+/g, ' ');
+    const page = (await text('/markets/kalshi/C')).replace(/<[^>]+>/g, '').replace(/\s+/g, ' ');
 
     expect(page).toMatch(
       /If you trust it so far: (?:where|nothing to which) the model gave \d+ to \d+ %.*Too few to judge by: \d+ of 100 markets/,
     );
     expect(page).toContain('All it said, beside what came of it');
+  });
+
+  it('say of a market how it resolves, on which ladder it stands, and what else is open about the same', async () => {
+    const page = await text('/markets/kalshi/C');
+    const words = page.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ');
+    const like = page.slice(page.indexOf('id="like"'), page.indexOf('id="share"'));
+
+    expect(words).toContain('at the end of 31 Aug 2026 in New York');
+    expect(words).toMatch(
+      /Rules of Kalshi: This resolves YES[^…]{100,240}… Read from Two agencies\./,
+    );
+    expect(words).toMatch(/The whole rules .*End of the rules\./);
+    expect(words).toMatch(
+      /When will it happen\? .*Will C happen before September\? \(this one\).*Will D happen/,
+    );
+    expect(like).toContain('/markets/kalshi/B"');
+    expect(like).not.toMatch(/\/markets\/kalshi\/[ACD]"/);
+    expect(words).toContain('(about 6 in 10)');
+  });
+
+  it('list what changed since an instant that a reader chooses, by default midnight', async () => {
+    const heading = async (query: string): Promise<string> =>
+      /<h2 id="changes">([^]*?)<\/h2>/.exec(await text(`/${query}`))?.[1]?.replace(/<[^>]+>|\s+/g, ' ') ?? ''; // prettier-ignore
+
+    expect(await heading('')).toContain('since midnight UTC');
+    expect(await heading('?since=7d')).toContain('in the last 7 days');
+    expect(await heading('?since=2026-07-31T06:30Z')).toMatch(/since\s+31 Jul 2026, 06:30\s+UTC/);
+    // Longer ago than the page looks back.
+    expect(await heading('?since=2020-01-01T00:00Z')).toMatch(/since\s+2 Jul 2026, 12:00/);
+    for (const wrong of ['?since=yesterday', '?since=2026-02-31T99:00Z', '?since=toString'])
+      expect(await heading(wrong)).toContain('since midnight UTC');
+  });
+
+  it('order open markets by their columns, and say which way', async () => {
+    const sorted = async (path: string): Promise<string> =>
+      /<th[^>]*aria-sort="(\w+)"[^>]*>\s*<a[^>]*>([^<]*)/.exec(await text(path))?.slice(1).join(' ') ?? ''; // prettier-ignore
+
+    expect(await sorted('/markets')).toBe('descending Gap');
+    expect(await sorted('/markets?sort=closes')).toBe('ascending Closes in');
+    expect(await text('/markets?theater=iran')).toContain(
+      'href="/markets?theater=iran&amp;sort=move"',
+    );
+  });
+
+  it('say of decided markets what was known a day before, and no later word', async () => {
+    const page = (await text('/markets?status=settled')).replace(/\s+/g, ' ');
+    const csv = await (await world.get('/markets.csv?status=settled')).text();
+
+    expect(
+      (await text('/markets/kalshi/A')).replace(/<[^>]+>/g, '').replace(/\s+/g, ' '),
+    ).toContain('A day before, the market stood at 30 %; the model had said nothing.');
+    expect(page).toContain('1 market is settled');
+    expect(page).toMatch(/data-name="Market a day before">30 %<.*no forecast by then/);
+    expect(csv.split('\r\n')[0]).toMatch(/,price_day_before,model_day_before$/);
+    expect(csv.split('\r\n')[1]).toMatch(/^kalshi,A,.*,0\.3,$/);
+  });
+
+  it('give links a description with figures and their day, and no picture of another market', async () => {
+    const head = (body: string): string => body.slice(0, body.indexOf('<body'));
+    const market = head(await text('/markets/kalshi/C'));
+    const front = head(await text('/'));
+
+    expect(market).toContain('content="Synthetic demo. Market 41\u00A0%, our model 60\u00A0% on 1 Aug 2026.'); // prettier-ignore
+    expect(market).toContain('name="twitter:card" content="summary"');
+    expect(market).not.toContain('card.png');
+    expect(front).toContain('name="twitter:card" content="summary_large_image"');
+    expect(front).toContain('/card.png"');
   });
 
   it('tell of one source what it brought and whether it works, and of no other', async () => {

@@ -62,6 +62,7 @@ export const openPagesWorld = async (): Promise<PagesWorld> => {
   await app.get(LeadTimeService).recordMoves(PAGES_NOW);
   await app.get(ForecastingService).run(new AbortController().signal);
   await settleFirst(test);
+  await addTerms(test);
   await addImports(app.get(ImportService));
   const own = (await (await test.get('/api/receipts?population=own')).json()) as {
     readonly trade_id: string;
@@ -154,10 +155,14 @@ const addMarkets = async ({ graph }: TestApp): Promise<void> => {
   const questions = ['A', 'B', 'C', 'D'].map((ticker, index) => ({
     ticker,
     question: index === 1 ? HOSTILE_TITLES[0] : `Will ${ticker} happen before September?`,
-    prices: [0.3, 0.41, 0.35, 0.41].map((price, step) => ({
-      at: PAGES_NOW - (4 - step) * HOUR,
-      price,
-    })),
+    prices: [
+      // The one that is decided had a price a day before.
+      ...(ticker === 'A' ? [{ at: PAGES_NOW - 30 * HOUR, price: 0.3 }] : []),
+      ...[0.3, 0.41, 0.35, 0.41].map((price, step) => ({
+        at: PAGES_NOW - (4 - step) * HOUR,
+        price,
+      })),
+    ],
   }));
   for (const { ticker, question, prices } of questions)
     await graph.graph.statement(
@@ -172,6 +177,17 @@ const addMarkets = async ({ graph }: TestApp): Promise<void> => {
          )
          .join(' ')}`,
     );
+};
+
+/** What tells of a market what it asks: its rules, longer than a page shows at once, and the event that it is a rung of. */
+const addTerms = async ({ graph }: TestApp): Promise<void> => {
+  await graph.graph.statement(
+    `MATCH (c:Market {ticker: 'C'}), (d:Market {ticker: 'D'})
+     SET c.rules = ${JSON.stringify(`This resolves YES if it happens. ${'It must be reported by two agencies. '.repeat(12)}End of the rules.`)},
+       c.resolution_source = 'Two agencies', c.deadline = '2026-09-01T04:00:00.000000Z', d.deadline = '2026-10-01T04:00:00.000000Z'
+     CREATE (v:Event {exchange: 'kalshi', id: 'LADDER', title: 'When will it happen?'}),
+       (c)-[:RUNG_OF {order: 0}]->(v), (d)-[:RUNG_OF {order: 1}]->(v)`,
+  );
 };
 
 const settleFirst = async ({ app, graph }: TestApp): Promise<void> => {

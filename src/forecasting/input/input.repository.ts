@@ -29,6 +29,9 @@ export interface Scope {
   readonly relationships: readonly RelationshipRow[];
 }
 
+/** What is known of a market whose twin is sought. */
+export type TwinSought = Pick<AskedMarket, 'exchange' | 'ticker' | 'question' | 'rules' | 'deadline'> & { readonly resolves_at?: string | null }; // prettier-ignore
+
 /** Most items that are looked at: the most relevant. Copies of one story are among them. */
 const EVIDENCE_MAX = 300;
 const CROWD_ITEMS = 200;
@@ -47,7 +50,7 @@ const TWIN_DEADLINE_MS = 3 * DAY_MS;
 
 const endOf = (row: {
   readonly deadline?: string | null;
-  readonly resolves_at: string | null;
+  readonly resolves_at?: string | null;
 }): number => Date.parse(row.deadline ?? row.resolves_at ?? '');
 
 /** Reads what the input of a forecast is built from. Instants are UTC ms. */
@@ -107,7 +110,7 @@ export class InputRepository {
   }
 
   /** The market of the other exchange that asks the same by about the same day, or null. */
-  async getTwin(market: AskedMarket): Promise<TwinRow | null> {
+  async getTwin(market: TwinSought): Promise<TwinRow | null> {
     const { exchange, ticker, question, rules } = market;
     const scope = this.rule.scopeOf({ id: ticker, question, description: rules ?? null });
     const rows = await this.graph.read<TwinRow & { readonly deadline: string | null }>(

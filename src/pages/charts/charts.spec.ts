@@ -137,6 +137,7 @@ describe('the picture of a market', () => {
     from: NOON - 10 * DAY_MS,
     now: NOON,
     until: NOON + 20 * DAY_MS,
+    lastDay: '2026-05-26',
     quotes: [
       { at: NOON - 10 * DAY_MS, price: 0.2, bid: 0.19, ask: 0.21 },
       { at: NOON - DAY_MS, price: 0.5, bid: null, ask: null },
@@ -159,12 +160,42 @@ describe('the picture of a market', () => {
     expect(text).toContain('aria-label="T. D."');
     expect(text).toContain('Market 50 %');
     expect(text).toContain('Model 52 %');
-    expect(text).toContain('closes 27 May');
-    expect(text).toContain('A meeting whose title is far too');
+    expect(text).toContain('closes 26 May');
+    expect(text).toContain('A meeting whose title is far');
     expect(text).not.toContain('printed whole');
     expect(countOf(text, 'class="alert"')).toBe(1);
     expect(countOf(text, 'class="move"')).toBe(1);
     expect(text).toMatch(/>News, 1 in 24 h</);
+  });
+
+  it('keeps names of what is due behind the line of now, and clear of the figures there', () => {
+    const due = [1, 2, 18].map((days) => ({
+      at: NOON + days * DAY_MS,
+      title: 'Federal Open Market Committee decides, and tells why at length',
+    }));
+    const text = flat(priceAndLanes({ ...chart, due }, WORDS));
+    const nowX = Number(/class="now" d="M([\d.]+)/.exec(text)?.[1]);
+    const names = [...text.matchAll(/<text\s+x="([\d.]+)"\s+y="([\d.]+)"\s+text-anchor="(start|end)"\s*>(\d+ May [^<]*)</g)].map(([, x, y, side, words]) => ({ x: Number(x), y: Number(y), side, words: words ?? '' })); // prettier-ignore
+    const figures = [...text.matchAll(/class="end \w+" x="[\d.]+" y="([\d.]+)"/g)].map(([, y]) => Number(y)); // prettier-ignore
+
+    expect(names).toHaveLength(3);
+    expect(names.at(-1)?.side).toBe('end');
+    for (const { x, y, side, words } of names) {
+      const left = side === 'end' ? x - words.length * 5.9 : x;
+      expect(left).toBeGreaterThan(nowX);
+      if (left < nowX + 84)
+        expect(figures.every((figure) => Math.abs(figure - y) >= 13)).toBe(true);
+    }
+  });
+
+  it('shades bid to ask only for as long as they were quoted', () => {
+    const [quoted, bare] = chart.quotes;
+    const quotes = [quoted, bare, { ...quoted, at: NOON - HOUR_MS }].flatMap((one) => one ?? []);
+    const bands = [...flat(priceAndLanes({ ...chart, quotes: quotes as PriceAndLanes['quotes'] }, WORDS)).matchAll(/class="spread" d="M([\d.]+),[^"]*?"/g)].map(([path]) => [...path.matchAll(/[ML]([\d.]+),/g)].map(([, x]) => Number(x))); // prettier-ignore
+    const [first, second] = bands.map((xs) => [Math.min(...xs), Math.max(...xs)]);
+
+    expect(bands).toHaveLength(2);
+    expect(first?.[1]).toBeLessThan(second?.[0] ?? 0);
   });
 
   it('gives the two figures at the end room', () => {
@@ -244,6 +275,7 @@ describe('the picture of a surge', () => {
           window: [at(2), at(7)],
           reports: [at(2), at(3), at(3)],
           usualPerMinute: 0.01,
+          surging: at(3),
           lanes: [
             { name: 'A', lang: 'en', reports: [{ at: at(2), copy: false }] },
             { name: 'B <b>', lang: null, reports: [{ at: at(3), copy: true }, { at: at(3), copy: false }] }, // prettier-ignore
@@ -254,6 +286,7 @@ describe('the picture of a surge', () => {
     );
 
     expect(chart).toContain('3 reports');
+    expect(chart).toContain('<title>A surge from here</title>');
     expect(countOf(chart, 'class="copy"')).toBe(1);
     expect(countOf(chart, 'r="3.5"')).toBe(3);
     expect(chart).toContain('B &lt;b&gt;');

@@ -9,7 +9,7 @@ export interface DueMark {
   /** UTC ms. */
   readonly at: number;
   readonly title: string;
-  readonly kind: 'closes' | 'event';
+  readonly kind: 'closes' | 'event' | 'unsure event';
   /** Page of the market, or null. */
   readonly path: string | null;
 }
@@ -52,7 +52,7 @@ const markOf = ({ kind, title, path }: DueMark, x: number, y: number, before: bo
   const shape =
     kind === 'closes'
       ? html`<circle class="closes" cx="${px(x)}" cy="${y}" r="3.5" />`
-      : html`<path class="event" d="M${px(x)} ${y - 5}v10" />`;
+      : html`<path class="${kind}" d="M${px(x)} ${y - 5}v10" />`;
   const words = html`<text x="${px(x + (before ? -7 : 7))}" y="${y + 4}" text-anchor="${before ? 'end' : 'start'}">${title}</text>`; // prettier-ignore
   return path === null ? html`${shape}${words}` : html`<a href="${path}">${shape}${words}</a>`;
 };

@@ -31,15 +31,21 @@ export const drawing = (
     ${body}
   </svg>`;
 
-/** A drawing of one table cell: its words are the cell's, so it is hidden from those who hear the page. */
+/**
+ * A drawing of one table cell: its words are the cell's, so it is hidden from those who hear the page.
+ *
+ * @param narrowed `squeezed` where less room makes it narrower and leaves its height
+ */
 export const cellDrawing = (
   [width, height]: readonly [number, number],
   body: Html,
   kind: string,
+  narrowed: 'scaled' | 'squeezed' = 'scaled',
 ): Html =>
   html`<svg
     class="chart ${kind}"
     viewBox="0 0 ${width} ${height}"
+    ${narrowed === 'squeezed' && html`preserveAspectRatio="none"`}
     width="${width}"
     height="${height}"
     aria-hidden="true"

@@ -27,5 +27,6 @@ export const heatStrip = (days: readonly HeatDay[]): Html => {
     [Math.max(1, days.length) * CELL, HEIGHT],
     html`${[...cells].map(([kind, path]) => html`<path class="unusual-${kind}" d="${path}" />`)}`,
     'heat-strip',
+    'squeezed',
   );
 };

@@ -16,6 +16,7 @@ import {
   timeTicks,
   type TimeScale,
 } from './scales';
+import { percentText } from '../words';
 
 /** Instants are UTC ms, prices and probabilities shares of one. */
 export interface PriceAndLanes {
@@ -23,6 +24,8 @@ export interface PriceAndLanes {
   readonly now: number;
   /** End of the axis: when the market closes, or `now` where it has. */
   readonly until: number;
+  /** The last day on which it can still happen, `2026-12-14`; null where nobody says. */
+  readonly lastDay: string | null;
   /** What it was decided, in words; null or left out while it is open. */
   readonly decided?: string | null;
   readonly quotes: readonly {
@@ -61,9 +64,16 @@ const NAMES = 150;
 /** The future has this share of the width where something is due, so that it can be read. */
 const FUTURE_SHARE = 0.24;
 const DUE_MAX = 7;
-const TITLE_MAX = 34;
 /** px between two numbers of moves. */
 const MOVE_APART = 18;
+/** px that no other letters may come near a line of letters in. */
+const LINE_APART = 13;
+/** px that a last figure takes behind the line of now. */
+const END_WIDTH = 84;
+/** About as wide as a letter is. */
+const LETTER_WIDTH = 5.9;
+/** px between the name of a day and the line of now. */
+const TICK_APART = 24;
 
 export const priceAndLanes = (chart: PriceAndLanes, words: ChartWords): Html => {
   const future = chart.until > chart.now;
@@ -72,17 +82,26 @@ export const priceAndLanes = (chart: PriceAndLanes, words: ChartWords): Html => 
   const ahead = timeScale([chart.now, chart.until], [nowX, WIDTH - RIGHT]);
   const y = shareScale(TOP + PRICE_HEIGHT, TOP);
   const lanesTop = TOP + PRICE_HEIGHT + AXIS;
+  const endLabels = ends(chart, y);
   const height = lanesTop + chart.lanes.length * LANE + 6;
   return drawing(
     words,
     [WIDTH, height],
     html`${[0, 0.25, 0.5, 0.75, 1].map((at) => html`<path class="grid" d="M${LEFT} ${px(y(at))}H${px(nowX)}" /><text x="${LEFT - 8}" y="${px(y(at) + 4)}" text-anchor="end">${at * 100} %</text>`)}
-      ${timeTicks(past, 6).map(({ at, label }) => html`<text x="${px(past(at))}" y="${TOP + PRICE_HEIGHT + 17}" text-anchor="middle">${label}</text>`)}
+      ${timeTicks(past, 6)
+        .filter(({ at }) => past(at) < nowX - TICK_APART)
+        .map(
+          ({ at, label }) =>
+            html`<text x="${px(past(at))}" y="${TOP + PRICE_HEIGHT + 17}" text-anchor="middle"
+              >${label}</text
+            >`,
+        )}
+      ${future && html`<text x="${px(nowX + 6)}" y="${TOP + PRICE_HEIGHT + 17}">now</text>`}
       ${chart.alerts.map(({ from, to }) => html`<rect class="alert" x="${px(past(from))}" y="${TOP}" width="${px(Math.max(2, past(to) - past(from)))}" height="${height - TOP - 6}"><title>Surge alert</title></rect>`)}
-      ${prices(chart, past, y)}${model(chart, past, y)}${moves(chart, past, y)}
       <path class="now" d="M${px(nowX)} ${TOP}V${height - 6}" />
+      ${prices(chart, past, y)}${model(chart, past, y)}${moves(chart, past, y)}
       ${chart.decided !== undefined && chart.decided !== null && html`<text class="end" x="${px(nowX - 7)}" y="${TOP + 12}" text-anchor="end">${chart.decided}</text>`}
-      ${ends(chart, nowX, y)}${future && due(chart, ahead, y)}
+      ${endLabels.map(({ kind, words: label, y: top }) => html`<text class="end ${kind}" x="${px(nowX + 6)}" y="${px(top + 4)}">${label}</text>`)}${future && due(chart, ahead, y, endLabels)}
       ${chart.lanes.map((lane, index) => laneOf(lane, lanesTop + index * LANE, past, nowX))}`,
     { kind: 'price-and-lanes' },
   );
@@ -94,13 +113,33 @@ const prices = ({ quotes, now }: PriceAndLanes, x: TimeScale, y: Share): HtmlVal
   const last = quotes.at(-1);
   if (last === undefined) return '';
   const held = [...quotes, { ...last, at: now }];
-  const band = held.flatMap(({ at, bid, ask }) =>
-    bid === null || ask === null ? [] : [{ x: x(at), low: y(bid), high: y(ask) }],
-  );
-  return html`${band.length > 1 && html`<path class="spread" d="${bandPath(band)}" />`}<path
+  return html`${spreads(held).map((run) => html`<path class="spread" d="${bandPath(run.map(({ at, bid, ask }) => ({ x: x(at), low: y(bid), high: y(ask) })))}" />`)}<path
       class="market-line"
       d="${stepPath(held.map(({ at, price }) => ({ x: x(at), y: y(price) })))}"
     />`;
+};
+
+interface Spread {
+  readonly at: number;
+  readonly bid: number;
+  readonly ask: number;
+}
+
+/** Bid and ask from quote to quote; a run ends with the next price that came without them. */
+const spreads = (held: PriceAndLanes['quotes']): Spread[][] => {
+  const runs: Spread[][] = [];
+  let run: Spread[] = [];
+  for (const { at, bid, ask } of held) {
+    const last = run.at(-1);
+    if (bid !== null && ask !== null) {
+      if (run.length === 0) runs.push(run);
+      run.push({ at, bid, ask });
+    } else if (last !== undefined) {
+      run.push({ ...last, at });
+      run = [];
+    }
+  }
+  return runs;
 };
 
 const model = ({ forecasts, now }: PriceAndLanes, x: TimeScale, y: Share): HtmlValue => {
@@ -141,41 +180,55 @@ const moves = (chart: PriceAndLanes, x: TimeScale, y: Share): Html[] => {
   });
 };
 
+interface EndLabel {
+  readonly kind: 'market' | 'model';
+  readonly words: string;
+  readonly y: number;
+}
+
 /** The last two figures, apart from each other where they are close. */
-const ends = ({ quotes, forecasts }: PriceAndLanes, nowX: number, y: Share): HtmlValue => {
-  const market = quotes.at(-1)?.price;
+const ends = ({ quotes, forecasts }: PriceAndLanes, y: Share): EndLabel[] => {
+  const price = quotes.at(-1)?.price;
   const answer = forecasts.at(-1)?.probability;
-  const first = market === undefined ? null : y(market);
-  let second = answer === undefined ? null : y(answer);
-  if (first !== null && second !== null && Math.abs(first - second) < 13)
-    second = first + (second < first ? -13 : 13);
-  return html`${first !== null && html`<text class="end market" x="${px(nowX + 6)}" y="${px(first + 4)}">Market ${whole(market)}</text>`}${second !== null && html`<text class="end model" x="${px(nowX + 6)}" y="${px(second + 4)}">Model ${whole(answer)}</text>`}`;
+  const market = price === undefined ? [] : [{ kind: 'market', words: `Market ${percentText(price)}`, y: y(price) } as const]; // prettier-ignore
+  if (answer === undefined) return market;
+  const [first] = market;
+  const own = y(answer);
+  const near = first !== undefined && Math.abs(first.y - own) < LINE_APART;
+  const top = near ? first.y + (own < first.y ? -LINE_APART : LINE_APART) : own;
+  return [...market, { kind: 'model', words: `Model ${percentText(answer)}`, y: top }];
 };
 
-const whole = (share: number | undefined): string => `${Math.round((share ?? 0) * 100)} %`;
-
-/** What is due, one beneath the other, with a stem to its day. */
-const due = (chart: PriceAndLanes, x: TimeScale, y: Share): Html =>
-  html`${chart.due.slice(0, DUE_MAX).map(({ at, title }, index) => {
-      const [dayX, dayY] = [x(at), TOP + 8 + index * 15];
-      const side = dayX > WIDTH - RIGHT - 150 ? 'end' : 'start';
-      return html`<path class="stem" d="M${px(dayX)} ${px(dayY)}V${px(y(0))}" /><circle
+/** What is due, one beneath the other beside the last figures, with a stem to its day; names stay behind the line of now. */
+const due = (chart: PriceAndLanes, x: TimeScale, y: Share, beside: readonly EndLabel[]): Html => {
+  const nowX = x(chart.now);
+  let top = TOP - 7;
+  return html`${chart.due.slice(0, DUE_MAX).map(({ at, title }) => {
+      const dayX = x(at);
+      const [before, behind] = [dayX - nowX, WIDTH - RIGHT - dayX];
+      const side = before > behind ? 'end' : 'start';
+      const words = cut(`${dayLabel(at)} ${title}`, Math.floor((Math.max(before, behind) - 12) / LETTER_WIDTH)); // prettier-ignore
+      const left = side === 'start' ? dayX : dayX - 6 - words.length * LETTER_WIDTH;
+      do top += 15;
+      while (left < nowX + END_WIDTH && beside.some((one) => Math.abs(one.y - top) < LINE_APART));
+      return html`<path class="stem" d="M${px(dayX)} ${px(top)}V${px(y(0))}" /><circle
           class="due"
           cx="${px(dayX)}"
-          cy="${px(dayY)}"
+          cy="${px(top)}"
           r="2.6"
         /><text
           x="${px(dayX + (side === 'start' ? 6 : -6))}"
-          y="${px(dayY + 4)}"
+          y="${px(top + 4)}"
           text-anchor="${side}"
-          >${cut(title, TITLE_MAX)}</text
+          >${words}</text
         >`;
     })}<path class="closes" d="M${WIDTH - RIGHT} ${TOP}V${px(y(0))}" /><text
       x="${WIDTH - RIGHT}"
       y="${TOP + PRICE_HEIGHT + 17}"
       text-anchor="end"
-      >closes ${dayLabel(chart.until)}</text
+      >closes ${dayLabel(chart.lastDay === null ? chart.until : Date.parse(chart.lastDay))}</text
     >`;
+};
 
 const laneOf = (
   { name, reports, count24h }: PriceAndLanes['lanes'][number],

@@ -17,6 +17,8 @@ export interface SurgePicture {
   /** Oldest first. */
   readonly reports: readonly number[];
   readonly usualPerMinute: number;
+  /** When there were enough within five minutes to raise the alert; null where the reports shown do not say. */
+  readonly surging: number | null;
   /** Publishers in the order of their first report. */
   readonly lanes: readonly SurgeLane[];
 }
@@ -80,6 +82,7 @@ export const surgePicture = (chart: SurgePicture, words: ChartWords): Html => {
         )}
       ${timeTicks(x, 6).map(({ at, label }) => html`<text x="${px(x(at))}" y="${TOP + COUNT_HEIGHT + 17}" text-anchor="middle">${label}</text>`)}
       <path class="ideal" d="${straight(1)}" /><path class="ideal" d="${straight(FACTOR)}" />
+      ${chart.surging !== null && html`<path class="ideal" d="M${px(x(chart.surging))} ${TOP}V${height - 4}"><title>A surge from here</title></path>`}
       <path class="market-line" d="${stepPath(steps)}" />
       ${ends(chart, end, y, usualAt(to))}
       ${lanes.map((lane, index) => laneOf(lane, lanesTop + index * LANE, x, end))}`,
