@@ -10,6 +10,7 @@ import { root, runScript, setUp } from './setup.mjs';
 const FOLDERS = ['src', 'cypher', 'seed'];
 /** An editor writes a file in several steps. */
 const SETTLE_MS = 200;
+const STOP_MS = 15_000;
 
 const args = process.argv.slice(2);
 const demo = args.includes('--demo');
@@ -26,6 +27,14 @@ const ended = (child) =>
     if (child.exitCode !== null || child.signalCode !== null) resolve();
     else child.once('exit', resolve);
   });
+
+/** In order, else at once: a service that hangs must not keep the next one waiting. */
+const end = async (child) => {
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await ended(child);
+  clearTimeout(late);
+};
 
 /** In a group of its own: Ctrl-C in a terminal reaches the service first. */
 const startDatabase = async () => {
@@ -57,8 +66,7 @@ runScript(async () => {
       return;
     }
     say(`Starting again: ${files.map((file) => file.slice(root.length + 1)).join(', ')}`);
-    service.kill('SIGTERM');
-    await ended(service);
+    await end(service);
     service = vedette(['serve', ...args]);
   };
 
@@ -82,10 +90,8 @@ runScript(async () => {
     for (const watcher of watchers) watcher.close();
     clearTimeout(timer);
     await work;
-    service.kill('SIGTERM');
-    await ended(service);
-    database?.kill('SIGTERM');
-    if (database !== null) await ended(database);
+    await end(service);
+    if (database !== null) await end(database);
     process.exit();
   };
   let stopping = null;
