@@ -7,7 +7,7 @@
 import type { AliasResolver } from '../resolver/alias-resolver';
 import { guessLanguage } from '../resolver/folding/guess-language';
 import type { OntologySeed } from '../ontology/seed-check';
-import { CoverGraph, type CoverMap } from './cover';
+import { CoverGraph } from './cover';
 import type { EvidenceSeed, NameSeed } from './evidence-seed';
 import { SKELETON_MIN, skeletonOf, skeletonsOf } from './foreign-name';
 import type { EvidenceItem, ItemReading, Place, Said, Touch } from './item-reading';
@@ -26,8 +26,8 @@ interface NamedInQuestion {
   readonly entities: readonly string[];
   readonly mentions: Mentions;
   readonly hasNames: boolean;
-  /** Towns and people that the list of names gives to an entity, as the list writes them. */
-  readonly parts: readonly { readonly form: string; readonly of: string }[];
+  /** Towns and people that the list of names gives to an entity: rows of the list. */
+  readonly parts: readonly number[];
   readonly asks: string | null;
 }
 
@@ -104,8 +104,8 @@ export class EvidenceRule {
         : rules.entities.slice(0, 2);
     const isInstrument = (entity: string): boolean => this.types.get(entity) === 'instrument';
     const distinct = entities.filter((entity) => !isInstrument(entity) && entity !== BOTH_SIDES);
-    const parts = question.parts.map((part) => this.partyOfPart(part));
-    const wholes = new Set(question.parts.map((part) => part.of));
+    const parts = question.parts.flatMap((row) => this.partyOfPart(row) ?? []);
+    const wholes = new Set(question.parts.map((row) => this.seed.names[row]?.of));
     const named = distinct.filter((entity) => !wholes.has(entity)).map((one) => this.partyOf(one));
     const parties = oneOfSeveral(
       withoutCovered(oneAName(named, question.mentions)),
@@ -137,15 +137,14 @@ export class EvidenceRule {
       .find(foldedText(this.withoutPeople(text, mentions), QUESTION_LANGUAGE))
       .filter(({ name }) => name.startsWith(NAME));
     const first = Math.min(...this.asks.find(folded).map(({ name }) => Number(name)));
-    const rows = names.flatMap(({ name, form }) => {
-      const row = this.seed.names[Number(name.slice(1))];
-      return row === undefined ? [] : [{ ...row, form: form.replace('*', '') }];
-    });
+    const rows = [...new Set(names.map(({ name }) => Number(name.slice(1))))];
     return {
       entities: [
         ...new Set([
           ...mentions.map(({ entity }) => entity),
-          ...rows.filter((row) => !this.isPart(row)).map((row) => row.of),
+          ...rows
+            .filter((row) => !this.isPart(row))
+            .flatMap((row) => this.seed.names[row]?.of ?? []),
         ]),
       ],
       parts: rows.filter((row) => this.isPart(row)),
@@ -165,6 +164,7 @@ export class EvidenceRule {
       ['text', foldedText(summary, lang)],
     ];
     const touches = new Map<string, Touch>();
+    const parts = new Map<number, Touch>();
     const acts = new Map<string, Said>();
     const topics = new Map<string, Said>();
     const whole = summary === '' ? title : `${title}\n${summary}`;
@@ -175,11 +175,11 @@ export class EvidenceRule {
         place: start < title.length ? 'title' : 'text',
         by: alias,
         factor: 1,
-        named: true,
+        part: null,
       });
     for (const entity of item.hints)
       if (!touches.has(entity))
-        keep(touches, entity, { entity, place: 'title', by: entity, factor: 1, named: true });
+        keep(touches, entity, { entity, place: 'title', by: entity, factor: 1, part: null });
     // Read only where a name is found: most items name none but what the resolver knows.
     let rest: string | null = null;
     for (const [place, text] of texts)
@@ -195,12 +195,13 @@ export class EvidenceRule {
             rest ??= this.withoutPeople(whole, mentions);
             const part = place === 'title' ? rest.slice(0, title.length) : rest.slice(title.length);
             const isFree = list.find(foldedText(part, lang)).some((hit) => hit.name === said);
-            if (isFree) this.touchByName(name, form, place, touches);
+            if (isFree) this.touchByName(Number(name), form, place, touches, parts);
           }
         }
     return {
       item,
       touches,
+      parts,
       acts,
       topics,
       skeletons: skeletonsOf(texts.flatMap(([, { words }]) => words.flat())),
@@ -252,11 +253,19 @@ export class EvidenceRule {
     );
   }
 
-  private touchByName(name: string, by: string, place: Place, touches: Map<string, Touch>): void {
-    const row = this.seed.names[Number(name)];
+  private touchByName(
+    at: number,
+    by: string,
+    place: Place,
+    touches: Map<string, Touch>,
+    parts: Map<number, Touch>,
+  ): void {
+    const row = this.seed.names[at];
     if (row === undefined) return;
     const factor = OWN_NAME.has(row.class) ? 1 : this.seed.rule.speaks_for;
-    keep(touches, row.of, { entity: row.of, place, by, factor, named: false });
+    const touch = { entity: row.of, place, by, factor, part: this.isPart(at) ? at : null };
+    keep(touches, row.of, touch);
+    if (touch.part !== null) keep(parts, at, touch);
   }
 
   /** A text without the short words of the people named in it: the "Un" of Kim Jong Un is not the United Nations. */
@@ -292,6 +301,7 @@ export class EvidenceRule {
       isOfHub: this.hubs.some((hub) => cover.has(hub)),
       isSpecific: SPECIFIC.has(this.types.get(entity) ?? ''),
       soleFoe: foes.length === 1 ? (foes[0] ?? null) : null,
+      part: null,
       skeleton: null,
       word: null,
     };
@@ -299,21 +309,24 @@ export class EvidenceRule {
     return party;
   }
 
-  private isPart(row: NameSeed): boolean {
-    return PART_NAME.has(row.class) && this.types.get(row.of) === 'country';
+  private isPart(row: number): boolean {
+    return PART_NAME.has(this.seed.names[row]?.class ?? '');
   }
 
-  /** A town or a person that the list of names gives to an entity: itself, or less that entity. */
-  private partyOfPart({ form, of }: { readonly form: string; readonly of: string }): Party {
-    const word = longestOf(wordsOf(foldText(form)));
+  /** A town or a person that the list of names gives to an entity: itself, or less that entity, but for other places of it. */
+  private partyOfPart(at: number): Party | null {
+    const row = this.seed.names[at];
+    if (row === undefined) return null;
     const whole = this.seed.rule.whole_for_part;
     const cover = new Map(
-      [...this.cover.coverOf(of)].map(([entity, paths]) => [
-        entity,
-        paths.map((path) => ({ ...path, factor: path.factor * whole })),
-      ]),
+      [...this.cover.coverOf(row.of)]
+        .filter(([entity]) => entity === row.of || this.types.get(entity) !== 'place')
+        .map(([entity, paths]) => [
+          entity,
+          paths.map((path) => ({ ...path, factor: path.factor * whole })),
+        ]),
     );
-    return byNameOnly(form, cover, skeletonOf(word), word);
+    return byNameOnly(row.forms[0] ?? row.of, { cover, part: at });
   }
 
   /** Capitalised words of a question that nothing else explains: towns and people that the ontology lacks. */
@@ -331,7 +344,7 @@ export class EvidenceRule {
       // A shorter name is sought as it is written, where a question can only mean a place.
       if (skeleton.length < SKELETON_MIN && asks !== 'capture' && asks !== 'attack') continue;
       if (CALENDAR.test(word) || this.isListed(word)) continue;
-      parties.push(byNameOnly(word, NO_COVER, skeleton, word));
+      parties.push(byNameOnly(word, { skeleton, word }));
     }
     return parties.slice(0, 2);
   }
@@ -363,7 +376,6 @@ const PART_NAME = new Set(['city', 'site', 'minister', 'envoy']);
 const OWN_NAME = new Set(['country', 'name', 'office', 'body']);
 const SPECIFIC: ReadonlySet<string> = new Set(['place', 'militant_group']);
 const SHORT_WORD = /(?<![\p{L}\p{N}])\p{L}{1,3}(?![\p{L}\p{N}])/gu;
-const NO_COVER: CoverMap = new Map();
 /** Names as a language reads them. A class of the word list is the row of its name. */
 const namesFor = (names: readonly NameSeed[], lang: string): [string, string[]][] =>
   names.map(({ forms }, row) => [
@@ -375,9 +387,9 @@ const namesFor = (names: readonly NameSeed[], lang: string): [string, string[]][
   ]);
 
 /** The first of a kind stays: the title is read first. */
-const keep = <T extends { readonly place: Place }>(
-  kept: Map<string, T>,
-  key: string,
+const keep = <K, T extends { readonly place: Place }>(
+  kept: Map<K, T>,
+  key: K,
   value: T,
 ): void => {
   const known = kept.get(key);

@@ -32,8 +32,8 @@ export interface Touch {
   readonly by: string;
   /** 1 for its own name; less for who speaks for it. */
   readonly factor: number;
-  /** Whether the ontology's resolver found it, and not the list of names. */
-  readonly named: boolean;
+  /** The row of a town or a person of the list of names, where nothing else names the entity; else null. */
+  readonly part: number | null;
 }
 
 export interface Said {
@@ -47,6 +47,8 @@ export interface ItemReading {
   readonly item: EvidenceItem;
   /** One an entity: in the title before in the text. */
   readonly touches: ReadonlyMap<string, Touch>;
+  /** Towns and people of the list of names, by their row. */
+  readonly parts: ReadonlyMap<number, Touch>;
   /** One an act. */
   readonly acts: ReadonlyMap<string, Said>;
   readonly topics: ReadonlyMap<string, Said>;

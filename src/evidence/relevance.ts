@@ -6,7 +6,7 @@
  */
 import { pathInForce } from './cover';
 import type { RuleSeed } from './evidence-seed';
-import { SKELETON_MIN, skeletonOf, writesName } from './foreign-name';
+import { SKELETON_MIN, writesName } from './foreign-name';
 import { isGaugeOf, turnsOn } from './gauge';
 import type { ItemReading, Touch } from './item-reading';
 import type { MarketScope, Party } from './market-scope';
@@ -191,7 +191,7 @@ const withoutFactor = (
 ): number => {
   if (missing.every(({ isHub }) => isHub)) return rule.hub_missing;
   // What an event of another town or of another person is like: the name alone tells them apart.
-  if (missing.some(({ skeleton }) => skeleton !== null)) return rule.missing;
+  if (missing.some(({ part, skeleton }) => part !== null || skeleton !== null)) return rule.missing;
   if (nearness === 'far') return rule.missing;
   const isImplied = missing.every(({ entity }) => found.some(({ soleFoe }) => soleFoe === entity));
   if (isImplied && nearness === 'asked') return rule.sole_foe;
@@ -220,16 +220,21 @@ const coverOf = (
   both: Touch | null,
   home: string | null,
 ): Covered => {
-  const { skeleton } = party;
+  const { skeleton, part } = party;
   if (skeleton !== null) {
     for (const [word, other] of reading.skeletons())
       if (word.startsWith(party.word ?? skeleton) || isWrittenBy(skeleton, other))
         return { factor: 1, isTitle: true, path: () => `${party.entity} by "${word}"` };
-    // Both are written in the list of names: a short name of it is no other word.
-    for (const { named, by } of reading.touches.values())
-      if (!named && skeletonOf(by.replace('*', '')) === skeleton)
-        return { factor: 1, isTitle: true, path: () => `${party.entity} by "${by}"` };
-    if (party.cover.size === 0) return { factor: 0, isTitle: false, path: null };
+    return { factor: 0, isTitle: false, path: null };
+  }
+  const own = part === null ? undefined : reading.parts.get(part);
+  if (own !== undefined) {
+    const factor = own.place === 'title' ? 1 : rule.in_text;
+    return {
+      factor,
+      isTitle: own.place === 'title',
+      path: () => wordsOfPath(party, { ...own, entity: party.entity }, [], factor),
+    };
   }
   let best: Covered =
     both === null
@@ -247,6 +252,8 @@ const coverOf = (
       path: () => `${party.entity} by the language: ${rounded(atHome.factor * rule.of_home)}`,
     };
   for (const touch of reading.touches.values()) {
+    // Another town of the same country is no witness of this one.
+    if (part !== null && touch.part !== null) continue;
     const path = pathInForce(party.cover.get(touch.entity), reading.item.day);
     if (path === null) continue;
     const factor = path.factor * touch.factor * (touch.place === 'title' ? 1 : rule.in_text);
@@ -294,7 +301,8 @@ const rivalOf = (
 
 const actOf = ({ asks, parties }: MarketScope, { acts }: ItemReading, rule: RuleSeed): ActTold => {
   const { asked, close, related, weak, none } = rule.act;
-  const ofRelated = parties.length > 1 ? related : related * rule.one_party;
+  const ofParties = parties.length > 1 ? 1 : rule.one_party;
+  const ofRelated = related * ofParties;
   if (asks === null)
     return {
       factor: acts.size > 0 ? ofRelated : none,
@@ -309,7 +317,7 @@ const actOf = ({ asks, parties }: MarketScope, { acts }: ItemReading, rule: Rule
     ...(near?.related ?? []).map((name) => ({ name, factor: ofRelated })),
   ];
   let best: ActTold = {
-    factor: acts.size > 0 ? weak : none,
+    factor: acts.size > 0 ? weak * ofParties : none,
     isAsked: false,
     nearness: 'far',
     paths: [`nothing of ${asks}`],
