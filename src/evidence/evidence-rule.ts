@@ -174,12 +174,11 @@ export class EvidenceRule {
         entity,
         place: start < title.length ? 'title' : 'text',
         by: alias,
-        factor: 1,
         part: null,
       });
     for (const entity of item.hints)
       if (!touches.has(entity))
-        keep(touches, entity, { entity, place: 'title', by: entity, factor: 1, part: null });
+        keep(touches, entity, { entity, place: 'title', by: entity, part: null });
     // Read only where a name is found: most items name none but what the resolver knows.
     let rest: string | null = null;
     for (const [place, text] of texts)
@@ -262,8 +261,7 @@ export class EvidenceRule {
   ): void {
     const row = this.seed.names[at];
     if (row === undefined) return;
-    const factor = OWN_NAME.has(row.class) ? 1 : this.seed.rule.speaks_for;
-    const touch = { entity: row.of, place, by, factor, part: this.isPart(at) ? at : null };
+    const touch = { entity: row.of, place, by, part: this.isPart(at) ? at : null };
     keep(touches, row.of, touch);
     if (touch.part !== null) keep(parts, at, touch);
   }
@@ -373,7 +371,6 @@ export class EvidenceRule {
 }
 
 const PART_NAME = new Set(['city', 'site', 'minister', 'envoy']);
-const OWN_NAME = new Set(['country', 'name', 'office', 'body']);
 const SPECIFIC: ReadonlySet<string> = new Set(['place', 'militant_group']);
 const SHORT_WORD = /(?<![\p{L}\p{N}])\p{L}{1,3}(?![\p{L}\p{N}])/gu;
 /** Names as a language reads them. A class of the word list is the row of its name. */
@@ -387,11 +384,7 @@ const namesFor = (names: readonly NameSeed[], lang: string): [string, string[]][
   ]);
 
 /** The first of a kind stays: the title is read first. */
-const keep = <K, T extends { readonly place: Place }>(
-  kept: Map<K, T>,
-  key: K,
-  value: T,
-): void => {
+const keep = <K, T extends { readonly place: Place }>(kept: Map<K, T>, key: K, value: T): void => {
   const known = kept.get(key);
   if (known === undefined || (known.place === 'text' && value.place === 'title'))
     kept.set(key, value);

@@ -30,8 +30,6 @@ export interface Touch {
   readonly place: Place;
   /** The words that named it. */
   readonly by: string;
-  /** 1 for its own name; less for who speaks for it. */
-  readonly factor: number;
   /** The row of a town or a person of the list of names, where nothing else names the entity; else null. */
   readonly part: number | null;
 }

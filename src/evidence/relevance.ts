@@ -147,7 +147,7 @@ const partiesOf = (
   }));
   const found = covered.filter(({ factor }) => factor > 0);
   if (found.length === 0) {
-    const factor = rival === null && isAsked ? rule.none_named : 0;
+    const factor = rival === null && nearness !== 'far' ? rule.none_named : 0;
     return { factor, whole: false, paths: factor === 0 ? [] : [`no party is named (${factor})`] };
   }
   const least = Math.min(...found.map(({ factor }) => factor));
@@ -161,7 +161,8 @@ const partiesOf = (
     if (third < 1) paths.push(`${rival ?? ''} is named besides (${third})`);
     return { factor: least * third, whole: true, paths };
   }
-  if (found.every(({ party }) => party.isHub)) return { factor: 0, whole: false, paths };
+  if (found.every(({ party }) => party.isHub))
+    return { factor: rival === null && isAsked ? rule.none_named : 0, whole: false, paths };
   const factor = withoutFactor(
     found.map(({ party }) => party),
     missing.map(({ party }) => party),
@@ -194,11 +195,10 @@ const withoutFactor = (
   if (missing.some(({ part, skeleton }) => part !== null || skeleton !== null)) return rule.missing;
   if (nearness === 'far') return rule.missing;
   const isImplied = missing.every(({ entity }) => found.some(({ soleFoe }) => soleFoe === entity));
-  if (isImplied && nearness === 'asked') return rule.sole_foe;
+  if (isImplied && nearness === 'asked') return rule.specific;
   if (found.some(({ isSpecific }) => isSpecific))
     return hasRival ? rule.specific_rival : rule.specific;
-  if (!hasRival) return nearness === 'asked' ? rule.unnamed : rule.unnamed_close;
-  return nearness === 'asked' ? rule.missing_asked : rule.missing;
+  return hasRival ? rule.missing : rule.unnamed;
 };
 
 /** A question about a price names its instrument and no party. */
@@ -256,7 +256,7 @@ const coverOf = (
     if (part !== null && touch.part !== null) continue;
     const path = pathInForce(party.cover.get(touch.entity), reading.item.day);
     if (path === null) continue;
-    const factor = path.factor * touch.factor * (touch.place === 'title' ? 1 : rule.in_text);
+    const factor = path.factor * (touch.place === 'title' ? 1 : rule.in_text);
     if (factor > best.factor)
       best = {
         factor,
