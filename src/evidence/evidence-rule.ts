@@ -51,6 +51,7 @@ export class EvidenceRule {
   private readonly ties = new Map<string, string[]>();
   private readonly parties = new Map<string, Party>();
   private readonly hostile = new Map<string, string[]>();
+  private readonly capitals = new Map<string, string>();
 
   constructor(
     readonly seed: EvidenceSeed,
@@ -64,7 +65,13 @@ export class EvidenceRule {
     );
     this.types = new Map(ontology.entities.map(({ id, type }) => [id, type]));
     this.hubs = [...this.types.keys()].filter((entity) => this.cover.isHub(entity));
+    const about = new Map(ontology.entities.map((entity) => [entity.id, entity]));
     for (const { type, from, to, until } of ontology.relationships) {
+      if (
+        type === 'located_in' &&
+        about.get(from)?.description.startsWith(`Capital of ${about.get(to)?.name ?? to}`)
+      )
+        this.capitals.set(to, from);
       if ((type !== 'hostile_to' && type !== 'allied_with') || until !== null) continue;
       for (const [one, other] of [
         [from, to],
@@ -103,7 +110,9 @@ export class EvidenceRule {
         ? question.entities
         : rules.entities.slice(0, 2);
     const isInstrument = (entity: string): boolean => this.types.get(entity) === 'instrument';
-    const distinct = entities.filter((entity) => !isInstrument(entity) && entity !== BOTH_SIDES);
+    const distinct = entities.filter(
+      (entity) => !isInstrument(entity) && entity !== BOTH_SIDES && entity !== CAPITAL,
+    );
     const parts = question.parts.flatMap((row) => this.partyOfPart(row) ?? []);
     const wholes = new Set(question.parts.map((row) => this.seed.names[row]?.of));
     const named = distinct.filter((entity) => !wholes.has(entity)).map((one) => this.partyOf(one));
@@ -197,6 +206,7 @@ export class EvidenceRule {
             if (isFree) this.touchByName(Number(name), form, place, touches, parts);
           }
         }
+    this.touchCapital(touches);
     return {
       item,
       touches,
@@ -264,6 +274,18 @@ export class EvidenceRule {
     const touch = { entity: row.of, place, by, part: this.isPart(at) ? at : null };
     keep(touches, row.of, touch);
     if (touch.part !== null) keep(parts, at, touch);
+  }
+
+  /** "The Lebanese capital" is Beirut. */
+  private touchCapital(touches: Map<string, Touch>): void {
+    const capital = touches.get(CAPITAL);
+    if (capital === undefined) return;
+    touches.delete(CAPITAL);
+    for (const { entity, place } of [...touches.values()]) {
+      const city = this.capitals.get(entity);
+      if (city !== undefined && place === capital.place)
+        keep(touches, city, { ...capital, entity: city });
+    }
   }
 
   /** A text without the short words of the people named in it: the "Un" of Kim Jong Un is not the United Nations. */
@@ -370,6 +392,8 @@ export class EvidenceRule {
   }
 }
 
+/** What the list of names gives for words that mean the capital of a country named beside them. */
+const CAPITAL = '^';
 const PART_NAME = new Set(['city', 'site', 'minister', 'envoy']);
 const SPECIFIC: ReadonlySet<string> = new Set(['place', 'militant_group']);
 const SHORT_WORD = /(?<![\p{L}\p{N}])\p{L}{1,3}(?![\p{L}\p{N}])/gu;
