@@ -206,7 +206,8 @@ export class EvidenceRule {
             if (isFree) this.touchByName(Number(name), form, place, touches, parts);
           }
         }
-    this.touchCapital(touches);
+    const home = this.seed.rule.home[lang] ?? null;
+    this.touchCapital(touches, home);
     return {
       item,
       touches,
@@ -215,7 +216,7 @@ export class EvidenceRule {
       topics,
       skeletons: skeletonsOf(texts.flatMap(([, { words }]) => words.flat())),
       instrument: item.instrument ?? this.instrumentOf(item, touches),
-      home: this.seed.rule.home[lang] ?? null,
+      home,
     };
   }
 
@@ -276,15 +277,16 @@ export class EvidenceRule {
     if (touch.part !== null) keep(parts, at, touch);
   }
 
-  /** "The Lebanese capital" is Beirut. */
-  private touchCapital(touches: Map<string, Touch>): void {
+  /** "The Lebanese capital" is Beirut; where no country with a capital is named, it is that of the country whose press it is. */
+  private touchCapital(touches: Map<string, Touch>, home: string | null): void {
     const capital = touches.get(CAPITAL);
     if (capital === undefined) return;
     touches.delete(CAPITAL);
-    for (const { entity, place } of [...touches.values()]) {
-      const city = this.capitals.get(entity);
-      if (city !== undefined && place === capital.place)
-        keep(touches, city, { ...capital, entity: city });
+    const beside = [...touches.values()].filter(({ place }) => place === capital.place);
+    const countries = beside.map(({ entity }) => entity).filter((one) => this.capitals.has(one));
+    for (const country of countries.length > 0 || home === null ? countries : [home]) {
+      const city = this.capitals.get(country);
+      if (city !== undefined) keep(touches, city, { ...capital, entity: city });
     }
   }
 
