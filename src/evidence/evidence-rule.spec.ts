@@ -171,7 +171,7 @@ describe('what counts for a market', () => {
         title: 'Россия ведет бои в Красном Лимане',
         lang: 'ru',
       }).paths[1],
-    ).toContain('lyman by "лиман*"');
+    ).toContain('lyman by "красн* лиман*"');
   });
 
   it('reads two countries of which Chinese writes one sign each', () => {
@@ -267,12 +267,14 @@ const judged = (file: string): Judged[] =>
         market: { id: string };
         item: { id: string; lang: string };
       };
-      const answer = rule.relevance(
+      const { relevance, counts, paths } = rule.relevance(
         rule.scopeOf(readRelevanceMarket(market)),
         rule.read(readRelevanceItem(item)),
       );
       return {
-        ...answer,
+        relevance,
+        counts,
+        paths,
         pair: { market: market.id, item: item.id, grade, lang: item.lang, kind: '' },
       };
     });

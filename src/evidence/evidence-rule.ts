@@ -7,6 +7,7 @@
 import type { AliasResolver } from '../resolver/alias-resolver';
 import { guessLanguage } from '../resolver/folding/guess-language';
 import type { OntologySeed } from '../ontology/seed-check';
+import { notCompared } from './compared';
 import { CoverGraph } from './cover';
 import type { EvidenceSeed, NameSeed } from './evidence-seed';
 import { SKELETON_MIN, skeletonOf, skeletonsOf } from './foreign-name';
@@ -49,7 +50,7 @@ export class EvidenceRule {
   private readonly types: ReadonlyMap<string, string>;
   private readonly hubs: readonly string[];
   private readonly ties = new Map<string, string[]>();
-  private readonly parties = new Map<string, Party>();
+  private readonly parties = new Map<string | number, Party>();
   private readonly hostile = new Map<string, string[]>();
   private readonly capitals = new Map<string, string>();
 
@@ -188,10 +189,14 @@ export class EvidenceRule {
     for (const entity of item.hints)
       if (!touches.has(entity))
         keep(touches, entity, { entity, place: 'title', by: entity, part: null });
-    // Read only where a name is found: most items name none but what the resolver knows.
-    let rest: string | null = null;
+    const rest = this.withoutPeople(whole, mentions);
+    const isSame = rest === whole;
     for (const [place, text] of texts)
-      for (const list of this.listsFor(lang))
+      for (const list of this.listsFor(lang)) {
+        const part = place === 'title' ? rest.slice(0, title.length) : rest.slice(title.length);
+        const free = isSame
+          ? null
+          : new Set(list.find(foldedText(part, lang)).map((hit) => hit.name));
         for (const { name: said, form } of list.find(text)) {
           const name = said.slice(1);
           if (said.startsWith(ACT)) {
@@ -199,32 +204,29 @@ export class EvidenceRule {
             if (place === 'title' || item.sourceType !== 'forecaster')
               keep(acts, name, { name, place, by: form });
           } else if (said.startsWith(TOPIC)) keep(topics, name, { name, place, by: form });
-          else {
-            rest ??= this.withoutPeople(whole, mentions);
-            const part = place === 'title' ? rest.slice(0, title.length) : rest.slice(title.length);
-            const isFree = list.find(foldedText(part, lang)).some((hit) => hit.name === said);
-            if (isFree) this.touchByName(Number(name), form, place, touches, parts);
-          }
+          else if (free?.has(said) !== false)
+            this.touchByName(Number(name), form, place, touches, parts);
         }
+      }
     const home = this.seed.rule.home[lang] ?? null;
     this.touchCapital(touches, home);
     return {
       item,
       touches,
       parts,
+      others: this.othersOf(touches),
       acts,
       topics,
       skeletons: skeletonsOf(texts.flatMap(([, { words }]) => words.flat())),
       instrument: item.instrument ?? this.instrumentOf(item, touches),
       home,
+      compared: notCompared(),
     };
   }
 
   /** How much an item bears on a market. */
   relevance(scope: MarketScope, reading: ItemReading): Relevance {
-    return relevanceOf(scope, reading, this.seed.rule, (entity, places) =>
-      this.isThirdParty(scope, entity, places),
-    );
+    return relevanceOf(scope, reading, this.seed.rule);
   }
 
   /** Instruments that are the recognised gauge of what a market asks, or the price that it asks; sorted. */
@@ -247,20 +249,15 @@ export class EvidenceRule {
     return [...new Set(own.flatMap((entity) => this.hostile.get(entity) ?? []))];
   }
 
-  /** Whether an entity that has no part in a question turns an item to something else: not the hub; a place only where `places` says so. */
-  private isThirdParty(
-    { parties, enemies }: MarketScope,
-    entity: string,
-    places: boolean,
-  ): boolean {
-    const type = this.types.get(entity);
-    if (type === 'instrument' || entity === BOTH_SIDES) return false;
-    if (type === 'place' && !places) return false;
-    return (
-      !parties.some(({ cover }) => cover.has(entity)) &&
-      !enemies.some((cover) => cover.has(entity)) &&
-      !this.hubs.some((hub) => this.cover.coverOf(hub).has(entity))
-    );
+  private othersOf(touches: ReadonlyMap<string, Touch>): ItemReading['others'] {
+    const others: { entity: string; isPlace: boolean }[] = [];
+    for (const { entity, place } of touches.values()) {
+      const type = this.types.get(entity);
+      if (place !== 'title' || type === 'instrument' || entity === BOTH_SIDES) continue;
+      if (!this.hubs.some((hub) => this.cover.coverOf(hub).has(entity)))
+        others.push({ entity, isPlace: type === 'place' });
+    }
+    return others;
   }
 
   private touchByName(
@@ -338,7 +335,8 @@ export class EvidenceRule {
   /** A town or a person that the list of names gives to an entity: itself, or less that entity, but for other places of it. */
   private partyOfPart(at: number): Party | null {
     const row = this.seed.names[at];
-    if (row === undefined) return null;
+    const known = this.parties.get(at);
+    if (row === undefined || known !== undefined) return known ?? null;
     const whole = this.seed.rule.whole_for_part;
     const cover = new Map(
       [...this.cover.coverOf(row.of)]
@@ -348,7 +346,9 @@ export class EvidenceRule {
           paths.map((path) => ({ ...path, factor: path.factor * whole })),
         ]),
     );
-    return byNameOnly(row.forms[0] ?? row.of, { cover, part: at });
+    const party = byNameOnly(row.forms[0] ?? row.of, { cover, part: at });
+    this.parties.set(at, party);
+    return party;
   }
 
   /** Capitalised words of a question that nothing else explains: towns and people that the ontology lacks. */

@@ -41,13 +41,14 @@ export interface RuleSeed {
   readonly hub_relationships: number;
   /** What stands in the text and not in the title. */
   readonly in_text: number;
-  /** A party is missing: a hub; another, while the act is near the one asked and no third party is named; another. */
+  /** A party is missing: a hub; another, while the very act is told and no third party named; another. */
   readonly hub_missing: number;
   readonly unnamed: number;
   readonly missing: number;
-  /** What is named is a place, a person or a group, or has the missing party for its only foe; the same beside a third party. */
+  /** What is named is a place, a person or a group, or has the missing party for its only foe. */
   readonly specific: number;
-  readonly specific_rival: number;
+  /** The same beside a third party, and any party for an act that is close to the one asked. */
+  readonly half_named: number;
   /** A country for a town or person of it that only the list of names knows. */
   readonly whole_for_part: number;
   /** No party is named but a hub, nor a third one, and the act is near the one asked for. */
