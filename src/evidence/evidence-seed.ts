@@ -41,8 +41,7 @@ export interface RuleSeed {
   readonly hub_relationships: number;
   /** What stands in the text and not in the title. */
   readonly in_text: number;
-  /** A party is missing: a hub; another, while the very act is told and no third party named; another. */
-  readonly hub_missing: number;
+  /** A party is missing: a hub, or any while the very act is told and no third party named; another. */
   readonly unnamed: number;
   readonly missing: number;
   /** What is named is a place, a person or a group, or has the missing party for its only foe. */

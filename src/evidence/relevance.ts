@@ -180,7 +180,7 @@ const coveredOf = (
 /** "The two presidents", where the title names nobody but parties. */
 const bothSides = (scope: MarketScope, reading: ItemReading): Touch | null => {
   const both = reading.touches.get(BOTH_SIDES);
-  return both !== undefined && namesOnly(scope, reading) ? both : null;
+  return both !== undefined && scope.parties.length > 1 && namesOnly(scope, reading) ? both : null;
 };
 
 /** Whether the title names nobody but parties: "the two countries" are then theirs. */
@@ -200,7 +200,7 @@ const withoutFactor = (
   isNamed: (at: number) => boolean,
 ): number => {
   const { parties } = scope;
-  if (parties.every(({ isHub }, at) => isHub || isNamed(at))) return rule.hub_missing;
+  if (parties.every(({ isHub }, at) => isHub || isNamed(at))) return rule.unnamed;
   if (nearness === 'far') return rule.missing;
   // What an event of another town or of another person is like: the name alone tells them apart.
   if (parties.some((one, at) => !isNamed(at) && (one.part !== null || one.skeleton !== null)))
