@@ -200,7 +200,8 @@ const withoutFactor = (
   isNamed: (at: number) => boolean,
 ): number => {
   const { parties } = scope;
-  if (parties.every(({ isHub }, at) => isHub || isNamed(at))) return rule.unnamed;
+  if (parties.every(({ isHub }, at) => isHub || isNamed(at)))
+    return nearness === 'asked' ? rule.unnamed : rule.half_named;
   if (nearness === 'far') return rule.missing;
   // What an event of another town or of another person is like: the name alone tells them apart.
   if (parties.some((one, at) => !isNamed(at) && (one.part !== null || one.skeleton !== null)))
