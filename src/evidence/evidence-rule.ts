@@ -124,11 +124,17 @@ export class EvidenceRule {
     );
     const unknown = this.unknownNames(market.question, question);
     const all = [...parties, ...parts, ...unknown];
-    const asks = question.asks ?? rules.asks;
+    const asked = question.asks ?? rules.asks;
+    // Of a person who is captured or enters his country, his standing is asked.
+    const asks = asked === 'capture' && all.some((party) => this.isPerson(party)) ? 'exit' : asked;
     const instruments = entities.filter(isInstrument);
     return {
       market,
-      key: JSON.stringify([all.map(({ entity, word }) => [entity, word]), asks, instruments]),
+      key: JSON.stringify([
+        all.map(({ entity, part, word }) => [entity, part, word]),
+        asks,
+        instruments,
+      ]),
       parties: all,
       // Whose town it is that nobody knows: most likely theirs.
       enemies:
@@ -328,6 +334,12 @@ export class EvidenceRule {
     return party;
   }
 
+  private isPerson({ entity, part }: Party): boolean {
+    return part === null
+      ? this.types.get(entity) === 'leader'
+      : PERSON.has(this.seed.names[part]?.class ?? '');
+  }
+
   private isPart(row: number): boolean {
     return PART_NAME.has(this.seed.names[row]?.class ?? '');
   }
@@ -396,7 +408,8 @@ export class EvidenceRule {
 
 /** What the list of names gives for words that mean the capital of a country named beside them. */
 const CAPITAL = '^';
-const PART_NAME = new Set(['city', 'site', 'minister', 'envoy']);
+const PERSON = new Set(['minister', 'envoy']);
+const PART_NAME = new Set(['city', 'site', ...PERSON]);
 const SPECIFIC: ReadonlySet<string> = new Set(['place', 'militant_group']);
 const SHORT_WORD = /(?<![\p{L}\p{N}])\p{L}{1,3}(?![\p{L}\p{N}])/gu;
 /** Names as a language reads them. A class of the word list is the row of its name. */
