@@ -280,14 +280,13 @@ export class EvidenceRule {
     if (touch.part !== null) keep(parts, at, touch);
   }
 
-  /** "The Lebanese capital" is Beirut; where no country with a capital is named, it is that of the country whose press it is. */
+  /** "The Lebanese capital" is Beirut; "the capital" may also be that of the country whose press it is. */
   private touchCapital(touches: Map<string, Touch>, home: string | null): void {
     const capital = touches.get(CAPITAL);
     if (capital === undefined) return;
     touches.delete(CAPITAL);
     const beside = [...touches.values()].filter(({ place }) => place === capital.place);
-    const countries = beside.map(({ entity }) => entity).filter((one) => this.capitals.has(one));
-    for (const country of countries.length > 0 || home === null ? countries : [home]) {
+    for (const country of [...beside.map(({ entity }) => entity), home ?? '']) {
       const city = this.capitals.get(country);
       if (city !== undefined) keep(touches, city, { ...capital, entity: city });
     }

@@ -206,7 +206,7 @@ describe('evidence in the graph', () => {
     await track(STRAIT);
     const near = closing({
       id: 'near',
-      title: 'Iran warns shipping after talks',
+      title: 'Iran begins a naval drill',
       entities: ['iran'],
     });
     await store(closing(), near);
