@@ -259,6 +259,13 @@ describe('what counts for a market', () => {
     ).toBe('capture');
   });
 
+  it('takes who is hostile to the only party of a truce for its other side, but not a hub', () => {
+    const question = 'Energy infrastructure ceasefire in Ukraine in March?';
+    expect(counts(question, 'Kremlin orders truce in strikes on power plants')).toBe(true);
+    expect(counts(question, 'Kremlin orders review of schools')).toBe(false);
+    expect(counts('Will Iran agree to a ceasefire by May?', 'US urges truce in Sudan')).toBe(false);
+  });
+
   it('tells conscription from whatever soldiers do', () => {
     const question = 'Ukraine lowers conscription age before May 9?';
     expect(counts(question, 'Kyiv told to draft 18-year-olds')).toBe(true);

@@ -128,6 +128,8 @@ export class EvidenceRule {
     // Of a person who is captured or enters his country, his standing is asked.
     const asks = asked === 'capture' && all.some((party) => this.isPerson(party)) ? 'exit' : asked;
     const instruments = entities.filter(isInstrument);
+    const [alone] = all.length === 1 ? all : [];
+    const sides = alone !== undefined && TWO_SIDED.has(asks ?? '') ? [this.withFoes(alone)] : all;
     return {
       market,
       key: JSON.stringify([
@@ -135,7 +137,7 @@ export class EvidenceRule {
         asks,
         instruments,
       ]),
-      parties: all,
+      parties: sides,
       // Whose town it is that nobody knows: most likely theirs.
       enemies:
         unknown.length === 0
@@ -333,6 +335,20 @@ export class EvidenceRule {
     return party;
   }
 
+  /** A truce has two sides: where a question names one of them, who is hostile to it stands for it. */
+  private withFoes(party: Party): Party {
+    const key = `${party.entity} and foes`;
+    const known = this.parties.get(key);
+    if (known !== undefined) return known;
+    const cover = new Map(party.cover);
+    for (const foe of this.hostile.get(party.entity) ?? [])
+      if (!cover.has(foe) && !this.hubs.includes(foe))
+        cover.set(foe, [{ factor: this.seed.rule.both_sides, steps: [] }]);
+    const both = { ...party, cover };
+    this.parties.set(key, both);
+    return both;
+  }
+
   private isPerson({ entity, part }: Party): boolean {
     return part === null
       ? this.types.get(entity) === 'leader'
@@ -407,6 +423,8 @@ export class EvidenceRule {
 
 /** What the list of names gives for words that mean the capital of a country named beside them. */
 const CAPITAL = '^';
+/** Acts that no party does alone. */
+const TWO_SIDED = new Set(['ceasefire', 'breach']);
 const PERSON = new Set(['minister', 'envoy']);
 const PART_NAME = new Set(['city', 'site', ...PERSON]);
 const SPECIFIC: ReadonlySet<string> = new Set(['place', 'militant_group']);
