@@ -8,7 +8,6 @@ import type { AliasResolver } from '../resolver/alias-resolver';
 import { guessLanguage } from '../resolver/folding/guess-language';
 import type { OntologySeed } from '../ontology/seed-check';
 import { notCompared } from './compared';
-import { CoverGraph } from './cover';
 import type { EvidenceSeed, NameSeed } from './evidence-seed';
 import { SKELETON_MIN, skeletonOf, skeletonsOf } from './foreign-name';
 import type { EvidenceItem, ItemReading, Place, Said, Touch } from './item-reading';
@@ -17,7 +16,8 @@ import { CALENDAR, CAPITALISED, longestOf, OFFICES, SMALL_WORD } from './questio
 import { foldText } from '../resolver/folding/fold-text';
 import { isGaugeOf } from './gauge';
 import { byNameOnly, oneAName, oneOfSeveral, withoutCovered } from './parties';
-import { BOTH_SIDES, relevanceOf, type Relevance } from './relevance';
+import { BOTH_SIDES, PartyBook } from './party-book';
+import { relevanceOf, type Relevance } from './relevance';
 import { foldedText, WordList, wordsOf, type FoldedText, type WordHit } from './word-list';
 
 type Mentions = ReturnType<AliasResolver['resolve']>['mentions'];
@@ -46,42 +46,14 @@ const TEXT_MAX = 800;
 export class EvidenceRule {
   private readonly lists = new Map<string, WordList>();
   private readonly asks: WordList;
-  private readonly cover: CoverGraph;
-  private readonly types: ReadonlyMap<string, string>;
-  private readonly hubs: readonly string[];
-  private readonly ties = new Map<string, string[]>();
-  private readonly parties = new Map<string | number, Party>();
-  private readonly hostile = new Map<string, string[]>();
-  private readonly capitals = new Map<string, string>();
+  private readonly book: PartyBook;
 
   constructor(
     readonly seed: EvidenceSeed,
     ontology: OntologySeed,
     private readonly resolver: AliasResolver,
   ) {
-    this.cover = new CoverGraph(
-      ontology.relationships,
-      seed.rule.cover,
-      seed.rule.hub_relationships,
-    );
-    this.types = new Map(ontology.entities.map(({ id, type }) => [id, type]));
-    this.hubs = [...this.types.keys()].filter((entity) => this.cover.isHub(entity));
-    const about = new Map(ontology.entities.map((entity) => [entity.id, entity]));
-    for (const { type, from, to, until } of ontology.relationships) {
-      if (
-        type === 'located_in' &&
-        about.get(from)?.description.startsWith(`Capital of ${about.get(to)?.name ?? to}`)
-      )
-        this.capitals.set(to, from);
-      if ((type !== 'hostile_to' && type !== 'allied_with') || until !== null) continue;
-      for (const [one, other] of [
-        [from, to],
-        [to, from],
-      ] as const) {
-        this.ties.set(one, [...(this.ties.get(one) ?? []), other]);
-        if (type === 'hostile_to') this.hostile.set(one, [...(this.hostile.get(one) ?? []), other]);
-      }
-    }
+    this.book = new PartyBook(seed, ontology);
     this.asks = new WordList(seed.rule.asks.map(({ any }, at) => [String(at), any]));
     for (const [lang, { acts, topics }] of Object.entries(seed.words))
       this.lists.set(
@@ -110,13 +82,15 @@ export class EvidenceRule {
       question.entities.length + question.parts.length > 0
         ? question.entities
         : rules.entities.slice(0, 2);
-    const isInstrument = (entity: string): boolean => this.types.get(entity) === 'instrument';
+    const isInstrument = (entity: string): boolean => this.book.types.get(entity) === 'instrument';
     const distinct = entities.filter(
       (entity) => !isInstrument(entity) && entity !== BOTH_SIDES && entity !== CAPITAL,
     );
-    const parts = question.parts.flatMap((row) => this.partyOfPart(row) ?? []);
+    const parts = question.parts.flatMap((row) => this.book.partyOfPart(row) ?? []);
     const wholes = new Set(question.parts.map((row) => this.seed.names[row]?.of));
-    const named = distinct.filter((entity) => !wholes.has(entity)).map((one) => this.partyOf(one));
+    const named = distinct
+      .filter((entity) => !wholes.has(entity))
+      .map((one) => this.book.partyOf(one));
     const parties = oneOfSeveral(
       withoutCovered(oneAName(named, question.mentions)),
       question.mentions,
@@ -126,10 +100,12 @@ export class EvidenceRule {
     const all = [...parties, ...parts, ...unknown];
     const asked = question.asks ?? rules.asks;
     // Of a person who is captured or enters his country, his standing is asked.
-    const asks = asked === 'capture' && all.some((party) => this.isPerson(party)) ? 'exit' : asked;
+    const asks =
+      asked === 'capture' && all.some((party) => this.book.isPerson(party)) ? 'exit' : asked;
     const instruments = entities.filter(isInstrument);
     const [alone] = all.length === 1 ? all : [];
-    const sides = alone !== undefined && TWO_SIDED.has(asks ?? '') ? [this.withFoes(alone)] : all;
+    const sides =
+      alone !== undefined && TWO_SIDED.has(asks ?? '') ? [this.book.withFoes(alone)] : all;
     return {
       market,
       key: JSON.stringify([
@@ -139,10 +115,7 @@ export class EvidenceRule {
       ]),
       parties: sides,
       // Whose town it is that nobody knows: most likely theirs.
-      enemies:
-        unknown.length === 0
-          ? []
-          : this.enemiesOf(parties).map((entity) => this.cover.coverOf(entity)),
+      enemies: unknown.length === 0 ? [] : this.book.enemiesOf(parties),
       asks,
       instruments,
     };
@@ -161,11 +134,11 @@ export class EvidenceRule {
         ...new Set([
           ...mentions.map(({ entity }) => entity),
           ...rows
-            .filter((row) => !this.isPart(row))
+            .filter((row) => !this.book.isPart(row))
             .flatMap((row) => this.seed.names[row]?.of ?? []),
         ]),
       ],
-      parts: rows.filter((row) => this.isPart(row)),
+      parts: rows.filter((row) => this.book.isPart(row)),
       mentions,
       hasNames: names.length > 0,
       asks: this.seed.rule.asks[first]?.act ?? null,
@@ -222,7 +195,7 @@ export class EvidenceRule {
       item,
       touches,
       parts,
-      others: this.othersOf(touches),
+      others: this.book.othersOf(touches),
       acts,
       topics,
       skeletons: skeletonsOf(texts.flatMap(([, { words }]) => words.flat())),
@@ -246,26 +219,8 @@ export class EvidenceRule {
   }
 
   /** The parties of a question, what they belong to, and who is hostile to or allied with either. */
-  conflictOf(scope: MarketScope): ReadonlySet<string> {
-    const own = scope.parties.flatMap(({ entity }) => [entity, ...this.cover.wholesOf(entity)]);
-    return new Set([...own, ...own.flatMap((entity) => this.ties.get(entity) ?? [])]);
-  }
-
-  /** Who is hostile to a party or to what it belongs to: the other side of the same conflict, and no third party. */
-  private enemiesOf(parties: readonly Party[]): string[] {
-    const own = parties.flatMap(({ entity }) => [entity, ...this.cover.wholesOf(entity)]);
-    return [...new Set(own.flatMap((entity) => this.hostile.get(entity) ?? []))];
-  }
-
-  private othersOf(touches: ReadonlyMap<string, Touch>): ItemReading['others'] {
-    const others: { entity: string; isPlace: boolean }[] = [];
-    for (const { entity, place } of touches.values()) {
-      const type = this.types.get(entity);
-      if (place !== 'title' || type === 'instrument' || entity === BOTH_SIDES) continue;
-      if (!this.hubs.some((hub) => this.cover.coverOf(hub).has(entity)))
-        others.push({ entity, isPlace: type === 'place' });
-    }
-    return others;
+  conflictOf({ parties }: MarketScope): ReadonlySet<string> {
+    return this.book.conflictOf(parties);
   }
 
   private touchByName(
@@ -277,7 +232,7 @@ export class EvidenceRule {
   ): void {
     const row = this.seed.names[at];
     if (row === undefined) return;
-    const touch = { entity: row.of, place, by, part: this.isPart(at) ? at : null };
+    const touch = { entity: row.of, place, by, part: this.book.isPart(at) ? at : null };
     keep(touches, row.of, touch);
     if (touch.part !== null) keep(parts, at, touch);
   }
@@ -289,7 +244,7 @@ export class EvidenceRule {
     touches.delete(CAPITAL);
     const beside = [...touches.values()].filter(({ place }) => place === capital.place);
     for (const country of [...beside.map(({ entity }) => entity), home ?? '']) {
-      const city = this.capitals.get(country);
+      const city = this.book.capitals.get(country);
       if (city !== undefined) keep(touches, city, { ...capital, entity: city });
     }
   }
@@ -298,7 +253,7 @@ export class EvidenceRule {
   private withoutPeople(text: string, mentions: Mentions): string {
     let rest = text;
     for (const { entity, start, end } of mentions) {
-      if (this.types.get(entity) !== 'leader') continue;
+      if (this.book.types.get(entity) !== 'leader') continue;
       const name = rest.slice(start, end).replace(SHORT_WORD, (word) => ' '.repeat(word.length));
       rest = rest.slice(0, start) + name + rest.slice(end);
     }
@@ -307,75 +262,9 @@ export class EvidenceRule {
 
   private instrumentOf(item: EvidenceItem, touches: ReadonlyMap<string, Touch>): string | null {
     if (item.sourceType !== 'financial') return null;
-    for (const entity of touches.keys()) if (this.types.get(entity) === 'instrument') return entity;
+    for (const entity of touches.keys())
+      if (this.book.types.get(entity) === 'instrument') return entity;
     return null;
-  }
-
-  /** One object an entity: what covers it is worked out once for an item, however many questions name it. */
-  private partyOf(entity: string): Party {
-    const known = this.parties.get(entity);
-    if (known !== undefined) return known;
-    const cover = new Map(this.cover.coverOf(entity));
-    const members = this.seed.rule.members[entity];
-    for (const member of members?.of ?? [])
-      if (!cover.has(member)) cover.set(member, [{ factor: members?.factor ?? 0, steps: [] }]);
-    const foes = this.hostile.get(entity) ?? [];
-    const party: Party = {
-      entity,
-      cover,
-      isHub: this.cover.isHub(entity),
-      isOfHub: this.hubs.some((hub) => cover.has(hub)),
-      isSpecific: SPECIFIC.has(this.types.get(entity) ?? ''),
-      soleFoe: foes.length === 1 ? (foes[0] ?? null) : null,
-      part: null,
-      skeleton: null,
-      word: null,
-    };
-    this.parties.set(entity, party);
-    return party;
-  }
-
-  /** A truce has two sides: where a question names one of them, who is hostile to it stands for it. */
-  private withFoes(party: Party): Party {
-    const key = `${party.entity} and foes`;
-    const known = this.parties.get(key);
-    if (known !== undefined) return known;
-    const cover = new Map(party.cover);
-    for (const foe of this.hostile.get(party.entity) ?? [])
-      if (!cover.has(foe) && !this.hubs.includes(foe))
-        cover.set(foe, [{ factor: this.seed.rule.both_sides, steps: [] }]);
-    const both = { ...party, cover };
-    this.parties.set(key, both);
-    return both;
-  }
-
-  private isPerson({ entity, part }: Party): boolean {
-    return part === null
-      ? this.types.get(entity) === 'leader'
-      : PERSON.has(this.seed.names[part]?.class ?? '');
-  }
-
-  private isPart(row: number): boolean {
-    return PART_NAME.has(this.seed.names[row]?.class ?? '');
-  }
-
-  /** A town or a person that the list of names gives to an entity: itself, or less that entity, but for other places of it. */
-  private partyOfPart(at: number): Party | null {
-    const row = this.seed.names[at];
-    const known = this.parties.get(at);
-    if (row === undefined || known !== undefined) return known ?? null;
-    const whole = this.seed.rule.whole_for_part;
-    const cover = new Map(
-      [...this.cover.coverOf(row.of)]
-        .filter(([entity]) => entity === row.of || this.types.get(entity) !== 'place')
-        .map(([entity, paths]) => [
-          entity,
-          paths.map((path) => ({ ...path, factor: path.factor * whole })),
-        ]),
-    );
-    const party = byNameOnly(row.forms[0] ?? row.of, { cover, part: at });
-    this.parties.set(at, party);
-    return party;
   }
 
   /** Capitalised words of a question that nothing else explains: towns and people that the ontology lacks. */
@@ -425,9 +314,6 @@ export class EvidenceRule {
 const CAPITAL = '^';
 /** Acts that no party does alone. */
 const TWO_SIDED = new Set(['ceasefire', 'breach']);
-const PERSON = new Set(['minister', 'envoy']);
-const PART_NAME = new Set(['city', 'site', ...PERSON]);
-const SPECIFIC: ReadonlySet<string> = new Set(['place', 'militant_group']);
 const SHORT_WORD = /(?<![\p{L}\p{N}])\p{L}{1,3}(?![\p{L}\p{N}])/gu;
 /** Names as a language reads them. A class of the word list is the row of its name. */
 const namesFor = (names: readonly NameSeed[], lang: string): [string, string[]][] =>

@@ -4,16 +4,15 @@
  *
  * Every party must be covered: the least covered one decides. The reasons stand in `paths`, in words.
  */
-import { once, type ActTold, type Covered, type Nearness, type TopicTold } from './compared';
+import { once, type Covered, type Nearness } from './compared';
 import { pathInForce } from './cover';
 import type { RuleSeed } from './evidence-seed';
 import { SKELETON_MIN, writesName } from './foreign-name';
 import { isGaugeOf, turnsOn } from './gauge';
 import type { ItemReading, Touch } from './item-reading';
 import type { MarketScope, Party } from './market-scope';
-
-/** What the list of names gives for words that mean every party. */
-export const BOTH_SIDES = '*';
+import { BOTH_SIDES } from './party-book';
+import { actOf, rounded, topicOf } from './told';
 
 export interface Relevance {
   /** 0 to 1, to a thousandth. */
@@ -320,57 +319,6 @@ const rivalOf = (
   return null;
 };
 
-const actOf = ({ asks, parties }: MarketScope, { acts }: ItemReading, rule: RuleSeed): ActTold => {
-  const { asked, close, related, weak, none } = rule.act;
-  const ofParties = parties.length > 1 ? 1 : rule.one_party;
-  const ofRelated = related * ofParties;
-  if (asks === null)
-    return {
-      factor: acts.size > 0 ? ofRelated : none,
-      nearness: 'far',
-      path: () => 'asks for no known act',
-    };
-  let best: ActTold = {
-    factor: acts.size > 0 ? weak * ofParties : none,
-    nearness: 'far',
-    path: () => `nothing of ${asks}`,
-  };
-  const take = (name: string, factor: number, nearness: Nearness): void => {
-    const said = acts.get(name);
-    if (said === undefined) return;
-    const weighed = factor * (said.place === 'title' ? 1 : rule.in_text);
-    if (weighed > best.factor)
-      best = {
-        factor: weighed,
-        nearness,
-        path: () => `${name} by "${said.by}" in the ${said.place} for ${asks}: ${rounded(weighed)}`,
-      };
-  };
-  const near = rule.acts[asks];
-  take(asks, asked, 'asked');
-  for (const name of near?.close ?? []) take(name, close, 'close');
-  for (const name of near?.related ?? []) take(name, ofRelated, 'far');
-  return best;
-};
-
-const topicOf = (
-  { topics, acts }: ItemReading,
-  { topic }: RuleSeed,
-  isAsked: boolean,
-): TopicTold => {
-  let factor = 1;
-  const paths: string[] = [];
-  for (const { name, place, by } of topics.values()) {
-    const isStrong = topic.strong.includes(name);
-    if (place === 'text' && (!isStrong || acts.size > 0)) continue;
-    if (!isStrong && isAsked) continue;
-    const one = isStrong ? topic.strong_factor : topic.weak_factor;
-    if (one < factor) factor = one;
-    paths.push(`${name} by "${by}": ${one}`);
-  }
-  return { factor, paths };
-};
-
 /** An instrument counts as the price that is asked, or as the recognised gauge of the event that is asked. */
 const byGauge = (scope: MarketScope, { instrument }: ItemReading, rule: RuleSeed): Relevance => {
   if (instrument === null) return NOTHING;
@@ -421,5 +369,3 @@ class Answer implements Relevance {
     return this.because();
   }
 }
-
-const rounded = (value: number): number => Math.round(value * 1000) / 1000;
