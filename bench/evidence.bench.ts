@@ -110,6 +110,7 @@ export const run = (args: readonly string[]): void => {
     ['own, seen', own.filter(({ held_out: held }) => held === false)],
     ['own, held out', own.filter(({ held_out: held }) => held === true)],
     ['own, further', ownPairs('further-pairs.jsonl')],
+    ['own, later', ownPairs('later-pairs.jsonl')],
   ];
   const folder = option('pairs');
   if (folder !== undefined)

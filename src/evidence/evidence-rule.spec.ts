@@ -140,6 +140,14 @@ describe('what counts for a market', () => {
     expect(counts(question, 'Russia and Belarus sign trade agreement')).toBe(false);
   });
 
+  it('takes no comma for a choice, and no day of the week for a party', () => {
+    const parties = (question: string): string[] =>
+      rule.scopeOf({ id: 'm', question, description: null }).parties.map(({ entity }) => entity);
+
+    expect(parties('Trump, Putin, and Zelensky meet together by August 31?')).toHaveLength(3);
+    expect(parties('Will Israel strike Iran on Thursday?')).toEqual(['israel', 'iran']);
+  });
+
   it('asks for one of those between whom a question leaves the choice', () => {
     const { parties } = rule.scopeOf({
       id: 'm',
@@ -171,7 +179,7 @@ describe('what counts for a market', () => {
         title: 'Россия ведет бои в Красном Лимане',
         lang: 'ru',
       }).paths[1],
-    ).toContain('lyman by "лиман*"');
+    ).toContain('lyman by "красн* лиман*"');
   });
 
   it('reads two countries of which Chinese writes one sign each', () => {
@@ -222,6 +230,48 @@ describe('what counts for a market', () => {
     expect(counts(question, 'Congo signs mining contract with an Emirati company')).toBe(false);
   });
 
+  it('takes another town of the same country for no witness', () => {
+    const question = 'Will Russia capture Huliaipole by January 31?';
+    expect(counts(question, 'Russian troops enter Huliaipole')).toBe(true);
+    expect(counts(question, 'Russian troops enter Siversk')).toBe(false);
+    expect(counts(question, 'Бої за Гуляйполе: росіяни у центрі', { lang: 'uk' })).toBe(true);
+  });
+
+  it('takes the capital of a country for the city, in its own press without the country', () => {
+    const beirut = 'Will Israel strike Greater Beirut by November 30?';
+    expect(counts(beirut, 'Israeli drone hits the Lebanese capital')).toBe(true);
+    expect(judge(beirut, { title: 'Israeli drone hits the Lebanese capital' }).about).toBe(true);
+    const kyiv = 'Will Russia strike Kyiv by Friday?';
+    expect(counts(kyiv, 'Росія вдарила по столиці', { lang: 'uk' })).toBe(true);
+    expect(counts(kyiv, 'Взрыв в столице Грузии', { lang: 'ru' })).toBe(false);
+  });
+
+  it('asks of a person who enters his country for his standing', () => {
+    const scope = rule.scopeOf({
+      id: 'm',
+      question: 'Will Reza Pahlavi enter Iran by May 31?',
+      description: null,
+    });
+    expect(scope.asks).toBe('exit');
+    expect(
+      rule.scopeOf({ id: 'm', question: 'Will Russia enter Lyman by May 31?', description: null })
+        .asks,
+    ).toBe('capture');
+  });
+
+  it('takes who is hostile to the only party of a truce for its other side, but not a hub', () => {
+    const question = 'Energy infrastructure ceasefire in Ukraine in March?';
+    expect(counts(question, 'Kremlin orders truce in strikes on power plants')).toBe(true);
+    expect(counts(question, 'Kremlin orders review of schools')).toBe(false);
+    expect(counts('Will Iran agree to a ceasefire by May?', 'US urges truce in Sudan')).toBe(false);
+  });
+
+  it('tells conscription from whatever soldiers do', () => {
+    const question = 'Ukraine lowers conscription age before May 9?';
+    expect(counts(question, 'Kyiv told to draft 18-year-olds')).toBe(true);
+    expect(counts(question, 'Ukrainian helicopter shot down near Donetsk')).toBe(false);
+  });
+
   it('takes the country whose press it is for named, unless a third party is', () => {
     const question = 'Israel x Saudi Arabia normalize relations before 2027?';
     expect(counts(question, 'כהן: נורמליזציה עם סעודיה קרובה', { lang: 'he' })).toBe(true);
@@ -267,12 +317,14 @@ const judged = (file: string): Judged[] =>
         market: { id: string };
         item: { id: string; lang: string };
       };
-      const answer = rule.relevance(
+      const { relevance, counts, paths } = rule.relevance(
         rule.scopeOf(readRelevanceMarket(market)),
         rule.read(readRelevanceItem(item)),
       );
       return {
-        ...answer,
+        relevance,
+        counts,
+        paths,
         pair: { market: market.id, item: item.id, grade, lang: item.lang, kind: '' },
       };
     });
@@ -280,7 +332,8 @@ const judged = (file: string): Judged[] =>
 describe('the rule on graded pairs', () => {
   it.each([
     ['pairs.jsonl', { pairs: 300, wrong: 0.05, precision: 0.9, recall2: 0.9, auc: 0.9 }],
-    ['further-pairs.jsonl', { pairs: 260, wrong: 0.05, precision: 0.93, recall2: 0.75, auc: 0.85 }],
+    ['further-pairs.jsonl', { pairs: 260, wrong: 0.05, precision: 0.93, recall2: 0.82, auc: 0.87 }],
+    ['later-pairs.jsonl', { pairs: 248, wrong: 0.05, precision: 0.95, recall2: 0.9, auc: 0.9 }],
   ])('stays at least as right as it was: %s', (file, floor) => {
     const quality = measureEvidence(judged(file));
 

@@ -7,7 +7,7 @@
 import type { AliasResolver } from '../resolver/alias-resolver';
 import { guessLanguage } from '../resolver/folding/guess-language';
 import type { OntologySeed } from '../ontology/seed-check';
-import { CoverGraph, type CoverMap } from './cover';
+import { notCompared } from './compared';
 import type { EvidenceSeed, NameSeed } from './evidence-seed';
 import { SKELETON_MIN, skeletonOf, skeletonsOf } from './foreign-name';
 import type { EvidenceItem, ItemReading, Place, Said, Touch } from './item-reading';
@@ -16,7 +16,8 @@ import { CALENDAR, CAPITALISED, longestOf, OFFICES, SMALL_WORD } from './questio
 import { foldText } from '../resolver/folding/fold-text';
 import { isGaugeOf } from './gauge';
 import { byNameOnly, oneAName, oneOfSeveral, withoutCovered } from './parties';
-import { BOTH_SIDES, relevanceOf, type Relevance } from './relevance';
+import { BOTH_SIDES, PartyBook } from './party-book';
+import { relevanceOf, type Relevance } from './relevance';
 import { foldedText, WordList, wordsOf, type FoldedText, type WordHit } from './word-list';
 
 type Mentions = ReturnType<AliasResolver['resolve']>['mentions'];
@@ -26,8 +27,8 @@ interface NamedInQuestion {
   readonly entities: readonly string[];
   readonly mentions: Mentions;
   readonly hasNames: boolean;
-  /** Towns and people that the list of names gives to an entity, as the list writes them. */
-  readonly parts: readonly { readonly form: string; readonly of: string }[];
+  /** Towns and people that the list of names gives to an entity: rows of the list. */
+  readonly parts: readonly number[];
   readonly asks: string | null;
 }
 
@@ -45,35 +46,14 @@ const TEXT_MAX = 800;
 export class EvidenceRule {
   private readonly lists = new Map<string, WordList>();
   private readonly asks: WordList;
-  private readonly cover: CoverGraph;
-  private readonly types: ReadonlyMap<string, string>;
-  private readonly hubs: readonly string[];
-  private readonly ties = new Map<string, string[]>();
-  private readonly parties = new Map<string, Party>();
-  private readonly hostile = new Map<string, string[]>();
+  private readonly book: PartyBook;
 
   constructor(
     readonly seed: EvidenceSeed,
     ontology: OntologySeed,
     private readonly resolver: AliasResolver,
   ) {
-    this.cover = new CoverGraph(
-      ontology.relationships,
-      seed.rule.cover,
-      seed.rule.hub_relationships,
-    );
-    this.types = new Map(ontology.entities.map(({ id, type }) => [id, type]));
-    this.hubs = [...this.types.keys()].filter((entity) => this.cover.isHub(entity));
-    for (const { type, from, to, until } of ontology.relationships) {
-      if ((type !== 'hostile_to' && type !== 'allied_with') || until !== null) continue;
-      for (const [one, other] of [
-        [from, to],
-        [to, from],
-      ] as const) {
-        this.ties.set(one, [...(this.ties.get(one) ?? []), other]);
-        if (type === 'hostile_to') this.hostile.set(one, [...(this.hostile.get(one) ?? []), other]);
-      }
-    }
+    this.book = new PartyBook(seed, ontology);
     this.asks = new WordList(seed.rule.asks.map(({ any }, at) => [String(at), any]));
     for (const [lang, { acts, topics }] of Object.entries(seed.words))
       this.lists.set(
@@ -102,11 +82,15 @@ export class EvidenceRule {
       question.entities.length + question.parts.length > 0
         ? question.entities
         : rules.entities.slice(0, 2);
-    const isInstrument = (entity: string): boolean => this.types.get(entity) === 'instrument';
-    const distinct = entities.filter((entity) => !isInstrument(entity) && entity !== BOTH_SIDES);
-    const parts = question.parts.map((part) => this.partyOfPart(part));
-    const wholes = new Set(question.parts.map((part) => part.of));
-    const named = distinct.filter((entity) => !wholes.has(entity)).map((one) => this.partyOf(one));
+    const isInstrument = (entity: string): boolean => this.book.types.get(entity) === 'instrument';
+    const distinct = entities.filter(
+      (entity) => !isInstrument(entity) && entity !== BOTH_SIDES && entity !== CAPITAL,
+    );
+    const parts = question.parts.flatMap((row) => this.book.partyOfPart(row) ?? []);
+    const wholes = new Set(question.parts.map((row) => this.seed.names[row]?.of));
+    const named = distinct
+      .filter((entity) => !wholes.has(entity))
+      .map((one) => this.book.partyOf(one));
     const parties = oneOfSeveral(
       withoutCovered(oneAName(named, question.mentions)),
       question.mentions,
@@ -114,17 +98,24 @@ export class EvidenceRule {
     );
     const unknown = this.unknownNames(market.question, question);
     const all = [...parties, ...parts, ...unknown];
-    const asks = question.asks ?? rules.asks;
+    const asked = question.asks ?? rules.asks;
+    // Of a person who is captured or enters his country, his standing is asked.
+    const asks =
+      asked === 'capture' && all.some((party) => this.book.isPerson(party)) ? 'exit' : asked;
     const instruments = entities.filter(isInstrument);
+    const [alone] = all.length === 1 ? all : [];
+    const sides =
+      alone !== undefined && TWO_SIDED.has(asks ?? '') ? [this.book.withFoes(alone)] : all;
     return {
       market,
-      key: JSON.stringify([all.map(({ entity, word }) => [entity, word]), asks, instruments]),
-      parties: all,
+      key: JSON.stringify([
+        all.map(({ entity, part, word }) => [entity, part, word]),
+        asks,
+        instruments,
+      ]),
+      parties: sides,
       // Whose town it is that nobody knows: most likely theirs.
-      enemies:
-        unknown.length === 0
-          ? []
-          : this.enemiesOf(parties).map((entity) => this.cover.coverOf(entity)),
+      enemies: unknown.length === 0 ? [] : this.book.enemiesOf(parties),
       asks,
       instruments,
     };
@@ -137,18 +128,17 @@ export class EvidenceRule {
       .find(foldedText(this.withoutPeople(text, mentions), QUESTION_LANGUAGE))
       .filter(({ name }) => name.startsWith(NAME));
     const first = Math.min(...this.asks.find(folded).map(({ name }) => Number(name)));
-    const rows = names.flatMap(({ name, form }) => {
-      const row = this.seed.names[Number(name.slice(1))];
-      return row === undefined ? [] : [{ ...row, form: form.replace('*', '') }];
-    });
+    const rows = [...new Set(names.map(({ name }) => Number(name.slice(1))))];
     return {
       entities: [
         ...new Set([
           ...mentions.map(({ entity }) => entity),
-          ...rows.filter((row) => !this.isPart(row)).map((row) => row.of),
+          ...rows
+            .filter((row) => !this.book.isPart(row))
+            .flatMap((row) => this.seed.names[row]?.of ?? []),
         ]),
       ],
-      parts: rows.filter((row) => this.isPart(row)),
+      parts: rows.filter((row) => this.book.isPart(row)),
       mentions,
       hasNames: names.length > 0,
       asks: this.seed.rule.asks[first]?.act ?? null,
@@ -165,6 +155,7 @@ export class EvidenceRule {
       ['text', foldedText(summary, lang)],
     ];
     const touches = new Map<string, Touch>();
+    const parts = new Map<number, Touch>();
     const acts = new Map<string, Said>();
     const topics = new Map<string, Said>();
     const whole = summary === '' ? title : `${title}\n${summary}`;
@@ -174,16 +165,19 @@ export class EvidenceRule {
         entity,
         place: start < title.length ? 'title' : 'text',
         by: alias,
-        factor: 1,
-        named: true,
+        part: null,
       });
     for (const entity of item.hints)
       if (!touches.has(entity))
-        keep(touches, entity, { entity, place: 'title', by: entity, factor: 1, named: true });
-    // Read only where a name is found: most items name none but what the resolver knows.
-    let rest: string | null = null;
+        keep(touches, entity, { entity, place: 'title', by: entity, part: null });
+    const rest = this.withoutPeople(whole, mentions);
+    const isSame = rest === whole;
     for (const [place, text] of texts)
-      for (const list of this.listsFor(lang))
+      for (const list of this.listsFor(lang)) {
+        const part = place === 'title' ? rest.slice(0, title.length) : rest.slice(title.length);
+        const free = isSame
+          ? null
+          : new Set(list.find(foldedText(part, lang)).map((hit) => hit.name));
         for (const { name: said, form } of list.find(text)) {
           const name = said.slice(1);
           if (said.startsWith(ACT)) {
@@ -191,29 +185,29 @@ export class EvidenceRule {
             if (place === 'title' || item.sourceType !== 'forecaster')
               keep(acts, name, { name, place, by: form });
           } else if (said.startsWith(TOPIC)) keep(topics, name, { name, place, by: form });
-          else {
-            rest ??= this.withoutPeople(whole, mentions);
-            const part = place === 'title' ? rest.slice(0, title.length) : rest.slice(title.length);
-            const isFree = list.find(foldedText(part, lang)).some((hit) => hit.name === said);
-            if (isFree) this.touchByName(name, form, place, touches);
-          }
+          else if (free?.has(said) !== false)
+            this.touchByName(Number(name), form, place, touches, parts);
         }
+      }
+    const home = this.seed.rule.home[lang] ?? null;
+    this.touchCapital(touches, home);
     return {
       item,
       touches,
+      parts,
+      others: this.book.othersOf(touches),
       acts,
       topics,
       skeletons: skeletonsOf(texts.flatMap(([, { words }]) => words.flat())),
       instrument: item.instrument ?? this.instrumentOf(item, touches),
-      home: this.seed.rule.home[lang] ?? null,
+      home,
+      compared: notCompared(),
     };
   }
 
   /** How much an item bears on a market. */
   relevance(scope: MarketScope, reading: ItemReading): Relevance {
-    return relevanceOf(scope, reading, this.seed.rule, (entity, places) =>
-      this.isThirdParty(scope, entity, places),
-    );
+    return relevanceOf(scope, reading, this.seed.rule);
   }
 
   /** Instruments that are the recognised gauge of what a market asks, or the price that it asks; sorted. */
@@ -225,45 +219,41 @@ export class EvidenceRule {
   }
 
   /** The parties of a question, what they belong to, and who is hostile to or allied with either. */
-  conflictOf(scope: MarketScope): ReadonlySet<string> {
-    const own = scope.parties.flatMap(({ entity }) => [entity, ...this.cover.wholesOf(entity)]);
-    return new Set([...own, ...own.flatMap((entity) => this.ties.get(entity) ?? [])]);
+  conflictOf({ parties }: MarketScope): ReadonlySet<string> {
+    return this.book.conflictOf(parties);
   }
 
-  /** Who is hostile to a party or to what it belongs to: the other side of the same conflict, and no third party. */
-  private enemiesOf(parties: readonly Party[]): string[] {
-    const own = parties.flatMap(({ entity }) => [entity, ...this.cover.wholesOf(entity)]);
-    return [...new Set(own.flatMap((entity) => this.hostile.get(entity) ?? []))];
-  }
-
-  /** Whether an entity that has no part in a question turns an item to something else: not the hub; a place only where `places` says so. */
-  private isThirdParty(
-    { parties, enemies }: MarketScope,
-    entity: string,
-    places: boolean,
-  ): boolean {
-    const type = this.types.get(entity);
-    if (type === 'instrument' || entity === BOTH_SIDES) return false;
-    if (type === 'place' && !places) return false;
-    return (
-      !parties.some(({ cover }) => cover.has(entity)) &&
-      !enemies.some((cover) => cover.has(entity)) &&
-      !this.hubs.some((hub) => this.cover.coverOf(hub).has(entity))
-    );
-  }
-
-  private touchByName(name: string, by: string, place: Place, touches: Map<string, Touch>): void {
-    const row = this.seed.names[Number(name)];
+  private touchByName(
+    at: number,
+    by: string,
+    place: Place,
+    touches: Map<string, Touch>,
+    parts: Map<number, Touch>,
+  ): void {
+    const row = this.seed.names[at];
     if (row === undefined) return;
-    const factor = OWN_NAME.has(row.class) ? 1 : this.seed.rule.speaks_for;
-    keep(touches, row.of, { entity: row.of, place, by, factor, named: false });
+    const touch = { entity: row.of, place, by, part: this.book.isPart(at) ? at : null };
+    keep(touches, row.of, touch);
+    if (touch.part !== null) keep(parts, at, touch);
+  }
+
+  /** "The Lebanese capital" is Beirut; "the capital" may also be that of the country whose press it is. */
+  private touchCapital(touches: Map<string, Touch>, home: string | null): void {
+    const capital = touches.get(CAPITAL);
+    if (capital === undefined) return;
+    touches.delete(CAPITAL);
+    const beside = [...touches.values()].filter(({ place }) => place === capital.place);
+    for (const country of [...beside.map(({ entity }) => entity), home ?? '']) {
+      const city = this.book.capitals.get(country);
+      if (city !== undefined) keep(touches, city, { ...capital, entity: city });
+    }
   }
 
   /** A text without the short words of the people named in it: the "Un" of Kim Jong Un is not the United Nations. */
   private withoutPeople(text: string, mentions: Mentions): string {
     let rest = text;
     for (const { entity, start, end } of mentions) {
-      if (this.types.get(entity) !== 'leader') continue;
+      if (this.book.types.get(entity) !== 'leader') continue;
       const name = rest.slice(start, end).replace(SHORT_WORD, (word) => ' '.repeat(word.length));
       rest = rest.slice(0, start) + name + rest.slice(end);
     }
@@ -272,48 +262,9 @@ export class EvidenceRule {
 
   private instrumentOf(item: EvidenceItem, touches: ReadonlyMap<string, Touch>): string | null {
     if (item.sourceType !== 'financial') return null;
-    for (const entity of touches.keys()) if (this.types.get(entity) === 'instrument') return entity;
+    for (const entity of touches.keys())
+      if (this.book.types.get(entity) === 'instrument') return entity;
     return null;
-  }
-
-  /** One object an entity: what covers it is worked out once for an item, however many questions name it. */
-  private partyOf(entity: string): Party {
-    const known = this.parties.get(entity);
-    if (known !== undefined) return known;
-    const cover = new Map(this.cover.coverOf(entity));
-    const members = this.seed.rule.members[entity];
-    for (const member of members?.of ?? [])
-      if (!cover.has(member)) cover.set(member, [{ factor: members?.factor ?? 0, steps: [] }]);
-    const foes = this.hostile.get(entity) ?? [];
-    const party: Party = {
-      entity,
-      cover,
-      isHub: this.cover.isHub(entity),
-      isOfHub: this.hubs.some((hub) => cover.has(hub)),
-      isSpecific: SPECIFIC.has(this.types.get(entity) ?? ''),
-      soleFoe: foes.length === 1 ? (foes[0] ?? null) : null,
-      skeleton: null,
-      word: null,
-    };
-    this.parties.set(entity, party);
-    return party;
-  }
-
-  private isPart(row: NameSeed): boolean {
-    return PART_NAME.has(row.class) && this.types.get(row.of) === 'country';
-  }
-
-  /** A town or a person that the list of names gives to an entity: itself, or less that entity. */
-  private partyOfPart({ form, of }: { readonly form: string; readonly of: string }): Party {
-    const word = longestOf(wordsOf(foldText(form)));
-    const whole = this.seed.rule.whole_for_part;
-    const cover = new Map(
-      [...this.cover.coverOf(of)].map(([entity, paths]) => [
-        entity,
-        paths.map((path) => ({ ...path, factor: path.factor * whole })),
-      ]),
-    );
-    return byNameOnly(form, cover, skeletonOf(word), word);
   }
 
   /** Capitalised words of a question that nothing else explains: towns and people that the ontology lacks. */
@@ -331,7 +282,7 @@ export class EvidenceRule {
       // A shorter name is sought as it is written, where a question can only mean a place.
       if (skeleton.length < SKELETON_MIN && asks !== 'capture' && asks !== 'attack') continue;
       if (CALENDAR.test(word) || this.isListed(word)) continue;
-      parties.push(byNameOnly(word, NO_COVER, skeleton, word));
+      parties.push(byNameOnly(word, { skeleton, word }));
     }
     return parties.slice(0, 2);
   }
@@ -359,11 +310,11 @@ export class EvidenceRule {
   }
 }
 
-const PART_NAME = new Set(['city', 'site', 'minister', 'envoy']);
-const OWN_NAME = new Set(['country', 'name', 'office', 'body']);
-const SPECIFIC: ReadonlySet<string> = new Set(['place', 'militant_group']);
+/** What the list of names gives for words that mean the capital of a country named beside them. */
+const CAPITAL = '^';
+/** Acts that no party does alone. */
+const TWO_SIDED = new Set(['ceasefire', 'breach']);
 const SHORT_WORD = /(?<![\p{L}\p{N}])\p{L}{1,3}(?![\p{L}\p{N}])/gu;
-const NO_COVER: CoverMap = new Map();
 /** Names as a language reads them. A class of the word list is the row of its name. */
 const namesFor = (names: readonly NameSeed[], lang: string): [string, string[]][] =>
   names.map(({ forms }, row) => [
@@ -375,11 +326,7 @@ const namesFor = (names: readonly NameSeed[], lang: string): [string, string[]][
   ]);
 
 /** The first of a kind stays: the title is read first. */
-const keep = <T extends { readonly place: Place }>(
-  kept: Map<string, T>,
-  key: string,
-  value: T,
-): void => {
+const keep = <K, T extends { readonly place: Place }>(kept: Map<K, T>, key: K, value: T): void => {
   const known = kept.get(key);
   if (known === undefined || (known.place === 'text' && value.place === 'title'))
     kept.set(key, value);

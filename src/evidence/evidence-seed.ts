@@ -27,8 +27,6 @@ export interface RuleSeed {
   /** What stays below the threshold and is at least this relevant came near. */
   readonly near: number;
   readonly cover: Readonly<Record<RelationshipType, CoverSeed>>;
-  /** A name that speaks for an entity covers it so much. */
-  readonly speaks_for: number;
   /** Words such as “the two presidents” cover a party that is not named. */
   readonly both_sides: number;
   /** Whose press a language is, by ISO 639-1 code: at home a country is often left unnamed. */
@@ -43,21 +41,16 @@ export interface RuleSeed {
   readonly hub_relationships: number;
   /** What stands in the text and not in the title. */
   readonly in_text: number;
-  /** A party is missing: a hub; another, while no third party is named; another. */
-  readonly hub_missing: number;
+  /** A party is missing: a hub, or any while the very act is told and no third party named; another. */
   readonly unnamed: number;
   readonly missing: number;
-  /** The same where the act is close to the one asked, and where it is the one asked beside a third party. */
-  readonly unnamed_close: number;
-  readonly missing_asked: number;
-  /** The party that is missing is the only one hostile to one that is named. */
-  readonly sole_foe: number;
-  /** What is named is a place, a person or a group; the same beside a third party. */
+  /** What is named is a place, a person or a group, or has the missing party for its only foe. */
   readonly specific: number;
-  readonly specific_rival: number;
+  /** The same beside a third party, and any party for an act that is close to the one asked. */
+  readonly half_named: number;
   /** A country for a town or person of it that only the list of names knows. */
   readonly whole_for_part: number;
-  /** No party is named, nor a third one, and the act is the one asked for. */
+  /** No party is named but a hub, nor a third one, and the act is near the one asked for. */
   readonly none_named: number;
   /** A question of one party: what is only related to the act it asks for says less. */
   readonly one_party: number;

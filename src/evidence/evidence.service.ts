@@ -123,11 +123,12 @@ export class EvidenceService {
     return items
       .map((item) => ({
         item,
-        ...this.rule.relevance(scope, this.rule.read(fromWindowItem(item))),
+        told: this.rule.relevance(scope, this.rule.read(fromWindowItem(item))),
       }))
-      .filter(({ counts, relevance }) => !counts && relevance >= this.rule.seed.rule.near)
-      .sort((a, b) => b.relevance - a.relevance || b.item.at - a.item.at)
-      .slice(0, limit);
+      .filter(({ told }) => !told.counts && told.relevance >= this.rule.seed.rule.near)
+      .sort((a, b) => b.told.relevance - a.told.relevance || b.item.at - a.item.at)
+      .slice(0, limit)
+      .map(({ item, told: { relevance, paths } }) => ({ item, relevance, paths }));
   }
 
   private async relink(changed: readonly ScopedMarket[], now: number): Promise<void> {
@@ -228,7 +229,7 @@ export class EvidenceService {
 }
 
 /** An item that came near and does not count. */
-export interface NearMiss extends Relevance {
+export interface NearMiss extends Pick<Relevance, 'relevance' | 'paths'> {
   readonly item: CandidateItem;
 }
 

@@ -1,5 +1,6 @@
 /** What an item says, read once and compared with many markets. */
 import type { SourceType } from '../common/source-type';
+import type { Compared } from './compared';
 
 /** An item as the rule sees it. */
 export interface EvidenceItem {
@@ -30,10 +31,8 @@ export interface Touch {
   readonly place: Place;
   /** The words that named it. */
   readonly by: string;
-  /** 1 for its own name; less for who speaks for it. */
-  readonly factor: number;
-  /** Whether the ontology's resolver found it, and not the list of names. */
-  readonly named: boolean;
+  /** The row of a town or a person of the list of names, where nothing else names the entity; else null. */
+  readonly part: number | null;
 }
 
 export interface Said {
@@ -47,6 +46,10 @@ export interface ItemReading {
   readonly item: EvidenceItem;
   /** One an entity: in the title before in the text. */
   readonly touches: ReadonlyMap<string, Touch>;
+  /** Towns and people of the list of names, by their row. */
+  readonly parts: ReadonlyMap<number, Touch>;
+  /** Who is named in the title and is no hub, nor stands for one: a third party where a question has no part for them. */
+  readonly others: readonly { readonly entity: string; readonly isPlace: boolean }[];
   /** One an act. */
   readonly acts: ReadonlyMap<string, Said>;
   readonly topics: ReadonlyMap<string, Said>;
@@ -55,4 +58,5 @@ export interface ItemReading {
   readonly instrument: string | null;
   /** The country whose press it is by its language, or null. */
   readonly home: string | null;
+  readonly compared: Compared;
 }

@@ -15,6 +15,7 @@ export interface ScopedMarket {
 
 export class MarketReach {
   private readonly byEntity = new Map<string, ScopedMarket[]>();
+  private readonly byPart = new Map<number, ScopedMarket[]>();
   /** Markets that turn on a name which no entity has: every item may write it. */
   private readonly byName: ScopedMarket[] = [];
   private readonly byInstrument: ScopedMarket[] = [];
@@ -28,10 +29,12 @@ export class MarketReach {
     return this.byId.size === 0;
   }
 
-  of({ touches, home, item }: ItemReading): ReadonlySet<ScopedMarket> {
+  of({ touches, parts, home, item }: ItemReading): ReadonlySet<ScopedMarket> {
     const found = new Set<ScopedMarket>(this.byName);
     for (const entity of home === null ? touches.keys() : [...touches.keys(), home])
       for (const market of this.byEntity.get(entity) ?? []) found.add(market);
+    for (const part of parts.keys())
+      for (const market of this.byPart.get(part) ?? []) found.add(market);
     // A gauge is stated for events, and its item names nothing but itself.
     if (item.sourceType === 'financial') for (const market of this.byInstrument) found.add(market);
     const own = item.market === null ? undefined : this.byId.get(item.market);
@@ -46,14 +49,17 @@ export class MarketReach {
     const entities = new Set<string>(scope.instruments);
     // Where another party is named, a hub alone proves nothing, and need not lead here.
     const rare = scope.parties.filter(({ isHub }) => !isHub);
-    for (const { cover, skeleton } of rare.length > 0 ? rare : scope.parties) {
+    for (const { cover, part, skeleton } of rare.length > 0 ? rare : scope.parties) {
       if (skeleton !== null) this.byName.push(market);
+      if (part !== null) put(this.byPart, part, market);
       for (const entity of cover.keys()) entities.add(entity);
     }
-    for (const entity of entities) {
-      const known = this.byEntity.get(entity);
-      if (known === undefined) this.byEntity.set(entity, [market]);
-      else known.push(market);
-    }
+    for (const entity of entities) put(this.byEntity, entity, market);
   }
 }
+
+const put = <K>(markets: Map<K, ScopedMarket[]>, key: K, market: ScopedMarket): void => {
+  const known = markets.get(key);
+  if (known === undefined) markets.set(key, [market]);
+  else known.push(market);
+};

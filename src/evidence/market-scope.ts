@@ -22,7 +22,9 @@ export interface Party {
   readonly isSpecific: boolean;
   /** Who alone is hostile to it: named together with the act, the item is about both. */
   readonly soleFoe: string | null;
-  /** Consonants of a name that the ontology does not know, else null. */
+  /** The row of a town or a person that only the list of names knows, else null. */
+  readonly part: number | null;
+  /** Consonants of a name that nothing knows, else null. */
   readonly skeleton: string | null;
   /** That name, folded. */
   readonly word: string | null;

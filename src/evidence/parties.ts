@@ -5,21 +5,22 @@ import type { Party } from './market-scope';
 
 type Mentions = ReturnType<AliasResolver['resolve']>['mentions'];
 
-/** A town or a person that the ontology does not hold. */
-export const byNameOnly = (
-  entity: string,
-  cover: CoverMap,
-  skeleton: string,
-  word: string,
-): Party => ({
+type OwnName =
+  | { readonly cover: CoverMap; readonly part: number }
+  | { readonly skeleton: string; readonly word: string };
+
+/** A town or a person that the ontology does not hold: of the list of names, or of no list. */
+export const byNameOnly = (entity: string, own: OwnName): Party => ({
   entity,
-  cover,
+  cover: new Map(),
   isHub: false,
   isOfHub: false,
   isSpecific: true,
   soleFoe: null,
-  skeleton,
-  word,
+  part: null,
+  skeleton: null,
+  word: null,
+  ...own,
 });
 
 /** "Khamenei" is the name of two, and a question that writes it means one of them: whatever covers either covers the party. */
@@ -42,8 +43,9 @@ const eitherOf = (first: Party, second: Party): Party => {
   return { ...first, cover: new Map([...first.cover, ...more]) };
 };
 
-/** Between names of which any one will do: "France, UK or Germany", "Egypt/Jordan". */
-const OR = /^\s*(?:,\s*(?:or\s+)?|or\s+|\/\s*)(?:the\s+)?$/;
+/** Between names of which any one will do: "France, UK or Germany", "Egypt/Jordan"; a comma only where an "or" follows. */
+const OR = /^\s*(?:,?\s*or\s+|\/\s*)(?:the\s+)?$/;
+const COMMA = /^\s*,\s*$/;
 
 /** "Will France, UK or Germany strike Iran" asks for one of the three: they are one party. A hub stays itself, as it may go unnamed. */
 export const oneOfSeveral = (
@@ -56,7 +58,8 @@ export const oneOfSeveral = (
   const groups: string[][] = [];
   for (const [at, { entity, start }] of spans.entries()) {
     const before = spans[at - 1];
-    const isNext = before !== undefined && OR.test(question.slice(before.end, start));
+    const isNext =
+      before !== undefined && isChoice(question.slice(before.end, start), question.slice(start));
     if (isNext) groups.at(-1)?.push(entity);
     else groups.push([entity]);
   }
@@ -72,6 +75,9 @@ export const oneOfSeveral = (
   }
   return kept;
 };
+
+const isChoice = (between: string, rest: string): boolean =>
+  OR.test(between) || (COMMA.test(between) && /^[^,?]*,?\s+or\s/.test(rest));
 
 const areOneName = (one: string, other: string, mentions: Mentions): boolean => {
   const of = (entity: string): Mentions => mentions.filter((mention) => mention.entity === entity);

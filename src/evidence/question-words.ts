@@ -7,10 +7,10 @@ export const CAPITALISED = /(?<=[a-z,'’] )[A-Z](?=[\p{L}’'-]*\p{Ll})[\p{L}�
 export const SMALL_WORD = /(?<![\p{L}’'-])\p{Ll}{4}/u;
 /** A month, a day or a feast. */
 export const CALENDAR =
-  /^(?:january|february|march|april|june|july|august|september|october|november|december|monday|friday|sunday|easter|christmas|ramadan|summer|winter|spring|autumn)$/;
+  /^(?:january|february|march|april|may|june|july|august|sept|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|easter|christmas|ramadan|summer|winter|spring|autumn)$/;
 /** Words of offices and of lands at large. */
 export const OFFICES =
-  /^(?:president|prime|minister|supreme|leader|regime|civil|government|state|states|republic|party|north|south|east|west|central|greater|strait|gulf|island|islands|city|region|province|army|military|general|security|council|country|person|another|other|big|next|least|between|power|peace|board|times|average|plant|field|pipeline|base|facilit|municipality|site|airport|complex|crude|fact|check|energy|infrastructure|palace|bridge|embassy|residence)/;
+  /^(?:president|prime|minister|supreme|leader|regime|civil|government|state|states|republic|party|north|south|east|west|central|greater|strait|gulf|island|islands|city|region|province|army|military|general|security|council|country|person|another|other|big|next|least|between|power|peace|board|times|average|plant|field|pipeline|base|facilit|municipality|site|airport|complex|crude|fact|check|energy|infrastructure|commission|assembl|legislat|operation|palace|bridge|embassy|residence)/;
 
 /** The longest of some words, the first of several; empty where there is none. */
 export const longestOf = (words: readonly string[]): string =>

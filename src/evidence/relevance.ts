@@ -4,15 +4,15 @@
  *
  * Every party must be covered: the least covered one decides. The reasons stand in `paths`, in words.
  */
+import { once, type Covered, type Nearness } from './compared';
 import { pathInForce } from './cover';
 import type { RuleSeed } from './evidence-seed';
-import { SKELETON_MIN, skeletonOf, writesName } from './foreign-name';
+import { SKELETON_MIN, writesName } from './foreign-name';
 import { isGaugeOf, turnsOn } from './gauge';
 import type { ItemReading, Touch } from './item-reading';
 import type { MarketScope, Party } from './market-scope';
-
-/** What the list of names gives for words that mean every party. */
-export const BOTH_SIDES = '*';
+import { BOTH_SIDES } from './party-book';
+import { actOf, rounded, topicOf } from './told';
 
 export interface Relevance {
   /** 0 to 1, to a thousandth. */
@@ -25,73 +25,32 @@ export interface Relevance {
   readonly paths: readonly string[];
 }
 
-/** Whether an entity has no part in the question; `places` says whether a place elsewhere is meant too. */
-type IsThirdParty = (entity: string, places: boolean) => boolean;
+/** Reasons in words, made where they are wanted. */
+type Reasons = () => readonly string[];
 
-/** The act asked, one close to it, or another. */
-type Nearness = 'asked' | 'close' | 'far';
-
-interface Covered {
+interface PartiesTold {
   readonly factor: number;
-  /** In words, made where it is wanted: most items are compared in vain. */
-  readonly path: (() => string) | null;
-  /** Whether the title does it. */
-  readonly isTitle: boolean;
+  /** Whether every party is covered. */
+  readonly whole: boolean;
+  readonly paths: Reasons;
 }
-
-interface ActTold {
-  readonly factor: number;
-  readonly isAsked: boolean;
-  readonly nearness: Nearness;
-  readonly paths: readonly string[];
-}
-
-/** What was found of an item so far: it is compared with many markets, whose acts and parties are few. */
-interface Found {
-  readonly acts: Map<string, ActTold>;
-  readonly covers: Map<Party, Covered>;
-}
-
-const memory = new WeakMap<ItemReading, Found>();
-
-const foundOf = (reading: ItemReading): Found => {
-  const known = memory.get(reading) ?? { acts: new Map(), covers: new Map() };
-  memory.set(reading, known);
-  return known;
-};
-
-const actTold = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): ActTold => {
-  const { acts } = foundOf(reading);
-  const key = `${scope.asks ?? ''} ${scope.parties.length > 1}`;
-  const told = acts.get(key) ?? actOf(scope, reading, rule);
-  acts.set(key, told);
-  return told;
-};
-
-const coverTold = (party: Party, reading: ItemReading, rule: RuleSeed): Covered => {
-  const { covers } = foundOf(reading);
-  const told = covers.get(party) ?? coverOf(party, reading, rule, null, null);
-  covers.set(party, told);
-  return told;
-};
 
 export const relevanceOf = (
   scope: MarketScope,
   reading: ItemReading,
   rule: RuleSeed,
-  isThirdParty: IsThirdParty,
 ): Relevance => {
   if (reading.item.market === scope.market.id)
-    return answer(1, rule, true, ['a trade of this market']);
+    return answer(1, rule, true, () => ['a trade of this market']);
   switch (reading.item.sourceType) {
     case 'financial':
       return byGauge(scope, reading, rule);
     case 'seismic':
       return byQuake(scope, reading, rule);
     case 'calendar':
-      return byEntry(scope, reading, byWords(scope, reading, rule, isThirdParty));
+      return byEntry(scope, reading, byWords(scope, reading, rule));
     default:
-      return byWords(scope, reading, rule, isThirdParty);
+      return byWords(scope, reading, rule);
   }
 };
 
@@ -103,74 +62,124 @@ const byEntry = (
 ): Relevance =>
   typeof due === 'string' && typeof deadline === 'string' && due > deadline.slice(0, 10)
     ? {
-        ...told,
+        relevance: told.relevance,
         counts: false,
         about: false,
         paths: [...told.paths, `due on ${due}, after the deadline ${deadline.slice(0, 10)}`],
       }
     : told;
 
-const byWords = (
-  scope: MarketScope,
-  reading: ItemReading,
-  rule: RuleSeed,
-  isThirdParty: IsThirdParty,
-): Relevance => {
-  const act = actTold(scope, reading, rule);
-  const parties = partiesOf(scope, reading, rule, act.nearness, isThirdParty);
-  if (parties.factor === 0) return answer(0, rule, false, parties.paths);
-  const topic = topicOf(reading, rule, parties.whole && act.isAsked);
-  return answer(parties.factor * act.factor * topic.factor, rule, parties.whole && act.isAsked, [
-    ...parties.paths,
-    ...act.paths,
+const byWords = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): Relevance => {
+  const { actsOfOne, actsOfSeveral, topics } = reading.compared;
+  const acts = scope.parties.length > 1 ? actsOfSeveral : actsOfOne;
+  const act = once(acts, scope.asks, () => actOf(scope, reading, rule));
+  const parties = partiesOf(scope, reading, rule, act.nearness);
+  if (parties === NOBODY) return NOTHING;
+  const about = parties.whole && act.nearness === 'asked';
+  const topic = once(topics, about, () => topicOf(reading, rule, about));
+  return answer(parties.factor * act.factor * topic.factor, rule, about, () => [
+    ...parties.paths(),
+    act.path(),
     ...topic.paths,
   ]);
 };
+
+const NO_PATHS: Reasons = () => [];
+const NOBODY: PartiesTold = { factor: 0, whole: false, paths: NO_PATHS };
+const NOTHING: Relevance = { relevance: 0, counts: false, about: false, paths: [] };
 
 const partiesOf = (
   scope: MarketScope,
   reading: ItemReading,
   rule: RuleSeed,
   nearness: Nearness,
-  isThirdParty: IsThirdParty,
-): { factor: number; whole: boolean; paths: string[] } => {
+): PartiesTold => {
+  const { parties } = scope;
   const isAsked = nearness === 'asked';
-  const rival = rivalOf(reading, isThirdParty, false);
-  const both = namesOnly(scope, reading) ? (reading.touches.get(BOTH_SIDES) ?? null) : null;
-  if (scope.parties.length === 0) return priceOf(scope, reading, isAsked);
-  const home = rival === null ? reading.home : null;
-  const covered = scope.parties.map((party) => ({
-    party,
-    ...(both === null && home === null
-      ? coverTold(party, reading, rule)
-      : coverOf(party, reading, rule, both, home)),
-  }));
-  const found = covered.filter(({ factor }) => factor > 0);
-  if (found.length === 0) {
-    const factor = rival === null && isAsked ? rule.none_named : 0;
-    return { factor, whole: false, paths: factor === 0 ? [] : [`no party is named (${factor})`] };
-  }
-  const least = Math.min(...found.map(({ factor }) => factor));
-  const paths = found.flatMap(({ path }) => path?.() ?? []);
-  const missing = covered.filter(({ factor }) => factor === 0);
-  if (missing.length === 0) {
-    // A hub alone proves nothing unless the very act is told.
-    if (!isAsked && scope.parties.every(({ isOfHub }) => isOfHub) && scope.parties.length === 1)
-      return { factor: least * rule.missing, whole: false, paths };
-    const third = rival === null || isAsked ? 1 : rule.rival;
-    if (third < 1) paths.push(`${rival ?? ''} is named besides (${third})`);
-    return { factor: least * third, whole: true, paths };
-  }
-  if (found.every(({ party }) => party.isHub)) return { factor: 0, whole: false, paths };
-  const factor = withoutFactor(
-    found.map(({ party }) => party),
-    missing.map(({ party }) => party),
-    found.some(({ isTitle }) => isTitle) ? nearness : 'far',
-    rivalOf(reading, isThirdParty, true) !== null,
-    rule,
-  );
-  paths.push(`${missing.map(({ party }) => party.entity).join(', ')} not covered (${factor})`);
-  return { factor: least * factor, whole: false, paths };
+  if (parties.length === 0) return priceOf(scope, reading, isAsked);
+  const covered = coveredOf(scope, reading, rule);
+  if (covered === null)
+    return nearness === 'far' || rivalOf(scope, reading, false) !== null
+      ? NOBODY
+      : {
+          factor: rule.none_named,
+          whole: false,
+          paths: () => [`no party is named (${rule.none_named})`],
+        };
+  let least = 1;
+  let isWhole = true;
+  for (const { factor } of covered)
+    if (factor === 0) isWhole = false;
+    else if (factor < least) least = factor;
+  const paths: Reasons = () => covered.flatMap(({ path }) => path?.() ?? []);
+  if (!isWhole) return inPart(scope, reading, rule, nearness, { covered, least, paths });
+  // A hub alone proves nothing unless the very act is told.
+  if (!isAsked && parties.length === 1 && parties[0]?.isOfHub === true)
+    return { factor: least * rule.missing, whole: false, paths };
+  const rival = isAsked ? null : rivalOf(scope, reading, false);
+  return rival === null
+    ? { factor: least, whole: true, paths }
+    : {
+        factor: least * rule.rival,
+        whole: true,
+        paths: () => [...paths(), `${rival} is named besides (${rule.rival})`],
+      };
+};
+
+/** Where some parties are named and others are missing. */
+const inPart = (
+  scope: MarketScope,
+  reading: ItemReading,
+  rule: RuleSeed,
+  nearness: Nearness,
+  {
+    covered,
+    least,
+    paths,
+  }: { readonly covered: readonly Covered[]; readonly least: number; readonly paths: Reasons },
+): PartiesTold => {
+  const { parties } = scope;
+  const isNamed = (at: number): boolean => (covered[at]?.factor ?? 0) > 0;
+  if (parties.every(({ isHub }, at) => isHub || !isNamed(at)))
+    return nearness === 'asked' && rivalOf(scope, reading, false) === null
+      ? { factor: rule.none_named, whole: false, paths }
+      : NOBODY;
+  const isTitle = covered.some((one) => one.factor > 0 && one.isTitle);
+  const factor = withoutFactor(scope, reading, rule, isTitle ? nearness : 'far', isNamed);
+  return {
+    factor: least * factor,
+    whole: false,
+    paths: () => {
+      const missing = parties.filter((_, at) => !isNamed(at)).map(({ entity }) => entity);
+      return [...paths(), `${missing.join(', ')} not covered (${factor})`];
+    },
+  };
+};
+
+/** How far the item covers each party; null where it covers none, as it mostly does. */
+const coveredOf = (
+  scope: MarketScope,
+  reading: ItemReading,
+  rule: RuleSeed,
+): readonly Covered[] | null => {
+  const { covers, coversAtHome } = reading.compared;
+  const home =
+    reading.home === null || rivalOf(scope, reading, false) !== null ? null : reading.home;
+  const both = bothSides(scope, reading);
+  const kept = home === null ? covers : coversAtHome;
+  const coverOfParty = (party: Party): Covered =>
+    both === null
+      ? once(kept, party, () => coverOf(party, reading, rule, null, home))
+      : coverOf(party, reading, rule, both, home);
+  return scope.parties.some((party) => coverOfParty(party).factor > 0)
+    ? scope.parties.map(coverOfParty)
+    : null;
+};
+
+/** "The two presidents", where the title names nobody but parties. */
+const bothSides = (scope: MarketScope, reading: ItemReading): Touch | null => {
+  const both = reading.touches.get(BOTH_SIDES);
+  return both !== undefined && scope.parties.length > 1 && namesOnly(scope, reading) ? both : null;
 };
 
 /** Whether the title names nobody but parties: "the two countries" are then theirs. */
@@ -183,22 +192,28 @@ const namesOnly = ({ parties }: MarketScope, { touches }: ItemReading): boolean 
 
 /** How much is left where a party is not named. */
 const withoutFactor = (
-  found: readonly Party[],
-  missing: readonly Party[],
-  nearness: Nearness,
-  hasRival: boolean,
+  scope: MarketScope,
+  reading: ItemReading,
   rule: RuleSeed,
+  nearness: Nearness,
+  isNamed: (at: number) => boolean,
 ): number => {
-  if (missing.every(({ isHub }) => isHub)) return rule.hub_missing;
-  // What an event of another town or of another person is like: the name alone tells them apart.
-  if (missing.some(({ skeleton }) => skeleton !== null)) return rule.missing;
+  const { parties } = scope;
+  if (parties.every(({ isHub }, at) => isHub || isNamed(at)))
+    return nearness === 'asked' ? rule.unnamed : rule.half_named;
   if (nearness === 'far') return rule.missing;
-  const isImplied = missing.every(({ entity }) => found.some(({ soleFoe }) => soleFoe === entity));
-  if (isImplied && nearness === 'asked') return rule.sole_foe;
-  if (found.some(({ isSpecific }) => isSpecific))
-    return hasRival ? rule.specific_rival : rule.specific;
-  if (!hasRival) return nearness === 'asked' ? rule.unnamed : rule.unnamed_close;
-  return nearness === 'asked' ? rule.missing_asked : rule.missing;
+  // What an event of another town or of another person is like: the name alone tells them apart.
+  if (parties.some((one, at) => !isNamed(at) && (one.part !== null || one.skeleton !== null)))
+    return rule.missing;
+  const isFoe = (entity: string): boolean =>
+    parties.some(({ soleFoe }, at) => isNamed(at) && soleFoe === entity);
+  if (nearness === 'asked' && parties.every(({ entity }, at) => isNamed(at) || isFoe(entity)))
+    return rule.specific;
+  const hasRival = rivalOf(scope, reading, true) !== null;
+  if (parties.some(({ isSpecific }, at) => isNamed(at) && isSpecific))
+    return hasRival ? rule.half_named : rule.specific;
+  if (hasRival) return rule.missing;
+  return nearness === 'asked' ? rule.unnamed : rule.half_named;
 };
 
 /** A question about a price names its instrument and no party. */
@@ -206,11 +221,11 @@ const priceOf = (
   { instruments }: MarketScope,
   { touches }: ItemReading,
   isAsked: boolean,
-): { factor: number; whole: boolean; paths: string[] } => {
+): PartiesTold => {
   const named = instruments.find((instrument) => touches.has(instrument));
   return named === undefined || !isAsked
-    ? { factor: 0, whole: false, paths: [] }
-    : { factor: 1, whole: true, paths: [`${named} by "${touches.get(named)?.by ?? ''}"`] };
+    ? NOBODY
+    : { factor: 1, whole: true, paths: () => [`${named} by "${touches.get(named)?.by ?? ''}"`] };
 };
 
 const coverOf = (
@@ -220,16 +235,21 @@ const coverOf = (
   both: Touch | null,
   home: string | null,
 ): Covered => {
-  const { skeleton } = party;
+  const { skeleton, part } = party;
   if (skeleton !== null) {
     for (const [word, other] of reading.skeletons())
       if (word.startsWith(party.word ?? skeleton) || isWrittenBy(skeleton, other))
         return { factor: 1, isTitle: true, path: () => `${party.entity} by "${word}"` };
-    // Both are written in the list of names: a short name of it is no other word.
-    for (const { named, by } of reading.touches.values())
-      if (!named && skeletonOf(by.replace('*', '')) === skeleton)
-        return { factor: 1, isTitle: true, path: () => `${party.entity} by "${by}"` };
-    if (party.cover.size === 0) return { factor: 0, isTitle: false, path: null };
+    return { factor: 0, isTitle: false, path: null };
+  }
+  const own = part === null ? undefined : reading.parts.get(part);
+  if (own !== undefined) {
+    const factor = own.place === 'title' ? 1 : rule.in_text;
+    return {
+      factor,
+      isTitle: own.place === 'title',
+      path: () => wordsOfPath(party, { ...own, entity: party.entity }, [], factor),
+    };
   }
   let best: Covered =
     both === null
@@ -247,9 +267,11 @@ const coverOf = (
       path: () => `${party.entity} by the language: ${rounded(atHome.factor * rule.of_home)}`,
     };
   for (const touch of reading.touches.values()) {
+    // Another town of the same country is no witness of this one.
+    if (part !== null && touch.part !== null) continue;
     const path = pathInForce(party.cover.get(touch.entity), reading.item.day);
     if (path === null) continue;
-    const factor = path.factor * touch.factor * (touch.place === 'title' ? 1 : rule.in_text);
+    const factor = path.factor * (touch.place === 'title' ? 1 : rule.in_text);
     if (factor > best.factor)
       best = {
         factor,
@@ -281,84 +303,35 @@ const wordsOfPath = (
   return `${entity} by "${touch.by}" in the ${where}${touch.entity === entity ? '' : ` (${way})`}: ${rounded(factor)}`;
 };
 
-/** Who is named in the title and has no part in the question, or null. */
+/** Who is named in the title and has no part in the question, or null; `places` says whether a place elsewhere is meant too. */
 const rivalOf = (
-  { touches }: ItemReading,
-  isThirdParty: IsThirdParty,
+  { parties, enemies }: MarketScope,
+  { others }: ItemReading,
   places: boolean,
 ): string | null => {
-  for (const { entity, place } of touches.values())
-    if (place === 'title' && isThirdParty(entity, places)) return entity;
+  for (const { entity, isPlace } of others)
+    if (
+      (places || !isPlace) &&
+      !parties.some(({ cover }) => cover.has(entity)) &&
+      !enemies.some((cover) => cover.has(entity))
+    )
+      return entity;
   return null;
-};
-
-const actOf = ({ asks, parties }: MarketScope, { acts }: ItemReading, rule: RuleSeed): ActTold => {
-  const { asked, close, related, weak, none } = rule.act;
-  const ofRelated = parties.length > 1 ? related : related * rule.one_party;
-  if (asks === null)
-    return {
-      factor: acts.size > 0 ? ofRelated : none,
-      isAsked: false,
-      nearness: 'far',
-      paths: ['asks for no known act'],
-    };
-  const near = rule.acts[asks];
-  const candidates = [
-    ...[asks].map((name) => ({ name, factor: asked })),
-    ...(near?.close ?? []).map((name) => ({ name, factor: close })),
-    ...(near?.related ?? []).map((name) => ({ name, factor: ofRelated })),
-  ];
-  let best: ActTold = {
-    factor: acts.size > 0 ? weak : none,
-    isAsked: false,
-    nearness: 'far',
-    paths: [`nothing of ${asks}`],
-  };
-  for (const { name, factor } of candidates) {
-    const said = acts.get(name);
-    if (said === undefined) continue;
-    const weighed = factor * (said.place === 'title' ? 1 : rule.in_text);
-    if (weighed > best.factor)
-      best = {
-        factor: weighed,
-        isAsked: name === asks,
-        nearness: name === asks ? 'asked' : near?.close.includes(name) === true ? 'close' : 'far',
-        paths: [`${name} by "${said.by}" in the ${said.place} for ${asks}: ${rounded(weighed)}`],
-      };
-  }
-  return best;
-};
-
-const topicOf = (
-  { topics, acts }: ItemReading,
-  { topic }: RuleSeed,
-  isAsked: boolean,
-): { factor: number; paths: string[] } => {
-  let factor = 1;
-  const paths: string[] = [];
-  for (const { name, place, by } of topics.values()) {
-    const isStrong = topic.strong.includes(name);
-    if (place === 'text' && (!isStrong || acts.size > 0)) continue;
-    if (!isStrong && isAsked) continue;
-    const one = isStrong ? topic.strong_factor : topic.weak_factor;
-    if (one < factor) factor = one;
-    paths.push(`${name} by "${by}": ${one}`);
-  }
-  return { factor, paths };
 };
 
 /** An instrument counts as the price that is asked, or as the recognised gauge of the event that is asked. */
 const byGauge = (scope: MarketScope, { instrument }: ItemReading, rule: RuleSeed): Relevance => {
-  if (instrument === null) return answer(0, rule, false, []);
+  if (instrument === null) return NOTHING;
   const same = rule.same_price.find((group) => group.includes(instrument)) ?? [instrument];
   const asked = scope.instruments.find((one) => same.includes(one));
-  if (asked !== undefined) return answer(1, rule, true, [`${instrument} is the price asked`]);
+  if (asked !== undefined) return answer(1, rule, true, () => [`${instrument} is the price asked`]);
   const gauge = rule.gauges.find(
     (one) => one.instruments.includes(instrument) && isGaugeOf(one, scope),
   );
-  if (gauge === undefined) return answer(0, rule, false, [`${instrument} is no gauge of this`]);
+  if (gauge === undefined)
+    return answer(0, rule, false, () => [`${instrument} is no gauge of this`]);
   const { covers } = gauge;
-  return answer(rule.gauge_relevance, rule, false, [
+  return answer(rule.gauge_relevance, rule, false, () => [
     `${instrument} leading_indicator_for ${covers.find((entity) => turnsOn(scope, entity)) ?? ''}: ${rule.gauge_relevance}`,
   ]);
 };
@@ -367,26 +340,32 @@ const byGauge = (scope: MarketScope, { instrument }: ItemReading, rule: RuleSeed
 const byQuake = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): Relevance => {
   const isExplosion = /explosion|nuclear/i.test(reading.item.title);
   const isAsked = scope.asks === 'nuclear_test' || scope.asks === 'attack';
-  if (!isExplosion || !isAsked) return answer(0, rule, false, ['a natural earthquake']);
+  if (!isExplosion || !isAsked) return answer(0, rule, false, () => ['a natural earthquake']);
   const covered = scope.parties.map((party) => coverOf(party, reading, rule, null, null));
   const best = Math.max(0, ...covered.map(({ factor }) => factor));
-  return answer(
-    best,
-    rule,
-    best > 0,
-    covered.flatMap(({ path }) => path?.() ?? []),
-  );
+  return answer(best, rule, best > 0, () => covered.flatMap(({ path }) => path?.() ?? []));
 };
 
 const answer = (
   value: number,
   { threshold }: RuleSeed,
   about: boolean,
-  paths: readonly string[],
+  because: Reasons,
 ): Relevance => {
   const relevance = rounded(value);
   const counts = relevance >= threshold;
-  return { relevance, counts, about: about && counts, paths };
+  return new Answer(relevance, counts, about && counts, because);
 };
 
-const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+class Answer implements Relevance {
+  constructor(
+    readonly relevance: number,
+    readonly counts: boolean,
+    readonly about: boolean,
+    private readonly because: Reasons,
+  ) {}
+
+  get paths(): readonly string[] {
+    return this.because();
+  }
+}

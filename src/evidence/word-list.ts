@@ -29,6 +29,7 @@ interface Part {
 }
 
 const GAP_WORDS_MAX = 2;
+const WORDS_KEPT = 20_000;
 const HAN = /[\u4e00-\u9fff]/;
 const NO_WORD = /[^\p{L}\p{N}]+/u;
 const ARABIC_PREFIX = /^[وف]?(?:[بلک]?ال|لل|[بلکس])?/;
@@ -44,6 +45,8 @@ export class WordList {
   private readonly stems = new Map<string, Form[]>();
   private readonly han = new Map<string, Form[]>();
   private longestStem = 0;
+  /** Forms that a word begins, by the word: the words of the news are few and come again. */
+  private readonly begun = new Map<string, readonly Form[]>();
 
   /** @param classes forms by the name of their class */
   constructor(classes: Iterable<readonly [string, readonly string[]]>) {
@@ -54,16 +57,23 @@ export class WordList {
   find(text: FoldedText): WordHit[] {
     const hits: WordHit[] = [];
     text.words.forEach((variants, at) => {
-      for (const word of variants) {
-        for (const form of this.exact.get(word) ?? []) this.match(form, text, at, hits);
-        const longest = Math.min(word.length, this.longestStem);
-        for (let length = 2; length <= longest; length++)
-          for (const form of this.stems.get(word.slice(0, length)) ?? [])
-            this.match(form, text, at, hits);
-      }
+      for (const word of variants)
+        for (const form of this.begunBy(word)) this.match(form, text, at, hits);
     });
     if (text.han !== null) this.findHan(text.han, hits);
     return hits;
+  }
+
+  private begunBy(word: string): readonly Form[] {
+    const known = this.begun.get(word);
+    if (known !== undefined) return known;
+    const forms = [...(this.exact.get(word) ?? [])];
+    const longest = Math.min(word.length, this.longestStem);
+    for (let length = 2; length <= longest; length++)
+      forms.push(...(this.stems.get(word.slice(0, length)) ?? []));
+    if (this.begun.size >= WORDS_KEPT) this.begun.clear();
+    this.begun.set(word, forms);
+    return forms;
   }
 
   private findHan(text: string, hits: WordHit[]): void {

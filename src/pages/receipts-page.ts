@@ -7,6 +7,7 @@ import { funnelBar } from './charts/funnel';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import { addressOf } from './page-query';
+import { comparisonTables } from './comparison-tables';
 import {
   againstFigure,
   brierFigure,
@@ -75,7 +76,7 @@ export const receiptsPage = (data: ReceiptsPageData): string => {
         </section>
         <section>
           <h2>Compared with what</h2>
-          ${againstFigure(analysis)} ${details(analysis)}
+          ${againstFigure(analysis)} ${comparisonTables(analysis)}
           <p>
             <a href="/leaderboard">Models side by side</a>: other models and plain guesses, given
             the same questions.
@@ -223,42 +224,6 @@ const figures = (
   </dl>`;
 };
 
-const BASELINES: Readonly<Record<string, string>> = {
-  executed_fill: 'Executed price',
-  pre_trade_mid: 'Middle price before the trade',
-  market_mid: 'Middle price when predicted',
-};
-
-const interval = (pair: readonly [number, number] | readonly number[] | null): HtmlValue =>
-  pair === null ? none('held back') : html`${fixed(pair[0], 3)} to ${fixed(pair[1], 3)}`;
-
-const comparisons = ({ comparisons: rows, n_markets_min }: AnalysisDocument): Html =>
-  html`${rows.some(({ underpowered }) => underpowered) && html`<p>Where fewer than ${n_markets_min} distinct markets stand behind a comparison its figures are held back: they would be noise.</p>`}${table(
-    'Model against each baseline',
-    [
-      'Baseline',
-      'Of',
-      { figure: 'Markets' },
-      { figure: 'Events' },
-      { figure: 'Model' },
-      { figure: 'Baseline' },
-      { figure: 'Skill' },
-      { figure: '95 %, by market' },
-      { figure: '95 %, by event' },
-    ],
-    rows.map((row) => [
-      BASELINES[row.baseline] ?? row.baseline,
-      row.rows,
-      count(row.n_markets),
-      count(row.n_families),
-      fixed(row.brier_model_mean, 3),
-      fixed(row.brier_baseline_mean, 3),
-      fixed(row.skill, 3),
-      interval(row.skill_bootstrap_markets_ci),
-      interval(row.skill_bootstrap_families_ci),
-    ]),
-  )}`;
-
 /** The published statement as a reader would say it. */
 const statementWords = (statement: string): string =>
   statement
@@ -274,41 +239,6 @@ const statementWords = (statement: string): string =>
     .replace('registered predictions', 'recorded forecasts')
     .replaceAll('distinct markets', 'markets')
     .replaceAll('Degraded: ', 'What is amiss: ');
-
-/** The tables behind the picture, for who wants every figure. */
-const details = (analysis: AnalysisDocument): Html =>
-  html`<details>
-    <summary>Every baseline, control and how many markets it takes</summary>
-    ${comparisons(analysis)} ${controls(analysis)}
-  </details>`;
-
-const controls = ({ controls: rows, power }: AnalysisDocument): Html =>
-  html`<h3>Compared with guessing</h3>
-    ${table(
-      'Controls',
-      [
-        'Control',
-        'What it answers',
-        { figure: 'Brier' },
-        { figure: 'Skill of the model against it' },
-      ],
-      rows.map((row) => [
-        spoken(row.name),
-        row.description,
-        fixed(row.brier_mean, 3),
-        fixed(row.model_skill, 3),
-      ]),
-    )}
-    <h3>How many more markets it takes</h3>
-    ${table(
-      'Power',
-      ['To see a difference of', { figure: 'Markets needed' }, { figure: 'Still missing' }],
-      power.map((row) => [
-        html`${fixed(row.effect_size, 1)} standard deviations`,
-        count(row.markets_needed),
-        count(row.markets_missing),
-      ]),
-    )}`;
 
 /** `own` → `this deployment`; the others by the label under which they were imported. */
 const populationName = (name: string): string =>

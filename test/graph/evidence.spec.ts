@@ -206,14 +206,15 @@ describe('evidence in the graph', () => {
     await track(STRAIT);
     const near = closing({
       id: 'near',
-      title: 'Iran warns shipping after talks',
+      title: 'Iran begins a naval drill',
       entities: ['iran'],
     });
     await store(closing(), near);
     const scope = evidence.scopeOf('kalshi/STRAIT', STRAIT, null, null);
 
     const misses = await evidence.nearMisses(scope, NOON - 24 * HOUR, NOON, 5);
-    expect(misses.every(({ counts, paths }) => !counts && paths.length > 0)).toBe(true);
+    expect(misses.length).toBeGreaterThan(0);
+    expect(misses.every(({ paths }) => paths.length > 0)).toBe(true);
     expect(misses.map(({ item }) => item.id)).not.toContain('closing');
   });
 });

@@ -1,0 +1,146 @@
+/** The parties that questions can have, and what covers each: the ontology's entities, and towns and people of the list of names. */
+import type { OntologySeed } from '../ontology/seed-check';
+import { CoverGraph, type CoverMap } from './cover';
+import type { EvidenceSeed } from './evidence-seed';
+import type { ItemReading, Touch } from './item-reading';
+import type { Party } from './market-scope';
+import { byNameOnly } from './parties';
+
+/** What the list of names gives for words that mean every party. */
+export const BOTH_SIDES = '*';
+
+export class PartyBook {
+  readonly types: ReadonlyMap<string, string>;
+  /** By country. */
+  readonly capitals = new Map<string, string>();
+  private readonly cover: CoverGraph;
+  private readonly hubs: readonly string[];
+  private readonly ties = new Map<string, string[]>();
+  private readonly hostile = new Map<string, string[]>();
+  private readonly parties = new Map<string | number, Party>();
+
+  constructor(
+    private readonly seed: EvidenceSeed,
+    ontology: OntologySeed,
+  ) {
+    this.cover = new CoverGraph(
+      ontology.relationships,
+      seed.rule.cover,
+      seed.rule.hub_relationships,
+    );
+    this.types = new Map(ontology.entities.map(({ id, type }) => [id, type]));
+    this.hubs = [...this.types.keys()].filter((entity) => this.cover.isHub(entity));
+    const about = new Map(ontology.entities.map((entity) => [entity.id, entity]));
+    for (const { type, from, to, until } of ontology.relationships) {
+      if (
+        type === 'located_in' &&
+        about.get(from)?.description.startsWith(`Capital of ${about.get(to)?.name ?? to}`)
+      )
+        this.capitals.set(to, from);
+      if ((type !== 'hostile_to' && type !== 'allied_with') || until !== null) continue;
+      for (const [one, other] of [
+        [from, to],
+        [to, from],
+      ] as const) {
+        this.ties.set(one, [...(this.ties.get(one) ?? []), other]);
+        if (type === 'hostile_to') this.hostile.set(one, [...(this.hostile.get(one) ?? []), other]);
+      }
+    }
+  }
+
+  /** Parties, what they belong to, and who is hostile to or allied with either. */
+  conflictOf(parties: readonly Party[]): ReadonlySet<string> {
+    const own = parties.flatMap(({ entity }) => [entity, ...this.cover.wholesOf(entity)]);
+    return new Set([...own, ...own.flatMap((entity) => this.ties.get(entity) ?? [])]);
+  }
+
+  /** Who is hostile to a party or to what it belongs to: the other side of the same conflict, and no third party. */
+  enemiesOf(parties: readonly Party[]): CoverMap[] {
+    const own = parties.flatMap(({ entity }) => [entity, ...this.cover.wholesOf(entity)]);
+    const foes = new Set(own.flatMap((entity) => this.hostile.get(entity) ?? []));
+    return [...foes].map((entity) => this.cover.coverOf(entity));
+  }
+
+  /** Who is named in a title and is no hub, nor stands for one. */
+  othersOf(touches: ReadonlyMap<string, Touch>): ItemReading['others'] {
+    const others: { entity: string; isPlace: boolean }[] = [];
+    for (const { entity, place } of touches.values()) {
+      const type = this.types.get(entity);
+      if (place !== 'title' || type === 'instrument' || entity === BOTH_SIDES) continue;
+      if (!this.hubs.some((hub) => this.cover.coverOf(hub).has(entity)))
+        others.push({ entity, isPlace: type === 'place' });
+    }
+    return others;
+  }
+
+  /** One object an entity: what covers it is worked out once for an item, however many questions name it. */
+  partyOf(entity: string): Party {
+    const known = this.parties.get(entity);
+    if (known !== undefined) return known;
+    const cover = new Map(this.cover.coverOf(entity));
+    const members = this.seed.rule.members[entity];
+    for (const member of members?.of ?? [])
+      if (!cover.has(member)) cover.set(member, [{ factor: members?.factor ?? 0, steps: [] }]);
+    const foes = this.hostile.get(entity) ?? [];
+    const party: Party = {
+      entity,
+      cover,
+      isHub: this.cover.isHub(entity),
+      isOfHub: this.hubs.some((hub) => cover.has(hub)),
+      isSpecific: SPECIFIC.has(this.types.get(entity) ?? ''),
+      soleFoe: foes.length === 1 ? (foes[0] ?? null) : null,
+      part: null,
+      skeleton: null,
+      word: null,
+    };
+    this.parties.set(entity, party);
+    return party;
+  }
+
+  /** A truce has two sides: where a question names one of them, who is hostile to it stands for it. */
+  withFoes(party: Party): Party {
+    const key = `${party.entity} and foes`;
+    const known = this.parties.get(key);
+    if (known !== undefined) return known;
+    const cover = new Map(party.cover);
+    for (const foe of this.hostile.get(party.entity) ?? [])
+      if (!cover.has(foe) && !this.hubs.includes(foe))
+        cover.set(foe, [{ factor: this.seed.rule.both_sides, steps: [] }]);
+    const both = { ...party, cover };
+    this.parties.set(key, both);
+    return both;
+  }
+
+  isPerson({ entity, part }: Party): boolean {
+    return part === null
+      ? this.types.get(entity) === 'leader'
+      : PERSON.has(this.seed.names[part]?.class ?? '');
+  }
+
+  isPart(row: number): boolean {
+    return PART_NAME.has(this.seed.names[row]?.class ?? '');
+  }
+
+  /** A town or a person that the list of names gives to an entity: itself, or less that entity, but for other places of it. */
+  partyOfPart(at: number): Party | null {
+    const row = this.seed.names[at];
+    const known = this.parties.get(at);
+    if (row === undefined || known !== undefined) return known ?? null;
+    const whole = this.seed.rule.whole_for_part;
+    const cover = new Map(
+      [...this.cover.coverOf(row.of)]
+        .filter(([entity]) => entity === row.of || this.types.get(entity) !== 'place')
+        .map(([entity, paths]) => [
+          entity,
+          paths.map((path) => ({ ...path, factor: path.factor * whole })),
+        ]),
+    );
+    const party = byNameOnly(row.forms[0] ?? row.of, { cover, part: at });
+    this.parties.set(at, party);
+    return party;
+  }
+}
+
+const PERSON = new Set(['minister', 'envoy']);
+const PART_NAME = new Set(['city', 'site', ...PERSON]);
+const SPECIFIC: ReadonlySet<string> = new Set(['place', 'militant_group']);
