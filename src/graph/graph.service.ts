@@ -174,6 +174,8 @@ export class GraphService {
         const { code } = error as { code?: string };
         const another =
           code === 'Neo.ClientError.Schema.EquivalentSchemaRuleAlreadyExists' ||
+          // The index of a constraint is there a moment before the constraint.
+          code === 'Neo.ClientError.Schema.IndexWithNameAlreadyExists' ||
           code?.startsWith('Neo.TransientError.') === true;
         if (attempt === RESTATE_ATTEMPTS || !another) throw error;
         await sleep(attempt * 100);
