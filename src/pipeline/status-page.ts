@@ -33,6 +33,13 @@ export const statusPage = (site: Site, status: StatusResponse): string => {
         are about, and markets are scored, settled and forecast.
       </p>
       ${folder !== undefined && html`<p class="notice">${folder}</p>`}
+      ${list(
+        'Not asked for a while',
+        (status.paused_upstreams ?? []).map(
+          ({ name, until }) =>
+            html`<code>${name}</code> failed again and again; it is asked anew at ${time(until)}.`,
+        ),
+      )}
       ${tick === null ? empty('The first update is on its way; it takes a minute or two.') : lastUpdate(tick, status, site)}
       <p class="provenance">
         <a href="/sources">How each source fares</a> · <a href="${JSON_PATH}">JSON</a>
@@ -106,7 +113,7 @@ const waiting = ({ longest_wait: wait }: StatusResponse): HtmlValue =>
     : html`${marketLink(wait.exchange, wait.ticker, foreign(wait.question, null))}, for
       ${wait.hours < 48 ? counted(Math.round(wait.hours), 'hour') : counted(Math.round(wait.hours / 24), 'day')}`;
 
-const list = (name: string, sentences: readonly string[]): Html | false =>
+const list = (name: string, sentences: readonly HtmlValue[]): Html | false =>
   sentences.length > 0 &&
   html`<h2>${name}</h2>
     <ul>

@@ -200,6 +200,15 @@ export class DamagedCopiesResponse {
   readonly last_at!: string;
 }
 
+/** An upstream that is let be for a while. */
+export class PausedUpstreamResponse {
+  @ApiProperty({ description: 'Its name.', example: 'kalshi' })
+  readonly name!: string;
+
+  @ApiProperty({ ...INSTANT, description: 'When it is asked again.' })
+  readonly until!: string;
+}
+
 /** How the service fares. */
 export class StatusResponse {
   @ApiProperty({
@@ -249,10 +258,17 @@ export class StatusResponse {
   })
   readonly damaged_copies?: DamagedCopiesResponse;
 
+  @ApiPropertyOptional({
+    type: [PausedUpstreamResponse],
+    description:
+      'Upstreams that this process does not ask for a while, after they failed again and again; only while there are any.',
+  })
+  readonly paused_upstreams?: readonly PausedUpstreamResponse[];
+
   /**
    * @param nextTickAt UTC ms, or null
    * @param beside why the data folder takes nothing, and what was found damaged there, null for nothing; how many
-   *   endpoints of webhooks are switched off
+   *   endpoints of webhooks are switched off; which upstreams are let be until when, UTC ms
    */
   static from(
     tick: TickSummary | null,
@@ -263,12 +279,21 @@ export class StatusResponse {
       readonly damage: DamageReport | null;
       readonly webhooksOff: number;
       readonly clocks: readonly OutsideClock[];
+      readonly paused: readonly { readonly name: string; readonly until: number }[];
     },
   ): StatusResponse {
-    const { folder, damage, webhooksOff, clocks } = beside;
+    const { folder, damage, webhooksOff, clocks, paused } = beside;
     return Object.assign(new StatusResponse(), {
       ...(folder === null ? {} : { data_folder: folder }),
       ...(webhooksOff === 0 ? {} : { webhook_endpoints_off: webhooksOff }),
+      ...(paused.length === 0
+        ? {}
+        : {
+            paused_upstreams: paused.map(({ name, until }) => ({
+              name,
+              until: formatMillis(until),
+            })),
+          }),
       outside_clocks: clocks.map(({ kind, name, state, reason, tree_size, time }) => ({
         kind,
         name,

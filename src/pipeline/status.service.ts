@@ -4,6 +4,7 @@ import { DataFolder } from '../config/data-folder.service';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { CopyDamage } from '../registry/copy-damage.service';
 import { OutsideClockService } from '../registry/outside-clock.service';
+import { UpstreamClient } from '../upstream/upstream.client';
 import { LeaseRepository } from './lease.repository';
 import { StatusResponse } from './status.dto';
 import { StatusRepository } from './status.repository';
@@ -19,6 +20,7 @@ export class StatusService {
     private readonly folder: DataFolder,
     private readonly damage: CopyDamage,
     private readonly clocks: OutsideClockService,
+    private readonly upstream: UpstreamClient,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
@@ -35,6 +37,7 @@ export class StatusService {
       damage: this.damage.report(),
       webhooksOff: await this.status.webhooksOff(),
       clocks: await this.clocks.list(),
+      paused: this.upstream.paused(),
     });
   }
 }

@@ -292,8 +292,12 @@ describe('UpstreamClient', () => {
 
       await expect(ask()).rejects.toMatchObject({ code: 'breaker-open' });
       expect(requests).toHaveLength(5);
+      const [paused] = upstream.paused();
+      expect(paused?.name).toBe('exchange');
+      expect((paused?.until ?? 0) - clock.nowMicros() / 1_000).toBeGreaterThan(0);
 
       clock.advance(60_000_000);
+      expect(upstream.paused()).toEqual([]);
       answer = (_, response) => response.end('back');
       await expect(ask()).resolves.toMatchObject({ status: 200 });
       await expect(ask()).resolves.toMatchObject({ status: 200 });

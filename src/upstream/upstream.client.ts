@@ -263,6 +263,15 @@ export class UpstreamClient implements UpstreamReader {
     return retryAfterMs(typeof value === 'string' ? value : undefined, nowMillis(this.clock)) ?? 0;
   }
 
+  /** Upstreams with a breaker that are not asked now, by its name; `until` in UTC ms. */
+  paused(): { readonly name: string; readonly until: number }[] {
+    const now = nowMillis(this.clock);
+    return [...this.breakers]
+      .filter(([, state]) => isOpen(state, now))
+      .map(([name, { openUntil }]) => ({ name, until: openUntil }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
   private refuseWhileOpen(breaker: string | undefined): void {
     const state = breaker === undefined ? undefined : this.breakers.get(breaker);
     if (state && isOpen(state, nowMillis(this.clock)))

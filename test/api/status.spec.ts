@@ -1,4 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { ManualClock } from '../../src/common/clock';
+import { UpstreamClient } from '../../src/upstream/upstream.client';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { addMarket, NOON } from '../support/item-builder';
 
@@ -27,6 +30,30 @@ describe('status over HTTP', () => {
       next_tick_at: null,
       longest_wait: { exchange: 'kalshi', ticker: 'B', question: 'Will B happen?', hours: 2 },
     });
+  });
+
+  it('names an upstream that is let be after it failed again and again, on the page too', async () => {
+    const failing = createServer((_, response) => response.writeHead(500).end());
+    await new Promise<void>((done) => failing.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(failing.address() as AddressInfo).port}/`;
+    const ask = { url, allowPrivate: true, retries: 0, breaker: 'kalshi', hostIntervalMs: 0 };
+    for (let n = 0; n < 5; n += 1)
+      await app.app
+        .get(UpstreamClient, { strict: false })
+        .get(ask)
+        .catch(() => undefined);
+    failing.close();
+
+    const { paused_upstreams: paused } = (await (await app.get('/v1/status')).json()) as {
+      paused_upstreams: unknown;
+    };
+
+    expect(paused).toEqual([
+      { name: 'kalshi', until: expect.stringMatching(/^2026-05-07T12:0\d/) as string },
+    ]);
+    expect(await (await app.get('/status')).text()).toMatch(
+      /Not asked for a while.*<code>kalshi<\/code> failed again and again/s,
+    );
   });
 
   it('tells the last tick of any process', async () => {
