@@ -58,6 +58,24 @@ describe('what changed', () => {
     expect(changes[3]?.path).toBe('/markets/kalshi/A%2FB');
   });
 
+  it('calls a small chance not none, and a large one not certain', () => {
+    const [up, down] = rankChanges(
+      {
+        ...NOTHING,
+        priceMoves: [
+          { ...market, at: 4, from: 0.5, to: 0.998 },
+          { ...market, at: 5, from: 0.4, to: 0.004 },
+        ],
+      },
+      10,
+    );
+
+    expect([up?.detail, down?.detail]).toEqual([
+      'The price moved from 50 % to >99 %.',
+      'The price moved from 40 % to <1 %.',
+    ]);
+  });
+
   it('leaves out small trades and weak earthquakes, not explosions', () => {
     const changes = rankChanges(
       {

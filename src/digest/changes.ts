@@ -103,7 +103,11 @@ export const rankChanges = (rows: ChangeRows, limit: number): Change[] =>
 const marketPath = ({ exchange, ticker }: OfMarket): string =>
   `/markets/${exchange}/${encodeURIComponent(ticker)}`;
 
-const whole = (share: number): string => `${Math.round(share * 100)} %`;
+/** A small chance is not none, and a large one not certain. */
+const whole = (share: number): string => {
+  if (share > 0 && share < 0.005) return '<1 %';
+  return share < 1 && share > 0.995 ? '>99 %' : `${Math.round(share * 100)} %`;
+};
 
 const points = (from: number, to: number): string => {
   const moved = Math.round(Math.abs(to - from) * 100);

@@ -16,7 +16,7 @@ export interface MarketMoveRow {
   readonly last_leads: readonly number[];
 }
 
-/** A source that had touched the market before its price moved. */
+/** A source whose items were evidence for the market before its price moved. */
 export class SpokenBeforeResponse {
   @ApiProperty({ description: 'Source.', example: 'tehran-times' })
   readonly source!: string;

@@ -129,9 +129,9 @@ const worth = (cards: readonly ScoreCardResponse[]): Html =>
           ]),
         )}
         <p>
-          A move is a price that changed by five points or more; the source spoke before it when it
-          touched the market’s entities in the six hours before. That it came first does not make it
-          the cause.
+          A move is a price that changed by five points or more; the source spoke before it when a
+          report of it was evidence for the market in the six hours before. That it came first does
+          not make it the cause.
         </p>`;
 
 const spanOf = (seconds: number | null): HtmlValue =>
