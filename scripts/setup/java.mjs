@@ -128,6 +128,8 @@ export const provideJava = async (
       }
       rmSync(home, { recursive: true, force: true });
       renameSync(partial, home);
+      // This runtime comes without the archive of Java's own classes, on which the one of Neo4j's classes rests.
+      ask(program(home), ['-Xshare:dump']);
       rmSync(file, { force: true });
       return `Temurin ${runtimes.version} by ${way.by}`;
     } catch (error) {

@@ -48,7 +48,10 @@ describe('an embedded Neo4j', () => {
   it('is asked for nothing by one that has lost the port to it, and locks nobody out', async () => {
     const { connection } = server;
     const layout = { libDir, homeDir: other, boltPort: 0, httpPort: 0, heapMb: 1, pageCacheMb: 1 };
-    const loser = { child: spawn('sleep', ['2']), listens: () => false };
+    const loser = {
+      child: spawn(process.execPath, ['-e', 'setTimeout(() => undefined, 2000)']),
+      listens: () => false,
+    };
 
     await expect(
       untilReady({ ...connection, password: 'of another' }, loser, layout, 10_000),

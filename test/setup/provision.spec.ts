@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { packagePath } from '../../src/common/package-root';
+import { needing } from '../support/tools';
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -316,38 +317,41 @@ describe('the packages', () => {
     return spawnSync('tar', ['-cz', '-C', join(folder, 'packed'), 'package']).stdout;
   };
 
-  it("come from the registry of npm's own settings, and are left alone where they are there", async () => {
-    const bytes = packed();
-    const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
-    answer = (request, response) => {
-      if (request.url?.endsWith('.tgz') === true) response.end(bytes);
-      else {
-        const dist = { tarball: `${base}/${name}/-/${name}-1.0.0.tgz`, integrity };
-        const versions = { '1.0.0': { name, version: '1.0.0', bin: { [name]: 'run.js' }, dist } };
-        response.end(JSON.stringify({ name, 'dist-tags': { latest: '1.0.0' }, versions }));
-      }
-    };
-    // A clone with one package: its lock names no host, as ours does not.
-    const clone = join(folder, 'clone');
-    cpSync(packagePath('scripts'), join(clone, 'scripts'), { recursive: true });
-    const own = { name: 'clone', version: '1.0.0', dependencies: { [name]: '1.0.0' } };
-    writeFileSync(join(clone, 'package.json'), JSON.stringify(own));
-    const part = { version: '1.0.0', integrity, bin: { [name]: 'run.js' } };
-    const packages = { '': own, [`node_modules/${name}`]: part };
-    writeFileSync(join(clone, 'package-lock.json'), JSON.stringify({ ...own, lockfileVersion: 3, packages })); // prettier-ignore
-    writeFileSync(join(folder, '.npmrc'), `registry=${base}/\n`);
-    const PATH = `${pathWith('npm', 'sh')}:/usr/bin:/bin`;
-    const setUp = `const { setUp } = await import(${JSON.stringify(join(clone, 'scripts', 'setup.mjs'))}); await setUp({ neo4j: false, compile: false }); return 'done';`;
+  needing('tar', 'gzip').it(
+    "come from the registry of npm's own settings, and are left alone where they are there",
+    async () => {
+      const bytes = packed();
+      const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
+      answer = (request, response) => {
+        if (request.url?.endsWith('.tgz') === true) response.end(bytes);
+        else {
+          const dist = { tarball: `${base}/${name}/-/${name}-1.0.0.tgz`, integrity };
+          const versions = { '1.0.0': { name, version: '1.0.0', bin: { [name]: 'run.js' }, dist } };
+          response.end(JSON.stringify({ name, 'dist-tags': { latest: '1.0.0' }, versions }));
+        }
+      };
+      // A clone with one package: its lock names no host, as ours does not.
+      const clone = join(folder, 'clone');
+      cpSync(packagePath('scripts'), join(clone, 'scripts'), { recursive: true });
+      const own = { name: 'clone', version: '1.0.0', dependencies: { [name]: '1.0.0' } };
+      writeFileSync(join(clone, 'package.json'), JSON.stringify(own));
+      const part = { version: '1.0.0', integrity, bin: { [name]: 'run.js' } };
+      const packages = { '': own, [`node_modules/${name}`]: part };
+      writeFileSync(join(clone, 'package-lock.json'), JSON.stringify({ ...own, lockfileVersion: 3, packages })); // prettier-ignore
+      writeFileSync(join(folder, '.npmrc'), `registry=${base}/\n`);
+      const PATH = `${pathWith('npm', 'sh')}:/usr/bin:/bin`;
+      const setUp = `const { setUp } = await import(${JSON.stringify(join(clone, 'scripts', 'setup.mjs'))}); await setUp({ neo4j: false, compile: false }); return 'done';`;
 
-    const first = await inProcess(setUp, { PATH });
-    expect(first.words).toContain('RESULT done');
-    expect(existsSync(join(clone, 'node_modules', name, 'run.js'))).toBe(true);
-    expect(asked.some(({ url }) => url === `/${name}/-/${name}-1.0.0.tgz`)).toBe(true);
+      const first = await inProcess(setUp, { PATH });
+      expect(first.words).toContain('RESULT done');
+      expect(existsSync(join(clone, 'node_modules', name, 'run.js'))).toBe(true);
+      expect(asked.some(({ url }) => url === `/${name}/-/${name}-1.0.0.tgz`)).toBe(true);
 
-    asked = [];
-    expect((await inProcess(setUp, { PATH })).words).toContain('RESULT done');
-    expect(asked).toEqual([]);
-  });
+      asked = [];
+      expect((await inProcess(setUp, { PATH })).words).toContain('RESULT done');
+      expect(asked).toEqual([]);
+    },
+  );
 });
 
 describe('a Java', () => {
@@ -427,7 +431,7 @@ z.close()`,
     expect(existsSync(java())).toBe(false);
   });
 
-  it("comes from Adoptium's archive where there is no pip", async () => {
+  needing('tar', 'gzip').it("comes from Adoptium's archive where there is no pip", async () => {
     pathWith('tar', 'gzip');
     const bytes = archive();
     answer = (_, response) => response.end(bytes);

@@ -7,11 +7,14 @@ export const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 /** What some tests ask of the machine: the name of the package that brings it, and how to find it. */
 const TOOLS = {
-  chromium: { brings: 'chromium', command: chromiumPath },
+  // Debian's is a script, which needs programs of its own.
+  chromium: { brings: 'chromium', command: chromiumPath, asked: ['--version'] },
   'redis-server': { brings: 'redis-server', command: 'redis-server' },
   bash: { brings: 'bash', command: 'bash' },
   curl: { brings: 'curl', command: 'curl' },
   jq: { brings: 'jq', command: 'jq' },
+  tar: { brings: 'tar', command: 'tar' },
+  gzip: { brings: 'gzip', command: 'gzip' },
   sha256sum: { brings: 'coreutils', command: 'sha256sum' },
   xxd: { brings: 'xxd', command: 'xxd' },
   openssl: { brings: 'openssl', command: 'openssl' },
@@ -65,6 +68,7 @@ export const hasTool = (tool: Tool): boolean => {
     : (process.env['PATH'] ?? '')
         .split(delimiter)
         .some((folder) => isExecutable(join(folder, command)));
+  if (found && 'asked' in wanted) return spawnSync(command, wanted.asked).status === 0;
   if (!found || !('module' in wanted)) return found;
   return spawnSync(command, ['-c', `import ${wanted.module}`]).status === 0;
 };
