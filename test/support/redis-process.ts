@@ -13,6 +13,8 @@ export const startRedis = async (
   folder = '.',
 ): Promise<{ url: string; port: number; stop: () => void }> => {
   const taken = port ?? (await anyPort());
+  // One that was just killed may still have the port: the next one would find it taken, and end.
+  await until('the port is free', async () => !(await listens(taken)), { everyMs: 20, withinMs: 30_000 }); // prettier-ignore
   const child = spawn(
     'redis-server',
     ['--port', String(taken), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], // prettier-ignore
