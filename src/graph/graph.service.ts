@@ -42,6 +42,12 @@ const RETRY_PAUSE_MS = 500;
 /** Longer than the watch waits for a look: what takes it all is silence and no refusal. */
 const LOOK_MS = 5_000;
 const RESTATE_ATTEMPTS = 20;
+const ALREADY_THERE = 'Neo.ClientError.Schema.EquivalentSchemaRuleAlreadyExists';
+
+/** Whether another instance is at the same schema: the index of a constraint is there a moment before the constraint. */
+const isAboutToBeThere = (code: string | undefined): boolean =>
+  code === 'Neo.ClientError.Schema.IndexWithNameAlreadyExists' ||
+  code?.startsWith('Neo.TransientError.') === true;
 
 /** Takes a transaction out of the limit of the server: 0 is none. */
 const UNLIMITED = { timeout: 0 };
@@ -152,9 +158,8 @@ export class GraphService {
       } catch (error) {
         const { code } = error as { code?: string };
         // The other one was first, in the moment after this one had looked.
-        if (code === 'Neo.ClientError.Schema.EquivalentSchemaRuleAlreadyExists') return;
-        if (attempt === RESTATE_ATTEMPTS || code?.startsWith('Neo.TransientError.') !== true)
-          throw error;
+        if (code === ALREADY_THERE) return;
+        if (attempt === RESTATE_ATTEMPTS || !isAboutToBeThere(code)) throw error;
         await sleep(attempt * 100);
       }
     }
@@ -172,11 +177,7 @@ export class GraphService {
         return;
       } catch (error) {
         const { code } = error as { code?: string };
-        const another =
-          code === 'Neo.ClientError.Schema.EquivalentSchemaRuleAlreadyExists' ||
-          // The index of a constraint is there a moment before the constraint.
-          code === 'Neo.ClientError.Schema.IndexWithNameAlreadyExists' ||
-          code?.startsWith('Neo.TransientError.') === true;
+        const another = code === ALREADY_THERE || isAboutToBeThere(code);
         if (attempt === RESTATE_ATTEMPTS || !another) throw error;
         await sleep(attempt * 100);
       }
