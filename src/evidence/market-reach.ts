@@ -2,6 +2,7 @@
  * Which markets an item can bear on at all: those whose question turns on something that the item names. An item is
  * compared with these and no others, so that the cost of an item grows with the markets about the same things.
  */
+import { addTo } from '../common/group-by';
 import type { ItemReading } from './item-reading';
 import type { MarketScope } from './market-scope';
 
@@ -51,15 +52,9 @@ export class MarketReach {
     const rare = scope.parties.filter(({ isHub }) => !isHub);
     for (const { cover, part, skeleton } of rare.length > 0 ? rare : scope.parties) {
       if (skeleton !== null) this.byName.push(market);
-      if (part !== null) put(this.byPart, part, market);
+      if (part !== null) addTo(this.byPart, part, market);
       for (const entity of cover.keys()) entities.add(entity);
     }
-    for (const entity of entities) put(this.byEntity, entity, market);
+    for (const entity of entities) addTo(this.byEntity, entity, market);
   }
 }
-
-const put = <K>(markets: Map<K, ScopedMarket[]>, key: K, market: ScopedMarket): void => {
-  const known = markets.get(key);
-  if (known === undefined) markets.set(key, [market]);
-  else known.push(market);
-};

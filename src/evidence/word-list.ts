@@ -6,6 +6,7 @@
  * compared folded (src/resolver/folding/fold-text.ts). Arabic and Hebrew words are also tried without the one-letter words
  * and articles that these scripts write on to them.
  */
+import { addTo } from '../common/group-by';
 import { foldText } from '../resolver/folding/fold-text';
 
 /** One class found in a text: where, counted in words of the text (in characters for Han forms). */
@@ -100,19 +101,13 @@ export class WordList {
   private add(name: string, form: string): void {
     if (HAN.test(form)) {
       const word = foldText(form);
-      this.put(this.han, word.charAt(0), { name, form, rest: [{ word, isStem: true }] });
+      addTo(this.han, word.charAt(0), { name, form, rest: [{ word, isStem: true }] });
       return;
     }
     const [first, ...rest] = partsOf(form);
     if (first === undefined) return;
-    this.put(first.isStem ? this.stems : this.exact, first.word, { name, form, rest });
+    addTo(first.isStem ? this.stems : this.exact, first.word, { name, form, rest });
     if (first.isStem) this.longestStem = Math.max(this.longestStem, first.word.length);
-  }
-
-  private put(forms: Map<string, Form[]>, key: string, form: Form): void {
-    const known = forms.get(key);
-    if (known === undefined) forms.set(key, [form]);
-    else known.push(form);
   }
 }
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { assert, present } from '../common/assert';
+import { addTo } from '../common/group-by';
 import { CLOCK, type Clock } from '../common/clock';
 import { sha256Hex } from '../common/sha256';
 import { formatMicros, parseMicros } from '../common/utc-time';
@@ -144,8 +145,7 @@ class Batch {
     });
     this.records.set(id, stored);
     this.nodes.push(...completed.slice(1));
-    for (const { query, row } of built.also ?? [])
-      this.also.set(query, [...(this.also.get(query) ?? []), row]);
+    for (const { query, row } of built.also ?? []) addTo(this.also, query, row);
     this.frontier = frontier;
     this.size += 1;
     this.lastMadeAt = madeAt;
