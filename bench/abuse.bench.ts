@@ -59,7 +59,7 @@ const measure = async (given: (name: string) => string | undefined): Promise<voi
     const before = await sampleMemory(service);
     const dear = await findDearest(service.url);
     for (const { path, ms, bytes, status } of dear.slice(0, DEAREST_KEPT))
-      say(`${String(ms).padStart(8)} ms ${String(bytes).padStart(9)} bytes ${status} ${path.slice(0, 120)}`); // prettier-ignore
+      say(`${String(ms).padStart(8)} ms ${String(bytes).padStart(9)} bytes ${status} ${path.slice(0, 120)}`);
     const stage: Stage = { url: service.url, seconds: Number(given('seconds') ?? 20), dear };
     reader.send(service.url);
     const rows: Row[] = [];
@@ -70,9 +70,7 @@ const measure = async (given: (name: string) => string | undefined): Promise<voi
       loadOfTheMachine: Math.round((loadavg()[1] ?? 0) * 10) / 10,
       seconds: stage.seconds,
       before,
-      dearest: dear
-        .slice(0, DEAREST_KEPT)
-        .map(({ path, ...rest }) => ({ path: path.slice(0, 160), ...rest })),
+      dearest: dear.slice(0, DEAREST_KEPT).map(({ path, ...rest }) => ({ path: path.slice(0, 160), ...rest })),
     });
   } finally {
     if (reader.connected) reader.disconnect();
@@ -81,12 +79,7 @@ const measure = async (given: (name: string) => string | undefined): Promise<voi
   }
 };
 
-const play = async (
-  phase: Phase,
-  stage: Stage,
-  service: AbusedService,
-  reader: ChildProcess,
-): Promise<Row> => {
+const play = async (phase: Phase, stage: Stage, service: AbusedService, reader: ChildProcess): Promise<Row> => {
   const waits: Wait[] = [];
   const keep = (wait: unknown): void => {
     waits.push(wait as Wait);
@@ -109,8 +102,7 @@ const play = async (
   await watching;
   reader.off('message', keep);
   const refused: Record<string, number> = {};
-  for (const { result } of waits)
-    if (result !== '200') refused[result] = (refused[result] ?? 0) + 1;
+  for (const { result } of waits) if (result !== '200') refused[result] = (refused[result] ?? 0) + 1;
   const times = waits.map(({ ms }) => ms);
   const row: Row = {
     name: phase.name,
@@ -135,10 +127,11 @@ const report = (rows: readonly Row[], settings: object): void => {
   say('| abuse | resident MB | heap MB | honest reader p50, p95, most ms | not 200 | load |');
   say('|---|--:|--:|--:|---|---|');
   for (const { name, rssMb, heapMb, honest, refused, load } of rows)
-    say(`| ${name} | ${rssMb} | ${heapMb} | ${Math.round(honest.p50)}, ${Math.round(honest.p95)}, ${honest.most} (${honest.n}) | ${words(refused)} | ${load.note ?? `${load.perSecond ?? 0} a second: ${words(load.statuses ?? {})}`} |`); // prettier-ignore
+    say(
+      `| ${name} | ${rssMb} | ${heapMb} | ${Math.round(honest.p50)}, ${Math.round(honest.p95)}, ${honest.most} (${honest.n}) | ${words(refused)} | ${load.note ?? `${load.perSecond ?? 0} a second: ${words(load.statuses ?? {})}`} |`,
+    );
   say(JSON.stringify(held));
-  if (held.residentMbMost > RESIDENT_MB_MAX || held.honestP95MsMost > HONEST_P95_MS_MAX)
-    process.exitCode = 1;
+  if (held.residentMbMost > RESIDENT_MB_MAX || held.honestP95MsMost > HONEST_P95_MS_MAX) process.exitCode = 1;
 };
 
 const words = (counts: Readonly<Record<string, number>>): string =>

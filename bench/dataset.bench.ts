@@ -36,7 +36,7 @@ interface Result {
 }
 
 const BATCH = 2_000;
-const REASONING = 'Two independent kinds of source corroborate the move; the price has not followed yet. '.repeat(10); // prettier-ignore
+const REASONING = 'Two independent kinds of source corroborate the move; the price has not followed yet. '.repeat(10);
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);

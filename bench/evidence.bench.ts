@@ -75,20 +75,16 @@ const judgeShared = (rows: readonly PairRow[]): Judged[] => {
     const touched = resolver.tag(`${item.title}\n${item.summary ?? ''}`, item.lang);
     if (item.instrument !== null) touched.push(item.instrument);
     const counts = touched.some(
-      (entity) =>
-        scope.includes(entity) ||
-        leads.some(({ from, to }) => from === entity && scope.includes(to)),
+      (entity) => scope.includes(entity) || leads.some(({ from, to }) => from === entity && scope.includes(to)),
     );
     return { pair: pairOf(row), relevance: counts ? 1 : 0, counts, paths: [] };
   });
 };
 
-const percent = (value: number | null): string =>
-  value === null ? '   –' : value.toFixed(2).padStart(4);
+const percent = (value: number | null): string => (value === null ? '   –' : value.toFixed(2).padStart(4));
 
 const report = (name: string, judged: readonly Judged[]): void => {
-  const { pairs, precision, recall2, recall1, falseCorroboration, auc, ndcg } =
-    measureEvidence(judged);
+  const { pairs, precision, recall2, recall1, falseCorroboration, auc, ndcg } = measureEvidence(judged);
   process.stdout.write(
     `${name.padEnd(26)} n ${String(pairs).padStart(4)}  false ${percent(falseCorroboration)}  precision ${percent(precision)}  recall2 ${percent(recall2)}  recall≥1 ${percent(recall1)}  AUC ${percent(auc)}  nDCG@8 ${percent(ndcg)}\n`,
   );
@@ -113,8 +109,7 @@ export const run = (args: readonly string[]): void => {
     ['own, later', ownPairs('later-pairs.jsonl')],
   ];
   const folder = option('pairs');
-  if (folder !== undefined)
-    sets.push([folder.split('/').filter(Boolean).at(-1) ?? folder, folderPairs(folder)]);
+  if (folder !== undefined) sets.push([folder.split('/').filter(Boolean).at(-1) ?? folder, folderPairs(folder)]);
   for (const [name, rows] of sets) {
     const judged = judge(rows);
     report(`${name}: before`, judgeShared(rows));
@@ -129,9 +124,7 @@ export const run = (args: readonly string[]): void => {
 
 const listWrong = (judged: readonly Judged[], rows: readonly PairRow[]): void => {
   judged.forEach(({ pair, relevance, counts, paths }, at) => {
-    const isWrong = counts
-      ? pair.grade === 0
-      : pair.grade === 2 || (pair.grade === 1 && relevance < 0.3);
+    const isWrong = counts ? pair.grade === 0 : pair.grade === 2 || (pair.grade === 1 && relevance < 0.3);
     if (!isWrong) return;
     const row = rows[at];
     process.stdout.write(

@@ -34,28 +34,23 @@ interface Settings {
 
 type Results = Readonly<Record<string, unknown>>;
 
-const PARTS: Readonly<
-  Record<string, (stores: readonly BenchStore[], settings: Settings) => Promise<Results | null>>
-> = {
-  pages: async (stores, settings) => reads(stores, settings, pageCases),
-  words: async (stores, settings) =>
-    reads(stores, settings, (store) => Promise.resolve(wordCases(store))),
-  analysis: async (stores, settings) =>
-    reads(stores, settings, (store) => Promise.resolve(analysisCases(store))),
-  postgres: async (stores, { rounds, data }) => comparePostgres(stores.at(-1), rounds, data),
-  evidence: async (stores) => {
-    const figures = await measureEvidence(stores);
-    for (const [size, one] of Object.entries(figures))
-      print(`  evidence at ${size}: ${JSON.stringify(one)}`);
-    return withKept('evidence', figures);
-  },
-  ingestion: async (stores) => {
-    const figures = await measureIngestion(stores);
-    for (const [size, one] of Object.entries(figures))
-      print(`  ingestion at ${size}: ${JSON.stringify(one)}`);
-    return withKept('ingestion', figures);
-  },
-};
+const PARTS: Readonly<Record<string, (stores: readonly BenchStore[], settings: Settings) => Promise<Results | null>>> =
+  {
+    pages: async (stores, settings) => reads(stores, settings, pageCases),
+    words: async (stores, settings) => reads(stores, settings, (store) => Promise.resolve(wordCases(store))),
+    analysis: async (stores, settings) => reads(stores, settings, (store) => Promise.resolve(analysisCases(store))),
+    postgres: async (stores, { rounds, data }) => comparePostgres(stores.at(-1), rounds, data),
+    evidence: async (stores) => {
+      const figures = await measureEvidence(stores);
+      for (const [size, one] of Object.entries(figures)) print(`  evidence at ${size}: ${JSON.stringify(one)}`);
+      return withKept('evidence', figures);
+    },
+    ingestion: async (stores) => {
+      const figures = await measureIngestion(stores);
+      for (const [size, one] of Object.entries(figures)) print(`  ingestion at ${size}: ${JSON.stringify(one)}`);
+      return withKept('ingestion', figures);
+    },
+  };
 
 /** Each size keeps the figures of its last run: three of them warm up for longer than a machine stays quiet. */
 const withKept = (part: string, figures: Results): Results => ({
@@ -119,10 +114,7 @@ const reads = async (
 };
 
 /** The greatest size over the least. */
-const ratioOf = (
-  least: Figures | undefined,
-  most: Figures | undefined,
-): { p50: number; hits: number | null } => ({
+const ratioOf = (least: Figures | undefined, most: Figures | undefined): { p50: number; hits: number | null } => ({
   p50: rounded((most?.p50Ms ?? NaN) / (least?.p50Ms ?? NaN)),
   hits:
     typeof least?.hits === 'number' && typeof most?.hits === 'number'

@@ -139,8 +139,7 @@ const bench = async (args: string[]): Promise<void> => {
     return report;
   };
   if (values.fill) await fill(tick, perSource);
-  else
-    await measure(tick, perSource, Number(values.ticks), app.get(GraphService, { strict: false }));
+  else await measure(tick, perSource, Number(values.ticks), app.get(GraphService, { strict: false }));
   await app.close();
   await server.stop();
   await world.close();
@@ -155,30 +154,26 @@ const fill = async (tick: Tick, perSource: number): Promise<void> => {
   const items = (perSource * DAY_MS) / TICK_MS / FILL_ROUNDS;
   for (let round = 0; round < FILL_ROUNDS; round += 1) {
     const since = now - DAY_MS + (round * DAY_MS) / FILL_ROUNDS;
-    say(lineOf(`filled ${round + 1} of ${FILL_ROUNDS}`, await tick(items, since, since + DAY_MS / FILL_ROUNDS))); // prettier-ignore
+    say(lineOf(`filled ${round + 1} of ${FILL_ROUNDS}`, await tick(items, since, since + DAY_MS / FILL_ROUNDS)));
   }
 };
 
-const measure = async (
-  tick: Tick,
-  perSource: number,
-  ticks: number,
-  graph: GraphService,
-): Promise<void> => {
+const measure = async (tick: Tick, perSource: number, ticks: number, graph: GraphService): Promise<void> => {
   const [row] = await graph.statement('MATCH (i:Item) RETURN count(i) AS items', 'READ');
   say(`${String(row?.['items'])} items stored`);
   for (let n = 1; n <= ticks; n += 1) {
     const now = Date.now();
     const peak = watchMemory();
-    say(
-      `${lineOf(`tick ${n}`, await tick(perSource, now - TICK_MS, now))}; memory at most ${peak()} MB`,
-    );
+    say(`${lineOf(`tick ${n}`, await tick(perSource, now - TICK_MS, now))}; memory at most ${peak()} MB`);
   }
 };
 
 const lineOf = (name: string, { duration_ms, stages, outcome }: TickReport): string => {
   const ingestion = stages.find(({ stage }) => stage === 'ingestion')?.figures ?? {};
-  const times = stages.map(({ stage, state, duration_ms: ms }) => `${stage} ${(ms / 1_000).toFixed(1)}${state === 'done' ? '' : ` (${state})`}`); // prettier-ignore
+  const times = stages.map(
+    ({ stage, state, duration_ms: ms }) =>
+      `${stage} ${(ms / 1_000).toFixed(1)}${state === 'done' ? '' : ` (${state})`}`,
+  );
   return `${name}: ${outcome} in ${(duration_ms / 1_000).toFixed(1)} s; ${JSON.stringify({ sources: ingestion['sources'], items: ingestion['items'] })}; ${times.join(', ')}`;
 };
 
@@ -205,7 +200,7 @@ const openWorld = async (
     const { url = '', method, headers } = request;
     const source = HOST.exec(url)?.[1];
     if (source !== undefined) {
-      response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(feeds.page(Number(source))); // prettier-ignore
+      response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(feeds.page(Number(source)));
       return;
     }
     const onward = ask(`${replayUrl}${url}`, { method, headers }, (answer) => {

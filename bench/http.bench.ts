@@ -116,12 +116,7 @@ const settingsOf = (args: readonly string[]): Settings => {
 
 const measureAll = async (settings: Settings): Promise<void> => {
   const children = ['--service', '--bare', '--load', '--database'].map(start);
-  const [service, bare, client, database] = children as [
-    ChildProcess,
-    ChildProcess,
-    ChildProcess,
-    ChildProcess,
-  ];
+  const [service, bare, client, database] = children as [ChildProcess, ChildProcess, ChildProcess, ChildProcess];
   const rows: Row[] = [];
   try {
     const [ours, theirs] = await Promise.all([
@@ -164,9 +159,7 @@ const measure = async (address: Address, stage: Stage, settings: Settings): Prom
     else theirs.push(await ask.load({ ...order, url: stage.bare.url, headers: {}, anew: false }));
   }
   const rivals = anew ? database : theirs.map(({ requestsPerSecond }) => requestsPerSecond);
-  const ratios = ours.map(
-    ({ requestsPerSecond }, round) => requestsPerSecond / (rivals[round] ?? 0),
-  );
+  const ratios = ours.map(({ requestsPerSecond }, round) => requestsPerSecond / (rivals[round] ?? 0));
   const row: Row = {
     name: address.name,
     path: address.path,
@@ -258,9 +251,7 @@ const report = (rows: readonly Row[], settings: Settings): void => {
   const before = keptResults<{ rows: Row[] }>('http');
   const all = ADDRESSES.flatMap(({ name }) => [
     ...rows.filter((row) => row.name === name),
-    ...(before?.rows ?? []).filter(
-      (row) => row.name === name && !rows.some((one) => one.name === name),
-    ),
+    ...(before?.rows ?? []).filter((row) => row.name === name && !rows.some((one) => one.name === name)),
   ]);
   const machine = {
     cpus: cpus().length,

@@ -153,12 +153,16 @@ const tellListing = (night: RecordedNight, feeds: number, at: number, show: numb
   const tracked = listed.flatMap((market) => trackedMarket(market, tag, curated) ?? []);
   const left = listed.filter((market) => trackedMarket(market, tag, curated) === null);
   say(`The night of ${formatMillis(at)}`);
-  say(`  feeds with a capture: ${share(night.feeds.size, feeds)}, ${night.feedsElsewhere} of them at the address of another publisher`); // prettier-ignore
   say(
-    `  instruments with quotes ${night.quotes.size}, questions of a forecasting site ${night.questions.length}`,
+    `  feeds with a capture: ${share(night.feeds.size, feeds)}, ${night.feedsElsewhere} of them at the address of another publisher`,
   );
-  say(`  markets open ${listed.length}, with a price known ${night.priced}, events ${new Set(listed.map(({ event }) => event?.id)).size}`); // prettier-ignore
-  say(`  tracked: ${share(tracked.length, listed.length)}; left: ${counted(left.map((market) => market.placeholder ? 'seat kept free' : (tag(market).refused?.split(':')[0] ?? 'nothing of a conflict')))}`); // prettier-ignore
+  say(`  instruments with quotes ${night.quotes.size}, questions of a forecasting site ${night.questions.length}`);
+  say(
+    `  markets open ${listed.length}, with a price known ${night.priced}, events ${new Set(listed.map(({ event }) => event?.id)).size}`,
+  );
+  say(
+    `  tracked: ${share(tracked.length, listed.length)}; left: ${counted(left.map((market) => (market.placeholder ? 'seat kept free' : (tag(market).refused?.split(':')[0] ?? 'nothing of a conflict'))))}`,
+  );
   say(`  theaters: ${counted(tracked.map(({ theater, region }) => theater ?? region ?? 'none'))}`);
   say(`  kinds: ${counted(tracked.map(({ eventType }) => eventType ?? 'none'))}`);
   figures['listing'] = {
@@ -190,25 +194,25 @@ const tellEvidence = async (rows: Rows, show: number): Promise<void> => {
   const items = await rows<{ type: string; dated: boolean; n: number }>(
     'MATCH (i:Item) RETURN i.source_type AS type, i.published_at IS NOT NULL AS dated, count(*) AS n ORDER BY type',
   );
-  say(`items: ${items.map(({ type, dated, n }) => `${type} ${n}${dated ? '' : ' without a time'}`).join(', ')}`); // prettier-ignore
+  say(`items: ${items.map(({ type, dated, n }) => `${type} ${n}${dated ? '' : ' without a time'}`).join(', ')}`);
   const markets = await rows<{ score: number; evidence: number; about: number; question: string }>(
     `MATCH (m:Market) WHERE m.status = 'open'
      RETURN coalesce(m.confluence_score, 0.0) AS score, m.question AS question,
        COUNT { (m)<-[:EVIDENCE]-() } AS evidence, COUNT { (m)<-[e:EVIDENCE]-() WHERE e.about } AS about`,
   );
   const withSome = markets.filter(({ evidence }) => evidence > 0);
-  say(`markets stored ${markets.length}; with evidence ${share(withSome.length, markets.length)}: ${spread(withSome.map(({ evidence }) => evidence))} items`); // prettier-ignore
+  say(
+    `markets stored ${markets.length}; with evidence ${share(withSome.length, markets.length)}: ${spread(withSome.map(({ evidence }) => evidence))} items`,
+  );
   say(`  score: ${counted(markets.map(({ score }) => score.toFixed(1)))}`);
   figures['evidence'] = {
-    items: Object.fromEntries(items.map(({ type, dated, n }) => [dated ? type : `${type} without a time`, n])), // prettier-ignore
+    items: Object.fromEntries(items.map(({ type, dated, n }) => [dated ? type : `${type} without a time`, n])),
     markets: markets.length,
     with_evidence: withSome.length,
     items_of_a_market: spreadOf(withSome.map(({ evidence }) => evidence)),
     scores: countsOf(markets.map(({ score }) => score.toFixed(1))),
   };
-  for (const { evidence, question } of markets
-    .toSorted((a, b) => b.evidence - a.evidence)
-    .slice(0, 5))
+  for (const { evidence, question } of markets.toSorted((a, b) => b.evidence - a.evidence).slice(0, 5))
     say(`  ${evidence} items: ${question}`);
   if (show === 0) return;
   const pairs = await rows<{ question: string; title: string; relevance: number; paths: string[] }>(
@@ -218,7 +222,8 @@ const tellEvidence = async (rows: Rows, show: number): Promise<void> => {
   const step = Math.max(1, ordered.length / show);
   for (let n = 0; n < Math.min(show, ordered.length); n += 1) {
     const pair = ordered[Math.floor(n * step)];
-    if (pair !== undefined) say(`  evidence: ${pair.question} <- ${pair.title} (${pair.relevance}; ${pair.paths.join('; ')})`); // prettier-ignore
+    if (pair !== undefined)
+      say(`  evidence: ${pair.question} <- ${pair.title} (${pair.relevance}; ${pair.paths.join('; ')})`);
   }
 };
 
@@ -241,7 +246,7 @@ const passDays = async (days: number, { clock, tick }: Live): Promise<void> => {
 };
 
 const tellOutage = async ({ model, tick, rows }: Live): Promise<void> => {
-  const charged = async (): Promise<number> => (await rows<{ calls: number }>(CALLS))[0]?.calls ?? 0; // prettier-ignore
+  const charged = async (): Promise<number> => (await rows<{ calls: number }>(CALLS))[0]?.calls ?? 0;
   const skips = async (): Promise<number> =>
     (await rows<{ n: number }>('MATCH (s:Skip) RETURN count(s) AS n'))[0]?.n ?? 0;
   const [before, reached, silent] = [await charged(), model.prompts.length, await skips()];
@@ -255,7 +260,9 @@ const tellOutage = async ({ model, tick, rows }: Live): Promise<void> => {
     markets_silenced: (await skips()) - silent,
   };
   figures['outage'] = outage;
-  say(`three ticks without the model: ${outage.requests_refused} requests refused, ${outage.calls_charged} calls charged, ${outage.markets_silenced} markets silenced`); // prettier-ignore
+  say(
+    `three ticks without the model: ${outage.requests_refused} requests refused, ${outage.calls_charged} calls charged, ${outage.markets_silenced} markets silenced`,
+  );
 };
 
 const tellDays = async (days: number, { clock, rows, model }: Live): Promise<void> => {
@@ -265,7 +272,9 @@ const tellDays = async (days: number, { clock, rows, model }: Live): Promise<voi
   );
   const forecasts = asked.reduce((sum, { n }) => sum + n, 0);
   const calls = (await rows<{ calls: number }>(CALLS))[0]?.calls ?? 0;
-  say(`after ${days} days: ${calls} calls, ${forecasts} forecasts (${asked.map(({ trigger, n }) => `${trigger} ${n}`).join(', ')})`); // prettier-ignore
+  say(
+    `after ${days} days: ${calls} calls, ${forecasts} forecasts (${asked.map(({ trigger, n }) => `${trigger} ${n}`).join(', ')})`,
+  );
   const bytes = model.prompts.map((prompt) => Buffer.byteLength(prompt));
   const tokens = bytes.map((size) => Math.round(size / BYTES_PER_TOKEN));
   say(`  tokens of a prompt: ${spread(tokens)}; of all ${tokens.reduce((sum, n) => sum + n, 0)}`);
@@ -277,7 +286,7 @@ const tellDays = async (days: number, { clock, rows, model }: Live): Promise<voi
      ORDER BY hours DESC`,
   );
   say(`  wait of an open market, hours: ${spread(waits.map(({ hours }) => Math.round(hours)))}`);
-  for (const { hours, question, note } of waits.slice(0, 3)) say(`    ${Math.round(hours)}: ${question} (${note})`); // prettier-ignore
+  for (const { hours, question, note } of waits.slice(0, 3)) say(`    ${Math.round(hours)}: ${question} (${note})`);
   const late = await rows<{ n: number }>(
     'MATCH (p:Prediction)-[:PREDICTS]->(m:Market) WHERE m.deadline IS NOT NULL AND p.made_at >= m.deadline RETURN count(*) AS n',
   );

@@ -64,7 +64,9 @@ export const run = async (args: readonly string[]): Promise<void> => {
       await sleep(Math.min(SAMPLE_EVERY_MS, until - performance.now()));
       const sample = await sampleOf(target);
       samples.push(sample);
-      say(`${load.latencies.length} answers, ${load.wrong.size} kinds of error, heap ${sample.heapMb} MB, ${sample.ticks} ticks`); // prettier-ignore
+      say(
+        `${load.latencies.length} answers, ${load.wrong.size} kinds of error, heap ${sample.heapMb} MB, ${sample.ticks} ticks`,
+      );
     }
   };
   await Promise.all([...Array.from({ length: connections }, ask), watch()]);
@@ -108,14 +110,14 @@ const kindsOf = async (target: Target): Promise<Kind[]> => {
   const anyOf = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
   const list = async <T>(path: string): Promise<T[]> => {
     const answer = await fetch(`${target.url}${path}`, { headers: { 'x-api-key': target.key } });
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: is the key good?`); // prettier-ignore
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: is the key good?`);
     return (await answer.json()) as T[];
   };
   const markets = await list<{ exchange: string; ticker: string }>('/v1/markets?limit=50');
   const items = await list<{ id: string }>('/v1/ontology/events?limit=50');
   const receipts = await list<{ trade_id: string }>('/api/receipts?limit=20');
   const since = (): string => new Date(Date.now() - random() * 30 * DAY_MS).toISOString();
-  const kind = (weight: number, path: () => string, status = 200): Kind => ({ weight, path, status }); // prettier-ignore
+  const kind = (weight: number, path: () => string, status = 200): Kind => ({ weight, path, status });
   return [
     kind(20, () => '/v1/ontology/events?limit=50'),
     kind(8, () => `/v1/ontology/events?limit=50&entity=${anyOf(ENTITIES)}`),
@@ -161,8 +163,7 @@ const sampleOf = async ({ url }: Target): Promise<Sample> => {
       (total, [, value]) => total + Number(value),
       0,
     );
-  const megabytes = (kind: string): number =>
-    Math.round(sum(`process_memory_bytes\\{kind="${kind}"\\}`) / 1024 / 1024);
+  const megabytes = (kind: string): number => Math.round(sum(`process_memory_bytes\\{kind="${kind}"\\}`) / 1024 / 1024);
   return {
     heapMb: megabytes('heap_used'),
     rssMb: megabytes('rss'),

@@ -49,11 +49,9 @@ export const run = async (args: readonly string[]): Promise<void> => {
   const [warm, rounds] = [Number(given('warm') ?? '5'), Number(given('rounds') ?? '15')];
   const sites: Site[] = [];
   try {
-    for (const size of sizes)
-      sites.push(await openSite(await openStore(size, given('data') ?? null)));
+    for (const size of sizes) sites.push(await openSite(await openStore(size, given('data') ?? null)));
     const results = await measure(sites, warm, rounds);
-    for (const [name, bySize] of Object.entries(results))
-      print(`${name.padEnd(28)} ${JSON.stringify(bySize)}`);
+    for (const [name, bySize] of Object.entries(results)) print(`${name.padEnd(28)} ${JSON.stringify(bySize)}`);
     keepResults('pages', { sizes, rounds, results });
   } finally {
     for (const site of sites) await site.close();
@@ -88,11 +86,7 @@ const openSite = async (store: BenchStore): Promise<Site> => {
 
 type BySize = Record<string, { readonly p50Ms: number; readonly p99Ms: number }>;
 
-const measure = async (
-  sites: readonly Site[],
-  warm: number,
-  rounds: number,
-): Promise<Record<string, BySize>> => {
+const measure = async (sites: readonly Site[], warm: number, rounds: number): Promise<Record<string, BySize>> => {
   const times = new Map<string, number[]>();
   for (let round = 0; round < warm + rounds; round += 1)
     for (const site of sites)

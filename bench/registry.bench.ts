@@ -17,13 +17,19 @@ import neo4j, { type Driver } from 'neo4j-driver';
 import { ManualClock } from '../src/common/clock';
 import { packagePath } from '../src/common/package-root';
 import { sha256Hex } from '../src/common/sha256';
-import { formatMicros, MICROS_PER_DAY, nextDate, parseMicros, startOfDay } from '../src/common/utc-time'; // prettier-ignore
+import { formatMicros, MICROS_PER_DAY, nextDate, parseMicros, startOfDay } from '../src/common/utc-time';
 import { CypherCatalogue } from '../src/graph/cypher-catalogue.service';
 import { EmbeddedServer } from '../src/graph/embedded-server.service';
 import { GraphService } from '../src/graph/graph.service';
 import { SchemaService } from '../src/graph/schema.service';
 import { recordLeaf, type LogRecord } from '../src/registry/log-record';
-import { appendLeaf, planConsistency, planInclusion, type Frontier, type HashedNode } from '../src/registry/merkle-tree'; // prettier-ignore
+import {
+  appendLeaf,
+  planConsistency,
+  planInclusion,
+  type Frontier,
+  type HashedNode,
+} from '../src/registry/merkle-tree';
 import type { LogHead } from '../src/registry/registry.repository';
 import {
   answerRequests,
@@ -123,19 +129,13 @@ const runAll = async (
   return results;
 };
 
-const measure = async (
-  world: RegistryWorld,
-  clock: ManualClock,
-  rounds: number,
-): Promise<object> => {
+const measure = async (world: RegistryWorld, clock: ManualClock, rounds: number): Promise<object> => {
   await world.registry.open();
   const at = clock.nowMicros();
-  const append = await median(rounds, (round) =>
-    world.log.append(bundleRequest(`rb-measured-${at}-${round}`)),
-  );
+  const append = await median(rounds, (round) => world.log.append(bundleRequest(`rb-measured-${at}-${round}`)));
   // All that is logged of one forecast, intent before and bundle with trade after, as a tick asks for it:
   // four markets at a time; and alone, as a command does.
-  const forecastOf = (group: number) => (round: number) => forecasts(world, `${at}-${group}-${round}`, group); // prettier-ignore
+  const forecastOf = (group: number) => (round: number) => forecasts(world, `${at}-${group}-${round}`, group);
   const together = await median(rounds, forecastOf(ASKED_AT_ONCE));
   const alone = await median(rounds, forecastOf(1));
   const head = await world.repository.getHead();
@@ -187,10 +187,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - begun;
 };
 
-const median = async (
-  rounds: number,
-  work: (round: number) => Promise<unknown>,
-): Promise<number> => {
+const median = async (rounds: number, work: (round: number) => Promise<unknown>): Promise<number> => {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) times.push(await timed(() => work(round)));
   return round1(times.sort((left, right) => left - right)[Math.floor(rounds / 2)] ?? NaN);
@@ -234,7 +231,7 @@ class Loader {
     }
     this.lastMicros += 1_000;
     const id = `rb-bulk-${this.size}`;
-    const record: LogRecord = { id, kind: 'bundle', made_at: formatMicros(this.lastMicros), sha256: sha256Hex(id) }; // prettier-ignore
+    const record: LogRecord = { id, kind: 'bundle', made_at: formatMicros(this.lastMicros), sha256: sha256Hex(id) };
     const leaf = recordLeaf(record);
     const { frontier, completed } = appendLeaf(this.frontier, this.size, leaf);
     this.frontier = frontier;
@@ -247,10 +244,9 @@ class Loader {
     const session = this.driver.session();
     const int = 'toInteger';
     try {
-      await session.run(
-        `UNWIND $rows AS r CREATE (n:Record) SET n = r, n.leaf_index = ${int}(r.leaf_index)`,
-        { rows: records },
-      );
+      await session.run(`UNWIND $rows AS r CREATE (n:Record) SET n = r, n.leaf_index = ${int}(r.leaf_index)`, {
+        rows: records,
+      });
       await session.run(
         `UNWIND $rows AS r CREATE (n:TreeNode) SET n = r, n.level = ${int}(r.level), n.index = ${int}(r.index)`,
         { rows: nodes },

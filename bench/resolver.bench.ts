@@ -31,12 +31,7 @@ import { AliasResolver } from '../src/resolver/alias-resolver';
 import { expandAliases, type AliasForm } from '../src/resolver/knowledge/alias-seed';
 import { FOLD, IGNORED } from '../src/resolver/folding/fold-table';
 import { foldText } from '../src/resolver/folding/fold-text';
-import {
-  isHeldOut,
-  measure,
-  type LabelledText,
-  type Quality,
-} from '../src/resolver/resolver-quality';
+import { isHeldOut, measure, type LabelledText, type Quality } from '../src/resolver/resolver-quality';
 import { loadResolver, readAliasSeed } from '../src/ontology/resolver.provider';
 import { seededRandom } from './support/seeded-random';
 
@@ -59,15 +54,14 @@ interface Text {
 
 /** Ten headlines, then a post of 20 to 120 sentences in one language, and so on. */
 const mixedTexts = (rows: readonly LabelledText[]): Text[] => {
-  const prose = JSON.parse(
-    readFileSync(packagePath('bench', 'resolver', 'prose.json'), 'utf8'),
-  ) as Record<string, readonly string[]>;
+  const prose = JSON.parse(readFileSync(packagePath('bench', 'resolver', 'prose.json'), 'utf8')) as Record<
+    string,
+    readonly string[]
+  >;
   const random = seededRandom(11);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const languages = Object.keys(prose);
-  const headlines = new Map(
-    languages.map((lang) => [lang, rows.filter((row) => row.lang === lang)]),
-  );
+  const headlines = new Map(languages.map((lang) => [lang, rows.filter((row) => row.lang === lang)]));
   const texts: Text[] = [];
   for (let units = 0; units < CORPUS_UNITS; units += texts[texts.length - 1]!.text.length) {
     const lang = pick(languages);
@@ -77,9 +71,7 @@ const mixedTexts = (rows: readonly LabelledText[]): Text[] => {
     } else {
       const count = 20 + Math.floor(random() * 100);
       // A post names something in every fourth sentence.
-      const sentences = Array.from({ length: count }, () =>
-        random() < 0.25 ? headline() : pick(prose[lang]!),
-      );
+      const sentences = Array.from({ length: count }, () => (random() < 0.25 ? headline() : pick(prose[lang]!)));
       texts.push({ text: sentences.join('. '), lang });
     }
   }
@@ -104,11 +96,26 @@ const formsOf = (size: number, all: readonly AliasForm[]): AliasForm[] => {
   while (chosen.length < size) {
     const alphabet = alphabets[chosen.length % alphabets.length]!;
     const length = alphabet.startsWith('阿') ? 3 : 5 + Math.floor(random() * 6);
-    const text = Array.from(
-      { length },
-      () => alphabet[Math.floor(random() * alphabet.length)]!,
-    ).join('');
-    chosen.push({ ...all[0]!, entity: 'iran', instead: null, reason: null, text, folded: foldText(text), label: 'name', lang: 'en', alsoLangs: [], caseRule: 'any', rule: null, only: false, except: [], prefixes: null, article: 'never', also: [], shared: false }); // prettier-ignore
+    const text = Array.from({ length }, () => alphabet[Math.floor(random() * alphabet.length)]!).join('');
+    chosen.push({
+      ...all[0]!,
+      entity: 'iran',
+      instead: null,
+      reason: null,
+      text,
+      folded: foldText(text),
+      label: 'name',
+      lang: 'en',
+      alsoLangs: [],
+      caseRule: 'any',
+      rule: null,
+      only: false,
+      except: [],
+      prefixes: null,
+      article: 'never',
+      also: [],
+      shared: false,
+    });
   }
   return chosen.sort((left, right) => (left.folded < right.folded ? -1 : 1));
 };
@@ -129,8 +136,7 @@ const best = (work: () => void): number => {
 const foldOnly = (texts: readonly Text[]): number => {
   const table = FOLD;
   let sum = 0;
-  for (const { text } of texts)
-    for (let at = 0; at < text.length; at++) sum += table[text.charCodeAt(at)]!;
+  for (const { text } of texts) for (let at = 0; at < text.length; at++) sum += table[text.charCodeAt(at)]!;
   return sum;
 };
 
@@ -204,10 +210,7 @@ export const run = async (): Promise<void> => {
 const RESAMPLES = 1000;
 
 /** F1 with its 95 % interval, by resampling the texts; and the forbidden names that were tagged. */
-const summaryOf = (
-  rows: readonly LabelledText[],
-  tag: (text: string, lang: string) => readonly string[],
-): object => {
+const summaryOf = (rows: readonly LabelledText[], tag: (text: string, lang: string) => readonly string[]): object => {
   const { overall, languages, trapped } = measure(rows, tag);
   const random = seededRandom(17);
   const resampled = Array.from({ length: RESAMPLES }, () => {
@@ -225,27 +228,18 @@ const summaryOf = (
 };
 
 const writeJson = (file: string, value: unknown, round: (value: number) => number): void => {
-  const text = JSON.stringify(
-    value,
-    (_, inner: unknown) => (typeof inner === 'number' ? round(inner) : inner),
-    2,
-  );
+  const text = JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'number' ? round(inner) : inner), 2);
   writeFileSync(packagePath(...file.split('/')), `${text}\n`);
 };
 
 const printQuality = (name: string, { overall, languages, trapped }: Quality): void => {
   console.log(`${name.padEnd(12)} texts  precision  recall  F1`);
-  for (const { lang, texts, precision, recall, f1 } of [
-    ...languages,
-    { lang: 'all', ...overall },
-  ]) {
+  for (const { lang, texts, precision, recall, f1 } of [...languages, { lang: 'all', ...overall }]) {
     console.log(
       `${lang.padEnd(12)} ${String(texts).padStart(5)}  ${precision.toFixed(4).padStart(9)}  ${recall.toFixed(4)}  ${f1.toFixed(4)}`,
     );
   }
-  console.log(
-    `names tagged that must not be: ${trapped.length === 0 ? 'none' : trapped.join(', ')}\n`,
-  );
+  console.log(`names tagged that must not be: ${trapped.length === 0 ? 'none' : trapped.join(', ')}\n`);
 };
 
 const measureSpeed = (texts: readonly Text[]): object[] => {
@@ -253,9 +247,7 @@ const measureSpeed = (texts: readonly Text[]): object[] => {
   const all = expandAliases(seed);
   const size = megabytes(texts);
   console.log(`${texts.length} texts, ${size.toFixed(1)} MB of UTF-8; MB/s`);
-  console.log(
-    'aliases  resolver  explained  fold only  share of limit  pyahocorasick  ratio  PhraseMatcher  ratio',
-  );
+  console.log('aliases  resolver  explained  fold only  share of limit  pyahocorasick  ratio  PhraseMatcher  ratio');
   const sum = foldOnly(texts);
   return SIZES.map((count) => {
     const forms = formsOf(count, all);

@@ -102,8 +102,7 @@ const detect = (count: number) =>
 /** Whether the items of a burst that count, with what is usual beside them, are a surge by the rule. */
 const comesUpToTheRule = ({ at, entity }: Burst, month: Month): boolean => {
   const items = month.arrivals.filter(
-    (item) =>
-      item.entities[0] === entity && item.at > at - 10 * MINUTE && item.at <= at + 10 * MINUTE,
+    (item) => item.entities[0] === entity && item.at > at - 10 * MINUTE && item.at <= at + 10 * MINUTE,
   );
   const window = fullestWindow(items, at, at + 10 * MINUTE, timelyOf(POLL_MS));
   if (window === null) return false;
@@ -138,11 +137,7 @@ const simulate = (days: number, bursts: readonly Burst[]): Month => {
   let next = 0;
   for (let now = START; now <= until; now += MINUTE) {
     watched.set(Math.floor(now / HOUR_MS), 1 - DOWN_SHARE);
-    for (
-      let item = arrivals[next];
-      item !== undefined && item.firstSeenAt <= now;
-      item = arrivals[next]
-    ) {
+    for (let item = arrivals[next]; item !== undefined && item.firstSeenAt <= now; item = arrivals[next]) {
       recent.push(item);
       const tally = tallies.get(clusterOf(item.entities[0] ?? ''));
       const hour = Math.floor(item.at / HOUR_MS);
@@ -186,14 +181,11 @@ const arrivalsOf = (from: number, until: number, bursts: readonly Burst[]): Rece
   for (let minute = from; minute < until; minute += MINUTE)
     for (const { entities, storiesPerMinute } of CLUSTERS) {
       const count = poisson(storiesPerMinute * rhythm(minute), random);
-      for (let n = 0; n < count; n += 1)
-        add(entities[0] ?? '', minute + Math.floor(random() * MINUTE), (story += 1));
+      for (let n = 0; n < count; n += 1) add(entities[0] ?? '', minute + Math.floor(random() * MINUTE), (story += 1));
     }
   for (const { at, entity, items: count } of bursts)
     for (let n = 0; n < count; n += 1)
-      items.push(
-        arrive(entity, at + Math.floor(random() * 5 * MINUTE), `b${(story += 1)}`, random),
-      );
+      items.push(arrive(entity, at + Math.floor(random() * 5 * MINUTE), `b${(story += 1)}`, random));
   return items.sort((a, b) => a.firstSeenAt - b.firstSeenAt);
 };
 
@@ -222,9 +214,7 @@ const arrive = (entity: string, at: number, id: string, random: () => number): R
 };
 
 const quantile = (sorted: readonly number[], q: number): number | null =>
-  sorted.length === 0
-    ? null
-    : Math.round((sorted[Math.ceil(sorted.length * q) - 1] ?? 0) * 10) / 10;
+  sorted.length === 0 ? null : Math.round((sorted[Math.ceil(sorted.length * q) - 1] ?? 0) * 10) / 10;
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);

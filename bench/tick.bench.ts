@@ -79,11 +79,7 @@ const bench = async (): Promise<void> => {
   await crowdWorld.close();
 
   const rushWorld = await UpstreamWorld.open();
-  const rush = addCrowd(
-    rushWorld,
-    { good: 200, items: 100, hang: 0, error: 0, drip: 0, bomb: 0 },
-    'rush',
-  );
+  const rush = addCrowd(rushWorld, { good: 200, items: 100, hang: 0, error: 0, drip: 0, bomb: 0 }, 'rush');
   const rushed = await (
     await startTick({
       connection,
@@ -112,13 +108,10 @@ const bench = async (): Promise<void> => {
   const begun = performance.now();
   await log.append(items);
   const alone = performance.now() - begun;
-  const perSecond = (milliseconds: number): number =>
-    Math.round((figures.items.new * 1000) / milliseconds);
+  const perSecond = (milliseconds: number): number => Math.round((figures.items.new * 1000) / milliseconds);
   print(`${figures.items.new} new items from 200 feeds`);
   print(`  end to end: ${ms} ms, ${perSecond(ms)} items/s`);
-  print(
-    `  Neo4j alone, the same items appended: ${Math.round(alone)} ms, ${perSecond(alone)} items/s`,
-  );
+  print(`  Neo4j alone, the same items appended: ${Math.round(alone)} ms, ${perSecond(alone)} items/s`);
   print(`  share of Neo4j in the whole: ${Math.round((alone / ms) * 100)} %`);
 
   keepResults('tick', {

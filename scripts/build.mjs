@@ -15,9 +15,7 @@ const packedSeed = join(out, 'seed.json');
 
 const packSeed = () => {
   if (!existsSync(join(root, 'seed'))) return;
-  const { writePackedSeed } = createRequire(import.meta.url)(
-    join(out, 'ontology', 'seed-files.provider.js'),
-  );
+  const { writePackedSeed } = createRequire(import.meta.url)(join(out, 'ontology', 'seed-files.provider.js'));
   try {
     writePackedSeed();
   } catch (error) {

@@ -16,11 +16,10 @@ const args = process.argv.slice(2);
 const demo = args.includes('--demo');
 
 const vedette = (command, options = {}) =>
-  spawn(
-    process.execPath,
-    ['--enable-source-maps', join(root, 'dist', 'cli', 'main.js'), ...command],
-    { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], ...options },
-  );
+  spawn(process.execPath, ['--enable-source-maps', join(root, 'dist', 'cli', 'main.js'), ...command], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    ...options,
+  });
 
 const ended = (child) =>
   new Promise((resolve) => {
@@ -59,8 +58,7 @@ runScript(async () => {
     const files = [...changed];
     changed = new Set();
     try {
-      for (const file of files.filter((name) => isSource(name) && existsSync(name)))
-        await compileFile(file);
+      for (const file of files.filter((name) => isSource(name) && existsSync(name))) await compileFile(file);
     } catch (error) {
       say(`Not built, and left as it was: ${error.message}`);
       return;
@@ -72,12 +70,7 @@ runScript(async () => {
 
   const watchers = FOLDERS.map((folder) =>
     watch(join(root, folder), { recursive: true }, (_, name) => {
-      if (
-        name === null ||
-        !/\.(?:ts|js|css|cypher|json|yaml|txt|md)$/.test(name) ||
-        /\.spec\.ts$/.test(name)
-      )
-        return;
+      if (name === null || !/\.(?:ts|js|css|cypher|json|yaml|txt|md)$/.test(name) || /\.spec\.ts$/.test(name)) return;
       changed.add(join(root, folder, name));
       clearTimeout(timer);
       timer = setTimeout(() => {

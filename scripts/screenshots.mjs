@@ -6,8 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-const [base = 'http://127.0.0.1:8080', folder = join('.vedette', 'screenshots')] =
-  process.argv.slice(2);
+const [base = 'http://127.0.0.1:8080', folder = join('.vedette', 'screenshots')] = process.argv.slice(2);
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 if (!existsSync(executablePath)) {
   console.error(`No Chromium at ${executablePath}: install it, or name one by CHROMIUM_PATH`);
@@ -20,9 +19,7 @@ const routes = () => {
   const controllers = join(import.meta.dirname, '..', 'src', 'pages');
   return readdirSync(controllers)
     .filter((name) => name.endsWith('.controller.ts'))
-    .flatMap((name) => [
-      ...readFileSync(join(controllers, name), 'utf8').matchAll(/@PageRoute\('([^']*)'/g),
-    ])
+    .flatMap((name) => [...readFileSync(join(controllers, name), 'utf8').matchAll(/@PageRoute\('([^']*)'/g)])
     .map(([, path]) => path);
 };
 
@@ -47,20 +44,12 @@ const EXAMPLES = {
   'log/:id': ['item', events[0] && `log/${encodeURIComponent(events[0].id)}`],
   'entities/:id': ['entity', 'entities/iran'],
   'alerts/:id': ['alert', alerts[0] && `alerts/${encodeURIComponent(alerts[0].id)}`],
-  'markets/:exchange/:ticker': [
-    'market',
-    market && `markets/${market.exchange}/${encodeURIComponent(market.ticker)}`,
-  ],
-  'forecasts/:bundle': [
-    'forecast',
-    forecasts[0] && `forecasts/${encodeURIComponent(forecasts[0].id)}`,
-  ],
+  'markets/:exchange/:ticker': ['market', market && `markets/${market.exchange}/${encodeURIComponent(market.ticker)}`],
+  'forecasts/:bundle': ['forecast', forecasts[0] && `forecasts/${encodeURIComponent(forecasts[0].id)}`],
   'receipts/:trade_id': ['receipt', receipts[0] && `receipts/${receipts[0].trade_id}`],
   'registry/:date': [
     'day',
-    sealed.length === 0
-      ? undefined
-      : `registry/${sealed.toSorted((a, b) => b.n_records - a.n_records)[0].date}`,
+    sealed.length === 0 ? undefined : `registry/${sealed.toSorted((a, b) => b.n_records - a.n_records)[0].date}`,
   ],
   'sources/:id': ['source', events[0] && `sources/${encodeURIComponent(events[0].source)}`],
   // Empty without a question.

@@ -34,28 +34,22 @@ const stampIs = (file, value) => existsSync(file) && readFileSync(file, 'utf8') 
 const checkNode = () => {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor < MINIMUM_NODE[1]))
-    throw new SetupError(
-      `Node ${MINIMUM_NODE.join('.')} or later is needed; this is ${process.versions.node}.`,
-    );
+    throw new SetupError(`Node ${MINIMUM_NODE.join('.')} or later is needed; this is ${process.versions.node}.`);
 };
 
 const installPackages = async () => {
   const stamp = inRoot('node_modules', '.vedette-stamp');
-  const { dependencies, devDependencies, overrides } = JSON.parse(
-    readFileSync(inRoot('package.json'), 'utf8'),
-  );
+  const { dependencies, devDependencies, overrides } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const wanted = digest(
     readFileSync(inRoot('package-lock.json')),
     JSON.stringify([dependencies, devDependencies, overrides]),
   );
   if (stampIs(stamp, wanted)) return false;
-  await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root }).catch(
-    (error) => {
-      throw new SetupError(
-        `${error.message}\nPackages come from the registry of npm's settings; without a network, "npm ci --offline" takes them from npm's cache.`,
-      );
-    },
-  );
+  await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root }).catch((error) => {
+    throw new SetupError(
+      `${error.message}\nPackages come from the registry of npm's settings; without a network, "npm ci --offline" takes them from npm's cache.`,
+    );
+  });
   // `npx vedette` inside the checkout finds its own command here.
   const bin = inRoot('node_modules', '.bin', 'vedette');
   rmSync(bin, { force: true });
@@ -75,11 +69,7 @@ const build = async () => {
     const { mtimeMs, size } = statSync(file);
     return `${file} ${mtimeMs} ${size}`;
   });
-  const wanted = digest(
-    readFileSync(inRoot('.swcrc')),
-    readFileSync(inRoot('scripts', 'build.mjs')),
-    ...sources,
-  );
+  const wanted = digest(readFileSync(inRoot('.swcrc')), readFileSync(inRoot('scripts', 'build.mjs')), ...sources);
   if (stampIs(stamp, wanted)) return false;
   await run(process.execPath, [inRoot('scripts', 'build.mjs')], { cwd: root });
   writeFileSync(stamp, wanted);

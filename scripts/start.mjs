@@ -45,8 +45,7 @@ const stopDatabase = async (instanceDir, servicePid) => {
   if (isAlive(run.pid)) {
     say('The service was killed; stopping its database');
     process.kill(run.pid, 'SIGTERM');
-    for (const until = Date.now() + DATABASE_MS; isAlive(run.pid) && Date.now() < until;)
-      await sleep(100);
+    for (const until = Date.now() + DATABASE_MS; isAlive(run.pid) && Date.now() < until;) await sleep(100);
     if (isAlive(run.pid)) process.kill(run.pid, 'SIGKILL');
   }
   // Another service may have started its own meanwhile: its file stays.
@@ -69,8 +68,7 @@ runScript(async () => {
   child.on('message', (message) => {
     ({ instanceDir } = message);
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   // npm hands on two of the three signals, and none when it is killed itself.
   const ancestors = [process.ppid, parentOf(process.ppid)].filter((pid) => pid > 1);
   if (process.env.npm_lifecycle_event !== undefined)

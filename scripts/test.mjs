@@ -60,8 +60,7 @@ const leftOut = (reports) => {
   const files = reports.flatMap(({ testResults }) => testResults);
   for (const { fullName, status } of files.flatMap((file) => file.assertionResults))
     if (status === 'pending')
-      for (const [, need] of fullName.matchAll(/\[needs ([^\]]+)\]/g))
-        tests.set(need, (tests.get(need) ?? 0) + 1);
+      for (const [, need] of fullName.matchAll(/\[needs ([^\]]+)\]/g)) tests.set(need, (tests.get(need) ?? 0) + 1);
   return [...tests]
     .sort(([, left], [, right]) => right - left)
     .map(([need, number]) => `${count(number, 'test')} for want of ${need}`);
@@ -69,9 +68,7 @@ const leftOut = (reports) => {
 
 /** Whether there is anything for the captures to read; see test/captures/captured.ts. */
 const hasCaptures = () =>
-  existsSync(
-    resolve(process.env.VEDETTE_CAPTURES ?? join(root, '..', 'shared', 'data'), 'payloads'),
-  );
+  existsSync(resolve(process.env.VEDETTE_CAPTURES ?? join(root, '..', 'shared', 'data'), 'payloads'));
 
 runScript(async () => {
   const [first = '', ...others] = process.argv.slice(2);
@@ -101,7 +98,7 @@ runScript(async () => {
   if (!runs.every(({ file }) => existsSync(file)))
     throw new SetupError('The test runner ended without a report: see above.');
   const reports = runs.map(({ file }) => JSON.parse(readFileSync(file, 'utf8')));
-  const sum = (...names) => reports.reduce((all, report) => all + names.reduce((n, name) => n + report[name], 0), 0); // prettier-ignore
+  const sum = (...names) => reports.reduce((all, report) => all + names.reduce((n, name) => n + report[name], 0), 0);
   const lines = leftOut(reports);
   if (lines.length > 0) process.stdout.write(`Left out: ${lines.join('; ')}.\n`);
   const passed = sum('numPassedTests');

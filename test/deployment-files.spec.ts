@@ -4,22 +4,16 @@ import { VARIABLES } from '../src/config/environment';
 
 const known = new Set(Object.values(VARIABLES).map(({ name }) => name));
 const read = (...path: string[]): string => readFileSync(packagePath(...path), 'utf8');
-const all = (text: string, pattern: RegExp): string[] =>
-  [...text.matchAll(pattern)].map(([, name]) => name ?? '');
+const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name]) => name ?? '');
 
 describe('the files that deploy Vedette', () => {
-  it.each(['docker-compose.yml', 'docker-compose.instances.yml'])(
-    '%s sets only variables that there are',
-    (file) => {
-      // Settings of the database's own image have lower case in their names, or are its first password.
-      const set = all(read(file), /^ {6}([A-Z][A-Z0-9_]+): /gm).filter(
-        (name) => name !== 'NEO4J_AUTH',
-      );
+  it.each(['docker-compose.yml', 'docker-compose.instances.yml'])('%s sets only variables that there are', (file) => {
+    // Settings of the database's own image have lower case in their names, or are its first password.
+    const set = all(read(file), /^ {6}([A-Z][A-Z0-9_]+): /gm).filter((name) => name !== 'NEO4J_AUTH');
 
-      expect(set).toContain('NEO4J_URI');
-      expect(set.filter((name) => !known.has(name))).toEqual([]);
-    },
-  );
+    expect(set).toContain('NEO4J_URI');
+    expect(set.filter((name) => !known.has(name))).toEqual([]);
+  });
 
   it('.env.example names only variables that there are', () => {
     const named = all(read('.env.example'), /^#?\s?([A-Z][A-Z0-9_]+)=/gm);
@@ -31,9 +25,7 @@ describe('the files that deploy Vedette', () => {
   it('the image sets only variables that there are, and takes only files that there are', () => {
     const image = read('Dockerfile');
     const set = all(/^ENV (.*)$/m.exec(image)?.[1] ?? '', /([A-Z_]+)=/g);
-    const taken = all(image, /^COPY (?!--from)(.+) \.\/?\S*$/gm).flatMap((names) =>
-      names.split(' '),
-    );
+    const taken = all(image, /^COPY (?!--from)(.+) \.\/?\S*$/gm).flatMap((names) => names.split(' '));
 
     expect(set.filter((name) => name !== 'NODE_ENV' && !known.has(name))).toEqual([]);
     expect(taken).toContain('package-lock.json');
@@ -47,14 +39,12 @@ describe('the files that deploy Vedette', () => {
     const sources = readdirSync(packagePath('src'), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
       .map((file) => read('src', file));
-    const needed = new Set(
-      sources.flatMap((text) => all(text, /packagePath\(\s*'([a-z][\w.-]*)'/g)),
-    );
+    const needed = new Set(sources.flatMap((text) => all(text, /packagePath\(\s*'([a-z][\w.-]*)'/g)));
     // Only a program that runs from its sources needs what compiles them.
     needed.delete('test');
 
     expect(needed.size).toBeGreaterThan(3);
-    expect([...needed].filter((name) => !new RegExp(`^COPY ${name}\\b`, 'm').test(image))).toEqual([]); // prettier-ignore
+    expect([...needed].filter((name) => !new RegExp(`^COPY ${name}\\b`, 'm').test(image))).toEqual([]);
   });
 
   it('the image runs as nobody in particular, is asked for its health, and holds no tool of its build', () => {
@@ -67,22 +57,16 @@ describe('the files that deploy Vedette', () => {
     expect(last).toMatch(/^USER node$/m);
     expect(last).toMatch(/^HEALTHCHECK [\s\S]*\/health\/ready/m);
     expect(last).not.toMatch(/npm (ci|install)/);
-    expect(read('.dockerignore').split('\n')).toEqual(
-      expect.arrayContaining(['node_modules', '.vedette', '.git']),
-    );
+    expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['node_modules', '.vedette', '.git']));
   });
 
   it('what a service waits for, and where it writes, is named in one of the compose files', () => {
     const files = ['docker-compose.yml', 'docker-compose.instances.yml'].map((name) => read(name));
     const [base = ''] = files;
-    const services = files.flatMap((text) =>
-      all(text.split(/^volumes:$/m)[0] ?? '', /^ {2}([a-z][\w-]*):/gm),
-    );
+    const services = files.flatMap((text) => all(text.split(/^volumes:$/m)[0] ?? '', /^ {2}([a-z][\w-]*):/gm));
     const volumes = all(base.split(/^volumes:$/m)[1] ?? '', /^ {2}([a-z][\w-]*):/gm);
     const awaited = files.flatMap((text) =>
-      all(text, /^ {4}depends_on:\n((?: {6}.*\n)+)/gm).flatMap((block) =>
-        all(block, /^ {6}(?:- )?([a-z][\w-]*):?$/gm),
-      ),
+      all(text, /^ {4}depends_on:\n((?: {6}.*\n)+)/gm).flatMap((block) => all(block, /^ {6}(?:- )?([a-z][\w-]*):?$/gm)),
     );
     const mounted = files.flatMap((text) => all(text, /^ {6}- ([a-z][\w-]*):\//gm));
 

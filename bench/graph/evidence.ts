@@ -36,29 +36,19 @@ const PARTIES =
   'Iran,Israel,the US,Russia,Ukraine,China,Taiwan,Hezbollah,Hamas,the Houthis,Syria,Lebanon,Turkey,Saudi Arabia,Yemen,Sudan,North Korea,India,Pakistan,Venezuela'.split(
     ',',
   );
-const ACTS = [
-  'strike',
-  'sign a ceasefire with',
-  'hold talks with',
-  'impose sanctions on',
-  'invade',
-];
+const ACTS = ['strike', 'sign a ceasefire with', 'hold talks with', 'impose sanctions on', 'invade'];
 const TOLD = ['strikes', 'agrees to a ceasefire with', 'meets envoys of', 'sanctions', 'says of'];
 
 /** @param stores in turns, so that a busy moment of the machine hits all alike */
-export const measureEvidence = async (
-  stores: readonly BenchStore[],
-): Promise<Record<string, EvidenceFigures>> => {
+export const measureEvidence = async (stores: readonly BenchStore[]): Promise<Record<string, EvidenceFigures>> => {
   const meters = stores.map((store) => new Meter(store));
   for (const meter of meters) await meter.begin();
   for (let part = 0; part < WARM.parts; part += 1)
-    for (const meter of meters)
-      for (const judged of [false, true]) await meter.store(WARM.items, judged, false);
+    for (const meter of meters) for (const judged of [false, true]) await meter.store(WARM.items, judged, false);
   for (let part = 0; part < MEASURED.parts; part += 1)
     for (const meter of meters)
       // Whichever goes first has the caches against it: they change places.
-      for (const judged of [part % 2 === 0, part % 2 === 1])
-        await meter.store(MEASURED.items, judged, true);
+      for (const judged of [part % 2 === 0, part % 2 === 1]) await meter.store(MEASURED.items, judged, true);
   return Object.fromEntries(meters.map((meter) => [meter.size, meter.figures()]));
 };
 
@@ -116,10 +106,7 @@ class Meter {
   }
 
   private async linkCount(): Promise<number> {
-    const [row] = await this.bench.graph.statement(
-      'MATCH ()-[e:EVIDENCE]->() RETURN count(e) AS n',
-      'READ',
-    );
+    const [row] = await this.bench.graph.statement('MATCH ()-[e:EVIDENCE]->() RETURN count(e) AS n', 'READ');
     return Number(row?.['n']);
   }
 
@@ -142,7 +129,7 @@ class Meter {
       const [one, other] = pairOf(n * 31);
       const named = n % 3 === 0 ? `${one} ${TOLD[n % TOLD.length]} ${other}: ` : '';
       const title = `${named}${item.title}`;
-      return { ...item, title, lang: n % 3 === 0 ? 'en' : item.lang, at, publishedAt: at, firstSeenAt: NOW }; // prettier-ignore
+      return { ...item, title, lang: n % 3 === 0 ? 'en' : item.lang, at, publishedAt: at, firstSeenAt: NOW };
     });
   }
 }
@@ -150,6 +137,6 @@ class Meter {
 /** Two different parties. */
 const pairOf = (n: number): readonly [string, string] => {
   const one = n % PARTIES.length;
-  const other = (one + 1 + (Math.floor(n / PARTIES.length) % (PARTIES.length - 1))) % PARTIES.length; // prettier-ignore
+  const other = (one + 1 + (Math.floor(n / PARTIES.length) % (PARTIES.length - 1))) % PARTIES.length;
   return [PARTIES[one] ?? '', PARTIES[other] ?? ''];
 };

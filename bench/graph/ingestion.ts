@@ -42,9 +42,7 @@ const MEASURED = { parts: 3, items: 20_000 };
  * Measures all stores in turns. A hundred thousand items each go before, unmeasured: until then Java's compiler
  * takes up to half of what two cores have, once in the life of a server.
  */
-export const measureIngestion = async (
-  stores: readonly BenchStore[],
-): Promise<Record<string, IngestionFigures>> => {
+export const measureIngestion = async (stores: readonly BenchStore[]): Promise<Record<string, IngestionFigures>> => {
   const meters = stores.map((store) => new Meter(store));
   for (let part = 0; part < WARM.parts; part += 1)
     for (const meter of meters) {
@@ -58,9 +56,7 @@ export const measureIngestion = async (
     }
   for (const meter of meters) await meter.eightWriters();
   return Object.fromEntries(
-    await Promise.all(
-      meters.map(async (meter) => [meter.store.size, await meter.figures()] as const),
-    ),
+    await Promise.all(meters.map(async (meter) => [meter.store.size, await meter.figures()] as const)),
   );
 };
 
@@ -134,9 +130,7 @@ class Meter {
     const writers = Array.from({ length: 8 }, () => this.items(2_000));
     const before = { items: await count(this.store.graph), retries: this.store.failures() };
     const begun = performance.now();
-    await Promise.all(
-      writers.map(async (items) => this.log.append(await this.stories.assign(items))),
-    );
+    await Promise.all(writers.map(async (items) => this.log.append(await this.stories.assign(items))));
     const seconds = (performance.now() - begun) / 1_000;
     const stored = (await count(this.store.graph)) - before.items;
     if (stored !== 16_000) throw new Error(`eight writers stored ${stored} of 16,000 items`);
@@ -207,14 +201,9 @@ const bareRow = (item: NewItem): Record<string, unknown> => {
 };
 
 const chunks = <T>(values: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>
-    values.slice(index * size, (index + 1) * size),
-  );
+  Array.from({ length: Math.ceil(values.length / size) }, (_, index) => values.slice(index * size, (index + 1) * size));
 
-const twoAtATime = async <T>(
-  values: readonly T[],
-  work: (value: T) => Promise<void>,
-): Promise<void> => {
+const twoAtATime = async <T>(values: readonly T[], work: (value: T) => Promise<void>): Promise<void> => {
   const waiting = values.values();
   const worker = async (): Promise<void> => {
     for (const value of waiting) await work(value);

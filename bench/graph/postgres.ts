@@ -9,26 +9,13 @@
 import { fastify } from 'fastify';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import neo4j from 'neo4j-driver';
-import {
-  chooseWalk,
-  END_OF_TIME,
-  eventFilter,
-  walkParameters,
-} from '../../src/event-log/event-filter';
+import { chooseWalk, END_OF_TIME, eventFilter, walkParameters } from '../../src/event-log/event-filter';
 import { EventResponse } from '../../src/event-log/events.dto';
 import { itemProperties } from '../../src/event-log/item-rows';
 import { ItemRepository, SCAN_MAX, type ItemRow } from '../../src/event-log/item.repository';
@@ -99,18 +86,12 @@ function listing(where: string, from: string, key: 't' | 'i'): string {
     ORDER BY ${key}.at DESC, ${item} DESC LIMIT $3`;
 }
 
-const compare = async (
-  store: BenchStore,
-  client: Client,
-  rounds: number,
-): Promise<Record<string, unknown>> => {
+const compare = async (store: BenchStore, client: Client, rounds: number): Promise<Record<string, unknown>> => {
   const items = new ItemRepository(store.graph);
   const server = fastify();
-  const pageOf = (rows: readonly ItemRow[]) =>
-    rows.slice(0, PAGE).map((row) => EventResponse.from(row));
+  const pageOf = (rows: readonly ItemRow[]) => rows.slice(0, PAGE).map((row) => EventResponse.from(row));
   const names = Object.keys(CASES) as (keyof typeof CASES)[];
-  const fromGraph = async (name: keyof typeof CASES) =>
-    (await items.list(filterOf(name), PAGE)).rows;
+  const fromGraph = async (name: keyof typeof CASES) => (await items.list(filterOf(name), PAGE)).rows;
   const fromPostgres = async (name: keyof typeof CASES) => {
     const { rows } = await client.query({
       name,
@@ -172,10 +153,7 @@ const compare = async (
 };
 
 /** What the database itself says that the page took, until its last row was sent: the mean of some runs. */
-const databaseMs = async (
-  { server, graph }: BenchStore,
-  name: keyof typeof CASES,
-): Promise<number> => {
+const databaseMs = async ({ server, graph }: BenchStore, name: keyof typeof CASES): Promise<number> => {
   const filter = filterOf(name);
   const walk = chooseWalk(filter);
   const query = graph.catalogue.get(`event-log/list-by-${walk.index}`);
@@ -206,15 +184,11 @@ const startPostgres = async (
   size: number,
   kept: string | null,
 ): Promise<{ client: Client; stop: () => Promise<void> }> => {
-  const folder =
-    kept === null
-      ? mkdtempSync(join(tmpdir(), 'vedette-bench-pg-'))
-      : join(kept, `postgres-${size}`);
+  const folder = kept === null ? mkdtempSync(join(tmpdir(), 'vedette-bench-pg-')) : join(kept, `postgres-${size}`);
   mkdirSync(folder, { recursive: true });
   // PostgreSQL refuses to run as root: its own user does, where there is one.
   const identity: { uid?: number; gid?: number } = userInfo().uid === 0 ? idsOf('postgres') : {};
-  if (identity.uid !== undefined && identity.gid !== undefined)
-    chownSync(folder, identity.uid, identity.gid);
+  if (identity.uid !== undefined && identity.gid !== undefined) chownSync(folder, identity.uid, identity.gid);
   const data = join(folder, 'data');
   const filled = join(folder, 'filled');
   if (!existsSync(filled)) {
@@ -308,11 +282,7 @@ const COLUMNS = [
   ...['published_at', 'at', 'first_seen_at'].map((name) => [name, 'bigint'] as const),
 ];
 
-const insert = async (
-  client: Client,
-  table: string,
-  rows: readonly Record<string, unknown>[],
-): Promise<void> => {
+const insert = async (client: Client, table: string, rows: readonly Record<string, unknown>[]): Promise<void> => {
   await client.query({
     name: `fill-${table}`,
     text: `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1)`,
@@ -323,14 +293,8 @@ const insert = async (
 const findBin = (): string | null => {
   const root = '/usr/lib/postgresql';
   const given = process.env['VEDETTE_BENCH_PG_BIN'];
-  const folders = existsSync(root)
-    ? readdirSync(root).map((version) => join(root, version, 'bin'))
-    : [];
-  return (
-    [...(given === undefined ? [] : [given]), ...folders].find((bin) =>
-      existsSync(join(bin, 'initdb')),
-    ) ?? null
-  );
+  const folders = existsSync(root) ? readdirSync(root).map((version) => join(root, version, 'bin')) : [];
+  return [...(given === undefined ? [] : [given]), ...folders].find((bin) => existsSync(join(bin, 'initdb'))) ?? null;
 };
 
 const findClient = (): ClientClass | null => {

@@ -11,13 +11,7 @@ import { ConfluenceService } from '../../src/confluence/confluence.service';
 import { readSourceTypeSeed } from '../../src/confluence/source-type-seed.provider';
 import { DigestRepository } from '../../src/digest/digest.repository';
 import { DigestService } from '../../src/digest/digest.service';
-import {
-  chooseWalk,
-  eventFilter,
-  walkParameters,
-  walkStart,
-  type EventFilter,
-} from '../../src/event-log/event-filter';
+import { chooseWalk, eventFilter, walkParameters, walkStart, type EventFilter } from '../../src/event-log/event-filter';
 import { ItemRepository, SCAN_MAX } from '../../src/event-log/item.repository';
 import type { GraphService } from '../../src/graph/graph.service';
 import { SourceCatalogue } from '../../src/ingestion/source-catalogue.service';
@@ -107,12 +101,7 @@ export const analysisCases = ({ graph }: BenchStore): Case[] => {
     clock,
   );
   const surge = new SurgeService(new AlertRepository(graph), new Metrics(), SETTINGS);
-  const health = new SourceHealthService(
-    SourceCatalogue.fromFolder(),
-    [],
-    new SourceRepository(graph),
-    clock,
-  );
+  const health = new SourceHealthService(SourceCatalogue.fromFolder(), [], new SourceRepository(graph), clock);
   const digest = new DigestService(new DigestRepository(graph), health, clock, SETTINGS);
   const window = {
     types: [...SOURCE_TYPES].sort(),
@@ -174,10 +163,10 @@ export const measureInTurns = async (
 const thousandthPage = async (graph: GraphService, filter: EventFilter) => {
   const walk = chooseWalk(filter);
   for (const skip of [PAGE * 1_000, PAGE * 100, PAGE * 10, PAGE]) {
-    const [position] = await graph.read<{ at: number; item: string }>(
-      `event-log/position-by-${walk.index}`,
-      { ...walkStart(filter, walk), skip },
-    );
+    const [position] = await graph.read<{ at: number; item: string }>(`event-log/position-by-${walk.index}`, {
+      ...walkStart(filter, walk),
+      skip,
+    });
     if (position !== undefined) return position;
   }
   return filter.from;
@@ -185,11 +174,7 @@ const thousandthPage = async (graph: GraphService, filter: EventFilter) => {
 
 const pageHits = (graph: GraphService, filter: EventFilter): Promise<number> => {
   const walk = chooseWalk(filter);
-  return hitsOf(
-    graph,
-    `event-log/list-by-${walk.index}`,
-    walkParameters(filter, walk, SCAN_MAX, PAGE + 1),
-  );
+  return hitsOf(graph, `event-log/list-by-${walk.index}`, walkParameters(filter, walk, SCAN_MAX, PAGE + 1));
 };
 
 interface Profile {
@@ -197,11 +182,7 @@ interface Profile {
   readonly children: readonly Profile[];
 }
 
-const hitsOf = async (
-  graph: GraphService,
-  query: string,
-  parameters: Record<string, unknown>,
-): Promise<number> => {
+const hitsOf = async (graph: GraphService, query: string, parameters: Record<string, unknown>): Promise<number> => {
   const sum = ({ dbHits = 0, children }: Profile): number =>
     children.reduce((total, child) => total + sum(child), dbHits);
   return sum((await graph.profile(query, parameters)) as Profile);

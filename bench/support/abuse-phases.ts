@@ -96,8 +96,7 @@ export const PHASES: readonly Phase[] = [
   },
   {
     name: 'the dearest request, 64 at once',
-    play: ({ url, seconds, dear }) =>
-      flood({ url, connections: 64, seconds, next: askDear(dear.slice(0, 1)) }),
+    play: ({ url, seconds, dear }) => flood({ url, connections: 64, seconds, next: askDear(dear.slice(0, 1)) }),
   },
   {
     name: 'the largest answers, compressed, 64 at once',
@@ -190,10 +189,7 @@ export const PHASES: readonly Phase[] = [
   },
 ];
 
-const holding = async (
-  sockets: readonly Socket[],
-  seconds: number,
-): Promise<{ readonly note: string }> => {
+const holding = async (sockets: readonly Socket[], seconds: number): Promise<{ readonly note: string }> => {
   const states: number[] = [];
   for (let n = 0; n < seconds; n += 1) {
     await sleep(1_000);
@@ -212,10 +208,7 @@ const open = (url: string, words: string): Socket => {
 
 /** Takes a hundred bytes, waits a second, takes the next. */
 const slowReader = (url: string, path: string): Socket => {
-  const socket = open(
-    url,
-    `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address()}\r\n\r\n`,
-  );
+  const socket = open(url, `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address()}\r\n\r\n`);
   socket.pause();
   const timer = setInterval(() => {
     if (socket.destroyed) clearInterval(timer);

@@ -79,8 +79,7 @@ export const startAbused = async (folder: string): Promise<AbusedService> => {
 export const sampleMemory = async ({ pid, url }: AbusedService): Promise<MemorySample> => {
   const text = await metricsOf(url);
   const told = (kind: string): number | null => {
-    const [, bytes] =
-      new RegExp(`^vedette_process_memory_bytes\\{kind="${kind}"\\} (\\S+)$`, 'm').exec(text) ?? [];
+    const [, bytes] = new RegExp(`^vedette_process_memory_bytes\\{kind="${kind}"\\} (\\S+)$`, 'm').exec(text) ?? [];
     return bytes === undefined ? null : Math.round(Number(bytes) / MB);
   };
   return { rss: residentMb(pid) ?? told('rss') ?? 0, heap: told('heap_used') };
@@ -106,7 +105,7 @@ const metricsOf = (url: string): Promise<string> =>
 
 const residentMb = (pid: number): number | null => {
   try {
-    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []; // prettier-ignore
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1024);
   } catch {
     return null; // No /proc on this system.

@@ -42,11 +42,7 @@ const FILES = {
 } as const;
 
 /** Writes items `0` to `size` into a new store of an instance's folder; no server may run there. */
-export const importItems = async (
-  instanceDir: string,
-  libDir: string,
-  size: number,
-): Promise<void> => {
+export const importItems = async (instanceDir: string, libDir: string, size: number): Promise<void> => {
   const home = join(instanceDir, 'neo4j');
   const folder = join(instanceDir, 'import');
   mkdirSync(join(home, 'conf'), { recursive: true });
@@ -106,11 +102,9 @@ const writeFiles = async (folder: string, size: number): Promise<void> => {
     Object.keys(FILES).map((name) => [name, createWriteStream(join(folder, `${name}.csv`))]),
   ) as Record<keyof typeof FILES, ReturnType<typeof createWriteStream>>;
   const write = async (name: keyof typeof FILES, lines: readonly string[]): Promise<void> => {
-    if (lines.length > 0 && !streams[name].write(`${lines.join('\n')}\n`))
-      await once(streams[name], 'drain');
+    if (lines.length > 0 && !streams[name].write(`${lines.join('\n')}\n`)) await once(streams[name], 'drain');
   };
-  for (const [name, header] of Object.entries(FILES))
-    await write(name as keyof typeof FILES, [header]);
+  for (const [name, header] of Object.entries(FILES)) await write(name as keyof typeof FILES, [header]);
   await write(
     'entities',
     Array.from({ length: ENTITY_COUNT }, (_, n) => `entity-${n}`),
@@ -158,32 +152,34 @@ const evidenceLines = ({ id, sourceType, at, firstSeenAt }: NewItem): string[] =
   if (n % 10 >= 3) return [];
   return [n % MARKET_COUNT, (n * 7 + 1) % MARKET_COUNT].map((market) => {
     const key = `kalshi/M${market}`;
-    return csv([id, key, key, sourceType, at, id, firstSeenAt, 0.65, 'false', sourceType === 'whale' ? 'true' : 'false', 1]); // prettier-ignore
+    return csv([
+      id,
+      key,
+      key,
+      sourceType,
+      at,
+      id,
+      firstSeenAt,
+      0.65,
+      'false',
+      sourceType === 'whale' ? 'true' : 'false',
+      1,
+    ]);
   });
 };
 
 const itemLine = (item: NewItem): string => {
   const properties = itemProperties(item);
   return csv([
-    ...ITEM_COLUMNS.map(
-      (column) => properties[column.split(':')[0] ?? ''] as string | number | null,
-    ),
+    ...ITEM_COLUMNS.map((column) => properties[column.split(':')[0] ?? ''] as string | number | null),
     new Date(item.at).toISOString(),
   ]);
 };
 
 const csv = (values: readonly (string | number | null)[]): string =>
-  values
-    .map((value) =>
-      typeof value === 'string' ? `"${value.replaceAll('"', '""')}"` : (value ?? ''),
-    )
-    .join(',');
+  values.map((value) => (typeof value === 'string' ? `"${value.replaceAll('"', '""')}"` : (value ?? ''))).join(',');
 
-const runAdmin = async (
-  home: string,
-  libDir: string,
-  command: readonly string[],
-): Promise<void> => {
+const runAdmin = async (home: string, libDir: string, command: readonly string[]): Promise<void> => {
   const child = spawn(javaCommand(), adminArguments(libDir, 1_024, command), {
     env: { ...process.env, NEO4J_HOME: home, NEO4J_CONF: join(home, 'conf') },
     stdio: ['ignore', 'pipe', 'pipe'],

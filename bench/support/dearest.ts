@@ -36,8 +36,7 @@ interface Description {
 const NAMES =
   'Iran Israel Hamas Turkey China Georgia Jordan US Iranian strikes near Hormuz said Khamenei; Netanyahu, Hezbollah ';
 
-export const longText = (length: number): string =>
-  NAMES.repeat(Math.ceil(length / NAMES.length)).slice(0, length);
+export const longText = (length: number): string => NAMES.repeat(Math.ceil(length / NAMES.length)).slice(0, length);
 
 /** Asks all, one after the other. Dearest first. */
 export const findDearest = async (url: string): Promise<Dear[]> => {
@@ -47,7 +46,7 @@ export const findDearest = async (url: string): Promise<Dear[]> => {
     let last = { status: 0, bytes: 0 };
     for (let n = 0; n < 3; n += 1) {
       const begun = performance.now();
-      const answer = await fetch(`${url}${anew(path)}`, { headers: { 'x-forwarded-for': address() } }); // prettier-ignore
+      const answer = await fetch(`${url}${anew(path)}`, { headers: { 'x-forwarded-for': address() } });
       const body = await answer.arrayBuffer().catch(() => new ArrayBuffer(0));
       times.push(performance.now() - begun);
       last = { status: answer.status, bytes: body.byteLength };
@@ -83,9 +82,7 @@ export const askDear = (dear: readonly Dear[]): (() => Asked) => {
 
 const worstPaths = async (url: string): Promise<string[]> => {
   const read = async <T>(path: string): Promise<T> =>
-    (await (
-      await fetch(`${url}${path}`, { headers: { 'x-forwarded-for': address() } })
-    ).json()) as T;
+    (await (await fetch(`${url}${path}`, { headers: { 'x-forwarded-for': address() } })).json()) as T;
   const { paths } = await read<Description>('/openapi.json');
   const ids = await examples(read);
   const fromApi = Object.entries(paths).flatMap(([path, { get }]) => {
@@ -136,9 +133,7 @@ const worst = ({ name, schema, example }: Parameter): string => {
 };
 
 /** Puts what the service holds into the words of a path; null where it holds nothing of the kind. */
-const examples = async (
-  read: <T>(path: string) => Promise<T>,
-): Promise<(path: string) => string | null> => {
+const examples = async (read: <T>(path: string) => Promise<T>): Promise<(path: string) => string | null> => {
   const [market] = await read<Record<string, string>[]>('/v1/markets?limit=1');
   const [item] = await read<Record<string, string>[]>('/v1/ontology/events?limit=1');
   const [alert] = await read<Record<string, string>[]>('/v1/ontology/alerts?limit=1');
@@ -170,8 +165,6 @@ const examples = async (
     };
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
     if (names.some((name) => words[name] === undefined)) return null;
-    return path.replace(/\{(\w+)\}/g, (_all, name: string) =>
-      encodeURIComponent(words[name] ?? ''),
-    );
+    return path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(words[name] ?? ''));
   };
 };

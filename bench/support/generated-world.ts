@@ -87,9 +87,7 @@ const generateItem = (n: number, prefix: string): NewItem => {
   const at = NOW - Math.floor(random() * SPAN_DAYS * 86_400_000);
   const sourceType = pickType(random());
   const source = Math.floor(random() * 150);
-  const entities = [
-    ...new Set(Array.from({ length: linkCount(random()) }, () => pickEntity(random))),
-  ];
+  const entities = [...new Set(Array.from({ length: linkCount(random()) }, () => pickEntity(random)))];
   const words = Array.from({ length: 9 }, () => WORDS[Math.floor(random() * WORDS.length)] ?? '');
   const rare = n % 2_000 === 0 ? ' zanzibar' : '';
   return {

@@ -49,19 +49,15 @@ const ask = (url: string, path: string, n: number): Promise<Wait> =>
     };
     const from = Math.floor(n / REQUESTS_PER_ADDRESS);
     const headers = { 'x-forwarded-for': `100.64.${from >> 8}.${from & 255}` };
-    const request = get(
-      `${url}${path}`,
-      { headers, agent: false, timeout: GIVE_UP_MS },
-      (response) => {
-        response.resume();
-        response.on('end', () => {
-          end(String(response.statusCode));
-        });
-        response.on('error', (error: NodeJS.ErrnoException) => {
-          end(error.code ?? error.name);
-        });
-      },
-    );
+    const request = get(`${url}${path}`, { headers, agent: false, timeout: GIVE_UP_MS }, (response) => {
+      response.resume();
+      response.on('end', () => {
+        end(String(response.statusCode));
+      });
+      response.on('error', (error: NodeJS.ErrnoException) => {
+        end(error.code ?? error.name);
+      });
+    });
     request.on('timeout', () => request.destroy(new Error('timeout')));
     request.on('close', () => {
       end('closed');

@@ -25,15 +25,12 @@ export interface LoadFigures {
 /** Keeps `connections` requests under way for so many seconds. */
 export const load = async (order: LoadOrder): Promise<LoadFigures> => {
   const { host, hostname, port, pathname, search } = new URL(order.url);
-  const lines = Object.entries({ host, ...order.headers }).map(([name, value]) => `${name}: ${value}\r\n`); // prettier-ignore
-  const request = (path: string): Buffer =>
-    Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  const lines = Object.entries({ host, ...order.headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const request = (path: string): Buffer => Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
   const always = request(pathname + search);
   let asked = 0;
   const next = (): Buffer =>
-    order.anew
-      ? request(`${pathname}${search}&since=${new Date((asked += 1) * 1000).toISOString()}`)
-      : always;
+    order.anew ? request(`${pathname}${search}&since=${new Date((asked += 1) * 1000).toISOString()}`) : always;
   const latencies: number[] = [];
   let failures = 0;
   const began = performance.now();

@@ -123,11 +123,10 @@ export const serveLoad = (): void => {
  */
 export const serveDatabase = (): void => {
   onMessage<DatabaseOrder>(async ({ connection, seconds, connections }) => {
-    const driver = neo4j.driver(
-      connection.uri,
-      neo4j.auth.basic(connection.username, connection.password),
-      { disableLosslessIntegers: true, maxConnectionPoolSize: connections },
-    );
+    const driver = neo4j.driver(connection.uri, neo4j.auth.basic(connection.username, connection.password), {
+      disableLosslessIntegers: true,
+      maxConnectionPoolSize: connections,
+    });
     const walk = chooseWalk(eventFilter({}));
     const query = new CypherCatalogue().get(`event-log/list-by-${walk.index}`);
     const until = performance.now() + seconds * 1000;

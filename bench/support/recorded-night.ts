@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { readdirSync, readFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MS, HOUR_MS } from '../../src/common/durations';
-import { fieldsIn, fieldsOf, listOf, numberOf, readJson, textOf } from '../../src/common/foreign-json'; // prettier-ignore
+import { fieldsIn, fieldsOf, listOf, numberOf, readJson, textOf } from '../../src/common/foreign-json';
 import { parseFeed } from '../../src/ingestion/feeds/parse-feed';
 import { parsePriceTable } from '../../src/ingestion/financial/parse-price-table';
 import type { Source } from '../../src/ingestion/source';
@@ -40,15 +40,11 @@ export interface RecordedNight {
  * @param night UTC ms
  * @param sources feeds of the seed
  */
-export const readNight = (
-  folder: string,
-  night: number,
-  sources: readonly Source[],
-): RecordedNight => {
+export const readNight = (folder: string, night: number, sources: readonly Source[]): RecordedNight => {
   const { feeds, elsewhere } = feedsOf(join(folder, 'feeds', 'captures'), night, sources);
   const crowd = crowdOf(join(folder, 'forecastbench'), night);
   const prices = new Map(
-    crowd.map((row): [string, number | null] => [textOf(row['id']) ?? '', numberOf(row['freeze_datetime_value'])]), // prettier-ignore
+    crowd.map((row): [string, number | null] => [textOf(row['id']) ?? '', numberOf(row['freeze_datetime_value'])]),
   );
   const markets = marketsOf(join(folder, 'polymarket'), night, prices);
   const questions = crowd.filter(({ source }) => source === 'manifold').map(manifoldOf);
@@ -62,11 +58,11 @@ export const readNight = (
     quotes,
     answer: (host, path, query) => {
       if (host.startsWith('gamma')) return gamma(markets, path, query);
-      if (host.includes('kalshi')) return path.endsWith('/events') ? { events: [], cursor: '' } : { markets: [], cursor: '' }; // prettier-ignore
+      if (host.includes('kalshi'))
+        return path.endsWith('/events') ? { events: [], cursor: '' } : { markets: [], cursor: '' };
       if (host.startsWith('data-api')) return [];
-      if (host.includes('manifold')) return query.get('topicSlug') === 'geopolitics' ? questions : []; // prettier-ignore
-      if (host.includes('yahoo'))
-        return quotes.get(decodeURIComponent(path.split('/').at(-1) ?? '')) ?? null;
+      if (host.includes('manifold')) return query.get('topicSlug') === 'geopolitics' ? questions : [];
+      if (host.includes('yahoo')) return quotes.get(decodeURIComponent(path.split('/').at(-1) ?? '')) ?? null;
       const address = [...feeds.keys()].find((url) => sameAddress(url, host, path, query));
       return address === undefined ? null : (feeds.get(address) ?? null);
     },
@@ -75,11 +71,7 @@ export const readNight = (
 
 const sameAddress = (url: string, host: string, path: string, query: URLSearchParams): boolean => {
   const parsed = new URL(url);
-  return (
-    parsed.host === host &&
-    parsed.pathname === path &&
-    parsed.searchParams.toString() === query.toString()
-  );
+  return parsed.host === host && parsed.pathname === path && parsed.searchParams.toString() === query.toString();
 };
 
 /** The last two labels of a host name, which publishers keep over all of theirs. */
@@ -93,8 +85,7 @@ const feedsOf = (
   const feeds = new Map<string, Buffer>();
   const homeless: { bytes: Buffer; lang: string | null }[] = [];
   const free = (of: (source: Source) => boolean): string | undefined =>
-    sources.find((source) => source.url !== null && !feeds.has(source.url) && of(source))?.url ??
-    undefined;
+    sources.find((source) => source.url !== null && !feeds.has(source.url) && of(source))?.url ?? undefined;
   for (const name of readdirSync(folder).sort()) {
     const bytes = readFileSync(join(folder, name));
     const feed = parseFeed(bytes);
@@ -103,7 +94,7 @@ const feedsOf = (
     if (newest < night - NIGHT_MS || newest > night + NIGHT_MS) continue;
     const link = feed.items.find(({ url }) => url !== null)?.url ?? null;
     const home = link === null ? null : publisherOf(new URL(link).host);
-    const url = free((source) => home !== null && publisherOf(new URL(source.url ?? '').host) === home); // prettier-ignore
+    const url = free((source) => home !== null && publisherOf(new URL(source.url ?? '').host) === home);
     if (url === undefined) homeless.push({ bytes, lang: feed.feedLang });
     else feeds.set(url, bytes);
   }
@@ -143,17 +134,15 @@ const manifoldOf = (row: Json): Json => ({
 });
 
 /** Markets that were open then; what came of them is taken out. */
-const marketsOf = (
-  folder: string,
-  night: number,
-  prices: ReadonlyMap<string, number | null>,
-): Json[] => {
+const marketsOf = (folder: string, night: number, prices: ReadonlyMap<string, number | null>): Json[] => {
   const rows = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .flatMap((name) => fieldsIn(readJson(readFileSync(join(folder, name)))));
   return rows.flatMap((row): Json[] => {
     const opened = Date.parse(textOf(row['startDate'] ?? row['createdAt']) ?? '');
-    const closed = Date.parse((textOf(row['closedTime'] ?? row['endDate']) ?? '').replace(' ', 'T').replace(/\+00$/, 'Z')); // prettier-ignore
+    const closed = Date.parse(
+      (textOf(row['closedTime'] ?? row['endDate']) ?? '').replace(' ', 'T').replace(/\+00$/, 'Z'),
+    );
     const ticker = textOf(row['conditionId']);
     if (ticker === null || !(opened < night) || !(closed > night)) return [];
     const price = prices.get(ticker) ?? null;
@@ -177,16 +166,20 @@ const marketsOf = (
 };
 
 const slugged = (text: string): string =>
-  text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, ''); // prettier-ignore
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 
 const gamma = (markets: readonly Json[], path: string, query: URLSearchParams): Json | null => {
   const topic = /^\/tags\/slug\/([\w-]+)$/.exec(path)?.[1];
   // A topic's slug serves as its number.
-  if (topic !== undefined) return markets.some(({ tags }) => listOf(tags).includes(topic)) ? { id: topic, slug: topic } : null; // prettier-ignore
+  if (topic !== undefined)
+    return markets.some(({ tags }) => listOf(tags).includes(topic)) ? { id: topic, slug: topic } : null;
   if (path === '/markets/keyset') {
     const wanted = new Set(query.getAll('condition_ids'));
     const open = query.get('closed') !== 'true';
-    return { markets: open ? markets.filter(({ conditionId }) => wanted.has(String(conditionId))).map(asListed) : [] }; // prettier-ignore
+    return { markets: open ? markets.filter(({ conditionId }) => wanted.has(String(conditionId))).map(asListed) : [] };
   }
   if (path !== '/events/keyset') return null;
   const events = new Map<string, Json[]>();
@@ -230,7 +223,7 @@ const quotesOf = (folder: string, night: number): Map<string, Json> => {
       chart: {
         result: [
           {
-            meta: { symbol, currency: 'USD', regularMarketTime: last.at / 1000, regularMarketPrice: last.price }, // prettier-ignore
+            meta: { symbol, currency: 'USD', regularMarketTime: last.at / 1000, regularMarketPrice: last.price },
             timestamp: points.map(({ at }) => at / 1000),
             indicators: { quote: [{ close: points.map(({ price }) => price) }] },
           },
@@ -243,16 +236,14 @@ const quotesOf = (folder: string, night: number): Map<string, Json> => {
 };
 
 /** The night behind a local server, as `UPSTREAM_REPLAY_URL` expects it. */
-export const serveNight = async (
-  night: RecordedNight,
-): Promise<{ readonly url: string; close(): Promise<void> }> => {
+export const serveNight = async (night: RecordedNight): Promise<{ readonly url: string; close(): Promise<void> }> => {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
     const [, , host = '', ...path] = url.pathname.split('/');
     const answer = night.answer(host, `/${path.join('/')}`, url.searchParams);
     if (answer === null) response.writeHead(404).end('no capture');
-    else if (Buffer.isBuffer(answer)) response.writeHead(200, { 'content-type': 'application/xml' }).end(answer); // prettier-ignore
-    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer)); // prettier-ignore
+    else if (Buffer.isBuffer(answer)) response.writeHead(200, { 'content-type': 'application/xml' }).end(answer);
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -12,7 +12,6 @@ export const seededRandom = (seed: number): (() => number) => {
 /** How many of a Poisson volume come: by waiting times, exact for any rate that a minute can have. */
 export const poisson = (rate: number, random: () => number): number => {
   let count = 0;
-  for (let waited = -Math.log(1 - random()); waited < rate; count += 1)
-    waited -= Math.log(1 - random());
+  for (let waited = -Math.log(1 - random()); waited < rate; count += 1) waited -= Math.log(1 - random());
   return count;
 };

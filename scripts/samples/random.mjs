@@ -18,5 +18,4 @@ export const seeded = (seed) => {
   };
 };
 
-export const hex = (text, length) =>
-  createHash('sha256').update(text).digest('hex').slice(0, length);
+export const hex = (text, length) => createHash('sha256').update(text).digest('hex').slice(0, length);

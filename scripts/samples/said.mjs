@@ -53,18 +53,12 @@ export const everythingSaid = (random) => {
       ar: ['', 'عاجل: '],
     }[lang] ?? [''];
     for (const house of houses.slice(0, random.whole(2, Math.min(4, houses.length))))
-      say(
-        house,
-        at + random.whole(1, 40) * 60_000,
-        `${random.pick(openings)}${title}`,
-        'Harbour Wire',
-      );
+      say(house, at + random.whole(1, 40) * 60_000, `${random.pick(openings)}${title}`, 'Harbour Wire');
   };
 
   const poisson = (mean) => {
     let count = 0;
-    for (let product = random.next(); product > Math.exp(-mean); product *= random.next())
-      count += 1;
+    for (let product = random.next(); product > Math.exp(-mean); product *= random.next()) count += 1;
     return count;
   };
 
@@ -73,15 +67,9 @@ export const everythingSaid = (random) => {
       for (const storyline of STORYLINES)
         for (let hour = 0; hour < 24; hour += 1) {
           const daylight = 0.5 + Math.max(0, Math.sin(((hour - 4) / 24) * 2 * Math.PI)) * 1.1;
-          for (
-            let left = poisson((storyline.intensity[day] / 24) * daylight * LOUDNESS);
-            left > 0;
-            left -= 1
-          ) {
+          for (let left = poisson((storyline.intensity[day] / 24) * daylight * LOUDNESS); left > 0; left -= 1) {
             const at = EPOCH + day * DAY + hour * HOUR + random.whole(0, 3599) * 1000;
-            const speaker = random.pick(
-              SPEAKERS.filter(({ lang }) => storyline.headlines[lang] !== undefined),
-            );
+            const speaker = random.pick(SPEAKERS.filter(({ lang }) => storyline.headlines[lang] !== undefined));
             const title = compose(speaker.lang, storyline.headlines, storyline.places);
             if (speaker.kind === 'feed' && random.next() < 0.12) syndicate(speaker.lang, at, title);
             else say(speaker, at, title);
@@ -89,11 +77,7 @@ export const everythingSaid = (random) => {
         }
       for (let left = poisson(16 * LOUDNESS); left > 0; left -= 1) {
         const speaker = random.pick(FEEDS);
-        say(
-          speaker,
-          EPOCH + day * DAY + random.whole(0, 86_399) * 1000,
-          compose(speaker.lang, OTHER),
-        );
+        say(speaker, EPOCH + day * DAY + random.whole(0, 86_399) * 1000, compose(speaker.lang, OTHER));
       }
     }
   };
@@ -108,8 +92,7 @@ export const everythingSaid = (random) => {
         const speaker = witnesses[(index * 5) % witnesses.length];
         say(speaker, at, compose(speaker.lang, headlines, places));
       };
-      for (let index = 0; index < 18; index += 1)
-        report(index, surge.at - 280_000 + index * 15_000);
+      for (let index = 0; index < 18; index += 1) report(index, surge.at - 280_000 + index * 15_000);
       for (let index = 0; index < 12; index += 1) report(index, surge.at + index * 150_000);
     }
   };

@@ -1,14 +1,5 @@
 // Who speaks in the invented world: outlets, channels, accounts, and sources that fail on purpose.
-const feedRow = (
-  id,
-  name,
-  lang,
-  category,
-  format,
-  family = id,
-  party = null,
-  encoding = undefined,
-) => ({
+const feedRow = (id, name, lang, category, format, family = id, party = null, encoding = undefined) => ({
   id,
   name,
   lang,
@@ -23,39 +14,15 @@ const feedRow = (
 
 export const FEEDS = [
   feedRow('harbour-wire', 'Harbour Wire', 'en', 'english_media', 'rss'),
-  feedRow(
-    'harbour-wire-world',
-    'Harbour Wire World',
-    'en',
-    'english_media',
-    'atom',
-    'harbour-wire',
-  ),
+  feedRow('harbour-wire-world', 'Harbour Wire World', 'en', 'english_media', 'atom', 'harbour-wire'),
   feedRow('meridian-post', 'The Meridian Post', 'en', 'english_media', 'rss'),
   feedRow('northgate-times', 'Northgate Times', 'en', 'english_media', 'atom'),
   feedRow('strait-observer', 'Strait Observer', 'en', 'english_media', 'rdf'),
   feedRow('levant-daily', 'Levant Daily', 'en', 'arab_media', 'rss'),
   feedRow('sahel-review', 'Sahel Review', 'en', 'african_media', 'rss'),
   feedRow('bluewater-defence', 'Bluewater Defence', 'en', 'think_tank', 'atom'),
-  feedRow(
-    'kordon-ru',
-    'Кордон',
-    'ru',
-    'russian_media',
-    'rss',
-    'kordon-ru',
-    'russia',
-    'windows-1251',
-  ),
-  feedRow(
-    'vestnik-sever',
-    'Вестник Севера',
-    'ru',
-    'russian_media',
-    'rss',
-    'vestnik-sever',
-    'russia',
-  ),
+  feedRow('kordon-ru', 'Кордон', 'ru', 'russian_media', 'rss', 'kordon-ru', 'russia', 'windows-1251'),
+  feedRow('vestnik-sever', 'Вестник Севера', 'ru', 'russian_media', 'rss', 'vestnik-sever', 'russia'),
   feedRow('svobodny-port', 'Свободный порт', 'ru', 'russian_media', 'atom'),
   feedRow('dnipro-hour', 'Дніпровська година', 'uk', 'ukrainian_media', 'rss'),
   feedRow('step-uk', 'Степ', 'uk', 'ukrainian_media', 'atom'),

@@ -13,10 +13,7 @@ export const SURGES = [
 const flat = (level) => Array.from({ length: TOTAL_DAYS }, () => level);
 const wave = (base, peaks) =>
   flat(base).map((level, day) =>
-    peaks.reduce(
-      (sum, [at, height, width]) => sum + height * Math.exp(-(((day - at) / width) ** 2)),
-      level,
-    ),
+    peaks.reduce((sum, [at, height, width]) => sum + height * Math.exp(-(((day - at) / width) ** 2)), level),
   );
 
 export const STORYLINES = [
@@ -84,10 +81,7 @@ export const STORYLINES = [
         "Téhéran promet une réponse après l'incident de {p}",
         "Washington et l'Iran tiennent une {n}e session",
       ],
-      uk: [
-        'Іран зупинив {n} танкерів в Ормузькій протоці',
-        'США та Іран обмінялися попередженнями через {p}',
-      ],
+      uk: ['Іран зупинив {n} танкерів в Ормузькій протоці', 'США та Іран обмінялися попередженнями через {p}'],
     },
   },
   {
@@ -136,10 +130,7 @@ export const STORYLINES = [
         'Zelensky présente un plan en {n} points',
         'La Russie frappe {p}, {n} blessés',
       ],
-      tr: [
-        'Ukrayna {n} Rus dronunu düşürdüğünü açıkladı',
-        'Rusya {p} yönünde ilerliyor, {n} saldırı püskürtüldü',
-      ],
+      tr: ['Ukrayna {n} Rus dronunu düşürdüğünü açıkladı', 'Rusya {p} yönünde ilerliyor, {n} saldırı püskürtüldü'],
       ar: ['أوكرانيا تعلن إسقاط {n} مسيرة روسية', 'روسيا وأوكرانيا تتبادلان {n} أسيرا'],
       fa: ['اوکراین: {n} پهپاد روسیه سرنگون شد'],
       he: ['אוקראינה הפילה {n} כטב"מים של רוסיה'],
@@ -176,14 +167,8 @@ export const STORYLINES = [
         '北京就{n}项对台军售警告美国',
         '台北：{n}艘海警船靠近{p}',
       ],
-      ru: [
-        'Тайвань сообщил о {n} китайских самолётах',
-        'Китай начал {n}-дневные учения у острова {p}',
-      ],
-      fr: [
-        'Taïwan signale {n} avions chinois',
-        'La Chine lance {n} jours de manœuvres près de {p}',
-      ],
+      ru: ['Тайвань сообщил о {n} китайских самолётах', 'Китай начал {n}-дневные учения у острова {p}'],
+      fr: ['Taïwan signale {n} avions chinois', 'La Chine lance {n} jours de manœuvres près de {p}'],
       ar: ['تايوان ترصد {n} طائرة صينية', 'الصين تبدأ مناورات لمدة {n} أيام'],
       tr: ['Tayvan {n} Çin uçağı tespit etti'],
     },
@@ -263,14 +248,8 @@ export const STORYLINES = [
         '{n} משאיות סיוע נכנסו לעזה דרך {p}',
         'נתניהו כינס את הקבינט, {n} שעות דיון',
       ],
-      ru: [
-        'Израиль и ХАМАС обсудят этап {n} перемирия в Газе',
-        'В Газу вошли {n} грузовиков с помощью',
-      ],
-      fr: [
-        'Israël et le Hamas discutent de la phase {n} à Gaza',
-        '{n} camions entrent à Gaza par {p}',
-      ],
+      ru: ['Израиль и ХАМАС обсудят этап {n} перемирия в Газе', 'В Газу вошли {n} грузовиков с помощью'],
+      fr: ['Israël et le Hamas discutent de la phase {n} à Gaza', '{n} camions entrent à Gaza par {p}'],
       tr: ["İsrail ile Hamas Gazze'de {n}. aşamayı görüşecek", "Gazze'ye {n} yardım tırı girdi"],
       zh: ['以色列与哈马斯讨论加沙停火第{n}阶段'],
       fa: ['اسرائیل و حماس درباره مرحله {n} آتش‌بس غزه گفتگو می‌کنند'],
@@ -334,10 +313,7 @@ export const STORYLINES = [
         'Lebanon army takes over {n} posts in the south',
         'Israel strikes Hezbollah depot in Lebanon, {n} wounded',
       ],
-      ar: [
-        'حزب الله يعلن إطلاق {n} صاروخا بعد غارة إسرائيلية قرب {p}',
-        'الجيش في لبنان يتسلم {n} مواقع',
-      ],
+      ar: ['حزب الله يعلن إطلاق {n} صاروخا بعد غارة إسرائيلية قرب {p}', 'الجيش في لبنان يتسلم {n} مواقع'],
       he: ['חיזבאללה שיגר {n} רקטות אחרי תקיפה בלבנון', 'צה"ל תקף ליד {p}, {n} מחסנים הושמדו'],
       fr: ['Liban : le Hezbollah tire {n} roquettes', "L'armée du Liban reprend {n} postes"],
       ru: ['«Хезболла» выпустила {n} ракет после удара Израиля по Ливану'],

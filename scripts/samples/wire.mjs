@@ -1,6 +1,5 @@
 // The wire formats of the upstreams, written from the invented events.
-const xml = (text) =>
-  text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]);
+const xml = (text) => text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]);
 const iso = (at) => new Date(at).toISOString();
 const rfc822 = (at) => new Date(at).toUTCString().replace('GMT', '+0000');
 

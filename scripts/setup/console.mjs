@@ -24,8 +24,7 @@ export const say = (message) => {
 
 const tellRunning = () => {
   const words = [...running].map(
-    ([name, { began, progress }]) =>
-      `${name}${progress === '' ? '' : `: ${progress}`} (${seconds(began)} s)`,
+    ([name, { began, progress }]) => `${name}${progress === '' ? '' : `: ${progress}`} (${seconds(began)} s)`,
   );
   if (terminal) {
     const room = Math.max(20, (process.stderr.columns ?? 80) - 6);

@@ -52,8 +52,7 @@ const open = (url, { headers, idleMs, signal }, redirects = REDIRECTS) =>
       else {
         const next = new URL(answer.location, url);
         const { authorization, ...others } = headers;
-        const kept =
-          next.host === url.host && authorization ? { ...others, authorization } : others;
+        const kept = next.host === url.host && authorization ? { ...others, authorization } : others;
         open(next, { headers: kept, idleMs, signal }, redirects - 1).then(resolve, reject);
       }
     });

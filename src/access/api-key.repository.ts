@@ -26,9 +26,7 @@ export class ApiKeyRepository {
 
   constructor(private readonly graph: GraphService) {}
 
-  async create(
-    key: Pick<StoredKey, 'id' | 'tier' | 'label' | 'sha256' | 'created_at'>,
-  ): Promise<void> {
+  async create(key: Pick<StoredKey, 'id' | 'tier' | 'label' | 'sha256' | 'created_at'>): Promise<void> {
     await this.graph.write('access/create-api-key', key);
   }
 

@@ -1,21 +1,8 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationShutdown,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { MINUTE_MS } from '../common/durations';
-import {
-  isKeyOfDigest,
-  keyDigest,
-  makeKey,
-  parseKey,
-  type KeyTier,
-  type ParsedKey,
-} from './api-key';
+import { isKeyOfDigest, keyDigest, makeKey, parseKey, type KeyTier, type ParsedKey } from './api-key';
 import { ApiKeyRepository, type StoredKey } from './api-key.repository';
 
 /** A key that may be used. */
@@ -109,11 +96,7 @@ export class ApiKeyService implements OnModuleInit, OnApplicationShutdown {
       : this.compare(text, parsed, this.fresh(parsed.id) ?? (await this.readThrough(parsed.id)));
   }
 
-  private compare(
-    text: string,
-    parsed: ParsedKey,
-    { stored, readAt }: CachedKey,
-  ): VerifiedKey | null {
+  private compare(text: string, parsed: ParsedKey, { stored, readAt }: CachedKey): VerifiedKey | null {
     if (stored === null || stored.revoked_at !== null || stored.tier !== parsed.tier) return null;
     if (!isKeyOfDigest(text, stored.sha256)) return null;
     this.used.set(stored.id, nowMillis(this.clock));
@@ -154,8 +137,7 @@ export class ApiKeyService implements OnModuleInit, OnApplicationShutdown {
       return cached;
     } catch (error) {
       const cached = this.cache.get(id);
-      if (cached !== undefined && cached.stored !== null && now - cached.readAt < STALE_MILLIS)
-        return cached;
+      if (cached !== undefined && cached.stored !== null && now - cached.readAt < STALE_MILLIS) return cached;
       throw error;
     }
   }

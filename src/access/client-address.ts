@@ -52,5 +52,4 @@ const expand = (address: string): number[] => {
   return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16));
 };
 
-const dotted = (high: number, low: number): string =>
-  [high >> 8, high & 255, low >> 8, low & 255].join('.');
+const dotted = (high: number, low: number): string => [high >> 8, high & 255, low >> 8, low & 255].join('.');

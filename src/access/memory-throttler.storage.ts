@@ -56,19 +56,10 @@ export class MemoryThrottlerStorage implements ThrottlerStorage {
   }
 
   /** The same count without a promise: a request that needs nothing else is admitted at once. */
-  incrementNow(
-    key: string,
-    ttlMillis: number,
-    limit: number,
-    throttlerName: string,
-  ): StorageRecord {
+  incrementNow(key: string, ttlMillis: number, limit: number, throttlerName: string): StorageRecord {
     const now = nowMillis(this.clock);
     const window = this.windowOf(throttlerName, windowIndex(now, ttlMillis));
-    return storageRecord(
-      window.raise(key),
-      limit,
-      Math.ceil(windowRemainder(now, ttlMillis) / 1000),
-    );
+    return storageRecord(window.raise(key), limit, Math.ceil(windowRemainder(now, ttlMillis) / 1000));
   }
 
   /** How many counts are held, of all policies together. */
@@ -86,11 +77,7 @@ export class MemoryThrottlerStorage implements ThrottlerStorage {
 }
 
 /** A count as the throttler's interface has it; times in seconds. */
-export const storageRecord = (
-  totalHits: number,
-  limit: number,
-  timeToExpire: number,
-): StorageRecord => ({
+export const storageRecord = (totalHits: number, limit: number, timeToExpire: number): StorageRecord => ({
   totalHits,
   timeToExpire,
   isBlocked: totalHits > limit,

@@ -46,9 +46,7 @@ describe('MemoryThrottlerStorage', () => {
   it('counts each subject and each policy apart', async () => {
     const { hit } = open();
 
-    expect([await hit('a'), await hit('a'), await hit('b'), await hit('a', 'pages')]).toEqual([
-      1, 2, 1, 1,
-    ]);
+    expect([await hit('a'), await hit('a'), await hit('b'), await hit('a', 'pages')]).toEqual([1, 2, 1, 1]);
   });
 
   it('begins anew with the clock hour and not an hour after the first request', async () => {
@@ -75,8 +73,7 @@ describe('MemoryThrottlerStorage', () => {
   it('holds a bounded number of counts, at a bounded cost, however many addresses ask', () => {
     const { clock } = open();
     const storage = new MemoryThrottlerStorage(clock);
-    const hit = (key: string): number =>
-      storage.incrementNow(key, HOUR_MILLIS, 60, 'anonymous').totalHits;
+    const hit = (key: string): number => storage.incrementNow(key, HOUR_MILLIS, 60, 'anonymous').totalHits;
     const begun = performance.now();
     let kept = 0;
     let most = 0;

@@ -26,8 +26,7 @@ export const HOUR_SECONDS = 3_600;
 export const MINUTE_SECONDS = 60;
 
 /** Number of the window that an instant falls in. */
-export const windowIndex = (nowMillis: number, windowMillis: number): number =>
-  Math.floor(nowMillis / windowMillis);
+export const windowIndex = (nowMillis: number, windowMillis: number): number => Math.floor(nowMillis / windowMillis);
 
 /** Milliseconds until the window of an instant ends: more than 0. */
 export const windowRemainder = (nowMillis: number, windowMillis: number): number =>

@@ -83,8 +83,6 @@ export class RedisThrottlerStorage implements ThrottlerStorage {
     if (now - this.warnedAt < WARN_EVERY_MILLIS) return;
     this.warnedAt = now;
     const { code, name } = error as { code?: string; name?: string };
-    this.logger.warn(
-      `Limits are counted in this process, Redis is away: ${code ?? name ?? 'error'}`,
-    );
+    this.logger.warn(`Limits are counted in this process, Redis is away: ${code ?? name ?? 'error'}`);
   }
 }

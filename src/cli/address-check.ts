@@ -19,7 +19,9 @@ export const mustBeOursToListen = async (host: string, port: number): Promise<vo
     await once(probe, 'listening');
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new Error(`${host}:${port} ${REASONS[code] ?? `cannot be served: ${message}`} (--port or PORT, HOST)`, { cause: error }); // prettier-ignore
+    throw new Error(`${host}:${port} ${REASONS[code] ?? `cannot be served: ${message}`} (--port or PORT, HOST)`, {
+      cause: error,
+    });
   }
   probe.close();
   await once(probe, 'close');

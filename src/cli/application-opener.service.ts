@@ -29,9 +29,7 @@ export class ApplicationOpener {
       ...process.env,
       ...(options.demo === true ? { VEDETTE_DEMO: 'true' } : {}),
     });
-    return this.isReplayed(options, environment)
-      ? { ...environment, neo4jUri: null, redisUrl: null }
-      : environment;
+    return this.isReplayed(options, environment) ? { ...environment, neo4jUri: null, redisUrl: null } : environment;
   }
 
   /**
@@ -43,10 +41,7 @@ export class ApplicationOpener {
   }
 
   /** Runs `work` on the opened service and closes all of it again. */
-  async run<T>(
-    options: OpenOptions,
-    work: (app: INestApplicationContext) => Promise<T>,
-  ): Promise<T> {
+  async run<T>(options: OpenOptions, work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
     // A command does its own work and no polling beside it.
     const environment = {
       ...(options.world?.environment ?? this.environment(options)),
@@ -60,10 +55,10 @@ export class ApplicationOpener {
       const { NestFactory } = await import('@nestjs/core');
       const { AppModule } = exportsOf(await import('../app.module.js'));
       const { SchemaService } = exportsOf(await import('../graph/schema.service.js'));
-      const app = await NestFactory.createApplicationContext(
-        AppModule.with({ environment, clock, connection }),
-        { logger: ['error', 'warn'], abortOnError: false },
-      );
+      const app = await NestFactory.createApplicationContext(AppModule.with({ environment, clock, connection }), {
+        logger: ['error', 'warn'],
+        abortOnError: false,
+      });
       try {
         // On a database that was never served, queries would miss the indexes and constraints they name.
         await app.get(SchemaService, { strict: false }).apply();

@@ -28,9 +28,7 @@ class BundleShowCommand extends CommandRunner {
         call.map((one) => one.text),
       );
       if (readable === null)
-        throw new Error(
-          `The bundle ${id}, or another of its call, does not have the hash beside it`,
-        );
+        throw new Error(`The bundle ${id}, or another of its call, does not have the hash beside it`);
       process.stdout.write(readable);
     });
   }

@@ -10,12 +10,7 @@ const run = async (input: Buffer[], options: { lines?: boolean; sha256?: boolean
         done();
       },
     });
-  const failed = await canonicalizeStream(
-    Readable.from(input),
-    into('stdout'),
-    into('stderr'),
-    options,
-  );
+  const failed = await canonicalizeStream(Readable.from(input), into('stdout'), into('stderr'), options);
   return { ...written, failed };
 };
 

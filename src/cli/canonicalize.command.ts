@@ -65,8 +65,7 @@ export const canonicalizeStream = async (
 };
 
 /** Strict: bytes that are not UTF-8 are refused, and a byte order mark stays to be refused. */
-const decode = (bytes: Buffer): string =>
-  new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+const decode = (bytes: Buffer): string => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 
 async function* wholeInput(input: Readable): AsyncGenerator<Buffer> {
   const chunks: Buffer[] = [];

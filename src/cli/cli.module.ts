@@ -13,8 +13,7 @@ type Command = Pick<typeof CommandRunner, 'registerWithSubCommands'>;
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => exportsOf(await import('./backup.command.js')).BackupCommand,
   bundle: async () => exportsOf(await import('./bundle.command.js')).BundleCommand,
-  canonicalize: async () =>
-    exportsOf(await import('./canonicalize.command.js')).CanonicalizeCommand,
+  canonicalize: async () => exportsOf(await import('./canonicalize.command.js')).CanonicalizeCommand,
   database: async () => exportsOf(await import('./database.command.js')).DatabaseCommand,
   dataset: async () => exportsOf(await import('./dataset.command.js')).DatasetCommand,
   export: async () => exportsOf(await import('./export.command.js')).ExportCommand,

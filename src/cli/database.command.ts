@@ -16,8 +16,7 @@ export class DatabaseCommand extends CommandRunner {
   override async run(_: string[], options: { demo?: boolean }): Promise<void> {
     const stop = StopRequest.listening();
     const { connection, server } = await openGraph(this.opener.environment(options), progress);
-    if (server === null)
-      throw new Error('NEO4J_URI names a server of yours: there is no embedded one to run');
+    if (server === null) throw new Error('NEO4J_URI names a server of yours: there is no embedded one to run');
     try {
       progress(`Neo4j Browser: ${connection.browserUrl ?? ''}`);
       process.send?.('ready');

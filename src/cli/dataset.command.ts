@@ -50,7 +50,7 @@ class DatasetExportCommand extends CommandRunner {
   @Option({ flags: '--format <format>', description: 'jsonl (default), csv or parquet' })
   parseFormat(value: string): DatasetFormat {
     const format = DATASET_FORMATS.find((known) => known === value);
-    if (format === undefined) throw new Error(`--format must be one of ${DATASET_FORMATS.join(', ')}`); // prettier-ignore
+    if (format === undefined) throw new Error(`--format must be one of ${DATASET_FORMATS.join(', ')}`);
     return format;
   }
 
@@ -86,10 +86,7 @@ const fileOf = async (out: string, format: DatasetFormat): Promise<string> => {
 };
 
 /** Written aside and renamed: a file of that name is always whole. */
-const writeWhole = async (
-  file: string,
-  chunks: AsyncIterable<Buffer>,
-): Promise<{ sha256: string; bytes: number }> => {
+const writeWhole = async (file: string, chunks: AsyncIterable<Buffer>): Promise<{ sha256: string; bytes: number }> => {
   const hash = createHash('sha256');
   let bytes = 0;
   const counted = async function* (): AsyncGenerator<Buffer> {

@@ -1,6 +1,6 @@
 /** `vedette export FORMAT`: forecasts in the forms of the places where forecasters are judged. */
 import { Command, CommandRunner, Option } from 'nest-commander';
-import { forecastBenchSet, metaculusForecasts, prophetArenaEvents } from '../leaderboard/forecast-exports'; // prettier-ignore
+import { forecastBenchSet, metaculusForecasts, prophetArenaEvents } from '../leaderboard/forecast-exports';
 import { loggedForecasts, newestOpen, type LoggedForecast } from '../leaderboard/logged-forecasts';
 import { readServedBundle } from '../registry/served-document';
 import { BUNDLES_PATH, DOCUMENTS_PATH } from '../verification/documents';
@@ -19,14 +19,11 @@ const FORMATS = ['forecastbench', 'metaculus', 'prophet-arena'] as const;
   description: `Write forecasts as ${FORMATS.join(', ')} takes them; nothing is sent anywhere`,
 })
 export class ExportCommand extends CommandRunner {
-  override async run(
-    [format = '', baseUrl = LOCAL]: string[],
-    options: ExportOptions,
-  ): Promise<void> {
+  override async run([format = '', baseUrl = LOCAL]: string[], options: ExportOptions): Promise<void> {
     const wanted = FORMATS.find((one) => one === format);
     if (wanted === undefined) throw new Error(`The format must be one of ${FORMATS.join(', ')}`);
     if (wanted === 'forecastbench' && options.questionSet === undefined)
-      throw new Error('ForecastBench takes answers to a question set of its own: --question-set FILE'); // prettier-ignore
+      throw new Error('ForecastBench takes answers to a question set of its own: --question-set FILE');
     const deployment = deploymentAt(baseUrl);
     const documents = (await deployment.get(DOCUMENTS_PATH)).text;
     const forecasts = loggedForecasts(documents, (await deployment.get(BUNDLES_PATH)).text);
@@ -36,7 +33,7 @@ export class ExportCommand extends CommandRunner {
       await printLines(events.map((event) => JSON.stringify(event)));
       process.stderr.write(`${events.length} events\n`);
     } else if (wanted === 'metaculus') {
-      const urls = await crowdUrls(open, async (id) => (await deployment.get(`/api/replay-bundle/${id}`)).text); // prettier-ignore
+      const urls = await crowdUrls(open, async (id) => (await deployment.get(`/api/replay-bundle/${id}`)).text);
       const answers = metaculusForecasts(open, (id, key) => urls.get(`${id} ${key}`) ?? null);
       await printLines([JSON.stringify(answers, null, 2)]);
       process.stderr.write(`${answers.length} questions that Metaculus asks too\n`);
@@ -76,8 +73,7 @@ const crowdUrls = async (
     const same = input.crowd.filter((one) => one.same_question);
     if (same.length === 0) continue;
     const bundle = readServedBundle(await read(bundleId));
-    if (bundle?.sha256 !== bundleSha256)
-      throw new Error(`The bundle ${bundleId} is not the one that the log has`);
+    if (bundle?.sha256 !== bundleSha256) throw new Error(`The bundle ${bundleId} is not the one that the log has`);
     for (const { key } of same) {
       const { url } = (bundle.words?.[key] ?? {}) as { url?: unknown };
       if (typeof url === 'string') urls.set(`${bundleId} ${key}`, url);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { Command, CommandRunner, Option } from 'nest-commander';
 import { LinesRefused } from '../common/checked-lines';
-import { IMPORT_KINDS, IMPORT_SCHEMAS, ImportService, type ImportKind } from '../import/import.service'; // prettier-ignore
+import { IMPORT_KINDS, IMPORT_SCHEMAS, ImportService, type ImportKind } from '../import/import.service';
 import { ApplicationOpener, progress } from './application-opener.service';
 
 interface ImportOptions {
@@ -22,8 +22,7 @@ interface ImportOptions {
     kind: 'predictions, trades or settlements',
     file: 'JSON Lines, UTF-8; - reads stdin',
   },
-  description:
-    'Import predictions, paper trades or settlements; the same file twice changes nothing',
+  description: 'Import predictions, paper trades or settlements; the same file twice changes nothing',
 })
 export class ImportCommand extends CommandRunner {
   constructor(private readonly opener: ApplicationOpener) {
@@ -59,7 +58,7 @@ export class ImportCommand extends CommandRunner {
 
   @Option({
     flags: '--label <label>',
-    description: 'Name of this population of predictions and trades; never pooled with others (default: default)', // prettier-ignore
+    description: 'Name of this population of predictions and trades; never pooled with others (default: default)',
   })
   parseLabel(value: string): string {
     if (!/^[a-z0-9][a-z0-9._-]{0,63}$/.test(value))
@@ -73,5 +72,4 @@ export class ImportCommand extends CommandRunner {
   }
 }
 
-const isKind = (kind: string | undefined): kind is ImportKind =>
-  IMPORT_KINDS.some((known) => known === kind);
+const isKind = (kind: string | undefined): kind is ImportKind => IMPORT_KINDS.some((known) => known === kind);

@@ -24,8 +24,7 @@ const writeLine = (value: unknown): void => {
   process.stdout.write(`${JSON.stringify(value)}\n`);
 };
 
-const at = (millis: number | null): string | null =>
-  millis === null ? null : formatMillis(millis);
+const at = (millis: number | null): string | null => (millis === null ? null : formatMillis(millis));
 
 /** A key as lists show it: everything but its digest. */
 const shown = ({ id, tier, label, created_at, last_used_at, revoked_at }: StoredKey): object => ({
@@ -79,9 +78,7 @@ class ListKeysCommand extends CommandRunner {
   }
 
   override async run(_: string[], options: DemoOption): Promise<void> {
-    const keys = await this.opener.run(options, (app) =>
-      app.get(ApiKeyService, { strict: false }).list(),
-    );
+    const keys = await this.opener.run(options, (app) => app.get(ApiKeyService, { strict: false }).list());
     for (const key of keys) writeLine(shown(key));
   }
 
@@ -103,9 +100,7 @@ class RevokeKeyCommand extends CommandRunner {
 
   override async run([given = '']: string[], options: DemoOption): Promise<void> {
     const id = parseKey(given)?.id ?? given;
-    const revoked = await this.opener.run(options, (app) =>
-      app.get(ApiKeyService, { strict: false }).revoke(id),
-    );
+    const revoked = await this.opener.run(options, (app) => app.get(ApiKeyService, { strict: false }).revoke(id));
     if (revoked === null) throw new Error('No key has this id.');
     writeLine(shown(revoked));
     progress('Every instance refuses the key within 30 seconds.');

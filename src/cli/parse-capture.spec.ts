@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import { packagePath } from '../common/package-root';
 import { CAPTURE_KINDS, parseCapture, type CaptureKind } from './parse-capture';
 
-const bytes = (value: unknown): Buffer =>
-  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
+const bytes = (value: unknown): Buffer => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
 
 const records = (kind: CaptureKind, value: unknown) => {
   const result = parseCapture(kind, bytes(value));
@@ -15,9 +14,18 @@ const records = (kind: CaptureKind, value: unknown) => {
 
 const ITEM_FIELDS = ['id', 'title', 'url', 'published_at', 'lang', 'summary'];
 const MARKET_FIELDS = [
-  'exchange', 'ticker', 'question', 'status', 'yes_price', 'yes_bid', 'yes_ask', 'resolves_at',
-  'outcome', 'settlement_yes_price', 'resolved_at',
-]; // prettier-ignore
+  'exchange',
+  'ticker',
+  'question',
+  'status',
+  'yes_price',
+  'yes_bid',
+  'yes_ask',
+  'resolves_at',
+  'outcome',
+  'settlement_yes_price',
+  'resolved_at',
+];
 
 const SAMPLES: Readonly<Record<CaptureKind, unknown>> = {
   feed: '<rss version="2.0"><channel><title>A</title><item><title>T</title><link>https://example.org/1</link></item></channel></rss>',
@@ -26,14 +34,25 @@ const SAMPLES: Readonly<Record<CaptureKind, unknown>> = {
   quotes: 'Date,Close\n2026-11-02,81.5\n',
   'polymarket-markets': [{ id: '7', conditionId: `0x${'ab'.repeat(32)}`, question: 'Q?' }],
   'polymarket-trades': [
-    { proxyWallet: '0xa', side: 'BUY', asset: '1', conditionId: `0x${'ab'.repeat(32)}`, size: 10, price: 0.5, timestamp: 1_790_000_000, title: 'Q?', outcome: 'Yes', transactionHash: '0xb' },
+    {
+      proxyWallet: '0xa',
+      side: 'BUY',
+      asset: '1',
+      conditionId: `0x${'ab'.repeat(32)}`,
+      size: 10,
+      price: 0.5,
+      timestamp: 1_790_000_000,
+      title: 'Q?',
+      outcome: 'Yes',
+      transactionHash: '0xb',
+    },
   ],
   'kalshi-markets': { markets: [{ ticker: 'KX-1', title: 'Q?', status: 'active' }], cursor: '' },
   metaculus: { results: [{ id: 3, title: 'Q?', question: { id: 9, type: 'binary' } }] },
   manifold: [{ id: 'm1', question: 'Q?', outcomeType: 'BINARY', probability: 0.3 }],
   usgs: { type: 'FeatureCollection', features: [{ id: 'us1', properties: { mag: 4, place: 'P' }, geometry: null }] },
   calendar: [{ id: 'c-1', title: 'T', category: 'un', entities: [], confidence: 'high', on: { date: '2026-12-31' } }],
-}; // prettier-ignore
+};
 
 describe('parseCapture', () => {
   it.each(CAPTURE_KINDS.filter((kind) => !kind.endsWith('-markets')))(
@@ -63,9 +82,7 @@ describe('parseCapture', () => {
   });
 
   it('prints instants in UTC and consensus beside its question', () => {
-    expect(records('twitter', SAMPLES.twitter)[0]?.['published_at']).toBe(
-      '2026-11-02T05:00:00.000000Z',
-    );
+    expect(records('twitter', SAMPLES.twitter)[0]?.['published_at']).toBe('2026-11-02T05:00:00.000000Z');
     expect(records('manifold', SAMPLES.manifold)[0]).toMatchObject({
       consensus: 0.3,
       forecasters: null,
@@ -106,9 +123,7 @@ describe('parseCapture on the fixtures', () => {
   const files = readdirSync(folder);
 
   it.each(CAPTURE_KINDS)('reads a payload of %s to what its expectation says', (kind) => {
-    const payload = files.find(
-      (name) => name.startsWith(`${kind}.`) && !name.includes('.expected.'),
-    );
+    const payload = files.find((name) => name.startsWith(`${kind}.`) && !name.includes('.expected.'));
     const expected = readFileSync(join(folder, `${kind}.expected.jsonl`), 'utf8')
       .trimEnd()
       .split('\n')
@@ -124,29 +139,76 @@ describe('parseCapture on the fixtures', () => {
 describe('parseCapture on anything', () => {
   /** JSON whose members have the names that parsers look for, and any values. */
   const names = [
-    'id', 'data', 'markets', 'events', 'results', 'question', 'title', 'ticker', 'status', 'conditionId', 'outcomes',
-    'outcomePrices', 'closed', 'tokens', 'chart', 'result', 'meta', 'timestamp', 'indicators', 'features', 'properties',
-    'geometry', 'coordinates', 'aggregations', 'type', 'text', 'includes', 'response', 'body', 'possibilities', 'page_url',
-    'outcomeType', 'closeTime', 'price', 'size', 'side', 'on', 'c', 'pc', 't',
-  ]; // prettier-ignore
+    'id',
+    'data',
+    'markets',
+    'events',
+    'results',
+    'question',
+    'title',
+    'ticker',
+    'status',
+    'conditionId',
+    'outcomes',
+    'outcomePrices',
+    'closed',
+    'tokens',
+    'chart',
+    'result',
+    'meta',
+    'timestamp',
+    'indicators',
+    'features',
+    'properties',
+    'geometry',
+    'coordinates',
+    'aggregations',
+    'type',
+    'text',
+    'includes',
+    'response',
+    'body',
+    'possibilities',
+    'page_url',
+    'outcomeType',
+    'closeTime',
+    'price',
+    'size',
+    'side',
+    'on',
+    'c',
+    'pc',
+    't',
+  ];
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
-      fc.constantFrom(null, true, '', '0', '1e400', '["Yes","No"]', '2026-11-02', -1, 0, 1e300, 1_790_000_000, 'a'.repeat(70)),
+      fc.constantFrom(
+        null,
+        true,
+        '',
+        '0',
+        '1e400',
+        '["Yes","No"]',
+        '2026-11-02',
+        -1,
+        0,
+        1e300,
+        1_790_000_000,
+        'a'.repeat(70),
+      ),
       fc.string(),
       fc.double(),
       fc.array(tie('value'), { maxLength: 4 }),
       fc.dictionary(fc.constantFrom(...names), tie('value'), { maxKeys: 6 }),
     ),
-  })); // prettier-ignore
+  }));
 
   it.each(CAPTURE_KINDS)('gives records or a reason for %s, and never throws', (kind) => {
     fc.assert(
       fc.property(value, (document) => {
         const result = parseCapture(kind, bytes(JSON.stringify(document)));
-        return result.kind === 'unreadable'
-          ? result.reason !== ''
-          : JSON.stringify(result.records) !== '';
+        return result.kind === 'unreadable' ? result.reason !== '' : JSON.stringify(result.records) !== '';
       }),
       { numRuns: 300 },
     );

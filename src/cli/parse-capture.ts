@@ -62,11 +62,7 @@ const CAPTURE_BYTES_MAX = 64 * 1024 * 1024;
  *
  * @param detect tells languages of one script apart; without it, what a feed declares counts
  */
-export const parseCapture = (
-  kind: CaptureKind,
-  bytes: Uint8Array,
-  detect?: LanguageDetector,
-): CaptureResult => {
+export const parseCapture = (kind: CaptureKind, bytes: Uint8Array, detect?: LanguageDetector): CaptureResult => {
   if (bytes.byteLength > CAPTURE_BYTES_MAX) {
     return { kind: 'unreadable', reason: `it is larger than ${CAPTURE_BYTES_MAX} bytes` };
   }
@@ -112,8 +108,7 @@ const PARSERS: Readonly<Record<CaptureKind, Parser>> = {
       ...pricePointRecord(point),
     })),
   }),
-  'polymarket-markets': (bytes) =>
-    marketRecords(bytes, (body) => parsePolymarketMarkets(body).markets),
+  'polymarket-markets': (bytes) => marketRecords(bytes, (body) => parsePolymarketMarkets(body).markets),
   'kalshi-markets': (bytes) => marketRecords(bytes, (body) => parseKalshiMarkets(body).markets),
   'polymarket-trades': (bytes) => {
     const trades = parsePolymarketTrades(readJson(bytes));
@@ -143,10 +138,7 @@ const marketRecords = (bytes: Uint8Array, parse: (body: unknown) => readonly Mar
   return { records: parse(body).map((market) => marketRecord(market)), warnings };
 };
 
-const questionRecords = (
-  bytes: Uint8Array,
-  parse: (body: unknown) => readonly Question[],
-): Parsed => {
+const questionRecords = (bytes: Uint8Array, parse: (body: unknown) => readonly Question[]): Parsed => {
   const { body, warnings } = documentOf(bytes);
   return {
     records: parse(body).map((question) => ({

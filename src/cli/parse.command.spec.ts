@@ -24,12 +24,7 @@ describe('parseFile', () => {
     const file = join(folder, 'capture');
     if (content !== null) writeFileSync(file, content);
     const errors = new Sink();
-    const failed = await parseFile(
-      kind,
-      content === null ? join(folder, 'absent') : file,
-      output,
-      errors,
-    );
+    const failed = await parseFile(kind, content === null ? join(folder, 'absent') : file, output, errors);
     return { failed, output: output instanceof Sink ? output.text : '', errors: errors.text };
   };
 
@@ -64,12 +59,7 @@ describe('parseFile', () => {
   it.each([
     ['an unknown kind', 'rumours', '{}', /Unknown kind "rumours"/],
     ['a file that is not there', 'manifold', null, /Cannot open .*ENOENT/],
-    [
-      'a document that cannot be read',
-      'manifold',
-      '<html></html>',
-      /HTML or XML where JSON should be/,
-    ],
+    ['a document that cannot be read', 'manifold', '<html></html>', /HTML or XML where JSON should be/],
   ])('fails with the reason for %s', async (_, kind, content, reason) => {
     const { failed, output, errors } = await run(kind, content);
 

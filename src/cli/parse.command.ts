@@ -22,12 +22,7 @@ export class ParseCommand extends CommandRunner {
 }
 
 /** The command on any streams; resolves to whether the file could not be read. */
-export const parseFile = async (
-  kind: string,
-  file: string,
-  output: Writable,
-  errors: Writable,
-): Promise<boolean> => {
+export const parseFile = async (kind: string, file: string, output: Writable, errors: Writable): Promise<boolean> => {
   if (!isCaptureKind(kind)) {
     errors.write(`Unknown kind ${JSON.stringify(kind)}; one of ${CAPTURE_KINDS.join(', ')}\n`);
     return true;
@@ -45,11 +40,7 @@ export const parseFile = async (
 };
 
 /** Writes one line a record; resolves to whether that failed. A reader that left has read enough. */
-const writeLines = async (
-  records: readonly unknown[],
-  output: Writable,
-  errors: Writable,
-): Promise<boolean> => {
+const writeLines = async (records: readonly unknown[], output: Writable, errors: Writable): Promise<boolean> => {
   let broken: NodeJS.ErrnoException | null = null;
   output.once('error', (error: NodeJS.ErrnoException) => {
     broken = error;

@@ -25,7 +25,7 @@ export const deploymentAt = (baseUrl: string): Deployment => {
 /** The text of a file of the reader. @throws Error that names the file */
 export const textOfFile = (path: string): Promise<string> =>
   readFile(path, 'utf8').catch((error: unknown) => {
-    throw new Error(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unreadable'})`); // prettier-ignore
+    throw new Error(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unreadable'})`);
   });
 
 /** Writes lines to stdout; a reader that has left has read enough. */

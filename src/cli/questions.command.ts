@@ -61,8 +61,7 @@ export class QuestionsCommand extends CommandRunner {
 
   @Option({
     flags: '--words',
-    description:
-      'Add the text that a model is shown, with the words of reports; one request a question',
+    description: 'Add the text that a model is shown, with the words of reports; one request a question',
   })
   words(): boolean {
     return true;

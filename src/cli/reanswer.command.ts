@@ -14,7 +14,13 @@ import { renderInput } from '../forecasting/input/render-input';
 import { readInstructions } from '../forecasting/instructions.provider';
 import { buildPrompt } from '../forecasting/prompt';
 import { loggedForecasts, openQuestion, type OpenQuestion } from '../leaderboard/logged-forecasts';
-import { answeredBefore, costUsd, retrospectiveLine, RETROSPECTIVE_LABEL, type TokenPrices } from '../leaderboard/retrospective-answer'; // prettier-ignore
+import {
+  answeredBefore,
+  costUsd,
+  retrospectiveLine,
+  RETROSPECTIVE_LABEL,
+  type TokenPrices,
+} from '../leaderboard/retrospective-answer';
 import { readDayFile } from '../registry/day-file';
 import { dayFilePath } from '../registry/registry-path';
 import { readServedBundle } from '../registry/served-document';
@@ -47,7 +53,10 @@ export class ReanswerCommand extends CommandRunner {
     const environment = readEnvironment(process.env);
     const model = modelNamed(options.model, environment);
     const out = given(options.out, '--out FILE, to which the answers are written');
-    const cutoff = given(options.trainingCutoff ?? environment.modelTrainingCutoff ?? undefined, '--training-cutoff, as the provider of the model states it: 2026-01'); // prettier-ignore
+    const cutoff = given(
+      options.trainingCutoff ?? environment.modelTrainingCutoff ?? undefined,
+      '--training-cutoff, as the provider of the model states it: 2026-01',
+    );
     const prices = pricesOf(options);
     const arm = options.arm ?? 'A';
     const deployment = deploymentAt(baseUrl);
@@ -61,7 +70,7 @@ export class ReanswerCommand extends CommandRunner {
       if (calls === 0 || (options.usd !== undefined && usd >= options.usd)) break;
       const { question, prompt } = await questionOf(deployment, id, arm);
       calls -= 1;
-      const reply = await model.ask(prompt, AbortSignal.timeout(environment.modelTimeoutSeconds * 1000)); // prettier-ignore
+      const reply = await model.ask(prompt, AbortSignal.timeout(environment.modelTimeoutSeconds * 1000));
       const cost = costUsd(reply, prices);
       if (cost === null && options.usd !== undefined)
         throw new Error('The provider does not say how many tokens it took: --usd cannot be kept');
@@ -84,12 +93,14 @@ export class ReanswerCommand extends CommandRunner {
       });
       await appendFile(out, `${JSON.stringify(line)}\n`);
     }
-    process.stderr.write(`${told.answered} answers written to ${out} (${RETROSPECTIVE_LABEL}), ${told.unusable} unusable, ${asked.length - left.length} were there, ${left.length - told.answered - told.unusable} left; ${prices === null ? 'cost unknown' : `${usd.toFixed(4)} USD in all`}\n`); // prettier-ignore
+    process.stderr.write(
+      `${told.answered} answers written to ${out} (${RETROSPECTIVE_LABEL}), ${told.unusable} unusable, ${asked.length - left.length} were there, ${left.length - told.answered - told.unusable} left; ${prices === null ? 'cost unknown' : `${usd.toFixed(4)} USD in all`}\n`,
+    );
   }
 
   @Option({ flags: '--day <date>', description: 'All bundles of a sealed day, e.g. 2026-07-03' })
   day(value: string): string {
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) throw new Error('--day must be a date such as 2026-07-03'); // prettier-ignore
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) throw new Error('--day must be a date such as 2026-07-03');
     return value;
   }
 
@@ -98,7 +109,7 @@ export class ReanswerCommand extends CommandRunner {
     return [...before, value];
   }
 
-  @Option({ flags: '--model <provider>', description: 'claude, gpt, gemini or compatible, with its settings' }) // prettier-ignore
+  @Option({ flags: '--model <provider>', description: 'claude, gpt, gemini or compatible, with its settings' })
   model(value: string): string {
     return value;
   }
@@ -117,7 +128,7 @@ export class ReanswerCommand extends CommandRunner {
     return Number(value);
   }
 
-  @Option({ flags: '--usd <amount>', description: 'No call once this much was spent, what the file holds included' }) // prettier-ignore
+  @Option({ flags: '--usd <amount>', description: 'No call once this much was spent, what the file holds included' })
   usd(value: string): number {
     return amount('--usd', value);
   }
@@ -132,7 +143,7 @@ export class ReanswerCommand extends CommandRunner {
     return amount('--price-out', value);
   }
 
-  @Option({ flags: '--training-cutoff <month>', description: 'Training cut-off that the provider states' }) // prettier-ignore
+  @Option({ flags: '--training-cutoff <month>', description: 'Training cut-off that the provider states' })
   trainingCutoff(value: string): string {
     return value;
   }
@@ -160,15 +171,11 @@ const given = (value: string | undefined, what: string): string => {
 
 const pricesOf = ({ usd, priceIn, priceOut }: ReanswerOptions): TokenPrices | null => {
   if (priceIn !== undefined && priceOut !== undefined) return { input: priceIn, output: priceOut };
-  if (usd !== undefined)
-    throw new Error('--usd needs --price-in and --price-out, the prices of the model');
+  if (usd !== undefined) throw new Error('--usd needs --price-in and --price-out, the prices of the model');
   return null;
 };
 
-const modelNamed = (
-  name: string | undefined,
-  environment: ReturnType<typeof readEnvironment>,
-): ForecastModel => {
+const modelNamed = (name: string | undefined, environment: ReturnType<typeof readEnvironment>): ForecastModel => {
   const models: readonly ForecastModel[] = [
     new ClaudeModel(environment),
     new GptModel(environment),
@@ -178,15 +185,12 @@ const modelNamed = (
   const model = models.find(({ provider }) => provider === name);
   if (model === undefined)
     throw new Error(`--model must be one of ${models.map(({ provider }) => provider).join(', ')}`);
-  if (model.offReason !== null) throw new Error(`${model.provider} cannot be asked: ${model.offReason}`); // prettier-ignore
+  if (model.offReason !== null) throw new Error(`${model.provider} cannot be asked: ${model.offReason}`);
   return model;
 };
 
 /** Bundles that were named, and those of a sealed day. */
-const bundlesOf = async (
-  deployment: Deployment,
-  { day, bundle = [] }: ReanswerOptions,
-): Promise<readonly string[]> => {
+const bundlesOf = async (deployment: Deployment, { day, bundle = [] }: ReanswerOptions): Promise<readonly string[]> => {
   if (day === undefined && bundle.length === 0)
     throw new Error('Nothing is named to answer: --day DATE or --bundle ID');
   if (day === undefined) return bundle;
@@ -204,11 +208,12 @@ const questionOf = async (
   id: string,
   arm: Arm,
 ): Promise<{ question: OpenQuestion; prompt: Prompt }> => {
-  const bundle = readServedBundle((await deployment.get(`/api/replay-bundle/${encodeURIComponent(id)}`)).text); // prettier-ignore
+  const bundle = readServedBundle((await deployment.get(`/api/replay-bundle/${encodeURIComponent(id)}`)).text);
   if (bundle === null || sha256Hex(bundle.text) !== bundle.sha256)
     throw new Error(`The bundle ${id} does not have the hash beside it`);
   const [forecast] = loggedForecasts('', `${bundle.text}\n`);
-  if (forecast === undefined) throw new Error(`The bundle ${id} is of version 1.0.0, whose input cannot be asked again`); // prettier-ignore
+  if (forecast === undefined)
+    throw new Error(`The bundle ${id} is of version 1.0.0, whose input cannot be asked again`);
   const question = openQuestion(forecast, arm);
   const { prompt_id, prompt_sha256 } = question.input.model;
   if (!/^[a-z0-9-]{1,64}$/.test(prompt_id)) throw new Error(`The bundle ${id} names no prompt`);

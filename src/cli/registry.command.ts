@@ -34,9 +34,7 @@ class RegistrySealCommand extends CommandRunner {
         return;
       }
       if (!(await registry.isSealed(options.date))) {
-        throw new Error(
-          `${options.date} cannot be sealed: it is not over, or lies outside the log`,
-        );
+        throw new Error(`${options.date} cannot be sealed: it is not over, or lies outside the log`);
       }
     });
   }

@@ -5,12 +5,7 @@ import { relevanceStream } from './relevance.command';
 
 const run = async (input: string) => {
   const [output, errors] = [new PassThrough(), new PassThrough()];
-  const failed = await relevanceStream(
-    Readable.from([Buffer.from(input)]),
-    output,
-    errors,
-    loadEvidenceRule(),
-  );
+  const failed = await relevanceStream(Readable.from([Buffer.from(input)]), output, errors, loadEvidenceRule());
   output.end();
   errors.end();
   return { failed, output: await readAll(output), errors: await readAll(errors) };
@@ -39,14 +34,9 @@ describe('vedette relevance', () => {
     ['{', 'line 1: not JSON'],
     [`{${MARKET}}`, 'line 1: item must be an object'],
     [`{${MARKET},"item":{"id":"i"}}`, 'line 1: item.title must be a string'],
-    [
-      `{${MARKET},"item":{"id":"i","title":"x","source_type":"radio"}}`,
-      'line 1: item.source_type is no source type',
-    ],
+    [`{${MARKET},"item":{"id":"i","title":"x","source_type":"radio"}}`, 'line 1: item.source_type is no source type'],
   ])('names what is wrong with a line and goes on: %s', async (line, error) => {
-    const { failed, output, errors } = await run(
-      `${line}\n{${MARKET},"item":{"id":"j","title":"Rain in Kent"}}\n`,
-    );
+    const { failed, output, errors } = await run(`${line}\n{${MARKET},"item":{"id":"j","title":"Rain in Kent"}}\n`);
 
     expect(failed).toBe(true);
     expect(errors).toContain(error);

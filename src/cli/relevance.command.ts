@@ -16,12 +16,7 @@ import { answerLines } from './json-lines';
 })
 export class RelevanceCommand extends CommandRunner {
   override async run(): Promise<void> {
-    const failed = await relevanceStream(
-      process.stdin,
-      process.stdout,
-      process.stderr,
-      loadEvidenceRule(),
-    );
+    const failed = await relevanceStream(process.stdin, process.stdout, process.stderr, loadEvidenceRule());
     if (failed) process.exitCode = 1;
   }
 }
@@ -37,9 +32,6 @@ export const relevanceStream = (
     const request = readRelevanceRequest(line);
     if (request.kind === 'bad') return request;
     const { market, item } = request;
-    const { relevance, counts, about, paths } = rule.relevance(
-      rule.scopeOf(market),
-      rule.read(item),
-    );
+    const { relevance, counts, about, paths } = rule.relevance(rule.scopeOf(market), rule.read(item));
     return { answer: { market: market.id, item: item.id, relevance, counts, about, paths } };
   });

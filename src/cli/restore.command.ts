@@ -26,9 +26,7 @@ export class RestoreCommand extends CommandRunner {
       progress(
         'A head newer than this backup was signed here: the service will serve, report degraded, and append nothing.',
       );
-    process.stdout.write(
-      `${JSON.stringify({ restored: dir, made_at: madeAt, head_kept: headKept })}\n`,
-    );
+    process.stdout.write(`${JSON.stringify({ restored: dir, made_at: madeAt, head_kept: headKept })}\n`);
   }
 
   @Option({ flags: '--demo', description: "The demo's own database" })

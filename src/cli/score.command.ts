@@ -24,7 +24,7 @@ export class ScoreCommand extends CommandRunner {
     const from = options.rows ?? LOCAL;
     const [answers, rows] = [
       readAnswerLines(await textOfFile(file)),
-      readPublishedRows(isAddress(from) ? (await deploymentAt(from).get(ROWS_PATH)).text : await textOfFile(from)), // prettier-ignore
+      readPublishedRows(isAddress(from) ? (await deploymentAt(from).get(ROWS_PATH)).text : await textOfFile(from)),
     ];
     complain(from, rows.faults);
     complain(file, answers.faults);
@@ -49,12 +49,8 @@ export class ScoreCommand extends CommandRunner {
   }
 }
 
-const complain = (
-  name: string,
-  faults: readonly { readonly line: number; readonly fault: string }[],
-): void => {
-  for (const { line, fault } of faults.slice(0, FAULTS_SHOWN))
-    process.stderr.write(`${name} line ${line}: ${fault}\n`);
+const complain = (name: string, faults: readonly { readonly line: number; readonly fault: string }[]): void => {
+  for (const { line, fault } of faults.slice(0, FAULTS_SHOWN)) process.stderr.write(`${name} line ${line}: ${fault}\n`);
   if (faults.length > FAULTS_SHOWN)
     process.stderr.write(`${name}: ${faults.length - FAULTS_SHOWN} more lines are wrong\n`);
 };

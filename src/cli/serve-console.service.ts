@@ -109,7 +109,7 @@ export class ServeConsole {
     );
     if (!this.terminal) return;
     const rows = [
-      ['Pages', `${url}/`, demo ? 'everything in this demo is invented' : 'fills up as the sources are polled'], // prettier-ignore
+      ['Pages', `${url}/`, demo ? 'everything in this demo is invented' : 'fills up as the sources are polled'],
       ['Look first', `${url}/markets`, 'pick a market: its evidence, its forecasts, its receipts'],
       ['API', `${url}/docs`, 'described for machines at /openapi.json'],
       ...(browserUrl === null
@@ -119,11 +119,7 @@ export class ServeConsole {
             ['', `user neo4j, password in ${password}`, ''],
           ]),
       ['Log', this.logFile === null ? '' : join(shown, LOG_FILE), ''],
-      [
-        'Check it',
-        `node bin/vedette.js verify ${url}`,
-        'hashes and proofs, from public bytes alone',
-      ],
+      ['Check it', `node bin/vedette.js verify ${url}`, 'hashes and proofs, from public bytes alone'],
       ['Stop', 'Ctrl-C', ''],
     ];
     const lines = rows.map(([what = '', where = '', why = '']) =>

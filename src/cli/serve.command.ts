@@ -46,9 +46,7 @@ export class ServeCommand extends CommandRunner {
     process.send?.({ instanceDir: folder });
     const console = new ServeConsole(base, folder);
     void stop.asked.then(() => {
-      console.tell(
-        `Stopping (${stop.reason ?? ''}): work in progress is finished or left for the next start`,
-      );
+      console.tell(`Stopping (${stop.reason ?? ''}): work in progress is finished or left for the next start`);
     });
     if (demo) await this.serveDemo(base, console, stop);
     else await this.serve(base, new SystemClock(), console, stop);
@@ -57,11 +55,7 @@ export class ServeCommand extends CommandRunner {
     process.exit();
   }
 
-  private async serveDemo(
-    base: Environment,
-    console: ServeConsole,
-    stop: StopRequest,
-  ): Promise<void> {
+  private async serveDemo(base: Environment, console: ServeConsole, stop: StopRequest): Promise<void> {
     const { Demo } = await import('../demo/demo.service.js');
     const demo = await Demo.open(base, `http://${base.host}:${base.port}`);
     try {
@@ -74,9 +68,7 @@ export class ServeCommand extends CommandRunner {
                 connection,
                 (done, total, at) => {
                   if (done % 10 === 0)
-                    progress(
-                      `${done} of ${total} ticks, ${new Date(at).toISOString().slice(0, 10)}`,
-                    );
+                    progress(`${done} of ${total} ticks, ${new Date(at).toISOString().slice(0, 10)}`);
                 },
                 () => stop.reason !== null,
               ),
@@ -104,18 +96,14 @@ export class ServeCommand extends CommandRunner {
     };
     // The program is read while the database starts, which leaves this process idle.
     const program = import('../main.js');
-    const { connection, server } = await console.step('database', () =>
-      openGraph(environment, tell),
-    );
+    const { connection, server } = await console.step('database', () => openGraph(environment, tell));
     await program;
     server?.supervise(tell);
     const folder = instanceDir(environment);
-    if (server !== null)
-      stop.watch(join(folder, 'neo4j.password'), folder, () => void server.kill());
+    if (server !== null) stop.watch(join(folder, 'neo4j.password'), folder, () => void server.kill());
     try {
       if (stop.reason === null) await hooks.beforeServing?.(connection);
-      if (stop.reason === null)
-        await this.answer({ environment, clock, connection }, console, stop, hooks);
+      if (stop.reason === null) await this.answer({ environment, clock, connection }, console, stop, hooks);
     } finally {
       await server?.stop();
     }
@@ -136,8 +124,7 @@ export class ServeCommand extends CommandRunner {
       await console.step(
         'ontology',
         () => app.get(SeedService).load(),
-        ({ entities, relationships }) =>
-          `${sum(entities)} entities, ${sum(relationships)} relationships`,
+        ({ entities, relationships }) => `${sum(entities)} entities, ${sum(relationships)} relationships`,
       );
       hooks.whileServing?.(app);
       await app.listen(environment.port, environment.host);
@@ -165,8 +152,5 @@ export class ServeCommand extends CommandRunner {
   }
 }
 
-const sum = (counts: {
-  added: readonly string[];
-  changed: readonly string[];
-  unchanged: number;
-}): number => counts.added.length + counts.changed.length + counts.unchanged;
+const sum = (counts: { added: readonly string[]; changed: readonly string[]; unchanged: number }): number =>
+  counts.added.length + counts.changed.length + counts.unchanged;

@@ -6,12 +6,7 @@ import { tagStream } from './tag.command';
 const tag = async (input: string) => {
   const output = new PassThrough();
   const errors = new PassThrough();
-  const failed = await tagStream(
-    Readable.from([Buffer.from(input)]),
-    output,
-    errors,
-    loadResolver(),
-  );
+  const failed = await tagStream(Readable.from([Buffer.from(input)]), output, errors, loadResolver());
   output.end();
   errors.end();
   return { failed, output: await readAll(output), errors: await readAll(errors) };
@@ -48,9 +43,7 @@ describe('vedette tag', () => {
     ['{"id":1,"text":2}', 'line 2: text must be a string'],
     ['{"id":1,"text":"x","lang":3}', 'line 2: lang must be a string, null or absent'],
   ])('names a bad line and goes on: %s', async (line, error) => {
-    const { failed, output, errors } = await tag(
-      `{"id":0,"text":"Iran"}\n${line}\n{"id":9,"text":"Iraq"}\n`,
-    );
+    const { failed, output, errors } = await tag(`{"id":0,"text":"Iran"}\n${line}\n{"id":9,"text":"Iraq"}\n`);
 
     expect(failed).toBe(true);
     expect(errors).toContain(error);

@@ -11,8 +11,7 @@ import { answerLines } from './json-lines';
 
 @Command({
   name: 'tag',
-  description:
-    'Read {"id","text","lang"?} as JSON Lines on stdin and write the entities that each text names.',
+  description: 'Read {"id","text","lang"?} as JSON Lines on stdin and write the entities that each text names.',
 })
 export class TagCommand extends CommandRunner {
   override async run(): Promise<void> {

@@ -71,8 +71,7 @@ const tick = async (app: INestApplicationContext, only: string[] | undefined): P
   });
   display.close();
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-  if (report.outcome !== 'completed' || report.stages.some(({ state }) => state === 'failed'))
-    process.exitCode = 1;
+  if (report.outcome !== 'completed' || report.stages.some(({ state }) => state === 'failed')) process.exitCode = 1;
 };
 
 const refuseUnknown = (ids: readonly string[], catalogue: SourceCatalogue): void => {
@@ -85,8 +84,7 @@ class TickDisplay {
   private readonly bar = process.stderr.isTTY
     ? new SingleBar(
         {
-          format:
-            '{bar} {value}/{total} sources · {items} new items · {failures} failed · {source}',
+          format: '{bar} {value}/{total} sources · {items} new items · {failures} failed · {source}',
           stream: process.stderr,
           hideCursor: true,
           clearOnComplete: true,

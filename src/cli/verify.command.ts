@@ -60,29 +60,34 @@ export class VerifyCommand extends CommandRunner {
       if (verdict.unread.length > 0) process.exitCode = UNREAD;
     } catch (error) {
       if (!(error instanceof Broken) && !(error instanceof Unread)) throw error;
-      terminal.end(error instanceof Broken ? `WRONG  ${error.message}` : `Could not be read: ${error.message}. Nothing is said about what was not read.`); // prettier-ignore
+      terminal.end(
+        error instanceof Broken
+          ? `WRONG  ${error.message}`
+          : `Could not be read: ${error.message}. Nothing is said about what was not read.`,
+      );
       process.exitCode = error instanceof Broken ? WRONG : UNREAD;
     } finally {
       terminal.close();
     }
   }
 
-  private async verifyReceipt(
-    path: string,
-    { vkey }: VerifyOptions,
-    report: Report,
-  ): Promise<Verdict> {
-    if (vkey === undefined) throw new Unread('the public key of the log, which --receipt needs: --vkey'); // prettier-ignore
+  private async verifyReceipt(path: string, { vkey }: VerifyOptions, report: Report): Promise<Verdict> {
+    if (vkey === undefined) throw new Unread('the public key of the log, which --receipt needs: --vkey');
     const text = await readFile(path, 'utf8').catch((error: unknown) => {
-      throw new Unread(`the file ${path} (${(error as NodeJS.ErrnoException).code ?? 'unreadable'})`); // prettier-ignore
+      throw new Unread(`the file ${path} (${(error as NodeJS.ErrnoException).code ?? 'unreadable'})`);
     });
     const receipt = checkReceipt(text);
-    report.held('receipt', `every figure follows from the ${receipt.documents.length} records that it contains`); // prettier-ignore
+    report.held('receipt', `every figure follows from the ${receipt.documents.length} records that it contains`);
     insistSigned('receipt', receipt.note, vkey, receipt.treeSize, receipt.rootHash);
     report.held('checkpoint', `their tree of ${receipt.treeSize} records is signed by this key`);
     const verdict = new Verdict();
-    verdict.verified.push(`receipt ${receipt.members.text('trade_id')} and everything that it shows, in a signed log of ${receipt.treeSize} records`); // prettier-ignore
-    verdict.left.push(...receipt.unproven, 'whether later records correct it, whether the exchange decided so, and when the log was written by any other clock'); // prettier-ignore
+    verdict.verified.push(
+      `receipt ${receipt.members.text('trade_id')} and everything that it shows, in a signed log of ${receipt.treeSize} records`,
+    );
+    verdict.left.push(
+      ...receipt.unproven,
+      'whether later records correct it, whether the exchange decided so, and when the log was written by any other clock',
+    );
     return verdict;
   }
 
@@ -105,7 +110,7 @@ export class VerifyCommand extends CommandRunner {
       vkey: options.vkey ?? null,
       seen: new SeenLogs(options.state ?? defaultStatePath()),
       sample: options.sample ?? null,
-      archive: options.archive === false ? null : new ArchivedCopiesClient(options.archiveUrl ?? ARCHIVE_URL), // prettier-ignore
+      archive: options.archive === false ? null : new ArchivedCopiesClient(options.archiveUrl ?? ARCHIVE_URL),
       clocks: await clocksOf(options),
       exchanges:
         options.exchanges === true
@@ -140,7 +145,8 @@ export class VerifyCommand extends CommandRunner {
 
   @Option({
     flags: '--sample <n>',
-    description: 'Read so many single addresses, the newest receipts first; by default all that the request limit allows.', // prettier-ignore
+    description:
+      'Read so many single addresses, the newest receipts first; by default all that the request limit allows.',
   })
   sample(value: string): number {
     return wholeNumber('--sample', value);
@@ -161,12 +167,11 @@ export class VerifyCommand extends CommandRunner {
 
   @Option({
     flags: '--as-of <instant>',
-    description: 'Verify a saved or stopped deployment as it stood then, e.g. 2026-07-01T00:00:00Z.', // prettier-ignore
+    description: 'Verify a saved or stopped deployment as it stood then, e.g. 2026-07-01T00:00:00Z.',
   })
   asOf(value: string): number {
     const at = Date.parse(value);
-    if (Number.isNaN(at))
-      throw new Error('--as-of must be an instant such as 2026-07-01T00:00:00Z');
+    if (Number.isNaN(at)) throw new Error('--as-of must be an instant such as 2026-07-01T00:00:00Z');
     return at;
   }
 
@@ -175,16 +180,16 @@ export class VerifyCommand extends CommandRunner {
     return false;
   }
 
-  @Option({ flags: '--archive-url <url>', description: `Where to read copies; ${ARCHIVE_URL} by default.` }) // prettier-ignore
+  @Option({ flags: '--archive-url <url>', description: `Where to read copies; ${ARCHIVE_URL} by default.` })
   archiveUrl(value: string): string {
     return value.replace(/\/+$/, '');
   }
 
-  @Option({ flags: '--witness <vkey...>', description: 'Public key of a witness that you trust; may be repeated.' }) // prettier-ignore
+  @Option({ flags: '--witness <vkey...>', description: 'Public key of a witness that you trust; may be repeated.' })
   witness(value: string, before: VerifierKey[] = []): VerifierKey[] {
     const key = readWitnessKey(value);
     if (key === null)
-      throw new Error('--witness must be the public key of a witness (cosignature/v1), <name>+<8 hex>+<base64>'); // prettier-ignore
+      throw new Error('--witness must be the public key of a witness (cosignature/v1), <name>+<8 hex>+<base64>');
     return [...before, key];
   }
 
@@ -221,11 +226,7 @@ export class VerifyCommand extends CommandRunner {
 }
 
 /** @throws Unread when a file of certificates cannot be read */
-const clocksOf = async ({
-  witness = [],
-  quorum = 1,
-  tsaCa = [],
-}: VerifyOptions): Promise<OutsideClockOptions> => {
+const clocksOf = async ({ witness = [], quorum = 1, tsaCa = [] }: VerifyOptions): Promise<OutsideClockOptions> => {
   if (quorum < 1 || (witness.length > 0 && quorum > witness.length))
     throw new Unread(`--quorum ${quorum}: it must be from 1 to the number of witnesses given`);
   const authorities: string[] = [];
@@ -249,7 +250,10 @@ const wholeNumber = (flag: string, value: string): number => {
 /** Checks as lines on stdout; a bar on stderr where a person looks at it. Nothing of a stranger is printed raw. */
 class Terminal implements Report {
   private readonly bars = process.stderr.isTTY
-    ? new MultiBar({ clearOnComplete: true, hideCursor: true, format: '{check} {bar} {value}/{total}' }, Presets.shades_classic) // prettier-ignore
+    ? new MultiBar(
+        { clearOnComplete: true, hideCursor: true, format: '{check} {bar} {value}/{total}' },
+        Presets.shades_classic,
+      )
     : null;
   private bar: { check: string; bar: SingleBar } | null = null;
 

@@ -4,11 +4,7 @@ import { Command, CommandRunner, Option, SubCommand } from 'nest-commander';
 import { commaSeparated } from '../common/comma-separated';
 import { formatMillis } from '../common/utc-time';
 import { EVENT_TYPES } from '../webhooks/webhook-event';
-import {
-  WebhookRepository,
-  type EndpointRow,
-  type StoredDelivery,
-} from '../webhooks/webhook.repository';
+import { WebhookRepository, type EndpointRow, type StoredDelivery } from '../webhooks/webhook.repository';
 import { WebhooksService } from '../webhooks/webhooks.service';
 import { ApplicationOpener, progress } from './application-opener.service';
 
@@ -37,8 +33,7 @@ const writeLine = (value: unknown): void => {
   process.stdout.write(`${JSON.stringify(value)}\n`);
 };
 
-const at = (millis: number | undefined): string | null =>
-  millis === undefined ? null : formatMillis(millis);
+const at = (millis: number | undefined): string | null => (millis === undefined ? null : formatMillis(millis));
 
 /** An endpoint as lists show it; its secret follows from the key and is shown by `secret`. */
 const shown = ({ endpoint: one, ...counts }: EndpointRow): object => ({
@@ -88,7 +83,7 @@ class AddWebhookCommand extends CommandRunner {
       return { id: endpoint.id, url: endpoint.url, secret, public_key: await webhooks.publicKey() };
     });
     writeLine(added);
-    progress('Give the receiver the secret (v1) or the public key (v1a); `vedette webhooks test` sends a first event.'); // prettier-ignore
+    progress('Give the receiver the secret (v1) or the public key (v1a); `vedette webhooks test` sends a first event.');
   }
 
   @Option({ flags: '--url <url>', description: 'Address that is asked by POST', required: true })
@@ -121,7 +116,7 @@ class AddWebhookCommand extends CommandRunner {
     return commaSeparated(value);
   }
 
-  @Option({ flags: '--min-ratio <number>', description: 'Of alerts only those of at least so many times the baseline' }) // prettier-ignore
+  @Option({ flags: '--min-ratio <number>', description: 'Of alerts only those of at least so many times the baseline' })
   parseMinRatio(value: string): number {
     return Number(value);
   }
@@ -144,9 +139,7 @@ class ListWebhooksCommand extends CommandRunner {
       const repository = app.get(WebhookRepository, { strict: false });
       const rows = await repository.endpoints();
       const sent = await Promise.all(
-        rows.map(async ({ endpoint }) =>
-          deliveries === 0 ? [] : repository.deliveries(endpoint.id, deliveries),
-        ),
+        rows.map(async ({ endpoint }) => (deliveries === 0 ? [] : repository.deliveries(endpoint.id, deliveries))),
       );
       return rows.flatMap((row, index) => [shown(row), ...(sent[index] ?? []).map(shownDelivery)]);
     });
@@ -174,15 +167,11 @@ abstract class OfOneEndpoint extends CommandRunner {
     super();
   }
 
-  protected abstract act(webhooks: WebhooksService, repository: WebhookRepository, id: string): Promise<object | null>; // prettier-ignore
+  protected abstract act(webhooks: WebhooksService, repository: WebhookRepository, id: string): Promise<object | null>;
 
   override async run([id = '']: string[], options: DemoOption): Promise<void> {
     const line = await this.opener.run(options, (app) =>
-      this.act(
-        app.get(WebhooksService, { strict: false }),
-        app.get(WebhookRepository, { strict: false }),
-        id,
-      ),
+      this.act(app.get(WebhooksService, { strict: false }), app.get(WebhookRepository, { strict: false }), id),
     );
     if (line === null) throw new Error(UNKNOWN);
     writeLine(line);
@@ -199,24 +188,14 @@ const isThere = async (repository: WebhookRepository, id: string): Promise<boole
 
 @SubCommand({ name: 'remove', arguments: '<id>', description: 'Remove an endpoint and its queue' })
 class RemoveWebhookCommand extends OfOneEndpoint {
-  protected override async act(
-    _: WebhooksService,
-    repository: WebhookRepository,
-    id: string,
-  ): Promise<object | null> {
-    // prettier-ignore
+  protected override async act(_: WebhooksService, repository: WebhookRepository, id: string): Promise<object | null> {
     return (await repository.remove(id)) ? { id, removed: true } : null;
   }
 }
 
-@SubCommand({ name: 'enable', arguments: '<id>', description: 'Switch an endpoint on, and send what waited' }) // prettier-ignore
+@SubCommand({ name: 'enable', arguments: '<id>', description: 'Switch an endpoint on, and send what waited' })
 class EnableWebhookCommand extends OfOneEndpoint {
-  protected override async act(
-    webhooks: WebhooksService,
-    _: WebhookRepository,
-    id: string,
-  ): Promise<object | null> {
-    // prettier-ignore
+  protected override async act(webhooks: WebhooksService, _: WebhookRepository, id: string): Promise<object | null> {
     const endpoint = await webhooks.enable(id);
     return endpoint === null ? null : { id, state: endpoint.state };
   }
@@ -224,15 +203,10 @@ class EnableWebhookCommand extends OfOneEndpoint {
 
 @SubCommand({ name: 'test', arguments: '<id>', description: 'Send a webhook.test event now, once' })
 class TestWebhookCommand extends OfOneEndpoint {
-  protected override async act(
-    webhooks: WebhooksService,
-    _: WebhookRepository,
-    id: string,
-  ): Promise<object | null> {
-    // prettier-ignore
+  protected override async act(webhooks: WebhooksService, _: WebhookRepository, id: string): Promise<object | null> {
     const attempt = await webhooks.test(id);
     if (attempt !== null && !attempt.ok) process.exitCode = 1;
-    return attempt === null ? null : { id, delivered: attempt.ok, status: attempt.status, error: attempt.words }; // prettier-ignore
+    return attempt === null ? null : { id, delivered: attempt.ok, status: attempt.status, error: attempt.words };
   }
 }
 
@@ -243,8 +217,9 @@ class SecretOfWebhookCommand extends OfOneEndpoint {
     repository: WebhookRepository,
     id: string,
   ): Promise<object | null> {
-    // prettier-ignore
-    return (await isThere(repository, id)) ? { id, secret: await webhooks.secretOf(id), public_key: await webhooks.publicKey() } : null; // prettier-ignore
+    return (await isThere(repository, id))
+      ? { id, secret: await webhooks.secretOf(id), public_key: await webhooks.publicKey() }
+      : null;
   }
 }
 

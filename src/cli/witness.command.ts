@@ -8,11 +8,7 @@ import { Command, CommandRunner, Option } from 'nest-commander';
 import { SystemClock } from '../common/system-clock.provider';
 import { readIfPresent, writeDurably } from '../registry/durable-file.store';
 import { isKeyName, readVerifierKey } from '../registry/note-format';
-import {
-  readWitnessKeyText,
-  witnessKeyText,
-  type CosignatureSigner,
-} from '../registry/witnesses/cosignature';
+import { readWitnessKeyText, witnessKeyText, type CosignatureSigner } from '../registry/witnesses/cosignature';
 import { WitnessState } from '../registry/witnesses/witness-state.store';
 import { Witness } from '../registry/witnesses/witness.service';
 import { StopRequest } from './stop-request.service';
@@ -36,7 +32,7 @@ export class WitnessCommand extends CommandRunner {
   override async run(_: string[], options: WitnessCommandOptions): Promise<void> {
     const { key, state, log: logs = [], listen = LISTEN } = options;
     if (key === undefined) throw new Error('--key FILE is missing: the file of the private key');
-    if (state === undefined) throw new Error('--state FILE is missing: what was cosigned is kept there'); // prettier-ignore
+    if (state === undefined) throw new Error('--state FILE is missing: what was cosigned is kept there');
     if (logs.length === 0) throw new Error('--log VKEY is missing: the public key of a log');
     const stop = StopRequest.listening();
     const signer = await this.signer(key, options.name ?? null);
@@ -61,8 +57,7 @@ export class WitnessCommand extends CommandRunner {
   private async signer(path: string, name: string | null): Promise<CosignatureSigner> {
     const text = await readIfPresent(path);
     if (text === null) {
-      if (name === null)
-        throw new Error(`${path} is not there; --name NAME makes a key of that name`);
+      if (name === null) throw new Error(`${path} is not there; --name NAME makes a key of that name`);
       await writeDurably(path, witnessKeyText(name, randomBytes(32)), { mode: 0o600 });
       return this.signer(path, null);
     }
@@ -80,14 +75,14 @@ export class WitnessCommand extends CommandRunner {
 
   @Option({
     flags: '--name <name>',
-    description: 'Name of the witness, such as witness.example/w1; a key of it is made where the file is not there.', // prettier-ignore
+    description: 'Name of the witness, such as witness.example/w1; a key of it is made where the file is not there.',
   })
   keyName(value: string): string {
     if (!isKeyName(value)) throw new Error('--name must have no spaces and no plus');
     return value;
   }
 
-  @Option({ flags: '--log <vkey...>', description: 'Public key of a log to witness; may be repeated.' }) // prettier-ignore
+  @Option({ flags: '--log <vkey...>', description: 'Public key of a log to witness; may be repeated.' })
   log(value: string, before: string[] = []): string[] {
     if (readVerifierKey(value) === null)
       throw new Error('--log must be the public key of a log, <origin>+<8 hex>+<base64>');
@@ -100,12 +95,11 @@ export class WitnessCommand extends CommandRunner {
   })
   listen(value: string): { host: string; port: number } {
     const [, host, port] = /^(?:(.+):)?(\d{1,5})$/.exec(value) ?? [];
-    if (port === undefined || Number(port) > 65_535)
-      throw new Error('--listen must be a port, or host:port');
+    if (port === undefined || Number(port) > 65_535) throw new Error('--listen must be a port, or host:port');
     return { host: host?.replace(/^\[|\]$/g, '') ?? LISTEN.host, port: Number(port) };
   }
 
-  @Option({ flags: '--state <file>', description: 'File of what was cosigned last; one process alone uses it.' }) // prettier-ignore
+  @Option({ flags: '--state <file>', description: 'File of what was cosigned last; one process alone uses it.' })
   stateFile(value: string): string {
     return value;
   }

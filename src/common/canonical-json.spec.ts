@@ -17,41 +17,23 @@ describe('canonicalizeText', () => {
     ['{"b":1,"a":[true,null]}', '{"a":[true,null],"b":1}'],
     ['{"k":1,"k":2}', '{"k":2}'],
     ['{"__proto__":1,"10":2,"9":3}', '{"10":2,"9":3,"__proto__":1}'],
-    [
-      '{"\\ud83d\\ude00":1,"\\uffff":2,"\\ud83d":3}',
-      '{"\\ud83d":3,"\\uffff":2,"\\ud83d\\ude00":1}',
-    ],
+    ['{"\\ud83d\\ude00":1,"\\uffff":2,"\\ud83d":3}', '{"\\ud83d":3,"\\uffff":2,"\\ud83d\\ude00":1}'],
     ['"\\u00C4/\\/\\u007F"', '"\\u00c4//\\u007f"'],
     [
       '[-0, -0.0, 1.50, 1E5, 1e16, 123456789012345678901234567890]',
       '[0,-0.0,1.5,100000.0,1e+16,123456789012345678901234567890]',
     ],
-    [
-      '[0.0001,0.00001,5e-324,1.7976931348623157e308]',
-      '[0.0001,1e-05,5e-324,1.7976931348623157e+308]',
-    ],
+    ['[0.0001,0.00001,5e-324,1.7976931348623157e308]', '[0.0001,1e-05,5e-324,1.7976931348623157e+308]'],
   ])('%s → %s', (text, canonical) => {
     expect(canonicalizeText(text)).toBe(canonical);
   });
 
-  it.each([
-    '',
-    '\ufeff1',
-    '{"a":1,}',
-    '[1,]',
-    '01',
-    '1.',
-    '-',
-    '1e999',
-    'NaN',
-    '"\t"',
-    '"\\x"',
-    '[1]]',
-    '{1:2}',
-    '"',
-  ])('refuses %j', (text) => {
-    expect(() => canonicalizeText(text)).toThrow(JsonSyntaxError);
-  });
+  it.each(['', '\ufeff1', '{"a":1,}', '[1,]', '01', '1.', '-', '1e999', 'NaN', '"\t"', '"\\x"', '[1]]', '{1:2}', '"'])(
+    'refuses %j',
+    (text) => {
+      expect(() => canonicalizeText(text)).toThrow(JsonSyntaxError);
+    },
+  );
 
   it('nests 200 deep and no deeper', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
@@ -84,9 +66,7 @@ describe('canonicalizeText', () => {
     const script =
       'import json,sys\nfor l in sys.stdin: print(json.dumps(json.loads(l),sort_keys=True,separators=(",",":"),ensure_ascii=True))';
 
-    const input = texts
-      .map((text) => text.replaceAll('\n', ' '))
-      .filter((text) => text.isWellFormed());
+    const input = texts.map((text) => text.replaceAll('\n', ' ')).filter((text) => text.isWellFormed());
     const python = spawnSync('python3', ['-c', script], {
       input: input.join('\n'),
       env: { ...process.env, PYTHONIOENCODING: 'utf-8' },
@@ -106,7 +86,7 @@ describe('canonicalizeText', () => {
 describe('canonicalParsed', () => {
   it('is the canonical text of what JSON.stringify makes of any value', () => {
     const any = fc.jsonValue({ stringUnit: 'binary' });
-    const numbers = fc.array(fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.maxSafeInteger())); // prettier-ignore
+    const numbers = fc.array(fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.maxSafeInteger()));
     fc.assert(
       fc.property(fc.oneof(any, numbers), (value) => {
         const text = JSON.stringify(value);
@@ -136,15 +116,7 @@ describe('canonicalParsed', () => {
 
 describe('compareCodePoints', () => {
   it('orders as the code points do, with lone surrogates among them', () => {
-    const unit = fc.constantFrom(
-      'a',
-      '\ud83d',
-      '\ude00',
-      '\ud83d\ude00',
-      '\uffff',
-      '\ue000',
-      '\ud7ff',
-    );
+    const unit = fc.constantFrom('a', '\ud83d', '\ude00', '\ud83d\ude00', '\uffff', '\ue000', '\ud7ff');
     const text = fc.array(unit, { maxLength: 5 }).map((units) => units.join(''));
     const points = (value: string) => Array.from(value, (point) => point.codePointAt(0) ?? 0);
     const expected = (left: number[], right: number[]): number => {
@@ -155,9 +127,7 @@ describe('compareCodePoints', () => {
 
     fc.assert(
       fc.property(text, text, (left, right) => {
-        expect(Math.sign(compareCodePoints(left, right))).toBe(
-          Math.sign(expected(points(left), points(right))),
-        );
+        expect(Math.sign(compareCodePoints(left, right))).toBe(Math.sign(expected(points(left), points(right))));
       }),
       { numRuns: 2000 },
     );
@@ -198,9 +168,7 @@ describe('canonicalJson', () => {
   });
 
   it('names the place of what it refuses', () => {
-    expect(() => canonicalJson({ items: [{ weight: 0.5 }, { weight: 1 / 3 }] })).toThrow(
-      '$.items.1.weight',
-    );
+    expect(() => canonicalJson({ items: [{ weight: 0.5 }, { weight: 1 / 3 }] })).toThrow('$.items.1.weight');
   });
 });
 
@@ -221,14 +189,10 @@ describe('canonical JSON vectors', () => {
       expect(canonicalizeText(JSON.stringify(JSON.parse(vector.input)))).toBe(canonical);
     }
     const parsed: unknown = JSON.parse(vector.input);
-    if (isBundleProfile(parsed) && vector.profile === 'bundle')
-      expect(canonicalJson(parsed)).toBe(canonical);
+    if (isBundleProfile(parsed) && vector.profile === 'bundle') expect(canonicalJson(parsed)).toBe(canonical);
   });
 
-  it.each(readVectorLines<{ input: string }>('canonical-json-reject.jsonl'))(
-    'refuses $input',
-    ({ input }) => {
-      expect(() => canonicalizeText(input)).toThrow(JsonSyntaxError);
-    },
-  );
+  it.each(readVectorLines<{ input: string }>('canonical-json-reject.jsonl'))('refuses $input', ({ input }) => {
+    expect(() => canonicalizeText(input)).toThrow(JsonSyntaxError);
+  });
 });

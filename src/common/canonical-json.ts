@@ -27,9 +27,7 @@ export const canonicalizeText = (text: string): string => {
  * of it, at a fraction of the cost. Throws a RangeError where it nests too deep.
  */
 export const canonicalParsed = (value: unknown): string =>
-  isWrittenAlike(value, 0)
-    ? JSON.stringify(value).replace(BEYOND_ASCII, escapeUnit)
-    : writeParsed(value, 0);
+  isWrittenAlike(value, 0) ? JSON.stringify(value).replace(BEYOND_ASCII, escapeUnit) : writeParsed(value, 0);
 
 /** Whether JSON.stringify writes a value as Python does, but for escapes: members in order, numbers short. */
 const isWrittenAlike = (value: unknown, depth: number): boolean => {
@@ -54,11 +52,12 @@ const writeParsed = (value: unknown, depth: number): string => {
   if (typeof value === 'number') return parsedNumber(value);
   if (typeof value !== 'object' || value === null) return String(value);
   if (depth >= CANONICAL_DEPTH_MAX) throw new RangeError('Nested too deep');
-  if (Array.isArray(value))
-    return `[${value.map((item) => writeParsed(item, depth + 1)).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map((item) => writeParsed(item, depth + 1)).join(',')}]`;
   const object = value as Readonly<Record<string, unknown>>;
   const keys = Object.keys(object).filter((key) => object[key] !== undefined);
-  return `{${sortKeys(keys).map((key) => `${canonicalString(key)}:${writeParsed(object[key], depth + 1)}`).join(',')}}`; // prettier-ignore
+  return `{${sortKeys(keys)
+    .map((key) => `${canonicalString(key)}:${writeParsed(object[key], depth + 1)}`)
+    .join(',')}}`;
 };
 
 /** As Python writes what JSON.stringify wrote, which knows no negative zero. */
@@ -89,14 +88,12 @@ export const isBundleProfile = (value: unknown): boolean => {
 };
 
 /** A JSON string token in ASCII: Python's escapes, `\u` and four lower-case digits per UTF-16 unit. */
-export const canonicalString = (text: string): string =>
-  JSON.stringify(text).replace(BEYOND_ASCII, escapeUnit);
+export const canonicalString = (text: string): string => JSON.stringify(text).replace(BEYOND_ASCII, escapeUnit);
 
 /** What JSON.stringify, which has the same short escapes, leaves as it is. */
 const BEYOND_ASCII = /[\u007f-\uffff]/g;
 
-const escapeUnit = (unit: string): string =>
-  `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
  * Order of two texts by code point, as Python and jq sort keys. UTF-16 units order differently: a
@@ -232,7 +229,9 @@ const insistProfile = (value: unknown, path: Path): void => {
   if (typeof value === 'number') insistNumber(value, path);
   else if (typeof value === 'string') insistText(value, path);
   else if (Array.isArray(value))
-    (value as unknown[]).forEach((item, index) => { insistAt(item, index, path); }); // prettier-ignore
+    (value as unknown[]).forEach((item, index) => {
+      insistAt(item, index, path);
+    });
   else if (isPlainObject(value)) insistMembers(value, path);
   else refuse(path, `a ${typeof value}`);
 };
@@ -265,6 +264,5 @@ const insistText = (text: string, path: Path): void => {
 const insistNumber = (value: number, path: Path): void => {
   if (Object.is(value, -0)) refuse(path, 'negative zero');
   if (Number.isSafeInteger(value)) return;
-  if (!/^-?\d+\.\d{1,4}$/.test(String(value)))
-    refuse(path, 'a number of more than four decimals or 2^53');
+  if (!/^-?\d+\.\d{1,4}$/.test(String(value))) refuse(path, 'a number of more than four decimals or 2^53');
 };

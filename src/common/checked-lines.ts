@@ -46,7 +46,7 @@ export const readCheckedLines = <T>(
   schema: object,
   prepare: (value: unknown) => unknown = (value) => value,
 ): CheckedLine<T>[] => {
-  const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true, verbose: true }).compile<T>(schema); // prettier-ignore
+  const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true, verbose: true }).compile<T>(schema);
   const faults: LineFault[] = [];
   const lines: CheckedLine<T>[] = [];
   text
@@ -81,7 +81,11 @@ const parseLine = (source: string): { value: unknown; repeated: readonly string[
 };
 
 const faultOf = (line: number, error: ErrorObject): LineFault => {
-  const parameters = error.params as { additionalProperty?: string; missingProperty?: string; allowedValues?: unknown[] }; // prettier-ignore
+  const parameters = error.params as {
+    additionalProperty?: string;
+    missingProperty?: string;
+    allowedValues?: unknown[];
+  };
   const at = error.instancePath.slice(1).replaceAll('/', '.');
   if (parameters.additionalProperty !== undefined)
     return {

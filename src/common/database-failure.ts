@@ -22,17 +22,10 @@ const sentenceOf = (error: Error): string | null => {
   const { code } = error as { code?: unknown };
   if (typeof code !== 'string') return null;
   if (code === 'ServiceUnavailable' || code === 'SessionExpired') return AWAY;
-  if (
-    /^Neo\.(ClientError|TransientError)\.Transaction\.(TransactionTimedOut|LockClientStopped|Terminated)/.test(
-      code,
-    )
-  )
+  if (/^Neo\.(ClientError|TransientError)\.Transaction\.(TransactionTimedOut|LockClientStopped|Terminated)/.test(code))
     return SLOW;
   if (code.startsWith('Neo.TransientError.') || code.startsWith('Neo.DatabaseError.')) return BUSY;
-  if (code.startsWith('Neo.ClientError.Security.') || code.startsWith('Neo.ClientError.Cluster.'))
-    return AWAY;
+  if (code.startsWith('Neo.ClientError.Security.') || code.startsWith('Neo.ClientError.Cluster.')) return AWAY;
   // The driver's own failures, such as a pool with no free connection, carry no server code.
-  return error.name === 'Neo4jError' && !code.startsWith('Neo.') && code !== 'ProtocolError'
-    ? BUSY
-    : null;
+  return error.name === 'Neo4jError' && !code.startsWith('Neo.') && code !== 'ProtocolError' ? BUSY : null;
 };

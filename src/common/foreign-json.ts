@@ -89,11 +89,7 @@ export const microsOf = (value: unknown): number | null => {
   const match = INSTANT.exec(value.trim());
   if (match === null) return null;
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = ''] = match;
-  const millis = utcMillis(Number(year), Number(month), Number(day), [
-    Number(hour),
-    Number(minute),
-    Number(second),
-  ]);
+  const millis = utcMillis(Number(year), Number(month), Number(day), [Number(hour), Number(minute), Number(second)]);
   if (millis === null) return null;
   const micros = Number(fraction.padEnd(6, '0').slice(0, 6));
   const offset = offsetMillis(match[8]);
@@ -117,8 +113,7 @@ export const millisOfMicros = (micros: number | null): number | null =>
   micros === null ? null : Math.floor(micros / 1000);
 
 /** The published spelling of an instant, or null. */
-export const timestampOf = (micros: number | null): string | null =>
-  micros === null ? null : formatMicros(micros);
+export const timestampOf = (micros: number | null): string | null => (micros === null ? null : formatMicros(micros));
 
 /** http(s) addresses only: an item must never carry `javascript:` or `file:`. */
 export const httpUrlOf = (value: unknown): string | null => {
@@ -182,9 +177,7 @@ const reasonOf = (cause: unknown): string => {
 };
 
 const inRange = (micros: number): number | null =>
-  micros >= Date.UTC(FIRST_YEAR, 0, 1) * 1000 && micros < Date.UTC(LAST_YEAR, 0, 1) * 1000
-    ? micros
-    : null;
+  micros >= Date.UTC(FIRST_YEAR, 0, 1) * 1000 && micros < Date.UTC(LAST_YEAR, 0, 1) * 1000 ? micros : null;
 
 const utcMillis = (
   year: number,
@@ -192,8 +185,7 @@ const utcMillis = (
   day: number,
   [hour, minute, second]: readonly [number, number, number],
 ): number | null => {
-  if (year < FIRST_YEAR || year >= LAST_YEAR || hour > 23 || minute > 59 || second > 59)
-    return null;
+  if (year < FIRST_YEAR || year >= LAST_YEAR || hour > 23 || minute > 59 || second > 59) return null;
   const millis = Date.UTC(year, month - 1, day, hour, minute, second);
   const date = new Date(millis);
   // Date.UTC rolls 30 February over into March: only an exact echo is a real day.

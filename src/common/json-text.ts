@@ -26,8 +26,7 @@ export class JsonSyntaxError extends SyntaxError {
 }
 
 /** The one value that a JSON text holds. Throws {@link JsonSyntaxError}. */
-export const parseJsonText = (text: string, depthMax: number): JsonNode =>
-  new Reader(text, depthMax).document();
+export const parseJsonText = (text: string, depthMax: number): JsonNode => new Reader(text, depthMax).document();
 
 /** Member names that stand more than once in one object, anywhere in a text. Throws {@link JsonSyntaxError}. */
 export const repeatedNames = (text: string, depthMax: number): readonly string[] => {

@@ -10,8 +10,7 @@ export interface FieldFault {
 
 export const INSTANT_FIELD = {
   type: 'string',
-  pattern:
-    '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,6})?(Z|[+-]([01]\\d|2[0-3]):[0-5]\\d)$',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,6})?(Z|[+-]([01]\\d|2[0-3]):[0-5]\\d)$',
   description: 'RFC 3339 with Z or an offset, to the microsecond at most.',
 } as const;
 

@@ -6,9 +6,7 @@ describe('Metrics', () => {
   it('are all shown on the dashboard, and the dashboard shows nothing else', async () => {
     const dashboard = readFileSync(packagePath('ops', 'grafana-dashboard.json'), 'utf8');
     const shown = new Set(
-      [...dashboard.matchAll(/vedette_\w+/g)].map(([name]) =>
-        name.replace(/_(bucket|sum|count)$/, ''),
-      ),
+      [...dashboard.matchAll(/vedette_\w+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, '')),
     );
 
     const measured = (await new Metrics().registry.getMetricsAsJSON()).map(({ name }) => name);

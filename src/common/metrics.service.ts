@@ -12,9 +12,7 @@ export class Metrics implements OnApplicationShutdown {
   readonly registry = new Registry();
 
   // The tick
-  readonly ticks = this.counter('ticks_total', 'Ticks by result: ok, partial, failed, skipped.', [
-    'result',
-  ]);
+  readonly ticks = this.counter('ticks_total', 'Ticks by result: ok, partial, failed, skipped.', ['result']);
   readonly tickSeconds = this.histogram(
     'tick_seconds',
     'Seconds from the start of a tick to its end.',
@@ -27,15 +25,10 @@ export class Metrics implements OnApplicationShutdown {
     ['stage'],
     [0.05, 0.1, 0.5, 1, 2, 5, 10, 30, 60],
   );
-  readonly lastTick = this.gauge(
-    'last_tick_timestamp_seconds',
-    'When the last whole tick ended, Unix time.',
-  );
+  readonly lastTick = this.gauge('last_tick_timestamp_seconds', 'When the last whole tick ended, Unix time.');
 
   // Sources and items
-  readonly sources = this.gauge('sources', 'Sources by state: ok, stale, down, disabled.', [
-    'state',
-  ]);
+  readonly sources = this.gauge('sources', 'Sources by state: ok, stale, down, disabled.', ['state']);
   readonly fetches = this.counter(
     'source_fetches_total',
     'Fetches of sources by source type and result: ok, not_modified, failed, skipped.',
@@ -48,9 +41,7 @@ export class Metrics implements OnApplicationShutdown {
     ['source_type'],
     [60, 300, 600, 1_800, 3_600, 7_200, 21_600, 86_400, 604_800],
   );
-  readonly alerts = this.counter('alerts_total', 'Surge alerts by what happened: opened, closed.', [
-    'change',
-  ]);
+  readonly alerts = this.counter('alerts_total', 'Surge alerts by what happened: opened, closed.', ['change']);
 
   // The graph
   readonly querySeconds = this.histogram(
@@ -59,9 +50,7 @@ export class Metrics implements OnApplicationShutdown {
     ['query'],
     [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15],
   );
-  readonly queryFailures = this.counter('graph_query_failures_total', 'Queries that failed.', [
-    'query',
-  ]);
+  readonly queryFailures = this.counter('graph_query_failures_total', 'Queries that failed.', ['query']);
 
   // Forecasting, settlement, registry
   readonly predictions = this.counter(
@@ -69,12 +58,8 @@ export class Metrics implements OnApplicationShutdown {
     'Answers of the model by result: predicted, skipped, failed.',
     ['model', 'result'],
   );
-  readonly trades = this.counter('paper_trades_total', 'Paper trades by change: opened, closed.', [
-    'change',
-  ]);
-  readonly settlements = this.counter('settlements_total', 'Markets settled, by outcome.', [
-    'outcome',
-  ]);
+  readonly trades = this.counter('paper_trades_total', 'Paper trades by change: opened, closed.', ['change']);
+  readonly settlements = this.counter('settlements_total', 'Markets settled, by outcome.', ['outcome']);
   readonly seals = this.counter('seals_total', 'Days sealed, by result: ok, failed.', ['result']);
   readonly registryDays = this.gauge('registry_days', 'Sealed days in the chain.');
   readonly captures = this.counter(
@@ -99,20 +84,14 @@ export class Metrics implements OnApplicationShutdown {
     'Attempts to tell an endpoint of an event, by result: delivered, failed, given_up.',
     ['result'],
   );
-  readonly webhookWaiting = this.gauge(
-    'webhook_deliveries_waiting',
-    'Events that wait to be told to an endpoint.',
-  );
-  readonly webhookEndpoints = this.gauge('webhook_endpoints', 'Endpoints by state: on, off.', [
-    'state',
-  ]);
+  readonly webhookWaiting = this.gauge('webhook_deliveries_waiting', 'Events that wait to be told to an endpoint.');
+  readonly webhookEndpoints = this.gauge('webhook_endpoints', 'Endpoints by state: on, off.', ['state']);
 
   // HTTP
-  readonly requests = this.counter(
-    'http_requests_total',
-    'Requests answered, by route pattern and status.',
-    ['route', 'status'],
-  );
+  readonly requests = this.counter('http_requests_total', 'Requests answered, by route pattern and status.', [
+    'route',
+    'status',
+  ]);
   readonly requestSeconds = this.histogram(
     'http_request_seconds',
     'Seconds from a request to its answer, by route pattern.',
@@ -125,11 +104,9 @@ export class Metrics implements OnApplicationShutdown {
     ['policy', 'result'],
   );
   readonly badKeys = this.counter('bad_keys_total', 'Requests with a key that is not valid.');
-  readonly cachedAnswers = this.counter(
-    'answer_cache_total',
-    'Answers that are kept, by result: hit, miss.',
-    ['result'],
-  );
+  readonly cachedAnswers = this.counter('answer_cache_total', 'Answers that are kept, by result: hit, miss.', [
+    'result',
+  ]);
 
   // The process
   readonly memory = new Gauge({
@@ -165,11 +142,7 @@ export class Metrics implements OnApplicationShutdown {
     this.delay.disable();
   }
 
-  private counter<L extends string = never>(
-    name: string,
-    help: string,
-    labelNames: readonly L[] = [],
-  ): Counter<L> {
+  private counter<L extends string = never>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> {
     return new Counter({
       name: `vedette_${name}`,
       help,
@@ -178,11 +151,7 @@ export class Metrics implements OnApplicationShutdown {
     });
   }
 
-  private gauge<L extends string = never>(
-    name: string,
-    help: string,
-    labelNames: readonly L[] = [],
-  ): Gauge<L> {
+  private gauge<L extends string = never>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> {
     return new Gauge({
       name: `vedette_${name}`,
       help,

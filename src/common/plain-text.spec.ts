@@ -39,12 +39,7 @@ describe('cut', () => {
 
 describe('titles and extracts', () => {
   it('are empty or null when nothing is left', () => {
-    expect([titleOf(' \u0000 '), headlineOf(''), summaryOf('  '), summaryOf(null)]).toEqual([
-      '',
-      '',
-      null,
-      null,
-    ]);
+    expect([titleOf(' \u0000 '), headlineOf(''), summaryOf('  '), summaryOf(null)]).toEqual(['', '', null, null]);
   });
 
   it('are limited in length', () => {

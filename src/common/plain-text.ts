@@ -4,13 +4,11 @@
  */
 
 /** C0, DEL, C1, and the marks U+202A to U+202E, U+2066 to U+2069 (embeddings, overrides, isolates). */
-const UNWANTED =
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]/g;
+const UNWANTED = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]/g;
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 /** Drops unwanted characters; keeps line breaks and tabs. */
-export const cleanText = (text: string): string =>
-  text.replace(LONE_SURROGATE, '\uFFFD').replace(UNWANTED, '');
+export const cleanText = (text: string): string => text.replace(LONE_SURROGATE, '\uFFFD').replace(UNWANTED, '');
 
 /** One line: every run of white space, line breaks included, becomes one space. */
 export const oneLine = (text: string): string => cleanText(text).replace(/\s+/gu, ' ').trim();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hexBytes as nodeHexBytes, sha256Hex as nodeSha256Hex, sha256HexOf as nodeSha256HexOf } from './sha256'; // prettier-ignore
+import { hexBytes as nodeHexBytes, sha256Hex as nodeSha256Hex, sha256HexOf as nodeSha256HexOf } from './sha256';
 import { hexBytes, sha256Hex, sha256HexOf } from './sha256-browser';
 
 describe('SHA-256 of the browser', () => {

@@ -59,9 +59,7 @@ const digest = (message: Uint8Array): string => {
 
 /** SHA-256 of the concatenation of several byte strings, as 64 lower-case hex digits. */
 export const sha256HexOf = (...parts: readonly (string | Uint8Array)[]): string => {
-  const all = parts.map((part) =>
-    typeof part === 'string' ? new TextEncoder().encode(part) : part,
-  );
+  const all = parts.map((part) => (typeof part === 'string' ? new TextEncoder().encode(part) : part));
   const joined = new Uint8Array(all.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of all) {

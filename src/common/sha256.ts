@@ -14,8 +14,7 @@ export const sha256Bytes = (...parts: readonly BinaryLike[]): Buffer => {
 };
 
 /** SHA-256 of the concatenation of several byte strings, as 64 lower-case hex digits. */
-export const sha256HexOf = (...parts: readonly BinaryLike[]): string =>
-  sha256Bytes(...parts).toString('hex');
+export const sha256HexOf = (...parts: readonly BinaryLike[]): string => sha256Bytes(...parts).toString('hex');
 
 /** The bytes that pairs of hex digits name. */
 export const hexBytes = (hex: string): Uint8Array => Buffer.from(hex, 'hex');
@@ -23,5 +22,4 @@ export const hexBytes = (hex: string): Uint8Array => Buffer.from(hex, 'hex');
 const HEX_DIGEST = /^[0-9a-f]{64}$/;
 
 /** Whether a value is a SHA-256 written as 64 lower-case hex digits. */
-export const isSha256Hex = (value: unknown): value is string =>
-  typeof value === 'string' && HEX_DIGEST.test(value);
+export const isSha256Hex = (value: unknown): value is string => typeof value === 'string' && HEX_DIGEST.test(value);

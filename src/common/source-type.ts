@@ -12,5 +12,4 @@ export const SOURCE_TYPES = [
 
 export type SourceType = (typeof SOURCE_TYPES)[number];
 
-export const isSourceType = (value: string): value is SourceType =>
-  (SOURCE_TYPES as readonly string[]).includes(value);
+export const isSourceType = (value: string): value is SourceType => (SOURCE_TYPES as readonly string[]).includes(value);

@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { readVectors } from '../../test/support/vectors';
-import {
-  daysBetween,
-  formatMicros,
-  isUtcDate,
-  nextDate,
-  parseMicros,
-  startOfDay,
-  utcDate,
-} from './utc-time';
+import { daysBetween, formatMicros, isUtcDate, nextDate, parseMicros, startOfDay, utcDate } from './utc-time';
 
 describe('formatMicros and parseMicros', () => {
   it('are inverse to each other, and order as texts as they do as times', () => {

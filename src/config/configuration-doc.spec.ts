@@ -5,8 +5,6 @@ import { VARIABLES } from './environment';
 
 describe('docs/configuration.md', () => {
   it('lists every setting as it is; `npm run docs:configuration` writes it anew', () => {
-    expect(readFileSync(packagePath('docs', 'configuration.md'), 'utf8')).toBe(
-      configurationDoc(VARIABLES),
-    );
+    expect(readFileSync(packagePath('docs', 'configuration.md'), 'utf8')).toBe(configurationDoc(VARIABLES));
   });
 });

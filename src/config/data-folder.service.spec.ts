@@ -36,7 +36,9 @@ describe('the data folder', () => {
     await sleep(2_050);
     said.push(await folder.look());
 
-    expect(new Set(said)).toEqual(new Set(['The data folder (DATA_DIR) is full: what is stored is served, and nothing is signed or copied.'])); // prettier-ignore
+    expect(new Set(said)).toEqual(
+      new Set(['The data folder (DATA_DIR) is full: what is stored is served, and nothing is signed or copied.']),
+    );
     expect(told).toHaveLength(1);
     rmSync(probe);
     await sleep(2_050);
@@ -48,6 +50,6 @@ describe('the data folder', () => {
     const { dataDir, folder } = open();
     writeFileSync(dataDir, 'a file');
 
-    expect(await folder.look()).toMatch(/^The data folder \(DATA_DIR\) cannot be written \((ENOTDIR|EEXIST)\)/); // prettier-ignore
+    expect(await folder.look()).toMatch(/^The data folder \(DATA_DIR\) cannot be written \((ENOTDIR|EEXIST)\)/);
   });
 });

@@ -35,17 +35,14 @@ export class DataFolder {
   /** One sentence on why it takes nothing, or null when it does. Never throws. */
   async look(): Promise<string | null> {
     const now = performance.now();
-    if (this.looked === null || now - this.looked.at >= HOLDS_MS)
-      this.looked = { at: now, found: this.probe() };
+    if (this.looked === null || now - this.looked.at >= HOLDS_MS) this.looked = { at: now, found: this.probe() };
     return this.looked.found;
   }
 
   private async probe(): Promise<string | null> {
     const problem = await this.write().then(() => null, sentenceOf);
-    if (problem !== null && this.problem === null)
-      this.logger.error(`${problem} It is tried again until it does.`);
-    if (problem === null && this.problem !== null)
-      this.logger.log('The data folder takes what is written again.');
+    if (problem !== null && this.problem === null) this.logger.error(`${problem} It is tried again until it does.`);
+    if (problem === null && this.problem !== null) this.logger.log('The data folder takes what is written again.');
     this.problem = problem;
     return problem;
   }

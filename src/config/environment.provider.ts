@@ -10,11 +10,7 @@ export class ConfigModule {
   static with(environment: Environment, clock: Clock): DynamicModule {
     return {
       module: ConfigModule,
-      providers: [
-        { provide: ENVIRONMENT, useValue: environment },
-        { provide: CLOCK, useValue: clock },
-        DataFolder,
-      ],
+      providers: [{ provide: ENVIRONMENT, useValue: environment }, { provide: CLOCK, useValue: clock }, DataFolder],
       exports: [ENVIRONMENT, CLOCK, DataFolder],
     };
   }

@@ -30,11 +30,7 @@ export const VARIABLES = {
     'Address readers use, for links in proofs and pages; by default the address listened on.',
   ),
   publisher: text('PUBLISHER', 'Vedette', 'Publisher named in the track record and the dataset.'),
-  dataDir: text(
-    'DATA_DIR',
-    '.vedette',
-    'Folder of everything kept on disk, relative to the package.',
-  ),
+  dataDir: text('DATA_DIR', '.vedette', 'Folder of everything kept on disk, relative to the package.'),
   logLevel: oneOf(
     'LOG_LEVEL',
     ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
@@ -44,25 +40,12 @@ export const VARIABLES = {
   demo: flag('VEDETTE_DEMO', false, 'Serve the synthetic demo, as `--demo` does.'),
 
   // Neo4j and Redis
-  neo4jUri: optionalUrl(
-    'NEO4J_URI',
-    bolt,
-    'Neo4j server to use; unset, the embedded one is started.',
-  ),
+  neo4jUri: optionalUrl('NEO4J_URI', bolt, 'Neo4j server to use; unset, the embedded one is started.'),
   neo4jUsername: text('NEO4J_USERNAME', 'neo4j', 'User name at that server.'),
-  neo4jPassword: secret(
-    'NEO4J_PASSWORD',
-    'Password at that server; the embedded one generates its own.',
-  ),
+  neo4jPassword: secret('NEO4J_PASSWORD', 'Password at that server; the embedded one generates its own.'),
   neo4jDatabase: text('NEO4J_DATABASE', 'neo4j', 'Database name.'),
   neo4jHeapMb: integer('NEO4J_HEAP_MB', 512, 256, 65_536, 'Heap of the embedded Neo4j, in MiB.'),
-  neo4jPageCacheMb: integer(
-    'NEO4J_PAGE_CACHE_MB',
-    512,
-    64,
-    65_536,
-    'Page cache of the embedded Neo4j, in MiB.',
-  ),
+  neo4jPageCacheMb: integer('NEO4J_PAGE_CACHE_MB', 512, 64, 65_536, 'Page cache of the embedded Neo4j, in MiB.'),
   redisUrl: optionalUrl(
     'REDIS_URL',
     ['redis', 'rediss'],
@@ -77,34 +60,10 @@ export const VARIABLES = {
     10,
     'Number of own proxies in front whose X-Forwarded-For counts; 0 uses the socket.',
   ),
-  anonymousPerHour: integer(
-    'LIMIT_ANONYMOUS',
-    60,
-    1,
-    1_000_000,
-    'Requests an hour for an address without a key.',
-  ),
-  analystPerHour: integer(
-    'LIMIT_ANALYST',
-    1_200,
-    1,
-    10_000_000,
-    'Requests an hour for an analyst key.',
-  ),
-  partnerPerHour: integer(
-    'LIMIT_PARTNER',
-    12_000,
-    1,
-    10_000_000,
-    'Requests an hour for a partner key.',
-  ),
-  pagesPerMinute: integer(
-    'LIMIT_PAGES',
-    120,
-    1,
-    1_000_000,
-    'Pages and documents a minute for one address.',
-  ),
+  anonymousPerHour: integer('LIMIT_ANONYMOUS', 60, 1, 1_000_000, 'Requests an hour for an address without a key.'),
+  analystPerHour: integer('LIMIT_ANALYST', 1_200, 1, 10_000_000, 'Requests an hour for an analyst key.'),
+  partnerPerHour: integer('LIMIT_PARTNER', 12_000, 1, 10_000_000, 'Requests an hour for a partner key.'),
+  pagesPerMinute: integer('LIMIT_PAGES', 120, 1, 1_000_000, 'Pages and documents a minute for one address.'),
   answerCacheSeconds: integer(
     'ANSWER_CACHE_SECONDS',
     30,
@@ -115,13 +74,7 @@ export const VARIABLES = {
 
   // The tick
   polling: flag('POLLING', true, 'Poll upstreams on schedule; false serves only what is stored.'),
-  pollIntervalSeconds: integer(
-    'POLL_INTERVAL_SECONDS',
-    600,
-    10,
-    86_400,
-    'Seconds between two ticks.',
-  ),
+  pollIntervalSeconds: integer('POLL_INTERVAL_SECONDS', 600, 10, 86_400, 'Seconds between two ticks.'),
   tickBudgetSeconds: integer(
     'TICK_BUDGET_SECONDS',
     60,
@@ -129,13 +82,7 @@ export const VARIABLES = {
     3_600,
     'Seconds after which a tick stops waiting for its sources.',
   ),
-  retentionDays: integer(
-    'RETENTION_DAYS',
-    0,
-    0,
-    36_500,
-    'Days after which items leave the event log; 0 keeps all.',
-  ),
+  retentionDays: integer('RETENTION_DAYS', 0, 0, 36_500, 'Days after which items leave the event log; 0 keeps all.'),
 
   // Upstreams
   upstreamReplayUrl: optionalUrl(
@@ -148,26 +95,10 @@ export const VARIABLES = {
     '',
     'Comma-separated host:port that sources may name although their addresses are private.',
   ),
-  polymarketGammaUrl: url(
-    'POLYMARKET_GAMMA_URL',
-    'https://gamma-api.polymarket.com',
-    'Polymarket markets.',
-  ),
-  polymarketDataUrl: url(
-    'POLYMARKET_DATA_URL',
-    'https://data-api.polymarket.com',
-    'Polymarket trades.',
-  ),
-  polymarketClobUrl: url(
-    'POLYMARKET_CLOB_URL',
-    'https://clob.polymarket.com',
-    'Polymarket order books.',
-  ),
-  kalshiUrl: url(
-    'KALSHI_URL',
-    'https://external-api.kalshi.com/trade-api/v2',
-    'Kalshi market data.',
-  ),
+  polymarketGammaUrl: url('POLYMARKET_GAMMA_URL', 'https://gamma-api.polymarket.com', 'Polymarket markets.'),
+  polymarketDataUrl: url('POLYMARKET_DATA_URL', 'https://data-api.polymarket.com', 'Polymarket trades.'),
+  polymarketClobUrl: url('POLYMARKET_CLOB_URL', 'https://clob.polymarket.com', 'Polymarket order books.'),
+  kalshiUrl: url('KALSHI_URL', 'https://external-api.kalshi.com/trade-api/v2', 'Kalshi market data.'),
   metaculusUrl: url('METACULUS_URL', 'https://www.metaculus.com/api', 'Metaculus questions.'),
   metaculusToken: secret('METACULUS_TOKEN', 'Token for Metaculus; without it that source is off.'),
   manifoldUrl: url('MANIFOLD_URL', 'https://api.manifold.markets/v0', 'Manifold questions.'),
@@ -187,26 +118,15 @@ export const VARIABLES = {
     'https://quote.cnbc.com/quote-html-webservice/restQuote/symbolType/symbol',
     "Today's quotes of another publisher, asked when neither host of Yahoo answers.",
   ),
-  finnhubUrl: url(
-    'FINNHUB_URL',
-    'https://finnhub.io/api/v1',
-    "Today's quotes of a third publisher.",
-  ),
+  finnhubUrl: url('FINNHUB_URL', 'https://finnhub.io/api/v1', "Today's quotes of a third publisher."),
   finnhubToken: secret(
     'FINNHUB_TOKEN',
     "Token for Finnhub; without it quotes fall back on Yahoo's second host and on CNBC alone.",
   ),
   telegramUrl: url('TELEGRAM_URL', 'https://t.me', 'Telegram preview pages.'),
   xApiUrl: url('X_API_URL', 'https://api.x.com/2', 'X API.'),
-  xBearerToken: secret(
-    'X_BEARER_TOKEN',
-    'Bearer token for the X API; without it and without a bridge Twitter is off.',
-  ),
-  xRssBridgeUrl: optionalUrl(
-    'X_RSS_BRIDGE_URL',
-    web,
-    'RSS bridge that serves X accounts as /<account>/rss.',
-  ),
+  xBearerToken: secret('X_BEARER_TOKEN', 'Bearer token for the X API; without it and without a bridge Twitter is off.'),
+  xRssBridgeUrl: optionalUrl('X_RSS_BRIDGE_URL', web, 'RSS bridge that serves X accounts as /<account>/rss.'),
   whaleMinUsd: integer(
     'WHALE_MIN_USD',
     10_000,
@@ -216,13 +136,7 @@ export const VARIABLES = {
   ),
 
   // Confluence
-  confluenceWindowHours: integer(
-    'CONFLUENCE_WINDOW_HOURS',
-    24,
-    1,
-    720,
-    'Hours of items that count toward confluence.',
-  ),
+  confluenceWindowHours: integer('CONFLUENCE_WINDOW_HOURS', 24, 1, 720, 'Hours of items that count toward confluence.'),
 
   // The model
   codeCommit: optional(
@@ -252,13 +166,7 @@ export const VARIABLES = {
     ['B', 'C'],
     'Comma-separated arms in which the recorded model answers too: B without prices and whale trades, C the question and its rules only.',
   ),
-  armCallsPerDay: integer(
-    'MODEL_ARM_CALLS_PER_DAY',
-    100,
-    0,
-    1_000_000,
-    'Most calls of each arm a UTC day.',
-  ),
+  armCallsPerDay: integer('MODEL_ARM_CALLS_PER_DAY', 100, 0, 1_000_000, 'Most calls of each arm a UTC day.'),
   anthropicApiKey: secret('ANTHROPIC_API_KEY', 'Key for claude; without it the model is off.'),
   anthropicBaseUrl: optionalUrl('ANTHROPIC_BASE_URL', web, 'Other address for claude.'),
   anthropicModel: text('ANTHROPIC_MODEL', 'claude-sonnet-5-5', 'Model name sent to Anthropic.'),
@@ -275,20 +183,8 @@ export const VARIABLES = {
     'Address of that server; without it the model `compatible` is off.',
   ),
   compatibleModel: text('COMPATIBLE_MODEL', 'default', 'Model name sent to it.'),
-  modelCallsPerDay: integer(
-    'MODEL_CALLS_PER_DAY',
-    200,
-    0,
-    1_000_000,
-    'Most calls to the model a UTC day.',
-  ),
-  modelCallsPerTick: integer(
-    'MODEL_CALLS_PER_TICK',
-    10,
-    0,
-    10_000,
-    'Most calls to the model a tick.',
-  ),
+  modelCallsPerDay: integer('MODEL_CALLS_PER_DAY', 200, 0, 1_000_000, 'Most calls to the model a UTC day.'),
+  modelCallsPerTick: integer('MODEL_CALLS_PER_TICK', 10, 0, 10_000, 'Most calls to the model a tick.'),
   modelDraws: integer(
     'MODEL_DRAWS',
     1,
@@ -307,13 +203,7 @@ export const VARIABLES = {
     'MODEL_TRAINING_CUTOFF',
     'Training cut-off of the recorded model as its provider states it, kept in every bundle: 2026-01.',
   ),
-  modelTimeoutSeconds: integer(
-    'MODEL_TIMEOUT_SECONDS',
-    90,
-    1,
-    900,
-    'Seconds to wait for one answer.',
-  ),
+  modelTimeoutSeconds: integer('MODEL_TIMEOUT_SECONDS', 90, 1, 900, 'Seconds to wait for one answer.'),
   modelMinScore: decimal(
     'MODEL_MIN_SCORE',
     0.4,
@@ -330,36 +220,16 @@ export const VARIABLES = {
   ),
 
   // Paper trades
-  tradeMinConfidence: decimal(
-    'TRADE_MIN_CONFIDENCE',
-    0.74,
-    0,
-    1,
-    'Least confidence of a paper trade.',
-  ),
-  tradeMinEdge: decimal(
-    'TRADE_MIN_EDGE',
-    0.05,
-    0,
-    1,
-    'Least edge over the executable price, beyond the spread.',
-  ),
+  tradeMinConfidence: decimal('TRADE_MIN_CONFIDENCE', 0.74, 0, 1, 'Least confidence of a paper trade.'),
+  tradeMinEdge: decimal('TRADE_MIN_EDGE', 0.05, 0, 1, 'Least edge over the executable price, beyond the spread.'),
   tradeStakeUsd: integer('TRADE_STAKE_USD', 100, 1, 1_000_000, 'Stake of one paper trade, in USD.'),
-  trackRecordDays: integer(
-    'TRACK_RECORD_DAYS',
-    90,
-    1,
-    3_650,
-    'Look-back of the track record, in days.',
-  ),
+  trackRecordDays: integer('TRACK_RECORD_DAYS', 90, 1, 3_650, 'Look-back of the track record, in days.'),
 
   ...PUBLISHING_VARIABLES,
 } as const satisfies Record<string, Variable<unknown>>;
 
 export type Environment = {
-  readonly [K in keyof typeof VARIABLES]: (typeof VARIABLES)[K] extends Variable<infer T>
-    ? T
-    : never;
+  readonly [K in keyof typeof VARIABLES]: (typeof VARIABLES)[K] extends Variable<infer T> ? T : never;
 };
 
 /** Nest token of the checked {@link Environment}. */
@@ -377,9 +247,7 @@ export class EnvironmentError extends Error {
  *
  * @throws EnvironmentError naming every bad variable, never its value
  */
-export const readEnvironment = (
-  source: Readonly<Record<string, string | undefined>>,
-): Environment => {
+export const readEnvironment = (source: Readonly<Record<string, string | undefined>>): Environment => {
   const problems: string[] = [];
   const values = Object.entries(VARIABLES).map(([key, variable]: [string, Variable<unknown>]) => {
     const given = source[variable.name];

@@ -4,8 +4,6 @@ import type { Environment } from './environment';
 
 /** Folder of all that this deployment keeps on disk; the demo's is apart from the real one's. */
 export const instanceDir = (environment: Pick<Environment, 'dataDir' | 'demo'>): string => {
-  const base = isAbsolute(environment.dataDir)
-    ? environment.dataDir
-    : packagePath(environment.dataDir);
+  const base = isAbsolute(environment.dataDir) ? environment.dataDir : packagePath(environment.dataDir);
   return join(base, environment.demo ? 'demo' : 'live');
 };

@@ -16,18 +16,10 @@ const secretsOf = (environment: Environment): string[] =>
   });
 
 /** What Nest tells at each start, a line for every module and route: the same each time. */
-const ROUTINE = new Set([
-  'NestFactory',
-  'InstanceLoader',
-  'RoutesResolver',
-  'RouterExplorer',
-  'NestApplication',
-]);
+const ROUTINE = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
 
 const isRoutine = (first: unknown): boolean =>
-  typeof first === 'object' &&
-  first !== null &&
-  ROUTINE.has((first as { context?: string }).context ?? '');
+  typeof first === 'object' && first !== null && ROUTINE.has((first as { context?: string }).context ?? '');
 
 /** Told at `info`, and of the framework's routine: at `debug`. */
 const levelled = function (this: Logger, args: Parameters<LogFn>, log: LogFn, level: number): void {
@@ -36,10 +28,7 @@ const levelled = function (this: Logger, args: Parameters<LogFn>, log: LogFn, le
 };
 
 /** One JSON line an event, scrubbed; on stderr, because stdout belongs to the output of commands. */
-export const makeLogger = (
-  environment: Environment,
-  destination: DestinationStream = process.stderr,
-): Logger => {
+export const makeLogger = (environment: Environment, destination: DestinationStream = process.stderr): Logger => {
   const scrub = makeScrubber(secretsOf(environment));
   return pino(
     {

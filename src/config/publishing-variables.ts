@@ -25,15 +25,8 @@ export const PUBLISHING_VARIABLES = {
     '',
     'Comma-separated witnesses that cosign each new head of the log, each its verifier key, a space and its submission prefix; none by default.',
   ),
-  webArchiveUrl: url(
-    'WEB_ARCHIVE_URL',
-    'https://web.archive.org',
-    'Web archive that captures day-files.',
-  ),
-  webArchiveAccessKey: secret(
-    'WEB_ARCHIVE_ACCESS_KEY',
-    'Access key of the web archive; without it captures are off.',
-  ),
+  webArchiveUrl: url('WEB_ARCHIVE_URL', 'https://web.archive.org', 'Web archive that captures day-files.'),
+  webArchiveAccessKey: secret('WEB_ARCHIVE_ACCESS_KEY', 'Access key of the web archive; without it captures are off.'),
   webArchiveSecretKey: secret('WEB_ARCHIVE_SECRET_KEY', 'Secret key of the web archive.'),
 
   // Webhooks

@@ -53,11 +53,7 @@ export const url = (name: string, fallback: string, sentence: string): Variable<
   read: (value) => readUrl(value, ['http', 'https']),
 });
 
-export const optionalUrl = (
-  name: string,
-  schemes: readonly string[],
-  sentence: string,
-): Variable<string | null> => ({
+export const optionalUrl = (name: string, schemes: readonly string[], sentence: string): Variable<string | null> => ({
   ...optional(name, sentence),
   read: (value) => readUrl(value, schemes),
 });

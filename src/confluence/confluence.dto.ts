@@ -53,8 +53,7 @@ export class EvidenceItemResponse extends PickType(EventResponse, [
 
   @ApiProperty({
     type: [String],
-    description:
-      'Why: which party by which words and relationships, the act, and what speaks against it.',
+    description: 'Why: which party by which words and relationships, the act, and what speaks against it.',
     example: ['iran by "Natanz" in the title (natanz located_in): 0.95'],
   })
   readonly paths!: readonly string[];
@@ -79,12 +78,7 @@ export class EvidenceItemResponse extends PickType(EventResponse, [
 }
 
 /** An item that came near and does not count. */
-export class NearMissResponse extends PickType(EventResponse, [
-  'id',
-  'title',
-  'source',
-  'source_type',
-]) {
+export class NearMissResponse extends PickType(EventResponse, ['id', 'title', 'source', 'source_type']) {
   @ApiProperty({ ...INSTANT, description: 'Event time.' })
   readonly at!: string;
 

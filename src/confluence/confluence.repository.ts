@@ -113,22 +113,12 @@ export class ConfluenceRepository {
     }));
   }
 
-  async store(
-    readings: readonly NewReading[],
-    at: number,
-    keep: number,
-    rule: number,
-  ): Promise<void> {
+  async store(readings: readonly NewReading[], at: number, keep: number, rule: number): Promise<void> {
     await this.graph.write('confluence/store-readings', { readings, at, keep, rule });
   }
 
   /** A market with its readings up to an instant, newest first, or null when there is no such market. */
-  async getReadings(
-    exchange: string,
-    ticker: string,
-    asOf: number,
-    limit: number,
-  ): Promise<MarketReadingsRow | null> {
+  async getReadings(exchange: string, ticker: string, asOf: number, limit: number): Promise<MarketReadingsRow | null> {
     const [row] = await this.graph.read<MarketReadingsRow>('confluence/get-reading', {
       exchange,
       ticker,
@@ -144,10 +134,11 @@ export class ConfluenceRepository {
     ticker: string,
     asOf: number,
   ): Promise<Pick<ReadingRow, 'score' | 'source_types'> | null> {
-    const [row] = await this.graph.read<Pick<ReadingRow, 'score' | 'source_types'>>(
-      'confluence/last-reading',
-      { exchange, ticker, as_of: asOf },
-    );
+    const [row] = await this.graph.read<Pick<ReadingRow, 'score' | 'source_types'>>('confluence/last-reading', {
+      exchange,
+      ticker,
+      as_of: asOf,
+    });
     return row ?? null;
   }
 

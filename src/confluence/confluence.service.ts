@@ -94,20 +94,14 @@ export class ConfluenceService {
 
   /** Computes and stores the confluence of all markets that are still open, as of `now` (UTC ms). */
   async computeAll(now: number): Promise<ComputedConfluence> {
-    const markets = await this.repository.scoreAll(
-      SOURCE_TYPES,
-      CIRCULAR_TYPES,
-      this.windowAt(now),
-    );
-    const readings = markets.map(
-      ({ exchange, ticker, score, evidence, independent }): NewReading => ({
-        exchange,
-        ticker,
-        score,
-        source_types: evidence.map(({ type }) => type),
-        weighted_score: weightedScore(independent, now, this.seed),
-      }),
-    );
+    const markets = await this.repository.scoreAll(SOURCE_TYPES, CIRCULAR_TYPES, this.windowAt(now));
+    const readings = markets.map(({ exchange, ticker, score, evidence, independent }): NewReading => ({
+      exchange,
+      ticker,
+      score,
+      source_types: evidence.map(({ type }) => type),
+      weighted_score: weightedScore(independent, now, this.seed),
+    }));
     await this.repository.store(readings, now, READING_STEP, this.evidence.ruleVersion);
     return {
       markets: readings.length,
@@ -130,8 +124,7 @@ export class ConfluenceService {
         detail: 'No tracked market of this exchange has this ticker.',
       });
     const [reading] = market.readings;
-    const computedAt =
-      reading === undefined ? instant : reading.until <= instant ? reading.until : reading.at;
+    const computedAt = reading === undefined ? instant : reading.until <= instant ? reading.until : reading.at;
     const id = `${exchange}/${ticker}`;
     const window = this.windowAt(computedAt);
     const { question, rules, deadline } = market;
@@ -183,11 +176,7 @@ export class ConfluenceService {
     };
   }
 
-  private contributionOf(
-    row: EvidenceRow,
-    items: readonly TopItemRow[],
-    computedAt: number,
-  ): Contribution {
+  private contributionOf(row: EvidenceRow, items: readonly TopItemRow[], computedAt: number): Contribution {
     const [independent] = independentEvidence([row]);
     return {
       sourceType: row.type,
@@ -196,18 +185,13 @@ export class ConfluenceService {
       circularCount: row.circular,
       newestAt: row.newest,
       weighted:
-        independent === undefined
-          ? 0
-          : contribution(independent, computedAt, this.seed) / fullWeight(this.seed),
+        independent === undefined ? 0 : contribution(independent, computedAt, this.seed) / fullWeight(this.seed),
       items: items.filter(({ type }) => type === row.type).map(({ item }) => item),
     };
   }
 
   /** Whom a source speaks for, where that is a party to the market's own conflict. */
-  private partyOf(
-    { source, category }: EvidenceGroup,
-    parties: ReadonlySet<string>,
-  ): string | null {
+  private partyOf({ source, category }: EvidenceGroup, parties: ReadonlySet<string>): string | null {
     const party = this.sources.get(source)?.party ?? this.seed.partyOf[category] ?? null;
     return party !== null && parties.has(party) ? party : null;
   }
@@ -218,6 +202,4 @@ export class ConfluenceService {
 }
 
 const independentEvidence = (rows: readonly EvidenceRow[]): NewestEvidence[] =>
-  rows.flatMap(({ type, newest_independent: newest }) =>
-    newest === null ? [] : [{ type, newest }],
-  );
+  rows.flatMap(({ type, newest_independent: newest }) => (newest === null ? [] : [{ type, newest }]));

@@ -1,11 +1,5 @@
 import type { SourceType } from '../common/source-type';
-import {
-  confluenceScore,
-  contribution,
-  independence,
-  weightedScore,
-  type EvidenceGroup,
-} from './confluence';
+import { confluenceScore, contribution, independence, weightedScore, type EvidenceGroup } from './confluence';
 import { readSourceTypeSeed } from './source-type-seed.provider';
 
 const HOUR = 3_600_000;
@@ -92,9 +86,7 @@ describe('independence', () => {
       group({ category: 'iranian_media', lang: 'fa', origin: 'x' }),
       group({ category: 'israeli_media', lang: null, origin: 'y' }),
     ];
-    expect(
-      independence(groups, ({ category }) => (category === 'iranian_media' ? 'iran' : 'israel')),
-    ).toMatchObject({
+    expect(independence(groups, ({ category }) => (category === 'iranian_media' ? 'iran' : 'israel'))).toMatchObject({
       parties: ['iran', 'israel'],
       languages: ['fa'],
       restsOnOneOrigin: false,

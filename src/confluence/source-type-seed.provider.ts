@@ -24,9 +24,7 @@ interface SeedFile {
 }
 
 /** Reads and checks the seed. Throws when a source type has no weight between 0 and 1, or no reason. */
-export const readSourceTypeSeed = (
-  file = packagePath('seed', 'source-types.json'),
-): SourceTypeSeed => {
+export const readSourceTypeSeed = (file = packagePath('seed', 'source-types.json')): SourceTypeSeed => {
   const seed = JSON.parse(readFileSync(file, 'utf8')) as SeedFile;
   const weights = {} as Record<SourceType, number>;
   const reasons = {} as Record<SourceType, string>;
@@ -38,9 +36,7 @@ export const readSourceTypeSeed = (
     reasons[type] = reason;
   }
   const unknown = Object.keys(seed.source_types).find((type) => !(type in weights));
-  if (unknown !== undefined)
-    throw new Error(`seed/source-types.json: ${unknown} is no source type`);
-  if (!(seed.half_life_hours > 0))
-    throw new Error('seed/source-types.json: half_life_hours must be above 0');
+  if (unknown !== undefined) throw new Error(`seed/source-types.json: ${unknown} is no source type`);
+  if (!(seed.half_life_hours > 0)) throw new Error('seed/source-types.json: half_life_hours must be above 0');
   return { weights, reasons, halfLifeHours: seed.half_life_hours, partyOf: seed.parties };
 };

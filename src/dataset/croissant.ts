@@ -45,8 +45,7 @@ const ENCODINGS: Readonly<Record<DatasetFormat, string>> = {
 };
 
 /** Where a file is for as long as it is kept. */
-export const filePath = (sha256: string, format: DatasetFormat): string =>
-  `/api/dataset/files/${sha256}.${format}`;
+export const filePath = (sha256: string, format: DatasetFormat): string => `/api/dataset/files/${sha256}.${format}`;
 
 export const croissant = (parts: ManifestParts): Record<string, unknown> => {
   const { base, counts, population } = parts;
@@ -65,9 +64,7 @@ export const croissant = (parts: ManifestParts): Record<string, unknown> => {
     inLanguage: 'en',
     isAccessibleForFree: true,
     keywords: ['forecasting', 'prediction markets', 'evaluation', 'Brier score', 'conflict'],
-    distribution: Object.entries(parts.files).map(([format, file]) =>
-      fileObject(base, format as DatasetFormat, file),
-    ),
+    distribution: Object.entries(parts.files).map(([format, file]) => fileObject(base, format as DatasetFormat, file)),
     recordSet: [
       {
         '@type': 'cr:RecordSet',
@@ -105,11 +102,7 @@ export const describeDataset = ({ synthetic, population }: ManifestParts): strin
       : 'All rows were imported: this deployment did not register them and proves nothing about when they were made.',
   ].join(' ');
 
-const fileObject = (
-  base: string,
-  format: DatasetFormat,
-  { sha256, bytes }: ExportedFile,
-): Record<string, unknown> => ({
+const fileObject = (base: string, format: DatasetFormat, { sha256, bytes }: ExportedFile): Record<string, unknown> => ({
   '@type': 'cr:FileObject',
   '@id': `records.${format}`,
   name: `records.${format}`,

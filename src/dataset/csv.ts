@@ -8,17 +8,13 @@ import { canonicalizeText } from '../common/canonical-json';
 import { fieldValue, recordColumns, type RecordField } from './record-fields';
 
 /** `question.text` → `question_text`. */
-export const columnName = ({ segments }: Pick<RecordField, 'segments'>): string =>
-  segments.join('_');
+export const columnName = ({ segments }: Pick<RecordField, 'segments'>): string => segments.join('_');
 
-export const csvHeader = (columns: readonly RecordField[] = recordColumns()): string =>
-  csvRow(columns.map(columnName));
+export const csvHeader = (columns: readonly RecordField[] = recordColumns()): string => csvRow(columns.map(columnName));
 
 /** @param columns of {@link recordColumns}, taken once for many records */
-export const csvLine = (
-  record: unknown,
-  columns: readonly RecordField[] = recordColumns(),
-): string => csvRow(columns.map((column) => cellText(fieldValue(record, column))));
+export const csvLine = (record: unknown, columns: readonly RecordField[] = recordColumns()): string =>
+  csvRow(columns.map((column) => cellText(fieldValue(record, column))));
 
 /** A value as text: the JSON token of a number, JSON of what has members. */
 export const cellText = (value: unknown): string => {
@@ -29,5 +25,4 @@ export const cellText = (value: unknown): string => {
 /** One row. */
 export const csvRow = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
 
-const quoted = (text: string): string =>
-  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -26,11 +26,7 @@ export class DatasetFileStore {
   }
 
   /** Writes a file and says what it is. @param now UTC ms, from which its age counts */
-  async put(
-    format: DatasetFormat,
-    chunks: AsyncIterable<Buffer>,
-    now: number,
-  ): Promise<ExportedFile> {
+  async put(format: DatasetFormat, chunks: AsyncIterable<Buffer>, now: number): Promise<ExportedFile> {
     await mkdir(this.files, { recursive: true });
     const hash = createHash('sha256');
     let bytes = 0;

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Query, Req, Res, type StreamableFile } from '@nestjs/common'; // prettier-ignore
+import { Controller, Get, Inject, Param, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cacheControl } from '../http/caching.decorator';

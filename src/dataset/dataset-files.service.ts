@@ -116,9 +116,7 @@ export class DatasetFiles {
   private async isThere(result: Promise<CurrentDataset>): Promise<boolean> {
     const { files } = await result;
     const sizes = await Promise.all(
-      Object.entries(files).map(([format, { sha256 }]) =>
-        this.store.sizeOf(sha256, format as DatasetFormat),
-      ),
+      Object.entries(files).map(([format, { sha256 }]) => this.store.sizeOf(sha256, format as DatasetFormat)),
     );
     return !sizes.includes(null);
   }

@@ -116,7 +116,10 @@ export class ManifestResponse {
 
 /** One file of a sealed day. */
 export class SealedFileResponse {
-  @ApiProperty({ description: 'SHA-256 of the file, hex.', example: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' }) // prettier-ignore
+  @ApiProperty({
+    description: 'SHA-256 of the file, hex.',
+    example: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+  })
   readonly sha256!: string;
 
   @ApiProperty({ description: 'Length in bytes.', example: 482113 })

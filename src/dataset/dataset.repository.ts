@@ -36,11 +36,7 @@ export const FIRST_ROW: RowPosition = { madeAt: '', id: '' };
 export class DatasetRepository {
   constructor(private readonly graph: GraphService) {}
 
-  async listSettled(
-    population: string,
-    after: RowPosition,
-    limit: number,
-  ): Promise<SettledPrediction[]> {
+  async listSettled(population: string, after: RowPosition, limit: number): Promise<SettledPrediction[]> {
     const rows = await this.graph.read<{ prediction: SettledPrediction }>('dataset/list-settled', {
       population,
       made_at: after.madeAt,
@@ -51,11 +47,7 @@ export class DatasetRepository {
   }
 
   /** The same predictions, each with what was answered beside it. */
-  async listSettledAnswers(
-    population: string,
-    after: RowPosition,
-    limit: number,
-  ): Promise<SettledAnswers[]> {
+  async listSettledAnswers(population: string, after: RowPosition, limit: number): Promise<SettledAnswers[]> {
     return this.graph.read<SettledAnswers>('dataset/list-settled-answers', {
       population,
       made_at: after.madeAt,

@@ -5,12 +5,7 @@ import { AnchorService } from '../registry/anchor.service';
 import { answerRecord, answersOf, type AnswerRecord, type SettledAnswers } from './answer-record';
 import { csvHeader, csvLine } from './csv';
 import { DatasetRepository, FIRST_ROW, type RowPosition } from './dataset.repository';
-import {
-  evaluationRecord,
-  recordLine,
-  type EvaluationRecord,
-  type SettledPrediction,
-} from './evaluation-record';
+import { evaluationRecord, recordLine, type EvaluationRecord, type SettledPrediction } from './evaluation-record';
 import type { DatasetFormat } from './dataset-format';
 import { parquetOf, ROW_GROUP_ROWS } from './parquet.writer';
 import { primaryPopulation } from './population';
@@ -65,7 +60,7 @@ export class DatasetService {
 
   /** The oldest record of one population, as an example; null without any. */
   async example(population: string): Promise<EvaluationRecord | null> {
-    const [record] = await this.assemble(await this.repository.listSettled(population, FIRST_ROW, 1)); // prettier-ignore
+    const [record] = await this.assemble(await this.repository.listSettled(population, FIRST_ROW, 1));
     return record ?? null;
   }
 
@@ -139,11 +134,8 @@ export const encode = (
   }
 };
 
-async function* jsonLines(
-  pages: AsyncIterable<readonly PublishedRecord[]>,
-): AsyncGenerator<Buffer> {
-  for await (const records of pages)
-    yield Buffer.from(records.map((record) => `${recordLine(record)}\n`).join(''));
+async function* jsonLines(pages: AsyncIterable<readonly PublishedRecord[]>): AsyncGenerator<Buffer> {
+  for await (const records of pages) yield Buffer.from(records.map((record) => `${recordLine(record)}\n`).join(''));
 }
 
 async function* csv(
@@ -151,15 +143,11 @@ async function* csv(
   columns: readonly RecordField[],
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(csvHeader(columns));
-  for await (const records of pages)
-    yield Buffer.from(records.map((record) => csvLine(record, columns)).join(''));
+  for await (const records of pages) yield Buffer.from(records.map((record) => csvLine(record, columns)).join(''));
 }
 
 /** The same records in groups of exactly `size`, so that a file does not depend on how it was read. */
-export async function* regroup<T>(
-  pages: AsyncIterable<readonly T[]>,
-  size: number,
-): AsyncGenerator<readonly T[]> {
+export async function* regroup<T>(pages: AsyncIterable<readonly T[]>, size: number): AsyncGenerator<readonly T[]> {
   let group: T[] = [];
   for await (const page of pages)
     for (const item of page) {

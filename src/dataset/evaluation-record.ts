@@ -91,10 +91,7 @@ export interface EvaluationRecord {
 /** Records made before this day have no replay bundle and no anchor. */
 const FIRST_BUNDLE_DATE = '2026-05-07';
 
-export const evaluationRecord = (
-  row: SettledPrediction,
-  anchor: Anchor | null,
-): EvaluationRecord => {
+export const evaluationRecord = (row: SettledPrediction, anchor: Anchor | null): EvaluationRecord => {
   const outcome = outcomeOf(row.settlement_yes_price) ?? 'NO';
   const bundled = row.made_at.slice(0, 10) >= FIRST_BUNDLE_DATE;
   return {

@@ -55,5 +55,4 @@ ${lines.join('\n')}
 };
 
 /** A setting of the operator's in one line of Markdown, whatever it holds. */
-const plain = (text: string): string =>
-  text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|]/g, (sign) => `\\${sign}`);
+const plain = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|]/g, (sign) => `\\${sign}`);

@@ -48,7 +48,7 @@ const schemaOf = (columns: readonly RecordField[]): SchemaElement[] => [
   { name: 'root', num_children: columns.length },
   ...columns.map((column): SchemaElement => {
     const name = columnName(column);
-    const repetition_type = column.nullable || column.segments[0] === 'anchor' ? 'OPTIONAL' : 'REQUIRED'; // prettier-ignore
+    const repetition_type = column.nullable || column.segments[0] === 'anchor' ? 'OPTIONAL' : 'REQUIRED';
     const type = typeOf(column);
     if (type === 'number') return { name, type: 'DOUBLE', repetition_type };
     if (type === 'integer') return { name, type: 'INT32', repetition_type };
@@ -56,8 +56,7 @@ const schemaOf = (columns: readonly RecordField[]): SchemaElement[] => [
   }),
 ];
 
-const typeOf = ({ node }: RecordField): string =>
-  [node.type ?? []].flat().find((type) => type !== 'null') ?? 'string';
+const typeOf = ({ node }: RecordField): string => [node.type ?? []].flat().find((type) => type !== 'null') ?? 'string';
 
 const cellOf = (column: RecordField, record: object): string | number | null => {
   const value = fieldValue(record, column);

@@ -21,14 +21,10 @@ export interface RecordField {
 export const recordFields = (node = RECORD_NODE): RecordField[] => fieldsOf(node, []);
 
 /** The fields that carry a value: columns of CSV and Parquet. */
-export const recordColumns = (node = RECORD_NODE): RecordField[] =>
-  recordFields(node).filter(({ group }) => !group);
+export const recordColumns = (node = RECORD_NODE): RecordField[] => recordFields(node).filter(({ group }) => !group);
 
 /** Value of a field in a record; null where a group above it is null. */
-export const fieldValue = (
-  record: unknown,
-  { segments }: Pick<RecordField, 'segments'>,
-): unknown => {
+export const fieldValue = (record: unknown, { segments }: Pick<RecordField, 'segments'>): unknown => {
   let value: unknown = record;
   for (const segment of segments) {
     if (value === null || typeof value !== 'object') return null;

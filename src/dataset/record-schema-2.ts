@@ -65,27 +65,19 @@ const PROPERTIES: Readonly<Record<string, SchemaNode>> = {
     ),
   }),
   prediction: withMembers('prediction', {
-    model: field(
-      "Who answered; compatible is any other server with OpenAI's interface.",
-      'stable',
-      {
-        type: 'string',
-        enum: ANSWERERS,
-      },
-    ),
+    model: field("Who answered; compatible is any other server with OpenAI's interface.", 'stable', {
+      type: 'string',
+      enum: ANSWERERS,
+    }),
     draws: field(
       'Probability of YES of every answer to this input, where the model was asked several times; probability_yes is their median. Null for imports.',
       'stable',
       { type: ['array', 'null'], items: { type: 'number', minimum: 0, maximum: 1 } },
     ),
-    model_version: field(
-      'Name by which the model was asked; null where nobody kept it.',
-      'stable',
-      {
-        type: ['string', 'null'],
-        minLength: 1,
-      },
-    ),
+    model_version: field('Name by which the model was asked; null where nobody kept it.', 'stable', {
+      type: ['string', 'null'],
+      minLength: 1,
+    }),
   }),
   anchor: withMembers('anchor', {
     record_sha256: field(

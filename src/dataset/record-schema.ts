@@ -60,10 +60,7 @@ const preAnchor = (description: string, rules: SchemaNode): SchemaNode => ({
 });
 
 /** An object that holds exactly these members. */
-const closed = (
-  properties: Readonly<Record<string, SchemaNode>>,
-  nullable = false,
-): SchemaNode => ({
+const closed = (properties: Readonly<Record<string, SchemaNode>>, nullable = false): SchemaNode => ({
   type: nullable ? ['object', 'null'] : 'object',
   additionalProperties: false,
   required: Object.keys(properties),
@@ -90,13 +87,10 @@ const QUESTION = closed({
     enum: EXCHANGES,
   }),
   ticker: stable('Exchange-side market identifier.', TEXT),
-  theater: experimental(
-    'Region of the conflict; null when the live tagger did not classify the market.',
-    {
-      type: ['string', 'null'],
-      enum: [...THEATERS, null],
-    },
-  ),
+  theater: experimental('Region of the conflict; null when the live tagger did not classify the market.', {
+    type: ['string', 'null'],
+    enum: [...THEATERS, null],
+  }),
   event_type: experimental('Free-form sub-event tag, such as direct_strike; often null.', {
     type: ['string', 'null'],
   }),
@@ -107,31 +101,21 @@ const QUESTION = closed({
 });
 
 const PREDICTION = closed({
-  made_at: stable(
-    'UTC wall-clock time the model produced the record, to the microsecond.',
-    INSTANT,
-  ),
+  made_at: stable('UTC wall-clock time the model produced the record, to the microsecond.', INSTANT),
   model: stable('Model provider; always claude in 0.1.0.', { type: 'string', enum: PROVIDERS }),
   side: stable('The side actually traded; null when the market was scored and the trade skipped.', {
     type: ['string', 'null'],
     enum: ['YES', 'NO', null],
   }),
-  probability_yes: stable(
-    'Estimated probability of YES; resolution.brier_score is computed against it.',
-    SHARE,
-  ),
-  confidence: stable(
-    'Self-reported conviction in the directional call; not a 1-sigma measure.',
-    SHARE,
-  ),
+  probability_yes: stable('Estimated probability of YES; resolution.brier_score is computed against it.', SHARE),
+  confidence: stable('Self-reported conviction in the directional call; not a 1-sigma measure.', SHARE),
   direction: stable('The signal-level call; may differ from side.', {
     type: 'string',
     enum: DIRECTIONS,
   }),
-  reasoning: stable(
-    'Full reasoning of the model, verbatim; about 500 to 2000 characters, occasionally about 4000.',
-    { type: 'string' },
-  ),
+  reasoning: stable('Full reasoning of the model, verbatim; about 500 to 2000 characters, occasionally about 4000.', {
+    type: 'string',
+  }),
 });
 
 const INTEL_SUMMARY = closed({
@@ -152,10 +136,7 @@ const INTEL_SUMMARY = closed({
 });
 
 const CONTEXT = closed({
-  market_yes_price: stable(
-    'Mid-price of YES at prediction time; edge is probability_yes minus this.',
-    SHARE_OR_NULL,
-  ),
+  market_yes_price: stable('Mid-price of YES at prediction time; edge is probability_yes minus this.', SHARE_OR_NULL),
   market_yes_bid: stable('Best bid of YES where available.', SHARE_OR_NULL),
   market_yes_ask: stable('Best ask of YES where available.', SHARE_OR_NULL),
   spread: stable('Ask minus bid; above 0.10 is common on thin markets.', SHARE_OR_NULL),
@@ -172,18 +153,12 @@ const RESOLUTION = closed({
     type: 'string',
     enum: ['YES', 'NO'],
   }),
-  settlement_yes_price: stable(
-    'What a YES contract paid: almost always 0 or 1, between where contracts split.',
-    SHARE,
-  ),
+  settlement_yes_price: stable('What a YES contract paid: almost always 0 or 1, between where contracts split.', SHARE),
   days_to_resolution: stable('Wall-clock days from prediction.made_at to resolved_at.', {
     type: 'number',
     minimum: 0,
   }),
-  brier_score: stable(
-    '(probability_yes - outcome_yes) squared, where outcome_yes is 1 for YES and 0 for NO.',
-    SHARE,
-  ),
+  brier_score: stable('(probability_yes - outcome_yes) squared, where outcome_yes is 1 for YES and 0 for NO.', SHARE),
 });
 
 const ANCHOR = closed(
@@ -193,24 +168,24 @@ const ANCHOR = closed(
       { type: 'string', format: 'date' },
     ),
     registry_url: preAnchor('Direct link to that day-file.', { type: 'string', format: 'uri' }),
-    bundle_sha256: preAnchor(
-      'SHA-256 of the canonical JSON of the bundle: sorted keys, no whitespace, ASCII-safe.',
-      { type: 'string', pattern: '^[0-9a-f]{64}$' },
-    ),
-    wayback_url: preAnchor(
-      'Web-archive capture of the day-file, made before resolution.resolved_at.',
-      { type: 'string', format: 'uri' },
-    ),
+    bundle_sha256: preAnchor('SHA-256 of the canonical JSON of the bundle: sorted keys, no whitespace, ASCII-safe.', {
+      type: 'string',
+      pattern: '^[0-9a-f]{64}$',
+    }),
+    wayback_url: preAnchor('Web-archive capture of the day-file, made before resolution.resolved_at.', {
+      type: 'string',
+      format: 'uri',
+    }),
   },
   true,
 );
 
 /** Every field of the record, by group. */
 export const RECORD_NODE: SchemaNode = closed({
-  sample_id: stable(
-    'Derived from prediction.made_at and question.ticker; the same in every export.',
-    { type: 'string', pattern: '^[A-Za-z0-9._-]+_[A-Za-z0-9._-]+_[0-9a-f]{8}$' },
-  ),
+  sample_id: stable('Derived from prediction.made_at and question.ticker; the same in every export.', {
+    type: 'string',
+    pattern: '^[A-Za-z0-9._-]+_[A-Za-z0-9._-]+_[0-9a-f]{8}$',
+  }),
   schema_version: stable('Version of this schema, semver.', {
     type: 'string',
     enum: [RECORD_SCHEMA_VERSION],

@@ -7,11 +7,7 @@ import { DEMO_TIMESTAMP_AUTHORITIES, DEMO_WITNESSES } from './replay-outside';
 const REPLAY_KEY = 'demo-replay';
 
 /** @param replayUrl address of the local replay @param publicUrl address of the demo itself */
-export const demoEnvironment = (
-  environment: Environment,
-  replayUrl: string,
-  publicUrl: string,
-): Environment => ({
+export const demoEnvironment = (environment: Environment, replayUrl: string, publicUrl: string): Environment => ({
   ...environment,
   demo: true,
   publicUrl: environment.publicUrl ?? publicUrl,

@@ -11,8 +11,7 @@ const world: SampleWorld = {
   faults: {},
 };
 
-const tickInstants = (...of: Parameters<typeof demoTicks>): number[] =>
-  demoTicks(...of).map(({ at }) => at);
+const tickInstants = (...of: Parameters<typeof demoTicks>): number[] => demoTicks(...of).map(({ at }) => at);
 
 describe('the ticks of the past', () => {
   const time = SampleTime.endingAt(world, Date.UTC(2027, 0, 1, 9, 30));
@@ -32,9 +31,7 @@ describe('the ticks of the past', () => {
     const first = Math.floor(time.start / DAY) + 1;
 
     for (const day of [0, 5, 9])
-      expect(
-        instants.filter((at) => at > (first + day) * DAY && at <= (first + day) * DAY + 900_000),
-      ).toHaveLength(1);
+      expect(instants.filter((at) => at > (first + day) * DAY && at <= (first + day) * DAY + 900_000)).toHaveLength(1);
   });
 
   it('looks within five minutes of the surge', () => {

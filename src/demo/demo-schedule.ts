@@ -25,23 +25,16 @@ export interface DemoTick {
 }
 
 /** Ticks, rising, from `from`, exclusive, to `until`, inclusive. */
-export const demoTicks = (
-  world: SampleWorld,
-  time: SampleTime,
-  from: number,
-  until: number,
-): DemoTick[] => {
+export const demoTicks = (world: SampleWorld, time: SampleTime, from: number, until: number): DemoTick[] => {
   const first = Math.ceil(time.start / DAY_MS) * DAY_MS;
   const ticks: DemoTick[] = [{ at: until, sources: true }];
   for (let day = 0; first + day * DAY_MS <= until; day += 1) {
     const at = first + day * DAY_MS + AFTER_MIDNIGHT_MS;
-    if (day % TICK_DAYS === 0 || at > until - DAILY_DAYS * DAY_MS)
-      ticks.push({ at, sources: true });
+    if (day % TICK_DAYS === 0 || at > until - DAILY_DAYS * DAY_MS) ticks.push({ at, sources: true });
     if (day % LOOK_DAYS === 0) ticks.push({ at: at + LOOK_MS, sources: false });
   }
   for (const surge of world.surges_at)
-    for (const offset of SURGE_TICKS_MS)
-      ticks.push({ at: time.toDemo(Date.parse(surge)) + offset, sources: true });
+    for (const offset of SURGE_TICKS_MS) ticks.push({ at: time.toDemo(Date.parse(surge)) + offset, sources: true });
   return ticks
     .filter(({ at }) => at > from && at <= until)
     .sort((a, b) => a.at - b.at)

@@ -18,9 +18,7 @@ export class DemoStateStore {
   }
 
   read(): DemoState | null {
-    return existsSync(this.file)
-      ? (JSON.parse(readFileSync(this.file, 'utf8')) as DemoState)
-      : null;
+    return existsSync(this.file) ? (JSON.parse(readFileSync(this.file, 'utf8')) as DemoState) : null;
   }
 
   write(state: DemoState): void {

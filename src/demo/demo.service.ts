@@ -69,14 +69,19 @@ export class Demo {
     const archive = new ReplayArchive((path) => late.demo?.ownBytes(path) ?? Promise.resolve(null));
     const clock = { nowMicros: () => late.demo?.clock.nowMicros() ?? now * 1000 };
     const inThePast = (): boolean => late.demo?.clock.isHeld === true;
-    const outside = new ReplayOutside(folder, () => late.demo?.logKey() ?? Promise.reject(new Error('No log yet')), clock, inThePast, readWitnesses(base.witnesses).map(({ url }) => url)); // prettier-ignore
+    const outside = new ReplayOutside(
+      folder,
+      () => late.demo?.logKey() ?? Promise.reject(new Error('No log yet')),
+      clock,
+      inThePast,
+      readWitnesses(base.witnesses).map(({ url }) => url),
+    );
     const replay = new ReplayServer(
       files,
       time,
       clock,
       async (host, path, request) =>
-        (await archive.answer(host, path, request, nowMillis(clock))) ??
-        outside.answer(host, path, request.bytes),
+        (await archive.answer(host, path, request, nowMillis(clock))) ?? outside.answer(host, path, request.bytes),
       inThePast,
     );
     const environment = demoEnvironment(base, await replay.start(), publicUrl);
@@ -168,9 +173,7 @@ export class Demo {
     const date = /^\/api\/registry\/(\d{4}-\d\d-\d\d)\.json$/.exec(pathname)?.[1];
     if (date === undefined || this.app === null) return null;
     const size = searchParams.get('size');
-    const file = await this.app
-      .get(RegistryReader)
-      .dayFile(date, size === null ? null : Number(size));
+    const file = await this.app.get(RegistryReader).dayFile(date, size === null ? null : Number(size));
     return Buffer.from(file.text);
   }
 }

@@ -66,8 +66,7 @@ export class ReplayArchive {
 
   private async status(id: string, now: number): Promise<ArchiveReply> {
     const job = this.jobs.get(id);
-    if (job?.readyAt === null)
-      return json({ status: 'error', status_ext: 'error:blocked-url', job_id: id });
+    if (job?.readyAt === null) return json({ status: 'error', status_ext: 'error:blocked-url', job_id: id });
     if (job === undefined || now < job.readyAt) return json({ status: 'pending', job_id: id });
     const timestamp = new Date(now).toISOString().replace(/\D/g, '').slice(0, 14);
     const { pathname, search } = new URL(job.url);

@@ -17,7 +17,10 @@ needing('openssl').describe('the authority of the demo', () => {
   it('stamps by the clock of the demo, in a form that openssl verifies', async () => {
     const response = await ask();
     const authorities = [await authority.root()];
-    expect(await checkTimestamp(response, { data: DATA, nonce: 'f1a0', authorities })).toMatchObject({ ok: true, timestamp: { time: NOW * 1000, signer: 'Time stamps of the demo (synthetic)', chain: 'checked' } }); // prettier-ignore
+    expect(await checkTimestamp(response, { data: DATA, nonce: 'f1a0', authorities })).toMatchObject({
+      ok: true,
+      timestamp: { time: NOW * 1000, signer: 'Time stamps of the demo (synthetic)', chain: 'checked' },
+    });
     const judge = new OpensslAuthority();
     const root = join(judge.folder, 'demo.pem');
     writeFileSync(root, await authority.root());
@@ -26,6 +29,9 @@ needing('openssl').describe('the authority of the demo', () => {
   });
 
   it('forges tokens that are found out', async () => {
-    expect(await checkTimestamp(await ask(true), { data: DATA, nonce: 'f1a0', authorities: null })).toEqual({ ok: false, reason: 'it is over another hash' }); // prettier-ignore
+    expect(await checkTimestamp(await ask(true), { data: DATA, nonce: 'f1a0', authorities: null })).toEqual({
+      ok: false,
+      reason: 'it is over another hash',
+    });
   });
 });

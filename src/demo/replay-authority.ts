@@ -48,10 +48,8 @@ export class ReplayAuthority {
     if (certificate === undefined) throw new Error('The authority has no certificate');
     const attribute = (type: string, value: unknown): import('pkijs').Attribute =>
       new pki.Attribute({ type, values: [value] });
-    const octets = (bytes: Uint8Array) =>
-      new asn1.OctetString({ valueHex: new Uint8Array(bytes).buffer });
-    const sha256 = (bytes: ArrayBuffer): Buffer =>
-      createHash('sha256').update(Buffer.from(bytes)).digest();
+    const octets = (bytes: Uint8Array) => new asn1.OctetString({ valueHex: new Uint8Array(bytes).buffer });
+    const sha256 = (bytes: ArrayBuffer): Buffer => createHash('sha256').update(Buffer.from(bytes)).digest();
     const signed = new pki.SignedData({
       version: 3,
       encapContentInfo: new pki.EncapsulatedContentInfo({
@@ -68,10 +66,7 @@ export class ReplayAuthority {
           signedAttrs: new pki.SignedAndUnsignedAttributes({
             type: 0,
             attributes: [
-              attribute(
-                '1.2.840.113549.1.9.3',
-                new asn1.ObjectIdentifier({ value: '1.2.840.113549.1.9.16.1.4' }),
-              ),
+              attribute('1.2.840.113549.1.9.3', new asn1.ObjectIdentifier({ value: '1.2.840.113549.1.9.16.1.4' })),
               attribute('1.2.840.113549.1.9.4', octets(sha256(content))),
               // SigningCertificateV2: the hash of the certificate, SHA-256 where no algorithm is named.
               attribute(
@@ -118,9 +113,7 @@ export class ReplayAuthority {
 const makeSigner = async (): Promise<Signer> => {
   const [pki, asn1] = await Promise.all([import('pkijs'), import('asn1js')]);
   const { subtle } = webcrypto;
-  const [rootKeys, keys] = await Promise.all(
-    [0, 1].map(() => subtle.generateKey(CURVE, true, ['sign', 'verify'])),
-  );
+  const [rootKeys, keys] = await Promise.all([0, 1].map(() => subtle.generateKey(CURVE, true, ['sign', 'verify'])));
   if (rootKeys === undefined || keys === undefined) throw new Error('No keys');
   const nameOf = (text: string): import('pkijs').RelativeDistinguishedNames =>
     new pki.RelativeDistinguishedNames({
@@ -155,12 +148,12 @@ const makeSigner = async (): Promise<Signer> => {
   const root = await certificate('Root of the demo (synthetic)', 1, rootKeys.publicKey, [
     extension('2.5.29.19', new pki.BasicConstraints({ cA: true }).toSchema()),
     // keyCertSign
-    extension('2.5.29.15', new asn1.BitString({ valueHex: Uint8Array.of(4).buffer, unusedBits: 2 })), // prettier-ignore
+    extension('2.5.29.15', new asn1.BitString({ valueHex: Uint8Array.of(4).buffer, unusedBits: 2 })),
   ]);
   const stamping = await certificate('Time stamps of the demo (synthetic)', 2, keys.publicKey, [
     extension('2.5.29.37', new pki.ExtKeyUsage({ keyPurposes: ['1.3.6.1.5.5.7.3.8'] }).toSchema()),
     // digitalSignature
-    extension('2.5.29.15', new asn1.BitString({ valueHex: Uint8Array.of(0x80).buffer, unusedBits: 7 })), // prettier-ignore
+    extension('2.5.29.15', new asn1.BitString({ valueHex: Uint8Array.of(0x80).buffer, unusedBits: 7 })),
   ]);
   return { key: keys.privateKey, certificates: [stamping, root] };
 };

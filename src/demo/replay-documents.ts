@@ -48,19 +48,7 @@ export class ReplayDocument {
 }
 
 export const replayFeed = (bytes: Buffer, time: SampleTime): ReplayDocument =>
-  new ReplayDocument(
-    bytes,
-    /<(?:item|entry)[ >]/g,
-    time,
-    true,
-    /<\/(?:channel|feed|rdf:RDF)>\s*(?:<\/rss>\s*)?$/,
-  );
+  new ReplayDocument(bytes, /<(?:item|entry)[ >]/g, time, true, /<\/(?:channel|feed|rdf:RDF)>\s*(?:<\/rss>\s*)?$/);
 
 export const replayChannel = (bytes: Buffer, time: SampleTime): ReplayDocument =>
-  new ReplayDocument(
-    bytes,
-    /<div class="tgme_widget_message_wrap/g,
-    time,
-    false,
-    /<\/section><\/main>/,
-  );
+  new ReplayDocument(bytes, /<div class="tgme_widget_message_wrap/g, time, false, /<\/section><\/main>/);

@@ -35,8 +35,7 @@ export class ReplayMarkets {
     settlements: readonly SampleSettlement[],
     private readonly time: SampleTime,
   ) {
-    const moved = (market: Json): Json =>
-      JSON.parse(shiftDates(JSON.stringify(market), time.shiftMs)) as Json;
+    const moved = (market: Json): Json => JSON.parse(shiftDates(JSON.stringify(market), time.shiftMs)) as Json;
     this.lasting = new Map(markets.map((market) => [market, moved(market)]));
     this.settlementOf = new Map(settlements.map((settlement) => [settlement.ticker, settlement]));
   }
@@ -48,8 +47,7 @@ export class ReplayMarkets {
       .map((market) => {
         const ticker = String(market['conditionId']);
         const settlement = this.settlement(ticker, now);
-        const price =
-          settlement === null ? this.price(ticker, now) : settledPrice(settlement.outcome);
+        const price = settlement === null ? this.price(ticker, now) : settledPrice(settlement.outcome);
         const half = Number(market['spread'] ?? 0.02) / 2;
         const open = settlement === null;
         return {
@@ -70,16 +68,9 @@ export class ReplayMarkets {
   }
 
   /** Prices of a token, or of a market by its ticker, within a span of UTC seconds and by the step asked for. */
-  pastPrices(
-    name: string,
-    start: number,
-    end: number,
-    stepMinutes: number,
-    now: number,
-  ): PricePoint[] {
+  pastPrices(name: string, start: number, end: number, stepMinutes: number, now: number): PricePoint[] {
     const market = this.markets.find(
-      (candidate) =>
-        candidate['ticker'] === name || String(candidate['clobTokenIds']).includes(`"${name}"`),
+      (candidate) => candidate['ticker'] === name || String(candidate['clobTokenIds']).includes(`"${name}"`),
     );
     const path = this.paths.get(String(market?.['conditionId'] ?? market?.['ticker'])) ?? [];
     const points: PricePoint[] = [];
@@ -94,9 +85,7 @@ export class ReplayMarkets {
 
   /** The book of a token: YES tokens end in 1, NO tokens in 2. */
   book(token: string, now: number): Json | null {
-    const market = this.markets.find((candidate) =>
-      String(candidate['clobTokenIds']).includes(`"${token}"`),
-    );
+    const market = this.markets.find((candidate) => String(candidate['clobTokenIds']).includes(`"${token}"`));
     if (market === undefined) return null;
     const yes = this.price(String(market['conditionId']), now);
     const price = token.endsWith('1') ? yes : 1 - yes;
@@ -124,10 +113,7 @@ export class ReplayMarkets {
           ...(settlement === null ? this.quoted(ticker, now) : this.settled(settlement)),
         };
       })
-      .filter(
-        (market) =>
-          status === null || (market['status'] === 'finalized') === (status === 'settled'),
-      );
+      .filter((market) => status === null || (market['status'] === 'finalized') === (status === 'settled'));
   }
 
   private quoted(ticker: string, now: number): Json {
@@ -159,9 +145,7 @@ export class ReplayMarkets {
 
   private settlement(ticker: string, now: number): SampleSettlement | null {
     const found = this.settlementOf.get(ticker);
-    return found !== undefined && Date.parse(found.settles_at) <= this.time.toSample(now)
-      ? found
-      : null;
+    return found !== undefined && Date.parse(found.settles_at) <= this.time.toSample(now) ? found : null;
   }
 
   private price(ticker: string, now: number): number {

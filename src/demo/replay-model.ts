@@ -35,8 +35,7 @@ interface Given {
 const CALLED = 0.03;
 const UNKNOWN_PRICE = 0.5;
 
-const share = (value: number): number =>
-  Math.round(Math.min(0.985, Math.max(0.015, value)) * 1000) / 1000;
+const share = (value: number): number => Math.round(Math.min(0.985, Math.max(0.015, value)) * 1000) / 1000;
 
 /** The price of YES as the input states it, or null where it states none. */
 const priceIn = (prompt: string): number | null => {
@@ -65,12 +64,7 @@ const answerTo = (prompt: string, { lean, confidence, grounds }: SampleAnswer): 
   return {
     probability_yes: probability,
     confidence,
-    direction:
-      probability > from + CALLED
-        ? 'ESCALATE'
-        : probability < from - CALLED
-          ? 'DEESCALATE'
-          : 'SKIP',
+    direction: probability > from + CALLED ? 'ESCALATE' : probability < from - CALLED ? 'DEESCALATE' : 'SKIP',
     reasoning: [
       '[Synthetic demo]',
       price === null ? 'The input states no price.' : `The market stands at ${price} for YES.`,
@@ -100,7 +94,7 @@ const textOf = (messages: unknown): string =>
  */
 const DEMO_VOICES = {
   first: (lean: number): number => lean / 2,
-  second: (_: number, ticker: string): number => (ticker.charCodeAt(ticker.length - 1) % 2 === 0 ? 0.3 : -0.3), // prettier-ignore
+  second: (_: number, ticker: string): number => (ticker.charCodeAt(ticker.length - 1) % 2 === 0 ? 0.3 : -0.3),
 } as const;
 
 export type DemoVoice = keyof typeof DEMO_VOICES;
@@ -118,8 +112,7 @@ export class ReplayModel {
     private readonly time: SampleTime,
   ) {
     const byTicker = new Map<string, SampleAnswer[]>();
-    for (const answer of answers)
-      byTicker.set(answer.ticker, [...(byTicker.get(answer.ticker) ?? []), answer]);
+    for (const answer of answers) byTicker.set(answer.ticker, [...(byTicker.get(answer.ticker) ?? []), answer]);
     this.byTicker = byTicker;
   }
 
@@ -132,11 +125,9 @@ export class ReplayModel {
     const { fault } = recorded;
     const answer = answerTo(prompt, recorded);
     const given =
-      this.jointAnswer(prompt, now) ??
-      (fault === 'out_of_range' ? { ...answer, probability_yes: 1.7 } : answer);
+      this.jointAnswer(prompt, now) ?? (fault === 'out_of_range' ? { ...answer, probability_yes: 1.7 } : answer);
     const tool = request.tools?.[0]?.name;
-    const text =
-      fault === 'not_json' ? `I would say ${answer.probability_yes}.` : JSON.stringify(given);
+    const text = fault === 'not_json' ? `I would say ${answer.probability_yes}.` : JSON.stringify(given);
     const content =
       fault === 'empty'
         ? []
@@ -204,9 +195,6 @@ export class ReplayModel {
   private recordedFor(prompt: string, now: number): SampleAnswer | null {
     // The market that is asked about comes first; siblings and the twin are named after it.
     const named = /^ {2}listed on (?:polymarket|kalshi) as "([^"]+)"/m.exec(prompt)?.[1] ?? '';
-    return (
-      this.byTicker.get(named)?.findLast(({ at }) => Date.parse(at) <= this.time.toSample(now)) ??
-      null
-    );
+    return this.byTicker.get(named)?.findLast(({ at }) => Date.parse(at) <= this.time.toSample(now)) ?? null;
   }
 }

@@ -5,11 +5,7 @@ import { ManualClock } from '../common/clock';
 import { readAuthorities, readWitnesses } from '../registry/outside-clock';
 import { checkpointText, noteSigner } from '../registry/signed-note';
 import { addCheckpointText } from '../registry/witnesses/add-checkpoint';
-import {
-  cosignatureOf,
-  cosignatureSigner,
-  readWitnessKey,
-} from '../registry/witnesses/cosignature';
+import { cosignatureOf, cosignatureSigner, readWitnessKey } from '../registry/witnesses/cosignature';
 import { WitnessState } from '../registry/witnesses/witness-state.store';
 import { Witness } from '../registry/witnesses/witness.service';
 import { DEMO_TIMESTAMP_AUTHORITIES, DEMO_WITNESSES, ReplayOutside } from './replay-outside';
@@ -21,7 +17,14 @@ const body = Buffer.from(addCheckpointText({ oldSize: 0, proof: [], note }));
 describe('the clocks outside of the demo', () => {
   const clock = new ManualClock(Date.UTC(2026, 4, 7) * 1000);
   let past = false;
-  const open = (own: readonly string[] = []): ReplayOutside => new ReplayOutside(mkdtempSync(join(tmpdir(), 'vedette-outside-')), () => Promise.resolve(log.vkey), clock, () => past, own); // prettier-ignore
+  const open = (own: readonly string[] = []): ReplayOutside =>
+    new ReplayOutside(
+      mkdtempSync(join(tmpdir(), 'vedette-outside-')),
+      () => Promise.resolve(log.vkey),
+      clock,
+      () => past,
+      own,
+    );
   const cosigners = async (outside: ReplayOutside, list: string): Promise<boolean[]> =>
     Promise.all(
       readWitnesses(list).map(async ({ url, vkey }) => {
@@ -49,7 +52,7 @@ describe('the clocks outside of the demo', () => {
 
   it('are those of the operator too, asked where they are once the past is built', async () => {
     const signer = cosignatureSigner('real.example/w', Buffer.alloc(32, 6));
-    const state = await WitnessState.open(join(mkdtempSync(join(tmpdir(), 'vedette-witness-')), 'state.json')); // prettier-ignore
+    const state = await WitnessState.open(join(mkdtempSync(join(tmpdir(), 'vedette-witness-')), 'state.json'));
     const witness = new Witness({ signer, logs: [log.vkey], state, clock });
     const url = await witness.listen('127.0.0.1', 0);
     const outside = open([url]);

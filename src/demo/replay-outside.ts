@@ -24,8 +24,8 @@ const LATE = WITNESSES[1];
 const seedOf = (what: string): Buffer => Buffer.from(sha256Hex(`vedette demo ${what}`), 'hex');
 const signerOf = (host: string) => cosignatureSigner(host, seedOf(host));
 
-export const DEMO_TIMESTAMP_AUTHORITIES = [AUTHORITY, FORGER, ABSENT].map((host) => `https://${host}/tsr`).join(', '); // prettier-ignore
-export const DEMO_WITNESSES = WITNESSES.map((host) => `${signerOf(host).vkey} https://${host}`).join(', '); // prettier-ignore
+export const DEMO_TIMESTAMP_AUTHORITIES = [AUTHORITY, FORGER, ABSENT].map((host) => `https://${host}/tsr`).join(', ');
+export const DEMO_WITNESSES = WITNESSES.map((host) => `${signerOf(host).vkey} https://${host}`).join(', ');
 
 const AWAY: ArchiveReply = { status: 503, type: 'text/plain', body: 'not there' };
 const FORWARD_TIMEOUT_MS = 10_000;
@@ -34,7 +34,7 @@ const FORWARD_TIMEOUT_MS = 10_000;
 const forwarded = async (url: URL, body: Buffer): Promise<ArchiveReply> => {
   try {
     const signal = AbortSignal.timeout(FORWARD_TIMEOUT_MS);
-    const answer = await fetch(url, { method: 'POST', body: new Uint8Array(body), redirect: 'error', signal }); // prettier-ignore
+    const answer = await fetch(url, { method: 'POST', body: new Uint8Array(body), redirect: 'error', signal });
     const type = answer.headers.get('content-type') ?? 'text/plain';
     return { status: answer.status, type, body: Buffer.from(await answer.arrayBuffer()) };
   } catch {

@@ -4,10 +4,7 @@ import type { SampleFiles } from './sample-files.service';
 
 type Json = Record<string, unknown>;
 
-export const pathsOfPolymarket = (
-  files: SampleFiles,
-  markets: readonly Json[],
-): Map<string, PricePoint[]> =>
+export const pathsOfPolymarket = (files: SampleFiles, markets: readonly Json[]): Map<string, PricePoint[]> =>
   new Map(
     markets.map((market) => {
       const { history } = files.json<{ history: { t: number; p: number }[] }>(
@@ -15,17 +12,11 @@ export const pathsOfPolymarket = (
         'prices-history',
         `${String(market['id'])}0001.json`,
       );
-      return [
-        String(market['conditionId']),
-        history.map(({ t, p }) => ({ at: t * 1000, price: p })),
-      ];
+      return [String(market['conditionId']), history.map(({ t, p }) => ({ at: t * 1000, price: p }))];
     }),
   );
 
-export const pathsOfKalshi = (
-  files: SampleFiles,
-  markets: readonly Json[],
-): Map<string, PricePoint[]> =>
+export const pathsOfKalshi = (files: SampleFiles, markets: readonly Json[]): Map<string, PricePoint[]> =>
   new Map(
     markets.map(({ ticker }) => {
       const { candlesticks } = files.json<{

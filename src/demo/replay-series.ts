@@ -51,12 +51,7 @@ interface Chart {
 }
 
 /** A Yahoo chart until `now`, the last `bars` of it. */
-export const chartUntil = (
-  document: unknown,
-  bars: number,
-  now: number,
-  time: SampleTime,
-): Json => {
+export const chartUntil = (document: unknown, bars: number, now: number, time: SampleTime): Json => {
   const [series] = (document as Chart).chart.result;
   if (series === undefined) throw new Error('A sample chart has no series');
   const known = series.timestamp.filter((at) => at * 1000 <= time.toSample(now)).length;
@@ -91,12 +86,7 @@ export const quakesUntil = (document: Json, now: number, time: SampleTime): Json
 };
 
 /** Manifold markets with the probability after the last bet before `now`. */
-export const manifoldAt = (
-  markets: readonly Json[],
-  bets: readonly Json[],
-  now: number,
-  time: SampleTime,
-): Json[] => {
+export const manifoldAt = (markets: readonly Json[], bets: readonly Json[], now: number, time: SampleTime): Json[] => {
   const past = rowsUntil(bets, 'createdTime', 1, now, time);
   return markets.map((market) => {
     const last = past.filter((bet) => bet['contractId'] === market['id']).at(-1);
@@ -104,9 +94,7 @@ export const manifoldAt = (
       ...market,
       createdTime: Number(market['createdTime']) + time.shiftMs,
       closeTime: Number(market['closeTime']) + time.shiftMs,
-      lastUpdatedTime: Number(
-        last?.['createdTime'] ?? Number(market['createdTime']) + time.shiftMs,
-      ),
+      lastUpdatedTime: Number(last?.['createdTime'] ?? Number(market['createdTime']) + time.shiftMs),
       probability: last?.['probAfter'] ?? market['probability'],
     };
   });

@@ -6,14 +6,7 @@ import { replayChannel, replayFeed, type ReplayDocument } from './replay-documen
 import { ReplayMarkets, type PricePoint } from './replay-markets';
 import { pathsOfKalshi, pathsOfPolymarket } from './replay-paths';
 import { isDemoVoice, ReplayModel } from './replay-model';
-import {
-  chartUntil,
-  manifoldAt,
-  metaculusAt,
-  postsUntil,
-  quakesUntil,
-  rowsUntil,
-} from './replay-series';
+import { chartUntil, manifoldAt, metaculusAt, postsUntil, quakesUntil, rowsUntil } from './replay-series';
 import { SampleFiles } from './sample-files.service';
 import type { SampleTime, SampleWorld } from './sample-world';
 
@@ -72,23 +65,16 @@ export class ReplayServer {
   ) {
     this.world = files.world();
     for (const name of files.names('feed'))
-      this.documents.set(
-        `${name.replace('.xml', '')}.example.org`,
-        replayFeed(files.bytes('feed', name), time),
-      );
+      this.documents.set(`${name.replace('.xml', '')}.example.org`, replayFeed(files.bytes('feed', name), time));
     for (const name of files.names('telegram'))
-      this.documents.set(
-        `t.me/${name.replace('.html', '')}`,
-        replayChannel(files.bytes('telegram', name), time),
-      );
+      this.documents.set(`t.me/${name.replace('.html', '')}`, replayChannel(files.bytes('telegram', name), time));
     for (const name of files.names('twitter')) {
       const document = files.json<Json>('twitter', name);
       const [user] = (document['includes'] as { users: { id: string }[] }).users;
       this.posts.set(name.replace('.json', ''), document);
       this.posts.set(user?.id ?? '', document);
     }
-    for (const name of files.names('quotes'))
-      this.charts.set(name.replace('.json', ''), files.json('quotes', name));
+    for (const name of files.names('quotes')) this.charts.set(name.replace('.json', ''), files.json('quotes', name));
     const settlements = files.settlements();
     const gamma = files.json<{ markets: Json[] }>('polymarket-markets', 'markets.json').markets;
     const kalshi = files.json<{ markets: Json[] }>('kalshi-markets', 'markets.json').markets;
@@ -166,9 +152,7 @@ export class ReplayServer {
     const now = nowMillis(this.clock);
     const completes = isDemoVoice(provider) && path.endsWith('chat/completions');
     if (!completes && (provider !== 'anthropic' || !path.endsWith('v1/messages'))) return notFound;
-    const answer = completes
-      ? this.model.completion(body, now, provider)
-      : this.model.answer(body, now);
+    const answer = completes ? this.model.completion(body, now, provider) : this.model.answer(body, now);
     return answer === null
       ? json(
           {
@@ -182,16 +166,14 @@ export class ReplayServer {
 
   private answer(host: string, path: string, query: URLSearchParams): Reply {
     const now = nowMillis(this.clock);
-    if (this.world.faults[host] === 'error_500')
-      return { status: 500, type: 'text/plain', body: 'broken on purpose' };
+    if (this.world.faults[host] === 'error_500') return { status: 500, type: 'text/plain', body: 'broken on purpose' };
     if (this.world.faults[host] === 'html_page')
       return {
         status: 200,
         type: 'text/html',
         body: '<!doctype html><title>Portal</title><p>We have moved.</p>',
       };
-    if (host === 't.me')
-      return this.page(`t.me/${path.split('/').at(-1) ?? ''}`, 'text/html; charset=utf-8', now);
+    if (host === 't.me') return this.page(`t.me/${path.split('/').at(-1) ?? ''}`, 'text/html; charset=utf-8', now);
     if (host.endsWith('.example.org')) return this.page(host, 'application/xml', now);
     if (host.startsWith('api.x.')) return this.answerPosts(path, query, now);
     if (host.includes('finance.yahoo')) return this.answerChart(path, query, now);
@@ -214,33 +196,19 @@ export class ReplayServer {
     const segments = path.split('/');
     if (segments.includes('by')) {
       const [user] =
-        (this.posts.get(segments.at(-1) ?? '')?.['includes'] as { users: Json[] } | undefined)
-          ?.users ?? [];
+        (this.posts.get(segments.at(-1) ?? '')?.['includes'] as { users: Json[] } | undefined)?.users ?? [];
       return user === undefined ? notFound : json({ data: user });
     }
-    const document = segments
-      .map((segment) => this.posts.get(segment))
-      .find((found) => found !== undefined);
+    const document = segments.map((segment) => this.posts.get(segment)).find((found) => found !== undefined);
     if (document === undefined) return notFound;
-    return json(
-      postsUntil(
-        document,
-        query.get('since_id'),
-        Number(query.get('max_results') ?? 40),
-        now,
-        this.time,
-      ),
-    );
+    return json(postsUntil(document, query.get('since_id'), Number(query.get('max_results') ?? 40), now, this.time));
   }
 
   private answerChart(path: string, query: URLSearchParams, now: number): Reply {
     const chart = this.charts.get(path.split('/').at(-1) ?? '');
     const bars = query.get('range') === '5d' ? 60 : 360;
     return chart === undefined
-      ? json(
-          { chart: { result: null, error: { code: 'Not Found', description: 'No data found' } } },
-          404,
-        )
+      ? json({ chart: { result: null, error: { code: 'Not Found', description: 'No data found' } } }, 404)
       : json(chartUntil(chart, bars, now, this.time));
   }
 
@@ -250,8 +218,7 @@ export class ReplayServer {
     const ids = query.getAll('condition_ids').flatMap((value) => value.split(','));
     const tag = query.get('tag_id');
     const slug = /^\/tags\/slug\/([\w-]+)$/.exec(path)?.[1];
-    if (slug !== undefined)
-      return slug === GEOPOLITICS.slug ? json(GEOPOLITICS) : json({ id: '2', slug, label: slug });
+    if (slug !== undefined) return slug === GEOPOLITICS.slug ? json(GEOPOLITICS) : json({ id: '2', slug, label: slug });
     const markets = this.polymarket
       .gamma(now, closed)
       .filter((market) => ids.length === 0 || ids.includes(String(market['conditionId'])))
@@ -268,9 +235,7 @@ export class ReplayServer {
       });
     if (path === '/markets') return json(markets);
     const one = markets.find(
-      (market) =>
-        path === `/markets/${String(market['id'])}` ||
-        path === `/markets/slug/${String(market['slug'])}`,
+      (market) => path === `/markets/${String(market['id'])}` || path === `/markets/slug/${String(market['slug'])}`,
     );
     return one === undefined ? notFound : json(one);
   }
@@ -281,17 +246,10 @@ export class ReplayServer {
       return json({ history: points.map(({ at, price }) => ({ t: at / 1000, p: price })) });
     }
     const book = path === '/book' ? this.polymarket.book(query.get('token_id') ?? '', now) : null;
-    return book === null
-      ? json({ error: 'No orderbook exists for the requested token id' }, 404)
-      : json(book);
+    return book === null ? json({ error: 'No orderbook exists for the requested token id' }, 404) : json(book);
   }
 
-  private pastPrices(
-    exchange: ReplayMarkets,
-    name: string,
-    query: URLSearchParams,
-    now: number,
-  ): PricePoint[] {
+  private pastPrices(exchange: ReplayMarkets, name: string, query: URLSearchParams, now: number): PricePoint[] {
     const number = (...names: string[]): number =>
       Number(names.map((each) => query.get(each)).find((value) => value !== null) ?? 0);
     return exchange.pastPrices(
@@ -336,9 +294,7 @@ export class ReplayServer {
     if (path.endsWith('/historical/markets')) return json({ markets: [], cursor: '' });
     if (path.endsWith('/markets'))
       return json({
-        markets: markets.filter(
-          ({ ticker }) => tickers === undefined || tickers.includes(String(ticker)),
-        ),
+        markets: markets.filter(({ ticker }) => tickers === undefined || tickers.includes(String(ticker))),
         cursor: '',
       });
     if (path.endsWith('/events'))
@@ -362,8 +318,7 @@ export class ReplayServer {
 
   private answerManifold(path: string, query: URLSearchParams, now: number): Reply {
     const markets = manifoldAt(this.manifold.markets, this.manifold.bets, now, this.time);
-    if (path.includes('/market/'))
-      return json(markets.find(({ id }) => path.endsWith(String(id))) ?? null);
+    if (path.includes('/market/')) return json(markets.find(({ id }) => path.endsWith(String(id))) ?? null);
     // Each topic search would give the same six; one topic has them.
     const topic = query.get('topicSlug');
     return json(topic === null || topic === 'wars' || topic === 'geopolitics' ? markets : []);

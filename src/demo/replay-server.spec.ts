@@ -28,9 +28,7 @@ describe('the replay of the samples', () => {
 
   it('serves a feed with recent dates, none of them in the future', async () => {
     const text = await (await get('/https/harbour-wire.example.org/feed.xml')).text();
-    const dates = [...text.matchAll(/<pubDate>(.*?)<\/pubDate>/g)].map((match) =>
-      Date.parse(match[1] ?? ''),
-    );
+    const dates = [...text.matchAll(/<pubDate>(.*?)<\/pubDate>/g)].map((match) => Date.parse(match[1] ?? ''));
 
     expect(dates).toHaveLength(30);
     expect(Math.max(...dates)).toBeLessThanOrEqual(FIRST_START);
@@ -49,9 +47,7 @@ describe('the replay of the samples', () => {
   });
 
   it('keeps a windows-1251 feed in its own bytes', async () => {
-    const bytes = Buffer.from(
-      await (await get('/https/kordon-ru.example.org/feed.xml')).arrayBuffer(),
-    );
+    const bytes = Buffer.from(await (await get('/https/kordon-ru.example.org/feed.xml')).arrayBuffer());
 
     expect(new TextDecoder('windows-1251').decode(bytes)).toContain('Кордон');
   });
@@ -77,9 +73,7 @@ describe('the replay of the samples', () => {
 
   it('fails where the world says so', async () => {
     expect((await get('/https/broken-wire.example.org/feed.xml')).status).toBe(500);
-    expect(await (await get('/https/portal-page.example.org/feed.xml')).text()).toContain(
-      '<!doctype html>',
-    );
+    expect(await (await get('/https/portal-page.example.org/feed.xml')).text()).toContain('<!doctype html>');
   });
 
   it('answers in the wire format of the Messages API, from the price that it is shown', async () => {

@@ -80,7 +80,8 @@ const STAMPS: readonly DateForm[] = [
 
 /** How a question names a day: January 19, 2026. */
 const SPOKEN_DAY: DateForm = {
-  pattern: /\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}\b/g, // prettier-ignore
+  pattern:
+    /\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}\b/g,
   parse: (found) => Date.parse(`${found} UTC`),
   format: (instant) => instant.toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'long' }),
 };

@@ -52,9 +52,7 @@ describe('what changed', () => {
       'Decided YES.',
       'The price moved from 50 % to 56 %.',
     ]);
-    expect(changes[0]?.detail).toBe(
-      '17 reports by 16 publishers within five minutes, the first: “Ship hit”.',
-    );
+    expect(changes[0]?.detail).toBe('17 reports by 16 publishers within five minutes, the first: “Ship hit”.');
     expect(changes[3]?.path).toBe('/markets/kalshi/A%2FB');
   });
 
@@ -95,10 +93,7 @@ describe('what changed', () => {
   });
 
   it('says on which side of the price the model stands now', () => {
-    const [change] = rankChanges(
-      { ...NOTHING, crossings: [{ ...market, at: 1, probability: 0.25, price: 0.4 }] },
-      10,
-    );
+    const [change] = rankChanges({ ...NOTHING, crossings: [{ ...market, at: 1, probability: 0.25, price: 0.4 }] }, 10);
 
     expect(change?.detail).toBe(
       'The model now says 25 %, 15 points below the market; its last answer stood on the other side.',

@@ -3,15 +3,7 @@
  * /about. Pure.
  */
 
-export const CHANGE_KINDS = [
-  'alert',
-  'settlement',
-  'price_move',
-  'forecast',
-  'quake',
-  'trade',
-  'instrument',
-] as const;
+export const CHANGE_KINDS = ['alert', 'settlement', 'price_move', 'forecast', 'quake', 'trade', 'instrument'] as const;
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
@@ -100,8 +92,7 @@ export const rankChanges = (rows: ChangeRows, limit: number): Change[] =>
     .sort((a, b) => b.importance - a.importance || b.at - a.at || (a.path < b.path ? -1 : 1))
     .slice(0, limit);
 
-const marketPath = ({ exchange, ticker }: OfMarket): string =>
-  `/markets/${exchange}/${encodeURIComponent(ticker)}`;
+const marketPath = ({ exchange, ticker }: OfMarket): string => `/markets/${exchange}/${encodeURIComponent(ticker)}`;
 
 /** A small chance is not none, and a large one not certain. */
 const whole = (share: number): string => {
@@ -134,8 +125,7 @@ const ofSettlement = (row: SettledChange): Change => ({
   kind: 'settlement',
   at: row.at,
   title: row.question,
-  detail:
-    row.status === 'void' ? 'The exchange declared it void.' : `Decided ${row.outcome ?? ''}.`,
+  detail: row.status === 'void' ? 'The exchange declared it void.' : `Decided ${row.outcome ?? ''}.`,
   path: marketPath(row),
   importance: 4,
 });
@@ -174,8 +164,6 @@ const ofSignal = (row: SignalChange): Change[] => {
     return (row.magnitude ?? 0) >= MAGNITUDE_MIN ? change('quake', (row.magnitude ?? 0) / 3) : [];
   }
   if (row.source_type === 'whale')
-    return (row.usd ?? 0) >= TRADE_USD_MIN
-      ? change('trade', 2 + Math.log10((row.usd ?? 0) / TRADE_USD_MIN))
-      : [];
+    return (row.usd ?? 0) >= TRADE_USD_MIN ? change('trade', 2 + Math.log10((row.usd ?? 0) / TRADE_USD_MIN)) : [];
   return change('instrument', 2 + Math.min(1, 10 * Math.abs(row.change ?? 0)));
 };

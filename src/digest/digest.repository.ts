@@ -4,14 +4,7 @@ import { SOURCE_TYPES } from '../common/source-type';
 import { GraphService } from '../graph/graph.service';
 import { THEATERS } from '../ontology/theater';
 import { formatMillis } from '../common/utc-time';
-import type {
-  AlertChange,
-  ChangeRows,
-  CrossingChange,
-  PriceMoveChange,
-  SettledChange,
-  SignalChange,
-} from './changes';
+import type { AlertChange, ChangeRows, CrossingChange, PriceMoveChange, SettledChange, SignalChange } from './changes';
 import { COMPARED_DAYS, type EntityVolume } from './digest';
 import { HISTORY_READ_HOURS, theaterHistory, type TheaterHistory } from './theater-history';
 
@@ -117,8 +110,12 @@ export class DigestRepository {
       this.graph.read<AlertChange>('digest/list-alerts-since', span),
       this.graph.read<PriceMoveChange>('digest/list-price-moves-since', span),
       this.graph.read<SignalChange>('digest/list-signals-since', { ...span, types: SIGNAL_TYPES }),
-      this.graph.read<Omit<SettledChange, 'at'> & { resolved_at: string }>('digest/list-settled-since', inWords), // prettier-ignore
-      this.graph.read<Omit<CrossingChange, 'at'> & { made_at: string }>('digest/list-crossings-since', { ...inWords, gap: CROSSING_GAP_MIN, looked: CROSSINGS_LOOKED_AT }), // prettier-ignore
+      this.graph.read<Omit<SettledChange, 'at'> & { resolved_at: string }>('digest/list-settled-since', inWords),
+      this.graph.read<Omit<CrossingChange, 'at'> & { made_at: string }>('digest/list-crossings-since', {
+        ...inWords,
+        gap: CROSSING_GAP_MIN,
+        looked: CROSSINGS_LOOKED_AT,
+      }),
     ]);
     return {
       alerts,

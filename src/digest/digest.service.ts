@@ -69,8 +69,7 @@ export class DigestService {
 
   private async current(now: number): Promise<Digest> {
     const { latest } = this;
-    const fresh =
-      latest !== null && now - latest.computedAt < this.environment.pollIntervalSeconds * 1_000;
+    const fresh = latest !== null && now - latest.computedAt < this.environment.pollIntervalSeconds * 1_000;
     return fresh ? latest : this.refresh();
   }
 

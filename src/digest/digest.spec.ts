@@ -42,8 +42,9 @@ describe('a service that has hardly begun to listen', () => {
 
 describe('busiest', () => {
   it('ranks by items, then by id', () => {
-    expect(
-      busiest([volume('b', 5, 7), volume('a', 5, 0), volume('c', 9, 7)], 7, 2).map(({ id }) => id),
-    ).toEqual(['c', 'a']);
+    expect(busiest([volume('b', 5, 7), volume('a', 5, 0), volume('c', 9, 7)], 7, 2).map(({ id }) => id)).toEqual([
+      'c',
+      'a',
+    ]);
   });
 });

@@ -60,9 +60,7 @@ export interface PlaceVolume extends Mover {
 /** Where the items of the last 24 hours were about, the busiest first. */
 export const placesOf = (volumes: readonly EntityVolume[], days: number): PlaceVolume[] =>
   volumes
-    .flatMap((volume) =>
-      volume.location === null ? [] : [{ ...toMover(volume, days), location: volume.location }],
-    )
+    .flatMap((volume) => (volume.location === null ? [] : [{ ...toMover(volume, days), location: volume.location }]))
     .sort((a, b) => b.n - a.n || (a.id < b.id ? -1 : 1));
 
 const toMover = ({ id, name, type, theater, n, before }: EntityVolume, days: number): Mover => {

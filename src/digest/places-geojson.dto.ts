@@ -55,7 +55,7 @@ export class PlaceFeatureResponse {
 
 /** Places as one collection of features (RFC 7946, section 3.3). */
 export class PlacesResponse {
-  @ApiProperty({ enum: ['FeatureCollection'], description: 'Kind of object.', example: 'FeatureCollection' }) // prettier-ignore
+  @ApiProperty({ enum: ['FeatureCollection'], description: 'Kind of object.', example: 'FeatureCollection' })
   readonly type!: 'FeatureCollection';
 
   @ApiProperty({

@@ -20,16 +20,8 @@ describe('canonicalUrl', () => {
   });
 
   it.each([
-    [
-      'another parameter of a script',
-      'https://example.com/news.php?id=1',
-      'https://example.com/news.php?id=2',
-    ],
-    [
-      'a section id of an old script',
-      'https://example.com/story.asp?sid=1',
-      'https://example.com/story.asp?sid=2',
-    ],
+    ['another parameter of a script', 'https://example.com/news.php?id=1', 'https://example.com/news.php?id=2'],
+    ['a section id of an old script', 'https://example.com/story.asp?sid=1', 'https://example.com/story.asp?sid=2'],
     ['a post number on the front page', 'https://example.com/?p=1', 'https://example.com/?p=2'],
     ['a stamp on the front page', 'https://example.com/?t=1', 'https://example.com/?t=2'],
     ['a path in another case', 'https://example.com/A1', 'https://example.com/a1'],
@@ -41,9 +33,7 @@ describe('canonicalUrl', () => {
   });
 
   it('does not depend on the order of parameters', () => {
-    expect(canonicalUrl('https://example.com/a?x=1&y=2')).toBe(
-      canonicalUrl('https://example.com/a?y=2&x=1'),
-    );
+    expect(canonicalUrl('https://example.com/a?x=1&y=2')).toBe(canonicalUrl('https://example.com/a?y=2&x=1'));
   });
 
   it('writes international names in one way', () => {

@@ -8,10 +8,37 @@
  */
 
 const TRACKING_PREFIXES = [
-  'utm_', 'at_', 'mc_', 'hsa_', 'pk_', 'mtm_', 'matomo_', 'piwik_', 'ga_', 'itm_', 'wt_', 'wt.', 'ns_', 'icid_',
-  'oly_', 'vero_', 'trk_', '_hs', 'fb_', 'spm_', 'ito_', 'xtor', 'cmpid', 'wpisrc', 'wpmm', 'guce_', 'guccounter',
-  '__twitter', 'fbclid', 'gclid',
-]; // prettier-ignore
+  'utm_',
+  'at_',
+  'mc_',
+  'hsa_',
+  'pk_',
+  'mtm_',
+  'matomo_',
+  'piwik_',
+  'ga_',
+  'itm_',
+  'wt_',
+  'wt.',
+  'ns_',
+  'icid_',
+  'oly_',
+  'vero_',
+  'trk_',
+  '_hs',
+  'fb_',
+  'spm_',
+  'ito_',
+  'xtor',
+  'cmpid',
+  'wpisrc',
+  'wpmm',
+  'guce_',
+  'guccounter',
+  '__twitter',
+  'fbclid',
+  'gclid',
+];
 
 const TRACKING_NAMES = new Set(
   (

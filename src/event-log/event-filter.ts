@@ -38,10 +38,7 @@ export const END_OF_TIME = 8_640_000_000_000_000;
 /** A filter from what was asked; what is left out does not restrict. */
 export const eventFilter = (
   asked: Partial<
-    Pick<
-      EventFilter,
-      'entities' | 'market' | 'sourceType' | 'theater' | 'category' | 'lang' | 'since' | 'asOf'
-    >
+    Pick<EventFilter, 'entities' | 'market' | 'sourceType' | 'theater' | 'category' | 'lang' | 'since' | 'asOf'>
   > & {
     readonly q?: string | undefined;
     /** Latest event time, UTC ms, exclusive. */
@@ -67,8 +64,7 @@ export const eventFilter = (
 };
 
 /** The one that stands earlier in time, which is later in the listing. */
-const earlier = (a: Position, b: Position): Position =>
-  a.at < b.at || (a.at === b.at && a.item < b.item) ? a : b;
+const earlier = (a: Position, b: Position): Position => (a.at < b.at || (a.at === b.at && a.item < b.item) ? a : b);
 
 /** One index to walk, the values of its fixed columns, and what is left to check on each entry. */
 export interface Walk {
@@ -91,9 +87,7 @@ export const chooseWalk = (filter: EventFilter): Walk => {
     lang: filter.lang,
   };
   const chosen = choose(market, entity, fields);
-  const others = Object.fromEntries(
-    Object.entries(fields).filter(([name]) => !(name in chosen.keys)),
-  );
+  const others = Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in chosen.keys)));
   const exact =
     Object.values(others).every((value) => value === null) &&
     entities.length === 0 &&
@@ -103,10 +97,12 @@ export const chooseWalk = (filter: EventFilter): Walk => {
 };
 
 /** Where a walk begins: the parameters of `event-log/position-by-…`, but for how far it skips. */
-export const walkStart = (
-  { from, since }: EventFilter,
-  { keys }: Walk,
-): Readonly<Record<string, unknown>> => ({ ...keys, at: from.at, item: from.item, since });
+export const walkStart = ({ from, since }: EventFilter, { keys }: Walk): Readonly<Record<string, unknown>> => ({
+  ...keys,
+  at: from.at,
+  item: from.item,
+  since,
+});
 
 /**
  * The parameters of `event-log/list-by-…`.

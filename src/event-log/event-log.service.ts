@@ -70,16 +70,13 @@ export class EventLogService {
    */
   async append(items: readonly NewItem[], alongside?: Alongside): Promise<Appended> {
     const distinct = sameById(items);
-    const batches = Array.from(
-      { length: Math.ceil(distinct.length / ITEMS_PER_TRANSACTION) },
-      (_, index) =>
-        distinct.slice(index * ITEMS_PER_TRANSACTION, (index + 1) * ITEMS_PER_TRANSACTION),
+    const batches = Array.from({ length: Math.ceil(distinct.length / ITEMS_PER_TRANSACTION) }, (_, index) =>
+      distinct.slice(index * ITEMS_PER_TRANSACTION, (index + 1) * ITEMS_PER_TRANSACTION),
     );
     const appended: Appended[] = [];
     const waiting = batches.entries();
     const write = async (): Promise<void> => {
-      for (const [index, batch] of waiting)
-        appended[index] = await this.appendWhole(batch, alongside);
+      for (const [index, batch] of waiting) appended[index] = await this.appendWhole(batch, alongside);
     };
     await Promise.all(Array.from({ length: WRITERS }, write));
     return {
@@ -93,15 +90,10 @@ export class EventLogService {
    * One batch in one transaction. The constraint on the id is what keeps two writers from storing one
    * item twice: the later one is refused, begins anew, and finds the item known.
    */
-  private async appendWhole(
-    batch: readonly NewItem[],
-    alongside: Alongside | undefined,
-  ): Promise<Appended> {
+  private async appendWhole(batch: readonly NewItem[], alongside: Alongside | undefined): Promise<Appended> {
     for (let attempt = 1; ; attempt += 1)
       try {
-        return await this.graph.writeTransaction((transaction) =>
-          this.appendBatch(transaction, batch, alongside),
-        );
+        return await this.graph.writeTransaction((transaction) => this.appendBatch(transaction, batch, alongside));
       } catch (error) {
         if (attempt === ATTEMPTS_MAX || !isStoredMeanwhile(error)) throw error;
       }
@@ -118,9 +110,7 @@ export class EventLogService {
     ]);
     const stored = new Map(found.map(({ id, content_hash }) => [id, content_hash]));
     const fresh = batch.filter(({ id }) => !stored.has(id));
-    const edited = batch.filter(
-      ({ id, contentHash }) => stored.has(id) && stored.get(id) !== contentHash,
-    );
+    const edited = batch.filter(({ id, contentHash }) => stored.has(id) && stored.get(id) !== contentHash);
     const [more] = await Promise.all([
       // What is sent first is on its way when this process gets to work.
       nextTurn().then(() => alongside?.([...fresh, ...edited])),
@@ -166,10 +156,7 @@ export class EventLogService {
     this.reportUnknownEntities(touches, new Set(linked));
   }
 
-  private async revise(
-    transaction: GraphTransaction,
-    edited: readonly NewItem[],
-  ): Promise<string[]> {
+  private async revise(transaction: GraphTransaction, edited: readonly NewItem[]): Promise<string[]> {
     if (edited.length === 0) return [];
     const revised = await transaction.run<{ id: string }>('event-log/revise-items', {
       limit: REVISIONS_MAX,
@@ -190,30 +177,17 @@ export class EventLogService {
   }
 
   /** A link to an unknown entity is not made: seed and resolver disagree, which an operator must hear. */
-  private reportUnknownEntities(
-    touches: readonly EntityTouches[],
-    linked: ReadonlySet<string>,
-  ): void {
+  private reportUnknownEntities(touches: readonly EntityTouches[], linked: ReadonlySet<string>): void {
     const unknown = touches.filter(({ entity }) => !linked.has(entity));
     if (unknown.length === 0) return;
     const names = unknown.slice(0, 20).map(({ entity }) => entity);
-    this.logger.warn(
-      `${unknown.length} entities that new items name are not in the graph, among: ${names.join(', ')}`,
-    );
+    this.logger.warn(`${unknown.length} entities that new items name are not in the graph, among: ${names.join(', ')}`);
   }
 }
 
 /** What an edit may change. Identity, source and time of an item stay as first stored. */
 const editedProperties = (item: NewItem): Record<string, unknown> => {
-  const kept = new Set([
-    'id',
-    'source_type',
-    'category',
-    'source',
-    'family',
-    'at',
-    'first_seen_at',
-  ]);
+  const kept = new Set(['id', 'source_type', 'category', 'source', 'family', 'at', 'first_seen_at']);
   return Object.fromEntries(
     Object.entries(itemProperties(item)).filter(
       ([name]) => !kept.has(name) && name !== 'published_at' && name !== 'story',
@@ -223,6 +197,4 @@ const editedProperties = (item: NewItem): Record<string, unknown> => {
 
 /** Whether a write failed because another writer has stored the same in between. */
 const isStoredMeanwhile = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  error.code === 'Neo.ClientError.Schema.ConstraintValidationFailed';
+  error instanceof Error && 'code' in error && error.code === 'Neo.ClientError.Schema.ConstraintValidationFailed';

@@ -32,9 +32,7 @@ export class EventsController {
   })
   @ApiOkResponse({ type: [EventResponse] })
   async list(@Query() query: ListEventsQuery): Promise<Page<EventResponse>> {
-    const entities = await Promise.all(
-      (query.entity ?? []).map((id) => this.ontology.currentId(id)),
-    );
+    const entities = await Promise.all((query.entity ?? []).map((id) => this.ontology.currentId(id)));
     const { rows, next } = await this.items.list(
       eventFilter({
         entities,
@@ -69,14 +67,12 @@ export class EventsController {
   @CachedUntilTick()
   @ApiOperation({
     summary: 'Get one item',
-    description:
-      'With its entities, the other reports of its story and the replay bundles that contain it.',
+    description: 'With its entities, the other reports of its story and the replay bundles that contain it.',
   })
   @ApiOkResponse({ type: EventDetailResponse })
   async get(@Param('id') id: string, @Query() query: GetEventQuery): Promise<EventDetailResponse> {
     const row = await this.items.get(id, this.past(query.as_of) ?? nowMillis(this.clock));
-    if (row === null)
-      throw new ProblemException('not-found', { detail: 'No item has this id at that instant.' });
+    if (row === null) throw new ProblemException('not-found', { detail: 'No item has this id at that instant.' });
     return EventDetailResponse.from(row);
   }
 
@@ -92,8 +88,7 @@ const placeOf = (
   named: ReadonlyMap<string, readonly Coordinates[]>,
 ): Placed | null => {
   const { lat, lon } = attributes;
-  if (typeof lat === 'number' && typeof lon === 'number')
-    return { points: [{ lat, lon }], basis: 'measured' };
+  if (typeof lat === 'number' && typeof lon === 'number') return { points: [{ lat, lon }], basis: 'measured' };
   const points = named.get(id) ?? [];
   return points.length === 0 ? null : { points, basis: 'named' };
 };

@@ -1,11 +1,6 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
 import { PagingQuery } from '../http/paging.dto';
-import {
-  EnumParameter,
-  InstantParameter,
-  RepeatableParameter,
-  TextParameter,
-} from '../http/query-parameter';
+import { EnumParameter, InstantParameter, RepeatableParameter, TextParameter } from '../http/query-parameter';
 import { SOURCE_TYPES, type SourceType } from '../common/source-type';
 import { formatMillis } from '../common/utc-time';
 import { THEATERS, type Theater } from '../ontology/theater';

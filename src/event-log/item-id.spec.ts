@@ -11,31 +11,21 @@ describe('itemKey', () => {
   it('is the canonical address of a guid that is one, whatever the link says', () => {
     const guid = 'https://www.example.com/news/1#0';
 
-    expect(itemKey({ ...ITEM, guid, url: 'https://example.com/news/1?at_medium=rss' })).toBe(
-      'url:example.com/news/1',
-    );
-    expect(itemKey({ ...ITEM, guid: 'https://www.example.com/news/1#3' })).toBe(
-      'url:example.com/news/1',
-    );
+    expect(itemKey({ ...ITEM, guid, url: 'https://example.com/news/1?at_medium=rss' })).toBe('url:example.com/news/1');
+    expect(itemKey({ ...ITEM, guid: 'https://www.example.com/news/1#3' })).toBe('url:example.com/news/1');
   });
 
   it('is the guid where it is an identifier of the house', () => {
     expect(itemKey({ ...ITEM, guid: ' 4711\n', url: 'https://example.com/a' })).toBe('guid:4711');
-    expect(itemKey({ ...ITEM, guid: 'tag:example.com,2026:1' })).toBe(
-      'guid:tag:example.com,2026:1',
-    );
+    expect(itemKey({ ...ITEM, guid: 'tag:example.com,2026:1' })).toBe('guid:tag:example.com,2026:1');
   });
 
   it('passes over a guid that is only the front page', () => {
-    expect(itemKey({ ...ITEM, guid: 'https://example.com/', url: 'https://example.com/a' })).toBe(
-      'url:example.com/a',
-    );
+    expect(itemKey({ ...ITEM, guid: 'https://example.com/', url: 'https://example.com/a' })).toBe('url:example.com/a');
   });
 
   it('is the address where there is no guid', () => {
-    expect(itemKey({ ...ITEM, url: 'http://www.example.com/a/?utm_source=x' })).toBe(
-      'url:example.com/a',
-    );
+    expect(itemKey({ ...ITEM, url: 'http://www.example.com/a/?utm_source=x' })).toBe('url:example.com/a');
   });
 
   it('is title and day where there is neither, whatever their case and marks', () => {

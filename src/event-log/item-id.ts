@@ -43,8 +43,7 @@ export const itemKey = (identity: ItemIdentity): string => {
   if (guid !== '' && guidUrl === null) return `guid:${guid}`;
   const url = canonicalUrl(identity.url ?? '');
   if (url !== null && !isHome(url)) return `url:${url}`;
-  const day =
-    identity.publishedAt === null ? '' : new Date(identity.publishedAt).toISOString().slice(0, 10);
+  const day = identity.publishedAt === null ? '' : new Date(identity.publishedAt).toISOString().slice(0, 10);
   const folded = identity.title
     .normalize('NFKC')
     .toLowerCase()

@@ -1,14 +1,6 @@
 import { anItem, NOON } from '../../test/support/item-builder';
 import type { NewItem } from './item';
-import {
-  copyCounts,
-  dayCounts,
-  hourCounts,
-  itemColumns,
-  storiesOf,
-  storyColumns,
-  touchesOf,
-} from './item-rows';
+import { copyCounts, dayCounts, hourCounts, itemColumns, storiesOf, storyColumns, touchesOf } from './item-rows';
 
 const HOUR = 3_600_000;
 const NOON_HOUR = NOON / HOUR;

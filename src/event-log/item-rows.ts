@@ -35,8 +35,7 @@ const statedOf = (item: NewItem): Record<string, unknown> => {
     story: item.story,
     content_hash: item.contentHash,
     search: searchText(item.title, item.summary),
-    market:
-      typeof exchange === 'string' && typeof ticker === 'string' ? `${exchange}/${ticker}` : null,
+    market: typeof exchange === 'string' && typeof ticker === 'string' ? `${exchange}/${ticker}` : null,
   };
 };
 
@@ -69,10 +68,8 @@ export const itemColumns = (items: readonly NewItem[]): Columns => {
 /** Rows as one list for each member: a name travels once, and not with every row. */
 type Columns = Readonly<Record<string, readonly unknown[]>>;
 
-const columnsOf = <T extends object>(
-  rows: readonly T[],
-  names: readonly (keyof T & string)[],
-): Columns => Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])]));
+const columnsOf = <T extends object>(rows: readonly T[], names: readonly (keyof T & string)[]): Columns =>
+  Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])]));
 
 /** The items of a batch that touch one entity, by their places in it. */
 export interface EntityTouches {
@@ -117,8 +114,7 @@ export const storiesOf = (items: readonly NewItem[]): StoryReports[] => {
     if (story === null) return;
     const at = standsAt(item);
     const known = stories.get(story);
-    const isEarlier =
-      known === undefined || at < known.at || (at === known.at && compareText(id, known.id) < 0);
+    const isEarlier = known === undefined || at < known.at || (at === known.at && compareText(id, known.id) < 0);
     const earliest = isEarlier ? { story, id, family, at } : known;
     stories.set(story, { ...earliest, items: [...(known?.items ?? []), n] });
   });
@@ -146,14 +142,10 @@ export interface ClusterHourCount {
 }
 
 /** A batch counted by cluster and hour, each item once per cluster; sorted by key. */
-export const hourCounts = (
-  items: readonly NewItem[],
-  memberships: readonly Membership[],
-): ClusterHourCount[] => {
+export const hourCounts = (items: readonly NewItem[], memberships: readonly Membership[]): ClusterHourCount[] => {
   const clustersOf = new Map<string, string[]>();
   for (const { cluster, entities } of memberships)
-    for (const entity of entities)
-      clustersOf.set(entity, [...(clustersOf.get(entity) ?? []), cluster]);
+    for (const entity of entities) clustersOf.set(entity, [...(clustersOf.get(entity) ?? []), cluster]);
   const counts = new Map<string, Counted<ClusterHourCount>>();
   for (const { at, entities } of items) {
     if (at === UNDATED_AT) continue;

@@ -4,13 +4,7 @@ import type { Position as Coordinates } from '../formats/geojson';
 import { GraphService, type GraphTransaction } from '../graph/graph.service';
 import type { Theater } from '../ontology/theater';
 import type { Scalar } from './item';
-import {
-  chooseWalk,
-  walkParameters,
-  walkStart,
-  type EventFilter,
-  type Position,
-} from './event-filter';
+import { chooseWalk, walkParameters, walkStart, type EventFilter, type Position } from './event-filter';
 
 /** An item as it is stored; instants are UTC ms. Facts of its kind are the `attr_…` properties. */
 export interface StoredItem {
@@ -90,10 +84,7 @@ export class ItemRepository {
 
   /** Where the places lie that items name, by id of the item; items that name none are left out. */
   async places(ids: readonly string[]): Promise<ReadonlyMap<string, readonly Coordinates[]>> {
-    const rows = await this.graph.read<{ item: string; places: Coordinates[] }>(
-      'event-log/list-places',
-      { ids },
-    );
+    const rows = await this.graph.read<{ item: string; places: Coordinates[] }>('event-log/list-places', { ids });
     return new Map(rows.map(({ item, places }) => [item, places]));
   }
 
@@ -104,11 +95,7 @@ export class ItemRepository {
    */
   async list(filter: EventFilter, limit: number, scan = SCAN_MAX): Promise<ItemPage> {
     return this.graph.readTransaction(async (transaction) => {
-      if (
-        filter.market === null &&
-        filter.runs.length > 0 &&
-        (await this.isRare(transaction, filter))
-      )
+      if (filter.market === null && filter.runs.length > 0 && (await this.isRare(transaction, filter)))
         return this.listByWords(transaction, filter, limit);
       const entities = await this.rarestFirst(transaction, filter.entities);
       return this.walk(transaction, { ...filter, entities }, limit, scan);
@@ -146,11 +133,7 @@ export class ItemRepository {
     return { rows, next: stopped ?? null };
   }
 
-  private async listByWords(
-    transaction: GraphTransaction,
-    filter: EventFilter,
-    limit: number,
-  ): Promise<ItemPage> {
+  private async listByWords(transaction: GraphTransaction, filter: EventFilter, limit: number): Promise<ItemPage> {
     const raw = await transaction.run<RawRow>('event-log/list-by-words', {
       query: filter.luceneQuery,
       matches: RARE_MATCHES,
@@ -182,17 +165,11 @@ export class ItemRepository {
   }
 
   /** Of several entities the one that the fewest items touch is walked, the others are checked. */
-  private async rarestFirst(
-    transaction: GraphTransaction,
-    entities: readonly string[],
-  ): Promise<readonly string[]> {
+  private async rarestFirst(transaction: GraphTransaction, entities: readonly string[]): Promise<readonly string[]> {
     if (entities.length < 2) return entities;
-    const counts = await transaction.run<{ entity: string; n: number }>(
-      'event-log/count-touching',
-      {
-        entities,
-      },
-    );
+    const counts = await transaction.run<{ entity: string; n: number }>('event-log/count-touching', {
+      entities,
+    });
     const touching = new Map(counts.map(({ entity, n }) => [entity, n]));
     return [...entities].sort((a, b) => (touching.get(a) ?? 0) - (touching.get(b) ?? 0));
   }

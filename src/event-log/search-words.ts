@@ -54,8 +54,7 @@ const runsOf = (text: string, whole: boolean): string[] => {
 };
 
 /** The runs as a Lucene query: every run a phrase, all required. Words hold letters and digits only. */
-export const luceneQuery = (runs: readonly string[]): string =>
-  runs.map((run) => `+"${run.trim()}"`).join(' ');
+export const luceneQuery = (runs: readonly string[]): string => runs.map((run) => `+"${run.trim()}"`).join(' ');
 
 /** A radical (⺀) is of the script, and no letter. */
 const IDEOGRAPH = /(?=[\p{L}\p{N}])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;

@@ -75,18 +75,12 @@ export class CoverGraph {
     return paths;
   }
 
-  private walk(
-    covered: string,
-    path: CoverPath,
-    before: Edge | null,
-    paths: Map<string, CoverPath[]>,
-  ): void {
+  private walk(covered: string, path: CoverPath, before: Edge | null, paths: Map<string, CoverPath[]>): void {
     if (path.steps.length === STEPS_MAX) return;
     for (const edge of this.edges.get(covered) ?? []) {
       if (before !== null && !(edge.again && isStraight(before, edge))) continue;
       const factor = path.factor * edge.factor;
-      if (factor < FACTOR_MIN || paths.get(edge.other)?.some(({ steps }) => steps.length === 0))
-        continue;
+      if (factor < FACTOR_MIN || paths.get(edge.other)?.some(({ steps }) => steps.length === 0)) continue;
       const next = { factor, steps: [edge.step, ...path.steps] };
       paths.set(edge.other, [...(paths.get(edge.other) ?? []), next]);
       this.walk(edge.other, next, edge, paths);
@@ -100,10 +94,7 @@ export class CoverGraph {
 }
 
 /** The strongest path in force on a UTC day `YYYY-MM-DD`, or null. */
-export const pathInForce = (
-  paths: readonly CoverPath[] | undefined,
-  day: string,
-): CoverPath | null =>
+export const pathInForce = (paths: readonly CoverPath[] | undefined, day: string): CoverPath | null =>
   paths?.find(({ steps }) => steps.every((step) => holdsOn(step, day))) ?? null;
 
 /** Down to a place and up again would make two towns of one country each other's witnesses; a leader has all of it. */

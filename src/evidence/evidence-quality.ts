@@ -53,8 +53,7 @@ const areaUnderCurve = (good: readonly Judged[], bad: readonly Judged[]): number
   if (good.length === 0 || bad.length === 0) return null;
   let won = 0;
   for (const one of good)
-    for (const other of bad)
-      won += one.relevance > other.relevance ? 1 : one.relevance === other.relevance ? 0.5 : 0;
+    for (const other of bad) won += one.relevance > other.relevance ? 1 : one.relevance === other.relevance ? 0.5 : 0;
   return won / (good.length * bad.length);
 };
 
@@ -62,8 +61,7 @@ const GAIN_RANKS = 8;
 
 const meanGain = (judged: readonly Judged[]): number | null => {
   const byMarket = new Map<string, Judged[]>();
-  for (const one of judged)
-    byMarket.set(one.pair.market, [...(byMarket.get(one.pair.market) ?? []), one]);
+  for (const one of judged) byMarket.set(one.pair.market, [...(byMarket.get(one.pair.market) ?? []), one]);
   const gains = [...byMarket.values()].flatMap((pairs) => {
     const ideal = gainOf(pairs.map(({ pair }) => pair.grade).sort((a, b) => b - a));
     const ranked = [...pairs].sort((a, b) => b.relevance - a.relevance);
@@ -73,6 +71,4 @@ const meanGain = (judged: readonly Judged[]): number | null => {
 };
 
 const gainOf = (grades: readonly number[]): number =>
-  grades
-    .slice(0, GAIN_RANKS)
-    .reduce((sum, grade, at) => sum + (2 ** grade - 1) / Math.log2(at + 2), 0);
+  grades.slice(0, GAIN_RANKS).reduce((sum, grade, at) => sum + (2 ** grade - 1) / Math.log2(at + 2), 0);

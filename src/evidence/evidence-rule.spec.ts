@@ -32,12 +32,8 @@ describe('what counts for a market', () => {
   });
 
   it('is an item about a place within a party, or its leader in office', () => {
-    expect(counts(DEAL, 'Trump: inspectors must see Natanz before any nuclear agreement')).toBe(
-      true,
-    );
-    expect(
-      judge(DEAL, { title: 'Biden defends his nuclear deal with Iran' }).paths.join(),
-    ).not.toContain('biden');
+    expect(counts(DEAL, 'Trump: inspectors must see Natanz before any nuclear agreement')).toBe(true);
+    expect(judge(DEAL, { title: 'Biden defends his nuclear deal with Iran' }).paths.join()).not.toContain('biden');
   });
 
   it('covers whoever of one name the question may mean', () => {
@@ -62,9 +58,7 @@ describe('what counts for a market', () => {
     };
 
     expect(judge('Will the next US-Iran meeting be in Oman?', question).counts).toBe(false);
-    expect(counts('Will the US strike two countries?', 'US unions vote: labor reform strike')).toBe(
-      false,
-    );
+    expect(counts('Will the US strike two countries?', 'US unions vote: labor reform strike')).toBe(false);
   });
 
   it('is no item about a state sponsor or an enemy in its stead', () => {
@@ -76,9 +70,7 @@ describe('what counts for a market', () => {
     const financial = { source_type: 'financial' };
     const hormuz = 'Will Iran close the Strait of Hormuz by June?';
 
-    expect(counts(hormuz, 'Brent crude up 5.2 %', { ...financial, instrument: 'brent' })).toBe(
-      true,
-    );
+    expect(counts(hormuz, 'Brent crude up 5.2 %', { ...financial, instrument: 'brent' })).toBe(true);
     expect(counts(hormuz, 'VIX up 9 %', { ...financial, instrument: 'vix' })).toBe(false);
     expect(counts(DEAL, 'Gold up 2 %', { ...financial, instrument: 'gold' })).toBe(false);
   });
@@ -92,9 +84,7 @@ describe('what counts for a market', () => {
   });
 
   it('is no sport, culture or look back, whoever plays', () => {
-    expect(
-      counts('India x Pakistan military clash?', 'India beat Pakistan in Asia Cup clash'),
-    ).toBe(false);
+    expect(counts('India x Pakistan military clash?', 'India beat Pakistan in Asia Cup clash')).toBe(false);
     expect(counts(DEAL, 'On this day: Iran and US sign nuclear agreement')).toBe(false);
   });
 
@@ -105,7 +95,7 @@ describe('what counts for a market', () => {
       rule.relevance(
         scope,
         rule.read({
-          ...readRelevanceItem({ id: 'i', title: 'US and Iran hold nuclear talks in Geneva', source_type: 'calendar' }), // prettier-ignore
+          ...readRelevanceItem({ id: 'i', title: 'US and Iran hold nuclear talks in Geneva', source_type: 'calendar' }),
           due,
         }),
       );
@@ -123,10 +113,7 @@ describe('what counts for a market', () => {
       title: 'Assad and Israel agree on treaty text',
     });
     const on = (day: string): number =>
-      rule.relevance(
-        rule.scopeOf(readRelevanceMarket({ id: 'm', question })),
-        rule.read({ ...item, day }),
-      ).relevance;
+      rule.relevance(rule.scopeOf(readRelevanceMarket({ id: 'm', question })), rule.read({ ...item, day })).relevance;
 
     expect(on('2020-01-01')).toBeGreaterThan(on('2026-01-01'));
   });
@@ -134,9 +121,7 @@ describe('what counts for a market', () => {
   it('asks for each of three parties', () => {
     const question = 'Will Russia, Ukraine and Turkey sign a grain deal by May?';
 
-    expect(counts(question, 'Russia, Ukraine and Turkey sign grain agreement in Istanbul')).toBe(
-      true,
-    );
+    expect(counts(question, 'Russia, Ukraine and Turkey sign grain agreement in Istanbul')).toBe(true);
     expect(counts(question, 'Russia and Belarus sign trade agreement')).toBe(false);
   });
 
@@ -155,22 +140,15 @@ describe('what counts for a market', () => {
       description: null,
     });
     expect(parties.map(({ entity }) => entity)).toEqual(['france', 'iran']);
-    expect(
-      judge('Will France, UK, or Germany strike Iran?', { title: 'British jets strike Iran' })
-        .about,
-    ).toBe(true);
-    expect(
-      judge('Will Russia strike Ukraine and Poland?', { title: 'Russia strikes Ukraine' }).about,
-    ).toBe(false);
+    expect(judge('Will France, UK, or Germany strike Iran?', { title: 'British jets strike Iran' }).about).toBe(true);
+    expect(judge('Will Russia strike Ukraine and Poland?', { title: 'Russia strikes Ukraine' }).about).toBe(false);
   });
 
   it('takes no like event of another town or person for the one asked', () => {
     const town = 'Will Russia capture Drobysheve by May?';
     expect(counts(town, 'Russian forces capture Velyka Novosilka')).toBe(false);
     expect(counts(town, 'Russian forces capture Drobysheve')).toBe(true);
-    expect(counts('Keith Kellogg out as Ukraine envoy?', "Ukraine's ombudsman dismissed")).toBe(
-      false,
-    );
+    expect(counts('Keith Kellogg out as Ukraine envoy?', "Ukraine's ombudsman dismissed")).toBe(false);
   });
 
   it('finds a short name of the list in another script', () => {
@@ -184,15 +162,11 @@ describe('what counts for a market', () => {
 
   it('reads two countries of which Chinese writes one sign each', () => {
     const title = '泰柬两国同意立即无条件停火';
-    expect(counts('Thailand x Cambodia ceasefire before August?', title, { lang: 'zh' })).toBe(
-      true,
-    );
+    expect(counts('Thailand x Cambodia ceasefire before August?', title, { lang: 'zh' })).toBe(true);
   });
 
   it('takes a journey of a leader for talks, and a walkout of workers for no strike', () => {
-    expect(
-      counts('Will Takaichi visit China?', 'Takaichi ready to travel to China for talks'),
-    ).toBe(true);
+    expect(counts('Will Takaichi visit China?', 'Takaichi ready to travel to China for talks')).toBe(true);
     expect(counts('Will Germany strike Iran?', 'Germany: pilots strike over pay')).toBe(false);
   });
 
@@ -253,10 +227,9 @@ describe('what counts for a market', () => {
       description: null,
     });
     expect(scope.asks).toBe('exit');
-    expect(
-      rule.scopeOf({ id: 'm', question: 'Will Russia enter Lyman by May 31?', description: null })
-        .asks,
-    ).toBe('capture');
+    expect(rule.scopeOf({ id: 'm', question: 'Will Russia enter Lyman by May 31?', description: null }).asks).toBe(
+      'capture',
+    );
   });
 
   it('takes who is hostile to the only party of a truce for its other side, but not a hub', () => {
@@ -297,8 +270,7 @@ describe('what counts for a market', () => {
 
   it('takes no part of a name for another one', () => {
     expect(
-      rule.scopeOf({ id: 'm', question: 'Will Trump meet Kim Jong Un in May?', description: null })
-        .parties,
+      rule.scopeOf({ id: 'm', question: 'Will Trump meet Kim Jong Un in May?', description: null }).parties,
     ).toHaveLength(2);
   });
 

@@ -79,18 +79,12 @@ export class EvidenceRule {
     const question = this.namedIn(market.question);
     const rules = this.namedIn(market.description?.slice(0, TEXT_MAX) ?? '');
     const entities =
-      question.entities.length + question.parts.length > 0
-        ? question.entities
-        : rules.entities.slice(0, 2);
+      question.entities.length + question.parts.length > 0 ? question.entities : rules.entities.slice(0, 2);
     const isInstrument = (entity: string): boolean => this.book.types.get(entity) === 'instrument';
-    const distinct = entities.filter(
-      (entity) => !isInstrument(entity) && entity !== BOTH_SIDES && entity !== CAPITAL,
-    );
+    const distinct = entities.filter((entity) => !isInstrument(entity) && entity !== BOTH_SIDES && entity !== CAPITAL);
     const parts = question.parts.flatMap((row) => this.book.partyOfPart(row) ?? []);
     const wholes = new Set(question.parts.map((row) => this.seed.names[row]?.of));
-    const named = distinct
-      .filter((entity) => !wholes.has(entity))
-      .map((one) => this.book.partyOf(one));
+    const named = distinct.filter((entity) => !wholes.has(entity)).map((one) => this.book.partyOf(one));
     const parties = oneOfSeveral(
       withoutCovered(oneAName(named, question.mentions)),
       question.mentions,
@@ -100,19 +94,13 @@ export class EvidenceRule {
     const all = [...parties, ...parts, ...unknown];
     const asked = question.asks ?? rules.asks;
     // Of a person who is captured or enters his country, his standing is asked.
-    const asks =
-      asked === 'capture' && all.some((party) => this.book.isPerson(party)) ? 'exit' : asked;
+    const asks = asked === 'capture' && all.some((party) => this.book.isPerson(party)) ? 'exit' : asked;
     const instruments = entities.filter(isInstrument);
     const [alone] = all.length === 1 ? all : [];
-    const sides =
-      alone !== undefined && TWO_SIDED.has(asks ?? '') ? [this.book.withFoes(alone)] : all;
+    const sides = alone !== undefined && TWO_SIDED.has(asks ?? '') ? [this.book.withFoes(alone)] : all;
     return {
       market,
-      key: JSON.stringify([
-        all.map(({ entity, part, word }) => [entity, part, word]),
-        asks,
-        instruments,
-      ]),
+      key: JSON.stringify([all.map(({ entity, part, word }) => [entity, part, word]), asks, instruments]),
       parties: sides,
       // Whose town it is that nobody knows: most likely theirs.
       enemies: unknown.length === 0 ? [] : this.book.enemiesOf(parties),
@@ -133,9 +121,7 @@ export class EvidenceRule {
       entities: [
         ...new Set([
           ...mentions.map(({ entity }) => entity),
-          ...rows
-            .filter((row) => !this.book.isPart(row))
-            .flatMap((row) => this.seed.names[row]?.of ?? []),
+          ...rows.filter((row) => !this.book.isPart(row)).flatMap((row) => this.seed.names[row]?.of ?? []),
         ]),
       ],
       parts: rows.filter((row) => this.book.isPart(row)),
@@ -168,25 +154,20 @@ export class EvidenceRule {
         part: null,
       });
     for (const entity of item.hints)
-      if (!touches.has(entity))
-        keep(touches, entity, { entity, place: 'title', by: entity, part: null });
+      if (!touches.has(entity)) keep(touches, entity, { entity, place: 'title', by: entity, part: null });
     const rest = this.withoutPeople(whole, mentions);
     const isSame = rest === whole;
     for (const [place, text] of texts)
       for (const list of this.listsFor(lang)) {
         const part = place === 'title' ? rest.slice(0, title.length) : rest.slice(title.length);
-        const free = isSame
-          ? null
-          : new Set(list.find(foldedText(part, lang)).map((hit) => hit.name));
+        const free = isSame ? null : new Set(list.find(foldedText(part, lang)).map((hit) => hit.name));
         for (const { name: said, form } of list.find(text)) {
           const name = said.slice(1);
           if (said.startsWith(ACT)) {
             // What a question asks stands in its title; its rules name acts in passing.
-            if (place === 'title' || item.sourceType !== 'forecaster')
-              keep(acts, name, { name, place, by: form });
+            if (place === 'title' || item.sourceType !== 'forecaster') keep(acts, name, { name, place, by: form });
           } else if (said.startsWith(TOPIC)) keep(topics, name, { name, place, by: form });
-          else if (free?.has(said) !== false)
-            this.touchByName(Number(name), form, place, touches, parts);
+          else if (free?.has(said) !== false) this.touchByName(Number(name), form, place, touches, parts);
         }
       }
     const home = this.seed.rule.home[lang] ?? null;
@@ -262,8 +243,7 @@ export class EvidenceRule {
 
   private instrumentOf(item: EvidenceItem, touches: ReadonlyMap<string, Touch>): string | null {
     if (item.sourceType !== 'financial') return null;
-    for (const entity of touches.keys())
-      if (this.book.types.get(entity) === 'instrument') return entity;
+    for (const entity of touches.keys()) if (this.book.types.get(entity) === 'instrument') return entity;
     return null;
   }
 
@@ -275,8 +255,7 @@ export class EvidenceRule {
     const parties: Party[] = [];
     for (const match of question.matchAll(CAPITALISED)) {
       const { index } = match;
-      if (mentions.some(({ start, end }) => index < end && index + match[0].length > start))
-        continue;
+      if (mentions.some(({ start, end }) => index < end && index + match[0].length > start)) continue;
       const word = longestOf(wordsOf(foldText(match[0])));
       const skeleton = skeletonOf(word);
       // A shorter name is sought as it is written, where a question can only mean a place.
@@ -292,9 +271,7 @@ export class EvidenceRule {
     const text = foldedText(word, QUESTION_LANGUAGE);
     const isWord = ({ name }: WordHit): boolean => !name.startsWith(NAME);
     return (
-      this.listsOf(QUESTION_LANGUAGE).find(text).some(isWord) ||
-      this.asks.find(text).length > 0 ||
-      OFFICES.test(word)
+      this.listsOf(QUESTION_LANGUAGE).find(text).some(isWord) || this.asks.find(text).length > 0 || OFFICES.test(word)
     );
   }
 
@@ -328,6 +305,5 @@ const namesFor = (names: readonly NameSeed[], lang: string): [string, string[]][
 /** The first of a kind stays: the title is read first. */
 const keep = <K, T extends { readonly place: Place }>(kept: Map<K, T>, key: K, value: T): void => {
   const known = kept.get(key);
-  if (known === undefined || (known.place === 'text' && value.place === 'title'))
-    kept.set(key, value);
+  if (known === undefined || (known.place === 'text' && value.place === 'title')) kept.set(key, value);
 };

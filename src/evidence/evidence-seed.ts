@@ -34,9 +34,7 @@ export interface RuleSeed {
   /** How much an item in its language covers a country that it leaves unnamed. */
   readonly of_home: number;
   /** Members cover their union. */
-  readonly members: Readonly<
-    Record<string, { readonly factor: number; readonly of: readonly string[] }>
-  >;
+  readonly members: Readonly<Record<string, { readonly factor: number; readonly of: readonly string[] }>>;
   /** An entity with so many relationships is a hub: it proves nothing alone, and is often left unnamed. */
   readonly hub_relationships: number;
   /** What stands in the text and not in the title. */
@@ -72,9 +70,7 @@ export interface RuleSeed {
   /** In their order: the first whose forms a question holds says what it asks. */
   readonly asks: readonly { readonly act: string; readonly any: readonly string[] }[];
   /** What else bears on a question that asks for an act. */
-  readonly acts: Readonly<
-    Record<string, { readonly close: readonly string[]; readonly related: readonly string[] }>
-  >;
+  readonly acts: Readonly<Record<string, { readonly close: readonly string[]; readonly related: readonly string[] }>>;
   readonly gauges: readonly GaugeSeed[];
   readonly gauge_relevance: number;
   /** Instruments that price the same thing. */

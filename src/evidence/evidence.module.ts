@@ -6,11 +6,7 @@ import { EvidenceService } from './evidence.service';
 
 /** Which items bear on which market. */
 @Module({
-  providers: [
-    { provide: EvidenceRule, useFactory: loadEvidenceRule },
-    EvidenceRepository,
-    EvidenceService,
-  ],
+  providers: [{ provide: EvidenceRule, useFactory: loadEvidenceRule }, EvidenceRepository, EvidenceService],
   exports: [EvidenceRule, EvidenceRepository, EvidenceService],
 })
 export class EvidenceModule {}

@@ -93,12 +93,7 @@ export class EvidenceRepository {
   }
 
   /** The newest items of a span that touch one of the entities, `limit` of each. */
-  candidates(
-    entities: readonly string[],
-    since: number,
-    now: number,
-    limit: number,
-  ): Promise<CandidateItem[]> {
+  candidates(entities: readonly string[], since: number, now: number, limit: number): Promise<CandidateItem[]> {
     return this.graph.read<CandidateItem>('evidence/list-candidates', {
       entities,
       since,
@@ -124,11 +119,7 @@ export class EvidenceRepository {
   }
 
   /** Ties items to markets within the transaction that stores the items. */
-  async link(
-    transaction: GraphTransaction,
-    markets: readonly MarketLinks[],
-    rule: number,
-  ): Promise<void> {
+  async link(transaction: GraphTransaction, markets: readonly MarketLinks[], rule: number): Promise<void> {
     if (markets.length > 0) await transaction.run('evidence/link-items', { markets, rule });
   }
 

@@ -64,12 +64,8 @@ export class EvidenceService {
    *
    * @returns writes the links of those items that are stored, in the transaction that stores them
    */
-  linking(
-    items: readonly NewItem[],
-  ): (transaction: GraphTransaction, stored: ReadonlySet<string>) => Promise<void> {
-    const judged = this.reach.isEmpty
-      ? []
-      : this.linksOf(items.map(fromNewItem), this.reach, (item) => item.seenAt);
+  linking(items: readonly NewItem[]): (transaction: GraphTransaction, stored: ReadonlySet<string>) => Promise<void> {
+    const judged = this.reach.isEmpty ? [] : this.linksOf(items.map(fromNewItem), this.reach, (item) => item.seenAt);
     return async (transaction, stored) => {
       const markets = judged
         .map((market) => ({
@@ -97,22 +93,12 @@ export class EvidenceService {
   }
 
   /** Parties, act and covers of a market's question. */
-  scopeOf(
-    market: string,
-    question: string,
-    rules: string | null,
-    deadline: string | null,
-  ): MarketScope {
+  scopeOf(market: string, question: string, rules: string | null, deadline: string | null): MarketScope {
     return this.rule.scopeOf({ id: market, question, description: rules, deadline });
   }
 
   /** Items of a span that came near and do not count, the nearest first. */
-  async nearMisses(
-    scope: MarketScope,
-    since: number,
-    now: number,
-    limit: number,
-  ): Promise<NearMiss[]> {
+  async nearMisses(scope: MarketScope, since: number, now: number, limit: number): Promise<NearMiss[]> {
     const entities = [
       ...new Set([
         ...scope.parties.map(({ entity }) => entity),
@@ -138,25 +124,19 @@ export class EvidenceService {
     const byMarket = new Map(links.map((market) => [market.market, market.links]));
     for (let start = 0; start < changed.length; start += MARKETS_AT_ONCE)
       await this.repository.relink(
-        changed
-          .slice(start, start + MARKETS_AT_ONCE)
-          .map(({ exchange, ticker, digest, scope }) => ({
-            exchange,
-            ticker,
-            market: scope.market.id,
-            judged: digest,
-            links: byMarket.get(scope.market.id) ?? [],
-          })),
+        changed.slice(start, start + MARKETS_AT_ONCE).map(({ exchange, ticker, digest, scope }) => ({
+          exchange,
+          ticker,
+          market: scope.market.id,
+          judged: digest,
+          links: byMarket.get(scope.market.id) ?? [],
+        })),
         since,
         this.rule.version,
       );
   }
 
-  private linksOf(
-    items: readonly SeenItem[],
-    reach: MarketReach,
-    seenAt: (item: SeenItem) => number,
-  ): MarketLinks[] {
+  private linksOf(items: readonly SeenItem[], reach: MarketReach, seenAt: (item: SeenItem) => number): MarketLinks[] {
     const byMarket = new Map<string, MarketLinks & { links: EvidenceLink[] }>();
     for (const item of items) {
       const reading = this.rule.read(item);
@@ -194,8 +174,7 @@ export class EvidenceService {
     if (!alone) judged.set(scope.key, answer);
     const { relevance, counts, about, paths } = answer;
     if (!counts) return null;
-    const circular =
-      isOwn || (item.sourceType === 'forecaster' && isTwin(this.rule, item.title, scope));
+    const circular = isOwn || (item.sourceType === 'forecaster' && isTwin(this.rule, item.title, scope));
     return {
       item: item.id,
       source_type: item.sourceType,
@@ -209,9 +188,10 @@ export class EvidenceService {
   }
 
   private scoped({ exchange, ticker, question, rules, deadline }: JudgedMarket): ScopedMarket {
-    const digest = sha256Hex(
-      JSON.stringify([this.rule.version, exchange, ticker, question, rules, deadline]),
-    ).slice(0, 16);
+    const digest = sha256Hex(JSON.stringify([this.rule.version, exchange, ticker, question, rules, deadline])).slice(
+      0,
+      16,
+    );
     return (
       this.scopes.get(digest) ?? {
         exchange,
@@ -253,8 +233,7 @@ const fromNewItem = (item: NewItem): SeenItem => {
     // Its title names the instrument, and so do the entities that its source states.
     instrument: null,
     hints: item.entities,
-    market:
-      typeof exchange === 'string' && typeof ticker === 'string' ? `${exchange}/${ticker}` : null,
+    market: typeof exchange === 'string' && typeof ticker === 'string' ? `${exchange}/${ticker}` : null,
     day: dayOf(item.at),
     due: item.sourceType === 'calendar' && typeof begins_on === 'string' ? begins_on : null,
     at: item.at,

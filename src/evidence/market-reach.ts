@@ -34,8 +34,7 @@ export class MarketReach {
     const found = new Set<ScopedMarket>(this.byName);
     for (const entity of home === null ? touches.keys() : [...touches.keys(), home])
       for (const market of this.byEntity.get(entity) ?? []) found.add(market);
-    for (const part of parts.keys())
-      for (const market of this.byPart.get(part) ?? []) found.add(market);
+    for (const part of parts.keys()) for (const market of this.byPart.get(part) ?? []) found.add(market);
     // A gauge is stated for events, and its item names nothing but itself.
     if (item.sourceType === 'financial') for (const market of this.byInstrument) found.add(market);
     const own = item.market === null ? undefined : this.byId.get(item.market);

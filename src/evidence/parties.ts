@@ -6,8 +6,7 @@ import type { Party } from './market-scope';
 type Mentions = ReturnType<AliasResolver['resolve']>['mentions'];
 
 type OwnName =
-  | { readonly cover: CoverMap; readonly part: number }
-  | { readonly skeleton: string; readonly word: string };
+  { readonly cover: CoverMap; readonly part: number } | { readonly skeleton: string; readonly word: string };
 
 /** A town or a person that the ontology does not hold: of the list of names, or of no list. */
 export const byNameOnly = (entity: string, own: OwnName): Party => ({
@@ -48,18 +47,13 @@ const OR = /^\s*(?:,?\s*or\s+|\/\s*)(?:the\s+)?$/;
 const COMMA = /^\s*,\s*$/;
 
 /** "Will France, UK or Germany strike Iran" asks for one of the three: they are one party. A hub stays itself, as it may go unnamed. */
-export const oneOfSeveral = (
-  parties: readonly Party[],
-  mentions: Mentions,
-  question: string,
-): Party[] => {
+export const oneOfSeveral = (parties: readonly Party[], mentions: Mentions, question: string): Party[] => {
   const spans = mentions.map(({ entity, start, end }) => ({ entity, start, end }));
   spans.sort((one, other) => one.start - other.start);
   const groups: string[][] = [];
   for (const [at, { entity, start }] of spans.entries()) {
     const before = spans[at - 1];
-    const isNext =
-      before !== undefined && isChoice(question.slice(before.end, start), question.slice(start));
+    const isNext = before !== undefined && isChoice(question.slice(before.end, start), question.slice(start));
     if (isNext) groups.at(-1)?.push(entity);
     else groups.push([entity]);
   }
@@ -81,10 +75,7 @@ const isChoice = (between: string, rest: string): boolean =>
 
 const areOneName = (one: string, other: string, mentions: Mentions): boolean => {
   const of = (entity: string): Mentions => mentions.filter((mention) => mention.entity === entity);
-  return (
-    of(one).length > 0 &&
-    of(one).every(({ start }) => of(other).some((mention) => mention.start === start))
-  );
+  return of(one).length > 0 && of(one).every(({ start }) => of(other).some((mention) => mention.start === start));
 };
 
 /** "Putin out as President of Russia" is about Putin: a party that another one covers is not asked for twice. */

@@ -23,19 +23,12 @@ export class PartyBook {
     private readonly seed: EvidenceSeed,
     ontology: OntologySeed,
   ) {
-    this.cover = new CoverGraph(
-      ontology.relationships,
-      seed.rule.cover,
-      seed.rule.hub_relationships,
-    );
+    this.cover = new CoverGraph(ontology.relationships, seed.rule.cover, seed.rule.hub_relationships);
     this.types = new Map(ontology.entities.map(({ id, type }) => [id, type]));
     this.hubs = [...this.types.keys()].filter((entity) => this.cover.isHub(entity));
     const about = new Map(ontology.entities.map((entity) => [entity.id, entity]));
     for (const { type, from, to, until } of ontology.relationships) {
-      if (
-        type === 'located_in' &&
-        about.get(from)?.description.startsWith(`Capital of ${about.get(to)?.name ?? to}`)
-      )
+      if (type === 'located_in' && about.get(from)?.description.startsWith(`Capital of ${about.get(to)?.name ?? to}`))
         this.capitals.set(to, from);
       if ((type !== 'hostile_to' && type !== 'allied_with') || until !== null) continue;
       for (const [one, other] of [
@@ -112,9 +105,7 @@ export class PartyBook {
   }
 
   isPerson({ entity, part }: Party): boolean {
-    return part === null
-      ? this.types.get(entity) === 'leader'
-      : PERSON.has(this.seed.names[part]?.class ?? '');
+    return part === null ? this.types.get(entity) === 'leader' : PERSON.has(this.seed.names[part]?.class ?? '');
   }
 
   isPart(row: number): boolean {
@@ -130,10 +121,7 @@ export class PartyBook {
     const cover = new Map(
       [...this.cover.coverOf(row.of)]
         .filter(([entity]) => entity === row.of || this.types.get(entity) !== 'place')
-        .map(([entity, paths]) => [
-          entity,
-          paths.map((path) => ({ ...path, factor: path.factor * whole })),
-        ]),
+        .map(([entity, paths]) => [entity, paths.map((path) => ({ ...path, factor: path.factor * whole }))]),
     );
     const party = byNameOnly(row.forms[0] ?? row.of, { cover, part: at });
     this.parties.set(at, party);

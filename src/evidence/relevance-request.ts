@@ -48,8 +48,7 @@ export const readRelevanceItem = (value: unknown): EvidenceItem => {
 const LATEST_DAY = '9999-12-31';
 
 const objectOf = (value: unknown, name: string): Readonly<Record<string, unknown>> => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error(`${name} must be an object`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`${name} must be an object`);
   return value as Readonly<Record<string, unknown>>;
 };
 
@@ -59,14 +58,9 @@ const textOf = (row: Readonly<Record<string, unknown>>, name: string, field: str
   return value;
 };
 
-const optionalText = (
-  row: Readonly<Record<string, unknown>>,
-  name: string,
-  field: string,
-): string | null => {
+const optionalText = (row: Readonly<Record<string, unknown>>, name: string, field: string): string | null => {
   const value = row[field] ?? null;
-  if (value !== null && typeof value !== 'string')
-    throw new Error(`${name}.${field} must be a string, null or absent`);
+  if (value !== null && typeof value !== 'string') throw new Error(`${name}.${field} must be a string, null or absent`);
   return value;
 };
 

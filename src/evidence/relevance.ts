@@ -35,13 +35,8 @@ interface PartiesTold {
   readonly paths: Reasons;
 }
 
-export const relevanceOf = (
-  scope: MarketScope,
-  reading: ItemReading,
-  rule: RuleSeed,
-): Relevance => {
-  if (reading.item.market === scope.market.id)
-    return answer(1, rule, true, () => ['a trade of this market']);
+export const relevanceOf = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): Relevance => {
+  if (reading.item.market === scope.market.id) return answer(1, rule, true, () => ['a trade of this market']);
   switch (reading.item.sourceType) {
     case 'financial':
       return byGauge(scope, reading, rule);
@@ -55,11 +50,7 @@ export const relevanceOf = (
 };
 
 /** An entry of the calendar that is due only when the question is decided does not count. */
-const byEntry = (
-  { market: { deadline } }: MarketScope,
-  { item: { due } }: ItemReading,
-  told: Relevance,
-): Relevance =>
+const byEntry = ({ market: { deadline } }: MarketScope, { item: { due } }: ItemReading, told: Relevance): Relevance =>
   typeof due === 'string' && typeof deadline === 'string' && due > deadline.slice(0, 10)
     ? {
         relevance: told.relevance,
@@ -88,12 +79,7 @@ const NO_PATHS: Reasons = () => [];
 const NOBODY: PartiesTold = { factor: 0, whole: false, paths: NO_PATHS };
 const NOTHING: Relevance = { relevance: 0, counts: false, about: false, paths: [] };
 
-const partiesOf = (
-  scope: MarketScope,
-  reading: ItemReading,
-  rule: RuleSeed,
-  nearness: Nearness,
-): PartiesTold => {
+const partiesOf = (scope: MarketScope, reading: ItemReading, rule: RuleSeed, nearness: Nearness): PartiesTold => {
   const { parties } = scope;
   const isAsked = nearness === 'asked';
   if (parties.length === 0) return priceOf(scope, reading, isAsked);
@@ -132,11 +118,7 @@ const inPart = (
   reading: ItemReading,
   rule: RuleSeed,
   nearness: Nearness,
-  {
-    covered,
-    least,
-    paths,
-  }: { readonly covered: readonly Covered[]; readonly least: number; readonly paths: Reasons },
+  { covered, least, paths }: { readonly covered: readonly Covered[]; readonly least: number; readonly paths: Reasons },
 ): PartiesTold => {
   const { parties } = scope;
   const isNamed = (at: number): boolean => (covered[at]?.factor ?? 0) > 0;
@@ -157,23 +139,16 @@ const inPart = (
 };
 
 /** How far the item covers each party; null where it covers none, as it mostly does. */
-const coveredOf = (
-  scope: MarketScope,
-  reading: ItemReading,
-  rule: RuleSeed,
-): readonly Covered[] | null => {
+const coveredOf = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): readonly Covered[] | null => {
   const { covers, coversAtHome } = reading.compared;
-  const home =
-    reading.home === null || rivalOf(scope, reading, false) !== null ? null : reading.home;
+  const home = reading.home === null || rivalOf(scope, reading, false) !== null ? null : reading.home;
   const both = bothSides(scope, reading);
   const kept = home === null ? covers : coversAtHome;
   const coverOfParty = (party: Party): Covered =>
     both === null
       ? once(kept, party, () => coverOf(party, reading, rule, null, home))
       : coverOf(party, reading, rule, both, home);
-  return scope.parties.some((party) => coverOfParty(party).factor > 0)
-    ? scope.parties.map(coverOfParty)
-    : null;
+  return scope.parties.some((party) => coverOfParty(party).factor > 0) ? scope.parties.map(coverOfParty) : null;
 };
 
 /** "The two presidents", where the title names nobody but parties. */
@@ -185,8 +160,7 @@ const bothSides = (scope: MarketScope, reading: ItemReading): Touch | null => {
 /** Whether the title names nobody but parties: "the two countries" are then theirs. */
 const namesOnly = ({ parties }: MarketScope, { touches }: ItemReading): boolean => {
   for (const { entity, place } of touches.values())
-    if (place === 'title' && entity !== BOTH_SIDES)
-      if (!parties.some(({ cover }) => cover.has(entity))) return false;
+    if (place === 'title' && entity !== BOTH_SIDES) if (!parties.some(({ cover }) => cover.has(entity))) return false;
   return true;
 };
 
@@ -203,12 +177,9 @@ const withoutFactor = (
     return nearness === 'asked' ? rule.unnamed : rule.half_named;
   if (nearness === 'far') return rule.missing;
   // What an event of another town or of another person is like: the name alone tells them apart.
-  if (parties.some((one, at) => !isNamed(at) && (one.part !== null || one.skeleton !== null)))
-    return rule.missing;
-  const isFoe = (entity: string): boolean =>
-    parties.some(({ soleFoe }, at) => isNamed(at) && soleFoe === entity);
-  if (nearness === 'asked' && parties.every(({ entity }, at) => isNamed(at) || isFoe(entity)))
-    return rule.specific;
+  if (parties.some((one, at) => !isNamed(at) && (one.part !== null || one.skeleton !== null))) return rule.missing;
+  const isFoe = (entity: string): boolean => parties.some(({ soleFoe }, at) => isNamed(at) && soleFoe === entity);
+  if (nearness === 'asked' && parties.every(({ entity }, at) => isNamed(at) || isFoe(entity))) return rule.specific;
   const hasRival = rivalOf(scope, reading, true) !== null;
   if (parties.some(({ isSpecific }, at) => isNamed(at) && isSpecific))
     return hasRival ? rule.half_named : rule.specific;
@@ -217,11 +188,7 @@ const withoutFactor = (
 };
 
 /** A question about a price names its instrument and no party. */
-const priceOf = (
-  { instruments }: MarketScope,
-  { touches }: ItemReading,
-  isAsked: boolean,
-): PartiesTold => {
+const priceOf = ({ instruments }: MarketScope, { touches }: ItemReading, isAsked: boolean): PartiesTold => {
   const named = instruments.find((instrument) => touches.has(instrument));
   return named === undefined || !isAsked
     ? NOBODY
@@ -292,23 +259,14 @@ const coverOf = (
 const isWrittenBy = (skeleton: string, other: string): boolean =>
   skeleton.length >= SKELETON_MIN && writesName(skeleton, other);
 
-const wordsOfPath = (
-  { entity }: Party,
-  touch: Touch,
-  types: readonly string[],
-  factor: number,
-): string => {
+const wordsOfPath = ({ entity }: Party, touch: Touch, types: readonly string[], factor: number): string => {
   const way = [touch.entity, ...types].join(' ');
   const where = touch.place === 'title' ? 'title' : 'text';
   return `${entity} by "${touch.by}" in the ${where}${touch.entity === entity ? '' : ` (${way})`}: ${rounded(factor)}`;
 };
 
 /** Who is named in the title and has no part in the question, or null; `places` says whether a place elsewhere is meant too. */
-const rivalOf = (
-  { parties, enemies }: MarketScope,
-  { others }: ItemReading,
-  places: boolean,
-): string | null => {
+const rivalOf = ({ parties, enemies }: MarketScope, { others }: ItemReading, places: boolean): string | null => {
   for (const { entity, isPlace } of others)
     if (
       (places || !isPlace) &&
@@ -325,11 +283,8 @@ const byGauge = (scope: MarketScope, { instrument }: ItemReading, rule: RuleSeed
   const same = rule.same_price.find((group) => group.includes(instrument)) ?? [instrument];
   const asked = scope.instruments.find((one) => same.includes(one));
   if (asked !== undefined) return answer(1, rule, true, () => [`${instrument} is the price asked`]);
-  const gauge = rule.gauges.find(
-    (one) => one.instruments.includes(instrument) && isGaugeOf(one, scope),
-  );
-  if (gauge === undefined)
-    return answer(0, rule, false, () => [`${instrument} is no gauge of this`]);
+  const gauge = rule.gauges.find((one) => one.instruments.includes(instrument) && isGaugeOf(one, scope));
+  if (gauge === undefined) return answer(0, rule, false, () => [`${instrument} is no gauge of this`]);
   const { covers } = gauge;
   return answer(rule.gauge_relevance, rule, false, () => [
     `${instrument} leading_indicator_for ${covers.find((entity) => turnsOn(scope, entity)) ?? ''}: ${rule.gauge_relevance}`,
@@ -346,12 +301,7 @@ const byQuake = (scope: MarketScope, reading: ItemReading, rule: RuleSeed): Rele
   return answer(best, rule, best > 0, () => covered.flatMap(({ path }) => path?.() ?? []));
 };
 
-const answer = (
-  value: number,
-  { threshold }: RuleSeed,
-  about: boolean,
-  because: Reasons,
-): Relevance => {
+const answer = (value: number, { threshold }: RuleSeed, about: boolean, because: Reasons): Relevance => {
   const relevance = rounded(value);
   const counts = relevance >= threshold;
   return new Answer(relevance, counts, about && counts, because);

@@ -4,11 +4,7 @@ import type { RuleSeed } from './evidence-seed';
 import type { ItemReading } from './item-reading';
 import type { MarketScope } from './market-scope';
 
-export const actOf = (
-  { asks, parties }: MarketScope,
-  { acts }: ItemReading,
-  rule: RuleSeed,
-): ActTold => {
+export const actOf = ({ asks, parties }: MarketScope, { acts }: ItemReading, rule: RuleSeed): ActTold => {
   const { asked, close, related, weak, none } = rule.act;
   const ofParties = parties.length > 1 ? 1 : rule.one_party;
   const ofRelated = related * ofParties;
@@ -41,11 +37,7 @@ export const actOf = (
   return best;
 };
 
-export const topicOf = (
-  { topics, acts }: ItemReading,
-  { topic }: RuleSeed,
-  isAsked: boolean,
-): TopicTold => {
+export const topicOf = ({ topics, acts }: ItemReading, { topic }: RuleSeed, isAsked: boolean): TopicTold => {
   let factor = 1;
   const paths: string[] = [];
   for (const { name, place, by } of topics.values()) {

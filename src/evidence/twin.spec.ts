@@ -9,46 +9,22 @@ const twins = (a: string, b: string): boolean =>
 /** Pairs written for this test before it was run. */
 const SAME: readonly (readonly [string, string])[] = [
   ['Will Israel strike Iran before July 2026?', 'Israel strikes Iran by June 30, 2026?'],
-  [
-    'Will Putin cease to be president of Russia before 2027?',
-    'Putin out as President of Russia by December 31, 2026?',
-  ],
-  [
-    'Will Russia and Ukraine agree to a ceasefire by the end of 2026?',
-    'Russia x Ukraine ceasefire before 2027?',
-  ],
+  ['Will Putin cease to be president of Russia before 2027?', 'Putin out as President of Russia by December 31, 2026?'],
+  ['Will Russia and Ukraine agree to a ceasefire by the end of 2026?', 'Russia x Ukraine ceasefire before 2027?'],
   ['Will China invade Taiwan by 31 December 2026?', 'China invasion of Taiwan before 2027?'],
   ['Will Iran close the Strait of Hormuz in 2026?', 'Strait of Hormuz closed by Iran before 2027?'],
-  [
-    'Will North Korea test a nuclear weapon before 2027?',
-    'North Korea nuclear test by December 31, 2026?',
-  ],
-  [
-    'Metaculus: Will Zelensky and Putin meet before October 2026?',
-    'Putin meets with Zelensky by September 30, 2026?',
-  ],
-  [
-    'Will Israel and Saudi Arabia normalise relations before 2027?',
-    'Saudi Arabia x Israel normalization in 2026?',
-  ],
+  ['Will North Korea test a nuclear weapon before 2027?', 'North Korea nuclear test by December 31, 2026?'],
+  ['Metaculus: Will Zelensky and Putin meet before October 2026?', 'Putin meets with Zelensky by September 30, 2026?'],
+  ['Will Israel and Saudi Arabia normalise relations before 2027?', 'Saudi Arabia x Israel normalization in 2026?'],
   ['Will Hezbollah be disarmed by the end of 2026?', 'Will Hezbollah disarm in 2026?'],
 ];
 
 const OTHER: readonly (readonly [string, string])[] = [
   ['Will Israel strike Iran before July 2026?', 'Israel strikes Iran by July 31, 2026?'],
   ['Will Israel strike Iran before July 2026?', 'Israel strikes Lebanon by June 30, 2026?'],
-  [
-    'Will Putin cease to be president of Russia before 2027?',
-    'Will Putin visit China before 2027?',
-  ],
-  [
-    'Will Russia and Ukraine agree to a ceasefire by the end of 2026?',
-    'Russia x Ukraine ceasefire before 2026?',
-  ],
-  [
-    'Will China invade Taiwan by 31 December 2026?',
-    'Will China blockade Taiwan by December 31, 2026?',
-  ],
+  ['Will Putin cease to be president of Russia before 2027?', 'Will Putin visit China before 2027?'],
+  ['Will Russia and Ukraine agree to a ceasefire by the end of 2026?', 'Russia x Ukraine ceasefire before 2026?'],
+  ['Will China invade Taiwan by 31 December 2026?', 'Will China blockade Taiwan by December 31, 2026?'],
   [
     'Will 1,000 prisoners be swapped by Russia and Ukraine in 2026?',
     'Will 500 prisoners be swapped by Russia and Ukraine in 2026?',

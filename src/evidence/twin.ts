@@ -36,9 +36,7 @@ interface Asked {
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const MONTH = `(${MONTHS.join('|')})[a-z]*\\.?`;
-const DATE = new RegExp(
-  `(before )?(?:(\\d{1,2}) )?\\b${MONTH}(?: (\\d{1,2})(?!\\d))?,?(?: (20\\d\\d))?`,
-);
+const DATE = new RegExp(`(before )?(?:(\\d{1,2}) )?\\b${MONTH}(?: (\\d{1,2})(?!\\d))?,?(?: (20\\d\\d))?`);
 const YEAR = /(before )?(?:the )?(?:end of )?\b(20\d\d)\b/;
 
 /** "before 2027" and "by end of 2026" are one deadline, "before July" and "by June 30" another. */

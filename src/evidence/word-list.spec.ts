@@ -1,11 +1,7 @@
 import { readEvidenceSeed } from './evidence-seed.provider';
 import { foldedText, WordList } from './word-list';
 
-const found = (
-  list: Record<string, string[]>,
-  text: string,
-  lang: string | null = null,
-): string[] =>
+const found = (list: Record<string, string[]>, text: string, lang: string | null = null): string[] =>
   new WordList(Object.entries(list)).find(foldedText(text, lang)).map(({ name }) => name);
 
 describe('WordList', () => {
@@ -40,15 +36,13 @@ describe('the words of seed/evidence', () => {
 
   it('cover the same acts in nine languages, each known to the rule', () => {
     const acts = Object.keys(rule.acts).sort();
-    const known = (lang: string): string[] =>
-      Object.keys(words[lang]?.acts ?? {}).filter((act) => acts.includes(act));
+    const known = (lang: string): string[] => Object.keys(words[lang]?.acts ?? {}).filter((act) => acts.includes(act));
 
     expect(Object.keys(words).sort()).toEqual('ar en fa fr he ru tr uk zh'.split(' '));
     for (const lang of Object.keys(words)) expect([lang, known(lang).sort()]).toEqual([lang, acts]);
     for (const { act } of rule.asks) expect(acts).toContain(act);
     for (const { close, related } of Object.values(rule.acts))
-      for (const act of [...close, ...related])
-        expect(Object.keys(words['en']?.acts ?? {})).toContain(act);
+      for (const act of [...close, ...related]) expect(Object.keys(words['en']?.acts ?? {})).toContain(act);
   });
 
   it.each(Object.keys(words))('are all found where they stand: %s', (lang) => {
@@ -70,7 +64,10 @@ describe('the words of seed/evidence', () => {
   });
 
   it('name a country that is no entity in each of nine languages', () => {
-    const regions = 'AR AT AU BD BE BG BO BR CA CF CH CL CM CO CR CU CY CZ DK EC ES GR GY HN HR HT ID IE IT KG KZ LK MA MG MN MX MY MZ NI NL NO NP NZ PA PE PT RS SE SG SI SK SN TH TJ TM TN TZ UZ VN ZA'.split(' '); // prettier-ignore
+    const regions =
+      'AR AT AU BD BE BG BO BR CA CF CH CL CM CO CR CU CY CZ DK EC ES GR GY HN HR HT ID IE IT KG KZ LK MA MG MN MX MY MZ NI NL NO NP NZ PA PE PT RS SE SG SI SK SN TH TJ TM TN TZ UZ VN ZA'.split(
+        ' ',
+      );
     // "פרו" is also "they broke", and "چک" a cheque.
     const common = ['he peru', 'fa czechia'];
     const inEnglish = new Intl.DisplayNames('en', { type: 'region' });

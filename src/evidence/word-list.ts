@@ -58,8 +58,7 @@ export class WordList {
   find(text: FoldedText): WordHit[] {
     const hits: WordHit[] = [];
     text.words.forEach((variants, at) => {
-      for (const word of variants)
-        for (const form of this.begunBy(word)) this.match(form, text, at, hits);
+      for (const word of variants) for (const form of this.begunBy(word)) this.match(form, text, at, hits);
     });
     if (text.han !== null) this.findHan(text.han, hits);
     return hits;
@@ -70,8 +69,7 @@ export class WordList {
     if (known !== undefined) return known;
     const forms = [...(this.exact.get(word) ?? [])];
     const longest = Math.min(word.length, this.longestStem);
-    for (let length = 2; length <= longest; length++)
-      forms.push(...(this.stems.get(word.slice(0, length)) ?? []));
+    for (let length = 2; length <= longest; length++) forms.push(...(this.stems.get(word.slice(0, length)) ?? []));
     if (this.begun.size >= WORDS_KEPT) this.begun.clear();
     this.begun.set(word, forms);
     return forms;
@@ -83,12 +81,7 @@ export class WordList {
         if (text.startsWith(rest[0]?.word ?? '', at)) hits.push({ name, form, at });
   }
 
-  private match(
-    { name, form, rest }: Form,
-    text: FoldedText,
-    start: number,
-    hits: WordHit[],
-  ): void {
+  private match({ name, form, rest }: Form, text: FoldedText, start: number, hits: WordHit[]): void {
     let at = start;
     for (const part of rest) {
       const found = nextMatch(part, text.words, at);
@@ -127,23 +120,17 @@ export const foldedText = (text: string, lang: string | null): FoldedText => {
 };
 
 const variantsOf = (word: string): readonly string[] => {
-  const prefix = /^[\u0600-\u06ff]/.test(word)
-    ? ARABIC_PREFIX
-    : /^[\u0590-\u05ff]/.test(word)
-      ? HEBREW_PREFIX
-      : null;
+  const prefix = /^[\u0600-\u06ff]/.test(word) ? ARABIC_PREFIX : /^[\u0590-\u05ff]/.test(word) ? HEBREW_PREFIX : null;
   const most = (prefix === null ? null : prefix.exec(word)?.[0].length) ?? 0;
   const variants = [word];
-  for (let cut = 1; cut <= most; cut++)
-    if (word.length - cut >= REST_MIN) variants.push(word.slice(cut));
+  for (let cut = 1; cut <= most; cut++) if (word.length - cut >= REST_MIN) variants.push(word.slice(cut));
   return variants;
 };
 
 const nextMatch = ({ word, isStem }: Part, words: FoldedText['words'], after: number): number => {
   const last = Math.min(after + 1 + GAP_WORDS_MAX, words.length - 1);
   for (let at = after + 1; at <= last; at++)
-    if (words[at]?.some((one) => (isStem ? one.startsWith(word) : one === word)) === true)
-      return at;
+    if (words[at]?.some((one) => (isStem ? one.startsWith(word) : one === word)) === true) return at;
   return -1;
 };
 

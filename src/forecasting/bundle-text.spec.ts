@@ -16,7 +16,12 @@ const forecast: Forecast = {
   reasoning: 'The boarding is reported twice.',
 };
 const { input, words } = buildInput(SURGE);
-const built = buildBundle({ id: 'rb-1', madeAt: '2026-05-07T12:00:01.000000Z', intentSha256: 'a'.repeat(64) }, freezeInput(input, words), { ...forecast, model: 'claude', side: 'YES' }, [forecast, { ...forecast, probabilityYes: 0.5 }]); // prettier-ignore
+const built = buildBundle(
+  { id: 'rb-1', madeAt: '2026-05-07T12:00:01.000000Z', intentSha256: 'a'.repeat(64) },
+  freezeInput(input, words),
+  { ...forecast, model: 'claude', side: 'YES' },
+  [forecast, { ...forecast, probabilityYes: 0.5 }],
+);
 
 describe('bundleText', () => {
   it('holds what the model was shown, word for word, and what it answered', () => {
@@ -31,8 +36,18 @@ describe('bundleText', () => {
     const old = canonicalJson({
       schema_version: '1.0.0',
       bundle_id: 'rb-0',
-      input: { items: [{ key: 'n-1', title: 'An old headline' }], model: { name: 'claude', version: 'x', prompt_id: 'forecast-1' } }, // prettier-ignore
-      prediction: { model: 'claude', side: null, probability_yes: 0.2, confidence: 0.5, direction: 'NO', reasoning: 'No.' }, // prettier-ignore
+      input: {
+        items: [{ key: 'n-1', title: 'An old headline' }],
+        model: { name: 'claude', version: 'x', prompt_id: 'forecast-1' },
+      },
+      prediction: {
+        model: 'claude',
+        side: null,
+        probability_yes: 0.2,
+        confidence: 0.5,
+        direction: 'NO',
+        reasoning: 'No.',
+      },
     });
     expect(bundleText(servedBundle(old, sha256Hex(old)))).toContain('An old headline');
   });

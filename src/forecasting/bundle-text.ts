@@ -61,7 +61,7 @@ export const bundleText = (served: string, call: readonly string[] = []): string
       '',
       prediction.reasoning,
       ...(draws.length > 1
-        ? ['', `The median of ${draws.length} answers:`, ...draws.map((one) => `- ${answerLine(one)}`)] // prettier-ignore
+        ? ['', `The median of ${draws.length} answers:`, ...draws.map((one) => `- ${answerLine(one)}`)]
         : []),
       '',
     ].join('\n'),

@@ -40,8 +40,7 @@ export interface TradeEnd {
   readonly settlementSha256: (slot: LogSlot) => string | null;
 }
 
-const hexOf = (tradeId: string): string =>
-  /^t-([0-9a-f]{24})$/.exec(tradeId)?.[1] ?? sha256Hex(tradeId).slice(0, 24);
+const hexOf = (tradeId: string): string => /^t-([0-9a-f]{24})$/.exec(tradeId)?.[1] ?? sha256Hex(tradeId).slice(0, 24);
 
 /** @param nth from 1; the highest of a trade holds */
 export const exitId = (tradeId: string, nth: number): string => `x-${hexOf(tradeId)}-${nth}`;

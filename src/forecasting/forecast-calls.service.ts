@@ -115,15 +115,17 @@ export class ForecastCalls {
     return considered;
   }
 
-  private async freeze(
-    call: readonly Wanted[],
-    beside: readonly ShadowAsk[],
-    now: number,
-  ): Promise<ReadyCall> {
+  private async freeze(call: readonly Wanted[], beside: readonly ShadowAsk[], now: number): Promise<ReadyCall> {
     const frozen = await Promise.all(
       call.map(async (wanted) => {
         const occasion = { trigger: wanted.trigger, alertId: alertOf(wanted) };
-        const input = await this.snapshots.freeze(wanted.candidate.market, occasion, this.asker.recorded, this.instructions, now); // prettier-ignore
+        const input = await this.snapshots.freeze(
+          wanted.candidate.market,
+          occasion,
+          this.asker.recorded,
+          this.instructions,
+          now,
+        );
         return { wanted, frozen: input, bundleId: bundleId(input, now) };
       }),
     );
@@ -167,9 +169,7 @@ export class ForecastCalls {
     );
     if (decision.kind === 'none') return decision;
     const open = await this.repository.listPositions(asked.market.exchange, asked.market.ticker);
-    return open.includes(decision.side)
-      ? { kind: 'none', reason: 'a position on this side is open' }
-      : decision;
+    return open.includes(decision.side) ? { kind: 'none', reason: 'a position on this side is open' } : decision;
   }
 }
 

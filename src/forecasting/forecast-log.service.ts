@@ -8,7 +8,15 @@ import { formatMillis } from '../common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { LogService, type AppendRequest } from '../registry/log.service';
 import { RegistryRepository } from '../registry/registry.repository';
-import { intentId, intentRequest, planRequest, policyRequest, policyRules, shadowRequest, tradeRequest } from './forecast-records'; // prettier-ignore
+import {
+  intentId,
+  intentRequest,
+  planRequest,
+  policyRequest,
+  policyRules,
+  shadowRequest,
+  tradeRequest,
+} from './forecast-records';
 import { ForecastingRepository } from './forecasting.repository';
 import type { FrozenInput } from './input/forecast-input';
 import { instructionsFor, type Instructions } from './instructions.provider';
@@ -51,8 +59,7 @@ export interface Concluded {
 
 /** SHA-256 of the bundle that was logged, or why there is none. */
 export type Recorded =
-  | { readonly kind: 'recorded'; readonly bundleSha256: string }
-  | { readonly kind: 'refused'; readonly reason: string };
+  { readonly kind: 'recorded'; readonly bundleSha256: string } | { readonly kind: 'refused'; readonly reason: string };
 
 /** What forecasting writes into the log: rules, plan, intents; then bundles with their trades. */
 @Injectable()
@@ -110,9 +117,7 @@ export class ForecastLog {
     if (reason !== null) return { kind: 'refused', reason };
     const policy = this.inForce();
     const written = await this.log.appendAll(
-      prepared.map(({ bundleId, frozen, beside, joint }) =>
-        intentRequest(bundleId, frozen, policy, beside, joint),
-      ),
+      prepared.map(({ bundleId, frozen, beside, joint }) => intentRequest(bundleId, frozen, policy, beside, joint)),
     );
     if (written.kind === 'refused') return written;
     const byBundle = new Map(
@@ -134,8 +139,7 @@ export class ForecastLog {
     const written = await this.log.appendAll(documents);
     return concluded.map((one) => {
       if (late(one)) return { kind: 'refused', reason: 'the answer took more than an hour' };
-      if (written.kind === 'refused')
-        return { kind: 'refused', reason: `the log takes no record: ${written.reason}` };
+      if (written.kind === 'refused') return { kind: 'refused', reason: `the log takes no record: ${written.reason}` };
       const at = documents.findIndex(({ id }) => id === one.asked.id);
       return { kind: 'recorded', bundleSha256: present(written.records[at], 'bundle').sha256 };
     });
@@ -171,10 +175,7 @@ export class ForecastLog {
       },
     };
     const { tradeStakeUsd } = this.environment;
-    const trade =
-      decision.kind === 'none'
-        ? []
-        : [tradeRequest(asked, decision, tradeStakeUsd, this.inForce())];
+    const trade = decision.kind === 'none' ? [] : [tradeRequest(asked, decision, tradeStakeUsd, this.inForce())];
     const shadows = beside.map((reply) =>
       shadowRequest({
         ...reply,
@@ -209,5 +210,4 @@ const idsOf = ({ id, joint }: Asked): readonly string[] =>
   joint === null ? [id] : joint.map(({ bundle_id }) => bundle_id);
 
 /** The rules of a policy's text, canonical. */
-const rulesIn = (text: string): string =>
-  canonicalJson((JSON.parse(text) as { rules: unknown }).rules);
+const rulesIn = (text: string): string => canonicalJson((JSON.parse(text) as { rules: unknown }).rules);

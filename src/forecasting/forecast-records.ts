@@ -66,10 +66,7 @@ export const policyRules = (parts: PolicyParts): Readonly<Record<string, unknown
 };
 
 /** @param supersedes SHA-256 of the policy before, or null */
-export const policyRequest = (
-  rules: Readonly<Record<string, unknown>>,
-  supersedes: string | null,
-): AppendRequest => {
+export const policyRequest = (rules: Readonly<Record<string, unknown>>, supersedes: string | null): AppendRequest => {
   const id = `po-${sha256Hex(`${canonicalJson(rules)}|${supersedes ?? ''}`).slice(0, 32)}`;
   return {
     id,
@@ -95,9 +92,7 @@ export const planRequest = (
   const sorted = markets
     .map(({ exchange, ticker, event }) => ({ exchange, ticker, event }))
     .sort(
-      (left, right) =>
-        compareCodePoints(left.exchange, right.exchange) ||
-        compareCodePoints(left.ticker, right.ticker),
+      (left, right) => compareCodePoints(left.exchange, right.exchange) || compareCodePoints(left.ticker, right.ticker),
     );
   return {
     id,
@@ -262,5 +257,4 @@ const versionOf = ({ modelName }: ShadowReply['reply'], asked: string): string =
   return version === '' ? asked : version;
 };
 
-const tokens = (count: number | null): number | null =>
-  Number.isSafeInteger(count) ? count : null;
+const tokens = (count: number | null): number | null => (Number.isSafeInteger(count) ? count : null);

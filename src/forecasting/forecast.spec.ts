@@ -58,7 +58,16 @@ describe('checkAnswers', () => {
   });
 
   it('reads one call for each question, in their order, with the reasoning of all', () => {
-    const check = checkAnswers({ reasoning, forecasts: [{ ...call, question: 2 }, { ...call, question: 1, probability_yes: 0.1 }] }, 2); // prettier-ignore
+    const check = checkAnswers(
+      {
+        reasoning,
+        forecasts: [
+          { ...call, question: 2 },
+          { ...call, question: 1, probability_yes: 0.1 },
+        ],
+      },
+      2,
+    );
     expect(check).toMatchObject({
       kind: 'forecasts',
       forecasts: [{ probabilityYes: 0.1, reasoning }, { probabilityYes: 0.424 }],
@@ -76,7 +85,16 @@ describe('checkAnswers', () => {
     ['one twice', joint(1, 1), 'none for question 2'],
     ['a number in words', joint('1', '2'), 'none for question 1'],
     ['a list of anything', { reasoning, forecasts: [null, 7] }, 'not a list of 2'],
-    ['no reasoning', { forecasts: [{ ...call, question: 1 }, { ...call, question: 2 }] }, 'question 1: reasoning'], // prettier-ignore
+    [
+      'no reasoning',
+      {
+        forecasts: [
+          { ...call, question: 1 },
+          { ...call, question: 2 },
+        ],
+      },
+      'question 1: reasoning',
+    ],
     ['prose', 'I would say 0.4', 'not a JSON object'],
   ])('refuses %s', (_, answer, reason) => {
     const check = checkAnswers(answer, 2);

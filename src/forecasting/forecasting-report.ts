@@ -59,9 +59,7 @@ export const longestWaitHours = (
   notDue: readonly { readonly candidate: Candidate; readonly reason: string }[],
   now: number,
 ): number => {
-  const past = new Set(
-    notDue.flatMap(({ candidate, reason }) => (reason === PAST_DEADLINE ? [candidate] : [])),
-  );
+  const past = new Set(notDue.flatMap(({ candidate, reason }) => (reason === PAST_DEADLINE ? [candidate] : [])));
   const waits = candidates
     .filter((candidate) => !past.has(candidate) && waitingSince(candidate) > 0)
     .map((candidate) => (now - waitingSince(candidate)) / HOUR_MS);

@@ -48,12 +48,6 @@ import { SnapshotService } from './snapshot.service';
       ],
     },
   ],
-  exports: [
-    ForecastingRepository,
-    ForecastingService,
-    InputRepository,
-    PositionService,
-    PredictionsRepository,
-  ],
+  exports: [ForecastingRepository, ForecastingService, InputRepository, PositionService, PredictionsRepository],
 })
 export class ForecastingModule {}

@@ -8,7 +8,7 @@ import { formatMillis } from '../common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { CallBudget } from './call-budget.service';
 import { ForecastCalls, type Considered } from './forecast-calls.service';
-import { ForecastLog, type Recorded } from './forecast-log.service'; // prettier-ignore
+import { ForecastLog, type Recorded } from './forecast-log.service';
 import {
   count,
   coverageOf,
@@ -66,9 +66,7 @@ export class ForecastingService {
     };
     const { due, notDue } = rankDue(candidates, now, rules);
     await this.saveUrgency(candidates, { due, notDue }, now);
-    const coverage: CoverageRow[] = notDue.map(({ candidate, reason }) =>
-      notScored(candidate, reason),
-    );
+    const coverage: CoverageRow[] = notDue.map(({ candidate, reason }) => notScored(candidate, reason));
     // A day begins with its plan, whatever is due.
     if (this.asker.offReason === null) await this.log.begin();
     const report = { asked: 0, predicted: 0, traded: 0, skipped: 0, unanswered: 0 };
@@ -90,9 +88,7 @@ export class ForecastingService {
       }
       off = this.offReason(now);
     }
-    coverage.push(
-      ...left.flat().map(({ candidate }) => notScored(candidate, off ?? 'the tick ended')),
-    );
+    coverage.push(...left.flat().map(({ candidate }) => notScored(candidate, off ?? 'the tick ended')));
     if (off !== null) this.logger.warn(`No forecasts: ${off}`);
     await this.saveCoverage(now, coverage);
     return {
@@ -111,12 +107,11 @@ export class ForecastingService {
 
   /** Limits in what is asked at once, which takes as many calls as it has draws. */
   private limits(now: number): CallLimits {
-    const { modelCallsPerDay, modelCallsPerTick, modelDraws, modelMarketsPerCall } =
-      this.environment;
+    const { modelCallsPerDay, modelCallsPerTick, modelDraws, modelMarketsPerCall } = this.environment;
     return {
       perDay: Math.floor(modelCallsPerDay / modelDraws),
       dayPart: (now % DAY_MS) / DAY_MS,
-      perTick: modelCallsPerTick === 0 ? 0 : Math.max(1, Math.floor(modelCallsPerTick / modelDraws)), // prettier-ignore
+      perTick: modelCallsPerTick === 0 ? 0 : Math.max(1, Math.floor(modelCallsPerTick / modelDraws)),
       marketsPerCall: modelMarketsPerCall,
     };
   }
@@ -183,14 +178,10 @@ export class ForecastingService {
     const ready = await this.calls.prepare(calls, now);
     const markets = ready.flatMap((call) => call.markets);
     const intents = await this.log.intend(markets);
-    const considered = await Promise.all(
-      ready.map((call) => this.calls.make(call, intents, now, signal)),
-    );
+    const considered = await Promise.all(ready.map((call) => this.calls.make(call, intents, now, signal)));
     const all = considered.flat();
     const recorded = await this.record(all);
-    const outcomes = ready
-      .flatMap((call) => call.crowdedOut)
-      .map(({ candidate }) => ({ candidate, outcome: NO_ROOM }));
+    const outcomes = ready.flatMap((call) => call.crowdedOut).map(({ candidate }) => ({ candidate, outcome: NO_ROOM }));
     for (const [index, { wanted }] of markets.entries()) {
       const outcome = outcomeOf(present(all[index], 'answer'), recorded[index] ?? null);
       await this.conclude(wanted, outcome, now);
@@ -209,11 +200,7 @@ export class ForecastingService {
   }
 
   /** Keeps what came of asking about a market beside its prediction, or why there is none. */
-  private async conclude(
-    { candidate: { market }, trigger }: Wanted,
-    outcome: Outcome,
-    now: number,
-  ): Promise<void> {
+  private async conclude({ candidate: { market }, trigger }: Wanted, outcome: Outcome, now: number): Promise<void> {
     this.metrics.predictions.inc({ model: this.asker.recorded.provider, result: outcome.kind });
     // Nobody answered: the market keeps its place, and whatever asked for it stands.
     if (outcome.kind === 'unanswered') return;
@@ -253,7 +240,6 @@ export class ForecastingService {
 
 const outcomeOf = (considered: Considered, recorded: Recorded | null): Outcome => {
   if (considered.kind !== 'answered') return considered;
-  if (recorded?.kind !== 'recorded')
-    return { kind: 'skipped', reason: recorded?.reason ?? 'nothing was recorded' };
+  if (recorded?.kind !== 'recorded') return { kind: 'skipped', reason: recorded?.reason ?? 'nothing was recorded' };
   return { kind: 'predicted', traded: considered.concluded.decision.kind === 'trade' };
 };

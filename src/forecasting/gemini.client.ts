@@ -45,9 +45,7 @@ export class GeminiModel implements ForecastModel {
         // No timeout here: the caller's signal ends the call, retries included.
         retryOptions: { attempts: 2 },
         fetch: limitedFetch,
-        ...(this.environment.geminiBaseUrl === null
-          ? {}
-          : { baseUrl: this.environment.geminiBaseUrl }),
+        ...(this.environment.geminiBaseUrl === null ? {} : { baseUrl: this.environment.geminiBaseUrl }),
       },
     });
     return this.client;

@@ -1,12 +1,6 @@
 import type OpenAI from 'openai' with { 'resolution-mode': 'import' };
 import type { Environment } from '../config/environment';
-import {
-  answerSchema,
-  type Answerer,
-  type ForecastModel,
-  type ModelReply,
-  type Prompt,
-} from './forecast-model';
+import { answerSchema, type Answerer, type ForecastModel, type ModelReply, type Prompt } from './forecast-model';
 import { limitedFetch } from './limited-fetch.client';
 
 const MAX_TOKENS = 4_000;

@@ -19,9 +19,7 @@ export const PROMPT_ID = 'forecast-2';
 export const JOINT_PROMPT_ID = 'forecast-joint-1';
 
 /** The instructions that a deployment asks with. */
-export const instructionsFor = ({
-  modelMarketsPerCall,
-}: Pick<Environment, 'modelMarketsPerCall'>): Instructions =>
+export const instructionsFor = ({ modelMarketsPerCall }: Pick<Environment, 'modelMarketsPerCall'>): Instructions =>
   readInstructions(modelMarketsPerCall > 1 ? JOINT_PROMPT_ID : PROMPT_ID);
 
 export const readInstructions = (id: string = PROMPT_ID): Instructions => {

@@ -22,21 +22,17 @@ export interface JointForecast extends JointInput {
  *
  * @param markets the one that asked first, then the others in the order in which they would be asked
  */
-export const inOneCall = <T extends { readonly frozen: ShownWithWords }>(
-  markets: readonly T[],
-): readonly T[] => {
+export const inOneCall = <T extends { readonly frozen: ShownWithWords }>(markets: readonly T[]): readonly T[] => {
   for (let n = markets.length; ; n -= 1) {
     const shown = markets.slice(0, n).sort((a, b) => byDeadline(a.frozen.input, b.frozen.input));
     if (n <= 1 || bytesOf(shown.map(({ frozen }) => frozen)) <= JOINT_BYTES_MAX) return shown;
   }
 };
 
-const bytesOf = (shown: readonly ShownWithWords[]): number =>
-  Buffer.byteLength(renderInputs(shown), 'utf8');
+const bytesOf = (shown: readonly ShownWithWords[]): number => Buffer.byteLength(renderInputs(shown), 'utf8');
 
 const byDeadline = ({ question: a }: ForecastInput, { question: b }: ForecastInput): number =>
-  compareCodePoints(a.deadline ?? a.resolves_at, b.deadline ?? b.resolves_at) ||
-  compareCodePoints(a.ticker, b.ticker);
+  compareCodePoints(a.deadline ?? a.resolves_at, b.deadline ?? b.resolves_at) || compareCodePoints(a.ticker, b.ticker);
 
 /** The part of a call's tokens that one of its markets is charged with, so that the parts add up. */
 export const shareOf = (tokens: number | null, index: number, markets: number): number | null =>

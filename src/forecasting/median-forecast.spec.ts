@@ -14,9 +14,7 @@ describe('medianForecast', () => {
   });
 
   it('takes the middle number with the words that belong to it', () => {
-    expect(medianForecast([draw(0.9, 0.9), draw(0.2, 0.4), draw(0.35, 0.6)])).toEqual(
-      draw(0.35, 0.6),
-    );
+    expect(medianForecast([draw(0.9, 0.9), draw(0.2, 0.4), draw(0.35, 0.6)])).toEqual(draw(0.35, 0.6));
   });
 
   it('takes the mean of the two in the middle of an even number', () => {

@@ -1,12 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { checkAnswers, type Forecast } from './forecast';
-import {
-  FORECAST_MODELS,
-  type ForecastModel,
-  type ModelReply,
-  type Prompt,
-} from './forecast-model';
+import { FORECAST_MODELS, type ForecastModel, type ModelReply, type Prompt } from './forecast-model';
 import { CallBudget, type CallPurpose } from './call-budget.service';
 import { ProviderBreaker } from './provider-breaker';
 import { DAY_SPENT } from './selection/shares';
@@ -79,9 +74,7 @@ export class ModelAsker {
   get shadows(): readonly ForecastModel[] {
     return this.models.filter(
       (model) =>
-        model !== this.recorded &&
-        this.environment.modelShadows.includes(model.provider) &&
-        model.offReason === null,
+        model !== this.recorded && this.environment.modelShadows.includes(model.provider) && model.offReason === null,
     );
   }
 
@@ -90,12 +83,7 @@ export class ModelAsker {
    *
    * @param now UTC ms
    */
-  async askOnce(
-    model: ForecastModel,
-    prompt: Prompt,
-    now: number,
-    signal: AbortSignal,
-  ): Promise<Answer> {
+  async askOnce(model: ForecastModel, prompt: Prompt, now: number, signal: AbortSignal): Promise<Answer> {
     const paused = this.breakerOf(model).closedFor(now);
     if (paused !== null) return { kind: 'unanswered', reason: paused };
     const called = await this.call(model, prompt, now, signal);
@@ -112,12 +100,7 @@ export class ModelAsker {
    *
    * @param now UTC ms
    */
-  async draw(
-    prompt: Prompt,
-    purpose: CallPurpose,
-    now: number,
-    signal: AbortSignal,
-  ): Promise<Draws> {
+  async draw(prompt: Prompt, purpose: CallPurpose, now: number, signal: AbortSignal): Promise<Draws> {
     const draws: (readonly Forecast[])[] = [];
     let reply: ModelReply | null = null;
     let failed: Exclude<Answer, { kind: 'answered' }> | null = null;
@@ -153,8 +136,7 @@ export class ModelAsker {
         return unusable(malformed, called.reason);
       }
       const check = checkAnswers(called.reply.answer, prompt.questions);
-      if (check.kind === 'forecasts')
-        return { kind: 'answered', forecasts: check.forecasts, reply: called.reply };
+      if (check.kind === 'forecasts') return { kind: 'answered', forecasts: check.forecasts, reply: called.reply };
       malformed = check.reason;
     }
     return unusable(malformed, 'the tick ended');
@@ -189,10 +171,7 @@ export class ModelAsker {
 }
 
 /** A malformed answer was an answer, whatever happened to the next call. */
-const unusable = (
-  malformed: string | null,
-  reason: string,
-): Exclude<Answer, { kind: 'answered' }> =>
+const unusable = (malformed: string | null, reason: string): Exclude<Answer, { kind: 'answered' }> =>
   malformed === null ? { kind: 'unanswered', reason } : { kind: 'skipped', reason: malformed };
 
 const together = (first: ModelReply, further: ModelReply): ModelReply => ({
@@ -201,8 +180,7 @@ const together = (first: ModelReply, further: ModelReply): ModelReply => ({
   tokensOut: sum(first.tokensOut, further.tokensOut),
 });
 
-const sum = (a: number | null, b: number | null): number | null =>
-  a === null || b === null ? null : a + b;
+const sum = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b);
 
 /** What to say of a failed call: its kind and status, never its body, which may quote a key. */
 const failureOf = (error: unknown): string => {

@@ -12,7 +12,7 @@ const answer = {
   direction: 'NO',
   reasoning: 'A reasoning of some length.',
 };
-const prompt = { id: 'forecast-1', system: 'Be careful.', user: 'BEGIN INPUT {} END INPUT', questions: 1 }; // prettier-ignore
+const prompt = { id: 'forecast-1', system: 'Be careful.', user: 'BEGIN INPUT {} END INPUT', questions: 1 };
 
 /** What each provider's wire looks like, by the path that its SDK calls. */
 const WIRES: Record<string, unknown> = {
@@ -117,21 +117,18 @@ describe('the clients of the three providers', () => {
     return [new ClaudeModel(environment), new GptModel(environment), new GeminiModel(environment)];
   };
 
-  it.each([0, 1, 2])(
-    'asks provider %i for one structured answer and counts its tokens',
-    async (index) => {
-      const model = models()[index]!;
+  it.each([0, 1, 2])('asks provider %i for one structured answer and counts its tokens', async (index) => {
+    const model = models()[index]!;
 
-      const reply = await model.ask(prompt, AbortSignal.timeout(5_000));
+    const reply = await model.ask(prompt, AbortSignal.timeout(5_000));
 
-      const parsed = typeof reply.answer === 'string' ? JSON.parse(reply.answer) : reply.answer;
-      expect(parsed).toEqual(answer);
-      expect(reply).toMatchObject({ tokensIn: 11, tokensOut: 7 });
-      expect(asked).toHaveLength(1);
-      expect(asked[0]?.body).toContain('BEGIN INPUT');
-      expect(asked[0]?.body).toContain('probability_yes');
-    },
-  );
+    const parsed = typeof reply.answer === 'string' ? JSON.parse(reply.answer) : reply.answer;
+    expect(parsed).toEqual(answer);
+    expect(reply).toMatchObject({ tokensIn: 11, tokensOut: 7 });
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.body).toContain('BEGIN INPUT');
+    expect(asked[0]?.body).toContain('probability_yes');
+  });
 
   it.each([0, 1, 2])('lets a failure of provider %i through without its key', async (index) => {
     failing = true;

@@ -1,12 +1,4 @@
-import {
-  decideExit,
-  decideTrade,
-  entryPrice,
-  exitPrice,
-  feeUsd,
-  netPnl,
-  settlementPrice,
-} from './paper-trade';
+import { decideExit, decideTrade, entryPrice, exitPrice, feeUsd, netPnl, settlementPrice } from './paper-trade';
 
 const rules = { minConfidence: 0.74, minEdge: 0.05, stakeUsd: 100 };
 const book = { yesBid: 0.4, yesAsk: 0.42 };

@@ -62,8 +62,7 @@ export const decideTrade = (forecast: Forecast, book: Book, rules: TradeRules): 
   if (forecast.direction === 'SKIP') return { kind: 'none', reason: 'the model made no call' };
   if (forecast.confidence < rules.minConfidence)
     return { kind: 'none', reason: `confidence below ${rules.minConfidence}` };
-  if (book.yesBid === null || book.yesAsk === null)
-    return { kind: 'none', reason: 'no two-sided book' };
+  if (book.yesBid === null || book.yesAsk === null) return { kind: 'none', reason: 'no two-sided book' };
   const spread = round4(book.yesAsk - book.yesBid);
   const sides = (['YES', 'NO'] as const).map((side) => {
     const price = entryPrice(side, book);
@@ -92,9 +91,7 @@ export const decideTrade = (forecast: Forecast, book: Book, rules: TradeRules): 
  */
 export const feeUsd = (exchange: Exchange, size: number, price: number): number =>
   // The inner rounding keeps 0.07 × … from rising a cent for a binary fraction's sake.
-  exchange === 'kalshi'
-    ? Math.ceil(Math.round(7 * size * price * (1 - price) * 1e6) / 1e6) / 100
-    : 0;
+  exchange === 'kalshi' ? Math.ceil(Math.round(7 * size * price * (1 - price) * 1e6) / 1e6) / 100 : 0;
 
 export type EarlyExit = {
   readonly reason: 'take_profit' | 'stop_loss';
@@ -105,8 +102,7 @@ export type EarlyExit = {
 export const decideExit = (side: Side, entry: number, book: Book): EarlyExit => {
   const price = exitPrice(side, book);
   if (price === null) return null;
-  if (price >= round4(entry + TAKE_PROFIT_SHARE * (1 - entry)))
-    return { reason: 'take_profit', price };
+  if (price >= round4(entry + TAKE_PROFIT_SHARE * (1 - entry))) return { reason: 'take_profit', price };
   if (price <= round4(entry * STOP_LOSS_SHARE)) return { reason: 'stop_loss', price };
   return null;
 };

@@ -1,11 +1,7 @@
 /** Predictions in other forms: as entries of a feed, as STIX. Pure: rows in, values out. */
 import { feedTitle, type FeedEntry, type NewsFeed } from '../formats/news-feed';
 import type { StixEntity, StixSaying } from '../formats/stix';
-import type {
-  PredictionDetailRow,
-  PredictionRow,
-  StoredPrediction,
-} from './predictions.repository';
+import type { PredictionDetailRow, PredictionRow, StoredPrediction } from './predictions.repository';
 
 /** What a feed is made for. */
 export interface FeedOf {
@@ -75,10 +71,21 @@ export const forecastSaying = (
     confidence: Math.round(prediction.confidence * 100),
     references: [
       { source_name: 'vedette', external_id: prediction.id, url: addressOf(prediction, base) },
-      { source_name: prediction.exchange, external_id: prediction.ticker, ...(market_url === null ? {} : { url: market_url }) }, // prettier-ignore
+      {
+        source_name: prediction.exchange,
+        external_id: prediction.ticker,
+        ...(market_url === null ? {} : { url: market_url }),
+      },
       ...(bundle === undefined || sha256 === undefined
         ? []
-        : [{ source_name: 'vedette-replay-bundle', external_id: bundle, description: `SHA-256 of the canonical JSON of its member bundle: ${sha256}`, url: `${base}/api/replay-bundle/${bundle}` }]), // prettier-ignore
+        : [
+            {
+              source_name: 'vedette-replay-bundle',
+              external_id: bundle,
+              description: `SHA-256 of the canonical JSON of its member bundle: ${sha256}`,
+              url: `${base}/api/replay-bundle/${bundle}`,
+            },
+          ]),
     ],
     about,
   };

@@ -15,14 +15,16 @@ import { ProblemException } from '../http/problem';
 import { OntologyRepository } from '../ontology/ontology.repository';
 import { forecastSaying, predictionsFeed } from './prediction-forms';
 import { formatMillis } from '../common/utc-time';
-import { GetPredictionQuery, ListMarketPredictionsQuery, ListPredictionsQuery, PredictionResponse } from './predictions.dto'; // prettier-ignore
+import {
+  GetPredictionQuery,
+  ListMarketPredictionsQuery,
+  ListPredictionsQuery,
+  PredictionResponse,
+} from './predictions.dto';
 import { PredictionsRepository } from './predictions.repository';
 
 const LISTING = 'predictions';
-const FEED = [
-  'the predictions of a market',
-  'The newest 50, none for a market that was never forecast,',
-] as const;
+const FEED = ['the predictions of a market', 'The newest 50, none for a market that was never forecast,'] as const;
 const FEED_ENTRIES = 50;
 
 /** Every prediction, whatever came of it, over HTTP. */
@@ -56,13 +58,9 @@ export class PredictionsController {
   })
   @ApiParam({ name: 'id', description: 'Id of the prediction.', example: 'rb-5f2c0a1b9d3e4f50' })
   @ApiOkResponse({ type: PredictionResponse })
-  async get(
-    @Param('id') id: string,
-    @Query() query: GetPredictionQuery,
-  ): Promise<PredictionResponse | Formatted> {
+  async get(@Param('id') id: string, @Query() query: GetPredictionQuery): Promise<PredictionResponse | Formatted> {
     const row = await this.predictions.get(id);
-    if (row === null)
-      throw new ProblemException('not-found', { detail: 'No prediction has this id.' });
+    if (row === null) throw new ProblemException('not-found', { detail: 'No prediction has this id.' });
     if (query.format !== 'stix') return PredictionResponse.from(row);
     const about = await this.ontology.cards(row.entities);
     const base = publicUrl(this.environment);
@@ -73,20 +71,14 @@ export class PredictionsController {
   @Get('markets/:exchange/:ticker/predictions.atom')
   @CachedUntilTick()
   @AtomFeed(...FEED)
-  async atom(
-    @Param('exchange') exchange: string,
-    @Param('ticker') ticker: string,
-  ): Promise<string> {
+  async atom(@Param('exchange') exchange: string, @Param('ticker') ticker: string): Promise<string> {
     return atomFeed(await this.feedOf(exchange, ticker));
   }
 
   @Get('markets/:exchange/:ticker/predictions.feed.json')
   @CachedUntilTick()
   @JsonFeed(...FEED)
-  async jsonFeed(
-    @Param('exchange') exchange: string,
-    @Param('ticker') ticker: string,
-  ): Promise<Formatted> {
+  async jsonFeed(@Param('exchange') exchange: string, @Param('ticker') ticker: string): Promise<Formatted> {
     return new Formatted(JSON_FEED, jsonFeed(await this.feedOf(exchange, ticker)));
   }
 

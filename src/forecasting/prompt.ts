@@ -10,12 +10,7 @@ import type { Prompt } from './forecast-model';
  *   the end of the fence
  * @param questions how many questions it holds
  */
-export const buildPrompt = (
-  instructions: string,
-  id: string,
-  inputText: string,
-  questions = 1,
-): Prompt => ({
+export const buildPrompt = (instructions: string, id: string, inputText: string, questions = 1): Prompt => ({
   id,
   system: instructions.trim(),
   user: `BEGIN INPUT\n${inputText}END INPUT\n\nAnswer for ${questions === 1 ? 'the question' : `each of the ${questions} questions`} in the input, in the given structure.`,

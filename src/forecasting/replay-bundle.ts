@@ -28,9 +28,7 @@ const CROWD_CATEGORY = 'crowd_question';
  * The histogram of the evaluation record, over the finer source categories. Keys must be what the
  * bundle profile allows; a category of another form is a fault of the seed.
  */
-export const intelSummary = (
-  input: Pick<ForecastInput, 'items' | 'crowd' | 'ontology'>,
-): IntelSummary => {
+export const intelSummary = (input: Pick<ForecastInput, 'items' | 'crowd' | 'ontology'>): IntelSummary => {
   const counts = new Map<string, number>();
   const count = (category: string): void => {
     counts.set(category, (counts.get(category) ?? 0) + 1);

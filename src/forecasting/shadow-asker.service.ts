@@ -77,15 +77,13 @@ export class ShadowAsker {
     const replies = await Promise.all(
       asks.map(async (one): Promise<ShadowReplies[]> => {
         const answer = await this.asker.askOnce(one.model, promptOf(one.arm), now, signal);
-        if (answer.kind === 'answered')
-          return [{ ...one, forecasts: answer.forecasts, reply: answer.reply }];
+        if (answer.kind === 'answered') return [{ ...one, forecasts: answer.forecasts, reply: answer.reply }];
         this.logger.warn(`${one.model.provider}, arm ${one.arm}: ${answer.reason}`);
         if (answer.kind === 'unanswered') unanswered.push(one);
         return [];
       }),
     );
-    for (const [purse, of] of byPurse(unanswered))
-      await this.budget.giveBackOwn(now, purse, of.length);
+    for (const [purse, of] of byPurse(unanswered)) await this.budget.giveBackOwn(now, purse, of.length);
     return replies.flat();
   }
 }

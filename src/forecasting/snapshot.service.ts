@@ -49,19 +49,18 @@ export class SnapshotService {
     const since = now - this.environment.confluenceWindowHours * HOUR_MS;
     const ends = Date.parse(market.deadline ?? market.resolves_at);
     const scope = await this.repository.getScope(market, now);
-    const [group, twin, evidence, crowd, prices, moves, alert, settled, before, confluence] =
-      await Promise.all([
-        this.repository.getGroup(market),
-        this.repository.getTwin(market),
-        this.repository.listEvidence(market, since, now),
-        this.repository.listCrowd(market, scope.direct, now),
-        this.repository.listPrices(market, now),
-        this.repository.listMoves(market, now),
-        this.repository.getAlert(alertId),
-        Number.isNaN(ends) ? [] : this.repository.listSettled(ends - now, now),
-        this.repository.listForecasts(market, now),
-        this.confluence.get(market.exchange, market.ticker, now),
-      ]);
+    const [group, twin, evidence, crowd, prices, moves, alert, settled, before, confluence] = await Promise.all([
+      this.repository.getGroup(market),
+      this.repository.getTwin(market),
+      this.repository.listEvidence(market, since, now),
+      this.repository.listCrowd(market, scope.direct, now),
+      this.repository.listPrices(market, now),
+      this.repository.listMoves(market, now),
+      this.repository.getAlert(alertId),
+      Number.isNaN(ends) ? [] : this.repository.listSettled(ends - now, now),
+      this.repository.listForecasts(market, now),
+      this.confluence.get(market.exchange, market.ticker, now),
+    ]);
     const { input, words } = buildInput({
       frozenAt: now,
       market,

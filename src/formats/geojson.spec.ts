@@ -7,11 +7,7 @@ describe('boundingBox', () => {
     ['nothing', [], null],
     ['one point', [at(51, 35)], [51, 35, 51, 35]],
     ['some points', [at(51, 35), at(35, 31), at(44, 40)], [35, 31, 51, 40]],
-    [
-      'points on both sides of the antimeridian',
-      [at(179, -17), at(-178, 10)],
-      [179, -17, -178, 10],
-    ],
+    ['points on both sides of the antimeridian', [at(179, -17), at(-178, 10)], [179, -17, -178, 10]],
     ['points around the world', [at(-120, 0), at(0, 0), at(120, 0)], [-120, 0, 120, 0]],
   ])('of %s', (_name, points, box) => {
     expect(boundingBox(points)).toEqual(box);

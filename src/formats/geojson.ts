@@ -62,9 +62,7 @@ const coordinates = ({ lon, lat }: Position): [number, number] => [lon, lat];
  * West, south, east, north of the narrowest box around points; west is larger than east where it crosses
  * the antimeridian (RFC 7946, 5.2). Null without points.
  */
-export const boundingBox = (
-  points: readonly Position[],
-): [number, number, number, number] | null => {
+export const boundingBox = (points: readonly Position[]): [number, number, number, number] | null => {
   if (points.length === 0) return null;
   const latitudes = points.map(({ lat }) => lat);
   const longitudes = [...new Set(points.map(({ lon }) => lon))].sort((a, b) => a - b);

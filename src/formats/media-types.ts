@@ -11,25 +11,23 @@ export const JSON_FEED = 'application/feed+json';
 export type Format = 'json' | 'geojson' | 'stix';
 
 /** Which paths have which form. The words of a path are read as the router reads them: one segment each. */
-const OFFERS: readonly { readonly path: RegExp; readonly type: string; readonly format: Format }[] =
-  [
-    {
-      path: /^\/v1\/ontology\/(?:entities|events|alerts)$/,
-      type: 'application/geo+json',
-      format: 'geojson',
-    },
-    {
-      path: /^\/v1\/(?:ontology\/(?:entities|alerts)|predictions)\/[^/]+$/,
-      type: 'application/stix+json',
-      format: 'stix',
-    },
-  ];
+const OFFERS: readonly { readonly path: RegExp; readonly type: string; readonly format: Format }[] = [
+  {
+    path: /^\/v1\/ontology\/(?:entities|events|alerts)$/,
+    type: 'application/geo+json',
+    format: 'geojson',
+  },
+  {
+    path: /^\/v1\/(?:ontology\/(?:entities|alerts)|predictions)\/[^/]+$/,
+    type: 'application/stix+json',
+    format: 'stix',
+  },
+];
 
 const ACCEPT_LENGTH_MAX = 1_000;
 
 /** Whether the answer at a path may be asked for in another form: caches are told by `Vary: Accept`. */
-export const hasOtherForms = (path: string): boolean =>
-  OFFERS.some((offer) => offer.path.test(path));
+export const hasOtherForms = (path: string): boolean => OFFERS.some((offer) => offer.path.test(path));
 
 /**
  * The address as `format` would have asked for it.
@@ -38,8 +36,7 @@ export const hasOtherForms = (path: string): boolean =>
  * @param accept the header; a type in it counts where JSON is not preferred to it (RFC 9110, 12.5.1)
  */
 export const withAskedFormat = (url: string, accept: string | undefined): string => {
-  if (accept === undefined || accept.length > ACCEPT_LENGTH_MAX || !accept.includes('+json'))
-    return url;
+  if (accept === undefined || accept.length > ACCEPT_LENGTH_MAX || !accept.includes('+json')) return url;
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   const offer = OFFERS.find((one) => one.path.test(path));

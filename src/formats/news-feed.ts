@@ -36,10 +36,7 @@ export interface NewsFeed {
 const AUTHOR = 'Vedette';
 
 export const atomFeed = ({ title, atomUrl, listUrl, now, entries }: NewsFeed): string => {
-  const updated = Math.max(
-    ...entries.map(({ updatedAt }) => updatedAt),
-    entries.length === 0 ? now : 0,
-  );
+  const updated = Math.max(...entries.map(({ updatedAt }) => updatedAt), entries.length === 0 ? now : 0);
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',

@@ -17,14 +17,43 @@ import {
 const STAMP = { now: Date.UTC(2026, 4, 7, 12), base: 'https://v.example', synthetic: false };
 
 const ENTITIES: readonly StixEntity[] = [
-  { id: 'iran', type: 'country', name: 'Iran', aliases: ['Iran', 'ایران'], description: 'A state.', iso_code: 'IR', wikidata_id: 'Q794', location: { lat: 35.69, lon: 51.39 } }, // prettier-ignore
-  { id: 'hezbollah', type: 'militant_group', name: 'Hezbollah', aliases: ['Hezbollah', 'حزب الله'], description: 'A movement with an army.' }, // prettier-ignore
-  { id: 'a-leader', type: 'leader', name: 'A leader', aliases: ['A leader'], description: 'Leads.' }, // prettier-ignore
-  { id: 'hormuz', type: 'place', name: 'Strait of Hormuz', aliases: [], description: 'A strait.', location: { lat: 26.57, lon: 56.25 }, radius_km: 60 }, // prettier-ignore
+  {
+    id: 'iran',
+    type: 'country',
+    name: 'Iran',
+    aliases: ['Iran', 'ایران'],
+    description: 'A state.',
+    iso_code: 'IR',
+    wikidata_id: 'Q794',
+    location: { lat: 35.69, lon: 51.39 },
+  },
+  {
+    id: 'hezbollah',
+    type: 'militant_group',
+    name: 'Hezbollah',
+    aliases: ['Hezbollah', 'حزب الله'],
+    description: 'A movement with an army.',
+  },
+  { id: 'a-leader', type: 'leader', name: 'A leader', aliases: ['A leader'], description: 'Leads.' },
+  {
+    id: 'hormuz',
+    type: 'place',
+    name: 'Strait of Hormuz',
+    aliases: [],
+    description: 'A strait.',
+    location: { lat: 26.57, lon: 56.25 },
+    radius_km: 60,
+  },
   { id: 'brent', type: 'instrument', name: 'Brent', aliases: [], description: 'Oil.' },
 ];
 
-const stated = (from: string, type: string, to: string, since: string | null = null, until: string | null = null): StixStatement => ({ id: `${from}:${type}:${to}`, type, from, to, basis: 'As everybody says.', since, until }); // prettier-ignore
+const stated = (
+  from: string,
+  type: string,
+  to: string,
+  since: string | null = null,
+  until: string | null = null,
+): StixStatement => ({ id: `${from}:${type}:${to}`, type, from, to, basis: 'As everybody says.', since, until });
 
 const STATEMENTS = [
   stated('iran', 'funds', 'hezbollah', '1982'),
@@ -57,9 +86,7 @@ const typeOf = (id: string): unknown => around.objects.find((one) => one['name']
 
 describe('uuid5', () => {
   it('is of version 5 and variant 1, and the same for the same name', () => {
-    expect(uuid5('x')).toMatch(
-      /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-    );
+    expect(uuid5('x')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect([uuid5('x') === uuid5('x'), uuid5('x') === uuid5('y')]).toEqual([true, false]);
   });
 });
@@ -73,17 +100,13 @@ describe('a neighbourhood in STIX', () => {
     ]);
     const actors = around.objects.filter((one) => one['type'] === 'threat-actor');
     expect(actors.map((one) => one['name'])).toEqual(['Hezbollah']);
-    expect(around.objects).toContainEqual(
-      expect.objectContaining({ type: 'location', country: 'IR' }),
-    );
+    expect(around.objects).toContainEqual(expect.objectContaining({ type: 'location', country: 'IR' }));
   });
 
   it('says what is stated, and when it held', () => {
     const said = around.objects.filter((one) => one['type'] === 'relationship');
 
-    expect(
-      said.map((one) => [one['relationship_type'], one['start_time'], one['stop_time']]),
-    ).toEqual([
+    expect(said.map((one) => [one['relationship_type'], one['start_time'], one['stop_time']])).toEqual([
       ['located-at', undefined, undefined],
       ['related-to', '1982-01-01T00:00:00.000Z', undefined],
       ['located-at', '2020-02-01T00:00:00.000Z', '2022-01-01T00:00:00.000Z'],
@@ -96,9 +119,7 @@ describe('a neighbourhood in STIX', () => {
     for (const { objects } of bundles) {
       const ids = new Set(objects.map(({ id }) => id));
       const refs = objects.flatMap((one) =>
-        Object.entries(one).flatMap(([name, value]) =>
-          /_refs?$/.test(name) ? [value].flat() : [],
-        ),
+        Object.entries(one).flatMap(([name, value]) => (/_refs?$/.test(name) ? [value].flat() : [])),
       );
 
       expect(refs.filter((ref) => !ids.has(String(ref)))).toEqual([]);

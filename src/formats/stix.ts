@@ -72,7 +72,13 @@ const idOf = (type: string, name: string): string => `${type}--${uuid5(`${type}:
 
 /** The STIX id of what stands for an entity, or null for one that STIX has no object for. */
 export const entityRef = ({ id, type }: Pick<StixEntity, 'id' | 'type'>): string | null => {
-  const stixType = { country: 'identity', militant_group: 'threat-actor', leader: 'identity', place: 'location', instrument: null }[type]; // prettier-ignore
+  const stixType = {
+    country: 'identity',
+    militant_group: 'threat-actor',
+    leader: 'identity',
+    place: 'location',
+    instrument: null,
+  }[type];
   return stixType === null ? null : idOf(stixType, id);
 };
 
@@ -114,14 +120,18 @@ export const entityObjects = (entity: StixEntity, stamp: StixStamp): StixObject[
     case 'militant_group': {
       const aliases = entity.aliases.filter((alias) => alias !== name);
       const others = aliases.length === 0 ? {} : { aliases };
-      return [stamped('threat-actor', id, stamp, { ...said, ...others, threat_actor_types: ['unknown'] })]; // prettier-ignore
+      return [stamped('threat-actor', id, stamp, { ...said, ...others, threat_actor_types: ['unknown'] })];
     }
     case 'leader':
       return [stamped('identity', id, stamp, { ...said, identity_class: 'individual' })];
     case 'place':
       return [location(entity, said, stamp)];
     case 'country': {
-      const state = stamped('identity', id, stamp, { ...said, identity_class: 'organization', sectors: ['government-national'] }); // prettier-ignore
+      const state = stamped('identity', id, stamp, {
+        ...said,
+        identity_class: 'organization',
+        sectors: ['government-national'],
+      });
       if (entity.iso_code === undefined && entity.location === undefined) return [state];
       const land = location(entity, said, stamp);
       return [state, land, relate(`${id}:located-at`, 'located-at', state.id, land.id, stamp, {})];
@@ -142,14 +152,14 @@ const location = (
     // Of a country the coordinates are its capital's, which is not where the country is.
     ...(at === undefined || (type === 'country' && iso_code !== undefined)
       ? {}
-      : { latitude: at.lat, longitude: at.lon, ...(radius_km === undefined ? {} : { precision: radius_km * 1_000 }) }), // prettier-ignore
+      : { latitude: at.lat, longitude: at.lon, ...(radius_km === undefined ? {} : { precision: radius_km * 1_000 }) }),
   });
 
 const referencesOf = ({ id, wikidata_id }: StixEntity, { base }: StixStamp): object[] => [
   { source_name: 'vedette', external_id: id, url: `${base}/entities/${encodeURIComponent(id)}` },
   ...(wikidata_id === undefined
     ? []
-    : [{ source_name: 'wikidata', external_id: wikidata_id, url: `https://www.wikidata.org/wiki/${wikidata_id}` }]), // prettier-ignore
+    : [{ source_name: 'wikidata', external_id: wikidata_id, url: `https://www.wikidata.org/wiki/${wikidata_id}` }]),
 ];
 
 const relate = (
@@ -160,7 +170,7 @@ const relate = (
   stamp: StixStamp,
   properties: object,
 ): StixObject =>
-  stamped('relationship', name, stamp, { relationship_type: type, source_ref: from, target_ref: to, ...properties }); // prettier-ignore
+  stamped('relationship', name, stamp, { relationship_type: type, source_ref: from, target_ref: to, ...properties });
 
 /** Statements that STIX has a relationship for; the others are `related-to`, with their own word as a label. */
 const SAID_BY_STIX: Readonly<Record<string, string>> = { operates_in: 'located-at' };
@@ -194,8 +204,7 @@ const landRef = (entity: StixEntity): string | null => {
   return entity.type === 'country' && hasLand ? idOf('location', entity.id) : null;
 };
 
-const beginning = (partial: string): string =>
-  `${partial}${'2000-01-01'.slice(partial.length)}T00:00:00.000Z`;
+const beginning = (partial: string): string => `${partial}${'2000-01-01'.slice(partial.length)}T00:00:00.000Z`;
 
 /** The instant behind the last day that a partial date means. */
 const ending = (partial: string): string => {
@@ -205,11 +214,7 @@ const ending = (partial: string): string => {
 };
 
 /** The bundle about one thing. @param subject what identifies it, such as `entity:iran` */
-export const bundleOf = (
-  subject: string,
-  objects: readonly StixObject[],
-  stamp: StixStamp,
-): StixBundle => {
+export const bundleOf = (subject: string, objects: readonly StixObject[], stamp: StixStamp): StixBundle => {
   const once = new Map<string, StixObject>([[PRODUCER, producer(stamp)]]);
   for (const object of objects) if (!once.has(object.id)) once.set(object.id, object);
   const day = new Date(stamp.now).toISOString().slice(0, 10);
@@ -228,9 +233,7 @@ export const neighbourhoodBundle = (
     `entity:${center}`,
     [
       ...entities.flatMap((entity) => entityObjects(entity, stamp)),
-      ...statements
-        .map((statement) => statementObject(statement, byId, stamp))
-        .filter((object) => object !== null),
+      ...statements.map((statement) => statementObject(statement, byId, stamp)).filter((object) => object !== null),
     ],
     stamp,
   );

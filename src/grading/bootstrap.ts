@@ -51,10 +51,7 @@ export const bootstrapSkill = (
  * Summed losses by unit. A draw's sums over its markets stand to each other as its means do, so that a
  * family of five markets counts as five.
  */
-const sums = (
-  losses: readonly MarketLoss[],
-  unit: BootstrapUnit,
-): { model: number; baseline: number }[] => {
+const sums = (losses: readonly MarketLoss[], unit: BootstrapUnit): { model: number; baseline: number }[] => {
   const units = new Map<string, { model: number; baseline: number }>();
   for (const loss of losses) {
     const name = unit === 'market' ? loss.market : loss.family;

@@ -1,10 +1,5 @@
 /** Intervals and tests for shares and paired differences. */
-import {
-  normalQuantile,
-  studentTQuantile,
-  studentTTwoSidedP,
-  type Interval,
-} from './distributions';
+import { normalQuantile, studentTQuantile, studentTTwoSidedP, type Interval } from './distributions';
 import { clusteredError, sumsByFamily, type ClusteredValue } from './clusters';
 import { mean, type MarketLoss } from './market-losses';
 
@@ -17,12 +12,8 @@ export const wilsonInterval = (hits: number, count: number, alpha = 0.05): Inter
   const share = hits / count;
   const scale = 1 + (z * z) / count;
   const centre = (share + (z * z) / (2 * count)) / scale;
-  const reach =
-    (z * Math.sqrt((share * (1 - share)) / count + (z * z) / (4 * count * count))) / scale;
-  return [
-    hits === 0 ? 0 : Math.max(0, centre - reach),
-    hits === count ? 1 : Math.min(1, centre + reach),
-  ];
+  const reach = (z * Math.sqrt((share * (1 - share)) / count + (z * z) / (4 * count * count))) / scale;
+  return [hits === 0 ? 0 : Math.max(0, centre - reach), hits === count ? 1 : Math.min(1, centre + reach)];
 };
 
 /**
@@ -46,13 +37,12 @@ export const pairedTest = (losses: readonly MarketLoss[], alpha = 0.05): PairedT
   if (count < 2) return null;
   const differences = losses.map(({ model, baseline }) => baseline - model);
   const centre = mean(differences);
-  const variance =
-    differences.reduce((sum, difference) => sum + (difference - centre) ** 2, 0) / (count - 1);
+  const variance = differences.reduce((sum, difference) => sum + (difference - centre) ** 2, 0) / (count - 1);
   // Equal differences leave a residue of rounding, which is no variance.
   const largest = Math.max(...differences.map(Math.abs));
   if (variance <= (largest * 1e-14) ** 2) return null;
   const standardDeviation = Math.sqrt(variance);
-  const clustered = clusteredError(differences.map((value, index) => ({ family: losses[index]?.family ?? '', value }))); // prettier-ignore
+  const clustered = clusteredError(differences.map((value, index) => ({ family: losses[index]?.family ?? '', value })));
   if (clustered === null || clustered.error <= largest * 1e-14) return null;
   const { error, families } = clustered;
   const reach = studentTQuantile(1 - alpha / 2, families - 1) * error;

@@ -23,7 +23,7 @@ export const normalQuantile = (p: number): number => {
   if (p > 0.5) return -normalQuantile(1 - p);
   // Hastings' start (Abramowitz and Stegun 26.2.23), then Newton on the exact area.
   const t = Math.sqrt(-2 * Math.log(p));
-  let z = -(t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)))); // prettier-ignore
+  let z = -(t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308))));
   for (let step = 0; step < 4; step += 1) {
     z -= (normalCdf(z) - p) / (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI));
   }
@@ -31,8 +31,7 @@ export const normalQuantile = (p: number): number => {
 };
 
 /** Probability that |T| of `df` degrees of freedom is at least |t|. */
-export const studentTTwoSidedP = (t: number, df: number): number =>
-  incompleteBeta(df / 2, 0.5, df / (df + t * t));
+export const studentTTwoSidedP = (t: number, df: number): number => incompleteBeta(df / 2, 0.5, df / (df + t * t));
 
 /** The `t` below which the share `p` of Student's distribution lies. */
 export const studentTQuantile = (p: number, df: number): number => {
@@ -89,12 +88,8 @@ const gammaFraction = (a: number, x: number): number => {
 const incompleteBeta = (a: number, b: number, x: number): number => {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
-  const front = Math.exp(
-    logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x),
-  );
-  return x < (a + 1) / (a + b + 2)
-    ? (front * betaFraction(a, b, x)) / a
-    : 1 - (front * betaFraction(b, a, 1 - x)) / b;
+  const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x));
+  return x < (a + 1) / (a + b + 2) ? (front * betaFraction(a, b, x)) / a : 1 - (front * betaFraction(b, a, 1 - x)) / b;
 };
 
 const betaFraction = (a: number, b: number, x: number): number => {
@@ -129,8 +124,6 @@ const logGamma = (x: number): number => {
     at += 1;
   }
   const inverse = 1 / (at * at);
-  const series =
-    (1 / 12 - inverse * (1 / 360 - inverse * (1 / 1260 - inverse * (1 / 1680 - inverse / 1188)))) /
-    at;
+  const series = (1 / 12 - inverse * (1 / 360 - inverse * (1 / 1260 - inverse * (1 / 1680 - inverse / 1188)))) / at;
   return (at - 0.5) * Math.log(at) - at + Math.log(2 * Math.PI) / 2 + series - shift;
 };

@@ -53,15 +53,10 @@ interface Stats {
 
 /** Relative 1e-9, absolute below a thousandth of that for values at zero. */
 const expectClose = (actual: number | null | undefined, expected: number): void => {
-  expect(Math.abs((actual ?? NaN) - expected)).toBeLessThanOrEqual(
-    Math.max(1e-12, Math.abs(expected) * 1e-9),
-  );
+  expect(Math.abs((actual ?? NaN) - expected)).toBeLessThanOrEqual(Math.max(1e-12, Math.abs(expected) * 1e-9));
 };
 
-const expectPair = (
-  actual: readonly [number, number] | undefined,
-  expected: readonly [number, number],
-): void => {
+const expectPair = (actual: readonly [number, number] | undefined, expected: readonly [number, number]): void => {
   expectClose(actual?.[0], expected[0]);
   expectClose(actual?.[1], expected[1]);
 };
@@ -70,17 +65,14 @@ describe('statistics against independently computed values', () => {
   const stats = readVectors<Stats>('stats.json');
 
   it('gives the Wilson interval of every share', () => {
-    for (const { hits, n, alpha, lo, hi } of stats.wilson)
-      expectPair(wilsonInterval(hits, n, alpha), [lo, hi]);
-    for (const row of stats.wilson_half_width)
-      expectClose(hitRateHalfWidth(row.n), row.wilson95_half_width_at_half);
+    for (const { hits, n, alpha, lo, hi } of stats.wilson) expectPair(wilsonInterval(hits, n, alpha), [lo, hi]);
+    for (const row of stats.wilson_half_width) expectClose(hitRateHalfWidth(row.n), row.wilson95_half_width_at_half);
   });
 
   it('gives the quantiles and tails of the normal and of Student', () => {
     for (const { p, z } of stats.quantiles.normal) expectClose(normalQuantile(p), z);
     for (const { p, df, t } of stats.quantiles.student_t) expectClose(studentTQuantile(p, df), t);
-    for (const { t, df, p } of stats.quantiles.student_t_two_sided_p)
-      expectClose(studentTTwoSidedP(t, df), p);
+    for (const { t, df, p } of stats.quantiles.student_t_two_sided_p) expectClose(studentTTwoSidedP(t, df), p);
   });
 
   it.each(stats.graded_sets.map((set, index) => [index, set] as const))(
@@ -97,10 +89,7 @@ describe('statistics against independently computed values', () => {
       expect(graded).toHaveLength(expected.total_graded);
       expect(losses).toHaveLength(expected.n_distinct_resolved);
       expectClose(mean(losses.map(({ model }) => model)), expected.brier_model_mean);
-      expectClose(
-        mean(losses.map(({ baseline }) => baseline)),
-        expected.brier_market_baseline_mean,
-      );
+      expectClose(mean(losses.map(({ baseline }) => baseline)), expected.brier_market_baseline_mean);
       expectClose(skillOf(losses), expected.brier_skill_score_vs_market);
       const test = pairedTest(losses);
       if (expected.paired === undefined) expect(test).toBeNull();
@@ -131,9 +120,7 @@ describe('statistics against independently computed values', () => {
       expectClose(bins.uncertainty, calibration.uncertainty);
       expectClose(bins.calibrationError, calibration.ece);
       expectClose(bins.logLossMean, calibration.log_loss_mean);
-      expect(bins.table.map(({ bin, count }) => [bin, count])).toEqual(
-        calibration.table.map(({ bin, n }) => [bin, n]),
-      );
+      expect(bins.table.map(({ bin, count }) => [bin, count])).toEqual(calibration.table.map(({ bin, n }) => [bin, n]));
       bins.table.forEach((bin, index) => {
         const row = calibration.table[index];
         expectClose(bin.meanProbability, row?.mean_p ?? NaN);
@@ -163,8 +150,8 @@ describe('statistics against independently computed values', () => {
       days: { made_at: string; resolved_at: string; days_to_resolution: number }[];
     }>('times.json');
     for (const row of days)
-      expect(
-        daysBetween(parseMicros(row.made_at) ?? NaN, parseMicros(row.resolved_at) ?? NaN),
-      ).toBe(row.days_to_resolution);
+      expect(daysBetween(parseMicros(row.made_at) ?? NaN, parseMicros(row.resolved_at) ?? NaN)).toBe(
+        row.days_to_resolution,
+      );
   });
 });

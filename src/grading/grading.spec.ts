@@ -27,11 +27,9 @@ describe('brierScore', () => {
 describe('marketLosses', () => {
   it('averages inside a market before anything else', () => {
     expect(
-      marketLosses([
-        forecast('A', { probabilityYes: 1 }),
-        forecast('A', { probabilityYes: 0.5 }),
-        forecast('B'),
-      ]).map(({ market, model, count }) => [market, model, count]),
+      marketLosses([forecast('A', { probabilityYes: 1 }), forecast('A', { probabilityYes: 0.5 }), forecast('B')]).map(
+        ({ market, model, count }) => [market, model, count],
+      ),
     ).toEqual([
       ['A', 0.125, 2],
       ['B', (0.8 - 1) ** 2, 1],
@@ -129,17 +127,13 @@ describe('power', () => {
 });
 
 describe('timeDecay', () => {
-  const aged = (
-    market: string,
-    daysToResolution: number,
-    change: Partial<GradedForecast> = {},
-  ) => ({
+  const aged = (market: string, daysToResolution: number, change: Partial<GradedForecast> = {}) => ({
     ...forecast(market, change),
     daysToResolution,
   });
 
   it('puts every forecast into exactly one band, its end excluded', () => {
-    const bands = timeDecay([0, 0.999999, 1, 3, 89.9, 90, 4000].map((days, index) => aged(`M${index}`, days))); // prettier-ignore
+    const bands = timeDecay([0, 0.999999, 1, 3, 89.9, 90, 4000].map((days, index) => aged(`M${index}`, days)));
 
     expect(bands.map(({ fromDays, forecasts }) => [fromDays, forecasts])).toEqual([
       [0, 2],
@@ -197,9 +191,9 @@ describe('reliability with one vote a market', () => {
   it('is what pooling gives where each market was forecast once', () => {
     const rows = Array.from({ length: 40 }, (_, index) => ({
       market: `m${index}`,
-      probabilityYes: (index * 7919 % 100) / 100,
+      probabilityYes: ((index * 7919) % 100) / 100,
       outcome: index % 3 === 0 ? ('YES' as const) : ('NO' as const),
-    })); // prettier-ignore
+    }));
     expect(reliability(oneVoteAMarket(rows))).toEqual(reliability(rows));
   });
 });

@@ -22,8 +22,7 @@ export interface HitRate {
 /** The net gain of a market decides; exactly nothing is no hit. Cents are summed as integers. */
 export const hitRate = (trades: readonly ClosedTrade[]): HitRate => {
   const totals = new Map<string, number>();
-  for (const { market, netPnl } of trades)
-    totals.set(market, (totals.get(market) ?? 0) + Math.round(netPnl * 10_000));
+  for (const { market, netPnl } of trades) totals.set(market, (totals.get(market) ?? 0) + Math.round(netPnl * 10_000));
   const hits = [...totals.values()].filter((total) => total > 0).length;
   const markets = totals.size;
   return {

@@ -102,7 +102,12 @@ describe('a comparison', () => {
   it('of two is over the questions that both answered, and speaks for the smaller error', () => {
     const first = [answer(), answer({ question: 'q2', market: 'm2', family: 'f2' })];
     const second = [answer({ model: 'b', probabilityYes: 0.5 })];
-    expect(comparePair(first, second)).toMatchObject({ n_questions: 1, n_markets: 1, underpowered: true, interval: null }); // prettier-ignore
+    expect(comparePair(first, second)).toMatchObject({
+      n_questions: 1,
+      n_markets: 1,
+      underpowered: true,
+      interval: null,
+    });
     expect(comparePair(first, second)?.difference).toBeCloseTo(0.25 - 0.04, 12);
     expect(comparePair(first, [answer({ model: 'b', question: 'q9' })])).toBeNull();
   });
@@ -114,7 +119,9 @@ describe('a comparison', () => {
     ]);
     const there = compareModels(rows);
     const back = compareModels([...rows].reverse());
-    expect(back.entrants.map(({ model, n_markets }) => [model, n_markets])).toEqual(there.entrants.map(({ model, n_markets }) => [model, n_markets])); // prettier-ignore
+    expect(back.entrants.map(({ model, n_markets }) => [model, n_markets])).toEqual(
+      there.entrants.map(({ model, n_markets }) => [model, n_markets]),
+    );
     back.entrants.forEach(({ brier }, index) => {
       expect(brier).toBeCloseTo(there.entrants[index]?.brier ?? NaN, 12);
     });

@@ -118,9 +118,7 @@ const byText = (left: string, right: string): number => (left < right ? -1 : lef
 
 /** @param given graded answers in any order */
 export const compareModels = (given: readonly ComparedAnswer[]): ModelsCompared => {
-  const asked = groupBy(given, ({ population, arm, question }) =>
-    JSON.stringify([population, arm, question]),
-  );
+  const asked = groupBy(given, ({ population, arm, question }) => JSON.stringify([population, arm, question]));
   const answers = [...given, ...ensemblesOf(given, asked)];
   const groups = groupEntrants(answers).sort(([a], [b]) =>
     a === undefined || b === undefined ? 0 : byText(nameOf(a), nameOf(b)),
@@ -146,8 +144,7 @@ export const groupEntrants = (answers: readonly ComparedAnswer[]): ComparedAnswe
   ...groupBy(answers, nameOf).values(),
 ];
 
-const nameOf = ({ population, arm, model }: ComparedAnswer): string =>
-  JSON.stringify([population, arm, model]);
+const nameOf = ({ population, arm, model }: ComparedAnswer): string => JSON.stringify([population, arm, model]);
 
 /** Of models: what at least two answered in one arm. Of draws: where a model gave several. */
 const ensemblesOf = (given: readonly ComparedAnswer[], asked: Asked): ComparedAnswer[] => {
@@ -228,15 +225,10 @@ const perMarket = (
     value: mean(group.map(of)),
   }));
 
-const meanPerMarket = (
-  rows: readonly ComparedAnswer[],
-  of: (row: ComparedAnswer) => number,
-): number => mean(perMarket(rows, of).map(({ value }) => value));
+const meanPerMarket = (rows: readonly ComparedAnswer[], of: (row: ComparedAnswer) => number): number =>
+  mean(perMarket(rows, of).map(({ value }) => value));
 
-const against = (
-  rows: readonly ComparedAnswer[],
-  priceOf: (row: ComparedAnswer) => number | null,
-): Against => {
+const against = (rows: readonly ComparedAnswer[], priceOf: (row: ComparedAnswer) => number | null): Against => {
   const losses = marketLosses(rows.map((row) => forecastOf(row, priceOf(row))));
   return {
     n_markets: losses.length,
@@ -270,7 +262,7 @@ const entrantOf = (
     log_score: meanPerMarket(rows, (row) => logScore(row.probabilityYes, row.outcome)),
     against_mid: against(rows, ({ mid }) => mid),
     against_executed: against(rows, executedYes),
-    peer_score: compared.length === 0 ? null : meanPerMarket(compared, (row) => peers.get(row) ?? 0), // prettier-ignore
+    peer_score: compared.length === 0 ? null : meanPerMarket(compared, (row) => peers.get(row) ?? 0),
     n_peer_questions: compared.length,
     calibration_error: reliability(oneVoteAMarket(rows)).calibrationError ?? NaN,
     correlation_with_price: correlation(
@@ -284,10 +276,7 @@ const entrantOf = (
   };
 };
 
-const baselinesOf = (
-  rows: readonly ComparedAnswer[],
-  last: ReadonlyMap<string, number>,
-): Baselines => {
+const baselinesOf = (rows: readonly ComparedAnswer[], last: ReadonlyMap<string, number>): Baselines => {
   const brierOf = (priceOf: (row: ComparedAnswer) => number | null): number | null =>
     rows.some((row) => priceOf(row) === null)
       ? null
@@ -297,7 +286,7 @@ const baselinesOf = (
     half: 0.25,
     base_rate: meanPerMarket(rows, ({ outcome }) => brierScore(baseRate, outcome)),
     market_mid: brierOf(({ mid }) => mid),
-    last_price: brierOf(({ population, market }) => last.get(JSON.stringify([population, market])) ?? null), // prettier-ignore
+    last_price: brierOf(({ population, market }) => last.get(JSON.stringify([population, market])) ?? null),
   };
 };
 
@@ -306,10 +295,7 @@ const baselinesOf = (
  *
  * @param first answers of one entrant @param second those of another
  */
-export const comparePair = (
-  first: readonly ComparedAnswer[],
-  second: readonly ComparedAnswer[],
-): Pair | null => {
+export const comparePair = (first: readonly ComparedAnswer[], second: readonly ComparedAnswer[]): Pair | null => {
   const [a, b] = [first[0], second[0]];
   if (a === undefined || b === undefined) return null;
   const other = new Map(second.map((row) => [row.question, row]));
@@ -319,9 +305,7 @@ export const comparePair = (
   });
   if (both.length === 0) return null;
   // The second stands where the price stands elsewhere: baseline minus model speaks for the first.
-  const losses = marketLosses(
-    both.map(({ row, beside }) => forecastOf(row, beside.probabilityYes)),
-  );
+  const losses = marketLosses(both.map(({ row, beside }) => forecastOf(row, beside.probabilityYes)));
   const test = pairedTest(losses);
   return {
     population: a.population,

@@ -7,10 +7,7 @@ import { logScore } from './log-score';
 import type { GradedOutcome } from './brier';
 
 /** One score for each forecaster, in their order; null where nobody else answered. */
-export const peerScores = (
-  probabilities: readonly number[],
-  outcome: GradedOutcome,
-): readonly (number | null)[] => {
+export const peerScores = (probabilities: readonly number[], outcome: GradedOutcome): readonly (number | null)[] => {
   const scores = probabilities.map((each) => logScore(each, outcome));
   const total = scores.reduce((sum, score) => sum + score, 0);
   const others = scores.length - 1;

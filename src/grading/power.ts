@@ -12,8 +12,7 @@ export const marketsNeeded = (effectSize: number, alpha = 0.05, power = 0.8): nu
   const size = Math.abs(effectSize);
   if (!(size > 0)) return Infinity;
   const start = Math.floor(((normalQuantile(1 - alpha / 2) + normalQuantile(power)) / size) ** 2);
-  for (let count = Math.max(2, start - 1); ; count += 1)
-    if (pairedPower(size, count, alpha) >= power) return count;
+  for (let count = Math.max(2, start - 1); ; count += 1) if (pairedPower(size, count, alpha) >= power) return count;
 };
 
 /** Chance to find an effect with so many markets. */

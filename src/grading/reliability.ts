@@ -49,9 +49,7 @@ export interface Reliability {
 }
 
 /** The same forecasts with one vote for each market, shared equally among its forecasts. */
-export const oneVoteAMarket = <
-  T extends Forecasted & { readonly market: string; readonly family?: string },
->(
+export const oneVoteAMarket = <T extends Forecasted & { readonly market: string; readonly family?: string }>(
   rows: readonly T[],
 ): (T & Required<Pick<Forecasted, 'vote'>>)[] => {
   const counts = new Map<string, number>();
@@ -97,16 +95,14 @@ export const reliability = (rows: readonly Forecasted[], bins = 10): Reliability
 
 const share = ({ vote }: Forecasted): number => vote?.share ?? 1;
 
-const votesOf = (rows: readonly Forecasted[]): number =>
-  rows.reduce((sum, row) => sum + share(row), 0);
+const votesOf = (rows: readonly Forecasted[]): number => rows.reduce((sum, row) => sum + share(row), 0);
 
 const votedMean = (rows: readonly Forecasted[], of: (row: Forecasted) => number): number =>
   rows.reduce((sum, row) => sum + share(row) * of(row), 0) / votesOf(rows);
 
 const binTable = (rows: readonly Forecasted[], bins: number): ReliabilityBin[] => {
   const members = Array.from({ length: bins }, (): Forecasted[] => []);
-  for (const row of rows)
-    members[Math.min(bins - 1, Math.floor(row.probabilityYes * bins))]?.push(row);
+  for (const row of rows) members[Math.min(bins - 1, Math.floor(row.probabilityYes * bins))]?.push(row);
   return members.flatMap((inside, bin) => {
     if (inside.length === 0) return [];
     const families = votesBy(inside, ({ vote }) => vote?.family);
@@ -127,10 +123,7 @@ const binTable = (rows: readonly Forecasted[], bins: number): ReliabilityBin[] =
   });
 };
 
-const votesBy = (
-  rows: readonly Forecasted[],
-  voterOf: (row: Forecasted) => string | undefined,
-): number[] => {
+const votesBy = (rows: readonly Forecasted[], voterOf: (row: Forecasted) => string | undefined): number[] => {
   const votes = new Map<string | Forecasted, number>();
   for (const row of rows) {
     const voter = voterOf(row) ?? row;
@@ -139,5 +132,4 @@ const votesBy = (
   return [...votes.values()];
 };
 
-const logLoss = ({ probabilityYes, outcome }: Forecasted): number =>
-  -logScore(probabilityYes, outcome);
+const logLoss = ({ probabilityYes, outcome }: Forecasted): number => -logScore(probabilityYes, outcome);

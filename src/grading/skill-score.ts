@@ -24,17 +24,14 @@ export interface SkillJackknife {
  * Standard error of the skill score by leaving out one event with all its markets at a time (Efron 1982), and
  * skill ± t(n−1) · error over n events. Null below two events, and where a skill score is undefined.
  */
-export const jackknifeSkill = (
-  losses: readonly MarketLoss[],
-  alpha = 0.05,
-): SkillJackknife | null => {
+export const jackknifeSkill = (losses: readonly MarketLoss[], alpha = 0.05): SkillJackknife | null => {
   const model = sumsBy(losses, (loss) => loss.model);
   const baseline = sumsBy(losses, (loss) => loss.baseline);
   const count = model.length;
   const whole = skillOf(losses);
   if (count < 2 || whole === null) return null;
   const [allModel, allBaseline] = [total(model), total(baseline)];
-  const without = model.map((sum, index) => skillScore(allModel - sum, allBaseline - (baseline[index] ?? 0))); // prettier-ignore
+  const without = model.map((sum, index) => skillScore(allModel - sum, allBaseline - (baseline[index] ?? 0)));
   if (without.some((skill) => skill === null)) return null;
   const skills = without as number[];
   const centre = mean(skills);

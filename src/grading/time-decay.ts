@@ -42,9 +42,7 @@ export interface DecayBand {
 
 export const timeDecay = (rows: readonly AgedForecast[]): DecayBand[] =>
   DAY_BANDS.map(({ from, to }) => {
-    const inside = rows.filter(
-      ({ daysToResolution: days }) => days >= from && (to === null || days < to),
-    );
+    const inside = rows.filter(({ daysToResolution: days }) => days >= from && (to === null || days < to));
     const losses = marketLosses(inside);
     const model = meanInterval(losses.map(({ family, model: value }) => ({ family, value })));
     const edge = meanInterval(edgesByMarket(inside));

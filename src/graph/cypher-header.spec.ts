@@ -33,25 +33,11 @@ describe('parseCypherFile', () => {
     ],
     [
       'a parameter twice',
-      file(
-        '// A.',
-        '// mode: read',
-        '// param: $x INTEGER n',
-        '// param: $x STRING n',
-        'RETURN $x',
-      ),
+      file('// A.', '// mode: read', '// param: $x INTEGER n', '// param: $x STRING n', 'RETURN $x'),
       'twice',
     ],
-    [
-      'an unknown type',
-      file('// A.', '// mode: read', '// param: $x NUMBER n', 'RETURN $x'),
-      'cannot read',
-    ],
-    [
-      'two statements',
-      file('// A.', '// mode: read', 'RETURN 1; RETURN 2;'),
-      'more than one statement',
-    ],
+    ['an unknown type', file('// A.', '// mode: read', '// param: $x NUMBER n', 'RETURN $x'), 'cannot read'],
+    ['two statements', file('// A.', '// mode: read', 'RETURN 1; RETURN 2;'), 'more than one statement'],
   ])('refuses %s and names the file', (_, text, reason) => {
     expect(() => parseCypherFile('a/b', text)).toThrow(`cypher/a/b.cypher: `);
     expect(() => parseCypherFile('a/b', text)).toThrow(reason);
@@ -60,9 +46,6 @@ describe('parseCypherFile', () => {
 
 describe('splitStatements', () => {
   it('drops comments and blanks', () => {
-    expect(splitStatements('// one\nCREATE A;\n\n// two\nCREATE B\n;\n')).toEqual([
-      'CREATE A',
-      'CREATE B',
-    ]);
+    expect(splitStatements('// one\nCREATE A;\n\n// two\nCREATE B\n;\n')).toEqual(['CREATE A', 'CREATE B']);
   });
 });

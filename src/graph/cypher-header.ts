@@ -58,14 +58,12 @@ export const parseCypherFile = (name: string, text: string): CypherQuery => {
     if (field === null) {
       if (mode === undefined) sentences.push(words);
     } else if (field[1] === 'mode') mode = field[2];
-    else if (field[1] === 'param')
-      parameters.push(readParameter(field[2] ?? '') ?? fail(`cannot read "${words}"`));
+    else if (field[1] === 'param') parameters.push(readParameter(field[2] ?? '') ?? fail(`cannot read "${words}"`));
   }
   if (sentences.join('').trim() === '') fail('begins without a sentence about itself');
   if (mode !== 'read' && mode !== 'write') return fail('says neither mode: read nor mode: write');
   checkParameters(text, parameters, fail);
-  if (stripComments(text).trim().replace(/;$/, '').includes(';'))
-    fail('holds more than one statement');
+  if (stripComments(text).trim().replace(/;$/, '').includes(';')) fail('holds more than one statement');
   return { name, description: sentences.join(' '), mode, parameters, text };
 };
 
@@ -88,9 +86,7 @@ const checkParameters = (
   parameters: readonly QueryParameter[],
   fail: (reason: string) => never,
 ): void => {
-  const used = new Set(
-    [...stripComments(text).matchAll(/\$([A-Za-z_]\w*)/g)].map((match) => match[1] ?? ''),
-  );
+  const used = new Set([...stripComments(text).matchAll(/\$([A-Za-z_]\w*)/g)].map((match) => match[1] ?? ''));
   const declared = new Set(parameters.map((parameter) => parameter.name));
   if (declared.size < parameters.length) fail('declares a parameter twice');
   for (const name of used) if (!declared.has(name)) fail(`uses $${name} without declaring it`);

@@ -31,9 +31,7 @@ describe('DatabaseWatch', () => {
 
   it('gives what the work gives and does not look while all is well', async () => {
     expect(await watch.whileThere(() => Promise.resolve(7))).toBe(7);
-    await expect(watch.whileThere(() => Promise.reject(new Error('wrong')))).rejects.toThrow(
-      'wrong',
-    );
+    await expect(watch.whileThere(() => Promise.reject(new Error('wrong')))).rejects.toThrow('wrong');
 
     expect(looks).toBe(0);
   });
@@ -51,9 +49,7 @@ describe('DatabaseWatch', () => {
   it('ends all that waits when the database is away, and refuses what comes', async () => {
     there = false;
 
-    await expect(Promise.all([watch.whileThere(never), watch.whileThere(never)])).rejects.toThrow(
-      DatabaseAwayError,
-    );
+    await expect(Promise.all([watch.whileThere(never), watch.whileThere(never)])).rejects.toThrow(DatabaseAwayError);
     const work = jest.fn(never);
     await expect(watch.whileThere(work)).rejects.toMatchObject({ code: 'ServiceUnavailable' });
 

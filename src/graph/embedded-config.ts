@@ -64,8 +64,7 @@ export const neo4jConf = (layout: EmbeddedLayout): string => {
     'dbms.usage_report.enabled=false',
     'client.allow_telemetry=false',
   ];
-  if (layout.pages !== undefined && layout.pages !== null)
-    lines.push(...browserSettings(layout.pages));
+  if (layout.pages !== undefined && layout.pages !== null) lines.push(...browserSettings(layout.pages));
   if (layout.readOnly === true) lines.push('server.databases.default_to_read_only=true');
   if (layout.quickStop === true)
     lines.push(
@@ -76,12 +75,7 @@ export const neo4jConf = (layout: EmbeddedLayout): string => {
   return `${lines.join('\n')}\n`;
 };
 
-const OPENED = [
-  'java.base/java.nio',
-  'java.base/java.io',
-  'java.base/sun.nio.ch',
-  'java.base/java.util.concurrent',
-];
+const OPENED = ['java.base/java.nio', 'java.base/java.io', 'java.base/sun.nio.ch', 'java.base/java.util.concurrent'];
 
 /** Arguments of `java` that run the server itself. */
 export const serverArguments = (layout: EmbeddedLayout): string[] => [
@@ -104,11 +98,7 @@ export const serverArguments = (layout: EmbeddedLayout): string[] => [
 ];
 
 /** Arguments of `java` that run `neo4j-admin` on a stopped server. */
-export const adminArguments = (
-  libDir: string,
-  heapMb: number,
-  command: readonly string[],
-): string[] => [
+export const adminArguments = (libDir: string, heapMb: number, command: readonly string[]): string[] => [
   `-Xmx${heapMb}m`,
   ...OPENED.map((name) => `--add-opens=${name}=ALL-UNNAMED`),
   '-cp',

@@ -87,8 +87,7 @@ export const untilReady = async (
   const ready = (async () => {
     const deadline = Date.now() + timeoutMs;
     while (Date.now() < deadline) {
-      if (listens() && ((await answers(connection)) || (await replaceFirstPassword(connection))))
-        return;
+      if (listens() && ((await answers(connection)) || (await replaceFirstPassword(connection)))) return;
       await sleep(150);
     }
     throw new EmbeddedServerError(
@@ -138,8 +137,7 @@ const tryOnce = async (
 
 /** Nobody else may have the port of a server that is about to be started: it would be taken for it. */
 export const mustBeFree = async (port: number): Promise<void> => {
-  if (!(await isFree(port)))
-    throw new EmbeddedServerError(`port ${port} of the database is taken by another program`);
+  if (!(await isFree(port))) throw new EmbeddedServerError(`port ${port} of the database is taken by another program`);
 };
 
 /**

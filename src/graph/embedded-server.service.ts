@@ -120,7 +120,7 @@ export class EmbeddedServer {
     const look = async (): Promise<void> => {
       const late = sleep(lookMs, false, { ref: false });
       silent = (await Promise.race([answers(this.connection), late])) ? 0 : silent + 1;
-      if (silent < SILENT_LOOKS || this.stopping || !isServerOf(pid, this.options.instanceDir)) return; // prettier-ignore
+      if (silent < SILENT_LOOKS || this.stopping || !isServerOf(pid, this.options.instanceDir)) return;
       clearInterval(timer);
       tell('Neo4j runs and does not answer; ending it');
       await terminate(pid, lookMs);
@@ -285,11 +285,7 @@ const claimPort = (port: number): (() => void) | null => {
   };
 };
 
-const layoutOf = (
-  options: EmbeddedOptions,
-  boltPort: number,
-  httpPort: number,
-): EmbeddedLayout => ({
+const layoutOf = (options: EmbeddedOptions, boltPort: number, httpPort: number): EmbeddedLayout => ({
   libDir: options.libDir,
   homeDir: join(options.instanceDir, 'neo4j'),
   boltPort,
@@ -311,8 +307,7 @@ const connectionOf = (boltPort: number, httpPort: number, password: string): Gra
 
 const passwordOf = (instanceDir: string): string => {
   const file = join(instanceDir, 'neo4j.password');
-  if (!existsSync(file))
-    writeFileSync(file, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
+  if (!existsSync(file)) writeFileSync(file, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
   return readFileSync(file, 'utf8').trim();
 };
 
@@ -330,11 +325,7 @@ export const readRunFile = (instanceDir: string): RunFile | null => {
   }
 };
 
-const writeRunFile = (
-  instanceDir: string,
-  child: ChildProcess,
-  layout: EmbeddedLayout,
-): RunFile => {
+const writeRunFile = (instanceDir: string, child: ChildProcess, layout: EmbeddedLayout): RunFile => {
   const run = {
     pid: child.pid ?? 0,
     ownerPid: process.pid,

@@ -1,11 +1,4 @@
-import {
-  Global,
-  Inject,
-  Logger,
-  Module,
-  type DynamicModule,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
+import { Global, Inject, Logger, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { Metrics } from '../common/metrics.service';
 import { CypherCatalogue } from './cypher-catalogue.service';
 import { GRAPH_CONNECTION, type GraphConnection } from './graph-connection';

@@ -1,10 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import neo4j, {
-  type Config,
-  type Driver,
-  type ManagedTransaction,
-  type Session,
-} from 'neo4j-driver';
+import neo4j, { type Config, type Driver, type ManagedTransaction, type Session } from 'neo4j-driver';
 import { CypherCatalogue } from './cypher-catalogue.service';
 import { DatabaseAwayError, DatabaseWatch } from './database-watch.service';
 import type { CypherQuery } from './cypher-header';
@@ -46,8 +41,7 @@ const ALREADY_THERE = 'Neo.ClientError.Schema.EquivalentSchemaRuleAlreadyExists'
 
 /** Whether another instance is at the same schema: the index of a constraint is there a moment before the constraint. */
 const isAboutToBeThere = (code: string | undefined): boolean =>
-  code === 'Neo.ClientError.Schema.IndexWithNameAlreadyExists' ||
-  code?.startsWith('Neo.TransientError.') === true;
+  code === 'Neo.ClientError.Schema.IndexWithNameAlreadyExists' || code?.startsWith('Neo.TransientError.') === true;
 
 /** Takes a transaction out of the limit of the server: 0 is none. */
 const UNLIMITED = { timeout: 0 };
@@ -55,10 +49,7 @@ const UNLIMITED = { timeout: 0 };
 type Mode = 'READ' | 'WRITE';
 
 interface Runner {
-  run(
-    text: string,
-    parameters: Record<string, unknown>,
-  ): PromiseLike<{ records: { toObject(): object }[] }>;
+  run(text: string, parameters: Record<string, unknown>): PromiseLike<{ records: { toObject(): object }[] }>;
 }
 
 /**
@@ -95,9 +86,7 @@ export class GraphService {
   /** Rows of one read query. */
   async read<Row>(query: string, parameters: Parameters = {}): Promise<Row[]> {
     const named = this.readable(query);
-    return this.whenThere(() =>
-      this.afterFirst(query, () => this.once<Row>('READ', named, parameters)),
-    );
+    return this.whenThere(() => this.afterFirst(query, () => this.once<Row>('READ', named, parameters)));
   }
 
   /** Rows of one write query. The driver may run it again: it must be safe to repeat. */
@@ -140,9 +129,7 @@ export class GraphService {
   async statement(text: string, mode: Mode = 'WRITE'): Promise<Record<string, unknown>[]> {
     return this.inSession(mode, async (session) => {
       const result = await session.run(text, {}, UNLIMITED);
-      return result.records.map(
-        (record) => decodeValue(record.toObject()) as Record<string, unknown>,
-      );
+      return result.records.map((record) => decodeValue(record.toObject()) as Record<string, unknown>);
     });
   }
 
@@ -196,10 +183,7 @@ export class GraphService {
   async profile(query: string, parameters: Parameters): Promise<unknown> {
     const named = this.catalogue.get(query);
     return this.inSession('WRITE', async (session) => {
-      const result = await session.run(
-        `PROFILE ${named.text}`,
-        encodeParameters(named, parameters),
-      );
+      const result = await session.run(`PROFILE ${named.text}`, encodeParameters(named, parameters));
       return result.summary.profile;
     });
   }
@@ -248,8 +232,7 @@ export class GraphService {
 
   private readable(name: string): CypherQuery {
     const query = this.catalogue.get(name);
-    if (query.mode === 'write')
-      throw new Error(`cypher/${name}.cypher writes and was called to read`);
+    if (query.mode === 'write') throw new Error(`cypher/${name}.cypher writes and was called to read`);
     return query;
   }
 
@@ -281,11 +264,7 @@ export class GraphService {
     const timeout = this.timeoutOf(mode);
     const attempt = (): Promise<Row[]> =>
       this.inSession(mode, (session) =>
-        this.runNamed<Row>(
-          { run: (text, values) => session.run(text, values, { timeout }) },
-          query,
-          parameters,
-        ),
+        this.runNamed<Row>({ run: (text, values) => session.run(text, values, { timeout }) }, query, parameters),
       );
     return this.inTime(mode, async () => {
       const until = performance.now() + RETRY_MS;
@@ -299,11 +278,7 @@ export class GraphService {
     });
   }
 
-  private async runNamed<Row>(
-    runner: Runner,
-    query: CypherQuery,
-    parameters: Parameters,
-  ): Promise<Row[]> {
+  private async runNamed<Row>(runner: Runner, query: CypherQuery, parameters: Parameters): Promise<Row[]> {
     const began = process.hrtime.bigint();
     let succeeded = false;
     try {

@@ -31,8 +31,7 @@ export class MigrationService {
     const isNew = await this.isEmpty();
     for (const { number, name, sha256, text } of pending) {
       // A store without a node has nothing of an earlier version.
-      if (!isNew)
-        for (const statement of splitStatements(text)) await this.graph.restate(statement);
+      if (!isNew) for (const statement of splitStatements(text)) await this.graph.restate(statement);
       await this.graph.write('graph/record-migration', { number, name, sha256 });
     }
     return pending.map(({ name }) => name);
@@ -46,8 +45,7 @@ export class MigrationService {
   private files(): MigrationFile[] {
     return readdirSync(this.folder).map((file) => {
       const number = migrationNumber(file);
-      if (number === null)
-        throw new MigrationError(`cypher/migrations/${file} is not named 0001-what-it-does.cypher`);
+      if (number === null) throw new MigrationError(`cypher/migrations/${file} is not named 0001-what-it-does.cypher`);
       const text = readFileSync(join(this.folder, file), 'utf8');
       return { number, name: file.replace(/\.cypher$/, ''), sha256: sha256Hex(text), text };
     });

@@ -24,10 +24,7 @@ export const migrationNumber = (file: string): number | null => {
  *
  * @throws MigrationError when numbers have gaps, an applied file was changed, or a newer program was here
  */
-export const pendingMigrations = <T extends Migration>(
-  known: readonly T[],
-  applied: readonly Migration[],
-): T[] => {
+export const pendingMigrations = <T extends Migration>(known: readonly T[], applied: readonly Migration[]): T[] => {
   const ordered = [...known].sort((a, b) => a.number - b.number);
   ordered.forEach(({ number, name }, index) => {
     if (number !== index + 1)

@@ -38,9 +38,7 @@ export class SchemaService {
     const there = new Set((await this.indexes()).map(({ name }) => name));
     const missing = wanted.filter((statement) => !there.has(nameOf(statement) ?? ''));
     if (missing.length > 0) await this.graph.restateTogether(missing);
-    await this.untilOnline(
-      new Map(wanted.filter(isConstraint).map((one) => [nameOf(one) ?? '', one])),
-    );
+    await this.untilOnline(new Map(wanted.filter(isConstraint).map((one) => [nameOf(one) ?? '', one])));
   }
 
   /**
@@ -56,7 +54,9 @@ export class SchemaService {
       const rows = await this.indexes();
       const failed = rows.filter(({ state }) => state === 'FAILED').map(({ name }) => name);
       if (failed.length > 0)
-        throw new Error(`Neo4j could not build ${failed.join(', ')}: its debug.log says why. Remove each with DROP INDEX (or DROP CONSTRAINT) and start again.`); // prettier-ignore
+        throw new Error(
+          `Neo4j could not build ${failed.join(', ')}: its debug.log says why. Remove each with DROP INDEX (or DROP CONSTRAINT) and start again.`,
+        );
       const alone = rows.filter(({ name, owner }) => owner === null && constraints.has(name));
       const populating = rows.filter(({ state }) => state !== 'ONLINE');
       if (alone.length === 0 && populating.length === 0) return;
@@ -73,8 +73,7 @@ export class SchemaService {
       if (performance.now() - told < TELL_EVERY_MS) continue;
       told = performance.now();
       const least = Math.min(...populating.map(({ percent }) => Math.floor(percent)));
-      if (populating.length > 0)
-        logger.log(`${populating.length} indexes are being built: ${least} % at least`);
+      if (populating.length > 0) logger.log(`${populating.length} indexes are being built: ${least} % at least`);
     }
   }
 

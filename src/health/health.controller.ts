@@ -1,11 +1,5 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
-import {
-  ApiOkResponse,
-  ApiOperation,
-  ApiProperty,
-  ApiPropertyOptional,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { Metrics } from '../common/metrics.service';
 import { DataFolder } from '../config/data-folder.service';
@@ -35,7 +29,7 @@ export class HealthResponse {
 export class ReadyResponse extends HealthResponse {
   @ApiPropertyOptional({
     description: 'Why nothing can be written to disk; only while that is so.',
-    example: 'The data folder (DATA_DIR) is full: what is stored is served, and nothing is signed or copied.', // prettier-ignore
+    example: 'The data folder (DATA_DIR) is full: what is stored is served, and nothing is signed or copied.',
   })
   data_folder?: string;
 }
@@ -82,8 +76,7 @@ export class HealthController {
   @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
   @ApiOperation({
     summary: 'Read the measurements',
-    description:
-      'Prometheus text format: ticks, sources, items, queries, predictions, seals, limits.',
+    description: 'Prometheus text format: ticks, sources, items, queries, predictions, seals, limits.',
   })
   @ApiOkResponse({
     description: 'The measurements.',

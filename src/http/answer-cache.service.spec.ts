@@ -46,8 +46,7 @@ describe('AnswerCache', () => {
   it('stays within its bytes however many addresses are asked for', () => {
     const cache = open(new ManualClock(0));
 
-    for (let index = 0; index < 200; index++)
-      cache.put(`/v1/x?limit=${index}`, cache.version, answer(900_000));
+    for (let index = 0; index < 200; index++) cache.put(`/v1/x?limit=${index}`, cache.version, answer(900_000));
 
     const kept = Array.from({ length: 200 }, (_, index) => cache.get(`/v1/x?limit=${index}`));
     expect(kept.filter((entry) => entry !== null).length).toBe(37);

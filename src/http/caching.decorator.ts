@@ -18,14 +18,11 @@ export interface HoldingConfig {
   readonly holding?: Holding;
 }
 
-export const CachedUntilTick = (): MethodDecorator =>
-  RouteConfig({ holding: 'until-tick' } satisfies HoldingConfig);
+export const CachedUntilTick = (): MethodDecorator => RouteConfig({ holding: 'until-tick' } satisfies HoldingConfig);
 
-export const CachedUntilWrite = (): MethodDecorator =>
-  RouteConfig({ holding: 'until-write' } satisfies HoldingConfig);
+export const CachedUntilWrite = (): MethodDecorator => RouteConfig({ holding: 'until-write' } satisfies HoldingConfig);
 
-export const Immutable = (): MethodDecorator =>
-  RouteConfig({ holding: 'for-ever' } satisfies HoldingConfig);
+export const Immutable = (): MethodDecorator => RouteConfig({ holding: 'for-ever' } satisfies HoldingConfig);
 
 /** The `Cache-Control` of an answer that is not an error. */
 export const cacheControl = (holding: Holding | undefined): string => {

@@ -4,14 +4,9 @@
  */
 export type HeaderList = readonly string[];
 
-export const headerList = (headers: Readonly<Record<string, string>>): HeaderList =>
-  Object.entries(headers).flat();
+export const headerList = (headers: Readonly<Record<string, string>>): HeaderList => Object.entries(headers).flat();
 
 /** Calls `set` with each name and its value. */
-export const eachHeader = (
-  list: HeaderList,
-  set: (name: string, value: string) => unknown,
-): void => {
-  for (let index = 0; index + 1 < list.length; index += 2)
-    set(list[index] ?? '', list[index + 1] ?? '');
+export const eachHeader = (list: HeaderList, set: (name: string, value: string) => unknown): void => {
+  for (let index = 0; index + 1 < list.length; index += 2) set(list[index] ?? '', list[index + 1] ?? '');
 };

@@ -10,8 +10,7 @@ const answer = (body: Buffer): KeptAnswer =>
     headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=60' },
   });
 
-const bytesOf = ({ body }: KeptForm): Buffer =>
-  typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
+const bytesOf = ({ body }: KeptForm): Buffer => (typeof body === 'string' ? Buffer.from(body, 'latin1') : body);
 
 const valueOf = (list: HeaderList, wanted: string): string | null => {
   let found: string | null = null;
@@ -27,22 +26,14 @@ describe('KeptAnswer', () => {
     ['large', Buffer.from('{"title":"Überfall – ⚠ كييف"}'.repeat(2_000))],
   ])('gives the bytes of a %s answer as they were made, in every form', async (_size, body) => {
     const kept = answer(body);
-    const [plain, gzip, brotli] = [
-      await kept.form(undefined),
-      await kept.form('gzip'),
-      await kept.form('gzip, br'),
-    ];
+    const [plain, gzip, brotli] = [await kept.form(undefined), await kept.form('gzip'), await kept.form('gzip, br')];
 
     expect(bytesOf(plain).equals(body)).toBe(true);
     expect(gunzipSync(bytesOf(gzip)).equals(body)).toBe(true);
     expect(brotliDecompressSync(bytesOf(brotli)).equals(body)).toBe(true);
     for (const form of [plain, gzip, brotli])
       expect(valueOf(form.head, 'content-length')).toBe(String(bytesOf(form).length));
-    expect([plain, gzip, brotli].map(({ head }) => valueOf(head, 'content-encoding'))).toEqual([
-      null,
-      'gzip',
-      'br',
-    ]);
+    expect([plain, gzip, brotli].map(({ head }) => valueOf(head, 'content-encoding'))).toEqual([null, 'gzip', 'br']);
   });
 
   it('compresses once, and has it at once from then on', async () => {

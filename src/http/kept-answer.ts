@@ -61,9 +61,7 @@ export class KeptAnswer {
     const vary = [headers['vary'], 'accept-encoding'].filter((name) => name !== undefined);
     this.headers = { ...headers, etag, vary: vary.join(', ') };
     this.unchanged = headerList(
-      Object.fromEntries(
-        Object.entries(this.headers).filter(([name]) => !DESCRIBES_A_BODY.includes(name)),
-      ),
+      Object.fromEntries(Object.entries(this.headers).filter(([name]) => !DESCRIBES_A_BODY.includes(name))),
     );
     this.identity = this.formOf('identity', body);
   }
@@ -105,9 +103,7 @@ export class KeptAnswer {
 }
 
 const compress = (encoding: 'br' | 'gzip', body: Buffer): Promise<Buffer> =>
-  encoding === 'gzip'
-    ? gzipAsync(body)
-    : brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  encoding === 'gzip' ? gzipAsync(body) : brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 
 /** `br` or `gzip` when the client takes it, the body is worth it and it is not refused with `q=0`. */
 export const preferredEncoding = (acceptEncoding: string | undefined, bytes: number): Encoding => {

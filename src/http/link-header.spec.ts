@@ -12,8 +12,6 @@ describe('nextLink', () => {
   });
 
   it('never lets a filter end the link target', () => {
-    expect(nextLink('', '/v1/x?q=a>;rel="prev"', 'c')).toBe(
-      '</v1/x?q=a%3E;rel=%22prev%22&cursor=c>; rel="next"',
-    );
+    expect(nextLink('', '/v1/x?q=a>;rel="prev"', 'c')).toBe('</v1/x?q=a%3E;rel=%22prev%22&cursor=c>; rel="next"');
   });
 });

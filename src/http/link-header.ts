@@ -8,8 +8,7 @@ export const nextLink = (base: string, url: string, cursor: string): string =>
   `<${nextAddress(base, url, cursor)}>; rel="next"`;
 
 /** Absolute address of the page after. */
-export const nextAddress = (base: string, url: string, cursor: string): string =>
-  `${base}${withCursor(url, cursor)}`;
+export const nextAddress = (base: string, url: string, cursor: string): string => `${base}${withCursor(url, cursor)}`;
 
 const withCursor = (url: string, cursor: string): string => {
   const mark = url.indexOf('?');

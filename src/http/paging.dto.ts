@@ -15,8 +15,7 @@ export class PagingQuery {
   limit: number = LIMIT_DEFAULT;
 
   @TextParameter({
-    description:
-      'Where the page starts: taken unchanged from the Link header of the page before; opaque.',
+    description: 'Where the page starts: taken unchanged from the Link header of the page before; opaque.',
     example: 'WzE3NzgxMTIwMDAwMDAsImMwZmZlZSJdm3xK2q',
     maxLength: 512,
     expected: 'must be taken unchanged from the Link header of the page before',

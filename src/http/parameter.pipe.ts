@@ -50,9 +50,7 @@ const readDto = (dto: Dto, given: Readonly<Record<string, unknown>>): object => 
   const errors: FieldError[] = [];
   const usable: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
-    const error = known.has(name)
-      ? shapeError(name, value, repeatable.has(name))
-      : unknownParameter(name, known);
+    const error = known.has(name) ? shapeError(name, value, repeatable.has(name)) : unknownParameter(name, known);
     if (error === null) usable[name] = value;
     else errors.push(error);
   }
@@ -98,5 +96,4 @@ const checkSingle = (field: string, value: unknown): unknown => {
 };
 
 const isDto = (metatype: unknown): metatype is Dto =>
-  typeof metatype === 'function' &&
-  ![String, Number, Boolean, Object, Array].includes(metatype as never);
+  typeof metatype === 'function' && ![String, Number, Boolean, Object, Array].includes(metatype as never);

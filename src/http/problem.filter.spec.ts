@@ -40,9 +40,7 @@ describe('ProblemFilter', () => {
 
     expect(answer.statusCode).toBe(404);
     expect(answer.headers).toMatchObject({ 'content-type': type, vary: 'accept' });
-    expect(answer.body).toContain(
-      type.startsWith('text') ? 'no-such-path at /x<' : '"instance":"/x"',
-    );
+    expect(answer.body).toContain(type.startsWith('text') ? 'no-such-path at /x<' : '"instance":"/x"');
   });
 
   it('shows what a problem says, with its headers', async () => {
@@ -118,9 +116,7 @@ describe('toProblem', () => {
   });
 
   it('does not believe a status that a stranger put on an error', () => {
-    expect(toProblem(Object.assign(new Error('x'), { statusCode: 404 })).type).toBe(
-      'internal-error',
-    );
+    expect(toProblem(Object.assign(new Error('x'), { statusCode: 404 })).type).toBe('internal-error');
   });
 
   it('keeps the cause for the log', () => {

@@ -1,10 +1,4 @@
-import {
-  Catch,
-  HttpException,
-  Logger,
-  type ArgumentsHost,
-  type ExceptionFilter,
-} from '@nestjs/common';
+import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { databaseFailure } from '../common/database-failure';
 import { isDiskFailure } from '../common/disk-failure';
@@ -49,8 +43,7 @@ export class ProblemFilter implements ExceptionFilter {
     const { options } = problem;
     const instance = pathOf(request.raw.url ?? '/');
     for (const [name, value] of Object.entries(options.headers ?? {})) reply.header(name, value);
-    if (options.retryAfterSeconds !== undefined)
-      reply.header('retry-after', String(options.retryAfterSeconds));
+    if (options.retryAfterSeconds !== undefined) reply.header('retry-after', String(options.retryAfterSeconds));
     reply.code(problem.status).header('cache-control', 'no-store').header('vary', 'accept');
     if (this.asPage !== null && wantsHtml(request.headers.accept)) {
       const { body, headers } = this.asPage(problem, { path: instance, requestId: request.id });
@@ -64,8 +57,7 @@ export class ProblemFilter implements ExceptionFilter {
 
   private log(problem: ProblemException, request: FastifyRequest): void {
     const cause = problem.options.cause;
-    const { message, stack } =
-      cause instanceof Error ? cause : { message: String(cause), stack: undefined };
+    const { message, stack } = cause instanceof Error ? cause : { message: String(cause), stack: undefined };
     const where = { requestId: request.id, path: pathOf(request.raw.url ?? '/') };
     if (problem.type === 'unavailable') this.logger.warn({ ...where, cause: message });
     else this.logger.error({ ...where, cause: message, stack });
@@ -102,17 +94,14 @@ const BY_STATUS: Readonly<Record<number, ProblemType>> = {
   503: 'unavailable',
 };
 
-const fallback = (status: number): ProblemType =>
-  status >= 400 && status < 500 ? 'bad-request' : 'internal-error';
+const fallback = (status: number): ProblemType => (status >= 400 && status < 500 ? 'bad-request' : 'internal-error');
 
 /** The status that Nest or Fastify gave an error of theirs; 500 for any other value. */
 const statusOf = (error: unknown): number => {
   if (error instanceof HttpException) return error.getStatus();
   const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown };
   const byFastify = typeof code === 'string' && code.startsWith('FST_');
-  return byFastify && typeof statusCode === 'number'
-    ? statusCode
-    : PROBLEMS['internal-error'].status;
+  return byFastify && typeof statusCode === 'number' ? statusCode : PROBLEMS['internal-error'].status;
 };
 
 const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? '/';

@@ -22,9 +22,7 @@ describe('problemDocument', () => {
   it('says what the type means when nothing more is known', () => {
     const { detail } = problemDocument('not-found', '', '/v1/x');
 
-    expect(detail).toBe(
-      'The path is one that this service answers, and the identifier in it is unknown.',
-    );
+    expect(detail).toBe('The path is one that this service answers, and the identifier in it is unknown.');
   });
 
   it.each(PROBLEM_TYPES)('explains %s in whole sentences', (type) => {

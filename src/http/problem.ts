@@ -37,8 +37,7 @@ export const PROBLEMS = {
   'no-such-path': {
     status: 404,
     title: 'Nothing is at this path',
-    meaning:
-      'No endpoint or page has this path. `/openapi.json` lists every endpoint, `/llms.txt` in few words.',
+    meaning: 'No endpoint or page has this path. `/openapi.json` lists every endpoint, `/llms.txt` in few words.',
   },
   'method-not-allowed': {
     status: 405,
@@ -79,10 +78,7 @@ export const PROBLEMS = {
     meaning:
       'The database is away, starting or too busy. Nothing is wrong with the request: repeat it after the seconds in `Retry-After`.',
   },
-} as const satisfies Record<
-  string,
-  { readonly status: number; readonly title: string; readonly meaning: string }
->;
+} as const satisfies Record<string, { readonly status: number; readonly title: string; readonly meaning: string }>;
 
 export type ProblemType = keyof typeof PROBLEMS;
 

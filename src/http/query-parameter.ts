@@ -107,9 +107,7 @@ export const TextParameter = (options: Described & TextRules): PropertyDecorator
 export const FlagParameter = (options: Described): PropertyDecorator =>
   applyDecorators(
     document(options, { type: 'boolean' }),
-    Transform(({ value }: { value: unknown }) =>
-      read(value, /^(true|false)$/, (text) => text === 'true'),
-    ),
+    Transform(({ value }: { value: unknown }) => read(value, /^(true|false)$/, (text) => text === 'true')),
     IsBoolean({ message: 'must be true or false' }),
   );
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LinesRefused, readCheckedLines, type CheckedLine, type LineFault } from '../common/checked-lines'; // prettier-ignore
+import { LinesRefused, readCheckedLines, type CheckedLine, type LineFault } from '../common/checked-lines';
 import {
   flattenRecord,
   importedPrediction,
@@ -140,10 +140,8 @@ export class ImportService {
       const found = await batched([...new Set(predictionIds)], (some) =>
         transaction.run<Followed>('import/find-predictions', { ids: some }),
       );
-      const rows = tradeRows(lines, predictionIds, new Map(found.map((row) => [row.id, row])), population, this.now()); // prettier-ignore
-      const known = await batched(ids(rows), (some) =>
-        transaction.run<Digest>('import/find-trades', { ids: some }),
-      );
+      const rows = tradeRows(lines, predictionIds, new Map(found.map((row) => [row.id, row])), population, this.now());
+      const known = await batched(ids(rows), (some) => transaction.run<Digest>('import/find-trades', { ids: some }));
       const fresh = freshRows(rows, known);
       await batched(fresh, (some) =>
         transaction.run('import/create-trades', {
@@ -273,12 +271,9 @@ const settlementRow = (settlement: KnownSettlement, now: number) => ({
   settled_by: settlement.settledBy,
 });
 
-const keyOf = ({ exchange, ticker }: { exchange: string; ticker: string }): string =>
-  `${exchange}/${ticker}`;
+const keyOf = ({ exchange, ticker }: { exchange: string; ticker: string }): string => `${exchange}/${ticker}`;
 
-const ids = (rows: readonly CheckedLine<ImportRow>[]): string[] => [
-  ...new Set(rows.map(({ value }) => value.id)),
-];
+const ids = (rows: readonly CheckedLine<ImportRow>[]): string[] => [...new Set(rows.map(({ value }) => value.id))];
 
 const counts = (
   rows: readonly unknown[],
@@ -320,10 +315,7 @@ const tradeRows = (
 };
 
 /** Rows that are not stored yet, each once. @throws LinesRefused for a contradiction */
-const freshRows = (
-  rows: readonly CheckedLine<ImportRow>[],
-  known: readonly Digest[],
-): ImportRow[] => {
+const freshRows = (rows: readonly CheckedLine<ImportRow>[], known: readonly Digest[]): ImportRow[] => {
   const stored = new Map(known.map(({ id, import_sha256 }) => [id, import_sha256]));
   const seen = new Map<string, CheckedLine<ImportRow>>();
   const faults: LineFault[] = [];
@@ -331,7 +323,7 @@ const freshRows = (
     const { id, import_sha256: digest } = row.value;
     const earlier = seen.get(id);
     if (stored.has(id) && stored.get(id) !== digest)
-      faults.push({ line: row.line, field: '', message: `${id} is stored already with other values` }); // prettier-ignore
+      faults.push({ line: row.line, field: '', message: `${id} is stored already with other values` });
     else if (earlier !== undefined && earlier.value.import_sha256 !== digest)
       faults.push({ line: row.line, field: '', message: `contradicts line ${earlier.line}` });
     else seen.set(id, earlier ?? row);
@@ -371,12 +363,8 @@ const sameSettlement = (given: ImportedSettlement, stored: SettlementRow): boole
   given.resolvedAt === stored.resolved_at;
 
 /** Runs a query over slices, one after the other, and joins what they return. */
-const batched = async <T, Row>(
-  all: readonly T[],
-  run: (some: T[]) => Promise<Row[]>,
-): Promise<Row[]> => {
+const batched = async <T, Row>(all: readonly T[], run: (some: T[]) => Promise<Row[]>): Promise<Row[]> => {
   const rows: Row[] = [];
-  for (let at = 0; at < all.length; at += BATCH)
-    rows.push(...(await run(all.slice(at, at + BATCH))));
+  for (let at = 0; at < all.length; at += BATCH) rows.push(...(await run(all.slice(at, at + BATCH))));
   return rows;
 };

@@ -48,9 +48,7 @@ const read = <T>(schema: object, text: string, store: (line: T) => object): unkn
 };
 
 const prediction = (text: string): unknown =>
-  read<PredictionLine>(PREDICTION_LINE_SCHEMA, text, (line) =>
-    importedPrediction(line, 'import:test', NOW),
-  );
+  read<PredictionLine>(PREDICTION_LINE_SCHEMA, text, (line) => importedPrediction(line, 'import:test', NOW));
 
 const trade = (change: object): unknown =>
   read<TradeLine>(TRADE_LINE_SCHEMA, JSON.stringify({ ...TRADE, ...change }), (line) =>
@@ -107,9 +105,7 @@ describe('lines to import', () => {
 
   it('have each key once, at any depth', () => {
     const text = JSON.stringify(PREDICTION);
-    expect(prediction(text.replace('{', '{"made_at":"2026-07-01T12:00:00Z",'))).toBe(
-      'line 1: made_at: stands twice',
-    );
+    expect(prediction(text.replace('{', '{"made_at":"2026-07-01T12:00:00Z",'))).toBe('line 1: made_at: stands twice');
     expect(prediction(text.replace('{', '{"m\\u0061de_at":"2026-07-01T12:00:00Z",'))).toBe(
       'line 1: made_at: stands twice',
     );
@@ -131,19 +127,22 @@ describe('lines to import', () => {
     ['a negative size', /"size":100/, '"size":-1', 'size: must be > 0'],
     ['a size of nothing', /"size":100/, '"size":-0.0', 'size: must be > 0'],
     ['a size written as a text', /"size":100/, '"size":"100"', 'size: must be number'],
-    ['a price above one', /"entry_price":0.42/, '"entry_price":1.0000001', 'entry_price: must be <= 1'], // prettier-ignore
+    ['a price above one', /"entry_price":0.42/, '"entry_price":1.0000001', 'entry_price: must be <= 1'],
     ['an unknown member', /^\{/, '{"side_effect":1,', 'side_effect: is not a known field'],
-    ['a member of every object', /^\{/, '{"__proto__":{"size":1},', '__proto__: is not a known field'], // prettier-ignore
+    ['a member of every object', /^\{/, '{"__proto__":{"size":1},', '__proto__: is not a known field'],
     ['a second value behind it', /$/, ' {}', 'is not one JSON value'],
     ['a byte order mark inside', /^\{/, '{\ufeff', 'is not one JSON value'],
     ['NaN', /"size":100/, '"size":NaN', 'is not one JSON value'],
     ['ten megabytes', /^\{/, `{"note":"${'x'.repeat(10_000_000)}",`, 'is not one JSON value'],
-    ['ten thousand lists in each other', /"size":100/, `"size":${'['.repeat(10_000)}${']'.repeat(10_000)}`, 'is not one JSON value'], // prettier-ignore
+    [
+      'ten thousand lists in each other',
+      /"size":100/,
+      `"size":${'['.repeat(10_000)}${']'.repeat(10_000)}`,
+      'is not one JSON value',
+    ],
   ])('are refused with %s', (_, found, put, said) => {
     const text = JSON.stringify(TRADE).replace(found, put);
-    const told = read<TradeLine>(TRADE_LINE_SCHEMA, text, (line) =>
-      importedTrade(line, 'import:test', null, NOW),
-    );
+    const told = read<TradeLine>(TRADE_LINE_SCHEMA, text, (line) => importedTrade(line, 'import:test', null, NOW));
     expect(told).toEqual(expect.stringContaining(`line 1: `));
     expect(told).toEqual(expect.stringContaining(said));
   });

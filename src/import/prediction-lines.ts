@@ -5,13 +5,7 @@
  */
 import { spreadOf } from '../forecasting/input/fit';
 import { round4 } from '../common/ten-thousandths';
-import {
-  importedInstant,
-  INSTANT_FIELD,
-  pastInstant,
-  TICKER_FIELD,
-  type FieldFault,
-} from '../common/line-fields';
+import { importedInstant, INSTANT_FIELD, pastInstant, TICKER_FIELD, type FieldFault } from '../common/line-fields';
 import { sha256Hex } from '../common/sha256';
 import { EXCHANGES, type Exchange } from '../markets/market';
 import { THEATERS } from '../ontology/theater';
@@ -51,8 +45,7 @@ export const PREDICTION_LINE_SCHEMA = {
     model: {
       type: 'string',
       enum: ANSWERERS,
-      description:
-        'Who answered, by default claude. Dataset 0.1.0 has rows of claude only, 0.2.0 of all.',
+      description: 'Who answered, by default claude. Dataset 0.1.0 has rows of claude only, 0.2.0 of all.',
     },
     side: { type: ['string', 'null'], enum: ['YES', 'NO', null] },
     probability_yes: SHARE,
@@ -79,8 +72,7 @@ export const TRADE_LINE_SCHEMA = {
     trade_id: {
       type: 'string',
       pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$',
-      description:
-        'Letters, digits, - and _, at most 128; by default made from label, market, side and opened_at.',
+      description: 'Letters, digits, - and _, at most 128; by default made from label, market, side and opened_at.',
     },
     made_at: {
       ...INSTANT_FIELD,
@@ -172,8 +164,7 @@ export const importedPredictionId = (
  */
 export const flattenRecord = (value: unknown): unknown => {
   const record = value as Record<string, Record<string, unknown> | undefined> | null;
-  if (typeof record?.['question'] !== 'object' || typeof record['prediction'] !== 'object')
-    return value;
+  if (typeof record?.['question'] !== 'object' || typeof record['prediction'] !== 'object') return value;
   const { text, ...question } = record['question'];
   const left = new Set(['type', 'replay_bundle_id', 'intel_summary']);
   const kept = Object.entries({ ...question, ...record['prediction'], ...record['context'] });
@@ -181,18 +172,13 @@ export const flattenRecord = (value: unknown): unknown => {
 };
 
 /** The stored form of a prediction, or what is wrong with it. @param now timestamp */
-export const importedPrediction = (
-  line: PredictionLine,
-  population: string,
-  now: string,
-): ImportRow | FieldFault => {
+export const importedPrediction = (line: PredictionLine, population: string, now: string): ImportRow | FieldFault => {
   const madeAt = pastInstant('made_at', line.made_at, now);
   if (typeof madeAt !== 'string') return madeAt;
   const resolvesAt = importedInstant(line.resolves_at);
   if (resolvesAt === null) return { field: 'resolves_at', message: 'is no real time' };
   const { market_yes_bid: bid = null, market_yes_ask: ask = null } = line;
-  if (bid !== null && ask !== null && bid > ask)
-    return { field: 'market_yes_bid', message: 'is above market_yes_ask' };
+  if (bid !== null && ask !== null && bid > ask) return { field: 'market_yes_bid', message: 'is above market_yes_ask' };
   const row = {
     exchange: line.exchange,
     ticker: line.ticker,
@@ -245,10 +231,9 @@ export const importedTrade = (
 ): ImportRow | FieldFault => {
   const openedAt = pastInstant('opened_at', line.opened_at, now);
   if (typeof openedAt !== 'string') return openedAt;
-  const closedAt = typeof line.closed_at === 'string' ? pastInstant('closed_at', line.closed_at, now) : null; // prettier-ignore
+  const closedAt = typeof line.closed_at === 'string' ? pastInstant('closed_at', line.closed_at, now) : null;
   if (closedAt !== null && typeof closedAt !== 'string') return closedAt;
-  if (closedAt !== null && closedAt < openedAt)
-    return { field: 'closed_at', message: 'is before opened_at' };
+  if (closedAt !== null && closedAt < openedAt) return { field: 'closed_at', message: 'is before opened_at' };
   const exit = line.exit_price ?? null;
   const reason = line.exit_reason ?? null;
   const given = [closedAt, exit, reason].filter((value) => value !== null).length;
@@ -258,11 +243,11 @@ export const importedTrade = (
       message: 'is missing: closed_at, exit_price and exit_reason come together',
     };
   const confidence = line.confidence ?? followed?.confidence ?? null;
-  if (confidence === null)
-    return { field: 'confidence', message: 'is missing, and no imported prediction has it' };
+  if (confidence === null) return { field: 'confidence', message: 'is missing, and no imported prediction has it' };
   const fee = line.fee_usd ?? feeUsd(line.exchange, line.size, line.entry_price);
-  const exitFee = exit === null ? null : (line.exit_fee_usd ?? (reason === 'settled' ? 0 : feeUsd(line.exchange, line.size, exit))); // prettier-ignore
-  const pnl = exit === null ? null : netPnl(line.size, line.entry_price, exit, fee + (exitFee ?? 0)); // prettier-ignore
+  const exitFee =
+    exit === null ? null : (line.exit_fee_usd ?? (reason === 'settled' ? 0 : feeUsd(line.exchange, line.size, exit)));
+  const pnl = exit === null ? null : netPnl(line.size, line.entry_price, exit, fee + (exitFee ?? 0));
   const claimed = line.net_pnl ?? pnl;
   if (claimed !== null && (pnl === null || Math.abs(claimed - pnl) > PNL_TOLERANCE_USD))
     return {
@@ -272,7 +257,9 @@ export const importedTrade = (
           ? 'is given, and the trade is open'
           : `is not size × (exit_price − entry_price) − fees, which is ${pnl}; where other fees were paid, give fee_usd and exit_fee_usd`,
     };
-  const id = line.trade_id ?? `t-${sha256Hex(`${population}|${line.exchange}|${line.ticker}|${line.side}|${openedAt}`).slice(0, 24)}`; // prettier-ignore
+  const id =
+    line.trade_id ??
+    `t-${sha256Hex(`${population}|${line.exchange}|${line.ticker}|${line.side}|${openedAt}`).slice(0, 24)}`;
   const row = {
     prediction_id: followed?.id ?? null,
     exchange: line.exchange,

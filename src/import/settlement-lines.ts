@@ -50,10 +50,7 @@ export interface ImportedSettlement {
 }
 
 /** The settlement of a line, or what is wrong with it. @param now timestamp */
-export const importedSettlement = (
-  line: SettlementLine,
-  now: string,
-): ImportedSettlement | FieldFault => {
+export const importedSettlement = (line: SettlementLine, now: string): ImportedSettlement | FieldFault => {
   const resolvedAt = pastInstant('resolved_at', line.resolved_at, now);
   if (typeof resolvedAt !== 'string') return resolvedAt;
   const price = line.settlement_yes_price;

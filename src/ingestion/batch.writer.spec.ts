@@ -2,11 +2,7 @@ import { BatchWriter, type Lingering } from './batch.writer';
 
 type Write = (entries: readonly string[]) => Promise<readonly string[]>;
 const writing = (write: Write, weightMax: number, lingering?: Lingering) =>
-  new BatchWriter<string, string>(
-    { prepare: () => Promise.resolve(), write },
-    weightMax,
-    lingering,
-  );
+  new BatchWriter<string, string>({ prepare: () => Promise.resolve(), write }, weightMax, lingering);
 
 describe('BatchWriter', () => {
   const recording = (weightMax: number, poison?: string) => {
@@ -14,8 +10,7 @@ describe('BatchWriter', () => {
     const writer = writing(async (entries) => {
       writes.push([...entries]);
       await Promise.resolve();
-      if (poison !== undefined && entries.includes(poison))
-        throw new Error(`cannot store ${poison}`);
+      if (poison !== undefined && entries.includes(poison)) throw new Error(`cannot store ${poison}`);
       return entries.map((entry) => entry.toUpperCase());
     }, weightMax);
     return { writer, writes };
@@ -30,12 +25,7 @@ describe('BatchWriter', () => {
   it('writes together what is ready together, up to the weight', async () => {
     const { writer, writes } = recording(3);
 
-    await Promise.all([
-      writer.add('a', 1),
-      writer.add('b', 2),
-      writer.add('c', 9),
-      writer.add('d', 3),
-    ]);
+    await Promise.all([writer.add('a', 1), writer.add('b', 2), writer.add('c', 9), writer.add('d', 3)]);
 
     expect(writes).toEqual([['a', 'b'], ['c'], ['d']]);
   });
@@ -121,9 +111,7 @@ describe('BatchWriter', () => {
     const writer = new BatchWriter<string, string, readonly string[]>(
       {
         prepare: (entries) =>
-          entries.includes('b')
-            ? Promise.reject(new Error('cannot prepare b'))
-            : Promise.resolve(entries),
+          entries.includes('b') ? Promise.reject(new Error('cannot prepare b')) : Promise.resolve(entries),
         write: (_, ready) => Promise.resolve(ready),
       },
       10,

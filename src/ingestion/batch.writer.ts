@@ -77,10 +77,8 @@ export class BatchWriter<T, R, P = void> {
   /** A transaction costs about the same for one entry and for fifty: those that are near are waited for. */
   private async linger(): Promise<void> {
     const until = performance.now() + this.lingering.lingerMs;
-    const isFull = (): boolean =>
-      this.waiting.reduce((sum, { weight }) => sum + weight, 0) >= this.weightMax;
-    while (!isFull() && this.lingering.moreComing() && performance.now() < until)
-      await sleep(LOOK_MS);
+    const isFull = (): boolean => this.waiting.reduce((sum, { weight }) => sum + weight, 0) >= this.weightMax;
+    while (!isFull() && this.lingering.moreComing() && performance.now() < until) await sleep(LOOK_MS);
   }
 
   private take(): Waiting<T, R>[] {
@@ -112,8 +110,7 @@ export class BatchWriter<T, R, P = void> {
         resolve(results[index] as R);
       });
     } catch (error) {
-      if (batch.length > 1)
-        for (const one of batch) await this.store([one], await this.prepare([one]));
+      if (batch.length > 1) for (const one of batch) await this.store([one], await this.prepare([one]));
       else batch[0]?.reject(error);
     }
   }

@@ -9,9 +9,7 @@ describe('collectWithin', () => {
   });
 
   it('passes on how the work failed', async () => {
-    await expect(
-      collectWithin(1_000, never, () => Promise.reject(new Error('broken'))),
-    ).rejects.toThrow('broken');
+    await expect(collectWithin(1_000, never, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   });
 
   it('ends work that ignores its signal', async () => {

@@ -78,8 +78,7 @@ const theatersOfSeed = (): ReadonlyMap<string, Theater> =>
     {
       provide: ItemTagger,
       inject: [ALIAS_RESOLVER],
-      useFactory: (resolver: AliasResolver) =>
-        new ItemTagger(resolver, theatersOfSeed(), loadPublisherFamilies()),
+      useFactory: (resolver: AliasResolver) => new ItemTagger(resolver, theatersOfSeed(), loadPublisherFamilies()),
     },
     SourceRepository,
     SourceHealthService,

@@ -99,15 +99,9 @@ export class IngestionService {
   }
 
   /** Stores what came of asking; never throws. */
-  private async attend(
-    turn: Turn,
-    answer: Answer,
-    writer: Batches,
-    signal: AbortSignal,
-  ): Promise<SourceOutcome> {
+  private async attend(turn: Turn, answer: Answer, writer: Batches, signal: AbortSignal): Promise<SourceOutcome> {
     const { source, record } = turn;
-    if (answer.kind === 'disabled')
-      return { source: source.id, kind: 'disabled', reason: answer.reason };
+    if (answer.kind === 'disabled') return { source: source.id, kind: 'disabled', reason: answer.reason };
     if (answer.kind === 'failed') return this.fail(turn, answer.error, writer, signal);
     try {
       return await this.accept(source, record, answer.result, writer);
@@ -140,10 +134,7 @@ export class IngestionService {
       newItems: 0,
       newestItemAt,
     });
-    const stored = await writer.add(
-      { source, record: success, prepared },
-      prepared.items.length + 1,
-    );
+    const stored = await writer.add({ source, record: success, prepared }, prepared.items.length + 1);
     return {
       source: source.id,
       kind: 'collected',
@@ -155,19 +146,11 @@ export class IngestionService {
     };
   }
 
-  private async fail(
-    turn: Turn,
-    error: unknown,
-    writer: Batches,
-    signal: AbortSignal,
-  ): Promise<SourceOutcome> {
+  private async fail(turn: Turn, error: unknown, writer: Batches, signal: AbortSignal): Promise<SourceOutcome> {
     const { source } = turn;
     // A stop of the service says nothing about the source.
-    if (signal.aborted && !(signal.reason instanceof BudgetSpentError))
-      return { source: source.id, kind: 'unasked' };
-    const reason = signal.aborted
-      ? 'No complete answer within the budget of the tick'
-      : reasonOf(error);
+    if (signal.aborted && !(signal.reason instanceof BudgetSpentError)) return { source: source.id, kind: 'unasked' };
+    const reason = signal.aborted ? 'No complete answer within the budget of the tick' : reasonOf(error);
     if (reason === 'The answer could not be processed')
       this.logger.warn(`Adapter ${source.kind} failed on ${source.id}: ${errorMessage(error)}`);
     const failed = this.turns.afterFailure(turn, reason, error);

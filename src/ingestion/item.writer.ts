@@ -47,8 +47,7 @@ export class ItemWriter {
   batches(moreComing: () => boolean): Batches {
     return new BatchWriter<Brought, StoredCount, readonly NewItem[]>(
       {
-        prepare: (entries) =>
-          this.stories.assign(entries.flatMap(({ prepared }) => prepared.items)),
+        prepare: (entries) => this.stories.assign(entries.flatMap(({ prepared }) => prepared.items)),
         write: (entries, items) => this.store(entries, items),
       },
       ITEMS_PER_TRANSACTION,
@@ -57,10 +56,7 @@ export class ItemWriter {
   }
 
   /** Stores what several sources brought: items first, then what the sources remember. */
-  private async store(
-    entries: readonly Brought[],
-    items: readonly NewItem[],
-  ): Promise<StoredCount[]> {
+  private async store(entries: readonly Brought[], items: readonly NewItem[]): Promise<StoredCount[]> {
     const appended = await this.eventLog.append(items, (given) => this.evidence.linking(given));
     const fresh = new Set(appended.newIds);
     this.measure(items.filter(({ id }) => fresh.has(id)));
@@ -72,10 +68,7 @@ export class ItemWriter {
     await this.repository.save(
       entries.map(({ source, record }, index) => ({
         source,
-        record:
-          (counts[index]?.newItems ?? 0) > 0
-            ? { ...record, lastNewItemAt: record.lastSuccessAt }
-            : record,
+        record: (counts[index]?.newItems ?? 0) > 0 ? { ...record, lastNewItemAt: record.lastSuccessAt } : record,
       })),
     );
     return counts;

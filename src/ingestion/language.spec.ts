@@ -63,15 +63,12 @@ describe('detectLanguage', () => {
       ['it', 'I colloqui riprenderanno giovedì a Ginevra'],
     ];
 
-    expect(headlines.map(([, text]) => detectLanguage(text, { detect }))).toEqual(
-      headlines.map(([code]) => code),
-    );
+    expect(headlines.map(([, text]) => detectLanguage(text, { detect }))).toEqual(headlines.map(([code]) => code));
   });
 
   it('lets the detector contradict what is declared only where the text is clear', async () => {
     const detect = await loadLanguageDetector();
-    const english = (text: string): string | null =>
-      detectLanguage(text, { declared: 'en', prior: 'en', detect });
+    const english = (text: string): string | null => detectLanguage(text, { declared: 'en', prior: 'en', detect });
 
     // Names of places are in no language, and a few letters are none either.
     expect(english('M 2.6 - 50km SW of Redoubt Volcano, Alaska')).toBe('en');
@@ -79,8 +76,6 @@ describe('detectLanguage', () => {
     expect(english('M 5.1 - 5km ENE of Ciudad Sandino, Nicaragua')).toBe('en');
     expect(english('Netanyahu')).toBe('en');
     expect(english('Les pourparlers reprennent jeudi à Genève')).toBe('fr');
-    expect(detectLanguage('Talks resume in Geneva on Thursday', { prior: 'fr', detect })).toBe(
-      'en',
-    );
+    expect(detectLanguage('Talks resume in Geneva on Thursday', { prior: 'fr', detect })).toBe('en');
   });
 });

@@ -65,9 +65,7 @@ export const prepareItems = async (
 
 /** The publication time where it can be true, else null. */
 export const believableDate = (publishedAt: number | null, now: number): number | null =>
-  publishedAt !== null && publishedAt >= EARLIEST && publishedAt <= now + AHEAD_MAX_MS
-    ? publishedAt
-    : null;
+  publishedAt !== null && publishedAt >= EARLIEST && publishedAt <= now + AHEAD_MAX_MS ? publishedAt : null;
 
 const prepareItem = (
   id: string,

@@ -5,7 +5,5 @@ import { PublisherFamilies, type PublisherFamily } from './publisher-family';
 /** The publisher families of `seed/publisher-families.json`. */
 export const loadPublisherFamilies = (): PublisherFamilies =>
   new PublisherFamilies(
-    JSON.parse(
-      readFileSync(packagePath('seed', 'publisher-families.json'), 'utf8'),
-    ) as PublisherFamily[],
+    JSON.parse(readFileSync(packagePath('seed', 'publisher-families.json'), 'utf8')) as PublisherFamily[],
   );

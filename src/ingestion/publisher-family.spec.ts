@@ -5,8 +5,7 @@ import type { PublisherFamily } from './publisher-family';
 import { readSourceCatalogue } from './source-catalogue';
 import { loadOntologySeed } from '../ontology/seed-files.provider';
 
-const readSeed = (...path: string[]): unknown =>
-  JSON.parse(readFileSync(packagePath('seed', ...path), 'utf8'));
+const readSeed = (...path: string[]): unknown => JSON.parse(readFileSync(packagePath('seed', ...path), 'utf8'));
 const seed = readSeed('publisher-families.json') as PublisherFamily[];
 const families = new PublisherFamilies(seed);
 
@@ -46,10 +45,7 @@ describe('the seed of publisher families', () => {
     const owners = new Map<string, Set<string>>();
     for (const claim of claims) {
       const at = claim.lastIndexOf(' ');
-      owners.set(
-        claim.slice(0, at),
-        (owners.get(claim.slice(0, at)) ?? new Set()).add(claim.slice(at + 1)),
-      );
+      owners.set(claim.slice(0, at), (owners.get(claim.slice(0, at)) ?? new Set()).add(claim.slice(at + 1)));
     }
 
     expect([...owners].filter(([, of]) => of.size > 1)).toEqual([]);
@@ -64,9 +60,7 @@ describe('the seed of feeds', () => {
   it('names at least 90 feeds in nine languages or more', () => {
     expect(feeds.length).toBeGreaterThanOrEqual(90);
     expect(new Set(feeds.map(({ lang }) => lang)).size).toBeGreaterThanOrEqual(9);
-    expect(feeds.every(({ sourceType, kind }) => sourceType === 'news' && kind === 'feed')).toBe(
-      true,
-    );
+    expect(feeds.every(({ sourceType, kind }) => sourceType === 'news' && kind === 'feed')).toBe(true);
   });
 
   it('asks each address once', () => {
@@ -85,13 +79,9 @@ describe('the seed of feeds', () => {
   });
 
   it('names parties that the ontology knows', () => {
-    const countries = new Set(
-      loadOntologySeed().entities.flatMap(({ id, type }) => (type === 'country' ? [id] : [])),
-    );
+    const countries = new Set(loadOntologySeed().entities.flatMap(({ id, type }) => (type === 'country' ? [id] : [])));
 
-    expect(feeds.filter(({ party }) => typeof party === 'string' && !countries.has(party))).toEqual(
-      [],
-    );
+    expect(feeds.filter(({ party }) => typeof party === 'string' && !countries.has(party))).toEqual([]);
     expect(feeds.filter(({ party }) => typeof party === 'string').length).toBeGreaterThan(20);
   });
 });

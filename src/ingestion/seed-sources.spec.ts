@@ -35,8 +35,7 @@ describe('the sources that ship', () => {
 
   it('name a channel and an account once', () => {
     const named = [...of('telegram'), ...of('twitter')].map(
-      ({ kind, settings }) =>
-        `${kind} ${String(settings['channel'] ?? settings['account']).toLowerCase()}`,
+      ({ kind, settings }) => `${kind} ${String(settings['channel'] ?? settings['account']).toLowerCase()}`,
     );
 
     expect(new Set(named).size).toBe(named.length);

@@ -3,12 +3,7 @@ import { newRecord, type SourceStateName } from './source-state';
 
 const NOW = Date.UTC(2026, 4, 7, 12);
 
-const reading = (
-  id: string,
-  category: string,
-  state: SourceStateName,
-  hoursDown = 0,
-): SourceReading => ({
+const reading = (id: string, category: string, state: SourceStateName, hoursDown = 0): SourceReading => ({
   source: {
     id,
     kind: 'feed',
@@ -47,10 +42,7 @@ describe('silences', () => {
 
   it('says nothing of a source that is only just down, or disabled on purpose', () => {
     expect(
-      silences(
-        [reading('a', 'iranian_media', 'down', 5.9), reading('b', 'iranian_media', 'disabled', 9)],
-        NOW,
-      ),
+      silences([reading('a', 'iranian_media', 'down', 5.9), reading('b', 'iranian_media', 'disabled', 9)], NOW),
     ).toEqual([]);
   });
 });

@@ -28,18 +28,13 @@ export interface Silence {
  * One entry per category with at least one source that failed throughout the last `hours`, most silent
  * share first. A disabled source is not silent: the operator chose it.
  */
-export const silences = (
-  readings: readonly SourceReading[],
-  now: number,
-  hours = 6,
-): readonly Silence[] => {
+export const silences = (readings: readonly SourceReading[], now: number, hours = 6): readonly Silence[] => {
   const groups = new Map<string, { total: number; silent: string[] }>();
   for (const { source, record, health } of readings) {
     if (health.state === 'disabled') continue;
     const group = groups.get(source.category) ?? { total: 0, silent: [] };
     group.total += 1;
-    if (health.state === 'down' && now - record.downSince >= hours * HOUR_MS)
-      group.silent.push(source.id);
+    if (health.state === 'down' && now - record.downSince >= hours * HOUR_MS) group.silent.push(source.id);
     groups.set(source.category, group);
   }
   return [...groups]

@@ -30,8 +30,7 @@ export class SourceAsker {
   /** What a source says, within its budget; never throws. */
   async ask(source: Source, record: SourceRecord, signal: AbortSignal): Promise<Answer> {
     const adapter = this.adapters.get(source.kind);
-    if (adapter === undefined)
-      return { kind: 'disabled', reason: `This build has no adapter for ${source.kind}` };
+    if (adapter === undefined) return { kind: 'disabled', reason: `This build has no adapter for ${source.kind}` };
     const disabled = adapter.disabledReason(source);
     if (disabled !== null) return { kind: 'disabled', reason: disabled };
     try {

@@ -20,8 +20,7 @@ export class SourceCatalogue {
   /** The sources of the demo: invented outlets in place of the real ones, everything else as it is. */
   static forDemo(): SourceCatalogue {
     const files = readFolder(packagePath('seed', 'sources'));
-    for (const [name, content] of readFolder(packagePath('samples', 'sources')))
-      files.set(name, content);
+    for (const [name, content] of readFolder(packagePath('samples', 'sources'))) files.set(name, content);
     return new SourceCatalogue(readSourceCatalogue(files));
   }
 

@@ -53,11 +53,7 @@ describe('readSourceCatalogue', () => {
     ['an unknown field', [{ ...MINIMAL, adress: 'x' }], 'record 1: unknown field adress'],
     ['a bad url', [{ ...MINIMAL, url: 'ftp://x' }], 'record 1: bad url'],
     ['an unknown theater', [{ ...MINIMAL, theater: 'mars' }], 'record 1: bad theater'],
-    [
-      'no time to grow stale',
-      [{ ...MINIMAL, stale_after_hours: 0 }],
-      'record 1: bad stale_after_hours',
-    ],
+    ['no time to grow stale', [{ ...MINIMAL, stale_after_hours: 0 }], 'record 1: bad stale_after_hours'],
     ['something else than records', ['daily'], 'record 1: not an object'],
   ])('refuses %s by file and record', (_, records, message) => {
     expect(() => read(...records)).toThrow(`feeds.json: ${message}`);

@@ -28,9 +28,19 @@ const SOURCE_TYPE_OF: Readonly<Record<SourceKind, SourceType>> = {
 };
 
 const FIELDS = new Set([
-  'id', 'kind', 'name', 'url', 'category', 'lang', 'family', 'party', 'theater', 'source_type',
-  'stale_after_hours', 'settings',
-]); // prettier-ignore
+  'id',
+  'kind',
+  'name',
+  'url',
+  'category',
+  'lang',
+  'family',
+  'party',
+  'theater',
+  'source_type',
+  'stale_after_hours',
+  'settings',
+]);
 
 const STALE_AFTER_HOURS = 48;
 
@@ -60,8 +70,7 @@ export const readSourceCatalogue = (files: ReadonlyMap<string, unknown>): Source
 };
 
 const readSource = (record: unknown, fail: (reason: string) => never): Source => {
-  if (typeof record !== 'object' || record === null || Array.isArray(record))
-    return fail('not an object');
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) return fail('not an object');
   const fields = record as Record<string, unknown>;
   for (const field of Object.keys(fields)) if (!FIELDS.has(field)) fail(`unknown field ${field}`);
   const text = (field: string, pattern: RegExp): string => {

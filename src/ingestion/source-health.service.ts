@@ -7,13 +7,7 @@ import { silences, type Silence, type SourceReading } from './silence';
 import { SourceCatalogue } from './source-catalogue.service';
 import { SourceRepository } from './source.repository';
 import { SOURCE_ADAPTERS, type Source, type SourceAdapter } from './source';
-import {
-  healthOf,
-  newRecord,
-  SOURCE_STATES,
-  type SourceHealth,
-  type SourceStateName,
-} from './source-state';
+import { healthOf, newRecord, SOURCE_STATES, type SourceHealth, type SourceStateName } from './source-state';
 
 export interface CountedReading extends SourceReading {
   /** Items with an event time in the last 24 hours. */
@@ -44,9 +38,7 @@ export class SourceHealthService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.adapters = new Map(adapters.map((adapter) => [adapter.kind, adapter]));
-    this.listed = [...catalogue.sources, ...Object.values(EXCHANGE_SOURCES)].sort((a, b) =>
-      a.id < b.id ? -1 : 1,
-    );
+    this.listed = [...catalogue.sources, ...Object.values(EXCHANGE_SOURCES)].sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   /** All sources in id order. */
@@ -85,10 +77,7 @@ export class SourceHealthService {
   async summary(): Promise<SourceSummary> {
     const now = nowMillis(this.clock);
     const readings = await this.readings(this.listed, now);
-    const states = Object.fromEntries(SOURCE_STATES.map((state) => [state, 0])) as Record<
-      SourceStateName,
-      number
-    >;
+    const states = Object.fromEntries(SOURCE_STATES.map((state) => [state, 0])) as Record<SourceStateName, number>;
     for (const { health } of readings) states[health.state] += 1;
     return {
       states,
@@ -120,9 +109,7 @@ export class SourceHealthService {
   private disabled(source: ListedSource): string | null {
     if (!isPolled(source)) return null;
     const adapter = this.adapters.get(source.kind);
-    return adapter === undefined
-      ? `This build has no adapter for ${source.kind}`
-      : adapter.disabledReason(source);
+    return adapter === undefined ? `This build has no adapter for ${source.kind}` : adapter.disabledReason(source);
   }
 }
 

@@ -9,8 +9,7 @@ export const requiredSetting = (source: Source, name: string): string => {
   return value;
 };
 
-export const textSetting = (source: Source, name: string): string | null =>
-  textOf(source.settings[name]);
+export const textSetting = (source: Source, name: string): string | null => textOf(source.settings[name]);
 
 export const numberSetting = (source: Source, name: string, otherwise: number): number =>
   numberOf(source.settings[name]) ?? otherwise;

@@ -46,8 +46,7 @@ const FAILURE = {
 
 const failures = (count: number, askedMs: number | null = null): SourceRecord => {
   let record = success(newRecord('daily'), NOW - HOUR);
-  for (let n = 0; n < count; n += 1)
-    record = recordFailure(record, { ...FAILURE, now: NOW + n, askedMs });
+  for (let n = 0; n < count; n += 1) record = recordFailure(record, { ...FAILURE, now: NOW + n, askedMs });
   return record;
 };
 

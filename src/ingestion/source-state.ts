@@ -171,8 +171,7 @@ export const healthOf = (
   disabledReason: string | null,
   now: number,
 ): SourceHealth => {
-  const lagSeconds =
-    record.newestItemAt === 0 ? null : Math.max(0, Math.floor((now - record.newestItemAt) / 1000));
+  const lagSeconds = record.newestItemAt === 0 ? null : Math.max(0, Math.floor((now - record.newestItemAt) / 1000));
   if (disabledReason !== null) return { state: 'disabled', reason: disabledReason, lagSeconds };
   if (record.reason !== null) return { state: 'down', reason: record.reason, lagSeconds };
   if (record.lastSuccessAt === 0) return { state: 'stale', reason: 'Not asked yet', lagSeconds };
@@ -184,8 +183,7 @@ export const healthOf = (
   // What was new to us may be years old: where items carry times, the newest of them decides.
   const newest = record.newestItemAt > 0 ? record.newestItemAt : record.lastNewItemAt;
   const quietHours = (now - newest) / HOUR_MS;
-  if (quietHours > source.staleAfterHours)
-    return { state: 'stale', reason: quietReason(record, source), lagSeconds };
+  if (quietHours > source.staleAfterHours) return { state: 'stale', reason: quietReason(record, source), lagSeconds };
   return { state: 'ok', reason: null, lagSeconds };
 };
 

@@ -6,14 +6,7 @@ import { UpstreamError } from '../upstream/upstream-request';
 import { SourceCatalogue } from './source-catalogue.service';
 import { SourceRepository } from './source.repository';
 import type { Source } from './source';
-import {
-  byTurn,
-  isDue,
-  isOurOutage,
-  newRecord,
-  recordFailure,
-  type SourceRecord,
-} from './source-state';
+import { byTurn, isDue, isOurOutage, newRecord, recordFailure, type SourceRecord } from './source-state';
 
 /** A source whose turn it is. */
 export interface Turn {

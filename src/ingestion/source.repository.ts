@@ -31,10 +31,7 @@ export class SourceRepository {
 
   /** Records by source id; a source that was never asked has none. */
   async records(ids: readonly string[] | null = null): Promise<Map<string, SourceRecord>> {
-    const rows = await this.graph.read<{ record: SourceProperties }>(
-      'ingestion/list-source-records',
-      { ids },
-    );
+    const rows = await this.graph.read<{ record: SourceProperties }>('ingestion/list-source-records', { ids });
     return new Map(rows.map(({ record }) => [record.id, toRecord(record)]));
   }
 
@@ -52,10 +49,10 @@ export class SourceRepository {
 
   /** Number of items per source id with an event time in [since, now]. */
   async itemCounts(since: number, now: number): Promise<Map<string, number>> {
-    const rows = await this.graph.read<{ source: string; n: number }>(
-      'ingestion/count-items-by-source',
-      { since, now },
-    );
+    const rows = await this.graph.read<{ source: string; n: number }>('ingestion/count-items-by-source', {
+      since,
+      now,
+    });
     return new Map(rows.map(({ source, n }) => [source, n]));
   }
 }

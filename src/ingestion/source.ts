@@ -56,8 +56,7 @@ export interface CollectState {
   readonly cursor: JsonValue | null;
 }
 
-export type JsonValue =
-  string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 export const EMPTY_STATE: CollectState = { etag: null, lastModified: null, cursor: null };
 

@@ -7,9 +7,7 @@ describe('foldStory', () => {
 });
 
 describe('Sketches', () => {
-  const words = 'strike talks navy border drone port envoy grain army vote tanker convoy'.split(
-    ' ',
-  );
+  const words = 'strike talks navy border drone port envoy grain army vote tanker convoy'.split(' ');
   /** Every twelve words of the list from some place on, each eleventh of them left out in turn. */
   const texts = Array.from({ length: 120 }, (_, n) =>
     Array.from({ length: 12 }, (_, k) => words[(Math.floor(n / 11) + k) % words.length])
@@ -28,17 +26,12 @@ describe('Sketches', () => {
     const copies = pairs.filter(([one, other]) => areCopies(one, other));
 
     expect(copies.length).toBeGreaterThan(texts.length);
-    expect(
-      copies.filter(([one, other]) => !sketches.mayBeCopies(one, other, CONTAINMENT_MIN)),
-    ).toEqual([]);
+    expect(copies.filter(([one, other]) => !sketches.mayBeCopies(one, other, CONTAINMENT_MIN))).toEqual([]);
   });
 
   it('tells strangers apart, and a text from one that is no longer kept', () => {
     const other = new Sketches(3);
-    [
-      'Oil prices jump after a tanker was seized',
-      'Sudan army retakes a bridge in Khartoum',
-    ].forEach((title, slot) => {
+    ['Oil prices jump after a tanker was seized', 'Sudan army retakes a bridge in Khartoum'].forEach((title, slot) => {
       other.keep(slot, titleOf({ id: '', title, summary: null, lang: 'en', at: 0 }));
     });
     expect(other.mayBeCopies(0, 1, CONTAINMENT_MIN)).toBe(false);

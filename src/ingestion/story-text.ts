@@ -34,8 +34,7 @@ const LEAD_SAMPLING = 4;
 /** A short text inside a long one is no copy of it. */
 const SIZE_RATIO_MIN = 0.4;
 
-export const titleOf = (item: StoryItem): Fingerprint =>
-  fingerprint(foldStory(item.title), item.lang, 1);
+export const titleOf = (item: StoryItem): Fingerprint => fingerprint(foldStory(item.title), item.lang, 1);
 
 /** The beginning of what an item says beside its title, or null where that is too short to tell. */
 export const leadOf = (item: StoryItem): Fingerprint | null => {
@@ -130,8 +129,7 @@ export const likenessOf = (a: Fingerprint | null, b: Fingerprint | null, least: 
   const shared = sharedCount(a.grams, b.grams);
   const containment = shared / Math.min(a.grams.length, b.grams.length);
   const overlap = shared / (a.grams.length + b.grams.length - shared);
-  const isCopy =
-    containment >= least && (containment >= CONTAINMENT_SURE || overlap >= OVERLAP_MIN);
+  const isCopy = containment >= least && (containment >= CONTAINMENT_SURE || overlap >= OVERLAP_MIN);
   return isCopy && !contradict(a.numbers, b.numbers) ? overlap : 0;
 };
 
@@ -153,8 +151,7 @@ const sharedCount = (a: Uint32Array, b: Uint32Array): number => {
   return shared;
 };
 
-const AGENCY_PREFIX =
-  /^(?:update|wrapup|refile|corrected|exclusive|breaking|urgent|watch|live)\s*\d*\s*[-–—:|]\s*/i;
+const AGENCY_PREFIX = /^(?:update|wrapup|refile|corrected|exclusive|breaking|urgent|watch|live)\s*\d*\s*[-–—:|]\s*/i;
 
 /** Letters and digits in one case and without marks or agency prefixes, everything else a single blank. */
 export const foldStory = (text: string): string =>

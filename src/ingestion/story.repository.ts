@@ -11,11 +11,7 @@ export class StoryRepository {
    *
    * @param since UTC ms of the oldest @param seenSince UTC ms from which they were first seen here
    */
-  async listItems(
-    since: number,
-    seenSince: number,
-    limit: number,
-  ): Promise<(StoryItem & { story: string })[]> {
+  async listItems(since: number, seenSince: number, limit: number): Promise<(StoryItem & { story: string })[]> {
     return this.graph.read('ingestion/list-story-items', { since, seen_since: seenSince, limit });
   }
 }

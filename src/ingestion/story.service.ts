@@ -37,9 +37,7 @@ export class StoryService implements Stories {
   /** One batch after the other: a story is joined only by batches whose turn came later than where it began. */
   assign(items: readonly NewItem[]): Promise<readonly NewItem[]> {
     const assigned = this.turn.then(() =>
-      mapInSlices(items, (item) =>
-        TOLD.has(item.sourceType) ? { ...item, story: this.index.assign(item) } : item,
-      ),
+      mapInSlices(items, (item) => (TOLD.has(item.sourceType) ? { ...item, story: this.index.assign(item) } : item)),
     );
     this.turn = assigned.catch(() => undefined);
     return assigned;

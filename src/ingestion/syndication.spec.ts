@@ -17,54 +17,130 @@ const areCopies = (one: StoryItem, other: StoryItem): boolean => {
 
 /** Language, a headline, and the same story as another outlet carries it. */
 const COPIES: readonly (readonly [string, string, string])[] = [
-  ['en', 'Iran and US to resume nuclear talks in Geneva on Thursday', 'Iran, US to resume nuclear talks in Geneva on Thursday - Reuters'],
-  ['en', 'Oil prices jump 4% after tanker seized near Strait of Hormuz', 'UPDATE 2-Oil prices jump 4% after tanker seized near the Strait of Hormuz'],
-  ['en', 'Ukraine says it struck an oil depot in southern Russia overnight', 'Ukraine says it struck oil depot in southern Russia'],
-  ['en', 'Israeli army says it killed senior Hezbollah commander in Beirut strike', 'BREAKING: Israeli army says it killed a senior Hezbollah commander in Beirut strike'],
-  ['en', 'Sudan paramilitaries agree to humanitarian truce, mediators say', 'Mediators say Sudan paramilitaries agree to humanitarian truce'],
-  ['en', 'Taiwan scrambles jets as Chinese aircraft cross median line', 'Taiwan scrambles jets as Chinese military aircraft cross the median line'],
-  ['en', 'Houthis claim missile attack on cargo ship in Red Sea', 'Houthis claim missile attack on a cargo ship in the Red Sea | The Gazette'],
-  ['en', 'Twelve killed in strike on market in Gaza City, medics say', 'Twelve people killed in strike on market in Gaza City, medics say'],
-  ['ru', 'Переговоры о прекращении огня продолжатся в Стамбуле в четверг', 'Переговоры о прекращении огня продолжатся в четверг в Стамбуле'],
-  ['ru', 'Минобороны сообщило о перехвате 32 беспилотников над Черным морем', 'Минобороны: над Черным морем перехвачено 32 беспилотника, сообщило Минобороны о перехвате беспилотников'],
-  ['uk', 'У Харкові пролунали вибухи, у місті працює протиповітряна оборона', 'У Харкові пролунали вибухи, працює протиповітряна оборона'],
-  ['uk', 'Зеленський зустрівся з президентом Туреччини в Анкарі', 'Зеленський зустрівся в Анкарі з президентом Туреччини'],
-  ['fa', 'دور تازه گفت‌وگوهای هسته‌ای ایران و آمریکا در ژنو آغاز شد', 'دور تازه گفتگوهای هسته‌ای ایران و آمریکا در ژنو آغاز شد'],
-  ['ar', 'انطلاق جولة جديدة من المفاوضات بين طهران وواشنطن في جنيف', 'انطلاق جولة جديدة من المفاوضات بين طهران وواشنطن في جنيف اليوم'],
+  [
+    'en',
+    'Iran and US to resume nuclear talks in Geneva on Thursday',
+    'Iran, US to resume nuclear talks in Geneva on Thursday - Reuters',
+  ],
+  [
+    'en',
+    'Oil prices jump 4% after tanker seized near Strait of Hormuz',
+    'UPDATE 2-Oil prices jump 4% after tanker seized near the Strait of Hormuz',
+  ],
+  [
+    'en',
+    'Ukraine says it struck an oil depot in southern Russia overnight',
+    'Ukraine says it struck oil depot in southern Russia',
+  ],
+  [
+    'en',
+    'Israeli army says it killed senior Hezbollah commander in Beirut strike',
+    'BREAKING: Israeli army says it killed a senior Hezbollah commander in Beirut strike',
+  ],
+  [
+    'en',
+    'Sudan paramilitaries agree to humanitarian truce, mediators say',
+    'Mediators say Sudan paramilitaries agree to humanitarian truce',
+  ],
+  [
+    'en',
+    'Taiwan scrambles jets as Chinese aircraft cross median line',
+    'Taiwan scrambles jets as Chinese military aircraft cross the median line',
+  ],
+  [
+    'en',
+    'Houthis claim missile attack on cargo ship in Red Sea',
+    'Houthis claim missile attack on a cargo ship in the Red Sea | The Gazette',
+  ],
+  [
+    'en',
+    'Twelve killed in strike on market in Gaza City, medics say',
+    'Twelve people killed in strike on market in Gaza City, medics say',
+  ],
+  [
+    'ru',
+    'Переговоры о прекращении огня продолжатся в Стамбуле в четверг',
+    'Переговоры о прекращении огня продолжатся в четверг в Стамбуле',
+  ],
+  [
+    'ru',
+    'Минобороны сообщило о перехвате 32 беспилотников над Черным морем',
+    'Минобороны: над Черным морем перехвачено 32 беспилотника, сообщило Минобороны о перехвате беспилотников',
+  ],
+  [
+    'uk',
+    'У Харкові пролунали вибухи, у місті працює протиповітряна оборона',
+    'У Харкові пролунали вибухи, працює протиповітряна оборона',
+  ],
+  [
+    'uk',
+    'Зеленський зустрівся з президентом Туреччини в Анкарі',
+    'Зеленський зустрівся в Анкарі з президентом Туреччини',
+  ],
+  [
+    'fa',
+    'دور تازه گفت‌وگوهای هسته‌ای ایران و آمریکا در ژنو آغاز شد',
+    'دور تازه گفتگوهای هسته‌ای ایران و آمریکا در ژنو آغاز شد',
+  ],
+  [
+    'ar',
+    'انطلاق جولة جديدة من المفاوضات بين طهران وواشنطن في جنيف',
+    'انطلاق جولة جديدة من المفاوضات بين طهران وواشنطن في جنيف اليوم',
+  ],
   ['he', 'צה"ל תקף מטרות של חיזבאללה בדרום לבנון הלילה', 'צה״ל תקף הלילה מטרות של חיזבאללה בדרום לבנון'],
-  ['tr', 'Dışişleri Bakanı Fidan, Cenevre’de İranlı mevkidaşıyla görüştü', 'Dışişleri Bakanı Fidan Cenevre’de İranlı mevkidaşı ile görüştü'],
-  ['fr', 'Mali : une attaque contre un convoi fait plusieurs morts près de Gao', 'Une attaque contre un convoi fait plusieurs morts près de Gao, au Mali'],
+  [
+    'tr',
+    'Dışişleri Bakanı Fidan, Cenevre’de İranlı mevkidaşıyla görüştü',
+    'Dışişleri Bakanı Fidan Cenevre’de İranlı mevkidaşı ile görüştü',
+  ],
+  [
+    'fr',
+    'Mali : une attaque contre un convoi fait plusieurs morts près de Gao',
+    'Une attaque contre un convoi fait plusieurs morts près de Gao, au Mali',
+  ],
   ['zh', '美国与伊朗周四将在日内瓦恢复核谈判', '美国与伊朗将于周四在日内瓦恢复核谈判'],
-]; // prettier-ignore
+];
 
 /** Language, and two headlines that are not copies, however alike. */
 const OTHERS: readonly (readonly [string, string, string])[] = [
-  ['en', 'Russia launches 120 drones at Ukraine overnight, air force says', 'Russia launches 140 drones at Ukraine overnight, air force says'],
-  ['en', 'Tributes pour in after veteran negotiator dies at 84', 'Veteran negotiator who shaped the accords dies aged 84'],
-  ['en', 'France arrests nine over killing of activist in Lyon', 'Nine people held in France after death of right-wing student'],
+  [
+    'en',
+    'Russia launches 120 drones at Ukraine overnight, air force says',
+    'Russia launches 140 drones at Ukraine overnight, air force says',
+  ],
+  [
+    'en',
+    'Tributes pour in after veteran negotiator dies at 84',
+    'Veteran negotiator who shaped the accords dies aged 84',
+  ],
+  [
+    'en',
+    'France arrests nine over killing of activist in Lyon',
+    'Nine people held in France after death of right-wing student',
+  ],
   ['en', 'Oil falls as talks with Iran make progress', 'Oil steadies ahead of OPEC+ meeting in Vienna'],
   ['en', 'Israel strikes southern Lebanon after rocket fire', 'Hezbollah says its rockets hit northern Israel'],
   ['en', 'Ukraine war briefing: what we know on day 1,451', 'Ukraine war briefing: what we know on day 1,452'],
   ['en', 'Breaking news', 'Breaking news on the strike that killed a dozen in the market of the capital'],
   ['en', 'Sudan army retakes key bridge in Khartoum', 'Sudan paramilitaries seize town in Darfur'],
   ['en', 'US and Iran to hold second round of nuclear talks', 'North Korea says no to nuclear talks with South'],
-  ['ru', 'В двух областях Украины объявлена воздушная тревога', 'Губернатор сообщил об отбое опасности атаки беспилотников'],
+  [
+    'ru',
+    'В двух областях Украины объявлена воздушная тревога',
+    'Губернатор сообщил об отбое опасности атаки беспилотников',
+  ],
   ['ru', 'Курс доллара впервые за месяц превысил 90 рублей', 'Курс евро впервые за год опустился ниже 95 рублей'],
   ['uk', 'Вночі ППО збила 45 дронів над Одещиною', 'Вночі ППО збила 61 дрон над Сумщиною'],
   ['fa', 'وزیر خارجه ایران به مسکو رفت', 'وزیر دفاع ترکیه از تهران دیدار کرد'],
   ['ar', 'قصف على جنوب لبنان يوقع جرحى', 'قصف على شمال غزة يوقع قتلى'],
   ['he', 'אזעקות הופעלו ביישובי הצפון', 'אזעקות שווא בעוטף, אומר דובר צה"ל'],
   ['zh', '台湾国防部通报21架次解放军军机', '台湾国防部通报9艘次解放军军舰'],
-]; // prettier-ignore
+];
 
 describe('StoryIndex', () => {
   it('finds at least nine copies in ten, and takes at most one in twenty wrongly for a copy', () => {
-    const found = COPIES.filter(([lang, one, other]) =>
-      areCopies(report(one, lang), report(other, lang)),
-    );
-    const wrong = OTHERS.filter(([lang, one, other]) =>
-      areCopies(report(one, lang), report(other, lang)),
-    );
+    const found = COPIES.filter(([lang, one, other]) => areCopies(report(one, lang), report(other, lang)));
+    const wrong = OTHERS.filter(([lang, one, other]) => areCopies(report(one, lang), report(other, lang)));
 
     expect(found.length / COPIES.length).toBeGreaterThanOrEqual(0.9);
     expect(wrong).toEqual([]);
@@ -107,10 +183,7 @@ describe('StoryIndex', () => {
   });
 
   it('gives the same stories when it is rebuilt from stored items', () => {
-    const items = [...COPIES, ...OTHERS].flatMap(([lang, one, other]) => [
-      report(one, lang),
-      report(other, lang),
-    ]);
+    const items = [...COPIES, ...OTHERS].flatMap(([lang, one, other]) => [report(one, lang), report(other, lang)]);
     const half = items.length / 2;
     const whole = new StoryIndex();
     const stories = items.map((item) => whole.assign(item));
@@ -124,8 +197,7 @@ describe('StoryIndex', () => {
 
   it('forgets what has left the window, and the oldest beyond its limit', () => {
     const index = new StoryIndex({ itemsMax: 100 });
-    for (let at = 0; at < 500; at += 1)
-      index.assign(report(`Report number ${at} of the day from the front`));
+    for (let at = 0; at < 500; at += 1) index.assign(report(`Report number ${at} of the day from the front`));
 
     expect(index.size).toBe(100);
 

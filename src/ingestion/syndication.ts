@@ -150,9 +150,7 @@ export class StoryIndex {
       if (candidate === undefined || Math.abs(candidate.at - at) > this.options.windowMs) continue;
       const likeness = Math.max(
         byTitle ? likenessOf(title.text, candidate.title.text, CONTAINMENT_MIN) : 0,
-        byLead
-          ? likenessOf(lead?.text ?? null, candidate.lead?.text ?? null, LEAD_CONTAINMENT_MIN)
-          : 0,
+        byLead ? likenessOf(lead?.text ?? null, candidate.lead?.text ?? null, LEAD_CONTAINMENT_MIN) : 0,
       );
       if (likeness > most) [best, most] = [candidate, likeness];
     }
@@ -209,11 +207,7 @@ export class StoryIndex {
 
   /** Drops what has left the window, oldest arrivals first, and whatever exceeds the limit. */
   private forget(): void {
-    for (
-      let item = this.items.get(this.oldest);
-      item !== undefined;
-      item = this.items.get(this.oldest)
-    ) {
+    for (let item = this.items.get(this.oldest); item !== undefined; item = this.items.get(this.oldest)) {
       const expired = item.at < this.newestAt - this.options.windowMs;
       if (!expired && this.items.size <= this.options.itemsMax) return;
       for (const places of item.title.places) this.leave(places);

@@ -72,17 +72,17 @@ export class LeadTimeRepository {
 
   /** Moves of one market within a span, newest first; null when it is not tracked. */
   async movesOf(span: MarketSpan, limit: number): Promise<readonly MarketMoveRow[] | null> {
-    const [row] = await this.graph.read<{ moves: readonly MarketMoveRow[] }>(
-      'lead-time/list-market-moves',
-      { ...span, limit },
-    );
+    const [row] = await this.graph.read<{ moves: readonly MarketMoveRow[] }>('lead-time/list-market-moves', {
+      ...span,
+      limit,
+    });
     return row?.moves ?? null;
   }
 
   /** Keeps moves with what had been said in the `reachMs` before each. */
   async save(moves: readonly MarketMove[], reachMs: number): Promise<void> {
     if (moves.length === 0) return;
-    const spans = moves.map(({ exchange, ticker, at }) => ({ exchange, ticker, at, since: at - reachMs })); // prettier-ignore
+    const spans = moves.map(({ exchange, ticker, at }) => ({ exchange, ticker, at, since: at - reachMs }));
     const byMove = await this.saidIn(spans);
     const controls = await this.saidInControls(
       spans.map((span) => ({
@@ -124,9 +124,7 @@ export class LeadTimeRepository {
   private async saidInControls(spans: readonly Span[]): Promise<Map<string, SaidBefore[]>> {
     const prices = await this.graph.read<SpanPrices>('lead-time/list-span-prices', { spans });
     const still = new Set(
-      prices
-        .filter(({ held, prices: quoted }) => held !== null && stoodStill([held, ...quoted]))
-        .map(keyOf),
+      prices.filter(({ held, prices: quoted }) => held !== null && stoodStill([held, ...quoted])).map(keyOf),
     );
     const controls = spans.filter((span) => still.has(keyOf(span)));
     if (controls.length === 0) return new Map();
@@ -174,10 +172,7 @@ export class LeadTimeRepository {
   }
 
   /** Ties each source to its card. @param asOf UTC ms */
-  async saveScoreCards(
-    cards: readonly (ScoreCard & { readonly source: string })[],
-    asOf: number,
-  ): Promise<void> {
+  async saveScoreCards(cards: readonly (ScoreCard & { readonly source: string })[], asOf: number): Promise<void> {
     await this.graph.write('lead-time/save-score-cards', {
       cards: cards.map((card) => ({
         source: card.source,
@@ -197,5 +192,4 @@ export class LeadTimeRepository {
   }
 }
 
-const keyOf = (row: Pick<Span, 'exchange' | 'ticker' | 'at'>): string =>
-  `${row.exchange}/${row.ticker} ${row.at}`;
+const keyOf = (row: Pick<Span, 'exchange' | 'ticker' | 'at'>): string => `${row.exchange}/${row.ticker} ${row.at}`;

@@ -1,13 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { DAY_MS, HOUR_MS } from '../common/durations';
-import {
-  leadTimes,
-  scoreCard,
-  type LeadTime,
-  type PrecededMove,
-  type ScoreCard,
-} from './lead-time';
+import { leadTimes, scoreCard, type LeadTime, type PrecededMove, type ScoreCard } from './lead-time';
 import { LeadTimeRepository } from './lead-time.repository';
 import { MOVE_WITHIN_MS, priceMoves } from './price-moves';
 
@@ -47,9 +41,7 @@ export class LeadTimeService {
   async recordMoves(now: number): Promise<{ moves: number }> {
     const markets = await this.repository.recentQuotes(now - MOVE_WITHIN_MS);
     const moves = markets
-      .flatMap(({ exchange, ticker, quotes }) =>
-        priceMoves(quotes).map((move) => ({ ...move, exchange, ticker })),
-      )
+      .flatMap(({ exchange, ticker, quotes }) => priceMoves(quotes).map((move) => ({ ...move, exchange, ticker })))
       .slice(0, MOVES_PER_TICK);
     await this.repository.save(moves, REACH_MS);
     return { moves: moves.length };

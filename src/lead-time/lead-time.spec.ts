@@ -11,9 +11,7 @@ describe('priceMoves', () => {
 
   it('is a change of five points, not of four', () => {
     expect(at([0, 0.3], [10, 0.349])).toEqual([]);
-    expect(at([0, 0.3], [10, 0.35])).toEqual([
-      { startedAt: 0, at: 10 * MINUTE, from: 0.3, to: 0.35 },
-    ]);
+    expect(at([0, 0.3], [10, 0.35])).toEqual([{ startedAt: 0, at: 10 * MINUTE, from: 0.3, to: 0.35 }]);
   });
 
   it('is a fall as well as a rise', () => {
@@ -32,9 +30,7 @@ describe('priceMoves', () => {
   });
 
   it('takes a price to hold until the next quote', () => {
-    expect(at([0, 0.3], [24 * 60, 0.36])).toEqual([
-      { startedAt: 18 * HOUR, at: 24 * HOUR, from: 0.3, to: 0.36 },
-    ]);
+    expect(at([0, 0.3], [24 * 60, 0.36])).toEqual([{ startedAt: 18 * HOUR, at: 24 * HOUR, from: 0.3, to: 0.36 }]);
   });
 
   it('is not found in one quote', () => {
@@ -66,20 +62,25 @@ describe('leadTimes', () => {
     const loud = { source: 'loud', sourceType: 'news' };
     const rows = leadTimes(
       [
-        move([['loud', 'news', 60, 10], ['rare', 'telegram', 60, 60]], 100, [loud]),
+        move(
+          [
+            ['loud', 'news', 60, 10],
+            ['rare', 'telegram', 60, 60],
+          ],
+          100,
+          [loud],
+        ),
         move([['loud', 'news', 60, 10]], 101, []),
         move([['loud', 'news', 60, 10]], 102, null),
       ],
       'source',
-    ); // prettier-ignore
+    );
 
     expect(rows).toMatchObject([
       { name: 'loud', share: 1, controlShare: 0.5 },
       { name: 'rare', share: 1 / 3, controlShare: 0 },
     ]);
-    expect(leadTimes([move([['loud', 'news', 60, 10]])], 'source')).toMatchObject([
-      { controlShare: null },
-    ]);
+    expect(leadTimes([move([['loud', 'news', 60, 10]])], 'source')).toMatchObject([{ controlShare: null }]);
   });
 
   const moves = [

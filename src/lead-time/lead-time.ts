@@ -47,10 +47,7 @@ export interface LeadTime {
 }
 
 /** Lead time by source type or by source: most moves first, then the longest lead. */
-export const leadTimes = (
-  moves: readonly PrecededMove[],
-  by: 'source' | 'sourceType',
-): LeadTime[] => {
+export const leadTimes = (moves: readonly PrecededMove[], by: 'source' | 'sourceType'): LeadTime[] => {
   const controls = moves.flatMap(({ control }) =>
     control === null ? [] : [new Set(control.map((speaker) => speaker[by]))],
   );
@@ -77,19 +74,11 @@ export const leadTimes = (
       name,
       moves: first.length,
       share: first.length / moves.length,
-      controlShare:
-        controls.length === 0
-          ? null
-          : controls.filter((spoke) => spoke.has(name)).length / controls.length,
+      controlShare: controls.length === 0 ? null : controls.filter((spoke) => spoke.has(name)).length / controls.length,
       medianFirstLeadMs: median(first),
       medianLastLeadMs: median(last),
     }))
-    .sort(
-      (a, b) =>
-        b.moves - a.moves ||
-        b.medianFirstLeadMs - a.medianFirstLeadMs ||
-        (a.name < b.name ? -1 : 1),
-    );
+    .sort((a, b) => b.moves - a.moves || b.medianFirstLeadMs - a.medianFirstLeadMs || (a.name < b.name ? -1 : 1));
 };
 
 /** What a source brought on one day of arrival. */
@@ -139,8 +128,7 @@ export const scoreCard = (
   const within = sourceDays.filter(({ day }) => day > today - days && day <= today);
   const firstDay = sourceDays[0]?.day;
   const watchedDays = firstDay === undefined ? 0 : Math.min(days, today - firstDay + 1);
-  const sum = (of: (day: SourceDay) => number): number =>
-    within.reduce((total, day) => total + of(day), 0);
+  const sum = (of: (day: SourceDay) => number): number => within.reduce((total, day) => total + of(day), 0);
   const recent = moves.filter(({ at }) => Math.floor(at / DAY_MS) > today - days);
   const leads = recent.flatMap(({ before }) => before.filter((one) => one.source === source));
   const [items, copies, dated] = [sum((d) => d.items), sum((d) => d.copies), sum((d) => d.dated)];

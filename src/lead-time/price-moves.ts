@@ -38,11 +38,7 @@ export const priceMoves = (quotes: readonly PricePoint[]): PriceMove[] => {
 };
 
 /** The price furthest from the last quote's among those that held within six hours before it. */
-const furthestBefore = (
-  quotes: readonly PricePoint[],
-  begin: number,
-  index: number,
-): PricePoint | null => {
+const furthestBefore = (quotes: readonly PricePoint[], begin: number, index: number): PricePoint | null => {
   const last = quotes[index];
   if (last === undefined) return null;
   let furthest: PricePoint | null = null;
@@ -50,8 +46,7 @@ const furthestBefore = (
     const one = quotes[k];
     const heldUntil = quotes[k + 1]?.at ?? last.at;
     if (one === undefined || heldUntil < last.at - MOVE_WITHIN_MS) break;
-    const isFurther =
-      furthest === null || Math.abs(last.price - one.price) > Math.abs(last.price - furthest.price);
+    const isFurther = furthest === null || Math.abs(last.price - one.price) > Math.abs(last.price - furthest.price);
     if (isFurther) furthest = { price: one.price, at: Math.max(one.at, last.at - MOVE_WITHIN_MS) };
   }
   return furthest;

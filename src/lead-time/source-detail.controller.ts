@@ -26,8 +26,7 @@ export class SourceDetailController {
   @ApiOkResponse({ type: SourceDetailResponse })
   async get(@Param('id') id: string): Promise<SourceDetailResponse> {
     const reading = await this.health.get(id);
-    if (reading === null)
-      throw new ProblemException('not-found', { detail: 'No source has this id.' });
+    if (reading === null) throw new ProblemException('not-found', { detail: 'No source has this id.' });
     return SourceDetailResponse.of(reading, await this.leadTime.scoreCards(id));
   }
 }

@@ -38,8 +38,7 @@ export class ScoreCardResponse {
   @ApiProperty({
     type: Number,
     nullable: true,
-    description:
-      'Mean of arrival minus event time over its dated items, in seconds; null without any.',
+    description: 'Mean of arrival minus event time over its dated items, in seconds; null without any.',
     example: 412.5,
   })
   readonly mean_delay_seconds!: number | null;
@@ -98,5 +97,4 @@ export class SourceDetailResponse extends SourceResponse {
   }
 }
 
-const seconds = (millis: number | null): number | null =>
-  millis === null ? null : Math.round(millis) / 1000;
+const seconds = (millis: number | null): number | null => (millis === null ? null : Math.round(millis) / 1000);

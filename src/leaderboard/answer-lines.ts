@@ -50,8 +50,7 @@ export const readAnswerLines = (text: string): ReadAnswers => {
     const { replayBundleId, exchange, ticker, madeAt, model, arm } = read;
     const key = JSON.stringify([replayBundleId, exchange, ticker, madeAt, model, arm]);
     const before = seen.get(key);
-    if (before !== undefined)
-      faults.push({ line, fault: `answers what line ${before} answers already` });
+    if (before !== undefined) faults.push({ line, fault: `answers what line ${before} answers already` });
     else {
       seen.set(key, line);
       answers.push(read);
@@ -69,8 +68,7 @@ const answerOf = (content: string, line: number): AnswerLine | string => {
   } catch {
     return 'is not JSON';
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return 'is not a JSON object';
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'is not a JSON object';
   const fields = value as Readonly<Record<string, unknown>>;
   const { probability_yes: probabilityYes } = fields;
   if (typeof probabilityYes !== 'number' || probabilityYes < 0 || probabilityYes > 1)

@@ -7,7 +7,7 @@ import { buildInput } from '../forecasting/input/build-input';
 import { forecastBenchSet, metaculusForecasts, prophetArenaEvents } from './forecast-exports';
 import { loggedForecasts, newestOpen, openQuestion } from './logged-forecasts';
 
-const { input } = buildInput({ ...SURGE, market: { ...SURGE.market, exchange: 'polymarket', ticker: '0xAB' } }); // prettier-ignore
+const { input } = buildInput({ ...SURGE, market: { ...SURGE.market, exchange: 'polymarket', ticker: '0xAB' } });
 const bundle = (id: string, made_at: string, probability_yes: number, ticker = '0xAB'): string =>
   canonicalJson({
     schema_version: '2.0.0',
@@ -23,7 +23,7 @@ const bundles = [
 ]
   .map((line) => `${line}\n`)
   .join('');
-const documents = `${canonicalJson({ kind: 'settlement', exchange: 'polymarket', ticker: 'SETTLED', status: 'settled', settlement_yes_price: 1 })}\n`; // prettier-ignore
+const documents = `${canonicalJson({ kind: 'settlement', exchange: 'polymarket', ticker: 'SETTLED', status: 'settled', settlement_yes_price: 1 })}\n`;
 const forecasts = loggedForecasts(documents, bundles);
 const open = newestOpen(forecasts, Date.UTC(2026, 4, 22));
 
@@ -71,51 +71,82 @@ describe('forecasts for others', () => {
   });
 
   it('are a forecast set of ForecastBench, with its five members and known keys', () => {
-    const set = { forecast_due_date: '2026-05-24', question_set: '2026-05-24-llm.json', questions: [{ id: '0xab', source: 'polymarket' }, { id: '0xab', source: 'manifold' }, { id: '0xcd', source: 'polymarket' }] }; // prettier-ignore
-    const exported = forecastBenchSet(open, set, { organization: 'O', model: 'M', modelOrganization: 'O' }); // prettier-ignore
+    const set = {
+      forecast_due_date: '2026-05-24',
+      question_set: '2026-05-24-llm.json',
+      questions: [
+        { id: '0xab', source: 'polymarket' },
+        { id: '0xab', source: 'manifold' },
+        { id: '0xcd', source: 'polymarket' },
+      ],
+    };
+    const exported = forecastBenchSet(open, set, { organization: 'O', model: 'M', modelOrganization: 'O' });
     expect(exported).toEqual({
       organization: 'O',
       model: 'M',
       model_organization: 'O',
       question_set: '2026-05-24-llm.json',
-      forecasts: [
-        { id: '0xab', source: 'polymarket', forecast: 0.5, resolution_date: null, reasoning: 'Because.' }, // prettier-ignore
-      ],
+      forecasts: [{ id: '0xab', source: 'polymarket', forecast: 0.5, resolution_date: null, reasoning: 'Because.' }],
     });
-    expect(() => forecastBenchSet(open, [], { organization: 'O', model: 'M', modelOrganization: 'O' })).toThrow('none of ForecastBench'); // prettier-ignore
+    expect(() => forecastBenchSet(open, [], { organization: 'O', model: 'M', modelOrganization: 'O' })).toThrow(
+      'none of ForecastBench',
+    );
   });
 
   it('obey what ForecastBench checks of a forecast set, for every question of it that is a market of ours', () => {
     const tickers = ['0xA1', '0xB2', '0xC3'];
-    const many = loggedForecasts('', tickers.map((ticker, n) => `${bundle(`rb-${n}`, '2026-05-20T00:00:00.000000Z', (2 + 3 * n) / 10, ticker)}\n`).join('')); // prettier-ignore
+    const many = loggedForecasts(
+      '',
+      tickers
+        .map((ticker, n) => `${bundle(`rb-${n}`, '2026-05-20T00:00:00.000000Z', (2 + 3 * n) / 10, ticker)}\n`)
+        .join(''),
+    );
     const questions = [...tickers, '0xD4'].map((id) => ({ id, source: 'polymarket' }));
     const submitter = { organization: 'O', model: 'M', modelOrganization: 'O' };
-    const exported = forecastBenchSet(many, { question_set: '2026-05-24-llm.json', questions }, submitter); // prettier-ignore
+    const exported = forecastBenchSet(many, { question_set: '2026-05-24-llm.json', questions }, submitter);
     const check = new Ajv2020({ allowUnionTypes: true, allErrors: true }).compile(FORECAST_SET);
     const forecasts = exported['forecasts'] as { id: string }[];
 
     expect([check(exported), check.errors]).toEqual([true, null]);
     expect(forecasts.map(({ id }) => id)).toEqual(tickers);
-    for (const wrong of [{ forecast: 1.01 }, { forecast: null }, { source: 'elsewhere' }, { reasoning: null }, { resolution_date: 20260524 }]) // prettier-ignore
-      expect([wrong, check({ ...exported, forecasts: [{ ...forecasts[0], ...wrong }] })]).toEqual([wrong, false]); // prettier-ignore
+    for (const wrong of [
+      { forecast: 1.01 },
+      { forecast: null },
+      { source: 'elsewhere' },
+      { reasoning: null },
+      { resolution_date: 20260524 },
+    ])
+      expect([wrong, check({ ...exported, forecasts: [{ ...forecasts[0], ...wrong }] })]).toEqual([wrong, false]);
     expect(check({ ...exported, forecasts: [] })).toBe(false);
-    expect(() => forecastBenchSet(many, { question_set: 'latest.json', questions }, submitter)).toThrow('question_set is "latest.json"'); // prettier-ignore
+    expect(() => forecastBenchSet(many, { question_set: 'latest.json', questions }, submitter)).toThrow(
+      'question_set is "latest.json"',
+    );
   });
 
   it('are posts of Metaculus that ask the same, with the body of its API', () => {
-    const same = open.map((one) => ({ ...one, input: { ...one.input, crowd: one.input.crowd.map((crowd) => ({ ...crowd, same_question: true })) } })); // prettier-ignore
-    const [first] = metaculusForecasts(
-      same,
-      () => 'https://www.metaculus.com/questions/123/will-it/',
-    );
-    expect(first).toMatchObject({ post_id: 123, forecast: { probability_yes: 0.5, probability_yes_per_category: null, continuous_cdf: null } }); // prettier-ignore
+    const same = open.map((one) => ({
+      ...one,
+      input: { ...one.input, crowd: one.input.crowd.map((crowd) => ({ ...crowd, same_question: true })) },
+    }));
+    const [first] = metaculusForecasts(same, () => 'https://www.metaculus.com/questions/123/will-it/');
+    expect(first).toMatchObject({
+      post_id: 123,
+      forecast: { probability_yes: 0.5, probability_yes_per_category: null, continuous_cdf: null },
+    });
     expect(metaculusForecasts(same, () => 'https://elsewhere.example/questions/123')).toEqual([]);
   });
 
   it('are events of Prophet Arena with what was decided', () => {
     const events = prophetArenaEvents(forecasts, 'https://v.example');
     expect(events).toMatchObject([
-      { slug: 'polymarket-0xab', outcomes: [{ name: 'Yes', resolution: 'pending' }, { name: 'No', resolution: 'pending' }], windows: [{ round: 0 }, { round: 1 }] }, // prettier-ignore
+      {
+        slug: 'polymarket-0xab',
+        outcomes: [
+          { name: 'Yes', resolution: 'pending' },
+          { name: 'No', resolution: 'pending' },
+        ],
+        windows: [{ round: 0 }, { round: 1 }],
+      },
       { slug: 'polymarket-settled', outcomes: [{ resolution: 'yes' }, { resolution: 'no' }] },
     ]);
   });

@@ -28,12 +28,10 @@ export const forecastBenchSet = (
   const set = fieldsOf(questionSet);
   const name = textOf(set['question_set']);
   if (name === null || !Array.isArray(set['questions']))
-    throw new Error('The question set has no question_set and questions: it is none of ForecastBench'); // prettier-ignore
+    throw new Error('The question set has no question_set and questions: it is none of ForecastBench');
   // ForecastBench reads the day on which the set is due from these letters.
   if (!/^\d{4}-\d{2}-\d{2}-/.test(name))
-    throw new Error(
-      `question_set is "${name}": it must begin with the date on which the set is due`,
-    );
+    throw new Error(`question_set is "${name}": it must begin with the date on which the set is due`);
   const newest = new Map(forecasts.map((one) => [one.input.question.ticker.toLowerCase(), one]));
   return {
     organization: submitter.organization,
@@ -104,10 +102,7 @@ export const prophetArenaEvents = (
   forecasts: readonly LoggedForecast[],
   base: string,
 ): readonly Record<string, unknown>[] => {
-  const markets = groupBy(
-    forecasts,
-    ({ input: { question } }) => `${question.exchange}/${question.ticker}`,
-  );
+  const markets = groupBy(forecasts, ({ input: { question } }) => `${question.exchange}/${question.ticker}`);
   return [...markets.values()].flatMap((windows) => {
     const last = windows.at(-1);
     if (last === undefined) return [];

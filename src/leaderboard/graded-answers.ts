@@ -5,22 +5,16 @@ import { DECISIVE_WITHIN } from '../settlement/outcome';
 import { apartOf } from '../track-record/graded-rows';
 
 /** What is read of a row. */
-export type GradableRecord = Pick<
-  AnswerRecord,
-  'sample_id' | 'population' | 'arm' | 'context' | 'resolution'
-> & {
+export type GradableRecord = Pick<AnswerRecord, 'sample_id' | 'population' | 'arm' | 'context' | 'resolution'> & {
   readonly question: Pick<AnswerRecord['question'], 'exchange' | 'ticker' | 'event' | 'closes_at'>;
-  readonly prediction: Pick<
-    AnswerRecord['prediction'],
-    'made_at' | 'model_version' | 'probability_yes' | 'draws'
-  > & { readonly model: string };
+  readonly prediction: Pick<AnswerRecord['prediction'], 'made_at' | 'model_version' | 'probability_yes' | 'draws'> & {
+    readonly model: string;
+  };
 };
 
 /** Name of a model on the leaderboard: another version is another model. */
 export const modelName = ({ prediction }: GradableRecord): string =>
-  prediction.model_version === null
-    ? prediction.model
-    : `${prediction.model} (${prediction.model_version})`;
+  prediction.model_version === null ? prediction.model : `${prediction.model} (${prediction.model_version})`;
 
 /**
  * The answer of a row, or null where it is in no comparison: the market was called off or split, it was

@@ -1,6 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-const INTERVAL: { type: [NumberConstructor]; minItems: number; maxItems: number; nullable: true; example: number[] } = { type: [Number], minItems: 2, maxItems: 2, nullable: true, example: [0.11, 0.19] }; // prettier-ignore
+const INTERVAL: { type: [NumberConstructor]; minItems: number; maxItems: number; nullable: true; example: number[] } = {
+  type: [Number],
+  minItems: 2,
+  maxItems: 2,
+  nullable: true,
+  example: [0.11, 0.19],
+};
 
 /** A model against a price. */
 export class AgainstResponse {
@@ -85,8 +91,7 @@ export class EntrantResponse {
   @ApiProperty({
     type: Number,
     nullable: true,
-    description:
-      'Mean natural logarithm of the probability given to what happened; nearer to 0 is better.',
+    description: 'Mean natural logarithm of the probability given to what happened; nearer to 0 is better.',
     example: -0.46,
   })
   readonly log_score!: number | null;
@@ -105,8 +110,7 @@ export class EntrantResponse {
   @ApiProperty({
     type: Number,
     nullable: true,
-    description:
-      'Over questions that another model answered in the same arm; 0 is as good as they.',
+    description: 'Over questions that another model answered in the same arm; 0 is as good as they.',
     example: 1.4,
   })
   readonly peer_score!: number | null;

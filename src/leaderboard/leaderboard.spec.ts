@@ -9,14 +9,12 @@ import { ENSEMBLES } from '../grading/models-compared';
 import { comparedAnswer, type GradableRecord } from './graded-answers';
 import { leaderboard } from './leaderboard';
 
-const boardOf = (rows: readonly GradableRecord[]) =>
-  leaderboard(rows.flatMap((row) => comparedAnswer(row) ?? []));
+const boardOf = (rows: readonly GradableRecord[]) => leaderboard(rows.flatMap((row) => comparedAnswer(row) ?? []));
 
 describe('the leaderboard', () => {
   const rows = comparedRows(140);
   const board = boardOf(rows);
-  const entrant = (model: string, arm = 'A') =>
-    board.entrants.find((one) => one.model === model && one.arm === arm);
+  const entrant = (model: string, arm = 'A') => board.entrants.find((one) => one.model === model && one.arm === arm);
 
   it('has every model in every arm, and the ensembles where several answered', () => {
     expect(board.entrants.map(({ model, arm }) => `${arm} ${model}`)).toEqual([
@@ -28,18 +26,18 @@ describe('the leaderboard', () => {
       'B claude (claude-1)',
       'C claude (claude-1)',
     ]);
-    expect(entrant('claude (claude-1)')).toMatchObject({ n_forecasts: 140, n_markets: 140, underpowered: false }); // prettier-ignore
+    expect(entrant('claude (claude-1)')).toMatchObject({ n_forecasts: 140, n_markets: 140, underpowered: false });
   });
 
   it('finds the model that was made to be best, and what prices and evidence are worth', () => {
     const brier = (model: string, arm?: string): number => entrant(model, arm)?.brier ?? NaN;
     expect(brier('claude (claude-1)')).toBeLessThan(brier('claude (claude-1)', 'B'));
     expect(brier('claude (claude-1)', 'B')).toBeLessThan(brier('claude (claude-1)', 'C'));
-    const arms = board.pairs.find(({ first, second }) => first.model === second.model && first.arm === 'B'); // prettier-ignore
+    const arms = board.pairs.find(({ first, second }) => first.model === second.model && first.arm === 'B');
     expect(arms).toMatchObject({ second: { arm: 'C' }, n_questions: 140 });
     expect(arms?.difference).toBeGreaterThan(0);
     expect(entrant('claude (claude-1)')?.correlation_with_price).toBeGreaterThan(0.9);
-    expect(Math.abs(entrant('claude (claude-1)', 'C')?.correlation_with_price ?? 1)).toBeLessThan(0.4); // prettier-ignore
+    expect(Math.abs(entrant('claude (claude-1)', 'C')?.correlation_with_price ?? 1)).toBeLessThan(0.4);
   });
 
   it('gives peers scores that add up to nothing, and none to who had no peer', () => {
@@ -52,17 +50,29 @@ describe('the leaderboard', () => {
   it('holds everything back below 100 markets', () => {
     const few = boardOf(comparedRows(99));
     for (const one of few.entrants)
-      expect(one).toMatchObject({ underpowered: true, n_markets: 99, brier: null, brier_interval: null, log_score: null, against_mid: null, against_executed: null, peer_score: null, calibration_error: null, correlation_with_price: null, baselines: null }); // prettier-ignore
+      expect(one).toMatchObject({
+        underpowered: true,
+        n_markets: 99,
+        brier: null,
+        brier_interval: null,
+        log_score: null,
+        against_mid: null,
+        against_executed: null,
+        peer_score: null,
+        calibration_error: null,
+        correlation_with_price: null,
+        baselines: null,
+      });
     for (const pair of few.pairs)
       expect(pair).toMatchObject({ underpowered: true, difference: null, interval: null, t: null });
   });
 
   it('never pools populations', () => {
-    const imported = comparedRows(40, { seed: 9 }).map((row) => ({ ...row, population: 'import:x' })); // prettier-ignore
+    const imported = comparedRows(40, { seed: 9 }).map((row) => ({ ...row, population: 'import:x' }));
     const both = boardOf([...rows, ...imported]);
     expect(both.entrants.filter(({ population }) => population === 'live')).toEqual(board.entrants);
     expect(both.pairs.filter(({ population }) => population === 'live')).toEqual(board.pairs);
-    expect(both.entrants.filter(({ population }) => population === 'import:x')).toEqual(boardOf(imported).entrants); // prettier-ignore
+    expect(both.entrants.filter(({ population }) => population === 'import:x')).toEqual(boardOf(imported).entrants);
   });
 
   it('leaves out what was called off, split, late, near certain, or after the close', () => {

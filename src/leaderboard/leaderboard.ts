@@ -13,7 +13,7 @@ export const LEADERBOARD_NOTE = `Models are compared only inside one population 
 /** Members of an entrant that say something of its skill. */
 type Told = Omit<
   Entrant,
-  'population' | 'model' | 'arm' | 'n_forecasts' | 'n_markets' | 'n_families' | 'underpowered' | 'n_peer_questions' // prettier-ignore
+  'population' | 'model' | 'arm' | 'n_forecasts' | 'n_markets' | 'n_families' | 'underpowered' | 'n_peer_questions'
 >;
 
 /** An entrant as published: every figure null while it is underpowered. */
@@ -37,9 +37,7 @@ export const leaderboard = (answers: readonly ComparedAnswer[]): Leaderboard => 
     markets_min: MARKETS_MIN,
     note: LEADERBOARD_NOTE,
     entrants: entrants.map((one) => (one.underpowered ? heldBack(one) : one)),
-    pairs: pairs.map((one) =>
-      one.underpowered ? { ...one, difference: null, interval: null, t: null } : one,
-    ),
+    pairs: pairs.map((one) => (one.underpowered ? { ...one, difference: null, interval: null, t: null } : one)),
   };
 };
 

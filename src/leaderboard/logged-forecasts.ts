@@ -57,16 +57,12 @@ export const loggedForecasts = (documents: string, bundles: string): readonly Lo
 const marketOf = (of: Fields): string => `${String(of['exchange'])}/${String(of['ticker'])}`;
 
 /** The newest forecast of every market that is open: not settled, and its deadline not past. @param now UTC ms */
-export const newestOpen = (
-  forecasts: readonly LoggedForecast[],
-  now: number,
-): readonly LoggedForecast[] => {
+export const newestOpen = (forecasts: readonly LoggedForecast[], now: number): readonly LoggedForecast[] => {
   const newest = new Map<string, LoggedForecast>();
   for (const one of forecasts) {
     const { question } = one.input;
     const ends = Date.parse(question.deadline ?? question.resolves_at);
-    if (one.settlement === null && !(ends <= now))
-      newest.set(`${question.exchange}/${question.ticker}`, one);
+    if (one.settlement === null && !(ends <= now)) newest.set(`${question.exchange}/${question.ticker}`, one);
   }
   return [...newest.values()];
 };

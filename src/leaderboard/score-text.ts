@@ -19,22 +19,20 @@ export const scoreText = (score: Score): string =>
         .flatMap(({ bins }) => reliabilityPlot(bins)),
       '',
     ]),
-    ...(score.pairs.length === 0
-      ? []
-      : ['On the questions that both answered (above 0: yours has the smaller error)']),
+    ...(score.pairs.length === 0 ? [] : ['On the questions that both answered (above 0: yours has the smaller error)']),
     ...score.pairs.map(pairLine),
     ...(score.ungraded.length === 0
       ? []
-      : [`${score.ungraded.length} lines were not graded: no decided row answers their question (first: line ${score.ungraded[0]?.line ?? 0})`]), // prettier-ignore
+      : [
+          `${score.ungraded.length} lines were not graded: no decided row answers their question (first: line ${score.ungraded[0]?.line ?? 0})`,
+        ]),
     'Nothing shows when the answers of a file were made: these figures prove nothing to others.',
     '',
   ].join('\n');
 
 const entrantLines = (one: Entrant): string[] => [
   `${one.model}, arm ${one.arm}${one.population === RETROSPECTIVE ? ` (${RETROSPECTIVE_LABEL})` : ''}: ${one.n_forecasts} answers about ${one.n_markets} markets of ${one.n_families} events`,
-  ...(one.underpowered
-    ? [`  fewer than ${MARKETS_MIN} markets: none of this can be told from chance`]
-    : []),
+  ...(one.underpowered ? [`  fewer than ${MARKETS_MIN} markets: none of this can be told from chance`] : []),
   `  Brier score             ${fixed(one.brier)}${range(one.brier_interval)}`,
   `  log score               ${fixed(one.log_score)}`,
   `  calibration error       ${fixed(one.calibration_error)}`,
@@ -67,7 +65,7 @@ export const reliabilityPlot = (bins: readonly ReliabilityBin[]): string[] => {
       );
       cells[column(meanProbability)] = 'o';
       cells[column(yesRate)] = '#';
-      return `  ${`${bin * 10}–${(bin + 1) * 10} %`.padEnd(9)}|${cells.join('')}| ${(yesRate * 100).toFixed(0)} % of ${markets} markets, ${count} answers`; // prettier-ignore
+      return `  ${`${bin * 10}–${(bin + 1) * 10} %`.padEnd(9)}|${cells.join('')}| ${(yesRate * 100).toFixed(0)} % of ${markets} markets, ${count} answers`;
     }),
     '  o given on average, # came out, - where it lies with 95 % certainty',
   ];

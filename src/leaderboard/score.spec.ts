@@ -11,7 +11,7 @@ import { reliabilityPlot, scoreText } from './score-text';
 
 const rows = comparedRows(120);
 const ours = rows.filter(({ arm, prediction }) => arm === 'A' && prediction.model === 'gpt');
-const jsonl = (lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join(''); // prettier-ignore
+const jsonl = (lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
 describe('a file of answers', () => {
   it('is read line by line, and each wrong line is named', () => {
@@ -41,9 +41,7 @@ describe('a file of answers', () => {
   });
 
   it('has the figures of the leaderboard where it says what a model of ours said', () => {
-    const { answers } = readAnswerLines(
-      jsonl(ours.map(({ context, prediction }) => ({ ...context, ...prediction }))),
-    );
+    const { answers } = readAnswerLines(jsonl(ours.map(({ context, prediction }) => ({ ...context, ...prediction }))));
     const score = scoreAnswers(answers, readPublishedRows(jsonl(rows)).rows);
     const [entrant] = score.entrants;
     const same = score.pairs.find(({ second }) => second.model === 'gpt (gpt-1)');
@@ -55,7 +53,7 @@ describe('a file of answers', () => {
 
   it('stands beside no live answer where it was given in retrospect', () => {
     const { answers } = readAnswerLines(
-      jsonl(ours.map(({ context, prediction }) => ({ ...context, ...prediction, population: 'retrospective' }))), // prettier-ignore
+      jsonl(ours.map(({ context, prediction }) => ({ ...context, ...prediction, population: 'retrospective' }))),
     );
     const score = scoreAnswers(answers, rows);
     expect(score.entrants).toMatchObject([{ population: 'retrospective', n_markets: 120 }]);
@@ -77,25 +75,29 @@ describe('a file of answers', () => {
 
   it('is drawn as a plot of lines', () => {
     const [head, line, foot] = reliabilityPlot([
-      { bin: 7, count: 12, markets: 10, votes: 10, meanProbability: 0.74, yesRate: 0.6, interval: [0.3, 0.8] }, // prettier-ignore
+      { bin: 7, count: 12, markets: 10, votes: 10, meanProbability: 0.74, yesRate: 0.6, interval: [0.3, 0.8] },
     ]);
     expect(head).toMatch(/0 % +100 %/);
-    expect(line).toBe(`  70–80 %  |${' '.repeat(15)}${'-'.repeat(15)}#${'-'.repeat(6)}o${'-'.repeat(3)}${' '.repeat(10)}| 60 % of 10 markets, 12 answers`); // prettier-ignore
+    expect(line).toBe(
+      `  70–80 %  |${' '.repeat(15)}${'-'.repeat(15)}#${'-'.repeat(6)}o${'-'.repeat(3)}${' '.repeat(10)}| 60 % of 10 markets, 12 answers`,
+    );
     expect(foot).toContain('o given on average');
   });
 
   it('is graded by the command, with an exit code that tells of wrong lines', () => {
     const folder = mkdtempSync(join(tmpdir(), 'vedette-score-'));
     const [answers, records] = [join(folder, 'answers.jsonl'), join(folder, 'records.jsonl')];
-    writeFileSync(answers, `${jsonl(ours.map(({ context, prediction }) => ({ ...context, probability_yes: prediction.probability_yes })))}broken\n`); // prettier-ignore
+    writeFileSync(
+      answers,
+      `${jsonl(ours.map(({ context, prediction }) => ({ ...context, probability_yes: prediction.probability_yes })))}broken\n`,
+    );
     writeFileSync(records, jsonl(rows));
-    const run = (...words: string[]) => spawnSync(process.execPath, runsTypeScript('src/cli/main.ts', 'score', ...words), { encoding: 'utf8' }); // prettier-ignore
+    const run = (...words: string[]) =>
+      spawnSync(process.execPath, runsTypeScript('src/cli/main.ts', 'score', ...words), { encoding: 'utf8' });
     const told = run(answers, '--rows', records);
     expect(told.stderr).toContain(`${answers} line 121: is not JSON`);
     expect(told.stdout).toMatch(/yours, arm A: 120 answers about 120 markets/);
     expect(told.status).toBe(1);
-    expect(run(join(folder, 'none'), '--rows', records).stderr).toContain(
-      'cannot be read (ENOENT)',
-    );
+    expect(run(join(folder, 'none'), '--rows', records).stderr).toContain('cannot be read (ENOENT)');
   }, 120_000);
 });

@@ -2,7 +2,14 @@
  * Grades a file of answers against published rows, as the leaderboard grades ours. What the file says of itself
  * is believed: nothing shows when its answers were made. Pure.
  */
-import { comparePair, compareModels, groupEntrants, type ComparedAnswer, type Entrant, type Pair } from '../grading/models-compared'; // prettier-ignore
+import {
+  comparePair,
+  compareModels,
+  groupEntrants,
+  type ComparedAnswer,
+  type Entrant,
+  type Pair,
+} from '../grading/models-compared';
 import { groupBy } from '../common/group-by';
 import { oneVoteAMarket, reliability, type ReliabilityBin } from '../grading/reliability';
 import type { AnswerFault, AnswerLine } from './answer-lines';
@@ -21,13 +28,14 @@ export interface Score {
    * retrospect stands beside no live answer.
    */
   readonly pairs: readonly Pair[];
-  readonly reliability: readonly { readonly model: string; readonly arm: string; readonly bins: readonly ReliabilityBin[] }[]; // prettier-ignore
+  readonly reliability: readonly {
+    readonly model: string;
+    readonly arm: string;
+    readonly bins: readonly ReliabilityBin[];
+  }[];
 }
 
-export const scoreAnswers = (
-  lines: readonly AnswerLine[],
-  rows: readonly GradableRecord[],
-): Score => {
+export const scoreAnswers = (lines: readonly AnswerLine[], rows: readonly GradableRecord[]): Score => {
   const published = rows.flatMap((row) => {
     const answer = comparedAnswer(row);
     return answer === null ? [] : [answer];
@@ -71,9 +79,7 @@ export const scoreAnswers = (
  * The row that a line answers: that of its bundle; else, of the rows of its market, the last one made before it
  * says it was made, or the first where it does not say.
  */
-const finder = (
-  published: readonly ComparedAnswer[],
-): ((line: AnswerLine) => ComparedAnswer | null) => {
+const finder = (published: readonly ComparedAnswer[]): ((line: AnswerLine) => ComparedAnswer | null) => {
   const byQuestion = new Map<string, ComparedAnswer>();
   const byMarket = groupBy(published, ({ market }) => market);
   for (const one of published) if (!byQuestion.has(one.question)) byQuestion.set(one.question, one);

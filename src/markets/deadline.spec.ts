@@ -45,25 +45,17 @@ describe('deadlineOf', () => {
     const rules = 'Resolves to Yes if signed by March 31, 2026, 11:59 PM ET, and to No otherwise.';
     expect(asked('Truce by March 31?', { rules })).toBe('2026-04-01T03:59:00');
     expect(asked('Truce by April 30?', { rules })).toBe('2026-05-01T04:00:00');
-    expect(asked('Truce by April 30?', { rules: 'before April 30, 2026, 12:00 UTC' })).toBe(
-      '2026-04-30T12:00:00',
-    );
+    expect(asked('Truce by April 30?', { rules: 'before April 30, 2026, 12:00 UTC' })).toBe('2026-04-30T12:00:00');
   });
 
   it('falls back on the title of the rung, then on the rules', () => {
     expect(asked('Truce by …?', { groupTitle: 'March 31' })).toBe('2026-04-01T04:00:00');
-    expect(asked('Will it hold?', { rules: 'If it ends before Jun 1, 2026, then …' })).toBe(
-      '2026-06-01T04:00:00',
-    );
-    expect(asked('Will it hold?', { rules: 'The truce signed on March 3, 2026 counts.' })).toBe(
-      null,
-    );
+    expect(asked('Will it hold?', { rules: 'If it ends before Jun 1, 2026, then …' })).toBe('2026-06-01T04:00:00');
+    expect(asked('Will it hold?', { rules: 'The truce signed on March 3, 2026 counts.' })).toBe(null);
   });
 
   it('takes the year nearest to the date of the exchange', () => {
-    expect(asked('Truce by January 15?', { resolvesAt: '2027-01-15T00:00:00.000000Z' })).toBe(
-      '2027-01-16T05:00:00',
-    );
+    expect(asked('Truce by January 15?', { resolvesAt: '2027-01-15T00:00:00.000000Z' })).toBe('2027-01-16T05:00:00');
     expect(asked('Truce by January 15?', { resolvesAt: null, opensAt: null })).toBeNull();
   });
 

@@ -54,8 +54,7 @@ const DATE = new RegExp(
 );
 const QUARTERS = ['first', 'second', 'third', 'fourth'];
 /** Words before a date that make it no deadline: "after the election of 5 May". */
-const NO_DEADLINE =
-  /\b(?:after|since|from|as of|following|held on|signed on|scheduled for|between) $/i;
+const NO_DEADLINE = /\b(?:after|since|from|as of|following|held on|signed on|scheduled for|between) $/i;
 const BEFORE = /\b(?:before|prior to|earlier than)(?: the (?:start|beginning) of)? $/i;
 const LIMIT =
   /\b(?:by|before|until|through|till|prior to|earlier than|no later than|and|to|in|during|on)(?: the)?(?: end of)? $/i;
@@ -82,9 +81,7 @@ export const deadlineOf = (asked: DatedQuestion): string | null => {
     const end = endOf(withClock(span, rules), near, text ?? '');
     return opens !== null && end < opens ? null : formatMillis(end);
   }
-  const limit = rules.find(({ at }) =>
-    LIMIT.test((asked.rules ?? '').slice(Math.max(0, at - 40), at)),
-  );
+  const limit = rules.find(({ at }) => LIMIT.test((asked.rules ?? '').slice(Math.max(0, at - 40), at)));
   if (limit === undefined) return null;
   const end = endOf(limit, near, asked.rules ?? '');
   const fits = (opens === null || end >= opens) && (stated === null || end <= stated + LATER_MAX);
@@ -104,10 +101,7 @@ const spansIn = (text: string, life: Life): readonly NamedSpan[] => {
     const ahead = head.slice(Math.max(0, at - 40), at);
     const days = daysOf(match, life);
     if (days === null || NO_DEADLINE.test(ahead)) return [];
-    const instant = clockAfter(
-      head.slice(at + match[0].length, at + match[0].length + 40),
-      days.last,
-    );
+    const instant = clockAfter(head.slice(at + match[0].length, at + match[0].length + 40), days.last);
     return [{ ...days, at, before: BEFORE.test(ahead), instant }];
   });
 };
@@ -115,24 +109,8 @@ const spansIn = (text: string, life: Life): readonly NamedSpan[] => {
 const daysOf = (match: RegExpExecArray, life: Life): Pick<NamedSpan, 'first' | 'last'> | null => {
   const iso = match.groups?.['iso'];
   if (iso !== undefined) return oneDay(millisOf(iso));
-  const [
-    ,
-    ,
-    monthA,
-    dayA,
-    dayEnd,
-    yearA,
-    dayB,
-    monthB,
-    yearB,
-    quarter,
-    nth,
-    yearQ,
-    monthC,
-    yearC,
-    monthD,
-    yearE,
-  ] = match;
+  const [, , monthA, dayA, dayEnd, yearA, dayB, monthB, yearB, quarter, nth, yearQ, monthC, yearC, monthD, yearE] =
+    match;
   if (monthA !== undefined || monthB !== undefined) {
     const month = monthOf(monthA ?? monthB);
     const day = Number(dayEnd ?? dayA ?? dayB);
@@ -140,8 +118,7 @@ const daysOf = (match: RegExpExecArray, life: Life): Pick<NamedSpan, 'first' | '
     return oneDay(dayOf(year, life, (each) => dayIn(each, month, day)));
   }
   if (yearQ !== undefined) {
-    const index =
-      quarter === undefined ? QUARTERS.indexOf((nth ?? '').toLowerCase()) : Number(quarter) - 1;
+    const index = quarter === undefined ? QUARTERS.indexOf((nth ?? '').toLowerCase()) : Number(quarter) - 1;
     return monthsFrom(Number(yearQ), index * 3, 3);
   }
   if (monthC !== undefined) return monthsFrom(Number(yearC), monthOf(monthC), 1);
@@ -214,10 +191,7 @@ const clockAfter = (text: string, day: number): number | null => {
 /** The same day with the time of day that the rules give it. */
 const withClock = (span: NamedSpan, rules: readonly NamedSpan[]): NamedSpan => ({
   ...span,
-  instant:
-    span.instant ??
-    rules.find(({ last, instant }) => last === span.last && instant !== null)?.instant ??
-    null,
+  instant: span.instant ?? rules.find(({ last, instant }) => last === span.last && instant !== null)?.instant ?? null,
 });
 
 const endOf = (span: NamedSpan, near: number | null, text: string): number => {

@@ -10,11 +10,7 @@ describe('afterPage', () => {
   it('rests at the end, then begins again', () => {
     const state = afterPage(afterPage(FIRST_WALK, 'b', 1000, 60), null, 1000, 60);
 
-    expect([state.cursor, isWalking(state, 1059, 60), isWalking(state, 1060, 60)]).toEqual([
-      null,
-      false,
-      true,
-    ]);
+    expect([state.cursor, isWalking(state, 1059, 60), isWalking(state, 1060, 60)]).toEqual([null, false, true]);
   });
 
   it('walks at once when the clock by which it rests has been set back', () => {
@@ -24,10 +20,7 @@ describe('afterPage', () => {
   });
 
   it('does not walk in a circle', () => {
-    const twice = ['b', 'c', 'b'].reduce(
-      (state, cursor) => afterPage(state, cursor, 0, 60),
-      FIRST_WALK,
-    );
+    const twice = ['b', 'c', 'b'].reduce((state, cursor) => afterPage(state, cursor, 0, 60), FIRST_WALK);
 
     expect([twice.cursor, isWalking(twice, 0, 60)]).toEqual([null, false]);
   });

@@ -24,12 +24,7 @@ export const isWalking = (state: WalkState, now: number, restMs: number): boolea
   now >= state.restAt || state.restAt - now > restMs;
 
 /** The state after a page. @param restMs pause after the end */
-export const afterPage = (
-  state: WalkState,
-  nextCursor: string | null,
-  now: number,
-  restMs: number,
-): WalkState =>
+export const afterPage = (state: WalkState, nextCursor: string | null, now: number, restMs: number): WalkState =>
   nextCursor === null || state.seen.includes(nextCursor)
     ? { cursor: null, seen: [], restAt: now + restMs }
     : { cursor: nextCursor, seen: [...state.seen, nextCursor], restAt: state.restAt };

@@ -2,13 +2,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { formatMillis } from '../common/utc-time';
 import { MARKET_STATUSES, type MarketStatus, type Outcome } from './market';
-import type {
-  EventNode,
-  LatestPrediction,
-  MarketNode,
-  QuoteRow,
-  SiblingRow,
-} from './market-views.repository';
+import type { EventNode, LatestPrediction, MarketNode, QuoteRow, SiblingRow } from './market-views.repository';
 
 /** Whether a quote was read, or told afterwards. */
 export const QUOTE_ORIGINS = ['read', 'history'] as const;
@@ -226,10 +220,7 @@ export class MarketForecastResponse {
     if (market.forecast_urgency === undefined) return null;
     return Object.assign(new MarketForecastResponse(), {
       urgency: market.forecast_urgency,
-      waiting_since:
-        market.forecast_waiting_since === undefined
-          ? null
-          : formatMillis(market.forecast_waiting_since),
+      waiting_since: market.forecast_waiting_since === undefined ? null : formatMillis(market.forecast_waiting_since),
       note: market.forecast_note ?? '',
     });
   }

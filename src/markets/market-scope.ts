@@ -91,17 +91,13 @@ export const compileScope = (seed: MarketScopeSeed): MarketScope => {
     fronts: new Map(seed.fronts.map(({ by, entities }) => [by, entities])),
     speaksOfConflict: (text) => conflict?.test(foldedWords(text)) ?? false,
     regionOf: new Map(
-      seed.regions.flatMap(({ region, entities = [] }) =>
-        entities.map((id): [string, string] => [id, region]),
-      ),
+      seed.regions.flatMap(({ region, entities = [] }) => entities.map((id): [string, string] => [id, region])),
     ),
     refusal: (market, text) => {
       const words = foldedWords(text);
       const welcome = market.tags.some((tag) => topics.has(tag));
       for (const { what, ...rule } of refused) {
-        const topic = market.tags.find(
-          (tag) => rule.topics.has(tag) || (!welcome && rule.soft.has(tag)),
-        );
+        const topic = market.tags.find((tag) => rule.topics.has(tag) || (!welcome && rule.soft.has(tag)));
         if (topic !== undefined) return `${what}: topic ${topic}`;
         if (market.category !== null && rule.categories.has(market.category))
           return `${what}: category ${market.category}`;
@@ -113,9 +109,7 @@ export const compileScope = (seed: MarketScopeSeed): MarketScope => {
     welcome: (market) => {
       const topic = market.tags.find((tag) => topics.has(tag));
       if (topic !== undefined) return `topic ${topic}`;
-      return market.category !== null && categories.has(market.category)
-        ? `category ${market.category}`
-        : null;
+      return market.category !== null && categories.has(market.category) ? `category ${market.category}` : null;
     },
     namesIn: (text) =>
       [...text.matchAll(names.pattern)].flatMap((match) => {
@@ -130,14 +124,9 @@ export const compileScope = (seed: MarketScopeSeed): MarketScope => {
 type StandsFor = Pick<ScopeName, 'entities' | 'region'>;
 
 /** Names count as they are written, capitals included: towns and states share letters with common words. */
-const namesOf = (
-  seed: MarketScopeSeed,
-): { pattern: RegExp; byName: ReadonlyMap<string, StandsFor> } => {
+const namesOf = (seed: MarketScopeSeed): { pattern: RegExp; byName: ReadonlyMap<string, StandsFor> } => {
   const byName = new Map<string, StandsFor>([
-    ...seed.organisations.map((name): [string, StandsFor] => [
-      name,
-      { entities: [], region: null },
-    ]),
+    ...seed.organisations.map((name): [string, StandsFor] => [name, { entities: [], region: null }]),
     ...seed.regions.flatMap(({ region, names, surnames = [] }) =>
       [...names, ...surnames].map((name): [string, StandsFor] => [name, { entities: [], region }]),
     ),
@@ -159,10 +148,7 @@ const namesOf = (
 };
 
 /** The theater of the first of some entities that has one. */
-export const firstTheater = (
-  entities: readonly string[],
-  theaters: ReadonlyMap<string, Theater>,
-): Theater | null => {
+export const firstTheater = (entities: readonly string[], theaters: ReadonlyMap<string, Theater>): Theater | null => {
   for (const id of entities) {
     const theater = theaters.get(id);
     if (theater !== undefined && isTheater(theater)) return theater;

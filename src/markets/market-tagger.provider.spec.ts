@@ -29,15 +29,9 @@ describe('makeMarketTagger', () => {
       return entities.filter((id) => id.endsWith('khamenei'));
     };
 
-    expect(bearer('Khamenei out by June?', '2025-12-01T00:00:00.000000Z')).toEqual([
-      'ali-khamenei',
-    ]);
-    expect(bearer('Khamenei out by June?', '2026-04-01T00:00:00.000000Z')).toEqual([
-      'mojtaba-khamenei',
-    ]);
-    expect(bearer('Who will be the successor to Khamenei?', '2026-03-05T00:00:00.000000Z')).toEqual(
-      ['ali-khamenei'],
-    );
+    expect(bearer('Khamenei out by June?', '2025-12-01T00:00:00.000000Z')).toEqual(['ali-khamenei']);
+    expect(bearer('Khamenei out by June?', '2026-04-01T00:00:00.000000Z')).toEqual(['mojtaba-khamenei']);
+    expect(bearer('Who will be the successor to Khamenei?', '2026-03-05T00:00:00.000000Z')).toEqual(['ali-khamenei']);
     expect(bearer('Mojtaba Khamenei out by June?', null)).toEqual(['mojtaba-khamenei']);
   });
 
@@ -59,9 +53,7 @@ describe('makeMarketTagger', () => {
 
   it('heeds the topics of the exchange', () => {
     expect(asked('Will Iran win?', { tags: ['soccer'] }).refused).toMatch(/^sport: topic soccer/);
-    expect(
-      asked('Israel strikes Iran?', { tags: ['celebrities', 'geopolitics'] }).refused,
-    ).toBeNull();
+    expect(asked('Israel strikes Iran?', { tags: ['celebrities', 'geopolitics'] }).refused).toBeNull();
   });
 
   // A megabyte: what grows with its square would take an hour.

@@ -9,8 +9,7 @@ import { tagsOfMarket, type QuestionKnowledge } from './question-tags';
 import { compileEventTypes, type EventTypeSeed } from './tag-market';
 import type { TagMarket } from './tracked-market';
 
-const readSeed = <T>(name: string): T =>
-  JSON.parse(readFileSync(packagePath('seed', name), 'utf8')) as T;
+const readSeed = <T>(name: string): T => JSON.parse(readFileSync(packagePath('seed', name), 'utf8')) as T;
 
 /** Father and son: the bare name meant the one, and means the other since he took the office. */
 const SHARED_NAMES = [['ali-khamenei', 'mojtaba-khamenei']] as const;
@@ -21,18 +20,10 @@ export const makeMarketTagger = (resolver: AliasResolver): TagMarket => {
   const knowledge: QuestionKnowledge = {
     resolve: (text) => resolver.resolve(text, 'en'),
     theaters: new Map(
-      entities.flatMap(({ id, theater }): [string, Theater][] =>
-        theater === null ? [] : [[id, theater]],
-      ),
+      entities.flatMap(({ id, theater }): [string, Theater][] => (theater === null ? [] : [[id, theater]])),
     ),
-    places: new Set(
-      entities.flatMap(({ id, type }) => (type === 'country' || type === 'place' ? [id] : [])),
-    ),
-    fought: new Set(
-      entities.flatMap(({ id, type }) =>
-        type === 'militant_group' || type === 'place' ? [id] : [],
-      ),
-    ),
+    places: new Set(entities.flatMap(({ id, type }) => (type === 'country' || type === 'place' ? [id] : []))),
+    fought: new Set(entities.flatMap(({ id, type }) => (type === 'militant_group' || type === 'place' ? [id] : []))),
     eventTypes: compileEventTypes(readSeed<readonly EventTypeSeed[]>('event-types.json')),
     scope: compileScope(readSeed<MarketScopeSeed>('market-scope.json')),
     offices: SHARED_NAMES.map((holders) => ({

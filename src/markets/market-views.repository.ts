@@ -212,10 +212,7 @@ export class MarketViewsRepository {
     const now = nowMillis(this.clock);
     const paths = await this.graph.read<MarketKey & PricePath>('markets/list-price-paths', {
       markets: rows.map(({ market: { exchange, ticker } }) => ({ exchange, ticker })),
-      instants: Array.from(
-        { length: SPARK_DAYS },
-        (_, day) => now - (SPARK_DAYS - 1 - day) * DAY_MS,
-      ),
+      instants: Array.from({ length: SPARK_DAYS }, (_, day) => now - (SPARK_DAYS - 1 - day) * DAY_MS),
       day_ago: now - DAY_MS,
     });
     const byKey = new Map(paths.map((path) => [`${path.exchange}/${path.ticker}`, path]));

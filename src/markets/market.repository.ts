@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { GraphService } from '../graph/graph.service';
-import {
-  marketDetails,
-  type Exchange,
-  type Market,
-  type MarketEvent,
-  type MarketStatus,
-  type Outcome,
-} from './market';
+import { marketDetails, type Exchange, type Market, type MarketEvent, type MarketStatus, type Outcome } from './market';
 import type { PastPrice } from './price-history';
 import type { TaggedMarket } from './tracked-market';
 
@@ -139,7 +132,5 @@ const eventProperties = (exchange: Exchange, event: MarketEvent) => ({
 /** What an answer says; what it leaves out stays as an earlier one said it. */
 const known = (members: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(members).filter(
-      ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
-    ),
+    Object.entries(members).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)),
   );

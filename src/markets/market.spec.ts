@@ -20,8 +20,7 @@ describe('isFinal', () => {
 
 describe('distinctMarkets', () => {
   it('keeps the first of several records of a market, in order', () => {
-    const market = (ticker: string, question: string) =>
-      ({ exchange: 'kalshi', ticker, question }) as Market;
+    const market = (ticker: string, question: string) => ({ exchange: 'kalshi', ticker, question }) as Market;
 
     const kept = distinctMarkets([market('A', '1'), market('B', '2'), market('A', '3')]);
 

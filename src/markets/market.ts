@@ -17,8 +17,7 @@ export const EXCHANGES = ['polymarket', 'kalshi'] as const;
 
 export type Exchange = (typeof EXCHANGES)[number];
 
-export const isExchange = (value: string): value is Exchange =>
-  (EXCHANGES as readonly string[]).includes(value);
+export const isExchange = (value: string): value is Exchange => (EXCHANGES as readonly string[]).includes(value);
 
 /**
  * - `unopened`: listed, trading has not begun;
@@ -29,15 +28,7 @@ export const isExchange = (value: string): value is Exchange =>
  * - `settled`: final, at 1, at 0, or split at a price between;
  * - `void`: final, but decides nothing: called off, refunded, or paid half to each side.
  */
-export const MARKET_STATUSES = [
-  'unopened',
-  'open',
-  'paused',
-  'closed',
-  'disputed',
-  'settled',
-  'void',
-] as const;
+export const MARKET_STATUSES = ['unopened', 'open', 'paused', 'closed', 'disputed', 'settled', 'void'] as const;
 
 export type MarketStatus = (typeof MARKET_STATUSES)[number];
 
@@ -178,10 +169,7 @@ export const marketRecord = (market: Market) => ({
 });
 
 /** A final settlement at a price, by the rule of the evaluation record. */
-export const settledAt = (
-  settlementYesPrice: number | null,
-  resolvedAt: string | null,
-): Settlement => ({
+export const settledAt = (settlementYesPrice: number | null, resolvedAt: string | null): Settlement => ({
   outcome: settlementYesPrice === null ? null : settlementYesPrice >= 0.5 ? 'YES' : 'NO',
   settlementYesPrice,
   resolvedAt,

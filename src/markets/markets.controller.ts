@@ -7,12 +7,7 @@ import { badParameter, ProblemException } from '../http/problem';
 import { QuoteResponse } from './market-parts.dto';
 import { spanOf } from './market-span';
 import { MarketViewsRepository, type MarketSort } from './market-views.repository';
-import {
-  ListedMarketResponse,
-  ListMarketsQuery,
-  MarketDetailResponse,
-  MarketSpanQuery,
-} from './markets.dto';
+import { ListedMarketResponse, ListMarketsQuery, MarketDetailResponse, MarketSpanQuery } from './markets.dto';
 
 const LISTING = 'markets';
 const QUOTES = 'quotes';
@@ -53,12 +48,8 @@ export class MarketsController {
     );
   }
 
-  private async ranked(
-    query: ListMarketsQuery,
-    sort: MarketSort,
-  ): Promise<Page<ListedMarketResponse>> {
-    if (query.cursor !== undefined)
-      throw badParameter('cursor', 'does not go with sort: a sorted list is one page');
+  private async ranked(query: ListMarketsQuery, sort: MarketSort): Promise<Page<ListedMarketResponse>> {
+    if (query.cursor !== undefined) throw badParameter('cursor', 'does not go with sort: a sorted list is one page');
     const rows = await this.markets.rank(
       {
         exchange: query.exchange ?? null,
@@ -79,10 +70,7 @@ export class MarketsController {
   @CachedUntilTick()
   @ApiOperation({ summary: 'Get one tracked market', description: 'With its price history.' })
   @ApiOkResponse({ type: MarketDetailResponse })
-  async get(
-    @Param('exchange') exchange: string,
-    @Param('ticker') ticker: string,
-  ): Promise<MarketDetailResponse> {
+  async get(@Param('exchange') exchange: string, @Param('ticker') ticker: string): Promise<MarketDetailResponse> {
     const row = await this.markets.get(exchange, ticker);
     if (row === null)
       throw new ProblemException('not-found', {

@@ -4,14 +4,7 @@ import { DecimalParameter, EnumParameter, InstantParameter } from '../http/query
 import { round4 } from '../common/ten-thousandths';
 import { formatMillis } from '../common/utc-time';
 import { THEATERS, type Theater } from '../ontology/theater';
-import {
-  EXCHANGES,
-  isFinal,
-  MARKET_STATUSES,
-  type Exchange,
-  type MarketStatus,
-  type Outcome,
-} from './market';
+import { EXCHANGES, isFinal, MARKET_STATUSES, type Exchange, type MarketStatus, type Outcome } from './market';
 import {
   AMOUNT,
   INSTANT,
@@ -208,8 +201,7 @@ export class MarketResponse {
   @ApiProperty({
     type: MarketForecastResponse,
     nullable: true,
-    description:
-      'When it is forecast next, as of the last tick; null once it is settled or before the first.',
+    description: 'When it is forecast next, as of the last tick; null once it is settled or before the first.',
   })
   readonly forecast!: MarketForecastResponse | null;
 

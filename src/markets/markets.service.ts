@@ -7,20 +7,11 @@ import { formatMicros } from '../common/utc-time';
 import { KalshiClient } from './kalshi/kalshi.client';
 import { afterPage, FIRST_WALK, isWalking, type WalkState } from './listing-walk';
 import { EXCHANGES, isFinal, type Exchange, type Market } from './market';
-import {
-  MarketRepository,
-  type MarketWithoutHistory,
-  type StoredMarket,
-} from './market.repository';
+import { MarketRepository, type MarketWithoutHistory, type StoredMarket } from './market.repository';
 import { PolymarketClient } from './polymarket/polymarket.client';
 import { HISTORY_SPANS, joinHistory, type PastPrice } from './price-history';
 import { midOf } from './quote';
-import {
-  trackedMarket,
-  type TagMarket,
-  type TaggedMarket,
-  type TrackedSeed,
-} from './tracked-market';
+import { trackedMarket, type TagMarket, type TaggedMarket, type TrackedSeed } from './tracked-market';
 
 /** Nest token of the {@link TagMarket}. */
 export const TAG_MARKET = Symbol('TagMarket');
@@ -116,8 +107,7 @@ export class MarketsService {
     const now = nowMillis(this.clock);
     const instant = formatMicros(now * 1000);
     const due = (await this.repository.listTracked()).filter(
-      ({ status, resolves_at }) =>
-        status !== 'open' || (resolves_at !== null && resolves_at <= instant),
+      ({ status, resolves_at }) => status !== 'open' || (resolves_at !== null && resolves_at <= instant),
     );
     const { found, failures } = await this.askAfterwards(due, signal);
     await this.repository.record(found, now);
@@ -160,11 +150,7 @@ export class MarketsService {
       .flatMap((market) => trackedMarket(market, this.tag, this.seed.curated) ?? []);
   }
 
-  private async discoverPolymarket(
-    found: Market[],
-    now: number,
-    signal: AbortSignal,
-  ): Promise<void> {
+  private async discoverPolymarket(found: Market[], now: number, signal: AbortSignal): Promise<void> {
     const unreadable: string[] = [];
     for (const slug of this.seed.polymarketTags) {
       const topic = await this.topicOf(slug, signal);
@@ -227,20 +213,12 @@ export class MarketsService {
     found.push(...(await this.polymarket.marketsByTicker(gone, true, signal)));
   }
 
-  private async quotesOfKalshi(
-    found: Market[],
-    known: readonly StoredMarket[],
-    signal: AbortSignal,
-  ): Promise<void> {
+  private async quotesOfKalshi(found: Market[], known: readonly StoredMarket[], signal: AbortSignal): Promise<void> {
     found.push(...(await this.kalshi.marketsByTicker(tickersOf(known, 'kalshi'), signal)));
   }
 
   /** Earlier prices of markets that are new, a few a tick; what fails is asked for again in the next one. */
-  private async fetchHistories(
-    now: number,
-    failures: string[],
-    signal: AbortSignal,
-  ): Promise<void> {
+  private async fetchHistories(now: number, failures: string[], signal: AbortSignal): Promise<void> {
     const markets = await this.repository.listWithoutHistory(HISTORIES_PER_TICK);
     for (const exchange of EXCHANGES) {
       const histories: Parameters<MarketRepository['recordHistory']>[0][number][] = [];
@@ -273,10 +251,7 @@ export class MarketsService {
   }
 
   /** Gamma's best bid and ask lag behind the book; a book that cannot be read leaves them as they are. */
-  private async withBooks(
-    markets: readonly Market[],
-    signal: AbortSignal,
-  ): Promise<readonly Market[]> {
+  private async withBooks(markets: readonly Market[], signal: AbortSignal): Promise<readonly Market[]> {
     const asked = markets
       .filter(({ status, yesToken }) => status === 'open' && yesToken !== null)
       .sort((a, b) => compare(a.resolvesAt ?? '~', b.resolvesAt ?? '~'))
@@ -303,16 +278,14 @@ export class MarketsService {
   }
 }
 
-const idOf = ({ exchange, ticker }: Pick<StoredMarket, 'exchange' | 'ticker'>): string =>
-  `${exchange}/${ticker}`;
+const idOf = ({ exchange, ticker }: Pick<StoredMarket, 'exchange' | 'ticker'>): string => `${exchange}/${ticker}`;
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const tickersOf = (
   markets: readonly Pick<StoredMarket, 'exchange' | 'ticker'>[],
   exchange: Exchange,
-): readonly string[] =>
-  markets.filter((market) => market.exchange === exchange).map(({ ticker }) => ticker);
+): readonly string[] => markets.filter((market) => market.exchange === exchange).map(({ ticker }) => ticker);
 
 /** Tickers that none of the markets has. */
 const without = (tickers: readonly string[], markets: readonly Market[]): readonly string[] => {

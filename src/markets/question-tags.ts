@@ -41,9 +41,7 @@ export const tagsOfMarket = (market: Market, known: QuestionKnowledge): MarketTa
   const event = eventOf(text, known.eventTypes);
   const named = namesIn(text, market, known);
   const asked = [...named, ...frontOf(text, named, event, known)];
-  const outspoken = asked.filter(
-    ({ entity }) => entity === null || !known.scope.everywhere.has(entity),
-  );
+  const outspoken = asked.filter(({ entity }) => entity === null || !known.scope.everywhere.has(entity));
   const ruled =
     outspoken.length > 0 || event === null || market.rules === null
       ? []
@@ -51,8 +49,7 @@ export const tagsOfMarket = (market: Market, known: QuestionKnowledge): MarketTa
           ({ entity }) => entity !== null && !known.scope.everywhere.has(entity),
         );
   const names = [...asked, ...ruled];
-  const theater =
-    theaterOf(text, asked, event) ?? ruled.find((name) => name.theater !== null)?.theater ?? null;
+  const theater = theaterOf(text, asked, event) ?? ruled.find((name) => name.theater !== null)?.theater ?? null;
   return {
     entities: [...new Set(names.flatMap(({ entity }) => entity ?? []))].sort(),
     theater,
@@ -91,9 +88,7 @@ const namesIn = (text: string, market: Market, known: QuestionKnowledge): readon
     const theater = firstTheater(entities, theaters);
     return entities.map((entity) => ({ ...found, entity, theater, placed: true }));
   });
-  return inOffice([...resolved, ...further], text, market, known.offices).sort(
-    (a, b) => a.start - b.start,
-  );
+  return inOffice([...resolved, ...further], text, market, known.offices).sort((a, b) => a.start - b.start);
 };
 
 /** A village that a party to a war is to take, and that no list knows, lies in the country where it fights. */
@@ -106,8 +101,7 @@ const frontOf = (
   if (event?.rule.eventType !== 'territory_capture') return [];
   const act = event.act * text.length;
   const takes = names.find(({ entity }) => entity !== null && scope.fronts.has(entity));
-  if (takes === undefined || names.some(({ start, end }) => start > act + 2 && end > act))
-    return [];
+  if (takes === undefined || names.some(({ start, end }) => start > act + 2 && end > act)) return [];
   return (scope.fronts.get(takes.entity ?? '') ?? []).map((entity) => ({
     entity,
     name: entity,
@@ -130,9 +124,7 @@ const inOffice = (
   offices: readonly NamedOffice[],
 ): Named[] =>
   names.flatMap((named) => {
-    const office = offices.find(
-      ({ holders }) => named.entity !== null && holders.includes(named.entity),
-    );
+    const office = offices.find(({ holders }) => named.entity !== null && holders.includes(named.entity));
     if (office === undefined || named.name.includes(' ')) return [named];
     const [earlier, later] = office.holders;
     const spelt = names.some(({ entity, name }) => entity === later && name.includes(' '));
@@ -158,10 +150,7 @@ const conflictOf = (
   const named = names.find((one) => !calm(one)) ?? names[0];
   /** Somebody whose everyday politics belong to a conflict: no organisation, and nobody who lives in peace. */
   const embroiled = names.find(
-    (one) =>
-      (one.theater !== null || one.region !== null) &&
-      (one.entity !== null || event !== null) &&
-      !calm(one),
+    (one) => (one.theater !== null || one.region !== null) && (one.entity !== null || event !== null) && !calm(one),
   );
   if (event === null) {
     // Nothing says what happens: then the words, who is named, or the exchange say that it is about a conflict.

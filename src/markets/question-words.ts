@@ -20,9 +20,7 @@ export const foldedWords = (text: string): string =>
 
 /** Patterns as one expression, or null when there is none; its first match says where they begin. */
 export const compilePatterns = (patterns: readonly string[]): RegExp | null =>
-  patterns.length === 0
-    ? null
-    : new RegExp(`(?<![a-z0-9])(?:${patterns.map(sourceOf).join('|')})(?![a-z0-9])`);
+  patterns.length === 0 ? null : new RegExp(`(?<![a-z0-9])(?:${patterns.map(sourceOf).join('|')})(?![a-z0-9])`);
 
 const sourceOf = (pattern: string): string =>
   pattern

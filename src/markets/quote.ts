@@ -26,10 +26,7 @@ export interface BookLevel {
 }
 
 /** The best of some levels, in whatever order they come: levels of one price add up. */
-export const bestLevel = (
-  levels: readonly BookLevel[],
-  pick: (...prices: number[]) => number,
-): BookLevel | null => {
+export const bestLevel = (levels: readonly BookLevel[], pick: (...prices: number[]) => number): BookLevel | null => {
   if (levels.length === 0) return null;
   const price = pick(...levels.map((level) => level.price));
   const at = levels.filter((level) => level.price === price);
@@ -56,14 +53,11 @@ export const quotedPrice = (value: unknown): number | null => {
 };
 
 /** The price of the other side: a NO at 0.93 is a YES at 0.07. */
-export const complement = (price: number | null): number | null =>
-  price === null ? null : roundPrice(1 - price);
+export const complement = (price: number | null): number | null => (price === null ? null : roundPrice(1 - price));
 
 /** Half way between bid and ask, to half a ten-thousandth rounded up; null when a side is missing. */
 export const midOf = ({ bid, ask }: Quote): number | null =>
-  bid === null || ask === null
-    ? null
-    : Math.round((Math.round(bid * SCALE) + Math.round(ask * SCALE)) / 2) / SCALE;
+  bid === null || ask === null ? null : Math.round((Math.round(bid * SCALE) + Math.round(ask * SCALE)) / 2) / SCALE;
 
 /** Ask minus bid; null when a side is missing. Negative only when a book is crossed. */
 export const spreadOf = ({ bid, ask }: Quote): number | null =>

@@ -13,8 +13,7 @@ const rules = compileEventTypes([
   },
 ]);
 
-const kindOf = (question: string): string | null =>
-  eventOf(question, rules)?.rule.eventType ?? null;
+const kindOf = (question: string): string | null => eventOf(question, rules)?.rule.eventType ?? null;
 
 describe('eventOf', () => {
   it.each([
@@ -41,11 +40,7 @@ describe('theaterOf', () => {
     ['Israel strike on Iran by May?', { Israel: 'israel', Iran: 'iran' }, 'iran'],
     ['Will Iran attack Israel?', { Iran: 'iran', Israel: 'israel' }, 'israel'],
     ['Will Syria be attacked by Israel?', { Syria: 'syria', Israel: 'israel' }, 'syria'],
-    [
-      'Israel attacks Hamas in Qatar?',
-      { Israel: 'israel', Hamas: 'gaza', Qatar: 'middle_east' },
-      'middle_east',
-    ],
+    ['Israel attacks Hamas in Qatar?', { Israel: 'israel', Hamas: 'gaza', Qatar: 'middle_east' }, 'middle_east'],
     ['Israel x Lebanon ceasefire?', { Israel: 'israel', Lebanon: 'lebanon' }, 'lebanon'],
     ['Will Trump resign?', { Trump: null }, null],
   ] as const)('%s', (question, names, expected) => {

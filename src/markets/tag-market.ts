@@ -99,8 +99,7 @@ export const theaterOf = (
 ): Theater | null => {
   if (event?.rule.atObject !== true) return mostLocal(names);
   const act = event.act * question.length;
-  const doer = ({ start }: NamedTheater): boolean =>
-    /\bby (?:the )?$/i.test(question.slice(0, start));
+  const doer = ({ start }: NamedTheater): boolean => /\bby (?:the )?$/i.test(question.slice(0, start));
   // The act's words stand a little off where folding has dropped marks: half a word is allowed for.
   const behind = names.filter((name) => name.start > act + 2 && !doer(name));
   const before = names.filter((name) => name.start <= act + 2);

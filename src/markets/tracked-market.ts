@@ -110,8 +110,7 @@ export const trackedMarket = (
   const entry = curatedFor(market, curated);
   if (entry?.decision === 'ignore' || !market.binary || market.placeholder) return null;
   const { refused, conflict, ...tags } = tag(market);
-  const because =
-    entry === null ? (refused === null ? conflict : null) : `listed by ${entry.by} ${entry.value}`;
+  const because = entry === null ? (refused === null ? conflict : null) : `listed by ${entry.by} ${entry.value}`;
   if (because === null) return null;
   const entities = [...new Set([...tags.entities, ...(entry?.entities ?? [])])].sort();
   return { ...tags, entities, market, trackedBecause: because };

@@ -4,9 +4,7 @@ import { packagePath } from '../common/package-root';
 import { readTrackedSeed, type TrackedSeed } from './tracked-market';
 
 /** `seed/tracked-markets.json`, checked. @throws UnreadableError naming what is wrong */
-export const loadTrackedSeed = (
-  path: string = packagePath('seed', 'tracked-markets.json'),
-): TrackedSeed => {
+export const loadTrackedSeed = (path: string = packagePath('seed', 'tracked-markets.json')): TrackedSeed => {
   try {
     return readTrackedSeed(readJson(readFileSync(path)));
   } catch (error) {

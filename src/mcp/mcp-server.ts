@@ -74,7 +74,7 @@ export class McpServers {
           description: tool.description,
           inputSchema: tool.input,
           outputSchema: tool.output,
-          annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true }, // prettier-ignore
+          annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
         },
         (given) => this.call(tool, given, ask),
       );
@@ -125,16 +125,14 @@ export class McpServers {
       asked: URL,
       words: Json,
     ): Promise<{ contents: { uri: string; mimeType: string; text: string }[] }> => {
-      // prettier-ignore
       const answer = await ask(fillIn(path, words));
       if (answer.status === 404) throw new ResourceNotFoundError(asked.href);
       if (answer.status !== 200)
-        throw new ProtocolError(ProtocolErrorCode.InternalError, refusalOf(answer).detail, refusalOf(answer)); // prettier-ignore
+        throw new ProtocolError(ProtocolErrorCode.InternalError, refusalOf(answer).detail, refusalOf(answer));
       return { contents: [{ uri: asked.href, mimeType, text: answer.text }] };
     };
     const config = { title, description, mimeType };
-    if (uri.includes('{'))
-      server.registerResource(name, new ResourceTemplate(uri, { list: undefined }), config, read);
+    if (uri.includes('{')) server.registerResource(name, new ResourceTemplate(uri, { list: undefined }), config, read);
     else server.registerResource(name, uri, config, (asked) => read(asked, {}));
   }
 }
@@ -188,7 +186,5 @@ const problemIn = (text: string): Json => {
 
 const cursorIn = (link: string | null): string | null => {
   const address = /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1];
-  return address !== undefined && URL.canParse(address)
-    ? new URL(address).searchParams.get('cursor')
-    : null;
+  return address !== undefined && URL.canParse(address) ? new URL(address).searchParams.get('cursor') : null;
 };

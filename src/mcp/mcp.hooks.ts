@@ -103,13 +103,12 @@ const methodIn = (text: string): string => {
 const protocolHeaders = ({ headers }: FastifyRequest): Headers => {
   const taken = new Headers();
   for (const [name, value] of Object.entries(headers))
-    if (/^(host|origin|accept|content-type|mcp-.*)$/.test(name) && value !== undefined)
-      taken.set(name, String(value));
+    if (/^(host|origin|accept|content-type|mcp-.*)$/.test(name) && value !== undefined) taken.set(name, String(value));
   return taken;
 };
 
 const batchRefusal = (): Response =>
   Response.json(
-    { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'One message a request: batches are not taken' } }, // prettier-ignore
+    { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'One message a request: batches are not taken' } },
     { status: 400 },
   );

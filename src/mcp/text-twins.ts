@@ -10,13 +10,10 @@ const QUOTATION_MAX = 200;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const fields = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {};
+const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fields) : []);
 const shown = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value)
-    : 'unknown';
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'unknown';
 const time = (value: unknown): string => shown(value).slice(0, 16).replace('T', ' ');
 
 /** Third parties' words in one line between «». */
@@ -30,16 +27,14 @@ export const quoted = (value: unknown): string => {
 const lines = (rows: readonly Fields[], line: (row: Fields) => string, none: string): string => {
   if (rows.length === 0) return none;
   const rest = rows.length - LINES_MAX;
-  return [...rows.slice(0, LINES_MAX).map(line), ...(rest > 0 ? [`and ${rest} more`] : [])].join(
-    '\n',
-  );
+  return [...rows.slice(0, LINES_MAX).map(line), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n');
 };
 
 export const digest = (data: unknown): string => {
   const { computed_at, item_count_24h, changes, markets: scored } = fields(data);
   return [
     `${shown(item_count_24h)} items in 24 hours, as of ${time(computed_at)} UTC.`,
-    lines(list(changes), (row) => `${time(row['at'])} ${quoted(row['title'])} ${shown(row['path'])}`, 'No changes.'), // prettier-ignore
+    lines(list(changes), (row) => `${time(row['at'])} ${quoted(row['title'])} ${shown(row['path'])}`, 'No changes.'),
     'Markets by corroboration:',
     lines(list(scored), marketLine, 'none'),
   ].join('\n');
@@ -111,7 +106,7 @@ export const evidence = (data: unknown): string => {
         const items = list(part['items']).slice(0, 3);
         return [
           `${shown(part['source_type'])}: ${shown(part['item_count'])} items`,
-          ...items.map((item) => `  ${time(item['at'])} ${quoted(item['title'])} ${shown(item['url'])}`), // prettier-ignore
+          ...items.map((item) => `  ${time(item['at'])} ${quoted(item['title'])} ${shown(item['url'])}`),
         ].join('\n');
       },
       'No evidence in the window.',

@@ -55,9 +55,7 @@ export class EntitiesController {
     );
     if (query.format !== 'geojson') return page;
     return page.as(
-      featureCollection(({ location }) =>
-        location === null ? null : { points: [location], basis: 'entity' },
-      ),
+      featureCollection(({ location }) => (location === null ? null : { points: [location], basis: 'entity' })),
     );
   }
 
@@ -99,27 +97,20 @@ export class EntitiesController {
   @CachedUntilTick()
   @ApiOperation({
     summary: 'Get how much was said of an entity by day',
-    description:
-      'Items that touch the entity on each day (UTC) by event time, oldest day first, without a gap.',
+    description: 'Items that touch the entity on each day (UTC) by event time, oldest day first, without a gap.',
   })
   @ApiParam({ name: 'id', description: 'Id of the entity.', example: 'iran' })
   @ApiOkResponse({ type: [EntityDayResponse] })
-  async days(
-    @Param('id') id: string,
-    @Query() query: GetEntityDaysQuery,
-  ): Promise<EntityDayResponse[]> {
+  async days(@Param('id') id: string, @Query() query: GetEntityDaysQuery): Promise<EntityDayResponse[]> {
     const current = await this.ontology.currentId(id);
     const today = Math.floor(nowMillis(this.clock) / DAY_MS);
     const counts = await this.ontology.countDays(current, today, query.days);
-    return counts.map((count, index) =>
-      EntityDayResponse.from(today - counts.length + 1 + index, count),
-    );
+    return counts.map((count, index) => EntityDayResponse.from(today - counts.length + 1 + index, count));
   }
 
   /** The entity, those it is related to, and what is stated among them, as STIX. */
   private async bundle({ entity }: EntityDetail, asOf: number | undefined): Promise<Formatted> {
-    if (entity.type === 'instrument')
-      throw badParameter('format', 'stix has no object for an instrument');
+    if (entity.type === 'instrument') throw badParameter('format', 'stix has no object for an instrument');
     const moment = momentOf(asOf, nowMillis(this.clock));
     const { nodes, edges } = await this.ontology.neighbourhood(entity.id, 1, moment.day);
     const entities = await this.ontology.cards(nodes.map(({ id }) => id));

@@ -4,18 +4,8 @@ import { DAY_MS } from '../common/durations';
 import { SOURCE_TYPES, type SourceType } from '../common/source-type';
 import { formatMillis } from '../common/utc-time';
 import { ENTITY_TYPES, type EntityType } from './entity';
-import type {
-  EntityCounted,
-  EntityDetail,
-  EntityRelationshipRow,
-  LatestItem,
-} from './ontology.repository';
-import {
-  RELATIONSHIP_KINDS,
-  RELATIONSHIP_TYPES,
-  relationshipId,
-  type RelationshipType,
-} from './relationship';
+import type { EntityCounted, EntityDetail, EntityRelationshipRow, LatestItem } from './ontology.repository';
+import { RELATIONSHIP_KINDS, RELATIONSHIP_TYPES, relationshipId, type RelationshipType } from './relationship';
 import { EntityNodeResponse, SINCE, UNTIL, type Complete } from './relationship.dto';
 import { THEATERS, type Theater } from './theater';
 

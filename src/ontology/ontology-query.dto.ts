@@ -1,11 +1,6 @@
 /** What may be asked of the ontology. */
 import { PagingQuery } from '../http/paging.dto';
-import {
-  EnumParameter,
-  InstantParameter,
-  IntegerParameter,
-  TextParameter,
-} from '../http/query-parameter';
+import { EnumParameter, InstantParameter, IntegerParameter, TextParameter } from '../http/query-parameter';
 import { ENTITY_TYPES, type EntityType } from './entity';
 import { RELATIONSHIP_TYPES, type RelationshipType } from './relationship';
 import { THEATERS, type Theater } from './theater';
@@ -18,8 +13,7 @@ const ENTITY_ID = {
 } as const;
 
 const AS_OF = {
-  description:
-    'Answers as of this instant: items seen by then, and only relationships that held on that day (UTC).',
+  description: 'Answers as of this instant: items seen by then, and only relationships that held on that day (UTC).',
   example: '2026-05-07T12:00:00Z',
 };
 
@@ -38,8 +32,7 @@ export class ListEntitiesQuery extends PagingQuery {
   theater?: Theater;
 
   @TextParameter({
-    description:
-      'Words that the id, name or aliases must hold, in any script; case and accents do not count.',
+    description: 'Words that the id, name or aliases must hold, in any script; case and accents do not count.',
     example: 'hormuz',
     maxLength: 100,
   })

@@ -124,13 +124,11 @@ export class OntologyRepository {
       >('ontology/get-entity', { id, ...countedIn(moment) });
       if (row === undefined) return { kind: 'unknown' };
       if (row.entity === null)
-        return row.merged_into === null
-          ? { kind: 'unknown' }
-          : { kind: 'merged', into: row.merged_into };
-      const relationships = await transaction.run<EntityRelationshipRow>(
-        'ontology/entity-relationships',
-        { id, day: moment.day },
-      );
+        return row.merged_into === null ? { kind: 'unknown' } : { kind: 'merged', into: row.merged_into };
+      const relationships = await transaction.run<EntityRelationshipRow>('ontology/entity-relationships', {
+        id,
+        day: moment.day,
+      });
       const items = await transaction.run<{ item: LatestItem }>('ontology/latest-items', {
         id,
         as_of: moment.at,
@@ -227,12 +225,7 @@ export class OntologyRepository {
   }
 
   /** Every shortest way between two different entities, at most `limit`. */
-  async shortestPaths(
-    from: string,
-    to: string,
-    day: string | null,
-    limit: number,
-  ): Promise<Path[]> {
+  async shortestPaths(from: string, to: string, day: string | null, limit: number): Promise<Path[]> {
     return this.graph.read<Path>('ontology/shortest-paths', { from, to, day, limit });
   }
 }

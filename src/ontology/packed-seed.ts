@@ -4,12 +4,7 @@
  * stands for no others.
  */
 import { sha256HexOf } from '../common/sha256';
-import {
-  type AliasForm,
-  expandAliases,
-  formWith,
-  knowForms,
-} from '../resolver/knowledge/alias-seed';
+import { type AliasForm, expandAliases, formWith, knowForms } from '../resolver/knowledge/alias-seed';
 import type { SeedText } from '../resolver/knowledge/seed-defect';
 import type { OntologyTexts, Seed } from './seed-files.provider';
 
@@ -26,14 +21,12 @@ interface PackedSeed {
 
 export const packSeed = (seed: Seed, texts: OntologyTexts): string => {
   const numberOf = new Map<string, number>();
-  const forms = expandAliases(seed.aliases).map(
-    ({ text, folded, ...conditions }): PackedSeed['forms'][number] => {
-      const key = JSON.stringify(conditions);
-      const number = numberOf.get(key) ?? numberOf.size;
-      numberOf.set(key, number);
-      return [number, text, folded === text ? '' : folded];
-    },
-  );
+  const forms = expandAliases(seed.aliases).map(({ text, folded, ...conditions }): PackedSeed['forms'][number] => {
+    const key = JSON.stringify(conditions);
+    const number = numberOf.get(key) ?? numberOf.size;
+    numberOf.set(key, number);
+    return [number, text, folded === text ? '' : folded];
+  });
   const conditions = [...numberOf.keys()].map((key) => JSON.parse(key) as Conditions);
   const packed: PackedSeed = { digest: digestOf(texts), seed, conditions, forms };
   return JSON.stringify(packed);

@@ -85,8 +85,7 @@ export const RELATIONSHIP_KINDS: Readonly<Record<RelationshipType, RelationshipK
     symmetric: false,
     from: ['leader', 'militant_group'],
     to: POWERS,
-    meaning:
-      'Belongs to it: a branch, a part of its forces, or a holder of an office below the top.',
+    meaning: 'Belongs to it: a branch, a part of its forces, or a holder of an office below the top.',
   },
   operates_in: {
     verb: 'operates in',
@@ -146,11 +145,8 @@ export interface Relationship {
 }
 
 /** What identifies a relationship: `iran:funds:hezbollah`. */
-export const relationshipId = ({
-  type,
-  from,
-  to,
-}: Pick<Relationship, 'type' | 'from' | 'to'>): string => `${from}:${type}:${to}`;
+export const relationshipId = ({ type, from, to }: Pick<Relationship, 'type' | 'from' | 'to'>): string =>
+  `${from}:${type}:${to}`;
 
 /** `funds` → `FUNDS`, its type in the graph. */
 export const graphTypeOf = (type: RelationshipType): string => type.toUpperCase();

@@ -13,8 +13,7 @@ export const readAliasSeed = (): AliasSeed => loadSeed().aliases;
 let loaded: AliasResolver | null = null;
 
 /** The resolver over seed/: read, checked and compiled once per process; a broken seed is named by file and line. */
-export const loadResolver = (): AliasResolver =>
-  (loaded ??= AliasResolver.fromSeed(readAliasSeed()));
+export const loadResolver = (): AliasResolver => (loaded ??= AliasResolver.fromSeed(readAliasSeed()));
 
 export const aliasResolverProvider: Provider = {
   provide: ALIAS_RESOLVER,

@@ -9,9 +9,7 @@ type Files = Partial<Record<EntityType | 'relationships' | 'mergedEntities', unk
 
 /** One element a line, the first on line 2: so that the line of an element is its index plus two. */
 const textOf = (content: unknown[] | string): string =>
-  typeof content === 'string'
-    ? content
-    : `[\n${content.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`;
+  typeof content === 'string' ? content : `[\n${content.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`;
 
 /** A string is the text of one file. */
 const entityTexts = (type: EntityType, content: unknown[] | string): SeedText[] =>
@@ -225,11 +223,7 @@ describe('checkSeed', () => {
       { country: [country, other], mergedEntities: [{ id: 'beotia', merged_into: 'arcadia' }] },
       'seed/merged-entities.json:2: id "beotia" is already at seed/entities/country/beotia.yaml:1',
     ],
-    [
-      'a text that is no YAML',
-      { place: 'name: Tegea\nlocation: [' },
-      'seed/entities/place/tegea.yaml:2: is not YAML',
-    ],
+    ['a text that is no YAML', { place: 'name: Tegea\nlocation: [' }, 'seed/entities/place/tegea.yaml:2: is not YAML'],
     [
       'a member that occurs twice',
       { place: 'name: Tegea\nname: Tegea' },
@@ -245,9 +239,7 @@ describe('checkSeed', () => {
   it('names the line of the member', () => {
     const text = 'name: Tegea\ndescription: A town.\ntheater: x\nlocation: { lat: 1, lon: 2 }\n';
 
-    expect(defectsOf({ place: text })).toEqual([
-      expect.stringContaining('seed/entities/place/tegea.yaml:3: theater'),
-    ]);
+    expect(defectsOf({ place: text })).toEqual([expect.stringContaining('seed/entities/place/tegea.yaml:3: theater')]);
   });
 
   it('names every defect at once', () => {
@@ -262,16 +254,13 @@ describe('checkSeed', () => {
 
 describe('the seed of Vedette', () => {
   const seed = loadOntologySeed();
-  const typed = (type: EntityType): OntologySeed['entities'] =>
-    seed.entities.filter((entity) => entity.type === type);
+  const typed = (type: EntityType): OntologySeed['entities'] => seed.entities.filter((entity) => entity.type === type);
 
   it('holds at least 130 entities of five types and 150 relationships of every type', () => {
     expect(seed.entities.length).toBeGreaterThanOrEqual(130);
     for (const type of ENTITY_TYPES) expect(typed(type).length).toBeGreaterThan(10);
     expect(seed.relationships.length).toBeGreaterThanOrEqual(150);
-    expect(new Set(seed.relationships.map(({ type }) => type))).toEqual(
-      new Set(RELATIONSHIP_TYPES),
-    );
+    expect(new Set(seed.relationships.map(({ type }) => type))).toEqual(new Set(RELATIONSHIP_TYPES));
   });
 
   it('says of every polled instrument what it anticipates', () => {
@@ -296,8 +285,6 @@ describe('the seed of Vedette', () => {
       expect([id, description]).toEqual([id, expect.stringMatching(/^[A-Z].{9,160}\.$/)]);
     for (const { from, to, basis } of seed.relationships)
       expect([from, to, basis]).toEqual([from, to, expect.stringMatching(/^[A-Z].{3,160}\.$/)]);
-    expect(new Set(seed.entities.map(({ description }) => description)).size).toBe(
-      seed.entities.length,
-    );
+    expect(new Set(seed.entities.map(({ description }) => description)).size).toBe(seed.entities.length);
   });
 });

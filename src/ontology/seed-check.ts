@@ -63,20 +63,9 @@ export const checkSeed = (
     }
     const located = { value, line: 1, memberLines, repeated: [] };
     const element = new SeedElement(source.file, located, defects);
-    element.only([
-      'name',
-      'theater',
-      'description',
-      'wikidata_id',
-      ...FIELDS[type],
-      ...NAME_MEMBERS,
-    ]);
+    element.only(['name', 'theater', 'description', 'wikidata_id', ...FIELDS[type], ...NAME_MEMBERS]);
     const entity = readEntity(idOf(source.file), type, element);
-    element.demand(
-      SLUG.test(entity.id),
-      'name',
-      'must stand in a file named in lower case with hyphens',
-    );
+    element.demand(SLUG.test(entity.id), 'name', 'must stand in a file named in lower case with hyphens');
     ids.claim(entity.id, element);
     // Two leaders may share a name in life; in one graph that people search by name they may not.
     names.claim(entity.name, element);
@@ -90,11 +79,7 @@ export const checkSeed = (
     element.only(['id', 'merged_into']);
     const merged = { id: element.slug('id'), mergedInto: element.slug('merged_into') };
     ids.claim(merged.id, element);
-    element.demand(
-      types.has(merged.mergedInto),
-      'merged_into',
-      `names no entity: "${merged.mergedInto}"`,
-    );
+    element.demand(types.has(merged.mergedInto), 'merged_into', `names no entity: "${merged.mergedInto}"`);
     return merged;
   });
   const relationships = readRelationships(elementsOf(texts.relationships, defects), types);
@@ -112,17 +97,12 @@ const FIELDS: Readonly<Record<EntityType, readonly string[]>> = {
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-const isEntityType = (type: string): type is EntityType =>
-  (ENTITY_TYPES as readonly string[]).includes(type);
+const isEntityType = (type: string): type is EntityType => (ENTITY_TYPES as readonly string[]).includes(type);
 
 const readEntity = (id: string, type: EntityType, element: SeedElement): SeededEntity => {
   const theater = element.optionalText('theater');
   const known = theater !== null && isTheater(theater) ? theater : null;
-  element.demand(
-    theater === known,
-    'theater',
-    `must be null or one of ${THEATERS.join(', ')}, not "${theater ?? ''}"`,
-  );
+  element.demand(theater === known, 'theater', `must be null or one of ${THEATERS.join(', ')}, not "${theater ?? ''}"`);
   return {
     id,
     type,
@@ -195,8 +175,7 @@ const readRelationships = (
 
 const elementsOf = ({ file, text }: SeedText, defects: SeedDefect[]): SeedElement[] => {
   const located = locateElements(text);
-  if (located.kind === 'array')
-    return located.elements.map((element) => new SeedElement(file, element, defects));
+  if (located.kind === 'array') return located.elements.map((element) => new SeedElement(file, element, defects));
   defects.push({ file, line: located.line, message: located.reason });
   return [];
 };

@@ -12,11 +12,7 @@ export interface SeedDiff<T> {
   readonly unchanged: number;
 }
 
-export const diffSeed = <T>(
-  wanted: readonly T[],
-  stored: readonly T[],
-  keyOf: (row: T) => string,
-): SeedDiff<T> => {
+export const diffSeed = <T>(wanted: readonly T[], stored: readonly T[], keyOf: (row: T) => string): SeedDiff<T> => {
   const before = new Map(stored.map((row) => [keyOf(row), row]));
   const after = new Set(wanted.map(keyOf));
   const added = wanted.filter((row) => !before.has(keyOf(row)));

@@ -34,8 +34,7 @@ export class SeedElement {
     const { value } = located;
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     this.members = isObject ? (value as Record<string, unknown>) : {};
-    if (!isObject)
-      this.note(located.line, `${prefix.slice(0, -1) || 'an element'} must be an object`);
+    if (!isObject) this.note(located.line, `${prefix.slice(0, -1) || 'an element'} must be an object`);
     this.broken = !isObject;
     for (const name of located.repeated) this.demand(false, name, 'occurs twice');
   }
@@ -102,9 +101,7 @@ export class SeedElement {
 
   private note(line: number, message: string): void {
     const { file, defects } = this;
-    const known = defects.some(
-      (one) => one.line === line && one.file === file && one.message === message,
-    );
+    const known = defects.some((one) => one.line === line && one.file === file && one.message === message);
     if (!known) defects.push({ file, line, message });
   }
 }

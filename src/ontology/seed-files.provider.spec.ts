@@ -1,9 +1,4 @@
-import {
-  type OntologyTexts,
-  loadOntologySeed,
-  readSeedTexts,
-  SeedError,
-} from './seed-files.provider';
+import { type OntologyTexts, loadOntologySeed, readSeedTexts, SeedError } from './seed-files.provider';
 
 describe('loadOntologySeed', () => {
   it('reads the seed that ships with Vedette', () => {

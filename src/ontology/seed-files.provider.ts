@@ -62,9 +62,7 @@ export const writePackedSeed = (): void => {
 
 const shippedSeed = (): Seed => {
   const texts = readSeedTexts();
-  const packed = existsSync(PACKED_SEED)
-    ? unpackSeed(readFileSync(PACKED_SEED, 'utf8'), texts)
-    : null;
+  const packed = existsSync(PACKED_SEED) ? unpackSeed(readFileSync(PACKED_SEED, 'utf8'), texts) : null;
   return packed ?? soundSeed(texts);
 };
 

@@ -53,9 +53,7 @@ export class SeedService {
 
   /** One ontology; what the graph holds beyond it is removed, or retired where items name it. */
   async loadOntology(seed: OntologySeed, aliases: AliasesById): Promise<SeedReport> {
-    const entities = seed.entities.map((entity) =>
-      entityRowOf(entity, aliases.get(entity.id) ?? []),
-    );
+    const entities = seed.entities.map((entity) => entityRowOf(entity, aliases.get(entity.id) ?? []));
     const merged = seed.mergedEntities.map(mergedRowOf);
     return this.graph.writeTransaction(async (transaction) => {
       await transaction.run('ontology/lock-seed');
@@ -89,10 +87,7 @@ const saveEntities = async (
 };
 
 /** Ids that had to be kept. */
-const dropEntities = async (
-  transaction: GraphTransaction,
-  removed: readonly EntityRow[],
-): Promise<string[]> => {
+const dropEntities = async (transaction: GraphTransaction, removed: readonly EntityRow[]): Promise<string[]> => {
   if (removed.length === 0) return [];
   const rows = await transaction.run<{ id: string }>('ontology/retire-entities', {
     ids: removed.map(idOf),
@@ -107,9 +102,7 @@ const saveRelationships = async (
   transaction: GraphTransaction,
   wanted: readonly Relationship[],
 ): Promise<SeedDiff<Relationship>> => {
-  const stored = await transaction.run<{ relationship: Relationship }>(
-    'ontology/stored-relationships',
-  );
+  const stored = await transaction.run<{ relationship: Relationship }>('ontology/stored-relationships');
   const diff = diffSeed(
     wanted,
     stored.map((row) => row.relationship),
@@ -118,13 +111,9 @@ const saveRelationships = async (
   const toGraph = (rows: readonly Relationship[]) => ({
     relationships: rows.map((row) => ({ ...row, graph_type: graphTypeOf(row.type) })),
   });
-  if (diff.removed.length > 0)
-    await transaction.run('ontology/remove-relationships', toGraph(diff.removed));
-  if (diff.changed.length > 0)
-    await transaction.run('ontology/change-relationships', toGraph(diff.changed));
-  await inBatches(diff.added, (rows) =>
-    transaction.run('ontology/create-relationships', toGraph(rows)),
-  );
+  if (diff.removed.length > 0) await transaction.run('ontology/remove-relationships', toGraph(diff.removed));
+  if (diff.changed.length > 0) await transaction.run('ontology/change-relationships', toGraph(diff.changed));
+  await inBatches(diff.added, (rows) => transaction.run('ontology/create-relationships', toGraph(rows)));
   return diff;
 };
 
@@ -139,8 +128,7 @@ const saveMerged = async (
     idOf,
   );
   const changed = [...diff.added, ...diff.changed];
-  if (changed.length > 0)
-    await transaction.run('ontology/upsert-merged-entities', { merged: changed });
+  if (changed.length > 0) await transaction.run('ontology/upsert-merged-entities', { merged: changed });
   if (diff.removed.length > 0)
     await transaction.run('ontology/remove-merged-entities', { ids: diff.removed.map(idOf) });
   return diff;
@@ -148,10 +136,7 @@ const saveMerged = async (
 
 const BATCH = 500;
 
-const inBatches = async <T>(
-  rows: readonly T[],
-  write: (batch: readonly T[]) => Promise<unknown>,
-): Promise<void> => {
+const inBatches = async <T>(rows: readonly T[], write: (batch: readonly T[]) => Promise<unknown>): Promise<void> => {
   for (let from = 0; from < rows.length; from += BATCH) await write(rows.slice(from, from + BATCH));
 };
 

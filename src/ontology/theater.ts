@@ -18,5 +18,4 @@ export const THEATERS = [
 
 export type Theater = (typeof THEATERS)[number];
 
-export const isTheater = (value: string): value is Theater =>
-  (THEATERS as readonly string[]).includes(value);
+export const isTheater = (value: string): value is Theater => (THEATERS as readonly string[]).includes(value);

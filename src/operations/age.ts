@@ -8,8 +8,6 @@ export const parseAge = (name: string, text: string): number => {
   const match = /^(\d{1,5})([hdw])$/.exec(text.trim());
   const ms = Number(match?.[1]) * (UNIT_MS[match?.[2] ?? ''] ?? Number.NaN);
   if (!(ms > 0))
-    throw new Error(
-      `${name} must be an age in hours, days or weeks, such as 36h, 180d or 52w; it is "${text}"`,
-    );
+    throw new Error(`${name} must be an age in hours, days or weeks, such as 36h, 180d or 52w; it is "${text}"`);
   return ms;
 };

@@ -20,21 +20,11 @@ export interface BackupManifest {
 export const readManifest = (text: string): BackupManifest => {
   const manifest = JSON.parse(text) as Partial<BackupManifest>;
   if (manifest.format !== BACKUP_FORMAT)
-    throw new Error(
-      `The backup has format ${String(manifest.format)}; this program reads ${BACKUP_FORMAT}`,
-    );
-  if (
-    !Array.isArray(manifest.files) ||
-    typeof manifest.made_at !== 'string' ||
-    typeof manifest.demo !== 'boolean'
-  )
+    throw new Error(`The backup has format ${String(manifest.format)}; this program reads ${BACKUP_FORMAT}`);
+  if (!Array.isArray(manifest.files) || typeof manifest.made_at !== 'string' || typeof manifest.demo !== 'boolean')
     throw new Error('The manifest of the backup is incomplete');
   for (const file of manifest.files as Partial<BackupFile>[])
-    if (
-      typeof file.path !== 'string' ||
-      file.path.split('/').includes('..') ||
-      file.path.startsWith('/')
-    )
+    if (typeof file.path !== 'string' || file.path.split('/').includes('..') || file.path.startsWith('/'))
       throw new Error('The manifest of the backup names a path outside of it');
   return manifest as BackupManifest;
 };

@@ -48,12 +48,9 @@ export class BackupService {
     const target = resolve(into);
     if (`${target}${sep}`.startsWith(`${resolve(this.folder)}${sep}`))
       throw new Error(`${into} lies inside of what is backed up`);
-    if (existsSync(target) && readdirSync(target).length > 0)
-      throw new Error(`${into} is not empty`);
+    if (existsSync(target) && readdirSync(target).length > 0) throw new Error(`${into} is not empty`);
     if (!existsSync(join(this.folder, 'neo4j', 'data')))
-      throw new Error(
-        `No database in ${this.folder}; a server named by NEO4J_URI is backed up with its own tools`,
-      );
+      throw new Error(`No database in ${this.folder}; a server named by NEO4J_URI is backed up with its own tools`);
     mkdirSync(target, { recursive: true, mode: 0o700 });
     await withFileLock(join(this.folder, 'neo4j.lock'), async () => {
       await this.stopServer();
@@ -82,23 +79,15 @@ export class BackupService {
     if (!existsSync(join(source, MANIFEST)))
       throw new Error(`${from} is no backup, or one that was not finished: it has no ${MANIFEST}`);
     const manifest = readManifest(readFileSync(join(source, MANIFEST), 'utf8'));
-    if (manifest.demo !== this.demo)
-      throw new Error(`The backup is ${manifest.demo ? '' : 'not '}one of the demo`);
+    if (manifest.demo !== this.demo) throw new Error(`The backup is ${manifest.demo ? '' : 'not '}one of the demo`);
     this.tell('Checking the backup');
     await checkFiles(source, manifest.files);
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     return withFileLock(join(this.folder, 'neo4j.lock'), async () => {
-      if (this.running()?.owned === true)
-        throw new Error('Stop the service first: its database is running');
+      if (this.running()?.owned === true) throw new Error('Stop the service first: its database is running');
       await this.stopServer();
       this.tell('Loading the database');
-      await this.admin([
-        'database',
-        'load',
-        'neo4j',
-        `--from-path=${source}`,
-        '--overwrite-destination=true',
-      ]);
+      await this.admin(['database', 'load', 'neo4j', `--from-path=${source}`, '--overwrite-destination=true']);
       const headKept = headSize(this.folder) > headSize(join(source, FILES));
       for (const { path } of manifest.files.filter((file) => file.path.startsWith(`${FILES}/`))) {
         const name = join(...path.split('/').slice(1));
@@ -139,8 +128,7 @@ export class BackupService {
       child.on('error', reject);
       child.on('close', done);
     });
-    if (code !== 0)
-      throw new Error(`neo4j-admin ${command.slice(0, 2).join(' ')} failed: ${words.trim()}`);
+    if (code !== 0) throw new Error(`neo4j-admin ${command.slice(0, 2).join(' ')} failed: ${words.trim()}`);
   }
 }
 

@@ -71,9 +71,7 @@ export class WithdrawService {
     });
     if (written.kind === 'done') return written.value;
     // Words go even where the log takes no record: who withdraws them has a right to it now.
-    const withdrawal = await this.registry.withHead((tx) =>
-      this.withdrawIn(tx, item, reason, null),
-    );
+    const withdrawal = await this.registry.withHead((tx) => this.withdrawIn(tx, item, reason, null));
     return withdrawal === null ? null : { ...withdrawal, unrecorded: written.reason };
   }
 
@@ -88,8 +86,7 @@ export class WithdrawService {
     const [found] = await transaction.run<FoundItem>('operations/find-item-to-withdraw', { item });
     if (found === undefined) return null;
     const rows = found.bundles.map((bundle) => rowWithout(bundle, item));
-    if (rows.length > 0)
-      await transaction.run('registry/withdraw-words', { rows, item, at, record });
+    if (rows.length > 0) await transaction.run('registry/withdraw-words', { rows, item, at, record });
     await transaction.run('operations/withdraw-item', {
       item,
       title: WITHDRAWN_TITLE,
@@ -101,8 +98,7 @@ export class WithdrawService {
 }
 
 const rowWithout = ({ id, text, words }: FoundItem['bundles'][number], item: string) => {
-  if (words !== null)
-    return { id, text, words: wordsWithout(words, item) ?? words, withdrawn: null };
+  if (words !== null) return { id, text, words: wordsWithout(words, item) ?? words, withdrawn: null };
   const left = withoutWordsOf(text, item);
   return { id, text: left, words, withdrawn: withdrawnKeys(JSON.parse(left)) };
 };

@@ -36,8 +36,8 @@ export const aboutPage = (data: AboutData): string =>
     site: data.site,
     body: html`<h1>How it works</h1>
       <p class="lede">
-        ${data.publisher} reads what the world says of war and diplomacy, compares prediction
-        markets with a model, and proves that each forecast came before its outcome.
+        ${data.publisher} reads what the world says of war and diplomacy, compares prediction markets with a model, and
+        proves that each forecast came before its outcome.
       </p>
       <ol class="columns steps">
         ${ABOUT_STEPS.map(
@@ -73,18 +73,14 @@ const weights = ({ seed, windowHours }: AboutData): Html =>
   html`<section>
     <h2 id="weights">Credibility weights</h2>
     <p>
-      One weight for each kind of source, set by hand and never fitted. They enter the weighted
-      score only; the score as specified counts kinds and nothing else. Evidence loses half of its
-      weight every ${seed.halfLifeHours} hours; the window is ${windowHours} hours.
+      One weight for each kind of source, set by hand and never fitted. They enter the weighted score only; the score as
+      specified counts kinds and nothing else. Evidence loses half of its weight every ${seed.halfLifeHours} hours; the
+      window is ${windowHours} hours.
     </p>
     ${table(
       'Credibility weights',
       ['Kind of source', { figure: 'Weight' }, 'Why'],
-      SOURCE_TYPES.map((type) => [
-        sourceTypeMark(type),
-        fixed(seed.weights[type], 1),
-        seed.reasons[type],
-      ]),
+      SOURCE_TYPES.map((type) => [sourceTypeMark(type), fixed(seed.weights[type], 1), seed.reasons[type]]),
     )}
     <p>
       Media of a party to a conflict are counted as such:
@@ -101,18 +97,16 @@ const key = ({ vkey, captures, site: { base, demo } }: AboutData): Html =>
             'The key cannot be read right now: the database is away. It does not change; compare it with a copy that you kept.',
           )
         : html`<p>
-              Checkpoints of the log are signed with this key. Keep a copy: a log that changes its
-              key has something to explain.
+              Checkpoints of the log are signed with this key. Keep a copy: a log that changes its key has something to
+              explain.
             </p>
             <pre tabindex="0"><code>${vkey}</code></pre>`
     }
     <p>${captureWords(captures, demo)}</p>
     <p>
-      Check everything from outside: <code>node bin/vedette.js verify ${base}</code>, or by hand as
-      the documentation of proofs says, from
-      <a href="/api/registry/index.json">the hash chain (JSON)</a>,
-      <a href="/api/registry/checkpoint">the checkpoint (text)</a> and
-      <a href="/api/registry/vkey">the key (text)</a>.
+      Check everything from outside: <code>node bin/vedette.js verify ${base}</code>, or by hand as the documentation of
+      proofs says, from <a href="/api/registry/index.json">the hash chain (JSON)</a>,
+      <a href="/api/registry/checkpoint">the checkpoint (text)</a> and <a href="/api/registry/vkey">the key (text)</a>.
     </p>
   </section>`;
 
@@ -132,29 +126,28 @@ const limits = ({ limits: rates }: AboutData): Html =>
     <h2 id="limits">Limits</h2>
     <ul>
       <li>
-        Everything is read-only. Trades are on paper; no order is ever sent, and no code that could
-        send one exists.
+        Everything is read-only. Trades are on paper; no order is ever sent, and no code that could send one exists.
       </li>
       <li>
-        The API answers ${rates.anonymous} requests an hour without a key, ${rates.analyst} with an
-        analyst’s and ${rates.partner} with a partner’s.
+        The API answers ${rates.anonymous} requests an hour without a key, ${rates.analyst} with an analyst’s and
+        ${rates.partner} with a partner’s.
       </li>
       <li>
-        The number of kinds of source says how many speak of what a market asks. It does not say
-        that they agree, that they are right, or what will happen.
+        The number of kinds of source says how many speak of what a market asks. It does not say that they agree, that
+        they are right, or what will happen.
       </li>
       <li>
-        Only names of places and actors that are listed here are found. What is written otherwise is
-        missed, and a name with two bearers can be taken for the wrong one:
+        Only names of places and actors that are listed here are found. What is written otherwise is missed, and a name
+        with two bearers can be taken for the wrong one:
         <a href="/methodology#resolver">how often</a>.
       </li>
       <li>
-        Sources fail, are blocked or fall silent, and whole regions can be under-reported for that
-        reason alone; the front page says which are.
+        Sources fail, are blocked or fall silent, and whole regions can be under-reported for that reason alone; the
+        front page says which are.
       </li>
       <li>
-        While too few markets have resolved, no claim of skill is made and the figures that would
-        suggest one are held back.
+        While too few markets have resolved, no claim of skill is made and the figures that would suggest one are held
+        back.
       </li>
     </ul>
   </section>`;

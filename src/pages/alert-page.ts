@@ -14,7 +14,20 @@ import type { SpanQuotes } from './pages.repository';
 import { addressOf } from './page-query';
 import type { Site } from './site';
 import { usualDay } from './today-words';
-import { clockTime, count, counted, day, empty, foreign, graphLink, languageName, marketLink, percent, table, time } from './words'; // prettier-ignore
+import {
+  clockTime,
+  count,
+  counted,
+  day,
+  empty,
+  foreign,
+  graphLink,
+  languageName,
+  marketLink,
+  percent,
+  table,
+  time,
+} from './words';
 
 const PATH = '/alerts';
 const LIST = '/v1/ontology/alerts';
@@ -43,8 +56,8 @@ export const alertsPage = ({ site, alerts, active, next }: AlertsPageData): stri
     body: html`<p class="crumbs"><a href="/">Today</a> › Surge alerts</p>
       <h1>${title}</h1>
       <p class="lede">
-        A surge is at least three times the usual number of reports within five minutes, from two
-        publishers or more. One burst of news makes one alert.
+        A surge is at least three times the usual number of reports within five minutes, from two publishers or more.
+        One burst of news makes one alert.
       </p>
       ${choice(active)}
       ${alerts.length === 0 ? empty(active === true ? 'None is open now.' : 'None yet: a surge needs a full day of listening before it.') : list(alerts)}
@@ -60,7 +73,7 @@ export const alertsPage = ({ site, alerts, active, next }: AlertsPageData): stri
 const alertsSentence = (alerts: readonly AlertResponse[], active: boolean | undefined): string => {
   const [last] = alerts;
   if (active === false) return 'Surges that are over';
-  const open = [...new Set(alerts.filter((one) => one.active).map(({ cluster }) => clusterWords(cluster)))]; // prettier-ignore
+  const open = [...new Set(alerts.filter((one) => one.active).map(({ cluster }) => clusterWords(cluster)))];
   if (open.length > 0) return `${joined(open)} ${open.length === 1 ? 'is' : 'are'} surging`;
   return `No surge is open${last === undefined ? '' : `; the last was ${clusterWords(last.cluster)}, on ${day(last.opened_at)}`}`;
 };
@@ -98,17 +111,13 @@ const list = (alerts: readonly AlertResponse[]): Html =>
       count(one.count),
       count(one.families),
       usualDay(one.baseline),
-      one.closed_at === null
-        ? html`<strong>open</strong>`
-        : html`over ${overWhen(one.opened_at, one.closed_at)}`,
+      one.closed_at === null ? html`<strong>open</strong>` : html`over ${overWhen(one.opened_at, one.closed_at)}`,
     ]),
   );
 
 /** `at 13:30`; with its day where that is another one. */
 const overWhen = (opened: string, closed: string): Html =>
-  opened.slice(0, 10) === closed.slice(0, 10)
-    ? html`at ${clockTime(closed)}`
-    : html`on ${time(closed)}`;
+  opened.slice(0, 10) === closed.slice(0, 10) ? html`at ${clockTime(closed)}` : html`on ${time(closed)}`;
 
 const alertPath = (id: string): string => `${PATH}/${encodeURIComponent(id)}`;
 
@@ -162,8 +171,7 @@ export const alertPage = (data: AlertPageData): string => {
         <h2 id="before">Surges of ${place} before it</h2>
         ${before.length === 0 ? empty('None since Vedette began to listen.') : list(before)}
         <p class="provenance">
-          What prices did after each stands on its page. A rule of it would need twenty surges of
-          one place.
+          What prices did after each stands on its page. A rule of it would need twenty surges of one place.
           <a href="/about#surge">How surges are found</a> · <a href="${json}">JSON</a> ·
           <a href="/v1/ontology/alerts.atom">Atom</a>
         </p>
@@ -176,7 +184,7 @@ const movedWords = ({
   price_before: before,
   price_after: after,
 }: AlertDetailResponse['markets'][number]): HtmlValue => {
-  if (before === null) return after === null ? 'No price' : html`Market ${percent(after)}, none before`; // prettier-ignore
+  if (before === null) return after === null ? 'No price' : html`Market ${percent(after)}, none before`;
   return after === null
     ? html`Market ${percent(before)}, unchanged`
     : html`Market ${percent(before)} → ${percent(after)}`;
@@ -234,11 +242,11 @@ const picture = ({ alert, site }: AlertPageData): Html => {
   }
   const shown = [...lanes.values()].slice(0, LANES_MAX);
   const needed = Math.ceil(Math.max(SURGE_RATIO * alert.baseline, alert.floors.count) - 1e-9);
-  const surging = instants.find((at, index) => at - (instants[index - needed + 1] ?? -Infinity) < WINDOW_MS) ?? null; // prettier-ignore
+  const surging = instants.find((at, index) => at - (instants[index - needed + 1] ?? -Infinity) < WINDOW_MS) ?? null;
   return html`<figure>
     <div class="scroll" role="region" aria-label="Minute by minute, drawn" tabindex="0">
       ${surgePicture(
-        { from, to, window, reports: instants, usualPerMinute: alert.usual_per_minute, surging, lanes: shown }, // prettier-ignore
+        { from, to, window, reports: instants, usualPerMinute: alert.usual_per_minute, surging, lanes: shown },
         {
           title: 'Reports of the surge, added up, and who made them',
           description: `${counted(instants.length, 'report')}, where ${((alert.usual_per_minute * (to - from)) / MINUTE_MS).toFixed(1)} are usual in the same time. The list beneath has each.`,
@@ -256,8 +264,7 @@ const picture = ({ alert, site }: AlertPageData): Html => {
 };
 
 const markets = ({ alert, quotes, now }: AlertPageData): Html => {
-  if (alert.markets.length === 0)
-    return empty('Its reports are evidence for no market that is tracked.');
+  if (alert.markets.length === 0) return empty('Its reports are evidence for no market that is tracked.');
   const opened = Date.parse(alert.opened_at);
   const span = [opened - PRICES_AROUND_MS, Math.min(now, opened + PRICES_AROUND_MS)] as const;
   const closed = alert.closed_at === null ? span[1] : Date.parse(alert.closed_at);
@@ -267,12 +274,19 @@ const markets = ({ alert, quotes, now }: AlertPageData): Html => {
     </p>
     <ul class="tiles">
       ${alert.markets.map((one) => {
-        const answer = alert.forecasts.find(({ exchange, ticker }) => exchange === one.exchange && ticker === one.ticker); // prettier-ignore
-        const own = quotes.find(({ exchange, ticker }) => exchange === one.exchange && ticker === one.ticker); // prettier-ignore
+        const answer = alert.forecasts.find(
+          ({ exchange, ticker }) => exchange === one.exchange && ticker === one.ticker,
+        );
+        const own = quotes.find(({ exchange, ticker }) => exchange === one.exchange && ticker === one.ticker);
         return html`<li>
           ${spark(
-            (own?.prices ?? []).map(({ at, price, bid, ask }) => ({ at: Math.max(span[0], at), value: price, low: bid, high: ask })), // prettier-ignore
-            answer === undefined ? [] : [{ at: Date.parse(answer.made_at), value: answer.probability_yes }], // prettier-ignore
+            (own?.prices ?? []).map(({ at, price, bid, ask }) => ({
+              at: Math.max(span[0], at),
+              value: price,
+              low: bid,
+              high: ask,
+            })),
+            answer === undefined ? [] : [{ at: Date.parse(answer.made_at), value: answer.probability_yes }],
             span,
             [opened, closed],
           )}

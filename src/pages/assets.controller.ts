@@ -41,19 +41,12 @@ export class AssetsController {
     return this.send(name, asset, request, reply);
   }
 
-  private async send(
-    name: string,
-    asset: Asset,
-    { headers }: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<Buffer> {
+  private async send(name: string, asset: Asset, { headers }: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
     void reply.header('content-type', asset.contentType).header('vary', 'accept-encoding');
-    if (!/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(headers['accept-encoding'] ?? ''))
-      return asset.bytes;
+    if (!/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(headers['accept-encoding'] ?? '')) return asset.bytes;
     // Once, and thoroughly: these bytes are sent for as long as the process lives.
     const ready =
-      this.compressed.get(name) ??
-      brotli(asset.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+      this.compressed.get(name) ?? brotli(asset.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
     this.compressed.set(name, ready);
     void reply.header('content-encoding', 'br');
     return ready;

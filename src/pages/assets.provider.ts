@@ -18,39 +18,37 @@ export interface Asset {
 const own = (name: string): string => packagePath('src', 'pages', 'assets', name);
 
 /** Every file that may be asked for; a name from outside is looked up here and never joined to a path. */
-const FILES: Readonly<
-  Record<string, { readonly type: string; readonly path: () => string; readonly bundled?: true }>
-> = {
-  'pages.css': { type: 'text/css; charset=utf-8', path: () => own('pages.css') },
-  'inter.woff2': {
-    type: 'font/woff2',
-    path: () => require.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
-  },
-  'source-serif.woff2': {
-    type: 'font/woff2',
-    path: () =>
-      require.resolve('@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2'),
-  },
-  'map-world.svg': { type: 'image/svg+xml', path: () => own('map-world.svg') },
-  'map-levant.svg': { type: 'image/svg+xml', path: () => own('map-levant.svg') },
-  'touch-icon.png': { type: 'image/png', path: () => own('touch-icon.png') },
-  'card.png': { type: 'image/png', path: () => own('card.png') },
-  'icon.svg': { type: 'image/svg+xml', path: () => own('icon.svg') },
-  'times.js': { type: 'text/javascript; charset=utf-8', path: () => own('times.js') },
-  'visits.js': { type: 'text/javascript; charset=utf-8', path: () => own('visits.js') },
-  'log.js': { type: 'text/javascript; charset=utf-8', path: () => own('log.js') },
-  'ontology.js': { type: 'text/javascript; charset=utf-8', path: () => own('ontology.js') },
-  'reference.js': { type: 'text/javascript; charset=utf-8', path: () => own('reference.js') },
-  'proof.js': {
-    type: 'text/javascript; charset=utf-8',
-    path: () => own('proof.js'),
-    bundled: true,
-  },
-  'cytoscape.js': {
-    type: 'text/javascript; charset=utf-8',
-    path: () => join(dirname(require.resolve('cytoscape')), 'cytoscape.esm.min.mjs'),
-  },
-};
+const FILES: Readonly<Record<string, { readonly type: string; readonly path: () => string; readonly bundled?: true }>> =
+  {
+    'pages.css': { type: 'text/css; charset=utf-8', path: () => own('pages.css') },
+    'inter.woff2': {
+      type: 'font/woff2',
+      path: () => require.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
+    },
+    'source-serif.woff2': {
+      type: 'font/woff2',
+      path: () => require.resolve('@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2'),
+    },
+    'map-world.svg': { type: 'image/svg+xml', path: () => own('map-world.svg') },
+    'map-levant.svg': { type: 'image/svg+xml', path: () => own('map-levant.svg') },
+    'touch-icon.png': { type: 'image/png', path: () => own('touch-icon.png') },
+    'card.png': { type: 'image/png', path: () => own('card.png') },
+    'icon.svg': { type: 'image/svg+xml', path: () => own('icon.svg') },
+    'times.js': { type: 'text/javascript; charset=utf-8', path: () => own('times.js') },
+    'visits.js': { type: 'text/javascript; charset=utf-8', path: () => own('visits.js') },
+    'log.js': { type: 'text/javascript; charset=utf-8', path: () => own('log.js') },
+    'ontology.js': { type: 'text/javascript; charset=utf-8', path: () => own('ontology.js') },
+    'reference.js': { type: 'text/javascript; charset=utf-8', path: () => own('reference.js') },
+    'proof.js': {
+      type: 'text/javascript; charset=utf-8',
+      path: () => own('proof.js'),
+      bundled: true,
+    },
+    'cytoscape.js': {
+      type: 'text/javascript; charset=utf-8',
+      path: () => join(dirname(require.resolve('cytoscape')), 'cytoscape.esm.min.mjs'),
+    },
+  };
 
 /**
  * A script with the functions of the service that it uses, as one module: a browser then checks a proof
@@ -92,9 +90,7 @@ export const assetNamed = (name: string): Asset | null => {
 
 /** A style sheet names the files that it loads; here they get the address of their content. */
 const withAddresses = (css: string): Buffer =>
-  Buffer.from(
-    css.replace(/url\('([a-z-]+\.[a-z0-9]+)'\)/g, (_, name: string) => `url('${assetPath(name)}')`),
-  );
+  Buffer.from(css.replace(/url\('([a-z-]+\.[a-z0-9]+)'\)/g, (_, name: string) => `url('${assetPath(name)}')`));
 
 /** Address of a file, with the hash of its content. */
 export const assetPath = (name: string): string => {

@@ -48,23 +48,16 @@ interface Subject {
   readonly values: Readonly<Record<string, string>>;
 }
 
-export const browserGuide = (
-  queries: readonly CypherQuery[],
-  examples: Examples,
-  base: string,
-): string =>
+export const browserGuide = (queries: readonly CypherQuery[], examples: Examples, base: string): string =>
   html`<title>Ask Vedette’s graph</title>
     <div style="padding: 0 18px">
       <p>
-        Choose a question: it goes into the editor, where what stands in quotes can be changed. The
-        sign before it runs it at once. A double click on a node shows what belongs to it.
+        Choose a question: it goes into the editor, where what stands in quotes can be changed. The sign before it runs
+        it at once. A double click on a node shows what belongs to it.
       </p>
       ${subjectsOf(examples).map((subject) => section(subject, queries))}
       <h4>Colours and captions</h4>
-      <p>
-        Black is a market, orange the model, red a surge, blue a place or actor, grey a report,
-        green the log.
-      </p>
+      <p>Black is a market, orange the model, red a surge, blue a place or actor, grey a report, green the log.</p>
       <p><a data-exec="${`style ${base}${BROWSER_STYLE_PATH}`}">Load them again</a></p>
       <p><a href="${base}/" target="_blank">Vedette’s pages</a></p>
     </div>`.toString();
@@ -98,17 +91,11 @@ const subjectsOf = (examples: Examples): Subject[] => {
 const section = ({ kind, name, values }: Subject, queries: readonly CypherQuery[]): Html =>
   html`<h4>${kind}: ${name}</h4>
     ${queries
-      .filter(({ parameters }) =>
-        parameters.every((one) => one.name === 'since' || Object.hasOwn(values, one.name)),
-      )
-      .map(
-        (query) =>
-          html`<p><a data-populate="${pastedQuery(query, values)}">${question(query)}</a></p>`,
-      )}`;
+      .filter(({ parameters }) => parameters.every((one) => one.name === 'since' || Object.hasOwn(values, one.name)))
+      .map((query) => html`<p><a data-populate="${pastedQuery(query, values)}">${question(query)}</a></p>`)}`;
 
 /** The question with which its header begins. */
-const question = ({ description }: CypherQuery): string =>
-  /^[^?]*\?/.exec(description)?.[0] ?? description;
+const question = ({ description }: CypherQuery): string => /^[^?]*\?/.exec(description)?.[0] ?? description;
 
 export const NO_EXAMPLES: Examples = {
   country: null,

@@ -19,9 +19,7 @@ describe('the colours of the pages', () => {
     ...STEPS.map((step) => [step, /\.unusual-/] as const),
   ] as const)('%s has one meaning', (name, allowed) => {
     const users = BLOCKS.filter(({ rules }) => rules.includes(`var(${name})`));
-    const others = users.filter(({ selector }) =>
-      selector.split(',').some((one) => !allowed.test(one)),
-    );
+    const others = users.filter(({ selector }) => selector.split(',').some((one) => !allowed.test(one)));
 
     expect(users.length).toBeGreaterThan(0);
     expect(others.map(({ selector }) => selector)).toEqual([]);
@@ -29,8 +27,7 @@ describe('the colours of the pages', () => {
 
   it('are named wherever they are used', () => {
     const written = BLOCKS.filter(
-      ({ selector, rules }) =>
-        !selector.includes(':root') && /#[0-9a-f]{3,8}\b|rgb\(|hsl\(/i.test(rules),
+      ({ selector, rules }) => !selector.includes(':root') && /#[0-9a-f]{3,8}\b|rgb\(|hsl\(/i.test(rules),
     );
 
     expect(written.map(({ selector }) => selector)).toEqual([]);
@@ -38,9 +35,7 @@ describe('the colours of the pages', () => {
 
   it('have a dark counterpart each', () => {
     const [light, dark] = BLOCKS.filter(({ selector }) => selector.endsWith(':root'));
-    const names = [...(light?.rules ?? '').matchAll(/(--[a-z0-9-]+):\s*#/g)].map(
-      ([, name]) => name,
-    );
+    const names = [...(light?.rules ?? '').matchAll(/(--[a-z0-9-]+):\s*#/g)].map(([, name]) => name);
 
     expect(names.length).toBeGreaterThan(12);
     expect(names.filter((name) => !dark?.rules.includes(`${name}:`))).toEqual([]);

@@ -50,18 +50,8 @@ const controls = ({ controls: rows, power }: AnalysisDocument): Html =>
   html`<h3>Compared with guessing</h3>
     ${table(
       'Controls',
-      [
-        'Control',
-        'What it answers',
-        { figure: 'Brier' },
-        { figure: 'Skill of the model against it' },
-      ],
-      rows.map((row) => [
-        spoken(row.name),
-        row.description,
-        fixed(row.brier_mean, 3),
-        fixed(row.model_skill, 3),
-      ]),
+      ['Control', 'What it answers', { figure: 'Brier' }, { figure: 'Skill of the model against it' }],
+      rows.map((row) => [spoken(row.name), row.description, fixed(row.brier_mean, 3), fixed(row.model_skill, 3)]),
     )}
     <h3>How many more markets it takes</h3>
     ${table(

@@ -26,8 +26,6 @@ export interface ConfidentTrade {
 /** Bands that hold a closed trade. */
 export const hitRateByConfidence = (trades: readonly ConfidentTrade[]): ConfidenceBand[] =>
   BANDS.flatMap(([from, to]) => {
-    const inside = trades.filter(
-      ({ confidence }) => confidence >= from && (confidence < to || to === 1),
-    );
+    const inside = trades.filter(({ confidence }) => confidence >= from && (confidence < to || to === 1));
     return inside.length === 0 ? [] : [{ from, to, ...hitRate(inside) }];
   });

@@ -89,8 +89,8 @@ export const dataPage = (data: DataPageData): string => {
     },
     body: html`<h1>${title}</h1>
       <p class="lede">
-        One row for each forecast: the question, what was known in numbers, the probability, the
-        price, the outcome, and the proof that it came first.
+        One row for each forecast: the question, what was known in numbers, the probability, the price, the outcome, and
+        the proof that it came first.
       </p>
       ${site.demo && html`<p class="notice">These rows are synthetic: invented markets, and forecasts that no model made.</p>`}
       ${glance(data, rows)}
@@ -111,8 +111,8 @@ const glance = ({ manifest, span }: DataPageData, rows: number): Html => {
       <dt>Rows</dt>
       <dd>
         ${count(rows)}<small
-          >of ${counted(countIn(manifest, 'n_registered'), 'forecast')} recorded;
-          ${count(countIn(manifest, 'n_open'))} wait for an outcome</small
+          >of ${counted(countIn(manifest, 'n_registered'), 'forecast')} recorded; ${count(countIn(manifest, 'n_open'))}
+          wait for an outcome</small
         >
       </dd>
     </div>
@@ -157,10 +157,7 @@ const terms = (manifest: DataPageData['manifest']): Html => {
     ${
       newest !== undefined &&
       html`<dt>Newest change</dt>
-        <dd>
-          ${textOf(newest['version'])} of ${day(textOf(newest['date']) ?? '')}:
-          ${textOf(newest['changes'])}
-        </dd>`
+        <dd>${textOf(newest['version'])} of ${day(textOf(newest['date']) ?? '')}: ${textOf(newest['changes'])}</dd>`
     }
     <dt>More</dt>
     <dd>
@@ -198,53 +195,47 @@ const beware = (): Html =>
   html`<h2 id="beware">Before you use it</h2>
     <ul>
       <li>
-        <strong>Nothing is left out.</strong> Every forecast is recorded when it is made, and
-        becomes a row when its market resolves.
+        <strong>Nothing is left out.</strong> Every forecast is recorded when it is made, and becomes a row when its
+        market resolves.
       </li>
       <li>
-        <strong>Leakage.</strong> A model trained after an outcome may have read it. Use rows that
-        resolved after your model’s training ended, and test it with the question alone.
+        <strong>Leakage.</strong> A model trained after an outcome may have read it. Use rows that resolved after your
+        model’s training ended, and test it with the question alone.
       </li>
       <li>
-        <strong>Dependence.</strong> Forecasts of one market stand and fall together: give each
-        market one vote, and draw whole events for intervals.
+        <strong>Dependence.</strong> Forecasts of one market stand and fall together: give each market one vote, and
+        draw whole events for intervals.
       </li>
       <li>
-        <strong>Void markets.</strong> One that was settled between 0 and 100 %, or called off at a
-        price, is a row and is in no score of ours.
+        <strong>Void markets.</strong> One that was settled between 0 and 100 %, or called off at a price, is a row and
+        is in no score of ours.
       </li>
     </ul>`;
 
 /** How a reader's own model is held against the rows. */
 const compare = ({ site: { base }, example }: DataPageData): Html =>
   html`<h2 id="compare">Compare your model</h2>
-    <p>
-      With a copy of the program, on your machine: your answers are sent nowhere, and no key is
-      needed.
-    </p>
+    <p>With a copy of the program, on your machine: your answers are sent nowhere, and no key is needed.</p>
     <ol>
       <li>
         Take the open questions, each with the very input that our models were shown.
-        <pre
-          tabindex="0"
-        ><code>node bin/vedette.js questions --open ${base} &gt; questions.jsonl</code></pre>
+        <pre tabindex="0"><code>node bin/vedette.js questions --open ${base} &gt; questions.jsonl</code></pre>
       </li>
       <li>
         Write one line for each answer.
         ${example !== null && 'This one answers a decided question, so that it can be graded at once.'}
         <pre tabindex="0"><code>${template(example)}</code></pre>
-        <code>replay_bundle_id</code> of a question may stand in place of <code>exchange</code> and
-        <code>ticker</code>; add <code>model</code> where a file holds several.
+        <code>replay_bundle_id</code> of a question may stand in place of <code>exchange</code> and <code>ticker</code>;
+        add <code>model</code> where a file holds several.
       </li>
       <li>
         Grade them against the published rows.
         <pre tabindex="0"><code>node bin/vedette.js score answers.jsonl --rows ${base}</code></pre>
-        It prints the figures of <a href="/leaderboard">the models side by side</a> for yours, and a
-        reliability chart.
+        It prints the figures of <a href="/leaderboard">the models side by side</a> for yours, and a reliability chart.
       </li>
       <li>
-        To be listed there, send the file to the operator. It is imported under a name of its own,
-        marked as unproven: nothing shows when it was written.
+        To be listed there, send the file to the operator. It is imported under a name of its own, marked as unproven:
+        nothing shows when it was written.
       </li>
     </ol>`;
 
@@ -280,5 +271,4 @@ const valueOf = (value: unknown): HtmlValue => {
 const firstSentence = (text: string): string => /^.*?[.](?= [A-Z]|$)/.exec(text)?.[0] ?? text;
 
 /** Names of columns and values as code. */
-const withNames = (text: string): HtmlValue =>
-  withCode(text.replace(/\b[a-z]+(?:[._][a-z]+)+\b/g, '`$&`'));
+const withNames = (text: string): HtmlValue => withCode(text.replace(/\b[a-z]+(?:[._][a-z]+)+\b/g, '`$&`'));

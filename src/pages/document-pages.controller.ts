@@ -56,10 +56,7 @@ export class DocumentPagesController {
   }
 
   @PageRoute('verify', { asks: true })
-  async verify(
-    @Query('q') given: unknown,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  async verify(@Query('q') given: unknown, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const asked = askedName(given);
     if (asked !== null && isUtcDate(asked)) {
       void reply.status(302).header('location', `/registry/${asked}`);

@@ -22,11 +22,7 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 /** Policy of the card: what it may do, and that anybody may frame it. */
 export const EMBED_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors *`;
 
-export const embedPage = (
-  market: MarketDetailResponse,
-  base: string,
-  synthetic: boolean,
-): string => {
+export const embedPage = (market: MarketDetailResponse, base: string, synthetic: boolean): string => {
   const { question, exchange, ticker, yes_price: price, latest_prediction: forecast } = market;
   const kinds = market.confluence?.source_type_count ?? null;
   const decision = decisionOf(market);

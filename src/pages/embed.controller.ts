@@ -23,10 +23,7 @@ export class EmbedController {
   @Header('content-security-policy', EMBED_POLICY)
   @Header('cross-origin-resource-policy', 'cross-origin')
   @Header('referrer-policy', 'no-referrer')
-  async market(
-    @Param('exchange') exchange: string,
-    @Param('ticker') ticker: string,
-  ): Promise<string> {
+  async market(@Param('exchange') exchange: string, @Param('ticker') ticker: string): Promise<string> {
     const row = await this.markets.get(exchange, ticker);
     if (row === null)
       throw new ProblemException('not-found', {

@@ -11,7 +11,24 @@ import { renderPage } from './layout';
 import { addressOf } from './page-query';
 import type { EntityMarket, LanguageCount } from './pages.repository';
 import type { Site } from './site';
-import { count, counted, day, empty, entityKind, entityLink, graphLink, languageName, marketLink, none, outward, percent, properName, spoken, table, time } from './words'; // prettier-ignore
+import {
+  count,
+  counted,
+  day,
+  empty,
+  entityKind,
+  entityLink,
+  graphLink,
+  languageName,
+  marketLink,
+  none,
+  outward,
+  percent,
+  properName,
+  spoken,
+  table,
+  time,
+} from './words';
 
 export interface EntityPageData {
   readonly site: Site;
@@ -76,9 +93,7 @@ export const entityPage = (data: EntityPageData): string => {
       <section aria-labelledby="relations">
         <h2 id="relations">What is stated of it</h2>
         ${relationships(entity, data.now)}
-        <p class="provenance">
-          <a href="/about#ontology">Who states this</a> · <a href="${json}">JSON</a>
-        </p>
+        <p class="provenance"><a href="/about#ontology">Who states this</a> · <a href="${json}">JSON</a></p>
       </section>
       <section aria-labelledby="latest">
         <h2 id="latest">Latest reports</h2>
@@ -106,12 +121,7 @@ const volumeSentence = ({ entity, days }: EntityPageData): string => {
 const calendar = ({ entity, days, now }: EntityPageData): Html =>
   days.every((n) => n === 0)
     ? empty('No report has named it in the last year.')
-    : html`<div
-          class="scroll newest-first"
-          role="region"
-          aria-label="Reports by day, drawn"
-          tabindex="0"
-        >
+    : html`<div class="scroll newest-first" role="region" aria-label="Reports by day, drawn" tabindex="0">
           ${yearHeat(days, now, {
             title: `Reports that name ${entity.name}, by day`,
             description: `${counted(
@@ -133,8 +143,7 @@ const languageNote = ({ languages }: EntityPageData): HtmlValue => {
     first !== undefined &&
     total >= LANGUAGE_ITEMS_MIN &&
     html`<p>
-      By language, of its newest ${counted(total, 'report')}, since
-      ${time(new Date(first.since).toISOString())}:
+      By language, of its newest ${counted(total, 'report')}, since ${time(new Date(first.since).toISOString())}:
       ${languages.map(({ lang, n }, index) => html`${index > 0 && ', '}${lang === null ? 'none' : languageName(lang)} ${percent(n / total)}`)}.
     </p>`
   );
@@ -235,9 +244,7 @@ const relationships = ({ name, relationships: rows }: EntityDetailResponse, now:
 const span = (since: string | null, until: string | null): string => {
   if (since === null && until === null) return '';
   if (until === null) return `since ${partialDate(since ?? '')}. `;
-  return since === null
-    ? `until ${partialDate(until)}. `
-    : `${partialDate(since)} to ${partialDate(until)}. `;
+  return since === null ? `until ${partialDate(until)}. ` : `${partialDate(since)} to ${partialDate(until)}. `;
 };
 
 const marketTable = (markets: readonly EntityMarket[]): Html => {
@@ -248,26 +255,22 @@ const marketTable = (markets: readonly EntityMarket[]): Html => {
   ${
     closed.length > 0 &&
     html`<details>
-      <summary>
-        ${counted(closed.length, 'market')} that ${closed.length === 1 ? 'is' : 'are'} closed
-      </summary>
+      <summary>${counted(closed.length, 'market')} that ${closed.length === 1 ? 'is' : 'are'} closed</summary>
       ${closedTable(closed)}
     </details>`
   }`;
 };
 
 const openTable = (markets: readonly EntityMarket[]): Html =>
-  html`<p class="key">
-      <span>● market, bid to ask shaded</span><span class="model-word">◆ model</span>
-    </p>
+  html`<p class="key"><span>● market, bid to ask shaded</span><span class="model-word">◆ model</span></p>
     ${table(
       'Open markets',
-      [{ title: 'Question' }, { figure: 'Market' }, { figure: 'Model' }, '0 to 100 %', { figure: 'Kinds of source' }], // prettier-ignore
+      [{ title: 'Question' }, { figure: 'Market' }, { figure: 'Model' }, '0 to 100 %', { figure: 'Kinds of source' }],
       markets.map((market) => [
         question(market),
         percent(market.yes_price),
         modelSaid(market),
-        dumbbell({ market: market.yes_price, bid: market.yes_bid, ask: market.yes_ask, model: market.model }), // prettier-ignore
+        dumbbell({ market: market.yes_price, bid: market.yes_bid, ask: market.yes_ask, model: market.model }),
         market.score === null ? none('not counted yet') : count(Math.round(market.score * 5)),
       ]),
     )}`;

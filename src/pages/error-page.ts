@@ -75,13 +75,13 @@ const next = ({ status, options }: ProblemException, parts: ErrorPageParts): Htm
   if (status === 503)
     return html`<p>
       These need no database and still answer: <a href="/about">how each figure is computed</a>,
-      <a href="/dataset/schema">the schema of the dataset</a>, <a href="/docs">the API</a>, and the
-      sealed days of the log: <a href="/api/registry/index.json">the hash chain (JSON)</a>.
+      <a href="/dataset/schema">the schema of the dataset</a>, <a href="/docs">the API</a>, and the sealed days of the
+      log: <a href="/api/registry/index.json">the hash chain (JSON)</a>.
     </p>`;
   if (status >= 500)
     return html`<p>
-      The cause is in our log under <code>${parts.requestId}</code>. Trying again in a minute may
-      help. <a href="/">Back to the front page</a>
+      The cause is in our log under <code>${parts.requestId}</code>. Trying again in a minute may help.
+      <a href="/">Back to the front page</a>
     </p>`;
   return html`<p><a href="${parts.path}">The same page without parameters</a></p>`;
 };
@@ -107,6 +107,6 @@ const waiting = (seconds: number, now: number): Html =>
     </p>
     <p>
       To follow what is new without asking for whole pages, read
-      <a href="/v1/ontology/alerts.atom">the alerts as Atom</a>, or send the <code>ETag</code> of
-      the last answer as <code>If-None-Match</code>.
+      <a href="/v1/ontology/alerts.atom">the alerts as Atom</a>, or send the <code>ETag</code> of the last answer as
+      <code>If-None-Match</code>.
     </p>`;

@@ -8,7 +8,22 @@ import type { ForecastOutcome } from './pages.repository';
 import { aheadWords, copiedAt, recordLine, type RecordedWhen } from './record-line';
 import { cents, forecastShown, resultWords, shareText, shown } from './shown';
 import type { Site } from './site';
-import { count, counted, day, empty, foreign, graphLink, kindName, languageName, marketLink, none, outward, sourceTypeMark, table, time } from './words'; // prettier-ignore
+import {
+  count,
+  counted,
+  day,
+  empty,
+  foreign,
+  graphLink,
+  kindName,
+  languageName,
+  marketLink,
+  none,
+  outward,
+  sourceTypeMark,
+  table,
+  time,
+} from './words';
 
 export interface ForecastPageData extends RecordedWhen {
   readonly site: Site;
@@ -46,9 +61,7 @@ export const forecastPage = (data: ForecastPageData): string => {
     json,
     scripts: ['proof.js'],
     site,
-    body: html`<p class="crumbs">
-        <a href="/receipts">Track record</a> › ${marketLink(exchange, ticker, text)}
-      </p>
+    body: html`<p class="crumbs"><a href="/receipts">Track record</a> › ${marketLink(exchange, ticker, text)}</p>
       <article data-proven>
         <h1>
           The model said
@@ -57,16 +70,11 @@ export const forecastPage = (data: ForecastPageData): string => {
         <p class="lede">${aheadWords(record.made_at, outcome.settlement)}${tradeWords(data)}</p>
         ${recordLine(data)}
         <p>
-          It is entry ${count(data.leafIndex)} of a log of ${count(data.treeSize)}, which can only
-          grow. ${seenSentence(data.madeAt, data.resolvedAt, data.sights)} ${copyWords(data)}
+          It is entry ${count(data.leafIndex)} of a log of ${count(data.treeSize)}, which can only grow.
+          ${seenSentence(data.madeAt, data.resolvedAt, data.sights)} ${copyWords(data)}
           ${site.demo && (data.sights.length > 0 || data.copy !== null) && 'Who saw it here is part of this demo, and as invented as its markets.'}
         </p>
-        <div
-          class="proof"
-          data-bundle="${record.id}"
-          data-sha256="${record.sha256}"
-          data-date="${date}"
-        ></div>
+        <div class="proof" data-bundle="${record.id}" data-sha256="${record.sha256}" data-date="${date}"></div>
         <h2 id="wrote">What it wrote</h2>
         <dl class="facts">
           <dt>Recorded</dt>
@@ -78,9 +86,7 @@ export const forecastPage = (data: ForecastPageData): string => {
           <dt>The market then</dt>
           <dd>${bound('market_yes_price')}</dd>
           <dt>Model</dt>
-          <dd>
-            ${bound('model')}, ${versionOf(input)}${site.demo && '; the demo invented its answer'}
-          </dd>
+          <dd>${bound('model')}, ${versionOf(input)}${site.demo && '; the demo invented its answer'}</dd>
           ${draws(bundle)}
         </dl>
         <p class="reasoning">${bound('reasoning')}</p>
@@ -95,9 +101,7 @@ export const forecastPage = (data: ForecastPageData): string => {
           <a href="${json}">the bundle: all that the model was shown, and its answer (JSON)</a>
         </li>
         <li>
-          <a href="/api/registry/proof/${record.sha256}.json"
-            >the proof that it is in the log (JSON)</a
-          >
+          <a href="/api/registry/proof/${record.sha256}.json">the proof that it is in the log (JSON)</a>
         </li>
         <li><a href="/api/registry/${date}.json">all entries of ${day(date)} (JSON)</a></li>
         ${data.browser !== null && html`<li>${graphLink(data.browser)}</li>`}
@@ -129,15 +133,13 @@ const saidIn = (bundle: Fields, madeAt: string): Said => {
 /** What it led to; the proof of that is with the trade. */
 const tradeWords = ({ outcome: { trade } }: ForecastPageData): HtmlValue =>
   trade !== null &&
-  html` It bought ${trade.side} at ${cents(trade.entry_price)} on paper and
-    ${resultWords(trade.net_pnl ?? null)}:
+  html` It bought ${trade.side} at ${cents(trade.entry_price)} on paper and ${resultWords(trade.net_pnl ?? null)}:
     <a href="/receipts/${encodeURIComponent(trade.trade_id)}">the receipt</a>.`;
 
 const copyWords = ({ site, copy, copiesOff, sealedAt }: ForecastPageData): HtmlValue => {
-  if (copy !== null)
-    return html`${outward(copy, 'A copy in the web archive ↗')} of ${time(copiedAt(copy))} holds it.`; // prettier-ignore
+  if (copy !== null) return html`${outward(copy, 'A copy in the web archive ↗')} of ${time(copiedAt(copy))} holds it.`;
   const so = sealedAt === null ? 'Its day is not sealed yet.' : '';
-  if (copiesOff !== null) return `${so} No copies in the web archive are asked for here (${copiesOff}).`; // prettier-ignore
+  if (copiesOff !== null) return `${so} No copies in the web archive are asked for here (${copiesOff}).`;
   if (site.demo) return so;
   return `${so} No copy in the web archive has been read back yet.`;
 };
@@ -185,7 +187,7 @@ const seen = (input: Fields, data: ForecastPageData): Html => {
   });
   const languages = [...new Set(reports.flatMap(({ lang }) => lang ?? []))].map(languageName);
   const others: readonly (readonly [number, string, string?])[] = [
-    [fieldsIn(input['crowd']).length, 'question of a forecasting site', 'questions of forecasting sites'], // prettier-ignore
+    [fieldsIn(input['crowd']).length, 'question of a forecasting site', 'questions of forecasting sites'],
     [fieldsIn(input['ontology']).length, 'stated relationship'],
     [fieldsIn(input['calendar']).length, 'date of the calendar', 'dates of the calendar'],
     [fieldsIn(input['before']).length, 'forecast of its own before'],
@@ -193,8 +195,7 @@ const seen = (input: Fields, data: ForecastPageData): Html => {
   const beside = others.flatMap(([n, one, many]) => (n === 0 ? [] : [counted(n, one, many)]));
   return html`<p>
       ${counted(reports.length, 'report')}${languages.length > 0 && ` in ${languages.join(', ')}`}.
-      ${beside.length > 0 && `Also ${beside.join(', ')}.`} The price and its path, and the rules of
-      the exchange.
+      ${beside.length > 0 && `Also ${beside.join(', ')}.`} The price and its path, and the rules of the exchange.
     </p>
     ${
       reports.length === 0

@@ -14,9 +14,7 @@ describe('the address of Neo4j Browser', () => {
   const browser = 'http://127.0.0.1:7474/browser/?dbms=bolt://neo4j@127.0.0.1:7687&db=neo4j';
 
   it('opens the query in the editor', () => {
-    expect(browserAddress(browser, 'http://127.0.0.1:8080', 'RETURN 1')).toBe(
-      `${browser}&cmd=edit&arg=RETURN%201`,
-    );
+    expect(browserAddress(browser, 'http://127.0.0.1:8080', 'RETURN 1')).toBe(`${browser}&cmd=edit&arg=RETURN%201`);
   });
 
   it('is given only to who can reach the database', () => {

@@ -93,7 +93,7 @@ export class GraphPagesController {
     const chosen = [entity, source_type, theater, category, lang, q, as_of];
     const [newest, oldest] = [items[0], items.at(-1)];
     if (chosen.some((value) => value !== undefined) || newest === undefined) return [];
-    const below = cursor === undefined ? (until === undefined ? null : formatMillis(until)) : newest.at; // prettier-ignore
+    const below = cursor === undefined ? (until === undefined ? null : formatMillis(until)) : newest.at;
     return this.predictions.list(
       {
         ...{ exchange: null, ticker: null, trigger: null, alert: null },
@@ -155,10 +155,7 @@ export class GraphPagesController {
   }
 
   @PageRoute('entities/:id')
-  async entity(
-    @Param('id') id: string,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  async entity(@Param('id') id: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const found = await this.ontology.findEntity(id, this.moment());
     if (found.kind === 'unknown') throw noEntity(id);
     if (found.kind === 'merged') {
@@ -201,7 +198,7 @@ export class GraphPagesController {
     const shown = { site, entities, quakes, places, movers, named, days };
     const chosen = idsOfNames(filled(given), entities);
     const start = entities.find(({ id }) => id === FIRST_ENTITY) ?? entities[0];
-    if (start === undefined) return ontologyPage({ ...shown, graph: null, asked: false, paths: null }); // prettier-ignore
+    if (start === undefined) return ontologyPage({ ...shown, graph: null, asked: false, paths: null });
     const query = readPageQuery(GraphQuery, { entity: start.id, ...chosen });
     const entity = await this.ontology.currentId(query.entity);
     const around = await this.ontology.neighbourhood(entity, query.depth, null);
@@ -213,10 +210,7 @@ export class GraphPagesController {
     });
   }
 
-  private async pathsTo(
-    from: string,
-    wanted: unknown,
-  ): Promise<{ to: string; found: PathResponse[] } | null> {
+  private async pathsTo(from: string, wanted: unknown): Promise<{ to: string; found: PathResponse[] } | null> {
     if (typeof wanted !== 'string' || wanted.trim() === '') return null;
     const to = await this.ontology.currentId(wanted);
     if (to === from) return null;
@@ -249,10 +243,7 @@ const readForm = (
 };
 
 /** What was typed as the name of an entity, as its id. */
-const idsOfNames = (
-  given: Readonly<Record<string, unknown>>,
-  entities: Names['entities'],
-): Record<string, unknown> => {
+const idsOfNames = (given: Readonly<Record<string, unknown>>, entities: Names['entities']): Record<string, unknown> => {
   const ids = new Map(entities.map(({ id, name }) => [name.toLowerCase(), id]));
   const idOf = (value: unknown): unknown =>
     typeof value === 'string' ? (ids.get(value.trim().toLowerCase()) ?? value) : value;

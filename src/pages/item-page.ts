@@ -41,16 +41,14 @@ export const itemPage = ({ site, item, sisters, forecasts }: ItemPageData): stri
     body: html`<h1>${foreign(item.title, item.lang)}</h1>
       <p>
         ${sourceTypeMark(item.source_type)}
-        ${outward(item.url, foreign(item.publisher ?? site.names.source(item.source), null))},
-        ${time(item.at)}
+        ${outward(item.url, foreign(item.publisher ?? site.names.source(item.source), null))}, ${time(item.at)}
       </p>
       ${beyondTitle(item) !== '' && html`<p>${foreign(beyondTitle(item), item.lang)}</p>`}
       <dl class="facts">
         <dt>Source</dt>
         <dd>
           ${sourceLink(item.source, site)}${!site.names.isRead(item.source) && ' (no longer read)'},
-          <a href="${addressOf('/log', { category: item.category })}"
-            >${categoryName(item.category)}</a
+          <a href="${addressOf('/log', { category: item.category })}">${categoryName(item.category)}</a
           >${sisters.length > 0 && html`, one publisher with ${sisters.map((id, at) => html`${at > 0 && ', '}${sourceLink(id, site)}`)}`}
         </dd>
         <dt>Published</dt>
@@ -92,9 +90,7 @@ const stored = ({ attributes }: EventDetailResponse): Html | false =>
 
 /** What a report says beyond its title: a post has none, and its text begins with itself. */
 const beyondTitle = ({ title, summary }: EventDetailResponse): string =>
-  summary === null
-    ? ''
-    : (summary.startsWith(title) ? summary.slice(title.length) : summary).trim();
+  summary === null ? '' : (summary.startsWith(title) ? summary.slice(title.length) : summary).trim();
 
 const story = (item: EventDetailResponse, { names }: Site): HtmlValue => {
   const { reported_in: told } = item;

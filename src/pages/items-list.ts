@@ -1,7 +1,18 @@
 /** Items of the event log as a list, on every page that shows some. Pure. */
 import { html, type Html, type HtmlValue } from '../common/html';
 import type { Names } from './site';
-import { clockTime, counted, day, entityLink, foreign, languageName, measures, outward, sourceTypeMark, time } from './words'; // prettier-ignore
+import {
+  clockTime,
+  counted,
+  day,
+  entityLink,
+  foreign,
+  languageName,
+  measures,
+  outward,
+  sourceTypeMark,
+  time,
+} from './words';
 
 /** What a list shows of an item; every answer of the API that holds items has these. */
 export interface ListedItem {
@@ -80,16 +91,13 @@ const ENTITIES_SHOWN = 6;
 const sourceName = ({ source, publisher, url }: ListedItem, names: Names): HtmlValue => {
   const name = names.source(source);
   const by = foreign(name, null);
-  return outward(url, publisher === null || publisher === undefined ? by : html`${foreign(publisher, null)}, by ${by}`); // prettier-ignore
+  return outward(url, publisher === null || publisher === undefined ? by : html`${foreign(publisher, null)}, by ${by}`);
 };
 
 const joined = (ids: readonly string[], names: Names): HtmlValue =>
   ids.map((id, index) => html`${index > 0 && ' · '}${entityLink(id, names.entity(id))}`);
 
-const grouped = <K>(
-  items: readonly ListedItem[],
-  keyOf: (item: ListedItem) => K,
-): Map<K, ListedItem[]> => {
+const grouped = <K>(items: readonly ListedItem[], keyOf: (item: ListedItem) => K): Map<K, ListedItem[]> => {
   const groups = new Map<K, ListedItem[]>();
   for (const item of items) {
     const key = keyOf(item);

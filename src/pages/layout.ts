@@ -37,10 +37,20 @@ const SECTIONS = [
 ] as const;
 
 /** Pages that stand for themselves, in the order of the map of the site. */
-export const SITE_PATHS: readonly string[] = [...SECTIONS.map(([path]) => path), '/alerts', '/sources', '/status', '/registry', '/verify', '/methodology', '/leaderboard', '/dataset/schema', '/docs']; // prettier-ignore
+export const SITE_PATHS: readonly string[] = [
+  ...SECTIONS.map(([path]) => path),
+  '/alerts',
+  '/sources',
+  '/status',
+  '/registry',
+  '/verify',
+  '/methodology',
+  '/leaderboard',
+  '/dataset/schema',
+  '/docs',
+];
 
-export const DEMO_BANNER =
-  'Synthetic demo: every source, market, forecast and trade here is invented.';
+export const DEMO_BANNER = 'Synthetic demo: every source, market, forecast and trade here is invented.';
 
 const DESCRIPTION =
   'What is unusual in war and diplomacy today, and how prediction markets compare with a model whose forecasts were locked before the outcome.';
@@ -58,14 +68,8 @@ export const renderPage = (parts: PageParts): string => {
         <link rel="stylesheet" href="${assetPath('pages.css')}" />
         <link rel="icon" type="image/svg+xml" href="${assetPath('icon.svg')}" />
         <link rel="apple-touch-icon" href="${assetPath('touch-icon.png')}" />
-        <link
-          rel="alternate"
-          type="application/atom+xml"
-          title="Surge alerts"
-          href="/v1/ontology/alerts.atom"
-        />
-        ${json !== undefined && html`<link rel="alternate" type="application/json" href="${json}" />`}
-        ${shared(parts)}
+        <link rel="alternate" type="application/atom+xml" title="Surge alerts" href="/v1/ontology/alerts.atom" />
+        ${json !== undefined && html`<link rel="alternate" type="application/json" href="${json}" />`} ${shared(parts)}
         ${[...(site.updatedAt === null ? [] : ['times.js']), ...scripts].map((name) => html`<script type="module" src="${assetPath(name)}"></script>`)}
       </head>
       <body>
@@ -92,8 +96,8 @@ export const renderPage = (parts: PageParts): string => {
         <main id="content" tabindex="-1">${body}</main>
         <footer>
           <p>
-            Times are UTC. Every figure says how it was computed. The model trades on paper only.
-            Nothing here is advice.
+            Times are UTC. Every figure says how it was computed. The model trades on paper only. Nothing here is
+            advice.
           </p>
           <ul class="links">
             ${json !== undefined && html`<li><a href="${json}">This page (JSON)</a></li>`}
@@ -123,17 +127,11 @@ const shared = (parts: PageParts): Html => {
       path !== undefined &&
       html`<link rel="canonical" href="${site.base}${path}" />
         <meta property="og:url" content="${site.base}${path}" />
-        <meta
-          property="og:site_name"
-          content="${site.demo ? 'Vedette, synthetic demo' : 'Vedette'}"
-        />
+        <meta property="og:site_name" content="${site.demo ? 'Vedette, synthetic demo' : 'Vedette'}" />
         <meta property="og:type" content="website" />
         <meta property="og:title" content="${title}" />
         <meta property="og:description" content="${description}" />
-        <meta
-          property="og:image"
-          content="${site.base}${assetPath(isOfSite ? 'card.png' : 'touch-icon.png')}"
-        />
+        <meta property="og:image" content="${site.base}${assetPath(isOfSite ? 'card.png' : 'touch-icon.png')}" />
         <meta property="og:image:alt" content="Vedette" />
         <meta name="twitter:card" content="${isOfSite ? 'summary_large_image' : 'summary'}" /> `
     }

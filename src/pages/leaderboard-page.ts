@@ -34,52 +34,41 @@ export const leaderboardPage = (site: Site, board: LeaderboardDocument): string 
       ${
         board.synthetic &&
         html`<p class="notice">
-          These answers are synthetic: the demo invents markets, answers and outcomes. No model
-          whose name stands here was asked.
+          These answers are synthetic: the demo invents markets, answers and outcomes. No model whose name stands here
+          was asked.
         </p>`
       }
       ${populations.map((population) => populationOf(population, board, populations.length > 1))}
       <h2 id="reading">How to read this</h2>
       <ul>
         <li>
-          <strong>Brier score</strong>: squared error of the probability; 0 is perfect, 0.25 is what
-          always saying 50 % gets. Lower is better.
+          <strong>Brier score</strong>: squared error of the probability; 0 is perfect, 0.25 is what always saying 50 %
+          gets. Lower is better.
         </li>
         <li>
-          <strong>Index</strong>: the same from 0 to 100, (1 − √Brier) × 100, as ForecastBench
-          writes it. 100 is perfect, 50 is what always saying 50 % gets. Higher is better.
+          <strong>Index</strong>: the same from 0 to 100, (1 − √Brier) × 100, as ForecastBench writes it. 100 is
+          perfect, 50 is what always saying 50 % gets. Higher is better.
         </li>
         <li>
-          <strong>Skill</strong>: how much smaller the error is than that of the price. Above 0 the
-          model did better than the price. The range is where it lies with 95 % certainty, counting
-          the markets of one event as one.
+          <strong>Skill</strong>: how much smaller the error is than that of the price. Above 0 the model did better
+          than the price. The range is where it lies with 95 % certainty, counting the markets of one event as one.
         </li>
+        <li><strong>Against a trade’s price</strong>: the same, against what a trade would have paid.</li>
         <li>
-          <strong>Against a trade’s price</strong>: the same, against what a trade would have paid.
+          <strong>Against the others</strong>: points above or below the other models on the same questions; 0 is as
+          good as they.
         </li>
-        <li>
-          <strong>Against the others</strong>: points above or below the other models on the same
-          questions; 0 is as good as they.
-        </li>
-        <li>
-          <strong>Calibration error</strong>: how far “70 %” is from coming true seven times in ten,
-          on average.
-        </li>
-        <li>
-          <strong>Follows the price</strong>: correlation of its answers with the price; 1 is moving
-          as it does.
-        </li>
+        <li><strong>Calibration error</strong>: how far “70 %” is from coming true seven times in ten, on average.</li>
+        <li><strong>Follows the price</strong>: correlation of its answers with the price; 1 is moving as it does.</li>
       </ul>
       <p>
-        In small below a figure is its 95 % range. Models are compared only inside one population
-        and only over questions that both answered. One market has one vote; ranges draw whole
-        events. Below ${board.markets_min} markets no figure is shown: it could not be told from
-        chance.
+        In small below a figure is its 95 % range. Models are compared only inside one population and only over
+        questions that both answered. One market has one vote; ranges draw whole events. Below ${board.markets_min}
+        markets no figure is shown: it could not be told from chance.
       </p>
       <p>
-        Every figure follows from <a href="${ROWS}">the rows</a>;
-        <code>vedette score</code> computes the same for answers of your own.
-        <a href="/dataset/schema#v2">What the columns mean</a>.
+        Every figure follows from <a href="${ROWS}">the rows</a>; <code>vedette score</code> computes the same for
+        answers of your own. <a href="/dataset/schema#v2">What the columns mean</a>.
       </p>`,
   });
 };
@@ -107,7 +96,8 @@ const populationOf = (population: string, board: LeaderboardDocument, several: b
   const { entrants, pairs } = board;
   const own = entrants.filter((one) => one.population === population);
   const between = pairs.filter(
-    (one) => one.population === population && (one.first.arm === one.second.arm || one.first.model === one.second.model), // prettier-ignore
+    (one) =>
+      one.population === population && (one.first.arm === one.second.arm || one.first.model === one.second.model),
   );
   return html`<section>
     <h2>
@@ -121,11 +111,10 @@ const populationOf = (population: string, board: LeaderboardDocument, several: b
     <div class="columns">
       ${skillFigure(own)}
       <p>
-        Every model was given the same frozen input at the same time, and its answer was recorded
-        before the outcome. Some were shown less on purpose: <strong>no prices</strong> is the input
-        without the price of the market and without large trades, <strong>question only</strong> is
-        the question and its rules. Who does as well without prices has not copied them; who does no
-        better with the evidence than with the question alone has not used it.
+        Every model was given the same frozen input at the same time, and its answer was recorded before the outcome.
+        Some were shown less on purpose: <strong>no prices</strong> is the input without the price of the market and
+        without large trades, <strong>question only</strong> is the question and its rules. Who does as well without
+        prices has not copied them; who does no better with the evidence than with the question alone has not used it.
       </p>
     </div>
     ${scores(own, board.synthetic)} ${baselines(own, board.synthetic)}
@@ -133,10 +122,7 @@ const populationOf = (population: string, board: LeaderboardDocument, several: b
       between.length > 0 &&
       html`<details>
         <summary>Each against each other, on the same questions</summary>
-        <p>
-          How much smaller the error of the first is than that of the second, over questions that
-          both answered.
-        </p>
+        <p>How much smaller the error of the first is than that of the second, over questions that both answered.</p>
         ${differences(between, board.synthetic)}
       </details>`
     }
@@ -154,12 +140,10 @@ const skillRange = (interval: readonly number[] | null | undefined): HtmlValue =
     : html`${percent(interval[0])} to ${percent(interval[1])}`;
 
 /** A figure with its 95 % range below it. */
-const within = (figure: HtmlValue, interval: HtmlValue): Html =>
-  html`${figure}<br /><small>${interval}</small>`;
+const within = (figure: HtmlValue, interval: HtmlValue): Html => html`${figure}<br /><small>${interval}</small>`;
 
 /** The name of a model; the demo's bear the names of real makers, and none of them was asked. */
-const modelName = (model: string, synthetic: boolean): string =>
-  synthetic ? `${model}, synthetic` : model;
+const modelName = (model: string, synthetic: boolean): string => (synthetic ? `${model}, synthetic` : model);
 
 const NAME_LENGTH = 19;
 
@@ -175,11 +159,10 @@ const index = (brier: number | null | undefined): HtmlValue =>
 
 /** One line a model: how much better than the price it did, and how sure that is. */
 const skillFigure = (entrants: readonly PublishedEntrant[]): Html | null => {
-  const rows = entrants.flatMap(
-    ({ model, arm, against_mid: against }) =>
+  const rows = entrants.flatMap(({ model, arm, against_mid: against }) =>
     against?.interval === null || against?.interval === undefined
       ? []
-      : [{ name: shortName(model), shown: shownTo(arm), value: against.skill, interval: against.interval }], // prettier-ignore
+      : [{ name: shortName(model), shown: shownTo(arm), value: against.skill, interval: against.interval }],
   );
   if (rows.length === 0) return null;
   const ends = rows.flatMap(({ interval }) => interval);
@@ -190,12 +173,11 @@ const skillFigure = (entrants: readonly PublishedEntrant[]): Html | null => {
       (value) => String(percent(value)),
       {
         title: 'Skill of each model against the market price',
-        description:
-          'Right of 0 % the model did better than the price; a range that crosses 0 % tells nothing.',
+        description: 'Right of 0 % the model did better than the price; a range that crosses 0 % tells nothing.',
       },
     ),
-    html`<strong>Skill against the market price</strong>: right of 0 % the model did better. A range
-      that crosses 0 % may be chance. At the right: what the model was shown.`,
+    html`<strong>Skill against the market price</strong>: right of 0 % the model did better. A range that crosses 0 %
+      may be chance. At the right: what the model was shown.`,
     {
       columns: ['Model', 'Was shown', 'Skill', '95 % range'],
       rows: rows.map((row) => [row.name, row.shown, percent(row.value), skillRange(row.interval)]),
@@ -231,10 +213,7 @@ const scores = (entrants: readonly PublishedEntrant[], synthetic: boolean): Html
             within(fixed(one.brier, 3), range(one.brier_interval, 3)),
             index(one.brier),
             within(percent(one.against_mid?.skill), skillRange(one.against_mid?.interval)),
-            within(
-              percent(one.against_executed?.skill),
-              skillRange(one.against_executed?.interval),
-            ),
+            within(percent(one.against_executed?.skill), skillRange(one.against_executed?.interval)),
             fixed(one.log_score, 3),
             fixed(one.peer_score, 1),
             fixed(one.calibration_error, 3),
@@ -246,9 +225,7 @@ const scores = (entrants: readonly PublishedEntrant[], synthetic: boolean): Html
 
 /** Over the questions of the fullest entry: what the price and plain guesses would have scored. */
 const guesses = (entrants: readonly PublishedEntrant[]): HtmlValue[][] => {
-  const [fullest] = entrants
-    .filter((one) => one.baselines !== null)
-    .toSorted((a, b) => b.n_forecasts - a.n_forecasts);
+  const [fullest] = entrants.filter((one) => one.baselines !== null).toSorted((a, b) => b.n_forecasts - a.n_forecasts);
   if (fullest?.baselines === null || fullest === undefined) return [];
   const { market_mid: price, half, base_rate: rate } = fullest.baselines;
   const skill = (brier: number): HtmlValue => percent(price === null ? null : 1 - brier / price);

@@ -13,7 +13,22 @@ import { itemsByDay } from './items-list';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import { addressOf } from './page-query';
-import { categoryName, count, counted, day, empty, kindName, languageName, marketLink, none, percent, properName, spoken, table, time } from './words'; // prettier-ignore
+import {
+  categoryName,
+  count,
+  counted,
+  day,
+  empty,
+  kindName,
+  languageName,
+  marketLink,
+  none,
+  percent,
+  properName,
+  spoken,
+  table,
+  time,
+} from './words';
 
 export interface LogData {
   readonly site: Site;
@@ -52,12 +67,10 @@ export const logPage = (data: LogData): string => {
   const chosen = chosenFilters(data);
   const permalink = addressOf(PATH, chosen);
   const json = addressOf('/v1/ontology/events', { ...chosen, cursor: query.cursor });
-  const following =
-    query.cursor === undefined && query.until === undefined && query.as_of === undefined;
+  const following = query.cursor === undefined && query.until === undefined && query.as_of === undefined;
   return renderPage({
     title: 'Reports',
-    description:
-      'What the sources said, newest first: each report with what it is about, stories folded.',
+    description: 'What the sources said, newest first: each report with what it is about, stories folded.',
     path: PATH,
     section: PATH,
     json,
@@ -65,8 +78,7 @@ export const logPage = (data: LogData): string => {
     site,
     body: html`<h1>${headline(data)}</h1>
       <p class="lede">
-        Newest first, each tied to what it is about. Further reports of a story are folded beneath
-        its newest.
+        Newest first, each tied to what it is about. Further reports of a story are folded beneath its newest.
       </p>
       ${histogram(data)} ${filterForm(data)} ${facets(data)} ${chips(data)}
       ${
@@ -78,9 +90,7 @@ export const logPage = (data: LogData): string => {
                 <span id="follow" data-seconds="30"></span>
               </div>
               ${callsSection(data.calls)}
-              <div id="items">
-                ${items.length === 0 ? empty(whyEmpty(data)) : itemsByDay(items, site.names)}
-              </div>`
+              <div id="items">${items.length === 0 ? empty(whyEmpty(data)) : itemsByDay(items, site.names)}</div>`
       }
       ${next !== null && html`<p><a rel="next" href="${addressOf(PATH, { ...chosen, cursor: next })}">${items.length === 0 ? 'Look further back' : 'Older reports'}</a></p>`}
       <p class="provenance"><a href="/about#log">How reports are read and tied</a></p>`,
@@ -94,8 +104,8 @@ const callsSection = (calls: readonly PredictionRow[]): Html | false =>
   calls.length > 0 &&
   html`<details class="calls">
     <summary>
-      ${calls.length > CALLS_SHOWN ? `${CALLS_SHOWN} and more calls` : counted(calls.length, 'call')}
-      of the model in the time of these reports
+      ${calls.length > CALLS_SHOWN ? `${CALLS_SHOWN} and more calls` : counted(calls.length, 'call')} of the model in
+      the time of these reports
     </summary>
     ${table(
       'Calls of the model, newest first',
@@ -170,17 +180,14 @@ const histogram = ({ hours: { counts, now } }: LogData): Html | false => {
             y="${px(HISTOGRAM_HEIGHT - height)}"
             width="${HOUR_WIDTH - 2}"
             height="${px(height)}"
-            ><title>
-              ${day(since)}, from ${since.slice(11, 16)}: ${counted(n, 'report')}
-            </title></rect
+            ><title>${day(since)}, from ${since.slice(11, 16)}: ${counted(n, 'report')}</title></rect
           ></a
         >`;
       })}`,
       { kind: 'histogram', linked: true },
     )}
     <figcaption>
-      Reports by the hour, the last ${counts.length} hours; at most ${most} in one. Choose a bar to
-      see its hour.
+      Reports by the hour, the last ${counts.length} hours; at most ${most} in one. Choose a bar to see its hour.
     </figcaption>
   </figure>`;
 };
@@ -200,7 +207,7 @@ const facet = (
   volumes: readonly { readonly name: string; readonly item_count: number }[],
   words: (name: string) => string,
 ): Html | false => {
-  const some = volumes.filter(({ item_count: n }) => n > 0).sort((a, b) => b.item_count - a.item_count); // prettier-ignore
+  const some = volumes.filter(({ item_count: n }) => n > 0).sort((a, b) => b.item_count - a.item_count);
   return (
     some.length > 0 &&
     html`<p class="key facet">
@@ -218,9 +225,7 @@ const chips = (data: LogData): Html | false => {
     names.length > 0 &&
     html`<ul class="chips" aria-label="Filters that are set">
       ${names.map((name) => {
-        const values = [chosen[name] ?? []]
-          .flat()
-          .map((value) => chipValue(name, value, data.site));
+        const values = [chosen[name] ?? []].flat().map((value) => chipValue(name, value, data.site));
         return html`<li>
           ${FIELD_NAMES[name] ?? spoken(name)}: ${values.join(' and ')}
           <a href="${addressOf(PATH, { ...chosen, [name]: undefined })}"
@@ -271,13 +276,7 @@ const filterForm = (data: LogData): Html => {
     return Array.isArray(value) ? (value[0] ?? '') : (value ?? '');
   };
   const chosenEntities = [...(query.entity ?? []), ''].slice(0, 3);
-  return html`<form
-    class="filters"
-    method="get"
-    action="${PATH}"
-    role="search"
-    aria-label="Filters of the log"
-  >
+  return html`<form class="filters" method="get" action="${PATH}" role="search" aria-label="Filters of the log">
     ${field(data, 'q', 'Words', html`<input type="search" name="q" value="${text('q')}" maxlength="200" placeholder='"red sea" houthi' />`, 'wide')}
     <details
       class="wide whole"
@@ -294,12 +293,8 @@ const filterForm = (data: LogData): Html => {
       </div>
     </details>
     ${text('category') !== '' && html`<input type="hidden" name="category" value="${text('category')}" />`}
-    <div class="actions">
-      <button class="primary" type="submit">Filter</button> <a href="${PATH}">Clear</a>
-    </div>
-    <datalist id="entities">
-      ${site.names.entities.map(({ name }) => html`<option value="${name}"></option>`)}
-    </datalist>
+    <div class="actions"><button class="primary" type="submit">Filter</button> <a href="${PATH}">Clear</a></div>
+    <datalist id="entities">${site.names.entities.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>
   </form>`;
 };
 

@@ -54,16 +54,13 @@ export class MarketListsRepository {
       }),
     });
     return rows.map((row) => {
-      const then = known.find(({ exchange, ticker }) => exchange === row.exchange && ticker === row.ticker); // prettier-ignore
+      const then = known.find(({ exchange, ticker }) => exchange === row.exchange && ticker === row.ticker);
       return { ...row, price: then?.price ?? null, probability: then?.probability ?? null };
     });
   }
 
   /** Open markets about the same as one, the one that asks the same first. */
-  async marketsLike(
-    { exchange, ticker }: MarketKey,
-    twin: MarketKey | null,
-  ): Promise<LikeMarket[]> {
+  async marketsLike({ exchange, ticker }: MarketKey, twin: MarketKey | null): Promise<LikeMarket[]> {
     return this.graph.read<LikeMarket>('pages/list-like-markets', {
       exchange,
       ticker,

@@ -35,16 +35,11 @@ export const siblingsSection = (market: MarketDetailResponse): HtmlValue => {
     ${
       decided.length > 0 &&
       html`<details>
-        <summary>
-          ${counted(decided.length, 'market')} of it ${decided.length === 1 ? 'is' : 'are'} decided
-        </summary>
+        <summary>${counted(decided.length, 'market')} of it ${decided.length === 1 ? 'is' : 'are'} decided</summary>
         ${table(
           'Decided markets of the same event',
           [{ title: 'Question' }, 'Decided'],
-          decided.map((one) => [
-            marketLink(exchange, one.ticker, one.group_title ?? one.question),
-            decisionOf(one),
-          ]),
+          decided.map((one) => [marketLink(exchange, one.ticker, one.group_title ?? one.question), decisionOf(one)]),
         )}
       </details>`
     }
@@ -71,7 +66,7 @@ export const likeSection = (like: readonly LikeMarket[]): HtmlValue =>
           >`,
         percent(one.yes_price),
         html`<span class="model-word">${percent(one.probability)}</span>`,
-        gapPoints(one.probability === null || one.yes_price === null ? null : one.probability - one.yes_price), // prettier-ignore
+        gapPoints(one.probability === null || one.yes_price === null ? null : one.probability - one.yes_price),
         dumbbell({
           market: one.yes_price,
           bid: one.yes_bid,

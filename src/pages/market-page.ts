@@ -11,12 +11,7 @@ import { gapStrip } from './charts/gap-strip';
 import { itemList } from './items-list';
 import { renderPage } from './layout';
 import type { Names, Site } from './site';
-import {
-  marketPicture,
-  marketSentence,
-  movesSection,
-  type MarketPictureData,
-} from './market-picture';
+import { marketPicture, marketSentence, movesSection, type MarketPictureData } from './market-picture';
 import { likeSection, shareSection, siblingsSection } from './market-neighbours';
 import { addressOf } from './page-query';
 import { gapPoints } from './today-page';
@@ -74,15 +69,11 @@ export const marketPage = (data: MarketPageData): string => {
         · ${outward(market.url, `${spoken(market.exchange)} ↗`)} · <a href="#share">Share</a>
       </p>
       <h1>${market.question}</h1>
-      <p class="lede">
-        ${marketSentence(data)} ${decisionOf(market) === null && kindsSentence(confluence)}
-      </p>
+      <p class="lede">${marketSentence(data)} ${decisionOf(market) === null && kindsSentence(confluence)}</p>
       ${rulesBlock(market)}
       <section aria-label="Price and reports">
         ${marketPicture(data)}
-        <p class="provenance">
-          <a href="/about#prices">How it is drawn</a> · <a href="${json}">JSON</a>
-        </p>
+        <p class="provenance"><a href="/about#prices">How it is drawn</a> · <a href="${json}">JSON</a></p>
       </section>
       <section aria-labelledby="moves">
         <h2 id="moves">What moved it</h2>
@@ -90,14 +81,12 @@ export const marketPage = (data: MarketPageData): string => {
       </section>
       <section aria-labelledby="evidence">
         <h2 id="evidence">
-          Evidence of ${decisionOf(market) === null ? 'the last' : 'its last'}
-          ${confluence.window_hours} hours
+          Evidence of ${decisionOf(market) === null ? 'the last' : 'its last'} ${confluence.window_hours} hours
         </h2>
         ${evidenceSection(data)}
         <p class="provenance">
           <a href="/about#confluence">How it counts</a> ·
-          <a href="${confluenceJson}">JSON</a
-          >${data.browser !== null && html` · ${graphLink(data.browser)}`}
+          <a href="${confluenceJson}">JSON</a>${data.browser !== null && html` · ${graphLink(data.browser)}`}
         </p>
       </section>
       <section aria-labelledby="forecasts">
@@ -111,7 +100,7 @@ export const marketPage = (data: MarketPageData): string => {
 /** `Market 42 %, our model 70 % on 25 Nov 2026.` A link is shown by chats for days, so that its figures say of when they are. */
 const figuresSentence = ({ market, predictions, now }: MarketPageData): string => {
   const [last] = predictions;
-  const model = last === undefined ? 'no forecast' : `our model ${percentText(last.probability_yes)}`; // prettier-ignore
+  const model = last === undefined ? 'no forecast' : `our model ${percentText(last.probability_yes)}`;
   const decision = decisionOf(market);
   if (decision !== null)
     return `${decision === 'settled' ? 'Settled' : `Decided ${decision}`}; ${last === undefined ? 'the model gave no forecast' : `our model had last said ${percentText(last.probability_yes)}`}.`;
@@ -149,7 +138,7 @@ const groupsSentence = ({ market, confluence, reports, now }: MarketPageData): H
   const all = contributions.reduce((sum, one) => sum + one.item_count, 0);
   const circular = contributions.reduce((sum, one) => sum + one.circular_count, 0);
   const since = now - hours * HOUR_MS;
-  const whole = reports.flatMap((one) => one.reports).filter(({ at, about }) => about && at > since).length; // prettier-ignore
+  const whole = reports.flatMap((one) => one.reports).filter(({ at, about }) => about && at > since).length;
   return html`<p>
     <strong>${coverWords(all, whole)}</strong
     >${circular > 0 && ` ${capital(inWords(circular))} ${circular === 1 ? 'is' : 'are'} circular: trades in this market and copies of its question cannot confirm it.`}
@@ -157,8 +146,7 @@ const groupsSentence = ({ market, confluence, reports, now }: MarketPageData): H
 };
 
 const coverWords = (all: number, whole: number): string => {
-  if (all === 1)
-    return `The one report covers ${whole === 1 ? 'the whole' : 'part of the'} question.`;
+  if (all === 1) return `The one report covers ${whole === 1 ? 'the whole' : 'part of the'} question.`;
   if (whole >= all) return `All ${all} reports cover the whole question.`;
   return whole === 0
     ? `None of ${all} reports covers the whole question; each covers part of it.`
@@ -187,9 +175,8 @@ const trustSoFar = ({ market, predictions, calibration }: MarketPageData): HtmlV
     ${
       like === undefined
         ? `nothing to which the model gave ${range} is decided yet.`
-        : html`where the model gave ${range}, YES came in ${percent(like.yes_rate)} (95 %:
-          ${percent(like.ci[0])} to ${percent(like.ci[1])}), each of
-          ${counted(like.n_markets, 'decided market')} with one vote.`
+        : html`where the model gave ${range}, YES came in ${percent(like.yes_rate)} (95 %: ${percent(like.ci[0])} to
+          ${percent(like.ci[1])}), each of ${counted(like.n_markets, 'decided market')} with one vote.`
     }
     ${calibration.reliability === null && `Too few to judge by: ${calibration.n_markets} of ${MARKETS_MIN} markets that its record needs are decided.`}
     <a href="/receipts#reliability">All it said, beside what came of it</a>
@@ -208,8 +195,8 @@ const gaps = (predictions: readonly MarketPrediction[]): HtmlValue => {
   return html`<figure>
     ${gapStrip(known, { title: 'Model minus market at each forecast', description: words })}
     <figcaption>
-      <strong>${words}</strong> Right of the line it held YES for likelier than the price; the large
-      mark is the newest. <a href="/receipts#reliability">How right such forecasts were</a>
+      <strong>${words}</strong> Right of the line it held YES for likelier than the price; the large mark is the newest.
+      <a href="/receipts#reliability">How right such forecasts were</a>
     </figcaption>
   </figure>`;
 };
@@ -218,29 +205,18 @@ const gaps = (predictions: readonly MarketPrediction[]): HtmlValue => {
 const forecastTable = (predictions: readonly MarketPrediction[]): Html =>
   table(
     'Forecasts of this market, newest first',
-    [
-      { title: 'When' },
-      { figure: 'Model' },
-      { figure: 'Market then' },
-      { figure: 'Gap' },
-      'Call',
-      'On paper',
-    ],
+    [{ title: 'When' }, { figure: 'Model' }, { figure: 'Market then' }, { figure: 'Gap' }, 'Call', 'On paper'],
     predictions.map((one) => [
       one.replay_bundle_id === null
         ? time(one.made_at)
-        : html`<a href="/forecasts/${encodeURIComponent(one.replay_bundle_id)}"
-            >${time(one.made_at)}</a
-          >`,
+        : html`<a href="/forecasts/${encodeURIComponent(one.replay_bundle_id)}">${time(one.made_at)}</a>`,
       html`<span class="model-word">${percent(one.probability_yes)}</span>`,
       percent(one.market_yes_price),
       gapPoints(one.market_yes_price === null ? null : one.probability_yes - one.market_yes_price),
       forecastShown(one)['direction'],
       one.trade_id === null
         ? none('no trade')
-        : html`<a href="/receipts/${encodeURIComponent(one.trade_id)}"
-            >bought ${one.side ?? ''}</a
-          >`,
+        : html`<a href="/receipts/${encodeURIComponent(one.trade_id)}">bought ${one.side ?? ''}</a>`,
     ]),
   );
 
@@ -262,9 +238,7 @@ const rulesBlock = (market: MarketDetailResponse): HtmlValue => {
   const isWhole = further === null && begin === rules.trim();
   return html`<p>
       <small
-        ><strong
-          >Rules of ${spoken(market.exchange)}${group !== null && html`, for “${group}”`}:</strong
-        >
+        ><strong>Rules of ${spoken(market.exchange)}${group !== null && html`, for “${group}”`}:</strong>
         <bdi>${begin}</bdi>${source !== null && html` Read from <bdi>${source}</bdi>.`}</small
       >
     </p>
@@ -324,25 +298,15 @@ const predictionBlock = (one: MarketPrediction, index: number): Html => {
   </article>`;
 };
 
-const proofs = ({
-  replay_bundle_id: id,
-  bundle_sha256: sha256,
-  made_at,
-}: MarketPrediction): HtmlValue =>
+const proofs = ({ replay_bundle_id: id, bundle_sha256: sha256, made_at }: MarketPrediction): HtmlValue =>
   id !== null &&
   sha256 !== null &&
-  html`<div
-    class="proof"
-    data-bundle="${id}"
-    data-sha256="${sha256}"
-    data-date="${made_at.slice(0, 10)}"
-  >
+  html`<div class="proof" data-bundle="${id}" data-sha256="${sha256}" data-date="${made_at.slice(0, 10)}">
     <p>
       <small
         >Proof: <a href="/forecasts/${encodeURIComponent(id)}">what the model saw, and when</a>,
         <a href="/api/replay-bundle/${encodeURIComponent(id)}">bundle (JSON)</a>,
-        <a href="/api/registry/proof/${sha256}.json">inclusion proof (JSON)</a>; SHA-256
-        <code>${sha256}</code></small
+        <a href="/api/registry/proof/${sha256}.json">inclusion proof (JSON)</a>; SHA-256 <code>${sha256}</code></small
       >
     </p>
   </div>`;

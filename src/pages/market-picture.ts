@@ -7,7 +7,7 @@ import type { CalendarEventResponse } from '../digest/digest.dto';
 import type { MarketDetailResponse } from '../markets/markets.dto';
 import { priceAndLanes } from './charts/price-and-lanes';
 import type { AlertSpan, MarketMove, MarketPrediction, MarketReports } from './pages.repository';
-import { counted, day, deadlineWords, decisionOf, duration, empty, lastDay, percentText, table, time } from './words'; // prettier-ignore
+import { counted, day, deadlineWords, decisionOf, duration, empty, lastDay, percentText, table, time } from './words';
 
 /** How far back the picture goes. */
 export const PICTURE_DAYS = 30;
@@ -41,7 +41,7 @@ const LANE_NAMES: Readonly<Record<SourceType, string>> = {
 export const marketSentence = ({ market, predictions, now }: MarketPictureData): Html => {
   const price = market.yes_price;
   const [last] = predictions;
-  const gap = price === null || last === undefined ? null : Math.round((last.probability_yes - price) * 100); // prettier-ignore
+  const gap = price === null || last === undefined ? null : Math.round((last.probability_yes - price) * 100);
   const decision = decisionOf(market);
   if (decision !== null)
     return html`${decision === 'void' ? html`The exchange declared it <strong>void</strong>` : decision === 'settled' ? 'Settled' : html`Decided <strong>${decision}</strong>`}${market.resolved_at !== null && ` on ${day(market.resolved_at)}`}.
@@ -67,20 +67,20 @@ const dayBefore = (
 ): HtmlValue => {
   if (resolved === null) return '';
   const then = Date.parse(resolved) - DAY_MS;
-  const price = quotes.find(({ at, yes_price: known }) => known !== null && Date.parse(at) <= then)?.yes_price; // prettier-ignore
+  const price = quotes.find(({ at, yes_price: known }) => known !== null && Date.parse(at) <= then)?.yes_price;
   const said = predictions.find(({ made_at: at }) => Date.parse(at) <= then)?.probability_yes;
-  const market = price === null || price === undefined ? null : html`the market stood at <strong>${percentText(price)}</strong>`; // prettier-ignore
-  const model = said === undefined ? null : html`the model at <strong class="model-word">${percentText(said)}</strong>`; // prettier-ignore
+  const market =
+    price === null || price === undefined ? null : html`the market stood at <strong>${percentText(price)}</strong>`;
+  const model = said === undefined ? null : html`the model at <strong class="model-word">${percentText(said)}</strong>`;
   if (market === null) return predictions.length === 0 ? 'The model was never asked.' : '';
-  return html`A day before,
-  ${market}${model === null ? html`; the model had said nothing` : html`, ${model}`}.`;
+  return html`A day before, ${market}${model === null ? html`; the model had said nothing` : html`, ${model}`}.`;
 };
 
 const closing = (market: MarketDetailResponse, now: number): HtmlValue => {
   const deadline = market.deadline ?? market.resolves_at;
   if (deadline === null) return '';
   const days = Math.ceil((Date.parse(deadline) - now) / DAY_MS);
-  if (market.past_deadline || days < 0) return 'Its deadline is past; the exchange has not decided yet.'; // prettier-ignore
+  if (market.past_deadline || days < 0) return 'Its deadline is past; the exchange has not decided yet.';
   return html`Closes in ${counted(days, 'day')}, ${deadlineWords(deadline)}.`;
 };
 
@@ -95,7 +95,7 @@ export const marketPicture = (data: MarketPictureData): Html => {
     .filter(({ at }) => at <= now)
     .reverse();
   if (quotes.length === 0 && predictions.length === 0)
-    return empty('The exchange has quoted no price for this question yet, and the model was not asked.'); // prettier-ignore
+    return empty('The exchange has quoted no price for this question yet, and the model was not asked.');
   const deadline = Date.parse(market.deadline ?? market.resolves_at ?? '');
   const decision = decisionOf(market);
   const byType = new Map(reports.map((one) => [one.source_type, one.reports]));
@@ -121,14 +121,15 @@ export const marketPicture = (data: MarketPictureData): Html => {
             .filter(({ at }) => at >= from),
           alerts: alerts.map(({ opened_at, closed_at }) => ({ from: opened_at, to: closed_at })),
           moves: [...moves].reverse().map(({ at, to }) => ({ at, price: to })),
-          due: calendar.map(({ day: at, title }) => ({ at: Date.parse(at), title })).filter(({ at }) => at > now && at < deadline), // prettier-ignore
+          due: calendar
+            .map(({ day: at, title }) => ({ at: Date.parse(at), title }))
+            .filter(({ at }) => at > now && at < deadline),
           lanes: SOURCE_TYPES.map((type) => {
             const made = byType.get(type) ?? [];
             return {
               name: LANE_NAMES[type],
               reports: made.filter(({ at }) => at >= first),
-              count24h:
-                decision === null ? made.filter(({ at }) => at > now - DAY_MS).length : null,
+              count24h: decision === null ? made.filter(({ at }) => at > now - DAY_MS).length : null,
             };
           }),
         },
@@ -139,8 +140,7 @@ export const marketPicture = (data: MarketPictureData): Html => {
       )}
     </div>
     <figcaption class="key">
-      <span>— market price, bid to ask shaded</span
-      ><span class="model-word">- - model, ◆ paper trade</span>
+      <span>— market price, bid to ask shaded</span><span class="model-word">- - model, ◆ paper trade</span>
       <span><span class="swatch alert-swatch"></span>surge alert</span>
       <span>❶ move of five points or more</span>
       <span>strong tick: the report covers the whole question</span>
@@ -177,8 +177,7 @@ const spokenBefore = ({ source_types, first_leads }: MarketMove): HtmlValue => {
   return [...earliest]
     .sort(([, a], [, b]) => b - a)
     .map(
-      ([type, lead]) =>
-        `${LANE_NAMES[type]} ${lead < MINUTE_MS ? 'in the same minute' : `${duration(lead)} before`}`,
+      ([type, lead]) => `${LANE_NAMES[type]} ${lead < MINUTE_MS ? 'in the same minute' : `${duration(lead)} before`}`,
     )
     .join(', ');
 };

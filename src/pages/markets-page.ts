@@ -11,7 +11,19 @@ import type { MarketCount } from './pages.repository';
 import { addressOf } from './page-query';
 import type { Site } from './site';
 import { closesIn, gapPoints, kindsOf, sparkOf } from './today-page';
-import { count, counted, day, empty, marketLink, none, percent, properName, spoken, table, type ColumnSort } from './words'; // prettier-ignore
+import {
+  count,
+  counted,
+  day,
+  empty,
+  marketLink,
+  none,
+  percent,
+  properName,
+  spoken,
+  table,
+  type ColumnSort,
+} from './words';
 
 export interface MarketsPageData {
   readonly site: Site;
@@ -131,25 +143,31 @@ const filters = ({ query, view, counts }: MarketsPageData, status: string): Html
   const total = (of: (one: MarketCount) => boolean): number =>
     here.reduce((sum, one) => sum + (of(one) ? one.n : 0), 0);
   const withCount = (name: string, n: number): string => `${name} (${count(n)})`;
-  return html`<form
-    class="filters"
-    method="get"
-    action="${PATH}"
-    role="search"
-    aria-label="Filters of the markets"
-  >
+  return html`<form class="filters" method="get" action="${PATH}" role="search" aria-label="Filters of the markets">
     ${status !== 'open' && html`<input type="hidden" name="status" value="${status}" />`}${view === 'grid' && html`<input type="hidden" name="view" value="grid" />`}
     <label
       >Theatre${select(
         'theater',
-        THEATERS.map((name) => [name, withCount(properName(name), total(({ theater }) => theater === name))]), // prettier-ignore
+        THEATERS.map((name) => [
+          name,
+          withCount(
+            properName(name),
+            total(({ theater }) => theater === name),
+          ),
+        ]),
         query.theater,
       )}</label
     >
     <label
       >Exchange${select(
         'exchange',
-        EXCHANGES.map((name) => [name, withCount(spoken(name), total(({ exchange }) => exchange === name))]), // prettier-ignore
+        EXCHANGES.map((name) => [
+          name,
+          withCount(
+            spoken(name),
+            total(({ exchange }) => exchange === name),
+          ),
+        ]),
         query.exchange,
       )}</label
     >
@@ -172,9 +190,7 @@ const filters = ({ query, view, counts }: MarketsPageData, status: string): Html
         )}</label
       >`
     }
-    <div class="actions">
-      <button class="primary" type="submit">Show</button> <a href="${PATH}">Clear</a>
-    </div>
+    <div class="actions"><button class="primary" type="submit">Show</button> <a href="${PATH}">Clear</a></div>
   </form>`;
 };
 
@@ -189,13 +205,7 @@ const select = (
   </select>`;
 
 /** The question, with what tells it from those that share its wording. */
-const question = ({
-  exchange,
-  ticker,
-  question: words,
-  group_title: group,
-  theater,
-}: ListedMarketResponse): Html =>
+const question = ({ exchange, ticker, question: words, group_title: group, theater }: ListedMarketResponse): Html =>
   html`${marketLink(exchange, ticker, words)}<br /><small
       >${group !== null && !words.includes(group) && `${group} · `}${spoken(exchange)}${theater !== null && ` · ${properName(theater)}`}</small
     >`;
@@ -258,9 +268,7 @@ const traded = ({ volume, exchange }: ListedMarketResponse): HtmlValue => {
 };
 
 const grid = ({ markets, now }: MarketsPageData): Html =>
-  html`<p class="key">
-      <span>● market over 30 days, from 0 to 100 %</span><span class="model-word">◆ model</span>
-    </p>
+  html`<p class="key"><span>● market over 30 days, from 0 to 100 %</span><span class="model-word">◆ model</span></p>
     <ul class="tiles">
       ${markets.map(
         (market) =>
@@ -269,9 +277,7 @@ const grid = ({ markets, now }: MarketsPageData): Html =>
             <p>${marketLink(market.exchange, market.ticker, market.question)}</p>
             <p class="meta">
               Market ${percent(market.yes_price)} ·
-              <span class="model-word"
-                >model ${percent(market.latest_prediction?.probability_yes)}</span
-              >
+              <span class="model-word">model ${percent(market.latest_prediction?.probability_yes)}</span>
               · ${closesIn(market.deadline ?? market.resolves_at, now)}
             </p>
           </li>`,
@@ -304,20 +310,27 @@ const decidedTable = ({ markets, before }: MarketsPageData): Html =>
           question(market),
           outcome ?? spoken(market.status),
           price === null ? none('not known') : percent(price),
-          html`<span class="model-word"
-            >${said === null ? none('no forecast by then') : percent(said)}</span
-          >`,
-          dumbbell({ market: price, bid: null, ask: null, model: said, outcome: outcome === null ? null : Number(outcome === 'YES') }), // prettier-ignore
-          said === null || outcome === null ? none('nothing to compare') : said > 0.5 === (outcome === 'YES') ? '✓ yes' : '✗ no', // prettier-ignore
-          market.resolved_at === null ? none('not known') : html`<time datetime="${market.resolved_at}">${day(market.resolved_at)}</time>`, // prettier-ignore
+          html`<span class="model-word">${said === null ? none('no forecast by then') : percent(said)}</span>`,
+          dumbbell({
+            market: price,
+            bid: null,
+            ask: null,
+            model: said,
+            outcome: outcome === null ? null : Number(outcome === 'YES'),
+          }),
+          said === null || outcome === null
+            ? none('nothing to compare')
+            : said > 0.5 === (outcome === 'YES')
+              ? '✓ yes'
+              : '✗ no',
+          market.resolved_at === null
+            ? none('not known')
+            : html`<time datetime="${market.resolved_at}">${day(market.resolved_at)}</time>`,
         ];
       }),
     )}`;
 
-const thenOf = (
-  market: ListedMarketResponse,
-  before: readonly DecidedMarket[],
-): DecidedMarket | undefined =>
+const thenOf = (market: ListedMarketResponse, before: readonly DecidedMarket[]): DecidedMarket | undefined =>
   before.find(({ exchange, ticker }) => exchange === market.exchange && ticker === market.ticker);
 
 const whyEmpty = (chosen: Chosen): HtmlValue =>
@@ -325,7 +338,27 @@ const whyEmpty = (chosen: Chosen): HtmlValue =>
     ? html`No tracked market passes these filters. <a href="${PATH}">Show all open ones</a>`
     : 'No market is tracked yet: the first update asks both exchanges which questions touch what Vedette follows.';
 
-const CSV_COLUMNS = ['exchange', 'ticker', 'question', 'status', 'theater', 'yes_price', 'yes_bid', 'yes_ask', 'change_24h', 'model_probability', 'gap', 'kinds_of_source', 'volume', 'deadline', 'outcome', 'url', 'spread', 'price_day_before', 'model_day_before'] as const; // prettier-ignore
+const CSV_COLUMNS = [
+  'exchange',
+  'ticker',
+  'question',
+  'status',
+  'theater',
+  'yes_price',
+  'yes_bid',
+  'yes_ask',
+  'change_24h',
+  'model_probability',
+  'gap',
+  'kinds_of_source',
+  'volume',
+  'deadline',
+  'outcome',
+  'url',
+  'spread',
+  'price_day_before',
+  'model_day_before',
+] as const;
 
 /** The markets of a list as rows, with a header; cells are texts or numbers, null where there is none. The last two are of decided ones. */
 export const marketRows = ({

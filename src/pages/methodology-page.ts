@@ -8,18 +8,7 @@ import { intervals } from './charts/intervals';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import type { ResolverQuality } from './resolver-quality.provider';
-import {
-  count,
-  counted,
-  duration,
-  empty,
-  fixed,
-  none,
-  percent,
-  provenance,
-  kindName,
-  table,
-} from './words';
+import { count, counted, duration, empty, fixed, none, percent, provenance, kindName, table } from './words';
 
 export interface MethodologyPageData {
   readonly site: Site;
@@ -44,8 +33,8 @@ export const methodologyPage = (data: MethodologyPageData): string =>
     site: data.site,
     body: html`<h1>${opening(data)}</h1>
       <p class="lede">
-        What the record says about the method itself: how forecasts age, whether it means something
-        that many kinds of source speak, and who speaks first.
+        What the record says about the method itself: how forecasts age, whether it means something that many kinds of
+        source speak, and who speaks first.
       </p>
       <div class="columns">
         <section>
@@ -74,35 +63,25 @@ export const methodologyPage = (data: MethodologyPageData): string =>
 /** Who speaks before prices move, where there is something to compare it with. */
 const opening = ({ leadTime: { bySourceType, controls } }: MethodologyPageData): string => {
   const [first] = bySourceType;
-  if (controls === 0 || first === undefined || first.controlShare === null)
-    return 'How well the method works';
+  if (controls === 0 || first === undefined || first.controlShare === null) return 'How well the method works';
   return `${kindName(first.name)} had spoken before ${wholePercent(first.share)} of price moves, and in ${wholePercent(first.controlShare)} of quiet hours`;
 };
 
 const wholePercent = (share: number): string => `${Math.round(share * 100)}\u00A0%`;
 
-const bandName = (from: number, to: number | null): string =>
-  to === null ? `${from}+` : `${from}–${to}`;
+const bandName = (from: number, to: number | null): string => (to === null ? `${from}+` : `${from}–${to}`);
 
 const decay = ({ analyses: { timeDecay: bands }, markets }: MethodologyPageData): Html => {
-  if (bands.every(({ forecasts }) => forecasts === 0))
-    return empty('No forecast has resolved yet, so none has aged.');
+  if (bands.every(({ forecasts }) => forecasts === 0)) return empty('No forecast has resolved yet, so none has aged.');
   if (markets.resolved < markets.needed)
     return html`${empty(
       `Brier score, skill and edge are held back: ${counted(markets.resolved, 'distinct market')} resolved, ${markets.needed} are needed before such figures are more than luck. What there is to count:`,
     )}${table(
       'Forecasts by days to resolution',
       ['Days left', { figure: 'Forecasts' }, { figure: 'Markets' }],
-      bands.map((band) => [
-        bandName(band.fromDays, band.toDays),
-        count(band.forecasts),
-        count(band.markets),
-      ]),
+      bands.map((band) => [bandName(band.fromDays, band.toDays), count(band.forecasts), count(band.markets)]),
     )}`;
-  const highest = Math.max(
-    0.5,
-    ...bands.map(({ brierModelInterval }) => brierModelInterval?.[1] ?? 0),
-  );
+  const highest = Math.max(0.5, ...bands.map(({ brierModelInterval }) => brierModelInterval?.[1] ?? 0));
   return chartFigure(
     intervals(
       bands.map((band) => ({
@@ -121,10 +100,10 @@ const decay = ({ analyses: { timeDecay: bands }, markets }: MethodologyPageData)
           'Mean Brier score of the model with its 95 % interval, and of the market beside it, for each band of days.',
       },
     ),
-    html`<strong>Brier score by the days that were left: lower is better.</strong> ◆ model with its
-      95 % interval, ● market. Few markets make wide intervals; nothing here is a claim of skill.`,
+    html`<strong>Brier score by the days that were left: lower is better.</strong> ◆ model with its 95 % interval, ●
+      market. Few markets make wide intervals; nothing here is a claim of skill.`,
     {
-      columns: ['Days left', 'Forecasts', 'Markets', 'Brier, model', 'Brier, market', 'Skill, 95 %', 'Edge, 95 %'], // prettier-ignore
+      columns: ['Days left', 'Forecasts', 'Markets', 'Brier, model', 'Brier, market', 'Skill, 95 %', 'Edge, 95 %'],
       rows: bands.map((band) => [
         bandName(band.fromDays, band.toDays),
         count(band.forecasts),
@@ -142,12 +121,8 @@ const range = (pair: readonly [number, number] | null) =>
   pair === null ? none('too few markets') : html`${fixed(pair[0], 2)} to ${fixed(pair[1], 2)}`;
 
 const confluence = ({ confluence: bands, spanHours }: Methodology): Html => {
-  if (bands.every(({ predictions }) => predictions === 0))
-    return empty(`No forecast is ${spanHours} hours old yet.`);
-  const highest = Math.max(
-    0.1,
-    ...bands.map(({ absoluteMoveInterval }) => absoluteMoveInterval?.[1] ?? 0),
-  );
+  if (bands.every(({ predictions }) => predictions === 0)) return empty(`No forecast is ${spanHours} hours old yet.`);
+  const highest = Math.max(0.1, ...bands.map(({ absoluteMoveInterval }) => absoluteMoveInterval?.[1] ?? 0));
   return chartFigure(
     intervals(
       bands.map((band) => ({
@@ -158,17 +133,15 @@ const confluence = ({ confluence: bands, spanHours }: Methodology): Html => {
         of: 'market',
       })),
       [0, highest],
-      (value) =>
-        `${(value * 100).toFixed(value * 100 < 10 && (value * 100) % 1 !== 0 ? 1 : 0)} pts`,
+      (value) => `${(value * 100).toFixed(value * 100 < 10 && (value * 100) % 1 !== 0 ? 1 : 0)} pts`,
       {
         title: `Change of price within ${spanHours} hours by kinds of source`,
         description:
           'Mean change of the middle price after a forecast, up or down, by how many kinds of source spoke when it was made.',
       },
     ),
-    html`<strong>How far prices moved in the ${spanHours} hours after a forecast</strong>, in
-      points, by how many kinds of source spoke of the question when it was made. If that says
-      something, more of it comes before larger moves.`,
+    html`<strong>How far prices moved in the ${spanHours} hours after a forecast</strong>, in points, by how many kinds
+      of source spoke of the question when it was made. If that says something, more of it comes before larger moves.`,
     {
       columns: ['Score', 'Forecasts', 'Markets', 'Mean move', 'Toward the model, 95 %'],
       rows: bands.map((band) => [
@@ -188,10 +161,7 @@ const kindsName = (score: number): string => {
   return kinds >= 5 ? '5 kinds or more' : counted(kinds, 'kind');
 };
 
-const leadTime = (
-  { days, moves, controls, bySourceType, bySource }: LeadTimeSummary,
-  { names }: Site,
-): Html =>
+const leadTime = ({ days, moves, controls, bySourceType, bySource }: LeadTimeSummary, { names }: Site): Html =>
   moves === 0
     ? empty(`No tracked price moved by five points in the last ${days} days.`)
     : controls === 0
@@ -199,10 +169,10 @@ const leadTime = (
           `${counted(moves, 'move')} of five points or more in the last ${days} days. Who had spoken before them is told once it can be compared with the same hours of a day on which the price stood still: without that, loud sources speak before everything.`,
         )
       : html`<p>
-            ${counted(moves, 'move')} of five points or more in the last ${days} days. Speaking
-            before a move is not causing it, and loud sources speak before everything: “otherwise”
-            is the share of ${counted(controls, 'control period')} in which the same source spoke,
-            the same hours one day earlier, when the price stood still.
+            ${counted(moves, 'move')} of five points or more in the last ${days} days. Speaking before a move is not
+            causing it, and loud sources speak before everything: “otherwise” is the share of
+            ${counted(controls, 'control period')} in which the same source spoke, the same hours one day earlier, when
+            the price stood still.
           </p>
           <div class="columns">
             <div>
@@ -230,29 +200,27 @@ const leadFigure = (rows: readonly LeadTime[]): Html =>
             of: 'other',
             market: share,
           })),
-          [
-            0,
-            Math.max(0.2, ...rows.flatMap(({ share, controlShare }) => [share, controlShare ?? 0])),
-          ],
+          [0, Math.max(0.2, ...rows.flatMap(({ share, controlShare }) => [share, controlShare ?? 0]))],
           wholePercent,
           {
             title: 'Share of moves before which each kind of source had spoken',
-            description: rows.map(({ name, share, controlShare }) => `${kindName(name)} ${wholePercent(share)}${controlShare === null ? '' : `, otherwise ${wholePercent(controlShare)}`}`).join('; '), // prettier-ignore
+            description: rows
+              .map(
+                ({ name, share, controlShare }) =>
+                  `${kindName(name)} ${wholePercent(share)}${controlShare === null ? '' : `, otherwise ${wholePercent(controlShare)}`}`,
+              )
+              .join('; '),
           },
         ),
-        html`<strong>Who had spoken in the six hours before a price moved</strong>: ● before moves,
-          ○ otherwise. Only a wide gap between the two says something.`,
+        html`<strong>Who had spoken in the six hours before a price moved</strong>: ● before moves, ○ otherwise. Only a
+          wide gap between the two says something.`,
         {
           columns: ['Who', 'Moves', 'Share', 'Otherwise', 'First, median', 'Last, median'],
           rows: rows.map((row) => leadCells(row, kindName)),
         },
       );
 
-const leadTable = (
-  caption: string,
-  rows: readonly LeadTime[],
-  nameOf: (name: string) => string,
-): Html =>
+const leadTable = (caption: string, rows: readonly LeadTime[], nameOf: (name: string) => string): Html =>
   rows.length === 0
     ? empty('Nobody had spoken in the six hours before any of them.')
     : table(
@@ -306,10 +274,9 @@ const resolver = (quality: ResolverQuality | null): Html =>
   quality === null
     ? empty('No measurement ships with this build.')
     : html`<p>
-        On ${counted(quality.texts, 'text')} in nine languages, half of them traps, which were
-        written without a look at the rules by which names are found (their totals were watched
-        while designs were chosen): F1 ${fixed(quality.f1, 3)} (95 % interval
-        ${fixed(quality.low, 3)} to ${fixed(quality.high, 3)}); of
-        ${counted(quality.forbidden, 'name')} that must not be tagged ${count(quality.trapped)}
-        were. F1 is 1 where every name is found and nothing else is.
+        On ${counted(quality.texts, 'text')} in nine languages, half of them traps, which were written without a look at
+        the rules by which names are found (their totals were watched while designs were chosen): F1
+        ${fixed(quality.f1, 3)} (95 % interval ${fixed(quality.low, 3)} to ${fixed(quality.high, 3)}); of
+        ${counted(quality.forbidden, 'name')} that must not be tagged ${count(quality.trapped)} were. F1 is 1 where
+        every name is found and nothing else is.
       </p>`;

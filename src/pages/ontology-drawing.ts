@@ -16,10 +16,7 @@ export const DRAWN_MAX = 60;
 export const ringDrawing = ({ entity, nodes, edges }: GraphResponse): Html => {
   const others = nodes
     .filter(({ id }) => id !== entity)
-    .sort(
-      (a, b) =>
-        ENTITY_TYPES.indexOf(a.type) - ENTITY_TYPES.indexOf(b.type) || (a.id < b.id ? -1 : 1),
-    );
+    .sort((a, b) => ENTITY_TYPES.indexOf(a.type) - ENTITY_TYPES.indexOf(b.type) || (a.id < b.id ? -1 : 1));
   const places = new Map<string, Point>([[entity, { x: WIDTH / 2, y: HEIGHT / 2 }]]);
   others.forEach(({ id }, index) => places.set(id, onRing(index, others.length)));
   const centre = nodes.find(({ id }) => id === entity);
@@ -108,7 +105,7 @@ const placedLabels = (
   nodes: GraphResponse['nodes'],
   places: ReadonlyMap<string, Point>,
 ): Map<string, Label> => {
-  const taken: Box[] = [...places.values()].map(({ x, y }) => [x - NODE, y - NODE, x + NODE, y + NODE]); // prettier-ignore
+  const taken: Box[] = [...places.values()].map(({ x, y }) => [x - NODE, y - NODE, x + NODE, y + NODE]);
   const labels = new Map<string, Label>();
   for (const { id, name } of nodes) {
     const place = places.get(id);
@@ -125,8 +122,7 @@ const placedLabels = (
 
 /** A shape for each kind of entity: colour is kept for figures. */
 const shapeOf = (type: EntityType, x: number, y: number, r: number): string => {
-  const at = (dx: number, dy: number): string =>
-    `${(x + dx * r).toFixed(1)} ${(y + dy * r).toFixed(1)}`;
+  const at = (dx: number, dy: number): string => `${(x + dx * r).toFixed(1)} ${(y + dy * r).toFixed(1)}`;
   switch (type) {
     case 'country':
       return `M${at(-1, 0)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;

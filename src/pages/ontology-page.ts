@@ -48,7 +48,7 @@ export const ontologyPage = (data: OntologyPageData): string => {
     graph === null
       ? empty('There is no place or actor yet: run `vedette seed`, which loads those that ship with the program.')
       : html`<h2 id="ties">Who is tied to whom</h2>
-          ${form(graph, paths?.to ?? '', entities)}${paths !== null && pathSection(graph.entity, paths, entities)}${around(graph, json)}`; // prettier-ignore
+          ${form(graph, paths?.to ?? '', entities)}${paths !== null && pathSection(graph.entity, paths, entities)}${around(graph, json)}`;
   return renderPage({
     title: 'Places & actors',
     description: `${headline(data)}. ${counted(entities.length, 'place or actor', 'places and actors')}, and what is stated between them.`,
@@ -60,8 +60,7 @@ export const ontologyPage = (data: OntologyPageData): string => {
     body: html`<h1>${headline(data)}</h1>
       ${asked ? [ties, today(data)] : [today(data), ties]}
       <h2 id="all">All ${count(entities.length)} of them</h2>
-      ${ENTITY_TYPES.map((type) => ofType(type, entities))}
-      ${provenance('ontology', '/v1/ontology/entities?limit=500')}`,
+      ${ENTITY_TYPES.map((type) => ofType(type, entities))} ${provenance('ontology', '/v1/ontology/entities?limit=500')}`,
   });
 };
 
@@ -71,9 +70,7 @@ const headline = ({ asked, graph, paths, entities, named: [first] }: OntologyPag
     return paths === null
       ? `Who is tied to ${nameOf(graph.entity)}`
       : `How ${nameOf(graph.entity)} is tied to ${nameOf(paths.to)}`;
-  return first === undefined || first.item_count === 0
-    ? 'Who is tied to whom'
-    : `${first.name} is named most today`;
+  return first === undefined || first.item_count === 0 ? 'Who is tied to whom' : `${first.name} is named most today`;
 };
 
 /** What the last 24 hours were about: a map, and those named most. */
@@ -92,8 +89,7 @@ const today = (data: OntologyPageData): Html =>
 
 /** `9 reports in 24 hours; usually about 7 a day. Taiwan is furthest above its usual day: 18 against about 3.` */
 const volumeWords = ({ named: [first], movers: [mover] }: OntologyPageData): HtmlValue => {
-  if (first === undefined || first.item_count === 0)
-    return 'No report of the last 24 hours names a place or an actor.';
+  if (first === undefined || first.item_count === 0) return 'No report of the last 24 hours names a place or an actor.';
   const usual = first.ratio === null ? '' : `; usually about ${Math.round(first.baseline)} a day`;
   return html`${counted(first.item_count, 'report')} in 24
   hours${usual}.${mover !== undefined && mover.item_count > mover.baseline && moverWords(mover, first.id)}`;
@@ -102,8 +98,8 @@ const volumeWords = ({ named: [first], movers: [mover] }: OntologyPageData): Htm
 const moverWords = (mover: OntologyPageData['movers'][number], first: string): Html =>
   mover.id === first
     ? html` Nothing is further above its usual day.`
-    : html` ${entityLink(mover.id, mover.name)} is furthest above its usual day:
-      ${count(mover.item_count)} against about ${Math.round(mover.baseline)}.`;
+    : html` ${entityLink(mover.id, mover.name)} is furthest above its usual day: ${count(mover.item_count)} against
+      about ${Math.round(mover.baseline)}.`;
 
 const namedTable = ({ named, days }: OntologyPageData): Html => {
   const rows = named.slice(0, NAMED_SHOWN).filter(({ item_count: n }) => n > 0);
@@ -115,7 +111,7 @@ const namedTable = ({ named, days }: OntologyPageData): Html => {
         entityLink(id, name),
         count(n),
         ratio === null ? none('not known yet') : count(Math.round(baseline)),
-        heatStrip((days.get(id) ?? []).map((of) => ({ count: of, usual: ratio === null ? null : baseline }))), // prettier-ignore
+        heatStrip((days.get(id) ?? []).map((of) => ({ count: of, usual: ratio === null ? null : baseline }))),
       ]),
     )}
     <p class="provenance">
@@ -156,9 +152,7 @@ const form = (graph: GraphResponse, to: string, entities: readonly EntityRespons
         placeholder="Brent crude"
     /></label>
     <div class="actions"><button class="primary" type="submit">Show</button></div>
-    <datalist id="entities">
-      ${entities.map(({ name }) => html`<option value="${name}"></option>`)}
-    </datalist>
+    <datalist id="entities">${entities.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>
   </form>`;
 
 const pathSection = (
@@ -201,15 +195,11 @@ const around = (graph: GraphResponse, json: string): Html => {
   return html`<section>
     <h3>Around ${entityLink(graph.entity, centre)}</h3>
     <p>
-      ${counted(graph.nodes.length - 1, 'place or actor', 'places and actors')} within
-      ${counted(graph.depth, 'step')}, ${counted(graph.edges.length, 'tie')} among
+      ${counted(graph.nodes.length - 1, 'place or actor', 'places and actors')} within ${counted(graph.depth, 'step')},
+      ${counted(graph.edges.length, 'tie')} among
       them.${graph.truncated && html` <strong>Too much to show all of it.</strong>`}
     </p>
-    <div
-      id="explorer"
-      data-library="${assetPath('cytoscape.js')}"
-      data-entity="${graph.entity}"
-    ></div>
+    <div id="explorer" data-library="${assetPath('cytoscape.js')}" data-entity="${graph.entity}"></div>
     ${graph.nodes.length <= DRAWN_MAX ? html`<div class="drawing" id="drawing">${ringDrawing(graph)}</div>` : empty('Too many for a still drawing; the explorer and the table have them all.')}
     ${drawingKey()}
     <details id="edges">
@@ -231,11 +221,7 @@ const around = (graph: GraphResponse, json: string): Html => {
 
 /** The explorer reads its nodes from these. */
 const edgeEnd = (id: string, node: EntityNodeResponse | undefined): Html =>
-  html`<a
-    class="entity"
-    data-node="${id}"
-    data-kind="${node?.type ?? ''}"
-    href="${addressOf(PATH, { entity: id })}"
+  html`<a class="entity" data-node="${id}" data-kind="${node?.type ?? ''}" href="${addressOf(PATH, { entity: id })}"
     >${node?.name ?? id}</a
   >`;
 

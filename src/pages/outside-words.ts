@@ -24,7 +24,7 @@ const who = (sights: readonly FirstSight[]): string => {
   const [witnesses, authorities] = [of('witness'), of('authority')];
   return [
     ...(witnesses === 0 ? [] : [counted(witnesses, 'witness', 'witnesses')]),
-    ...(authorities === 0 ? [] : [counted(authorities, 'time-stamping authority', 'time-stamping authorities')]), // prettier-ignore
+    ...(authorities === 0 ? [] : [counted(authorities, 'time-stamping authority', 'time-stamping authorities')]),
   ].join(' and ');
 };
 
@@ -33,11 +33,7 @@ const who = (sights: readonly FirstSight[]): string => {
  * @param madeAt when the forecast was recorded @param resolvedAt when its market was decided, or null
  * @param sights of the log by clocks outside, each the first that holds the forecast
  */
-export const seenSentence = (
-  madeAt: string,
-  resolvedAt: string | null,
-  sights: readonly FirstSight[],
-): string => {
+export const seenSentence = (madeAt: string, resolvedAt: string | null, sights: readonly FirstSight[]): string => {
   const made = parseMicros(madeAt) ?? 0;
   const resolved = resolvedAt === null ? null : parseMicros(resolvedAt);
   const before = resolved === null ? sights : sights.filter((one) => one.time <= resolved);
@@ -77,8 +73,8 @@ export const clocksSection = (clocks: readonly OutsideClock[], demo: boolean): H
     ? null
     : html`<h2>Clocks outside</h2>
         <p>
-          Time-stamping authorities and witnesses are shown each new head of the log. What they
-          state says when it was there without a word of ours; none of them judges a forecast.
+          Time-stamping authorities and witnesses are shown each new head of the log. What they state says when it was
+          there without a word of ours; none of them judges a forecast.
           ${demo && 'Those of this demo are invented: one lies, one never answers, one is late.'}
           <a href="/api/registry/timestamps/index.json">Time stamps (JSON)</a> ·
           <a href="/api/registry/outside-clocks.jsonl">all that they stated (JSON Lines)</a>

@@ -10,10 +10,7 @@ import { ProblemException } from '../http/problem';
  *
  * @throws ProblemException `bad-parameter` naming every field that is wrong
  */
-export const readPageQuery = <T extends object>(
-  dto: new () => T,
-  given: Readonly<Record<string, unknown>>,
-): T => {
+export const readPageQuery = <T extends object>(dto: new () => T, given: Readonly<Record<string, unknown>>): T => {
   const known = parameterNames(dto);
   const meant = Object.entries(withSeconds(given)).flatMap(([name, value]): [string, unknown][] => {
     if (!known.has(name)) return [];
@@ -32,9 +29,7 @@ const withSeconds = (given: Readonly<Record<string, unknown>>): Record<string, u
   Object.fromEntries(
     Object.entries(given).map(([name, value]) => [
       name,
-      typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value)
-        ? `${value}:00Z`
-        : value,
+      typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value) ? `${value}:00Z` : value,
     ]),
   );
 

@@ -16,11 +16,7 @@ import { decodeCursor, encodeCursor } from '../http/cursor';
 import { ProblemException } from '../http/problem';
 import { isFinal } from '../markets/market';
 import { MarketViewsRepository, type MarketDetail } from '../markets/market-views.repository';
-import {
-  ListedMarketResponse,
-  ListMarketsQuery,
-  MarketDetailResponse,
-} from '../markets/markets.dto';
+import { ListedMarketResponse, ListMarketsQuery, MarketDetailResponse } from '../markets/markets.dto';
 import { AlertDetailResponse } from '../surge/alert-detail.dto';
 import { AlertRepository } from '../surge/alert.repository';
 import { AlertResponse, ListAlertsQuery } from '../surge/alerts.dto';
@@ -56,7 +52,9 @@ const sinceWhen = (given: unknown, now: number): { span: Span; since?: number } 
   if (typeof given !== 'string') return { span: 'midnight' };
   if (isSpan(given)) return { span: given, since: now - SPANS[given] };
   const visit = /^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/.test(given) ? Date.parse(given) : Number.NaN;
-  return Number.isNaN(visit) ? { span: 'midnight' } : { span: 'visit', since: Math.min(now, Math.max(visit, now - VISIT_DAYS_MAX * DAY_MS)) }; // prettier-ignore
+  return Number.isNaN(visit)
+    ? { span: 'midnight' }
+    : { span: 'visit', since: Math.min(now, Math.max(visit, now - VISIT_DAYS_MAX * DAY_MS)) };
 };
 
 const isSpan = (given: string): given is keyof typeof SPANS => Object.hasOwn(SPANS, given);
@@ -67,9 +65,7 @@ const dueEvents = (now: number): CalendarEventResponse[] =>
 
 /** A market that is decided is shown until half a day after that. */
 const pictureEnd = (resolvedAt: string | null | undefined, now: number): number =>
-  resolvedAt === null || resolvedAt === undefined
-    ? now
-    : Math.min(now, Date.parse(resolvedAt) + DAY_MS / 2);
+  resolvedAt === null || resolvedAt === undefined ? now : Math.min(now, Date.parse(resolvedAt) + DAY_MS / 2);
 
 /** The front page and the markets, for people. */
 @ApiExcludeController()
@@ -139,18 +135,14 @@ export class PagesController {
       site: await this.site.read(),
       alerts: shown.map((row) => AlertResponse.from(row)),
       active,
-      next:
-        rows.length > limit && last !== undefined
-          ? encodeCursor('alerts', [last.openedAt, last.id])
-          : null,
+      next: rows.length > limit && last !== undefined ? encodeCursor('alerts', [last.openedAt, last.id]) : null,
     });
   }
 
   @PageRoute('alerts/:id')
   async alert(@Param('id') id: string): Promise<string> {
     const found = await this.alerts.get(id);
-    if (found === null)
-      throw new ProblemException('not-found', { detail: 'No surge alert has this identifier.' });
+    if (found === null) throw new ProblemException('not-found', { detail: 'No surge alert has this identifier.' });
     const { openedAt: at, cluster } = found.alert;
     const around = [at - PRICES_AROUND_MS, at + PRICES_AROUND_MS] as const;
     const [site, quotes, before] = await Promise.all([
@@ -200,9 +192,7 @@ export class PagesController {
   }
 
   /** Undecided markets in the order asked for, all on one page; the others, the last decided first, page by page. */
-  private async marketsOf(
-    query: ListMarketsQuery,
-  ): Promise<Pick<MarketsPageData, 'markets' | 'before' | 'next'>> {
+  private async marketsOf(query: ListMarketsQuery): Promise<Pick<MarketsPageData, 'markets' | 'before' | 'next'>> {
     const { status = 'open', sort = 'gap' } = query;
     const filter = {
       exchange: query.exchange ?? null,
@@ -216,7 +206,7 @@ export class PagesController {
     }
     const position = decodeCursor('decided', ['string', 'string', 'string'], query.cursor);
     const [resolvedAt, exchange, ticker] = position ?? [END_OF_TIME, '', ''];
-    const rows = await this.lists.decided(filter, { resolvedAt, exchange, ticker }, query.limit + 1); // prettier-ignore
+    const rows = await this.lists.decided(filter, { resolvedAt, exchange, ticker }, query.limit + 1);
     const before = rows.slice(0, query.limit);
     const last = before.at(-1);
     const more = rows.length > query.limit && last !== undefined;
@@ -228,10 +218,7 @@ export class PagesController {
   }
 
   @PageRoute('markets/:exchange/:ticker', { asks: true })
-  async market(
-    @Param('exchange') exchange: string,
-    @Param('ticker') ticker: string,
-  ): Promise<string> {
+  async market(@Param('exchange') exchange: string, @Param('ticker') ticker: string): Promise<string> {
     const market = await this.markets.get(exchange, ticker);
     if (market === null)
       throw new ProblemException('not-found', {
@@ -241,15 +228,14 @@ export class PagesController {
     const now = pictureEnd(market.market.resolved_at, digest.computedAt);
     const since = now - PICTURE_DAYS * DAY_MS;
     const { theater } = market.market;
-    const [confluence, [predictions, calibration], reports, moves, alerts, like] =
-      await Promise.all([
-        this.confluence.get(exchange, ticker),
-        this.saidOf(exchange, ticker),
-        this.pages.reportsOn(exchange, ticker, since, now),
-        this.pages.movesOf(exchange, ticker, since),
-        this.pages.alertsOf(theater === undefined ? [] : [`theater:${theater}`], since, now),
-        this.likeThis(market.market),
-      ]);
+    const [confluence, [predictions, calibration], reports, moves, alerts, like] = await Promise.all([
+      this.confluence.get(exchange, ticker),
+      this.saidOf(exchange, ticker),
+      this.pages.reportsOn(exchange, ticker, since, now),
+      this.pages.movesOf(exchange, ticker, since),
+      this.pages.alertsOf(theater === undefined ? [] : [`theater:${theater}`], since, now),
+      this.likeThis(market.market),
+    ]);
     return marketPage({
       site: await this.site.read(),
       browser: this.site.inBrowser('evidence-of-a-market', {

@@ -80,7 +80,12 @@ export interface AlertSpan {
 export interface SpanQuotes {
   readonly exchange: string;
   readonly ticker: string;
-  readonly prices: readonly { readonly at: number; readonly price: number; readonly bid: number | null; readonly ask: number | null }[]; // prettier-ignore
+  readonly prices: readonly {
+    readonly at: number;
+    readonly price: number;
+    readonly bid: number | null;
+    readonly ask: number | null;
+  }[];
 }
 
 /** What became of a forecast: the paper trade that followed, and how its market was decided. */
@@ -191,10 +196,7 @@ export class PagesRepository {
 
   /** Pages of open markets. */
   async openMarketPaths(limit: number): Promise<string[]> {
-    const rows = await this.graph.read<{ exchange: string; ticker: string }>(
-      'pages/list-open-keys',
-      { limit },
-    );
+    const rows = await this.graph.read<{ exchange: string; ticker: string }>('pages/list-open-keys', { limit });
     return rows.map(({ exchange, ticker }) => marketPath(exchange, ticker));
   }
 
@@ -237,12 +239,7 @@ export class PagesRepository {
   }
 
   /** Reports that bear on a market from `since` to `now` (UTC ms), by kind of source. */
-  async reportsOn(
-    exchange: string,
-    ticker: string,
-    since: number,
-    now: number,
-  ): Promise<MarketReports[]> {
+  async reportsOn(exchange: string, ticker: string, since: number, now: number): Promise<MarketReports[]> {
     return this.graph.read<MarketReports>('pages/list-market-reports', {
       market: `${exchange}/${ticker}`,
       types: [...SOURCE_TYPES],
@@ -278,10 +275,12 @@ export class PagesRepository {
   }
 
   async itemsOfSource(source: string, now: number, limit: number): Promise<ListedItem[]> {
-    const rows = await this.graph.read<{ item: ListedItem & { readonly at: number } }>(
-      'pages/list-items-of-source',
-      { source, since: now - DAY_MS, now, limit },
-    );
+    const rows = await this.graph.read<{ item: ListedItem & { readonly at: number } }>('pages/list-items-of-source', {
+      source,
+      since: now - DAY_MS,
+      now,
+      limit,
+    });
     return rows.map(({ item }) => ({ ...item, at: formatMillis(item.at) }));
   }
 

@@ -16,7 +16,7 @@ export const placesMap = (counted: DigestResponse['places'], quakes: readonly Ma
     usual: ratio === null ? null : Math.round(baseline * 10) / 10,
   }));
   if (places.length === 0)
-    return empty('No report of the last 24 hours names a place. The first ones come with the next update.'); // prettier-ignore
+    return empty('No report of the last 24 hours names a place. The first ones come with the next update.');
   const [first] = places;
   const words = {
     title: 'Reports of the last 24 hours by place',
@@ -36,10 +36,10 @@ export const placesMap = (counted: DigestResponse['places'], quakes: readonly Ma
     <details>
       <summary>How to read it, and the same as a table</summary>
       <p>
-        A circle’s area is the number of reports about a place; its colour is how far that lies
-        above a usual day. Borders are Natural Earth’s as adapted by Visionscarto after the views of
-        the United Nations; disputed ones are dashed, no country is filled, and no line here is a
-        statement about sovereignty. <a href="/about#movers">How it is computed</a> ·
+        A circle’s area is the number of reports about a place; its colour is how far that lies above a usual day.
+        Borders are Natural Earth’s as adapted by Visionscarto after the views of the United Nations; disputed ones are
+        dashed, no country is filled, and no line here is a statement about sovereignty.
+        <a href="/about#movers">How it is computed</a> ·
         <a href="/v1/ontology/digest">JSON</a>
       </p>
       ${table(

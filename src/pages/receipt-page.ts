@@ -28,16 +28,14 @@ export const receiptPage = ({ site, receipt, when }: ReceiptPageData): string =>
     json,
     scripts: ['proof.js'],
     site,
-    body: html`<p class="crumbs">
-        <a href="/receipts">Track record</a> › ${shown('question', tradedMarket(receipt))}
-      </p>
+    body: html`<p class="crumbs"><a href="/receipts">Track record</a> › ${shown('question', tradedMarket(receipt))}</p>
       <h1>
-        The model gave ${bound('probability')}; the market ${bound('entry_mid')}. It bought
-        ${bound('side')} at ${bound('entry_price')} and ${bound('result')}.
+        The model gave ${bound('probability')}; the market ${bound('entry_mid')}. It bought ${bound('side')} at
+        ${bound('entry_price')} and ${bound('result')}.
       </h1>
       <p class="lede">
-        ${prediction.made_at !== null && aheadWords(prediction.made_at, settlement)} A trade on
-        paper: no order was sent.
+        ${prediction.made_at !== null && aheadWords(prediction.made_at, settlement)} A trade on paper: no order was
+        sent.
         ${receipt.population !== 'own' && 'Imported: this deployment did not register the forecast and proves nothing about when it was made.'}
       </p>
       ${when !== null && recordLine(when)} ${proof(receipt, when, site)}
@@ -73,9 +71,8 @@ const proof = (receipt: ReceiptResponse, when: RecordedWhen | null, { demo }: Si
         <small>SHA-256 of this receipt <code>${receipt.receipt_sha256}</code></small>
       </p>`;
   return html`<p>
-      The forecast is entry ${count(registry.leaf_index)} of a log of ${count(given.tree_size)}: it
-      cannot be changed without everyone seeing it.
-      ${seenSentence(when.madeAt, when.resolvedAt, when.sights)}
+      The forecast is entry ${count(registry.leaf_index)} of a log of ${count(given.tree_size)}: it cannot be changed
+      without everyone seeing it. ${seenSentence(when.madeAt, when.resolvedAt, when.sights)}
       ${demo && when.sights.length > 0 && 'Who saw it here is part of this demo, and as invented as its markets.'}
     </p>
     <div
@@ -93,9 +90,7 @@ const proof = (receipt: ReceiptResponse, when: RecordedWhen | null, { demo }: Si
     >
     <p class="actions">
       <a href="/forecasts/${encodeURIComponent(bundle)}">What the model saw and wrote</a>
-      <a href="/api/receipt/${encodeURIComponent(receipt.trade_id)}.json" download
-        >Save this receipt (JSON)</a
-      >
+      <a href="/api/receipt/${encodeURIComponent(receipt.trade_id)}.json" download>Save this receipt (JSON)</a>
       <a href="/verify#whole">Verify without us</a>
     </p>
     <details>

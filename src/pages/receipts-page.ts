@@ -78,8 +78,7 @@ export const receiptsPage = (data: ReceiptsPageData): string => {
           <h2>Compared with what</h2>
           ${againstFigure(analysis)} ${comparisonTables(analysis)}
           <p>
-            <a href="/leaderboard">Models side by side</a>: other models and plain guesses, given
-            the same questions.
+            <a href="/leaderboard">Models side by side</a>: other models and plain guesses, given the same questions.
           </p>
           ${provenance('brier', ANALYSIS)}
         </section>
@@ -115,11 +114,7 @@ const verdict = ({ summary, analysis }: ReceiptsPageData): string => {
     : `No edge over the price is shown in ${counted(record.n_distinct_resolved, 'market')}`;
 };
 
-const progress = ({
-  summary: { track_record: record },
-  analysis,
-  pace,
-}: ReceiptsPageData): Html | false => {
+const progress = ({ summary: { track_record: record }, analysis, pace }: ReceiptsPageData): Html | false => {
   if (!record.brier_skill_underpowered) return false;
   const missing = analysis.n_markets_min - record.n_distinct_resolved;
   return html`<p class="progress">
@@ -142,28 +137,46 @@ const tradesCounted = (
   record: TrackRecordSummary['track_record'],
   analysis: AnalysisDocument,
 ): readonly CountedRow[] => [
-  [record.total_trades, 'led to a trade on paper', record.total_graded, `${count(record.total_graded)} are graded; not graded: ${notGraded(analysis.exclusions)}`], // prettier-ignore
-  [record.total_graded, 'graded trades', record.n_distinct_resolved, `of ${counted(record.n_distinct_resolved, 'market')}, each with one vote: skill and Brier score rest on these`], // prettier-ignore
+  [
+    record.total_trades,
+    'led to a trade on paper',
+    record.total_graded,
+    `${count(record.total_graded)} are graded; not graded: ${notGraded(analysis.exclusions)}`,
+  ],
+  [
+    record.total_graded,
+    'graded trades',
+    record.n_distinct_resolved,
+    `of ${counted(record.n_distinct_resolved, 'market')}, each with one vote: skill and Brier score rest on these`,
+  ],
 ];
 
 /** Where each number of the page comes from. */
-const counting = ({
-  summary: { track_record: record },
-  analysis,
-  primary,
-}: ReceiptsPageData): Html | false => {
+const counting = ({ summary: { track_record: record }, analysis, primary }: ReceiptsPageData): Html | false => {
   const own = analysis.populations.find(({ population }) => population === analysis.population);
   if (own === undefined) return false;
   const { calibration } = analysis;
   const apart = analysis.apart.reduce((sum, { n_rows: rows }) => sum + rows, 0);
   const rows: readonly CountedRow[] = [
-    [own.n_registered, 'forecasts recorded', own.n_resolved, `${count(own.n_resolved)} have an outcome, ${count(own.n_open)} are open, ${count(own.n_void)} void`], // prettier-ignore
-    [own.n_resolved, html`forecasts with an outcome`, calibration.n_rows, html`${count(calibration.n_rows)} of ${counted(calibration.n_markets, 'market')} stand in <a href="#reliability">reliability</a> and beside <a href="/leaderboard">other models</a>${apart > 0 && `, ${count(apart)} are counted apart`}`], // prettier-ignore
+    [
+      own.n_registered,
+      'forecasts recorded',
+      own.n_resolved,
+      `${count(own.n_resolved)} have an outcome, ${count(own.n_open)} are open, ${count(own.n_void)} void`,
+    ],
+    [
+      own.n_resolved,
+      html`forecasts with an outcome`,
+      calibration.n_rows,
+      html`${count(calibration.n_rows)} of ${counted(calibration.n_markets, 'market')} stand in
+        <a href="#reliability">reliability</a> and beside
+        <a href="/leaderboard">other models</a>${apart > 0 && `, ${count(apart)} are counted apart`}`,
+    ],
     ...(analysis.population === primary ? tradesCounted(record, analysis) : []),
   ];
   return html`${table(
       'From forecasts to what is counted',
-      [{ figure: 'Number' }, { title: 'Of what' }, { words: 'Part that goes on', wide: true }, 'What became of them'], // prettier-ignore
+      [{ figure: 'Number' }, { title: 'Of what' }, { words: 'Part that goes on', wide: true }, 'What became of them'],
       rows.map(([whole, what, goesOn, rest]) => [
         html`<strong>${count(whole)}</strong>`,
         what,
@@ -171,26 +184,15 @@ const counting = ({
         rest,
       ]),
     )}
-    <p>
-      Forecasts of one market, and trades in it, are not independent: they count as one market.
-    </p>`;
+    <p>Forecasts of one market, and trades in it, are not independent: they count as one market.</p>`;
 };
 
-const figures = (
-  { track_record: record }: TrackRecordSummary,
-  analysis: AnalysisDocument,
-): Html => {
-  const withheld = html`<small
-    >held back until ${analysis.n_markets_min} markets have resolved</small
-  >`;
+const figures = ({ track_record: record }: TrackRecordSummary, analysis: AnalysisDocument): Html => {
+  const withheld = html`<small>held back until ${analysis.n_markets_min} markets have resolved</small>`;
   return html`<dl class="sums">
     <div>
       <dt>Markets resolved</dt>
-      <dd>
-        ${count(record.n_distinct_resolved)}<small
-          >of ${count(record.n_distinct_markets)} traded</small
-        >
-      </dd>
+      <dd>${count(record.n_distinct_resolved)}<small>of ${count(record.n_distinct_markets)} traded</small></dd>
     </div>
     <div>
       <dt>Skill against the market</dt>
@@ -228,14 +230,9 @@ const figures = (
 const statementWords = (statement: string): string =>
   statement
     // The banner and the first words say so already.
-    .replace(
-      'SYNTHETIC: this is the demo; every market, forecast and price in it is invented. ',
-      '',
-    )
+    .replace('SYNTHETIC: this is the demo; every market, forecast and price in it is invented. ', '')
     .replace('Degraded: the data is synthetic.', '')
-    .replace(/No edge over the market is demonstrated: (.)/, (_, first: string) =>
-      first.toUpperCase(),
-    )
+    .replace(/No edge over the market is demonstrated: (.)/, (_, first: string) => first.toUpperCase())
     .replace('registered predictions', 'recorded forecasts')
     .replaceAll('distinct markets', 'markets')
     .replaceAll('Degraded: ', 'What is amiss: ');
@@ -252,10 +249,7 @@ const notGraded = (exclusions: AnalysisDocument['exclusions']): string => {
     : some.map(([reason, n]) => `${count(n)} ${spoken(reason).toLowerCase()}`).join(', ');
 };
 
-const populations = (
-  { populations: rows, population }: AnalysisDocument,
-  primary: string,
-): Html | false => {
+const populations = ({ populations: rows, population }: AnalysisDocument, primary: string): Html | false => {
   if (rows.length === 0) return empty('No forecast was made or imported yet.');
   if (rows.length === 1 && population === 'own') return false;
   return html`<p>
@@ -290,9 +284,7 @@ const trades = ({ receipts, chosen, next }: ReceiptsPageData): Html => {
     chosen.status === status
       ? html`<strong>${words}</strong>`
       : html`<a href="${`${addressOf(PATH, { ...chosen, status })}#trades`}">${words}</a>`;
-  return html`<p class="actions">
-      ${link('All', undefined)} ${link('Open', 'open')} ${link('Closed', 'closed')}
-    </p>
+  return html`<p class="actions">${link('All', undefined)} ${link('Open', 'open')} ${link('Closed', 'closed')}</p>
     ${
       receipts.length === 0
         ? empty(
@@ -312,9 +304,7 @@ const trades = ({ receipts, chosen, next }: ReceiptsPageData): Html => {
             receipts.map((one) => [
               time(one.opened_at),
               html`${tradedMarket(one)}${one.population !== 'own' && html` <small>${populationName(one.population)}</small>`}`,
-              html`<span class="number"
-                >${one.side} at ${Math.round(one.entry_price * 100)} ¢</span
-              >`,
+              html`<span class="number">${one.side} at ${Math.round(one.entry_price * 100)} ¢</span>`,
               html`<span class="model-word"
                 >${percent(one.probability_yes === null || one.side === 'YES' ? one.probability_yes : 1 - one.probability_yes)}</span
               >`,
@@ -328,5 +318,4 @@ const trades = ({ receipts, chosen, next }: ReceiptsPageData): Html => {
     }${next !== null && html`<p><a rel="next" href="${`${addressOf(PATH, { ...chosen, cursor: next })}#trades`}">Older trades</a></p>`}`;
 };
 
-const gain = (value: number | null): HtmlValue =>
-  value === null ? none('still open') : signedUsd(value);
+const gain = (value: number | null): HtmlValue => (value === null ? none('still open') : signedUsd(value));

@@ -23,24 +23,22 @@ export interface RecordedWhen {
 /** The instant of a copy, from its address in the web archive; null for another address. */
 export const copiedAt = (address: string | null): string | null => {
   const digits = /\/web\/(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)/.exec(address ?? '');
-  return digits === null ? null : `${digits[1]}-${digits[2]}-${digits[3]}T${digits[4]}:${digits[5]}:${digits[6]}.000000Z`; // prettier-ignore
+  return digits === null
+    ? null
+    : `${digits[1]}-${digits[2]}-${digits[3]}T${digits[4]}:${digits[5]}:${digits[6]}.000000Z`;
 };
 
 export const recordLine = (when: RecordedWhen): Html => {
   const { now, madeAt, resolvedAt, sealedAt, sights, copy } = when;
   const mark = (shape: ProofMark['shape'], name: string, at: string | null): ProofMark[] =>
-    at === null
-      ? []
-      : [{ at: Date.parse(at), shape, name, when: `${day(at)}, ${at.slice(11, 16)}` }];
+    at === null ? [] : [{ at: Date.parse(at), shape, name, when: `${day(at)}, ${at.slice(11, 16)}` }];
   const [first] = sights;
   const marks = [
     ...mark('●', 'forecast recorded', madeAt),
     ...mark('■', 'day sealed', sealedAt),
     ...mark('◆', 'seen outside', first === undefined ? null : formatMicros(first.time)),
     ...mark('▲', 'copied outside', copiedAt(copy)),
-    ...(resolvedAt === null
-      ? mark('|', 'now, not decided', formatMillis(now))
-      : mark('✚', 'outcome', resolvedAt)),
+    ...(resolvedAt === null ? mark('|', 'now, not decided', formatMillis(now)) : mark('✚', 'outcome', resolvedAt)),
   ].sort((a, b) => a.at - b.at);
   return html`<figure>
     <div class="scroll" role="region" aria-label="What happened when" tabindex="0">
@@ -70,8 +68,6 @@ export const aheadWords = (
   const decided = status === 'void' ? 'was declared void' : `was decided ${outcome ?? ''}`;
   const ahead = Date.parse(at) - Date.parse(madeAt);
   return ahead > 0
-    ? html`Recorded <strong>${spanOf(ahead * 1000)} before the outcome</strong>: the market
-        ${decided} on ${time(at)}.`
-    : html`Recorded after the exchange’s instant of the outcome, and not graded: the market
-      ${decided} on ${time(at)}.`;
+    ? html`Recorded <strong>${spanOf(ahead * 1000)} before the outcome</strong>: the market ${decided} on ${time(at)}.`
+    : html`Recorded after the exchange’s instant of the outcome, and not graded: the market ${decided} on ${time(at)}.`;
 };

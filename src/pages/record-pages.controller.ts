@@ -93,9 +93,7 @@ export class RecordPagesController {
       receipts: shown.map((row) => ReceiptSummaryResponse.from(row)),
       chosen: { status: query.status, exchange: query.exchange, population: query.population },
       next:
-        rows.length > limit && last !== undefined
-          ? encodeCursor('receipts', [last.opened_at, last.trade_id])
-          : null,
+        rows.length > limit && last !== undefined ? encodeCursor('receipts', [last.opened_at, last.trade_id]) : null,
     });
   }
 
@@ -129,7 +127,7 @@ export class RecordPagesController {
     ]);
     return forecastPage({
       site,
-      ...(await this.recordedWhen(record.sha256, record.made_at, leafIndex, outcome.settlement?.resolved_at ?? null)), // prettier-ignore
+      ...(await this.recordedWhen(record.sha256, record.made_at, leafIndex, outcome.settlement?.resolved_at ?? null)),
       record,
       leafIndex,
       treeSize: found.treeSize,
@@ -176,7 +174,14 @@ export class RecordPagesController {
       ]),
     ]);
     const day = fieldsIn(JSON.parse(index.text)).find(({ date }) => date === madeAt.slice(0, 10));
-    return { now, madeAt, resolvedAt, sealedAt: textOf(day?.['anchored_at']), sights, copy: anchor?.wayback_url ?? null }; // prettier-ignore
+    return {
+      now,
+      madeAt,
+      resolvedAt,
+      sealedAt: textOf(day?.['anchored_at']),
+      sights,
+      copy: anchor?.wayback_url ?? null,
+    };
   }
 
   private async cardsOf({ bySource }: LeadTimeSummary): Promise<MethodologyPageData['cards']> {
@@ -214,7 +219,16 @@ const decidedMarkets = (rows: readonly TradeRow[]): DecidedMarket[] => {
     if (settlement === null || outcome === null || typeof model !== 'number') continue;
     if (typeof market !== 'number' || known.has(key) || trade.exit_reason !== 'settled') continue;
     const question = prediction?.question ?? ticker;
-    known.set(key, { population: trade.population, exchange, ticker, question, resolved_at: settlement.resolved_at, outcome, model, market }); // prettier-ignore
+    known.set(key, {
+      population: trade.population,
+      exchange,
+      ticker,
+      question,
+      resolved_at: settlement.resolved_at,
+      outcome,
+      model,
+      market,
+    });
   }
   return [...known.values()].sort((a, b) => (a.resolved_at < b.resolved_at ? 1 : -1));
 };

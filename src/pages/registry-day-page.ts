@@ -46,8 +46,7 @@ export const registryDayPage = (data: RegistryDayPageData): string => {
     json: path,
     site,
     body: html`<p class="crumbs">
-        <a href="/receipts">Track record</a> › <a href="/registry">The log of forecasts</a> ›
-        ${day(date)}
+        <a href="/receipts">Track record</a> › <a href="/registry">The log of forecasts</a> › ${day(date)}
       </p>
       <h1>${title}</h1>
       <p class="lede">
@@ -75,9 +74,7 @@ const ORDER: readonly CoverageStatus[] = ['abandoned', 'skipped', 'not_scored', 
 const became = ({ questions }: RegistryDayPageData, coverage: readonly CoverageEntry[]): Html => {
   const asked = new Map(questions.map((one) => [`${one.exchange} ${one.ticker}`, one.question]));
   const rows = coverage.toSorted(
-    (a, b) =>
-      ORDER.indexOf(a.status) - ORDER.indexOf(b.status) ||
-      ((a.reason ?? '') < (b.reason ?? '') ? -1 : 1),
+    (a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status) || ((a.reason ?? '') < (b.reason ?? '') ? -1 : 1),
   );
   return html`${summary(rows)}
     <h3>Each market</h3>
@@ -87,9 +84,7 @@ const became = ({ questions }: RegistryDayPageData, coverage: readonly CoverageE
       rows.slice(0, COVERAGE_SHOWN).map(({ exchange, ticker, status, reason }) => {
         const question = asked.get(`${exchange} ${ticker}`);
         return [
-          question === undefined
-            ? html`<code>${ticker}</code>`
-            : marketLink(exchange, ticker, question),
+          question === undefined ? html`<code>${ticker}</code>` : marketLink(exchange, ticker, question),
           BECAME[status],
           whyOf(reason),
         ];

@@ -38,7 +38,7 @@ export const sealedDays = (index: unknown): SealedDay[] =>
     const date = textOf(one['date']);
     const records = numberOf(one['n_records']);
     if (date === null || records === null) return [];
-    return [{ date, records, sealedAt: textOf(one['anchored_at']), copy: textOf(one['wayback_url']) }]; // prettier-ignore
+    return [{ date, records, sealedAt: textOf(one['anchored_at']), copy: textOf(one['wayback_url']) }];
   });
 
 export const registryPage = (data: RegistryPageData): string => {
@@ -56,10 +56,9 @@ export const registryPage = (data: RegistryPageData): string => {
     body: html`<p class="crumbs"><a href="/receipts">Track record</a> › The log of forecasts</p>
       <h1>${days.length === 0 ? 'No day is sealed yet' : sentence}</h1>
       <p class="lede">
-        Each forecast is an entry of a log that can only grow. After midnight (UTC) a day is sealed:
-        its hash goes into a chain, so that no entry can be changed later without everyone seeing
-        it. Witnesses, time-stamping authorities and copies in the web archive prove the time to
-        those who do not trust us.
+        Each forecast is an entry of a log that can only grow. After midnight (UTC) a day is sealed: its hash goes into
+        a chain, so that no entry can be changed later without everyone seeing it. Witnesses, time-stamping authorities
+        and copies in the web archive prove the time to those who do not trust us.
       </p>
       <p class="${copiesOff === null ? '' : 'notice'}">
         ${copiesWords(copied, days.length, copiesOff, site.demo)}
@@ -69,19 +68,14 @@ export const registryPage = (data: RegistryPageData): string => {
       ${clocksSection(clocks, site.demo)} ${days.length > 0 && list(days)}
       <p class="provenance">
         <a href="/about#receipts">How it is made</a> · <a href="${INDEX}">the chain (JSON)</a> ·
-        <a href="/api/registry/checkpoint">signed head (text)</a> ·
-        <a href="/about#key">the key</a> · <a href="/verify">check an entry</a>
+        <a href="/api/registry/checkpoint">signed head (text)</a> · <a href="/about#key">the key</a> ·
+        <a href="/verify">check an entry</a>
       </p>`,
   });
 };
 
 /** How many days have a copy in the web archive, so that it is true in each case. */
-export const copiesWords = (
-  copied: number,
-  days: number,
-  off: string | null,
-  demo: boolean,
-): string => {
+export const copiesWords = (copied: number, days: number, off: string | null, demo: boolean): string => {
   if (demo) return 'The web archive of this demo is invented: no copy in it is counted.';
   const none = off === null ? 'No day has a copy in the web archive yet.' : '';
   const all = days === 1 ? 'The day is' : 'All days are';
@@ -101,8 +95,17 @@ const squares = (days: readonly SealedDay[]): Html => {
   return html`<ul class="log-days">
       ${all.map((date) => {
         const one = byDate.get(date);
-        const [state, words] = one === undefined ? ['down', 'missing'] : one.copy === null ? ['stale', 'sealed'] : ['ok', 'sealed and copied to the web archive']; // prettier-ignore
-        const shown = html`<small>${day(date).slice(0, -5)}</small>${one === undefined ? '?' : count(one.records)}<span class="unseen"> ${one === undefined ? '' : 'entries, '}${words}</span>`; // prettier-ignore
+        const [state, words] =
+          one === undefined
+            ? ['down', 'missing']
+            : one.copy === null
+              ? ['stale', 'sealed']
+              : ['ok', 'sealed and copied to the web archive'];
+        const shown = html`<small>${day(date).slice(0, -5)}</small>${one === undefined ? '?' : count(one.records)}<span
+            class="unseen"
+          >
+            ${one === undefined ? '' : 'entries, '}${words}</span
+          >`;
         return html`<li class="state-${state}">
           ${one === undefined ? html`<span>${shown}</span>` : html`<a href="/registry/${date}" title="${words}">${shown}</a>`}
         </li>`;

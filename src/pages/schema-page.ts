@@ -18,14 +18,13 @@ export const schemaPage = (site: Site): string => {
     site,
     body: html`<h1>The evaluation record</h1>
       <p class="lede">
-        One prediction of a binary market with its input, its outcome and its proof. Version
-        ${RECORD_SCHEMA_VERSION}; this page is written from the
-        <a href="${JSON_SCHEMA}">JSON Schema</a> that records are checked against. No other field is
-        allowed at any level.
+        One prediction of a binary market with its input, its outcome and its proof. Version ${RECORD_SCHEMA_VERSION};
+        this page is written from the
+        <a href="${JSON_SCHEMA}">JSON Schema</a> that records are checked against. No other field is allowed at any
+        level.
       </p>
       <p>
-        Records: <a href="/api/dataset/records.jsonl">JSON Lines</a>,
-        <a href="/api/dataset/records.csv">CSV</a>,
+        Records: <a href="/api/dataset/records.jsonl">JSON Lines</a>, <a href="/api/dataset/records.csv">CSV</a>,
         <a href="/api/dataset/records.parquet">Parquet</a>, with a
         <a href="/api/dataset/manifest.json">manifest (JSON)</a> (Croissant).
       </p>
@@ -37,27 +36,23 @@ export const schemaPage = (site: Site): string => {
               <dd>${meaning}</dd>`,
         )}
       </dl>
-      ${fields.filter(({ segments }) => segments.length === 1).map((field) => section(field, fields))}
-      ${second()}`,
+      ${fields.filter(({ segments }) => segments.length === 1).map((field) => section(field, fields))} ${second()}`,
   });
 };
 
 /** What version 0.2.0 has more. */
 const second = (): Html => {
   const known = new Map(recordFields().map((field) => [field.path, field.description]));
-  const added = recordFields(RECORD_NODE_2).filter(
-    ({ path, description: text }) => known.get(path) !== text,
-  );
+  const added = recordFields(RECORD_NODE_2).filter(({ path, description: text }) => known.get(path) !== text);
   return html`<section>
     <h2 id="v2">Version ${RECORD_SCHEMA_VERSION_2}: a row for every model</h2>
     <p>
-      The same record for every model that answered and every arm, served beside
-      ${RECORD_SCHEMA_VERSION}, which stays as it is:
+      The same record for every model that answered and every arm, served beside ${RECORD_SCHEMA_VERSION}, which stays
+      as it is:
       <a href="/api/dataset/0.2.0/schema.json">JSON Schema</a>,
-      <a href="/api/dataset/0.2.0/records.jsonl">JSON Lines</a>,
-      <a href="/api/dataset/0.2.0/records.csv">CSV</a>,
-      <a href="/api/dataset/0.2.0/records.parquet">Parquet</a>. Questions whose answer is a number
-      or one of several categories are in neither. New or different are:
+      <a href="/api/dataset/0.2.0/records.jsonl">JSON Lines</a>, <a href="/api/dataset/0.2.0/records.csv">CSV</a>,
+      <a href="/api/dataset/0.2.0/records.parquet">Parquet</a>. Questions whose answer is a number or one of several
+      categories are in neither. New or different are:
     </p>
     ${added.map(
       (field) =>

@@ -31,11 +31,7 @@ export const searchPage = ({ site, q, entities, markets, reports }: SearchData):
     body: html`<h1>${q === '' ? 'Search' : html`Found for “${q}”`}</h1>
       <form class="filters" method="get" action="/search" role="search" aria-label="Search again">
         <label class="wide"
-          >Places, actors, markets, reports, or an identifier<input
-            type="search"
-            name="q"
-            value="${q}"
-            maxlength="200"
+          >Places, actors, markets, reports, or an identifier<input type="search" name="q" value="${q}" maxlength="200"
         /></label>
         <div class="actions"><button class="primary" type="submit">Search</button></div>
       </form>
@@ -55,9 +51,7 @@ const group = <T>(name: string, rows: readonly T[], words: (row: T) => Html): Ht
   rows.length > 0 &&
   html`<h2>
       ${name}
-      <small
-        >${rows.length < FOUND_MAX ? counted(rows.length, 'match', 'matches') : `the first ${rows.length}`}</small
-      >
+      <small>${rows.length < FOUND_MAX ? counted(rows.length, 'match', 'matches') : `the first ${rows.length}`}</small>
     </h2>
     <ul class="items">
       ${rows.map((row) => html`<li>${words(row)}</li>`)}

@@ -8,8 +8,7 @@ import type { LogRecord, RecordKind } from '../registry/log-record';
 import { fixed, none, signedUsd, spoken, time } from './words';
 
 /** A marked piece of a page. */
-export const shown = (name: string, value: HtmlValue): Html =>
-  html`<span data-shown="${name}">${value}</span>`;
+export const shown = (name: string, value: HtmlValue): Html => html`<span data-shown="${name}">${value}</span>`;
 
 type Shown = Readonly<Record<string, HtmlValue>>;
 
@@ -71,8 +70,7 @@ export interface ReceiptShown {
 export const receiptShown = (receipt: ReceiptShown): Shown => {
   const { prediction, settlement: decided } = receipt;
   /** Of the side that was bought, so that nobody has to turn it round. */
-  const ofSide = (yes: number | null): number | null =>
-    yes === null || receipt.side === 'YES' ? yes : 1 - yes;
+  const ofSide = (yes: number | null): number | null => (yes === null || receipt.side === 'YES' ? yes : 1 - yes);
   return {
     side: receipt.side,
     question: receipt.question,
@@ -88,7 +86,12 @@ export const receiptShown = (receipt: ReceiptShown): Shown => {
     fees: `$${((receipt.fee_usd ?? 0) + (receipt.exit_fee_usd ?? 0)).toFixed(2)}`,
     made_at: time(prediction.made_at),
     closed_at: time(receipt.closed_at),
-    settlement: decided === null ? 'not yet' : html`${time(decided.resolved_at)}: ${decided.outcome ?? spoken(decided.status)}${decided.settlement_yes_price !== null && decided.settlement_yes_price % 1 !== 0 && html` at ${cents(decided.settlement_yes_price)}`}, ${decided.settled_by === 'exchange' ? 'by the word of its exchange' : 'as imported'}`, // prettier-ignore
+    settlement:
+      decided === null
+        ? 'not yet'
+        : html`${time(decided.resolved_at)}:
+          ${decided.outcome ?? spoken(decided.status)}${decided.settlement_yes_price !== null && decided.settlement_yes_price % 1 !== 0 && html` at ${cents(decided.settlement_yes_price)}`},
+          ${decided.settled_by === 'exchange' ? 'by the word of its exchange' : 'as imported'}`,
     corrections: correctionsOf(receipt),
     entry_mid: shareText(ofSide(receipt.entry_mid)),
   };
@@ -130,10 +133,16 @@ const inShort = ({ kind }: LogRecord, document: Readonly<Record<string, unknown>
     (document[name] ?? {}) as Readonly<Record<string, unknown>>;
   if (kind === 'bundle') {
     const { question } = of('input') as { question?: { text?: string } };
-    return { question: question?.text, probability_yes: `${shareText(Number(of('prediction')['probability_yes']))} YES` }; // prettier-ignore
+    return {
+      question: question?.text,
+      probability_yes: `${shareText(Number(of('prediction')['probability_yes']))} YES`,
+    };
   }
   if (kind === 'settlement' || kind === 'correction')
-    return { outcome: `Outcome: ${spoken(String(document['outcome'] ?? document['status']))}`, settled_by: `Decided by: ${String(document['settled_by'])}` }; // prettier-ignore
+    return {
+      outcome: `Outcome: ${spoken(String(document['outcome'] ?? document['status']))}`,
+      settled_by: `Decided by: ${String(document['settled_by'])}`,
+    };
   if (kind === 'trade')
     return {
       side: `Bought ${String(document['side'])}`,
@@ -149,7 +158,12 @@ const correctionsOf = ({ records }: ReceiptShown): HtmlValue => {
     .map(({ document }) => document as Readonly<Record<string, unknown>>);
   return words.length < 2
     ? 'nothing else'
-    : words.slice(0, -1).map((said, index) => html`${index > 0 && '; '}${time(String(said['made_at']))}: ${String(said['outcome'] ?? said['status'])}`); // prettier-ignore
+    : words
+        .slice(0, -1)
+        .map(
+          (said, index) =>
+            html`${index > 0 && '; '}${time(String(said['made_at']))}: ${String(said['outcome'] ?? said['status'])}`,
+        );
 };
 
 const endOf = ({ exit_reason, exit_price }: ReceiptShown): HtmlValue =>
@@ -163,8 +177,7 @@ const DIRECTIONS: Readonly<Record<string, string>> = {
 };
 
 /** What a forecast calls, in words. */
-const directionWords = (direction: string): string =>
-  DIRECTIONS[direction] ?? spoken(direction.toLowerCase());
+const directionWords = (direction: string): string => DIRECTIONS[direction] ?? spoken(direction.toLowerCase());
 
 /** A share as it is spoken of; near the ends one digit more, so that little is not none. */
 export const shareText = (share: number | null): string => {

@@ -65,8 +65,7 @@ export class SitePagesController {
       return '';
     }
     const site = await this.site.read();
-    if (!/[\p{L}\p{N}]/u.test(q))
-      return searchPage({ site, q, entities: [], markets: [], reports: [] });
+    if (!/[\p{L}\p{N}]/u.test(q)) return searchPage({ site, q, entities: [], markets: [], reports: [] });
     const moment = momentOf(undefined, nowMillis(this.clock));
     const [entities, markets, { rows }] = await Promise.all([
       this.ontology.listEntities({ type: null, theater: null, q }, moment, '', FOUND_MAX),
@@ -89,10 +88,7 @@ export class SitePagesController {
       this.manifests.manifest(null),
       this.records.primary(),
     ]);
-    const [span, example] = await Promise.all([
-      this.rows.spanOfRows(population),
-      this.records.example(population),
-    ]);
+    const [span, example] = await Promise.all([this.rows.spanOfRows(population), this.records.example(population)]);
     return dataPage({ site, manifest, span, example });
   }
 

@@ -68,12 +68,7 @@ export class SiteService {
     const entities = await this.repository.listNames();
     return namesOf(
       new Map(entities.map(({ id, name }) => [id, name])),
-      new Map(
-        [...this.catalogue.sources, ...Object.values(EXCHANGE_SOURCES)].map(({ id, name }) => [
-          id,
-          name,
-        ]),
-      ),
+      new Map([...this.catalogue.sources, ...Object.values(EXCHANGE_SOURCES)].map(({ id, name }) => [id, name])),
     );
   }
 }

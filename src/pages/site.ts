@@ -13,10 +13,7 @@ export interface Names {
   readonly isRead: (source: string) => boolean;
 }
 
-export const namesOf = (
-  entities: ReadonlyMap<string, string>,
-  sources: ReadonlyMap<string, string>,
-): Names => ({
+export const namesOf = (entities: ReadonlyMap<string, string>, sources: ReadonlyMap<string, string>): Names => ({
   entity: (id) => entities.get(id) ?? properName(id),
   entities: [...entities]
     .map(([id, name]) => ({ id, name }))
@@ -38,9 +35,7 @@ export interface Site {
 }
 
 /** What can be said without the database. */
-export const standingSite = (
-  environment: Pick<Environment, 'demo' | 'publicUrl' | 'host' | 'port'>,
-): Site => ({
+export const standingSite = (environment: Pick<Environment, 'demo' | 'publicUrl' | 'host' | 'port'>): Site => ({
   demo: environment.demo,
   base: publicUrl(environment),
   updatedAt: null,

@@ -7,7 +7,22 @@ import { renderPage } from './layout';
 import type { SourceDays } from './pages.repository';
 import type { Site } from './site';
 import { SOURCE_DAYS } from './sources-page';
-import { count, counted, duration, empty, foreign, graphLink, kindName, languageName, measures, none, outward, provenance, table, time } from './words'; // prettier-ignore
+import {
+  count,
+  counted,
+  duration,
+  empty,
+  foreign,
+  graphLink,
+  kindName,
+  languageName,
+  measures,
+  none,
+  outward,
+  provenance,
+  table,
+  time,
+} from './words';
 
 export interface SourcePageData {
   readonly site: Site;
@@ -40,8 +55,8 @@ export const sourcePage = (data: SourcePageData): string => {
       </p>
       <h1 dir="auto">${name}</h1>
       <p class="lede">
-        ${capital(kindOf(source))}. ${counted(source.items_24h, 'report')} in the last 24 hours,
-        ${count(total)} in ${SOURCE_DAYS} days.
+        ${capital(kindOf(source))}. ${counted(source.items_24h, 'report')} in the last 24 hours, ${count(total)} in
+        ${SOURCE_DAYS} days.
         ${source.newest_item_at === null ? 'None has come yet.' : html`The newest is from ${time(source.newest_item_at)}.`}
       </p>
       <p>${stateSentence(source)}</p>
@@ -96,10 +111,9 @@ const daysFigure = ({ items, copies }: SourceDays): Html => {
   return html`<figure class="source-days">
     ${bars(items, most)}
     <figcaption>
-      The last ${SOURCE_DAYS} days, today at the right; the highest bar is
-      ${counted(most, 'report')}.
-      ${sum(copies) === 0 ? 'None repeated' : `${count(sum(copies))} of ${count(sum(items))} repeated`}
-      what another source had told.
+      The last ${SOURCE_DAYS} days, today at the right; the highest bar is ${counted(most, 'report')}.
+      ${sum(copies) === 0 ? 'None repeated' : `${count(sum(copies))} of ${count(sum(items))} repeated`} what another
+      source had told.
     </figcaption>
   </figure>`;
 };
@@ -129,10 +143,8 @@ const worth = (cards: readonly ScoreCardResponse[]): Html =>
           ]),
         )}
         <p>
-          A move is a price that changed by five points or more; the source spoke before it when a
-          report of it was evidence for the market in the six hours before. That it came first does
-          not make it the cause.
+          A move is a price that changed by five points or more; the source spoke before it when a report of it was
+          evidence for the market in the six hours before. That it came first does not make it the cause.
         </p>`;
 
-const spanOf = (seconds: number | null): HtmlValue =>
-  seconds === null ? none('none') : duration(seconds * 1_000);
+const spanOf = (seconds: number | null): HtmlValue => (seconds === null ? none('none') : duration(seconds * 1_000));

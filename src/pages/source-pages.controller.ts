@@ -48,8 +48,7 @@ export class SourcePagesController {
   async one(@Param('id') id: string): Promise<string> {
     const readings = await this.sources.list();
     const reading = readings.find(({ source }) => source.id === id);
-    if (reading === undefined)
-      throw new ProblemException('not-found', { detail: 'No source has this id.' });
+    if (reading === undefined) throw new ProblemException('not-found', { detail: 'No source has this id.' });
     const { family } = reading.source;
     const [site, cards, [days], items] = await Promise.all([
       this.site.read(),

@@ -57,16 +57,13 @@ export const sourcesPage = (data: SourcesPageData): string => {
         <span>a square a day, against the source’s own days before</span>
       </p>
       <p class="key">
-        Days on which no source brought anything, as before Vedette ran, are empty and make nothing
-        usual.
+        Days on which no source brought anything, as before Vedette ran, are empty and make nothing usual.
       </p>
       <div class="sources">
         ${failing.length > 0 && group('silent', 'Not working', failing, data)}
         ${[...byLanguage(sources)].map(([lang, own]) => group(`lang-${lang}`, lang === '' ? 'No language, or several' : languageName(lang), own, data))}
       </div>
-      <p class="provenance">
-        <a href="/about#sources">What the states mean</a> · <a href="${JSON_PATH}">JSON</a>
-      </p>`,
+      <p class="provenance"><a href="/about#sources">What the states mean</a> · <a href="${JSON_PATH}">JSON</a></p>`,
   });
 };
 
@@ -77,21 +74,14 @@ const byLanguage = (sources: readonly SourceResponse[]): Map<string, SourceRespo
     groups.set(langOf(source), [...(groups.get(langOf(source)) ?? []), source]);
   return new Map(
     [...groups].sort(
-      ([a, one], [b, other]) =>
-        Number(a === '') - Number(b === '') || other.length - one.length || (a < b ? -1 : 1),
+      ([a, one], [b, other]) => Number(a === '') - Number(b === '') || other.length - one.length || (a < b ? -1 : 1),
     ),
   );
 };
 
-const langOf = ({ source_type: type, lang }: SourceResponse): string =>
-  measures(type) ? '' : (lang ?? '');
+const langOf = ({ source_type: type, lang }: SourceResponse): string => (measures(type) ? '' : (lang ?? ''));
 
-const group = (
-  id: string,
-  name: string,
-  sources: readonly SourceResponse[],
-  { site, days }: SourcesPageData,
-): Html => {
+const group = (id: string, name: string, sources: readonly SourceResponse[], { site, days }: SourcesPageData): Html => {
   const running = daysRun(days);
   const ranked = [...sources].sort(
     (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || (a.name < b.name ? -1 : 1),
@@ -114,9 +104,7 @@ const group = (
         const own = days.find((one) => one.source === source.id);
         return [
           html`<span id="${source.id}"
-            ><a href="/sources/${encodeURIComponent(source.id)}"
-              >${site.names.source(source.id)}</a
-            ></span
+            ><a href="/sources/${encodeURIComponent(source.id)}">${site.names.source(source.id)}</a></span
           >`,
           state(source),
           source.source_type === null ? 'Prices' : kindName(source.source_type),
@@ -140,9 +128,7 @@ const daysRun = (days: readonly SourceDays[]): boolean[] =>
 const strip = (days: SourceDays | undefined, running: readonly boolean[]): HtmlValue => {
   if (days === undefined || sum(days.items) === 0) return none(`nothing in ${SOURCE_DAYS} days`);
   const first = days.items.findIndex((n) => n > 0);
-  const before = days.items.filter(
-    (_, day) => running[day] && day >= first && day < SOURCE_DAYS - 1,
-  );
+  const before = days.items.filter((_, day) => running[day] && day >= first && day < SOURCE_DAYS - 1);
   const usual = before.length < USUAL_DAYS_MIN ? null : sum(before) / before.length;
   return html`${heatStrip(days.items.map((n) => ({ count: n, usual })))}<span class="unseen"
       >${count(sum(days.items))} in ${SOURCE_DAYS} days</span
@@ -150,9 +136,9 @@ const strip = (days: SourceDays | undefined, running: readonly boolean[]): HtmlV
 };
 
 const state = (source: SourceResponse): HtmlValue =>
-  html`<span class="number">${sourceState(source)}</span>${FAILING.includes(source.state) && source.reason !== null && html`<br /><small>${source.reason}</small>`}`; // prettier-ignore
+  html`<span class="number">${sourceState(source)}</span
+    >${FAILING.includes(source.state) && source.reason !== null && html`<br /><small>${source.reason}</small>`}`;
 
 /** The state of a source as a mark and in words. */
 const sourceState = ({ state: name, items_24h: items }: SourceResponse): Html =>
-  html`<span class="swatch state-${name}"></span
-    >${name === 'ok' && items === 0 ? 'works' : (STATES[name] ?? name)}`;
+  html`<span class="swatch state-${name}"></span>${name === 'ok' && items === 0 ? 'works' : (STATES[name] ?? name)}`;

@@ -14,8 +14,32 @@ import type { MarketCount } from './pages.repository';
 import { placesMap } from './places-map';
 import type { Site } from './site';
 import { addressOf } from './page-query';
-import { DISAGREEMENT_MIN, headline, silenceSentences, spanWords, volumeSentence, volumeSentences, type Span } from './today-words'; // prettier-ignore
-import { clockTime, count, counted, day, dayAndMonth, empty, languageName, lastDay, marketLink, marketPath, none, percent, properName, spoken, table } from './words'; // prettier-ignore
+import {
+  DISAGREEMENT_MIN,
+  headline,
+  silenceSentences,
+  spanWords,
+  volumeSentence,
+  volumeSentences,
+  type Span,
+} from './today-words';
+import {
+  clockTime,
+  count,
+  counted,
+  day,
+  dayAndMonth,
+  empty,
+  languageName,
+  lastDay,
+  marketLink,
+  marketPath,
+  none,
+  percent,
+  properName,
+  spoken,
+  table,
+} from './words';
 
 export interface SourceSquare {
   readonly id: string;
@@ -57,9 +81,9 @@ export const todayPage = (data: TodayData): string => {
     scripts: ['visits.js'],
     description: `${headline(digest, markets)}. ${volumeSentence(digest)}`,
     body: html`<p class="intro">
-        Vedette reads ${counted(data.sources.length, 'source')} on war and diplomacy, shows what is
-        unusual, and compares market prices with a model whose every forecast was locked before the
-        outcome. <a href="/about">How it works</a>
+        Vedette reads ${counted(data.sources.length, 'source')} on war and diplomacy, shows what is unusual, and
+        compares market prices with a model whose every forecast was locked before the outcome.
+        <a href="/about">How it works</a>
       </p>
       <h1>${headline(digest, markets)}</h1>
       <p class="lede">${volumeSentences(digest)} ${widestGap(markets)}</p>
@@ -122,8 +146,7 @@ const spanSwitch = (chosen: Span): Html =>
 const changesSection = ({ changes, computed_at: now }: DigestResponse): Html => {
   // Two surges of one place stand for the same reports: the first tells of both.
   const listed = changes.filter(
-    ({ kind, title }, index) =>
-      kind !== 'alert' || changes.findIndex((other) => other.title === title) === index,
+    ({ kind, title }, index) => kind !== 'alert' || changes.findIndex((other) => other.title === title) === index,
   );
   return listed.length === 0
     ? empty('Nothing that stands out: no surge, no move of five points, no decision.')
@@ -135,9 +158,7 @@ const changesSection = ({ changes, computed_at: now }: DigestResponse): Html => 
             ${changeList(listed.slice(CHANGES_SHOWN), now)}
           </details>`
         }
-        <p class="provenance">
-          The most important first. <a href="/about#changes">How they are ranked</a>
-        </p>`;
+        <p class="provenance">The most important first. <a href="/about#changes">How they are ranked</a></p>`;
 };
 
 /** With the day where it is not today. */
@@ -155,8 +176,7 @@ const changeList = (changes: DigestResponse['changes'], now: string): Html =>
   </ol>`;
 
 const gapsSection = ({ markets, digest }: TodayData): Html => {
-  if (markets.length === 0)
-    return empty('No market is open yet: the first update asks both exchanges.');
+  if (markets.length === 0) return empty('No market is open yet: the first update asks both exchanges.');
   const now = Date.parse(digest.computed_at);
   return html`<p class="key">
       <span>● market, bid to ask shaded</span><span class="model-word">◆ model</span>
@@ -210,14 +230,9 @@ export const gapPoints = (gap: number | null): HtmlValue => {
   return points === 0 ? '0' : `${points > 0 ? '+' : '\u2212'}${Math.abs(points)}`;
 };
 
-export const sparkOf = (
-  { spark: path, latest_prediction: said }: ListedMarketResponse,
-  now: number,
-): Html =>
+export const sparkOf = ({ spark: path, latest_prediction: said }: ListedMarketResponse, now: number): Html =>
   spark(
-    path.flatMap((value, index) =>
-      value === null ? [] : [{ at: now - (path.length - 1 - index) * DAY_MS, value }],
-    ),
+    path.flatMap((value, index) => (value === null ? [] : [{ at: now - (path.length - 1 - index) * DAY_MS, value }])),
     said === null ? [] : [{ at: now, value: said.probability_yes }],
     [now - 29 * DAY_MS, now],
   );
@@ -227,9 +242,7 @@ export const kindsOf = ({ confluence }: ListedMarketResponse): HtmlValue => {
   if (confluence === null) return none('not counted yet');
   const kinds = confluence.source_types.length;
   return html`<span class="kinds" title="${confluence.source_types.map(spoken).join(', ')}"
-    ><span aria-hidden="true"
-      >${'▮'.repeat(kinds)}<i>${'▮'.repeat(Math.max(0, KINDS_OF_SOURCE - kinds))}</i></span
-    >
+    ><span aria-hidden="true">${'▮'.repeat(kinds)}<i>${'▮'.repeat(Math.max(0, KINDS_OF_SOURCE - kinds))}</i></span>
     ${kinds}</span
   >`;
 };
@@ -243,23 +256,33 @@ export const closesIn = (deadline: string | null, now: number): HtmlValue => {
 
 const theatersSection = ({ digest: { theaters }, counts }: TodayData): Html => {
   const open = (name: string): number =>
-    counts.reduce((sum, one) => sum + (one.theater === name && one.status === 'open' ? one.n : 0), 0); // prettier-ignore
+    counts.reduce((sum, one) => sum + (one.theater === name && one.status === 'open' ? one.n : 0), 0);
   const ranked = theaters
     .map(({ name, days, hours, usual }) => ({ name, days, hours, usual, today: days.at(-1) ?? 0 }))
     .sort((a, b) => excess(b) - excess(a) || b.today - a.today);
   return html`${table(
       'Reports by theatre',
-      ['Theatre', { figure: '24 h' }, { figure: 'Usual' }, { figure: 'Open markets', wide: true }, { words: 'Last 48 hours', wide: true }, 'Last 35 days'],
+      [
+        'Theatre',
+        { figure: '24 h' },
+        { figure: 'Usual' },
+        { figure: 'Open markets', wide: true },
+        { words: 'Last 48 hours', wide: true },
+        'Last 35 days',
+      ],
       ranked.map(({ name, today, usual, hours, days }) => [
         html`<a href="${addressOf('/log', { theater: name })}">${properName(name)}</a>`,
         count(today),
         usual === null ? none('not known yet') : count(Math.round(usual)),
         open(name) === 0 ? '0' : html`<a href="${addressOf('/markets', { theater: name })}">${count(open(name))}</a>`,
         bars(hours, Math.max(1, ...hours)),
-        heatStrip(days.map((n) => ({ count: n, usual }))), // prettier-ignore
+        heatStrip(days.map((n) => ({ count: n, usual }))),
       ]),
     )}
-    <p class="provenance">Bars: each row on its own scale. Squares: a day each, coloured as on the map. <a href="/about#volumes">How it is computed</a> · <a href="${DIGEST}">JSON</a></p>`; // prettier-ignore
+    <p class="provenance">
+      Bars: each row on its own scale. Squares: a day each, coloured as on the map.
+      <a href="/about#volumes">How it is computed</a> · <a href="${DIGEST}">JSON</a>
+    </p>`;
 };
 
 const excess = ({ today, usual }: { today: number; usual: number | null }): number =>
@@ -277,7 +300,16 @@ const dueSection = ({ digest, closing, calendar }: TodayData): Html => {
     })),
     ...closing.flatMap((market): DueMark[] => {
       const deadline = market.deadline ?? market.resolves_at;
-      return deadline === null ? [] : [{ at: Date.parse(deadline), title: market.question, kind: 'closes', path: marketPath(market.exchange, market.ticker) }]; // prettier-ignore
+      return deadline === null
+        ? []
+        : [
+            {
+              at: Date.parse(deadline),
+              title: market.question,
+              kind: 'closes',
+              path: marketPath(market.exchange, market.ticker),
+            },
+          ];
     }),
   ].filter(({ at }) => at >= now - DAY_MS && at <= until);
   if (marks.length === 0) return empty('Nothing is due in the next 45 days.');
@@ -315,22 +347,23 @@ const SQUARES: Readonly<Record<string, string>> = {
 /** By language, the most sources first, those without one at last. */
 const byLanguage = (sources: readonly SourceSquare[]): [string | null, SourceSquare[]][] => {
   const groups = new Map<string | null, SourceSquare[]>();
-  for (const source of sources) groups.set(source.lang, [...(groups.get(source.lang) ?? []), source]); // prettier-ignore
+  for (const source of sources) groups.set(source.lang, [...(groups.get(source.lang) ?? []), source]);
   return [...groups].sort(
     ([a, one], [b, other]) =>
-      Number(a === null) - Number(b === null) ||
-      other.length - one.length ||
-      String(a).localeCompare(String(b)),
+      Number(a === null) - Number(b === null) || other.length - one.length || String(a).localeCompare(String(b)),
   );
 };
 
 const square = ({ id, name, state }: SourceSquare): Html =>
-  html`<a href="/sources/${encodeURIComponent(id)}" class="square state-${state}" title="${name}: ${SQUARES[state] ?? state}"><span class="unseen">${name}: ${SQUARES[state] ?? state}</span></a>`; // prettier-ignore
+  html`<a
+    href="/sources/${encodeURIComponent(id)}"
+    class="square state-${state}"
+    title="${name}: ${SQUARES[state] ?? state}"
+    ><span class="unseen">${name}: ${SQUARES[state] ?? state}</span></a
+  >`;
 
 const sourcesSection = ({ sources }: TodayData): Html => {
-  const present = Object.keys(SQUARES).filter((state) =>
-    sources.some((one) => one.state === state),
-  );
+  const present = Object.keys(SQUARES).filter((state) => sources.some((one) => one.state === state));
   return html`<ul class="languages">
       ${byLanguage(sources).map(
         ([lang, own]) =>

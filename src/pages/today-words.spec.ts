@@ -3,7 +3,7 @@ import type { ListedMarketResponse } from '../markets/markets.dto';
 import { headline, usualDay } from './today-words';
 
 const digest = (parts: Partial<DigestResponse>): DigestResponse =>
-  Object.assign({ item_count_24h: 9, alerts: [], movers: [], theaters: [] }, parts) as unknown as DigestResponse; // prettier-ignore
+  Object.assign({ item_count_24h: 9, alerts: [], movers: [], theaters: [] }, parts) as unknown as DigestResponse;
 const markets = (...gaps: (number | null)[]): ListedMarketResponse[] =>
   gaps.map((gap) => ({ gap }) as ListedMarketResponse);
 const USUAL = { theaters: [{ usual: 4 }] as unknown as DigestResponse['theaters'] };

@@ -30,10 +30,7 @@ const NUMBERS = 'no one two three four five six seven eight nine ten eleven twel
 export const inWords = (n: number): string => NUMBERS[n] ?? String(n);
 
 /** The heading: what is loudest, and where the model stands apart. What is not known yet is not called usual. */
-export const headline = (
-  digest: DigestResponse,
-  markets: readonly ListedMarketResponse[],
-): string => {
+export const headline = (digest: DigestResponse, markets: readonly ListedMarketResponse[]): string => {
   const gaps = markets.flatMap(({ gap }) => (gap === null ? [] : [Math.abs(gap)]));
   if (digest.item_count_24h === 0 && markets.length === 0) return 'Nothing has been read yet';
   const knowsUsual = digest.theaters.some(({ usual }) => usual !== null);
@@ -59,12 +56,11 @@ export const volumeSentences = (digest: DigestResponse): HtmlValue => {
     return html`<a href="/alerts/${encodeURIComponent(alert.id)}"
         >${counted(alert.count, 'report')} by ${counted(alert.families, 'publisher')}</a
       >
-      came within five minutes; a usual day brings ${usualDay(alert.baseline)}.
-      ${volumeSentence(digest)}`;
+      came within five minutes; a usual day brings ${usualDay(alert.baseline)}. ${volumeSentence(digest)}`;
   if (mover === undefined) return volumeSentence(digest);
-  return html`${count(mover.item_count)} of the ${count(digest.item_count_24h)} reports of the last
-    24 hours name <a href="/entities/${encodeURIComponent(mover.id)}">${mover.name}</a>; a usual day
-    brings ${count(Math.round(mover.baseline))}. ${workingSentence(digest)}`;
+  return html`${count(mover.item_count)} of the ${count(digest.item_count_24h)} reports of the last 24 hours name
+    <a href="/entities/${encodeURIComponent(mover.id)}">${mover.name}</a>; a usual day brings
+    ${count(Math.round(mover.baseline))}. ${workingSentence(digest)}`;
 };
 
 const loudMover = ({ movers }: DigestResponse): DigestResponse['movers'][number] | undefined =>

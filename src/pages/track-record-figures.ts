@@ -7,7 +7,7 @@ import { intervals, type IntervalRow } from './charts/intervals';
 import { reliability } from './charts/reliability';
 import { timeLines } from './charts/time-lines';
 import type { ConfidenceBand } from './confidence-bands';
-import { count, counted, day, empty, fixed, percent, signedUsd, spoken, table, time, tradedMarket } from './words'; // prettier-ignore
+import { count, counted, day, empty, fixed, percent, signedUsd, spoken, table, time, tradedMarket } from './words';
 
 /** A market that is decided, with what was said of it when it was traded on paper. */
 export interface DecidedMarket {
@@ -27,8 +27,7 @@ const CURVE_ROWS_MAX = 60;
 
 export const reliabilityFigure = ({ calibration, apart }: AnalysisDocument): Html => {
   const { bins, n_rows, n_markets } = calibration;
-  if (bins.length === 0)
-    return empty('No prediction has resolved yet, so nothing can be said about reliability.');
+  if (bins.length === 0) return empty('No prediction has resolved yet, so nothing can be said about reliability.');
   return html`${chartFigure(
     reliability(
       bins.map((bin) => ({
@@ -44,10 +43,9 @@ export const reliabilityFigure = ({ calibration, apart }: AnalysisDocument): Htm
         description: `${counted(n_rows, 'resolved forecast')} of ${counted(n_markets, 'market')}: how often YES came out for each tenth of probability, with 95 % intervals.`,
       },
     ),
-    html`<strong>Given this probability, how often did YES come out?</strong> Across: what the model
-      said. Up: the share of YES, with its 95 % interval. Dashed: ideal. Bars: the number of
-      forecasts, ${count(n_rows)} of ${counted(n_markets, 'market')}, traded or not; each market has
-      one vote, and markets of one event count as
+    html`<strong>Given this probability, how often did YES come out?</strong> Across: what the model said. Up: the share
+      of YES, with its 95 % interval. Dashed: ideal. Bars: the number of forecasts, ${count(n_rows)} of
+      ${counted(n_markets, 'market')}, traded or not; each market has one vote, and markets of one event count as
       one.${calibration.reliability === null ? ' More detail once enough markets have resolved.' : html` YES came out in ${percent(calibration.base_rate)}. In Murphy’s parts: reliability ${fixed(calibration.reliability, 3)} (0 is ideal), resolution ${fixed(calibration.resolution, 3)} (more is better), uncertainty ${fixed(calibration.uncertainty, 3)}.`}`,
     {
       columns: ['Probability', 'Forecasts', 'Markets', 'Mean', 'Share of YES', '95 %'],
@@ -78,28 +76,17 @@ const apartNote = (apart: AnalysisDocument['apart']): Html | null => {
   </p>`;
 };
 
-const pointsOf = (
-  curve: readonly { readonly at: string; readonly value: number }[],
-): { at: number; value: number }[] => curve.map(({ at, value }) => ({ at: Date.parse(at), value }));
+const pointsOf = (curve: readonly { readonly at: string; readonly value: number }[]): { at: number; value: number }[] =>
+  curve.map(({ at, value }) => ({ at: Date.parse(at), value }));
 
-export const brierFigure = ({
-  brier_curves: curves,
-  n_markets_min,
-  comparisons,
-}: AnalysisDocument): Html => {
+export const brierFigure = ({ brier_curves: curves, n_markets_min, comparisons }: AnalysisDocument): Html => {
   if (curves === null) {
     const markets = comparisons[0]?.n_markets ?? 0;
-    return empty(
-      `Held back until ${n_markets_min} markets have resolved: a curve over ${markets} would show luck.`,
-    );
+    return empty(`Held back until ${n_markets_min} markets have resolved: a curve over ${markets} would show luck.`);
   }
   const model = pointsOf(curves.model);
   const market = pointsOf(curves.baseline);
-  const top = Math.max(
-    0.25,
-    ...model.map(({ value }) => value),
-    ...market.map(({ value }) => value),
-  );
+  const top = Math.max(0.25, ...model.map(({ value }) => value), ...market.map(({ value }) => value));
   const [lastModel, lastMarket] = [model.at(-1)?.value ?? 0, market.at(-1)?.value ?? 0];
   return chartFigure(
     timeLines(
@@ -116,8 +103,8 @@ export const brierFigure = ({
         description: `Running means over markets in the order in which they resolved; the last are ${lastModel.toFixed(3)} for the model and ${lastMarket.toFixed(3)} for the market.`,
       },
     ),
-    html`<strong>Mean Brier score up to each day: lower is better</strong>, 0.25 is a coin. Dashed
-      orange: model. Ink: market, at the price that could be had.`,
+    html`<strong>Mean Brier score up to each day: lower is better</strong>, 0.25 is a coin. Dashed orange: model. Ink:
+      market, at the price that could be had.`,
     {
       columns: ['Resolved', 'Model', 'Market'],
       rows: curves.model
@@ -169,9 +156,7 @@ export const profitFigure = ({ pnl_curve: curve, net_pnl_usd: net }: AnalysisDoc
       had.${fall !== null && ` Shaded: the longest way down, $${count(Math.round(fall.lost))}.`}`,
     {
       columns: ['Closed', 'Sum so far'],
-      rows: [...byInstant]
-        .slice(-CURVE_ROWS_MAX)
-        .map(([at, value]) => [time(at), signedUsd(value)]),
+      rows: [...byInstant].slice(-CURVE_ROWS_MAX).map(([at, value]) => [time(at), signedUsd(value)]),
     },
   );
 };
@@ -191,11 +176,13 @@ export const confidenceFigure = (bands: readonly ConfidenceBand[]): Html => {
       (value) => `${Math.round(value * 100)} %`,
       {
         title: 'Hit rate by confidence',
-        description: bands.map(({ from, to, hits, markets }) => `${from} to ${to}: ${hits} of ${counted(markets, 'market')}`).join('; '), // prettier-ignore
+        description: bands
+          .map(({ from, to, hits, markets }) => `${from} to ${to}: ${hits} of ${counted(markets, 'market')}`)
+          .join('; '),
       },
     ),
-    html`<strong>Share of markets that gained money</strong>, by the confidence that the model
-      reported, with 95 % intervals.`,
+    html`<strong>Share of markets that gained money</strong>, by the confidence that the model reported, with 95 %
+      intervals.`,
     {
       columns: ['Confidence', 'Gained', 'Markets', '95 %'],
       rows: bands.map(({ from, to, hits, markets, interval }) => [
@@ -238,10 +225,8 @@ export const againstFigure = ({ comparisons, controls, n_markets_min }: Analysis
       title: 'Brier score of model, market and guesses',
       description: rows.map(({ name, note }) => `${name} ${note}`).join('; '),
     }),
-    html`<strong
-        >Mean Brier score over ${counted(own.n_markets, 'market')}: lower is better.</strong
-      >
-      ◆ model with its 95 % interval, ● market, ○ guesses that know nothing of the
+    html`<strong>Mean Brier score over ${counted(own.n_markets, 'market')}: lower is better.</strong> ◆ model with its
+      95 % interval, ● market, ○ guesses that know nothing of the
       news.${own.brier_model_mean === null && ` Outlines: held back until ${n_markets_min} markets have resolved.`}`,
     {
       columns: ['Who', 'Brier score', '95 %', 'Skill of the model against it'],
@@ -249,7 +234,7 @@ export const againstFigure = ({ comparisons, controls, n_markets_min }: Analysis
         name,
         fixed(value, 3),
         interval === null ? '' : html`${fixed(interval[0], 3)} to ${fixed(interval[1], 3)}`,
-        fixed(controls.find((one) => (CONTROL_NAMES[one.name] ?? spoken(one.name)) === name)?.model_skill, 3), // prettier-ignore
+        fixed(controls.find((one) => (CONTROL_NAMES[one.name] ?? spoken(one.name)) === name)?.model_skill, 3),
       ]),
     },
   );
@@ -260,27 +245,21 @@ export const decidedFigure = (decided: readonly DecidedMarket[]): Html => {
   if (decided.length === 0) return empty('No market with a paper trade has been decided yet.');
   const nearer = decided.filter((one) => missBy(one.model, one) < missBy(one.market, one)).length;
   return html`<p>
-      The model stood nearer to the outcome in ${nearer} of ${counted(decided.length, 'market')},
-      when it last traded them on paper. That is a count and no measure of skill: a hair nearer
-      counts as much as a mile.
+      The model stood nearer to the outcome in ${nearer} of ${counted(decided.length, 'market')}, when it last traded
+      them on paper. That is a count and no measure of skill: a hair nearer counts as much as a mile.
     </p>
-    <p class="key">
-      <span>● market</span><span class="model-word">◆ model</span><span>| outcome</span>
-    </p>
+    <p class="key"><span>● market</span><span class="model-word">◆ model</span><span>| outcome</span></p>
     ${decidedTable(decided.slice(0, DECIDED_SHOWN))}
     ${
       decided.length > DECIDED_SHOWN &&
       html`<details>
-        <summary>
-          ${Math.min(DECIDED_FOLDED, decided.length - DECIDED_SHOWN)} decided before them
-        </summary>
+        <summary>${Math.min(DECIDED_FOLDED, decided.length - DECIDED_SHOWN)} decided before them</summary>
         ${decidedTable(decided.slice(DECIDED_SHOWN, DECIDED_SHOWN + DECIDED_FOLDED))}
       </details>`
     }`;
 };
 
-const missBy = (share: number, { outcome }: DecidedMarket): number =>
-  Math.abs(share - (outcome === 'YES' ? 1 : 0));
+const missBy = (share: number, { outcome }: DecidedMarket): number => Math.abs(share - (outcome === 'YES' ? 1 : 0));
 
 const decidedTable = (decided: readonly DecidedMarket[]): Html =>
   table(
@@ -288,7 +267,7 @@ const decidedTable = (decided: readonly DecidedMarket[]): Html =>
     [{ title: 'Question' }, 'From 0 to 100 %', { figure: 'Market' }, { figure: 'Model' }],
     decided.map((one) => [
       html`${tradedMarket(one)}<br /><small>${one.outcome}, ${day(one.resolved_at)}</small>`,
-      dumbbell({ market: one.market, bid: null, ask: null, model: one.model, outcome: one.outcome === 'YES' ? 1 : 0 }), // prettier-ignore
+      dumbbell({ market: one.market, bid: null, ask: null, model: one.model, outcome: one.outcome === 'YES' ? 1 : 0 }),
       percent(one.market),
       html`<span class="model-word">${percent(one.model)}</span>`,
     ]),

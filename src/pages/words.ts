@@ -5,9 +5,7 @@ import type { SourceType } from '../common/source-type';
 
 /** Shown where there is no value, with its reason for those who cannot see the dash. */
 export const none = (why = 'none'): Html =>
-  html`<span class="none"
-    ><span aria-hidden="true">–</span><span class="unseen">${why}</span></span
-  >`;
+  html`<span class="none"><span aria-hidden="true">–</span><span class="unseen">${why}</span></span>`;
 
 /** A share of one as a percentage that no line breaks: `0.342` → `34 %`. What is possible is not 0 %, what is not sure not 100 %. */
 export const percentText = (value: number, digits = 0): string => {
@@ -25,8 +23,7 @@ export const fixed = (value: number | null | undefined, digits = 2): HtmlValue =
   value === null || value === undefined ? none() : minus(value.toFixed(digits));
 
 /** A count with thin spaces between thousands. */
-export const count = (value: number): string =>
-  String(value).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202F');
+export const count = (value: number): string => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202F');
 
 /** Words in backquotes as code. */
 export const withCode = (text: string): HtmlValue =>
@@ -84,8 +81,7 @@ export const time = (text: string | null | undefined): Html =>
     : html`<time datetime="${text}">${day(text)}, ${text.slice(11, 16)}</time>`;
 
 /** The time of day only, where the day stands above. */
-export const clockTime = (text: string): Html =>
-  html`<time datetime="${text}">${text.slice(11, 16)}</time>`;
+export const clockTime = (text: string): Html => html`<time datetime="${text}">${text.slice(11, 16)}</time>`;
 
 /** Milliseconds as hours and minutes: `3 h 20 min`. */
 export const duration = (millis: number): string => {
@@ -136,18 +132,14 @@ export const kindName = (type: string): string =>
   Object.hasOwn(KINDS, type) ? KINDS[type as SourceType] : spoken(type);
 
 /** Whether a kind of source measures, and so has no language, whatever that of its names. */
-export const measures = (type: string | null | undefined): boolean =>
-  type === 'financial' || type === 'seismic';
+export const measures = (type: string | null | undefined): boolean => type === 'financial' || type === 'seismic';
 
 /** A finer kind of source as readers call it. */
 export const categoryName = (category: string): string =>
-  category === 'whale_flow'
-    ? 'Large trades'
-    : spoken(category.replace('osint', 'open-source intelligence'));
+  category === 'whale_flow' ? 'Large trades' : spoken(category.replace('osint', 'open-source intelligence'));
 
 /** A kind of entity as readers call it. */
-export const entityKind = (type: string): string =>
-  type === 'instrument' ? 'Market gauge' : spoken(type);
+export const entityKind = (type: string): string => (type === 'instrument' ? 'Market gauge' : spoken(type));
 
 export const entityKinds = (type: string): string => {
   const one = entityKind(type);
@@ -165,8 +157,7 @@ export const outward = (url: string | null, words: HtmlValue): HtmlValue =>
     : html`<a href="${safeHref(url)}" rel="noreferrer nofollow ugc">${words}</a>`;
 
 /** The mark of a source type. */
-export const sourceTypeMark = (type: string): Html =>
-  html`<span class="type">${kindName(type)}</span>`;
+export const sourceTypeMark = (type: string): Html => html`<span class="type">${kindName(type)}</span>`;
 
 export const entityLink = (id: string, name = id): Html =>
   html`<a class="entity" href="/entities/${encodeURIComponent(id)}">${name}</a>`;
@@ -205,11 +196,7 @@ export const bar = (value: number, label: string): Html =>
   html`<span class="bar"
     ><svg viewBox="0 0 50 8" role="img" aria-label="${`${label} ${value.toFixed(2)} of 1`}">
       <rect class="bar-room" width="50" height="8" />
-      <rect
-        class="bar-value"
-        width="${(50 * Math.min(1, Math.max(0, value))).toFixed(1)}"
-        height="8"
-      />
+      <rect class="bar-value" width="${(50 * Math.min(1, Math.max(0, value))).toFixed(1)}" height="8" />
     </svg>
     <span class="number">${value.toFixed(2)}</span></span
   >`;
@@ -217,8 +204,7 @@ export const bar = (value: number, label: string): Html =>
 /** Where a figure is explained and where it stands as data. */
 export const provenance = (about: string, json: string | null): Html =>
   html`<p class="provenance">
-    <a href="/about#${about}">How this is computed</a
-    >${json !== null && html` · <a href="${json}">JSON</a>`}
+    <a href="/about#${about}">How this is computed</a>${json !== null && html` · <a href="${json}">JSON</a>`}
   </p>`;
 
 /** A link to Neo4j Browser with a query about what the page shows. */
@@ -229,11 +215,7 @@ export const graphLink = (address: string | null): HtmlValue =>
 export const empty = (why: HtmlValue): Html => html`<p class="empty">${why}</p>`;
 
 /** A table that scrolls on its own where it is wider than a phone. */
-export const table = (
-  caption: string,
-  head: readonly Column[],
-  rows: readonly HtmlValue[][],
-): Html =>
+export const table = (caption: string, head: readonly Column[], rows: readonly HtmlValue[][]): Html =>
   html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
     <table class="${head.some(isTitle) ? 'cards' : ''}">
       <caption class="unseen">
@@ -273,12 +255,8 @@ export type Column =
 
 const headOf = (column: Column): Html => {
   const sort = typeof column === 'object' && 'sort' in column ? column.sort : undefined;
-  if (sort === undefined) return html`<th scope="col" class="${classOf(column)}">${nameOf(column)}</th>`; // prettier-ignore
-  return html`<th
-    scope="col"
-    class="${classOf(column)}"
-    ${sort.now !== null && html`aria-sort="${sort.now}"`}
-  >
+  if (sort === undefined) return html`<th scope="col" class="${classOf(column)}">${nameOf(column)}</th>`;
+  return html`<th scope="col" class="${classOf(column)}" ${sort.now !== null && html`aria-sort="${sort.now}"`}>
     <a href="${sort.href}">${nameOf(column)}</a>
   </th>`;
 };

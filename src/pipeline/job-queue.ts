@@ -7,11 +7,7 @@ export interface JobQueue {
    *
    * @param signal handed to `work`: aborted when the queue closes
    */
-  repeat(
-    name: string,
-    everyMs: number,
-    work: (signal: AbortSignal) => Promise<void>,
-  ): Promise<void>;
+  repeat(name: string, everyMs: number, work: (signal: AbortSignal) => Promise<void>): Promise<void>;
   /** Begins no more work, tells what is at work to stop, and waits for it. */
   close(): Promise<void>;
 }

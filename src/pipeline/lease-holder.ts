@@ -3,8 +3,7 @@
  * still alive. `<machine>|<pid>|<nonce>`: the machine includes the PID namespace, since the same number
  * means another process in another container. The nonce tells two lives of one process number apart.
  */
-export const holderName = (machine: string, pid: number, nonce: string): string =>
-  `${machine}|${pid}|${nonce}`;
+export const holderName = (machine: string, pid: number, nonce: string): string => `${machine}|${pid}|${nonce}`;
 
 /**
  * Whether a holder is known to be dead: same machine, and its process is gone.
@@ -12,12 +11,7 @@ export const holderName = (machine: string, pid: number, nonce: string): string 
  *
  * @param isAlive whether a process number of this machine runs
  */
-export const isDead = (
-  holder: string,
-  machine: string,
-  ownPid: number,
-  isAlive: (pid: number) => boolean,
-): boolean => {
+export const isDead = (holder: string, machine: string, ownPid: number, isAlive: (pid: number) => boolean): boolean => {
   const [where, pid] = holder.split('|');
   if (where !== machine || pid === undefined || !/^\d+$/.test(pid)) return false;
   return Number(pid) !== ownPid && !isAlive(Number(pid));

@@ -77,9 +77,7 @@ export class LeaseKeeper {
     try {
       await this.leases.release(lease, report);
     } catch (error) {
-      this.logger.warn(
-        `Lease ${lease.id} not released, it expires by itself: ${(error as Error).message}`,
-      );
+      this.logger.warn(`Lease ${lease.id} not released, it expires by itself: ${(error as Error).message}`);
     }
   }
 }

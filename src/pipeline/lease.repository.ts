@@ -36,8 +36,7 @@ export class LeaseRepository {
   async acquire(id: string, ttlMs: number): Promise<LeaseAnswer> {
     const holder = holderName(this.machine, process.pid, randomUUID());
     const first = await this.tryAcquire(id, holder, ttlMs, []);
-    if (first.acquired || first.holder === holder)
-      return { kind: 'acquired', lease: { id, token: first.token } };
+    if (first.acquired || first.holder === holder) return { kind: 'acquired', lease: { id, token: first.token } };
     // After a kill the next process need not wait for the expiry when it can see the dead.
     if (!isDead(first.holder, this.machine, process.pid, isAlive))
       return { kind: 'held', holder: first.holder, leftMs: first.left_ms };
@@ -71,12 +70,7 @@ export class LeaseRepository {
     return row?.report ?? null;
   }
 
-  private async tryAcquire(
-    id: string,
-    holder: string,
-    ttlMs: number,
-    dead: readonly string[],
-  ): Promise<AcquireRow> {
+  private async tryAcquire(id: string, holder: string, ttlMs: number, dead: readonly string[]): Promise<AcquireRow> {
     const [row] = await this.graph.write<AcquireRow>('pipeline/acquire-lease', {
       id,
       holder,

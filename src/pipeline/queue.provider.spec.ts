@@ -86,11 +86,7 @@ needing('redis-server').describe('RedisQueue', () => {
     await counter.reaches(2);
     const queue = new Queue('vedette-count', { connection: { url: redis.url } });
     await queue.removeJobScheduler('count');
-    await queue.upsertJobScheduler(
-      'count',
-      { every: 200, startDate: Date.now() + 7_200_000 },
-      { name: 'count' },
-    );
+    await queue.upsertJobScheduler('count', { every: 200, startDate: Date.now() + 7_200_000 }, { name: 'count' });
 
     await counter.reaches(counter.runs + 3);
     await queue.close();

@@ -15,11 +15,7 @@ export class InProcessQueue implements JobQueue {
 
   constructor(private readonly scheduler: SchedulerRegistry) {}
 
-  repeat(
-    name: string,
-    everyMs: number,
-    work: (signal: AbortSignal) => Promise<void>,
-  ): Promise<void> {
+  repeat(name: string, everyMs: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const turn = (): void => {
       if (this.running.has(name) || this.stopping.signal.aborted) return;
       const run = work(this.stopping.signal).finally(() => this.running.delete(name));
@@ -34,10 +30,7 @@ export class InProcessQueue implements JobQueue {
   async close(): Promise<void> {
     for (const name of this.names.splice(0)) this.scheduler.deleteInterval(name);
     this.stopping.abort(new Error('The service stops'));
-    await Promise.race([
-      Promise.allSettled(this.running.values()),
-      sleep(STOP_MS, undefined, { ref: false }),
-    ]);
+    await Promise.race([Promise.allSettled(this.running.values()), sleep(STOP_MS, undefined, { ref: false })]);
   }
 }
 
@@ -57,11 +50,7 @@ export class RedisQueue implements JobQueue {
 
   constructor(private readonly redisUrl: string) {}
 
-  async repeat(
-    name: string,
-    everyMs: number,
-    work: (signal: AbortSignal) => Promise<void>,
-  ): Promise<void> {
+  async repeat(name: string, everyMs: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     // Loaded only where it is used.
     const { Queue, Worker } = await import('bullmq');
     const connection = {
@@ -124,11 +113,7 @@ export class RedisQueue implements JobQueue {
  * Does `first`, then `again` and again, each after the one before: a command waits for as long as Redis is
  * away, and nobody waits for it.
  */
-const keepDoing = (
-  first: () => Promise<void>,
-  again: () => Promise<void>,
-  everyMs: number,
-): (() => void) => {
+const keepDoing = (first: () => Promise<void>, again: () => Promise<void>, everyMs: number): (() => void) => {
   let work = first;
   let busy = false;
   const turn = async (): Promise<void> => {
@@ -154,7 +139,5 @@ export const queueProvider: Provider = {
   provide: JOB_QUEUE,
   inject: [ENVIRONMENT, SchedulerRegistry],
   useFactory: (environment: Environment, scheduler: SchedulerRegistry): JobQueue =>
-    environment.redisUrl === null
-      ? new InProcessQueue(scheduler)
-      : new RedisQueue(environment.redisUrl),
+    environment.redisUrl === null ? new InProcessQueue(scheduler) : new RedisQueue(environment.redisUrl),
 };

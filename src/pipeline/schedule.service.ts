@@ -73,9 +73,7 @@ export class ScheduleService implements OnApplicationBootstrap, BeforeApplicatio
       await this.between(() => this.sealAfterMidnight(signal));
     });
     // Beside everything else: authorities and witnesses may be slow, and nothing waits for them.
-    await this.queue.repeat('outside-clocks', OUTSIDE_CLOCKS_EVERY_MS, (signal) =>
-      this.showHead(signal),
-    );
+    await this.queue.repeat('outside-clocks', OUTSIDE_CLOCKS_EVERY_MS, (signal) => this.showHead(signal));
   }
 
   /** The UTC day before which every day can be sealed. */

@@ -2,17 +2,7 @@
 import { html, type Html, type HtmlValue } from '../common/html';
 import { renderPage } from '../pages/layout';
 import type { Site } from '../pages/site';
-import {
-  count,
-  counted,
-  empty,
-  foreign,
-  marketLink,
-  none,
-  spoken,
-  table,
-  time,
-} from '../pages/words';
+import { count, counted, empty, foreign, marketLink, none, spoken, table, time } from '../pages/words';
 import type { StatusResponse, TickSummaryResponse } from './status.dto';
 
 const JSON_PATH = '/v1/status';
@@ -29,21 +19,18 @@ export const statusPage = (site: Site, status: StatusResponse): string => {
     body: html`<p class="crumbs"><a href="/sources">Sources</a> › Status</p>
       <h1>${sentence(tick)}</h1>
       <p class="lede">
-        Every ten minutes the sources and both exchanges are asked, reports are tied to what they
-        are about, and markets are scored, settled and forecast.
+        Every ten minutes the sources and both exchanges are asked, reports are tied to what they are about, and markets
+        are scored, settled and forecast.
       </p>
       ${folder !== undefined && html`<p class="notice">${folder}</p>`}
       ${list(
         'Not asked for a while',
         (status.paused_upstreams ?? []).map(
-          ({ name, until }) =>
-            html`<code>${name}</code> failed again and again; it is asked anew at ${time(until)}.`,
+          ({ name, until }) => html`<code>${name}</code> failed again and again; it is asked anew at ${time(until)}.`,
         ),
       )}
       ${tick === null ? empty('The first update is on its way; it takes a minute or two.') : lastUpdate(tick, status, site)}
-      <p class="provenance">
-        <a href="/sources">How each source fares</a> · <a href="${JSON_PATH}">JSON</a>
-      </p>`,
+      <p class="provenance"><a href="/sources">How each source fares</a> · <a href="${JSON_PATH}">JSON</a></p>`,
   });
 };
 
@@ -59,11 +46,19 @@ const lastUpdate = (tick: TickSummaryResponse, status: StatusResponse, site: Sit
   const { items, markets, alerts, forecasts, undone } = tick;
   const rows: readonly (readonly [string, HtmlValue])[] = [
     ['Began', time(tick.started_at)],
-    ['Next', status.next_tick_at === null ? none('this process asks nobody') : time(status.next_tick_at)], // prettier-ignore
+    ['Next', status.next_tick_at === null ? none('this process asks nobody') : time(status.next_tick_at)],
     ['Reports', `${counted(items.new, 'new one')}, ${count(items.edited)} changed by their source`],
-    ['Markets', `${counted(markets.discovered, 'new one')}; ${count(markets.changed)} of ${counted(markets.quoted, 'price')} changed; ${count(markets.settled)} decided`], // prettier-ignore
+    [
+      'Markets',
+      `${counted(markets.discovered, 'new one')}; ${count(markets.changed)} of ${counted(markets.quoted, 'price')} changed; ${count(markets.settled)} decided`,
+    ],
     ['Surges', `${count(alerts.opened)} opened, ${count(alerts.closed)} over`],
-    ['Forecasts', forecasts.off_reason === null ? `${counted(forecasts.predicted, 'forecast')} from ${counted(forecasts.asked, 'question')} to the model; ${counted(forecasts.traded, 'trade')} on paper` : `none: ${forecasts.off_reason}`], // prettier-ignore
+    [
+      'Forecasts',
+      forecasts.off_reason === null
+        ? `${counted(forecasts.predicted, 'forecast')} from ${counted(forecasts.asked, 'question')} to the model; ${counted(forecasts.traded, 'trade')} on paper`
+        : `none: ${forecasts.off_reason}`,
+    ],
     ['Waiting longest for a forecast', waiting(status)],
   ];
   return html`<dl class="facts">
@@ -79,11 +74,7 @@ const lastUpdate = (tick: TickSummaryResponse, status: StatusResponse, site: Sit
         ${table(
           'Parts of the update that were not done',
           ['Part', 'State', 'Why'],
-          undone.map((one) => [
-            spoken(one.stage),
-            spoken(one.state),
-            one.reason ?? none('not said'),
-          ]),
+          undone.map((one) => [spoken(one.stage), spoken(one.state), one.reason ?? none('not said')]),
         )}`
     }
     ${list('Exchanges that did not answer', tick.exchange_failures)}

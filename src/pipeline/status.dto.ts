@@ -235,7 +235,7 @@ export class StatusResponse {
 
   @ApiPropertyOptional({
     description: 'Why nothing can be written to disk; only while that is so.',
-    example: 'The data folder (DATA_DIR) is full: what is stored is served, and nothing is signed or copied.', // prettier-ignore
+    example: 'The data folder (DATA_DIR) is full: what is stored is served, and nothing is signed or copied.',
   })
   readonly data_folder?: string;
 

@@ -29,8 +29,7 @@ export class StatusService {
     const report = await this.leases.lastReport(TICK_LEASE);
     const tick = summariseTick(report === null ? null : JSON.parse(report));
     const everyMs = this.environment.pollIntervalSeconds * 1000;
-    const next =
-      !this.environment.polling || tick === null ? null : Date.parse(tick.started_at) + everyMs;
+    const next = !this.environment.polling || tick === null ? null : Date.parse(tick.started_at) + everyMs;
     const wait = await this.status.longestWait(nowMillis(this.clock));
     return StatusResponse.from(tick, next, wait, {
       folder: await this.folder.look(),

@@ -55,8 +55,7 @@ export const summariseTick = (report: unknown): TickSummary | null => {
   const started = textOf(tick['started_at']);
   if (outcome === null || started === null) return null;
   const stages = fieldsIn(tick['stages']);
-  const figures = (name: string): Fields =>
-    fieldsOf(stages.find(({ stage }) => stage === name)?.['figures']);
+  const figures = (name: string): Fields => fieldsOf(stages.find(({ stage }) => stage === name)?.['figures']);
   const ingestion = figures('ingestion');
   const [markets, surge, settlement, forecasting] = [
     figures('markets'),
@@ -127,8 +126,7 @@ const words = (value: unknown): string => wordsOrNull(value) ?? '';
 export const tickParagraph = (tick: TickSummary): string => {
   const { items, markets, alerts, forecasts } = tick;
   const changes = tick.sources_changed.map(
-    ({ source, from, to, reason }) =>
-      `${source} ${from} → ${to}${reason === null ? '' : ` (${reason})`}`,
+    ({ source, from, to, reason }) => `${source} ${from} → ${to}${reason === null ? '' : ` (${reason})`}`,
   );
   const warned = tick.warnings.map(({ source, warning }) => `${source}: ${warning}`);
   return [

@@ -196,11 +196,9 @@ export class TickService {
     const result = done === stages.length ? 'ok' : done > 0 ? 'partial' : 'failed';
     this.metrics.ticks.inc({ result });
     this.metrics.tickSeconds.observe(duration_ms / 1000);
-    for (const stage of stages)
-      this.metrics.tickStageSeconds.observe({ stage: stage.stage }, stage.duration_ms / 1000);
+    for (const stage of stages) this.metrics.tickStageSeconds.observe({ stage: stage.stage }, stage.duration_ms / 1000);
     if (outcome === 'completed') this.metrics.lastTick.set(nowMillis(this.clock) / 1000);
   }
 }
 
-const stackOf = (error: unknown): string | undefined =>
-  error instanceof Error ? error.stack : undefined;
+const stackOf = (error: unknown): string | undefined => (error instanceof Error ? error.stack : undefined);

@@ -78,8 +78,7 @@ export interface LogPlace {
 export const documentIds = ({ trade, settlement }: TradeRow): string[] => {
   const { replay_bundle_id: bundleId, trade_id: tradeId } = trade;
   if (bundleId === null || bundleId === undefined) return [];
-  const count = (n: number | null | undefined): number[] =>
-    Array.from({ length: n ?? 0 }, (_, index) => index + 1);
+  const count = (n: number | null | undefined): number[] => Array.from({ length: n ?? 0 }, (_, index) => index + 1);
   return [
     intentId(bundleId),
     bundleId,
@@ -91,10 +90,7 @@ export const documentIds = ({ trade, settlement }: TradeRow): string[] => {
 };
 
 /** The receipt without its own hash; snake_case because its JSON is hashed. */
-export const receiptBody = (
-  { trade, prediction, settlement }: TradeRow,
-  place: LogPlace | null,
-) => ({
+export const receiptBody = ({ trade, prediction, settlement }: TradeRow, place: LogPlace | null) => ({
   schema_version: RECEIPT_SCHEMA_VERSION,
   trade_id: trade.trade_id,
   population: trade.population,
@@ -132,8 +128,7 @@ export const receiptBody = (
         },
   replay_bundle_id: trade.replay_bundle_id ?? null,
   bundle_sha256: trade.bundle_sha256 ?? null,
-  registry:
-    place === null ? null : { date: place.date, url: place.url, leaf_index: place.leafIndex },
+  registry: place === null ? null : { date: place.date, url: place.url, leaf_index: place.leafIndex },
   records: (place?.proven.documents ?? []).map((logged) => ({
     record: logged.record,
     leaf_index: logged.leafIndex,

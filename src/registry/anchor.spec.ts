@@ -1,12 +1,6 @@
 import { readVectors } from '../../test/support/vectors';
 import { parseMicros } from '../common/utc-time';
-import {
-  captureIsAfter,
-  captureIsBefore,
-  captureMicros,
-  isArchiveAddress,
-  parseWaybackUrl,
-} from './anchor';
+import { captureIsAfter, captureIsBefore, captureMicros, isArchiveAddress, parseWaybackUrl } from './anchor';
 
 const at = (text: string): number => parseMicros(text) ?? NaN;
 

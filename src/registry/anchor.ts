@@ -26,14 +26,14 @@ const TIMESTAMP = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/;
 export const captureMicros = (timestamp: string): number | null => {
   const [, year, month, day, hour, minute, second] = TIMESTAMP.exec(timestamp) ?? [];
   if (year === undefined) return null;
-  const start = parseMicros(`${year}-${month ?? ''}-${day ?? ''}T${hour ?? ''}:${minute ?? ''}:${second ?? ''}.000000Z`); // prettier-ignore
+  const start = parseMicros(
+    `${year}-${month ?? ''}-${day ?? ''}T${hour ?? ''}:${minute ?? ''}:${second ?? ''}.000000Z`,
+  );
   return start === null ? null : start + MICROS_PER_SECOND;
 };
 
 /** `…/web/{timestamp}[id_]/{url}` taken apart; null when it is no capture address. */
-export const parseWaybackUrl = (
-  waybackUrl: string,
-): { readonly timestamp: string; readonly url: string } | null => {
+export const parseWaybackUrl = (waybackUrl: string): { readonly timestamp: string; readonly url: string } | null => {
   const match = /^https?:\/\/[^/]+\/web\/(\d{14})(?:id_)?\/(https?:\/\/.+)$/.exec(waybackUrl);
   return match === null ? null : { timestamp: match[1] ?? '', url: match[2] ?? '' };
 };

@@ -11,10 +11,7 @@ export interface ByteRange {
  * ranges, or a malformed one, all of which are answered by the whole. `unsatisfiable` for one that lies
  * beyond the end.
  */
-export const readRange = (
-  header: string | undefined,
-  size: number,
-): ByteRange | 'unsatisfiable' | null => {
+export const readRange = (header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null => {
   const match = /^bytes=(\d{1,15})?-(\d{1,15})?$/.exec(header ?? '');
   const [, first, last] = match ?? [];
   if (match === null || (first === undefined && last === undefined)) return null;
@@ -57,15 +54,12 @@ export const rangedAnswer = (
   { tag, sha256, size }: FileState,
   cacheControl: string,
 ): RangedAnswer => {
-  const asked = (name: string): string | undefined =>
-    typeof request[name] === 'string' ? request[name] : undefined;
+  const asked = (name: string): string | undefined => (typeof request[name] === 'string' ? request[name] : undefined);
   const headers = {
     etag: tag,
     'cache-control': cacheControl,
     'accept-ranges': 'bytes',
-    ...(sha256 === null
-      ? {}
-      : { 'repr-digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:` }),
+    ...(sha256 === null ? {} : { 'repr-digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:` }),
   };
   if (namesTag(asked('if-none-match'), tag)) return { status: 304, headers, range: null };
   const condition = asked('if-range');

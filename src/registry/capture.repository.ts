@@ -17,10 +17,7 @@ export class CaptureRepository {
   constructor(private readonly graph: GraphService) {}
 
   async request(
-    capture: Pick<
-      Capture,
-      'url' | 'date' | 'size' | 'leaf_end' | 'sha256' | 'requested_at' | 'due_at'
-    >,
+    capture: Pick<Capture, 'url' | 'date' | 'size' | 'leaf_end' | 'sha256' | 'requested_at' | 'due_at'>,
   ): Promise<void> {
     await this.graph.write('registry/request-capture', { capture: { ...capture } });
   }
@@ -50,9 +47,7 @@ export class CaptureRepository {
     };
   }
 
-  async uncapturedDays(
-    limit: number,
-  ): Promise<{ date: string; sha256: string; tree_size: number }[]> {
+  async uncapturedDays(limit: number): Promise<{ date: string; sha256: string; tree_size: number }[]> {
     return this.graph.read('registry/list-uncaptured-days', { limit });
   }
 
@@ -68,9 +63,7 @@ export class CaptureRepository {
   }
 
   async countByState(): Promise<Partial<Record<CaptureState, number>>> {
-    const rows = await this.graph.read<{ state: CaptureState; count: number }>(
-      'registry/count-captures',
-    );
+    const rows = await this.graph.read<{ state: CaptureState; count: number }>('registry/count-captures');
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   }
 }

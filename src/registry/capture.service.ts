@@ -76,8 +76,7 @@ export class CaptureService {
       const change = await this.take(capture);
       if (submits && change.submitted_at !== undefined) free--;
       // A copy that is there is read back at once.
-      if (change.state === 'captured' && capture.state !== 'captured')
-        await this.take({ ...capture, ...change });
+      if (change.state === 'captured' && capture.state !== 'captured') await this.take({ ...capture, ...change });
     }
   }
 
@@ -111,22 +110,14 @@ export class CaptureService {
     if (leafEnd >= head.treeSize || early) return;
     if ((head.sealedDate ?? '') >= date || date > utcDate(this.now)) return;
     const { text } = await this.reader.dayFile(date, null);
-    const open = JSON.parse(text) as Pick<
-      DayFile,
-      'sealed' | 'n_records' | 'tree_size' | 'prev_hash'
-    >;
+    const open = JSON.parse(text) as Pick<DayFile, 'sealed' | 'n_records' | 'tree_size' | 'prev_hash'>;
     // Without the link to the day before, the state has no address of its own yet.
     if (open.sealed || open.prev_hash === null) return;
     // An open file has the bytes of the state of as many records.
     await this.request(date, open.n_records, open.tree_size, sha256Hex(text));
   }
 
-  private async request(
-    date: string,
-    size: number | null,
-    leafEnd: number,
-    sha256: string,
-  ): Promise<void> {
+  private async request(date: string, size: number | null, leafEnd: number, sha256: string): Promise<void> {
     await this.captures.request({
       url: `${publicUrl(this.environment)}${dayFilePath(date, size ?? undefined)}`,
       date,
@@ -160,8 +151,7 @@ export class CaptureService {
     }
     const submitted_at = this.now;
     const answer = await this.archive.capture(capture.url);
-    if (answer.kind !== 'accepted')
-      return { submitted_at, ...afterFailure(capture, answer, this.now) };
+    if (answer.kind !== 'accepted') return { submitted_at, ...afterFailure(capture, answer, this.now) };
     const due_at = this.now + STATUS_INTERVAL_MICROS;
     return { state: 'pending', job_id: answer.jobId, submitted_at, due_at, reason: null };
   }
@@ -196,15 +186,11 @@ export class CaptureService {
     const timestamp = capture.timestamp ?? '';
     const bytes = await this.archive.rawCopy(capture.url, timestamp);
     if (bytes === null || captureMicros(timestamp) === null) {
-      const change = afterFailure(capture, { kind: 'transient', reason: 'the copy cannot be read' }, this.now); // prettier-ignore
+      const change = afterFailure(capture, { kind: 'transient', reason: 'the copy cannot be read' }, this.now);
       return change.state === 'failed' ? change : { ...change, state: 'captured' };
     }
     if (sha256Hex(bytes) !== capture.sha256) {
-      return afterFailure(
-        capture,
-        { kind: 'permanent', reason: 'the copy has other bytes' },
-        this.now,
-      );
+      return afterFailure(capture, { kind: 'permanent', reason: 'the copy has other bytes' }, this.now);
     }
     const wayback_url = this.archive.waybackUrl(capture.url, timestamp);
     return { state: 'verified', open: false, wayback_url, reason: null };

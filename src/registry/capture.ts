@@ -46,21 +46,13 @@ export const PENDING_PATIENCE_MICROS = 60 * MINUTE;
 export const STATUS_INTERVAL_MICROS = 30_000_000;
 
 /** Wait before attempt n+1: 1, 2, 4 … 64 minutes. */
-export const captureBackoffMicros = (attempts: number): number =>
-  MINUTE * 2 ** Math.min(attempts, 6);
+export const captureBackoffMicros = (attempts: number): number => MINUTE * 2 ** Math.min(attempts, 6);
 
 /** The state after a failure: given up, or asked for again later. */
-export const afterFailure = (
-  capture: Capture,
-  failure: ArchiveFailure,
-  now: number,
-): CaptureChange => {
+export const afterFailure = (capture: Capture, failure: ArchiveFailure, now: number): CaptureChange => {
   const attempts = capture.attempts + 1;
   const { reason } = failure;
-  if (
-    failure.kind === 'permanent' ||
-    (failure.kind === 'transient' && attempts >= CAPTURE_ATTEMPTS_MAX)
-  ) {
+  if (failure.kind === 'permanent' || (failure.kind === 'transient' && attempts >= CAPTURE_ATTEMPTS_MAX)) {
     return { state: 'failed', open: false, attempts, reason };
   }
   const asked = failure.kind === 'quota' ? (failure.retryAfterMs ?? 0) * 1000 : 0;

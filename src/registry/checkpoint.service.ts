@@ -39,9 +39,7 @@ export class CheckpointService {
 
   /** Name for a log that begins now: configured, else host and path of the public address. */
   get configuredOrigin(): string {
-    return (
-      this.environment.registryOrigin ?? publicUrl(this.environment).replace(/^https?:\/\//, '')
-    );
+    return this.environment.registryOrigin ?? publicUrl(this.environment).replace(/^https?:\/\//, '');
   }
 
   /** Public key for checkpoints of this origin. */
@@ -57,9 +55,7 @@ export class CheckpointService {
       // Read later than what was signed: another process may append and sign in between.
       const head = await this.repository.getHead();
       if (head === null) {
-        return signed === null || signed.tree_size === 0
-          ? null
-          : 'The database holds no log, but one was signed here.';
+        return signed === null || signed.tree_size === 0 ? null : 'The database holds no log, but one was signed here.';
       }
       return (await this.doubtAboutName(head)) ?? (await this.doubtAboutHistory(head, signed));
     } catch (error) {
@@ -79,10 +75,7 @@ export class CheckpointService {
     return null;
   }
 
-  private async doubtAboutHistory(
-    head: LogHead,
-    signed: SignedHead | null,
-  ): Promise<string | null> {
+  private async doubtAboutHistory(head: LogHead, signed: SignedHead | null): Promise<string | null> {
     if (signed === null) return GONE;
     if (signed.origin !== head.origin) return 'The last signed head is of another log.';
     if (head.treeSize < signed.tree_size) {
@@ -153,7 +146,7 @@ export class CheckpointService {
    * @throws RegistryDegraded when the head does not belong to the history signed so far
    */
   async sign(origin: string, treeSize: number, rootHash: string): Promise<string> {
-    const turn = this.queue.then(() => this.signNow({ origin, tree_size: treeSize, root_hash: rootHash })); // prettier-ignore
+    const turn = this.queue.then(() => this.signNow({ origin, tree_size: treeSize, root_hash: rootHash }));
     this.queue = turn.catch(() => undefined);
     return turn;
   }
@@ -167,9 +160,7 @@ export class CheckpointService {
       throw new RegistryDegraded(reason);
     }
     if (head.tree_size > last.tree_size) await this.remember(head);
-    return signer.sign(
-      checkpointText({ origin: head.origin, treeSize: head.tree_size, rootHash: head.root_hash }),
-    );
+    return signer.sign(checkpointText({ origin: head.origin, treeSize: head.tree_size, rootHash: head.root_hash }));
   }
 
   /** Another process on the same folder may have signed more meanwhile: the larger head stays. */
@@ -198,13 +189,11 @@ export class CheckpointService {
   private async signer(origin: string): Promise<NoteSigner> {
     const known = this.signers.get(origin);
     if (known !== undefined) return known;
-    this.seed ??= loadSigningSeed(this.folder, this.environment.registrySigningKey).catch(
-      (error: unknown) => {
-        // Asked for again the next time: the operator may have put it back.
-        this.seed = null;
-        throw error;
-      },
-    );
+    this.seed ??= loadSigningSeed(this.folder, this.environment.registrySigningKey).catch((error: unknown) => {
+      // Asked for again the next time: the operator may have put it back.
+      this.seed = null;
+      throw error;
+    });
     const signer = noteSigner(origin, await this.seed);
     this.signers.set(origin, signer);
     return signer;

@@ -1,17 +1,7 @@
-import {
-  askedForDay,
-  coverageOfDay,
-  isAbandoned,
-  type Asking,
-  type ForecastMarket,
-} from './coverage';
+import { askedForDay, coverageOfDay, isAbandoned, type Asking, type ForecastMarket } from './coverage';
 import type { CoverageEntry } from './day-file';
 
-const said = (
-  ticker: string,
-  status: CoverageEntry['status'],
-  reason: string | null = null,
-): CoverageEntry => ({
+const said = (ticker: string, status: CoverageEntry['status'], reason: string | null = null): CoverageEntry => ({
   exchange: 'kalshi',
   ticker,
   status,
@@ -33,11 +23,7 @@ const asking = (ticker: string, asked_at: string, answered_at: string | null): A
 
 describe('coverageOfDay', () => {
   it('keeps what was said where it agrees with the log', () => {
-    const reported = [
-      said('A', 'predicted'),
-      said('B', 'skipped', 'no answer'),
-      said('C', 'not_scored', 'off'),
-    ];
+    const reported = [said('A', 'predicted'), said('B', 'skipped', 'no answer'), said('C', 'not_scored', 'off')];
 
     expect(of(reported, [{ exchange: 'kalshi', ticker: 'A' }])).toEqual(reported);
   });

@@ -51,11 +51,7 @@ export interface CoverageParts {
 }
 
 /** One entry a market, by exchange and ticker. */
-export const coverageOfDay = ({
-  reported,
-  forecast,
-  abandoned,
-}: CoverageParts): CoverageEntry[] => {
+export const coverageOfDay = ({ reported, forecast, abandoned }: CoverageParts): CoverageEntry[] => {
   const key = ({ exchange, ticker }: ForecastMarket): string => `${exchange}/${ticker}`;
   const entries = new Map(reported.map((entry) => [key(entry), entry]));
   const recorded = new Set(forecast.map(key));
@@ -74,8 +70,6 @@ export const coverageOfDay = ({
     entries.set(key(market), { exchange, ticker, status: 'predicted', reason: null });
   }
   return [...entries.values()].sort(
-    (left, right) =>
-      compareCodePoints(left.exchange, right.exchange) ||
-      compareCodePoints(left.ticker, right.ticker),
+    (left, right) => compareCodePoints(left.exchange, right.exchange) || compareCodePoints(left.ticker, right.ticker),
   );
 };

@@ -82,12 +82,9 @@ describe('readDayFile', () => {
     expect(read).toMatchObject({ ok: false, reason: expect.stringContaining(reason) });
   });
 
-  it.each(['', '[]', 'null', `${text}\n`, ` ${text}`, text.replace('{', '{ ')])(
-    'refuses other bytes (%#)',
-    (other) => {
-      expect(readDayFile(other).ok).toBe(false);
-    },
-  );
+  it.each(['', '[]', 'null', `${text}\n`, ` ${text}`, text.replace('{', '{ ')])('refuses other bytes (%#)', (other) => {
+    expect(readDayFile(other).ok).toBe(false);
+  });
 });
 
 describe('readRecord', () => {
@@ -95,16 +92,12 @@ describe('readRecord', () => {
     expect(readRecord(JSON.parse(recordText(record(3))))).toEqual(record(3));
   });
 
-  it.each([
-    null,
-    [],
-    {},
-    { ...record(1), extra: 1 },
-    { ...record(1), id: '../x' },
-    { ...record(1), kind: 'x' },
-  ])('refuses %j', (value) => {
-    expect(readRecord(value)).toBeNull();
-  });
+  it.each([null, [], {}, { ...record(1), extra: 1 }, { ...record(1), id: '../x' }, { ...record(1), kind: 'x' }])(
+    'refuses %j',
+    (value) => {
+      expect(readRecord(value)).toBeNull();
+    },
+  );
 });
 
 describe('hash chain', () => {
@@ -132,9 +125,7 @@ describe('hash chain', () => {
     expect(firstBrokenLink([first, first, second])?.index).toBe(1);
     expect(firstBrokenLink([first, { ...second, date: '2027-01-02' }, third])?.index).toBe(1);
     for (const member of ['prev_hash', 'day_sha256', 'combined_hash'] as const) {
-      expect(firstBrokenLink([first, { ...second, [member]: sha256Hex('x') }, third])?.index).toBe(
-        1,
-      );
+      expect(firstBrokenLink([first, { ...second, [member]: sha256Hex('x') }, third])?.index).toBe(1);
     }
     expect(firstBrokenLink([{}])?.index).toBe(0);
   });

@@ -82,9 +82,7 @@ const sortCoverage = (coverage: readonly CoverageEntry[]): CoverageEntry[] =>
   coverage
     .map(({ exchange, ticker, status, reason }) => ({ exchange, ticker, status, reason }))
     .sort(
-      (left, right) =>
-        compareCodePoints(left.exchange, right.exchange) ||
-        compareCodePoints(left.ticker, right.ticker),
+      (left, right) => compareCodePoints(left.exchange, right.exchange) || compareCodePoints(left.ticker, right.ticker),
     );
 
 export type ReadDayFile =
@@ -127,8 +125,7 @@ const MEMBERS = new Set<string>([
   'coverage',
 ] satisfies (keyof DayFile)[]);
 
-const isCount = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && (value as number) >= 0;
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 const brokenHeader = (file: Record<string, unknown>): string | null => {
   const unknown = Object.keys(file).find((key) => !MEMBERS.has(key));
@@ -169,7 +166,10 @@ const brokenCoverage = (file: Record<string, unknown>): string | null => {
   for (const [index, value] of coverage.entries()) {
     const entry = readCoverage(value);
     if (entry === null) return `coverage[${index}] is no coverage entry`;
-    const order = last === null ? -1 : compareCodePoints(last.exchange, entry.exchange) || compareCodePoints(last.ticker, entry.ticker); // prettier-ignore
+    const order =
+      last === null
+        ? -1
+        : compareCodePoints(last.exchange, entry.exchange) || compareCodePoints(last.ticker, entry.ticker);
     if (order >= 0) return `coverage[${index}] is out of order or a repetition`;
     last = entry;
   }

@@ -18,12 +18,7 @@ const ENTRIES = 50;
  * @param base public address of the service, without a closing slash
  * @param now UTC ms
  */
-export const daysFeed = (
-  chain: readonly SealedDay[],
-  base: string,
-  now: number,
-  synthetic: boolean,
-): NewsFeed => ({
+export const daysFeed = (chain: readonly SealedDay[], base: string, now: number, synthetic: boolean): NewsFeed => ({
   title: feedTitle('sealed days of the log', synthetic),
   atomUrl: `${base}/api/registry/days.atom`,
   jsonUrl: `${base}/api/registry/days.feed.json`,

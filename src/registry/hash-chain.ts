@@ -20,8 +20,7 @@ export interface ChainLink {
   readonly combined_hash: string;
 }
 
-export const combinedHash = (prevHash: string, daySha256: string): string =>
-  sha256Hex(prevHash + daySha256);
+export const combinedHash = (prevHash: string, daySha256: string): string => sha256Hex(prevHash + daySha256);
 
 /** Links one more day to a chain; `head` is the last combined hash, or {@link GENESIS_HASH}. */
 export const linkDay = (head: string, date: string, dayText: string): ChainLink => {

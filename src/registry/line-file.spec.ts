@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { sha256Hex } from '../common/sha256';
 import { DamagedFile, LineFile } from './line-file.store';
 
-const fresh = (): string =>
-  join(mkdtempSync(join(tmpdir(), 'vedette-lines-')), 'public', 'x.jsonl');
+const fresh = (): string => join(mkdtempSync(join(tmpdir(), 'vedette-lines-')), 'public', 'x.jsonl');
 
 const opened = async (path: string): Promise<LineFile> => {
   const file = new LineFile(path);
@@ -23,9 +22,16 @@ describe('a file of lines', () => {
     const text = lines.map((line) => `${line}\n`).join('');
 
     for (const each of [file, await opened(path)]) {
-      expect([each.lines, each.bytes, each.sha256]).toEqual([3_000, Buffer.byteLength(text), sha256Hex(text)]); // prettier-ignore
+      expect([each.lines, each.bytes, each.sha256]).toEqual([3_000, Buffer.byteLength(text), sha256Hex(text)]);
       for (const line of [0, 1, 1_023, 1_024, 1_500, 2_999, 3_000])
-        expect(await each.offsetOf(line)).toBe(Buffer.byteLength(lines.slice(0, line).map((one) => `${one}\n`).join(''))); // prettier-ignore
+        expect(await each.offsetOf(line)).toBe(
+          Buffer.byteLength(
+            lines
+              .slice(0, line)
+              .map((one) => `${one}\n`)
+              .join(''),
+          ),
+        );
     }
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
@@ -84,7 +90,6 @@ describe('a file of lines', () => {
       [70_000, 70_000],
       [whole.length - 1, whole.length],
     ] as const)
-      // prettier-ignore
       expect(await read(start, end)).toEqual(whole.subarray(start, end));
     const bad = Buffer.from(whole);
     bad[100_000] = (bad[100_000] ?? 0) ^ 1;

@@ -122,10 +122,7 @@ export class LineFile {
    * @param known what the range was chosen from
    * @throws DamagedFile
    */
-  async *read(
-    { start, end }: ByteRange,
-    known: KnownBytes = this.state,
-  ): AsyncGenerator<Buffer, void> {
+  async *read({ start, end }: ByteRange, known: KnownBytes = this.state): AsyncGenerator<Buffer, void> {
     if (start >= end) return;
     const file = await open(this.path, 'r').catch(() => null);
     if (file === null) throw new DamagedFile(`${this.path} is gone`);
@@ -135,7 +132,7 @@ export class LineFile {
         const block = Buffer.alloc(Math.min(BLOCK_BYTES, known.bytes - begin));
         const { bytesRead } = await file.read(block, 0, block.length, begin);
         const whole = block.length === BLOCK_BYTES;
-        const sound = bytesRead === block.length && hashOf(block) === (whole ? known.blocks[at] : known.tail); // prettier-ignore
+        const sound = bytesRead === block.length && hashOf(block) === (whole ? known.blocks[at] : known.tail);
         if (!sound) throw new DamagedFile(`${this.path} is damaged near byte ${begin}`);
         yield block.subarray(Math.max(0, start - begin), Math.min(block.length, end - begin));
       }

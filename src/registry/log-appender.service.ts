@@ -9,7 +9,7 @@ import { recordDate, recordLeaf, type LogRecord, type RecordKind } from './log-r
 import { nextMadeAt } from './made-at';
 import { appendLeaf, rootOf, type Frontier, type HashedNode } from './merkle-tree';
 import { isDocumentId } from './registry-path';
-import { RegistryRepository, type LogHead, type PlacedDocument, type StoredRecord } from './registry.repository'; // prettier-ignore
+import { RegistryRepository, type LogHead, type PlacedDocument, type StoredRecord } from './registry.repository';
 
 /** The place in the log that a document is built for. */
 export interface LogSlot {
@@ -71,21 +71,15 @@ export class LogAppender {
   }
 
   /** Writes the requests in their order inside the transaction that holds `head`. */
-  async add(
-    tx: GraphTransaction,
-    head: LogHead,
-    requests: readonly AppendRequest[],
-  ): Promise<Grown> {
+  async add(tx: GraphTransaction, head: LogHead, requests: readonly AppendRequest[]): Promise<Grown> {
     if (requests.length === 0) return { records: [], existing: new Set(), head: null };
-    for (const { id } of requests)
-      assert(isDocumentId(id), `${JSON.stringify(id)} names a document`);
+    for (const { id } of requests) assert(isDocumentId(id), `${JSON.stringify(id)} names a document`);
     const known = await this.repository.findRecords(
       tx,
       requests.map(({ id }) => id),
     );
     const batch = new Batch(head, known);
-    for (const request of requests)
-      if (!known.has(request.id)) batch.add(request, this.nextAfter(batch));
+    for (const request of requests) if (!known.has(request.id)) batch.add(request, this.nextAfter(batch));
     // Sent in this order without waiting in between: the log is locked for one round trip, not for each.
     if (batch.rows.length > 0)
       await Promise.all([
@@ -95,10 +89,7 @@ export class LogAppender {
     return {
       records: requests.map(({ id }) => present(batch.records.get(id) ?? known.get(id), 'record')),
       existing: new Set(known.keys()),
-      head:
-        batch.rows.length === 0
-          ? null
-          : { origin: head.origin, size: batch.size, root: rootOf(batch.frontier) },
+      head: batch.rows.length === 0 ? null : { origin: head.origin, size: batch.size, root: rootOf(batch.frontier) },
     };
   }
 

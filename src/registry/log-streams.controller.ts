@@ -38,10 +38,7 @@ export class LogStreamsController {
   }
 
   @Get('bundles.jsonl')
-  @StreamOf(
-    'Read all replay bundles',
-    'One canonical bundle a line, without the words of its items, in log order.',
-  )
+  @StreamOf('Read all replay bundles', 'One canonical bundle a line, without the words of its items, in log order.')
   async bundles(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -51,19 +48,11 @@ export class LogStreamsController {
 
   @Get('days.jsonl')
   @StreamOf('Read all sealed day-files', 'One day-file a line, oldest first, byte for byte.')
-  async days(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<StreamableFile> {
+  async days(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<StreamableFile> {
     return this.send('days', request, reply);
   }
 
-  private async send(
-    name: LogStream,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    from = 0,
-  ): Promise<StreamableFile> {
+  private async send(name: LogStream, request: FastifyRequest, reply: FastifyReply, from = 0): Promise<StreamableFile> {
     const state = await this.streams.state(name, from);
     return answerFromFile(request, reply, { ...state, type: LINES, cacheControl: 'no-cache' });
   }

@@ -69,8 +69,7 @@ export class LogStreams {
     const file = this.files[name];
     return this.inTurn(async () => {
       await this.refresh();
-      if (from > file.lines)
-        throw new ProblemException('not-found', { detail: `The log has ${file.lines} records.` });
+      if (from > file.lines) throw new ProblemException('not-found', { detail: `The log has ${file.lines} records.` });
       const begin = await this.offsetOf(name, from);
       const { sha256, state } = file;
       return {
@@ -100,11 +99,7 @@ export class LogStreams {
    * place: a line is a function of its place. What cannot be mended ends the answer early; nothing wrong is
    * ever given.
    */
-  private async *parts(
-    name: LogStream,
-    known: KnownBytes,
-    { start, end }: ByteRange,
-  ): AsyncGenerator<Buffer> {
+  private async *parts(name: LogStream, known: KnownBytes, { start, end }: ByteRange): AsyncGenerator<Buffer> {
     let at = start;
     for (let mended = false; ; mended = true) {
       try {
@@ -227,8 +222,7 @@ export class LogStreams {
     const chain: { readonly day_sha256: string }[] = [];
     let at = 0;
     for await (const line of this.files.days.readLines()) {
-      if (at === chain.length)
-        chain.push(...(await this.repository.listChain(chain.length, LINKS_PER_PAGE)));
+      if (at === chain.length) chain.push(...(await this.repository.listChain(chain.length, LINKS_PER_PAGE)));
       if (chain[at]?.day_sha256 !== sha256Hex(line)) return false;
       at += 1;
     }
@@ -241,9 +235,7 @@ export class LogStreams {
     for (;;) {
       const page = await this.repository.listDocuments(log.lines, RECORDS_PER_PAGE);
       const of = (bundle: boolean): string[] =>
-        page.flatMap(({ document: { kind, text } }) =>
-          (kind === 'bundle') === bundle ? [text] : [],
-        );
+        page.flatMap(({ document: { kind, text } }) => ((kind === 'bundle') === bundle ? [text] : []));
       await documents.append(of(false));
       await bundles.append(of(true));
       await log.append(page.map(({ document }) => recordText(document)));

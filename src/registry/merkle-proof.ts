@@ -19,8 +19,7 @@ export const leafHash = (data: string | Uint8Array): string =>
   typeof data === 'string' ? sha256HexOf(`\0${data}`) : sha256HexOf(LEAF_PREFIX, data);
 
 /** Hash of an inner node. */
-export const nodeHash = (left: string, right: string): string =>
-  sha256HexOf(hexBytes(`${NODE_PREFIX}${left}${right}`));
+export const nodeHash = (left: string, right: string): string => sha256HexOf(hexBytes(`${NODE_PREFIX}${left}${right}`));
 
 /** A statement that a leaf is in a tree, with its path from the leaf's side up. */
 export interface InclusionProof {
@@ -101,8 +100,7 @@ const isPowerOfTwo = (value: number): boolean => {
   return odd === 1;
 };
 
-const isCount = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && (value as number) >= 0;
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 const isPath = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length <= PATH_LENGTH_MAX && value.every(isSha256Hex);

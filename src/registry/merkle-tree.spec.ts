@@ -136,8 +136,7 @@ describe('consistency proofs', () => {
 
         expect(verifyConsistency(proof)).toBe(true);
         expect(verifyConsistency({ ...proof, root1: leafHash('other') })).toBe(false);
-        if (first > 0)
-          expect(verifyConsistency({ ...proof, root2: leafHash('other') })).toBe(false);
+        if (first > 0) expect(verifyConsistency({ ...proof, root2: leafHash('other') })).toBe(false);
         if (first < second) {
           expect(verifyConsistency({ ...proof, first: second, second: first })).toBe(false);
         }
@@ -197,24 +196,12 @@ describe('merkle vectors', () => {
   });
 
   it.each(vectors.inclusion)('leaf $index of $size: $valid $why', (vector) => {
-    const {
-      index: leafIndex,
-      size: treeSize,
-      leaf_hash,
-      root: rootHash,
-      proof: path,
-      valid,
-    } = vector;
+    const { index: leafIndex, size: treeSize, leaf_hash, root: rootHash, proof: path, valid } = vector;
 
-    expect(verifyInclusion({ leafIndex, treeSize, leafHash: leaf_hash, rootHash, path })).toBe(
-      valid,
-    );
+    expect(verifyInclusion({ leafIndex, treeSize, leafHash: leaf_hash, rootHash, path })).toBe(valid);
   });
 
-  it.each(vectors.consistency)(
-    '$first to $second: $valid $why',
-    ({ valid, proof: path, ...sizes }) => {
-      expect(verifyConsistency({ ...sizes, path })).toBe(valid);
-    },
-  );
+  it.each(vectors.consistency)('$first to $second: $valid $why', ({ valid, proof: path, ...sizes }) => {
+    expect(verifyConsistency({ ...sizes, path })).toBe(valid);
+  });
 });

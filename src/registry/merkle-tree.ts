@@ -32,8 +32,7 @@ export const appendLeaf = (
   // A right child completes its parent; a left child waits for its sibling.
   while (node.index % 2 === 1) {
     const left = grown.pop();
-    if (left === undefined)
-      throw new Error(`A frontier of ${frontier.length} cannot have size ${size}`);
+    if (left === undefined) throw new Error(`A frontier of ${frontier.length} cannot have size ${size}`);
     node = { level: node.level + 1, index: (node.index - 1) / 2, hash: nodeHash(left, node.hash) };
     completed.push(node);
   }

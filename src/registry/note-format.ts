@@ -18,8 +18,7 @@ export interface Checkpoint {
   readonly rootHash: string;
 }
 
-export type NoteResult<T> =
-  ({ readonly ok: true } & T) | { readonly ok: false; readonly reason: string };
+export type NoteResult<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly reason: string };
 
 export const refused = (reason: string): { readonly ok: false; readonly reason: string } => ({
   ok: false,
@@ -31,8 +30,7 @@ export const keyId = (name: string, publicKey: Uint8Array, algorithm = ED25519):
   sha256HexOf(name, Uint8Array.of(0x0a, algorithm), publicKey).slice(0, 8);
 
 /** A name of a key: no plus, which separates the parts of a vkey, and no white space. */
-export const isKeyName = (name: string): boolean =>
-  name !== '' && !/[\s+\p{Cc}]/u.test(name) && name.isWellFormed();
+export const isKeyName = (name: string): boolean => name !== '' && !/[\s+\p{Cc}]/u.test(name) && name.isWellFormed();
 
 export const isNoteText = (text: string): boolean =>
   text.endsWith('\n') && text.isWellFormed() && !FORBIDDEN.test(text);
@@ -95,14 +93,12 @@ export const parseNote = (
   const block = note.slice(end + 2);
   if (!isNoteText(note)) return refused('a control character, or no newline at the end');
   const lines = block.split('\n').slice(0, -1);
-  if (lines.length === 0 || lines.length > SIGNATURES_MAX)
-    return refused('no signature, or too many');
+  if (lines.length === 0 || lines.length > SIGNATURES_MAX) return refused('no signature, or too many');
   const signatures: NoteSignature[] = [];
   for (const line of lines) {
     const [, name = '', base64 = ''] = /^— (\S+) (\S+)$/u.exec(line) ?? [];
     const bytes = decodeBase64(base64);
-    if (!isKeyName(name) || bytes === null || bytes.length < 5)
-      return refused('a malformed signature line');
+    if (!isKeyName(name) || bytes === null || bytes.length < 5) return refused('a malformed signature line');
     signatures.push({ name, keyId: hexOf(bytes.slice(0, 4)), signature: bytes.slice(4) });
   }
   return { ok: true, text, signatures };
@@ -124,9 +120,7 @@ export const signedTextOf = (note: string, vkey: string): NoteResult<SignedText>
   if (verifier === null) return refused('the verifier key is malformed');
   const parsed = parseNote(note);
   if (!parsed.ok) return parsed;
-  const own = parsed.signatures.filter(
-    ({ name, keyId: id }) => name === verifier.name && id === verifier.id,
-  );
+  const own = parsed.signatures.filter(({ name, keyId: id }) => name === verifier.name && id === verifier.id);
   if (own.length === 0) return refused('the note is not signed by this key');
   return {
     ok: true,
@@ -156,10 +150,7 @@ export const checkpointText = ({ origin, treeSize, rootHash }: Checkpoint): stri
 };
 
 /** The checkpoint that a text holds, of the log whose name the key bears. */
-export const checkpointIn = (
-  text: string,
-  vkey: string,
-): NoteResult<{ readonly checkpoint: Checkpoint }> => {
+export const checkpointIn = (text: string, vkey: string): NoteResult<{ readonly checkpoint: Checkpoint }> => {
   const checkpoint = parseCheckpoint(text);
   if (checkpoint === null) return refused('the signed text is no checkpoint');
   if (checkpoint.origin !== knownKey(vkey)?.name) return refused('the origin is another log');

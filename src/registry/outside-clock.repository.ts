@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { GraphService } from '../graph/graph.service';
-import type { KeptCosignature, KeptTimestamp, OutsideClock, OutsideClockKind } from './outside-clock'; // prettier-ignore
+import type { KeptCosignature, KeptTimestamp, OutsideClock, OutsideClockKind } from './outside-clock';
 
 /** When one authority or witness first stated a head that contains a record. */
 export interface FirstSight {
@@ -41,9 +41,7 @@ export class OutsideClockRepository {
     return this.all('registry/list-timestamps', 'timestamp');
   }
 
-  async cosignatures(): Promise<
-    (KeptCosignature & { readonly witness: string; readonly url: string })[]
-  > {
+  async cosignatures(): Promise<(KeptCosignature & { readonly witness: string; readonly url: string })[]> {
     return this.all('registry/list-cosignatures', 'cosignature');
   }
 
@@ -70,7 +68,7 @@ export class OutsideClockRepository {
   private async all<T>(query: string, column: string): Promise<T[]> {
     const all: T[] = [];
     for (;;) {
-      const rows = await this.graph.read<Record<string, T>>(query, { from: all.length, limit: PAGE }); // prettier-ignore
+      const rows = await this.graph.read<Record<string, T>>(query, { from: all.length, limit: PAGE });
       all.push(...rows.map((row) => row[column] as T));
       if (rows.length < PAGE) return all;
     }

@@ -100,9 +100,7 @@ export class OutsideClockService {
     const rootHash = rootOf(stored.frontier);
     const note = await this.checkpoints.sign(stored.origin, stored.treeSize, rootHash);
     const head = { treeSize: stored.treeSize, rootHash, note };
-    await Promise.all(
-      due.map((one) => this.ask(one, present(states.get(one.id), 'clock'), head, signal)),
-    );
+    await Promise.all(due.map((one) => this.ask(one, present(states.get(one.id), 'clock'), head, signal)));
   }
 
   private async ask(
@@ -216,9 +214,8 @@ export class OutsideClockService {
     if (typeof lines === 'number') throw new Refused('The witness names one size after the other');
     const received_at = this.clock.nowMicros();
     const cosignature = cosignatureOf(head.note + lines, key);
-    if (cosignature === null)
-      throw new Refused('The witness answers without a cosignature of its key');
-    if ('reason' in cosignature) throw new Refused(`The cosignature does not count: ${cosignature.reason}`); // prettier-ignore
+    if (cosignature === null) throw new Refused('The witness answers without a cosignature of its key');
+    if ('reason' in cosignature) throw new Refused(`The cosignature does not count: ${cosignature.reason}`);
     const wrong = wrongTime(cosignature.time, asked, received_at);
     if (wrong !== null) throw new Refused(`The cosignature does not count: ${wrong}`);
     await this.clocks.keepCosignature(one.id, {
@@ -241,7 +238,7 @@ export class OutsideClockService {
     more: { readonly signal?: AbortSignal },
   ): Promise<string | number> {
     if (oldSize > treeSize)
-      throw new Refused(`The witness has cosigned ${oldSize} records of a log of this name, which has ${treeSize}`); // prettier-ignore
+      throw new Refused(`The witness has cosigned ${oldSize} records of a log of this name, which has ${treeSize}`);
     const plan = planConsistency(oldSize, treeSize);
     const nodes = await this.repository.nodes(plan.nodes);
     const proof = plan.path((node) => present(nodes.get(nodeKey(node)), 'tree node'));
@@ -281,4 +278,9 @@ const NOT_ASKED = {
   reason: null,
 } as const;
 
-const shown = ({ id, kind, name, url }: ConfiguredClock): Pick<OutsideClock, 'id' | 'kind' | 'name' | 'url'> => ({ id, kind, name, url }); // prettier-ignore
+const shown = ({ id, kind, name, url }: ConfiguredClock): Pick<OutsideClock, 'id' | 'kind' | 'name' | 'url'> => ({
+  id,
+  kind,
+  name,
+  url,
+});

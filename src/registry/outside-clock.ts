@@ -54,16 +54,10 @@ export const TIMESTAMPS_LISTED_MAX = 500;
 export const TIME_TOLERANCE_MICROS = 60 * SECOND;
 
 /** Wait after the n-th failure in a row: 1, 2, 4 … 64 minutes. */
-export const outsideClockBackoff = (failures: number): number =>
-  MINUTE * 2 ** Math.min(Math.max(failures, 1) - 1, 6);
+export const outsideClockBackoff = (failures: number): number => MINUTE * 2 ** Math.min(Math.max(failures, 1) - 1, 6);
 
 /** What is wrong with the time of an answer, or null. Microseconds UTC. */
-export const wrongTime = (
-  time: number,
-  asked: number,
-  received: number,
-  accuracy = 0,
-): string | null => {
+export const wrongTime = (time: number, asked: number, received: number, accuracy = 0): string | null => {
   const tolerance = TIME_TOLERANCE_MICROS + Math.min(accuracy, TIME_TOLERANCE_MICROS);
   const off = (micros: number): string =>
     `its time is ${Math.round(micros / SECOND)} s ${time > received ? 'ahead of' : 'behind'} this machine's clock`;
@@ -85,7 +79,9 @@ export const readWitnesses = (text: string): ConfiguredClock[] =>
     const [vkey = '', address = '', ...rest] = part.split(/\s+/);
     const key = readWitnessKey(vkey);
     if (key === null || rest.length > 0 || !/^https?:\/\//.test(address) || !URL.canParse(address))
-      throw new Error('WITNESSES must be a comma-separated list of the verifier key of a witness (cosignature/v1), a space, and its http(s) submission prefix'); // prettier-ignore
+      throw new Error(
+        'WITNESSES must be a comma-separated list of the verifier key of a witness (cosignature/v1), a space, and its http(s) submission prefix',
+      );
     const url = address.replace(/\/+$/, '');
     return { id: `witness ${key.name}+${key.id}`, kind: 'witness', name: key.name, url, vkey };
   });

@@ -5,7 +5,7 @@ import { canonicalJson } from '../common/canonical-json';
 import { sha256Hex } from '../common/sha256';
 import { formatMicros } from '../common/utc-time';
 import { ProblemException } from '../http/problem';
-import { TIMESTAMPS_LISTED_MAX, type KeptCosignature, type KeptTimestamp } from './outside-clock'; // prettier-ignore
+import { TIMESTAMPS_LISTED_MAX, type KeptCosignature, type KeptTimestamp } from './outside-clock';
 import { OutsideClockRepository } from './outside-clock.repository';
 import { fileHeaders } from './public-file';
 import { TimestampResponse } from './registry.dto';
@@ -25,10 +25,7 @@ export class OutsideClocksController {
     description: `RFC 3161: what each authority stated of each head of the log, newest first, at most ${TIMESTAMPS_LISTED_MAX}.`,
   })
   @ApiOkResponse({ type: [TimestampResponse] })
-  async index(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Buffer> {
+  async index(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
     const all = await this.clocks.timestamps();
     const listed = all.reverse().slice(0, TIMESTAMPS_LISTED_MAX).map(timestampEntry);
     return send(request, reply, Buffer.from(canonicalJson(listed)), 'application/json');
@@ -40,7 +37,7 @@ export class OutsideClocksController {
     description:
       'The response of the authority (TimeStampResp, DER), as `openssl ts -verify` reads it. It is over the bytes of `checkpoint` of its entry.',
   })
-  @ApiParam({ name: 'id', description: '`id` of its entry.', example: 'ts-0f3c9a1b2c3d4e5f60718293' }) // prettier-ignore
+  @ApiParam({ name: 'id', description: '`id` of its entry.', example: 'ts-0f3c9a1b2c3d4e5f60718293' })
   @ApiProduces(REPLY_TYPE)
   @ApiOkResponse({
     description: 'The response.',
@@ -52,8 +49,7 @@ export class OutsideClocksController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
     const token = await this.clocks.token(id);
-    if (token === null)
-      throw new ProblemException('not-found', { detail: 'No time stamp has this id.' });
+    if (token === null) throw new ProblemException('not-found', { detail: 'No time stamp has this id.' });
     return send(request, reply, token, REPLY_TYPE, true);
   }
 
@@ -64,15 +60,9 @@ export class OutsideClocksController {
       'Time stamps (RFC 3161) with `token`, the response in base64, then checkpoints with the cosignature (C2SP cosignature/v1) of one witness; one a line, in the order in which they came.',
   })
   @ApiProduces(LINES)
-  @ApiOkResponse({ description: 'The lines.', content: { [LINES]: { schema: { type: 'string' } } } }) // prettier-ignore
-  async all(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Buffer> {
-    const [timestamps, cosignatures] = await Promise.all([
-      this.clocks.timestamps(),
-      this.clocks.cosignatures(),
-    ]);
+  @ApiOkResponse({ description: 'The lines.', content: { [LINES]: { schema: { type: 'string' } } } })
+  async all(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+    const [timestamps, cosignatures] = await Promise.all([this.clocks.timestamps(), this.clocks.cosignatures()]);
     const lines = [
       ...timestamps.map((one) => ({ kind: 'timestamp', ...timestampEntry(one), token: one.token })),
       ...cosignatures.map(cosignatureEntry),
@@ -104,13 +94,7 @@ const cosignatureEntry = (one: KeptCosignature & { readonly witness: string }) =
   time: formatMicros(one.time),
 });
 
-const send = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: Buffer,
-  type: string,
-  immutable = false,
-): Buffer => {
+const send = (request: FastifyRequest, reply: FastifyReply, body: Buffer, type: string, immutable = false): Buffer => {
   // What is hashed must arrive as it was hashed.
   delete request.headers['accept-encoding'];
   void reply.headers(fileHeaders({ sha256: sha256Hex(body), immutable }, type));

@@ -137,10 +137,7 @@ export class PublicCopyService {
   }
 }
 
-const indexText = (
-  chain: readonly (ChainEntry & { wayback_url: string | null })[],
-  base: string,
-): string =>
+const indexText = (chain: readonly (ChainEntry & { wayback_url: string | null })[], base: string): string =>
   canonicalJson(
     chain.map((entry) => ({
       date: entry.date,
@@ -152,9 +149,6 @@ const indexText = (
       root_hash: entry.root_hash,
       url: `${base}${dayFilePath(entry.date)}`,
       anchored_at: entry.anchored_at,
-      wayback_url:
-        entry.wayback_url !== null && isArchiveAddress(entry.wayback_url)
-          ? entry.wayback_url
-          : null,
+      wayback_url: entry.wayback_url !== null && isArchiveAddress(entry.wayback_url) ? entry.wayback_url : null,
     })),
   );

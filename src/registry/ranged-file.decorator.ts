@@ -2,18 +2,12 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiProduces, ApiResponse } from '@nestjs/swagger';
 
 /** What answers of {@link answerFromFile} have in common in the OpenAPI document. */
-export const RangedFile = (
-  summary: string,
-  description: string,
-  ...types: readonly string[]
-): MethodDecorator => {
+export const RangedFile = (summary: string, description: string, ...types: readonly string[]): MethodDecorator => {
   const content = Object.fromEntries(
     types.map((type) => [
       type,
       {
-        schema: type.includes('parquet')
-          ? { type: 'string' as const, format: 'binary' }
-          : { type: 'string' as const },
+        schema: type.includes('parquet') ? { type: 'string' as const, format: 'binary' } : { type: 'string' as const },
       },
     ]),
   );

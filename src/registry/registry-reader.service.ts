@@ -52,16 +52,13 @@ export interface ProvenDocuments {
 const bundleFile = (text: string): BundleFile | null => {
   const read = readServedBundle(text);
   if (read === null || !wordsHold(read)) return null;
-  return isComplete(read)
-    ? { text, immutable: read.words === null, tag: read.sha256 }
-    : { text, immutable: false };
+  return isComplete(read) ? { text, immutable: read.words === null, tag: read.sha256 } : { text, immutable: false };
 };
 
 /** How long a reader waits for the graph where a copy on disk can answer instead. */
 const GRAPH_PATIENCE_MS = 2_000;
 
-const notFound = (detail: string): ProblemException =>
-  new ProblemException('not-found', { detail });
+const notFound = (detail: string): ProblemException => new ProblemException('not-found', { detail });
 
 /**
  * What the registry shows: day-files, index, checkpoint, proofs and bundles. Sealed things come from
@@ -157,11 +154,9 @@ export class RegistryReader {
     const plans = logged.map(({ record }) => planInclusion(record.leaf_index, head.treeSize));
     const nodes = await this.repository.nodes(plans.flatMap((plan) => [...plan.nodes]));
     const documents = logged.map(({ record, text }, index) => {
-      const path = present(plans[index], 'plan').path((node) => present(nodes.get(nodeKey(node)), 'tree node')); // prettier-ignore
+      const path = present(plans[index], 'plan').path((node) => present(nodes.get(nodeKey(node)), 'tree node'));
       const { leaf_index: leafIndex, leaf_hash: leafHash, ...members } = record;
-      this.insist(
-        verifyInclusion({ leafIndex, treeSize: head.treeSize, leafHash, rootHash, path }),
-      );
+      this.insist(verifyInclusion({ leafIndex, treeSize: head.treeSize, leafHash, rootHash, path }));
       return { record: members, leafIndex, text, inclusionPath: path };
     });
     const checkpoint = await this.signed(head, head.treeSize, rootHash);
@@ -340,14 +335,9 @@ export class RegistryReader {
   }
 
   /** The answer of the graph, or the copy on disk when the graph is away or slow, the disk full, or nothing signed. */
-  private async freshOrCopy(
-    fresh: () => Promise<string>,
-    copy: () => Promise<string | null>,
-  ): Promise<string> {
+  private async freshOrCopy(fresh: () => Promise<string>, copy: () => Promise<string | null>): Promise<string> {
     const answer = fresh();
-    const late = new Promise<null>((resolve) =>
-      setTimeout(resolve, GRAPH_PATIENCE_MS, null).unref(),
-    );
+    const late = new Promise<null>((resolve) => setTimeout(resolve, GRAPH_PATIENCE_MS, null).unref());
     try {
       const text = await Promise.race([answer, late]);
       if (text !== null) return text;

@@ -30,9 +30,7 @@ export class RegistryStateService {
   private corrupt: string | null = null;
   private doubt: string | null = null;
 
-  constructor(
-    @Inject(UpstreamClient) private readonly upstream: Pick<UpstreamClient, 'skewMicros'>,
-  ) {}
+  constructor(@Inject(UpstreamClient) private readonly upstream: Pick<UpstreamClient, 'skewMicros'>) {}
 
   current(): RegistryState {
     const reason = this.corrupt ?? this.doubt ?? this.clockDoubt();

@@ -43,10 +43,7 @@ export class RegistryController {
     description: 'One entry per sealed UTC day, oldest first, without gaps.',
   })
   @ApiOkResponse({ type: [ChainEntryResponse] })
-  async index(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Buffer> {
+  async index(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
     return send(request, reply, await this.reader.index());
   }
 
@@ -57,10 +54,7 @@ export class RegistryController {
   })
   @ApiProduces('text/plain')
   @ApiOkResponse({ schema: { type: 'string' }, description: 'The note.' })
-  async checkpoint(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Buffer> {
+  async checkpoint(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
     return send(request, reply, await this.reader.checkpoint(), 'text/plain; charset=utf-8');
   }
 
@@ -71,18 +65,14 @@ export class RegistryController {
   })
   @ApiProduces('text/plain')
   @ApiOkResponse({ schema: { type: 'string' }, description: 'The key.' })
-  async vkey(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Buffer> {
+  async vkey(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
     return send(request, reply, await this.reader.vkey(), 'text/plain; charset=utf-8');
   }
 
   @Get('registry/proof/:sha256.json')
   @ApiOperation({
     summary: 'Prove that a document is in the log',
-    description:
-      'RFC 9162 inclusion proof of the record of a document hash, against a signed root.',
+    description: 'RFC 9162 inclusion proof of the record of a document hash, against a signed root.',
   })
   @ApiParam({ name: 'sha256', description: 'SHA-256 of the document, hex.' })
   @ApiOkResponse({ type: InclusionProofResponse })

@@ -10,8 +10,7 @@ const DIGEST = '5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
 /** `?size=` of a day-file. */
 export class GetDayFileQuery {
   @IntegerParameter({
-    description:
-      'Serve the state in which the file held this many records: immutable, one address per state.',
+    description: 'Serve the state in which the file held this many records: immutable, one address per state.',
     example: 12,
     minimum: 0,
     maximum: 999_999,
@@ -273,7 +272,7 @@ export class TimestampResponse {
   @ApiProperty({ description: 'Names its token.', example: 'ts-0f3c9a1b2c3d4e5f60718293' })
   id!: string;
 
-  @ApiProperty({ description: 'Address that was asked.', format: 'uri', example: 'https://tsa.example/tsr' }) // prettier-ignore
+  @ApiProperty({ description: 'Address that was asked.', format: 'uri', example: 'https://tsa.example/tsr' })
   authority!: string;
 
   @ApiProperty({ description: 'Records in the head.', example: 340 })

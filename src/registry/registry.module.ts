@@ -28,13 +28,7 @@ import { WebArchiveClient } from './web-archive.client';
 /** The log of everything forecast, its sealed days and their proofs. */
 @Module({
   imports: [UpstreamModule],
-  controllers: [
-    DaysFeedController,
-    LogStreamsController,
-    OutsideClocksController,
-    TilesController,
-    RegistryController,
-  ],
+  controllers: [DaysFeedController, LogStreamsController, OutsideClocksController, TilesController, RegistryController],
   providers: [
     AnchorService,
     CaptureRepository,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { GraphService, type GraphTransaction } from '../graph/graph.service';
 import { nextDate } from '../common/utc-time';
-import { askedForDay, coverageOfDay, isAbandoned, type Asking, type ForecastMarket } from './coverage'; // prettier-ignore
+import { askedForDay, coverageOfDay, isAbandoned, type Asking, type ForecastMarket } from './coverage';
 import type { CoverageEntry } from './day-file';
 import type { ChainLink } from './hash-chain';
 import type { LogRecord, RecordKind } from './log-record';
@@ -83,12 +83,7 @@ const DAY_RECORDS_MAX = 1_000_000;
 export class RegistryRepository {
   constructor(private readonly graph: GraphService) {}
 
-  async createLog(parts: {
-    origin: string;
-    vkey: string;
-    genesisDate: string;
-    genesisHash: string;
-  }): Promise<void> {
+  async createLog(parts: { origin: string; vkey: string; genesisDate: string; genesisHash: string }): Promise<void> {
     await this.graph.write('registry/create-log', {
       origin: parts.origin,
       vkey: parts.vkey,
@@ -154,10 +149,7 @@ export class RegistryRepository {
   }
 
   /** Those records among these ids that are in the log already, by id. */
-  async findRecords(
-    tx: GraphTransaction,
-    ids: readonly string[],
-  ): Promise<ReadonlyMap<string, StoredRecord>> {
+  async findRecords(tx: GraphTransaction, ids: readonly string[]): Promise<ReadonlyMap<string, StoredRecord>> {
     const rows = await tx.run<{ record: StoredRecord }>('registry/find-records', { ids: [...ids] });
     return new Map(rows.map(({ record }) => [record.id, record]));
   }
@@ -182,16 +174,11 @@ export class RegistryRepository {
   }
 
   /** Documents of these ids with their records, in log order; an id that the log does not have is passed over. */
-  async listLogged(
-    ids: readonly string[],
-  ): Promise<{ readonly record: StoredRecord; readonly text: string }[]> {
+  async listLogged(ids: readonly string[]): Promise<{ readonly record: StoredRecord; readonly text: string }[]> {
     return this.graph.read('registry/list-logged', { ids: [...ids] });
   }
 
-  async listDocuments(
-    from: number,
-    limit: number,
-  ): Promise<{ leaf_index: number; document: LoggedDocument }[]> {
+  async listDocuments(from: number, limit: number): Promise<{ leaf_index: number; document: LoggedDocument }[]> {
     return this.graph.read('registry/list-documents', { from, limit });
   }
 
@@ -214,11 +201,7 @@ export class RegistryRepository {
   }
 
   /** Records of a day in log order, at most `limit`. */
-  async listDayRecords(
-    tx: GraphTransaction,
-    date: string,
-    limit = DAY_RECORDS_MAX,
-  ): Promise<StoredRecord[]> {
+  async listDayRecords(tx: GraphTransaction, date: string, limit = DAY_RECORDS_MAX): Promise<StoredRecord[]> {
     const rows = await tx.run<{ record: StoredRecord }>('registry/list-day-records', {
       date,
       limit,
@@ -257,21 +240,15 @@ export class RegistryRepository {
   }
 
   /** Chain entries from a position on, with the address of a verified capture where there is one. */
-  async listChain(
-    from: number,
-    limit: number,
-  ): Promise<(ChainEntry & { wayback_url: string | null })[]> {
-    const rows = await this.graph.read<{ entry: ChainEntry & { wayback_url: string | null } }>(
-      'registry/list-chain',
-      { from, limit },
-    );
+  async listChain(from: number, limit: number): Promise<(ChainEntry & { wayback_url: string | null })[]> {
+    const rows = await this.graph.read<{ entry: ChainEntry & { wayback_url: string | null } }>('registry/list-chain', {
+      from,
+      limit,
+    });
     return rows.map(({ entry }) => entry);
   }
 
-  async listDays(
-    from: number,
-    limit: number,
-  ): Promise<{ entry: ChainEntry; text: string | null }[]> {
+  async listDays(from: number, limit: number): Promise<{ entry: ChainEntry; text: string | null }[]> {
     return this.graph.read('registry/list-days', { from, limit });
   }
 

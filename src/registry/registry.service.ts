@@ -159,8 +159,7 @@ export class RegistryService implements BeforeApplicationShutdown {
       const done = await this.repository.withHead((tx, head) => this.sealWith(tx, head, date));
       if (done === null) return false;
       this.metrics.seals.inc({ result: 'ok' });
-      if (done.head !== null)
-        await this.checkpoints.sign(done.head.origin, done.head.size, done.head.root);
+      if (done.head !== null) await this.checkpoints.sign(done.head.origin, done.head.size, done.head.root);
       return true;
     } catch (error) {
       if ((error as { code?: string }).code === ALREADY_SEALED) return false;
@@ -176,10 +175,7 @@ export class RegistryService implements BeforeApplicationShutdown {
     const firstLeafIndex = await this.repository.firstLeafIndex(tx, date);
     const treeSize = firstLeafIndex + stored.length;
     const rootHash = await this.checkpoints.rootAt(treeSize);
-    if (
-      rootHash === null ||
-      stored.some((record, at) => record.leaf_index !== firstLeafIndex + at)
-    ) {
+    if (rootHash === null || stored.some((record, at) => record.leaf_index !== firstLeafIndex + at)) {
       this.state.setCorrupt(`The records of ${date} are not contiguous in the log.`);
       this.state.requireSound();
     }
@@ -204,9 +200,7 @@ export class RegistryService implements BeforeApplicationShutdown {
       anchored_at: formatMicros(this.clock.nowMicros()),
     };
     await this.repository.sealDay(tx, text, entry);
-    return this.appender.add(tx, { ...head, sealedDate: date }, [
-      sealRequest(entry, coverage, abandoned),
-    ]);
+    return this.appender.add(tx, { ...head, sealedDate: date }, [sealRequest(entry, coverage, abandoned)]);
   }
 
   /** Recomputes all that is stored, and decides anew whether the registry may write. */
@@ -225,11 +219,8 @@ export class RegistryService implements BeforeApplicationShutdown {
   }
 
   private checkIsDue(): boolean {
-    return (
-      this.checkedAt === null || this.clock.nowMicros() - this.checkedAt >= CHECK_INTERVAL_MICROS
-    );
+    return this.checkedAt === null || this.clock.nowMicros() - this.checkedAt >= CHECK_INTERVAL_MICROS;
   }
 }
 
-const nextToSeal = (head: LogHead): string =>
-  head.sealedDate === null ? head.genesisDate : nextDate(head.sealedDate);
+const nextToSeal = (head: LogHead): string => (head.sealedDate === null ? head.genesisDate : nextDate(head.sealedDate));

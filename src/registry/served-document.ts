@@ -18,11 +18,7 @@ export const servedBundle = (
 ): string => {
   const { withdrawn = [], words = null } = beside;
   const tail =
-    words !== null
-      ? `,"words":${words}`
-      : withdrawn.length > 0
-        ? `,"withdrawn":${JSON.stringify(withdrawn)}`
-        : '';
+    words !== null ? `,"words":${words}` : withdrawn.length > 0 ? `,"withdrawn":${JSON.stringify(withdrawn)}` : '';
   return `{"bundle":${text},"sha256":"${sha256}"${tail}}`;
 };
 
@@ -94,9 +90,7 @@ const readParts = (served: string): ReadBundle | null => {
   }
   if (sha256Hex(text) !== sha256) return null;
   if (words === undefined)
-    return served === servedBundle(text, sha256)
-      ? { text, sha256, withdrawn: [], words: null }
-      : null;
+    return served === servedBundle(text, sha256) ? { text, sha256, withdrawn: [], words: null } : null;
   if (typeof words !== 'object' || words === null || Array.isArray(words)) return null;
   const beside = canonicalizeText(JSON.stringify(words));
   return served === servedBundle(text, sha256, { words: beside })

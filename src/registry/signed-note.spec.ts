@@ -17,9 +17,7 @@ const note = signer.sign(checkpointText(checkpoint));
 describe('noteSigner', () => {
   it('signs what its verifier key accepts', () => {
     expect(verifyCheckpoint(note, signer.vkey)).toEqual({ ok: true, checkpoint });
-    expect(note).toMatch(
-      /^log\.example\/registry\n13\nq6ur[^\n]*\n\n— log\.example\/registry [A-Za-z0-9+/]+={0,2}\n$/,
-    );
+    expect(note).toMatch(/^log\.example\/registry\n13\nq6ur[^\n]*\n\n— log\.example\/registry [A-Za-z0-9+/]+={0,2}\n$/);
   });
 
   it.each(['', 'a b', 'a+b', 'a\nb', 'a\u2003b'])('refuses the name %j', (name) => {
@@ -87,10 +85,7 @@ describe('verifyNote', () => {
 
 describe('parseVerifierKey', () => {
   it('reads a key whose base64 holds plus signs', () => {
-    const vkeys = Array.from(
-      { length: 40 },
-      (_, index) => noteSigner('n', Buffer.alloc(32, index)).vkey,
-    );
+    const vkeys = Array.from({ length: 40 }, (_, index) => noteSigner('n', Buffer.alloc(32, index)).vkey);
 
     expect(vkeys.some((vkey) => vkey.split('+').length > 3)).toBe(true);
     expect(vkeys.every((vkey) => parseVerifierKey(vkey) !== null)).toBe(true);

@@ -23,12 +23,7 @@ import {
   type NoteResult,
 } from './note-format';
 
-export {
-  checkpointText,
-  parseCheckpoint,
-  readVerifierKey as parseVerifierKey,
-  type Checkpoint,
-} from './note-format';
+export { checkpointText, parseCheckpoint, readVerifierKey as parseVerifierKey, type Checkpoint } from './note-format';
 
 export interface NoteSigner {
   readonly name: string;
@@ -40,8 +35,7 @@ export interface NoteSigner {
 
 /** The signer of a 32-byte Ed25519 seed. Throws when the name cannot stand in a note. */
 export const noteSigner = (name: string, seed: Uint8Array): NoteSigner => {
-  if (!isKeyName(name))
-    throw new RangeError('A key name is not empty and has no spaces and no plus');
+  if (!isKeyName(name)) throw new RangeError('A key name is not empty and has no spaces and no plus');
   if (seed.length !== 32) throw new RangeError('An Ed25519 seed has 32 bytes');
   const { privateKey, publicKey } = ed25519Keys(seed);
   const id = keyId(name, publicKey);
@@ -50,12 +44,8 @@ export const noteSigner = (name: string, seed: Uint8Array): NoteSigner => {
     name,
     vkey: `${name}+${id}+${key}`,
     sign: (text) => {
-      if (!isNoteText(text))
-        throw new RangeError('A note text ends in a newline and has no control characters');
-      const signature = Buffer.concat([
-        Buffer.from(id, 'hex'),
-        sign(null, Buffer.from(text), privateKey),
-      ]);
+      if (!isNoteText(text)) throw new RangeError('A note text ends in a newline and has no control characters');
+      const signature = Buffer.concat([Buffer.from(id, 'hex'), sign(null, Buffer.from(text), privateKey)]);
       return `${text}\n— ${name} ${signature.toString('base64')}\n`;
     },
   };
@@ -66,9 +56,7 @@ const PKCS8_PREFIX = '302e020100300506032b657004220420';
 const SPKI_PREFIX = '302a300506032b6570032100';
 
 /** The key pair of a 32-byte seed; the public half as its 32 bytes. */
-export const ed25519Keys = (
-  seed: Uint8Array,
-): { readonly privateKey: KeyObject; readonly publicKey: Buffer } => {
+export const ed25519Keys = (seed: Uint8Array): { readonly privateKey: KeyObject; readonly publicKey: Buffer } => {
   const privateKey = createPrivateKey({
     key: Buffer.concat([Buffer.from(PKCS8_PREFIX, 'hex'), seed]),
     format: 'der',
@@ -90,8 +78,7 @@ export const ed25519PublicKey = (publicKey: Uint8Array): KeyObject =>
 let lastKey: { readonly bytes: Uint8Array; readonly key: KeyObject } | null = null;
 
 const keyOf = (bytes: Uint8Array): KeyObject => {
-  if (lastKey === null || Buffer.compare(lastKey.bytes, bytes) !== 0)
-    lastKey = { bytes, key: ed25519PublicKey(bytes) };
+  if (lastKey === null || Buffer.compare(lastKey.bytes, bytes) !== 0) lastKey = { bytes, key: ed25519PublicKey(bytes) };
   return lastKey.key;
 };
 
@@ -106,10 +93,7 @@ export const verifyNote = (note: string, vkey: string): NoteResult<{ readonly te
 };
 
 /** A checkpoint that the key signed and whose origin is the key's name. */
-export const verifyCheckpoint = (
-  note: string,
-  vkey: string,
-): NoteResult<{ readonly checkpoint: Checkpoint }> => {
+export const verifyCheckpoint = (note: string, vkey: string): NoteResult<{ readonly checkpoint: Checkpoint }> => {
   const result = verifyNote(note, vkey);
   return result.ok ? checkpointIn(result.text, vkey) : result;
 };

@@ -5,12 +5,7 @@ import { readDayFile } from './day-file';
 import { combinedHash, GENESIS_HASH } from './hash-chain';
 import { recordLeaf, recordText } from './log-record';
 import { appendLeaf, rootOf, type Frontier } from './merkle-tree';
-import {
-  RegistryRepository,
-  type ChainEntry,
-  type LogHead,
-  type StoredRecord,
-} from './registry.repository';
+import { RegistryRepository, type ChainEntry, type LogHead, type StoredRecord } from './registry.repository';
 
 export interface ChainCheckResult {
   /** The first thing that is wrong, or null. */
@@ -114,9 +109,7 @@ class Walk {
     if (!read.ok) throw new ChainProblem(`The day-file of ${date} is malformed: ${read.reason}.`);
     const { file } = read;
     insist(
-      file.date === date &&
-        file.first_leaf_index === this.size &&
-        file.prev_hash === this.chainHead,
+      file.date === date && file.first_leaf_index === this.size && file.prev_hash === this.chainHead,
       `The day-file of ${date} does not continue the log.`,
     );
     for (const record of file.records) {
@@ -151,10 +144,7 @@ class Walk {
     const leaf = recordLeaf(record);
     insist(record.leaf_index === this.size, `Record ${this.size} is missing.`);
     insist(record.leaf_hash === leaf, `Record ${this.size} was changed.`);
-    insist(
-      record.made_at > this.lastMadeAt,
-      `Record ${this.size} is not later than the one before.`,
-    );
+    insist(record.made_at > this.lastMadeAt, `Record ${this.size} is not later than the one before.`);
     this.frontier = appendLeaf(this.frontier, this.size, leaf).frontier;
     this.lastMadeAt = record.made_at;
     this.size++;
@@ -176,10 +166,7 @@ class Walk {
         // An old text without its words has another hash; the record still proves the one it had.
         const inside = typeof document.words !== 'string';
         const whole = !inside || (document.withdrawn ?? []).length === 0;
-        insist(
-          !whole || sha256Hex(document.text) === document.sha256,
-          `The document ${document.id} was changed.`,
-        );
+        insist(!whole || sha256Hex(document.text) === document.sha256, `The document ${document.id} was changed.`);
         if (!whole) this.withdrawn++;
         from++;
       }

@@ -99,10 +99,8 @@ export class TilesController {
     const place = readTilePlace(segments);
     const level = name === 'entries' ? 'entries' : readTileLevel(name);
     if (level === null) throw badParameter('level', 'must be a number from 0 to 63, or entries');
-    if (place === null)
-      throw new ProblemException('not-found', { detail: 'No tile has an address of this form.' });
-    const body =
-      level === 'entries' ? await this.reader.entries(place) : await this.reader.tile(level, place);
+    if (place === null) throw new ProblemException('not-found', { detail: 'No tile has an address of this form.' });
+    const body = level === 'entries' ? await this.reader.entries(place) : await this.reader.tile(level, place);
     delete request.headers['accept-encoding'];
     void reply.headers(fileHeaders({ sha256: sha256Hex(body), immutable: true }, BYTES));
     return body;

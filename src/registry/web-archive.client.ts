@@ -133,8 +133,7 @@ export class WebArchiveClient implements ArchiveClient {
   }
 }
 
-const isJobId = (value: unknown): value is string =>
-  typeof value === 'string' && /^[A-Za-z0-9_-]{1,200}$/.test(value);
+const isJobId = (value: unknown): value is string => typeof value === 'string' && /^[A-Za-z0-9_-]{1,200}$/.test(value);
 
 const readJson = (response: UpstreamResponse): unknown => {
   try {
@@ -158,8 +157,7 @@ const failureIn = (answer: Record<string, unknown>): ArchiveFailure | null => {
 const failureOf = (error: unknown): ArchiveFailure => {
   if (!(error instanceof UpstreamError)) throw error;
   const { status, retryAfterMs } = error.details;
-  if (status === 429)
-    return { kind: 'quota', reason: 'HTTP 429', retryAfterMs: retryAfterMs ?? null };
+  if (status === 429) return { kind: 'quota', reason: 'HTTP 429', retryAfterMs: retryAfterMs ?? null };
   if (status === 401 || status === 403) return { kind: 'permanent', reason: `HTTP ${status}` };
   return { kind: 'transient', reason: error.message };
 };

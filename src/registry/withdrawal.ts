@@ -7,19 +7,13 @@ import type { AppendRequest } from './log-appender.service';
 import { logDocument } from './log-document';
 
 /** @param nth from 1: an item can be withdrawn again, from bundles made since */
-export const withdrawalId = (item: string, nth: number): string =>
-  `w-${sha256Hex(item).slice(0, 24)}-${nth}`;
+export const withdrawalId = (item: string, nth: number): string => `w-${sha256Hex(item).slice(0, 24)}-${nth}`;
 
-export const withdrawalRequest = (
-  item: string,
-  nth: number,
-  bundles: readonly string[],
-): AppendRequest => {
+export const withdrawalRequest = (item: string, nth: number, bundles: readonly string[]): AppendRequest => {
   const id = withdrawalId(item, nth);
   return {
     id,
     kind: 'withdrawal',
-    build: ({ madeAt }) =>
-      logDocument('withdrawal', id, madeAt, { item, bundles: [...bundles].sort() }),
+    build: ({ madeAt }) => logDocument('withdrawal', id, madeAt, { item, bundles: [...bundles].sort() }),
   };
 };

@@ -71,7 +71,10 @@ describe('a bundle with all its words', () => {
 
 describe('a bundle whose words stand beside it', () => {
   const words = canonicalizeText(
-    JSON.stringify({ 'n-2': { url: null, title: 'Later "words"', extract: null }, 'n-1': { title: 'Words', extract: ',"sha256":"', url: null } }), // prettier-ignore
+    JSON.stringify({
+      'n-2': { url: null, title: 'Later "words"', extract: null },
+      'n-1': { title: 'Words', extract: ',"sha256":"', url: null },
+    }),
   );
   const served = servedBundle(BUNDLE, SHA256, { words });
 

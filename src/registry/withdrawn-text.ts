@@ -33,17 +33,14 @@ export const wordsWithout = (words: string, key: string): string | null => {
 export const withoutWordsOf = (text: string, key: string): string => {
   const bundle = JSON.parse(text) as Held;
   for (const item of itemsOf(bundle))
-    if (item.key === key)
-      Object.assign(item, { title: '', extract: null, url: null, withdrawn: true });
+    if (item.key === key) Object.assign(item, { title: '', extract: null, url: null, withdrawn: true });
   return canonicalJson(bundle);
 };
 
 /** Keys of the items whose words are gone, sorted. */
 export const withdrawnKeys = (bundle: unknown): string[] =>
   itemsOf(bundle)
-    .filter(
-      (item) => item.withdrawn && item.title === '' && item.extract === null && item.url === null,
-    )
+    .filter((item) => item.withdrawn && item.title === '' && item.extract === null && item.url === null)
     .map(({ key }) => key)
     .sort();
 

@@ -37,9 +37,7 @@ describe('AliasResolver on the labelled corpus', () => {
 
   it('reaches F1 0.96 on the tenth that no rule was written for', () => {
     expect(heldOut.length).toBeGreaterThan(900);
-    expect(measure(heldOut, (text, lang) => resolver.tag(text, lang)).overall.f1).toBeGreaterThan(
-      0.96,
-    );
+    expect(measure(heldOut, (text, lang) => resolver.tag(text, lang)).overall.f1).toBeGreaterThan(0.96);
     expect(trappedShare(heldOut)).toBeLessThan(0.08);
   });
 
@@ -127,9 +125,10 @@ describe('resolve', () => {
   it('gives offsets of the original where entities were escaped', () => {
     const text = 'Israel&#39;s &amp; Iran';
 
-    expect(
-      resolver.resolve(text, 'en').mentions.map(({ start, end }) => text.slice(start, end)),
-    ).toEqual(['Israel', 'Iran']);
+    expect(resolver.resolve(text, 'en').mentions.map(({ start, end }) => text.slice(start, end))).toEqual([
+      'Israel',
+      'Iran',
+    ]);
   });
 
   it.each([
@@ -232,8 +231,7 @@ describe('two languages that write a name on the same conditions', () => {
   const seed: AliasSeed = { files, refused: [], rules, words: {}, paradigms: {} };
 
   it('share it, though one of them has further conditions for the spelling', () => {
-    const tag = (text: string, lang: string): string[] =>
-      AliasResolver.fromSeed(seed).tag(text, lang);
+    const tag = (text: string, lang: string): string[] => AliasResolver.fromSeed(seed).tag(text, lang);
 
     expect(tag('Китай погодився', 'uk')).toEqual(['china']);
     expect(tag('Китай согласился', 'ru')).toEqual(['china']);
@@ -251,10 +249,7 @@ const reverseSeed = (seed: AliasSeed): AliasSeed => ({
         .map(([id, groups]): [string, EntityAliases] => [
           id,
           Object.fromEntries(
-            Object.entries(groups).map(([kind, list]: [string, readonly unknown[]]) => [
-              kind,
-              [...list].reverse(),
-            ]),
+            Object.entries(groups).map(([kind, list]: [string, readonly unknown[]]) => [kind, [...list].reverse()]),
           ),
         ]),
     ),

@@ -8,13 +8,7 @@
  */
 import { AliasJudge, type Found, type RuleObserver } from './matching/alias-judge';
 import { AliasScan } from './matching/alias-scan';
-import {
-  type AliasForm,
-  type AliasSeed,
-  LISTS_READ,
-  NAMED_THING,
-  expandAliases,
-} from './knowledge/alias-seed';
+import { type AliasForm, type AliasSeed, LISTS_READ, NAMED_THING, expandAliases } from './knowledge/alias-seed';
 import { compileForms } from './matching/compiled-form';
 import { type ContextRule, compileRule } from './context/context-rule';
 import { type Guard, type Script, compileGuard, readTemplate } from './context/guard';
@@ -57,9 +51,7 @@ export class AliasResolver {
   static fromForms(forms: readonly AliasForm[], seed: AliasSeed): AliasResolver {
     const wordIndex = new WordIndex();
     const compiler = new PatternCompiler(seed.words, wordIndex);
-    const rules = new Map(
-      Object.entries(seed.rules).map(([name, rule]) => [name, compileRule(name, rule, compiler)]),
-    );
+    const rules = new Map(Object.entries(seed.rules).map(([name, rule]) => [name, compileRule(name, rule, compiler)]));
     const templates = (seed.templates ?? []).map(readTemplate).filter((one) => one !== null);
     const guards = new Map(
       [...new Set(forms.flatMap(({ guard }) => guard ?? []))].map((name) => {

@@ -50,9 +50,7 @@ export const measure = (
 ): Quality => {
   const judged = rows.map((row) => judge(row, tag(row.text, row.lang)));
   const by = (key: (row: LabelledText) => string): [string, Scores][] =>
-    [...new Set(rows.map(key))]
-      .sort()
-      .map((value) => [value, total(judged.filter(({ row }) => key(row) === value))]);
+    [...new Set(rows.map(key))].sort().map((value) => [value, total(judged.filter(({ row }) => key(row) === value))]);
   return {
     overall: total(judged),
     languages: by(({ lang }) => lang).map(([lang, scores]) => ({ lang, ...scores })),
@@ -81,8 +79,7 @@ const judge = (row: LabelledText, tagged: readonly string[]): Judged => {
 };
 
 const total = (judged: readonly Judged[]): Scores => {
-  const sum = (pick: (one: Judged) => number): number =>
-    judged.reduce((all, one) => all + pick(one), 0);
+  const sum = (pick: (one: Judged) => number): number => judged.reduce((all, one) => all + pick(one), 0);
   const found = sum((one) => one.found);
   const missed = sum((one) => one.missed);
   const wrong = sum((one) => one.wrong);

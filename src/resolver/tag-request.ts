@@ -9,8 +9,7 @@ export interface TagRequest {
 }
 
 export type TagLine =
-  | { readonly kind: 'request'; readonly request: TagRequest }
-  | { readonly kind: 'bad'; readonly reason: string };
+  { readonly kind: 'request'; readonly request: TagRequest } | { readonly kind: 'bad'; readonly reason: string };
 
 export const readTagRequest = (line: string): TagLine => {
   let value: unknown;
@@ -23,8 +22,7 @@ export const readTagRequest = (line: string): TagLine => {
     return bad('must be a JSON object');
   }
   const { id, text, lang } = value as Record<string, unknown>;
-  if (typeof id !== 'string' && typeof id !== 'number')
-    return bad('id must be a string or a number');
+  if (typeof id !== 'string' && typeof id !== 'number') return bad('id must be a string or a number');
   if (typeof text !== 'string') return bad('text must be a string');
   if (lang !== undefined && lang !== null && typeof lang !== 'string') {
     return bad('lang must be a string, null or absent');

@@ -31,9 +31,7 @@ describe('attachTurns', () => {
       working -= 1;
       return 'done';
     });
-    server.get('/endless', (_request, reply) =>
-      reply.send(new Readable({ read: () => undefined })),
-    );
+    server.get('/endless', (_request, reply) => reply.send(new Readable({ read: () => undefined })));
     server.get('/soon', () => 'here');
     server.get('/health/live', () => 'alive');
   });
@@ -53,7 +51,7 @@ describe('attachTurns', () => {
       release.shift()?.();
     }
 
-    expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]); // prettier-ignore
+    expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
     expect(most).toBe(2);
   });
 
@@ -73,9 +71,7 @@ describe('attachTurns', () => {
   it('keep the turn of a caller who has gone until its answer is made', async () => {
     await server.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.server.address() as AddressInfo;
-    const gone = [1, 2].map((n) =>
-      get(`http://127.0.0.1:${port}/work/${n}`).on('error', () => undefined),
-    );
+    const gone = [1, 2].map((n) => get(`http://127.0.0.1:${port}/work/${n}`).on('error', () => undefined));
     await until(() => working === 2);
     for (const request of gone) request.destroy();
     await sleep(50);
@@ -90,9 +86,7 @@ describe('attachTurns', () => {
   it('are not held by those who read slowly', async () => {
     await server.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.server.address() as AddressInfo;
-    const readers = [1, 2].map(() =>
-      get(`http://127.0.0.1:${port}/endless`).on('error', () => undefined),
-    );
+    const readers = [1, 2].map(() => get(`http://127.0.0.1:${port}/endless`).on('error', () => undefined));
     await sleep(50);
 
     expect((await server.inject('/soon')).body).toBe('here');

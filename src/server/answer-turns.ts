@@ -41,8 +41,7 @@ export const attachTurns = (
       giveUp();
       if (reply.sent) return;
       const problem = new ProblemException('unavailable', {
-        detail:
-          'More is asked than can be answered: the turn of this request did not come in time.',
+        detail: 'More is asked than can be answered: the turn of this request did not come in time.',
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
       filter.answer(problem, request, reply);

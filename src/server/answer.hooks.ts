@@ -99,10 +99,8 @@ export class AnswerHooks {
     if (hasOtherForms(request.url.split('?', 1)[0] ?? '')) reply.header('vary', 'accept');
     // The answer to a message names no state of its address.
     const good = reply.statusCode === 200 && request.method !== 'POST';
-    if (good && !reply.hasHeader('cache-control'))
-      reply.header('cache-control', cacheControl(holdingOf(request)));
-    if (good && (typeof payload === 'string' || Buffer.isBuffer(payload)))
-      return this.tag(request, reply, payload);
+    if (good && !reply.hasHeader('cache-control')) reply.header('cache-control', cacheControl(holdingOf(request)));
+    if (good && (typeof payload === 'string' || Buffer.isBuffer(payload))) return this.tag(request, reply, payload);
     request[SHARED]?.request.settle(null);
     return payload;
   }
@@ -152,8 +150,7 @@ const sayPolicy = (reply: FastifyReply): void => {
   const policy = contentPolicy(type);
   if (policy === null) return;
   const said = { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' };
-  for (const [name, value] of Object.entries(said))
-    if (!reply.hasHeader(name)) reply.header(name, value);
+  for (const [name, value] of Object.entries(said)) if (!reply.hasHeader(name)) reply.header(name, value);
 };
 
 /** The headers that the request gate has set on this reply. */

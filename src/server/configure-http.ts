@@ -40,10 +40,7 @@ import { UnknownParameterGuard } from './unknown-parameter.guard';
  */
 const STATE_HOLDS_MILLIS = 250;
 
-export const configureHttp = async (
-  app: NestFastifyApplication,
-  environment: Environment,
-): Promise<void> => {
+export const configureHttp = async (app: NestFastifyApplication, environment: Environment): Promise<void> => {
   const clock = app.get<Clock>(CLOCK);
   const filter = new ProblemFilter(publicUrl(environment), (problem, request) => ({
     body: errorPage(problem, {

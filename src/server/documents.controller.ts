@@ -67,10 +67,7 @@ export class DocumentsController {
   }
 
   @Get('.well-known/api-catalog')
-  @Header(
-    'Content-Type',
-    'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
-  )
+  @Header('Content-Type', 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"')
   @Header('Cache-Control', HOUR)
   @ApiOperation({
     summary: 'List the APIs of this host',
@@ -125,8 +122,7 @@ export class DocumentsController {
   @ApiOkResponse({ description: 'A page.', schema: { type: 'string' } })
   problem(@Param('slug') slug: string): string {
     const type = PROBLEM_TYPES.find((candidate) => candidate === slug);
-    if (type === undefined)
-      throw new ProblemException('not-found', { detail: 'No problem type has this name.' });
+    if (type === undefined) throw new ProblemException('not-found', { detail: 'No problem type has this name.' });
     return problemPage(type, this.base, standingSite(this.environment));
   }
 }

@@ -4,13 +4,7 @@
  * same shape as all others.
  */
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import type {
-  FastifyError,
-  FastifyHttpOptions,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-} from 'fastify';
+import type { FastifyError, FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -37,16 +31,10 @@ const CONNECTIONS_MAX = 4_000;
 const PARAMETER_LENGTH_MAX = 500;
 
 /** Answers what Fastify found wrong before any route; set by {@link configureHttp}. */
-export type EarlyFailure = (
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => void;
+export type EarlyFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Answers a request without Fastify, or hands it to `next`, which is Fastify. */
-export type BeforeRouting = (
-  ...asked: [...Parameters<RequestListener>, next: RequestListener]
-) => void;
+export type BeforeRouting = (...asked: [...Parameters<RequestListener>, next: RequestListener]) => void;
 
 /** What {@link configureHttp} puts before the routes once the parts that it needs exist. */
 export interface Early {

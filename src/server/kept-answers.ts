@@ -47,8 +47,7 @@ export class KeptAnswers {
   /** Answers a request, or hands it to `next`: now, or once it has been counted. */
   handle(request: IncomingMessage, response: ServerResponse, next: RequestListener): void {
     const { method, url = '/' } = request;
-    const kept =
-      this.open && (method === 'GET' || method === 'HEAD') ? this.parts.cache.get(url) : null;
+    const kept = this.open && (method === 'GET' || method === 'HEAD') ? this.parts.cache.get(url) : null;
     const area = kept === null ? 'open' : areaOf(kept.route, url);
     if (kept === null || area === 'open') {
       next(request, response);
@@ -70,8 +69,7 @@ export class KeptAnswers {
 
   private receive(asked: Asked, admission: Admission): void {
     if (admission.refusal !== null) this.passOn(asked, admission);
-    else if (asked.kept.state === null || asked.kept.state === this.parts.state.known())
-      this.answer(asked, admission);
+    else if (asked.kept.state === null || asked.kept.state === this.parts.state.known()) this.answer(asked, admission);
     else
       void this.holds(asked.kept).then((holds) => {
         if (holds) this.answer(asked, admission);

@@ -12,27 +12,18 @@ describe('withoutNullable', () => {
       { allOf: [{ $ref: '#/a' }], nullable: true, description: 'x' },
       { anyOf: [{ $ref: '#/a' }, { type: 'null' }], description: 'x' },
     ],
-    [
-      { type: 'object', allOf: [{ $ref: '#/a' }], nullable: true },
-      { anyOf: [{ $ref: '#/a' }, { type: 'null' }] },
-    ],
+    [{ type: 'object', allOf: [{ $ref: '#/a' }], nullable: true }, { anyOf: [{ $ref: '#/a' }, { type: 'null' }] }],
     [
       { allOf: [{ $ref: '#/a' }, { required: ['b'] }], nullable: true },
       { anyOf: [{ allOf: [{ $ref: '#/a' }, { required: ['b'] }] }, { type: 'null' }] },
     ],
     [{ $ref: '#/a', nullable: true }, { anyOf: [{ $ref: '#/a' }, { type: 'null' }] }],
-    [
-      { oneOf: [{ type: 'string' }], nullable: true },
-      { oneOf: [{ type: 'string' }, { type: 'null' }] },
-    ],
+    [{ oneOf: [{ type: 'string' }], nullable: true }, { oneOf: [{ type: 'string' }, { type: 'null' }] }],
     [
       { properties: { a: { type: 'array', items: { type: 'number', nullable: true } } } },
       { properties: { a: { type: 'array', items: { type: ['number', 'null'] } } } },
     ],
-    [
-      { properties: { nullable: { type: 'string' } } },
-      { properties: { nullable: { type: 'string' } } },
-    ],
+    [{ properties: { nullable: { type: 'string' } } }, { properties: { nullable: { type: 'string' } } }],
   ])('of %j is %j', (before, after) => {
     expect(withoutNullable(before)).toEqual(after);
   });

@@ -10,17 +10,14 @@ export const withoutNullable = <T>(value: T): T => convert(value) as T;
 const convert = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(convert);
   if (typeof value !== 'object' || value === null) return value;
-  const node = Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, convert(inner)]),
-  );
+  const node = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, convert(inner)]));
   // A field that is itself named nullable holds a schema, not a flag.
   return typeof node['nullable'] === 'boolean' ? orNull(node) : node;
 };
 
 const orNull = ({ nullable, ...schema }: Json): Json => {
   if (nullable !== true) return schema;
-  if (Array.isArray(schema['enum']))
-    schema['enum'] = [...new Set([...(schema['enum'] as unknown[]), null])];
+  if (Array.isArray(schema['enum'])) schema['enum'] = [...new Set([...(schema['enum'] as unknown[]), null])];
   const { type, allOf, $ref, ...rest } = schema;
   // The decorators write the type of a referenced class beside it: null must pass both.
   if (Array.isArray(allOf)) {
@@ -28,11 +25,9 @@ const orNull = ({ nullable, ...schema }: Json): Json => {
     return { ...rest, anyOf: [whole, { type: 'null' }] };
   }
   if (typeof type === 'string') return { ...schema, type: [type, 'null'] };
-  if (Array.isArray(type))
-    return { ...schema, type: [...new Set([...(type as unknown[]), 'null'])] };
+  if (Array.isArray(type)) return { ...schema, type: [...new Set([...(type as unknown[]), 'null'])] };
   if (typeof $ref === 'string') return { ...rest, anyOf: [{ $ref }, { type: 'null' }] };
   for (const word of ['oneOf', 'anyOf'] as const)
-    if (Array.isArray(schema[word]))
-      return { ...schema, [word]: [...(schema[word] as unknown[]), { type: 'null' }] };
+    if (Array.isArray(schema[word])) return { ...schema, [word]: [...(schema[word] as unknown[]), { type: 'null' }] };
   return schema;
 };

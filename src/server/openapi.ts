@@ -134,10 +134,7 @@ const completeOperation = (path: string, operation: OperationObject): OperationO
 };
 
 /** The forms that `format` names, beside the JSON of the answer. */
-const withOtherForms = ({
-  parameters = [],
-  responses,
-}: OperationObject): OperationObject['responses'] => {
+const withOtherForms = ({ parameters = [], responses }: OperationObject): OperationObject['responses'] => {
   const format = parameters.find((one) => !('$ref' in one) && one.name === 'format');
   const schema = format === undefined || '$ref' in format ? undefined : format.schema;
   const words = schema === undefined || '$ref' in schema ? [] : (schema.enum ?? []);
@@ -154,23 +151,18 @@ const describeWord = (parameter: ParameterObject | Reference): ParameterObject |
   return { ...PATH_WORDS[parameter.name], ...parameter };
 };
 
-const withHeaders = (
-  responses: OperationObject['responses'],
-  limited: boolean,
-): OperationObject['responses'] =>
+const withHeaders = (responses: OperationObject['responses'], limited: boolean): OperationObject['responses'] =>
   Object.fromEntries<ResponseObject | Reference>(
-    Object.entries(responses as Record<string, ResponseObject | Reference>).map(
-      ([status, response]) => {
-        if ('$ref' in response) return [status, response];
-        const headers = {
-          ...(status === '200' ? references(Object.keys(ANSWER_HEADERS)) : {}),
-          ...(limited ? references(Object.keys(RATE_HEADERS)) : {}),
-          ...references(Object.keys(EVERY_HEADER)),
-          ...response.headers,
-        };
-        return [status, { ...response, headers }];
-      },
-    ),
+    Object.entries(responses as Record<string, ResponseObject | Reference>).map(([status, response]) => {
+      if ('$ref' in response) return [status, response];
+      const headers = {
+        ...(status === '200' ? references(Object.keys(ANSWER_HEADERS)) : {}),
+        ...(limited ? references(Object.keys(RATE_HEADERS)) : {}),
+        ...references(Object.keys(EVERY_HEADER)),
+        ...response.headers,
+      };
+      return [status, { ...response, headers }];
+    }),
   );
 
 /** Problem responses by status, where the operation does not describe that status itself. */
@@ -195,34 +187,22 @@ const problemResponses = (base: string): Record<string, ResponseObject> => {
     byStatus.set(status, [...(byStatus.get(status) ?? []), type]);
   }
   return Object.fromEntries(
-    [...byStatus].map(([status, types]) => [
-      `Problem${status}`,
-      problemResponse(base, status, types),
-    ]),
+    [...byStatus].map(([status, types]) => [`Problem${status}`, problemResponse(base, status, types)]),
   );
 };
 
-const problemResponse = (
-  base: string,
-  status: number,
-  types: readonly ProblemType[],
-): ResponseObject => ({
+const problemResponse = (base: string, status: number, types: readonly ProblemType[]): ResponseObject => ({
   description: types.map((type) => `**${type}**: ${PROBLEMS[type].title}.`).join(' '),
   headers: {
     ...references([...Object.keys(RATE_HEADERS), ...Object.keys(EVERY_HEADER)]),
     ...(status === 429 || status === 503 ? references(['Retry-After']) : {}),
-    ...(status === 405
-      ? { Allow: header('The methods that every path answers.', 'GET, HEAD, OPTIONS') }
-      : {}),
+    ...(status === 405 ? { Allow: header('The methods that every path answers.', 'GET, HEAD, OPTIONS') } : {}),
   },
   content: {
     'application/problem+json': {
       schema: { $ref: '#/components/schemas/Problem' },
       examples: Object.fromEntries(
-        types.map((type) => [
-          type,
-          { value: problemDocument(type, base, '/v1/ontology/entities') },
-        ]),
+        types.map((type) => [type, { value: problemDocument(type, base, '/v1/ontology/entities') }]),
       ),
     },
   },
@@ -306,8 +286,7 @@ const FEATURE_COLLECTION_SCHEMA: SchemaObject = {
     },
     bbox: {
       type: 'array',
-      description:
-        'West, south, east, north of all features, WGS 84 degrees; absent where none has a place.',
+      description: 'West, south, east, north of all features, WGS 84 degrees; absent where none has a place.',
       items: { type: 'number' },
       example: [35.2, 31.5, 51.4, 35.7],
     },

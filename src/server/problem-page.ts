@@ -1,12 +1,6 @@
 /** The pages at the `type` addresses of problems, written from the one table. */
 import { html, type Html } from '../common/html';
-import {
-  problemDocument,
-  problemPath,
-  PROBLEMS,
-  PROBLEM_TYPES,
-  type ProblemType,
-} from '../http/problem';
+import { problemDocument, problemPath, PROBLEMS, PROBLEM_TYPES, type ProblemType } from '../http/problem';
 import { renderPage } from '../pages/layout';
 import type { Site } from '../pages/site';
 import { table, withCode } from '../pages/words';
@@ -36,17 +30,11 @@ export const problemIndexPage = (site: Site): string =>
     site,
     html`<h1>What each error means</h1>
       <p class="lede">
-        Every error of the API is a problem as RFC 9457 has it. Its <code>type</code> is the address
-        of one of these.
+        Every error of the API is a problem as RFC 9457 has it. Its <code>type</code> is the address of one of these.
       </p>
       ${table(
         'Errors by status',
-        [
-          { figure: 'Status' },
-          { title: 'What happened' },
-          'What it means',
-          { words: 'Type', wide: true },
-        ],
+        [{ figure: 'Status' }, { title: 'What happened' }, 'What it means', { words: 'Type', wide: true }],
         PROBLEM_TYPES.map((type) => [
           PROBLEMS[type].status,
           html`<a href="${problemPath(type)}">${PROBLEMS[type].title}</a>`,

@@ -85,9 +85,7 @@ export class RequestGate {
       forwardedFor: joined(headers['x-forwarded-for']),
       keys: headers['x-api-key'] === undefined ? [] : keysOf(request.rawHeaders),
     });
-    return admission instanceof Promise
-      ? admission.then((late) => this.count(late))
-      : this.count(admission);
+    return admission instanceof Promise ? admission.then((late) => this.count(late)) : this.count(admission);
   }
 
   /** Leaves a request that was counted to Fastify. */
@@ -106,8 +104,7 @@ export class RequestGate {
   note({ requestId, method, route, status, millis }: Answered): void {
     this.parts.metrics.requests.inc({ route, status });
     this.parts.metrics.requestSeconds.observe({ route }, millis / 1000);
-    if (this.parts.logsRequests)
-      this.logger.debug({ requestId, method, route, status, ms: Math.round(millis) });
+    if (this.parts.logsRequests) this.logger.debug({ requestId, method, route, status, ms: Math.round(millis) });
   }
 
   /** Whether the request may go on; when not, it has been answered. */
@@ -127,17 +124,10 @@ export class RequestGate {
     const area = areaOf(request.routeOptions.url, request.raw.url ?? '/');
     if (area === 'open') return null;
     // A preflight cannot carry the key that its request will be counted against.
-    return (
-      this.counted.get(request.raw) ??
-      this.admit(request.raw, isPreflight(request) ? 'pages' : area)
-    );
+    return this.counted.get(request.raw) ?? this.admit(request.raw, isPreflight(request) ? 'pages' : area);
   }
 
-  private receive(
-    admission: Admission | null,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): boolean {
+  private receive(admission: Admission | null, request: FastifyRequest, reply: FastifyReply): boolean {
     eachHeader(this.headersOf(request.id, admission), (name, value) => reply.header(name, value));
     const refusal = admission?.refusal ?? misuse(request);
     if (refusal !== null) this.parts.filter.answer(refusal, request, reply);
@@ -170,9 +160,7 @@ const misuse = (request: FastifyRequest): ProblemException | null => {
       // The body that came along is not read: the connection cannot be used again.
       headers: { allow: ALLOWED_METHODS, connection: 'close' },
     });
-  return (request.raw.url ?? '').length > URL_LENGTH_MAX
-    ? new ProblemException('uri-too-long')
-    : null;
+  return (request.raw.url ?? '').length > URL_LENGTH_MAX ? new ProblemException('uri-too-long') : null;
 };
 
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
@@ -180,9 +168,7 @@ const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
 
 /** Node joins repeated headers of this name into one text; the raw list keeps them apart. */
 const keysOf = (rawHeaders: readonly string[]): string[] =>
-  rawHeaders.filter(
-    (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'x-api-key',
-  );
+  rawHeaders.filter((_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'x-api-key');
 
 const joined = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join(',') : header;

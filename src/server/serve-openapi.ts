@@ -28,9 +28,6 @@ export const serveOpenApi = (app: NestFastifyApplication, environment: Environme
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .build();
   const describe = (): OpenAPIObject =>
-    completeDocument(
-      withoutNullable(SwaggerModule.createDocument(app, config)),
-      publicUrl(environment),
-    );
+    completeDocument(withoutNullable(SwaggerModule.createDocument(app, config)), publicUrl(environment));
   app.get(OpenApiDocument).provide(describe);
 };

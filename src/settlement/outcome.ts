@@ -20,13 +20,10 @@ export const outcomeOf = (settlementYesPrice: number | null): Outcome | null =>
 
 /** Whether a market is graded: settled, and at a price that says yes or no. */
 export const isDecisive = ({ status, settlementYesPrice: price }: SettledMarket): boolean =>
-  status === 'settled' &&
-  price !== null &&
-  (price <= DECISIVE_WITHIN || price >= 1 - DECISIVE_WITHIN);
+  status === 'settled' && price !== null && (price <= DECISIVE_WITHIN || price >= 1 - DECISIVE_WITHIN);
 
 /** State of the predictions of a settled market. */
-export const gradedState = (market: SettledMarket): 'resolved' | 'void' =>
-  isDecisive(market) ? 'resolved' : 'void';
+export const gradedState = (market: SettledMarket): 'resolved' | 'void' => (isDecisive(market) ? 'resolved' : 'void');
 
 /** How a paper position ends: settlement costs no fee, and returned stakes end it at its entry. */
 export const settleTrade = (
@@ -38,9 +35,6 @@ export const settleTrade = (
   },
   settlementYesPrice: number | null,
 ): { price: number; netPnl: number } => {
-  const price =
-    settlementYesPrice === null
-      ? trade.entry_price
-      : settlementPrice(trade.side, settlementYesPrice);
+  const price = settlementYesPrice === null ? trade.entry_price : settlementPrice(trade.side, settlementYesPrice);
   return { price, netPnl: netPnl(trade.size, trade.entry_price, price, trade.fee_usd) };
 };

@@ -24,14 +24,11 @@ export interface ExchangeWord {
 const marketHash = ({ exchange, ticker }: Pick<ExchangeWord, 'exchange' | 'ticker'>): string =>
   sha256Hex(`${exchange}|${ticker}`).slice(0, 24);
 
-export const settlementId = (market: Pick<ExchangeWord, 'exchange' | 'ticker'>): string =>
-  `s-${marketHash(market)}`;
+export const settlementId = (market: Pick<ExchangeWord, 'exchange' | 'ticker'>): string => `s-${marketHash(market)}`;
 
 /** @param nth from 1; the highest of a market holds */
-export const correctionId = (
-  market: Pick<ExchangeWord, 'exchange' | 'ticker'>,
-  nth: number,
-): string => `c-${marketHash(market)}-${nth}`;
+export const correctionId = (market: Pick<ExchangeWord, 'exchange' | 'ticker'>, nth: number): string =>
+  `c-${marketHash(market)}-${nth}`;
 
 const membersOf = (word: ExchangeWord) => ({
   exchange: word.exchange,
@@ -63,11 +60,7 @@ export const settlementRequest = (word: ExchangeWord): AppendRequest => {
 };
 
 /** @param nth from 1 @param corrects SHA-256 of the settlement or correction before */
-export const correctionRequest = (
-  word: ExchangeWord,
-  nth: number,
-  corrects: string,
-): AppendRequest => {
+export const correctionRequest = (word: ExchangeWord, nth: number, corrects: string): AppendRequest => {
   const id = correctionId(word, nth);
   return {
     id,

@@ -77,10 +77,7 @@ export class SettlementRepository {
   }
 
   /** @param tx the transaction that it belongs to; by default a read of its own */
-  async listRecorded(
-    markets: readonly Named[],
-    tx: GraphTransaction | null = null,
-  ): Promise<Recorded[]> {
+  async listRecorded(markets: readonly Named[], tx: GraphTransaction | null = null): Promise<Recorded[]> {
     const parameters = { markets: markets.map(({ exchange, ticker }) => ({ exchange, ticker })) };
     const rows = await (tx === null
       ? this.graph.read<{ settlement: Recorded }>('settlement/list-recorded', parameters)
@@ -107,12 +104,7 @@ export class SettlementRepository {
   }
 
   /** @param gradedAt UTC ms @param again also what is graded already @returns how many predictions */
-  async gradePredictions(
-    tx: GraphTransaction,
-    word: ExchangeWord,
-    gradedAt: number,
-    again: boolean,
-  ): Promise<number> {
+  async gradePredictions(tx: GraphTransaction, word: ExchangeWord, gradedAt: number, again: boolean): Promise<number> {
     const [row] = await tx.run<{ graded: number }>('settlement/grade-predictions', {
       exchange: word.exchange,
       ticker: word.ticker,
@@ -127,11 +119,7 @@ export class SettlementRepository {
   }
 
   /** @param again also those that are closed already */
-  async listTrades(
-    tx: GraphTransaction,
-    { exchange, ticker }: Named,
-    again: boolean,
-  ): Promise<MarketTrade[]> {
+  async listTrades(tx: GraphTransaction, { exchange, ticker }: Named, again: boolean): Promise<MarketTrade[]> {
     const parameters = { exchange, ticker, again };
     const rows = await tx.run<{ trade: MarketTrade }>('settlement/list-market-trades', parameters);
     return rows.map(({ trade }) => trade);

@@ -9,8 +9,14 @@ import { isFinal, type Market } from '../markets/market';
 import { MarketsService } from '../markets/markets.service';
 import { LogService, type AppendRequest, type LogWork } from '../registry/log.service';
 import { outcomeOf, settleTrade } from './outcome';
-import { contradicts, correctionRequest, settlementRequest, type ExchangeWord } from './settlement-record'; // prettier-ignore
-import { SettlementRepository, type MarketKey, type MarketRow, type MarketTrade, type RecordedRow } from './settlement.repository'; // prettier-ignore
+import { contradicts, correctionRequest, settlementRequest, type ExchangeWord } from './settlement-record';
+import {
+  SettlementRepository,
+  type MarketKey,
+  type MarketRow,
+  type MarketTrade,
+  type RecordedRow,
+} from './settlement.repository';
 
 /** An exchange can amend its word; for so long it is asked again. */
 const READ_AGAIN_MS = 30 * DAY_MS;
@@ -67,12 +73,10 @@ export class SettlementService {
     };
     for (const market of fresh) {
       const done = await this.write(market, (tx) => this.settleIn(tx, market, this.wordOf(market)));
-      if (done !== null)
-        this.metrics.settlements.inc({ outcome: outcomeOf(market.settlement_yes_price) ?? 'none' });
+      if (done !== null) this.metrics.settlements.inc({ outcome: outcomeOf(market.settlement_yes_price) ?? 'none' });
       count(done);
     }
-    for (const settlement of late)
-      count(await this.write(settlement, (tx) => this.settleIn(tx, settlement, null)));
+    for (const settlement of late) count(await this.write(settlement, (tx) => this.settleIn(tx, settlement, null)));
     return report;
   }
 
@@ -87,9 +91,7 @@ export class SettlementService {
     if (due.length === 0) return { readAgain: 0, corrected: 0, failures: [] };
     const { found, failures } = await this.markets.readAgain(due, signal);
     const words = found.flatMap((market) => this.finalWord(market) ?? []);
-    const recorded = new Map(
-      (await this.settlements.listRecorded(words)).map((row) => [marketKey(row), row]),
-    );
+    const recorded = new Map((await this.settlements.listRecorded(words)).map((row) => [marketKey(row), row]));
     let corrected = 0;
     for (const word of words) {
       const row = recorded.get(marketKey(word));
@@ -211,8 +213,7 @@ export class SettlementService {
   }
 }
 
-const marketKey = ({ exchange, ticker }: { exchange: string; ticker: string }): string =>
-  `${exchange}/${ticker}`;
+const marketKey = ({ exchange, ticker }: { exchange: string; ticker: string }): string => `${exchange}/${ticker}`;
 
 const endOf = (trade: MarketTrade, { settlementYesPrice }: ExchangeWord) => {
   const { price, netPnl } = settleTrade(trade, settlementYesPrice);

@@ -76,19 +76,12 @@ describe('placeOfAlert', () => {
   const at = { lat: 32.65, lon: 51.67 };
 
   it.each([
-    [
-      'places that its items name, once each',
-      'theater:iran',
-      [at, at],
-      { points: [at], basis: 'named' },
-    ],
+    ['places that its items name, once each', 'theater:iran', [at, at], { points: [at], basis: 'named' }],
     ['the entity that it is around', 'around:isfahan', [], { points: [at], basis: 'entity' }],
     ['nowhere', 'theater:iran', [], null],
   ])('is %s', (_name, cluster, named, place) => {
     const places = new Map([['i', named]]);
 
-    expect(
-      placeOfAlert({ cluster, items: [{ id: 'i' }] }, places, new Map([['isfahan', at]])),
-    ).toEqual(place);
+    expect(placeOfAlert({ cluster, items: [{ id: 'i' }] }, places, new Map([['isfahan', at]]))).toEqual(place);
   });
 });

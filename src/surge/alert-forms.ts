@@ -14,12 +14,7 @@ const REFERENCES_MAX = 20;
  * @param base public address of the service, without a closing slash
  * @param now UTC ms
  */
-export const alertsFeed = (
-  rows: readonly AlertRow[],
-  base: string,
-  now: number,
-  synthetic: boolean,
-): NewsFeed => ({
+export const alertsFeed = (rows: readonly AlertRow[], base: string, now: number, synthetic: boolean): NewsFeed => ({
   title: feedTitle('surge alerts', synthetic),
   atomUrl: `${base}/v1/ontology/alerts.atom`,
   jsonUrl: `${base}/v1/ontology/alerts.feed.json`,
@@ -48,16 +43,11 @@ const titleOf = (alert: Alert): string => {
 
 /** The places that the items of an alert name, each once; else where its entity lies; else nowhere. */
 export const placeOfAlert = (
-  {
-    cluster,
-    items,
-  }: { readonly cluster: string; readonly items: readonly { readonly id: string }[] },
+  { cluster, items }: { readonly cluster: string; readonly items: readonly { readonly id: string }[] },
   named: ReadonlyMap<string, readonly Position[]>,
   centers: ReadonlyMap<string, Position>,
 ): Placed | null => {
-  const points = new Map(
-    items.flatMap(({ id }) => named.get(id) ?? []).map((at) => [`${at.lat},${at.lon}`, at]),
-  );
+  const points = new Map(items.flatMap(({ id }) => named.get(id) ?? []).map((at) => [`${at.lat},${at.lon}`, at]));
   if (points.size > 0) return { points: [...points.values()], basis: 'named' };
   const center = centers.get(centerOf(cluster) ?? '');
   return center === undefined ? null : { points: [center], basis: 'entity' };

@@ -209,10 +209,9 @@ export class AlertRepository {
 
   /** One alert whole, or null. */
   async get(id: string): Promise<AlertDetailRow | null> {
-    const [row] = await this.graph.read<Omit<AlertDetailRow, 'alert'> & { alert: StoredAlert }>(
-      'surge/get-alert',
-      { id },
-    );
+    const [row] = await this.graph.read<Omit<AlertDetailRow, 'alert'> & { alert: StoredAlert }>('surge/get-alert', {
+      id,
+    });
     return row === undefined ? null : { ...row, alert: fromStored(row.alert) };
   }
 

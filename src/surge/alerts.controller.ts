@@ -70,9 +70,7 @@ export class AlertsController {
       this.items.places(page.items.flatMap(({ items }) => items.map(({ id }) => id))),
       this.ontology.cards([...new Set(centers)]),
     ]);
-    const located = new Map(
-      entities.flatMap(({ id, location }) => (location === undefined ? [] : [[id, location]])),
-    );
+    const located = new Map(entities.flatMap(({ id, location }) => (location === undefined ? [] : [[id, location]])));
     return page.as(featureCollection((alert) => placeOfAlert(alert, named, located)));
   }
 
@@ -89,10 +87,7 @@ export class AlertsController {
       'The whole episode: its items in order and by minute, who stands behind them, the markets that they are evidence for with their price before and after, and the forecasts that it caused.',
   })
   @ApiOkResponse({ type: AlertDetailResponse })
-  async get(
-    @Param('id') id: string,
-    @Query() query: GetAlertQuery,
-  ): Promise<AlertDetailResponse | Formatted> {
+  async get(@Param('id') id: string, @Query() query: GetAlertQuery): Promise<AlertDetailResponse | Formatted> {
     const row = await this.alerts.get(id);
     if (row === null) throw new ProblemException('not-found', { detail: 'No alert has this id.' });
     if (query.format !== 'stix') return AlertDetailResponse.whole(row);

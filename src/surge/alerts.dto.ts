@@ -44,13 +44,7 @@ export class ListAlertsQuery extends PagingQuery {
 }
 
 /** One of the items that raised an alert. */
-export class AlertItemResponse extends PickType(EventResponse, [
-  'id',
-  'title',
-  'source',
-  'source_type',
-  'url',
-]) {
+export class AlertItemResponse extends PickType(EventResponse, ['id', 'title', 'source', 'source_type', 'url']) {
   @ApiProperty({ ...INSTANT, description: 'Event time.' })
   readonly at!: string;
 
@@ -72,8 +66,7 @@ export class AlertResponse {
 
   @ApiProperty({
     type: [String],
-    description:
-      'Clusters that the same items would have raised too; they have no alerts of their own.',
+    description: 'Clusters that the same items would have raised too; they have no alerts of their own.',
     example: ['around:iran'],
   })
   readonly also!: readonly string[];

@@ -1,8 +1,7 @@
 import { oneAlertPerBurst, type ClusterStep } from './burst';
 import type { Alert, Finding } from './episode';
 
-const ids = (from: number, to: number): string[] =>
-  Array.from({ length: to - from }, (_, n) => `i${from + n}`);
+const ids = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, n) => `i${from + n}`);
 
 const finding = (items: readonly string[], rate: number): Finding => ({
   window: {
@@ -70,32 +69,28 @@ describe('oneAlertPerBurst', () => {
   });
 
   it('keeps two bursts apart', () => {
-    expect(
-      openedBy([opening('theater:iran', ids(0, 20)), opening('theater:taiwan', ids(20, 40))]),
-    ).toEqual([
+    expect(openedBy([opening('theater:iran', ids(0, 20)), opening('theater:taiwan', ids(20, 40))])).toEqual([
       ['theater:iran', []],
       ['theater:taiwan', []],
     ]);
   });
 
   it('does not take a cluster that holds a corner of the burst for the whole', () => {
-    expect(
-      openedBy([opening('theater:gaza', ids(0, 6), 0), opening('theater:iran', ids(0, 30), 5)]),
-    ).toEqual([['theater:iran', ['theater:gaza']]]);
+    expect(openedBy([opening('theater:gaza', ids(0, 6), 0), opening('theater:iran', ids(0, 30), 5)])).toEqual([
+      ['theater:iran', ['theater:gaza']],
+    ]);
   });
 
   it('joins a cluster to an alert that the same items hold open', () => {
-    expect(
-      openedBy([standing('theater:iran', ids(0, 20)), opening('around:iran', ids(5, 20))]),
-    ).toEqual([['theater:iran', ['around:iran']]]);
+    expect(openedBy([standing('theater:iran', ids(0, 20)), opening('around:iran', ids(5, 20))])).toEqual([
+      ['theater:iran', ['around:iran']],
+    ]);
   });
 
   it('joins it a minute later too, when the open alert has got no newer item', () => {
     const quiet = { ...standing('theater:iran', []), finding: null, held: ids(0, 20) };
 
-    expect(openedBy([quiet, opening('around:iran', ids(5, 22))])).toEqual([
-      ['theater:iran', ['around:iran']],
-    ]);
+    expect(openedBy([quiet, opening('around:iran', ids(5, 22))])).toEqual([['theater:iran', ['around:iran']]]);
     expect(openedBy([quiet, opening('around:iran', ids(15, 40))])).toEqual([['around:iran', []]]);
   });
 });

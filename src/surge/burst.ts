@@ -24,9 +24,7 @@ const HOLDS_IT = 0.8;
 /** The steps with one alert a burst, in the order given. */
 export const oneAlertPerBurst = (found: readonly ClusterStep[]): Step[] => {
   const steps = new Map(found.map((one) => [one.cluster, one.step]));
-  const standing = found.filter(
-    ({ step, last }) => last?.active === true && step.kind !== 'closed',
-  );
+  const standing = found.filter(({ step, last }) => last?.active === true && step.kind !== 'closed');
   let opening = found.filter(({ step }) => step.kind === 'opened');
   for (const held of standing) opening = join(held, opening, steps);
   while (opening.length > 0) {
@@ -43,8 +41,7 @@ export const oneAlertPerBurst = (found: readonly ClusterStep[]): Step[] => {
 
 const NO_STEP: Step = { kind: 'none' };
 
-const itemsOf = ({ finding }: ClusterStep): ReadonlySet<string> =>
-  new Set(finding?.window.items.map(({ id }) => id));
+const itemsOf = ({ finding }: ClusterStep): ReadonlySet<string> => new Set(finding?.window.items.map(({ id }) => id));
 
 /** The share of a cluster's items that another one has, now or in its open alert. */
 const overlap = (one: ClusterStep, other: ClusterStep): number => {
@@ -59,24 +56,18 @@ const chooseOf = (opening: readonly ClusterStep[]): ClusterStep | null => {
   const fullest = [...opening].sort((a, b) => itemsOf(b).size - itemsOf(a).size)[0];
   if (fullest === undefined) return null;
   const holding = opening.filter(
-    (one) =>
-      itemsOf(one).size >= HOLDS_IT * itemsOf(fullest).size && overlap(one, fullest) >= SAME_BURST,
+    (one) => itemsOf(one).size >= HOLDS_IT * itemsOf(fullest).size && overlap(one, fullest) >= SAME_BURST,
   );
   const usual = ({ finding }: ClusterStep): number => finding?.baseline.rate ?? 0;
   return (
     holding.sort(
-      (a, b) =>
-        usual(a) - usual(b) || a.entityCount - b.entityCount || (a.cluster < b.cluster ? -1 : 1),
+      (a, b) => usual(a) - usual(b) || a.entityCount - b.entityCount || (a.cluster < b.cluster ? -1 : 1),
     )[0] ?? fullest
   );
 };
 
 /** Takes into one alert the clusters that the same items would open; the rest remains. */
-const join = (
-  into: ClusterStep,
-  opening: readonly ClusterStep[],
-  steps: Map<string, Step>,
-): ClusterStep[] => {
+const join = (into: ClusterStep, opening: readonly ClusterStep[], steps: Map<string, Step>): ClusterStep[] => {
   const same = opening.filter((one) => overlap(one, into) >= SAME_BURST);
   if (same.length === 0) return [...opening];
   for (const { cluster } of same) steps.set(cluster, NO_STEP);

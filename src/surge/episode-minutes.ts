@@ -24,8 +24,6 @@ export const minuteCounts = (instants: readonly number[]): MinuteCount[] => {
   const [first = 0] = minutes;
   const last = minutes.at(-1) ?? -1;
   const all =
-    last - first < MINUTES_MAX
-      ? Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => first + n)
-      : minutes;
+    last - first < MINUTES_MAX ? Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => first + n) : minutes;
   return all.map((minute) => ({ minute, count: counts.get(minute) ?? 0 }));
 };

@@ -60,12 +60,7 @@ export interface Finding {
  * @param last its latest alert, open or closed, or null
  * @param finding of windows that end after the last alert's last; null when nothing counts
  */
-export const nextStep = (
-  cluster: string,
-  last: Alert | null,
-  finding: Finding | null,
-  now: number,
-): Step => {
+export const nextStep = (cluster: string, last: Alert | null, finding: Finding | null, now: number): Step => {
   if (last !== null && last.active) return stepOfOpen(last, finding, now);
   if (finding === null || !finding.verdict.surging) return { kind: 'none' };
   const coolUntil = (last?.closedAt ?? -Infinity) + COOL_DOWN_MS;

@@ -40,21 +40,20 @@ export const reachOf = (pollMs: number): number => timelyOf(pollMs) + WINDOW_MS;
 export const evaluateClusters = (given: Evaluation): Step[] => {
   const byEntity = new Map<string, RecentItem[]>();
   for (const item of given.items)
-    for (const entity of item.entities)
-      byEntity.set(entity, [...(byEntity.get(entity) ?? []), item]);
+    for (const entity of item.entities) byEntity.set(entity, [...(byEntity.get(entity) ?? []), item]);
   const found = given.clusters.map(({ id, entities }): ClusterStep => {
     const items = new Set(entities.flatMap((entity) => byEntity.get(entity) ?? []));
     const last = given.latest.get(id) ?? null;
     const finding = find(id, [...items], last, given);
     const step = nextStep(id, last, finding, given.now);
-    return { cluster: id, entityCount: entities.length, last, finding, step, held: heldBy(last, items) }; // prettier-ignore
+    return { cluster: id, entityCount: entities.length, last, finding, step, held: heldBy(last, items) };
   });
   return oneAlertPerBurst(found).filter(({ kind }) => kind !== 'none');
 };
 
 const heldBy = (last: Alert | null, items: ReadonlySet<RecentItem>): string[] =>
   last?.active === true
-    ? [...items].flatMap(({ id, at }) => (at >= last.startedAt && at <= last.lastWindowEnd ? [id] : [])) // prettier-ignore
+    ? [...items].flatMap(({ id, at }) => (at >= last.startedAt && at <= last.lastWindowEnd ? [id] : []))
     : [];
 
 const find = (

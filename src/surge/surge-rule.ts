@@ -55,10 +55,7 @@ export interface Verdict {
   readonly floors: Floors;
 }
 
-export const judge = (
-  window: Pick<SurgeWindow, 'items' | 'families'>,
-  baseline: Baseline,
-): Verdict => {
+export const judge = (window: Pick<SurgeWindow, 'items' | 'families'>, baseline: Baseline): Verdict => {
   const count = window.items.length;
   const floors = {
     count: Math.max(COUNT_MIN, unlikelyCount(baseline.busyRate)),
@@ -129,6 +126,4 @@ export const fullestWindow = (
 const CLAMP_MAX_MS = 60_000;
 
 const isTimely = (item: SurgeItem, lateAfterMs: number): boolean =>
-  item.publishedAt !== null &&
-  item.publishedAt - item.at <= CLAMP_MAX_MS &&
-  item.firstSeenAt - item.at <= lateAfterMs;
+  item.publishedAt !== null && item.publishedAt - item.at <= CLAMP_MAX_MS && item.firstSeenAt - item.at <= lateAfterMs;

@@ -100,10 +100,7 @@ export class SurgeService {
   }
 
   /** What an evaluation needs, and the clusters that it belongs to. */
-  private async read(
-    now: number,
-    pollMs: number,
-  ): Promise<{ reading: SurgeReading; clusters: readonly Cluster[] }> {
+  private async read(now: number, pollMs: number): Promise<{ reading: SurgeReading; clusters: readonly Cluster[] }> {
     for (;;) {
       const { synced } = this;
       const hour = Math.floor(now / HOUR_MS);

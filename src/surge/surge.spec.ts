@@ -109,9 +109,7 @@ describe('judge', () => {
   });
 
   it('takes three times a rate that has no exact binary form', () => {
-    expect(judge(window(30), { rate: 10.000000000000002, busyRate: 0, hours: 168 }).surging).toBe(
-      true,
-    );
+    expect(judge(window(30), { rate: 10.000000000000002, busyRate: 0, hours: 168 }).surging).toBe(true);
   });
 
   it('asks for more than chance gives when the baseline is low', () => {
@@ -162,17 +160,11 @@ describe('fullestWindow', () => {
   it('holds what is later than its start and not later than its end, to the millisecond', () => {
     const items = [item('a', NOON - WINDOW_MS), item('b', NOON - WINDOW_MS + 1), item('c', NOON)];
 
-    expect(
-      fullestWindow(items, NOON - 1, NOON, timelyOf(POLL_MS))?.items.map(({ id }) => id),
-    ).toEqual(['b', 'c']);
+    expect(fullestWindow(items, NOON - 1, NOON, timelyOf(POLL_MS))?.items.map(({ id }) => id)).toEqual(['b', 'c']);
   });
 
   it('finds the fullest five minutes that end since the last poll', () => {
-    const items = [
-      ...burst(3, NOON - 9.5 * MINUTE),
-      ...burst(5, NOON - 3 * MINUTE),
-      ...burst(9, NOON - 20 * MINUTE),
-    ];
+    const items = [...burst(3, NOON - 9.5 * MINUTE), ...burst(5, NOON - 3 * MINUTE), ...burst(9, NOON - 20 * MINUTE)];
     const found = fullestWindow(items, NOON - POLL_MS, NOON, timelyOf(POLL_MS));
     expect(found).toMatchObject({ end: NOON - 3 * MINUTE, start: NOON - 8 * MINUTE });
   });
@@ -185,9 +177,7 @@ describe('fullestWindow', () => {
       item('future', at, { publishedAt: at + HOUR_MS }),
       item('good', at),
     ];
-    expect(fullestWindow(items, NOON - POLL_MS, NOON, timelyOf(POLL_MS))?.items).toEqual([
-      items[3],
-    ]);
+    expect(fullestWindow(items, NOON - POLL_MS, NOON, timelyOf(POLL_MS))?.items).toEqual([items[3]]);
   });
 
   it('is null without items', () => {
@@ -281,9 +271,7 @@ describe('evaluateClusters', () => {
     const [opened] = evaluateClusters(world({ items: burst(40) }));
     const loud = new Map([...steady(120, 200), [NOON_HOUR, 10_000], [NOON_HOUR + 1, 10_000]]);
     const now = NOON + 2 * HOUR_MS;
-    const latest = new Map([
-      ['theater:iran', { ...alertOf(opened), lastWindowEnd: now - 6 * MINUTE }],
-    ]);
+    const latest = new Map([['theater:iran', { ...alertOf(opened), lastWindowEnd: now - 6 * MINUTE }]]);
 
     const [step] = evaluateClusters(
       world({ items: burst(50, now), tallies: new Map([['theater:iran', loud]]), latest, now }),
@@ -297,19 +285,17 @@ describe('evaluateClusters', () => {
     const now = NOON + 24 * HOUR_MS + MINUTE;
     const latest = new Map([['theater:iran', { ...alertOf(opened), lastWindowEnd: now - MINUTE }]]);
 
-    expect(kinds(evaluateClusters(world({ items: burst(50, now), latest, now })))).toEqual([
-      'closed',
-    ]);
+    expect(kinds(evaluateClusters(world({ items: burst(50, now), latest, now })))).toEqual(['closed']);
   });
 });
 
 describe('clustersOf', () => {
-  const member = (
-    id: string,
-    theater: string | null,
-    neighbours: string[] = [],
-    parts: string[] = [],
-  ) => ({ id, theater, neighbours, parts });
+  const member = (id: string, theater: string | null, neighbours: string[] = [], parts: string[] = []) => ({
+    id,
+    theater,
+    neighbours,
+    parts,
+  });
 
   it('has one cluster per theater and one of each busy entity and what stands for it', () => {
     const neighbours = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -328,11 +314,7 @@ describe('clustersOf', () => {
   });
 
   it('does not depend on the order of the ontology', () => {
-    const members = [
-      member('x', 'iran', ['a', 'b', 'c', 'd', 'e', 'f']),
-      member('y', 'iran'),
-      member('z', 'gaza'),
-    ];
+    const members = [member('x', 'iran', ['a', 'b', 'c', 'd', 'e', 'f']), member('y', 'iran'), member('z', 'gaza')];
     expect(clustersOf([...members].reverse())).toEqual(clustersOf(members));
   });
 });

@@ -124,8 +124,7 @@ export class ComparisonResponse {
   @ApiProperty({
     type: Number,
     nullable: true,
-    description:
-      'Paired t of the mean over markets, its error clustered by event; baseline minus model.',
+    description: 'Paired t of the mean over markets, its error clustered by event; baseline minus model.',
     example: null,
   })
   readonly paired_t!: number | null;

@@ -78,10 +78,10 @@ export class LeadTimeRowResponse {
   })
   readonly control_share!: number | null;
 
-  @ApiProperty({ description: 'Median time from its first report to the move, seconds.', example: 7200 }) // prettier-ignore
+  @ApiProperty({ description: 'Median time from its first report to the move, seconds.', example: 7200 })
   readonly median_first_lead_seconds!: number;
 
-  @ApiProperty({ description: 'Median time from its last report to the move, seconds.', example: 900 }) // prettier-ignore
+  @ApiProperty({ description: 'Median time from its last report to the move, seconds.', example: 900 })
   readonly median_last_lead_seconds!: number;
 }
 

@@ -17,8 +17,7 @@ import { DecayRowResponse, LeadTimeResponse } from './analysis-time.dto';
 
 export class AnalysisQuery {
   @TextParameter({
-    description:
-      'Whose forecasts: `own`, or `import:<label>`; by default those of the summary. Never pooled.',
+    description: 'Whose forecasts: `own`, or `import:<label>`; by default those of the summary. Never pooled.',
     example: 'own',
     maxLength: 80,
     pattern: POPULATION_PATTERN,

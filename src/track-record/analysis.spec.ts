@@ -41,9 +41,11 @@ describe('analyse', () => {
 
     expect(analysis.underpowered).toBe(true);
     for (const comparison of analysis.comparisons) {
-      const { baseline, rows, n_rows, n_markets, n_families, underpowered, ...figures } =
-        comparison;
-      expect({ baseline, rows, n_rows, n_markets, n_families, underpowered }).toMatchObject({ underpowered: true, n_markets: 99 }); // prettier-ignore
+      const { baseline, rows, n_rows, n_markets, n_families, underpowered, ...figures } = comparison;
+      expect({ baseline, rows, n_rows, n_markets, n_families, underpowered }).toMatchObject({
+        underpowered: true,
+        n_markets: 99,
+      });
       expect(Object.values(figures).filter((value) => value !== null)).toEqual([]);
     }
     expect(analysis.brier_curves).toBeNull();
@@ -88,7 +90,10 @@ describe('analyse', () => {
     ];
     const { apart, calibration, comparisons } = analyse([], rows);
 
-    expect(apart.map(({ reason, n_rows }) => [reason, n_rows])).toEqual([['near_certain', 2], ['after_close', 1]]); // prettier-ignore
+    expect(apart.map(({ reason, n_rows }) => [reason, n_rows])).toEqual([
+      ['near_certain', 2],
+      ['after_close', 1],
+    ]);
     expect(calibration.n_rows).toBe(41);
     expect(comparisons[2]?.n_rows).toBe(41);
   });
@@ -101,16 +106,16 @@ describe('analyse', () => {
       family: `event-${Math.floor(index / 12)}`,
     });
     const rungs = analyse([], range(120).map(ladder));
-    const independent = analyse([], range(120).map((index) => ({ ...ladder(index), family: null }))); // prettier-ignore
+    const independent = analyse(
+      [],
+      range(120).map((index) => ({ ...ladder(index), family: null })),
+    );
     const [one, other] = [independent.comparisons[2], rungs.comparisons[2]];
 
     expect(other?.brier_model_mean).toBe(one?.brier_model_mean);
     expect(other).toMatchObject({ n_markets: 120, n_families: 10 });
     // Twelve equal markets an event: the error of ten values, not of a hundred and twenty.
-    expect(Math.abs((one?.paired_t ?? NaN) / (other?.paired_t ?? NaN))).toBeCloseTo(
-      Math.sqrt(119 / 9),
-      9,
-    );
+    expect(Math.abs((one?.paired_t ?? NaN) / (other?.paired_t ?? NaN))).toBeCloseTo(Math.sqrt(119 / 9), 9);
     for (const [index, bin] of rungs.calibration.bins.entries()) {
       const alone = independent.calibration.bins[index]!;
       expect(bin.n_markets).toBe(alone.n_markets);

@@ -4,12 +4,7 @@
  * from figures that the summary holds back is held back here too.
  */
 import { bootstrapSkill } from '../grading/bootstrap';
-import {
-  meanInterval,
-  pairedTest,
-  signTestP,
-  type PairedTest,
-} from '../grading/confidence-interval';
+import { meanInterval, pairedTest, signTestP, type PairedTest } from '../grading/confidence-interval';
 import type { Interval } from '../grading/distributions';
 import { hitRate } from '../grading/hit-rate';
 import { marketLosses, mean, type GradedForecast, type MarketLoss } from '../grading/market-losses';
@@ -252,8 +247,7 @@ const compare = (
   const shown = underpowered ? [] : losses;
   const test: PairedTest | null = pairedTest(shown);
   const model = meanInterval(shown.map(({ family, model: value }) => ({ family, value })));
-  const bootstrap = (unit: 'market' | 'family'): Interval | null =>
-    bootstrapSkill(shown, unit)?.interval ?? null;
+  const bootstrap = (unit: 'market' | 'family'): Interval | null => bootstrapSkill(shown, unit)?.interval ?? null;
   return {
     baseline,
     rows: of,
@@ -322,9 +316,7 @@ const controlsOf = (
     reversed_call: ({ probabilityYes }) => 1 - probabilityYes,
   };
   return (Object.keys(CONTROLS) as Control['name'][]).map((name) => {
-    const control = marketLosses(
-      forecasts.map((forecast) => ({ ...forecast, baselineYes: answers[name](forecast) })),
-    );
+    const control = marketLosses(forecasts.map((forecast) => ({ ...forecast, baselineYes: answers[name](forecast) })));
     return {
       name,
       description: CONTROLS[name],
@@ -350,8 +342,7 @@ const brierCurve = (
   of: 'model' | 'baseline',
 ): CurvePoint[] => {
   const closed = new Map<string, string>();
-  for (const { market, closedAt } of graded)
-    if (closedAt > (closed.get(market) ?? '')) closed.set(market, closedAt);
+  for (const { market, closedAt } of graded) if (closedAt > (closed.get(market) ?? '')) closed.set(market, closedAt);
   let sum = 0;
   return losses
     .map((loss) => ({ at: closed.get(loss.market) ?? '', value: loss[of] }))

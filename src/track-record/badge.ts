@@ -16,11 +16,7 @@ export interface BadgeWords {
 }
 
 /** @param figures of the summary; @param claims whether an edge is claimed; @param synthetic the demo */
-export const badgeWords = (
-  figures: TrackRecordFigures,
-  claims: boolean,
-  synthetic: boolean,
-): BadgeWords => {
+export const badgeWords = (figures: TrackRecordFigures, claims: boolean, synthetic: boolean): BadgeWords => {
   const label = synthetic ? 'track record (synthetic)' : 'track record';
   if (!figures.available) return { label, message: 'no trades yet', color: 'lightgrey' };
   const { brier_skill_score_vs_market: skill, n_distinct_resolved: markets } = figures;
@@ -48,12 +44,8 @@ export interface MarketBadge {
 }
 
 /** Numbers and fixed words only: the question was written by others. */
-export const marketBadgeWords = (
-  { price, outcome, forecast }: MarketBadge,
-  synthetic: boolean,
-): BadgeWords => {
-  const now =
-    outcome !== null ? `settled ${outcome}` : price === null ? 'no price' : percent(price);
+export const marketBadgeWords = ({ price, outcome, forecast }: MarketBadge, synthetic: boolean): BadgeWords => {
+  const now = outcome !== null ? `settled ${outcome}` : price === null ? 'no price' : percent(price);
   const model = forecast === null ? 'no forecast' : `model ${percent(forecast)}`;
   return {
     label: synthetic ? 'market (synthetic)' : 'market',

@@ -40,8 +40,5 @@ export const agedForecast = (row: GradedRow): AgedForecast => ({
   probabilityYes: row.probability_yes,
   baselineYes: row.market_yes_price,
   outcome: row.outcome,
-  daysToResolution: Math.max(
-    0,
-    daysBetween(parseMicros(row.made_at) ?? 0, parseMicros(row.resolved_at) ?? 0),
-  ),
+  daysToResolution: Math.max(0, daysBetween(parseMicros(row.made_at) ?? 0, parseMicros(row.resolved_at) ?? 0)),
 });

@@ -67,10 +67,7 @@ export const marketKey = ({ exchange, ticker }: { exchange: string; ticker: stri
 
 /** Sorts every trade into graded, or excluded for one reason. */
 export const gradeTrades = (facts: readonly TradeFact[]): Grading => {
-  const excluded = Object.fromEntries(EXCLUSIONS.map((reason) => [reason, 0])) as Record<
-    Exclusion,
-    number
-  >;
+  const excluded = Object.fromEntries(EXCLUSIONS.map((reason) => [reason, 0])) as Record<Exclusion, number>;
   const graded: GradedTrade[] = [];
   for (const fact of facts) {
     const result = gradeTrade(fact);
@@ -99,21 +96,14 @@ const gradeTrade = ({ trade, family, void: calledOff }: TradeFact): GradedTrade 
     probabilityYes: probability,
     outcome: won === (trade.side === 'YES') ? 'YES' : 'NO',
     fillYes: priceOfYes(trade.side, trade.entry_price),
-    midYes:
-      trade.entry_mid === null || trade.entry_mid === undefined
-        ? null
-        : priceOfYes(trade.side, trade.entry_mid),
+    midYes: trade.entry_mid === null || trade.entry_mid === undefined ? null : priceOfYes(trade.side, trade.entry_mid),
   };
 };
 
-const priceOfYes = (side: 'YES' | 'NO', price: number): number =>
-  side === 'YES' ? price : round4(1 - price);
+const priceOfYes = (side: 'YES' | 'NO', price: number): number => (side === 'YES' ? price : round4(1 - price));
 
 /** Graded trades beside one of their two baselines. */
-export const against = (
-  graded: readonly GradedTrade[],
-  baseline: 'fill' | 'mid',
-): GradedForecast[] =>
+export const against = (graded: readonly GradedTrade[], baseline: 'fill' | 'mid'): GradedForecast[] =>
   graded.map(({ market, family, probabilityYes, outcome, fillYes, midYes }) => ({
     market,
     family,

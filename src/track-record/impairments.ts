@@ -39,10 +39,9 @@ const settlementFaults = (machinery: Machinery): string[] => {
   if (!machinery.polling) return ['Degraded: settlements are not polled here (POLLING is off).'];
   const tick = readTick(machinery.lastTick);
   if (tick === null) return [];
-  const failed = tick.stages.filter((stage) => SETTLING.includes(stage.stage) && stage.state === 'failed'); // prettier-ignore
+  const failed = tick.stages.filter((stage) => SETTLING.includes(stage.stage) && stage.state === 'failed');
   const late =
-    tick.finishedAt !== null &&
-    machinery.now - tick.finishedAt > LATE_INTERVALS * machinery.pollIntervalSeconds * 1000;
+    tick.finishedAt !== null && machinery.now - tick.finishedAt > LATE_INTERVALS * machinery.pollIntervalSeconds * 1000;
   return [
     ...(failed.length > 0 ? ['Degraded: settlements could not be polled in the last tick.'] : []),
     ...(late ? ['Degraded: the last tick is long past, settlements are late.'] : []),
@@ -78,5 +77,4 @@ const SENTENCES = [
 ];
 
 /** Whether a sentence is one of these: nothing else may be said behind the figures. */
-export const isImpairment = (sentence: string): boolean =>
-  SENTENCES.some((form) => form.test(sentence));
+export const isImpairment = (sentence: string): boolean => SENTENCES.some((form) => form.test(sentence));

@@ -31,7 +31,7 @@ export class MarketBadgeController {
       });
     const { yes_price: price, outcome } = row.market;
     const words = marketBadgeWords(
-      { price: price ?? null, outcome: outcome ?? null, forecast: row.prediction?.probability_yes ?? null }, // prettier-ignore
+      { price: price ?? null, outcome: outcome ?? null, forecast: row.prediction?.probability_yes ?? null },
       this.environment.demo,
     );
     return makeBadge({ ...words, style: query.style });

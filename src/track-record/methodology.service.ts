@@ -59,8 +59,7 @@ export const confluenceBands = (moves: readonly LaterMove[]): ConfluenceBand[] =
   [0, 0.2, 0.4, 0.6, 0.8, 1].map((score) => {
     const inside = moves.filter((move) => Math.abs(move.score - score) < 0.05);
     const byMarket = new Map<string, LaterMove[]>();
-    for (const move of inside)
-      byMarket.set(move.market, [...(byMarket.get(move.market) ?? []), move]);
+    for (const move of inside) byMarket.set(move.market, [...(byMarket.get(move.market) ?? []), move]);
     const markets = [...byMarket.values()];
     const meanOver = (of: (move: LaterMove) => number): ReturnType<typeof meanInterval> =>
       meanInterval(
@@ -70,9 +69,7 @@ export const confluenceBands = (moves: readonly LaterMove[]): ConfluenceBand[] =
         })),
       );
     const absolute = meanOver(({ before, after }) => Math.abs(after - before));
-    const toward = meanOver(
-      ({ before, after, probability_yes: p }) => (after - before) * Math.sign(p - before),
-    );
+    const toward = meanOver(({ before, after, probability_yes: p }) => (after - before) * Math.sign(p - before));
     return {
       score,
       predictions: inside.length,

@@ -98,7 +98,7 @@ describe('summarise', () => {
   });
 
   it('gives a market with many trades one vote', () => {
-    const facts = [...many(99), ...Array.from({ length: 500 }, () => trade('Z', { exit_price: 0, net_pnl: -40 }))]; // prettier-ignore
+    const facts = [...many(99), ...Array.from({ length: 500 }, () => trade('Z', { exit_price: 0, net_pnl: -40 }))];
     const { figures } = summarise(facts, RULES);
 
     expect(figures).toMatchObject({
@@ -144,10 +144,7 @@ describe('summarise', () => {
   });
 
   it('counts a take-profit for the hit rate and not for Brier', () => {
-    const { figures } = summarise(
-      [trade('A', { exit_reason: 'take_profit', exit_price: 0.99, net_pnl: 59 })],
-      RULES,
-    );
+    const { figures } = summarise([trade('A', { exit_reason: 'take_profit', exit_price: 0.99, net_pnl: 59 })], RULES);
 
     expect(figures).toMatchObject({ total_graded: 0, n_distinct_resolved: 0, hit_rate: 1 });
   });
@@ -213,7 +210,9 @@ describe('the claim of an edge', () => {
 
     expect(summary).toMatchObject({ claims: false, events: 20 });
     expect(summary.figures.underpowered).toBe(false);
-    expect(honestyStatement({ summary, rules: RULES, counts: ZEROES, impairments: [] })).toContain('belong to 20 events'); // prettier-ignore
+    expect(honestyStatement({ summary, rules: RULES, counts: ZEROES, impairments: [] })).toContain(
+      'belong to 20 events',
+    );
   });
 
   it('is not made below, nor for imports, nor in the demo, nor underpowered', () => {

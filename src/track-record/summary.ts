@@ -84,9 +84,7 @@ export const summarise = (facts: readonly TradeFact[], rules: SummaryRules): Sum
       brier_skill_score_vs_market: skill,
       brier_skill_interpretation: underpowered ? null : interpret(skill, t),
       brier_model_mean: underpowered ? null : mean(losses.map(({ model }) => model)),
-      brier_market_baseline_mean: underpowered
-        ? null
-        : mean(losses.map(({ baseline }) => baseline)),
+      brier_market_baseline_mean: underpowered ? null : mean(losses.map(({ baseline }) => baseline)),
       hit_rate: hits.rate,
       hit_rate_ci: hits.interval,
       hit_rate_basis: HIT_RATE_BASIS,
@@ -97,7 +95,7 @@ export const summarise = (facts: readonly TradeFact[], rules: SummaryRules): Sum
       caveat: caveatOf(rules),
     },
     // Of an import nobody can see when its forecasts were made: it never claims.
-    claims: events >= MARKETS_MIN && t !== null && t > CLAIM_T && rules.population === OWN && !rules.synthetic, // prettier-ignore
+    claims: events >= MARKETS_MIN && t !== null && t > CLAIM_T && rules.population === OWN && !rules.synthetic,
     t,
     events,
   };
@@ -105,8 +103,7 @@ export const summarise = (facts: readonly TradeFact[], rules: SummaryRules): Sum
 
 const interpret = (skill: number | null, t: number | null): string => {
   if (skill === null) return 'The baseline made no error: there is nothing to compare with.';
-  const side =
-    skill > 0 ? 'Better than' : skill < 0 ? 'Worse than' : 'Neither better nor worse than';
+  const side = skill > 0 ? 'Better than' : skill < 0 ? 'Worse than' : 'Neither better nor worse than';
   const certainty =
     t === null
       ? 'no difference varies, so nothing can be tested'
@@ -149,9 +146,7 @@ export const honestyStatement = (parts: StatementParts): string => {
   const { summary, rules, counts, impairments } = parts;
   const { figures } = summary;
   return [
-    ...(rules.synthetic
-      ? ['SYNTHETIC: this is the demo; every market, forecast and price in it is invented.']
-      : []),
+    ...(rules.synthetic ? ['SYNTHETIC: this is the demo; every market, forecast and price in it is invented.'] : []),
     verdictOf(summary, rules),
     `Of ${counts.n_registered} registered predictions ${counts.n_resolved} are resolved, ${counts.n_open} open and ${counts.n_void} void; none is left out.`,
     `The figures rest on ${figures.total_graded} graded of ${figures.total_trades} paper trades; no real money was at stake and no order was sent.`,
@@ -159,10 +154,7 @@ export const honestyStatement = (parts: StatementParts): string => {
   ].join(' ');
 };
 
-const verdictOf = (
-  { figures, claims, t, events }: Summary,
-  { population }: SummaryRules,
-): string => {
+const verdictOf = ({ figures, claims, t, events }: Summary, { population }: SummaryRules): string => {
   if (figures.total_trades === 0) return 'There is no track record yet: no trade was made.';
   if (figures.underpowered)
     return `No edge over the market is demonstrated: ${figures.n_distinct_resolved} distinct markets have resolved and at least ${MARKETS_MIN} are needed, so Brier figures are held back.`;

@@ -3,11 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CachedUntilTick, CachedUntilWrite } from '../http/caching.decorator';
 import { AnalysisQuery, AnalysisResponse } from './analysis.dto';
 import { TrackRecordResponse } from './track-record.dto';
-import {
-  TrackRecordService,
-  type AnalysisDocument,
-  type TrackRecordSummary,
-} from './track-record.service';
+import { TrackRecordService, type AnalysisDocument, type TrackRecordSummary } from './track-record.service';
 
 const DESCRIPTION =
   'How the forecasts did against the market, with what is not known yet: Brier figures are null while fewer than 100 distinct markets have resolved.';

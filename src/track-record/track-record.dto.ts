@@ -63,8 +63,7 @@ export class TrackRecordFiguresResponse {
   readonly brier_market_baseline_mean!: number | null;
 
   @ApiProperty({
-    description:
-      'Share of distinct markets whose closed trades gained money; 0 when there is none.',
+    description: 'Share of distinct markets whose closed trades gained money; 0 when there is none.',
     example: 0.56,
   })
   readonly hit_rate!: number;
@@ -99,8 +98,7 @@ export class TrackRecordFiguresResponse {
 
   @ApiProperty({
     description: 'The rules by which Brier is computed.',
-    example:
-      'Brier is computed only on rows that have a model probability and a settled, decisive exit.',
+    example: 'Brier is computed only on rows that have a model probability and a settled, decisive exit.',
   })
   readonly caveat!: string;
 }
@@ -156,8 +154,7 @@ export class TrackRecordRegistryResponse {
 /** What is claimed and what is not. */
 export class HonestyResponse {
   @ApiProperty({
-    description:
-      'Whether an edge is claimed: never while underpowered, and only at a paired t beyond 3.',
+    description: 'Whether an edge is claimed: never while underpowered, and only at a paired t beyond 3.',
     example: false,
   })
   readonly claims_demonstrated_edge!: boolean;
@@ -228,8 +225,7 @@ export class TrackRecordResponse {
   readonly honesty!: HonestyResponse;
 
   @ApiProperty({
-    description:
-      'Whether chain, archive, database or settlement polling is impaired, or all is synthetic.',
+    description: 'Whether chain, archive, database or settlement polling is impaired, or all is synthetic.',
     example: false,
   })
   readonly degraded!: boolean;

@@ -18,13 +18,7 @@ import type { GradedRow } from './graded-rows';
 import type { TradeFact } from './graded-trades';
 import { impairments } from './impairments';
 import { leadTimeAnalysis, type LeadTimeAnalysis } from './lead-time-analysis';
-import {
-  honestyStatement,
-  summarise,
-  type Summary,
-  type SummaryRules,
-  type TrackRecordFigures,
-} from './summary';
+import { honestyStatement, summarise, type Summary, type SummaryRules, type TrackRecordFigures } from './summary';
 import { VERIFY_METHOD } from './verify-method';
 import { TrackRecordRepository } from './track-record.repository';
 
@@ -125,11 +119,7 @@ export class TrackRecordService {
 
   /** The figures alone, for the badge. */
   async figures(population: string, now = nowMillis(this.clock)): Promise<Summary> {
-    const facts = await this.repository.listTrades(
-      population,
-      this.since(now),
-      this.environment.tradeMinConfidence,
-    );
+    const facts = await this.repository.listTrades(population, this.since(now), this.environment.tradeMinConfidence);
     return summarise(facts, this.rules(population));
   }
 

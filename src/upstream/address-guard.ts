@@ -6,8 +6,7 @@
  */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-export type UrlDecision =
-  { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly reason: string };
+export type UrlDecision = { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly reason: string };
 
 const URL_LENGTH_MAX = 8192;
 
@@ -29,8 +28,7 @@ export const checkUrl = (text: string): UrlDecision => {
   if (!URL.canParse(text)) return refused('not a valid URL');
   const url = new URL(text);
   // The parser leaves the port of the scheme out; only the other web port may be written.
-  if (url.port !== '' && url.port !== '80' && url.port !== '443')
-    return refused('a port other than 80 and 443');
+  if (url.port !== '' && url.port !== '80' && url.port !== '443') return refused('a port other than 80 and 443');
   const reason = refusedHost(url.hostname);
   return reason === null ? { ok: true, url } : refused(reason);
 };
@@ -93,10 +91,7 @@ const NOT_PUBLIC_V6: readonly (readonly [string, number])[] = [
   ['3fff::', 20],
 ];
 
-const blockList = (
-  subnets: readonly (readonly [string, number])[],
-  family: 'ipv4' | 'ipv6',
-): BlockList => {
+const blockList = (subnets: readonly (readonly [string, number])[], family: 'ipv4' | 'ipv6'): BlockList => {
   const list = new BlockList();
   for (const [network, prefix] of subnets) list.addSubnet(network, prefix, family);
   return list;

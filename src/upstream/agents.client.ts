@@ -25,11 +25,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
     }
     const [first] = addresses;
     if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
-      callback(
-        new UpstreamError('refused', 'The name resolves to an address that is not public'),
-        '',
-        0,
-      );
+      callback(new UpstreamError('refused', 'The name resolves to an address that is not public'), '', 0);
     } else if (options.all === true) {
       callback(null, addresses);
     } else {

@@ -14,9 +14,7 @@ describe('circuit breaker', () => {
   });
 
   it('opens with the next one, for longer each time, up to the cap', () => {
-    expect([3, 4, 5, 6, 20].map((times) => fail(times).openUntil)).toEqual([
-      30_000, 60_000, 120_000, 120_000, 120_000,
-    ]);
+    expect([3, 4, 5, 6, 20].map((times) => fail(times).openUntil)).toEqual([30_000, 60_000, 120_000, 120_000, 120_000]);
   });
 
   it('lets a try through when the pause is over', () => {

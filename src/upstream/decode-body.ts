@@ -16,8 +16,7 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   // "deflate" means the zlib format (RFC 9110, 8.4.1.2), but some servers send the bare stream.
   [
     'deflate',
-    (body, options) =>
-      (((body[0] ?? 0) & 0x0f) === 8 ? promisify(inflate) : promisify(inflateRaw))(body, options),
+    (body, options) => (((body[0] ?? 0) & 0x0f) === 8 ? promisify(inflate) : promisify(inflateRaw))(body, options),
   ],
 ]);
 
@@ -25,11 +24,7 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
  * @param encoding the Content-Encoding header, or undefined
  * @throws UpstreamError `encoding` (unknown, applied twice, broken, cut) or `too-large`
  */
-export const decodeBody = async (
-  body: Buffer,
-  encoding: string | undefined,
-  maxBytes: number,
-): Promise<Buffer> => {
+export const decodeBody = async (body: Buffer, encoding: string | undefined, maxBytes: number): Promise<Buffer> => {
   const names = (encoding ?? '')
     .toLowerCase()
     .split(',')

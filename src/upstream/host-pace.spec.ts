@@ -4,12 +4,7 @@ describe('HostPace', () => {
   it('spreads requests to one host and leaves others alone', () => {
     const pace = new HostPace();
 
-    const waits = [
-      pace.take('a', 100, 0),
-      pace.take('a', 100, 10),
-      pace.take('b', 100, 10),
-      pace.take('a', 100, 10),
-    ];
+    const waits = [pace.take('a', 100, 0), pace.take('a', 100, 10), pace.take('b', 100, 10), pace.take('a', 100, 10)];
 
     expect(waits).toEqual([0, 90, 0, 190]);
   });

@@ -46,8 +46,7 @@ export const toUpstreamError = (
   if (error instanceof UpstreamError) return error;
   if (caller?.aborted === true) return new UpstreamError('aborted', 'The request was given up');
   if (total.aborted) return new UpstreamError('timeout', `No complete answer in time from ${host}`);
-  if (!isAxiosError(error))
-    return new UpstreamError('network', `The request failed (${codeOf(error)})`);
+  if (!isAxiosError(error)) return new UpstreamError('network', `The request failed (${codeOf(error)})`);
   const refused = refusal(error);
   if (refused !== null) return new UpstreamError('refused', refused);
   if (isTooLarge(error)) return new UpstreamError('too-large', 'The body is larger than allowed');

@@ -42,8 +42,7 @@ describe('UpstreamClient', () => {
       },
       clock,
     );
-  const get = (path: string, more: object = {}) =>
-    client().get({ url: `${base()}${path}`, retries: 0, ...more });
+  const get = (path: string, more: object = {}) => client().get({ url: `${base()}${path}`, retries: 0, ...more });
 
   it('gives the whole decoded body, where it came from and what to ask with next time', async () => {
     answer = (_, response) => {
@@ -105,8 +104,7 @@ describe('UpstreamClient', () => {
     });
 
     it('refuses a redirect from there to another private address', async () => {
-      answer = (_, response) =>
-        response.writeHead(302, { Location: `http://127.0.0.2:${port}/` }).end();
+      answer = (_, response) => response.writeHead(302, { Location: `http://127.0.0.2:${port}/` }).end();
 
       await expect(get('/')).rejects.toMatchObject({
         code: 'refused',
@@ -137,9 +135,10 @@ describe('UpstreamClient', () => {
     it('follows none with a key, and the key goes nowhere else', async () => {
       answer = (_, response) => response.writeHead(302, { Location: '/other' }).end();
 
-      await expect(
-        get('/', { secretHeaders: { Authorization: 'Bearer sesame' } }),
-      ).rejects.toMatchObject({ code: 'refused', message: expect.not.stringContaining('sesame') });
+      await expect(get('/', { secretHeaders: { Authorization: 'Bearer sesame' } })).rejects.toMatchObject({
+        code: 'refused',
+        message: expect.not.stringContaining('sesame'),
+      });
       expect(requests).toHaveLength(1);
     });
   });
@@ -154,9 +153,7 @@ describe('UpstreamClient', () => {
 
     it('counts the bytes after decompression', async () => {
       answer = (_, response) =>
-        response
-          .writeHead(200, { 'Content-Encoding': 'gzip' })
-          .end(gzipSync(Buffer.alloc(1_000_000)));
+        response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1_000_000)));
 
       await expect(get('/', { maxBytes: 100_000 })).rejects.toMatchObject({ code: 'too-large' });
     });
@@ -173,9 +170,7 @@ describe('UpstreamClient', () => {
 
     it('discards a cut gzip whole', async () => {
       answer = (_, response) =>
-        response
-          .writeHead(200, { 'Content-Encoding': 'gzip' })
-          .end(gzipSync('hello'.repeat(1000)).subarray(0, 30));
+        response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('hello'.repeat(1000)).subarray(0, 30));
 
       await expect(get('/')).rejects.toMatchObject({ code: 'encoding' });
     });
@@ -275,9 +270,9 @@ describe('UpstreamClient', () => {
     it('never repeats a POST', async () => {
       answer = failing(1, 503);
 
-      await expect(
-        client().post({ url: `${base()}/`, form: { a: 'b' }, retries: 2 }),
-      ).rejects.toMatchObject({ code: 'status' });
+      await expect(client().post({ url: `${base()}/`, form: { a: 'b' }, retries: 2 })).rejects.toMatchObject({
+        code: 'status',
+      });
       expect(requests).toHaveLength(1);
     });
   });
@@ -332,9 +327,7 @@ describe('UpstreamClient', () => {
         response.writeHead(200, { Date: 'Thu, 07 May 2026 00:00:00 GMT', Age: '10' }).end();
       }),
     );
-    await Promise.all(
-      servers.map((each) => new Promise<void>((done) => each.listen(0, '127.0.0.1', done))),
-    );
+    await Promise.all(servers.map((each) => new Promise<void>((done) => each.listen(0, '127.0.0.1', done))));
     const hosts = servers.map((each) => `127.0.0.1:${(each.address() as AddressInfo).port}`);
     const upstream = client({ privateHosts: hosts });
 

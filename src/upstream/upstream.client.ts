@@ -11,13 +11,7 @@ import { nowMillis, type Clock } from '../common/clock';
 import { checkUrl } from './address-guard';
 import { openAgents, publicAgents, type Agents } from './agents.client';
 import { backoffMs, retryAfterMs } from './backoff';
-import {
-  afterFailure,
-  atInterval,
-  CLOSED_BREAKER,
-  isOpen,
-  type BreakerState,
-} from './circuit-breaker';
+import { afterFailure, atInterval, CLOSED_BREAKER, isOpen, type BreakerState } from './circuit-breaker';
 import { ClockSkew } from './clock-skew';
 import { decodeBody } from './decode-body';
 import { HostPace } from './host-pace';
@@ -125,13 +119,7 @@ export class UpstreamClient implements UpstreamReader {
       this.report(request.breaker, null);
       return response;
     } catch (error) {
-      const failure = toUpstreamError(
-        error,
-        timeout,
-        request.signal,
-        hostOf(request.url),
-        nowMillis(this.clock),
-      );
+      const failure = toUpstreamError(error, timeout, request.signal, hostOf(request.url), nowMillis(this.clock));
       this.report(request.breaker, failure);
       throw failure;
     }
@@ -147,13 +135,11 @@ export class UpstreamClient implements UpstreamReader {
       this.observeClock(url, response);
       const location = header(response, 'location');
       if (!REDIRECTS.has(response.status)) return this.accept(url, response, attempt);
-      if (location === undefined) throw new UpstreamError('status', `HTTP ${response.status} without a Location`); // prettier-ignore
-      if (request.secretHeaders)
-        throw new UpstreamError('refused', 'Redirect of a request with a key');
+      if (location === undefined) throw new UpstreamError('status', `HTTP ${response.status} without a Location`);
+      if (request.secretHeaders) throw new UpstreamError('refused', 'Redirect of a request with a key');
       if (attempt.method === 'POST') throw new UpstreamError('refused', 'Redirect of a POST');
-      if (hops === MAX_REDIRECTS) throw new UpstreamError('too-many-redirects', `More than ${MAX_REDIRECTS} redirects`); // prettier-ignore
-      if (!URL.canParse(location, url.href))
-        throw new UpstreamError('refused', 'Redirect to an invalid URL');
+      if (hops === MAX_REDIRECTS) throw new UpstreamError('too-many-redirects', `More than ${MAX_REDIRECTS} redirects`);
+      if (!URL.canParse(location, url.href)) throw new UpstreamError('refused', 'Redirect to an invalid URL');
       url = this.allowed(new URL(location, url).href, configured, 'Redirect refused: ');
     }
   }
@@ -167,9 +153,7 @@ export class UpstreamClient implements UpstreamReader {
     const replay = this.options.replayUrl;
     // Nobody is spared by pacing our own replay.
     const wait =
-      replay === null
-        ? this.pace.take(url.host, request.hostIntervalMs ?? HOST_INTERVAL_MS, performance.now())
-        : 0;
+      replay === null ? this.pace.take(url.host, request.hostIntervalMs ?? HOST_INTERVAL_MS, performance.now()) : 0;
     if (wait > 0) await sleep(wait, undefined, { signal });
     const agents = replay === null ? this.agentsFor(url, configured) : this.open;
     return this.http.request<Buffer>({
@@ -191,8 +175,7 @@ export class UpstreamClient implements UpstreamReader {
       'axios-retry': {
         retries: request.retries ?? RETRIES,
         // A pause that would outlast the deadline is not begun: the source learns the reason now.
-        retryCondition: (error) =>
-          isRetryable(error) && performance.now() + this.asked(error) < deadline,
+        retryCondition: (error) => isRetryable(error) && performance.now() + this.asked(error) < deadline,
         retryDelay: (count, error) =>
           Math.max(this.asked(error), backoffMs(count, RETRY_BACKOFF, this.options.random())),
       },
@@ -208,16 +191,12 @@ export class UpstreamClient implements UpstreamReader {
     const validators = {
       etag: header(response, 'etag') ?? (notModified ? (request.conditional?.etag ?? null) : null),
       lastModified:
-        header(response, 'last-modified') ??
-        (notModified ? (request.conditional?.lastModified ?? null) : null),
+        header(response, 'last-modified') ?? (notModified ? (request.conditional?.lastModified ?? null) : null),
     };
     return {
       status: response.status,
       headers: Object.fromEntries(
-        Object.entries(response.headers).map(([name, value]) => [
-          name.toLowerCase(),
-          String(value),
-        ]),
+        Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
       ),
       body: notModified
         ? Buffer.alloc(0)
@@ -232,8 +211,7 @@ export class UpstreamClient implements UpstreamReader {
   /** The URL, when it may be asked. `configured` is the host that the operator named for this request. */
   private allowed(text: string, configured: string | null, prefix = ''): URL {
     const host = hostOf(text);
-    if (host !== '' && (host === configured || this.options.privateHosts.includes(host)))
-      return new URL(text);
+    if (host !== '' && (host === configured || this.options.privateHosts.includes(host))) return new URL(text);
     const decision = checkUrl(text);
     if (decision.ok) return decision.url;
     throw new UpstreamError('refused', `${prefix}${decision.reason}`);
@@ -241,9 +219,7 @@ export class UpstreamClient implements UpstreamReader {
 
   private agentsFor(url: URL, configured: string | null): Agents {
     const host = hostOf(url.href);
-    return host === configured || this.options.privateHosts.includes(host)
-      ? this.open
-      : this.guarded;
+    return host === configured || this.options.privateHosts.includes(host) ? this.open : this.guarded;
   }
 
   private observeClock(url: URL, response: AxiosResponse): void {
@@ -275,10 +251,7 @@ export class UpstreamClient implements UpstreamReader {
   private refuseWhileOpen(breaker: string | undefined): void {
     const state = breaker === undefined ? undefined : this.breakers.get(breaker);
     if (state && isOpen(state, nowMillis(this.clock)))
-      throw new UpstreamError(
-        'breaker-open',
-        `Not asked after ${state.failures} failures in a row`,
-      );
+      throw new UpstreamError('breaker-open', `Not asked after ${state.failures} failures in a row`);
   }
 
   private report(breaker: string | undefined, failure: UpstreamError | null): void {
@@ -288,7 +261,7 @@ export class UpstreamClient implements UpstreamReader {
       return;
     }
     // An answer that refuses this one request (404, 401) says nothing against the next.
-    if (failure.code === 'status' && (failure.details.status ?? 0) < 500 && failure.details.status !== 429) return; // prettier-ignore
+    if (failure.code === 'status' && (failure.details.status ?? 0) < 500 && failure.details.status !== 429) return;
     const state = this.breakers.get(breaker) ?? CLOSED_BREAKER;
     const asked = failure.details.retryAfterMs ?? null;
     const { intervalMs, random } = this.options;

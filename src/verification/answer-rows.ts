@@ -1,10 +1,5 @@
 /** Rows of the dataset 0.2.0, one for each answer, and the leaderboard that follows from them. Pure. */
-import {
-  answerRecord,
-  answersOf,
-  type AnswerRecord,
-  type ShadowRow,
-} from '../dataset/answer-record';
+import { answerRecord, answersOf, type AnswerRecord, type ShadowRow } from '../dataset/answer-record';
 import { captureIsBefore, captureMicros, parseWaybackUrl } from '../registry/anchor';
 import { dayFilePath } from '../registry/registry-path';
 import { parseMicros } from '../common/utc-time';
@@ -19,7 +14,18 @@ import type { LoggedDocument } from './documents';
 import { Broken, insist } from './finding';
 import { marketOfBundle, type History } from './history';
 import { insistFresh } from './published-figures';
-import { insistMembers, isObject, linesOf, Members, readCanonical, readJsonValue, readList, readObject, sameJson, shortly } from './received-json'; // prettier-ignore
+import {
+  insistMembers,
+  isObject,
+  linesOf,
+  Members,
+  readCanonical,
+  readJsonValue,
+  readList,
+  readObject,
+  sameJson,
+  shortly,
+} from './received-json';
 
 export const ANSWERS_PATH = '/api/dataset/0.2.0/records.jsonl';
 export const LEADERBOARD_PATH = '/api/leaderboard.json';
@@ -61,8 +67,7 @@ export const answersDue = (history: History): readonly DueAnswer[] => {
   });
 };
 
-const isFirstVersion = ({ members }: LoggedDocument): boolean =>
-  members.object['schema_version'] === '1.0.0';
+const isFirstVersion = ({ members }: LoggedDocument): boolean => members.object['schema_version'] === '1.0.0';
 
 /** What only bundles of the second version hold. */
 const saidOf = (bundle: LoggedDocument) => {
@@ -72,7 +77,10 @@ const saidOf = (bundle: LoggedDocument) => {
     model_name: input.at('model').text('version'),
     evidence_sha256: evidenceSha256(input.object as unknown as ForecastInput),
     closes_at: input.at('question').textOrNull('closes_at'),
-    draws: bundle.members.list('draws').filter(isObject).map((draw) => Number(draw['probability_yes'])), // prettier-ignore
+    draws: bundle.members
+      .list('draws')
+      .filter(isObject)
+      .map((draw) => Number(draw['probability_yes'])),
   };
 };
 
@@ -80,10 +88,12 @@ const shadowRow = (history: History, { record, members }: LoggedDocument): Shado
   const prediction = members.at('prediction');
   const [arm, model] = [members.text('arm'), members.at('model').text('name')];
   const intent = history.intents.get(members.text('intent_sha256'))?.document.members;
-  const asked = intent?.list('beside').find((one) => isObject(one) && one['arm'] === arm && isObject(one['model']) && one['model']['name'] === model); // prettier-ignore
+  const asked = intent
+    ?.list('beside')
+    .find((one) => isObject(one) && one['arm'] === arm && isObject(one['model']) && one['model']['name'] === model);
   const version = isObject(asked) && isObject(asked['model']) ? asked['model']['version'] : null;
   return {
-    ...(prediction.object as unknown as Pick<ShadowRow, 'probability_yes' | 'confidence' | 'direction' | 'reasoning'>), // prettier-ignore
+    ...(prediction.object as unknown as Pick<ShadowRow, 'probability_yes' | 'confidence' | 'direction' | 'reasoning'>),
     id: record.id,
     arm: arm as ShadowRow['arm'],
     model: model as ShadowRow['model'],
@@ -95,10 +105,7 @@ const shadowRow = (history: History, { record, members }: LoggedDocument): Shado
 };
 
 /** @returns the rows as published. @throws Broken at the first that differs */
-export const checkAnswerRows = (
-  text: string,
-  due: readonly DueAnswer[],
-): readonly AnswerRecord[] => {
+export const checkAnswerRows = (text: string, due: readonly DueAnswer[]): readonly AnswerRecord[] => {
   const check = makeRecordCheck(recordSchema2(`https://vedette.example${ANSWERS_PATH}`));
   const lines = linesOf(ANSWERS_PATH, text);
   const rows = lines.map((line, index) => {
@@ -113,7 +120,7 @@ export const checkAnswerRows = (
     return row.object as unknown as AnswerRecord;
   });
   const missing = due[lines.length];
-  if (missing !== undefined) throw new Broken(ANSWERS_PATH, `has no row for ${missing.answer.record.id}`); // prettier-ignore
+  if (missing !== undefined) throw new Broken(ANSWERS_PATH, `has no row for ${missing.answer.record.id}`);
   return rows;
 };
 
@@ -133,7 +140,10 @@ const insistAnswer = (row: Members, { record, bundle }: DueAnswer): void => {
       const unsaid = UNSAID.has(name) && isFirstVersion(bundle);
       if (unsaid || (name === 'theater' && value === null)) continue;
       if (!sameJson(given.object[name], value))
-        throw new Broken(row.what, `${group}.${name} is ${shortly(given.object[name])}, and the log says ${shortly(value)}`); // prettier-ignore
+        throw new Broken(
+          row.what,
+          `${group}.${name} is ${shortly(given.object[name])}, and the log says ${shortly(value)}`,
+        );
     }
   }
 };
@@ -146,14 +156,14 @@ const insistAnchor = (anchor: Members, { answer, bundle, record }: DueAnswer): v
   anchor.equal('bundle_sha256', bundle.record.sha256, 'the hash of its bundle');
   anchor.equal('registry_date', date, 'the day of its record');
   const path = dayFilePath(date);
-  insist(anchor.text('registry_url').endsWith(path), anchor.what, 'registry_url is not the address of its day-file'); // prettier-ignore
+  insist(anchor.text('registry_url').endsWith(path), anchor.what, 'registry_url is not the address of its day-file');
   const capture = parseWaybackUrl(anchor.text('wayback_url'));
-  if (capture === null) throw new Broken(anchor.what, 'wayback_url is not a copy in the web archive'); // prettier-ignore
+  if (capture === null) throw new Broken(anchor.what, 'wayback_url is not a copy in the web archive');
   const sound =
     new URL(capture.url).pathname === path &&
     captureIsBefore(capture.timestamp, parseMicros(record.resolution.resolved_at) ?? 0) &&
     (captureMicros(capture.timestamp) ?? 0) > (parseMicros(madeAt) ?? 0);
-  insist(sound, anchor.what, 'wayback_url is no copy of its day-file from between answer and outcome'); // prettier-ignore
+  insist(sound, anchor.what, 'wayback_url is no copy of its day-file from between answer and outcome');
 };
 
 /** What the leaderboard says of live answers follows from their rows; imports are in no log. @param now UTC ms. @throws Broken */
@@ -166,15 +176,23 @@ export const checkLeaderboard = (
   const given = readObject(LEADERBOARD_PATH, readJsonValue(LEADERBOARD_PATH, text));
   const due = leaderboard(rows.flatMap((row) => comparedAnswer(row) ?? []));
   const live = (name: 'entrants' | 'pairs'): readonly unknown[] =>
-    readList(`${LEADERBOARD_PATH} ${name}`, given[name]).filter((one) => populationOf(name, one) === LIVE); // prettier-ignore
+    readList(`${LEADERBOARD_PATH} ${name}`, given[name]).filter((one) => populationOf(name, one) === LIVE);
   for (const name of ['entrants', 'pairs'] as const) {
     const published = live(name);
-    insist(published.length === due[name].length, LEADERBOARD_PATH, `has ${published.length} live ${name}, the rows give ${due[name].length}`); // prettier-ignore
+    insist(
+      published.length === due[name].length,
+      LEADERBOARD_PATH,
+      `has ${published.length} live ${name}, the rows give ${due[name].length}`,
+    );
     for (const [index, expected] of due[name].entries())
-      insist(sameJson(published[index], JSON.parse(JSON.stringify(expected))), `${LEADERBOARD_PATH} ${name} ${index}`, `is ${shortly(published[index])}, and ${shortly(expected)} follows from the rows`); // prettier-ignore
+      insist(
+        sameJson(published[index], JSON.parse(JSON.stringify(expected))),
+        `${LEADERBOARD_PATH} ${name} ${index}`,
+        `is ${shortly(published[index])}, and ${shortly(expected)} follows from the rows`,
+      );
   }
   const document = new Members(LEADERBOARD_PATH, given);
-  insistMembers(LEADERBOARD_PATH, given, ['schema_version', 'generated_at', 'synthetic', ...Object.keys(due)]); // prettier-ignore
+  insistMembers(LEADERBOARD_PATH, given, ['schema_version', 'generated_at', 'synthetic', ...Object.keys(due)]);
   document.equal('schema_version', '1.0.0', 'the version that is known here');
   document.equal('synthetic', synthetic, 'which the bundles say');
   document.equal('markets_min', due.markets_min, 'the number of markets that are needed');
@@ -187,6 +205,10 @@ export const checkLeaderboard = (
 const populationOf = (name: string, value: unknown): string => {
   const what = `${LEADERBOARD_PATH} ${name}`;
   const population = new Members(what, readObject(what, value)).text('population');
-  insist(population === LIVE || /^import:/.test(population), what, `population ${shortly(population)} is neither live nor imported`); // prettier-ignore
+  insist(
+    population === LIVE || /^import:/.test(population),
+    what,
+    `population ${shortly(population)} is neither live nor imported`,
+  );
   return population;
 };

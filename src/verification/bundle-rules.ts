@@ -12,7 +12,7 @@ export const checkBundle = (bundle: Members, intent: Members | null): void => {
   const prediction = bundle.at('prediction');
   prediction.equal('model', input.at('model').object['name'], 'the model that was asked');
   const probability = prediction.number('probability_yes');
-  insist(probability >= 0 && probability <= 1, prediction.what, 'probability_yes is not within 0 and 1'); // prettier-ignore
+  insist(probability >= 0 && probability <= 1, prediction.what, 'probability_yes is not within 0 and 1');
   bundle.equal('intel_summary', intelSummaryOf(input), 'which follows from its input');
   checkOrder(bundle, input, intent);
   if (intent === null) return;
@@ -20,7 +20,7 @@ export const checkBundle = (bundle: Members, intent: Members | null): void => {
   intent.equal('model', input.object['model'], 'that of the input of its bundle');
   intent.equal('trigger', input.object['trigger'], 'that of the input of its bundle');
   const alert = input.object['alert'];
-  intent.equal('alert_id', isObject(alert) ? alert['id'] : null, 'that of the input of its bundle'); // prettier-ignore
+  intent.equal('alert_id', isObject(alert) ? alert['id'] : null, 'that of the input of its bundle');
   for (const name of ['exchange', 'ticker'])
     intent.equal(name, input.at('question').object[name], 'which its bundle is about');
   checkDraws(bundle, prediction);
@@ -81,15 +81,14 @@ const checkDraws = (bundle: Members, prediction: Members): void => {
     prediction.equal(name, nearest[name], 'that of the draw nearest to the median');
 };
 
-const roundedMedian = (values: readonly number[]): number =>
-  Math.round(median(values) * 1000) / 1000;
+const roundedMedian = (values: readonly number[]): number => Math.round(median(values) * 1000) / 1000;
 
 const itemsOf = (input: Members): readonly JsonObject[] => input.list('items').filter(isObject);
 
 /** Counts of what the model was shown: items by category, questions of crowd sites, relationships. */
 export const intelSummaryOf = (input: Members): JsonObject => {
   const items = itemsOf(input);
-  const sizeOf = (name: string): number => (Array.isArray(input.object[name]) ? input.list(name).length : 0); // prettier-ignore
+  const sizeOf = (name: string): number => (Array.isArray(input.object[name]) ? input.list(name).length : 0);
   const counts = new Map<string, number>();
   const count = (category: string, by: number): void => {
     if (by > 0) counts.set(category, (counts.get(category) ?? 0) + by);

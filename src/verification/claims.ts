@@ -2,7 +2,7 @@
  * What follows from the documents of a log: rows of the dataset, graded forecasts, paper trades, counts.
  * Everything that is published of this deployment's own forecasts is compared with these. Pure.
  */
-import { evaluationRecord, type EvaluationRecord, type SettledPrediction } from '../dataset/evaluation-record'; // prettier-ignore
+import { evaluationRecord, type EvaluationRecord, type SettledPrediction } from '../dataset/evaluation-record';
 import type { GradedOutcome } from '../grading/brier';
 import { gradedState } from '../settlement/outcome';
 import type { TradeFact } from '../track-record/graded-trades';
@@ -23,9 +23,7 @@ export interface PopulationClaims {
 
 /** In the order in which they were made. */
 export const bundlesInOrder = (history: History): readonly LoggedDocument[] =>
-  [...history.bundles.values()].sort((left, right) =>
-    left.record.made_at < right.record.made_at ? -1 : 1,
-  );
+  [...history.bundles.values()].sort((left, right) => (left.record.made_at < right.record.made_at ? -1 : 1));
 
 /** Whether the settlement that holds decides its market. */
 export const stateOf = (settlement: Members | null): 'open' | 'resolved' | 'void' =>
@@ -43,8 +41,7 @@ export const countsOf = (history: History): PopulationClaims => {
   for (const bundle of history.bundles.values()) {
     const settlement = history.settlementOf(marketOfBundle(bundle));
     counts[stateOf(settlement)] += 1;
-    if (settlement !== null && settlement.object['settlement_yes_price'] !== null)
-      counts.records += 1;
+    if (settlement !== null && settlement.object['settlement_yes_price'] !== null) counts.records += 1;
   }
   return {
     n_registered: history.bundles.size,
@@ -74,19 +71,22 @@ export const rowOf = (bundle: LoggedDocument, settlement: Members): EvaluationRe
   evaluationRecord(settledPrediction(bundle, settlement), null);
 
 /** A bundle and what was decided of its market, as a row is made from them. */
-export const settledPrediction = (
-  bundle: LoggedDocument,
-  settlement: Members,
-): SettledPrediction => {
+export const settledPrediction = (bundle: LoggedDocument, settlement: Members): SettledPrediction => {
   const input = bundle.members.at('input');
   const [question, market] = [input.at('question'), input.at('market')];
   const prediction = bundle.members.at('prediction');
   const summary = intelSummaryOf(input);
   return {
     id: bundle.record.id,
-    ...(question.object as unknown as Pick<SettledPrediction, 'exchange' | 'ticker' | 'theater' | 'event_type' | 'resolves_at'>), // prettier-ignore
+    ...(question.object as unknown as Pick<
+      SettledPrediction,
+      'exchange' | 'ticker' | 'theater' | 'event_type' | 'resolves_at'
+    >),
     question: question.text('text'),
-    ...(prediction.object as unknown as Pick<SettledPrediction, 'model' | 'side' | 'probability_yes' | 'confidence' | 'direction' | 'reasoning'>), // prettier-ignore
+    ...(prediction.object as unknown as Pick<
+      SettledPrediction,
+      'model' | 'side' | 'probability_yes' | 'confidence' | 'direction' | 'reasoning'
+    >),
     made_at: bundle.record.made_at,
     market_yes_price: market.numberOrNull('yes_price'),
     market_yes_bid: market.numberOrNull('yes_bid'),
@@ -129,11 +129,7 @@ const closesAtOf = (question: Members): string | null =>
   'closes_at' in question.object ? question.textOrNull('closes_at') : null;
 
 /** Trades at or above a confidence that were open at any time since an instant. */
-export const tradeFactsOf = (
-  history: History,
-  since: string,
-  minConfidence: number,
-): readonly TradeFact[] =>
+export const tradeFactsOf = (history: History, since: string, minConfidence: number): readonly TradeFact[] =>
   [...history.trades.values()]
     .filter(({ bundle }) => bundle.members.at('prediction').number('confidence') >= minConfidence)
     .map((trade) => factOf(history, trade))
@@ -167,6 +163,4 @@ const factOf = (history: History, { document, bundle, exits }: TradeHistory): Tr
 
 /** Whether every forecast of a log is of invented markets: the demo says so in each bundle. */
 export const isSynthetic = (history: History): boolean =>
-  [...history.bundles.values()].some(
-    ({ members }) => members.at('input').object['synthetic'] === true,
-  );
+  [...history.bundles.values()].some(({ members }) => members.at('input').object['synthetic'] === true);

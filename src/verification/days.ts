@@ -10,7 +10,16 @@ import { Broken, insist } from './finding';
 import { baseOf } from './public-address';
 import { marketOf, marketOfBundle, type History } from './history';
 import type { LoggedRecords } from './log-text';
-import { canonicalText, insistMembers, linesOf, Members, readCanonical, readList, readObject, sameJson } from './received-json'; // prettier-ignore
+import {
+  canonicalText,
+  insistMembers,
+  linesOf,
+  Members,
+  readCanonical,
+  readList,
+  readObject,
+  sameJson,
+} from './received-json';
 
 export const DAYS_PATH = '/api/registry/days.jsonl';
 
@@ -65,10 +74,10 @@ export const readDays = (
     if (line === undefined) throw new Broken(what, 'is missing: the chain has its day');
     const file = dayFileOf(what, line, entry, log, origin);
     if (file.tree_size <= log.records.length)
-      notes.push({ what, note: file.checkpoint, treeSize: file.tree_size, rootHash: file.root_hash }); // prettier-ignore
+      notes.push({ what, note: file.checkpoint, treeSize: file.tree_size, rootHash: file.root_hash });
     return { entry, file };
   });
-  insist(lines.length === entries.length, DAYS_PATH, `has ${lines.length} days, the chain ${entries.length}`); // prettier-ignore
+  insist(lines.length === entries.length, DAYS_PATH, `has ${lines.length} days, the chain ${entries.length}`);
   return { days, notes, base: baseOfChain(entries) };
 };
 
@@ -81,10 +90,8 @@ const readIndex = (text: string): readonly Members[] => {
   });
   const broken = firstBrokenLink(entries);
   if (broken !== null)
-    throw new Broken(`${INDEX_PATH} entry ${broken.index} (${String(entries[broken.index]?.['date'])})`, broken.reason); // prettier-ignore
-  return entries.map(
-    (entry, index) => new Members(`${INDEX_PATH} entry ${index} (${String(entry['date'])})`, entry),
-  );
+    throw new Broken(`${INDEX_PATH} entry ${broken.index} (${String(entries[broken.index]?.['date'])})`, broken.reason);
+  return entries.map((entry, index) => new Members(`${INDEX_PATH} entry ${index} (${String(entry['date'])})`, entry));
 };
 
 /** The public address that all entries share; null in a chain without one. */
@@ -102,24 +109,25 @@ const insistUnhashed = (entry: Members, base: string): void => {
   const path = dayFilePath(date);
   entry.equal('url', `${base}${path}`, 'the address of its day-file');
   const sealed = parseMicros(entry.instant('anchored_at')) ?? 0;
-  insist(sealed >= startOfDay(nextDate(date)), entry.what, 'anchored_at is not after the end of its day'); // prettier-ignore
+  insist(sealed >= startOfDay(nextDate(date)), entry.what, 'anchored_at is not after the end of its day');
   const copy = entry.textOrNull('wayback_url');
   if (copy === null) return;
   const captured = isArchiveAddress(copy) ? parseWaybackUrl(copy) : null;
   const end = startOfDay(nextDate(date));
-  const same = captured !== null && new URL(captured.url).pathname.endsWith(path) && (captureMicros(captured.timestamp) ?? 0) > end; // prettier-ignore
+  const same =
+    captured !== null &&
+    new URL(captured.url).pathname.endsWith(path) &&
+    (captureMicros(captured.timestamp) ?? 0) > end;
   insist(same, entry.what, 'wayback_url is not a copy of its sealed day-file in the web archive');
 };
 
-const dayFileOf = (
-  what: string,
-  line: string,
-  entry: Members,
-  log: LoggedRecords,
-  origin: string,
-): DayFile => {
+const dayFileOf = (what: string, line: string, entry: Members, log: LoggedRecords, origin: string): DayFile => {
   const sha256 = sha256Hex(line);
-  insist(sha256 === entry.object['day_sha256'], what, `has the SHA-256 ${sha256}, the chain says ${entry.text('day_sha256')}`); // prettier-ignore
+  insist(
+    sha256 === entry.object['day_sha256'],
+    what,
+    `has the SHA-256 ${sha256}, the chain says ${entry.text('day_sha256')}`,
+  );
   const read = readDayFile(line);
   if (!read.ok) throw new Broken(what, read.reason);
   const { file } = read;
@@ -132,10 +140,14 @@ const dayFileOf = (
   const known = log.records.slice(file.first_leaf_index, file.tree_size);
   known.forEach((record, index) => {
     const listed = file.records[index];
-    insist(sameJson(listed, record), what, `records[${index}] is not record ${file.first_leaf_index + index} of the log`); // prettier-ignore
+    insist(
+      sameJson(listed, record),
+      what,
+      `records[${index}] is not record ${file.first_leaf_index + index} of the log`,
+    );
   });
   const whole = file.tree_size <= log.records.length;
-  insist(!whole || log.rootAt(file.tree_size) === file.root_hash, what, 'root_hash is not that of the log'); // prettier-ignore
+  insist(!whole || log.rootAt(file.tree_size) === file.root_hash, what, 'root_hash is not that of the log');
   return file;
 };
 
@@ -143,12 +155,20 @@ const dayFileOf = (
 export const checkDayRecords = ({ days }: SealedDays, log: LoggedRecords): void => {
   let size = 0;
   for (const { entry, file } of days) {
-    insist(file.first_leaf_index === size, entry.what, `begins at record ${file.first_leaf_index} where ${size} should follow`); // prettier-ignore
+    insist(
+      file.first_leaf_index === size,
+      entry.what,
+      `begins at record ${file.first_leaf_index} where ${size} should follow`,
+    );
     size = file.tree_size;
   }
   const lastSealed = days.at(-1)?.file.date ?? '';
   const next = log.records[size];
-  insist(next === undefined || next.made_at.slice(0, 10) > lastSealed, INDEX_PATH, 'a record of a sealed day is in no day-file'); // prettier-ignore
+  insist(
+    next === undefined || next.made_at.slice(0, 10) > lastSealed,
+    INDEX_PATH,
+    'a record of a sealed day is in no day-file',
+  );
 };
 
 /**
@@ -156,12 +176,7 @@ export const checkDayRecords = ({ days }: SealedDays, log: LoggedRecords): void 
  *
  * @param now UTC ms @param graceMs how long after midnight a seal may take
  */
-export const checkFreshness = (
-  { days }: SealedDays,
-  log: LoggedRecords,
-  now: number,
-  graceMs: number,
-): void => {
+export const checkFreshness = ({ days }: SealedDays, log: LoggedRecords, now: number, graceMs: number): void => {
   const yesterday = utcDate((now - graceMs) * 1000 - 86_400_000_000);
   const last = days.at(-1)?.file.date ?? null;
   const first = last ?? log.records[0]?.made_at.slice(0, 10) ?? null;
@@ -175,20 +190,20 @@ export const checkFreshness = (
 };
 
 /** Seals in the tree against chain and day-files, and each day's coverage against the records. */
-export const checkCoverage = (
-  { days }: SealedDays,
-  log: LoggedRecords,
-  history: History,
-): number => {
+export const checkCoverage = ({ days }: SealedDays, log: LoggedRecords, history: History): number => {
   const firstSeal = [...history.seals.keys()].sort()[0];
   const firstPolicy = history.policies[0]?.record.made_at.slice(0, 10);
   const answers = outcomesByDay(history);
   const sealed = new Set(days.map(({ file }) => file.date));
   for (const [date, seal] of history.seals)
-    insist(sealed.has(date), seal.members.what, `seals ${date}, and the chain does not have that day: it is an older one`); // prettier-ignore
+    insist(
+      sealed.has(date),
+      seal.members.what,
+      `seals ${date}, and the chain does not have that day: it is an older one`,
+    );
   let markets = 0;
   for (const { entry, file } of days) {
-    const coverage = new Map((file.coverage ?? []).map((one) => [`${one.exchange}/${one.ticker}`, one])); // prettier-ignore
+    const coverage = new Map((file.coverage ?? []).map((one) => [`${one.exchange}/${one.ticker}`, one]));
     const seal = history.seals.get(file.date);
     if (seal !== undefined) checkSeal(seal.members, entry, file, answers.abandonedIds(file.date));
     else {
@@ -196,24 +211,21 @@ export const checkCoverage = (
       const writable = log.records.some(({ made_at }) => made_at.slice(0, 10) > file.date);
       insist(!due || !writable, entry.what, 'has no record of its seal in the log');
     }
-    if (firstPolicy !== undefined && file.date >= firstPolicy)
-      checkStatuses(file, coverage, history, answers);
+    if (firstPolicy !== undefined && file.date >= firstPolicy) checkStatuses(file, coverage, history, answers);
     markets += coverage.size;
   }
   return markets;
 };
 
-const checkSeal = (
-  seal: Members,
-  entry: Members,
-  file: DayFile,
-  abandoned: readonly string[],
-): void => {
-  if ('anchored_at' in seal.object)
-    seal.equal('anchored_at', entry.object['anchored_at'], 'which the chain says');
-  for (const name of ['prev_hash', 'day_sha256', 'combined_hash', 'n_records', 'tree_size', 'root_hash']) // prettier-ignore
-    seal.equal(name, entry.object[name], 'which the chain says: the day was rewritten after its seal'); // prettier-ignore
-  seal.equal('coverage_sha256', sha256Hex(canonicalText(file.coverage ?? [])), 'the SHA-256 of the coverage of its day-file'); // prettier-ignore
+const checkSeal = (seal: Members, entry: Members, file: DayFile, abandoned: readonly string[]): void => {
+  if ('anchored_at' in seal.object) seal.equal('anchored_at', entry.object['anchored_at'], 'which the chain says');
+  for (const name of ['prev_hash', 'day_sha256', 'combined_hash', 'n_records', 'tree_size', 'root_hash'])
+    seal.equal(name, entry.object[name], 'which the chain says: the day was rewritten after its seal');
+  seal.equal(
+    'coverage_sha256',
+    sha256Hex(canonicalText(file.coverage ?? [])),
+    'the SHA-256 of the coverage of its day-file',
+  );
   seal.equal('abandoned', [...abandoned].sort(), 'the intents without an answer');
 };
 
@@ -259,8 +271,12 @@ const checkStatuses = (
   for (const [market, { status, reason }] of coverage) {
     const due = predicted.has(market) ? 'predicted' : abandoned.has(market) ? 'abandoned' : null;
     const holds = due === null ? status === 'skipped' || status === 'not_scored' : status === due;
-    insist(holds, what, `${market} is listed as ${status}, and the log says ${due ?? 'that it was not forecast'}`); // prettier-ignore
-    insist((reason === null) === (status === 'predicted'), what, `${market}: a reason stands where none belongs, or lacks`); // prettier-ignore
+    insist(holds, what, `${market} is listed as ${status}, and the log says ${due ?? 'that it was not forecast'}`);
+    insist(
+      (reason === null) === (status === 'predicted'),
+      what,
+      `${market}: a reason stands where none belongs, or lacks`,
+    );
   }
   const plan = history.plans.get(file.date);
   for (const market of plan?.members.list('markets') ?? []) {

@@ -34,33 +34,26 @@ export const readDocuments = (
     if (line === undefined) throw new Broken(what, 'is missing: its record stands in the log');
     return readDocument(what, line, record, index);
   });
-  for (const [path, given, read] of [[DOCUMENTS_PATH, others, other], [BUNDLES_PATH, bundles, bundle]] as const) // prettier-ignore
-    insist(given.length === read, path, `has ${given.length} lines, the log ${read} records of such documents`); // prettier-ignore
+  for (const [path, given, read] of [
+    [DOCUMENTS_PATH, others, other],
+    [BUNDLES_PATH, bundles, bundle],
+  ] as const)
+    insist(given.length === read, path, `has ${given.length} lines, the log ${read} records of such documents`);
   acceptWithdrawn(found);
   return found;
 };
 
 /** One document against its record. */
-export const readDocument = (
-  what: string,
-  text: string,
-  record: LogRecord,
-  index: number,
-): LoggedDocument => {
+export const readDocument = (what: string, text: string, record: LogRecord, index: number): LoggedDocument => {
   const proven = sha256Hex(text) === record.sha256;
-  insist(
-    proven || record.kind === 'bundle',
-    what,
-    `has the SHA-256 ${sha256Hex(text)}, the log says ${record.sha256}`,
-  );
+  insist(proven || record.kind === 'bundle', what, `has the SHA-256 ${sha256Hex(text)}, the log says ${record.sha256}`);
   const members = new Members(what, readObject(what, readCanonical(what, text)));
   if (record.kind === 'bundle') {
     members.equal('bundle_id', record.id, 'which its record says');
     members.equal('made_at', record.made_at, 'which its record says');
   } else {
     members.equal('schema_version', '1.0.0', 'the version that is known here');
-    for (const name of ['kind', 'id', 'made_at'] as const)
-      members.equal(name, record[name], 'which its record says');
+    for (const name of ['kind', 'id', 'made_at'] as const) members.equal(name, record[name], 'which its record says');
   }
   return { index, record, members, proven };
 };
@@ -68,9 +61,7 @@ export const readDocument = (
 /** Another hash is accepted of one thing only: a bundle 1.0.0 that a withdrawal in the log names. */
 const acceptWithdrawn = (documents: readonly LoggedDocument[]): void => {
   const named = new Set(
-    documents
-      .filter(({ record }) => record.kind === 'withdrawal')
-      .flatMap(({ members }) => members.list('bundles')),
+    documents.filter(({ record }) => record.kind === 'withdrawal').flatMap(({ members }) => members.list('bundles')),
   );
   for (const { proven, record, members } of documents) {
     if (proven) continue;

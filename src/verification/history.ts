@@ -98,7 +98,7 @@ export class History {
     for (const entry of members.list('markets')) {
       const market = new Members(members.what, readObject(members.what, entry));
       const at = [market.text('exchange'), market.text('ticker')] as const;
-      const order = last === null ? -1 : compareCodePoints(last[0], at[0]) || compareCodePoints(last[1], at[1]); // prettier-ignore
+      const order = last === null ? -1 : compareCodePoints(last[0], at[0]) || compareCodePoints(last[1], at[1]);
       insist(order < 0, members.what, `markets is out of order or doubled at ${at.join('/')}`);
       this.events.set(at.join('/'), market.textOrNull('event'));
       last = at;
@@ -124,19 +124,19 @@ export class History {
     const { members, record } = document;
     this.bundles.set(record.id, document);
     if (members.object['schema_version'] === '1.0.0') {
-      insist(this.policy === null, members.what, 'is of version 1.0.0 under a policy, where an intent is needed'); // prettier-ignore
+      insist(this.policy === null, members.what, 'is of version 1.0.0 under a policy, where an intent is needed');
       if (document.proven) checkBundle(members, null);
       return;
     }
     members.equal('schema_version', '2.0.0', 'the version that is known here');
     const intent = this.intents.get(members.text('intent_sha256'));
-    insist(intent !== undefined, members.what, 'answers no intent of the log: it was forecast without one'); // prettier-ignore
+    insist(intent !== undefined, members.what, 'answers no intent of the log: it was forecast without one');
     if (intent === undefined) return;
     insist(intent.answer === null, members.what, 'answers an intent that is answered already');
     const asked = parseMicros(intent.document.record.made_at) ?? 0;
     const made = parseMicros(record.made_at) ?? 0;
-    insist(made <= asked + ANSWER_WITHIN_MICROS, members.what, 'came more than an hour after its intent'); // prettier-ignore
-    insist(record.id.slice(3) === intent.document.record.id.slice(3), members.what, 'its id is not that of its intent'); // prettier-ignore
+    insist(made <= asked + ANSWER_WITHIN_MICROS, members.what, 'came more than an hour after its intent');
+    insist(record.id.slice(3) === intent.document.record.id.slice(3), members.what, 'its id is not that of its intent');
     checkBundle(members, intent.document.members);
     intent.answer = document;
   }
@@ -145,8 +145,7 @@ export class History {
     const { members, record } = document;
     const bundle = this.bundleNamed(members);
     const question = bundle.members.at('input').at('question');
-    for (const name of ['exchange', 'ticker'])
-      members.equal(name, question.object[name], 'which its bundle is about');
+    for (const name of ['exchange', 'ticker']) members.equal(name, question.object[name], 'which its bundle is about');
     members.equal('intent_sha256', bundle.members.object['intent_sha256'], 'that of its bundle');
     const intent = this.intents.get(members.text('intent_sha256'))?.document;
     insist(intent !== undefined, members.what, 'was asked without an intent');
@@ -157,7 +156,7 @@ export class History {
   private takeTrade(document: LoggedDocument): void {
     const { members } = document;
     const bundle = this.bundleNamed(members);
-    insist(this.last?.record.id === bundle.record.id, members.what, 'does not follow its bundle at once'); // prettier-ignore
+    insist(this.last?.record.id === bundle.record.id, members.what, 'does not follow its bundle at once');
     this.insistPolicy(members);
     checkTrade(members, bundle.members, this.rules());
     this.trades.set(document.record.id, { document, bundle, exits: [] });
@@ -182,9 +181,17 @@ export class History {
     const { members, record } = document;
     const item = members.text('item');
     const nth = 1 + this.withdrawals.filter((one) => one.members.object['item'] === item).length;
-    insist(record.id === `w-${sha256Hex(item).slice(0, 24)}-${nth}`, members.what, 'its id does not follow from its item'); // prettier-ignore
+    insist(
+      record.id === `w-${sha256Hex(item).slice(0, 24)}-${nth}`,
+      members.what,
+      'its id does not follow from its item',
+    );
     for (const id of members.list('bundles'))
-      insist(this.bundles.has(String(id)), members.what, `names a bundle that is not in the log before it: ${String(id)}`); // prettier-ignore
+      insist(
+        this.bundles.has(String(id)),
+        members.what,
+        `names a bundle that is not in the log before it: ${String(id)}`,
+      );
     this.withdrawals.push(document);
   }
 
@@ -210,7 +217,11 @@ export class History {
     if (!proven || members.object['schema_version'] === '1.0.0') return;
     const side = members.at('prediction').textOrNull('side');
     const id = side === null ? null : tradeIdOf(record.id, side);
-    insist(id === null || this.trades.has(id), members.what, `says that ${String(side)} was traded, and no trade is in the log`); // prettier-ignore
+    insist(
+      id === null || this.trades.has(id),
+      members.what,
+      `says that ${String(side)} was traded, and no trade is in the log`,
+    );
   }
 
   /** The bundles of one call are all in the log, and say the same of it. */
@@ -232,9 +243,7 @@ export class History {
 export const tradeIdOf = (bundleId: string, side: string): string =>
   `t-${sha256Hex(`${bundleId}|${side}`).slice(0, 24)}`;
 
-export const marketOf = (members: Members): string =>
-  `${members.text('exchange')}/${members.text('ticker')}`;
+export const marketOf = (members: Members): string => `${members.text('exchange')}/${members.text('ticker')}`;
 
 /** `exchange/ticker` that a bundle is about. */
-export const marketOfBundle = ({ members }: LoggedDocument): string =>
-  marketOf(members.at('input').at('question'));
+export const marketOfBundle = ({ members }: LoggedDocument): string => marketOf(members.at('input').at('question'));

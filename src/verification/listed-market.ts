@@ -4,7 +4,12 @@ import { SOURCE_TYPES } from '../common/source-type';
 import { round4 } from '../common/ten-thousandths';
 import { parseMicros } from '../common/utc-time';
 import { EXCHANGES, isFinal, MARKET_STATUSES, type MarketStatus } from '../markets/market';
-import type { MarketConfluenceResponse, MarketEventResponse, MarketForecastResponse, MarketPredictionResponse } from '../markets/market-parts.dto'; // prettier-ignore
+import type {
+  MarketConfluenceResponse,
+  MarketEventResponse,
+  MarketForecastResponse,
+  MarketPredictionResponse,
+} from '../markets/market-parts.dto';
 import type { ListedMarketResponse } from '../markets/markets.dto';
 import { outcomeOf } from '../settlement/outcome';
 import { Broken, insist } from './finding';
@@ -98,31 +103,38 @@ export const checkListedMarket = (row: Members, now: number): void => {
   );
   insist(MARKET_STATUSES.includes(status), row.what, 'status is not known');
   const url = row.textOrNull('url');
-  insist(url === null || PAGES[exchange]?.test(url) === true, row.what, `url ${shortly(url)} is no page of its exchange`); // prettier-ignore
+  insist(
+    url === null || PAGES[exchange]?.test(url) === true,
+    row.what,
+    `url ${shortly(url)} is no page of its exchange`,
+  );
   checkPrices(row, status);
   checkTimes(row, status, now);
-  for (const name of [
-    'question',
-    'ticker',
-    'group_title',
-    'theater',
-    'region',
-    'tracked_because',
-    'event_type',
-  ])
-    // prettier-ignore
+  for (const name of ['question', 'ticker', 'group_title', 'theater', 'region', 'tracked_because', 'event_type'])
     insistText(row, name);
   const entities = row.list('entities');
-  insist(entities.every((id) => typeof id === 'string') && new Set(entities).size === entities.length, row.what, 'entities are no ids, or one stands twice'); // prettier-ignore
-  for (const [name, members] of [['event', EVENT], ['forecast', FORECAST], ['latest_prediction', PREDICTION]] as const)
-    if (row.object[name] !== null) insistMembers(`${row.what} ${name}`, row.at(name).object, members); // prettier-ignore
+  insist(
+    entities.every((id) => typeof id === 'string') && new Set(entities).size === entities.length,
+    row.what,
+    'entities are no ids, or one stands twice',
+  );
+  for (const [name, members] of [
+    ['event', EVENT],
+    ['forecast', FORECAST],
+    ['latest_prediction', PREDICTION],
+  ] as const)
+    if (row.object[name] !== null) insistMembers(`${row.what} ${name}`, row.at(name).object, members);
   if (row.object['confluence'] !== null) checkConfluence(row.at('confluence'), now);
 };
 
 /** Null, or a text without white space around it, as it was read. */
 const insistText = (row: Members, name: string): void => {
   const text = row.textOrNull(name);
-  insist(text === null || (text.trim() === text && text !== ''), row.what, `${name} is empty or has white space around it`); // prettier-ignore
+  insist(
+    text === null || (text.trim() === text && text !== ''),
+    row.what,
+    `${name} is empty or has white space around it`,
+  );
 };
 
 const checkPrices = (row: Members, status: MarketStatus): void => {
@@ -133,17 +145,30 @@ const checkPrices = (row: Members, status: MarketStatus): void => {
   };
   const minus = (left: number | null, right: number | null): number | null =>
     left === null || right === null ? null : round4(left - right);
-  const [yes, bid, ask, paid] = ['yes_price', 'yes_bid', 'yes_ask', 'settlement_yes_price'].map(price) as [number | null, number | null, number | null, number | null]; // prettier-ignore
+  const [yes, bid, ask, paid] = ['yes_price', 'yes_bid', 'yes_ask', 'settlement_yes_price'].map(price) as [
+    number | null,
+    number | null,
+    number | null,
+    number | null,
+  ];
   row.equal('spread', minus(ask, bid), 'ask minus bid');
   row.equal('outcome', outcomeOf(paid), 'which follows from settlement_yes_price');
   insist(paid === null || isFinal(status), row.what, 'has a settlement price and is not settled');
   const shown = row.object['latest_prediction'];
-  const probability = isObject(shown) ? row.at('latest_prediction').number('probability_yes') : null; // prettier-ignore
+  const probability = isObject(shown) ? row.at('latest_prediction').number('probability_yes') : null;
   row.equal('gap', minus(probability, yes), 'probability minus price');
   const change = row.numberOrNull('change_24h');
-  insist(change === null || (yes !== null && yes - change >= -1e-9 && yes - change <= 1 + 1e-9), row.what, 'change_24h leads to no price'); // prettier-ignore
+  insist(
+    change === null || (yes !== null && yes - change >= -1e-9 && yes - change <= 1 + 1e-9),
+    row.what,
+    'change_24h leads to no price',
+  );
   for (const value of row.list('spark'))
-    insist(value === null || (typeof value === 'number' && value >= 0 && value <= 1), row.what, 'spark has what is no price'); // prettier-ignore
+    insist(
+      value === null || (typeof value === 'number' && value >= 0 && value <= 1),
+      row.what,
+      'spark has what is no price',
+    );
   for (const name of ['volume', 'volume_24h']) {
     const value = row.numberOrNull(name);
     insist(value === null || value >= 0, row.what, `${name} is below 0`);
@@ -165,13 +190,17 @@ const checkTimes = (row: Members, status: MarketStatus, now: number): void => {
   const open = deadline !== null && !isFinal(status);
   const past = row.flag('past_deadline');
   const sure = deadline === null || deadline <= now - AGE_MAX_MS || deadline > now + CLOCK_MS;
-  insist(!sure || past === (open && deadline <= now), row.what, 'past_deadline does not follow from status and deadline'); // prettier-ignore
+  insist(
+    !sure || past === (open && deadline <= now),
+    row.what,
+    'past_deadline does not follow from status and deadline',
+  );
 };
 
 const checkConfluence = (confluence: Members, now: number): void => {
   insistMembers(confluence.what, confluence.object, CONFLUENCE);
   const types = confluence.list('source_types');
-  const known = types.every((type, index) => SOURCE_TYPES.some((one) => one === type) && types.indexOf(type) === index); // prettier-ignore
+  const known = types.every((type, index) => SOURCE_TYPES.some((one) => one === type) && types.indexOf(type) === index);
   insist(known, confluence.what, 'source_types are not known, or one stands twice');
   confluence.equal('source_type_count', types.length, 'the number of its source types');
   confluence.equal('score', Math.min(1, types.length / 5), 'source types over 5');

@@ -7,15 +7,7 @@ import { insist } from './finding';
 import { checkListedMarket } from './listed-market';
 import { marketOf, marketOfBundle, type History } from './history';
 import { checkReceipt, receiptFigures, recordTexts, type CheckedReceipt } from './receipt';
-import {
-  insistMembers,
-  isObject,
-  Members,
-  readObject,
-  sameJson,
-  shortly,
-  without,
-} from './received-json';
+import { insistMembers, isObject, Members, readObject, sameJson, shortly, without } from './received-json';
 import type { TradeHistory } from './trade-rules';
 
 export const MARKETS_PATH = '/v1/markets?limit=500';
@@ -60,7 +52,7 @@ export const checkReceiptList = (rows: readonly unknown[], history: History): vo
     const what = `${RECEIPTS_PATH} entry ${index}`;
     const row = new Members(what, readObject(what, value));
     const trade = due[index];
-    insist(trade !== undefined, what, `lists ${shortly(row.object['trade_id'])}, which is not in the log`); // prettier-ignore
+    insist(trade !== undefined, what, `lists ${shortly(row.object['trade_id'])}, which is not in the log`);
     if (trade === undefined) return;
     const { prediction, ...figures } = receiptFigures(partsOf(history, trade));
     const all: Readonly<Record<string, unknown>> = {
@@ -70,18 +62,18 @@ export const checkReceiptList = (rows: readonly unknown[], history: History): vo
     };
     insistMembers(what, row.object, LISTED_MEMBERS);
     for (const [name, given] of Object.entries(row.object))
-      insist(name in all && sameJson(given, all[name]), what, `${name} is ${shortly(given)}, and the log says ${shortly(all[name])}`); // prettier-ignore
+      insist(
+        name in all && sameJson(given, all[name]),
+        what,
+        `${name} is ${shortly(given)}, and the log says ${shortly(all[name])}`,
+      );
   });
   const missing = due[rows.length];
-  insist(missing === undefined, RECEIPTS_PATH, `does not list trade ${missing?.document.record.id ?? ''}`); // prettier-ignore
+  insist(missing === undefined, RECEIPTS_PATH, `does not list trade ${missing?.document.record.id ?? ''}`);
 };
 
 /** One receipt: itself, and that it leaves out no record of its trade. @throws Broken */
-export const checkListedReceipt = (
-  text: string,
-  history: History,
-  trade: TradeHistory,
-): CheckedReceipt => {
+export const checkListedReceipt = (text: string, history: History, trade: TradeHistory): CheckedReceipt => {
   const path = receiptPath(trade.document.record.id);
   const checked = checkReceipt(text, path);
   checked.members.equal('trade_id', trade.document.record.id, 'which was asked for');
@@ -96,7 +88,7 @@ export const checkListedReceipt = (
   // A receipt may be younger than the checkpoint with which this verification began.
   const until = due.at(-1)?.index ?? 0;
   const given = checked.documents.filter(({ index }) => index <= until);
-  const same = recordTexts(given.map(({ record }) => record)) === recordTexts(due.map(({ record }) => record)); // prettier-ignore
+  const same = recordTexts(given.map(({ record }) => record)) === recordTexts(due.map(({ record }) => record));
   insist(same, path, 'does not contain exactly the records that the log has of its trade');
   return checked;
 };
@@ -115,12 +107,12 @@ export const checkMarkets = (rows: readonly unknown[], history: History, now: nu
   const newest = new Map<string, LoggedDocument>();
   for (const bundle of history.bundles.values()) {
     const market = marketOfBundle(bundle);
-    if ((newest.get(market)?.record.made_at ?? '') < bundle.record.made_at) newest.set(market, bundle); // prettier-ignore
+    if ((newest.get(market)?.record.made_at ?? '') < bundle.record.made_at) newest.set(market, bundle);
   }
   for (const [market, row] of listed) {
     const shown = row.object['latest_prediction'];
     const own = isObject(shown) && shown['replay_bundle_id'] !== null;
-    insist(!own || newest.has(market), row.what, `${market} is listed with a forecast that was not recorded`); // prettier-ignore
+    insist(!own || newest.has(market), row.what, `${market} is listed with a forecast that was not recorded`);
     checkListedMarket(row, now);
   }
   for (const [market, bundle] of newest) {
@@ -135,18 +127,16 @@ export const checkMarkets = (rows: readonly unknown[], history: History, now: nu
 const insistMarketOrder = (rows: readonly Members[]): void => {
   for (const [index, row] of rows.entries()) {
     const before = rows[index - 1];
-    const order = before === undefined ? -1 : compareCodePoints(before.text('exchange'), row.text('exchange')) || compareCodePoints(before.text('ticker'), row.text('ticker')); // prettier-ignore
+    const order =
+      before === undefined
+        ? -1
+        : compareCodePoints(before.text('exchange'), row.text('exchange')) ||
+          compareCodePoints(before.text('ticker'), row.text('ticker'));
     insist(order < 0, row.what, 'is out of order');
   }
 };
 
-const checkMarket = (
-  row: Members,
-  market: string,
-  bundle: LoggedDocument,
-  history: History,
-  now: number,
-): void => {
+const checkMarket = (row: Members, market: string, bundle: LoggedDocument, history: History, now: number): void => {
   const question = bundle.members.at('input').at('question');
   const what = `${MARKETS_PATH}: ${market}`;
   const named = new Members(what, row.object);
@@ -167,14 +157,14 @@ const checkMarket = (
   }
   const decided = row.object['status'] === 'settled' || row.object['status'] === 'void';
   const at = (parseMicros(row.textOrNull('resolved_at') ?? '') ?? now * 1000) / 1000;
-  insist(!decided || at > now - RECORDED_WITHIN_MS, what, 'is listed as decided, and no settlement is in the log'); // prettier-ignore
-  insist(decided || row.object['settlement_yes_price'] === null, what, 'has a settlement price and is not settled'); // prettier-ignore
+  insist(!decided || at > now - RECORDED_WITHIN_MS, what, 'is listed as decided, and no settlement is in the log');
+  insist(decided || row.object['settlement_yes_price'] === null, what, 'has a settlement price and is not settled');
 };
 
 /** The newest forecast that a market is listed with, and what follows from it and the price beside it. */
 const checkLatest = (row: Members, { record, members }: LoggedDocument): void => {
   const prediction = without(members.at('prediction').object, 'reasoning');
-  const due = { ...prediction, id: record.id, replay_bundle_id: record.id, made_at: record.made_at }; // prettier-ignore
+  const due = { ...prediction, id: record.id, replay_bundle_id: record.id, made_at: record.made_at };
   const shown = row.at('latest_prediction');
   // An imported forecast is in no record; a newer one stands in the place of the own.
   if (shown.object['replay_bundle_id'] === null && shown.text('made_at') > record.made_at) return;

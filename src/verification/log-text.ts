@@ -29,7 +29,11 @@ export const readLog = (text: string, checkpoint: Checkpoint): LoggedRecords => 
     LOG_PATH,
     `has ${lines.length} records, the checkpoint signs ${treeSize}: records are withheld`,
   );
-  insist(lines.length === treeSize, LOG_PATH, `has ${lines.length} lines, the checkpoint signs ${treeSize}: the others are signed by nobody`); // prettier-ignore
+  insist(
+    lines.length === treeSize,
+    LOG_PATH,
+    `has ${lines.length} lines, the checkpoint signs ${treeSize}: the others are signed by nobody`,
+  );
   const records: LogRecord[] = [];
   const leaves: string[] = [];
   const ids = new Set<string>();
@@ -49,8 +53,7 @@ export const readLog = (text: string, checkpoint: Checkpoint): LoggedRecords => 
   }
   const levels = completeLevels(leaves);
   const nodeAt = (level: number, index: number): string => levels[level]?.[index] ?? '';
-  const rootAt = (size: number): string =>
-    rootOf(frontierNodes(size).map(({ level, index }) => nodeAt(level, index)));
+  const rootAt = (size: number): string => rootOf(frontierNodes(size).map(({ level, index }) => nodeAt(level, index)));
   insist(
     rootAt(treeSize) === rootHash,
     LOG_PATH,
@@ -77,7 +80,9 @@ const completeLevels = (leaves: readonly string[]): readonly (readonly string[])
   const levels = [leaves];
   for (let below = leaves; below.length > 1;) {
     const from = below;
-    const pairs = Array.from({ length: Math.floor(from.length / 2) }, (_, at) => nodeHash(from[2 * at] ?? '', from[2 * at + 1] ?? '')); // prettier-ignore
+    const pairs = Array.from({ length: Math.floor(from.length / 2) }, (_, at) =>
+      nodeHash(from[2 * at] ?? '', from[2 * at + 1] ?? ''),
+    );
     levels.push(pairs);
     below = pairs;
   }

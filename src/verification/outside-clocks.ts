@@ -8,7 +8,7 @@ import { OUTSIDE_CLOCKS_PATH } from '../registry/registry-path';
 import { verifyCheckpoint } from '../registry/signed-note';
 import { checkTimestamp } from '../registry/timestamps/timestamp-token';
 import { cosignatureOf, lookTime } from '../registry/witnesses/cosignature';
-import { decodeBase64, parseNote, type NoteSignature, type VerifierKey } from '../registry/note-format'; // prettier-ignore
+import { decodeBase64, parseNote, type NoteSignature, type VerifierKey } from '../registry/note-format';
 import { Broken, insist } from './finding';
 import type { LoggedRecords } from './log-text';
 import { insistMembers, linesOf, Members, readCanonical, readObject } from './received-json';
@@ -17,7 +17,7 @@ import { insistMembers, linesOf, Members, readCanonical, readObject } from './re
 export const TOLERANCE_MICROS = 120 * MICROS_PER_SECOND;
 
 const HEAD = ['kind', 'tree_size', 'root_hash', 'checkpoint', 'time'];
-const TIMESTAMP = [...HEAD, 'id', 'authority', 'accuracy_us', 'signer', 'policy', 'serial', 'chain', 'token']; // prettier-ignore
+const TIMESTAMP = [...HEAD, 'id', 'authority', 'accuracy_us', 'signer', 'policy', 'serial', 'chain', 'token'];
 const COSIGNATURE = [...HEAD, 'witness'];
 
 /** A head of the log that somebody outside stated. */
@@ -64,9 +64,9 @@ export const readSightings = async (
   const stated = new Set<string>();
   for (const entry of clockEntries(text)) {
     insistHead(entry, log, options.vkey);
-    const sighting = entry.object['kind'] === 'timestamp' ? await stamped(entry, options) : cosigned(entry, options); // prettier-ignore
+    const sighting = entry.object['kind'] === 'timestamp' ? await stamped(entry, options) : cosigned(entry, options);
     insistTime(entry, sighting, log, options.now);
-    const once = sighting.kind === 'timestamp' ? entry.text('id') : `${sighting.name} ${sighting.treeSize}`; // prettier-ignore
+    const once = sighting.kind === 'timestamp' ? entry.text('id') : `${sighting.name} ${sighting.treeSize}`;
     insist(!stated.has(once), entry.what, 'states again what a line before it states');
     stated.add(once);
     sightings.push(sighting);
@@ -82,15 +82,23 @@ const insistHead = (entry: Members, log: LoggedRecords, vkey: string): void => {
   entry.equal('tree_size', treeSize, 'that of its checkpoint');
   entry.equal('root_hash', rootHash, 'that of its checkpoint');
   insist(treeSize > 0, entry.what, 'is over a log without records');
-  insist(treeSize <= log.records.length, entry.what, `is over ${treeSize} records, and the log has ${log.records.length}: records are withheld`); // prettier-ignore
-  insist(log.rootAt(treeSize) === rootHash, entry.what, `the log was rewritten: others were shown another tree of ${treeSize} records`); // prettier-ignore
+  insist(
+    treeSize <= log.records.length,
+    entry.what,
+    `is over ${treeSize} records, and the log has ${log.records.length}: records are withheld`,
+  );
+  insist(
+    log.rootAt(treeSize) === rootHash,
+    entry.what,
+    `the log was rewritten: others were shown another tree of ${treeSize} records`,
+  );
 };
 
 /** The signature lines of a checkpoint: that of the log, and below it those that the kind of statement has. */
 const insistLines = (entry: Members, others: number): readonly NoteSignature[] => {
   const note = parseNote(entry.text('checkpoint'));
   const lines = note.ok ? note.signatures : [];
-  insist(lines.length === 1 + others, entry.what, `checkpoint has ${lines.length} signatures, not ${1 + others}`); // prettier-ignore
+  insist(lines.length === 1 + others, entry.what, `checkpoint has ${lines.length} signatures, not ${1 + others}`);
   return lines;
 };
 
@@ -106,11 +114,10 @@ const stamped = async (entry: Members, { authorities }: SightingOptions): Promis
   for (const [name, value] of Object.entries({ accuracy_us: accuracy, signer, policy, serial }))
     entry.equal(name, value, 'which its token says');
   const chain = entry.text('chain');
-  insist(chain === 'checked' || chain === 'not checked', entry.what, 'chain is neither checked nor not checked'); // prettier-ignore
+  insist(chain === 'checked' || chain === 'not checked', entry.what, 'chain is neither checked nor not checked');
   const [address, treeSize] = [entry.text('authority'), entry.number('tree_size')];
-  entry.equal('id', givenId('ts', `authority ${address}`, treeSize), 'that of its authority and size'); // prettier-ignore
-  const trusted =
-    authorities !== null && (await checkTimestamp(token, { data, nonce: null, authorities })).ok;
+  entry.equal('id', givenId('ts', `authority ${address}`, treeSize), 'that of its authority and size');
+  const trusted = authorities !== null && (await checkTimestamp(token, { data, nonce: null, authorities })).ok;
   return {
     kind: 'timestamp',
     name: URL.canParse(address) ? new URL(address).host : address,
@@ -130,7 +137,7 @@ const cosigned = (entry: Members, { witnesses }: SightingOptions): Sighting => {
   insistTimeOf(entry, stated, 'cosignature');
   const key = witnesses.find((one) => one.name === name && one.id === line?.keyId);
   const checked = key === undefined ? null : cosignatureOf(entry.text('checkpoint'), key);
-  if (checked !== null && 'reason' in checked) throw new Broken(entry.what, `${name}: ${checked.reason}`); // prettier-ignore
+  if (checked !== null && 'reason' in checked) throw new Broken(entry.what, `${name}: ${checked.reason}`);
   return {
     kind: 'cosignature',
     name: `${name}+${line?.keyId ?? ''}`,
@@ -145,14 +152,13 @@ const insistTimeOf = (entry: Members, time: number, of: 'token' | 'cosignature')
 };
 
 /** A head cannot be seen before its last record was made, or later than now. */
-const insistTime = (
-  entry: Members,
-  { treeSize, time }: Sighting,
-  log: LoggedRecords,
-  now: number,
-): void => {
+const insistTime = (entry: Members, { treeSize, time }: Sighting, log: LoggedRecords, now: number): void => {
   const made = parseMicros(log.records[treeSize - 1]?.made_at ?? '') ?? 0;
-  insist(time >= made - TOLERANCE_MICROS, entry.what, 'was seen before its last record was made: one of the two clocks is wrong'); // prettier-ignore
+  insist(
+    time >= made - TOLERANCE_MICROS,
+    entry.what,
+    'was seen before its last record was made: one of the two clocks is wrong',
+  );
   insist(time <= now + TOLERANCE_MICROS, entry.what, 'lies in the future');
 };
 
@@ -165,9 +171,13 @@ export class OutsideBounds {
   constructor(sightings: readonly Sighting[], size: number, quorum: number) {
     const trusted = sightings.filter((one) => one.trusted);
     // Each by itself; witnesses by their number.
-    const alone = [...new Set(trusted.filter(({ kind }) => kind !== 'cosignature').map(({ name }) => name))]; // prettier-ignore
-    const witnesses = [...new Set(trusted.filter(({ kind }) => kind === 'cosignature').map(({ name }) => name))]; // prettier-ignore
-    const of = (name: string): readonly number[] => earliest(trusted.filter((one) => one.name === name), size); // prettier-ignore
+    const alone = [...new Set(trusted.filter(({ kind }) => kind !== 'cosignature').map(({ name }) => name))];
+    const witnesses = [...new Set(trusted.filter(({ kind }) => kind === 'cosignature').map(({ name }) => name))];
+    const of = (name: string): readonly number[] =>
+      earliest(
+        trusted.filter((one) => one.name === name),
+        size,
+      );
     const bounds = alone.map((name) => ({ name, times: of(name) }));
     const seen = witnesses.map(of);
     if (witnesses.length >= quorum)
@@ -200,8 +210,7 @@ export const nameOnly = (name: string): string => name.replace(/\+[0-9a-f]{8}$/,
 /** By position: the earliest time of a head that contains the record; infinite where none does. */
 const earliest = (sightings: readonly Sighting[], size: number): number[] => {
   const at = new Map<number, number>();
-  for (const { treeSize, time } of sightings)
-    at.set(treeSize, Math.min(time, at.get(treeSize) ?? Infinity));
+  for (const { treeSize, time } of sightings) at.set(treeSize, Math.min(time, at.get(treeSize) ?? Infinity));
   const times: number[] = Array.from({ length: size }, () => Infinity);
   let best = Infinity;
   for (let index = size - 1; index >= 0; index--) {
@@ -215,8 +224,7 @@ const earliest = (sightings: readonly Sighting[], size: number): number[] => {
 export const quorumHead = (sightings: readonly Sighting[], quorum: number): number | null => {
   const by = new Map<number, Set<string>>();
   for (const { kind, trusted, treeSize, name } of sightings)
-    if (kind === 'cosignature' && trusted)
-      by.set(treeSize, (by.get(treeSize) ?? new Set()).add(name));
+    if (kind === 'cosignature' && trusted) by.set(treeSize, (by.get(treeSize) ?? new Set()).add(name));
   const sizes = [...by].filter(([, names]) => names.size >= quorum).map(([treeSize]) => treeSize);
   return sizes.length === 0 ? null : Math.max(...sizes);
 };

@@ -7,14 +7,7 @@ import { stateOf } from './claims';
 import type { LoggedDocument } from './documents';
 import { Broken, insist } from './finding';
 import { marketOfBundle, tradeIdOf, type History } from './history';
-import {
-  insistMembers,
-  isObject,
-  Members,
-  readObject,
-  type JsonObject,
-  without,
-} from './received-json';
+import { insistMembers, isObject, Members, readObject, type JsonObject, without } from './received-json';
 
 export const PREDICTIONS_PATH = '/v1/predictions?limit=500';
 
@@ -84,14 +77,15 @@ export const predictionRow = (bundle: LoggedDocument, history: History): JsonObj
 };
 
 const saidSince2 = (members: Members, input: Members): JsonObject => {
-  const draws = members.list('draws').filter(isObject).map((draw) => Number(draw['probability_yes'])); // prettier-ignore
+  const draws = members
+    .list('draws')
+    .filter(isObject)
+    .map((draw) => Number(draw['probability_yes']));
   const model = input.at('model').object;
   const alert = input.object['alert'];
   const probability = members.at('prediction').number('probability_yes');
   return {
-    incoherent: hasSiblings(input.object)
-      ? incoherentForecasts(input.object, probability, jointOf(members))
-      : [],
+    incoherent: hasSiblings(input.object) ? incoherentForecasts(input.object, probability, jointOf(members)) : [],
     model_name: model['version'],
     prompt_id: model['prompt_id'],
     draws,
@@ -105,7 +99,10 @@ const saidSince2 = (members: Members, input: Members): JsonObject => {
 const jointOf = (bundle: Members): { ticker: string; probability_yes: number }[] =>
   bundle.object['joint'] === undefined
     ? []
-    : bundle.list('joint').filter(isObject).map((one) => ({ ticker: String(one['ticker']), probability_yes: Number(one['probability_yes']) })); // prettier-ignore
+    : bundle
+        .list('joint')
+        .filter(isObject)
+        .map((one) => ({ ticker: String(one['ticker']), probability_yes: Number(one['probability_yes']) }));
 
 /** Whether an input tells of further markets of its event; its hash says that it is as it was recorded. */
 const hasSiblings = (input: unknown): input is ForecastInput => {

@@ -14,14 +14,7 @@ import { countsOf, gradedRowsOf, isSynthetic, tradeFactsOf } from './claims';
 import { insist } from './finding';
 import { checkLeadTime } from './lead-time-figures';
 import type { History } from './history';
-import {
-  insistMembers,
-  isObject,
-  Members,
-  readJsonValue,
-  readObject,
-  shortly,
-} from './received-json';
+import { insistMembers, isObject, Members, readJsonValue, readObject, shortly } from './received-json';
 import type { SealedDays } from './days';
 
 export const TRACK_RECORD_PATH = '/api/track-record.json';
@@ -45,12 +38,7 @@ export interface DueFigures {
 }
 
 /** @param now UTC ms. @throws Broken */
-export const checkTrackRecord = (
-  text: string,
-  history: History,
-  { days }: SealedDays,
-  now: number,
-): DueFigures => {
+export const checkTrackRecord = (text: string, history: History, { days }: SealedDays, now: number): DueFigures => {
   const document = membersIn(TRACK_RECORD_PATH, text);
   insistMembers(TRACK_RECORD_PATH, document.object, TRACK_RECORD_MEMBERS);
   document.equal('schema_version', '1.0.0', 'the version that is known here');
@@ -64,14 +52,18 @@ export const checkTrackRecord = (
     figures.equal('min_confidence', rules.object['trade_min_confidence'], 'which the policy says');
   }
   const synthetic = isSynthetic(history);
-  const facts = tradeFactsOf(history, formatMillis(Math.max(0, generated - lookbackDays * DAY_MS)), minConfidence); // prettier-ignore
+  const facts = tradeFactsOf(history, formatMillis(Math.max(0, generated - lookbackDays * DAY_MS)), minConfidence);
   const parts = { lookbackDays, minConfidence, population: 'own', synthetic };
   const summary = summarise(facts, parts);
   insistSame(figures.what, figures.object, summary.figures, 'track_record');
   const honesty = document.at('honesty');
   insistMembers(honesty.what, honesty.object, ['claims_demonstrated_edge', 'statement']);
   honesty.equal('claims_demonstrated_edge', summary.claims, 'which follows from the trades');
-  checkStatement(document, honesty, honestyStatement({ summary, rules: parts, counts: countsOf(history), impairments: [] })); // prettier-ignore
+  checkStatement(
+    document,
+    honesty,
+    honestyStatement({ summary, rules: parts, counts: countsOf(history), impairments: [] }),
+  );
   const base = checkAddresses(document);
   checkRegistryBlock(document.at('registry'), days, base, honesty.text('statement'));
   return { summary, synthetic, base, publisher: document.text('publisher') };
@@ -108,12 +100,7 @@ const checkAddresses = (document: Members): string => {
   return base;
 };
 
-const checkRegistryBlock = (
-  registry: Members,
-  days: SealedDays['days'],
-  base: string,
-  statement: string,
-): void => {
+const checkRegistryBlock = (registry: Members, days: SealedDays['days'], base: string, statement: string): void => {
   const sealedAt = (day: SealedDays['days'][number] | undefined): string =>
     offset(day?.entry.text('anchored_at') ?? NEVER);
   const last = days.at(-1);
@@ -129,8 +116,7 @@ const checkRegistryBlock = (
     verify_method: VERIFY_METHOD,
   };
   insistMembers(registry.what, registry.object, Object.keys(due));
-  for (const [name, value] of Object.entries(due))
-    registry.equal(name, value, 'which follows from the chain');
+  for (const [name, value] of Object.entries(due)) registry.equal(name, value, 'which follows from the chain');
 };
 
 /** What stands in place of an instant and a day before the first seal. */
@@ -141,10 +127,14 @@ const offset = (instant: string): string => instant.replace(/Z$/, '+00:00');
 /** Behind what follows from the log only sentences about the machinery may stand. */
 const checkStatement = (document: Members, honesty: Members, due: string): void => {
   const statement = honesty.text('statement');
-  insist(statement.startsWith(due), honesty.what, `statement does not say what follows from the log: ${shortly(due)}`); // prettier-ignore
+  insist(statement.startsWith(due), honesty.what, `statement does not say what follows from the log: ${shortly(due)}`);
   const rest = statement.slice(due.length);
   const sentences = rest === '' ? [] : rest.slice(1).split(/(?<=[.)]) (?=[A-Z])/);
-  insist((rest === '' || rest.startsWith(' ')) && sentences.every(isImpairment), honesty.what, 'statement ends with words that are no fault of the machinery'); // prettier-ignore
+  insist(
+    (rest === '' || rest.startsWith(' ')) && sentences.every(isImpairment),
+    honesty.what,
+    'statement ends with words that are no fault of the machinery',
+  );
   document.equal('degraded', rest !== '', 'which its statement says');
 };
 
@@ -152,7 +142,7 @@ const checkStatement = (document: Members, honesty: Members, due: string): void 
 export const checkAnalysis = (text: string, history: History, now: number): readonly string[] => {
   const document = membersIn(ANALYSIS_PATH, text);
   document.equal('schema_version', '1.0.0', 'the version that is known here');
-  const since = formatMillis(Math.max(0, insistFresh(document, now) - document.number('lookback_days') * DAY_MS)); // prettier-ignore
+  const since = formatMillis(Math.max(0, insistFresh(document, now) - document.number('lookback_days') * DAY_MS));
   const rules = history.policy?.members.at('rules');
   if (rules !== undefined) {
     document.equal('lookback_days', rules.object['track_record_days'], 'which the policy says');
@@ -184,21 +174,19 @@ const checkPopulations = (document: Members, history: History, now: number): rea
   const what = `${ANALYSIS_PATH} populations`;
   const rows = document.list('populations').map((row) => new Members(what, readObject(what, row)));
   const names = rows.map((row) => row.text('population'));
-  const known = names.every((name, index) => (name === 'own' || /^import:[A-Za-z0-9._-]+$/.test(name)) && names.indexOf(name) === index); // prettier-ignore
+  const known = names.every(
+    (name, index) => (name === 'own' || /^import:[A-Za-z0-9._-]+$/.test(name)) && names.indexOf(name) === index,
+  );
   insist(known, what, 'names a population that is neither own nor imported, or one twice');
   const due = countsOf(history);
   const own = rows[names.indexOf('own')];
-  insist(
-    (own === undefined) === (due.n_registered === 0),
-    what,
-    'does not have the population own',
-  );
+  insist((own === undefined) === (due.n_registered === 0), what, 'does not have the population own');
   for (const row of rows) {
     insistMembers(what, row.object, ['population', 'graded_at_ms', ...Object.keys(due)]);
     const graded = row.numberOrNull('graded_at_ms');
-    insist(graded === null || (graded > 0 && graded <= now + CLOCK_MS), what, 'graded_at_ms is not a time up to now'); // prettier-ignore
+    insist(graded === null || (graded > 0 && graded <= now + CLOCK_MS), what, 'graded_at_ms is not a time up to now');
   }
-  for (const [name, count] of Object.entries(due)) own?.equal(name, count, 'which follows from the log'); // prettier-ignore
+  for (const [name, count] of Object.entries(due)) own?.equal(name, count, 'which follows from the log');
   return names;
 };
 
@@ -206,7 +194,11 @@ const checkPopulations = (document: Members, history: History, now: number): rea
 export const checkBadge = (text: string, { summary, synthetic }: DueFigures): void => {
   const words = badgeWords(summary.figures, summary.claims, synthetic);
   const due = makeBadge({ ...words, style: 'flat' });
-  insist(text === due, BADGE_PATH, `does not say “${words.label}: ${words.message}”, which follows from the log, or is drawn otherwise`); // prettier-ignore
+  insist(
+    text === due,
+    BADGE_PATH,
+    `does not say “${words.label}: ${words.message}”, which follows from the log, or is drawn otherwise`,
+  );
 };
 
 const membersIn = (what: string, text: string): Members =>
@@ -215,7 +207,11 @@ const membersIn = (what: string, text: string): Members =>
 /** When figures were computed, UTC ms: of now, as far as a document may be kept and clocks differ. @throws Broken */
 export const insistFresh = (document: Members, now: number): number => {
   const at = (parseMicros(document.instant('generated_at')) ?? 0) / 1000;
-  insist(now - at <= FIGURES_AGE_MAX_MS, document.what, `was generated at ${document.text('generated_at')}: it is an old state`); // prettier-ignore
+  insist(
+    now - at <= FIGURES_AGE_MAX_MS,
+    document.what,
+    `was generated at ${document.text('generated_at')}: it is an old state`,
+  );
   insist(at - now <= CLOCK_MS, document.what, 'was generated in the future');
   return at;
 };
@@ -227,7 +223,11 @@ const insistSame = (what: string, given: unknown, due: unknown, path: string): v
     insist(near, what, `${path} is ${given}, and ${due} follows from the log`);
   } else if (Array.isArray(due)) {
     const list = Array.isArray(given) ? (given as unknown[]) : null;
-    insist(list?.length === due.length, what, `${path} does not have the ${due.length} entries that follow from the log`); // prettier-ignore
+    insist(
+      list?.length === due.length,
+      what,
+      `${path} does not have the ${due.length} entries that follow from the log`,
+    );
     due.forEach((item, index) => {
       insistSame(what, list?.[index], item, `${path}[${index}]`);
     });
@@ -236,8 +236,6 @@ const insistSame = (what: string, given: unknown, due: unknown, path: string): v
     const object = given as Readonly<Record<string, unknown>>;
     const extra = Object.keys(object).find((name) => !(name in due));
     insist(extra === undefined, what, `${path} has a member ${shortly(extra)} that is not known`);
-    for (const [name, value] of Object.entries(due))
-      insistSame(what, object[name], value, `${path}.${name}`);
-  } else
-    insist(given === due, what, `${path} is ${shortly(given)}, and ${shortly(due)} follows from the log`); // prettier-ignore
+    for (const [name, value] of Object.entries(due)) insistSame(what, object[name], value, `${path}.${name}`);
+  } else insist(given === due, what, `${path} is ${shortly(given)}, and ${shortly(due)} follows from the log`);
 };

@@ -9,7 +9,7 @@ import type { DueRow } from './claims';
 import { Broken, insist } from './finding';
 import { baseOf } from './public-address';
 import type { LoggedRecords } from './log-text';
-import { linesOf, Members, readCanonical, readJsonValue, readObject, sameJson, shortly } from './received-json'; // prettier-ignore
+import { linesOf, Members, readCanonical, readJsonValue, readObject, sameJson, shortly } from './received-json';
 
 export const RECORDS_PATH = '/api/dataset/records.jsonl';
 
@@ -41,7 +41,7 @@ export const checkRows = (text: string, due: readonly DueRow[]): PublishedRows =
     const what = `${RECORDS_PATH} line ${index + 1}`;
     const row = new Members(what, readObject(what, readCanonical(what, line)));
     const expected = due[index];
-    if (expected === undefined) throw new Broken(what, 'has no bundle in the log: no such forecast was recorded'); // prettier-ignore
+    if (expected === undefined) throw new Broken(what, 'has no bundle in the log: no such forecast was recorded');
     const [fault] = check(row.object);
     insist(fault === undefined, what, `does not obey the schema: ${fault ?? ''}`);
     insistRow(row, expected);
@@ -51,7 +51,10 @@ export const checkRows = (text: string, due: readonly DueRow[]): PublishedRows =
   });
   const missing = due[lines.length];
   if (missing !== undefined)
-    throw new Broken(RECORDS_PATH, `has no row for ${missing.bundle.record.id}, whose market ${missing.record.question.ticker} was decided`); // prettier-ignore
+    throw new Broken(
+      RECORDS_PATH,
+      `has no row for ${missing.bundle.record.id}, whose market ${missing.record.question.ticker} was decided`,
+    );
   return { rows, copies, unproven: due.filter(({ bundle }) => !isWhole(bundle)).length };
 };
 
@@ -71,7 +74,10 @@ const insistRow = (row: Members, { record, bundle }: DueRow): void => {
       // A bundle 1.0.0 does not say where its question belongs.
       const unsaid = ['theater', 'event_type'].includes(name) && !isWhole(bundle);
       if (!unsaid && !sameJson(given.object[name], value))
-        throw new Broken(row.what, `${group}.${name} is ${shortly(given.object[name])}, and the log says ${shortly(value)}`); // prettier-ignore
+        throw new Broken(
+          row.what,
+          `${group}.${name} is ${shortly(given.object[name])}, and the log says ${shortly(value)}`,
+        );
     }
   }
 };
@@ -86,13 +92,17 @@ export const quotedCopy = (row: Members, { bundle, record }: DueRow): QuotedCopy
   const registryBase = baseOf(anchor.what, anchor.object['registry_url'], dayFilePath(date));
   const waybackUrl = anchor.text('wayback_url');
   const capture = parseWaybackUrl(waybackUrl);
-  if (capture === null) throw new Broken(anchor.what, 'wayback_url is not a copy in the web archive'); // prettier-ignore
-  insist(new URL(capture.url).pathname === dayFilePath(date), anchor.what, 'wayback_url is a copy of another file'); // prettier-ignore
+  if (capture === null) throw new Broken(anchor.what, 'wayback_url is not a copy in the web archive');
+  insist(new URL(capture.url).pathname === dayFilePath(date), anchor.what, 'wayback_url is a copy of another file');
   const { resolved_at: resolvedAt } = record.resolution;
   const before = captureIsBefore(capture.timestamp, parseMicros(resolvedAt) ?? 0);
-  insist(before, anchor.what, `the copy of ${capture.timestamp} is not before the resolution at ${resolvedAt}`); // prettier-ignore
+  insist(before, anchor.what, `the copy of ${capture.timestamp} is not before the resolution at ${resolvedAt}`);
   const end = captureMicros(capture.timestamp) ?? 0;
-  insist(end > (parseMicros(madeAt) ?? 0), anchor.what, `the copy of ${capture.timestamp} is older than the forecast of ${madeAt}`); // prettier-ignore
+  insist(
+    end > (parseMicros(madeAt) ?? 0),
+    anchor.what,
+    `the copy of ${capture.timestamp} is older than the forecast of ${madeAt}`,
+  );
   return { what: anchor.what, waybackUrl, sha256, madeAt, resolvedAt, registryBase };
 };
 
@@ -119,9 +129,17 @@ export const checkCopy = (
   if (!read.ok) throw new Broken(what, `the copy ${waybackUrl} is not a day-file (${read.reason})`);
   const { file } = read;
   insist(file.origin === origin, what, 'the copy is of another log');
-  insist(file.records.some((record) => record.sha256 === sha256), what, 'the copy does not hold the record'); // prettier-ignore
+  insist(
+    file.records.some((record) => record.sha256 === sha256),
+    what,
+    'the copy does not hold the record',
+  );
   const known = file.tree_size <= log.records.length;
-  insist(known && log.rootAt(file.tree_size) === file.root_hash, what, 'the copy shows another log than this one: the log was rewritten'); // prettier-ignore
+  insist(
+    known && log.rootAt(file.tree_size) === file.root_hash,
+    what,
+    'the copy shows another log than this one: the log was rewritten',
+  );
   return { note: file.checkpoint, treeSize: file.tree_size, rootHash: file.root_hash };
 };
 
@@ -129,7 +147,11 @@ export const checkCopy = (
 export const checkManifest = (what: string, text: string, due: unknown): void => {
   const given = readObject(what, readJsonValue(what, text));
   for (const [name, value] of Object.entries(due as Record<string, unknown>))
-    insist(sameJson(given[name], JSON.parse(JSON.stringify(value))), what, `${name} is ${shortly(given[name])}, and ${shortly(value)} follows from the rows`); // prettier-ignore
+    insist(
+      sameJson(given[name], JSON.parse(JSON.stringify(value))),
+      what,
+      `${name} is ${shortly(given[name])}, and ${shortly(value)} follows from the rows`,
+    );
   const extra = Object.keys(given).find((name) => !(name in (due as object)));
   insist(extra === undefined, what, `has a member ${shortly(extra)} that is not known`);
 };

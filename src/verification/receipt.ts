@@ -37,14 +37,16 @@ export const checkReceipt = (text: string, what = 'receipt'): CheckedReceipt => 
     throw new Broken(what, 'is of an import: its forecast is in no log, so nothing proves it');
   const proof = members.at('proof');
   const [treeSize, rootHash] = [proof.number('tree_size'), proof.sha256('root_hash')];
-  const documents = members.list('records').map((entry, index) => containedDocument(`${what} records[${index}]`, entry, treeSize, rootHash)); // prettier-ignore
+  const documents = members
+    .list('records')
+    .map((entry, index) => containedDocument(`${what} records[${index}]`, entry, treeSize, rootHash));
   insistOrder(what, documents);
   const parts = partsOf(what, documents);
   insistProofOfBundle(members, parts.bundle, proof);
   const due = receiptFigures(parts);
   const unproven = parts.trade === null ? ['what it says of the trade'] : [];
   for (const [name, value] of Object.entries(due))
-    insist(sameJson(members.object[name], value), what, `${name} is not that of the documents that it contains`); // prettier-ignore
+    insist(sameJson(members.object[name], value), what, `${name} is not that of the documents that it contains`);
   return {
     members,
     note: proof.text('checkpoint'),
@@ -56,20 +58,11 @@ export const checkReceipt = (text: string, what = 'receipt'): CheckedReceipt => 
   };
 };
 
-const containedDocument = (
-  what: string,
-  entry: unknown,
-  treeSize: number,
-  rootHash: string,
-): LoggedDocument => {
+const containedDocument = (what: string, entry: unknown, treeSize: number, rootHash: string): LoggedDocument => {
   const members = new Members(what, readObject(what, entry));
   const record = readRecord(members.object['record']);
   if (record === null) throw new Broken(what, 'has no record of a known kind');
-  insist(
-    FROM_RECORDS.includes(record.kind),
-    what,
-    `is a ${record.kind}, which no receipt contains`,
-  );
+  insist(FROM_RECORDS.includes(record.kind), what, `is a ${record.kind}, which no receipt contains`);
   const leafIndex = members.number('leaf_index');
   const holds = verifyInclusion({
     leafIndex,
@@ -78,7 +71,7 @@ const containedDocument = (
     rootHash,
     path: members.object['inclusion_path'],
   });
-  insist(holds, what, `record ${record.id} is not in the tree: its inclusion path does not lead to the root`); // prettier-ignore
+  insist(holds, what, `record ${record.id} is not in the tree: its inclusion path does not lead to the root`);
   return readDocument(what, canonicalText(members.at('document').object), record, leafIndex);
 };
 
@@ -86,7 +79,7 @@ const insistOrder = (what: string, documents: readonly LoggedDocument[]): void =
   documents.forEach(({ index, record, proven }, at) => {
     const before = documents[at - 1];
     insist(proven, what, `the document of ${record.id} does not have the SHA-256 of its record`);
-    const later = before === undefined || (before.index < index && before.record.made_at < record.made_at); // prettier-ignore
+    const later = before === undefined || (before.index < index && before.record.made_at < record.made_at);
     insist(later, what, 'its records are not in the order of the log');
   });
 };
@@ -109,18 +102,25 @@ const partsOf = (what: string, documents: readonly LoggedDocument[]): ReceiptPar
   };
   const [intent, bundle, trade] = [one('intent'), one('bundle'), one('trade')];
   if (bundle === null) throw new Broken(what, 'contains no bundle');
-  insist((intent === null) === (bundle.members.object['schema_version'] === '1.0.0'), what, 'contains no intent, or one too many'); // prettier-ignore
-  if (intent !== null) bundle.members.equal('intent_sha256', intent.record.sha256, 'that of the intent beside it'); // prettier-ignore
+  insist(
+    (intent === null) === (bundle.members.object['schema_version'] === '1.0.0'),
+    what,
+    'contains no intent, or one too many',
+  );
+  if (intent !== null) bundle.members.equal('intent_sha256', intent.record.sha256, 'that of the intent beside it');
   checkBundle(bundle.members, intent?.members ?? null);
   const settlements: LoggedDocument[] = [];
-  const history =
-    trade === null ? null : { document: trade, bundle, exits: [] as LoggedDocument[] };
+  const history = trade === null ? null : { document: trade, bundle, exits: [] as LoggedDocument[] };
   if (trade !== null) checkTrade(trade.members, bundle.members, rulesOf(trade.members));
   const market = bundle.members.at('input').at('question');
   const name = `${market.text('exchange')}/${market.text('ticker')}`;
   for (const document of of('settlement', 'correction', 'exit')) {
     if (document.record.kind === 'exit')
-      checkExit(document, new Map(trade === null || history === null ? [] : [[trade.record.id, history]]), new Map([[name, settlements]])); // prettier-ignore
+      checkExit(
+        document,
+        new Map(trade === null || history === null ? [] : [[trade.record.id, history]]),
+        new Map([[name, settlements]]),
+      );
     else {
       for (const member of ['exchange', 'ticker'])
         document.members.equal(member, market.object[member], 'which its bundle is about');
@@ -153,11 +153,7 @@ const insistProofOfBundle = (receipt: Members, bundle: LoggedDocument, proof: Me
 };
 
 /** Every figure of a receipt, as it follows from its documents. */
-export const receiptFigures = ({
-  bundle,
-  trade,
-  settlements,
-}: ReceiptParts): Readonly<Record<string, unknown>> => {
+export const receiptFigures = ({ bundle, trade, settlements }: ReceiptParts): Readonly<Record<string, unknown>> => {
   const { made_at: madeAt, sha256, id } = bundle.record;
   const prediction = bundle.members.at('prediction').object;
   const exit = trade?.exits.at(-1)?.members.object ?? null;
@@ -170,16 +166,7 @@ export const receiptFigures = ({
       ? {}
       : {
           trade_id: opening['id'],
-          ...pick(
-            opening,
-            'exchange',
-            'ticker',
-            'side',
-            'opened_at',
-            'size',
-            'fee_usd',
-            'entry_mid',
-          ),
+          ...pick(opening, 'exchange', 'ticker', 'side', 'opened_at', 'size', 'fee_usd', 'entry_mid'),
           entry_price: opening['price'],
           status: exit === null ? 'open' : 'closed',
           closed_at: exit?.['closed_at'] ?? null,
@@ -196,14 +183,7 @@ export const receiptFigures = ({
     settlement:
       settlement === null
         ? null
-        : pick(
-            settlement,
-            'resolved_at',
-            'outcome',
-            'settlement_yes_price',
-            'status',
-            'settled_by',
-          ),
+        : pick(settlement, 'resolved_at', 'outcome', 'settlement_yes_price', 'status', 'settled_by'),
     population: 'own',
     replay_bundle_id: id,
     bundle_sha256: sha256,
@@ -211,4 +191,4 @@ export const receiptFigures = ({
 };
 
 /** Records of a receipt in one line each, to compare them with those that a log holds. */
-export const recordTexts = (records: readonly LogRecord[]): string => records.map(recordText).join('\n'); // prettier-ignore
+export const recordTexts = (records: readonly LogRecord[]): string => records.map(recordText).join('\n');

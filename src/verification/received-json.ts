@@ -12,7 +12,7 @@ export const readCanonical = (what: string, text: string): unknown => {
   if (value !== undefined) return value;
   const canonical = canonicalOf(what, text);
   const again = canonical === text ? canonicalText(JSON.parse(text)) : canonical;
-  throw new Broken(what, `is not canonical JSON from character ${firstDifference(again, text)} on`); // prettier-ignore
+  throw new Broken(what, `is not canonical JSON from character ${firstDifference(again, text)} on`);
 };
 
 /** The value of a canonical text; undefined for any other. A canonical text is what its value gives again. */
@@ -46,7 +46,11 @@ export const readJsonValue = (what: string, text: string): unknown => {
     throw new Broken(what, 'is not JSON');
   }
   const again = JSON.stringify(value);
-  insist(again === text, what, `is not written as it is served: from character ${firstDifference(again, text)} on there is white space, a member twice, or another spelling of a value`); // prettier-ignore
+  insist(
+    again === text,
+    what,
+    `is not written as it is served: from character ${firstDifference(again, text)} on there is white space, a member twice, or another spelling of a value`,
+  );
   return value;
 };
 
@@ -78,11 +82,7 @@ export const linesOf = (what: string, text: string): readonly string[] => {
 };
 
 /** Refuses missing members and members beyond these. */
-export const insistMembers = (
-  what: string,
-  object: JsonObject,
-  members: readonly string[],
-): void => {
+export const insistMembers = (what: string, object: JsonObject, members: readonly string[]): void => {
   const missing = members.find((member) => !(member in object));
   if (missing !== undefined) throw new Broken(what, `lacks ${missing}`);
   const extra = Object.keys(object).find((member) => !members.includes(member));
@@ -97,9 +97,7 @@ export const without = (object: JsonObject, ...names: readonly string[]): JsonOb
 export const sameJson = (left: unknown, right: unknown): boolean => {
   if (left === right) return true;
   if (Array.isArray(left) && Array.isArray(right))
-    return (
-      left.length === right.length && left.every((item, index) => sameJson(item, right[index]))
-    );
+    return left.length === right.length && left.every((item, index) => sameJson(item, right[index]));
   if (!isObject(left) || !isObject(right)) return false;
   const names = Object.keys(left);
   return (
@@ -137,8 +135,7 @@ export class Members {
 
   flag(name: string): boolean {
     const value = this.object[name];
-    if (typeof value !== 'boolean')
-      throw new Broken(this.what, `${name} is neither true nor false`);
+    if (typeof value !== 'boolean') throw new Broken(this.what, `${name} is neither true nor false`);
     return value;
   }
 
@@ -167,7 +164,7 @@ export class Members {
   equal(name: string, expected: unknown, because: string): void {
     // Written only where it is needed: this is asked of every member of every document.
     if (!sameJson(this.object[name], expected))
-      throw new Broken(this.what, `${name} is ${shortly(this.object[name])}, not ${shortly(expected)}, ${because}`); // prettier-ignore
+      throw new Broken(this.what, `${name} is ${shortly(this.object[name])}, not ${shortly(expected)}, ${because}`);
   }
 }
 

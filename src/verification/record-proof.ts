@@ -65,7 +65,7 @@ export const checkRecordProof = (received: ReceivedDocument, text: string): Prov
   insistMembers(what, proof.object, PROOF_MEMBERS);
   const { record } = received;
   const leafHash = recordLeaf(record);
-  proof.equal('sha256', record.sha256, 'the hash of the document: it is the proof of another record'); // prettier-ignore
+  proof.equal('sha256', record.sha256, 'the hash of the document: it is the proof of another record');
   proof.equal('leaf_hash', leafHash, 'the leaf of this record: it is the proof of another record');
   const [leafIndex, treeSize] = [proof.number('leaf_index'), proof.number('tree_size')];
   const rootHash = proof.sha256('root_hash');

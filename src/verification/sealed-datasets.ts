@@ -8,7 +8,17 @@ import { rowOf, rowsOf, type DueRow } from './claims';
 import { Broken, insist } from './finding';
 import { marketOfBundle, type History } from './history';
 import { quotedCopy } from './published-rows';
-import { insistMembers, linesOf, Members, readCanonical, readJsonValue, readList, readObject, sameJson, shortly } from './received-json'; // prettier-ignore
+import {
+  insistMembers,
+  linesOf,
+  Members,
+  readCanonical,
+  readJsonValue,
+  readList,
+  readObject,
+  sameJson,
+  shortly,
+} from './received-json';
 
 export const DATASET_DAYS_PATH = '/api/dataset/days.json';
 
@@ -35,7 +45,7 @@ export const readSealedDatasets = (text: string, base: string): readonly SealedD
   const what = DATASET_DAYS_PATH;
   const entries = readList(what, readJsonValue(what, text)).map((value, index) => {
     const entry = new Members(`${what} entry ${index}`, readObject(what, value));
-    insistMembers(entry.what, entry.object, ['date', 'sealed_at', 'population', 'n_records', 'files']); // prettier-ignore
+    insistMembers(entry.what, entry.object, ['date', 'sealed_at', 'population', 'n_records', 'files']);
     return entry;
   });
   const seen = new Set<string>();
@@ -44,23 +54,23 @@ export const readSealedDatasets = (text: string, base: string): readonly SealedD
     const name = `${entry.text('date')} ${entry.text('population')}`;
     insist(!seen.has(name), entry.what, 'stands in the list already');
     insist(entry.text('date') >= last, entry.what, 'is out of order');
-    insist(/^(?:own|import:[A-Za-z0-9._-]+)$/.test(entry.text('population')), entry.what, 'names a population that is neither own nor imported'); // prettier-ignore
+    insist(
+      /^(?:own|import:[A-Za-z0-9._-]+)$/.test(entry.text('population')),
+      entry.what,
+      'names a population that is neither own nor imported',
+    );
     last = entry.text('date');
     seen.add(name);
   }
   const all = entries.map((entry) => ({ entry, dataset: sealedDataset(entry, base) }));
-  return all.filter(({ entry }) => entry.object['population'] === 'own').map(({ dataset }) => dataset); // prettier-ignore
+  return all.filter(({ entry }) => entry.object['population'] === 'own').map(({ dataset }) => dataset);
 };
 
 const sealedDataset = (entry: Members, base: string): SealedDataset => {
   const date = entry.text('date');
   insist(parseMicros(`${date}T00:00:00.000000Z`) !== null, entry.what, 'date is no day');
   const sealedAt = (parseMicros(entry.instant('sealed_at')) ?? 0) / 1000;
-  insist(
-    utcDate(sealedAt * 1000) === nextDate(date),
-    entry.what,
-    'sealed_at is not on the day after',
-  );
+  insist(utcDate(sealedAt * 1000) === nextDate(date), entry.what, 'sealed_at is not on the day after');
   const files = entry.at('files');
   insistMembers(files.what, files.object, [...DATASET_FORMATS]);
   const population = encodeURIComponent(entry.text('population'));
@@ -98,12 +108,16 @@ export const checkSealedDataset = (
     const row = new Members(what, readObject(what, readCanonical(what, line)));
     const id = row.at('context').text('replay_bundle_id');
     const known = due.get(id);
-    if (known === undefined || seen.has(id)) throw new Broken(what, 'is no forecast of the log, or one twice'); // prettier-ignore
+    if (known === undefined || seen.has(id)) throw new Broken(what, 'is no forecast of the log, or one twice');
     seen.add(id);
     insistRowThen(row, known, history);
     return row.object;
   });
-  insist(rows.length === count, DATASET_DAYS_PATH, `${date}: n_records is ${count}, and the file has ${rows.length} rows`); // prettier-ignore
+  insist(
+    rows.length === count,
+    DATASET_DAYS_PATH,
+    `${date}: n_records is ${count}, and the file has ${rows.length} rows`,
+  );
   for (const [id, { bundle }] of due) {
     const decided = history.settlements.get(marketOfBundle(bundle))?.[0]?.record.made_at ?? '';
     const graded = (parseMicros(decided) ?? 0) / 1000 < sealedAt - GRADED_WITHIN_MS;
@@ -122,14 +136,20 @@ const insistRowThen = (row: Members, { record, bundle }: DueRow, history: Histor
     const due = record[group] as Readonly<Record<string, unknown>>;
     for (const [name, value] of Object.entries(given.object)) {
       const unsaid = bundle.members.object['schema_version'] === '1.0.0' || !(name in due);
-      insist(unsaid || sameJson(value, due[name]), given.what, `${name} is ${shortly(value)}, and the log says ${shortly(due[name])}`); // prettier-ignore
+      insist(
+        unsaid || sameJson(value, due[name]),
+        given.what,
+        `${name} is ${shortly(value)}, and the log says ${shortly(due[name])}`,
+      );
     }
   }
   const resolution = row.at('resolution');
   const held = (history.settlements.get(marketOfBundle(bundle)) ?? [])
     .filter(({ members }) => members.object['settlement_yes_price'] !== null)
     .map(({ members }) => rowOf(bundle, members).resolution as Readonly<Record<string, unknown>>)
-    .some((due) => Object.entries(resolution.object).every(([name, value]) => !(name in due) || sameJson(value, due[name]))); // prettier-ignore
+    .some((due) =>
+      Object.entries(resolution.object).every(([name, value]) => !(name in due) || sameJson(value, due[name])),
+    );
   insist(held, resolution.what, 'is no settlement that the log has of this market');
   if (row.object['anchor'] !== null) quotedCopy(row, { record, bundle });
 };

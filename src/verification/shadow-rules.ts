@@ -9,12 +9,7 @@ import { Broken, insist } from './finding';
 import { isObject, type Members } from './received-json';
 
 /** @param bundle what it stands beside @param intent where it must be named. @throws Broken */
-export const checkShadow = (
-  shadow: Members,
-  record: LogRecord,
-  bundle: Members,
-  intent: LoggedDocument,
-): void => {
+export const checkShadow = (shadow: Members, record: LogRecord, bundle: Members, intent: LoggedDocument): void => {
   const arm = ARMS.find((one) => one === shadow.object['arm']);
   insist(arm !== undefined, shadow.what, `arm is none of ${ARMS.join(', ')}`);
   const model = shadow.at('model').text('name');
@@ -24,9 +19,16 @@ export const checkShadow = (
   const { inputSha256, evidenceSha256 } = hashesOf(bundle.at('input'), arm as Arm);
   shadow.equal('input_sha256', inputSha256, 'which follows from its bundle and arm');
   shadow.equal('evidence_sha256', evidenceSha256, 'which follows from its bundle and arm');
-  const named = intent.members.list('beside').some(
-    (one) => isObject(one) && one['arm'] === arm && one['input_sha256'] === shadow.object['input_sha256'] && isObject(one['model']) && one['model']['name'] === model, // prettier-ignore
-  );
+  const named = intent.members
+    .list('beside')
+    .some(
+      (one) =>
+        isObject(one) &&
+        one['arm'] === arm &&
+        one['input_sha256'] === shadow.object['input_sha256'] &&
+        isObject(one['model']) &&
+        one['model']['name'] === model,
+    );
   insist(named, shadow.what, 'is not named in its intent: it was asked without one');
   const asked = parseMicros(intent.record.made_at) ?? 0;
   const made = parseMicros(record.made_at) ?? 0;

@@ -14,8 +14,7 @@ const RATIO_MAX = 1_000_000;
 const LABEL_LENGTH_MAX = 100;
 
 /** The id of an endpoint that the environment names: the same address is the same endpoint. */
-export const environmentEndpointId = (url: string): string =>
-  `we-env-${sha256Hex(url).slice(0, 16)}`;
+export const environmentEndpointId = (url: string): string => `we-env-${sha256Hex(url).slice(0, 16)}`;
 
 /**
  * @param given members as JSON has them: url, label, events, entities, theaters, markets, min_ratio
@@ -23,8 +22,7 @@ export const environmentEndpointId = (url: string): string =>
  * @throws RangeError naming the field
  */
 export const readEndpoint = (given: unknown, privateHosts: readonly string[]): EndpointSettings => {
-  if (typeof given !== 'object' || given === null)
-    throw new RangeError('an endpoint must be an object');
+  if (typeof given !== 'object' || given === null) throw new RangeError('an endpoint must be an object');
   const members = given as Readonly<Record<string, unknown>>;
   const known = ['url', 'label', 'events', 'entities', 'theaters', 'markets', 'min_ratio'];
   for (const name of Object.keys(members))
@@ -35,22 +33,39 @@ export const readEndpoint = (given: unknown, privateHosts: readonly string[]): E
   return {
     url: readUrl(url, privateHosts),
     label,
-    events: list(members, 'events', (one) => (EVENT_TYPES as readonly string[]).includes(one), `one of ${EVENT_TYPES.join(', ')}`), // prettier-ignore
-    entities: list(members, 'entities', (one) => /^[a-z0-9-]{1,100}$/.test(one), 'the id of an entity, such as iran'), // prettier-ignore
-    theaters: list(members, 'theaters', (one) => (THEATERS as readonly string[]).includes(one), `one of ${THEATERS.join(', ')}`), // prettier-ignore
-    markets: list(members, 'markets', (one) => /^(?:polymarket|kalshi)\/[\w.-]{1,200}$/.test(one), 'exchange/ticker, such as kalshi/KXIRAN-26'), // prettier-ignore
+    events: list(
+      members,
+      'events',
+      (one) => (EVENT_TYPES as readonly string[]).includes(one),
+      `one of ${EVENT_TYPES.join(', ')}`,
+    ),
+    entities: list(members, 'entities', (one) => /^[a-z0-9-]{1,100}$/.test(one), 'the id of an entity, such as iran'),
+    theaters: list(
+      members,
+      'theaters',
+      (one) => (THEATERS as readonly string[]).includes(one),
+      `one of ${THEATERS.join(', ')}`,
+    ),
+    markets: list(
+      members,
+      'markets',
+      (one) => /^(?:polymarket|kalshi)\/[\w.-]{1,200}$/.test(one),
+      'exchange/ticker, such as kalshi/KXIRAN-26',
+    ),
     minRatio: readRatio(members['min_ratio'] ?? null),
   };
 };
 
 const readUrl = (url: unknown, privateHosts: readonly string[]): string => {
-  if (typeof url !== 'string' || !URL.canParse(url)) throw new RangeError('url: must be an absolute http(s) URL'); // prettier-ignore
+  if (typeof url !== 'string' || !URL.canParse(url)) throw new RangeError('url: must be an absolute http(s) URL');
   const { protocol, hostname, port, username, password } = new URL(url);
   const host = `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
-  const named = /^https?:$/.test(protocol) && username === '' && password === '' && privateHosts.includes(host); // prettier-ignore
+  const named = /^https?:$/.test(protocol) && username === '' && password === '' && privateHosts.includes(host);
   const decision = checkUrl(url);
   if (!named && !decision.ok)
-    throw new RangeError(`url: ${decision.reason} (UPSTREAM_PRIVATE_HOSTS names each host:port that may be asked all the same)`); // prettier-ignore
+    throw new RangeError(
+      `url: ${decision.reason} (UPSTREAM_PRIVATE_HOSTS names each host:port that may be asked all the same)`,
+    );
   return url;
 };
 
@@ -70,8 +85,7 @@ const list = (
   if (!Array.isArray(given) || given.length > LIST_MAX)
     throw new RangeError(`${name}: must be a list of at most ${LIST_MAX}`);
   return given.map((one) => {
-    if (typeof one !== 'string' || !holds(one))
-      throw new RangeError(`${name}: must be ${expected}`);
+    if (typeof one !== 'string' || !holds(one)) throw new RangeError(`${name}: must be ${expected}`);
     return one;
   });
 };

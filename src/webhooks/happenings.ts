@@ -66,11 +66,7 @@ export const SILENT_MS = 6 * HOUR_MS;
  *
  * @param base public address of the service, without a closing slash
  */
-export const ofAlert = (
-  { alert, entities }: AlertChange,
-  since: number,
-  base: string,
-): Happening[] => {
+export const ofAlert = ({ alert, entities }: AlertChange, since: number, base: string): Happening[] => {
   const { id, cluster, opened_at: opened, updated_at: updated, closed_at: closed } = alert;
   const center = centerOf(cluster);
   const event = (type: Happening['type'], subject: string, at: number): Happening => ({
@@ -93,7 +89,7 @@ export const ofAlert = (
   const isClosed = closed !== null;
   return [
     ...(opened >= since ? [event('alert.opened', id, opened)] : []),
-    ...(!isClosed && updated > opened && updated >= since ? [event('alert.updated', `${id}:${updated}`, updated)] : []), // prettier-ignore
+    ...(!isClosed && updated > opened && updated >= since ? [event('alert.updated', `${id}:${updated}`, updated)] : []),
     ...(isClosed && closed >= since ? [event('alert.closed', id, closed)] : []),
   ];
 };

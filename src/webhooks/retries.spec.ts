@@ -6,11 +6,20 @@ const HOUR = 60 * MINUTE;
 
 describe('nextAttempt', () => {
   it('follows the schedule of the standard, which ends after ten attempts', () => {
-    const waits = Array.from({ length: ATTEMPTS_MAX }, (_, made) =>
-      nextAttempt(made + 1, 0, null, 0),
-    );
+    const waits = Array.from({ length: ATTEMPTS_MAX }, (_, made) => nextAttempt(made + 1, 0, null, 0));
 
-    expect(waits).toEqual([5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR, null]); // prettier-ignore
+    expect(waits).toEqual([
+      5_000,
+      5 * MINUTE,
+      30 * MINUTE,
+      2 * HOUR,
+      5 * HOUR,
+      10 * HOUR,
+      14 * HOUR,
+      20 * HOUR,
+      24 * HOUR,
+      null,
+    ]);
   });
 
   it.each([
@@ -25,8 +34,17 @@ describe('nextAttempt', () => {
 
 describe('wants', () => {
   const all = { events: [], entities: [], theaters: [], markets: [], minRatio: null };
-  const alert: Happening = { type: 'alert.opened', subject: 'a', at: 0, data: { id: 'a', link: '' }, entities: ['iran'], theater: 'iran', markets: [], ratio: 4 }; // prettier-ignore
-  const day: Happening = { ...alert, type: 'day.sealed', entities: [], theater: null, ratio: undefined as never }; // prettier-ignore
+  const alert: Happening = {
+    type: 'alert.opened',
+    subject: 'a',
+    at: 0,
+    data: { id: 'a', link: '' },
+    entities: ['iran'],
+    theater: 'iran',
+    markets: [],
+    ratio: 4,
+  };
+  const day: Happening = { ...alert, type: 'day.sealed', entities: [], theater: null, ratio: undefined as never };
 
   it.each([
     ['everything without a filter', all, [true, true]],
@@ -49,6 +67,9 @@ describe('eventId', () => {
     const one = eventId({ type: 'alert.opened', subject: 'a.b' });
 
     expect(one).toMatch(/^msg_[0-9a-f]{32}$/);
-    expect([eventId({ type: 'alert.opened', subject: 'a.b' }) === one, eventId({ type: 'alert.closed', subject: 'a.b' }) === one]).toEqual([true, false]); // prettier-ignore
+    expect([
+      eventId({ type: 'alert.opened', subject: 'a.b' }) === one,
+      eventId({ type: 'alert.closed', subject: 'a.b' }) === one,
+    ]).toEqual([true, false]);
   });
 });

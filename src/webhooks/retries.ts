@@ -25,12 +25,7 @@ const JITTER = 0.1;
  * @param askedMs how long the receiver asked us to stay away, or null; at most a day of it is believed
  * @param random uniform in [0, 1)
  */
-export const nextAttempt = (
-  attempts: number,
-  now: number,
-  askedMs: number | null,
-  random: number,
-): number | null => {
+export const nextAttempt = (attempts: number, now: number, askedMs: number | null, random: number): number | null => {
   const wait = WAITS_MS[attempts - 1];
   if (wait === undefined) return null;
   return Math.round(now + Math.max(wait * (1 + JITTER * random), Math.min(askedMs ?? 0, DAY_MS)));

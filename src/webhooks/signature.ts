@@ -7,8 +7,7 @@ import { createHmac, sign } from 'node:crypto';
 import { ed25519Keys } from '../registry/signed-note';
 
 /** `whpk_…`, the public key of the deployment. @param seed 32 bytes */
-export const publicKeyText = (seed: Buffer): string =>
-  `whpk_${ed25519Keys(seed).publicKey.toString('base64')}`;
+export const publicKeyText = (seed: Buffer): string => `whpk_${ed25519Keys(seed).publicKey.toString('base64')}`;
 
 const endpointKey = (seed: Buffer, endpoint: string): Buffer =>
   createHmac('sha256', seed).update(`vedette webhook endpoint ${endpoint}`).digest();
@@ -31,7 +30,7 @@ export const signatureHeaders = (
   { id, timestamp, body }: Signed,
 ): Record<string, string> => {
   const content = Buffer.from(`${id}.${timestamp}.${body}`);
-  const symmetric = createHmac('sha256', endpointKey(seed, endpoint)).update(content).digest('base64'); // prettier-ignore
+  const symmetric = createHmac('sha256', endpointKey(seed, endpoint)).update(content).digest('base64');
   const asymmetric = sign(null, content, ed25519Keys(seed).privateKey).toString('base64');
   return {
     'webhook-id': id,

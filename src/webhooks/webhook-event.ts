@@ -54,10 +54,7 @@ export const wants = (wanted: Wanted, event: Happening): boolean =>
   meets(wanted.entities, event.entities) &&
   meets(wanted.theaters, event.theater === null ? [] : [event.theater]) &&
   meets(wanted.markets, event.markets) &&
-  (wanted.minRatio === null ||
-    event.ratio === undefined ||
-    event.ratio === null ||
-    event.ratio >= wanted.minRatio);
+  (wanted.minRatio === null || event.ratio === undefined || event.ratio === null || event.ratio >= wanted.minRatio);
 
 const meets = (wanted: readonly string[], given: readonly string[]): boolean =>
   wanted.length === 0 || given.some((one) => wanted.includes(one));

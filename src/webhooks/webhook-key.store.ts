@@ -4,10 +4,7 @@ import { readOrMakeSeed, SEED } from '../registry/seed-file.store';
  * The seed of every signature of a delivery: the configured one, else one that is generated once into the
  * data folder, readable by its owner only. Instances of one deployment share it.
  */
-export const loadWebhookSeed = async (
-  folder: string,
-  configured: string | null,
-): Promise<Buffer> => {
+export const loadWebhookSeed = async (folder: string, configured: string | null): Promise<Buffer> => {
   const text = configured ?? (await readOrMakeSeed(folder, 'webhook-key'));
   const seed = text.trim().toLowerCase();
   if (!SEED.test(seed))

@@ -122,13 +122,13 @@ export class WebhookRepository {
   }
 
   async enable(id: string, now: number): Promise<Endpoint | null> {
-    const [row] = await this.graph.write<{ endpoint: Endpoint }>('webhooks/enable-endpoint', { id, now }); // prettier-ignore
+    const [row] = await this.graph.write<{ endpoint: Endpoint }>('webhooks/enable-endpoint', { id, now });
     return row?.endpoint ?? null;
   }
 
   /** The latest entries of an endpoint, newest first. */
   async deliveries(endpoint: string, limit: number): Promise<StoredDelivery[]> {
-    const rows = await this.graph.read<{ delivery: StoredDelivery }>('webhooks/list-deliveries', { endpoint, limit }); // prettier-ignore
+    const rows = await this.graph.read<{ delivery: StoredDelivery }>('webhooks/list-deliveries', { endpoint, limit });
     return rows.map(({ delivery }) => delivery);
   }
 
@@ -138,7 +138,8 @@ export class WebhookRepository {
     return this.graph.readTransaction(async (transaction) => {
       const alerts = await eachPage(
         since,
-        (from) => transaction.run<AlertChange>('webhooks/list-alerts', { since: from, from: since - ALERT_AGE_MAX_MS, limit }), // prettier-ignore
+        (from) =>
+          transaction.run<AlertChange>('webhooks/list-alerts', { since: from, from: since - ALERT_AGE_MAX_MS, limit }),
         ({ alert }) => alert.updated_at,
       );
       const moves = await eachPage(
@@ -148,16 +149,20 @@ export class WebhookRepository {
       );
       const forecasts = await eachPage(
         since,
-        (from) => transaction.run<ForecastRow>('webhooks/list-forecasts', { since: formatMillis(from), limit }), // prettier-ignore
+        (from) => transaction.run<ForecastRow>('webhooks/list-forecasts', { since: formatMillis(from), limit }),
         ({ made_at: at }) => Date.parse(at),
       );
       const settlements = await eachPage(
         since,
-        (from) => transaction.run<SettlementRow>('webhooks/list-settlements', { since: from, limit }), // prettier-ignore
+        (from) => transaction.run<SettlementRow>('webhooks/list-settlements', { since: from, limit }),
         ({ at }) => at,
       );
-      const days = await transaction.run<DayRow>('webhooks/list-days', { since: formatMillis(since), limit }); // prettier-ignore
-      const silent = await transaction.run<SilentRow>('webhooks/list-silent-sources', { since, now, silent: SILENT_MS }); // prettier-ignore
+      const days = await transaction.run<DayRow>('webhooks/list-days', { since: formatMillis(since), limit });
+      const silent = await transaction.run<SilentRow>('webhooks/list-silent-sources', {
+        since,
+        now,
+        silent: SILENT_MS,
+      });
       return [
         ...alerts.flatMap((row) => ofAlert(row, since, base)),
         ...moves.map((row) => ofMove(row, base)),
@@ -194,7 +199,7 @@ export class WebhookRepository {
   ): Promise<ClaimedDelivery[]> {
     const { busy, each, lease } = limits;
     return this.graph.writeTransaction(async (transaction) => {
-      const locked = await transaction.run<{ key: string }>('webhooks/lock-due', { now, busy, each, holder }); // prettier-ignore
+      const locked = await transaction.run<{ key: string }>('webhooks/lock-due', { now, busy, each, holder });
       if (locked.length === 0) return [];
       const keys = locked.map(({ key }) => key);
       return transaction.run<ClaimedDelivery>('webhooks/claim', { keys, holder, now, lease });
@@ -208,7 +213,7 @@ export class WebhookRepository {
   }
 
   async prune(before: number): Promise<number> {
-    const [row] = await this.graph.write<{ removed: number }>('webhooks/prune-deliveries', { before, limit: LOOK_MAX }); // prettier-ignore
+    const [row] = await this.graph.write<{ removed: number }>('webhooks/prune-deliveries', { before, limit: LOOK_MAX });
     return row?.removed ?? 0;
   }
 }

@@ -94,7 +94,7 @@ export class WebhooksService {
   async applyEnvironment(): Promise<void> {
     const wanted = this.named();
     const rows = await this.repository.endpoints();
-    if (wanted.length === 0 && rows.every(({ endpoint }) => endpoint.origin !== 'environment')) return; // prettier-ignore
+    if (wanted.length === 0 && rows.every(({ endpoint }) => endpoint.origin !== 'environment')) return;
     const ids = new Set<string>();
     for (const settings of wanted) {
       const id = environmentEndpointId(settings.url);
@@ -102,8 +102,7 @@ export class WebhooksService {
       await this.repository.save(id, settings, 'environment', nowMillis(this.clock));
     }
     for (const { endpoint } of rows)
-      if (endpoint.origin === 'environment' && !ids.has(endpoint.id))
-        await this.repository.remove(endpoint.id);
+      if (endpoint.origin === 'environment' && !ids.has(endpoint.id)) await this.repository.remove(endpoint.id);
   }
 
   private named(): EndpointSettings[] {
@@ -137,7 +136,15 @@ export class WebhooksService {
     if (row === undefined) return null;
     const now = nowMillis(this.clock);
     const link = `${publicUrl(this.environment)}/v1/status`;
-    const event: Happening = { type: 'webhook.test', subject: `${id}:${now}`, at: now, data: { id, link }, entities: [], theater: null, markets: [] }; // prettier-ignore
+    const event: Happening = {
+      type: 'webhook.test',
+      subject: `${id}:${now}`,
+      at: now,
+      data: { id, link },
+      entities: [],
+      theater: null,
+      markets: [],
+    };
     return this.attempt(row.endpoint.url, id, eventId(event), bodyOf(event));
   }
 
@@ -208,7 +215,7 @@ export class WebhooksService {
     const attempt = await this.attempt(url, delivery.endpoint, delivery.event, delivery.body);
     if (attempt.stopped === true) return;
     const now = nowMillis(this.clock);
-    const next = attempt.ok ? null : nextAttempt(delivery.attempts, now, attempt.retryAfterMs, Math.random()); // prettier-ignore
+    const next = attempt.ok ? null : nextAttempt(delivery.attempts, now, attempt.retryAfterMs, Math.random());
     const off = attempt.ok
       ? null
       : attempt.status === 410
@@ -226,7 +233,7 @@ export class WebhooksService {
       words: attempt.words,
       off,
     });
-    this.metrics.webhookAttempts.inc({ result: attempt.ok ? 'delivered' : off === null ? 'failed' : 'given_up' }); // prettier-ignore
+    this.metrics.webhookAttempts.inc({ result: attempt.ok ? 'delivered' : off === null ? 'failed' : 'given_up' });
     if (wentOff)
       this.logger.error(
         `Endpoint ${delivery.endpoint} is switched off: ${off ?? ''}. Nothing more is sent to it; vedette webhooks enable ${delivery.endpoint} sends what waited.`,
@@ -250,7 +257,8 @@ export class WebhooksService {
       const ok = status >= 200 && status < 300;
       return { ok, status, words: ok ? null : `HTTP ${status}`, retryAfterMs: null };
     } catch (error) {
-      if (!(error instanceof UpstreamError)) return { ok: false, status: null, words: 'it could not be sent', retryAfterMs: null }; // prettier-ignore
+      if (!(error instanceof UpstreamError))
+        return { ok: false, status: null, words: 'it could not be sent', retryAfterMs: null };
       const { status = null, retryAfterMs = null } = error.details;
       const stopped = error.code === 'aborted';
       return { ok: false, status, words: error.message, retryAfterMs, stopped };
@@ -259,7 +267,7 @@ export class WebhooksService {
 
   private measure(rows: Awaited<ReturnType<WebhookRepository['endpoints']>>): void {
     for (const state of ['on', 'off'] as const)
-      this.metrics.webhookEndpoints.set({ state }, rows.filter(({ endpoint }) => endpoint.state === state).length); // prettier-ignore
+      this.metrics.webhookEndpoints.set({ state }, rows.filter(({ endpoint }) => endpoint.state === state).length);
     this.metrics.webhookWaiting.set(rows.reduce((sum, { waiting }) => sum + waiting, 0));
   }
 
@@ -274,8 +282,7 @@ export class WebhooksService {
 }
 
 /** From where an endpoint is told: nothing from before it was added. */
-const lookFrom = ({ created_at: created, read_to: read }: Endpoint): number =>
-  Math.max(created, read - OVERLAP_MS);
+const lookFrom = ({ created_at: created, read_to: read }: Endpoint): number => Math.max(created, read - OVERLAP_MS);
 
 const entryOf = ({ id }: Endpoint, event: Happening): QueuedDelivery => ({
   key: `${id}|${eventId(event)}`,

@@ -48,9 +48,7 @@ describe('alerts over HTTP', () => {
   afterAll(() => app.close());
 
   const clusters = async (query: string): Promise<string[]> =>
-    ((await (await app.get(`${PATH}${query}`)).json()) as { cluster: string }[]).map(
-      (a) => a.cluster,
-    );
+    ((await (await app.get(`${PATH}${query}`)).json()) as { cluster: string }[]).map((a) => a.cluster);
 
   it('lists them newest first, with what raised them', async () => {
     const body = await (await app.get(PATH)).json();

@@ -2,14 +2,7 @@ import { ManualClock } from '../../src/common/clock';
 import { ConfluenceService } from '../../src/confluence/confluence.service';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
-import {
-  addEntities,
-  addMarket,
-  anItem,
-  linkEvidence,
-  NOON,
-  relate,
-} from '../support/item-builder';
+import { addEntities, addMarket, anItem, linkEvidence, NOON, relate } from '../support/item-builder';
 
 jest.setTimeout(120_000);
 

@@ -17,7 +17,12 @@ const NOW = Date.UTC(2026, 7, 1) * 1000;
 
 interface Manifest {
   readonly counts: Record<string, number>;
-  readonly distribution: { readonly '@id': string; readonly sha256: string; readonly contentSize: string; readonly contentUrl: string }[]; // prettier-ignore
+  readonly distribution: {
+    readonly '@id': string;
+    readonly sha256: string;
+    readonly contentSize: string;
+    readonly contentUrl: string;
+  }[];
   readonly population: string;
 }
 
@@ -92,10 +97,7 @@ describe('the dataset', () => {
   afterAll(() => test.close());
 
   it('serves its schema', async () => {
-    const schema = JSON.parse((await bytesOf('/api/dataset/schema.json')).toString()) as Record<
-      string,
-      unknown
-    >;
+    const schema = JSON.parse((await bytesOf('/api/dataset/schema.json')).toString()) as Record<string, unknown>;
 
     expect(schema['$schema']).toBe('https://json-schema.org/draft/2020-12/schema');
     expect(schema['additionalProperties']).toBe(false);
@@ -113,14 +115,12 @@ describe('the dataset', () => {
     expect(records.length).toBeGreaterThan(50);
     const made = records.map((record) => String(record['prediction']?.['made_at']));
     expect(made).toEqual([...made].sort());
-    expect(new Set(records.map((record) => JSON.stringify(record['anchor'])))).toEqual(new Set(['null'])); // prettier-ignore
+    expect(new Set(records.map((record) => JSON.stringify(record['anchor'])))).toEqual(new Set(['null']));
     expect(new Set(records.map((record) => record['sample_id'])).size).toBe(records.length);
   });
 
   it('gives the same bytes again, in every format, with the checksums of its manifest', async () => {
-    const manifest = JSON.parse(
-      (await bytesOf('/api/dataset/manifest.json')).toString(),
-    ) as Manifest;
+    const manifest = JSON.parse((await bytesOf('/api/dataset/manifest.json')).toString()) as Manifest;
 
     for (const { '@id': name, sha256, contentSize } of manifest.distribution) {
       const first = await bytesOf(`/api/dataset/${name}`);
@@ -133,9 +133,7 @@ describe('the dataset', () => {
   });
 
   it('counts so that nothing can be left out', async () => {
-    const { counts, population } = JSON.parse(
-      (await bytesOf('/api/dataset/manifest.json')).toString(),
-    ) as Manifest;
+    const { counts, population } = JSON.parse((await bytesOf('/api/dataset/manifest.json')).toString()) as Manifest;
 
     expect(population).toBe('import:world');
     expect(counts['n_registered']).toBe(80);
@@ -149,7 +147,7 @@ describe('the dataset', () => {
   it('says the same in Parquet as in JSON Lines', async () => {
     const { parquetReadObjects } = await import('hyparquet');
     const bytes = await bytesOf('/api/dataset/records.parquet');
-    const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer; // prettier-ignore
+    const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
     const rows = await parquetReadObjects({ file });
     const records = await recordsOf();
 
@@ -176,9 +174,7 @@ describe('the dataset', () => {
     expect(head.headers.get('accept-ranges')).toBe('bytes');
     const end = await test.get(path, { range: 'bytes=-8', 'accept-encoding': 'gzip' });
     expect(end.status).toBe(206);
-    expect(end.headers.get('content-range')).toBe(
-      `bytes ${whole.length - 8}-${whole.length - 1}/${whole.length}`,
-    );
+    expect(end.headers.get('content-range')).toBe(`bytes ${whole.length - 8}-${whole.length - 1}/${whole.length}`);
     expect(Buffer.from(await end.arrayBuffer()).equals(whole.subarray(-8))).toBe(true);
     const other = await test.get(path, { range: 'bytes=0-3', 'if-range': '"another"' });
     expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, whole.length]);
@@ -189,9 +185,7 @@ describe('the dataset', () => {
   });
 
   it('serves each file of the manifest under its hash, for ever', async () => {
-    const manifest = JSON.parse(
-      (await bytesOf('/api/dataset/manifest.json')).toString(),
-    ) as Manifest;
+    const manifest = JSON.parse((await bytesOf('/api/dataset/manifest.json')).toString()) as Manifest;
 
     for (const { '@id': name, contentUrl, sha256 } of manifest.distribution) {
       const answer = await test.get(new URL(contentUrl).pathname);

@@ -87,9 +87,7 @@ describe('the digest over HTTP', () => {
   it('says where the reports of the last day are about', async () => {
     const { places } = await digest();
 
-    expect(places).toMatchObject([
-      { id: 'iran', item_count: 8, baseline: 2, location: { lat: 35.7, lon: 51.4 } },
-    ]);
+    expect(places).toMatchObject([{ id: 'iran', item_count: 8, baseline: 2, location: { lat: 35.7, lon: 51.4 } }]);
   });
 
   it('draws the same places for maps, longitude first', async () => {

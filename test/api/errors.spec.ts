@@ -78,11 +78,7 @@ describe('errors', () => {
 
   it.each([
     ['no HTTP at all', 'hello\r\n\r\n', /^HTTP\/1\.1 400 /],
-    [
-      'too many headers',
-      `GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`,
-      /^HTTP\/1\.1 431 /,
-    ],
+    ['too many headers', `GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`, /^HTTP\/1\.1 431 /],
     [
       'two lengths',
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',

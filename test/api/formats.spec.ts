@@ -22,11 +22,7 @@ describe('other forms over HTTP', () => {
       clock: new ManualClock(NOON * 1_000),
       environment: { answerCacheSeconds: 30 },
       prepare: async ({ graph }) => {
-        await addEntities(graph, [
-          { id: 'iran', theater: 'iran' },
-          { id: 'isfahan' },
-          { id: 'guards' },
-        ]);
+        await addEntities(graph, [{ id: 'iran', theater: 'iran' }, { id: 'isfahan' }, { id: 'guards' }]);
         await graph.statement(
           `MATCH (i:Entity {id: 'iran'}), (p:Entity {id: 'isfahan'}), (g:Entity {id: 'guards'})
            SET i.iso_code = 'IR', i.type = 'country', i.description = 'A state.',
@@ -78,11 +74,9 @@ describe('other forms over HTTP', () => {
       rows.map((row, index) => ({
         type: 'Feature',
         id: row['id'] as string,
-        geometry: [
-          { type: 'Point', coordinates: [51.67, 32.65] },
-          { type: 'Point', coordinates: [45.25, 34.5] },
-          null,
-        ][index],
+        geometry: [{ type: 'Point', coordinates: [51.67, 32.65] }, { type: 'Point', coordinates: [45.25, 34.5] }, null][
+          index
+        ],
         properties: { ...row, geometry_basis: ['named', 'measured', null][index] },
       })),
     );
@@ -100,8 +94,7 @@ describe('other forms over HTTP', () => {
     expect([plain, again].map(({ headers }) => headers.get('content-type'))).toEqual(
       Array(2).fill('application/json; charset=utf-8'),
     );
-    for (const { headers } of [plain, asked, again])
-      expect(headers.get('vary')).toMatch(/\baccept\b(?!-)/);
+    for (const { headers } of [plain, asked, again]) expect(headers.get('vary')).toMatch(/\baccept\b(?!-)/);
     expect(asked.headers.get('link')).toBe(`<${body['next'] as string}>; rel="next"`);
     const next = new URL(body['next'] as string);
     const second = await json(next.pathname + next.search);
@@ -112,12 +105,7 @@ describe('other forms over HTTP', () => {
     const entities = await json('/v1/ontology/entities', GEOJSON);
     const alerts = await json('/v1/ontology/alerts', GEOJSON);
 
-    expect(
-      (entities['features'] as Json[]).map(({ id, geometry }) => [
-        id,
-        geometry?.coordinates ?? null,
-      ]),
-    ).toEqual([
+    expect((entities['features'] as Json[]).map(({ id, geometry }) => [id, geometry?.coordinates ?? null])).toEqual([
       ['guards', null],
       ['iran', null],
       ['isfahan', [51.67, 32.65]],
@@ -134,8 +122,7 @@ describe('other forms over HTTP', () => {
     const [{ id: alert }] = (await json('/v1/ontology/alerts')) as unknown as [{ id: string }];
     const kinds = async (path: string): Promise<string[]> =>
       ((await json(path, STIX))['objects'] as Json[]).map(
-        (one) =>
-          `${one['type'] as string} ${(one['name'] ?? one['abstract'] ?? one['relationship_type']) as string}`,
+        (one) => `${one['type'] as string} ${(one['name'] ?? one['abstract'] ?? one['relationship_type']) as string}`,
       );
 
     expect(await kinds('/v1/ontology/entities/iran')).toEqual([
@@ -149,9 +136,7 @@ describe('other forms over HTTP', () => {
     expect(await kinds(`/v1/ontology/alerts/${alert}`)).toContainEqual(
       expect.stringMatching(/^grouping theater:iran: 20 items/),
     );
-    expect(await kinds('/v1/predictions/rb-1')).toContain(
-      'note YES at 21 % (market 25 %): Will <it> happen?',
-    );
+    expect(await kinds('/v1/predictions/rb-1')).toContain('note YES at 21 % (market 25 %): Will <it> happen?');
     expect((await app.get('/v1/predictions/rb-1', STIX)).headers.get('content-type')).toMatch(
       /^application\/stix\+json; ?version="?2\.1"?/,
     );

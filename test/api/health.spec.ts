@@ -32,9 +32,7 @@ describe('health', () => {
 
     const text = await (await app.get('/metrics')).text();
 
-    expect(text).toMatch(
-      /vedette_http_requests_total\{route="\/v1\/ontology\/entities\/:id",status="404"\} 1/,
-    );
+    expect(text).toMatch(/vedette_http_requests_total\{route="\/v1\/ontology\/entities\/:id",status="404"\} 1/);
     expect(text).toMatch(/vedette_http_requests_total\{route="unknown",status="404"\} 1/);
     expect(text).toMatch(/vedette_limit_requests_total\{policy="anonymous",result="admitted"\} 2/);
     expect(text).not.toContain('secret-word');
@@ -42,8 +40,7 @@ describe('health', () => {
 
   it('measures the memory of the process and how long due work waits', async () => {
     const text = await (await app.get('/metrics')).text();
-    const read = (name: string): number =>
-      Number(new RegExp(`^vedette_${name} (\\S+)$`, 'm').exec(text)?.[1]);
+    const read = (name: string): number => Number(new RegExp(`^vedette_${name} (\\S+)$`, 'm').exec(text)?.[1]);
 
     const heap = read('process_memory_bytes\\{kind="heap_used"\\}');
 
@@ -57,16 +54,7 @@ describe('health', () => {
     const helped = new Set([...text.matchAll(/^# HELP (\w+) \S/gm)].map((match) => match[1]));
 
     for (const [, name] of text.matchAll(/^# TYPE (\w+) /gm)) expect(helped).toContain(name);
-    for (const subject of [
-      'ticks',
-      'sources',
-      'items',
-      'item_lag',
-      'graph_query',
-      'predictions',
-      'seals',
-      'limit',
-    ])
+    for (const subject of ['ticks', 'sources', 'items', 'item_lag', 'graph_query', 'predictions', 'seals', 'limit'])
       expect([...helped].some((name) => name?.startsWith(`vedette_${subject}`))).toBe(true);
   });
 
@@ -76,14 +64,11 @@ describe('health', () => {
     await sleep(2_050);
     mkdirSync(join(dataDir, 'live'), { recursive: true });
     symlinkSync('/dev/full', probe);
-    const during = await Promise.all(
-      ['/health/ready', '/v1/status'].map(async (path) => (await app.get(path)).json()),
-    );
+    const during = await Promise.all(['/health/ready', '/v1/status'].map(async (path) => (await app.get(path)).json()));
     rmSync(probe);
     await sleep(2_050);
 
-    for (const said of during)
-      expect(said).toMatchObject({ data_folder: expect.stringMatching(/DATA_DIR\) is full/) });
+    for (const said of during) expect(said).toMatchObject({ data_folder: expect.stringMatching(/DATA_DIR\) is full/) });
     expect(await (await app.get('/health/ready')).json()).not.toHaveProperty('data_folder');
   });
 });

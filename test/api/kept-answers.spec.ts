@@ -65,10 +65,7 @@ describe('answers that only change with a tick', () => {
   });
 
   it('cost a request and tell where the caller stands', async () => {
-    const [first, second] = [
-      await rawRequest(app.baseUrl, PATH),
-      await rawRequest(app.baseUrl, PATH),
-    ];
+    const [first, second] = [await rawRequest(app.baseUrl, PATH), await rawRequest(app.baseUrl, PATH)];
     const left = [first, second].map(({ headers }) => Number(headers['x-ratelimit-remaining']));
 
     expect((left[0] ?? 0) - (left[1] ?? 0)).toBe(1);
@@ -124,12 +121,7 @@ describe('answers that only change with a tick', () => {
     await small.close();
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
-    expect(answers.map(({ headers }) => headers['x-ratelimit-remaining'])).toEqual([
-      '2',
-      '1',
-      '0',
-      '0',
-    ]);
+    expect(answers.map(({ headers }) => headers['x-ratelimit-remaining'])).toEqual(['2', '1', '0', '0']);
     expect(JSON.parse(answers[3]?.body ?? '')).toMatchObject({
       type: expect.stringMatching(/\/problems\/rate-limited$/),
     });
@@ -162,9 +154,7 @@ describe('answers that only change with a tick', () => {
     cache.advance();
     const before = await asked();
 
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => rawRequest(app.baseUrl, path)),
-    );
+    const answers = await Promise.all(Array.from({ length: 20 }, () => rawRequest(app.baseUrl, path)));
 
     expect((await asked()) - before).toBe(forOne);
     expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
@@ -175,9 +165,7 @@ describe('answers that only change with a tick', () => {
   it('fail each for itself when they cannot be made', async () => {
     const path = '/v1/ontology/entities/atlantis';
 
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => rawRequest(app.baseUrl, path)),
-    );
+    const answers = await Promise.all(Array.from({ length: 8 }, () => rawRequest(app.baseUrl, path)));
 
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(404));
   });

@@ -97,8 +97,7 @@ describe('API keys', () => {
   it('cost two look-ups where a hundred strangers guess at the same time', async () => {
     const metrics = async (): Promise<number> => {
       const text = await (await app.get('/metrics')).text();
-      const [, count] =
-        /vedette_graph_query_seconds_count\{[^}]*find-api-keys[^}]*\} (\d+)/.exec(text) ?? [];
+      const [, count] = /vedette_graph_query_seconds_count\{[^}]*find-api-keys[^}]*\} (\d+)/.exec(text) ?? [];
       return Number(count ?? 0);
     };
     const { key } = await keys.issue('partner', 'desk');
@@ -140,8 +139,6 @@ describe('API keys', () => {
     const listed = await keys.list();
 
     expect(listed.length).toBeGreaterThan(2);
-    expect(listed.map((key) => key.created_at)).toEqual(
-      listed.map((key) => key.created_at).sort((a, b) => a - b),
-    );
+    expect(listed.map((key) => key.created_at)).toEqual(listed.map((key) => key.created_at).sort((a, b) => a - b));
   });
 });

@@ -102,13 +102,7 @@ describe('limits', () => {
     const app = await start();
     await statusesOf(app, 60);
 
-    for (const name of [
-      'x-forwarded-for',
-      'forwarded',
-      'x-real-ip',
-      'client-ip',
-      'true-client-ip',
-    ]) {
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'client-ip', 'true-client-ip']) {
       const value = name === 'forwarded' ? 'for=198.51.100.7' : '198.51.100.7';
       expect((await app.get('/v1/x', { [name]: value })).status).toBe(429);
     }
@@ -117,9 +111,7 @@ describe('limits', () => {
   it('believe the last word of X-Forwarded-For behind one proxy, and none before it', async () => {
     const app = await start({ environment: { trustedProxies: 1 } });
     const ask = async (forwarded: string): Promise<string | null> =>
-      (await app.get('/v1/x', { 'x-forwarded-for': forwarded })).headers.get(
-        'x-ratelimit-remaining',
-      );
+      (await app.get('/v1/x', { 'x-forwarded-for': forwarded })).headers.get('x-ratelimit-remaining');
 
     expect(await ask('198.51.100.1')).toBe('59');
     expect(await ask('203.0.113.200, 198.51.100.1')).toBe('58');
@@ -160,8 +152,7 @@ describe('limits', () => {
     await statusesOf(app, 61);
 
     const answers = [];
-    for (let index = 0; index < 3; index++)
-      answers.push(await app.get('/v1/ontology/entities', { 'x-api-key': key }));
+    for (let index = 0; index < 3; index++) answers.push(await app.get('/v1/ontology/entities', { 'x-api-key': key }));
 
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 429]);
     expect(answers[0]?.headers.get('ratelimit-policy')).toBe('"analyst";q=2;w=3600');

@@ -25,11 +25,7 @@ describe('manners', () => {
       async (method) => {
         for (const path of KNOWN_AND_UNKNOWN) {
           const answer = await rawRequest(app.baseUrl, path, { method });
-          expect([path, answer.status, answer.headers['allow']]).toEqual([
-            path,
-            405,
-            'GET, HEAD, OPTIONS',
-          ]);
+          expect([path, answer.status, answer.headers['allow']]).toEqual([path, 405, 'GET, HEAD, OPTIONS']);
           expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
         }
       },

@@ -26,9 +26,7 @@ describe('markets over HTTP', () => {
            CREATE (:Prediction {id: 'new', exchange: 'kalshi', ticker: 'B', made_at: '2026-05-07T00:00:00.000000Z', model: 'claude',
                                 probability_yes: 0.2, confidence: 0.8, direction: 'NO', side: 'NO', replay_bundle_id: 'rb'})`,
         );
-        await graph.statement(
-          `MATCH (m:Market {ticker: 'C'}) SET m.status = 'settled', m.outcome = 'YES'`,
-        );
+        await graph.statement(`MATCH (m:Market {ticker: 'C'}) SET m.status = 'settled', m.outcome = 'YES'`);
       },
     });
   });
@@ -76,9 +74,7 @@ describe('markets over HTTP', () => {
       { yes_price: 0.34, yes_bid: 0.33, origin: 'read' },
       { yes_price: 0.3, origin: 'read' },
     ]);
-    expect(await (await app.get(next)).json()).toMatchObject([
-      { yes_price: 0.2, origin: 'history' },
-    ]);
+    expect(await (await app.get(next)).json()).toMatchObject([{ yes_price: 0.2, origin: 'history' }]);
     expect((await body('quotes?until=2026-05-07T11:00:00Z')).rows).toHaveLength(1);
     expect((await body('moves?since=2026-05-07')).rows).toEqual([
       {
@@ -86,19 +82,14 @@ describe('markets over HTTP', () => {
         started_at: '2026-05-07T11:59:00.000000Z',
         from: 0.2,
         to: 0.34,
-        spoken_before: [
-          { source: 'a', source_type: 'news', first_lead_seconds: 5400, last_lead_seconds: 600 },
-        ],
+        spoken_before: [{ source: 'a', source_type: 'news', first_lead_seconds: 5400, last_lead_seconds: 600 }],
       },
     ]);
-    for (const path of ['quotes', 'moves'])
-      expect((await app.get(`${PATH}/kalshi/NOBODY/${path}`)).status).toBe(404);
+    for (const path of ['quotes', 'moves']) expect((await app.get(`${PATH}/kalshi/NOBODY/${path}`)).status).toBe(404);
   });
 
   const tickers = async (query: string): Promise<string[]> =>
-    ((await (await app.get(`${PATH}${query}`)).json()) as { ticker: string }[]).map(
-      (m) => m.ticker,
-    );
+    ((await (await app.get(`${PATH}${query}`)).json()) as { ticker: string }[]).map((m) => m.ticker);
 
   it('lists them in order with confluence and latest prediction', async () => {
     const body = (await (await app.get(PATH)).json()) as unknown[];

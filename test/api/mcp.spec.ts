@@ -71,22 +71,19 @@ describe('the Model Context Protocol', () => {
   });
   afterAll(() => test.close());
 
-  it.each(['auto', 'legacy'] as const)(
-    'answers a session of the official client (%s)',
-    async (mode) => {
-      const client = await connect({ mode });
+  it.each(['auto', 'legacy'] as const)('answers a session of the official client (%s)', async (mode) => {
+    const client = await connect({ mode });
 
-      expect(client.getServerVersion()).toMatchObject({ name: 'vedette' });
-      const { tools } = await client.listTools();
-      expect(tools.map(({ name }) => name).sort()).toEqual(TOOLS.map(({ name }) => name).sort());
-      expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([]);
-      // The client holds what comes to the schema that the tool stated.
-      const { answer, text } = await call(client, 'path', { from: 'iran', to: 'hezbollah' });
-      expect(answer.data).toMatchObject([{ length: 1 }]);
-      expect(text).toContain('Iran – Hezbollah');
-      expect(text).toContain(answer.url);
-    },
-  );
+    expect(client.getServerVersion()).toMatchObject({ name: 'vedette' });
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name).sort()).toEqual(TOOLS.map(({ name }) => name).sort());
+    expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([]);
+    // The client holds what comes to the schema that the tool stated.
+    const { answer, text } = await call(client, 'path', { from: 'iran', to: 'hezbollah' });
+    expect(answer.data).toMatchObject([{ length: 1 }]);
+    expect(text).toContain('Iran – Hezbollah');
+    expect(text).toContain(answer.url);
+  });
 
   it('gives what the API gives, under its address, for every tool that needs no more', async () => {
     const client = await connect();
@@ -112,9 +109,7 @@ describe('the Model Context Protocol', () => {
     const { answer } = await call(client, 'sources', { limit: 3 });
     expect(answer.data).toHaveLength(3);
     const second = await call(client, 'sources', { limit: 3, cursor: answer.next_cursor });
-    expect((second.answer.data as { id: string }[])[0]?.id).not.toBe(
-      (answer.data as { id: string }[])[0]?.id,
-    );
+    expect((second.answer.data as { id: string }[])[0]?.id).not.toBe((answer.data as { id: string }[])[0]?.id);
   });
 
   it('reads resources and writes out prompts', async () => {
@@ -122,8 +117,8 @@ describe('the Model Context Protocol', () => {
 
     const { contents } = await client.readResource({ uri: 'vedette://entity/iran' });
     const [entity] = contents;
-    expect(entity !== undefined && 'text' in entity ? JSON.parse(entity.text) : null).toMatchObject({ id: 'iran' }); // prettier-ignore
-    await expect(client.readResource({ uri: 'vedette://entity/nobody' })).rejects.toThrow(/not found/i); // prettier-ignore
+    expect(entity !== undefined && 'text' in entity ? JSON.parse(entity.text) : null).toMatchObject({ id: 'iran' });
+    await expect(client.readResource({ uri: 'vedette://entity/nobody' })).rejects.toThrow(/not found/i);
     const { prompts } = await client.listPrompts();
     expect(prompts).toHaveLength(3);
     const { messages } = await client.getPrompt({
@@ -186,7 +181,13 @@ describe('the Model Context Protocol', () => {
       new Promise((resolve, reject) => {
         const { hostname, port } = new URL(test.baseUrl);
         const asking = request(
-          { hostname, port, path: '/mcp', method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers } }, // prettier-ignore
+          {
+            hostname,
+            port,
+            path: '/mcp',
+            method: 'POST',
+            headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+          },
           (answer) => {
             answer.resume();
             resolve(answer.statusCode ?? 0);

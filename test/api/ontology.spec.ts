@@ -71,10 +71,7 @@ describe('the ontology over HTTP', () => {
 
   it.each([
     [`${ENTITIES}?limit=37`, `${ENTITIES}?limit=500`],
-    [
-      '/v1/ontology/relationships?limit=90&type=located_in',
-      '/v1/ontology/relationships?limit=500&type=located_in',
-    ],
+    ['/v1/ontology/relationships?limit=90&type=located_in', '/v1/ontology/relationships?limit=500&type=located_in'],
   ])('pages through %s without a gap or a repeat', async (paged, whole) => {
     const all = await json<Listed[]>(whole);
 
@@ -164,10 +161,7 @@ describe('the ontology over HTTP', () => {
   it('filters relationships by type and entity', async () => {
     const funded = await json<Listed[]>('/v1/ontology/relationships?type=funds&entity=hezbollah');
 
-    expect(funded.map(({ id }) => id)).toEqual([
-      'iran:funds:hezbollah',
-      'quds-force:funds:hezbollah',
-    ]);
+    expect(funded.map(({ id }) => id)).toEqual(['iran:funds:hezbollah', 'quds-force:funds:hezbollah']);
     expect(funded[0]).toMatchObject({
       type: 'funds',
       from: 'iran',

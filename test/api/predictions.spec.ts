@@ -41,9 +41,7 @@ describe('predictions', () => {
       "MATCH (m:Market {ticker: 'B'}) SET m.reevaluate_at = 1783000000000, m.reevaluate_reason = 'al-1'",
     );
     await forecasting.run(new AbortController().signal);
-    await test.app
-      .get(ImportService)
-      .import('predictions', importedWorld({ markets: 4 }).predictions, 'import:old');
+    await test.app.get(ImportService).import('predictions', importedWorld({ markets: 4 }).predictions, 'import:old');
   }, 180_000);
 
   afterAll(async () => {
@@ -108,14 +106,14 @@ describe('predictions', () => {
     while (next !== null) {
       const response = await test.get(next);
       seen.push(...((await response.json()) as PredictionResponse[]).map(({ id }) => id));
-      const link: string | undefined = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]; // prettier-ignore
-      next = link === undefined ? null : new URL(link, 'http://x').pathname + new URL(link, 'http://x').search; // prettier-ignore
+      const link: string | undefined = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+      next = link === undefined ? null : new URL(link, 'http://x').pathname + new URL(link, 'http://x').search;
     }
     expect(seen).toEqual(all.map(({ id }) => id));
   });
 
   it('tell each market how urgent its next forecast is', async () => {
-    const markets = (await (await test.get('/v1/markets')).json()) as { ticker: string; forecast: unknown }[]; // prettier-ignore
+    const markets = (await (await test.get('/v1/markets')).json()) as { ticker: string; forecast: unknown }[];
     expect(markets.find(({ ticker }) => ticker === 'A')?.forecast).toMatchObject({
       note: 'asked within the last 24 hours',
       waiting_since: expect.stringMatching(/^2026-07-01T12/),

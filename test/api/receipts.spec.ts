@@ -102,7 +102,11 @@ describe('receipts', () => {
     const text = await (await test.get(summary?.receipt_path ?? '')).text();
     const { receipt_sha256: stated, ...body } = JSON.parse(text) as Record<string, unknown>;
 
-    expect(createHash('sha256').update(text.replace(`,"receipt_sha256":"${String(stated)}"`, '')).digest('hex')).toBe(stated); // prettier-ignore
+    expect(
+      createHash('sha256')
+        .update(text.replace(`,"receipt_sha256":"${String(stated)}"`, ''))
+        .digest('hex'),
+    ).toBe(stated);
     expect(body).toMatchObject({
       ticker: 'A',
       side: 'YES',
@@ -119,14 +123,13 @@ describe('receipts', () => {
     const [summary] = await json<Summary[]>('/api/receipts?status=closed&population=own');
     const receipt = await json<Document>(summary?.receipt_path ?? '');
     const { records, proof } = receipt as { records: Document[]; proof: Document };
-    const of = (kind: string): Document =>
-      records.find(({ record }) => record.kind === kind)?.['document'] as Document;
+    const of = (kind: string): Document => records.find(({ record }) => record.kind === kind)?.['document'] as Document;
 
-    expect(records.map(({ record }) => record.kind)).toEqual(['intent', 'bundle', 'trade', 'settlement', 'exit']); // prettier-ignore
+    expect(records.map(({ record }) => record.kind)).toEqual(['intent', 'bundle', 'trade', 'settlement', 'exit']);
     for (const { record, leaf_index: leafIndex, inclusion_path: path, document } of records) {
       expect(sha256Hex(canonicalizeText(JSON.stringify(document)))).toBe(record.sha256);
       const { tree_size: treeSize, root_hash: rootHash } = proof;
-      expect(verifyInclusion({ leafIndex, treeSize, rootHash, path, leafHash: recordLeaf(record) })).toBe(true); // prettier-ignore
+      expect(verifyInclusion({ leafIndex, treeSize, rootHash, path, leafHash: recordLeaf(record) })).toBe(true);
     }
     const [trade, exit] = [of('trade'), of('exit')];
     expect(receipt).toMatchObject({
@@ -215,8 +218,10 @@ describe('receipts', () => {
     expect(whole).toHaveLength(9);
     const opened = whole.map(({ opened_at }) => opened_at);
     expect(opened).toEqual([...opened].sort().reverse());
-    expect((await json<Summary[]>('/api/receipts?status=closed')).map(({ trade_id }) => trade_id)).toHaveLength(1); // prettier-ignore
-    expect((await json<Summary[]>('/api/receipts?exchange=polymarket')).every(({ exchange }) => exchange === 'polymarket')).toBe(true); // prettier-ignore
+    expect((await json<Summary[]>('/api/receipts?status=closed')).map(({ trade_id }) => trade_id)).toHaveLength(1);
+    expect(
+      (await json<Summary[]>('/api/receipts?exchange=polymarket')).every(({ exchange }) => exchange === 'polymarket'),
+    ).toBe(true);
   });
 
   it('answer 404 to an unknown id and 400 to a bad filter', async () => {

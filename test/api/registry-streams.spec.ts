@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, mkdtempSync, openSync, readFileSync, truncateSync, writeFileSync, writeSync } from 'node:fs'; // prettier-ignore
+import { closeSync, mkdtempSync, openSync, readFileSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -28,14 +28,13 @@ const HOUR = 3_600_000_000;
 /** More than a tile holds. */
 const BUNDLES = 260;
 
-const sha256 = (bytes: string | Uint8Array): string =>
-  createHash('sha256').update(bytes).digest('hex');
+const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 describe('the whole log over HTTP', () => {
   let test: TestApp;
   const clock = new ManualClock(startOfDay('2026-05-07') + 12 * HOUR);
   const text = async (path: string): Promise<string> => (await test.get(path)).text();
-  const lines = async (path: string): Promise<string[]> => (await text(path)).split('\n').slice(0, -1); // prettier-ignore
+  const lines = async (path: string): Promise<string[]> => (await text(path)).split('\n').slice(0, -1);
   const append = async (id: string): Promise<void> => {
     await test.app.get(LogService, { strict: false }).append(bundleRequest(id));
   };
@@ -58,7 +57,7 @@ describe('the whole log over HTTP', () => {
     const of = (bundle: boolean) =>
       records.filter(({ kind }) => (kind === 'bundle') === bundle).map((record) => record.sha256);
     const [, size = '', root = ''] = (await text('/api/registry/checkpoint')).split('\n');
-    const index = (await (await test.get('/api/registry/index.json')).json()) as { day_sha256: string }[]; // prettier-ignore
+    const index = (await (await test.get('/api/registry/index.json')).json()) as { day_sha256: string }[];
 
     expect(log).toHaveLength(BUNDLES + 2);
     expect(String(log?.length)).toBe(size);
@@ -84,16 +83,14 @@ describe('the whole log over HTTP', () => {
       expect(whole.headers.get('content-type')).toBe('application/jsonl');
       const rest = await part('bytes=10-');
       expect(rest.status).toBe(206);
-      expect(rest.headers.get('content-range')).toBe(
-        `bytes 10-${bytes.length - 1}/${bytes.length}`,
-      );
+      expect(rest.headers.get('content-range')).toBe(`bytes 10-${bytes.length - 1}/${bytes.length}`);
       expect(Buffer.from(await rest.arrayBuffer())).toEqual(bytes.subarray(10));
       expect((await part(`bytes=${bytes.length}-`)).status).toBe(416);
       expect((await part('bytes=0-9', { 'if-range': tag })).status).toBe(206);
       expect((await part('bytes=0-9', { 'if-range': '"other"' })).status).toBe(200);
       expect((await test.get(path, { 'if-none-match': tag })).status).toBe(304);
       const head = await fetch(`${test.baseUrl}${path}`, { method: 'HEAD' });
-      expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]); // prettier-ignore
+      expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
     },
   );
 
@@ -132,28 +129,34 @@ describe('the whole log over HTTP', () => {
   });
 
   describe('read from its tiles alone by programs that are not ours', () => {
-    const seen = async (size: number): Promise<string> => rootOfLeaves((await lines('/api/registry/log.jsonl')).slice(0, size).map((line) => leafHash(line))); // prettier-ignore
+    const seen = async (size: number): Promise<string> =>
+      rootOfLeaves((await lines('/api/registry/log.jsonl')).slice(0, size).map((line) => leafHash(line)));
     const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
 
-    needing('python3').it(
-      'begins with a head that was seen before, as docs/verify.md says it',
-      async () => {
-        for (const size of [1, 100, 256, 257, BUNDLES + 2]) {
-          const cwd = mkdtempSync(join(tmpdir(), 'vedette-tiles-'));
-          writeFileSync(
-            join(cwd, 'checkpoint'),
-            `log.test\n${size}\n${base64(await seen(size))}\n`,
-          );
-          const run = promisify(execFile)('python3', ['-c', snippet('tiles')], { cwd, env: { ...process.env, B: test.baseUrl } }); // prettier-ignore
-          expect((await run).stdout).toBe(`the ${size} records of then are the first of ${BUNDLES + 2}\n`); // prettier-ignore
-        }
-      },
-    );
+    needing('python3').it('begins with a head that was seen before, as docs/verify.md says it', async () => {
+      for (const size of [1, 100, 256, 257, BUNDLES + 2]) {
+        const cwd = mkdtempSync(join(tmpdir(), 'vedette-tiles-'));
+        writeFileSync(join(cwd, 'checkpoint'), `log.test\n${size}\n${base64(await seen(size))}\n`);
+        const run = promisify(execFile)('python3', ['-c', snippet('tiles')], {
+          cwd,
+          env: { ...process.env, B: test.baseUrl },
+        });
+        expect((await run).stdout).toBe(`the ${size} records of then are the first of ${BUNDLES + 2}\n`);
+      }
+    });
 
     needing('go').it(
       'begins with it for the tree of Go’s checksum database too, and not with another',
       async () => {
-        const requests = await Promise.all([100, 256, 257].map(async (size) => ({ do: 'tiles', url: `${test.baseUrl}/api/registry`, log: (await text('/api/registry/vkey')).trim(), size, root: base64(await seen(size)) }))); // prettier-ignore
+        const requests = await Promise.all(
+          [100, 256, 257].map(async (size) => ({
+            do: 'tiles',
+            url: `${test.baseUrl}/api/registry`,
+            log: (await text('/api/registry/vkey')).trim(),
+            size,
+            root: base64(await seen(size)),
+          })),
+        );
         const forged = { ...requests[0], root: base64(await seen(101)) };
         const answers = await goNotes([...requests, forged]);
         if (answers === null) return;
@@ -173,19 +176,14 @@ describe('the whole log over HTTP', () => {
 
     expect(after.startsWith(before)).toBe(true);
     expect(after.length).toBeGreaterThan(before.length);
-    const since = await test.get('/api/registry/bundles.jsonl', { range: `bytes=${before.length}-` }); // prettier-ignore
+    const since = await test.get('/api/registry/bundles.jsonl', { range: `bytes=${before.length}-` });
     expect(before + (await since.text())).toBe(after);
   });
 
   describe('copies that were damaged on disk', () => {
     const names = ['log', 'documents', 'bundles', 'days'];
     const pathOf = (name: string): string =>
-      join(
-        instanceDir(test.app.get<Environment>(ENVIRONMENT)),
-        'registry',
-        'public',
-        `${name}.jsonl`,
-      );
+      join(instanceDir(test.app.get<Environment>(ENVIRONMENT)), 'registry', 'public', `${name}.jsonl`);
     /** Another byte in the middle: as long as before, and the same file. */
     const change = (name: string): void => {
       const bytes = readFileSync(pathOf(name));
@@ -195,8 +193,7 @@ describe('the whole log over HTTP', () => {
       writeSync(file, bytes, 0, bytes.length, 0);
       closeSync(file);
     };
-    const readAll = (): Promise<string[]> =>
-      Promise.all(names.map((name) => text(`/api/registry/${name}.jsonl`)));
+    const readAll = (): Promise<string[]> => Promise.all(names.map((name) => text(`/api/registry/${name}.jsonl`)));
     const told = async (): Promise<unknown> =>
       ((await (await test.get('/v1/status')).json()) as Record<string, unknown>)['damaged_copies'];
     /** The streams as a process finds them that begins now. */
@@ -232,8 +229,7 @@ describe('the whole log over HTTP', () => {
       change(name);
       const streams = restarted();
 
-      for (const [at, one] of names.entries())
-        expect(await readBy(streams, one as LogStream)).toBe(before[at]);
+      for (const [at, one] of names.entries()) expect(await readBy(streams, one as LogStream)).toBe(before[at]);
       expect(readFileSync(pathOf(name), 'utf8')).toBe(before[names.indexOf(name)]);
       expect(test.app.get(CopyDamage, { strict: false }).report()).toMatchObject({
         copy: `${name}.jsonl`,

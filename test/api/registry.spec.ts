@@ -34,8 +34,7 @@ describe('the registry over HTTP', () => {
     clock.advance(13 * HOUR);
     await app.app.get(RegistryService, { strict: false }).sealDue();
     await log.append(bundleRequest('rb-4'));
-    bundleSha256 = ((await (await app.get('/api/replay-bundle/rb-1')).json()) as { sha256: string })
-      .sha256;
+    bundleSha256 = ((await (await app.get('/api/replay-bundle/rb-1')).json()) as { sha256: string }).sha256;
   });
 
   afterAll(async () => {
@@ -60,8 +59,7 @@ describe('the registry over HTTP', () => {
   it('serves a bundle as {bundle, sha256} with the hash as its tag', async () => {
     const answer = await app.get('/api/replay-bundle/rb-1');
     const text = await answer.text();
-    const [, bundle = '', stated = ''] =
-      /^\{"bundle":(.*),"sha256":"([0-9a-f]{64})"\}$/.exec(text) ?? [];
+    const [, bundle = '', stated = ''] = /^\{"bundle":(.*),"sha256":"([0-9a-f]{64})"\}$/.exec(text) ?? [];
 
     expect(sha256(bundle)).toBe(stated);
     expect(answer.headers.get('etag')).toBe(`"${stated}"`);
@@ -103,10 +101,7 @@ describe('the registry over HTTP', () => {
   });
 
   it('links the chain to day-files at the public address', async () => {
-    const [entry] = (await (await app.get('/api/registry/index.json')).json()) as Record<
-      string,
-      string
-    >[];
+    const [entry] = (await (await app.get('/api/registry/index.json')).json()) as Record<string, string>[];
 
     expect(entry).toMatchObject({
       date: '2026-05-07',

@@ -20,13 +20,11 @@ import { NOON } from '../support/item-builder';
 jest.setTimeout(300_000);
 
 /** A value for each secret, unlike every other text; the signing key and the database's password keep their form. */
-const marked = Object.entries(VARIABLES).flatMap(
-  ([name, variable]: [string, Variable<unknown>]) => {
-    if (!variable.secret || name === 'neo4jPassword') return [];
-    const word = createHash('sha256').update(name).digest('hex');
-    return [[name, name === 'registrySigningKey' ? word : `marked-${name}-${word.slice(0, 20)}`]];
-  },
-) as [keyof Environment, string][];
+const marked = Object.entries(VARIABLES).flatMap(([name, variable]: [string, Variable<unknown>]) => {
+  if (!variable.secret || name === 'neo4jPassword') return [];
+  const word = createHash('sha256').update(name).digest('hex');
+  return [[name, name === 'registrySigningKey' ? word : `marked-${name}-${word.slice(0, 20)}`]];
+}) as [keyof Environment, string][];
 
 /** A secret as it could come out: as it is, and in the ways in which texts are written elsewhere. */
 const spellings = marked.flatMap(([name, value]) =>
@@ -58,8 +56,7 @@ describe('secrets', () => {
       response.end(JSON.stringify({ error: { type: 'authentication_error', message: all } }));
     });
   });
-  const statusOf = ({ url = '' }: IncomingMessage): number =>
-    [401, 403, 400, 500, 404][url.length % 5] ?? 401;
+  const statusOf = ({ url = '' }: IncomingMessage): number => [401, 403, 400, 500, 404][url.length % 5] ?? 401;
 
   beforeAll(async () => {
     for (const stream of [process.stdout, process.stderr]) {
@@ -112,40 +109,32 @@ describe('secrets', () => {
     const sent = marked.filter(([, value]) => all.includes(value)).map(([name]) => name);
 
     expect(marked.length).toBeGreaterThanOrEqual(8);
-    expect(sent).toEqual(
-      expect.arrayContaining(['anthropicApiKey', 'xBearerToken', 'metaculusToken']),
-    );
+    expect(sent).toEqual(expect.arrayContaining(['anthropicApiKey', 'xBearerToken', 'metaculusToken']));
   });
 
   it('are in no page, answer, header or error', async () => {
     const { document } = app.app.get(OpenApiDocument, { strict: false });
     const operations = Object.entries(document.paths)
       .filter(([, { get }]) => get !== undefined)
-      .map(([path]) => path.replace(/\{exchange\}/, 'kalshi').replace(/\{ticker\}/, 'A').replace(/\{id\}/, 'iran').replace(/\{\w+\}/g, 'a')); // prettier-ignore
+      .map(([path]) =>
+        path
+          .replace(/\{exchange\}/, 'kalshi')
+          .replace(/\{ticker\}/, 'A')
+          .replace(/\{id\}/, 'iran')
+          .replace(/\{\w+\}/g, 'a'),
+      );
     const map = await (await app.get('/sitemap.xml')).text();
-    const pages = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => new URL(loc ?? '').pathname); // prettier-ignore
+    const pages = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => new URL(loc ?? '').pathname);
     const [[, secret] = ['', '']] = marked;
     const others = [
-      ...[
-        '/',
-        '/markets',
-        '/sources',
-        '/log',
-        '/search?q=iran',
-        '/docs',
-        '/docs/events',
-        '/verify',
-      ],
+      ...['/', '/markets', '/sources', '/log', '/search?q=iran', '/docs', '/docs/events', '/verify'],
       ...['/metrics', '/health/ready', '/health/live', '/openapi.json', '/llms.txt', '/nothing'],
       ...['/v1/ontology/events?limit=x', '/v1/ontology/resolve', '/api/%zz', '/problems'],
     ];
     const asked = [...new Set([...operations, ...pages, ...others])];
     const found: string[] = [];
     for (const path of asked)
-      for (const headers of [{}, { accept: 'text/html' }, { 'x-api-key': secret }] as Record<
-        string,
-        string
-      >[]) {
+      for (const headers of [{}, { accept: 'text/html' }, { 'x-api-key': secret }] as Record<string, string>[]) {
         const answer = await app.get(path, headers);
         const text = `${JSON.stringify([...answer.headers])}\n${await answer.text()}`;
         for (const name of leaks(text)) found.push(`${name} in ${path}`);

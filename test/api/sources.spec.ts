@@ -30,11 +30,7 @@ describe('/v1/sources', () => {
     const first = await json('/v1/sources?limit=500');
 
     expect(first.map(({ id }: { id: string }) => id)).toEqual(
-      [
-        ...SourceCatalogue.fromFolder().sources.map(({ id }) => id),
-        'kalshi-markets',
-        'polymarket-markets',
-      ].sort(),
+      [...SourceCatalogue.fromFolder().sources.map(({ id }) => id), 'kalshi-markets', 'polymarket-markets'].sort(),
     );
     const page = await app.get('/v1/sources?limit=3');
     expect(await page.json()).toEqual(first.slice(0, 3));
@@ -80,9 +76,7 @@ describe('/v1/sources', () => {
   });
 
   it('lists the exchanges, and why one of them is down', async () => {
-    await app.app
-      .get(SourceHealthService)
-      .noteExchanges(['kalshi listing: HTTP 500 from kalshi.example:443']);
+    await app.app.get(SourceHealthService).noteExchanges(['kalshi listing: HTTP 500 from kalshi.example:443']);
 
     expect(await json('/v1/sources/kalshi-markets')).toMatchObject({
       kind: 'exchange',

@@ -75,7 +75,7 @@ describe('the track record', () => {
     expect(Object.keys(summary.track_record)).toEqual(FIGURES);
     expect(Object.keys(summary.registry)).toEqual(REGISTRY);
     expect(Object.keys(summary.honesty)).toEqual(['claims_demonstrated_edge', 'statement']);
-    expect(summary.track_record).toMatchObject({ available: false, hit_rate: 0, hit_rate_ci: [0, 1] }); // prettier-ignore
+    expect(summary.track_record).toMatchObject({ available: false, hit_rate: 0, hit_rate_ci: [0, 1] });
     expect(summary.registry['chain_head_hash']).toMatch(/^[0-9a-f]{64}$/);
     expect(await json('/api/track-record')).toEqual(summary);
     expect(await (await test.get('/api/badge/track-record.svg')).text()).toContain('no trades yet');
@@ -114,20 +114,14 @@ describe('the track record', () => {
     const summary = await json<Summary>('/api/track-record.json');
 
     expect(analysis.population).toBe('import:old');
-    expect(analysis.comparisons[0]?.skill).toBe(
-      summary.track_record['brier_skill_score_vs_market'],
-    );
+    expect(analysis.comparisons[0]?.skill).toBe(summary.track_record['brier_skill_score_vs_market']);
     expect(analysis.exclusions['void']).toBeGreaterThan(10);
-    const none = await json<{ comparisons: { n_markets: number }[] }>(
-      '/api/track-record/analysis.json?population=own',
-    );
+    const none = await json<{ comparisons: { n_markets: number }[] }>('/api/track-record/analysis.json?population=own');
     expect(none.comparisons[0]?.n_markets).toBe(0);
   });
 
   it('says how forecasts age, each band with its n', async () => {
-    const { timeDecay, confluence } = await test.app
-      .get(MethodologyService, { strict: false })
-      .methodology();
+    const { timeDecay, confluence } = await test.app.get(MethodologyService, { strict: false }).methodology();
 
     expect(timeDecay.reduce((sum, { forecasts }) => sum + forecasts, 0)).toBeGreaterThan(100);
     for (const band of timeDecay) expect(band.markets === 0).toBe(band.brierModel === null);

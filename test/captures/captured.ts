@@ -11,8 +11,7 @@ const root = resolve(process.env['VEDETTE_CAPTURES'] ?? packagePath('..', 'share
 
 export const capturePath = (...segments: string[]): string => join(root, ...segments);
 
-export const readCapture = (...segments: string[]): Buffer =>
-  readFileSync(capturePath(...segments));
+export const readCapture = (...segments: string[]): Buffer => readFileSync(capturePath(...segments));
 
 /** Rows of a JSON Lines file. */
 export const readCaptureLines = <T>(...segments: string[]): T[] =>

@@ -18,8 +18,8 @@ describe('parseCapture on every captured payload', () => {
   ];
 
   it.each(folders)('yields sound records or a reason: %s of %p', (kind, folder) => {
-    const files = readdirSync(capturePath('payloads', ...folder), { withFileTypes: true }).filter(
-      (file) => file.isFile(),
+    const files = readdirSync(capturePath('payloads', ...folder), { withFileTypes: true }).filter((file) =>
+      file.isFile(),
     );
     let read = 0;
     for (const { name } of files) {

@@ -35,9 +35,7 @@ function holds(expectation: Expectation, feed: ParsedFeed): boolean | undefined 
   const { entry, path, value } = expectation;
   if (entry === null) {
     if (path === 'title' && typeof value === 'string') return saysTheSame(feed.title, value);
-    return path === 'language'
-      ? feed.feedLang === languageOfTag(value as string | null)
-      : undefined;
+    return path === 'language' ? feed.feedLang === languageOfTag(value as string | null) : undefined;
   }
   const item: ParsedItem | undefined = feed.items[entry];
   if (item === undefined) return false;
@@ -48,8 +46,7 @@ function holds(expectation: Expectation, feed: ParsedFeed): boolean | undefined 
       return value === '' ? true : saysTheSame(item.summary, value);
     }
     if (path === 'link') return item.url === value;
-    if (/^(id|guid)$/.test(path))
-      return item.key === itemKey({ guid: value, title: item.title, publishedAt: null });
+    if (/^(id|guid)$/.test(path)) return item.key === itemKey({ guid: value, title: item.title, publishedAt: null });
   }
   if (/\.language$/.test(path)) return item.lang === languageOfTag(value as string | null);
   if (/^(published|updated|created)_parsed$/.test(path) && Array.isArray(value)) {
@@ -62,10 +59,7 @@ function holds(expectation: Expectation, feed: ParsedFeed): boolean | undefined 
 /** Cases that we decide otherwise, and why. */
 const knowinglyOtherwise: ReadonlyMap<string, string> = new Map([
   ['sanitize/entry_content_iframe.xml', 'what an iframe holds is no text of the item'],
-  [
-    'sanitize/item_content_encoded_script_nested_cdata.xml',
-    'a CDATA mark inside HTML is markup, not text',
-  ],
+  ['sanitize/item_content_encoded_script_nested_cdata.xml', 'a CDATA mark inside HTML is markup, not text'],
 ]);
 
 describe('conformance corpora of feed readers', () => {
@@ -81,9 +75,7 @@ describe('conformance corpora of feed readers', () => {
         contentType: headers['content-type'],
         url: headers['content-location'] ?? 'http://127.0.0.1:8097/',
       });
-      const results = expectations.map((expectation) =>
-        feed.kind === 'feed' ? holds(expectation, feed) : false,
-      );
+      const results = expectations.map((expectation) => (feed.kind === 'feed' ? holds(expectation, feed) : false));
       if (results.every((result) => result === undefined)) continue;
       judged += 1;
       if (results.includes(false)) failed.push(relative(folder, path));

@@ -24,24 +24,18 @@ export function readCorpusCase(text: string): CorpusCase {
     headers[(name ?? '').toLowerCase()] = (value ?? '').trim();
   }
   const expression = /^\s*Expect:\s*([\s\S]*?)\s*$/m.exec(comment)?.[1]?.split('\n')[0] ?? '';
-  const parts = expression
-    .split(/\s+and\s+/)
-    .map((part) => part.trim().replace(/^\((.*)\)$/, '$1'));
+  const parts = expression.split(/\s+and\s+/).map((part) => part.trim().replace(/^\((.*)\)$/, '$1'));
   return { headers, expectations: parts.flatMap((part) => readComparison(part)) };
 }
 
 function readComparison(text: string): Expectation[] {
-  const match = /^(?:(feed)|entries\[(\d+)\])((?:\[(?:'\w+'|\d+)\]|\.\w+)+)\s*==\s*(.+)$/.exec(
-    text,
-  );
+  const match = /^(?:(feed)|entries\[(\d+)\])((?:\[(?:'\w+'|\d+)\]|\.\w+)+)\s*==\s*(.+)$/.exec(text);
   if (match === null) return [];
   const path = [...(match[3] ?? '').matchAll(/\['(\w+)'\]|\[(\d+)\]|\.(\w+)/g)]
     .map(([, name, index, attribute]) => name ?? index ?? attribute ?? '')
     .join('.');
   const value = readLiteral(match[4] ?? '');
-  return value === undefined
-    ? []
-    : [{ entry: match[2] === undefined ? null : Number(match[2]), path, value }];
+  return value === undefined ? [] : [{ entry: match[2] === undefined ? null : Number(match[2]), path, value }];
 }
 
 function readLiteral(text: string): string | readonly number[] | null | undefined {
@@ -66,8 +60,6 @@ const unescapePython = (text: string): string =>
     /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8})|(.))/gi,
     (whole, x?: string, u?: string, long?: string, other?: string) => {
       const hex = x ?? u ?? long;
-      return hex === undefined
-        ? (escapes[other ?? ''] ?? whole)
-        : String.fromCodePoint(Number.parseInt(hex, 16));
+      return hex === undefined ? (escapes[other ?? ''] ?? whole) : String.fromCodePoint(Number.parseInt(hex, 16));
     },
   );

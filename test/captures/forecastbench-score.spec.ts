@@ -26,16 +26,20 @@ const scored = (rows: readonly object[], answers: readonly object[]): Score => {
     [records, rows],
     [file, answers],
   ] as const)
-    // prettier-ignore
     writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   const words = runsTypeScript('src/cli/main.ts', 'score', file, '--rows', records, '--json');
-  return JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8', maxBuffer: 64 << 20 })) as Score; // prettier-ignore
+  return JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8', maxBuffer: 64 << 20 })) as Score;
 };
 
 describe('vedette score over ForecastBench', () => {
   it('gives the published means of 3175 questions at the freeze and on the due date', () => {
-    const [, ...lines] = readCapture(...FOLDER, 'market_question_prices.csv').toString('utf8').trim().split('\n'); // prettier-ignore
-    const published = json<{ anchor: { brier_freeze: number; C_reconstructed: number } }>('copier_line.2026-08-11.json').anchor; // prettier-ignore
+    const [, ...lines] = readCapture(...FOLDER, 'market_question_prices.csv')
+      .toString('utf8')
+      .trim()
+      .split('\n');
+    const published = json<{ anchor: { brier_freeze: number; C_reconstructed: number } }>(
+      'copier_line.2026-08-11.json',
+    ).anchor;
     const rows: object[] = [];
     const answers: object[] = [];
     for (const line of lines) {
@@ -46,7 +50,7 @@ describe('vedette score over ForecastBench', () => {
       answers.push({ ...named, model: 'freeze', probability_yes: Number(freeze) });
     }
     const { entrants, ungraded } = scored(rows, answers);
-    const brier = (name: string): number => entrants.find(({ model }) => model === name)?.brier ?? NaN; // prettier-ignore
+    const brier = (name: string): number => entrants.find(({ model }) => model === name)?.brier ?? NaN;
 
     expect(ungraded).toEqual([]);
     expect(entrants.find(({ model }) => model === 'due')?.n_markets).toBe(3175);
@@ -55,9 +59,15 @@ describe('vedette score over ForecastBench', () => {
   });
 
   it('gives the published score of the superforecaster median over 54 resolved questions', () => {
-    const { forecasts } = json<{ forecasts: { id: string; source: string; forecast: number }[] }>('forecast_set.2024-07-21.superforecasters.markets.json'); // prettier-ignore
-    const { resolutions } = json<{ resolutions: { id: string; source: string; resolved_to: number; resolved: boolean }[] }>('resolution_set.2024-07-21.as-of-2025-09-05.markets.json'); // prettier-ignore
-    const rows = resolutions.filter(({ resolved }) => resolved).map(({ id, source, resolved_to }) => row(source, id, resolved_to)); // prettier-ignore
+    const { forecasts } = json<{ forecasts: { id: string; source: string; forecast: number }[] }>(
+      'forecast_set.2024-07-21.superforecasters.markets.json',
+    );
+    const { resolutions } = json<{
+      resolutions: { id: string; source: string; resolved_to: number; resolved: boolean }[];
+    }>('resolution_set.2024-07-21.as-of-2025-09-05.markets.json');
+    const rows = resolutions
+      .filter(({ resolved }) => resolved)
+      .map(({ id, source, resolved_to }) => row(source, id, resolved_to));
     const given = new Map<string, number[]>();
     for (const { id, source, forecast } of forecasts)
       given.set(`${source}/${id}`, [...(given.get(`${source}/${id}`) ?? []), forecast]);

@@ -19,7 +19,10 @@ const median = (values: readonly number[]): number => {
 
 describe('ForecastBench', () => {
   it('gives the published means of 3175 resolved questions, row by row', () => {
-    const [, ...rows] = readCapture(...FOLDER, 'market_question_prices.csv').toString('utf8').trim().split('\n'); // prettier-ignore
+    const [, ...rows] = readCapture(...FOLDER, 'market_question_prices.csv')
+      .toString('utf8')
+      .trim()
+      .split('\n');
     const published = json<{ anchor: { brier_freeze: number; C_reconstructed: number } }>(
       'copier_line.2026-08-11.json',
     ).anchor;
@@ -50,9 +53,7 @@ describe('ForecastBench', () => {
       resolutions: { id: string; source: string; resolved_to: number; resolved: boolean }[];
     }>('resolution_set.2024-07-21.as-of-2025-09-05.markets.json');
     const resolved = new Map(
-      resolutions
-        .filter((row) => row.resolved)
-        .map((row) => [`${row.source}/${row.id}`, row.resolved_to]),
+      resolutions.filter((row) => row.resolved).map((row) => [`${row.source}/${row.id}`, row.resolved_to]),
     );
     const answers = new Map<string, number[]>();
     for (const { id, source, forecast } of forecasts) {
@@ -97,6 +98,6 @@ describe('ForecastBench', () => {
     expect(average).toBeCloseTo(mean(rows.map(({ brier_score }) => brier_score)), 4);
     // Murphy: over bins, the three parts give the Brier score up to the spread inside a bin.
     const parts = reliability(graded, 1000);
-    expect((parts.reliability ?? NaN) - (parts.resolution ?? NaN) + (parts.uncertainty ?? NaN)).toBeCloseTo(average, 4); // prettier-ignore
+    expect((parts.reliability ?? NaN) - (parts.resolution ?? NaN) + (parts.uncertainty ?? NaN)).toBeCloseTo(average, 4);
   });
 });

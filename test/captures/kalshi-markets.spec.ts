@@ -3,8 +3,7 @@ import { parseKalshiMarkets } from '../../src/markets/kalshi/parse-markets';
 import { readCapture } from './captured';
 
 describe('parseKalshiMarkets on captured answers', () => {
-  const captured = (file: string) =>
-    parseKalshiMarkets(readJson(readCapture('payloads', 'kalshi', file)));
+  const captured = (file: string) => parseKalshiMarkets(readJson(readCapture('payloads', 'kalshi', file)));
 
   it.each([
     ['cockpit-events_nfl_preseason.json', 64],
@@ -27,17 +26,14 @@ describe('parseKalshiMarkets on captured answers', () => {
 
   it('reads settlements of both generations', () => {
     const outcomes = (file: string) => captured(file).markets.map(({ outcome }) => outcome);
-    const count = (file: string, outcome: string | null) =>
-      outcomes(file).filter((each) => each === outcome).length;
+    const count = (file: string, outcome: string | null) => outcomes(file).filter((each) => each === outcome).length;
 
-    expect([
-      count('cockpit-markets_settled.json', 'YES'),
-      count('cockpit-markets_settled.json', null),
-    ]).toEqual([13, 1]);
-    expect([
-      count('demo-markets-settled-p1.json', 'YES'),
-      count('demo-markets-settled-p1.json', 'NO'),
-    ]).toEqual([50, 50]);
+    expect([count('cockpit-markets_settled.json', 'YES'), count('cockpit-markets_settled.json', null)]).toEqual([
+      13, 1,
+    ]);
+    expect([count('demo-markets-settled-p1.json', 'YES'), count('demo-markets-settled-p1.json', 'NO')]).toEqual([
+      50, 50,
+    ]);
   });
 
   it.each([

@@ -4,17 +4,13 @@ import { readCapture } from './captured';
 
 describe('parseManifold on captured answers', () => {
   it('reads a thousand markets of 2022, each probability as given', () => {
-    const raw = readJson(
-      readCapture('payloads', 'manifold', 'v0-markets-2022-06-15.json'),
-    ) as any[];
+    const raw = readJson(readCapture('payloads', 'manifold', 'v0-markets-2022-06-15.json')) as any[];
     const questions = parseManifold(raw);
 
     expect(questions).toHaveLength(1000);
     questions.forEach((read, index) => {
       const row = raw[index];
-      expect(read.consensus).toBe(
-        row.outcomeType === 'BINARY' ? Math.min(1, row.probability) : null,
-      );
+      expect(read.consensus).toBe(row.outcomeType === 'BINARY' ? Math.min(1, row.probability) : null);
       expect(read.resolution).toBe(row.isResolved ? row.resolution : null);
     });
   });

@@ -18,9 +18,7 @@ describe('makeMarketTagger on captured questions', () => {
 
     expect(tracked.length / conflict.length).toBeGreaterThan(0.8);
     expect(
-      of('gamma', 'trebuchet-gamma-event.json').flatMap(
-        (market) => trackedMarket(market, tag, curated) ?? [],
-      ),
+      of('gamma', 'trebuchet-gamma-event.json').flatMap((market) => trackedMarket(market, tag, curated) ?? []),
     ).toEqual([]);
   });
 });

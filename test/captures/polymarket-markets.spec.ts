@@ -24,9 +24,7 @@ describe('parsePolymarketMarkets on captured answers', () => {
   });
 
   it('keeps bid ≤ price ≤ ask and every price in 0 to 1 on open markets', () => {
-    const open = captured('gamma', 'tweed-events-5.json').markets.filter(
-      ({ status }) => status === 'open',
-    );
+    const open = captured('gamma', 'tweed-events-5.json').markets.filter(({ status }) => status === 'open');
 
     for (const { yesBid, yesPrice, yesAsk } of open) {
       if (yesPrice === null) continue;
@@ -37,9 +35,7 @@ describe('parsePolymarketMarkets on captured answers', () => {
   });
 
   it('agrees with the raw prices of thousands of closed geopolitical markets', () => {
-    const raw = readJson(
-      readCapture('payloads', 'polymarket', 'resolved-geopolitics-markets.json'),
-    ) as {
+    const raw = readJson(readCapture('payloads', 'polymarket', 'resolved-geopolitics-markets.json')) as {
       conditionId: string;
       outcomes: string;
       outcomePrices: string | null;

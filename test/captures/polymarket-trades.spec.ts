@@ -8,9 +8,7 @@ describe('parsePolymarketTrades on captured answers', () => {
     ['smartmoney-activity_all.json', 42],
     ['pscanner-activity.json', 10],
   ])('finds the trades of %s', (file, count) => {
-    const trades = parsePolymarketTrades(
-      readJson(readCapture('payloads', 'polymarket', 'data-api', file)),
-    );
+    const trades = parsePolymarketTrades(readJson(readCapture('payloads', 'polymarket', 'data-api', file)));
 
     expect(trades).toHaveLength(count);
     for (const { price, usd, size } of trades) {

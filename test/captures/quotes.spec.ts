@@ -18,12 +18,11 @@ describe('parseQuotes on captured answers', () => {
   });
 
   it('keeps the 39 rows of null and the negative price of April 2020', () => {
-    expect(captured('yahoo-CL=F-2019-2020.csv').filter(({ price }) => price === null)).toHaveLength(
-      39,
+    expect(captured('yahoo-CL=F-2019-2020.csv').filter(({ price }) => price === null)).toHaveLength(39);
+    expect(captured('yf-CL=F-daily-2000-2026.csv').find(({ at }) => at === Date.UTC(2020, 3, 20))?.price).toBeCloseTo(
+      -37.63,
+      2,
     );
-    expect(
-      captured('yf-CL=F-daily-2000-2026.csv').find(({ at }) => at === Date.UTC(2020, 3, 20))?.price,
-    ).toBeCloseTo(-37.63, 2);
   });
 
   it.each([
@@ -41,9 +40,7 @@ describe('parseQuotes on captured answers', () => {
   });
 
   it('reads the quotes of 2018', () => {
-    expect(
-      captured('yahoo-quote-v7-sample-2018.json').map(({ symbol, price }) => [symbol, price]),
-    ).toEqual([
+    expect(captured('yahoo-quote-v7-sample-2018.json').map(({ symbol, price }) => [symbol, price])).toEqual([
       ['BA', 331.76],
       ['GOOG', expect.any(Number)],
     ]);

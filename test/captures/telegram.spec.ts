@@ -3,8 +3,7 @@ import { isServiceMessage, parseChannel } from '../../src/ingestion/telegram/par
 import { readCapture } from './captured';
 
 describe('parseChannel on captured pages', () => {
-  const captured = (name: string) =>
-    parseChannel(readCapture('payloads', 'telegram', name).toString('utf8'));
+  const captured = (name: string) => parseChannel(readCapture('payloads', 'telegram', name).toString('utf8'));
 
   it('reads a genuine page of two messages', () => {
     const items = captured('preview-prstnk.html');

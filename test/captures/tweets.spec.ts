@@ -35,11 +35,10 @@ describe('parseTweets on captured answers', () => {
     });
   });
 
-  it.each([
-    'v2-twarc-counts.jsonl',
-    'v2-academic-users-de.json',
-    'v2-twittered-user_example_v2.json',
-  ])('refuses %s, which holds no posts', (file) => {
-    expect(() => captured(file)).toThrow(UnreadableError);
-  });
+  it.each(['v2-twarc-counts.jsonl', 'v2-academic-users-de.json', 'v2-twittered-user_example_v2.json'])(
+    'refuses %s, which holds no posts',
+    (file) => {
+      expect(() => captured(file)).toThrow(UnreadableError);
+    },
+  );
 });

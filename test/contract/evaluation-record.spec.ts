@@ -22,8 +22,7 @@ const check = makeRecordCheck();
 
 const share = (places: number): fc.Arbitrary<number> =>
   fc.integer({ min: 0, max: 10 ** places }).map((value) => value / 10 ** places);
-const orNull = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
-  fc.option(arbitrary, { nil: null });
+const orNull = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { nil: null });
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
 const first = Date.UTC(2026, 3, 1) * 1000;
 const year = 365 * 86_400_000_000;
@@ -63,21 +62,19 @@ const row: fc.Arbitrary<SettledPrediction> = fc
     intel_languages: languages,
   }));
 
-const record: fc.Arbitrary<EvaluationRecord> = fc
-  .tuple(row, fc.boolean())
-  .map(([stored, anchored]) =>
-    evaluationRecord(
-      stored,
-      anchored
-        ? {
-            registry_date: stored.made_at.slice(0, 10),
-            registry_url: `https://vedette.example/api/registry/${stored.made_at.slice(0, 10)}.json`,
-            bundle_sha256: 'ab'.repeat(32),
-            wayback_url: `https://web.archive.org/web/20260601000000/https://vedette.example/api/registry/${stored.made_at.slice(0, 10)}.json`,
-          }
-        : null,
-    ),
-  );
+const record: fc.Arbitrary<EvaluationRecord> = fc.tuple(row, fc.boolean()).map(([stored, anchored]) =>
+  evaluationRecord(
+    stored,
+    anchored
+      ? {
+          registry_date: stored.made_at.slice(0, 10),
+          registry_url: `https://vedette.example/api/registry/${stored.made_at.slice(0, 10)}.json`,
+          bundle_sha256: 'ab'.repeat(32),
+          wayback_url: `https://web.archive.org/web/20260601000000/https://vedette.example/api/registry/${stored.made_at.slice(0, 10)}.json`,
+        }
+      : null,
+  ),
+);
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 const copy = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
@@ -89,7 +86,7 @@ const objectsIn = (value: Json, path: string[] = []): string[][] =>
     : [];
 
 const at = (value: Json, path: readonly string[]): Record<string, Json> =>
-  path.reduce<Json>((inside, key) => (inside as Record<string, Json>)[key] ?? null, value) as Record<string, Json>; // prettier-ignore
+  path.reduce<Json>((inside, key) => (inside as Record<string, Json>)[key] ?? null, value) as Record<string, Json>;
 
 describe('evaluation records', () => {
   it('are valid whatever is stored', () => {
@@ -166,7 +163,10 @@ describe('evaluation records', () => {
         ...(node.format === undefined ? [] : ['soon']),
       ];
     };
-    const [whole] = fc.sample(record.filter(({ anchor }) => anchor !== null), { numRuns: 1, seed: 4 }); // prettier-ignore
+    const [whole] = fc.sample(
+      record.filter(({ anchor }) => anchor !== null),
+      { numRuns: 1, seed: 4 },
+    );
     for (const field of recordColumns().filter(({ path }) => !path.endsWith('by_source_type')))
       for (const value of wrong(field.node)) {
         const mutated = copy(whole);
@@ -208,7 +208,10 @@ describe('the schema', () => {
     const fields = recordFields();
 
     expect(fields.filter(({ description }) => !/\.$/.test(description))).toEqual([]);
-    expect(fields.filter(({ stability }) => stability === 'experimental').map(({ path }) => path)).toEqual(['question.theater', 'question.event_type']); // prettier-ignore
+    expect(fields.filter(({ stability }) => stability === 'experimental').map(({ path }) => path)).toEqual([
+      'question.theater',
+      'question.event_type',
+    ]);
     expect(recordColumns()).toHaveLength(33);
   });
 });
@@ -231,9 +234,7 @@ describe('sampleId', () => {
     expect(sampleId('2026-05-07T00:00:00.000001Z', 'KX A/ß')).toMatch(
       /^2026-05-07T00-00-00\.000001Z_KX-A--_[0-9a-f]{8}$/,
     );
-    expect(sampleId('2026-05-07T00:00:00.000001Z', 'A B')).not.toBe(
-      sampleId('2026-05-07T00:00:00.000001Z', 'A-B'),
-    );
+    expect(sampleId('2026-05-07T00:00:00.000001Z', 'A B')).not.toBe(sampleId('2026-05-07T00:00:00.000001Z', 'A-B'));
   });
 });
 

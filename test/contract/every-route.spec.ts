@@ -72,10 +72,7 @@ describe('every route', () => {
 
   it('only reads', () => {
     expect(
-      failing(
-        routes,
-        ({ handler }) => Reflect.getMetadata(METHOD_METADATA, handler) === RequestMethod.GET,
-      ),
+      failing(routes, ({ handler }) => Reflect.getMetadata(METHOD_METADATA, handler) === RequestMethod.GET),
     ).toEqual([]);
   });
 
@@ -93,12 +90,8 @@ describe('every route', () => {
     const operation = ({ handler }: Route): { summary?: string; description?: string } =>
       (Reflect.getMetadata('swagger/apiOperation', handler) ?? {}) as object;
 
-    expect(
-      failing(documented, (route) => /^[A-Z].*[^.]$/s.test(operation(route).summary ?? '')),
-    ).toEqual([]);
-    expect(
-      failing(documented, (route) => /^[A-Z0-9].*\.$/s.test(operation(route).description ?? '')),
-    ).toEqual([]);
+    expect(failing(documented, (route) => /^[A-Z].*[^.]$/s.test(operation(route).summary ?? ''))).toEqual([]);
+    expect(failing(documented, (route) => /^[A-Z0-9].*\.$/s.test(operation(route).description ?? ''))).toEqual([]);
   });
 
   it('says what it answers', () => {
@@ -108,9 +101,7 @@ describe('every route', () => {
     expect(
       failing(documented, (route) => {
         const good = responses(route)['200'];
-        return (
-          good !== undefined && ['type', 'schema', 'content'].some((key) => good[key] !== undefined)
-        );
+        return good !== undefined && ['type', 'schema', 'content'].some((key) => good[key] !== undefined);
       }),
     ).toEqual([]);
   });
@@ -118,8 +109,10 @@ describe('every route', () => {
   it('declares every word of its path', () => {
     expect(
       failing(routes, ({ controller, method, path }) => {
-        const declared = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ??
-          {}) as Record<string, { data?: unknown }>;
+        const declared = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {}) as Record<
+          string,
+          { data?: unknown }
+        >;
         const names = Object.values(declared).map(({ data }) => data);
         return [...path.matchAll(/:(\w+)/g)].every(([, word]) => names.includes(word));
       }),

@@ -102,9 +102,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('has nothing but reading', () => {
-    const others = Object.entries(document.paths).filter(
-      ([, item]) => Object.keys(item).join() !== 'get',
-    );
+    const others = Object.entries(document.paths).filter(([, item]) => Object.keys(item).join() !== 'get');
 
     expect(others.map(([path]) => path)).toEqual([]);
   });
@@ -138,8 +136,7 @@ describe('the OpenAPI document', () => {
         .filter(
           (parameter) =>
             typeof parameter['description'] !== 'string' ||
-            (parameter['example'] ?? parameter['examples'] ?? parameter['schema']?.example) ===
-              undefined,
+            (parameter['example'] ?? parameter['examples'] ?? parameter['schema']?.example) === undefined,
         )
         .map((parameter) => `${path} ${String(parameter['name'])}`),
     );
@@ -176,15 +173,9 @@ describe('the OpenAPI document', () => {
     const silent = operations
       .filter(([path]) => /^\/(v1|api)\//.test(path))
       .filter(([, operation]) => {
-        const headers = Object.keys(
-          dereferenced(operation['responses']['200'] as Json)['headers'] ?? {},
-        );
+        const headers = Object.keys(dereferenced(operation['responses']['200'] as Json)['headers'] ?? {});
         const keys = JSON.stringify(operation['security']);
-        return (
-          !headers.includes('RateLimit') ||
-          !headers.includes('ETag') ||
-          keys !== '[{},{"ApiKey":[]}]'
-        );
+        return !headers.includes('RateLimit') || !headers.includes('ETag') || keys !== '[{},{"ApiKey":[]}]';
       });
 
     expect(silent.map(([path]) => path)).toEqual([]);
@@ -192,12 +183,8 @@ describe('the OpenAPI document', () => {
 
   it('has a type for the body of every good answer', () => {
     const bare = operations.filter(([, operation]) => {
-      const content = dereferenced(operation['responses']['200'] as Json)['content'] as
-        Json | undefined;
-      return (
-        content === undefined ||
-        Object.values(content).some((media: Json) => media['schema'] === undefined)
-      );
+      const content = dereferenced(operation['responses']['200'] as Json)['content'] as Json | undefined;
+      return content === undefined || Object.values(content).some((media: Json) => media['schema'] === undefined);
     });
 
     expect(bare.map(([path]) => path)).toEqual([]);
@@ -206,9 +193,7 @@ describe('the OpenAPI document', () => {
   it('shows problems as they are', () => {
     for (const status of ['400', '401', '404', '405', '429', '500', '503']) {
       const response = resolve(`#/components/responses/Problem${status}`) as Json;
-      const examples = Object.values<Json>(
-        response['content']['application/problem+json'].examples,
-      );
+      const examples = Object.values<Json>(response['content']['application/problem+json'].examples);
       for (const { value } of examples) expect(value.status).toBe(Number(status));
     }
   });
@@ -227,7 +212,6 @@ const isDescribed = (field: Json): boolean => {
   const hasExample = ['example', 'examples', 'const'].some((key) => key in field);
   return (
     refers ||
-    (typeof field['description'] === 'string' &&
-      (hasExample || ofObjects || field['properties'] !== undefined))
+    (typeof field['description'] === 'string' && (hasExample || ofObjects || field['properties'] !== undefined))
   );
 };

@@ -23,9 +23,7 @@ describe('problem types', () => {
   });
 
   it.each(PROBLEM_TYPES)('%s is used', (type) => {
-    const users = sources.filter(
-      ([name, text]) => name !== join('common', 'problem.ts') && text.includes(`'${type}'`),
-    );
+    const users = sources.filter(([name, text]) => name !== join('common', 'problem.ts') && text.includes(`'${type}'`));
 
     expect(users.length).toBeGreaterThan(0);
   });
@@ -38,9 +36,7 @@ describe('problem types', () => {
 
   it('are the only errors that leave the service: nothing throws an exception of the framework', () => {
     const throwing = sources.filter(([, text]) =>
-      /throw new \w*(NotFound|BadRequest|Forbidden|Unauthorized|Http|ServiceUnavailable)Exception/.test(
-        text,
-      ),
+      /throw new \w*(NotFound|BadRequest|Forbidden|Unauthorized|Http|ServiceUnavailable)Exception/.test(text),
     );
 
     expect(throwing.map(([name]) => name)).toEqual([]);

@@ -38,9 +38,7 @@ describe('a backup of a service at work', () => {
     replay = await FaultyReplay.open(new LivelySamples());
     service = await startService(settings('first'));
     // Before the log begins there is nothing to read of it, and without a forecast nothing to verify.
-    await until('there is a forecast', async () =>
-      (await recordsOf()).some((id) => id.startsWith('rb-')),
-    );
+    await until('there is a forecast', async () => (await recordsOf()).some((id) => id.startsWith('rb-')));
     readers.start();
     before = await recordsOf();
   });
@@ -82,10 +80,7 @@ describe('a backup of a service at work', () => {
     service = await startService(clean);
 
     expect((await recordsOf()).slice(0, before.length)).toEqual(before);
-    const verified = await runCommand(
-      ['verify', service.baseUrl, '--state', join(root, 'seen.json')],
-      clean,
-    );
+    const verified = await runCommand(['verify', service.baseUrl, '--state', join(root, 'seen.json')], clean);
     expect(verified).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^Verified: .* forecasts? /m),

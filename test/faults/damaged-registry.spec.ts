@@ -24,9 +24,7 @@ describe('vedette registry on a damaged data folder', () => {
   let whole = '';
   let seed = '';
 
-  const registry = async (
-    ...args: string[]
-  ): Promise<{ code: number | null; stdout: string; stderr: string }> =>
+  const registry = async (...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> =>
     runCommand(['registry', ...args], {
       DATA_DIR: dataDir,
       NEO4J_URI: test.connection.uri,
@@ -60,7 +58,7 @@ describe('vedette registry on a damaged data folder', () => {
   });
 
   it('verifies a folder that is whole', async () => {
-    expect(await verified()).toMatchObject({ code: 0, ok: true, problem: null, doubt: null, records: 4 }); // prettier-ignore
+    expect(await verified()).toMatchObject({ code: 0, ok: true, problem: null, doubt: null, records: 4 });
   });
 
   it.each(
@@ -73,11 +71,11 @@ describe('vedette registry on a damaged data folder', () => {
     if (left === null) rmSync(head);
     else writeFileSync(head, left());
 
-    expect(await verified()).toMatchObject({ code: 1, ok: false, problem: null, doubt: expect.stringMatching(doubt) }); // prettier-ignore
+    expect(await verified()).toMatchObject({ code: 1, ok: false, problem: null, doubt: expect.stringMatching(doubt) });
     const confirmed = await registry('confirm', '--checkpoint', published);
 
     expect(confirmed.code).toBe(0);
-    expect(JSON.parse(confirmed.stdout)).toMatchObject({ confirmed: { tree_size: 4, origin: 'log.test/registry' } }); // prettier-ignore
+    expect(JSON.parse(confirmed.stdout)).toMatchObject({ confirmed: { tree_size: 4, origin: 'log.test/registry' } });
     expect(readFileSync(head, 'utf8')).toBe(whole);
     expect(await verified()).toMatchObject({ code: 0, ok: true, doubt: null });
   });
@@ -115,7 +113,7 @@ describe('vedette registry on a damaged data folder', () => {
   it('names the record that was changed in the database, and confirms nothing on top of it', async () => {
     await test.graph.statement("MATCH (b:Bundle {id: 'rb_2'}) SET b.text = b.text + ' '");
     const changed = await verified();
-    await test.graph.statement("MATCH (b:Bundle {id: 'rb_2'}) SET b.text = left(b.text, size(b.text) - 1)"); // prettier-ignore
+    await test.graph.statement("MATCH (b:Bundle {id: 'rb_2'}) SET b.text = left(b.text, size(b.text) - 1)");
     await test.graph.statement("MATCH (r:Record {leaf_index: 1}) SET r.leaf_hash = 'ab'");
     rmSync(head);
     const { code, stderr } = await registry('confirm', '--checkpoint', published);

@@ -20,8 +20,7 @@ describe('a service and its embedded Neo4j', () => {
       NEO4J_PAGE_CACHE_MB: '64',
     });
   };
-  const run = (): { pid: number; ownerPid: number } =>
-    JSON.parse(readFileSync(join(folder, 'neo4j.json'), 'utf8'));
+  const run = (): { pid: number; ownerPid: number } => JSON.parse(readFileSync(join(folder, 'neo4j.json'), 'utf8'));
   const untilReady = (): Promise<void> =>
     until('the service is ready', async () => (await service.get('/health/ready')).ok);
   const killDatabase = (): number => {

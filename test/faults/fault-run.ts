@@ -118,11 +118,17 @@ class FaultRun {
     const last = this.lifeSamples.at(-1);
     await database.proxy.close();
     return [
-      { what: `${this.broken.length} faults without recovery ${this.broken.join('; ')}`, holds: this.broken.length === 0 }, // prettier-ignore
+      {
+        what: `${this.broken.length} faults without recovery ${this.broken.join('; ')}`,
+        holds: this.broken.length === 0,
+      },
       ...checks,
       verified,
-      { what: `stopped under load in ${took.toFixed(1)} s with code ${code ?? 'none'}`, holds: code === 0 && took <= 10 }, // prettier-ignore
-      { what: `answers that are neither right nor honest: ${wrong.join(', ') || 'none'}`, holds: wrong.length === 0 }, // prettier-ignore
+      {
+        what: `stopped under load in ${took.toFixed(1)} s with code ${code ?? 'none'}`,
+        holds: code === 0 && took <= 10,
+      },
+      { what: `answers that are neither right nor honest: ${wrong.join(', ') || 'none'}`, holds: wrong.length === 0 },
       {
         what: `no leak in the last life of ${this.lifeSamples.length} faults: ${memory(first)} → ${memory(last)} MB, ${first?.sockets ?? 0} → ${last?.sockets ?? 0} sockets, ${first?.handles ?? 0} → ${last?.handles ?? 0} files ${leak ?? ''}`,
         holds: leak === null && this.lifeSamples.length >= 6,
@@ -157,9 +163,7 @@ class FaultRun {
   private async predict(): Promise<void> {
     const { settings, ledger, database } = this.world;
     const [market] = await database
-      .ask(
-        "MATCH (m:Market {status: 'open'}) RETURN m.exchange + '/' + m.ticker AS id ORDER BY rand() LIMIT 1",
-      ) // prettier-ignore
+      .ask("MATCH (m:Market {status: 'open'}) RETURN m.exchange + '/' + m.ticker AS id ORDER BY rand() LIMIT 1")
       .catch(() => []);
     if (market === undefined) return;
     const { stdout } = await runCommand(['predict', '--market', String(market['id'])], settings);
@@ -191,10 +195,11 @@ const runFaults = async (count: number, seed: number, only: string): Promise<Che
     });
     const run = new FaultRun(world, randomFrom(seed));
     await world.start();
-    say('| # | fault | lasted s | then ready after s | clean tick after s | answers | of these no 200 | longest without a 200, s | heap in use, MB | outside the heap, MB | given, MB | open | acknowledged |'); // prettier-ignore
+    say(
+      '| # | fault | lasted s | then ready after s | clean tick after s | answers | of these no 200 | longest without a 200, s | heap in use, MB | outside the heap, MB | given, MB | open | acknowledged |',
+    );
     say('|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
-    for (const [index, kind] of scheduleOf(kinds, count, seed).entries())
-      await run.inject(index + 1, kind);
+    for (const [index, kind] of scheduleOf(kinds, count, seed).entries()) await run.inject(index + 1, kind);
     return await run.finish();
   } catch (error) {
     say(world.instances.map(({ words }) => words.slice(-6_000)).join('\n'));

@@ -69,13 +69,16 @@ export const checkAll = async (world: FaultWorld, until: number): Promise<Check[
       holds: stories.published > 0 && stories.missing.length === 0 && stories.twice === 0,
     },
     { what: `sources at rest: ${resting === '' ? 'none' : resting}`, holds: true },
-    { what: `${told('counted')} of ${told('items')} items counted`, holds: n('items') === n('counted') }, // prettier-ignore
+    { what: `${told('counted')} of ${told('items')} items counted`, holds: n('items') === n('counted') },
     { what: `${told('unlinked')} news items without their story`, holds: n('unlinked') === 0 },
     {
       what: `one head and ${told('records')} records without a gap, each made after the one before`,
       holds: n('heads') === 1 && row['numbered'] === true && row['rising'] === true,
     },
-    { what: `the newest record is of ${told('newest')}, not of the future`, holds: told('newest') <= new Date().toISOString() }, // prettier-ignore
+    {
+      what: `the newest record is of ${told('newest')}, not of the future`,
+      holds: told('newest') <= new Date().toISOString(),
+    },
     {
       what: `${told('unproven')} predictions without bundle and record, ${told('orphans')} bundles without prediction`,
       holds: n('unproven') === 0 && n('orphans') === 0,
@@ -103,10 +106,7 @@ export const checkAll = async (world: FaultWorld, until: number): Promise<Check[
 /** `vedette verify` against a running instance. */
 export const verifyOf = async (world: FaultWorld): Promise<Check> => {
   const state = `${world.disk.folder}/seen.json`;
-  const { code, stdout } = await runCommand(
-    ['verify', world.instance.baseUrl, '--state', state],
-    world.settings,
-  );
+  const { code, stdout } = await runCommand(['verify', world.instance.baseUrl, '--state', state], world.settings);
   const checks = stdout.split('\n').filter((line) => line.startsWith('ok ')).length;
   const verdict = stdout.trimEnd().split('\n').at(-1) ?? '';
   return { what: `vedette verify: ${checks} checks, ${verdict}`, holds: code === 0 && checks > 0 };
@@ -138,9 +138,7 @@ const settlementsOf = async (
   const recorded = new Set(rows.map(({ ticker }) => String(ticker)));
   const limit = replay.time.toSample(until - SETTLING_MS);
   // What was decided before the service first looked at the exchange is none of its markets.
-  const tracked = await database.ask(
-    'MATCH (m:Market) RETURN m.ticker AS ticker, m.status AS status',
-  );
+  const tracked = await database.ask('MATCH (m:Market) RETURN m.ticker AS ticker, m.status AS status');
   const known = new Map(tracked.map(({ ticker, status }) => [String(ticker), String(status)]));
   const due = samples
     .settlements()

@@ -17,14 +17,10 @@ type Say = (line: string) => void;
  * one tick at a time, each thing once, each job done, limits shared, nobody without an answer for longer
  * than a restart takes.
  */
-export const runInstances = async (
-  instances: number,
-  minutes: number,
-  say: Say,
-): Promise<Check[]> => {
+export const runInstances = async (instances: number, minutes: number, say: Say): Promise<Check[]> => {
   const world = await FaultWorld.open(instances);
   try {
-    if (!world.hasRedis) throw new Error('Several instances need redis-server, which is not installed'); // prettier-ignore
+    if (!world.hasRedis) throw new Error('Several instances need redis-server, which is not installed');
     await withinOneHour(minutes, say);
     await world.start();
     const slow = await killInTurn(world, minutes, say);
@@ -46,7 +42,7 @@ const withinOneHour = async (minutes: number, say: Say): Promise<void> => {
 const killInTurn = async (world: FaultWorld, minutes: number, say: Say): Promise<string[]> => {
   const slow: string[] = [];
   const end = Date.now() + minutes * 60_000;
-  say('| # | instance | up again after s | its readers without a 200 for s | others without for s | acknowledged |'); // prettier-ignore
+  say('| # | instance | up again after s | its readers without a 200 for s | others without for s | acknowledged |');
   say('|--:|--:|--:|--:|--:|--:|');
   for (let number = 1; Date.now() + KILL_EVERY_MS < end; number += 1) {
     await sleep(KILL_EVERY_MS / 2);
@@ -62,7 +58,9 @@ const killInTurn = async (world: FaultWorld, minutes: number, say: Say): Promise
     const ownMs = victim.readers.longestGapMs;
     const othersMs = Math.max(...others.map(({ readers }) => readers.longestGapMs));
     if (ownMs > upMs + GRACE_MS) slow.push(`kill ${number}: ${seconds(ownMs)} s`);
-    say(`| ${[number, world.instances.indexOf(victim) + 1, seconds(upMs), seconds(ownMs), seconds(othersMs), world.ledger.size].join(' | ')} |`); // prettier-ignore
+    say(
+      `| ${[number, world.instances.indexOf(victim) + 1, seconds(upMs), seconds(ownMs), seconds(othersMs), world.ledger.size].join(' | ')} |`,
+    );
   }
   return slow;
 };
@@ -86,16 +84,31 @@ const finish = async (world: FaultWorld, slow: readonly string[]): Promise<Check
   return [
     ...(await checkAll(world, from)),
     verified,
-    { what: `${spans.length} ticks, ${overlapsOf(spans)} at the same time as another`, holds: spans.length > 10 && overlapsOf(spans) === 0 }, // prettier-ignore
-    { what: `jobs that failed: ${jobs.failed}, that nobody is at and nobody did: ${jobs.stuck}`, holds: jobs.failed === 0 && jobs.stuck === 0 }, // prettier-ignore
+    {
+      what: `${spans.length} ticks, ${overlapsOf(spans)} at the same time as another`,
+      holds: spans.length > 10 && overlapsOf(spans) === 0,
+    },
+    {
+      what: `jobs that failed: ${jobs.failed}, that nobody is at and nobody did: ${jobs.stuck}`,
+      holds: jobs.failed === 0 && jobs.stuck === 0,
+    },
     {
       // While Redis does not answer in time an instance counts for itself: rarely, on a busy machine.
       what: `${left.length} requests counted, ${apart} of them by one instance alone`,
       holds: left.length > 1_000 && apart <= left.length / 100,
     },
-    { what: `kills after which readers waited longer than the restart: ${slow.join(', ') || 'none'}`, holds: slow.length === 0 }, // prettier-ignore
-    { what: `${unanswered.join(' and ')} requests without a 200; neither right nor honest: ${wrong.join(', ') || 'none'}`, holds: wrong.length === 0 }, // prettier-ignore
-    { what: `stopped in ${stops.map((stop) => stop.seconds.toFixed(1)).join(' and ')} s`, holds: stops.every(({ code, seconds: took }) => code === 0 && took <= 10) }, // prettier-ignore
+    {
+      what: `kills after which readers waited longer than the restart: ${slow.join(', ') || 'none'}`,
+      holds: slow.length === 0,
+    },
+    {
+      what: `${unanswered.join(' and ')} requests without a 200; neither right nor honest: ${wrong.join(', ') || 'none'}`,
+      holds: wrong.length === 0,
+    },
+    {
+      what: `stopped in ${stops.map((stop) => stop.seconds.toFixed(1)).join(' and ')} s`,
+      holds: stops.every(({ code, seconds: took }) => code === 0 && took <= 10),
+    },
   ];
 };
 
@@ -107,7 +120,7 @@ const jobsOf = async (redisUrl: string): Promise<{ failed: number; stuck: number
     const queue = new Queue(`vedette-${name}`, { connection: { url: redisUrl } });
     sum.failed += await queue.getFailedCount();
     const waiting = await queue.getJobs(['waiting', 'active']);
-    sum.stuck += waiting.filter((job) => Date.now() - job.timestamp > 2 * KILL_EVERY_MS + 60_000).length; // prettier-ignore
+    sum.stuck += waiting.filter((job) => Date.now() - job.timestamp > 2 * KILL_EVERY_MS + 60_000).length;
     await queue.close();
   }
   return sum;

@@ -97,11 +97,9 @@ describe('a round of four models that is killed', () => {
       modelUrl: model.url,
       beside: true,
     };
-    const child = spawn(
-      process.execPath,
-      runsTypeScript('test/support/forecast-process.ts', JSON.stringify(task)),
-      { stdio: ['pipe', 'pipe', 'inherit'] },
-    );
+    const child = spawn(process.execPath, runsTypeScript('test/support/forecast-process.ts', JSON.stringify(task)), {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     way.begin(null);
     await new Promise<void>((resolve, reject) => {
       createInterface({ input: child.stdout }).once('line', () => {
@@ -115,9 +113,7 @@ describe('a round of four models that is killed', () => {
   };
 
   /** One life of the process; `doom` arranges its end. Resolves to its exit code, null when it was killed. */
-  const live = async (
-    doom: (kill: () => void) => void = () => undefined,
-  ): Promise<number | null> => {
+  const live = async (doom: (kill: () => void) => void = () => undefined): Promise<number | null> => {
     const child = await start();
     const exit = once(child, 'exit');
     way.begin(null);

@@ -27,13 +27,12 @@ export class Ledger {
   /** Reads what the service tells now; what cannot be read now was not told. */
   async read(baseUrl: string): Promise<void> {
     const get = async <T>(path: string): Promise<T | null> => {
-      const answer = await fetch(`${baseUrl}${path}`, { signal: AbortSignal.timeout(10_000) }).catch(() => null); // prettier-ignore
+      const answer = await fetch(`${baseUrl}${path}`, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
       return answer?.ok === true ? ((await answer.json().catch(() => null)) as T | null) : null;
     };
     const day = new Date().toISOString().slice(0, 10);
     const log = await get<{ records: Logged[] }>(`/api/registry/${day}.json`);
-    for (const { id, kind, sha256 } of log?.records ?? [])
-      if (kind === 'bundle') this.documents.set(id, sha256);
+    for (const { id, kind, sha256 } of log?.records ?? []) if (kind === 'bundle') this.documents.set(id, sha256);
     const events = await get<{ id: string }[]>('/v1/ontology/events?limit=100');
     for (const { id } of events ?? []) this.items.add(id);
     const receipts = await get<Listed[]>('/api/receipts?limit=100');
@@ -45,10 +44,8 @@ export class Ledger {
   async lost(database: Pick<FaultDatabase, 'ask'>): Promise<string[]> {
     const bundles = await database.ask('MATCH (b:Bundle) RETURN b.id AS id, b.sha256 AS value');
     const items = await database.ask('MATCH (i:Item) RETURN i.id AS id, true AS value');
-    const trades = await database.ask('MATCH (t:Trade) RETURN t.trade_id AS id, t.net_pnl AS value'); // prettier-ignore
-    const made = await database.ask(
-      "MATCH (p:Prediction) RETURN p.exchange + '/' + p.ticker AS id, count(p) AS value",
-    );
+    const trades = await database.ask('MATCH (t:Trade) RETURN t.trade_id AS id, t.net_pnl AS value');
+    const made = await database.ask("MATCH (p:Prediction) RETURN p.exchange + '/' + p.ticker AS id, count(p) AS value");
     const asMap = (rows: Record<string, unknown>[]): Map<unknown, unknown> =>
       new Map(rows.map(({ id, value }) => [id, value]));
     const [bundleOf, itemOf, tradeOf, madeOf] = [bundles, items, trades, made].map(asMap);
@@ -56,13 +53,9 @@ export class Ledger {
       ...[...this.documents].filter(([id, hash]) => bundleOf?.get(id) !== hash).map(([id]) => id),
       ...[...this.items].filter((id) => itemOf?.get(id) !== true),
       ...[...this.trades]
-        .filter(([id, result]) =>
-          result === null ? tradeOf?.has(id) !== true : tradeOf?.get(id) !== result,
-        )
+        .filter(([id, result]) => (result === null ? tradeOf?.has(id) !== true : tradeOf?.get(id) !== result))
         .map(([id]) => id),
-      ...[...this.predicted]
-        .filter(([market, n]) => Number(madeOf?.get(market) ?? 0) < n)
-        .map(([market]) => market),
+      ...[...this.predicted].filter(([market, n]) => Number(madeOf?.get(market) ?? 0) < n).map(([market]) => market),
     ];
   }
 

@@ -75,8 +75,7 @@ const targetOf = (link: string): string => {
   }
 };
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** What grew between the first and the last third of one life, in words; null when nothing did. */
 export const leakOf = (samples: readonly ProcessSample[]): string | null => {

@@ -103,15 +103,13 @@ export class Readers {
             ? '503 without Retry-After'
             : String(answer.status);
         },
-        (error: unknown) =>
-          (error as Error).name === 'TimeoutError' ? 'no answer in 30 s' : 'no answer',
+        (error: unknown) => ((error as Error).name === 'TimeoutError' ? 'no answer in 30 s' : 'no answer'),
       )
       .catch(() => 'no answer');
     const now = performance.now();
     const { count, slowestMs } = this.answers.get(kind) ?? { count: 0, slowestMs: 0 };
     this.answers.set(kind, { count: count + 1, slowestMs: Math.max(slowestMs, now - begun) });
-    if (['503 without Retry-After', 'no answer in 30 s'].includes(kind))
-      this.blame(`${kind} ${path}`, '');
+    if (['503 without Retry-After', 'no answer in 30 s'].includes(kind)) this.blame(`${kind} ${path}`, '');
     if (kind === '200') this.lastRight = now;
     else this.longestGapMs = Math.max(this.longestGapMs, now - this.lastRight);
   }

@@ -32,13 +32,9 @@ interface Acknowledged {
 }
 
 /** I1 to I4: all that was acknowledged is there once, and the chain verifies and can be gone on with. */
-const expectInvariants = async (
-  world: RegistryWorld,
-  { records, days }: Acknowledged,
-): Promise<void> => {
+const expectInvariants = async (world: RegistryWorld, { records, days }: Acknowledged): Promise<void> => {
   expect((await world.check.run({ documents: true })).problem).toBeNull();
-  for (const record of records)
-    expect(await world.repository.getRecord(record.sha256)).toEqual(record);
+  for (const record of records) expect(await world.repository.getRecord(record.sha256)).toEqual(record);
   expect(new Set(records.map(({ made_at }) => made_at)).size).toBe(records.length);
   const chain = JSON.parse((await world.reader.index()).text) as ChainLink[];
   expect(firstBrokenLink(chain)).toBeNull();
@@ -69,9 +65,7 @@ const expectIntents = async (world: RegistryWorld): Promise<void> => {
     expect(at.get(`t-${name}`)).toBe((at.get(`rb-${name}`) ?? NaN) + 1);
   }
   expect(names('trade')).toEqual(names('bundle'));
-  const abandoned = records.filter(
-    ({ id, kind }) => kind === 'intent' && !at.has(id.replace(/^in-/, 'rb-')),
-  );
+  const abandoned = records.filter(({ id, kind }) => kind === 'intent' && !at.has(id.replace(/^in-/, 'rb-')));
   for (const { sha256 } of records.filter(({ kind }) => kind === 'seal')) {
     const seal = JSON.parse((await world.reader.document(sha256)).text) as Seal;
     const file = JSON.parse((await world.reader.dayFile(seal.date, null)).text) as DayFile;
@@ -79,7 +73,9 @@ const expectIntents = async (world: RegistryWorld): Promise<void> => {
       ({ made_at }) => formatMicros((parseMicros(made_at) ?? 0) + HOUR).slice(0, 10) === seal.date,
     );
     expect(seal.abandoned).toEqual(ended.map(({ id }) => id).sort());
-    expect(file.coverage?.filter(({ status }) => status === 'abandoned').map(({ ticker }) => ticker)).toEqual(ended.map(({ id }) => id.replace(/^in/, 'KX')).sort()); // prettier-ignore
+    expect(file.coverage?.filter(({ status }) => status === 'abandoned').map(({ ticker }) => ticker)).toEqual(
+      ended.map(({ id }) => id.replace(/^in/, 'KX')).sort(),
+    );
   }
 };
 
@@ -160,10 +156,7 @@ describe('the log', () => {
     const graph = new GraphService(server.connection, new CypherCatalogue());
     try {
       await new SchemaService(graph).apply();
-      const { world, clock } = await openWriter(
-        graph,
-        mkdtempSync(join(tmpdir(), 'vedette-kills-')),
-      );
+      const { world, clock } = await openWriter(graph, mkdtempSync(join(tmpdir(), 'vedette-kills-')));
       const acknowledged: Acknowledged = { records: [], days: new Map() };
       for (let kill = 0; kill < NEO4J_KILLS; kill++) {
         await writeUntilKilled(server.pid, world, clock, kill, acknowledged);

@@ -45,8 +45,7 @@ const start = (command = 'exec npm start'): Started => {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let words = '';
-  for (const stream of [shell.stdout, shell.stderr])
-    stream.on('data', (chunk: Buffer) => (words += chunk.toString()));
+  for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk: Buffer) => (words += chunk.toString()));
   started = { shell, words: () => words };
   return started;
 };
@@ -83,17 +82,14 @@ const answering = async (one: Started): Promise<Pids> => {
 
 /** None of the processes runs, and nothing says that one does. */
 const allGone = async (pids: Partial<Pids>, { words }: Started): Promise<void> => {
-  const left = (): string[] =>
-    Object.entries(pids).flatMap(([name, pid]) => (pid > 0 && isAlive(pid) ? [name] : []));
+  const left = (): string[] => Object.entries(pids).flatMap(([name, pid]) => (pid > 0 && isAlive(pid) ? [name] : []));
   try {
     await until('all have ended', () => left().length === 0, { withinMs: ENDED_MS });
   } catch {
     throw new Error(`Left after ${ENDED_MS / 1000} s: ${left().join()}\n${words()}`);
   }
   const locks = (): string[] =>
-    existsSync(instance)
-      ? readdirSync(instance).filter((name) => /^neo4j\.(json|lock)/.test(name))
-      : [];
+    existsSync(instance) ? readdirSync(instance).filter((name) => /^neo4j\.(json|lock)/.test(name)) : [];
   // The start script, which outlives the database, takes the run file of a killed service away.
   await until('no run file is left', () => locks().length === 0, { withinMs: 10_000 });
 };
@@ -128,22 +124,18 @@ if (FULL)
   it('stops when each of them gets a signal, the service twice, as from `timeout` and a terminal', async () => {
     const one = start();
     const pids = await answering(one);
-    for (const pid of [pids.npm, pids.script, pids.service, pids.service])
-      process.kill(pid, 'SIGTERM');
+    for (const pid of [pids.npm, pids.script, pids.service, pids.service]) process.kill(pid, 'SIGTERM');
     await allGone(pids, one);
 
     expect(one.words()).toContain('Stopped');
   });
 
-it.each(FULL ? TARGETS : (['service'] as const))(
-  'leaves nothing when the %s is killed',
-  async (target) => {
-    const one = start();
-    const pids = await answering(one);
-    process.kill(pids[target], 'SIGKILL');
-    await allGone(pids, one);
-  },
-);
+it.each(FULL ? TARGETS : (['service'] as const))('leaves nothing when the %s is killed', async (target) => {
+  const one = start();
+  const pids = await answering(one);
+  process.kill(pids[target], 'SIGKILL');
+  await allGone(pids, one);
+});
 
 if (FULL) {
   it('ends with the reader of its output', async () => {

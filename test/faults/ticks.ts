@@ -9,9 +9,7 @@ export interface TickSpan {
 
 export const ticksOf = (words: string): TickSpan[] =>
   words.split('\n').flatMap((line) => {
-    const match = /"time":"([^"]+)".*"message":"tick (completed|stopped) in ([\d.]+) s(.*)/.exec(
-      line,
-    );
+    const match = /"time":"([^"]+)".*"message":"tick (completed|stopped) in ([\d.]+) s(.*)/.exec(line);
     if (match === null) return [];
     const to = Date.parse(match[1] ?? '');
     const clean = match[2] === 'completed' && !(match[4] ?? '').includes('failed: ');

@@ -17,9 +17,7 @@ interface Span {
 /** Ticks that a process says it has run, as spans of UTC ms; the log rounds a duration to 0.1 s. */
 const ticksOf = (words: string): Span[] =>
   words.split('\n').flatMap((line) => {
-    const match = /"time":"([^"]+)".*"message":"Tick (?:completed|stopped) in ([\d.]+) s/.exec(
-      line,
-    );
+    const match = /"time":"([^"]+)".*"message":"Tick (?:completed|stopped) in ([\d.]+) s/.exec(line);
     if (match === null) return [];
     const to = Date.parse(match[1] ?? '');
     return [{ from: to - Number(match[2]) * 1_000 + 100, to }];
@@ -45,9 +43,7 @@ needing('redis-server').describe('two services on one Neo4j and one Redis', () =
   };
   /** Turns that ended in words, whoever took them, in their order. */
   const endedTurns = (): Span[] =>
-    [...words, ...services.map((service) => service.words())]
-      .flatMap(ticksOf)
-      .sort((a, b) => a.from - b.from);
+    [...words, ...services.map((service) => service.words())].flatMap(ticksOf).sort((a, b) => a.from - b.from);
   const killAndReplace = async (index: number): Promise<void> => {
     const victim = services[index]!;
     await victim.kill();
@@ -86,8 +82,7 @@ needing('redis-server').describe('two services on one Neo4j and one Redis', () =
     }
 
     expect(left).toEqual(Array.from({ length: 60 }, (_, n) => 59 - n));
-    for (const service of services)
-      expect((await service.get('/v1/ontology/entities')).status).toBe(429);
+    for (const service of services) expect((await service.get('/v1/ontology/entities')).status).toBe(429);
   });
 
   it('go on when either is killed, and both come back', async () => {
@@ -102,7 +97,7 @@ needing('redis-server').describe('two services on one Neo4j and one Redis', () =
     await until('two turns have ended', () => endedTurns().length > 1);
     await furtherTick();
 
-    expect(await Promise.all(services.map(async (s) => (await s.get('/health/ready')).status))).toEqual([200, 200]); // prettier-ignore
+    expect(await Promise.all(services.map(async (s) => (await s.get('/health/ready')).status))).toEqual([200, 200]);
   });
 
   it('have stored each item once, and grown one chain', async () => {

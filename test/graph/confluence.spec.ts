@@ -11,14 +11,7 @@ import { EvidenceService } from '../../src/evidence/evidence.service';
 import { loadEvidenceRule } from '../../src/evidence/evidence-seed.provider';
 import { SourceCatalogue } from '../../src/ingestion/source-catalogue.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
-import {
-  addEntities,
-  addMarket,
-  anItem,
-  linkEvidence,
-  NOON,
-  relate,
-} from '../support/item-builder';
+import { addEntities, addMarket, anItem, linkEvidence, NOON, relate } from '../support/item-builder';
 
 const HOUR = 3_600_000;
 
@@ -127,17 +120,12 @@ describe('confluence', () => {
     // (1.0 + 0.8 × ½) ÷ (1.0 + 0.9 + 0.8 + 0.7 + 0.6)
     expect((await scoreOf()).weightedScore).toBeCloseTo(1.4 / 4, 9);
     const { contributions, weightedScore } = await confluence.get('kalshi', 'A');
-    expect(contributions.reduce((sum, { weighted }) => sum + weighted, 0)).toBeCloseTo(
-      weightedScore,
-      9,
-    );
+    expect(contributions.reduce((sum, { weighted }) => sum + weighted, 0)).toBeCloseTo(weightedScore, 9);
   });
 
   it('counts the market’s own whale trade and twin question, and leaves them out of the weighted score', async () => {
     await addMarket(test.graph, 'kalshi', 'B', ['iran'], 'Will the strait close in 2026?');
-    await test.graph.statement(
-      `MATCH (m:Market {ticker: 'A'}) SET m.question = 'Will Iran and Israel sign in 2026?'`,
-    );
+    await test.graph.statement(`MATCH (m:Market {ticker: 'A'}) SET m.question = 'Will Iran and Israel sign in 2026?'`);
     await log.append([
       anItem({
         id: 'trade',
@@ -253,22 +241,16 @@ describe('confluence', () => {
         minLength: 1,
         maxLength: 5,
       }),
-      leads: fc.uniqueArray(
-        fc.tuple(fc.constantFrom('brent', 'gold'), fc.constantFrom('iran', 'israel')),
-        {
-          selector: ([a, b]) => a + b,
-        },
-      ),
+      leads: fc.uniqueArray(fc.tuple(fc.constantFrom('brent', 'gold'), fc.constantFrom('iran', 'israel')), {
+        selector: ([a, b]) => a + b,
+      }),
     });
     await fc.assert(
       fc.asyncProperty(world, async ({ items, markets, leads }) => {
-        await test.graph.statement(
-          'MATCH (n) WHERE n:Item OR n:Market OR n:Reading DETACH DELETE n',
-        );
+        await test.graph.statement('MATCH (n) WHERE n:Item OR n:Market OR n:Reading DETACH DELETE n');
         await test.graph.statement('MATCH ()-[r:LEADING_INDICATOR_FOR]->() DELETE r');
         for (const [from, to] of leads) await relate(test.graph, from, 'LEADING_INDICATOR_FOR', to);
-        for (const [n, about] of markets.entries())
-          await addMarket(test.graph, 'kalshi', `M${n}`, about);
+        for (const [n, about] of markets.entries()) await addMarket(test.graph, 'kalshi', `M${n}`, about);
         const stored = items.map(({ age, late, ...given }, n) => {
           const at = NOON - age * HOUR;
           const firstSeenAt = late ? Math.max(at, NOON + 1) : at;

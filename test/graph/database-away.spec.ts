@@ -25,11 +25,11 @@ describe('GraphService, when the database goes away', () => {
   beforeAll(async () => {
     const connection = testConnection();
     proxy = await TcpProxy.open(Number(new URL(connection.uri).port));
-    graph = new GraphService(
-      { ...connection, uri: `bolt://127.0.0.1:${proxy.port}` },
-      new CypherCatalogue(),
-      { writeTimeoutMs: 500, silenceMs: 500, onAway: (away) => changes.push(away) },
-    );
+    graph = new GraphService({ ...connection, uri: `bolt://127.0.0.1:${proxy.port}` }, new CypherCatalogue(), {
+      writeTimeoutMs: 500,
+      silenceMs: 500,
+      onAway: (away) => changes.push(away),
+    });
   });
 
   beforeEach(async () => {
@@ -43,21 +43,18 @@ describe('GraphService, when the database goes away', () => {
     await proxy.close();
   });
 
-  it.each(['refuse', 'hang'] as const)(
-    'ends reads when it would %s, and recovers',
-    async (mode) => {
-      proxy.mode = mode;
+  it.each(['refuse', 'hang'] as const)('ends reads when it would %s, and recovers', async (mode) => {
+    proxy.mode = mode;
 
-      const reads = await Promise.allSettled([probe(), probe(), probe()]);
+    const reads = await Promise.allSettled([probe(), probe(), probe()]);
 
-      for (const read of reads)
-        expect(read).toMatchObject({ status: 'rejected', reason: { code: 'ServiceUnavailable' } });
-      expect(changes).toEqual([true]);
-      proxy.mode = 'pass';
-      await untilBack();
-      expect(changes).toEqual([true, false]);
-    },
-  );
+    for (const read of reads)
+      expect(read).toMatchObject({ status: 'rejected', reason: { code: 'ServiceUnavailable' } });
+    expect(changes).toEqual([true]);
+    proxy.mode = 'pass';
+    await untilBack();
+    expect(changes).toEqual([true, false]);
+  });
 
   it('waits for a database that is slow', async () => {
     proxy.mode = 'slow';

@@ -120,9 +120,9 @@ describe('the event log', () => {
 
       for (const item of [whale, bare]) {
         const stated = Object.entries(itemProperties(item)).filter(([, value]) => value !== null);
-        expect(
-          await one(`MATCH (i:Item {id: '${item.id}'}) RETURN i {.*, time: null} AS properties`),
-        ).toEqual({ properties: { ...Object.fromEntries(stated), time: null } });
+        expect(await one(`MATCH (i:Item {id: '${item.id}'}) RETURN i {.*, time: null} AS properties`)).toEqual({
+          properties: { ...Object.fromEntries(stated), time: null },
+        });
       }
     });
 
@@ -138,9 +138,7 @@ describe('the event log', () => {
         anItem({ id: `i${n}`, entities: ['iran', 'oil'], story: `s${n % 7}`, at: NOON + n }),
       );
 
-      await Promise.all(
-        Array.from({ length: 8 }, (_, n) => log.append([...batch.slice(n * 50), ...batch])),
-      );
+      await Promise.all(Array.from({ length: 8 }, (_, n) => log.append([...batch.slice(n * 50), ...batch])));
 
       expect(await one('MATCH (i:Item) RETURN count(i) AS n')).toEqual({ n: 400 });
       expect(await one('MATCH ()-[t:TOUCHES]->() RETURN count(t) AS n')).toEqual({ n: 800 });
@@ -193,12 +191,7 @@ describe('the event log', () => {
       await log.append([second]);
       await log.append([second]);
 
-      expect(
-        await test.graph.statement(
-          'MATCH (t:Tally) RETURN t.cluster AS c, t.n AS n ORDER BY c',
-          'READ',
-        ),
-      ).toEqual([
+      expect(await test.graph.statement('MATCH (t:Tally) RETURN t.cluster AS c, t.n AS n ORDER BY c', 'READ')).toEqual([
         { c: 'energy', n: 1 },
         { c: 'gulf', n: 1 },
         { c: 'markets', n: 1 },
@@ -208,9 +201,7 @@ describe('the event log', () => {
     it('links an item once to what several writers edit into it at the same time', async () => {
       await log.append([first]);
       await Promise.all(
-        Array.from({ length: 8 }, (_, n) =>
-          log.append([{ ...second, title: `Blast ${n}`, contentHash: `hash-${n}` }]),
-        ),
+        Array.from({ length: 8 }, (_, n) => log.append([{ ...second, title: `Blast ${n}`, contentHash: `hash-${n}` }])),
       );
 
       expect(
@@ -235,8 +226,7 @@ describe('the event log', () => {
     });
 
     it('stops taking edits of an item that its source rewrites without end', async () => {
-      for (let n = 0; n < 105; n += 1)
-        await log.append([anItem({ id: 'a', title: `v${n}`, firstSeenAt: NOON + n })]);
+      for (let n = 0; n < 105; n += 1) await log.append([anItem({ id: 'a', title: `v${n}`, firstSeenAt: NOON + n })]);
 
       expect(await one('MATCH (v:Revision) RETURN count(v) AS n')).toEqual({ n: 100 });
     });
@@ -308,32 +298,24 @@ describe('the event log', () => {
         { requiredKeys: [] },
       );
       await fc.assert(
-        fc.asyncProperty(
-          world,
-          fc.array(question, { minLength: 5, maxLength: 5 }),
-          async (rows, questions) => {
-            await test.graph.statement('MATCH (i:Item) DETACH DELETE i');
-            const stored = rows.map(({ minute, entities, ...row }, n) =>
-              anItem({
-                ...row,
-                id: `i${n}`,
-                at: NOON + minute * MINUTE,
-                entities: [...entities].sort(),
-              }),
-            );
-            await log.append(stored);
-            for (const asked of questions)
-              expect(await ids(asked, 100)).toEqual(expected(stored, asked));
-          },
-        ),
+        fc.asyncProperty(world, fc.array(question, { minLength: 5, maxLength: 5 }), async (rows, questions) => {
+          await test.graph.statement('MATCH (i:Item) DETACH DELETE i');
+          const stored = rows.map(({ minute, entities, ...row }, n) =>
+            anItem({
+              ...row,
+              id: `i${n}`,
+              at: NOON + minute * MINUTE,
+              entities: [...entities].sort(),
+            }),
+          );
+          await log.append(stored);
+          for (const asked of questions) expect(await ids(asked, 100)).toEqual(expected(stored, asked));
+        }),
         { numRuns: 12 },
       );
     });
 
-    const expected = (
-      stored: readonly NewItem[],
-      asked: Parameters<typeof eventFilter>[0],
-    ): string[] => {
+    const expected = (stored: readonly NewItem[], asked: Parameters<typeof eventFilter>[0]): string[] => {
       const words: Record<string, RegExp[]> = {
         port: [/port/i],
         'strike port': [/strike/i, /port/i],
@@ -388,9 +370,7 @@ describe('the event log', () => {
         zh: '伊朗与以色列交火',
         fr: 'L’Iran dément',
       };
-      await log.append(
-        Object.entries(titles).map(([lang, title]) => anItem({ id: lang, lang, title })),
-      );
+      await log.append(Object.entries(titles).map(([lang, title]) => anItem({ id: lang, lang, title })));
 
       expect((await ids({ q: 'iran' })).sort()).toEqual(['en', 'fr']);
       expect((await ids({ q: 'إيران' })).sort()).toEqual(['ar', 'fa']);

@@ -36,8 +36,7 @@ describe('evidence in the graph', () => {
   });
   afterAll(() => test.close());
 
-  const track = (question: string, ticker = 'STRAIT') =>
-    addMarket(test.graph, 'kalshi', ticker, ['iran'], question);
+  const track = (question: string, ticker = 'STRAIT') => addMarket(test.graph, 'kalshi', ticker, ['iran'], question);
 
   /** As ingestion does it. */
   const store = async (...given: NewItem[]): Promise<void> => {
@@ -105,9 +104,7 @@ describe('evidence in the graph', () => {
   it('judges the window anew when the question of a market changes', async () => {
     await track(STRAIT);
     await store(closing());
-    await test.graph.statement(
-      `MATCH (m:Market) SET m.question = 'North Korea nuclear test before 2027?'`,
-    );
+    await test.graph.statement(`MATCH (m:Market) SET m.question = 'North Korea nuclear test before 2027?'`);
     await evidence.refresh(NOON);
 
     expect(await links()).toEqual([]);
@@ -148,9 +145,7 @@ describe('evidence in the graph', () => {
       { item: 'trade', circular: true },
       { item: 'twin', circular: true },
     ]);
-    expect(
-      await test.graph.statement('MATCH (i)-[:TWIN_OF]->(m) RETURN i.id AS id', 'READ'),
-    ).toEqual([{ id: 'twin' }]);
+    expect(await test.graph.statement('MATCH (i)-[:TWIN_OF]->(m) RETURN i.id AS id', 'READ')).toEqual([{ id: 'twin' }]);
   });
 
   it('counts a move of the recognised gauge, which touches what its instrument leads', async () => {
@@ -165,10 +160,7 @@ describe('evidence in the graph', () => {
     );
 
     expect(await links()).toMatchObject([{ item: 'move', source_type: 'financial' }]);
-    const { rows } = await items.list(
-      eventFilter({ entities: ['iran'], sourceType: 'financial' }),
-      10,
-    );
+    const { rows } = await items.list(eventFilter({ entities: ['iran'], sourceType: 'financial' }), 10);
     expect(rows.map(({ item }) => item.id)).toEqual(['move']);
     expect(
       await test.graph.statement(

@@ -33,10 +33,7 @@ describe('the saved queries on items, markets and forecasts', () => {
   afterAll(() => world.close());
 
   /** Parameters filled in by their value, as `:param` does. */
-  const run = async (
-    name: string,
-    values: Readonly<Record<string, string | number>>,
-  ): Promise<readonly Row[]> => {
+  const run = async (name: string, values: Readonly<Record<string, string | number>>): Promise<readonly Row[]> => {
     const text = readFileSync(packagePath('cypher', 'explore', `${name}.cypher`), 'utf8');
     const filled = Object.entries(values).reduce(
       (query, [key, value]) => query.replaceAll(`$${key}`, JSON.stringify(value)),
@@ -48,10 +45,13 @@ describe('the saved queries on items, markets and forecasts', () => {
   it('are all in the guide that Browser loads, each about something that is there', async () => {
     const answer = await world.get('/neo4j/guide.html', { origin: 'http://127.0.0.1:7474' });
     const guide = await answer.text();
-    const asked = [...guide.matchAll(/data-populate="([^"]*)"/g)].map(
-      ([, query = '']) =>
-      query.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
-        .replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&'), // prettier-ignore
+    const asked = [...guide.matchAll(/data-populate="([^"]*)"/g)].map(([, query = '']) =>
+      query
+        .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&amp;', '&'),
     );
     for (const query of asked) await world.graph.graph.statement(query, 'READ');
 
@@ -70,11 +70,12 @@ describe('the saved queries on items, markets and forecasts', () => {
       [...style.matchAll(/node\.(\w+) \{[^}]*caption: '([^\n]*)';/g)].map(([, label = '', caption = '']) => [
         label,
         [...caption.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key),
-      ]), // prettier-ignore
+      ]),
     );
-    const wrong = rows.flatMap(
-      ({ label, keys }) =>
-      (rules.get(String(label)) ?? []).filter((key) => !(keys as string[]).includes(key)).map((key) => `${String(label)}.${key}`), // prettier-ignore
+    const wrong = rows.flatMap(({ label, keys }) =>
+      (rules.get(String(label)) ?? [])
+        .filter((key) => !(keys as string[]).includes(key))
+        .map((key) => `${String(label)}.${key}`),
     );
 
     expect(rules.size).toBeGreaterThan(15);
@@ -156,12 +157,21 @@ describe('the saved queries on items, markets and forecasts', () => {
     await world.graph.graph.write('lead-time/save-moves', {
       moves: [
         {
-          exchange: 'kalshi', ticker: 'C', at: PAGES_NOW, started_at: PAGES_NOW - 60_000, from: 0.3, to: 0.4,
-          sources: ['source-3', 'gone'], source_types: ['news', 'news'], first_leads: [9_000, 5_000],
-          last_leads: [1_000, 1_000], control_sources: null, control_source_types: null,
+          exchange: 'kalshi',
+          ticker: 'C',
+          at: PAGES_NOW,
+          started_at: PAGES_NOW - 60_000,
+          from: 0.3,
+          to: 0.4,
+          sources: ['source-3', 'gone'],
+          source_types: ['news', 'news'],
+          first_leads: [9_000, 5_000],
+          last_leads: [1_000, 1_000],
+          control_sources: null,
+          control_source_types: null,
         },
       ],
-    }); // prettier-ignore
+    });
     const rows = await run('before-a-move', { exchange: 'kalshi', ticker: 'C' });
 
     expect(rows.length).toBeGreaterThanOrEqual(2);

@@ -25,8 +25,7 @@ describe('GraphService', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'vedette-cypher-'));
     mkdirSync(join(folder, 'probe'));
-    for (const [name, text] of Object.entries(FILES))
-      writeFileSync(join(folder, `${name}.cypher`), text);
+    for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, `${name}.cypher`), text);
     graph = new GraphService(testConnection(), new CypherCatalogue(folder));
     await graph.statement('MATCH (p:Probe) DETACH DELETE p');
   });
@@ -43,25 +42,18 @@ describe('GraphService', () => {
     const rows = await graph.read<{ probe: unknown }>('probe/list', { limit: 1 });
 
     expect(rows).toEqual([{ probe: { at, share: 0.5, name: 'x', tags: ['a'] } }]);
-    const [stored] = await graph.statement(
-      'MATCH (p:Probe) RETURN valueType(p.at) AS type',
-      'READ',
-    );
+    const [stored] = await graph.statement('MATCH (p:Probe) RETURN valueType(p.at) AS type', 'READ');
     expect(stored?.['type']).toMatch(/^INTEGER/);
   });
 
   it('refuses to call a writing query in a read, and a query that is not there', async () => {
-    await expect(graph.read('probe/create', { props: {} })).rejects.toThrow(
-      'writes and was called to read',
-    );
+    await expect(graph.read('probe/create', { props: {} })).rejects.toThrow('writes and was called to read');
     await expect(graph.read('probe/none')).rejects.toThrow('No query cypher/probe/none.cypher');
   });
 
   it('refuses missing, unknown and mistyped parameters before anything is sent', async () => {
     await expect(graph.read('probe/list')).rejects.toThrow('$limit is missing');
-    await expect(graph.read('probe/list', { limit: 1, size: 2 })).rejects.toThrow(
-      '$size is not declared',
-    );
+    await expect(graph.read('probe/list', { limit: 1, size: 2 })).rejects.toThrow('$size is not declared');
     await expect(graph.read('probe/list', { limit: 1.5 })).rejects.toThrow('$limit is not INTEGER');
     await expect(graph.read('probe/list', { limit: null })).rejects.toThrow('$limit is null');
   });

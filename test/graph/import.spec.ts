@@ -50,7 +50,7 @@ describe('imports', () => {
 
     for (const kind of kinds) {
       const report = await imports.import(kind, world[kind], LABEL);
-      expect(report).toMatchObject({ kind, imported: 0, repeated: report.lines, graded: 0, tradesClosed: 0 }); // prettier-ignore
+      expect(report).toMatchObject({ kind, imported: 0, repeated: report.lines, graded: 0, tradesClosed: 0 });
     }
 
     expect(await test.graph.statement('MATCH (n) RETURN n ORDER BY elementId(n)')).toEqual(before);
@@ -108,10 +108,14 @@ describe('imports', () => {
   });
 
   it('refuses times that are none, and lines that contradict each other or the store', async () => {
-    expect(await faults('predictions', line({ ...PREDICTION, made_at: '2026-02-30T00:00:00Z' }))).toBe('line 1: made_at: is no real time'); // prettier-ignore
-    expect(await faults('predictions', line(PREDICTION) + line({ ...PREDICTION, confidence: 0.9 }))).toBe('line 2: contradicts line 1'); // prettier-ignore
+    expect(await faults('predictions', line({ ...PREDICTION, made_at: '2026-02-30T00:00:00Z' }))).toBe(
+      'line 1: made_at: is no real time',
+    );
+    expect(await faults('predictions', line(PREDICTION) + line({ ...PREDICTION, confidence: 0.9 }))).toBe(
+      'line 2: contradicts line 1',
+    );
     await imports.import('predictions', line(PREDICTION), LABEL);
-    expect(await faults('predictions', line({ ...PREDICTION, confidence: 0.9 }))).toContain('line 1: '); // prettier-ignore
+    expect(await faults('predictions', line({ ...PREDICTION, confidence: 0.9 }))).toContain('line 1: ');
     expect(await count('Prediction')).toBe(1);
   });
 
@@ -125,8 +129,12 @@ describe('imports', () => {
       size: 100,
     };
     expect(await faults('trades', line(trade))).toContain('line 1: confidence: is missing');
-    expect(await faults('trades', line({ ...trade, confidence: 0.8, made_at: '2026-01-01T00:00:00Z' }))).toContain('line 1: made_at: no prediction'); // prettier-ignore
-    expect(await faults('trades', line({ ...trade, confidence: 0.8, exit_price: 1 }))).toContain('line 1: closed_at: is missing'); // prettier-ignore
+    expect(await faults('trades', line({ ...trade, confidence: 0.8, made_at: '2026-01-01T00:00:00Z' }))).toContain(
+      'line 1: made_at: no prediction',
+    );
+    expect(await faults('trades', line({ ...trade, confidence: 0.8, exit_price: 1 }))).toContain(
+      'line 1: closed_at: is missing',
+    );
     await imports.import('predictions', line(PREDICTION), LABEL);
     await imports.import('trades', line(trade), LABEL);
 
@@ -176,7 +184,9 @@ describe('imports', () => {
 
   it('takes the name of another model, which has rows in 0.2.0 of the dataset and none in 0.1.0', async () => {
     const other = { ...PREDICTION, ticker: 'KX-2', model: 'gemini' };
-    const settled = ['KX-1', 'KX-2'].map((ticker) => line({ exchange: 'kalshi', ticker, resolved_at: '2026-07-20T10:00:00Z', settlement_yes_price: 1 })); // prettier-ignore
+    const settled = ['KX-1', 'KX-2'].map((ticker) =>
+      line({ exchange: 'kalshi', ticker, resolved_at: '2026-07-20T10:00:00Z', settlement_yes_price: 1 }),
+    );
     await imports.import('predictions', line(PREDICTION) + line(other), LABEL);
     await imports.import('settlements', settled.join(''), LABEL);
     const dataset = new DatasetRepository(test.graph);
@@ -187,9 +197,7 @@ describe('imports', () => {
     expect(older.map(({ model }) => model)).toEqual(['claude']);
     expect(newer.map(({ prediction }) => prediction.model).sort()).toEqual(['claude', 'gemini']);
     expect(await dataset.countPopulations()).toMatchObject([{ n_resolved: 2, n_records: 1 }]);
-    expect(await faults('predictions', line({ ...other, model: 'Gemini' }))).toContain(
-      'line 1: model',
-    );
+    expect(await faults('predictions', line({ ...other, model: 'Gemini' }))).toContain('line 1: model');
   });
 
   it('refuses a settlement that says otherwise than its price, or than before', async () => {
@@ -199,10 +207,16 @@ describe('imports', () => {
       resolved_at: '2026-07-20T10:00:00Z',
       settlement_yes_price: 1,
     };
-    expect(await faults('settlements', line({ ...settlement, outcome: 'NO' }))).toBe('line 1: outcome: is not YES, which the price says'); // prettier-ignore
-    expect(await faults('settlements', line({ ...settlement, settlement_yes_price: null, status: 'settled' }))).toContain('settlement_yes_price'); // prettier-ignore
+    expect(await faults('settlements', line({ ...settlement, outcome: 'NO' }))).toBe(
+      'line 1: outcome: is not YES, which the price says',
+    );
+    expect(
+      await faults('settlements', line({ ...settlement, settlement_yes_price: null, status: 'settled' })),
+    ).toContain('settlement_yes_price');
     await imports.import('settlements', line(settlement), LABEL);
-    expect(await faults('settlements', line({ ...settlement, settlement_yes_price: 0 }))).toBe('line 1: kalshi/KX-1 is settled already, otherwise'); // prettier-ignore
-    expect(await imports.import('settlements', line(settlement), LABEL)).toMatchObject({ imported: 0 }); // prettier-ignore
+    expect(await faults('settlements', line({ ...settlement, settlement_yes_price: 0 }))).toBe(
+      'line 1: kalshi/KX-1 is settled already, otherwise',
+    );
+    expect(await imports.import('settlements', line(settlement), LABEL)).toMatchObject({ imported: 0 });
   });
 });

@@ -4,14 +4,7 @@ import type { NewItem } from '../../src/event-log/item';
 import { LeadTimeRepository } from '../../src/lead-time/lead-time.repository';
 import { LeadTimeService } from '../../src/lead-time/lead-time.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
-import {
-  addEntities,
-  addMarket,
-  anItem,
-  linkEvidence,
-  NOON,
-  relate,
-} from '../support/item-builder';
+import { addEntities, addMarket, anItem, linkEvidence, NOON, relate } from '../support/item-builder';
 
 jest.setTimeout(120_000);
 
@@ -24,18 +17,11 @@ describe('lead time', () => {
 
   beforeAll(async () => {
     test = await openTestGraph();
-    leadTime = new LeadTimeService(
-      new LeadTimeRepository(test.graph),
-      new ManualClock((NOON + 60 * MINUTE) * 1_000),
-    );
+    leadTime = new LeadTimeService(new LeadTimeRepository(test.graph), new ManualClock((NOON + 60 * MINUTE) * 1_000));
   });
   beforeEach(async () => {
     await test.wipe();
-    await addEntities(test.graph, [
-      { id: 'iran' },
-      { id: 'brent', type: 'instrument' },
-      { id: 'mali' },
-    ]);
+    await addEntities(test.graph, [{ id: 'iran' }, { id: 'brent', type: 'instrument' }, { id: 'mali' }]);
     await relate(test.graph, 'brent', 'LEADING_INDICATOR_FOR', 'iran');
     await addMarket(test.graph, 'kalshi', 'A', ['iran']);
   });
@@ -147,10 +133,7 @@ describe('lead time', () => {
     await quote(20, 0.46);
     await leadTime.recordMoves(NOON + 20 * MINUTE);
 
-    const moves = await test.graph.statement(
-      'MATCH (v:Move) RETURN v.from AS from, v.to AS to ORDER BY v.at',
-      'READ',
-    );
+    const moves = await test.graph.statement('MATCH (v:Move) RETURN v.from AS from, v.to AS to ORDER BY v.at', 'READ');
     expect(moves).toEqual([
       { from: 0.3, to: 0.4 },
       { from: 0.4, to: 0.46 },

@@ -48,7 +48,7 @@ class Appender {
         packagePath('test', 'support', 'shifted-clock.cjs'),
         ...runsTypeScript('test/support/log-process.ts', ...words),
       ],
-      { env: { ...process.env, CLOCK_OFFSET_FILE: offsetFile }, stdio: ['pipe', 'pipe', 'inherit'] }, // prettier-ignore
+      { env: { ...process.env, CLOCK_OFFSET_FILE: offsetFile }, stdio: ['pipe', 'pipe', 'inherit'] },
     );
     const appender = new Appender(child, offsetFile);
     await appender.ready;

@@ -14,7 +14,7 @@ describe('migrations', () => {
   };
   const apply = (): Promise<string[]> => new MigrationService(test.graph, folder).apply();
   const runs = (): Promise<Record<string, unknown>[]> =>
-    test.graph.statement('MATCH (r:MigrationProbe) RETURN r.step AS step, r.runs AS runs ORDER BY step', 'READ'); // prettier-ignore
+    test.graph.statement('MATCH (r:MigrationProbe) RETURN r.step AS step, r.runs AS runs ORDER BY step', 'READ');
   const step = (name: string): string =>
     `// A step.\nMERGE (r:MigrationProbe {step: '${name}'}) SET r.runs = coalesce(r.runs, 0) + 1;\n`;
 
@@ -71,7 +71,7 @@ describe('migrations', () => {
     put('0002-second.cypher', step('b'));
     put('0001-first.cypher', step('a') + step('a2'));
     expect(await apply()).toEqual(['0001-first', '0002-second']);
-    put('0003-third.cypher', 'MATCH (r:MigrationProbe {step: "b"}) SET r.seen = true;\n' + step('c')); // prettier-ignore
+    put('0003-third.cypher', 'MATCH (r:MigrationProbe {step: "b"}) SET r.seen = true;\n' + step('c'));
 
     expect(await apply()).toEqual(['0003-third']);
 
@@ -80,10 +80,7 @@ describe('migrations', () => {
 
   it('and the schema are stated by several instances that start at the same time', async () => {
     const { graph } = test;
-    for (const { name, type } of await graph.statement(
-      'SHOW CONSTRAINTS YIELD name RETURN name, "CONSTRAINT" AS type',
-    ))
-      // prettier-ignore
+    for (const { name, type } of await graph.statement('SHOW CONSTRAINTS YIELD name RETURN name, "CONSTRAINT" AS type'))
       await graph.statement(`DROP ${String(type)} ${String(name)} IF EXISTS`);
 
     await Promise.all([1, 2, 3, 4].map(() => new SchemaService(graph).apply()));
@@ -95,16 +92,14 @@ describe('migrations', () => {
 
   it('end when every index of a store that has items already is built', async () => {
     const { graph } = test;
-    await graph.statement(
-      `UNWIND range(1, 30000) AS n CREATE (:Item {id: toString(n), search: 'words of item ' + n})`,
-    );
+    await graph.statement(`UNWIND range(1, 30000) AS n CREATE (:Item {id: toString(n), search: 'words of item ' + n})`);
     await graph.statement('DROP INDEX item_search');
 
     await new SchemaService(graph).apply();
 
-    expect(
-      await graph.statement(`SHOW INDEXES YIELD name, state WHERE name = 'item_search'`, 'READ'),
-    ).toEqual([{ name: 'item_search', state: 'ONLINE' }]);
+    expect(await graph.statement(`SHOW INDEXES YIELD name, state WHERE name = 'item_search'`, 'READ')).toEqual([
+      { name: 'item_search', state: 'ONLINE' },
+    ]);
   });
 
   it('make a constraint anew whose index was left behind without it', async () => {

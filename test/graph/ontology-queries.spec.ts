@@ -23,9 +23,7 @@ const operatorsOf = (step: PlanStep): string[] => [
   ...step.children.flatMap(operatorsOf),
 ];
 
-const names = readdirSync(packagePath('cypher', 'ontology')).map(
-  (file) => `ontology/${file.replace('.cypher', '')}`,
-);
+const names = readdirSync(packagePath('cypher', 'ontology')).map((file) => `ontology/${file.replace('.cypher', '')}`);
 
 describe('the queries of the ontology', () => {
   let test: TestGraph;
@@ -98,13 +96,7 @@ describe('the queries of the ontology', () => {
       limit = 500,
       after = '',
       moment: Parameters<OntologyRepository['listEntities']>[1] = now,
-    ) =>
-      ontology.listEntities(
-        { type: null, theater: null, q: null, ...filter },
-        moment,
-        after,
-        limit,
-      );
+    ) => ontology.listEntities({ type: null, theater: null, q: null, ...filter }, moment, after, limit);
 
     it('lists entities in id order, page after page', async () => {
       const all = (await list({})).map(({ entity }) => entity.id);
@@ -130,13 +122,8 @@ describe('the queries of the ontology', () => {
       const found = await ontology.findEntity('iran', now);
 
       expect(iran?.item_count_24h).toBe(1);
-      expect(found.kind === 'entity' && found.detail.relationships.length).toBe(
-        iran?.relationship_count,
-      );
-      expect(found.kind === 'entity' && found.detail.items.map(({ id }) => id)).toEqual([
-        'late',
-        'old',
-      ]);
+      expect(found.kind === 'entity' && found.detail.relationships.length).toBe(iran?.relationship_count);
+      expect(found.kind === 'entity' && found.detail.items.map(({ id }) => id)).toEqual(['late', 'old']);
     });
 
     it('leaves out what was not seen yet at an instant', async () => {

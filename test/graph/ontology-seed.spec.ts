@@ -92,10 +92,9 @@ describe('loading the ontology', () => {
   it('reports what changed and forgets a property that is no longer stated', async () => {
     await load(seedOf([entity('a', { isoCode: 'AA' }), entity('b')], [relationship('a', 'b')]));
 
-    const report = await load(
-      seedOf([entity('a'), entity('b')], [relationship('a', 'b', 'For another reason.')]),
-      { b: ['Bee'] },
-    );
+    const report = await load(seedOf([entity('a'), entity('b')], [relationship('a', 'b', 'For another reason.')]), {
+      b: ['Bee'],
+    });
 
     expect(report.entities).toEqual({ ...nothing, changed: ['a', 'b'], unchanged: 0 });
     expect(report.relationships).toEqual({ ...nothing, changed: ['a:funds:b'], unchanged: 0 });
@@ -130,9 +129,7 @@ describe('loading the ontology', () => {
     expect(marked).toMatchObject({ retired: true });
     expect(back.entities).toEqual({ ...nothing, added: ['b'], unchanged: 1 });
     expect(await stored('b')).not.toHaveProperty('retired');
-    expect(await test.graph.statement('MATCH ()-[t:TOUCHES]->() RETURN count(t) AS n')).toEqual([
-      { n: 1 },
-    ]);
+    expect(await test.graph.statement('MATCH ()-[t:TOUCHES]->() RETURN count(t) AS n')).toEqual([{ n: 1 }]);
   });
 
   it('writes everything once when two processes load it at the same time', async () => {
@@ -142,21 +139,15 @@ describe('loading the ontology', () => {
 
     const added = reports.flatMap((report) => report.relationships.added);
     expect(added).toEqual(['a:funds:b']);
-    expect(await test.graph.statement('MATCH ()-[r:FUNDS]->() RETURN count(r) AS n')).toEqual([
-      { n: 1 },
-    ]);
+    expect(await test.graph.statement('MATCH ()-[r:FUNDS]->() RETURN count(r) AS n')).toEqual([{ n: 1 }]);
   });
 
   it('leaves the relationships of other modules alone', async () => {
     await load(seedOf([entity('a')]));
-    await test.graph.statement(
-      "MATCH (e:Entity {id: 'a'}) CREATE (:Cluster {id: 'c'})-[:INCLUDES]->(e)",
-    );
+    await test.graph.statement("MATCH (e:Entity {id: 'a'}) CREATE (:Cluster {id: 'c'})-[:INCLUDES]->(e)");
 
     await load(seedOf([entity('a', { name: 'Alpha' })]));
 
-    expect(
-      await test.graph.statement('MATCH (:Cluster)-[r:INCLUDES]->() RETURN count(r) AS n'),
-    ).toEqual([{ n: 1 }]);
+    expect(await test.graph.statement('MATCH (:Cluster)-[r:INCLUDES]->() RETURN count(r) AS n')).toEqual([{ n: 1 }]);
   });
 });

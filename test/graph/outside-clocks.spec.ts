@@ -8,7 +8,7 @@ import { sha256Hex } from '../../src/common/sha256';
 import { checkpointText, noteSigner, verifyCheckpoint } from '../../src/registry/signed-note';
 import { timestampQuery } from '../../src/registry/timestamps/timestamp-token';
 import { addCheckpointText } from '../../src/registry/witnesses/add-checkpoint';
-import { cosignatureOf, cosignatureSigner, readWitnessKey } from '../../src/registry/witnesses/cosignature'; // prettier-ignore
+import { cosignatureOf, cosignatureSigner, readWitnessKey } from '../../src/registry/witnesses/cosignature';
 import { WitnessState } from '../../src/registry/witnesses/witness-state.store';
 import { Witness } from '../../src/registry/witnesses/witness.service';
 import { UpstreamClient } from '../../src/upstream/upstream.client';
@@ -91,10 +91,12 @@ describe('clocks outside', () => {
       expect(await world.clocks.list()).toMatchObject([{ state: 'not asked', tree_size: 0 }]);
       await append('rb_1');
       await world.clocks.run();
-      expect(await world.clocks.list()).toMatchObject([{ kind: 'witness', name: 'witness.example/w1', state: 'held', tree_size: 1, failures: 0, reason: null }]); // prettier-ignore
+      expect(await world.clocks.list()).toMatchObject([
+        { kind: 'witness', name: 'witness.example/w1', state: 'held', tree_size: 1, failures: 0, reason: null },
+      ]);
       const { text } = await world.reader.checkpoint();
       expect(verifyCheckpoint(text, log.vkey)).toMatchObject({ checkpoint: { treeSize: 1 } });
-      expect(cosignatureOf(text, key)).toMatchObject({ time: Math.floor(clock.nowMicros() / 1e6) * 1e6 }); // prettier-ignore
+      expect(cosignatureOf(text, key)).toMatchObject({ time: Math.floor(clock.nowMicros() / 1e6) * 1e6 });
 
       // At most every five minutes, and then by a proof from the size that it has.
       await append('rb_2');
@@ -105,7 +107,9 @@ describe('clocks outside', () => {
       await world.clocks.run();
       const kept = await world.outsideClocks.cosignatures();
       expect(kept.map(({ tree_size }) => tree_size)).toEqual([1, 3]);
-      expect(await world.outsideClocks.firstSightsOf(1)).toEqual([{ kind: 'witness', name: 'witness.example/w1', time: kept[1]?.time, chain: null }]); // prettier-ignore
+      expect(await world.outsideClocks.firstSightsOf(1)).toEqual([
+        { kind: 'witness', name: 'witness.example/w1', time: kept[1]?.time, chain: null },
+      ]);
       const counted = (await world.metrics.outsideClocks.get()).values;
       expect(counted).toEqual([{ labels: { kind: 'witness', result: 'held' }, value: 2 }]);
     });
@@ -117,7 +121,10 @@ describe('clocks outside', () => {
       await append('rb_2');
       clock.advance(5 * MINUTE);
       world = open(settings());
-      await test.graph.write('registry/note-outside-clock', { id: (await world.clocks.list())[0]?.id, changes: { tree_size: 0 } }); // prettier-ignore
+      await test.graph.write('registry/note-outside-clock', {
+        id: (await world.clocks.list())[0]?.id,
+        changes: { tree_size: 0 },
+      });
       await world.clocks.run();
       expect(await world.clocks.list()).toMatchObject([{ state: 'held', tree_size: 2 }]);
     });
@@ -125,26 +132,46 @@ describe('clocks outside', () => {
     it('that refuse, lie or are away leave nothing behind that counts, and are asked again later', async () => {
       let answer: { status: number; type?: string; body: string } = { status: 200, body: '' };
       const liar: Server = createServer((_, response) => {
-        response.writeHead(answer.status, { 'content-type': answer.type ?? 'text/plain' }).end(answer.body); // prettier-ignore
+        response.writeHead(answer.status, { 'content-type': answer.type ?? 'text/plain' }).end(answer.body);
       });
       await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve));
       const url = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`;
       world = open(settings(url));
       await append('rb_1');
       const head = await world.repository.getHead();
-      const text = checkpointText({ origin: head?.origin ?? '', treeSize: 1, rootHash: head?.frontier[0] ?? '' }); // prettier-ignore
+      const text = checkpointText({ origin: head?.origin ?? '', treeSize: 1, rootHash: head?.frontier[0] ?? '' });
       const seconds = (): number => Math.floor(clock.nowMicros() / 1e6);
       const stranger = cosignatureSigner('witness.example/w1', Buffer.alloc(32, 9));
       // Made when they are given: the clock goes on from case to case.
       const cases: [() => typeof answer, string, RegExp][] = [
-        [() => ({ status: 200, body: stranger.cosign(text, seconds()) }), 'refused', /without a cosignature of its key/], // prettier-ignore
-        [() => ({ status: 200, body: signer.cosign(text.replace('\n1\n', '\n2\n'), seconds()) }), 'refused', /does not verify/], // prettier-ignore
-        [() => ({ status: 200, body: signer.cosign(text, seconds() + 3_600) }), 'refused', /s ahead of this machine's clock/], // prettier-ignore
-        [() => ({ status: 200, body: signer.cosign(text, seconds() - 86_400) }), 'refused', /s behind this machine's clock/], // prettier-ignore
+        [
+          () => ({ status: 200, body: stranger.cosign(text, seconds()) }),
+          'refused',
+          /without a cosignature of its key/,
+        ],
+        [
+          () => ({ status: 200, body: signer.cosign(text.replace('\n1\n', '\n2\n'), seconds()) }),
+          'refused',
+          /does not verify/,
+        ],
+        [
+          () => ({ status: 200, body: signer.cosign(text, seconds() + 3_600) }),
+          'refused',
+          /s ahead of this machine's clock/,
+        ],
+        [
+          () => ({ status: 200, body: signer.cosign(text, seconds() - 86_400) }),
+          'refused',
+          /s behind this machine's clock/,
+        ],
         [() => ({ status: 200, body: '' }), 'refused', /without a cosignature/],
         [() => ({ status: 200, body: '<html>' }), 'refused', /malformed|control|no newline/],
-        [() => ({ status: 409, type: 'text/x.tlog.size', body: '99\n' }), 'refused', /has cosigned 99 records of a log of this name, which has 1/], // prettier-ignore
-        [() => ({ status: 409, type: 'text/x.tlog.size', body: '1\n' }), 'refused', /one size after the other/], // prettier-ignore
+        [
+          () => ({ status: 409, type: 'text/x.tlog.size', body: '99\n' }),
+          'refused',
+          /has cosigned 99 records of a log of this name, which has 1/,
+        ],
+        [() => ({ status: 409, type: 'text/x.tlog.size', body: '1\n' }), 'refused', /one size after the other/],
         [() => ({ status: 409, body: 'no' }), 'refused', /names no size/],
         [() => ({ status: 404, body: '' }), 'refused', /does not witness this log/],
         [() => ({ status: 403, body: '' }), 'refused', /signature of this log/],
@@ -164,7 +191,11 @@ describe('clocks outside', () => {
       }
       expect(await world.outsideClocks.cosignatures()).toEqual([]);
       expect((await world.reader.checkpoint()).text.match(/^—/gmu)).toHaveLength(1);
-      await new Promise<void>((resolve) => liar.close(() => { resolve(); })); // prettier-ignore
+      await new Promise<void>((resolve) =>
+        liar.close(() => {
+          resolve();
+        }),
+      );
       answer = { status: 200, body: '' };
       await world.clocks.run();
       expect(await world.clocks.list()).toMatchObject([{ state: 'failed' }]);
@@ -174,8 +205,8 @@ describe('clocks outside', () => {
       world = open(settings());
       await append('rb_1');
       // Somebody with our key has shown the witness another first record.
-      const fork = log.sign(checkpointText({ origin: log.name, treeSize: 1, rootHash: 'ab'.repeat(32) })); // prettier-ignore
-      expect((await witness.addCheckpoint(addCheckpointText({ oldSize: 0, proof: [], note: fork }))).status).toBe(200); // prettier-ignore
+      const fork = log.sign(checkpointText({ origin: log.name, treeSize: 1, rootHash: 'ab'.repeat(32) }));
+      expect((await witness.addCheckpoint(addCheckpointText({ oldSize: 0, proof: [], note: fork }))).status).toBe(200);
       await world.clocks.run();
       const [state] = await world.clocks.list();
       expect(state?.state).toBe('refused');
@@ -216,8 +247,8 @@ describe('clocks outside', () => {
       expect(rest).toEqual([]);
       expect(kept).toMatchObject({ tree_size: 2, chain: 'checked', signer: 'Authority of a test' });
       const token = await world.outsideClocks.token(kept?.id ?? '');
-      expect(authority.verifies(Buffer.from(kept?.note ?? ''), token ?? Buffer.alloc(0))).toBe(true); // prettier-ignore
-      expect(verifyCheckpoint(kept?.note ?? '', log.vkey)).toMatchObject({ checkpoint: { treeSize: 2 } }); // prettier-ignore
+      expect(authority.verifies(Buffer.from(kept?.note ?? ''), token ?? Buffer.alloc(0))).toBe(true);
+      expect(verifyCheckpoint(kept?.note ?? '', log.vkey)).toMatchObject({ checkpoint: { treeSize: 2 } });
       // The same head is not stamped twice.
       clock.advance(10 * MINUTE);
       await world.clocks.run();
@@ -238,7 +269,12 @@ describe('clocks outside', () => {
       });
       await append('rb_1');
       await world.clocks.run();
-      expect(await world.clocks.list()).toMatchObject([{ state: 'refused', reason: 'The time stamp does not count: its certificate does not lead to a trusted authority' }]); // prettier-ignore
+      expect(await world.clocks.list()).toMatchObject([
+        {
+          state: 'refused',
+          reason: 'The time stamp does not count: its certificate does not lead to a trusted authority',
+        },
+      ]);
     });
 
     it('that lies, breaks or is slow leaves nothing behind that counts', async () => {
@@ -270,7 +306,6 @@ describe('clocks outside', () => {
         [-60 * MINUTE, 'ahead of'],
         [60 * MINUTE, 'behind'],
       ] as const) {
-        // prettier-ignore
         await test.wipe();
         dataDir = mkdtempSync(join(tmpdir(), 'vedette-clocks-'));
         clock = new ManualClock(Date.now() * 1000 + offset);
@@ -298,9 +333,7 @@ describe('clocks outside', () => {
   });
 
   it('that the settings misname stop the start with the name of the setting', () => {
-    expect(() => open({ timestampAuthorities: 'tsa.example' })).toThrow(
-      'TIMESTAMP_AUTHORITIES must be',
-    );
+    expect(() => open({ timestampAuthorities: 'tsa.example' })).toThrow('TIMESTAMP_AUTHORITIES must be');
     expect(() => open({ witnesses: `${log.vkey} https://w.example` })).toThrow('WITNESSES must be');
     world = open({});
   });

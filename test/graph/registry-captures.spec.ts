@@ -188,7 +188,7 @@ describe('captures by the web archive', () => {
     await world.captures.run();
 
     const days = archive.requests.map((url) => /2026-05-\d\d/.exec(url)?.[0]);
-    expect(days).toEqual([10, 8, 9, 11, 12, 13].map((day) => `2026-05-${String(day).padStart(2, '0')}`)); // prettier-ignore
+    expect(days).toEqual([10, 8, 9, 11, 12, 13].map((day) => `2026-05-${String(day).padStart(2, '0')}`));
   });
 
   it('goes on with a job after a restart', async () => {
@@ -224,17 +224,14 @@ describe('captures by the web archive', () => {
     expect((await world.captures.summary()).counts).toMatchObject({ failed: 1 });
   });
 
-  it.each(['error although captured', 'no job id'] as const)(
-    'finds the capture behind %s',
-    async (manner) => {
-      archive.manner = manner;
-      const sha256 = await append('rb_1');
-      await run(5);
+  it.each(['error although captured', 'no job id'] as const)('finds the capture behind %s', async (manner) => {
+    archive.manner = manner;
+    const sha256 = await append('rb_1');
+    await run(5);
 
-      expect(archive.requests).toHaveLength(1);
-      expect(await anchor(sha256)).not.toBeNull();
-    },
-  );
+    expect(archive.requests).toHaveLength(1);
+    expect(await anchor(sha256)).not.toBeNull();
+  });
 
   it.each(['error', 'html'] as const)('tries again after %s', async (manner) => {
     archive.manner = manner;

@@ -13,12 +13,7 @@ import { verifyConsistency, verifyInclusion } from '../../src/registry/merkle-pr
 import { rootOfLeaves } from '../../src/registry/merkle-tree';
 import { verifyCheckpoint } from '../../src/registry/signed-note';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
-import {
-  bundleRequest,
-  intentRequest,
-  openRegistry,
-  type RegistryWorld,
-} from '../support/registry-harness';
+import { bundleRequest, intentRequest, openRegistry, type RegistryWorld } from '../support/registry-harness';
 
 jest.setTimeout(120_000);
 
@@ -55,8 +50,7 @@ describe('the log on a real graph', () => {
     openRegistry({ graph: test.graph, clock, dataDir });
 
   /** A file of the registry in the data folder of {@link world}. */
-  const file = (name: string): string =>
-    join(world.environment.dataDir, 'live', 'registry', ...name.split('/'));
+  const file = (name: string): string => join(world.environment.dataDir, 'live', 'registry', ...name.split('/'));
 
   const append = async (id: string, by = world) => {
     const result = await by.log.append(bundleRequest(id));
@@ -80,9 +74,7 @@ describe('the log on a real graph', () => {
     clock.advance(3 * HOUR);
     const fourth = await append('rb_4');
 
-    expect([first, second, third, fourth].map(({ leaf_index }) => leaf_index)).toEqual([
-      0, 1, 2, 3,
-    ]);
+    expect([first, second, third, fourth].map(({ leaf_index }) => leaf_index)).toEqual([0, 1, 2, 3]);
     expect([first, second, third].map(({ made_at }) => made_at)).toEqual([
       '2026-05-07T12:00:00.000000Z',
       '2026-05-07T12:00:00.000001Z',
@@ -122,16 +114,12 @@ describe('the log on a real graph', () => {
     const other = restart();
     const ids = Array.from({ length: 24 }, (_, index) => `rb_${index}`);
 
-    const records = await Promise.all(
-      ids.map((id, at) => append(id, at % 2 === 0 ? world : other)),
-    );
+    const records = await Promise.all(ids.map((id, at) => append(id, at % 2 === 0 ? world : other)));
 
     const sorted = records.sort((left, right) => left.leaf_index - right.leaf_index);
     expect(sorted.map(({ leaf_index }) => leaf_index)).toEqual(ids.map((_, index) => index));
     expect(new Set(sorted.map(({ made_at }) => made_at)).size).toBe(ids.length);
-    expect(sorted.map(({ made_at }) => made_at)).toEqual(
-      sorted.map(({ made_at }) => made_at).sort(),
-    );
+    expect(sorted.map(({ made_at }) => made_at)).toEqual(sorted.map(({ made_at }) => made_at).sort());
     expect((await world.check.run({ documents: true })).problem).toBeNull();
   });
 
@@ -215,8 +203,7 @@ describe('the log on a real graph', () => {
     const day = await dayFile('2026-05-07');
     const [record] = (await dayFile('2026-05-08')).records as LogRecord[];
     const text = (await world.reader.document(record?.sha256 ?? '')).text;
-    const { prev_hash, day_sha256, combined_hash, n_records, tree_size, root_hash, anchored_at } =
-      entry ?? {};
+    const { prev_hash, day_sha256, combined_hash, n_records, tree_size, root_hash, anchored_at } = entry ?? {};
 
     expect(asked.kind).toBe('appended');
     expect(day.coverage).toEqual([
@@ -280,15 +267,10 @@ describe('the log on a real graph', () => {
     const naming: AppendRequest = {
       id: 't-1',
       kind: 'trade',
-      build: ({ madeAt, sha256Of }) =>
-        logDocument('trade', 't-1', madeAt, { bundle_sha256: sha256Of('rb_1') }),
+      build: ({ madeAt, sha256Of }) => logDocument('trade', 't-1', madeAt, { bundle_sha256: sha256Of('rb_1') }),
     };
 
-    const result = await world.log.appendAll([
-      bundleRequest('rb_0'),
-      bundleRequest('rb_1'),
-      naming,
-    ]);
+    const result = await world.log.appendAll([bundleRequest('rb_0'), bundleRequest('rb_1'), naming]);
 
     if (result.kind === 'refused') throw new Error(result.reason);
     const [, bundle, trade] = result.records;
@@ -319,9 +301,7 @@ describe('the log on a real graph', () => {
 
     const sealed = await Promise.all(worlds.map((each) => each.registry.sealDue()));
 
-    expect(sealed.flat().sort()).toEqual(
-      ['07', '08', '09', '10', '11', '12'].map((day) => `2026-05-${day}`),
-    );
+    expect(sealed.flat().sort()).toEqual(['07', '08', '09', '10', '11', '12'].map((day) => `2026-05-${day}`));
     expect(firstBrokenLink(await chain())).toBeNull();
     expect((await world.check.run({ documents: true })).problem).toBeNull();
   });
@@ -331,9 +311,7 @@ describe('the log on a real graph', () => {
     await test.graph.statement(`
       UNWIND [['polymarket', '0xB', 'not_scored', 'no items'], ['kalshi', 'KX-1', 'predicted', null]] AS row
       CREATE (:Coverage {date: '2026-05-07', exchange: row[0], ticker: row[1], status: row[2], reason: row[3]})`);
-    await test.graph.statement(
-      "CREATE (:Prediction {id: 'rb_1', exchange: 'kalshi', ticker: 'KX-1'})",
-    );
+    await test.graph.statement("CREATE (:Prediction {id: 'rb_1', exchange: 'kalshi', ticker: 'KX-1'})");
     clock.advance(DAY);
     await world.registry.sealDue();
 
@@ -518,9 +496,7 @@ describe('the log on a real graph', () => {
       await append('rb_1');
       const folder = world.environment.dataDir;
       const other = (environment: object) =>
-        openRegistry({ graph: test.graph, clock, dataDir: folder, environment }).log.append(
-          bundleRequest('x'),
-        );
+        openRegistry({ graph: test.graph, clock, dataDir: folder, environment }).log.append(bundleRequest('x'));
 
       expect(await other({ registrySigningKey: '11'.repeat(32) })).toMatchObject({
         kind: 'refused',
@@ -548,11 +524,7 @@ describe('the log on a real graph', () => {
     });
 
     it.each<[string, string, string]>([
-      [
-        'a record',
-        "MATCH (r:Record {leaf_index: 1}) SET r.made_at = '2026-05-07T12:00:00.000009Z'",
-        'Record 1',
-      ],
+      ['a record', "MATCH (r:Record {leaf_index: 1}) SET r.made_at = '2026-05-07T12:00:00.000009Z'", 'Record 1'],
       ['a leaf hash', "MATCH (r:Record {leaf_index: 0}) SET r.leaf_hash = 'ab'", 'Record 0'],
       ['a missing record', 'MATCH (r:Record {leaf_index: 1}) DETACH DELETE r', 'Record 1'],
       [
@@ -592,9 +564,7 @@ describe('the log on a real graph', () => {
       await append('rb_2');
       await append('rb_3');
       await test.graph.statement("MATCH (n:TreeNode) SET n.hash = '" + 'ab'.repeat(32) + "'");
-      await test.graph.statement(
-        "MATCH (r:Record {leaf_index: 1}) SET r.leaf_hash = '" + 'ab'.repeat(32) + "'",
-      );
+      await test.graph.statement("MATCH (r:Record {leaf_index: 1}) SET r.leaf_hash = '" + 'ab'.repeat(32) + "'");
 
       await expect(world.reader.inclusionProof(sha256)).rejects.toMatchObject({
         type: 'unavailable',
@@ -606,8 +576,5 @@ describe('the log on a real graph', () => {
 
 /** The signing key of a world, for another folder. */
 const keyOf = (world: RegistryWorld): { registrySigningKey: string } => ({
-  registrySigningKey: readFileSync(
-    join(world.environment.dataDir, 'live', 'registry', 'signing-key'),
-    'utf8',
-  ).trim(),
+  registrySigningKey: readFileSync(join(world.environment.dataDir, 'live', 'registry', 'signing-key'), 'utf8').trim(),
 });

@@ -4,14 +4,7 @@ import type { NewItem } from '../../src/event-log/item';
 import { AlertRepository } from '../../src/surge/alert.repository';
 import { SurgeService } from '../../src/surge/surge.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
-import {
-  addEntities,
-  addMarket,
-  anItem,
-  linkEvidence,
-  NOON,
-  relate,
-} from '../support/item-builder';
+import { addEntities, addMarket, anItem, linkEvidence, NOON, relate } from '../support/item-builder';
 
 jest.setTimeout(120_000);
 
@@ -41,8 +34,7 @@ describe('surges', () => {
       { id: 'mali', theater: 'sahel' },
       ...['a', 'b', 'c', 'd', 'e'].map((id) => ({ id })),
     ]);
-    for (const id of ['a', 'b', 'c', 'd', 'e', 'mali'])
-      await relate(test.graph, 'iran', 'HOSTILE_TO', id);
+    for (const id of ['a', 'b', 'c', 'd', 'e', 'mali']) await relate(test.graph, 'iran', 'HOSTILE_TO', id);
     await relate(test.graph, 'tehran', 'LOCATED_IN', 'iran');
     await addMarket(test.graph, 'kalshi', 'IRAN', ['tehran']);
     await addMarket(test.graph, 'kalshi', 'MALI', ['mali']);
@@ -148,9 +140,7 @@ describe('surges', () => {
     ]);
     const whole = await alerts.get(opened[0]?.id ?? '');
     expect(whole?.items).toHaveLength(20);
-    expect(whole?.markets).toMatchObject([
-      { ticker: 'IRAN', items: 20, relevance: 20, before: null },
-    ]);
+    expect(whole?.markets).toMatchObject([{ ticker: 'IRAN', items: 20, relevance: 20, before: null }]);
     expect(await alerts.get('none')).toBeNull();
   });
 
@@ -175,11 +165,7 @@ describe('surges', () => {
     ['a baseline of 23 hours', async () => watched(23), burst(50)],
     ['one publisher', async () => watched(), burst(50, NOON, { family: 'one' })],
     ['a late batch', async () => watched(), burst(50, NOON - 16 * MINUTE, { firstSeenAt: NOON })],
-    [
-      'items without a time of their own',
-      async () => watched(),
-      burst(50, NOON, { publishedAt: null }),
-    ],
+    ['items without a time of their own', async () => watched(), burst(50, NOON, { publishedAt: null })],
     ['a handful', async () => watched(), burst(4)],
   ])('opens no alert for %s', async (_, prepare, items) => {
     await prepare();
@@ -207,18 +193,13 @@ describe('surges', () => {
   });
 
   it('notes what was watched: less while a source that usually brings much is down', async () => {
-    await log.append(
-      Array.from({ length: 9 }, (_, k) => anItem({ id: `s${k}`, source: 'loud', at: NOON - k })),
-    );
+    await log.append(Array.from({ length: 9 }, (_, k) => anItem({ id: `s${k}`, source: 'loud', at: NOON - k })));
     const source = (id: string, properties: string) =>
       test.graph.statement(`MERGE (s:Source {id: '${id}'}) SET s += {${properties}}`);
     const share = async (): Promise<unknown> =>
-      (
-        await test.graph.statement(
-          `MATCH (c:WatchedHour {hour: ${NOON_HOUR}}) RETURN c.share AS share`,
-          'READ',
-        )
-      )[0]?.['share'];
+      (await test.graph.statement(`MATCH (c:WatchedHour {hour: ${NOON_HOUR}}) RETURN c.share AS share`, 'READ'))[0]?.[
+        'share'
+      ];
 
     await source('loud', `failures: 3, last_success_at: ${NOON - HOUR}`);
     await source('quiet', `failures: 0, last_success_at: ${NOON}`);
@@ -248,9 +229,7 @@ describe('surges', () => {
       await watched(100);
       for (let minute = 0; minute <= 44; minute += 4) {
         const now = NOON + minute * MINUTE;
-        await log.append(
-          burst(minute === 8 || minute === 12 ? 30 : 2, now, { entities: ['iran'] }),
-        );
+        await log.append(burst(minute === 8 || minute === 12 ? 30 : 2, now, { entities: ['iran'] }));
         await service.evaluate(now);
       }
       return alerts.list({ cluster: null, active: null, from: null }, 100);
@@ -271,9 +250,7 @@ describe('surges', () => {
     expect(await page(null)).toEqual(['a9', 'a8', 'a7', 'a6']);
     expect(await page({ at: NOON + 2, id: 'a6' })).toEqual(['a5', 'a4', 'a3', 'a2']);
     expect(
-      (await alerts.list({ cluster: 'theater:iran', active: true, from: null }, 4)).map(
-        ({ alert }) => alert.id,
-      ),
+      (await alerts.list({ cluster: 'theater:iran', active: true, from: null }, 4)).map(({ alert }) => alert.id),
     ).toEqual(['a8', 'a6', 'a4', 'a2']);
   });
 });

@@ -83,7 +83,7 @@ describe('webhooks', () => {
   /** One process of the service. */
   const open = (privateHosts = host): WebhooksService => {
     const environment = testEnvironment({ dataDir, upstreamPrivateHosts: privateHosts });
-    const service = new WebhooksService(new WebhookRepository(test.graph), metrics, clock, environment); // prettier-ignore
+    const service = new WebhooksService(new WebhookRepository(test.graph), metrics, clock, environment);
     services.push(service);
     return service;
   };
@@ -142,7 +142,7 @@ describe('webhooks', () => {
     advance(MINUTE);
     await look(service);
 
-    const sent = posts.map(({ body }) => JSON.parse(body) as { type: string; data: { id: string; link: string } }); // prettier-ignore
+    const sent = posts.map(({ body }) => JSON.parse(body) as { type: string; data: { id: string; link: string } });
     expect(sent.map(({ type, data }) => `${type} ${data.id}`).sort()).toEqual([
       'alert.closed al1',
       'alert.opened al1',
@@ -159,8 +159,12 @@ describe('webhooks', () => {
     const [v1 = '', v1a = ''] = headers['webhook-signature']?.split(' ') ?? [];
     const content = `${headers['webhook-id'] ?? ''}.${headers['webhook-timestamp'] ?? ''}.${body}`;
     const raw = Buffer.from((await service.publicKey()).slice('whpk_'.length), 'base64');
-    const key = createPublicKey({ key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), raw]), format: 'der', type: 'spki' }); // prettier-ignore
-    expect(verify(null, Buffer.from(content), key, Buffer.from(v1a.slice('v1a,'.length), 'base64'))).toBe(true); // prettier-ignore
+    const key = createPublicKey({
+      key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), raw]),
+      format: 'der',
+      type: 'spki',
+    });
+    expect(verify(null, Buffer.from(content), key, Buffer.from(v1a.slice('v1a,'.length), 'base64'))).toBe(true);
     expect(v1).toMatch(/^v1,[\w+/]{43}=$/);
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
   });
@@ -176,9 +180,7 @@ describe('webhooks', () => {
     const judge = new Webhook(secret);
 
     expect(judge.verify(body, headers)).toMatchObject({ type: 'alert.opened' });
-    expect(() => judge.verify(body.replace('al1', 'al2'), headers)).toThrow(
-      'No matching signature',
-    );
+    expect(() => judge.verify(body.replace('al1', 'al2'), headers)).toThrow('No matching signature');
   });
 
   needing('standardwebhooks').it(
@@ -197,7 +199,10 @@ for body in (given["body"], given["body"].replace("al1", "al2")):
     try: print(Webhook(given["secret"]).verify(body, given["headers"])["type"])
     except Exception as error: print(type(error).__name__)`;
 
-      const { stdout } = spawnSync('python3', ['-c', judge], { input: JSON.stringify({ secret, ...posts[0] }), encoding: 'utf8' }); // prettier-ignore
+      const { stdout } = spawnSync('python3', ['-c', judge], {
+        input: JSON.stringify({ secret, ...posts[0] }),
+        encoding: 'utf8',
+      });
 
       expect(stdout.trim().split('\n')).toEqual(['alert.opened', 'WebhookVerificationError']);
     },
@@ -213,18 +218,14 @@ for body in (given["body"], given["body"].replace("al1", "al2")):
     await alert('small', 5);
     await alert('large', 12);
     await alert('elsewhere', 12, 'theater:sahel');
-    await test.graph.statement(`CREATE (:Market {exchange: 'kalshi', ticker: 'KX-1'}) CREATE (:Move {exchange: 'kalshi', ticker: 'KX-1', at: ${nowMs()}, from: 0.2, to: 0.3})`); // prettier-ignore
+    await test.graph.statement(
+      `CREATE (:Market {exchange: 'kalshi', ticker: 'KX-1'}) CREATE (:Move {exchange: 'kalshi', ticker: 'KX-1', at: ${nowMs()}, from: 0.2, to: 0.3})`,
+    );
 
     await look(service);
 
-    const told = posts.map(({ path, body }) => `${path} ${(JSON.parse(body) as { data: { id: string } }).data.id}`); // prettier-ignore
-    expect(told.sort()).toEqual([
-      '/big elsewhere',
-      '/big large',
-      '/iran large',
-      '/iran small',
-      '/market kalshi/KX-1',
-    ]);
+    const told = posts.map(({ path, body }) => `${path} ${(JSON.parse(body) as { data: { id: string } }).data.id}`);
+    expect(told.sort()).toEqual(['/big elsewhere', '/big large', '/iran large', '/iran small', '/market kalshi/KX-1']);
   });
 
   it.each([
@@ -236,11 +237,7 @@ for body in (given["body"], given["body"].replace("al1", "al2")):
       /^events: must be one of alert.opened/,
     ],
     ['a ratio that is none', { url: 'https://receiver.org/', min_ratio: 0 }, /^min_ratio: /],
-    [
-      'a member that there is not',
-      { url: 'https://receiver.org/', entity: 'iran' },
-      /^entity: is not one of/,
-    ],
+    ['a member that there is not', { url: 'https://receiver.org/', entity: 'iran' }, /^entity: is not one of/],
   ])('refuses %s, naming the field', async (_name, given, why) => {
     await expect(open('').add(given)).rejects.toThrow(why);
   });
@@ -292,10 +289,35 @@ for body in (given["body"], given["body"].replace("al1", "al2")):
   });
 
   it.each<[string, Answer, RegExp, number | null]>([
-    ['answers without end', (_request, response) => { response.writeHead(200); const more = setInterval(() => response.write('x'.repeat(50_000)), 1); response.on('close', () => { clearInterval(more); }); }, /./, null], // prettier-ignore
-    ['breaks off', (_request, response) => { response.writeHead(200, { 'content-length': '100' }); response.write('x'); setTimeout(() => response.destroy(), 20); }, /./, null], // prettier-ignore
-    ['says that it was moved to loopback', (_request, response) => response.writeHead(302, { location: '/secret' }).end(), /Redirect of a POST/, null], // prettier-ignore
-    ['cannot now', (_request, response) => response.writeHead(503, { 'retry-after': '7200' }).end(), /503/, 503], // prettier-ignore
+    [
+      'answers without end',
+      (_request, response) => {
+        response.writeHead(200);
+        const more = setInterval(() => response.write('x'.repeat(50_000)), 1);
+        response.on('close', () => {
+          clearInterval(more);
+        });
+      },
+      /./,
+      null,
+    ],
+    [
+      'breaks off',
+      (_request, response) => {
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('x');
+        setTimeout(() => response.destroy(), 20);
+      },
+      /./,
+      null,
+    ],
+    [
+      'says that it was moved to loopback',
+      (_request, response) => response.writeHead(302, { location: '/secret' }).end(),
+      /Redirect of a POST/,
+      null,
+    ],
+    ['cannot now', (_request, response) => response.writeHead(503, { 'retry-after': '7200' }).end(), /503/, 503],
   ])('tries again where a receiver %s', async (_name, lie, words, status) => {
     const service = open();
     await service.add({ url: `http://${host}/x` });
@@ -303,22 +325,14 @@ for body in (given["body"], given["body"].replace("al1", "al2")):
     await alert('al1');
     answer = lie;
     await look(service);
-    const first = (
-      await new WebhookRepository(test.graph).deliveries((await endpoint())!.id, 5)
-    )[0]!;
+    const first = (await new WebhookRepository(test.graph).deliveries((await endpoint())!.id, 5))[0]!;
     answer = ok;
     advance(3 * HOUR);
     await look(service);
 
-    expect([first.state, first.attempts, first.last_status ?? null]).toEqual([
-      'waiting',
-      1,
-      status,
-    ]);
+    expect([first.state, first.attempts, first.last_status ?? null]).toEqual(['waiting', 1, status]);
     expect(first.last_error).toMatch(words);
-    expect(first.next_at - first.last_at!).toBeGreaterThanOrEqual(
-      status === 503 ? 2 * HOUR : 5_000,
-    );
+    expect(first.next_at - first.last_at!).toBeGreaterThanOrEqual(status === 503 ? 2 * HOUR : 5_000);
     expect(posts.map(({ path }) => path)).toEqual(['/x', '/x']);
     expect(new Set(posts.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(await states()).toEqual(['alert.opened delivered 2']);
@@ -345,9 +359,7 @@ for body in (given["body"], given["body"].replace("al1", "al2")):
 
     expect([off?.state, off?.off_reason, quiet]).toEqual(['off', 'it answered 410 Gone', 1]);
     expect(await metrics.registry.metrics()).toMatch(/vedette_webhook_endpoints\{state="on"\} 1/);
-    const told = posts
-      .slice(1)
-      .map(({ body }) => (JSON.parse(body) as { data: { id: string } }).data.id);
+    const told = posts.slice(1).map(({ body }) => (JSON.parse(body) as { data: { id: string } }).data.id);
     expect(told).toEqual(expect.arrayContaining(['al1', 'al2', 'al3']));
   });
 
@@ -387,7 +399,10 @@ for body in (given["body"], given["body"].replace("al1", "al2")):
 
     expect(posts).toHaveLength(10);
     expect(await states()).toEqual(['alert.opened failed 10']);
-    expect(await endpoint()).toMatchObject({ state: 'off', off_reason: expect.stringContaining('10 attempts') as string }); // prettier-ignore
+    expect(await endpoint()).toMatchObject({
+      state: 'off',
+      off_reason: expect.stringContaining('10 attempts') as string,
+    });
   });
 
   it('finds again what happened before it was killed, and repeats at most what was on its way, under one id', async () => {
@@ -401,7 +416,11 @@ for body in (given["body"], given["body"].replace("al1", "al2")):
     await alert('after');
     const dead = new WebhookRepository(test.graph);
     const [claimed] = await dead.claim('dead', nowMs(), { busy: [], each: 4, lease: MINUTE });
-    await fetch(`http://${host}/x`, { method: 'POST', headers: { 'webhook-id': claimed!.delivery.event }, body: claimed!.delivery.body }); // prettier-ignore
+    await fetch(`http://${host}/x`, {
+      method: 'POST',
+      headers: { 'webhook-id': claimed!.delivery.event },
+      body: claimed!.delivery.body,
+    });
 
     const third = open();
     await look(third);
@@ -419,11 +438,16 @@ for body in (given["body"], given["body"].replace("al1", "al2")):
 
   it('makes the endpoints of the environment those that it names', async () => {
     const named = (list: unknown): WebhooksService => {
-      const environment = testEnvironment({ dataDir, upstreamPrivateHosts: host, webhookEndpoints: JSON.stringify(list) }); // prettier-ignore
+      const environment = testEnvironment({
+        dataDir,
+        upstreamPrivateHosts: host,
+        webhookEndpoints: JSON.stringify(list),
+      });
       return new WebhooksService(new WebhookRepository(test.graph), metrics, clock, environment);
     };
     await open().add({ url: `http://${host}/mine` });
-    const urls = async (): Promise<string[]> => (await new WebhookRepository(test.graph).endpoints()).map((row) => row.endpoint.url.replace(/^.*\//, '')).sort(); // prettier-ignore
+    const urls = async (): Promise<string[]> =>
+      (await new WebhookRepository(test.graph).endpoints()).map((row) => row.endpoint.url.replace(/^.*\//, '')).sort();
 
     await named([{ url: `http://${host}/a` }, { url: `http://${host}/b` }]).applyEnvironment();
     const both = await urls();
@@ -433,9 +457,7 @@ for body in (given["body"], given["body"].replace("al1", "al2")):
       ['a', 'b', 'mine'],
       ['b', 'mine'],
     ]);
-    await expect(named([{ url: 'x' }]).applyEnvironment()).rejects.toThrow(
-      'WEBHOOK_ENDPOINTS: url: ',
-    );
+    await expect(named([{ url: 'x' }]).applyEnvironment()).rejects.toThrow('WEBHOOK_ENDPOINTS: url: ');
   });
 });
 

@@ -25,19 +25,14 @@ const codeUnder = (folder: string): string[] =>
     return /\.[cm]?[jt]s$/.test(entry.name) ? [path] : [];
   });
 
-const code = [
-  ...['bench', 'bin', 'scripts', 'src', 'test'].flatMap(codeUnder),
-  'eslint.config.mjs',
-  'jest.config.js',
-]
+const code = [...['bench', 'bin', 'scripts', 'src', 'test'].flatMap(codeUnder), 'eslint.config.mjs', 'jest.config.js']
   .filter((file) => file !== 'test/house/packages.spec.ts')
   .map(read)
   .join('\n');
 
 const isNamed = (name: string): boolean =>
-  ["'", '`'].some(
-    (quote) => code.includes(`${quote}${name}${quote}`) || code.includes(`${quote}${name}/`),
-  ) || code.includes(`node_modules/${name}/`);
+  ["'", '`'].some((quote) => code.includes(`${quote}${name}${quote}`) || code.includes(`${quote}${name}/`)) ||
+  code.includes(`node_modules/${name}/`);
 const isCommand = (name: string): boolean =>
   Object.values(scripts).some((script) => script.split(/\s+/).includes(name));
 /** Types of a package that is used, or of Node and Jest, whose names need no import. */
@@ -54,9 +49,7 @@ describe('packages', () => {
   });
 
   it('that no file names are still there, and still named by none', () => {
-    const wrong = Object.keys(LOADED_BY).filter(
-      (name) => !packages.includes(name) || isNamed(name),
-    );
+    const wrong = Object.keys(LOADED_BY).filter((name) => !packages.includes(name) || isNamed(name));
 
     expect(wrong).toEqual([]);
   });

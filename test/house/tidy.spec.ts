@@ -46,9 +46,7 @@ const folderOrder = (): string[] => {
       0,
       table.findIndex((row) => !row.startsWith('|')),
     )
-    .flatMap((row) =>
-      [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ''),
-    );
+    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ''));
 };
 
 describe('folders', () => {
@@ -78,22 +76,12 @@ describe('folders', () => {
 describe('files without a role', () => {
   const ROLE =
     /\.(?:service|repository|client|source|controller|module|provider|guard|hooks|filter|interceptor|pipe|decorator|command|store|storage|stage|dto|worker|pool|writer|keeper)\.ts$/;
-  const WIRED_FOLDERS = [
-    'src/common/',
-    'src/config/',
-    'src/http/',
-    'src/server/',
-    'src/cli/',
-    'src/demo/',
-  ];
+  const WIRED_FOLDERS = ['src/common/', 'src/config/', 'src/http/', 'src/server/', 'src/cli/', 'src/demo/'];
   const pure = programme.filter(
     (file) =>
-      !ROLE.test(file) &&
-      file.split('/').length > 2 &&
-      !WIRED_FOLDERS.some((folder) => file.startsWith(folder)),
+      !ROLE.test(file) && file.split('/').length > 2 && !WIRED_FOLDERS.some((folder) => file.startsWith(folder)),
   );
-  const IMPURE =
-    /^(?:@nestjs\/|neo4j-driver|axios|ioredis|bullmq|node:(?:fs|http|https|child_process|timers))/;
+  const IMPURE = /^(?:@nestjs\/|neo4j-driver|axios|ioredis|bullmq|node:(?:fs|http|https|child_process|timers))/;
   /** Pure, though of a library's own values: they know its types and errors by class. */
   const READS_LIBRARY_VALUES = [
     'src/graph/graph-values.ts imports neo4j-driver',
@@ -130,15 +118,13 @@ describe('files', () => {
 
   it('of the programme name spans of time in one place', () => {
     const again = programme.filter(
-      (file) =>
-        file !== 'src/common/durations.ts' && /\b(?:3_600_000|86_400_000)\b/.test(read(file)),
+      (file) => file !== 'src/common/durations.ts' && /\b(?:3_600_000|86_400_000)\b/.test(read(file)),
     );
     expect(again).toEqual([]);
   });
 
   it('leave nothing for later and skip no test', () => {
-    const LATER =
-      /\b(?:TODO|FIXME|XXX)\b|\b(?:it|describe|test)\.(?:only|skip|todo)\(|\bxit\(|\bfdescribe\(/;
+    const LATER = /\b(?:TODO|FIXME|XXX)\b|\b(?:it|describe|test)\.(?:only|skip|todo)\(|\bxit\(|\bfdescribe\(/;
     // What the harness skips, it skips aloud: a machine has perhaps no browser.
     const wrong = files
       .filter((file) => /^(?:src|test|bench|scripts|cypher)\/(?!support\/|house\/)/.test(file))
@@ -159,16 +145,12 @@ describe('tests', () => {
 });
 
 describe('tests that run together', () => {
-  const graphFolders = /test\/\{([a-z,]+)\}\/\*\*\/\*\.spec\.ts'\];/.exec(
-    read('jest.config.js'),
-  )?.[1];
+  const graphFolders = /test\/\{([a-z,]+)\}\/\*\*\/\*\.spec\.ts'\];/.exec(read('jest.config.js'))?.[1];
   const together = files.filter((file) => file.startsWith('test/together/')).map(read);
 
   it.each(['graph', 'api', 'pipeline', 'pages'])('include each file of test/%s once', (folder) => {
     expect(graphFolders?.split(',')).toContain(folder);
-    const names = readdirSync(join(root, 'test', folder)).filter((name) =>
-      /^[^.]+\.spec\.ts$/.test(name),
-    );
+    const names = readdirSync(join(root, 'test', folder)).filter((name) => /^[^.]+\.spec\.ts$/.test(name));
     const wanted = together.flatMap((text) =>
       [...text.matchAll(/runTogether\('(\w+)'(?:, \(name\) => name (<|>=) '(\w)')?\)/g)]
         .filter(([, of]) => of === folder)
@@ -230,8 +212,7 @@ describe('queries', () => {
   it('exist wherever one is run', () => {
     const known = new Set(queries);
     const folders = new Set(queries.map((name) => name.split('/')[0] ?? ''));
-    const RUN =
-      /\.(?:read|write|autocommit|run|explain|profile)(?:<[^>]*>)?\(\s*'([a-z-]+\/[a-z0-9-]+)'/g;
+    const RUN = /\.(?:read|write|autocommit|run|explain|profile)(?:<[^>]*>)?\(\s*'([a-z-]+\/[a-z0-9-]+)'/g;
     const wrong = users
       .filter(({ file }) => file.startsWith('src/'))
       .flatMap(({ file, text }) =>

@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'; // prettier-ignore
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,15 +32,9 @@ describe('backup and restore', () => {
     mkdirSync(join(folder, 'registry', 'public'), { recursive: true });
     writeFileSync(join(folder, 'registry', name), text, { mode });
   };
-  const read = (instance: string, name: string): string =>
-    readFileSync(join(instance, 'registry', name), 'utf8');
-  const head = (size: number): string =>
-    JSON.stringify({ origin: 'test', root_hash: '00', tree_size: size });
-  const ask = async (
-    server: EmbeddedServer,
-    text: string,
-    mode: 'READ' | 'WRITE' = 'READ',
-  ): Promise<unknown[]> => {
+  const read = (instance: string, name: string): string => readFileSync(join(instance, 'registry', name), 'utf8');
+  const head = (size: number): string => JSON.stringify({ origin: 'test', root_hash: '00', tree_size: size });
+  const ask = async (server: EmbeddedServer, text: string, mode: 'READ' | 'WRITE' = 'READ'): Promise<unknown[]> => {
     const graph = new GraphService(server.connection, new CypherCatalogue());
     try {
       return await graph.statement(text, mode);
@@ -64,8 +67,7 @@ describe('backup and restore', () => {
 
   it('is taken from a running database, which comes back by itself', async () => {
     const [server] = servers;
-    for (let tries = 0; !told.includes('Neo4j answers again') && tries < 600; tries += 1)
-      await sleep(200);
+    for (let tries = 0; !told.includes('Neo4j answers again') && tries < 600; tries += 1) await sleep(200);
 
     expect(await states(server!)).toEqual([{ state: 'old', n: 500 }]);
     expect(statSync(target).mode & 0o077).toBe(0);
@@ -75,9 +77,7 @@ describe('backup and restore', () => {
   it('refuses to write over a backup, or into what it backs up', async () => {
     await expect(service().backup(target, 0)).rejects.toThrow('is not empty');
     await expect(service().backup(join(folder, 'b'), 0)).rejects.toThrow('lies inside');
-    await expect(service(join(root, 'none')).backup(join(root, 'b'), 0)).rejects.toThrow(
-      'No database',
-    );
+    await expect(service(join(root, 'none')).backup(join(root, 'b'), 0)).rejects.toThrow('No database');
   });
 
   it('refuses to restore beneath a running service', async () => {

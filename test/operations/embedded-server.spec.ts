@@ -53,9 +53,9 @@ describe('an embedded Neo4j', () => {
       listens: () => false,
     };
 
-    await expect(
-      untilReady({ ...connection, password: 'of another' }, loser, layout, 10_000),
-    ).rejects.toThrow('while starting');
+    await expect(untilReady({ ...connection, password: 'of another' }, loser, layout, 10_000)).rejects.toThrow(
+      'while starting',
+    );
 
     expect(await answers(connection)).toBe(true);
   });

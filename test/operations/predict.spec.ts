@@ -85,9 +85,7 @@ describe('vedette predict', () => {
     expect(rows(stdout)).toEqual([
       { exchange: 'kalshi', ticker: 'B', kind: 'skipped', reason: expect.stringMatching(/JSON/) },
     ]);
-    const [row] = await test.graph.statement(
-      "MATCH (p:Prediction {ticker: 'B'}) RETURN count(p) AS predictions",
-    );
+    const [row] = await test.graph.statement("MATCH (p:Prediction {ticker: 'B'}) RETURN count(p) AS predictions");
     expect(row).toEqual({ predictions: 0 });
   });
 

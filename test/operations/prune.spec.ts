@@ -41,6 +41,6 @@ describe('prune', () => {
 
     expect(removed).toEqual({ items: 8, stories: 8 });
     expect(await left()).toEqual({ items: 12, stories: 12, revisions: 12 });
-    expect(await new PruneService(test.graph).prune(NOW - 10 * DAY_MS)).toEqual({ items: 0, stories: 0 }); // prettier-ignore
+    expect(await new PruneService(test.graph).prune(NOW - 10 * DAY_MS)).toEqual({ items: 0, stories: 0 });
   });
 });

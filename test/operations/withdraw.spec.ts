@@ -78,10 +78,14 @@ describe('withdrawing an item', () => {
   };
 
   it('takes its words out of the event log for good, and keeps what is known of it', async () => {
-    await log.append([anItem({ id: 'n-1', title: `${WORDS} again`, contentHash: 'b', firstSeenAt: anItem().firstSeenAt + 1 })]); // prettier-ignore
+    await log.append([
+      anItem({ id: 'n-1', title: `${WORDS} again`, contentHash: 'b', firstSeenAt: anItem().firstSeenAt + 1 }),
+    ]);
 
     const done = await withdraw.withdraw('n-1', 'asked for by its publisher');
-    await log.append([anItem({ id: 'n-1', title: `${WORDS} anew`, contentHash: 'c', firstSeenAt: anItem().firstSeenAt + 2 })]); // prettier-ignore
+    await log.append([
+      anItem({ id: 'n-1', title: `${WORDS} anew`, contentHash: 'c', firstSeenAt: anItem().firstSeenAt + 2 }),
+    ]);
 
     expect(done).toEqual({ item: 'n-1', bundles: [], unrecorded: null });
     const nodes = await test.graph.statement(
@@ -114,7 +118,7 @@ describe('withdrawing an item', () => {
     expect(JSON.parse(served)).toMatchObject({ sha256: records[0]?.sha256, withdrawn: ['n-1'] });
     expect((await world.reader.bundle('rb-2')).text).toBe(untouched);
     expect((await world.reader.dayFile(DAY, null)).text).toBe(day);
-    expect(await world.check.run({ documents: true })).toEqual({ problem: null, days: 1, records: 4, withdrawn: 1 }); // prettier-ignore
+    expect(await world.check.run({ documents: true })).toEqual({ problem: null, days: 1, records: 4, withdrawn: 1 });
     expect(await withdraw.withdraw('n-1', 'a court order')).toEqual({
       item: 'n-1',
       bundles: [],
@@ -131,13 +135,18 @@ describe('withdrawing an item', () => {
         ],
       }),
     );
-    const forecast = { probabilityYes: 0.3, confidence: 0.5, direction: 'NO', reasoning: 'Because.' } as const; // prettier-ignore
+    const forecast = { probabilityYes: 0.3, confidence: 0.5, direction: 'NO', reasoning: 'Because.' } as const;
     await world.log.append({
       id: 'rb-3',
       kind: 'bundle',
       build: ({ madeAt }) => ({
-        ...buildBundle({ id: 'rb-3', madeAt, intentSha256: 'a'.repeat(64) }, freezeInput(input, words), { ...forecast, model: 'claude', side: null }, [forecast]), // prettier-ignore
-        also: [{ query: 'forecasting/link-bundle', row: { bundle: 'rb-3', items: Object.keys(words) } }], // prettier-ignore
+        ...buildBundle(
+          { id: 'rb-3', madeAt, intentSha256: 'a'.repeat(64) },
+          freezeInput(input, words),
+          { ...forecast, model: 'claude', side: null },
+          [forecast],
+        ),
+        also: [{ query: 'forecasting/link-bundle', row: { bundle: 'rb-3', items: Object.keys(words) } }],
       }),
     });
     const before = readServedBundle((await world.reader.bundle('rb-3')).text);
@@ -151,7 +160,7 @@ describe('withdrawing an item', () => {
     expect(after).toEqual({ ...before, words: { ...before?.words, 'n-1': null } });
     expect(file).toMatchObject({ immutable: false });
     expect(wordsProblem(input, after?.words ?? {})).toBeNull();
-    expect(await world.check.run({ documents: true })).toMatchObject({ problem: null, withdrawn: 0 }); // prettier-ignore
+    expect(await world.check.run({ documents: true })).toMatchObject({ problem: null, withdrawn: 0 });
     expect((await withdraw.withdraw('n-1', 'a court order'))?.bundles).toEqual([]);
   });
 

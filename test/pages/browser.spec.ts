@@ -3,13 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe';
 import { openBrowser } from '../support/chromium';
 import { needing } from '../support/tools';
-import {
-  A_SOURCE,
-  closePagesWorld,
-  LOG_DAY,
-  sharedPagesWorld,
-  type PagesWorld,
-} from '../support/pages-world';
+import { A_SOURCE, closePagesWorld, LOG_DAY, sharedPagesWorld, type PagesWorld } from '../support/pages-world';
 import { listen } from '../support/page-complaints';
 
 jest.setTimeout(240_000);
@@ -125,8 +119,7 @@ needing('chromium').describe('pages in a browser', () => {
         await page.setViewportSize({ width: first, height: 900 });
         await page.goto(path);
         await noteOverflow(path);
-        if (!/^\/(docs|dataset)/.test(path))
-          raw.push(...(await rawWords(page)).map((word) => `${path}: ${word}`));
+        if (!/^\/(docs|dataset)/.test(path)) raw.push(...(await rawWords(page)).map((word) => `${path}: ${word}`));
         await page.setViewportSize({ width: second, height: 900 });
         await noteOverflow(path);
         small.push(...(await smallLetters(page)).map((one) => `${path} ${one}`));
@@ -181,9 +174,7 @@ needing('chromium').describe('pages in a browser', () => {
     const link = page.getByRole('link', { name: 'My last visit' });
     await page.goto('/');
     const atFirst = [await link.count(), await page.locator('.intro').isVisible()];
-    await page.evaluate(
-      `localStorage.setItem('vedette-visits', JSON.stringify({ seen: Date.now() - 3 * 3_600_000 }))`,
-    );
+    await page.evaluate(`localStorage.setItem('vedette-visits', JSON.stringify({ seen: Date.now() - 3 * 3_600_000 }))`);
     await page.reload();
     await link.click();
     await page.waitForURL(/since=\d{4}-\d\d-\d\dT\d\d(:|%3A)\d\dZ/);
@@ -233,9 +224,7 @@ needing('chromium').describe('pages in a browser', () => {
     await page.goto('/log');
     await page.getByRole('button', { name: 'Follow live' }).click();
     await page.getByRole('status').filter({ hasText: 'nothing new' }).waitFor();
-    const pressed = await page
-      .getByRole('button', { name: 'Follow live' })
-      .getAttribute('aria-pressed');
+    const pressed = await page.getByRole('button', { name: 'Follow live' }).getAttribute('aria-pressed');
     await context.close();
 
     expect(pressed).toBe('true');

@@ -78,11 +78,7 @@ describe('pages', () => {
       expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
       expect(answer.headers.get('content-security-policy')).not.toContain('unsafe');
       expect([path, answer.headers.get('referrer-policy')]).toEqual([path, 'no-referrer']);
-      const loaded = [
-        ...body.matchAll(
-          /<(?:script|link rel="(?:stylesheet|icon)"|img)[^>]*(?:src|href)="([^"]*)"/g,
-        ),
-      ];
+      const loaded = [...body.matchAll(/<(?:script|link rel="(?:stylesheet|icon)"|img)[^>]*(?:src|href)="([^"]*)"/g)];
       expect(loaded.length).toBeGreaterThan(1);
       expect(loaded.filter(([, address]) => !address?.startsWith('/assets/'))).toEqual([]);
       expect(body).toContain('Synthetic demo');
@@ -99,9 +95,7 @@ describe('pages', () => {
     for (const path of paths) {
       const body = await text(path);
       const loaded = new Set(
-        [...body.matchAll(/"(\/assets\/[^"]+\.(?:js|css|svg))"/g)].map(
-          ([, address]) => address ?? '',
-        ),
+        [...body.matchAll(/"(\/assets\/[^"]+\.(?:js|css|svg))"/g)].map(([, address]) => address ?? ''),
       );
       const all = await Promise.all(
         [path, ...loaded].filter((address) => !address.endsWith('cytoscape.js')).map(weigh),
@@ -120,10 +114,7 @@ describe('pages', () => {
         /<a\s[^>]*?href="([^"]*)"[^>]*>([^]*?)<\/a/g,
       ))
         if (address.startsWith('/') || address.startsWith('?'))
-          known.set(
-            address.replaceAll('&amp;', '&').split('#')[0] ?? '',
-            words.replace(/<[^>]*>/g, ''),
-          );
+          known.set(address.replaceAll('&amp;', '&').split('#')[0] ?? '', words.replace(/<[^>]*>/g, ''));
     const broken: string[] = [];
     const silent: string[] = [];
     for (const [address, words] of known) {
@@ -147,7 +138,7 @@ describe('pages', () => {
       expect([path, (await weightOf(`${world.baseUrl}${path}`)) <= 20_000]).toEqual([path, true]);
       expect([path, /\sstyle=|<style|\son[a-z]+="/.test(body)]).toEqual([path, false]);
       const inline = [...body.matchAll(/<script(?![^>]*src=)[^>]*>/g)].map(([tag]) => tag);
-      expect([path, inline.filter((tag) => !tag.includes('application/ld+json'))]).toEqual([path, []]); // prettier-ignore
+      expect([path, inline.filter((tag) => !tag.includes('application/ld+json'))]).toEqual([path, []]);
     }
   });
 
@@ -157,9 +148,8 @@ describe('pages', () => {
       const body = await text(path);
       const charts = [...body.matchAll(/<svg\s+class="chart[^>]*?role="(?:img|group)"[^>]*>/g)];
       for (const [tag] of charts)
-        if (!/aria-label="[^"]{12,}\. [^"]{4,}"/.test(tag))
-          bare.push(`${path}: ${tag.slice(0, 90)}`);
-      if (charts.length > 0 && !/class="provenance"|<figcaption/.test(body)) bare.push(`${path}: no source`); // prettier-ignore
+        if (!/aria-label="[^"]{12,}\. [^"]{4,}"/.test(tag)) bare.push(`${path}: ${tag.slice(0, 90)}`);
+      if (charts.length > 0 && !/class="provenance"|<figcaption/.test(body)) bare.push(`${path}: no source`);
       for (const [figure] of body.matchAll(/<figure[^]*?<\/figure>/g))
         if (!figure.includes('<figcaption') && !figure.startsWith('<figure class="maps"'))
           bare.push(`${path}: ${figure.slice(0, 60)}`);
@@ -181,15 +171,14 @@ describe('pages', () => {
 
     expect(operations.length).toBeGreaterThan(60);
     // What a small log does not have: sealed days, tiles, earlier sizes, time stamps, files by their hash.
-    expect(failed.filter((path) => !/-tile-|-consistency-|timestamps-id|-date-|dataset-files/.test(path))).toEqual([]); // prettier-ignore
+    expect(failed.filter((path) => !/-tile-|-consistency-|timestamps-id|-date-|dataset-files/.test(path))).toEqual([]);
   });
 
   it('link every figure to an explanation that is there', async () => {
     const about = await text('/about');
     const anchors = new Set<string>();
     for (const path of paths)
-      for (const [, anchor = ''] of (await text(path)).matchAll(/href="\/about#([^"]*)"/g))
-        anchors.add(anchor);
+      for (const [, anchor = ''] of (await text(path)).matchAll(/href="\/about#([^"]*)"/g)) anchors.add(anchor);
 
     expect(anchors.size).toBeGreaterThan(10);
     expect([...anchors].filter((anchor) => !about.includes(`id="${anchor}"`))).toEqual([]);
@@ -198,13 +187,11 @@ describe('pages', () => {
   it('tell of a forecast when it was recorded, what the model saw, and what it wrote', async () => {
     const page = (await text(`/forecasts/${world.bundleId}`)).replace(/\s+/g, ' ');
 
-    expect(page.replace(/<[^>]+>/g, '')).toContain('The model said 60 % YES; the market said 41 %'); // prettier-ignore
+    expect(page.replace(/<[^>]+>/g, '')).toContain('The model said 60 % YES; the market said 41 %');
     expect(page).toContain('It bought YES at 42 ¢ on paper and still holds it');
     expect(page).toContain('forecast recorded: 1 Aug 2026, 12:00');
     expect(page).toContain('Two kinds of source say so.');
-    expect(page).toMatch(
-      /It is entry \d+ of a log of \d+, which can only grow\. Only our own clock/,
-    );
+    expect(page).toMatch(/It is entry \d+ of a log of \d+, which can only grow\. Only our own clock/);
     expect((await world.get('/forecasts/rb-none')).status).toBe(404);
   });
 
@@ -223,13 +210,9 @@ describe('pages', () => {
     const like = page.slice(page.indexOf('id="like"'), page.indexOf('id="share"'));
 
     expect(words).toContain('at the end of 31 Aug 2026 in New York');
-    expect(words).toMatch(
-      /Rules of Kalshi: This resolves YES[^…]{100,240}… Read from Two agencies\./,
-    );
+    expect(words).toMatch(/Rules of Kalshi: This resolves YES[^…]{100,240}… Read from Two agencies\./);
     expect(words).toMatch(/The whole rules .*End of the rules\./);
-    expect(words).toMatch(
-      /When will it happen\? .*Will C happen before September\? \(this one\).*Will D happen/,
-    );
+    expect(words).toMatch(/When will it happen\? .*Will C happen before September\? \(this one\).*Will D happen/);
     expect(like).toContain('/markets/kalshi/B"');
     expect(like).not.toMatch(/\/markets\/kalshi\/[ACD]"/);
     expect(words).toContain('(about 6 in 10)');
@@ -237,7 +220,7 @@ describe('pages', () => {
 
   it('list what changed since an instant that a reader chooses, by default midnight', async () => {
     const heading = async (query: string): Promise<string> =>
-      /<h2 id="changes">([^]*?)<\/h2>/.exec(await text(`/${query}`))?.[1]?.replace(/<[^>]+>|\s+/g, ' ') ?? ''; // prettier-ignore
+      /<h2 id="changes">([^]*?)<\/h2>/.exec(await text(`/${query}`))?.[1]?.replace(/<[^>]+>|\s+/g, ' ') ?? '';
 
     expect(await heading('')).toContain('since midnight UTC');
     expect(await heading('?since=7d')).toContain('in the last 7 days');
@@ -250,22 +233,23 @@ describe('pages', () => {
 
   it('order open markets by their columns, and say which way', async () => {
     const sorted = async (path: string): Promise<string> =>
-      /<th[^>]*aria-sort="(\w+)"[^>]*>\s*<a[^>]*>([^<]*)/.exec(await text(path))?.slice(1).join(' ') ?? ''; // prettier-ignore
+      /<th[^>]*aria-sort="(\w+)"[^>]*>\s*<a[^>]*>([^<]*)/
+        .exec(await text(path))
+        ?.slice(1)
+        .join(' ') ?? '';
 
     expect(await sorted('/markets')).toBe('descending Gap');
     expect(await sorted('/markets?sort=closes')).toBe('ascending Closes in');
-    expect(await text('/markets?theater=iran')).toContain(
-      'href="/markets?theater=iran&amp;sort=move"',
-    );
+    expect(await text('/markets?theater=iran')).toContain('href="/markets?theater=iran&amp;sort=move"');
   });
 
   it('say of decided markets what was known a day before, and no later word', async () => {
     const page = (await text('/markets?status=settled')).replace(/\s+/g, ' ');
     const csv = await (await world.get('/markets.csv?status=settled')).text();
 
-    expect(
-      (await text('/markets/kalshi/A')).replace(/<[^>]+>/g, '').replace(/\s+/g, ' '),
-    ).toContain('A day before, the market stood at 30 %; the model had said nothing.');
+    expect((await text('/markets/kalshi/A')).replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')).toContain(
+      'A day before, the market stood at 30 %; the model had said nothing.',
+    );
     expect(page).toContain('1 market is settled');
     expect(page).toMatch(/data-name="Market a day before">30 %<.*no forecast by then/);
     expect(csv.split('\r\n')[0]).toMatch(/,price_day_before,model_day_before$/);
@@ -277,7 +261,7 @@ describe('pages', () => {
     const market = head(await text('/markets/kalshi/C'));
     const front = head(await text('/'));
 
-    expect(market).toContain('content="Synthetic demo. Market 41\u00A0%, our model 60\u00A0% on 1 Aug 2026.'); // prettier-ignore
+    expect(market).toContain('content="Synthetic demo. Market 41\u00A0%, our model 60\u00A0% on 1 Aug 2026.');
     expect(market).toContain('name="twitter:card" content="summary"');
     expect(market).not.toContain('card.png');
     expect(front).toContain('name="twitter:card" content="summary_large_image"');
@@ -305,9 +289,9 @@ describe('pages', () => {
 
   it('say first which place the last day named most, and first what was asked where it was', async () => {
     const overview = (await text('/ontology')).replace(/\s+/g, ' ');
-    const asked = (await text('/ontology?entity=Hezbollah&depth=2&to=Brent%20crude')).replace(/\s+/g, ' '); // prettier-ignore
+    const asked = (await text('/ontology?entity=Hezbollah&depth=2&to=Brent%20crude')).replace(/\s+/g, ' ');
 
-    expect(overview).toMatch(/<h1>Iran is named most today<\/h1> <p class="lede">\d+ reports in 24 hours/); // prettier-ignore
+    expect(overview).toMatch(/<h1>Iran is named most today<\/h1> <p class="lede">\d+ reports in 24 hours/);
     expect(overview.indexOf('id="where"')).toBeLessThan(overview.indexOf('id="ties"'));
     expect(asked).toContain('<h1>How Hezbollah is tied to Brent crude</h1>');
     expect(asked.indexOf('id="ties"')).toBeLessThan(asked.indexOf('id="where"'));
@@ -350,9 +334,7 @@ describe('pages', () => {
   });
 
   it('keep a name of another script from turning round what stands beside it', async () => {
-    expect(await text('/log/item-006')).toMatch(
-      /<a href="\/sources\/[^"]+"><bdi>[^<]+<\/bdi><\/a>/,
-    );
+    expect(await text('/log/item-006')).toMatch(/<a href="\/sources\/[^"]+"><bdi>[^<]+<\/bdi><\/a>/);
   });
 
   it('lead from a report to its source where that is still read, and say where it is not', async () => {
@@ -364,9 +346,7 @@ describe('pages', () => {
   });
 
   it('read a form with empty fields and foreign parameters, and say what is wrong with others', async () => {
-    const filtered = await world.get(
-      '/log?q=&entity=iran&entity=&source_type=news&theater=&utm_source=x',
-    );
+    const filtered = await world.get('/log?q=&entity=iran&entity=&source_type=news&theater=&utm_source=x');
     const wrong = await world.get('/log?source_type=gossip&since=yesterday', {
       accept: 'text/html',
     });
@@ -424,13 +404,13 @@ describe('pages', () => {
       `<h1>${counted(manifest.counts.n_records, 'forecast')} of ${counted(markets.size, 'market')}, with their outcomes</h1>`,
     );
     expect(answers.faults).toEqual([]);
-    expect(answers.answers.map(({ exchange, ticker }) => markets.has(`${exchange} ${ticker}`))).toEqual([true]); // prettier-ignore
+    expect(answers.answers.map(({ exchange, ticker }) => markets.has(`${exchange} ${ticker}`))).toEqual([true]);
   });
 
   it('say of each number of the track record what became of it', async () => {
     const analysis = (await (await world.get('/api/track-record/analysis.json')).json()) as {
       population: string;
-      populations: Record<'population' | 'n_registered' | 'n_resolved' | 'n_open' | 'n_void', unknown>[]; // prettier-ignore
+      populations: Record<'population' | 'n_registered' | 'n_resolved' | 'n_open' | 'n_void', unknown>[];
     };
     const own = analysis.populations.find(({ population }) => population === analysis.population);
     const said = (await text('/receipts')).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
@@ -441,12 +421,7 @@ describe('pages', () => {
   });
 
   it('answer in words where nothing is', async () => {
-    for (const path of [
-      '/log/none',
-      '/entities/atlantis',
-      '/markets/kalshi/none',
-      '/receipts/t-none',
-    ]) {
+    for (const path of ['/log/none', '/entities/atlantis', '/markets/kalshi/none', '/receipts/t-none']) {
       const answer = await world.get(path);
 
       expect([path, answer.status]).toEqual([path, 404]);

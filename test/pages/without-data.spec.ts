@@ -66,7 +66,7 @@ needing('chromium').describe('pages that refuse', () => {
   ])('with %d are accessible and fit a phone, light and dark', async (status, options) => {
     const app = await startTestApp(options);
     const browser = await openBrowser();
-    const page = await browser.newPage({ baseURL: app.baseUrl, viewport: { width: 390, height: 844 } }); // prettier-ignore
+    const page = await browser.newPage({ baseURL: app.baseUrl, viewport: { width: 390, height: 844 } });
     let answered: number | undefined;
     for (let tries = 0; tries < 30 && answered !== status; tries++)
       answered = (await page.goto(`/log?q=word${tries}`))?.status();

@@ -41,17 +41,13 @@ describe('a tick over good and bad sources', () => {
     await addEntities(test.graph, [{ id: 'iran' }, { id: 'israel' }]);
     world = await upstream.UpstreamWorld.open();
     for (const [id, behaviour] of BAD) world.answer(`${id}.example.com`, behaviour);
-    for (let n = 1; n <= 5; n += 1)
-      world.answer(`good-${n}.example.com`, upstream.serving(upstream.rss([good(n)])));
+    for (let n = 1; n <= 5; n += 1) world.answer(`good-${n}.example.com`, upstream.serving(upstream.rss([good(n)])));
     clock = new ManualClock(NOON * 1000);
     ingestion = openIngestion({
       graph: test.graph,
       replayUrl: world.url,
       clock,
-      sources: [
-        ...BAD.map(([id]) => feedSource(id)),
-        ...[1, 2, 3, 4, 5].map((n) => feedSource(`good-${n}`)),
-      ],
+      sources: [...BAD.map(([id]) => feedSource(id)), ...[1, 2, 3, 4, 5].map((n) => feedSource(`good-${n}`))],
     });
     await run(2);
   });
@@ -83,9 +79,7 @@ describe('a tick over good and bad sources', () => {
   it('stores what the good ones say', async () => {
     const rows = await test.graph.statement('MATCH (i:Item) RETURN i.source AS source', 'READ');
 
-    expect(rows.map(({ source }) => source).sort()).toEqual(
-      [1, 2, 3, 4, 5].map((n) => `good-${n}`),
-    );
+    expect(rows.map(({ source }) => source).sort()).toEqual([1, 2, 3, 4, 5].map((n) => `good-${n}`));
   });
 
   it.each(BAD)('says why %s is down', async (id, _, reason) => {

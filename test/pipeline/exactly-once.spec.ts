@@ -115,11 +115,7 @@ describe('the same feed, seen again', () => {
     world.answer('daily.example.com', serving(rss(edited)));
 
     expect((await ingestion.run()).items).toEqual({ seen: 3, new: 0, edited: 1 });
-    expect(await titles()).toEqual([
-      'Iran talks broke off; Israel reacts',
-      'Iran talks, day 2',
-      'Iran talks, day 3',
-    ]);
+    expect(await titles()).toEqual(['Iran talks broke off; Israel reacts', 'Iran talks, day 2', 'Iran talks, day 3']);
     const revisions = await test.graph.statement(
       'MATCH (i:Item)-[:WAS]->(v) RETURN v.title AS title, i.first_seen_at AS seen, i.at AS at',
       'READ',
@@ -153,11 +149,9 @@ describe('the same feed, seen again', () => {
     await ingestion.run();
 
     expect((await ingestion.run()).sources).toMatchObject({ collected: 2, not_modified: 2 });
-    expect(
-      world.requests.filter(({ host }) => host === 'daily.example.com').at(-1)?.headers[
-        'if-none-match'
-      ],
-    ).toBe('"v7"');
+    expect(world.requests.filter(({ host }) => host === 'daily.example.com').at(-1)?.headers['if-none-match']).toBe(
+      '"v7"',
+    );
   });
 
   it('leaves an item without a time when its own date cannot be true', async () => {

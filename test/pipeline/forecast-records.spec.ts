@@ -44,8 +44,7 @@ describe('what is logged of a forecast', () => {
   let test: TestApp;
   let seen = 0;
 
-  const statement = (text: string): Promise<Record<string, unknown>[]> =>
-    test.graph.graph.statement(text);
+  const statement = (text: string): Promise<Record<string, unknown>[]> => test.graph.graph.statement(text);
   const addMarket = (ticker: string): Promise<unknown> =>
     statement(
       `MERGE (e:Entity {id: 'iran'}) CREATE (:Market {exchange: 'kalshi', ticker: '${ticker}', question: 'Will it (${ticker})?', status: 'open',
@@ -59,11 +58,9 @@ describe('what is logged of a forecast', () => {
   };
   /** What was logged since it was asked last. */
   const logged = async (): Promise<{ record: StoredRecord; document: Document }[]> => {
-    const records = await test.app.get(RegistryRepository, { strict: false }).listRecords(seen, 1_000); // prettier-ignore
+    const records = await test.app.get(RegistryRepository, { strict: false }).listRecords(seen, 1_000);
     seen += records.length;
-    return Promise.all(
-      records.map(async (record) => ({ record, document: await documentOf(record) })),
-    );
+    return Promise.all(records.map(async (record) => ({ record, document: await documentOf(record) })));
   };
   const settle = (ticker: string, price: number): Promise<unknown> =>
     statement(
@@ -110,9 +107,12 @@ describe('what is logged of a forecast', () => {
 
     const all = await logged();
     const [policy, plan, intent, bundle, trade] = all;
-    expect(all.map(({ record }) => record.kind)).toEqual(['policy', 'plan', 'intent', 'bundle', 'trade']); // prettier-ignore
+    expect(all.map(({ record }) => record.kind)).toEqual(['policy', 'plan', 'intent', 'bundle', 'trade']);
     expect(recordsWhenAsked).toBe(3);
-    expect(policy?.document).toMatchObject({ supersedes: null, rules: { trade_stake_usd: 100, trade_min_confidence: 0.74 } }); // prettier-ignore
+    expect(policy?.document).toMatchObject({
+      supersedes: null,
+      rules: { trade_stake_usd: 100, trade_min_confidence: 0.74 },
+    });
     expect(plan?.document).toMatchObject({
       id: 'pl-2026-07-01',
       policy_sha256: policy?.record.sha256,
@@ -129,7 +129,7 @@ describe('what is logged of a forecast', () => {
       policy_sha256: policy?.record.sha256,
     });
     expect(input.now.frozen_at <= intent?.document['asked_at']).toBe(true);
-    expect(bundle?.document).toMatchObject({ intent_sha256: intent?.record.sha256, prediction: { side: 'YES' } }); // prettier-ignore
+    expect(bundle?.document).toMatchObject({ intent_sha256: intent?.record.sha256, prediction: { side: 'YES' } });
     expect(bundle?.record.id.slice(3)).toBe(intent?.record.id.slice(3));
     expect(trade?.document).toMatchObject({
       bundle_id: bundle?.record.id,
@@ -150,7 +150,7 @@ describe('what is logged of a forecast', () => {
     await addMarket('B');
     clock.advance(HOUR);
     await run();
-    expect((await logged()).map(({ record }) => record.kind)).toEqual(['intent', 'bundle', 'trade']); // prettier-ignore
+    expect((await logged()).map(({ record }) => record.kind)).toEqual(['intent', 'bundle', 'trade']);
 
     await addMarket('C');
     const environment = test.app.get<{ tradeStakeUsd: number }>(ENVIRONMENT);
@@ -217,9 +217,22 @@ describe('what is logged of a forecast', () => {
       settled_by: 'exchange',
       raw_sha256: 'b'.repeat(64),
     });
-    expect(exit?.document).toMatchObject({ kind: 'exit', reason: 'settled', price: 1, net_pnl: 133.98, settlement_sha256: settlement?.record.sha256 }); // prettier-ignore
+    expect(exit?.document).toMatchObject({
+      kind: 'exit',
+      reason: 'settled',
+      price: 1,
+      net_pnl: 133.98,
+      settlement_sha256: settlement?.record.sha256,
+    });
 
-    const kalshi = (result: string): object => ({ ticker: 'A', title: 'Will it (A)?', status: 'finalized', market_type: 'binary', result, settlement_ts: '2026-07-01T20:00:00Z' }); // prettier-ignore
+    const kalshi = (result: string): object => ({
+      ticker: 'A',
+      title: 'Will it (A)?',
+      status: 'finalized',
+      market_type: 'binary',
+      result,
+      settlement_ts: '2026-07-01T20:00:00Z',
+    });
     exchange.said.set('A', kalshi('yes'));
     clock.advance(DAY);
     const correct = () => test.app.get(SettlementService).correctDue(new AbortController().signal);
@@ -246,7 +259,7 @@ describe('what is logged of a forecast', () => {
       replaces_sha256: exit?.record.sha256,
     });
     const row = (await (await test.get('/api/dataset/records.jsonl')).text()).trim();
-    expect(JSON.parse(row)).toMatchObject({ question: { ticker: 'A' }, resolution: { outcome: 'NO' } }); // prettier-ignore
+    expect(JSON.parse(row)).toMatchObject({ question: { ticker: 'A' }, resolution: { outcome: 'NO' } });
     const [market] = await statement("MATCH (m:Market {ticker: 'A'}) RETURN m.outcome AS outcome");
     expect(market).toEqual({ outcome: 'NO' });
 
@@ -259,7 +272,15 @@ describe('what is logged of a forecast', () => {
     const imports = test.app.get(ImportService);
     const line = (value: object): string => `${JSON.stringify(value)}\n`;
     const market = { exchange: 'kalshi', ticker: 'B' };
-    const made = { question: 'Will it (B)?', resolves_at: '2026-09-01T00:00:00Z', made_at: '2026-07-01T13:00:00Z', probability_yes: 0.2, confidence: 0.9, direction: 'NO', reasoning: 'Because.' }; // prettier-ignore
+    const made = {
+      question: 'Will it (B)?',
+      resolves_at: '2026-09-01T00:00:00Z',
+      made_at: '2026-07-01T13:00:00Z',
+      probability_yes: 0.2,
+      confidence: 0.9,
+      direction: 'NO',
+      reasoning: 'Because.',
+    };
     const settled = { ...market, resolved_at: '2026-07-01T21:00:00Z' };
     const states = async (): Promise<unknown> =>
       statement(

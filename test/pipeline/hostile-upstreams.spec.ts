@@ -27,7 +27,13 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ['a prototype', '__proto__ constructor Iran'],
   ['a query', "Iran'}) DETACH DELETE n //"],
 ];
-const DATES = ['Fri, 31 Dec 9999 23:59:59 GMT', 'Thu, 01 Jan 1970 00:00:00 GMT', 'Mon, 01 Jan 0001 00:00:00 GMT', 'Thu, 32 Foo 2026 99:99:99 GMT', '']; // prettier-ignore
+const DATES = [
+  'Fri, 31 Dec 9999 23:59:59 GMT',
+  'Thu, 01 Jan 1970 00:00:00 GMT',
+  'Mon, 01 Jan 0001 00:00:00 GMT',
+  'Thu, 32 Foo 2026 99:99:99 GMT',
+  '',
+];
 const PRICES = ['-1', 'NaN', '1.5', '1e309', '', null];
 
 const cdata = (text: string): string => `<![CDATA[${text.replaceAll(']]>', '')}]]>`;
@@ -47,21 +53,35 @@ const condition = (n: number): string => `0x${n.toString(16).padStart(64, '0')}`
 
 /** Markets on the words, at an honest price, and one for each impossible price. */
 const markets = (): Record<string, unknown>[] =>
-  [...HOSTILE.map(([, text]) => [text, '0.3'] as const), ...PRICES.map((price) => ['Will Iran sign?', price] as const)]
-    .map(([text, price], n) => ({
-      id: String(n), conditionId: condition(n), slug: `m-${n}`, question: `Will Iran act? ${text}`,
-      description: `Resolves YES if Iran acts. ${text}`, groupItemTitle: text,
-      outcomes: '["Yes", "No"]', outcomePrices: JSON.stringify([price, price]), clobTokenIds: `["${n}1", "${n}2"]`,
-      bestBid: price, bestAsk: price === '0.3' ? '0.32' : price, lastTradePrice: price, active: true, closed: false, acceptingOrders: true,
-      endDate: n % 2 === 0 ? '2026-12-31T00:00:00Z' : '9999-12-31T00:00:00Z', volume: price, liquidity: price,
-    })); // prettier-ignore
+  [
+    ...HOSTILE.map(([, text]) => [text, '0.3'] as const),
+    ...PRICES.map((price) => ['Will Iran sign?', price] as const),
+  ].map(([text, price], n) => ({
+    id: String(n),
+    conditionId: condition(n),
+    slug: `m-${n}`,
+    question: `Will Iran act? ${text}`,
+    description: `Resolves YES if Iran acts. ${text}`,
+    groupItemTitle: text,
+    outcomes: '["Yes", "No"]',
+    outcomePrices: JSON.stringify([price, price]),
+    clobTokenIds: `["${n}1", "${n}2"]`,
+    bestBid: price,
+    bestAsk: price === '0.3' ? '0.32' : price,
+    lastTradePrice: price,
+    active: true,
+    closed: false,
+    acceptingOrders: true,
+    endDate: n % 2 === 0 ? '2026-12-31T00:00:00Z' : '9999-12-31T00:00:00Z',
+    volume: price,
+    liquidity: price,
+  }));
 
 describe('words that mean harm', () => {
   let app: TestApp;
   let world: UpstreamWorld;
   let model: ModelServer;
-  const read = (cypher: string): Promise<Record<string, unknown>[]> =>
-    app.graph.graph.statement(cypher, 'READ');
+  const read = (cypher: string): Promise<Record<string, unknown>[]> => app.graph.graph.statement(cypher, 'READ');
 
   beforeAll(async () => {
     world = await UpstreamWorld.open();
@@ -80,8 +100,13 @@ describe('words that mean harm', () => {
       const body = url.pathname.includes('/tags/slug/')
         ? { id: '42', slug: 'geopolitics' }
         : ids.length > 0
-          ? { markets: url.searchParams.get('closed') === 'true' ? [] : all.filter(({ conditionId }) => ids.includes(String(conditionId))) }
-          : { events: [{ slug: 'iran', title: HOSTILE[0]?.[1], tags: [{ slug: 'geopolitics' }], markets: all }] }; // prettier-ignore
+          ? {
+              markets:
+                url.searchParams.get('closed') === 'true'
+                  ? []
+                  : all.filter(({ conditionId }) => ids.includes(String(conditionId))),
+            }
+          : { events: [{ slug: 'iran', title: HOSTILE[0]?.[1], tags: [{ slug: 'geopolitics' }], markets: all }] };
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
     world.answer('clob.polymarket.com', (request, response) =>
@@ -101,8 +126,7 @@ describe('words that mean harm', () => {
         modelCallsPerTick: 30,
         tickBudgetSeconds: 30,
       },
-      prepare: ({ graph }) =>
-        addEntities(graph, [{ id: 'iran', theater: 'iran' }]).then(() => undefined),
+      prepare: ({ graph }) => addEntities(graph, [{ id: 'iran', theater: 'iran' }]).then(() => undefined),
     });
     await app.app.get(TickService, { strict: false }).run();
   });
@@ -112,12 +136,11 @@ describe('words that mean harm', () => {
     model.close();
   });
 
-  const CONTROLS =
-    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
+  const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
   it('are stored on one line, without markup, controls or reversed reading', async () => {
-    const items = await read('MATCH (i:Item) RETURN i.title AS title, i.summary AS summary, i.url AS url'); // prettier-ignore
-    const tracked = await read('MATCH (m:Market) RETURN m.question AS title, null AS summary, m.url AS url'); // prettier-ignore
+    const items = await read('MATCH (i:Item) RETURN i.title AS title, i.summary AS summary, i.url AS url');
+    const tracked = await read('MATCH (m:Market) RETURN m.question AS title, null AS summary, m.url AS url');
 
     expect(items.length).toBeGreaterThanOrEqual(HOSTILE.length);
     expect(tracked.length).toBeGreaterThanOrEqual(HOSTILE.length - 1);
@@ -129,8 +152,7 @@ describe('words that mean harm', () => {
         }
     for (const { title, summary } of items)
       expect(`${String(title)} ${String(summary)}`).not.toMatch(/<script>alert\(1\)|<img/);
-    for (const { url } of [...items, ...tracked])
-      expect(typeof url === 'string' ? url : 'https:').toMatch(/^https?:/);
+    for (const { url } of [...items, ...tracked]) expect(typeof url === 'string' ? url : 'https:').toMatch(/^https?:/);
   });
 
   it('are dated only where that can be, and never later than they were seen', async () => {
@@ -166,7 +188,7 @@ describe('words that mean harm', () => {
       ...['/v1/ontology/events?limit=500', '/v1/markets?limit=500', '/v1/ontology/digest', '/v1/predictions'],
       ...ids.map(({ id }) => `/log/${encodeURIComponent(String(id))}`),
       ...tickers.map(({ ticker }) => `/markets/polymarket/${String(ticker)}`),
-    ]; // prettier-ignore
+    ];
     for (const path of paths) {
       const answer = await app.get(path, { accept: path.startsWith('/v1') ? '*/*' : 'text/html' });
       const text = await answer.text();
@@ -189,7 +211,7 @@ describe('words that mean harm', () => {
       const text = typeof content === 'string' ? content : JSON.stringify(content);
       const lines = text.split('\n');
 
-      expect(lines.filter((line) => /^\W*(BEGIN|END) INPUT\W*$/.test(line))).toEqual(['BEGIN INPUT', 'END INPUT']); // prettier-ignore
+      expect(lines.filter((line) => /^\W*(BEGIN|END) INPUT\W*$/.test(line))).toEqual(['BEGIN INPUT', 'END INPUT']);
       expect(lines.filter((line) => /^\s*SYSTEM:/.test(line))).toEqual([]);
       expect(text).not.toMatch(CONTROLS);
       expect(text).not.toMatch(/[\u2028\u2029]|<script|<\/input>/);

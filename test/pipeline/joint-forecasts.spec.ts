@@ -26,8 +26,7 @@ describe('one call about several markets of an event', () => {
   let model: ModelServer;
   let test: TestApp;
 
-  const statement = (text: string): Promise<Record<string, unknown>[]> =>
-    test.graph.graph.statement(text);
+  const statement = (text: string): Promise<Record<string, unknown>[]> => test.graph.graph.statement(text);
   /** A rung of the ladder `event`: it ends on a day of August. */
   const addRung = (event: string, day: number): Promise<unknown> =>
     statement(
@@ -43,14 +42,13 @@ describe('one call about several markets of an event', () => {
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Document);
   /** How many questions a prompt holds. */
-  const questionsOf = (prompt: string): number =>
-    Number(/# Question 1 of (\d+)/.exec(prompt)?.[1] ?? 1);
-  const call = (probability: number) => ({ probability_yes: probability, confidence: 0.8, direction: 'ESCALATE' }); // prettier-ignore
+  const questionsOf = (prompt: string): number => Number(/# Question 1 of (\d+)/.exec(prompt)?.[1] ?? 1);
+  const call = (probability: number) => ({ probability_yes: probability, confidence: 0.8, direction: 'ESCALATE' });
   /** An answer to each question: the later, the likelier, by as much as `step`. */
   const answering = (step: number) => (_: number, prompt: string) => {
     const n = questionsOf(prompt);
     if (n === 1) return { ...call(0.6), reasoning: REASONING };
-    const forecasts = Array.from({ length: n }, (_of, index) => ({ question: index + 1, ...call(0.5 + step * index) })); // prettier-ignore
+    const forecasts = Array.from({ length: n }, (_of, index) => ({ question: index + 1, ...call(0.5 + step * index) }));
     return { reasoning: REASONING, forecasts: forecasts.reverse() };
   };
 
@@ -95,7 +93,7 @@ describe('one call about several markets of an event', () => {
     // In the order of their deadlines, whatever the order of the answer.
     const days = first?.['joint'].map((one: Document) => one['ticker']);
     expect(days).toEqual([...days].sort());
-    expect(first?.['joint'].map((one: Document) => one['probability_yes'])).toEqual([0.5, 0.55, 0.6, 0.65]); // prettier-ignore
+    expect(first?.['joint'].map((one: Document) => one['probability_yes'])).toEqual([0.5, 0.55, 0.6, 0.65]);
     for (const bundle of joint)
       expect(first?.['joint']).toContainEqual({
         bundle_id: bundle['bundle_id'],
@@ -103,17 +101,18 @@ describe('one call about several markets of an event', () => {
         input_sha256: bundle['input_sha256'],
         probability_yes: bundle['prediction'].probability_yes,
       });
-    const shadows = (await lines('/api/registry/documents.jsonl')).filter(({ kind }) => kind === 'shadow'); // prettier-ignore
+    const shadows = (await lines('/api/registry/documents.jsonl')).filter(({ kind }) => kind === 'shadow');
     expect(shadows).toHaveLength(12);
     const budget = await statement('MATCH (b:ModelBudget) RETURN b.calls AS calls');
     expect(budget[0]).toMatchObject({ calls: 3 });
-    const [tokens] = await statement("MATCH (p:Prediction) WHERE p.ticker STARTS WITH 'EV' RETURN sum(p.tokens_in) AS n"); // prettier-ignore
+    const [tokens] = await statement(
+      "MATCH (p:Prediction) WHERE p.ticker STARTS WITH 'EV' RETURN sum(p.tokens_in) AS n",
+    );
     expect(Number(tokens?.['n'])).toBe(200);
   });
 
   it('prints what is shared once, and the readable bundle holds the whole call', async () => {
-    const served = async (id: string): Promise<string> =>
-      (await test.get(`/api/replay-bundle/${id}`)).text();
+    const served = async (id: string): Promise<string> => (await test.get(`/api/replay-bundle/${id}`)).text();
     const [bundle] = (await lines('/api/registry/bundles.jsonl')).filter(({ joint }) => joint);
     const own = await served(String(bundle?.['bundle_id']));
     const text = bundleText(own, await Promise.all(bundlesOfCall(own).map(served))) ?? '';
@@ -121,7 +120,7 @@ describe('one call about several markets of an event', () => {
     expect(text.match(/^# Question \d of 4$/gm)).toHaveLength(4);
     expect(text).toContain('## Base rates of settled markets\n  2 of 2 stand above\n');
     expect(text.match(/^ {2}YES 0\.41; bid/gm)).toHaveLength(4);
-    expect(text.match(/Will there be a deal by August \d+\?"$/gm)?.length).toBeGreaterThanOrEqual(4); // prettier-ignore
+    expect(text.match(/Will there be a deal by August \d+\?"$/gm)?.length).toBeGreaterThanOrEqual(4);
     expect(text).toContain(REASONING);
   });
 
@@ -130,12 +129,10 @@ describe('one call about several markets of an event', () => {
     model.answer = answering(-0.1);
     await run();
 
-    const predictions = (await (await test.get('/v1/predictions?exchange=kalshi&limit=500')).json()) as Document[]; // prettier-ignore
-    const newest = predictions.filter(
-      (one) => one['made_at'] > '2026-07-02' && one['ticker'].startsWith('EV'),
-    );
+    const predictions = (await (await test.get('/v1/predictions?exchange=kalshi&limit=500')).json()) as Document[];
+    const newest = predictions.filter((one) => one['made_at'] > '2026-07-02' && one['ticker'].startsWith('EV'));
     expect(newest).toHaveLength(5);
-    const told = newest.filter(({ probability_yes }) => [0.5, 0.4, 0.3, 0.2].includes(probability_yes)); // prettier-ignore
+    const told = newest.filter(({ probability_yes }) => [0.5, 0.4, 0.3, 0.2].includes(probability_yes));
     expect(told).toHaveLength(4);
     for (const { incoherent } of told) expect(incoherent.join()).toContain('is below the earlier');
   });
@@ -143,7 +140,7 @@ describe('one call about several markets of an event', () => {
   it('records nothing of a call of which one part is unusable, and asks once more before it gives up', async () => {
     const before = (await lines('/api/registry/bundles.jsonl')).length;
     clock.advance(25 * HOUR);
-    await statement("MATCH (m:Market) WHERE m.ticker IN ['EV-14', 'LATER-20'] SET m.status = 'closed'"); // prettier-ignore
+    await statement("MATCH (m:Market) WHERE m.ticker IN ['EV-14', 'LATER-20'] SET m.status = 'closed'");
     model.answer = (_, prompt) => ({
       reasoning: REASONING,
       forecasts: Array.from({ length: questionsOf(prompt) }, () => ({ question: 1, ...call(0.5) })),
@@ -160,13 +157,12 @@ describe('one call about several markets of an event', () => {
     clock.advance(3 * 24 * HOUR);
     await test.app.get(RegistryService).sealDue();
     const records = (await lines('/api/registry/log.jsonl')) as LogRecord[];
-    const text = async (name: string): Promise<string> =>
-      (await test.get(`/api/registry/${name}.jsonl`)).text();
+    const text = async (name: string): Promise<string> => (await test.get(`/api/registry/${name}.jsonl`)).text();
     const log = { documents: await text('documents'), bundles: await text('bundles') };
     const walk = (change: (joint: Document[], bundle: Document) => void): void => {
       const history = new History();
       const documents = readDocuments(records, log);
-      const changed = documents.find(({ members }) => members.object['joint'] && members.object['prediction']); // prettier-ignore
+      const changed = documents.find(({ members }) => members.object['joint'] && members.object['prediction']);
       for (const document of documents) {
         const bundle = document.members.object as Document;
         if (document === changed) change(bundle['joint'] as Document[], bundle);
@@ -189,7 +185,12 @@ describe('one call about several markets of an event', () => {
 
     if (!hasTool('python3') || !hasTool('openssl')) return;
     const asOf = new Date(clock.nowMicros() / 1000).toISOString();
-    const { stdout } = await promisify(execFile)('python3', [packagePath('tools', 'verify.py'), test.baseUrl, '--as-of', asOf]); // prettier-ignore
+    const { stdout } = await promisify(execFile)('python3', [
+      packagePath('tools', 'verify.py'),
+      test.baseUrl,
+      '--as-of',
+      asOf,
+    ]);
     expect(stdout).toContain('Verified:');
   });
 });

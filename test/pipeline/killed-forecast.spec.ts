@@ -88,11 +88,9 @@ describe('a forecast cycle that is killed', () => {
 
   const start = async (): Promise<ChildProcess> => {
     const task: ForecastTask = { connection: way.connection, dataDir, modelUrl: model.url };
-    const child = spawn(
-      process.execPath,
-      runsTypeScript('test/support/forecast-process.ts', JSON.stringify(task)),
-      { stdio: ['pipe', 'pipe', 'inherit'] },
-    );
+    const child = spawn(process.execPath, runsTypeScript('test/support/forecast-process.ts', JSON.stringify(task)), {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     way.begin(null);
     await new Promise<void>((resolve, reject) => {
       createInterface({ input: child.stdout }).once('line', () => {
@@ -129,8 +127,7 @@ describe('a forecast cycle that is killed', () => {
       at: 1 + Math.floor(n / 2),
       delivered: n % 2 === 1,
     }));
-    const chosen =
-      KILLS === 1 ? [moments[Math.floor(random() * moments.length)]!] : moments.slice(0, KILLS);
+    const chosen = KILLS === 1 ? [moments[Math.floor(random() * moments.length)]!] : moments.slice(0, KILLS);
 
     for (const { at, delivered } of chosen) {
       await nextMarkets();

@@ -89,11 +89,9 @@ describe('a process that is killed between an event and the end of its delivery'
     now += LATER_MS;
     const task: WebhookTask = { connection: way.connection, dataDir, receiver: host, now };
     way.begin(null);
-    const child = spawn(
-      process.execPath,
-      runsTypeScript('test/support/webhook-process.ts', JSON.stringify(task)),
-      { stdio: ['pipe', 'pipe', 'inherit'] },
-    );
+    const child = spawn(process.execPath, runsTypeScript('test/support/webhook-process.ts', JSON.stringify(task)), {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     const exit = once(child, 'exit');
     await once(createInterface({ input: child.stdout }), 'line');
     const kill = (): void => {
@@ -126,7 +124,7 @@ describe('a process that is killed between an event and the end of its delivery'
       expect(await live(null)).toBe(0);
       expect(await live(null)).toBe(0);
 
-      expect([moment, new Set(posts.map((post) => post.alert))]).toEqual([moment, new Set([`al${nth}`])]); // prettier-ignore
+      expect([moment, new Set(posts.map((post) => post.alert))]).toEqual([moment, new Set([`al${nth}`])]);
       expect([moment, new Set(posts.map(({ id }) => id)).size]).toEqual([moment, 1]);
       expect(posts.length).toBeLessThanOrEqual(2);
       if (moment === 'asked') expect(posts).toHaveLength(2);

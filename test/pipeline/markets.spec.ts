@@ -22,15 +22,34 @@ const KALSHI = 'external-api.kalshi.com';
 const condition = (n: number): string => `0x${n.toString(16).padStart(64, '0')}`;
 
 const gamma = (n: number, changes: Record<string, unknown> = {}) => ({
-  id: String(n), conditionId: condition(n), slug: `m-${n}`, question: `Will Iran sign deal ${n}?`,
-  outcomes: '["Yes", "No"]', outcomePrices: '["0.3", "0.7"]', clobTokenIds: `["${n}1", "${n}2"]`,
-  bestBid: 0.29, bestAsk: 0.31, active: true, closed: false, acceptingOrders: true, endDate: '2026-12-31T00:00:00Z', ...changes,
-}); // prettier-ignore
+  id: String(n),
+  conditionId: condition(n),
+  slug: `m-${n}`,
+  question: `Will Iran sign deal ${n}?`,
+  outcomes: '["Yes", "No"]',
+  outcomePrices: '["0.3", "0.7"]',
+  clobTokenIds: `["${n}1", "${n}2"]`,
+  bestBid: 0.29,
+  bestAsk: 0.31,
+  active: true,
+  closed: false,
+  acceptingOrders: true,
+  endDate: '2026-12-31T00:00:00Z',
+  ...changes,
+});
 
 const kalshi = (ticker: string, changes: Record<string, unknown> = {}) => ({
-  ticker, event_ticker: 'KXIRAN', title: 'When will Iran sign?', yes_sub_title: ticker.slice(-3), status: 'active',
-  yes_bid_dollars: '0.4000', yes_ask_dollars: '0.4400', expected_expiration_time: '2026-12-01T00:00:00Z', result: '', ...changes,
-}); // prettier-ignore
+  ticker,
+  event_ticker: 'KXIRAN',
+  title: 'When will Iran sign?',
+  yes_sub_title: ticker.slice(-3),
+  status: 'active',
+  yes_bid_dollars: '0.4000',
+  yes_ask_dollars: '0.4400',
+  expected_expiration_time: '2026-12-01T00:00:00Z',
+  result: '',
+  ...changes,
+});
 
 const json = (response: ServerResponse, body: unknown, status = 200): void => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -86,9 +105,7 @@ class Exchanges {
     if (ids.length > 0) {
       const closed = query.get('closed') === 'true';
       const all = this.gammaPages.flat() as { conditionId: string; closed: boolean }[];
-      const rows = ids.flatMap(
-        (id) => this.gammaByTicker.get(id) ?? all.find((row) => row.conditionId === id) ?? [],
-      );
+      const rows = ids.flatMap((id) => this.gammaByTicker.get(id) ?? all.find((row) => row.conditionId === id) ?? []);
       json(response, {
         markets: (rows as { closed: boolean }[]).filter((row) => row.closed === closed),
       });
@@ -120,8 +137,7 @@ class Exchanges {
       return;
     }
     const tickers = this.queryOf(url).get('tickers')?.split(',') ?? [];
-    const among = (rows: unknown[]) =>
-      (rows as { ticker: string }[]).filter(({ ticker }) => tickers.includes(ticker));
+    const among = (rows: unknown[]) => (rows as { ticker: string }[]).filter(({ ticker }) => tickers.includes(ticker));
     if (url.includes('/events')) {
       json(response, {
         events: [{ event_ticker: 'KXIRAN', markets: this.kalshiLive }],
@@ -195,9 +211,7 @@ describe('MarketsService', () => {
     const report = await service.refresh();
 
     expect(report).toMatchObject({ discovered: 4, quoted: 4, changed: 4, failures: [] });
-    expect(
-      (await service.trackedMarkets()).map(({ ticker, entities }) => [ticker, entities]),
-    ).toEqual([
+    expect((await service.trackedMarkets()).map(({ ticker, entities }) => [ticker, entities])).toEqual([
       ['KXIRAN-DEC', ['iran']],
       [condition(1), ['iran']],
       [condition(2), ['iran']],
@@ -215,8 +229,7 @@ describe('MarketsService', () => {
     world.answer(GAMMA, (request, response) => {
       const after = new URL(request.url ?? '', 'http://x').searchParams.get('after_cursor');
       if (request.url?.includes('/tags/') === true) json(response, { id: 42 });
-      else if (after === null)
-        json(response, { events: [{ slug: 'e', markets: [gamma(1)] }], next_cursor: '1' });
+      else if (after === null) json(response, { events: [{ slug: 'e', markets: [gamma(1)] }], next_cursor: '1' });
       else json(response, { error: 'offset' }, 422);
     });
 
@@ -272,9 +285,7 @@ describe('MarketsService', () => {
   it('joins markets of one event', async () => {
     const event = { slug: 'iran-deal', title: 'Iran deal by …?' };
     exchanges.gammaPages = [
-      [1, 2].map((n) =>
-        gamma(n, { events: [event], groupItemThreshold: String(n), negRisk: false }),
-      ),
+      [1, 2].map((n) => gamma(n, { events: [event], groupItemThreshold: String(n), negRisk: false })),
     ];
     await service.refresh();
     await service.refresh();
@@ -317,9 +328,7 @@ describe('MarketsService', () => {
     await service.refresh();
     await service.refresh();
 
-    const quotes = await rows(
-      `MATCH (q:Quote {ticker: 'KXIRAN-DEC'}) RETURN q.at AS at, q.yes_bid AS bid ORDER BY at`,
-    );
+    const quotes = await rows(`MATCH (q:Quote {ticker: 'KXIRAN-DEC'}) RETURN q.at AS at, q.yes_bid AS bid ORDER BY at`);
     expect(quotes).toEqual([
       { at: START / 1000, bid: 0.4 },
       { at: START / 1000 + 1_200_000, bid: 0.42 },
@@ -332,9 +341,7 @@ describe('MarketsService', () => {
     const report = await service.refresh();
 
     expect(report.failures).toEqual([
-      expect.stringMatching(
-        /^polymarket listing: the filter by topic geopolitics was ignored: 2 of 2/,
-      ),
+      expect.stringMatching(/^polymarket listing: the filter by topic geopolitics was ignored: 2 of 2/),
     ]);
     expect(report.discovered).toBe(3);
   });
@@ -369,10 +376,7 @@ describe('MarketsService', () => {
 
     expect([before, histories()]).toEqual([2, 2]);
     expect(
-      new URL(
-        exchanges.asked.find((url) => url.includes('fidelity=60')) ?? '',
-        'http://x',
-      ).searchParams.get('market'),
+      new URL(exchanges.asked.find((url) => url.includes('fidelity=60')) ?? '', 'http://x').searchParams.get('market'),
     ).toBe('11');
     const quotes = (ticker: string) =>
       rows(
@@ -486,10 +490,7 @@ describe('MarketsService', () => {
 
     await service.pollSettlements();
 
-    const { status, outcome, settlement_yes_price } = (await market(condition(1))) as Record<
-      string,
-      unknown
-    >;
+    const { status, outcome, settlement_yes_price } = (await market(condition(1))) as Record<string, unknown>;
     expect({ status, outcome, settlement_yes_price }).toEqual({
       settlement_yes_price: undefined,
       ...expected,
@@ -511,9 +512,7 @@ describe('MarketsService', () => {
 
     const { settled } = await service.pollSettlements();
 
-    expect(settled).toMatchObject([
-      { ticker: 'KXIRAN-DEC', outcome: 'NO', resolvedAt: '2026-12-01T00:10:00.500000Z' },
-    ]);
+    expect(settled).toMatchObject([{ ticker: 'KXIRAN-DEC', outcome: 'NO', resolvedAt: '2026-12-01T00:10:00.500000Z' }]);
     expect(await market('KXIRAN-DEC')).toMatchObject({
       status: 'settled',
       settlement_yes_price: 0,
@@ -522,10 +521,19 @@ describe('MarketsService', () => {
 
   describe('WhaleSource', () => {
     const trade = (n: number, usd: number, secondsAgo: number) => ({
-      proxyWallet: '0xaa', side: 'BUY', asset: '11', conditionId: condition(n), size: usd * 2, price: 0.5,
-      timestamp: START / 1e6 - secondsAgo, title: `Will Iran sign deal ${n}?`, slug: `m-${n}`, eventSlug: 'iran', outcome: 'Yes',
+      proxyWallet: '0xaa',
+      side: 'BUY',
+      asset: '11',
+      conditionId: condition(n),
+      size: usd * 2,
+      price: 0.5,
+      timestamp: START / 1e6 - secondsAgo,
+      title: `Will Iran sign deal ${n}?`,
+      slug: `m-${n}`,
+      eventSlug: 'iran',
+      outcome: 'Yes',
       transactionHash: `0x${n}${usd}${secondsAgo}`,
-    }); // prettier-ignore
+    });
 
     it('tells large trades on tracked markets, each touching what its market is about', async () => {
       await service.refresh();
@@ -533,12 +541,7 @@ describe('MarketsService', () => {
       world.answer('data-api.polymarket.com', (request, response) => {
         const query = new URL(request.url ?? '', 'http://x').searchParams;
         asked.push(query);
-        const rows = [
-          trade(1, 25_000, 60),
-          trade(1, 9_000, 90),
-          trade(9, 50_000, 100),
-          trade(2, 12_000, 7200),
-        ];
+        const rows = [trade(1, 25_000, 60), trade(1, 9_000, 90), trade(9, 50_000, 100), trade(2, 12_000, 7200)];
         json(response, query.get('offset') === '0' ? rows : []);
       });
       const environment = readEnvironment({});
@@ -552,11 +555,7 @@ describe('MarketsService', () => {
         },
         clock,
       );
-      const adapter = new WhaleSource(
-        service,
-        new PolymarketClient(upstream, environment),
-        environment,
-      );
+      const adapter = new WhaleSource(service, new PolymarketClient(upstream, environment), environment);
 
       const first = await collect(adapter, sourceOf('whale', {}), world.url);
       const second = await collect(adapter, sourceOf('whale', {}), world.url, first.state);
@@ -566,11 +565,7 @@ describe('MarketsService', () => {
         ['$12,000 bought Yes at 0.50: Will Iran sign deal 2?', ['iran']],
       ]);
       expect(second.items.map(({ key }) => key)).toEqual([first.items[0]?.key]);
-      expect(asked[0]?.get('market')?.split(',')).toEqual([
-        condition(1),
-        condition(2),
-        condition(3),
-      ]);
+      expect(asked[0]?.get('market')?.split(',')).toEqual([condition(1), condition(2), condition(3)]);
       expect(asked[0]?.get('filterAmount')).toBe('10000');
     });
   });

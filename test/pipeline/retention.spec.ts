@@ -35,9 +35,7 @@ describe('retention', () => {
     new RetentionStage(new PruneService(test.graph), { retentionDays });
   const never = new AbortController().signal;
   const ids = async (label: string): Promise<unknown[]> =>
-    (await test.graph.statement(`MATCH (n:${label}) RETURN n.id AS id ORDER BY id`, 'READ')).map(
-      ({ id }) => id,
-    );
+    (await test.graph.statement(`MATCH (n:${label}) RETURN n.id AS id ORDER BY id`, 'READ')).map(({ id }) => id);
 
   it('removes items older than the cut and their stories, not those of a bundle or an alert', async () => {
     expect(await stage(30).run({ now: NOON, signal: never })).toEqual({ items: 1, stories: 1 });

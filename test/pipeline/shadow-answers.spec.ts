@@ -68,18 +68,37 @@ describe('answers beside the recorded one', () => {
     const [bundle] = await lines('/api/registry/bundles.jsonl');
     const intent = documents.find(({ kind }) => kind === 'intent');
     const shadows = documents.filter(({ kind }) => kind === 'shadow');
-    expect(records.map(({ kind }) => kind)).toEqual(['policy', 'plan', 'intent', 'bundle', 'trade', ...shadows.map(() => 'shadow')]); // prettier-ignore
-    expect(shadows.map(({ arm, model: { name } }) => `${name} ${arm}`)).toEqual(['gpt A', 'gemini A', 'compatible A', 'claude B', 'claude C']); // prettier-ignore
-    expect(intent?.['beside'].map((one: Document) => `${one['model'].name} ${one['arm']}`)).toEqual(['gpt A', 'gemini A', 'compatible A', 'claude B', 'claude C']); // prettier-ignore
+    expect(records.map(({ kind }) => kind)).toEqual([
+      'policy',
+      'plan',
+      'intent',
+      'bundle',
+      'trade',
+      ...shadows.map(() => 'shadow'),
+    ]);
+    expect(shadows.map(({ arm, model: { name } }) => `${name} ${arm}`)).toEqual([
+      'gpt A',
+      'gemini A',
+      'compatible A',
+      'claude B',
+      'claude C',
+    ]);
+    expect(intent?.['beside'].map((one: Document) => `${one['model'].name} ${one['arm']}`)).toEqual([
+      'gpt A',
+      'gemini A',
+      'compatible A',
+      'claude B',
+      'claude C',
+    ]);
     const evidence = { ...bundle?.['input'], model: undefined };
     for (const shadow of shadows) {
-      expect(shadow).toMatchObject({ bundle_id: bundle?.['bundle_id'], intent_sha256: bundle?.['intent_sha256'] }); // prettier-ignore
+      expect(shadow).toMatchObject({ bundle_id: bundle?.['bundle_id'], intent_sha256: bundle?.['intent_sha256'] });
       const same = shadow['arm'] === 'A';
       expect(shadow['input_sha256'] === bundle?.['input_sha256']).toBe(same);
       expect(shadow['evidence_sha256'] === sha256Hex(canonicalJson(evidence))).toBe(same);
     }
     // Arms B and C were asked without the price that arm A has seen.
-    expect(shadows.map(({ prediction }) => prediction.probability_yes)).toEqual([0.6, 0.6, 0.9, 0.3, 0.3]); // prettier-ignore
+    expect(shadows.map(({ prediction }) => prediction.probability_yes)).toEqual([0.6, 0.6, 0.9, 0.3, 0.3]);
     const served = await test.get(`/api/registry/document/${records.at(-1)?.['sha256']}.json`);
     expect(sha256Hex(await served.text())).toBe(records.at(-1)?.['sha256']);
   });
@@ -89,7 +108,7 @@ describe('answers beside the recorded one', () => {
     await run();
 
     const documents = await lines('/api/registry/documents.jsonl');
-    const asked = documents.filter(({ kind }) => kind === 'intent').map(({ beside }) => beside.length); // prettier-ignore
+    const asked = documents.filter(({ kind }) => kind === 'intent').map(({ beside }) => beside.length);
     expect(await lines('/api/registry/bundles.jsonl')).toHaveLength(3);
     // Seven shadow calls and two of each arm for three markets.
     expect(asked.sort()).toEqual([1, 5, 5]);
@@ -100,13 +119,16 @@ describe('answers beside the recorded one', () => {
     clock.advance(24 * 3_600_000_000);
     await addMarket('D');
     const { answer } = model;
-    model.answer = (call, prompt, path) => (path.includes('other') ? 'no JSON' : path.includes('chat') ? { probability_yes: 7 } : answer(call, prompt, path)); // prettier-ignore
+    model.answer = (call, prompt, path) =>
+      path.includes('other') ? 'no JSON' : path.includes('chat') ? { probability_yes: 7 } : answer(call, prompt, path);
     await run();
     model.answer = answer;
 
-    const shadows = (await lines('/api/registry/documents.jsonl')).filter(({ kind, ticker }) => kind === 'shadow' && ticker === 'D'); // prettier-ignore
+    const shadows = (await lines('/api/registry/documents.jsonl')).filter(
+      ({ kind, ticker }) => kind === 'shadow' && ticker === 'D',
+    );
     expect(shadows.map(({ model: { name } }) => name)).not.toContain('gpt');
-    expect((await lines('/api/registry/bundles.jsonl')).map(({ input }) => input.question.ticker)).toContain('D'); // prettier-ignore
+    expect((await lines('/api/registry/bundles.jsonl')).map(({ input }) => input.question.ticker)).toContain('D');
   });
 
   it('are rows of the dataset 0.2.0 beside 0.1.0, and stand on the leaderboard', async () => {
@@ -128,30 +150,50 @@ describe('answers beside the recorded one', () => {
     expect(old.length).toBeGreaterThan(0);
     expect(rows.map((row) => check(row))).toEqual(rows.map(() => []));
     const answers = rows.slice(0, 6);
-    expect(answers.map(({ prediction, arm }) => `${prediction.model} ${arm}`)).toEqual(['claude A', 'gpt A', 'gemini A', 'compatible A', 'claude B', 'claude C']); // prettier-ignore
+    expect(answers.map(({ prediction, arm }) => `${prediction.model} ${arm}`)).toEqual([
+      'claude A',
+      'gpt A',
+      'gemini A',
+      'compatible A',
+      'claude B',
+      'claude C',
+    ]);
     for (const row of answers)
-      expect(row).toMatchObject({ population: 'live', question: { ticker: 'A', event: 'EV', theater: 'iran' }, resolution: { outcome: 'YES' } }); // prettier-ignore
+      expect(row).toMatchObject({
+        population: 'live',
+        question: { ticker: 'A', event: 'EV', theater: 'iran' },
+        resolution: { outcome: 'YES' },
+      });
     const evidence = answers.map(({ evidence_sha256 }) => String(evidence_sha256));
     expect(new Set(evidence).size).toBe(3);
     expect(new Set(evidence.slice(0, 4)).size).toBe(1);
     expect(answers.map(({ resolution }) => resolution.brier_score)[3]).toBeCloseTo(0.01, 12);
     expect(new Set(rows.map(({ sample_id }) => String(sample_id))).size).toBe(rows.length);
     const csv = await (await test.get('/api/dataset/0.2.0/records.csv')).text();
-    expect(csv.split('\r\n')[0]?.split(',')).toEqual(expect.arrayContaining(['arm', 'population', 'evidence_sha256', 'prediction_model_version', 'anchor_record_sha256'])); // prettier-ignore
+    expect(csv.split('\r\n')[0]?.split(',')).toEqual(
+      expect.arrayContaining([
+        'arm',
+        'population',
+        'evidence_sha256',
+        'prediction_model_version',
+        'anchor_record_sha256',
+      ]),
+    );
     expect((await test.get('/api/dataset/0.2.0/records.parquet')).status).toBe(200);
     expect((await test.get('/api/dataset/0.2.0/records.txt')).status).toBe(404);
 
     const board = (await (await test.get('/api/leaderboard.json')).json()) as Document;
-    expect(board['entrants'].map((one: Document) => `${one['arm']} ${one['model']}`)).toEqual(expect.arrayContaining(['A gpt (gpt-5)', 'C claude (claude-sonnet-5-5)', 'A ensemble: median of models'])); // prettier-ignore
-    for (const one of board['entrants']) expect(one).toMatchObject({ underpowered: true, brier: null }); // prettier-ignore
+    expect(board['entrants'].map((one: Document) => `${one['arm']} ${one['model']}`)).toEqual(
+      expect.arrayContaining(['A gpt (gpt-5)', 'C claude (claude-sonnet-5-5)', 'A ensemble: median of models']),
+    );
+    for (const one of board['entrants']) expect(one).toMatchObject({ underpowered: true, brier: null });
     const page = await (await test.get('/leaderboard')).text();
     expect(page).toContain('Too early to tell');
     expect(page).toContain('question only');
   });
 
   it('hold before the verifier, which refuses one that was asked without an intent or shown something else', async () => {
-    const texts = async (name: string): Promise<string> =>
-      (await test.get(`/api/registry/${name}.jsonl`)).text();
+    const texts = async (name: string): Promise<string> => (await test.get(`/api/registry/${name}.jsonl`)).text();
     const log = { documents: await texts('documents'), bundles: await texts('bundles') };
     const records = (await lines('/api/registry/log.jsonl')) as LogRecord[];
     /** Walks the log with the last shadow as `change` leaves it, hashed anew as a liar would. */

@@ -23,10 +23,7 @@ describe('a tick', () => {
     world = await UpstreamWorld.open();
     world.answer('hang.example.com', hang);
     world.answer('bad.example.com', status(404));
-    world.answer(
-      'good.example.com',
-      serving(rss([{ title: 'Iran', link: 'https://good.example.com/1', at: NOON }])),
-    );
+    world.answer('good.example.com', serving(rss([{ title: 'Iran', link: 'https://good.example.com/1', at: NOON }])));
   });
 
   beforeEach(async () => {
@@ -164,9 +161,7 @@ describe('a tick', () => {
     const { signal } = new AbortController();
     // What AbortSignal.any derives from a signal is remembered by it for good.
     const derivedFrom = (from: AbortSignal): number | undefined => {
-      const key = Object.getOwnPropertySymbols(from).find(
-        ({ description }) => description === 'kDependantSignals',
-      );
+      const key = Object.getOwnPropertySymbols(from).find(({ description }) => description === 'kDependantSignals');
       return key && (Reflect.get(from, key) as { size: number } | undefined)?.size;
     };
     // Node keeps it under a symbol of its own: one that is renamed must not pass for one that is empty.
@@ -230,9 +225,7 @@ describe('LeaseRepository', () => {
   };
 
   it('gives a lease to one of many who ask at once', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () => leases.acquire('tick', 60_000)),
-    );
+    const answers = await Promise.all(Array.from({ length: 12 }, () => leases.acquire('tick', 60_000)));
 
     expect(answers.filter(({ kind }) => kind === 'acquired')).toHaveLength(1);
   });

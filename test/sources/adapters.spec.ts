@@ -10,15 +10,13 @@ import { TwitterSource } from '../../src/ingestion/twitter/twitter.source';
 import { UpstreamWorld } from '../support/upstream-world';
 import { collect, NOW, sourceOf } from './collect';
 
-const environment = (variables: Record<string, string> = {}): Environment =>
-  readEnvironment(variables);
+const environment = (variables: Record<string, string> = {}): Environment => readEnvironment(variables);
 
 const json = (body: unknown) => (_: IncomingMessage, response: ServerResponse) => {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-const queryOf = (request: IncomingMessage): URLSearchParams =>
-  new URL(request.url ?? '', 'http://x').searchParams;
+const queryOf = (request: IncomingMessage): URLSearchParams => new URL(request.url ?? '', 'http://x').searchParams;
 
 let world: UpstreamWorld;
 beforeEach(async () => {
@@ -37,12 +35,8 @@ describe('TelegramSource', () => {
   const channel = (newest: number): void => {
     world.answer('t.me', (request, response) => {
       const before = Number(queryOf(request).get('before') ?? newest + 1);
-      const ids = Array.from({ length: 5 }, (_, index) => before - 5 + index).filter(
-        (id) => id > 0,
-      );
-      response.end(
-        `<section class="tgme_channel_history">${ids.map((id) => post(id)).join('')}</section>`,
-      );
+      const ids = Array.from({ length: 5 }, (_, index) => before - 5 + index).filter((id) => id > 0);
+      response.end(`<section class="tgme_channel_history">${ids.map((id) => post(id)).join('')}</section>`);
     });
   };
 
@@ -51,9 +45,7 @@ describe('TelegramSource', () => {
 
     const { items, state } = await collect(adapter, source, world.url);
 
-    expect(items.map(({ key }) => key)).toEqual(
-      [16, 17, 18, 19, 20].map((id) => `telegram:border_watch/${id}`),
-    );
+    expect(items.map(({ key }) => key)).toEqual([16, 17, 18, 19, 20].map((id) => `telegram:border_watch/${id}`));
     expect(state.cursor).toBe(20);
     expect(world.askedOf('t.me')).toBe(1);
   });
@@ -67,9 +59,7 @@ describe('TelegramSource', () => {
       cursor: 12,
     });
 
-    expect(items.map(({ key }) => Number(key.split('/')[1]))).toEqual([
-      11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
-    ]);
+    expect(items.map(({ key }) => Number(key.split('/')[1]))).toEqual([11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);
   });
 
   it('does not read a whole channel back after a long silence', async () => {
@@ -88,12 +78,8 @@ describe('TelegramSource', () => {
 
   it('fails on a channel without preview, also when it is redirected to its landing page', async () => {
     world.answer('t.me', (request, response) => {
-      if (request.url?.includes('/s/'))
-        response.writeHead(302, { location: 'https://t.me/border_watch' }).end();
-      else
-        response.end(
-          '<div class="tgme_page"><div class="tgme_page_title">Border Watch</div></div>',
-        );
+      if (request.url?.includes('/s/')) response.writeHead(302, { location: 'https://t.me/border_watch' }).end();
+      else response.end('<div class="tgme_page"><div class="tgme_page_title">Border Watch</div></div>');
     });
 
     await expect(collect(adapter, source, world.url)).rejects.toThrow(/No public preview/);
@@ -107,22 +93,17 @@ describe('TwitterSource', () => {
     expect(new TwitterSource(environment()).disabledReason()).toBe(
       'Neither X_BEARER_TOKEN nor X_RSS_BRIDGE_URL is set',
     );
-    expect(
-      new TwitterSource(environment({ X_BEARER_TOKEN: 'k'.repeat(20) })).disabledReason(),
-    ).toBeNull();
+    expect(new TwitterSource(environment({ X_BEARER_TOKEN: 'k'.repeat(20) })).disabledReason()).toBeNull();
   });
 
   it('looks an account up once, then asks for what is new', async () => {
     const asked: string[] = [];
     world.answer('api.x.com', (request, response) => {
       asked.push(request.url?.split('/').slice(4).join('/') ?? '');
-      if (request.url?.includes('/by/username/'))
-        json({ data: { id: '55', username: 'newsdesk' } })(request, response);
+      if (request.url?.includes('/by/username/')) json({ data: { id: '55', username: 'newsdesk' } })(request, response);
       else
         json({
-          data: [
-            { id: '1900000000000000007', text: 'New', created_at: '2026-11-21T11:00:00.000Z' },
-          ],
+          data: [{ id: '1900000000000000007', text: 'New', created_at: '2026-11-21T11:00:00.000Z' }],
           meta: { result_count: 1 },
         })(request, response);
     });
@@ -228,7 +209,7 @@ describe('FinancialSource', () => {
     const quote = (last: string, at: string) => ({
       FormattedQuoteResult: {
         FormattedQuote: [
-          { symbol: '@LCO.1', code: 0, last, last_time: at, previous_day_closing: '1,090.00', currencyCode: 'USD' }, // prettier-ignore
+          { symbol: '@LCO.1', code: 0, last, last_time: at, previous_day_closing: '1,090.00', currencyCode: 'USD' },
         ],
       },
     });
@@ -244,7 +225,7 @@ describe('FinancialSource', () => {
 
     expect(calm).toMatchObject({ items: [], warnings: [expect.stringContaining('CNBC')] });
     expect(moved.items[0]?.title).toMatch(/^Brent crude down 12\.0 % to 959\.20$/);
-    world.answer('quote.cnbc.com', json({ FormattedQuoteResult: { FormattedQuote: [{ symbol: '@LCO.1', code: 1 }] } })); // prettier-ignore
+    world.answer('quote.cnbc.com', json({ FormattedQuoteResult: { FormattedQuote: [{ symbol: '@LCO.1', code: 1 }] } }));
     await expect(ask()).rejects.toThrow(/403/);
   });
 
@@ -262,9 +243,7 @@ describe('FinancialSource', () => {
   it('fails as Yahoo failed when there is no fallback', async () => {
     world.answer('query1.finance.yahoo.com', (_, response) => response.writeHead(403).end());
 
-    await expect(collect(new FinancialSource(environment()), source, world.url)).rejects.toThrow(
-      /403/,
-    );
+    await expect(collect(new FinancialSource(environment()), source, world.url)).rejects.toThrow(/403/);
   });
 });
 
@@ -276,9 +255,17 @@ describe('forecasting sites', () => {
 
   it('tell questions and moves of Metaculus, whose token travels in a header only', async () => {
     const post = (centre: number) => ({
-      id: 7, title: 'Will it hold?', slug: 'hold', published_at: '2026-11-01T00:00:00Z',
-      question: { id: 9, type: 'binary', status: 'open', aggregations: { recency_weighted: { latest: { centers: [centre], forecaster_count: 40 } } } },
-    }); // prettier-ignore
+      id: 7,
+      title: 'Will it hold?',
+      slug: 'hold',
+      published_at: '2026-11-01T00:00:00Z',
+      question: {
+        id: 9,
+        type: 'binary',
+        status: 'open',
+        aggregations: { recency_weighted: { latest: { centers: [centre], forecaster_count: 40 } } },
+      },
+    });
     const adapter = new MetaculusSource(environment({ METACULUS_TOKEN: 'token-of-a-test-site' }));
     const source = sourceOf('metaculus', { query: 'categories=geopolitics' });
     world.answer('www.metaculus.com', json({ results: [post(0.3)] }));
@@ -314,8 +301,10 @@ describe('forecasting sites', () => {
 
 describe('SeismicSource', () => {
   const feature = (id: string, lon: number, lat: number, properties: Record<string, unknown> = {}) => ({
-    id, properties: { mag: 4.6, place: 'P', time: NOW, updated: NOW, type: 'earthquake', ...properties }, geometry: { coordinates: [lon, lat, 3] },
-  }); // prettier-ignore
+    id,
+    properties: { mag: 4.6, place: 'P', time: NOW, updated: NOW, type: 'earthquake', ...properties },
+    geometry: { coordinates: [lon, lat, 3] },
+  });
 
   it('keeps what is near a place of the ontology, explosions, and great events', async () => {
     const features = [
@@ -339,8 +328,7 @@ describe('SeismicSource', () => {
   it('asks conditionally and believes an unchanged answer', async () => {
     world.answer('earthquake.usgs.gov', (request, response) => {
       if (request.headers['if-none-match'] === '"v1"') response.writeHead(304).end();
-      else
-        response.writeHead(200, { etag: '"v1"' }).end('{"type":"FeatureCollection","features":[]}');
+      else response.writeHead(200, { etag: '"v1"' }).end('{"type":"FeatureCollection","features":[]}');
     });
     const adapter = new SeismicSource(environment());
     const source = sourceOf('usgs', { summary: '2.5_day' });

@@ -14,9 +14,18 @@ export const NOW = Date.parse('2026-11-21T12:00:00Z');
 
 /** A source of one kind with the settings that its adapter reads. */
 export const sourceOf = (kind: SourceKind, settings: Record<string, unknown>): Source => ({
-  id: `${kind}-1`, kind, sourceType: 'news', category: 'test', name: 'Test', url: null,
-  lang: null, theater: null, family: 'test', staleAfterHours: 48, settings,
-}); // prettier-ignore
+  id: `${kind}-1`,
+  kind,
+  sourceType: 'news',
+  category: 'test',
+  name: 'Test',
+  url: null,
+  lang: null,
+  theater: null,
+  family: 'test',
+  staleAfterHours: 48,
+  settings,
+});
 
 /** One collection through the real upstream client, answered by the server at `replayUrl`. */
 export const collect = (

@@ -42,10 +42,7 @@ const clientOf = (privateHosts: readonly string[]): UpstreamClient =>
   );
 
 /** How it ended: a code of the client, or the bytes that came. */
-const outcome = async (
-  port: number,
-  more: { readonly maxBytes?: number } = {},
-): Promise<string | Buffer> => {
+const outcome = async (port: number, more: { readonly maxBytes?: number } = {}): Promise<string | Buffer> => {
   const request = {
     url: `http://127.0.0.1:${port}/`,
     retries: 0,
@@ -165,9 +162,7 @@ describe('bodies that are not what they seem', () => {
     );
     const port = await listening(server);
     const before = process.memoryUsage();
-    const ends = await Promise.all(
-      Array.from({ length: 8 }, () => outcome(port, { maxBytes: MB })),
-    );
+    const ends = await Promise.all(Array.from({ length: 8 }, () => outcome(port, { maxBytes: MB })));
     const { arrayBuffers } = process.memoryUsage();
 
     expect(new Set(ends)).toEqual(new Set([encoding.includes(',') ? 'encoding' : 'too-large']));
@@ -194,7 +189,11 @@ describe('bodies that are not what they seem', () => {
   const ok = 'HTTP/1.1 200 OK\r\n';
   const speeches: readonly (readonly [string, (socket: Socket) => void, readonly string[]])[] = [
     ['never ends', endlessly(`${ok}\r\n`, 'x'.repeat(100_000), 1), ['too-large']],
-    ['never ends its chunks', endlessly(`${ok}Transfer-Encoding: chunked\r\n\r\n`, `186a0\r\n${'x'.repeat(100_000)}\r\n`, 1), ['too-large']],
+    [
+      'never ends its chunks',
+      endlessly(`${ok}Transfer-Encoding: chunked\r\n\r\n`, `186a0\r\n${'x'.repeat(100_000)}\r\n`, 1),
+      ['too-large'],
+    ],
     ['drips', endlessly(`${ok}\r\n`, ' ', 20), ['timeout']],
     ['never ends its headers', endlessly(ok, `X-Word: ${'y'.repeat(500)}\r\n`, 1), ['network']],
     ['drips its headers', endlessly(ok, 'X-Word: y\r\n', 20), ['timeout', 'network']],
@@ -205,10 +204,14 @@ describe('bodies that are not what they seem', () => {
     ['promises a terabyte', once(`${ok}Content-Length: 1000000000000\r\n\r\nshort`), ['network', 'too-large']],
     ['promises less than nothing', once(`${ok}Content-Length: -5\r\n\r\nshort`), ['network']],
     ['promises two lengths', once(`${ok}Content-Length: 5\r\nContent-Length: 50\r\n\r\nshort`), ['network']],
-    ['promises a length and chunks', once(`${ok}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`), ['network']],
+    [
+      'promises a length and chunks',
+      once(`${ok}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`),
+      ['network'],
+    ],
     ['sends a chunk without end', once(`${ok}Transfer-Encoding: chunked\r\n\r\nfffffffffffff\r\nx`), ['network']],
     ['is no HTTP', once('SSH-2.0-OpenSSH_9.9\r\n'), ['network']],
-  ]; // prettier-ignore
+  ];
 
   it.each(speeches)('is done with a server that %s', async (_, speak, allowed) => {
     const server = createRawServer((socket) => {
@@ -260,34 +263,58 @@ describe('documents that mean harm to their reader', () => {
     ['feed', new FeedSource(pool), feed, ['feed.example.com']],
     ['telegram', new TelegramSource(environment), sourceOf('telegram', { channel: 'border_watch' }), ['t.me']],
     ['twitter', new TwitterSource(environment), sourceOf('twitter', { account: 'newsdesk' }), ['api.x.com']],
-    ['quotes', new FinancialSource(environment), sourceOf('quotes', { entity: 'brent', symbol: 'BZ=F' }), ['query1.finance.yahoo.com', 'query2.finance.yahoo.com']],
-    ['metaculus', new MetaculusSource(environment), sourceOf('metaculus', { query: 'categories=geopolitics' }), ['www.metaculus.com']],
+    [
+      'quotes',
+      new FinancialSource(environment),
+      sourceOf('quotes', { entity: 'brent', symbol: 'BZ=F' }),
+      ['query1.finance.yahoo.com', 'query2.finance.yahoo.com'],
+    ],
+    [
+      'metaculus',
+      new MetaculusSource(environment),
+      sourceOf('metaculus', { query: 'categories=geopolitics' }),
+      ['www.metaculus.com'],
+    ],
     ['manifold', new ManifoldSource(environment), sourceOf('manifold', { topic: 'wars' }), ['api.manifold.markets']],
     ['usgs', new SeismicSource(environment), sourceOf('usgs', { summary: '2.5_day' }), ['earthquake.usgs.gov']],
-  ]; // prettier-ignore
+  ];
 
-  const deep = (open: string, close: string): string =>
-    open.repeat(100_000) + close.repeat(100_000);
+  const deep = (open: string, close: string): string => open.repeat(100_000) + close.repeat(100_000);
   const poison =
     '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"id":1,"id":{"__proto__":{"polluted":1}},"results":[{"__proto__":{"polluted":1},"id":7,"id":8,"title":"A","title":"B"}],"features":[{"__proto__":{"polluted":1}}],"data":[{"__proto__":null}]}';
   const documents: readonly (readonly [string, string])[] = [
     ['a million nested elements', `<rss version="2.0"><channel>${'<a>'.repeat(1_000_000)}`],
-    ['a million nested elements of a page', `<!doctype html><div class="tgme_widget_message" data-post="border_watch/1">${'<b>'.repeat(1_000_000)}`],
+    [
+      'a million nested elements of a page',
+      `<!doctype html><div class="tgme_widget_message" data-post="border_watch/1">${'<b>'.repeat(1_000_000)}`,
+    ],
     ['a million elements side by side', `<rss version="2.0"><channel>${'<item/>'.repeat(1_000_000)}</channel></rss>`],
-    ['entities that double', `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "ha">${Array.from({ length: 40 }, (_, n) => `<!ENTITY a${n} "&a${n === 0 ? '' : n - 1};&a${n === 0 ? '' : n - 1};">`).join('')}]><rss version="2.0"><channel><item><title>&a39;</title></item></channel></rss>`],
-    ['an entity that is a file', '<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss version="2.0"><channel><item><title>&x;</title><link>https://a.example.com/</link></item></channel></rss>'],
+    [
+      'entities that double',
+      `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "ha">${Array.from({ length: 40 }, (_, n) => `<!ENTITY a${n} "&a${n === 0 ? '' : n - 1};&a${n === 0 ? '' : n - 1};">`).join('')}]><rss version="2.0"><channel><item><title>&a39;</title></item></channel></rss>`,
+    ],
+    [
+      'an entity that is a file',
+      '<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss version="2.0"><channel><item><title>&x;</title><link>https://a.example.com/</link></item></channel></rss>',
+    ],
     ['arrays of depth 100,000', deep('[', ']')],
     ['objects of depth 100,000', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
-    ['depth where a list is expected', `{"results":${deep('[', ']')},"features":${deep('[', ']')},"data":${deep('[', ']')},"chart":{"result":${deep('[', ']')}}}`],
+    [
+      'depth where a list is expected',
+      `{"results":${deep('[', ']')},"features":${deep('[', ']')},"data":${deep('[', ']')},"chart":{"result":${deep('[', ']')}}}`,
+    ],
     ['doubled keys and __proto__', poison],
     ['a list of them', `[${poison},${poison}]`],
-    ['a number beyond all numbers', '{"results":[{"id":1e999999}],"data":[{"id":"1","text":1e400}],"chart":{"result":[{"timestamp":[1e308,-1e308],"indicators":{"quote":[{"close":[1e308,-1e308,"NaN"]}]}}]}}'],
+    [
+      'a number beyond all numbers',
+      '{"results":[{"id":1e999999}],"data":[{"id":"1","text":1e400}],"chart":{"result":[{"timestamp":[1e308,-1e308],"indicators":{"quote":[{"close":[1e308,-1e308,"NaN"]}]}}]}}',
+    ],
     ['half a character at every end', `{"results":[{"title":"\\ud800"}],"data":[{"text":"\\udfff"}]}`],
     ['a line of eight megabytes', `"${'a'.repeat(7_900_000)}"`],
     ['nothing', ''],
     ['only white space', ' '.repeat(1_000_000)],
     ['zero bytes', '\0'.repeat(100_000)],
-  ]; // prettier-ignore
+  ];
   const cases = readers.flatMap(([name, adapter, source, hosts]) =>
     documents.map(([what, body]) => ({ name, what, adapter, source, hosts, body })),
   );
@@ -324,12 +351,12 @@ describe('exchanges that lie', () => {
     upstream = new UpstreamClient(
       { replayUrl: world.url, privateHosts: [], userAgent: 'test', intervalMs: 600_000, random: () => 0 },
       new ManualClock(NOW * 1_000),
-    ); // prettier-ignore
+    );
   });
   afterAll(() => world.close());
 
   const answer = (host: string, body: unknown): void => {
-    world.answer(host, (_, response) => response.end(typeof body === 'string' ? body : JSON.stringify(body))); // prettier-ignore
+    world.answer(host, (_, response) => response.end(typeof body === 'string' ? body : JSON.stringify(body)));
   };
   const isUnit = (value: number | null | undefined): boolean =>
     value === null || value === undefined || (value >= 0 && value <= 1);
@@ -340,25 +367,30 @@ describe('exchanges that lie', () => {
       answer('gamma-api.polymarket.com', {
         markets: [
           {
-            conditionId: '0xabc', question: 'Will it?', outcomes: '["Yes","No"]', clobTokenIds: '["1","2"]',
-            outcomePrices: JSON.stringify([price, price]), bestBid: price, bestAsk: price, lastTradePrice: price,
-            active: true, closed: false, endDate: '9999-12-31T00:00:00Z', volume: price, liquidity: price,
+            conditionId: '0xabc',
+            question: 'Will it?',
+            outcomes: '["Yes","No"]',
+            clobTokenIds: '["1","2"]',
+            outcomePrices: JSON.stringify([price, price]),
+            bestBid: price,
+            bestAsk: price,
+            lastTradePrice: price,
+            active: true,
+            closed: false,
+            endDate: '9999-12-31T00:00:00Z',
+            volume: price,
+            liquidity: price,
           },
         ],
-      }); // prettier-ignore
-      const markets = await new PolymarketClient(upstream, environment).marketsByTicker(['0xabc'], false, signal); // prettier-ignore
+      });
+      const markets = await new PolymarketClient(upstream, environment).marketsByTicker(['0xabc'], false, signal);
       for (const { yesPrice, yesBid, yesAsk } of markets)
-        expect([price, ...[yesPrice, yesBid, yesAsk].map(isUnit)]).toEqual([
-          price,
-          true,
-          true,
-          true,
-        ]);
-      answer('clob.polymarket.com', { bids: [{ price, size: price }], asks: [{ price, size: price }] }); // prettier-ignore
+        expect([price, ...[yesPrice, yesBid, yesAsk].map(isUnit)]).toEqual([price, true, true, true]);
+      answer('clob.polymarket.com', { bids: [{ price, size: price }], asks: [{ price, size: price }] });
       const book = await new PolymarketClient(upstream, environment).book('1', signal);
       expect([price, isUnit(book.bid), isUnit(book.ask)]).toEqual([price, true, true]);
       answer('clob.polymarket.com', { history: [{ t: NOW / 1_000, p: price }] });
-      const history = await new PolymarketClient(upstream, environment).priceHistory('1', 0, NOW + 1, 60, signal); // prettier-ignore
+      const history = await new PolymarketClient(upstream, environment).priceHistory('1', 0, NOW + 1, 60, signal);
       for (const past of history) expect([price, isUnit(past.price)]).toEqual([price, true]);
     }
   });
@@ -368,35 +400,36 @@ describe('exchanges that lie', () => {
       answer('external-api.kalshi.com', {
         markets: [
           {
-            ticker: 'KX-1', event_ticker: 'KX', title: 'Will it?', status: 'active', close_time: '9999-12-31T00:00:00Z',
-            yes_bid_dollars: price, yes_ask_dollars: price, last_price_dollars: price, volume: price,
+            ticker: 'KX-1',
+            event_ticker: 'KX',
+            title: 'Will it?',
+            status: 'active',
+            close_time: '9999-12-31T00:00:00Z',
+            yes_bid_dollars: price,
+            yes_ask_dollars: price,
+            last_price_dollars: price,
+            volume: price,
           },
         ],
-      }); // prettier-ignore
-      const markets = await new KalshiClient(upstream, environment).marketsByTicker(['KX-1'], signal); // prettier-ignore
+      });
+      const markets = await new KalshiClient(upstream, environment).marketsByTicker(['KX-1'], signal);
       for (const { yesPrice, yesBid, yesAsk } of markets)
-        expect([price, ...[yesPrice, yesBid, yesAsk].map(isUnit)]).toEqual([
-          price,
-          true,
-          true,
-          true,
-        ]);
+        expect([price, ...[yesPrice, yesBid, yesAsk].map(isUnit)]).toEqual([price, true, true, true]);
     }
   });
 
-  it.each([
-    '[',
-    '{"markets":'.repeat(50_000),
-    `{"markets":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
-  ])('fails by a sentence where a listing is no listing', async (body) => {
-    for (const host of ['gamma-api.polymarket.com', 'external-api.kalshi.com']) answer(host, body);
-    const ends = await Promise.allSettled([
-      new PolymarketClient(upstream, environment).marketsByTicker(['a'], false, signal),
-      new KalshiClient(upstream, environment).marketsByTicker(['a'], signal),
-    ]);
+  it.each(['[', '{"markets":'.repeat(50_000), `{"markets":${'['.repeat(100_000)}${']'.repeat(100_000)}}`])(
+    'fails by a sentence where a listing is no listing',
+    async (body) => {
+      for (const host of ['gamma-api.polymarket.com', 'external-api.kalshi.com']) answer(host, body);
+      const ends = await Promise.allSettled([
+        new PolymarketClient(upstream, environment).marketsByTicker(['a'], false, signal),
+        new KalshiClient(upstream, environment).marketsByTicker(['a'], signal),
+      ]);
 
-    for (const end of ends)
-      if (end.status === 'rejected') expect((end.reason as Error).message.length).toBeLessThan(300);
-      else expect(end.value).toEqual([]);
-  });
+      for (const end of ends)
+        if (end.status === 'rejected') expect((end.reason as Error).message.length).toBeLessThan(300);
+        else expect(end.value).toEqual([]);
+    },
+  );
 });

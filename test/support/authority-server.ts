@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { OpensslAuthority } from './openssl-authority';
 
 /** How an authority over HTTP answers: as it should, with an answer to another question, not, or slowly. */
-export type AuthorityManner = 'true' | 'another nonce' | 'another hash' | 'another type' | 'broken' | 'slow' | 'cut'; // prettier-ignore
+export type AuthorityManner = 'true' | 'another nonce' | 'another hash' | 'another type' | 'broken' | 'slow' | 'cut';
 
 /** An authority made with openssl behind a real HTTP server, which behaves and misbehaves. */
 export class AuthorityServer {

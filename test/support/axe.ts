@@ -18,5 +18,11 @@ export const seriousFaults = async (page: Page): Promise<string[]> => {
   );
   return (violations as readonly Violation[])
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(', ')}`); // prettier-ignore
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map(({ target }) => target.join(' '))
+          .join(', ')}`,
+    );
 };

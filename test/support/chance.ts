@@ -8,13 +8,12 @@ import { mulberry32 } from '../../src/grading/bootstrap';
 export const chance = (name: string): (() => number) => {
   const letters = Array.from(name, (letter) => letter.charCodeAt(0));
   return mulberry32(
-    letters.reduce((hash, code) => Math.imul(hash ^ code, 0x01000193), Number(process.env['VEDETTE_TEST_SEED'])), // prettier-ignore
+    letters.reduce((hash, code) => Math.imul(hash ^ code, 0x01000193), Number(process.env['VEDETTE_TEST_SEED'])),
   );
 };
 
 /** Kills that a test plays: one at a moment of chance, or with `npm run test:faults` the full number. */
-export const killsOf = (full: number): number =>
-  process.env['VEDETTE_TEST_KILLS'] === 'all' ? full : 1;
+export const killsOf = (full: number): number => (process.env['VEDETTE_TEST_KILLS'] === 'all' ? full : 1);
 
 /** Of many cases those that a test plays: some by chance, or with `npm run test:faults` all, in their order. */
 export const shareOf = <T>(name: string, cases: readonly T[], share: number): readonly T[] => {

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../src/common/canonical-json';
 import { sha256Hex } from '../../src/common/sha256';
 import { formatMicros } from '../../src/common/utc-time';
 import { givenId } from '../../src/registry/outside-clock';
-import { OUTSIDE_CLOCKS_PATH, timestampPath, TIMESTAMPS_PATH } from '../../src/registry/registry-path'; // prettier-ignore
+import { OUTSIDE_CLOCKS_PATH, timestampPath, TIMESTAMPS_PATH } from '../../src/registry/registry-path';
 import { checkpointText } from '../../src/registry/signed-note';
 import { checkTimestamp, timestampQuery } from '../../src/registry/timestamps/timestamp-token';
 import { without } from '../../src/verification/received-json';
@@ -25,10 +25,24 @@ export const stampedLine = async (
 ): Promise<ClockLine> => {
   const note = log.note(size);
   const token = await authority.answer(await timestampQuery(sha256Hex(note), '0a0b'));
-  const result = await checkTimestamp(token, { data: Buffer.from(note), nonce: null, authorities: null }); // prettier-ignore
+  const result = await checkTimestamp(token, { data: Buffer.from(note), nonce: null, authorities: null });
   if (!result.ok) throw new Error(result.reason);
   const { time, accuracy, signer, policy, serial, chain } = result.timestamp;
-  return { kind: 'timestamp', id: givenId('ts', `authority ${AUTHORITY}`, size), authority: AUTHORITY, tree_size: size, root_hash: log.root(size), checkpoint: note, time: formatMicros(time), accuracy_us: accuracy, signer, policy, serial, chain, token: token.toString('base64') }; // prettier-ignore
+  return {
+    kind: 'timestamp',
+    id: givenId('ts', `authority ${AUTHORITY}`, size),
+    authority: AUTHORITY,
+    tree_size: size,
+    root_hash: log.root(size),
+    checkpoint: note,
+    time: formatMicros(time),
+    accuracy_us: accuracy,
+    signer,
+    policy,
+    serial,
+    chain,
+    token: token.toString('base64'),
+  };
 };
 
 /** @param after seconds from its last record to the look of the witness */
@@ -42,7 +56,14 @@ export const cosignedLine = (
   const made = Date.parse(log.records[size - 1]?.made_at ?? '');
   const seconds = Math.floor(made / 1000) + after;
   const text = headText(log, size, root);
-  return { kind: 'cosignature', witness: by.name, tree_size: size, root_hash: root ?? log.root(size), checkpoint: SIGNER.sign(text) + by.cosign(text, seconds), time: formatMicros(seconds * 1e6) }; // prettier-ignore
+  return {
+    kind: 'cosignature',
+    witness: by.name,
+    tree_size: size,
+    root_hash: root ?? log.root(size),
+    checkpoint: SIGNER.sign(text) + by.cosign(text, seconds),
+    time: formatMicros(seconds * 1e6),
+  };
 };
 
 /** The files in which a deployment serves such lines, by path. */
@@ -52,6 +73,6 @@ export const clockFiles = (lines: readonly ClockLine[]): Map<string, Buffer> => 
   return new Map([
     [OUTSIDE_CLOCKS_PATH, Buffer.from(lines.map((line) => `${canonicalJson(line)}\n`).join(''))],
     [TIMESTAMPS_PATH, Buffer.from(canonicalJson(index))],
-    ...stamps.map(({ id, token }) => [timestampPath(String(id)), Buffer.from(String(token), 'base64')] as const), // prettier-ignore
+    ...stamps.map(({ id, token }) => [timestampPath(String(id)), Buffer.from(String(token), 'base64')] as const),
   ]);
 };

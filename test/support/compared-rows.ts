@@ -4,13 +4,10 @@ import type { GradableRecord } from '../../src/leaderboard/graded-answers';
 
 const MODELS = ['claude', 'gpt', 'compatible'] as const;
 
-const round3 = (value: number): number => Math.round(Math.min(0.99, Math.max(0.01, value)) * 1000) / 1000; // prettier-ignore
+const round3 = (value: number): number => Math.round(Math.min(0.99, Math.max(0.01, value)) * 1000) / 1000;
 
 /** @param markets how many @param forecastsEach questions about each market */
-export const comparedRows = (
-  markets: number,
-  { forecastsEach = 1, seed = 7 } = {},
-): GradableRecord[] => {
+export const comparedRows = (markets: number, { forecastsEach = 1, seed = 7 } = {}): GradableRecord[] => {
   const random = mulberry32(seed);
   return Array.from({ length: markets }, (_, market) => {
     const truth = random();
@@ -52,7 +49,7 @@ export const comparedRows = (
         },
       });
       return [
-        ...MODELS.map((model, index) => row(model, 'A', truth + (0.1 + 0.1 * index) * (random() - 0.5))), // prettier-ignore
+        ...MODELS.map((model, index) => row(model, 'A', truth + (0.1 + 0.1 * index) * (random() - 0.5))),
         row('claude', 'B', 0.5 + 0.6 * (truth - 0.5) + 0.2 * (random() - 0.5)),
         row('claude', 'C', 0.5 + 0.2 * (random() - 0.5)),
       ];

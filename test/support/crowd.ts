@@ -10,8 +10,7 @@ export interface Crowd {
   readonly all: readonly string[];
 }
 
-const names = (word: string, count: number): string[] =>
-  Array.from({ length: count }, (_, n) => `${word}-${n}`);
+const names = (word: string, count: number): string[] => Array.from({ length: count }, (_, n) => `${word}-${n}`);
 
 export const addCrowd = (
   world: upstream.UpstreamWorld,
@@ -38,13 +37,7 @@ export const addCrowd = (
     const body = upstream.rss(stories);
     world.answer(`${source}.example.com`, upstream.serving(body));
   }
-  const bombs = [
-    upstream.gzipBomb,
-    upstream.entityBomb,
-    upstream.huge,
-    upstream.deepNest,
-    upstream.doubleGzip,
-  ];
+  const bombs = [upstream.gzipBomb, upstream.entityBomb, upstream.huge, upstream.deepNest, upstream.doubleGzip];
   const bad = [
     ...add(world, names('hang', size.hang), () => upstream.hang),
     ...add(world, names('error', size.error), () => upstream.status(500)),

@@ -32,19 +32,13 @@ type Looks = 'anywhere' | 'before' | 'after' | 'beside';
 const HAN = /^\p{sc=Han}/u;
 
 /** `rule: member: word` of every word that no row needs, lists of the lexicon aside; and every phrase. */
-export const unexercised = (
-  resolver: AliasResolver,
-  seed: AliasSeed,
-  rows: readonly LabelledText[],
-): string[] => {
+export const unexercised = (resolver: AliasResolver, seed: AliasSeed, rows: readonly LabelledText[]): string[] => {
   const asked = new Map<string, Set<string>>();
   const left = new Map<string, Set<string>>();
   for (const [name, rule] of Object.entries(seed.rules))
     for (const [member, words] of membersOf(rule))
       left.set(`${name}: ${member}`, new Set(words.filter((word) => !word.startsWith('@'))));
-  const phrases = new Set(
-    seed.refused.flatMap(({ entity, reason }) => `${entity}: not: ${reason}`),
-  );
+  const phrases = new Set(seed.refused.flatMap(({ entity, reason }) => `${entity}: not: ${reason}`));
   for (const { text, lang } of rows) {
     resolver.observe(text, lang, (form, rule, around) => {
       if (form.entity === null) phrases.delete(`${form.instead ?? ''}: not: ${form.reason ?? ''}`);
@@ -52,8 +46,7 @@ export const unexercised = (
       asked.set(rule.name, new Set());
       for (const [member] of membersOf(seed.rules[rule.name] ?? { say: '' })) {
         const words = left.get(`${rule.name}: ${member}`);
-        for (const word of words ?? [])
-          if (reads(word, LOOKS[member] ?? 'anywhere', around)) words?.delete(word);
+        for (const word of words ?? []) if (reads(word, LOOKS[member] ?? 'anywhere', around)) words?.delete(word);
       }
     });
   }
@@ -75,11 +68,7 @@ const membersOf = (rule: ContextRuleSeed): [string, readonly string[]][] =>
     );
   });
 
-const reads = (
-  word: string,
-  looks: Looks,
-  { before, after, hanBefore, hanAfter }: Surroundings,
-): boolean => {
+const reads = (word: string, looks: Looks, { before, after, hanBefore, hanAfter }: Surroundings): boolean => {
   const folded = foldText(foldText(word.replace(/\*$/, '')).replace(/['"]/g, ' '));
   if (HAN.test(folded)) {
     if (looks === 'before') return hanBefore.endsWith(folded);
@@ -109,7 +98,5 @@ const reads = (
 const isWord = (part: string, folded: string | undefined, words: number): boolean => {
   if (folded === undefined) return false;
   const forms = words === 1 ? formsOfWord(folded) : [folded];
-  return part.endsWith('*')
-    ? forms.some((form) => form.startsWith(part.slice(0, -1)))
-    : forms.includes(part);
+  return part.endsWith('*') ? forms.some((form) => form.startsWith(part.slice(0, -1))) : forms.includes(part);
 };

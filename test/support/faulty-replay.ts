@@ -126,10 +126,7 @@ export class FaultyReplay {
 /** Every number of a text in quotes or after a colon, each by another that cannot be one. */
 const withoutSense = (text: string): string => {
   let n = 0;
-  return text.replace(
-    /:\s*"?-?\d+(\.\d+)?"?/g,
-    () => `:${NONSENSE[(n += 1) % NONSENSE.length] ?? '0'}`,
-  );
+  return text.replace(/:\s*"?-?\d+(\.\d+)?"?/g, () => `:${NONSENSE[(n += 1) % NONSENSE.length] ?? '0'}`);
 };
 
 /** Sends until nobody listens. */

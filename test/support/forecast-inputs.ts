@@ -179,11 +179,33 @@ export const SURGE: InputMaterial = aMaterial({
     },
   ],
   relationships: [
-    { from: 'irgc-navy', from_name: 'IRGC Navy', type: 'part_of', to: 'iran', to_name: 'Iran', basis: 'constitution', since: '1985' }, // prettier-ignore
-    { from: 'brent', from_name: 'Brent crude', type: 'leading_indicator_for', to: 'strait-of-hormuz', to_name: 'Strait of Hormuz', basis: 'a fifth of seaborne oil passes it', since: null }, // prettier-ignore
+    {
+      from: 'irgc-navy',
+      from_name: 'IRGC Navy',
+      type: 'part_of',
+      to: 'iran',
+      to_name: 'Iran',
+      basis: 'constitution',
+      since: '1985',
+    },
+    {
+      from: 'brent',
+      from_name: 'Brent crude',
+      type: 'leading_indicator_for',
+      to: 'strait-of-hormuz',
+      to_name: 'Strait of Hormuz',
+      basis: 'a fifth of seaborne oil passes it',
+      since: null,
+    },
   ],
   calendar: [
-    { date: '2026-05-12', last_date: '2026-05-13', title: 'US-Iran talks, sixth round, Muscat', confidence: 'medium', note: 'Announced by Oman.' }, // prettier-ignore
+    {
+      date: '2026-05-12',
+      last_date: '2026-05-13',
+      title: 'US-Iran talks, sixth round, Muscat',
+      confidence: 'medium',
+      note: 'Announced by Oman.',
+    },
   ],
   settled: settled(64, 11, 40),
   before: [
@@ -270,8 +292,23 @@ export const LADDER: InputMaterial = aMaterial({
     title: 'Israel strikes Iran by…?',
     exclusive: false,
     siblings: [
-      { ticker: 'b', question: 'Israel strikes Iran by September 30, 2026?', group_title: 'September 30', resolves_at: '2026-09-30T12:00:00.000000Z', deadline: null, yes_price: 0.27, forecast: { probability_yes: 0.22, made_at: '2026-05-07T06:00:00.000000Z' } }, // prettier-ignore
-      { ticker: 'a', question: 'Israel strikes Iran by May 31, 2026?', group_title: 'May 31', resolves_at: '2026-05-31T12:00:00.000000Z', deadline: null, yes_price: 0.12 }, // prettier-ignore
+      {
+        ticker: 'b',
+        question: 'Israel strikes Iran by September 30, 2026?',
+        group_title: 'September 30',
+        resolves_at: '2026-09-30T12:00:00.000000Z',
+        deadline: null,
+        yes_price: 0.27,
+        forecast: { probability_yes: 0.22, made_at: '2026-05-07T06:00:00.000000Z' },
+      },
+      {
+        ticker: 'a',
+        question: 'Israel strikes Iran by May 31, 2026?',
+        group_title: 'May 31',
+        resolves_at: '2026-05-31T12:00:00.000000Z',
+        deadline: null,
+        yes_price: 0.12,
+      },
     ],
   },
   twin: {
@@ -296,7 +333,7 @@ export const LADDER: InputMaterial = aMaterial({
       title: 'M 3.1 explosion, 12 km N of Natanz, Iran',
       relevance: 0.62,
       path: ['natanz → located_in → iran (0.7)'],
-      attributes: { magnitude: 3.1, magnitude_type: 'ml', depth_km: 0, event_type: 'explosion', lat: 33.9 }, // prettier-ignore
+      attributes: { magnitude: 3.1, magnitude_type: 'ml', depth_km: 0, event_type: 'explosion', lat: 33.9 },
     }),
     anEvidence({
       id: 'n-hostile',

@@ -120,7 +120,7 @@ export const simulateMonth = (options: MonthOptions): MonthFigures => {
     const byCandidate = new Map(markets.map((one) => [one.candidate, one]));
     const candidates = markets.map(({ candidate }) => candidate);
     const { due, notDue } = rankDue(candidates, now, rules);
-    const late = new Set(notDue.filter(({ reason }) => reason === PAST_DEADLINE).map(({ candidate }) => candidate)); // prettier-ignore
+    const late = new Set(notDue.filter(({ reason }) => reason === PAST_DEADLINE).map(({ candidate }) => candidate));
     for (const candidate of candidates)
       if (!late.has(candidate)) longestWait = Math.max(longestWait, now - waitingSince(candidate));
     if (options.reachable?.(now) === false) continue;

@@ -25,16 +25,11 @@ export const AWKWARD_TEXTS = [
 ];
 
 const iso = (millis: number): string => new Date(millis).toISOString().replace('Z', '000Z');
-const lines = (rows: readonly object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join(''); // prettier-ignore
-const round = (value: number, places: number): number => Math.round(value * 10 ** places) / 10 ** places; // prettier-ignore
+const lines = (rows: readonly object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+const round = (value: number, places: number): number => Math.round(value * 10 ** places) / 10 ** places;
 
 /** Every fifth market is split or void, every seventh is not settled; the rest decide. */
-export const importedWorld = ({
-  markets,
-  perMarket = 1,
-  seed = 7,
-  skill = 0.3,
-}: WorldOptions): ImportedWorld => {
+export const importedWorld = ({ markets, perMarket = 1, seed = 7, skill = 0.3 }: WorldOptions): ImportedWorld => {
   const random = mulberry32(seed);
   const start = Date.UTC(2026, 5, 1);
   const predictions: object[] = [];
@@ -50,7 +45,7 @@ export const importedWorld = ({
       const price = round(0.1 + 0.8 * random(), 2);
       const bid = round(price - 0.01, 4);
       const ask = round(price + 0.01, 4);
-      const probability = round(Math.min(0.99, Math.max(0.01, price + skill * ((yes ? 1 : 0) - price))), 3); // prettier-ignore
+      const probability = round(Math.min(0.99, Math.max(0.01, price + skill * ((yes ? 1 : 0) - price))), 3);
       predictions.push({
         exchange,
         ticker,
@@ -68,13 +63,27 @@ export const importedWorld = ({
         market_yes_ask: ask,
       });
       if (index === 0)
-        trades.push({ exchange, ticker, side: 'YES', opened_at: iso(made), entry_price: ask, entry_mid: price, size: 100 }); // prettier-ignore
+        trades.push({
+          exchange,
+          ticker,
+          side: 'YES',
+          opened_at: iso(made),
+          entry_price: ask,
+          entry_mid: price,
+          size: 100,
+        });
     }
     if (market % 7 === 6) continue;
     if (market % 5 === 4) {
-      settlements.push({ exchange, ticker, resolved_at: iso(resolved), settlement_yes_price: market % 2 === 0 ? 0.5 : null, status: 'void' }); // prettier-ignore
+      settlements.push({
+        exchange,
+        ticker,
+        resolved_at: iso(resolved),
+        settlement_yes_price: market % 2 === 0 ? 0.5 : null,
+        status: 'void',
+      });
     } else {
-      settlements.push({ exchange, ticker, resolved_at: iso(resolved), settlement_yes_price: yes ? 1 : 0 }); // prettier-ignore
+      settlements.push({ exchange, ticker, resolved_at: iso(resolved), settlement_yes_price: yes ? 1 : 0 });
     }
   }
   return {

@@ -104,8 +104,7 @@ export const openIngestion = (world: {
   return {
     service,
     health: new SourceHealthService(catalogue, adapters, repository, world.clock),
-    run: (options = {}) =>
-      service.run({ only: null, signal: new AbortController().signal, ...options }),
+    run: (options = {}) => service.run({ only: null, signal: new AbortController().signal, ...options }),
     close: () => pool.onApplicationShutdown(),
   };
 };

@@ -45,15 +45,8 @@ export const addEntities = async (
 };
 
 /** A relationship between two entities, type in upper case. */
-export const relate = async (
-  graph: GraphService,
-  from: string,
-  type: string,
-  to: string,
-): Promise<void> => {
-  await graph.statement(
-    `MATCH (a:Entity {id: '${from}'}), (b:Entity {id: '${to}'}) MERGE (a)-[:${type}]->(b)`,
-  );
+export const relate = async (graph: GraphService, from: string, type: string, to: string): Promise<void> => {
+  await graph.statement(`MATCH (a:Entity {id: '${from}'}), (b:Entity {id: '${to}'}) MERGE (a)-[:${type}]->(b)`);
 };
 
 /** An open market about some entities. */

@@ -66,9 +66,7 @@ export const scoreTracking = (
   for (const row of rows) {
     const tagged = decide(listedMarket(row));
     if ((tagged !== null) !== row.track)
-      mistakes.push(
-        `${row.track ? 'missed' : 'noise'}: ${row.question} ${tagged?.trackedBecause ?? ''}`,
-      );
+      mistakes.push(`${row.track ? 'missed' : 'noise'}: ${row.question} ${tagged?.trackedBecause ?? ''}`);
     if (tagged === null) {
       if (row.track) count.missed++;
       continue;
@@ -83,8 +81,7 @@ export const scoreTracking = (
     if (row.event_any === true || tagged.eventType === (row.event_type ?? null)) count.event++;
     else mistakes.push(`kind ${String(tagged.eventType)}: ${row.question}`);
   }
-  const share = (part: number, whole: number): number =>
-    whole === 0 ? 1 : Math.round((part / whole) * 1000) / 1000;
+  const share = (part: number, whole: number): number => (whole === 0 ? 1 : Math.round((part / whole) * 1000) / 1000);
   return {
     questions: rows.length,
     precision: share(count.hits, count.hits + count.false),

@@ -139,9 +139,7 @@ const nameOf = (piece: string): string => /\/story\/([\w-]+)/.exec(piece)?.[1] ?
 
 /** The markets that have not ended by then, with a far deadline: they settle when the samples say so. */
 const openMarkets = ({ markets }: { markets: Json[] }, start: number): Json[] =>
-  markets
-    .filter(({ endDate }) => Date.parse(String(endDate)) > start)
-    .map((market) => ({ ...market, endDate: FAR }));
+  markets.filter(({ endDate }) => Date.parse(String(endDate)) > start).map((market) => ({ ...market, endDate: FAR }));
 
 const copiesOf = ({ markets }: { markets: Json[] }, start: number): Json[] =>
   markets

@@ -16,9 +16,7 @@ const rankOf = ({ path }) => {
 module.exports = class LongestFirst {
   sort(tests) {
     const size = new Map(tests.map((test) => [test, statSync(test.path).size]));
-    return [...tests].sort(
-      (left, right) => rankOf(left) - rankOf(right) || size.get(right) - size.get(left),
-    );
+    return [...tests].sort((left, right) => rankOf(left) - rankOf(right) || size.get(right) - size.get(left));
   }
   shard(tests) {
     return tests;

@@ -13,10 +13,7 @@ export const libDir = packagePath('.vedette', 'neo4j-lib');
 const PREFIX = 'vedette-test-';
 
 /** A Neo4j on free ports in a folder that the caller keeps. */
-export const openEmbedded = async (
-  instanceDir: string,
-  more: Partial<EmbeddedOptions> = {},
-): Promise<EmbeddedServer> =>
+export const openEmbedded = async (instanceDir: string, more: Partial<EmbeddedOptions> = {}): Promise<EmbeddedServer> =>
   EmbeddedServer.open({
     libDir,
     instanceDir,
@@ -51,9 +48,7 @@ let running: Awaited<ReturnType<typeof startNeo4j>>[] = [];
 export const startTestNeo4js = async ({ maxWorkers }: { maxWorkers: number }): Promise<void> => {
   await openRunFolder();
   running = await Promise.all(Array.from({ length: maxWorkers }, startNeo4j));
-  process.env['VEDETTE_TEST_GRAPHS'] = JSON.stringify(
-    running.map(({ server }) => server.connection),
-  );
+  process.env['VEDETTE_TEST_GRAPHS'] = JSON.stringify(running.map(({ server }) => server.connection));
 };
 
 export const stopTestNeo4js = async (): Promise<void> => {
@@ -64,7 +59,6 @@ export const stopTestNeo4js = async (): Promise<void> => {
 export const testConnection = (): GraphConnection => {
   const connections = JSON.parse(process.env['VEDETTE_TEST_GRAPHS'] ?? '[]') as GraphConnection[];
   const connection = connections[Number(process.env['JEST_WORKER_ID'] ?? 1) - 1];
-  if (connection === undefined)
-    throw new Error('No Neo4j of this worker: is the file in the graph project?');
+  if (connection === undefined) throw new Error('No Neo4j of this worker: is the file in the graph project?');
   return connection;
 };

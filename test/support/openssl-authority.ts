@@ -39,10 +39,58 @@ export class OpensslAuthority {
   constructor(readonly kind: 'rsa' | 'ec' = 'ec') {
     writeFileSync(join(this.folder, 'openssl.cnf'), config(this.folder));
     writeFileSync(join(this.folder, 'serial'), '01\n');
-    const key = kind === 'ec' ? ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'] : ['-newkey', 'rsa:2048']; // prettier-ignore
-    this.run('req', '-x509', '-nodes', '-days', '30', ...key, '-keyout', 'root.key', '-out', 'root.pem', '-subj', '/CN=Root of a test', '-config', 'openssl.cnf', '-extensions', 'root'); // prettier-ignore
-    this.run('req', '-new', '-nodes', ...key, '-keyout', 'tsa.key', '-out', 'tsa.csr', '-subj', '/CN=Authority of a test', '-config', 'openssl.cnf'); // prettier-ignore
-    this.run('x509', '-req', '-days', '30', '-in', 'tsa.csr', '-CA', 'root.pem', '-CAkey', 'root.key', '-CAcreateserial', '-out', 'tsa.pem', '-extfile', 'openssl.cnf', '-extensions', 'stamping'); // prettier-ignore
+    const key = kind === 'ec' ? ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'] : ['-newkey', 'rsa:2048'];
+    this.run(
+      'req',
+      '-x509',
+      '-nodes',
+      '-days',
+      '30',
+      ...key,
+      '-keyout',
+      'root.key',
+      '-out',
+      'root.pem',
+      '-subj',
+      '/CN=Root of a test',
+      '-config',
+      'openssl.cnf',
+      '-extensions',
+      'root',
+    );
+    this.run(
+      'req',
+      '-new',
+      '-nodes',
+      ...key,
+      '-keyout',
+      'tsa.key',
+      '-out',
+      'tsa.csr',
+      '-subj',
+      '/CN=Authority of a test',
+      '-config',
+      'openssl.cnf',
+    );
+    this.run(
+      'x509',
+      '-req',
+      '-days',
+      '30',
+      '-in',
+      'tsa.csr',
+      '-CA',
+      'root.pem',
+      '-CAkey',
+      'root.key',
+      '-CAcreateserial',
+      '-out',
+      'tsa.pem',
+      '-extfile',
+      'openssl.cnf',
+      '-extensions',
+      'stamping',
+    );
   }
 
   /** Certificate of the root, PEM. */
@@ -57,14 +105,38 @@ export class OpensslAuthority {
   /** The response to a request, both DER. Its time is that of the machine. */
   answer(query: Uint8Array): Buffer {
     const [asked, reply] = [this.file('.tsq', query), join(this.folder, `${name()}.tsr`)];
-    this.run('ts', '-reply', '-config', 'openssl.cnf', '-section', 'authority', '-queryfile', asked, '-signer', 'tsa.pem', '-inkey', 'tsa.key', '-out', reply); // prettier-ignore
+    this.run(
+      'ts',
+      '-reply',
+      '-config',
+      'openssl.cnf',
+      '-section',
+      'authority',
+      '-queryfile',
+      asked,
+      '-signer',
+      'tsa.pem',
+      '-inkey',
+      'tsa.key',
+      '-out',
+      reply,
+    );
     return readFileSync(reply);
   }
 
   /** What `openssl ts -verify` says of a response over these bytes. */
   verifies(data: Uint8Array, response: Uint8Array, rootPath = this.rootPath): boolean {
     try {
-      const said = this.run('ts', '-verify', '-data', this.file('.data', data), '-in', this.file('.tsr', response), '-CAfile', rootPath); // prettier-ignore
+      const said = this.run(
+        'ts',
+        '-verify',
+        '-data',
+        this.file('.data', data),
+        '-in',
+        this.file('.tsr', response),
+        '-CAfile',
+        rootPath,
+      );
       return said.includes('Verification: OK');
     } catch {
       return false;

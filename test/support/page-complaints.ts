@@ -9,8 +9,7 @@ export const listen = (page: Page): string[] => {
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('requestfailed', (request) => {
     // The browser drops what it is still loading (its icon, say) when the test moves on.
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED')
-      complaints.push(`failed: ${request.url()}`);
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(`failed: ${request.url()}`);
   });
   return complaints;
 };

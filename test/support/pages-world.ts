@@ -88,9 +88,7 @@ let shared: Promise<PagesWorld> | null = null;
 export const sharedPagesWorld = (): Promise<PagesWorld> => (shared ??= openPagesWorld());
 
 /** After a file that runs by itself, or after the last of those that run together. */
-export const closePagesWorld = async (
-  last = process.env['VEDETTE_TESTS_TOGETHER'] !== 'true',
-): Promise<void> => {
+export const closePagesWorld = async (last = process.env['VEDETTE_TESTS_TOGETHER'] !== 'true'): Promise<void> => {
   if (!last) return;
   await (await shared)?.close();
   shared = null;

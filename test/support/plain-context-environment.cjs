@@ -17,7 +17,11 @@ class PlainContextEnvironment extends TestEnvironment {
       if (Object.hasOwn(plain, name) && !shared) continue;
       // Globals of Node that are made when they are first looked at.
       if (get !== undefined)
-        Object.defineProperty(plain, name, { ...property, get: () => prepared[name], set: (value) => Object.defineProperty(plain, name, { value, writable: true, configurable: true }) }); // prettier-ignore
+        Object.defineProperty(plain, name, {
+          ...property,
+          get: () => prepared[name],
+          set: (value) => Object.defineProperty(plain, name, { value, writable: true, configurable: true }),
+        });
       else Object.defineProperty(plain, name, property);
     }
     plain.global = plain;

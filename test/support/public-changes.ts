@@ -1,6 +1,6 @@
 /** Changes of every public file of a deployment, to be played against those who verify it. */
 import { canonicalizeText } from '../../src/common/canonical-json';
-import { leafPaths, NODE_WAYS, nodePaths, spokenPath, WAYS, type LeafPath } from './tampering'; // prettier-ignore
+import { leafPaths, NODE_WAYS, nodePaths, spokenPath, WAYS, type LeafPath } from './tampering';
 
 export type PublicFileBytes = ReadonlyMap<string, Buffer>;
 
@@ -61,11 +61,11 @@ export const changesOf = (files: PublicFileBytes): Change[] => {
   const leaves = new Places<Place>();
   const nodes = new Places<Place>();
   const addValue = (kind: string, place: Omit<Place, 'path'>): void => {
-    for (const path of leafPaths(place.value)) leaves.add(`${kind} ${spokenPath(path)}`, { ...place, path }); // prettier-ignore
-    for (const path of nodePaths(place.value)) nodes.add(`${kind} ${spokenPath(path)}`, { ...place, path }); // prettier-ignore
+    for (const path of leafPaths(place.value)) leaves.add(`${kind} ${spokenPath(path)}`, { ...place, path });
+    for (const path of nodePaths(place.value)) nodes.add(`${kind} ${spokenPath(path)}`, { ...place, path });
   };
   const ofKind = new Map<string, string[]>();
-  for (const path of files.keys()) ofKind.set(kindOf(path), [...(ofKind.get(kindOf(path)) ?? []), path]); // prettier-ignore
+  for (const path of files.keys()) ofKind.set(kindOf(path), [...(ofKind.get(kindOf(path)) ?? []), path]);
   for (const [path, bytes] of files) {
     const kind = kindOf(path);
     const text = bytes.toString();
@@ -73,11 +73,11 @@ export const changesOf = (files: PublicFileBytes): Change[] => {
     add(kind, 'cut in the middle', path, () => bytes.subarray(0, Math.floor(bytes.length / 2)));
     add(kind, 'without its last byte', path, () => bytes.subarray(0, -1));
     add(kind, 'with a byte behind it', path, () => Buffer.concat([bytes, Buffer.from(' ')]));
-    add(kind, 'behind a byte order mark', path, () => Buffer.concat([Buffer.from('\ufeff'), bytes])); // prettier-ignore
-    add(kind, 'with CR LF', path, () => (text.includes('\n') ? text.replaceAll('\n', '\r\n') : `${text}\r\n`)); // prettier-ignore
+    add(kind, 'behind a byte order mark', path, () => Buffer.concat([Buffer.from('\ufeff'), bytes]));
+    add(kind, 'with CR LF', path, () => (text.includes('\n') ? text.replaceAll('\n', '\r\n') : `${text}\r\n`));
     add(kind, 'empty', path, () => '');
     const another = ofKind.get(kind)?.find((one) => one !== path);
-    if (another !== undefined) add(kind, 'replaced by another of its kind', path, () => files.get(another) ?? null); // prettier-ignore
+    if (another !== undefined) add(kind, 'replaced by another of its kind', path, () => files.get(another) ?? null);
     if (path.includes('.jsonl')) addLines(kind, path, text, add, addValue);
     else if (/json|replay|limit/.test(path)) {
       const value = JSON.parse(text) as unknown;
@@ -85,19 +85,26 @@ export const changesOf = (files: PublicFileBytes): Change[] => {
       addValue(kind, { file: path, value, write, whole: (changed) => changed });
     } else if (/parquet|tile|tsr$/.test(path))
       for (const at of [5, 200, 2000])
-        add(kind, `byte ${at} another`, path, () => Buffer.from(bytes.map((byte, index) => (index === at % bytes.length ? byte ^ 1 : byte)))); // prettier-ignore
+        add(kind, `byte ${at} another`, path, () =>
+          Buffer.from(bytes.map((byte, index) => (index === at % bytes.length ? byte ^ 1 : byte))),
+        );
     else
       for (const at of [0, 20, 60, text.length - 4])
-        add(kind, `character ${at === text.length - 4 ? 'near the end' : at} another`, path, () => `${text.slice(0, at)}${text[at] === '1' ? '2' : '1'}${text.slice(at + 1)}`); // prettier-ignore
+        add(
+          kind,
+          `character ${at === text.length - 4 ? 'near the end' : at} another`,
+          path,
+          () => `${text.slice(0, at)}${text[at] === '1' ? '2' : '1'}${text.slice(at + 1)}`,
+        );
   }
   for (const [places, ways] of [
     [leaves, WAYS],
     [nodes, NODE_WAYS],
   ] as const)
-    // prettier-ignore
     places.each((name, { file, value, path, write, whole }, which) => {
       for (const [way, change] of Object.entries(ways))
-        if (path.length > 0 || way !== 'left out') add(name, `${way}${which}`, file, () => whole(change(value, path, write)));
+        if (path.length > 0 || way !== 'left out')
+          add(name, `${way}${which}`, file, () => whole(change(value, path, write)));
     });
   return [...found.values()];
 };
@@ -121,16 +128,14 @@ const addLines = (
   add(kind, 'its first line left out', path, () => joined(lines.slice(1)));
   add(kind, 'its last line twice', path, () => joined([...lines, last]));
   add(kind, 'its first line again at the end', path, () => joined([...lines, lines[0] ?? '']));
-  add(kind, 'two lines exchanged', path, () => joined([...lines.slice(0, -2), last, lines.at(-2) ?? ''])); // prettier-ignore
-  add(kind, 'an empty line in it', path, () => joined([...lines.slice(0, 1), '', ...lines.slice(1)])); // prettier-ignore
+  add(kind, 'two lines exchanged', path, () => joined([...lines.slice(0, -2), last, lines.at(-2) ?? '']));
+  add(kind, 'an empty line in it', path, () => joined([...lines.slice(0, 1), '', ...lines.slice(1)]));
 };
 
 /** Files of an older state in place of those of today, one by one: each is genuine, together they are not. */
 export const mixedChangesOf = (files: PublicFileBytes, older: PublicFileBytes): Change[] =>
   [...files.keys()]
-    .filter(
-      (path) => older.has(path) && !older.get(path)?.equals(files.get(path) ?? Buffer.alloc(0)),
-    ) // prettier-ignore
+    .filter((path) => older.has(path) && !older.get(path)?.equals(files.get(path) ?? Buffer.alloc(0)))
     .map((path) => ({
       name: `${kindOf(path)}, of the day before`,
       member: kindOf(path),

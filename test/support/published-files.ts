@@ -39,7 +39,6 @@ const bytesOf = async (chunks: AsyncIterable<Buffer>): Promise<Buffer> => {
 };
 
 async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  // prettier-ignore
   await Promise.resolve();
   yield rows;
 }
@@ -50,7 +49,6 @@ export const publishedFiles = async (
   now: number,
   { singles = true }: { readonly singles?: boolean } = {},
 ): Promise<Map<string, Buffer>> => {
-  // prettier-ignore
   const files = new Map<string, string | Buffer>();
   const put = (path: string, body: string | Buffer): void => void files.set(path, body);
   const lines = (texts: readonly string[]): string => texts.map((text) => `${text}\n`).join('');
@@ -71,10 +69,21 @@ export const publishedFiles = async (
   if (singles)
     log.records.forEach((record, index) => {
       const text = log.texts[index] ?? '';
-      const proof = { sha256: record.sha256, leaf_index: index, leaf_hash: recordLeaf(record), tree_size: log.records.length, root_hash: log.root(), inclusion_path: log.path(index), checkpoint: log.note() }; // prettier-ignore
+      const proof = {
+        sha256: record.sha256,
+        leaf_index: index,
+        leaf_hash: recordLeaf(record),
+        tree_size: log.records.length,
+        root_hash: log.root(),
+        inclusion_path: log.path(index),
+        checkpoint: log.note(),
+      };
       put(`/api/registry/proof/${record.sha256}.json`, canonical(proof));
       if (record.kind === 'bundle')
-      put(`/api/replay-bundle/${record.id}`, canonical({ bundle: JSON.parse(text), sha256: record.sha256, words: log.words.get(record.id) })); // prettier-ignore
+        put(
+          `/api/replay-bundle/${record.id}`,
+          canonical({ bundle: JSON.parse(text), sha256: record.sha256, words: log.words.get(record.id) }),
+        );
       put(`/api/registry/document/${record.sha256}.json`, text);
     });
   if (singles) putTree(log, put);
@@ -82,7 +91,10 @@ export const publishedFiles = async (
   await putDataset(singles ? log : null, history, now, put);
   putFigures(log, history, now, put);
   putMarkets(history, put);
-  put('/v1/predictions?limit=500', JSON.stringify([...history.bundles.values()].reverse().map((bundle) => predictionRow(bundle, history)))); // prettier-ignore
+  put(
+    '/v1/predictions?limit=500',
+    JSON.stringify([...history.bundles.values()].reverse().map((bundle) => predictionRow(bundle, history))),
+  );
   put('/api/receipts?population=own&limit=500', JSON.stringify(receipts));
   return new Map([...files].map(([path, body]) => [path, Buffer.from(body as string)]));
 };
@@ -91,7 +103,7 @@ export const publishedFiles = async (
 const historyOf = (log: WrittenLog, until: string): History => {
   const history = new History();
   log.records.forEach((record, index) => {
-    if (record.made_at <= until) history.take(readDocument(record.id, log.texts[index] ?? '', record, index)); // prettier-ignore
+    if (record.made_at <= until) history.take(readDocument(record.id, log.texts[index] ?? '', record, index));
   });
   return history;
 };
@@ -102,14 +114,8 @@ const putReceipts = (log: WrittenLog, history: History, put: Put, singles: boole
   [...history.trades.values()].reverse().map((trade) => {
     const settlements = history.settlements.get(marketOfBundle(trade.bundle)) ?? [];
     const figures = receiptFigures({ bundle: trade.bundle, trade, settlements });
-    const intent = [...history.intents.values()].find(({ answer }) => answer?.record.id === trade.bundle.record.id); // prettier-ignore
-    const documents = [
-      intent?.document,
-      trade.bundle,
-      trade.document,
-      ...trade.exits,
-      ...settlements,
-    ]
+    const intent = [...history.intents.values()].find(({ answer }) => answer?.record.id === trade.bundle.record.id);
+    const documents = [intent?.document, trade.bundle, trade.document, ...trade.exits, ...settlements]
       .filter((one) => one !== undefined)
       .sort((left, right) => left.index - right.index);
     const date = trade.bundle.record.made_at.slice(0, 10);
@@ -117,14 +123,24 @@ const putReceipts = (log: WrittenLog, history: History, put: Put, singles: boole
       schema_version: '2.0.0',
       ...figures,
       registry: { date, url: `${BASE}/api/registry/${date}.json`, leaf_index: trade.bundle.index },
-      records: documents.map(({ record, index, members }) => ({ record, leaf_index: index, inclusion_path: log.path(index), document: members.object })), // prettier-ignore
-      proof: { tree_size: log.records.length, root_hash: log.root(), checkpoint: log.note(), inclusion_path: log.path(trade.bundle.index) }, // prettier-ignore
+      records: documents.map(({ record, index, members }) => ({
+        record,
+        leaf_index: index,
+        inclusion_path: log.path(index),
+        document: members.object,
+      })),
+      proof: {
+        tree_size: log.records.length,
+        root_hash: log.root(),
+        checkpoint: log.note(),
+        inclusion_path: log.path(trade.bundle.index),
+      },
     };
     const { id } = trade.document.record;
-    if (singles) put(`/api/receipt/${id}.json`, canonical({ ...body, receipt_sha256: sha256Hex(canonical(body)) })); // prettier-ignore
+    if (singles) put(`/api/receipt/${id}.json`, canonical({ ...body, receipt_sha256: sha256Hex(canonical(body)) }));
     const { prediction, ...all } = figures;
-    const unlisted = ['settlement', 'replay_bundle_id', 'bundle_sha256', 'fee_usd', 'exit_fee_usd', 'entry_mid']; // prettier-ignore
-    const listed = Object.fromEntries(Object.entries(all).filter(([name]) => !unlisted.includes(name))); // prettier-ignore
+    const unlisted = ['settlement', 'replay_bundle_id', 'bundle_sha256', 'fee_usd', 'exit_fee_usd', 'entry_mid'];
+    const listed = Object.fromEntries(Object.entries(all).filter(([name]) => !unlisted.includes(name)));
     const { probability_yes, confidence } = prediction as Record<string, unknown>;
     return { ...listed, probability_yes, confidence, receipt_path: `/api/receipt/${id}.json` };
   });
@@ -138,16 +154,14 @@ const putTree = (log: WrittenLog, put: Put): void => {
   put(`/api/registry/tile/entries/000.p/${size}`, entryBundle(log.records.map(recordText)));
   for (const day of log.days) {
     const { tree_size: first } = JSON.parse(day) as { tree_size: number };
-    put(`/api/registry/consistency/${first}/${size}.json`, canonical({ first, second: size, root1: log.root(first), root2: log.root(), path: log.consistency(first) })); // prettier-ignore
+    put(
+      `/api/registry/consistency/${first}/${size}.json`,
+      canonical({ first, second: size, root1: log.root(first), root2: log.root(), path: log.consistency(first) }),
+    );
   }
 };
 
-const putDataset = async (
-  log: WrittenLog | null,
-  history: History,
-  now: number,
-  put: Put,
-): Promise<void> => {
+const putDataset = async (log: WrittenLog | null, history: History, now: number, put: Put): Promise<void> => {
   const rows = rowsOf(history).map(({ record }) => record);
   const made = async (of: readonly EvaluationRecord[], format: DatasetFormat, path: string) => {
     const bytes = await bytesOf(encode(onePage(of), format));
@@ -156,8 +170,16 @@ const putDataset = async (
   };
   const answers = answersDue(history).map(({ record }) => record);
   for (const format of DATASET_FORMATS)
-    put(`/api/dataset/0.2.0/records.${format}`, await bytesOf(encode(onePage(answers), format, columnsOf('0.2.0')))); // prettier-ignore
-  put('/api/leaderboard.json', JSON.stringify({ schema_version: '1.0.0', generated_at: formatMicros(now * 1000), synthetic: false, ...leaderboard(answers.flatMap((row) => comparedAnswer(row) ?? [])) })); // prettier-ignore
+    put(`/api/dataset/0.2.0/records.${format}`, await bytesOf(encode(onePage(answers), format, columnsOf('0.2.0'))));
+  put(
+    '/api/leaderboard.json',
+    JSON.stringify({
+      schema_version: '1.0.0',
+      generated_at: formatMicros(now * 1000),
+      synthetic: false,
+      ...leaderboard(answers.flatMap((row) => comparedAnswer(row) ?? [])),
+    }),
+  );
   const file = async (format: DatasetFormat) => {
     const { file: bytes, ...stated } = await made(rows, format, `/api/dataset/records.${format}`);
     put(filePath(stated.sha256, format), bytes);
@@ -170,10 +192,20 @@ const putDataset = async (
     const then = historyOf(log as WrittenLog, sealed);
     const of = async (format: DatasetFormat) => {
       const path = `/api/dataset/days/${date}/records.${format}?population=own`;
-      const { sha256, bytes } = await made(rowsOf(then).map(({ record }) => record), format, path); // prettier-ignore
+      const { sha256, bytes } = await made(
+        rowsOf(then).map(({ record }) => record),
+        format,
+        path,
+      );
       return { sha256, bytes, url: `${BASE}${path}` };
     };
-    days.push({ date, sealed_at: sealed, population: 'own', n_records: rowsOf(then).length, files: { jsonl: await of('jsonl'), csv: await of('csv'), parquet: await of('parquet') } }); // prettier-ignore
+    days.push({
+      date,
+      sealed_at: sealed,
+      population: 'own',
+      n_records: rowsOf(then).length,
+      files: { jsonl: await of('jsonl'), csv: await of('csv'), parquet: await of('parquet') },
+    });
   }
   put('/api/dataset/days.json', JSON.stringify(days));
   put('/api/dataset/records.jsonl', rows.map((row) => `${recordLine(row)}\n`).join(''));
@@ -201,7 +233,8 @@ const putFigures = (log: WrittenLog, history: History, now: number, put: Put): v
   const summary = summarise(facts, rules);
   const counts = countsOf(history);
   const [first, last] = [log.index[0], log.index.at(-1)];
-  const sealed = (entry: Record<string, unknown> | undefined): string => String(entry?.['anchored_at']).replace(/Z$/, '+00:00'); // prettier-ignore
+  const sealed = (entry: Record<string, unknown> | undefined): string =>
+    String(entry?.['anchored_at']).replace(/Z$/, '+00:00');
   const generated = formatMicros(now * 1000);
   put(
     '/api/track-record.json',
@@ -210,17 +243,41 @@ const putFigures = (log: WrittenLog, history: History, now: number, put: Put): v
       publisher: 'Test',
       generated_at: generated,
       track_record: summary.figures,
-      registry: { available: true, chain_head_hash: String(last?.['combined_hash']), anchored_at: sealed(last), first_anchored_at: sealed(first), n_days: log.index.length, head_date: String(last?.['date']), verify_url: `${BASE}/api/registry/index.json`, verify_method: VERIFY_METHOD }, // prettier-ignore
+      registry: {
+        available: true,
+        chain_head_hash: String(last?.['combined_hash']),
+        anchored_at: sealed(last),
+        first_anchored_at: sealed(first),
+        n_days: log.index.length,
+        head_date: String(last?.['date']),
+        verify_url: `${BASE}/api/registry/index.json`,
+        verify_method: VERIFY_METHOD,
+      },
       methodology_url: `${BASE}/about`,
       track_record_url: `${BASE}/receipts`,
       receipts_api_url: `${BASE}/api/receipts`,
       per_call_receipt_url_template: `${BASE}/api/receipt/{trade_id}.json`,
       badge_url: `${BASE}/api/badge/track-record.svg`,
-      honesty: { claims_demonstrated_edge: summary.claims, statement: honestyStatement({ summary, rules, counts, impairments: ['Degraded: settlements are not polled here (POLLING is off).'] }) }, // prettier-ignore
+      honesty: {
+        claims_demonstrated_edge: summary.claims,
+        statement: honestyStatement({
+          summary,
+          rules,
+          counts,
+          impairments: ['Degraded: settlements are not polled here (POLLING is off).'],
+        }),
+      },
       degraded: true,
     } satisfies TrackRecordSummary),
   );
-  const row = { name: 'news', moves: 2, share: 0.5, control_share: 0.25, median_first_lead_seconds: 600, median_last_lead_seconds: 60 }; // prettier-ignore
+  const row = {
+    name: 'news',
+    moves: 2,
+    share: 0.5,
+    control_share: 0.25,
+    median_first_lead_seconds: 600,
+    median_last_lead_seconds: 60,
+  };
   put(
     '/api/track-record/analysis.json',
     JSON.stringify({
@@ -235,7 +292,10 @@ const putFigures = (log: WrittenLog, history: History, now: number, put: Put): v
       lead_time: { days: 90, moves: 4, controls: 4, by_source_type: [row], by_source: [row] },
     }),
   );
-  put('/api/badge/track-record.svg', makeBadge({ ...badgeWords(summary.figures, summary.claims, false), style: 'flat' })); // prettier-ignore
+  put(
+    '/api/badge/track-record.svg',
+    makeBadge({ ...badgeWords(summary.figures, summary.claims, false), style: 'flat' }),
+  );
 };
 
 /** A market as it is listed where nothing is known of its outcome and no model was asked. */
@@ -244,7 +304,10 @@ const listedMarket = (exchange: string, ticker: string) => ({
   ticker,
   question: '',
   group_title: 'By June',
-  url: exchange === 'kalshi' ? `https://kalshi.com/markets/${ticker.toLowerCase()}` : `https://polymarket.com/market/${ticker.toLowerCase()}`, // prettier-ignore
+  url:
+    exchange === 'kalshi'
+      ? `https://kalshi.com/markets/${ticker.toLowerCase()}`
+      : `https://polymarket.com/market/${ticker.toLowerCase()}`,
   status: 'open',
   theater: 'iran',
   region: null,
@@ -264,7 +327,13 @@ const listedMarket = (exchange: string, ticker: string) => ({
   outcome: null,
   settlement_yes_price: null,
   entities: ['iran'],
-  confluence: { score: 0.4, source_type_count: 2, source_types: ['news', 'telegram'], weighted_score: 0.3, computed_at: '2026-11-22T11:59:00.000000Z' }, // prettier-ignore
+  confluence: {
+    score: 0.4,
+    source_type_count: 2,
+    source_types: ['news', 'telegram'],
+    weighted_score: 0.3,
+    computed_at: '2026-11-22T11:59:00.000000Z',
+  },
   forecast: { urgency: 0.5, waiting_since: '2026-11-21T11:59:00.000000Z', note: 'due' },
   latest_prediction: null,
   gap: null,
@@ -274,11 +343,11 @@ const listedMarket = (exchange: string, ticker: string) => ({
 });
 
 const putMarkets = (history: History, put: Put): void => {
-  const newest = new Map([...history.bundles.values()].map((bundle) => [marketOfBundle(bundle), bundle])); // prettier-ignore
+  const newest = new Map([...history.bundles.values()].map((bundle) => [marketOfBundle(bundle), bundle]));
   const rows: object[] = [...newest].map(([market, bundle]) => {
     const question = bundle.members.at('input').at('question').object;
     const decided = history.settlementOf(market)?.object;
-    const { probability_yes, confidence, direction, side, model } = bundle.members.at('prediction').object; // prettier-ignore
+    const { probability_yes, confidence, direction, side, model } = bundle.members.at('prediction').object;
     return {
       ...listedMarket(String(question['exchange']), String(question['ticker'])),
       question: question['text'],
@@ -288,11 +357,21 @@ const putMarkets = (history: History, put: Put): void => {
       settlement_yes_price: decided?.['settlement_yes_price'] ?? null,
       resolved_at: decided?.['resolved_at'] ?? null,
       gap: round4(Number(probability_yes) - 0.5),
-      latest_prediction: { id: bundle.record.id, made_at: bundle.record.made_at, model, probability_yes, confidence, direction, side, replay_bundle_id: bundle.record.id }, // prettier-ignore
+      latest_prediction: {
+        id: bundle.record.id,
+        made_at: bundle.record.made_at,
+        model,
+        probability_yes,
+        confidence,
+        direction,
+        side,
+        replay_bundle_id: bundle.record.id,
+      },
     };
   });
   rows.push({ ...listedMarket('polymarket', 'KX-9'), question: 'Will nobody ask a model?' });
-  const nameOf = (row: object): string => `${(row as { exchange: string }).exchange}/${(row as { ticker: string }).ticker}`; // prettier-ignore
+  const nameOf = (row: object): string =>
+    `${(row as { exchange: string }).exchange}/${(row as { ticker: string }).ticker}`;
   rows.sort((left, right) => (nameOf(left) < nameOf(right) ? -1 : 1));
   put('/v1/markets?limit=500', JSON.stringify(rows));
 };

@@ -14,10 +14,10 @@ export const startRedis = async (
 ): Promise<{ url: string; port: number; stop: () => void }> => {
   const taken = port ?? (await anyPort());
   // One that was just killed may still have the port: the next one would find it taken, and end.
-  await until('the port is free', async () => !(await listens(taken)), { everyMs: 20, withinMs: 30_000 }); // prettier-ignore
+  await until('the port is free', async () => !(await listens(taken)), { everyMs: 20, withinMs: 30_000 });
   const child = spawn(
     'redis-server',
-    ['--port', String(taken), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], // prettier-ignore
+    ['--port', String(taken), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder],
     { stdio: 'ignore' },
   );
   await until('Redis answers', () => listens(taken), { everyMs: 50, withinMs: 30_000 });

@@ -81,33 +81,39 @@ export const openRegistry = (options: RegistryOptions): RegistryWorld => {
   const copies = new PublicCopyService(repository, store, damage, environment);
   const check = new StoredChainCheck(repository);
   const outsideClocks = new OutsideClockRepository(options.graph);
-  const clocks = new OutsideClockService(outsideClocks, repository, checkpoints, options.upstream ?? noUpstream, metrics, environment, clock); // prettier-ignore
-  const reader = new RegistryReader(
+  const clocks = new OutsideClockService(
+    outsideClocks,
     repository,
     checkpoints,
-    copies,
-    store,
-    state,
-    outsideClocks,
+    options.upstream ?? noUpstream,
+    metrics,
+    environment,
     clock,
   );
+  const reader = new RegistryReader(repository, checkpoints, copies, store, state, outsideClocks, clock);
   const archive = options.archive?.(environment) ?? new WebArchiveClient(noUpstream, environment);
   const captureRepository = new CaptureRepository(options.graph);
-  const captures = new CaptureService(captureRepository, repository, reader, archive, metrics, environment, clock); // prettier-ignore
+  const captures = new CaptureService(captureRepository, repository, reader, archive, metrics, environment, clock);
   const appender = new LogAppender(repository, clock);
-  const registry = new RegistryService(
-    repository,
-    checkpoints,
-    appender,
-    check,
-    copies,
-    state,
-    metrics,
-    clock,
-  );
+  const registry = new RegistryService(repository, checkpoints, appender, check, copies, state, metrics, clock);
   const log = new LogService(repository, registry, checkpoints, appender, state);
   const anchors = new AnchorService(captureRepository, environment);
-  return Object.assign(world, { log, registry, reader, state, check, repository, checkpoints, copies, damage, captures, anchors, metrics, clocks, outsideClocks }); // prettier-ignore
+  return Object.assign(world, {
+    log,
+    registry,
+    reader,
+    state,
+    check,
+    repository,
+    checkpoints,
+    copies,
+    damage,
+    captures,
+    anchors,
+    metrics,
+    clocks,
+    outsideClocks,
+  });
 };
 
 /** Never asked: without credentials captures are off. */
@@ -145,8 +151,7 @@ export const answerRequests = (name: string): AppendRequest[] => {
     {
       id: trade,
       kind: 'trade',
-      build: ({ madeAt, sha256Of }) =>
-        logDocument('trade', trade, madeAt, { bundle_sha256: sha256Of(bundle) }),
+      build: ({ madeAt, sha256Of }) => logDocument('trade', trade, madeAt, { bundle_sha256: sha256Of(bundle) }),
     },
   ];
 };

@@ -12,12 +12,7 @@ import type { GraphConnection } from '../../src/graph/graph-connection';
 import { GraphService } from '../../src/graph/graph.service';
 import { archiveTimestamp, type ArchiveClient } from '../../src/registry/archive-client';
 import { RegistryRepository, type StoredRecord } from '../../src/registry/registry.repository';
-import {
-  answerRequests,
-  intentRequest,
-  openRegistry,
-  type RegistryWorld,
-} from './registry-harness';
+import { answerRequests, intentRequest, openRegistry, type RegistryWorld } from './registry-harness';
 
 const HOUR = 3_600_000_000;
 const FIRST_DAY = '2026-05-07';
@@ -32,8 +27,8 @@ const clockAfter = (lastMadeAt: string | null, sealedDate: string | null): numbe
 /** An archive that copies at once and truly. */
 const promptArchive = (clock: ManualClock, world: () => RegistryWorld): ArchiveClient => ({
   offReason: null,
-  capture: (url) => Promise.resolve({ kind: 'accepted', jobId: Buffer.from(url).toString('hex').slice(-40) }), // prettier-ignore
-  status: () => Promise.resolve({ kind: 'captured', timestamp: archiveTimestamp(clock.nowMicros()) }), // prettier-ignore
+  capture: (url) => Promise.resolve({ kind: 'accepted', jobId: Buffer.from(url).toString('hex').slice(-40) }),
+  status: () => Promise.resolve({ kind: 'captured', timestamp: archiveTimestamp(clock.nowMicros()) }),
   find: () => Promise.resolve(null),
   rawCopy: async (url) => {
     const { pathname, searchParams } = new URL(url);
@@ -83,7 +78,7 @@ const live = async (connection: GraphConnection, dataDir: string): Promise<never
     clock.advance(9 * HOUR);
     const sealed = await world.registry.maintain();
     await world.captures.run();
-    for (const date of sealed) writeSync(1, `${JSON.stringify({ sealed: date })}\n`); // prettier-ignore
+    for (const date of sealed) writeSync(1, `${JSON.stringify({ sealed: date })}\n`);
   }
 };
 

@@ -20,7 +20,7 @@ export class ScratchDisk {
 
   static open(prefix: string, megabytes: number): ScratchDisk {
     const folder = mkdtempSync(join(tmpdir(), prefix));
-    const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', folder]); // prettier-ignore
+    const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', folder]);
     const reaper = spawn(process.execPath, [packagePath('test', 'support', 'reaper.cjs'), folder], {
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],

@@ -25,14 +25,20 @@ export interface ReadFate {
 export const readBySecond = (
   files: ReadonlyMap<string, Buffer>,
   changes: readonly ReadChange[],
-  { vkey, now, args = [] }: { readonly vkey: string; readonly now: number; readonly args?: readonly string[] }, // prettier-ignore
+  { vkey, now, args = [] }: { readonly vkey: string; readonly now: number; readonly args?: readonly string[] },
 ): ReadFate[] => {
   const played = join(mkdtempSync(join(tmpdir(), 'vedette-other-')), 'played.json');
-  const base64 = (body: Buffer | null | undefined): string | null => body?.toString('base64') ?? null; // prettier-ignore
+  const base64 = (body: Buffer | null | undefined): string | null => body?.toString('base64') ?? null;
   const all = Object.fromEntries([...files].map(([path, bytes]) => [path, base64(bytes)]));
   const given = changes.map((change) => ({ ...change, body: base64(change.body) }));
-  writeFileSync(played, JSON.stringify({ files: all, changes: given, vkey, as_of: formatMicros(now * 1000), args })); // prettier-ignore
+  writeFileSync(played, JSON.stringify({ files: all, changes: given, vkey, as_of: formatMicros(now * 1000), args }));
   const script = packagePath('test', 'support', 'changed-files.py');
-  const out = execFileSync('python3', [script, packagePath('tools', 'verify.py'), played], { encoding: 'utf8', maxBuffer: 2 ** 28 }); // prettier-ignore
-  return out.trim().split('\n').map((line) => JSON.parse(line) as ReadFate); // prettier-ignore
+  const out = execFileSync('python3', [script, packagePath('tools', 'verify.py'), played], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
+  return out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ReadFate);
 };

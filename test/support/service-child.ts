@@ -8,16 +8,13 @@ let built = false;
 
 /** The command as it is delivered, which starts faster than its sources; built anew where they have changed. */
 const program = (): string => {
-  if (!built) execFileSync(process.execPath, [packagePath('scripts', 'setup.mjs')], { stdio: 'pipe' }); // prettier-ignore
+  if (!built) execFileSync(process.execPath, [packagePath('scripts', 'setup.mjs')], { stdio: 'pipe' });
   built = true;
   return packagePath('bin', 'vedette.js');
 };
 
 /** `vedette …` as a process of its own that can be killed. */
-const vedette = (
-  args: readonly string[],
-  settings: Readonly<Record<string, string>>,
-): ChildProcess =>
+const vedette = (args: readonly string[], settings: Readonly<Record<string, string>>): ChildProcess =>
   spawn(process.execPath, [program(), ...args], {
     env: {
       PATH: process.env['PATH'],
@@ -51,9 +48,7 @@ export interface ServiceChild {
 }
 
 /** Starts `vedette serve`; resolves when it answers. */
-export const startService = async (
-  settings: Readonly<Record<string, string>>,
-): Promise<ServiceChild> => {
+export const startService = async (settings: Readonly<Record<string, string>>): Promise<ServiceChild> => {
   const child = vedette(['serve'], { PORT: '0', LOG_LEVEL: 'info', ...settings });
   let words = '';
   for (const stream of [child.stdout, child.stderr])

@@ -11,7 +11,9 @@ import { clockFiles, cosignedLine, stampedLine, type ClockLine } from './clock-l
 import { changesOf, type Change } from './public-changes';
 import type { WrittenLog } from './written-log';
 
-const WITNESSES = ['one', 'two'].map((name, at) => cosignatureSigner(`witness.example/${name}`, Buffer.alloc(32, 21 + at))); // prettier-ignore
+const WITNESSES = ['one', 'two'].map((name, at) =>
+  cosignatureSigner(`witness.example/${name}`, Buffer.alloc(32, 21 + at)),
+);
 /** Records in the older of the two heads. */
 const OLDER = 20;
 
@@ -29,15 +31,17 @@ export interface StatedClocksWorld {
 export const stateClocks = async (log: WrittenLog, now: number): Promise<StatedClocksWorld> => {
   const authority = new ReplayAuthority();
   const answering = { answer: (query: Uint8Array) => authority.answer(query, now - 60_000) };
-  const [one, two] = WITNESSES.map((witness, at) => cosignedLine(log, at === 0 ? OLDER : log.records.length, witness, 30)); // prettier-ignore
-  const stamps = [await stampedLine(log, answering, OLDER), await stampedLine(log, answering, log.records.length)]; // prettier-ignore
+  const [one, two] = WITNESSES.map((witness, at) =>
+    cosignedLine(log, at === 0 ? OLDER : log.records.length, witness, 30),
+  );
+  const stamps = [await stampedLine(log, answering, OLDER), await stampedLine(log, answering, log.records.length)];
   const root = join(mkdtempSync(join(tmpdir(), 'vedette-root-')), 'root.pem');
   writeFileSync(root, await authority.root());
   const lines = [...stamps, present(one, 'line'), present(two, 'line')];
   const files = clockFiles(lines);
   return {
     files,
-    changes: [...changesOf(files), ...(await Promise.all(lines.map((_, at) => byteChangesOf(lines, at)))).flat()], // prettier-ignore
+    changes: [...changesOf(files), ...(await Promise.all(lines.map((_, at) => byteChangesOf(lines, at)))).flat()],
     seeing: {
       witnesses: WITNESSES.map(({ vkey }) => present(readWitnessKey(vkey), 'key')),
       quorum: 1,
@@ -50,12 +54,13 @@ export const stateClocks = async (log: WrittenLog, now: number): Promise<StatedC
 /** A token, or the line of a witness, with one byte changed. */
 const byteChangesOf = async (lines: readonly ClockLine[], at: number): Promise<Change[]> => {
   const line = present(lines[at], 'line');
-  const [, before, base64] = /^(.* )?([^ ]+)$/su.exec(String(line['token'] ?? line['checkpoint']).trimEnd()) ?? []; // prettier-ignore
+  const [, before, base64] = /^(.* )?([^ ]+)$/su.exec(String(line['token'] ?? line['checkpoint']).trimEnd()) ?? [];
   const member = line['token'] === undefined ? 'checkpoint' : 'token';
   const bytes = Buffer.from(base64 ?? '', 'base64');
   const parts = member === 'token' ? await partsOf(bytes) : [];
   return Array.from(bytes, (byte, place) => {
-    const [part = ''] = parts.find(([, piece]) => place >= bytes.indexOf(piece) && place < bytes.indexOf(piece) + piece.length) ?? []; // prettier-ignore
+    const [part = ''] =
+      parts.find(([, piece]) => place >= bytes.indexOf(piece) && place < bytes.indexOf(piece) + piece.length) ?? [];
     const kind = `${OUTSIDE_CLOCKS_PATH} ${String(line['kind'])} ${member}`;
     return {
       name: `${kind} byte ${place} of line ${at + 1}${part}, one byte another`,
@@ -65,7 +70,7 @@ const byteChangesOf = async (lines: readonly ClockLine[], at: number): Promise<C
       body: () => {
         const changed = Buffer.from(bytes.with(place, byte ^ 1)).toString('base64');
         const value = member === 'token' ? changed : `${before ?? ''}${changed}\n`;
-        return clockFiles(lines.with(at, { ...line, [member]: value })).get(OUTSIDE_CLOCKS_PATH) ?? null; // prettier-ignore
+        return clockFiles(lines.with(at, { ...line, [member]: value })).get(OUTSIDE_CLOCKS_PATH) ?? null;
       },
     };
   });
@@ -75,15 +80,15 @@ const byteChangesOf = async (lines: readonly ClockLine[], at: number): Promise<C
 const partsOf = async (response: Buffer): Promise<(readonly [string, Buffer])[]> => {
   const { SignedData, TimeStampResp } = await import('pkijs');
   const { timeStampToken } = TimeStampResp.fromBER(new Uint8Array(response).buffer);
-  const { certificates = [], encapContentInfo, signerInfos } = new SignedData({ schema: timeStampToken?.content }); // prettier-ignore
+  const { certificates = [], encapContentInfo, signerInfos } = new SignedData({ schema: timeStampToken?.content });
   const signer = present(signerInfos[0], 'signature');
   // The attributes are signed with another first byte than they have in the token.
-  const attributes = Buffer.from(signer.signedAttrs?.encodedValue ?? new ArrayBuffer(1)).subarray(1); // prettier-ignore
+  const attributes = Buffer.from(signer.signedAttrs?.encodedValue ?? new ArrayBuffer(1)).subarray(1);
   const content = Buffer.from(encapContentInfo.eContent?.getValue() ?? new ArrayBuffer(0));
   return [
     [' in what is signed', content],
     [' in what is signed', attributes],
     [' in its signature', Buffer.from(signer.signature.valueBlock.valueHexView)],
-    ...certificates.map((one) => [' in a certificate', Buffer.from(one.toSchema().toBER(false))] as const), // prettier-ignore
+    ...certificates.map((one) => [' in a certificate', Buffer.from(one.toSchema().toBER(false))] as const),
   ];
 };

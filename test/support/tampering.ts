@@ -5,20 +5,21 @@ export type LeafPath = readonly (string | number)[];
 
 export const leafPaths = (value: unknown, path: LeafPath = []): LeafPath[] => {
   if (Array.isArray(value))
-    return value.length === 0 ? [path] : value.flatMap((item, index) => leafPaths(item, [...path, index])); // prettier-ignore
+    return value.length === 0 ? [path] : value.flatMap((item, index) => leafPaths(item, [...path, index]));
   if (typeof value !== 'object' || value === null) return [path];
   return Object.entries(value).flatMap(([name, item]) => leafPaths(item, [...path, name]));
 };
 
 /** The same kind of value, and another one. */
 const other = (value: unknown): unknown => {
-  if (typeof value === 'number') return value >= 0 && value < 1 ? Math.round((value + 0.0137) * 1e4) / 1e4 : value + 1; // prettier-ignore
+  if (typeof value === 'number') return value >= 0 && value < 1 ? Math.round((value + 0.0137) * 1e4) / 1e4 : value + 1;
   if (typeof value === 'boolean') return !value;
   if (value === null) return 'forged';
   if (Array.isArray(value)) return ['forged'];
   const text = value as string;
   if (/^[0-9a-f]{8,}$/.test(text)) return (text.startsWith('0') ? '1' : '0') + text.slice(1);
-  if (/^\d{4}-\d\d-\d\dT.*(Z|\+00:00)$/.test(text)) return text.replace(/\d(Z|\+00:00)$/, (end) => `${(Number(end[0]) + 1) % 10}${end.slice(1)}`); // prettier-ignore
+  if (/^\d{4}-\d\d-\d\dT.*(Z|\+00:00)$/.test(text))
+    return text.replace(/\d(Z|\+00:00)$/, (end) => `${(Number(end[0]) + 1) % 10}${end.slice(1)}`);
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return `${text.slice(0, 9)}${(Number(text[9]) + 1) % 10}`;
   if (text === 'YES' || text === 'NO') return text === 'YES' ? 'NO' : 'YES';
   return `${text} `;
@@ -47,14 +48,10 @@ export const spokenPath = (path: LeafPath): string =>
   path.map((part) => (typeof part === 'number' ? '[]' : part)).join('.');
 
 /** A copy of a value with one leaf replaced by what a function makes of it; undefined takes it out. */
-export const withReplaced = (
-  value: unknown,
-  path: LeafPath,
-  make: (old: unknown) => unknown,
-): unknown => {
+export const withReplaced = (value: unknown, path: LeafPath, make: (old: unknown) => unknown): unknown => {
   const [name, ...rest] = path;
   if (name === undefined) return make(value);
-  if (Array.isArray(value)) return value.with(Number(name), withReplaced(value[Number(name)], rest, make)); // prettier-ignore
+  if (Array.isArray(value)) return value.with(Number(name), withReplaced(value[Number(name)], rest, make));
   const object = value as Readonly<Record<string, unknown>>;
   return { ...object, [name]: withReplaced(object[name], rest, make) };
 };
@@ -70,7 +67,7 @@ const asText =
   (value, path, write) => {
     let token = '';
     let before: unknown;
-    const text = write(withReplaced(value, path, (old) => ((token = write(old)), (before = old), MARK))); // prettier-ignore
+    const text = write(withReplaced(value, path, (old) => ((token = write(old)), (before = old), MARK)));
     return text.replace(JSON.stringify(MARK), () => make(token, before));
   };
 
@@ -80,8 +77,7 @@ export const WAYS: Readonly<Record<string, Way>> = {
   'left out': (value, path, write) => write(withReplaced(value, path, () => undefined)),
   'of another type': (value, path, write) =>
     write(withReplaced(value, path, (old) => (typeof old === 'string' ? [old] : String(old)))),
-  'null or not null': (value, path, write) =>
-    write(withReplaced(value, path, (old) => (old === null ? 0 : null))),
+  'null or not null': (value, path, write) => write(withReplaced(value, path, (old) => (old === null ? 0 : null))),
   'twice, first another': (value, path, write) => {
     const name = path.at(-1);
     const other = write(withChanged(value, path));
@@ -89,17 +85,30 @@ export const WAYS: Readonly<Record<string, Way>> = {
     if (typeof name !== 'string') return other;
     const at = Array.from(own).findIndex((_, index) => own[index] !== other[index]);
     const start = own.lastIndexOf(`${JSON.stringify(name)}:`, at);
-    return start === -1 ? other : `${own.slice(0, start)}${JSON.stringify(name)}:0,${own.slice(start)}`; // prettier-ignore
+    return start === -1 ? other : `${own.slice(0, start)}${JSON.stringify(name)}:0,${own.slice(start)}`;
   },
   'with a member beside it': (value, path, write) =>
-    write(withReplaced(value, path.slice(0, -1), (old) => typeof old === 'object' && old !== null && !Array.isArray(old) ? { ...old, zz_forged: 'verified by nobody' } : [old])), // prettier-ignore
+    write(
+      withReplaced(value, path.slice(0, -1), (old) =>
+        typeof old === 'object' && old !== null && !Array.isArray(old)
+          ? { ...old, zz_forged: 'verified by nobody' }
+          : [old],
+      ),
+    ),
   'in other digits or escapes': asText((token, old) =>
-    typeof old === 'number' ? (Number.isInteger(old) ? `${token}.0` : `${token}0`) : typeof old === 'string' && old !== '' ? `"\\u${old.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}${JSON.stringify(old.slice(1)).slice(1)}` : ` ${token}`), // prettier-ignore
+    typeof old === 'number'
+      ? Number.isInteger(old)
+        ? `${token}.0`
+        : `${token}0`
+      : typeof old === 'string' && old !== ''
+        ? `"\\u${old.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}${JSON.stringify(old.slice(1)).slice(1)}`
+        : ` ${token}`,
+  ),
   'behind white space': asText((token) => ` ${token}`),
   'with an invisible letter': (value, path, write) =>
-    write(withReplaced(value, path, (old) => typeof old === 'string' ? `${old}\u200b` : [old])), // prettier-ignore
+    write(withReplaced(value, path, (old) => (typeof old === 'string' ? `${old}\u200b` : [old]))),
   'as minus zero, or far too large': (value, path, write) =>
-    write(withReplaced(value, path, (old) => (typeof old === 'number' ? (old === 0 ? 1e21 : -old) : '__proto__'))), // prettier-ignore
+    write(withReplaced(value, path, (old) => (typeof old === 'number' ? (old === 0 ? 1e21 : -old) : '__proto__'))),
 };
 
 const replacing =

@@ -41,8 +41,7 @@ export class TcpProxy {
     this.current = mode;
     if (mode === 'refuse') this.cut();
     // What was swallowed is lost: such a connection can only be closed.
-    if (mode === 'pass')
-      for (const pair of this.pairs) if (pair.frozen) for (const end of pair.sockets) end.destroy();
+    if (mode === 'pass') for (const pair of this.pairs) if (pair.frozen) for (const end of pair.sockets) end.destroy();
   }
 
   /** Leaves the connections of now open and dead, as a network does that forgets them; new ones work. */

@@ -11,11 +11,9 @@ export interface TickChild {
 
 /** Starts `tick-process.ts`; resolves when its tick has begun. */
 export const startTick = async (task: TickTask): Promise<TickChild> => {
-  const child = spawn(
-    process.execPath,
-    runsTypeScript('test/support/tick-process.ts', JSON.stringify(task)),
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const child = spawn(process.execPath, runsTypeScript('test/support/tick-process.ts', JSON.stringify(task)), {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let said: TickResult | null = null;
   let begin: () => void = () => undefined;
   const begun = new Promise<void>((resolve) => {

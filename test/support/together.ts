@@ -8,10 +8,7 @@ import { readdirSync } from 'node:fs';
 import { packagePath } from '../../src/common/package-root';
 
 /** @param folder of test/, `api` @param wanted says of a file's name whether it belongs here */
-export const runTogether = (
-  folder: string,
-  wanted: (name: string) => boolean = () => true,
-): void => {
+export const runTogether = (folder: string, wanted: (name: string) => boolean = () => true): void => {
   const names = readdirSync(packagePath('test', folder)).sort();
   for (const name of names.filter((file) => /^[^.]+\.spec\.ts$/.test(file) && wanted(file)))
     // Named by its file, for the reports.

@@ -65,9 +65,7 @@ export const hasTool = (tool: Tool): boolean => {
   const { command } = wanted;
   const found = isAbsolute(command)
     ? isExecutable(command)
-    : (process.env['PATH'] ?? '')
-        .split(delimiter)
-        .some((folder) => isExecutable(join(folder, command)));
+    : (process.env['PATH'] ?? '').split(delimiter).some((folder) => isExecutable(join(folder, command)));
   if (found && 'asked' in wanted) return spawnSync(command, wanted.asked).status === 0;
   if (!found || !('module' in wanted)) return found;
   return spawnSync(command, ['-c', `import ${wanted.module}`]).status === 0;

@@ -43,10 +43,7 @@ export class WebArchiveWorld {
     private readonly timestamp: () => string,
   ) {}
 
-  static async open(
-    site: (url: string) => Promise<string>,
-    timestamp: () => string,
-  ): Promise<WebArchiveWorld> {
+  static async open(site: (url: string) => Promise<string>, timestamp: () => string): Promise<WebArchiveWorld> {
     const server = createServer();
     const world = new WebArchiveWorld(server, site, timestamp);
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -91,16 +88,13 @@ export class WebArchiveWorld {
     }
     if (pathname === '/cdx/search/cdx') {
       const found = this.captures.filter(
-        ({ url, timestamp }) =>
-          url === searchParams.get('url') && timestamp >= (searchParams.get('from') ?? ''),
+        ({ url, timestamp }) => url === searchParams.get('url') && timestamp >= (searchParams.get('from') ?? ''),
       );
       json(found.length === 0 ? [] : [['timestamp'], ...found.map(({ timestamp }) => [timestamp])]);
       return;
     }
     const [, timestamp = '', url = ''] = /^\/web\/(\d{14})id_\/(.*)$/.exec(target) ?? [];
-    const copy = this.captures.find(
-      (each) => this.readable && each.timestamp === timestamp && each.url === url,
-    );
+    const copy = this.captures.find((each) => this.readable && each.timestamp === timestamp && each.url === url);
     response.writeHead(copy === undefined ? 404 : 200).end(copy?.bytes);
   }
 

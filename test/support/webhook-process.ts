@@ -26,12 +26,11 @@ const run = async (): Promise<void> => {
   const { connection, dataDir, receiver, now } = JSON.parse(process.argv[2] ?? '') as WebhookTask;
   const graph = new GraphService(connection, new CypherCatalogue());
   await graph.ping();
-  const service = new WebhooksService(
-    new WebhookRepository(graph),
-    new Metrics(),
-    new ManualClock(now * 1_000),
-    { ...readEnvironment({}), dataDir, upstreamPrivateHosts: receiver },
-  );
+  const service = new WebhooksService(new WebhookRepository(graph), new Metrics(), new ManualClock(now * 1_000), {
+    ...readEnvironment({}),
+    dataDir,
+    upstreamPrivateHosts: receiver,
+  });
   process.stdout.write('ready\n');
   await once(process.stdin, 'data');
   await service.collect();

@@ -5,17 +5,18 @@
 import { canonicalJson, canonicalizeText } from '../../src/common/canonical-json';
 import { sha256Hex } from '../../src/common/sha256';
 import { round4 } from '../../src/common/ten-thousandths';
-import {
-  formatMicros,
-  MICROS_PER_DAY,
-  nextDate,
-  startOfDay,
-  utcDate,
-} from '../../src/common/utc-time';
+import { formatMicros, MICROS_PER_DAY, nextDate, startOfDay, utcDate } from '../../src/common/utc-time';
 import { dayFileText, type CoverageEntry } from '../../src/registry/day-file';
 import { linkDay, GENESIS_HASH } from '../../src/registry/hash-chain';
 import { recordLeaf, type LogRecord, type RecordKind } from '../../src/registry/log-record';
-import { appendLeaf, planConsistency, planInclusion, rootOf, rootOfLeaves, type Frontier } from '../../src/registry/merkle-tree'; // prettier-ignore
+import {
+  appendLeaf,
+  planConsistency,
+  planInclusion,
+  rootOf,
+  rootOfLeaves,
+  type Frontier,
+} from '../../src/registry/merkle-tree';
 import { checkpointText, noteSigner } from '../../src/registry/signed-note';
 
 export const ORIGIN = 'log.test/registry';
@@ -78,9 +79,7 @@ export class WrittenLog {
     this.at += 1_000_007;
     const madeAt = this.now;
     const text = canonicalJson(
-      kind === 'bundle'
-        ? members(madeAt)
-        : { ...members(madeAt), schema_version: '1.0.0', kind, id, made_at: madeAt },
+      kind === 'bundle' ? members(madeAt) : { ...members(madeAt), schema_version: '1.0.0', kind, id, made_at: madeAt },
     );
     const record = { id, kind, made_at: madeAt, sha256: sha256Hex(text) };
     this.records.push(record);
@@ -95,11 +94,11 @@ export class WrittenLog {
   }
 
   root(size = this.records.length): string {
-    return size === this.leaves.length ? rootOf(this.frontier) : rootOfLeaves(this.leaves.slice(0, size)); // prettier-ignore
+    return size === this.leaves.length ? rootOf(this.frontier) : rootOfLeaves(this.leaves.slice(0, size));
   }
 
   note(size = this.records.length): string {
-    return SIGNER.sign(checkpointText({ origin: ORIGIN, treeSize: size, rootHash: this.root(size) })); // prettier-ignore
+    return SIGNER.sign(checkpointText({ origin: ORIGIN, treeSize: size, rootHash: this.root(size) }));
   }
 
   path(index: number): string[] {
@@ -112,7 +111,7 @@ export class WrittenLog {
   consistency(first: number): string[] {
     const hashes = (level: number, at: number): string =>
       rootOfLeaves(this.leaves.slice(at * 2 ** level, (at + 1) * 2 ** level));
-    return planConsistency(first, this.records.length).path(({ level, index }) => hashes(level, index)); // prettier-ignore
+    return planConsistency(first, this.records.length).path(({ level, index }) => hashes(level, index));
   }
 
   /** The file of a day, sealed with its coverage or open. */
@@ -134,7 +133,7 @@ export class WrittenLog {
 
   seal(date: string, coverage: readonly CoverageEntry[], abandoned: readonly string[]): void {
     const text = this.dayText(date, coverage);
-    const link = linkDay((this.index.at(-1)?.['combined_hash'] as string | undefined) ?? GENESIS_HASH, date, text); // prettier-ignore
+    const link = linkDay((this.index.at(-1)?.['combined_hash'] as string | undefined) ?? GENESIS_HASH, date, text);
     const { n_records, tree_size, root_hash } = JSON.parse(text) as Record<string, number | string>;
     this.days.push(text);
     this.index.push({
@@ -186,22 +185,47 @@ const quoteOf = (market: Market, day: number, at: string) => {
 };
 
 const feeOf = (exchange: string, size: number, price: number): number =>
-  exchange === 'kalshi'
-    ? Math.ceil(Math.round(7 * size * price * (1 - price) * 1e6) / 1e6) / 100
-    : 0;
+  exchange === 'kalshi' ? Math.ceil(Math.round(7 * size * price * (1 - price) * 1e6) / 1e6) / 100 : 0;
 
 /** Asks about one market: intent, bundle, and trade where the odds are good. */
 const forecast = (log: WrittenLog, market: Market, day: number, policy: string): void => {
   const frozenAt = log.now;
   const items = [0, 1].map((nth) => {
     const key = `n-${market.ticker.toLowerCase()}-${day}-${nth}`;
-    const words = { title: `Report ${nth} of ${market.ticker}`, extract: null, url: `https://news.example/${key}` }; // prettier-ignore
-    return { key, words, item: { key, source_type: 'news', category: 'english_media', source: 's', published_at: null, first_seen_at: frozenAt, lang: nth === 0 ? 'en' : 'he', content_sha256: sha256Hex(canonical(words)) } }; // prettier-ignore
+    const words = { title: `Report ${nth} of ${market.ticker}`, extract: null, url: `https://news.example/${key}` };
+    return {
+      key,
+      words,
+      item: {
+        key,
+        source_type: 'news',
+        category: 'english_media',
+        source: 's',
+        published_at: null,
+        first_seen_at: frozenAt,
+        lang: nth === 0 ? 'en' : 'he',
+        content_sha256: sha256Hex(canonical(words)),
+      },
+    };
   });
-  const model = { name: 'claude', version: 'claude-x', prompt_id: RULES.prompt_id, prompt_sha256: RULES.prompt_sha256, training_cutoff: '2026-01' }; // prettier-ignore
+  const model = {
+    name: 'claude',
+    version: 'claude-x',
+    prompt_id: RULES.prompt_id,
+    prompt_sha256: RULES.prompt_sha256,
+    training_cutoff: '2026-01',
+  };
   const input = {
     now: { frozen_at: frozenAt, days_left: 9.5 },
-    question: { text: `Will ${market.ticker} happen?`, exchange: market.exchange, ticker: market.ticker, resolves_at: '2027-06-01T00:00:00.000000Z', closes_at: null, theater: 'iran', event_type: null }, // prettier-ignore
+    question: {
+      text: `Will ${market.ticker} happen?`,
+      exchange: market.exchange,
+      ticker: market.ticker,
+      resolves_at: '2027-06-01T00:00:00.000000Z',
+      closes_at: null,
+      theater: 'iran',
+      event_type: null,
+    },
     market: quoteOf(market, day, frozenAt),
     items: items.map(({ item }) => item),
     crowd: [],
@@ -230,8 +254,16 @@ const forecast = (log: WrittenLog, market: Market, day: number, policy: string):
   if (market.ticker === 'KX-5') return;
   const side = market.ticker < 'KX-3' && day < 3 ? (market.ticker === 'KX-1' ? 'NO' : 'YES') : null;
   const probability = side === 'NO' ? 0.1 : 0.7;
-  const answer = (shift: number) => ({ probability_yes: probability + shift, confidence: 0.8, direction: 'ESCALATE', reasoning: `Because ${shift}.` }); // prettier-ignore
-  const draws = [answer(0.05), answer(0), answer(-0.02)].map((draw) => ({ ...draw, probability_yes: Math.round(draw.probability_yes * 1000) / 1000 })); // prettier-ignore
+  const answer = (shift: number) => ({
+    probability_yes: probability + shift,
+    confidence: 0.8,
+    direction: 'ESCALATE',
+    reasoning: `Because ${shift}.`,
+  });
+  const draws = [answer(0.05), answer(0), answer(-0.02)].map((draw) => ({
+    ...draw,
+    probability_yes: Math.round(draw.probability_yes * 1000) / 1000,
+  }));
   const bundle = log.append('bundle', `rb-${id}`, (madeAt) => ({
     schema_version: '2.0.0',
     bundle_id: `rb-${id}`,
@@ -241,7 +273,11 @@ const forecast = (log: WrittenLog, market: Market, day: number, policy: string):
     input_sha256: inputSha256,
     prediction: { model: 'claude', side, ...draws[1] },
     draws,
-    intel_summary: { num_items: 3, by_source_type: { english_media: 2, ontology_activation: 1 }, languages: ['en', 'he'] }, // prettier-ignore
+    intel_summary: {
+      num_items: 3,
+      by_source_type: { english_media: 2, ontology_activation: 1 },
+      languages: ['en', 'he'],
+    },
   }));
   log.words.set(bundle.id, Object.fromEntries(items.map(({ key, words }) => [key, words])));
   if (side !== null) trade(log, bundle, side, policy);
@@ -260,10 +296,13 @@ const forecast = (log: WrittenLog, market: Market, day: number, policy: string):
 };
 
 const trade = (log: WrittenLog, bundle: LogRecord, side: 'YES' | 'NO', policy: string): void => {
-  const { input, prediction } = log.document(bundle) as { input: { question: Market; market: ReturnType<typeof quoteOf> }; prediction: { probability_yes: number } }; // prettier-ignore
+  const { input, prediction } = log.document(bundle) as {
+    input: { question: Market; market: ReturnType<typeof quoteOf> };
+    prediction: { probability_yes: number };
+  };
   const quote = input.market;
   const price = side === 'YES' ? quote.yes_ask : round4(1 - quote.yes_bid);
-  const size = Math.min(Math.floor(100 / price), Math.floor(side === 'YES' ? quote.ask_size : quote.bid_size)); // prettier-ignore
+  const size = Math.min(Math.floor(100 / price), Math.floor(side === 'YES' ? quote.ask_size : quote.bid_size));
   const probability = side === 'YES' ? prediction.probability_yes : 1 - prediction.probability_yes;
   log.append('trade', `t-${digits(`${bundle.id}|${side}`, 24)}`, (madeAt) => ({
     bundle_id: bundle.id,
@@ -287,10 +326,18 @@ const trade = (log: WrittenLog, bundle: LogRecord, side: 'YES' | 'NO', policy: s
 const exits = (log: WrittenLog, market: Market, decided: LogRecord, nth: number): void => {
   const settlement = log.document(decided) as { settlement_yes_price: number; resolved_at: string };
   for (const opened of log.records.filter(({ kind }) => kind === 'trade')) {
-    const opening = log.document(opened) as { ticker: string; exchange: string; side: string; size: number; price: number; fee_usd: number }; // prettier-ignore
+    const opening = log.document(opened) as {
+      ticker: string;
+      exchange: string;
+      side: string;
+      size: number;
+      price: number;
+      fee_usd: number;
+    };
     if (opening.ticker !== market.ticker) continue;
-    const before = log.records.findLast(({ kind, id }) => kind === 'exit' && id.startsWith(`x-${opened.id.slice(2)}-`)); // prettier-ignore
-    const price = opening.side === 'YES' ? settlement.settlement_yes_price : round4(1 - settlement.settlement_yes_price); // prettier-ignore
+    const before = log.records.findLast(({ kind, id }) => kind === 'exit' && id.startsWith(`x-${opened.id.slice(2)}-`));
+    const price =
+      opening.side === 'YES' ? settlement.settlement_yes_price : round4(1 - settlement.settlement_yes_price);
     log.append('exit', `x-${opened.id.slice(2)}-${nth}`, () => ({
       trade_id: opened.id,
       trade_sha256: opened.sha256,
@@ -309,21 +356,13 @@ const exits = (log: WrittenLog, market: Market, decided: LogRecord, nth: number)
   }
 };
 
-const settle = (
-  log: WrittenLog,
-  market: Market,
-  price: number,
-  corrects: LogRecord | null,
-): LogRecord => {
-  // prettier-ignore
+const settle = (log: WrittenLog, market: Market, price: number, corrects: LogRecord | null): LogRecord => {
   const id = digits(`${market.exchange}|${market.ticker}`, 24);
-  const resolvedAt =
-    corrects === null ? log.now : (log.document(corrects)['resolved_at'] as string);
+  const resolvedAt = corrects === null ? log.now : (log.document(corrects)['resolved_at'] as string);
   const decided = log.append(
     corrects === null ? 'settlement' : 'correction',
     corrects === null ? `s-${id}` : `c-${id}-1`,
     () => ({
-      // prettier-ignore
       exchange: market.exchange,
       ticker: market.ticker,
       status: 'settled',
@@ -353,12 +392,14 @@ export interface WrittenOptions {
 
 /** Sealed days up to yesterday, and the open one. @param now UTC ms */
 export const writeLog = (now: number, options: WrittenOptions = {}): WrittenLog => {
-  // prettier-ignore
   const days = options.days ?? DAYS;
   const today = utcDate(now * 1000);
   const first = startOfDay(today) - days * MICROS_PER_DAY;
   const log = new WrittenLog(first + HOUR);
-  const policy = log.append('policy', `po-${digits(`${canonical(RULES)}|`, 32)}`, () => ({ supersedes: null, rules: RULES })); // prettier-ignore
+  const policy = log.append('policy', `po-${digits(`${canonical(RULES)}|`, 32)}`, () => ({
+    supersedes: null,
+    rules: RULES,
+  }));
   let settlement: LogRecord | null = null;
   for (let day = 0; day <= days; day++) {
     const start = first + day * MICROS_PER_DAY;
@@ -373,19 +414,26 @@ export const writeLog = (now: number, options: WrittenOptions = {}): WrittenLog 
       markets: MARKETS,
     }));
     for (const market of MARKETS.slice(0, day === days ? 1 : 6)) {
-      if (market.ticker !== 'KX-4' && !(day >= 3 && market.ticker === 'KX-0') && !(day > 4 && market.ticker === 'KX-1')) forecast(log, market, day, policy.sha256); // prettier-ignore
+      if (market.ticker !== 'KX-4' && !(day >= 3 && market.ticker === 'KX-0') && !(day > 4 && market.ticker === 'KX-1'))
+        forecast(log, market, day, policy.sha256);
     }
     if (day === 2) settlement = settle(log, byTicker('KX-0'), 0, null);
     if (day === 3) settle(log, byTicker('KX-0'), 1, settlement);
     if (day === 4) settle(log, byTicker('KX-1'), options.paid ?? 0, null);
     if (day === 4) withdraw(log);
     if (day === days || (options.until ?? Infinity) * 1000 < start + MICROS_PER_DAY) break;
-    log.seal(date, coverageOf(log, date), log.records.filter(({ kind, id, made_at }) => kind === 'intent' && made_at.startsWith(date) && isAbandoned(log, id)).map(({ id }) => id)); // prettier-ignore
+    log.seal(
+      date,
+      coverageOf(log, date),
+      log.records
+        .filter(({ kind, id, made_at }) => kind === 'intent' && made_at.startsWith(date) && isAbandoned(log, id))
+        .map(({ id }) => id),
+    );
   }
   return log;
 };
 
-const byTicker = (ticker: string): Market => MARKETS.find((market) => market.ticker === ticker) as Market; // prettier-ignore
+const byTicker = (ticker: string): Market => MARKETS.find((market) => market.ticker === ticker) as Market;
 
 const withdraw = (log: WrittenLog): void => {
   const [bundle, words] = [...log.words][0] as [string, Record<string, unknown>];
@@ -399,8 +447,11 @@ const isAbandoned = (log: WrittenLog, intent: string): boolean =>
 
 const coverageOf = (log: WrittenLog, date: string): CoverageEntry[] =>
   MARKETS.map(({ exchange, ticker }) => {
-    const asked = log.records.find((record) => record.kind === 'intent' && record.made_at.startsWith(date) && log.document(record)['ticker'] === ticker); // prettier-ignore
-    if (asked === undefined) return { exchange, ticker, status: 'not_scored', reason: 'it was not due' }; // prettier-ignore
+    const asked = log.records.find(
+      (record) =>
+        record.kind === 'intent' && record.made_at.startsWith(date) && log.document(record)['ticker'] === ticker,
+    );
+    if (asked === undefined) return { exchange, ticker, status: 'not_scored', reason: 'it was not due' };
     return isAbandoned(log, asked.id)
       ? { exchange, ticker, status: 'abandoned', reason: 'no answer was recorded within the hour' }
       : { exchange, ticker, status: 'predicted', reason: null };

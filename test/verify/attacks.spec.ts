@@ -11,7 +11,7 @@ import { Deployment } from '../../src/cli/verify/deployment.client';
 import { ExchangesClient } from '../../src/cli/verify/exchanges.client';
 import { escaped, type Verdict } from '../../src/cli/verify/report';
 import { SeenLogs } from '../../src/cli/verify/seen-logs.store';
-import { verifyDeployment, type VerifyDeploymentOptions } from '../../src/cli/verify/verify-deployment'; // prettier-ignore
+import { verifyDeployment, type VerifyDeploymentOptions } from '../../src/cli/verify/verify-deployment';
 import { GENESIS_HASH, linkDay } from '../../src/registry/hash-chain';
 import { noteSigner } from '../../src/registry/signed-note';
 import { publishedFiles } from '../support/published-files';
@@ -48,7 +48,7 @@ describe('a deployment that is not honest', () => {
         return;
       }
       const bytes = onTheWay(url, files.get(url));
-      response.writeHead(status ?? (bytes === undefined ? 404 : 200), { 'retry-after': '3000' }).end(bytes); // prettier-ignore
+      response.writeHead(status ?? (bytes === undefined ? 404 : 200), { 'retry-after': '3000' }).end(bytes);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
@@ -64,9 +64,18 @@ describe('a deployment that is not honest', () => {
   const statePath = (): string => join(mkdtempSync(join(tmpdir(), 'vedette-seen-')), 'seen.json');
   const verify = (options: Partial<VerifyDeploymentOptions> = {}): Promise<Verdict> =>
     verifyDeployment(
-      new Deployment({ baseUrl: baseUrl(), apiKey: null, waitMaxSeconds: 0, onWait: () => undefined }), // prettier-ignore
+      new Deployment({ baseUrl: baseUrl(), apiKey: null, waitMaxSeconds: 0, onWait: () => undefined }),
       silent,
-      { vkey: SIGNER.vkey, seen: new SeenLogs(statePath()), now: NOW, sample: 3, archive: null, clocks: { witnesses: [], quorum: 1, authorities: null }, exchanges: null, ...options }, // prettier-ignore
+      {
+        vkey: SIGNER.vkey,
+        seen: new SeenLogs(statePath()),
+        now: NOW,
+        sample: 3,
+        archive: null,
+        clocks: { witnesses: [], quorum: 1, authorities: null },
+        exchanges: null,
+        ...options,
+      },
     );
 
   const swapped =
@@ -84,21 +93,85 @@ describe('a deployment that is not honest', () => {
   });
 
   it.each<[string, string, (text: string) => string, RegExp]>([
-    ['rewrites a bundle behind a withdrawn word', '/api/registry/bundles.jsonl', (text) => text.replace('"probability_yes":0.7', '"probability_yes":0.9'), /does not have the SHA-256|has the SHA-256/], // prettier-ignore
-    ['invents 900 markets', TRACK_RECORD, (text) => text.replace(/"n_distinct_resolved":\d+/, '"n_distinct_resolved":900'), /n_distinct_resolved is 900/], // prettier-ignore
-    ['claims an edge', TRACK_RECORD, (text) => text.replace('"claims_demonstrated_edge":false', '"claims_demonstrated_edge":true'), /claims_demonstrated_edge/], // prettier-ignore
-    ['shows a held-back figure', TRACK_RECORD, (text) => text.replace('"brier_model_mean":null', '"brier_model_mean":0.1'), /brier_model_mean/], // prettier-ignore
-    ['doubles a row', ROWS, (text) => `${text}${text.split('\n')[0] ?? ''}\n`, /no such forecast was recorded/], // prettier-ignore
-    ['adds a row without a bundle', ROWS, (text) => text + (text.split('\n')[0] ?? '').replace(/"replay_bundle_id":"[^"]+"/, '"replay_bundle_id":null') + '\n', /no such forecast was recorded/], // prettier-ignore
-    ['leaves the lost rows out', ROWS, (text) => text.split('\n').slice(1).join('\n'), /sample_id|has no row/], // prettier-ignore
-    ['calls a lost market open', MARKETS, json((rows: Record<string, unknown>[]) => rows.map((row) => (row['ticker'] === 'KX-1' ? { ...row, status: 'open', outcome: null, settlement_yes_price: null, resolved_at: null } : row))), /KX-1: status/], // prettier-ignore
-    ['calls a lost market void', MARKETS, json((rows: Record<string, unknown>[]) => rows.map((row) => (row['ticker'] === 'KX-1' ? { ...row, status: 'void' } : row))), /KX-1: status/], // prettier-ignore
-    ['moves a deadline', MARKETS, (text) => text.replaceAll('2027-06-01', '2027-07-01'), /resolves_at/], // prettier-ignore
-    ['drops a trade from the list', '/api/receipts?population=own&limit=500', json((rows: unknown[]) => rows.slice(1)), /is .*, and the log says|does not list/], // prettier-ignore
-    ['writes a record of a kind of its own', '/api/registry/log.jsonl', (text) => text.replace('"kind":"bundle"', '"kind":"draft"'), /known kind/], // prettier-ignore
-    ['cuts the log', '/api/registry/log.jsonl', (text) => text.split('\n').slice(0, -3).join('\n') + '\n', /withheld/], // prettier-ignore
-    ['publishes another key', '/api/registry/vkey', () => `${noteSigner(ORIGIN, Buffer.alloc(32, 8)).vkey}\n`, /is not the key/], // prettier-ignore
-    ['brags in its statement', TRACK_RECORD, (text) => text.replace(/("statement":"[^"]*)"/, '$1 Best in class."'), /statement/], // prettier-ignore
+    [
+      'rewrites a bundle behind a withdrawn word',
+      '/api/registry/bundles.jsonl',
+      (text) => text.replace('"probability_yes":0.7', '"probability_yes":0.9'),
+      /does not have the SHA-256|has the SHA-256/,
+    ],
+    [
+      'invents 900 markets',
+      TRACK_RECORD,
+      (text) => text.replace(/"n_distinct_resolved":\d+/, '"n_distinct_resolved":900'),
+      /n_distinct_resolved is 900/,
+    ],
+    [
+      'claims an edge',
+      TRACK_RECORD,
+      (text) => text.replace('"claims_demonstrated_edge":false', '"claims_demonstrated_edge":true'),
+      /claims_demonstrated_edge/,
+    ],
+    [
+      'shows a held-back figure',
+      TRACK_RECORD,
+      (text) => text.replace('"brier_model_mean":null', '"brier_model_mean":0.1'),
+      /brier_model_mean/,
+    ],
+    ['doubles a row', ROWS, (text) => `${text}${text.split('\n')[0] ?? ''}\n`, /no such forecast was recorded/],
+    [
+      'adds a row without a bundle',
+      ROWS,
+      (text) =>
+        text + (text.split('\n')[0] ?? '').replace(/"replay_bundle_id":"[^"]+"/, '"replay_bundle_id":null') + '\n',
+      /no such forecast was recorded/,
+    ],
+    ['leaves the lost rows out', ROWS, (text) => text.split('\n').slice(1).join('\n'), /sample_id|has no row/],
+    [
+      'calls a lost market open',
+      MARKETS,
+      json((rows: Record<string, unknown>[]) =>
+        rows.map((row) =>
+          row['ticker'] === 'KX-1'
+            ? { ...row, status: 'open', outcome: null, settlement_yes_price: null, resolved_at: null }
+            : row,
+        ),
+      ),
+      /KX-1: status/,
+    ],
+    [
+      'calls a lost market void',
+      MARKETS,
+      json((rows: Record<string, unknown>[]) =>
+        rows.map((row) => (row['ticker'] === 'KX-1' ? { ...row, status: 'void' } : row)),
+      ),
+      /KX-1: status/,
+    ],
+    ['moves a deadline', MARKETS, (text) => text.replaceAll('2027-06-01', '2027-07-01'), /resolves_at/],
+    [
+      'drops a trade from the list',
+      '/api/receipts?population=own&limit=500',
+      json((rows: unknown[]) => rows.slice(1)),
+      /is .*, and the log says|does not list/,
+    ],
+    [
+      'writes a record of a kind of its own',
+      '/api/registry/log.jsonl',
+      (text) => text.replace('"kind":"bundle"', '"kind":"draft"'),
+      /known kind/,
+    ],
+    ['cuts the log', '/api/registry/log.jsonl', (text) => text.split('\n').slice(0, -3).join('\n') + '\n', /withheld/],
+    [
+      'publishes another key',
+      '/api/registry/vkey',
+      () => `${noteSigner(ORIGIN, Buffer.alloc(32, 8)).vkey}\n`,
+      /is not the key/,
+    ],
+    [
+      'brags in its statement',
+      TRACK_RECORD,
+      (text) => text.replace(/("statement":"[^"]*)"/, '$1 Best in class."'),
+      /statement/,
+    ],
   ])('and %s is found out', async (_, path, change, named) => {
     onTheWay = swapped(path, change);
     await expect(verify()).rejects.toThrow(named);
@@ -106,7 +179,7 @@ describe('a deployment that is not honest', () => {
 
   it('and rewrites coverage on all sealed days is found out by the seals in the tree', async () => {
     let head = GENESIS_HASH;
-    const index = JSON.parse(files.get('/api/registry/index.json')!.toString()) as Record<string, string>[]; // prettier-ignore
+    const index = JSON.parse(files.get('/api/registry/index.json')!.toString()) as Record<string, string>[];
     const days = files.get('/api/registry/days.jsonl')!.toString().trimEnd().split('\n');
     const forged = days.map((line, at) => {
       const file = JSON.parse(line) as { coverage: { reason: string | null; status: string }[] };
@@ -117,8 +190,9 @@ describe('a deployment that is not honest', () => {
       return { text, entry: { ...index[at], ...link } };
     });
     onTheWay = (path, bytes) => {
-      if (path === '/api/registry/days.jsonl') return Buffer.from(forged.map(({ text }) => `${text}\n`).join('')); // prettier-ignore
-      if (path === '/api/registry/index.json') return Buffer.from(canonicalizeText(JSON.stringify(forged.map(({ entry }) => entry)))); // prettier-ignore
+      if (path === '/api/registry/days.jsonl') return Buffer.from(forged.map(({ text }) => `${text}\n`).join(''));
+      if (path === '/api/registry/index.json')
+        return Buffer.from(canonicalizeText(JSON.stringify(forged.map(({ entry }) => entry))));
       return bytes;
     };
 
@@ -143,9 +217,11 @@ describe('a deployment that is not honest', () => {
     it('is found out where the exchanges are asked', async () => {
       const at = `${baseUrl()}/exchange`;
       const exchanges = new ExchangesClient({ polymarket: at, kalshi: at }, 0);
-      await expect(verify({ exchanges })).rejects.toThrow(/polymarket\/KX-1: settlement_yes_price is 1 in the log, and its exchange says 0/); // prettier-ignore
+      await expect(verify({ exchanges })).rejects.toThrow(
+        /polymarket\/KX-1: settlement_yes_price is 1 in the log, and its exchange says 0/,
+      );
       onTheWay = (_, bytes) => bytes;
-      expect((await verify({ exchanges })).verified.join()).toContain('2 settlements by the exchanges'); // prettier-ignore
+      expect((await verify({ exchanges })).verified.join()).toContain('2 settlements by the exchanges');
     });
 
     it('is found out by who was here before', async () => {
@@ -160,7 +236,15 @@ describe('a deployment that is not honest', () => {
   describe('vedette verify', () => {
     const command = (...words: string[]): Promise<{ code: number; out: string }> =>
       new Promise((resolve) => {
-        const args = runsTypeScript('src/cli/main.ts', 'verify', '--state', statePath(), '--as-of', new Date(NOW).toISOString(), ...words); // prettier-ignore
+        const args = runsTypeScript(
+          'src/cli/main.ts',
+          'verify',
+          '--state',
+          statePath(),
+          '--as-of',
+          new Date(NOW).toISOString(),
+          ...words,
+        );
         execFile(process.execPath, args, (error, stdout, stderr) => {
           resolve({ code: error === null ? 0 : Number(error.code), out: stdout + stderr });
         });
@@ -175,7 +259,7 @@ describe('a deployment that is not honest', () => {
       onTheWay = swapped('/api/registry/checkpoint', () => '\u001b[32mverified\u001b[0m\n');
       const wrong = await command(baseUrl());
       expect(wrong).toMatchObject({ code: 1, out: expect.stringContaining('WRONG') });
-      onTheWay = swapped('/api/registry/log.jsonl', (text) => text.replace('"kind"', '"\u001b[32mkind"')); // prettier-ignore
+      onTheWay = swapped('/api/registry/log.jsonl', (text) => text.replace('"kind"', '"\u001b[32mkind"'));
       const painted = await command(baseUrl());
       expect(painted.out).not.toContain('\u001b');
     });
@@ -188,7 +272,7 @@ describe('a deployment that is not honest', () => {
     });
 
     it('verifies a receipt with the file and the key alone', async () => {
-      const [path, bytes] = [...files].find(([name]) => name.startsWith('/api/receipt/')) as [string, Buffer]; // prettier-ignore
+      const [path, bytes] = [...files].find(([name]) => name.startsWith('/api/receipt/')) as [string, Buffer];
       const file = join(mkdtempSync(join(tmpdir(), 'vedette-receipt-')), 'receipt.json');
       writeFileSync(file, bytes);
       expect((await command('--receipt', file, '--vkey', SIGNER.vkey)).code).toBe(0);
@@ -213,6 +297,17 @@ const exchangeSays = (url: string): unknown => {
   const ticker = /KX-\d/.exec(url)?.[0] ?? '';
   const yes = ticker === 'KX-0';
   if (url.includes('keyset'))
-    return { markets: [{ id: ticker, question: 'Q', outcomes: '["Yes", "No"]', outcomePrices: yes ? '["1", "0"]' : '["0", "1"]', closed: true, umaResolutionStatus: 'resolved' }] }; // prettier-ignore
-  return { markets: [{ ticker, title: 'Q', status: 'finalized', result: yes ? 'yes' : 'no' }], cursor: '' }; // prettier-ignore
+    return {
+      markets: [
+        {
+          id: ticker,
+          question: 'Q',
+          outcomes: '["Yes", "No"]',
+          outcomePrices: yes ? '["1", "0"]' : '["0", "1"]',
+          closed: true,
+          umaResolutionStatus: 'resolved',
+        },
+      ],
+    };
+  return { markets: [{ ticker, title: 'Q', status: 'finalized', result: yes ? 'yes' : 'no' }], cursor: '' };
 };

@@ -69,7 +69,16 @@ needing('chromium').describe('the button under a receipt', () => {
         const asked = askedName(new URL(url, 'http://log.test').searchParams.get('q'));
         response.setHeader('content-type', 'text/html; charset=utf-8');
         response.setHeader('content-security-policy', pagePolicy({ asks: true }));
-        response.end(swapPage(verifyPage({ site: standingSite({ demo: false, publicUrl: BASE, host: '', port: 0 }), asked, found: foundBy(log, asked), log: null }))); // prettier-ignore
+        response.end(
+          swapPage(
+            verifyPage({
+              site: standingSite({ demo: false, publicUrl: BASE, host: '', port: 0 }),
+              asked,
+              found: foundBy(log, asked),
+              log: null,
+            }),
+          ),
+        );
       } else if (url.startsWith('/assets/') && asset !== null) {
         response.setHeader('content-type', asset.contentType);
         response.end(asset.bytes);
@@ -115,20 +124,32 @@ needing('chromium').describe('the button under a receipt', () => {
     };
 
   it('says in one sentence that what is shown was recorded, and whose key signed it', async () => {
-    expect(await press()).toMatchObject({ result: 'good', said: expect.stringMatching(/^✓ What this page shows is what was recorded, in a log signed by this server’s key/) }); // prettier-ignore
-    expect(await press(SIGNER.vkey)).toMatchObject({ result: 'good', said: expect.stringContaining('signed by your key') }); // prettier-ignore
-    expect((await press()).said).toContain(
-      'This page checks itself with code from the same server',
-    );
+    expect(await press()).toMatchObject({
+      result: 'good',
+      said: expect.stringMatching(/^✓ What this page shows is what was recorded, in a log signed by this server’s key/),
+    });
+    expect(await press(SIGNER.vkey)).toMatchObject({
+      result: 'good',
+      said: expect.stringContaining('signed by your key'),
+    });
+    expect((await press()).said).toContain('This page checks itself with code from the same server');
     expect(await page.locator('.checks').isVisible()).toBe(false);
   });
 
   it('says by whose word a trade was decided, and what that word had been before', () => {
-    const pages = [...files].filter(([name]) => name.startsWith('/api/receipt/')).map(([, bytes]) => receiptPage({ receipt: JSON.parse(bytes.toString()) as ReceiptResponse, site: standingSite({ demo: false, publicUrl: BASE, host: '', port: 0 }), when: null })); // prettier-ignore
-    const corrected = pages.filter((page) => /data-shown="corrections"><time[^>]*>[^<]*<\/time>: NO</.test(page)); // prettier-ignore
+    const pages = [...files]
+      .filter(([name]) => name.startsWith('/api/receipt/'))
+      .map(([, bytes]) =>
+        receiptPage({
+          receipt: JSON.parse(bytes.toString()) as ReceiptResponse,
+          site: standingSite({ demo: false, publicUrl: BASE, host: '', port: 0 }),
+          when: null,
+        }),
+      );
+    const corrected = pages.filter((page) => /data-shown="corrections"><time[^>]*>[^<]*<\/time>: NO</.test(page));
 
     expect(corrected.length).toBeGreaterThan(0);
-    expect(corrected.every((page) => page.includes(': YES, by the word of its exchange'))).toBe(true); // prettier-ignore
+    expect(corrected.every((page) => page.includes(': YES, by the word of its exchange'))).toBe(true);
   });
 
   it('refuses the proof of another record', async () => {
@@ -145,9 +166,13 @@ needing('chromium').describe('the button under a receipt', () => {
   it('refuses an invented tree of one leaf with an invented signature', async () => {
     swapReceipt = changed((receipt) => {
       const root = 'ab'.repeat(32);
-      for (const entry of receipt.records)
-        Object.assign(entry, { leaf_index: 0, inclusion_path: [] });
-      Object.assign(receipt.proof, { tree_size: 1, root_hash: root, inclusion_path: [], checkpoint: `${ORIGIN}\n1\n${Buffer.from(root, 'hex').toString('base64')}\n\n— x AAAA\n` }); // prettier-ignore
+      for (const entry of receipt.records) Object.assign(entry, { leaf_index: 0, inclusion_path: [] });
+      Object.assign(receipt.proof, {
+        tree_size: 1,
+        root_hash: root,
+        inclusion_path: [],
+        checkpoint: `${ORIGIN}\n1\n${Buffer.from(root, 'hex').toString('base64')}\n\n— x AAAA\n`,
+      });
     });
     expect((await press()).result).toBe('bad');
   });
@@ -156,7 +181,7 @@ needing('chromium').describe('the button under a receipt', () => {
     swapReceipt = changed(({ proof }) => {
       proof['checkpoint'] = String(proof['checkpoint']).replace(/— .*\n$/, '— x AAAAAAAAAAAA\n');
     });
-    expect(await press()).toMatchObject({ result: 'bad', said: expect.stringContaining('not signed by this key') }); // prettier-ignore
+    expect(await press()).toMatchObject({ result: 'bad', said: expect.stringContaining('not signed by this key') });
   });
 
   it('refuses a signature that another key made', async () => {
@@ -183,7 +208,7 @@ needing('chromium').describe('the button under a receipt', () => {
 
   it('refuses a page that no longer shows what was recorded', async () => {
     swapPage = (html) => html.replaceAll('data-shown="probability"', '');
-    expect(await press()).toMatchObject({ result: 'bad', said: expect.stringContaining('does not show probability') }); // prettier-ignore
+    expect(await press()).toMatchObject({ result: 'bad', said: expect.stringContaining('does not show probability') });
   });
 
   it('refuses figures that do not follow from the records', async () => {
@@ -192,10 +217,7 @@ needing('chromium').describe('the button under a receipt', () => {
   });
 
   describe('of the page that looks records up', () => {
-    const look = async (
-      query: string,
-      act: () => Promise<void>,
-    ): Promise<{ result: string | null; said: string }> => {
+    const look = async (query: string, act: () => Promise<void>): Promise<{ result: string | null; said: string }> => {
       await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/verify${query}`);
       await act();
       const verdict = page.locator('.verdict[data-result]');
@@ -204,10 +226,8 @@ needing('chromium').describe('the button under a receipt', () => {
       const said = (await page.locator('main').textContent()) ?? '';
       return { result, said };
     };
-    const pressed = (): Promise<void> =>
-      page.getByRole('button', { name: 'Check this proof here' }).click();
-    const idsByKind = (): ReadonlyMap<string, string> =>
-      new Map(log.records.map(({ kind, id }) => [kind, id]));
+    const pressed = (): Promise<void> => page.getByRole('button', { name: 'Check this proof here' }).click();
+    const idsByKind = (): ReadonlyMap<string, string> => new Map(log.records.map(({ kind, id }) => [kind, id]));
 
     it('finds and checks a record of every kind, by id, hash or address', async () => {
       for (const [kind, id] of idsByKind())
@@ -217,7 +237,7 @@ needing('chromium').describe('the button under a receipt', () => {
       const found = await look(`?q=${address}`, pressed);
 
       expect(idsByKind().size).toBe(11);
-      expect(found).toMatchObject({ result: 'good', said: expect.stringContaining('a forecast, with everything') }); // prettier-ignore
+      expect(found).toMatchObject({ result: 'good', said: expect.stringContaining('a forecast, with everything') });
     });
 
     it.each([
@@ -236,11 +256,16 @@ needing('chromium').describe('the button under a receipt', () => {
 
     it('checks a saved receipt, and refuses one that was changed', async () => {
       const given = (text: string) => () =>
-        page.getByLabel('Receipt file').setInputFiles({ name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from(text) }); // prettier-ignore
+        page
+          .getByLabel('Receipt file')
+          .setInputFiles({ name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from(text) });
       const text = files.get(path)!.toString();
 
-      expect(await look('', given(`${text}\n`))).toMatchObject({ result: 'good', said: expect.stringContaining('This receipt is what was recorded') }); // prettier-ignore
-      expect((await look('', given(changed((receipt) => (receipt['net_pnl'] = 9_999))(text)))).result).toBe('bad'); // prettier-ignore
+      expect(await look('', given(`${text}\n`))).toMatchObject({
+        result: 'good',
+        said: expect.stringContaining('This receipt is what was recorded'),
+      });
+      expect((await look('', given(changed((receipt) => (receipt['net_pnl'] = 9_999))(text)))).result).toBe('bad');
       expect((await look('', given('{"net_pnl":1}'))).result).toBe('bad');
     });
   });
@@ -251,6 +276,6 @@ const foundBy = (log: WrittenLog, asked: string | null): ProvenDocuments | null 
   const index = log.records.findIndex(({ id, sha256 }) => asked === id || asked === sha256);
   const record = log.records[index];
   if (record === undefined) return null;
-  const one = { record, leafIndex: index, text: log.texts[index] ?? '', inclusionPath: log.path(index) }; // prettier-ignore
-  return { treeSize: log.records.length, rootHash: log.root(), checkpoint: log.note(), documents: [one] }; // prettier-ignore
+  const one = { record, leafIndex: index, text: log.texts[index] ?? '', inclusionPath: log.path(index) };
+  return { treeSize: log.records.length, rootHash: log.root(), checkpoint: log.note(), documents: [one] };
 };

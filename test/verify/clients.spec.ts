@@ -40,8 +40,7 @@ needing('python3').describe('the client of one file', () => {
       }
       const body = files.get(url);
       // As a deployment that names itself otherwise: the key must not follow there.
-      const link =
-        url === '/list' ? { link: '<https://elsewhere.test/list?cursor=b>; rel="next"' } : {};
+      const link = url === '/list' ? { link: '<https://elsewhere.test/list?cursor=b>; rel="next"' } : {};
       response.writeHead(body === undefined ? 404 : 200, link).end(body ?? '{"title":"Not found"}');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -118,9 +117,7 @@ needing('python3').describe('the client of one file', () => {
     const { out, words } = await client(`print(v.verify_receipt("${id}"))`);
 
     expect(words).toBe('');
-    expect(out).toContain(
-      `'records': ${(JSON.parse(body) as { records: unknown[] }).records.length}`,
-    );
+    expect(out).toContain(`'records': ${(JSON.parse(body) as { records: unknown[] }).records.length}`);
   });
 
   it.each([

@@ -14,7 +14,12 @@ needing('go').describe('cosignatures in another implementation', () => {
     const forged = witness.cosign(TEXT, TIME).replace(/.{6}\n$/, 'AAAA==\n');
 
     const answers = await goNotes(
-      [note + witness.cosign(TEXT, TIME), note, note + forged].map((one) => ({ do: 'verify', note: one, log: log.vkey, witness: witness.vkey })), // prettier-ignore
+      [note + witness.cosign(TEXT, TIME), note, note + forged].map((one) => ({
+        do: 'verify',
+        note: one,
+        log: log.vkey,
+        witness: witness.vkey,
+      })),
     );
 
     if (answers === null) return;

@@ -19,7 +19,7 @@ import { writeLog, type WrittenLog } from '../support/written-log';
 jest.setTimeout(300_000);
 
 /** `node bin/vedette.js` on the sources as they are: a reader has built them. */
-const NODE = `node() { shift; command ${[process.execPath, ...runsTypeScript('src/cli/main.ts')].map((word) => `'${word}'`).join(' ')} "$@"; }\n`; // prettier-ignore
+const NODE = `node() { shift; command ${[process.execPath, ...runsTypeScript('src/cli/main.ts')].map((word) => `'${word}'`).join(' ')} "$@"; }\n`;
 
 describe('docs/verify.md', () => {
   const now = Date.now();
@@ -83,14 +83,24 @@ describe('docs/verify.md', () => {
   };
 
   needing('bash').it('verifies a deployment with one command', async () => {
-    expect(await run(snippet('command'))).toMatchObject({ code: 0, out: expect.stringMatching(/\nVerified: 93 records/) }); // prettier-ignore
+    expect(await run(snippet('command'))).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/\nVerified: 93 records/),
+    });
   });
 
   needing('bash', 'python3', 'openssl').it(
     'verifies it with a program that is not ours, which finds a changed figure too',
     async () => {
-      expect(await run(snippet('other'))).toMatchObject({ code: 0, out: expect.stringMatching(/\nVerified: 93 records/) }); // prettier-ignore
-      const forged = await withChanged('/api/track-record.json', (all) => all.replace(/"total_trades":\d+/, '"total_trades":900'), snippet('other')); // prettier-ignore
+      expect(await run(snippet('other'))).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/\nVerified: 93 records/),
+      });
+      const forged = await withChanged(
+        '/api/track-record.json',
+        (all) => all.replace(/"total_trades":\d+/, '"total_trades":900'),
+        snippet('other'),
+      );
       expect(forged).toMatchObject({ code: 1, out: expect.stringContaining('total_trades') });
     },
   );
@@ -106,7 +116,15 @@ describe('docs/verify.md', () => {
     async () => {
       expect(await run(snippet('chain'))).toEqual({ code: 0, out: 'true\n' });
       const { date } = JSON.parse(log.days[1] ?? '') as { date: string };
-      const { out } = await withChanged('/api/registry/days.jsonl', (all) => all.split('\n').map((day, at) => (at === 1 ? `${day} ` : day)).join('\n'), snippet('chain')); // prettier-ignore
+      const { out } = await withChanged(
+        '/api/registry/days.jsonl',
+        (all) =>
+          all
+            .split('\n')
+            .map((day, at) => (at === 1 ? `${day} ` : day))
+            .join('\n'),
+        snippet('chain'),
+      );
 
       expect(out).toBe(`true\nbroken: ${date}\n`);
     },
@@ -115,7 +133,9 @@ describe('docs/verify.md', () => {
   needing('bash', 'curl', 'jq', 'sha256sum').it(
     'checks one bundle, its leaf, and its copy in the archive',
     async () => {
-      const { code, out } = await run(`set -e\n${['bundle', 'leaf', 'archive'].map((name) => snippet(name)).join('\n')}`); // prettier-ignore
+      const { code, out } = await run(
+        `set -e\n${['bundle', 'leaf', 'archive'].map((name) => snippet(name)).join('\n')}`,
+      );
       const [said, found, leaf, stated, copied] = out.split('\n');
 
       expect([code, said, found, copied]).toEqual([0, 'the hash is that of the bundle', '1', '1']);
@@ -128,47 +148,63 @@ describe('docs/verify.md', () => {
     'compares every document with its record, and finds one that was changed',
     async () => {
       const { code, out } = await run(snippet('whole'));
-      const forged = await withChanged('/api/registry/bundles.jsonl', (all) => all.replace('"probability_yes":0.7', '"probability_yes":0.9'), snippet('whole')); // prettier-ignore
+      const forged = await withChanged(
+        '/api/registry/bundles.jsonl',
+        (all) => all.replace('"probability_yes":0.7', '"probability_yes":0.9'),
+        snippet('whole'),
+      );
 
       expect([code, out.match(/are those of the log/g)?.length]).toEqual([0, 2]);
       expect(forged.out).toMatch(/differ/);
     },
   );
 
-  needing('python3').it(
-    'checks bundle and inclusion in Python, and fails on a changed proof',
-    async () => {
-      const index = log.records.indexOf(bundle());
-      expect(await run(snippet('python'), 'python3')).toEqual({ code: 0, out: `in the log, leaf ${index} of ${log.records.length}\n` }); // prettier-ignore
-      const forged = await withChanged(`/api/registry/proof/${bundle().sha256}.json`, (all) => all.replace(/"leaf_index":\d+/, '"leaf_index":1'), snippet('python'), 'python3'); // prettier-ignore
+  needing('python3').it('checks bundle and inclusion in Python, and fails on a changed proof', async () => {
+    const index = log.records.indexOf(bundle());
+    expect(await run(snippet('python'), 'python3')).toEqual({
+      code: 0,
+      out: `in the log, leaf ${index} of ${log.records.length}\n`,
+    });
+    const forged = await withChanged(
+      `/api/registry/proof/${bundle().sha256}.json`,
+      (all) => all.replace(/"leaf_index":\d+/, '"leaf_index":1'),
+      snippet('python'),
+      'python3',
+    );
 
-      expect(forged.code).not.toBe(0);
-    },
-  );
+    expect(forged.code).not.toBe(0);
+  });
 
-  needing('python3').it(
-    'follows tiles alone to the signed head, and finds a rewritten log',
-    async () => {
-      const { length } = log.records;
-      expect(await run(snippet('tiles'), 'python3')).toEqual({ code: 0, out: `the 40 records of then are the first of ${length}\n` }); // prettier-ignore
-      const other = writeLog(now, { paid: 1 });
-      const tile = [...files.keys()].find((path) => path.includes('/tile/0/')) ?? '';
-      const swapped = files.get(tile)!;
-      const rewritten = await publishedFiles(other, now);
-      files.set(tile, rewritten.get(tile)!);
-      expect((await run(snippet('tiles'), 'python3')).out).toContain('the tiles are not those of the signed head'); // prettier-ignore
-      files.set(tile, swapped);
-      // Genuine tiles, and a head that was kept of another history.
-      const spoken = snippet('tiles').replace('open("checkpoint").read()', `"""${other.note(other.records.length - 1)}"""`); // prettier-ignore
-      expect((await run(spoken, 'python3')).out).toContain('the log was rewritten');
-    },
-  );
+  needing('python3').it('follows tiles alone to the signed head, and finds a rewritten log', async () => {
+    const { length } = log.records;
+    expect(await run(snippet('tiles'), 'python3')).toEqual({
+      code: 0,
+      out: `the 40 records of then are the first of ${length}\n`,
+    });
+    const other = writeLog(now, { paid: 1 });
+    const tile = [...files.keys()].find((path) => path.includes('/tile/0/')) ?? '';
+    const swapped = files.get(tile)!;
+    const rewritten = await publishedFiles(other, now);
+    files.set(tile, rewritten.get(tile)!);
+    expect((await run(snippet('tiles'), 'python3')).out).toContain('the tiles are not those of the signed head');
+    files.set(tile, swapped);
+    // Genuine tiles, and a head that was kept of another history.
+    const spoken = snippet('tiles').replace(
+      'open("checkpoint").read()',
+      `"""${other.note(other.records.length - 1)}"""`,
+    );
+    expect((await run(spoken, 'python3')).out).toContain('the log was rewritten');
+  });
 
   needing('bash', 'curl', 'xxd', 'openssl').it(
     'checks the signature with openssl, and fails on a changed checkpoint',
     async () => {
       const { out } = await run(snippet('signature'));
-      const forged = await withChanged('/api/registry/checkpoint', (all) => all.replace(`\n${log.records.length}\n`, '\n9\n'), snippet('signature')); // prettier-ignore
+      const forged = await withChanged(
+        '/api/registry/checkpoint',
+        (all) => all.replace(`\n${log.records.length}\n`, '\n9\n'),
+        snippet('signature'),
+      );
 
       expect(out).toContain('Signature Verified Successfully');
       expect(forged.out).not.toContain('Signature Verified Successfully');
@@ -184,9 +220,12 @@ describe('docs/verify.md', () => {
       const witness = cosignatureSigner('witness.example/w1', Buffer.alloc(32, 21));
       const seconds = Math.floor(now / 1000);
       const text = note.slice(0, note.indexOf('\n\n') + 1);
-      files.set('/api/registry/timestamps/index.json', Buffer.from(JSON.stringify([{ id: 'ts-1', checkpoint: note }]))); // prettier-ignore
+      files.set('/api/registry/timestamps/index.json', Buffer.from(JSON.stringify([{ id: 'ts-1', checkpoint: note }])));
       files.set('/api/registry/timestamps/ts-1.tsr', token);
-      files.set('/api/registry/outside-clocks.jsonl', Buffer.from(`${JSON.stringify({ witness: witness.name, checkpoint: note + witness.cosign(text, seconds) })}\n`)); // prettier-ignore
+      files.set(
+        '/api/registry/outside-clocks.jsonl',
+        Buffer.from(`${JSON.stringify({ witness: witness.name, checkpoint: note + witness.cosign(text, seconds) })}\n`),
+      );
       const given = `CA=${authority.rootPath}\nWITNESS='${witness.vkey}'\n`;
       const stamped = await run(given + snippet('timestamp'));
       const cosigned = await run(given + snippet('witness'));
@@ -196,16 +235,16 @@ describe('docs/verify.md', () => {
       files.delete('/api/registry/outside-clocks.jsonl');
 
       expect(stamped.out).toMatch(/Verification: OK[\s\S]*Time stamp: /);
-      expect(cosigned).toMatchObject({ code: 0, out: expect.stringContaining('Signature Verified Successfully') }); // prettier-ignore
+      expect(cosigned).toMatchObject({ code: 0, out: expect.stringContaining('Signature Verified Successfully') });
       expect(forged.out).not.toContain('Verification: OK');
       expect(unsigned.out).not.toContain('Signature Verified Successfully');
     },
   );
 
   it('has no command that is not run here', () => {
-    const commands = [
-      ...VERIFY_PAGE.matchAll(/(<!-- snippet: \S+ -->\n)?```(?:sh|python)\n([^`]*)/g),
-    ];
-    expect(commands.filter(([, name, code]) => name === undefined && code !== 'B=https://vedette.example\n')).toEqual([]); // prettier-ignore
+    const commands = [...VERIFY_PAGE.matchAll(/(<!-- snippet: \S+ -->\n)?```(?:sh|python)\n([^`]*)/g)];
+    expect(commands.filter(([, name, code]) => name === undefined && code !== 'B=https://vedette.example\n')).toEqual(
+      [],
+    );
   });
 });

@@ -8,19 +8,9 @@ import type { Report, Verdict } from '../../src/cli/verify/report';
 import { SeenLogs } from '../../src/cli/verify/seen-logs.store';
 import { verifyDeployment } from '../../src/cli/verify/verify-deployment';
 import type { OutsideClockOptions } from '../../src/cli/verify/verify-outside-clocks';
-import {
-  cosignatureSigner,
-  readWitnessKey,
-  type CosignatureSigner,
-} from '../../src/registry/witnesses/cosignature';
+import { cosignatureSigner, readWitnessKey, type CosignatureSigner } from '../../src/registry/witnesses/cosignature';
 import { Broken } from '../../src/verification/finding';
-import {
-  clockFiles,
-  cosignedLine,
-  headText,
-  stampedLine,
-  type ClockLine,
-} from '../support/clock-lines';
+import { clockFiles, cosignedLine, headText, stampedLine, type ClockLine } from '../support/clock-lines';
 import { OpensslAuthority } from '../support/openssl-authority';
 import { needing } from '../support/tools';
 import { publishedFiles } from '../support/published-files';
@@ -97,20 +87,22 @@ needing('openssl').describe('clocks outside, verified', () => {
 
   it('that say nothing leave the time to the deployment, and it says so', async () => {
     for (const entries of [null, []])
-      expect(said(await verify(entries))).toContain('when the log was written, by a time-stamping authority or a witness (it names none)'); // prettier-ignore
+      expect(said(await verify(entries))).toContain(
+        'when the log was written, by a time-stamping authority or a witness (it names none)',
+      );
   });
 
   it('are read within the request limit of a reader without a key, who learns when they were not', async () => {
     const few = said(await verify([stamp], {}, false));
-    expect(few).toMatch(/to spare the request limit \(--tsa-ca and --witness ask for it\)|chain was not checked/); // prettier-ignore
-    expect(said(await verify([stamp], { authorities: [authority.root] }, false))).toContain('by a clock outside it'); // prettier-ignore
+    expect(few).toMatch(/to spare the request limit \(--tsa-ca and --witness ask for it\)|chain was not checked/);
+    expect(said(await verify([stamp], { authorities: [authority.root] }, false))).toContain('by a clock outside it');
   });
 
   it('count when the reader gives roots and keys, and are called unchecked when not', async () => {
     const entries = [stamp, early, cosigned(20, one, 30), cosigned(40, two, 60)];
     const blind = said(await verify(entries));
-    expect(blind).toContain('who made 2 time stamps: their chain was not checked (--tsa-ca FILE gives roots)'); // prettier-ignore
-    expect(blind).toContain('2 cosignatures of witness.example/one, witness.example/two, whose keys were not given'); // prettier-ignore
+    expect(blind).toContain('who made 2 time stamps: their chain was not checked (--tsa-ca FILE gives roots)');
+    expect(blind).toContain('2 cosignatures of witness.example/one, witness.example/two, whose keys were not given');
     expect(blind).not.toContain('by a clock outside it');
 
     const other = said(await verify(entries, { authorities: [new OpensslAuthority().root] }));
@@ -118,11 +110,19 @@ needing('openssl').describe('clocks outside, verified', () => {
     expect(other).not.toContain('by a clock outside it');
 
     const seeing = await verify(entries, { authorities: [authority.root], witnesses: [keyOne] });
-    expect(held).toContainEqual(expect.stringMatching(/^clocks outside: witness\.example\/one is the first to bound \d+ forecasts, within /)); // prettier-ignore
-    expect(held).toContainEqual(expect.stringMatching(/^clocks outside: tsa\.example is the first to bound \d+ forecasts/)); // prettier-ignore
-    expect(seeing.sentence).toMatch(/Verified: .*that (\d+) of \1 forecasts were in the log by a clock outside it, \d+ of \d+ decided ones before their outcome/); // prettier-ignore
+    expect(held).toContainEqual(
+      expect.stringMatching(/^clocks outside: witness\.example\/one is the first to bound \d+ forecasts, within /),
+    );
+    expect(held).toContainEqual(
+      expect.stringMatching(/^clocks outside: tsa\.example is the first to bound \d+ forecasts/),
+    );
+    expect(seeing.sentence).toMatch(
+      /Verified: .*that (\d+) of \1 forecasts were in the log by a clock outside it, \d+ of \d+ decided ones before their outcome/,
+    );
     const before = Number(/(\d+) of \d+ decided ones before/.exec(seeing.sentence)?.[1]);
-    const early20 = Number(/(\d+) of \d+ decided ones before/.exec((await verify([stamp], { authorities: [authority.root] })).sentence)?.[1]); // prettier-ignore
+    const early20 = Number(
+      /(\d+) of \d+ decided ones before/.exec((await verify([stamp], { authorities: [authority.root] })).sentence)?.[1],
+    );
     // A stamp of today says nothing about what was decided before today.
     expect(early20).toBe(0);
     expect(before).toBeGreaterThan(0);
@@ -131,33 +131,64 @@ needing('openssl').describe('clocks outside, verified', () => {
   it('are a quorum only when so many given witnesses cosigned one head', async () => {
     const witnesses = [keyOne, keyTwo];
     const apart = [cosigned(20, one, 30), cosigned(40, two, 30)];
-    await expect(verify(apart, { witnesses, quorum: 2 })).rejects.toThrow('no head of this log is cosigned by 2 of the 2 witnesses that were given; the most is 1'); // prettier-ignore
+    await expect(verify(apart, { witnesses, quorum: 2 })).rejects.toThrow(
+      'no head of this log is cosigned by 2 of the 2 witnesses that were given; the most is 1',
+    );
     await verify([...apart, cosigned(40, one, 50)], { witnesses, quorum: 2 });
     expect(held).toContainEqual('witnesses: 2 of 2 cosigned the log at 40 records');
   });
 
   it.each<[string, () => ClockLine[], RegExp]>([
-    ['of another tree of this log', () => [cosigned(20, one, 30, 'ab'.repeat(32))], /the log was rewritten: others were shown another tree of 20 records/], // prettier-ignore
-    ['of more records than the log has', () => [{ ...cosigned(20, one, 30), ...longer() }], /records are withheld/], // prettier-ignore
-    ['of another log', () => [{ ...stamp, checkpoint: String(stamp['checkpoint']).replace(ORIGIN, 'other.test') }], /checkpoint: /], // prettier-ignore
-    ['over another head', () => [{ ...stamp, token: early['token'] }], /the time stamp does not hold: it is over another hash/], // prettier-ignore
-    ['with a time of its own', () => [{ ...early, time: log.records[20]?.made_at }], /time is not that of its token/], // prettier-ignore
-    ['with a cosignature that is none', () => [changed(cosigned(20, one, 30))], /witness\.example\/one: a cosignature does not verify/], // prettier-ignore
-    ['with another time beside it', () => [{ ...cosigned(20, one, 30), time: formatMicros(now * 1000) }], /time is not that of its cosignature/], // prettier-ignore
-    ['from before its last record', () => [cosigned(20, one, -3_600)], /was seen before its last record was made/], // prettier-ignore
-    ['from the future', () => [cosigned(log.records.length, one, 400 * 86_400)], /lies in the future/], // prettier-ignore
+    [
+      'of another tree of this log',
+      () => [cosigned(20, one, 30, 'ab'.repeat(32))],
+      /the log was rewritten: others were shown another tree of 20 records/,
+    ],
+    ['of more records than the log has', () => [{ ...cosigned(20, one, 30), ...longer() }], /records are withheld/],
+    [
+      'of another log',
+      () => [{ ...stamp, checkpoint: String(stamp['checkpoint']).replace(ORIGIN, 'other.test') }],
+      /checkpoint: /,
+    ],
+    [
+      'over another head',
+      () => [{ ...stamp, token: early['token'] }],
+      /the time stamp does not hold: it is over another hash/,
+    ],
+    ['with a time of its own', () => [{ ...early, time: log.records[20]?.made_at }], /time is not that of its token/],
+    [
+      'with a cosignature that is none',
+      () => [changed(cosigned(20, one, 30))],
+      /witness\.example\/one: a cosignature does not verify/,
+    ],
+    [
+      'with another time beside it',
+      () => [{ ...cosigned(20, one, 30), time: formatMicros(now * 1000) }],
+      /time is not that of its cosignature/,
+    ],
+    ['from before its last record', () => [cosigned(20, one, -3_600)], /was seen before its last record was made/],
+    ['from the future', () => [cosigned(log.records.length, one, 400 * 86_400)], /lies in the future/],
     ['of a kind of its own', () => [{ ...stamp, kind: 'blessing' }], /unknown kind/],
     ['with a size of its own', () => [{ ...stamp, tree_size: 20 }], /tree_size/],
   ])('a statement %s is found out', async (_, entries, named) => {
-    const failed = await verify(entries(), { authorities: [authority.root], witnesses: [keyOne] }).catch((error: unknown) => error); // prettier-ignore
+    const failed = await verify(entries(), { authorities: [authority.root], witnesses: [keyOne] }).catch(
+      (error: unknown) => error,
+    );
     expect(failed).toBeInstanceOf(Broken);
     expect((failed as Error).message).toMatch(named);
   });
 
-  const changed = (entry: ClockLine): ClockLine => ({ ...entry, checkpoint: String(entry['checkpoint']).replace(/.{6}\n$/, 'AAAA==\n') }); // prettier-ignore
+  const changed = (entry: ClockLine): ClockLine => ({
+    ...entry,
+    checkpoint: String(entry['checkpoint']).replace(/.{6}\n$/, 'AAAA==\n'),
+  });
   const longer = (): ClockLine => {
     const size = log.records.length + 5;
     const head = headText(log, size, 'cd'.repeat(32));
-    return { tree_size: size, root_hash: 'cd'.repeat(32), checkpoint: SIGNER.sign(head) + one.cosign(head, Math.floor(now / 1000)) }; // prettier-ignore
+    return {
+      tree_size: size,
+      root_hash: 'cd'.repeat(32),
+      checkpoint: SIGNER.sign(head) + one.cosign(head, Math.floor(now / 1000)),
+    };
   };
 });

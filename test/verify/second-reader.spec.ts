@@ -38,7 +38,11 @@ needing('python3', 'openssl').describe('tools/verify.py', () => {
   const read = (lists: readonly ClockLine[][], ...args: string[]): ReadFate[] =>
     readBySecond(
       files,
-      lists.map((entries, at) => ({ name: String(at), path: PATH, body: Buffer.from(entries.map((entry) => `${canonicalJson(entry)}\n`).join('')) })), // prettier-ignore
+      lists.map((entries, at) => ({
+        name: String(at),
+        path: PATH,
+        body: Buffer.from(entries.map((entry) => `${canonicalJson(entry)}\n`).join('')),
+      })),
       { vkey: SIGNER.vkey, now, args },
     );
   const trusting = (): string[] => ['--witness', one.vkey, '--tsa-ca', authority.rootPath];
@@ -47,9 +51,11 @@ needing('python3', 'openssl').describe('tools/verify.py', () => {
     const entries = [stamp, early, cosignedLine(log, 20, one, 30), cosignedLine(log, 40, two, 60)];
     const [blind, silent] = read([entries, []]);
     expect(blind?.fate).toBe('missed');
-    expect(blind?.said).toContain('who made 2 time stamps: their certificate was not checked (--tsa-ca FILE)'); // prettier-ignore
-    expect(blind?.said).toContain('the cosignatures of witness.example/one, witness.example/two, whose keys were not given (--witness KEY)'); // prettier-ignore
-    expect(silent?.said).toContain("when the log was written, by any clock but the deployment's (it names none)"); // prettier-ignore
+    expect(blind?.said).toContain('who made 2 time stamps: their certificate was not checked (--tsa-ca FILE)');
+    expect(blind?.said).toContain(
+      'the cosignatures of witness.example/one, witness.example/two, whose keys were not given (--witness KEY)',
+    );
+    expect(silent?.said).toContain("when the log was written, by any clock but the deployment's (it names none)");
 
     const [seeing] = read([entries], ...trusting());
     expect(seeing?.fate).toBe('missed');
@@ -61,8 +67,11 @@ needing('python3', 'openssl').describe('tools/verify.py', () => {
 
   it('reads the tokens of other authorities, which write them in another way', async () => {
     const other = new ReplayAuthority();
-    const line = await stampedLine(log, { answer: (query) => other.answer(Buffer.from(query), now, false) }, 20); // prettier-ignore
-    expect(read([[line]])[0]).toMatchObject({ fate: 'missed', said: expect.stringContaining('who made 1 time stamps') }); // prettier-ignore
+    const line = await stampedLine(log, { answer: (query) => other.answer(Buffer.from(query), now, false) }, 20);
+    expect(read([[line]])[0]).toMatchObject({
+      fate: 'missed',
+      said: expect.stringContaining('who made 1 time stamps'),
+    });
     expect(read([[{ ...line, checkpoint: stamp['checkpoint'] }]])[0]?.fate).toBe('caught');
   });
 
@@ -71,26 +80,56 @@ needing('python3', 'openssl').describe('tools/verify.py', () => {
     const longer = headText(log, size, 'cd'.repeat(32));
     const cosigned = cosignedLine(log, 20, one, 30);
     const forged: [string, ClockLine[], RegExp][] = [
-      ['of another tree', [cosignedLine(log, 20, one, 30, 'ab'.repeat(32))], /the log was rewritten: others were shown another tree of 20 records/], // prettier-ignore
-      ['of more records', [{ ...cosigned, tree_size: size, root_hash: 'cd'.repeat(32), checkpoint: SIGNER.sign(longer) + one.cosign(longer, Math.floor(now / 1000)) }], /records are withheld/], // prettier-ignore
-      ['of another log', [{ ...stamp, checkpoint: String(stamp['checkpoint']).replace(ORIGIN, 'other.test') }], /line 1: /], // prettier-ignore
+      [
+        'of another tree',
+        [cosignedLine(log, 20, one, 30, 'ab'.repeat(32))],
+        /the log was rewritten: others were shown another tree of 20 records/,
+      ],
+      [
+        'of more records',
+        [
+          {
+            ...cosigned,
+            tree_size: size,
+            root_hash: 'cd'.repeat(32),
+            checkpoint: SIGNER.sign(longer) + one.cosign(longer, Math.floor(now / 1000)),
+          },
+        ],
+        /records are withheld/,
+      ],
+      [
+        'of another log',
+        [{ ...stamp, checkpoint: String(stamp['checkpoint']).replace(ORIGIN, 'other.test') }],
+        /line 1: /,
+      ],
       ['over another head', [{ ...stamp, token: early['token'] }], /what its token is over/],
-      ['with a time of its own', [{ ...early, time: log.records[20]?.made_at }], /that of its token/], // prettier-ignore
+      ['with a time of its own', [{ ...early, time: log.records[20]?.made_at }], /that of its token/],
       ['with another serial', [{ ...early, serial: 'ff' }], /serial: that of its token/],
-      ['with no token', [{ ...early, token: 'MAMCAQA=' }], /its token is not a time-stamp response/], // prettier-ignore
+      ['with no token', [{ ...early, token: 'MAMCAQA=' }], /its token is not a time-stamp response/],
       ['with a member beside', [{ ...early, blessed_by: 'nobody' }], /not known/],
-      ['with a cosignature that is none', [{ ...cosigned, checkpoint: String(cosigned['checkpoint']).replace(/.{6}\n$/, 'AAAA==\n') }], /witness|signature line/], // prettier-ignore
-      ['by another of that name', [cosignedLine(log, 20, cosignatureSigner(one.name, Buffer.alloc(32, 23)), 30)], /no head of this log is cosigned by witness\.example\/one/], // prettier-ignore
-      ['with another time', [{ ...cosigned, time: formatMicros(now * 1000) }], /time is not that of its cosignature/], // prettier-ignore
-      ['from before its last record', [cosignedLine(log, 20, one, -3_600)], /earlier than the last record/], // prettier-ignore
-      ['from the future', [cosignedLine(log, log.records.length, one, 400 * 86_400)], /a time to come/], // prettier-ignore
+      [
+        'with a cosignature that is none',
+        [{ ...cosigned, checkpoint: String(cosigned['checkpoint']).replace(/.{6}\n$/, 'AAAA==\n') }],
+        /witness|signature line/,
+      ],
+      [
+        'by another of that name',
+        [cosignedLine(log, 20, cosignatureSigner(one.name, Buffer.alloc(32, 23)), 30)],
+        /no head of this log is cosigned by witness\.example\/one/,
+      ],
+      ['with another time', [{ ...cosigned, time: formatMicros(now * 1000) }], /time is not that of its cosignature/],
+      ['from before its last record', [cosignedLine(log, 20, one, -3_600)], /earlier than the last record/],
+      ['from the future', [cosignedLine(log, log.records.length, one, 400 * 86_400)], /a time to come/],
       ['of a kind of its own', [{ ...stamp, kind: 'blessing' }], /unknown kind/],
       ['with a size of its own', [{ ...stamp, tree_size: 20 }], /the tree of its checkpoint/],
-      ['of a witness that is silent', [stamp], /no head of this log is cosigned by witness\.example\/one/], // prettier-ignore
+      ['of a witness that is silent', [stamp], /no head of this log is cosigned by witness\.example\/one/],
     ];
-    const fates = read(forged.map(([, entries]) => entries), ...trusting()); // prettier-ignore
+    const fates = read(
+      forged.map(([, entries]) => entries),
+      ...trusting(),
+    );
     forged.forEach(([name, , said], at) => {
-      expect([name, fates[at]?.fate, fates[at]?.said]).toEqual([name, 'caught', expect.stringMatching(said)]); // prettier-ignore
+      expect([name, fates[at]?.fate, fates[at]?.said]).toEqual([name, 'caught', expect.stringMatching(said)]);
     });
   });
 
@@ -106,7 +145,7 @@ needing('python3', 'openssl').describe('tools/verify.py', () => {
       if (!path.startsWith('/api/receipt/')) continue;
       const value = JSON.parse(bytes.toString()) as Record<string, unknown>;
       changes.push({ name: 'whole', receipt: bytes.toString() });
-      changes.push({ name: 'with a member beside', receipt: hashed({ ...value, guaranteed: true }) }); // prettier-ignore
+      changes.push({ name: 'with a member beside', receipt: hashed({ ...value, guaranteed: true }) });
       for (const leaf of leafPaths(value)) {
         const name = spokenPath(leaf);
         if (known.has(name)) continue;
@@ -117,6 +156,6 @@ needing('python3', 'openssl').describe('tools/verify.py', () => {
     }
     const fates = readBySecond(new Map(), changes, { vkey: SIGNER.vkey, now });
     expect(known.size).toBeGreaterThan(100);
-    expect(fates.filter(({ change, fate }) => (fate === 'missed') !== (change === 'whole'))).toEqual([]); // prettier-ignore
+    expect(fates.filter(({ change, fate }) => (fate === 'missed') !== (change === 'whole'))).toEqual([]);
   });
 });

@@ -8,19 +8,18 @@ import { sealedDatasetSteps } from '../../src/cli/verify/dataset-steps';
 import { singleSteps } from '../../src/cli/verify/verify-singles';
 import { verifyPublished, type Published } from '../../src/cli/verify/verify-published';
 import { SeenLogs } from '../../src/cli/verify/seen-logs.store';
-import { verifyDeployment, type VerifyDeploymentOptions } from '../../src/cli/verify/verify-deployment'; // prettier-ignore
-import { verifyOutsideClocks, type OutsideClockOptions, type StatedClocks } from '../../src/cli/verify/verify-outside-clocks'; // prettier-ignore
-import { insistSigned, readHead, verifyLog, type ProvenLog } from '../../src/cli/verify/verify-log'; // prettier-ignore
+import { verifyDeployment, type VerifyDeploymentOptions } from '../../src/cli/verify/verify-deployment';
+import {
+  verifyOutsideClocks,
+  type OutsideClockOptions,
+  type StatedClocks,
+} from '../../src/cli/verify/verify-outside-clocks';
+import { insistSigned, readHead, verifyLog, type ProvenLog } from '../../src/cli/verify/verify-log';
 import { Broken } from '../../src/verification/finding';
 import { checkReceipt } from '../../src/verification/receipt';
 import { OUTSIDE_CLOCKS_PATH } from '../../src/registry/registry-path';
 import { publishedFiles } from '../support/published-files';
-import {
-  changesOf,
-  mixedChangesOf,
-  type Change,
-  type PublicFileBytes,
-} from '../support/public-changes';
+import { changesOf, mixedChangesOf, type Change, type PublicFileBytes } from '../support/public-changes';
 import { readBySecond, type ReadFate } from '../support/second-reader';
 import { stateClocks, type StatedClocksWorld } from '../support/stated-clocks';
 import { leafPaths, spokenPath, withChanged } from '../support/tampering';
@@ -101,10 +100,10 @@ interface Whole {
   readonly stated: StatedClocks;
 }
 
-const LOG_FILE = /^\/api\/registry\/(?:checkpoint|vkey|index\.json|(?:log|days|documents|bundles)\.jsonl)$/; // prettier-ignore
+const LOG_FILE = /^\/api\/registry\/(?:checkpoint|vkey|index\.json|(?:log|days|documents|bundles)\.jsonl)$/;
 
 const verifyClocks = (files: Files, proven: ProvenLog, clocks = OPTIONS.clocks): Promise<StatedClocks> =>
-  verifyOutsideClocks(reader(files), silent, new Verdict(), proven, { ...clocks, now: NOW }); // prettier-ignore
+  verifyOutsideClocks(reader(files), silent, new Verdict(), proven, { ...clocks, now: NOW });
 
 /** The checks that read one path, on files of which that one was changed. */
 const playOn = async (
@@ -128,26 +127,59 @@ const playOn = async (
 
 /** What no record binds, with the reason; nothing else may pass. */
 const UNBOUND: readonly (readonly [RegExp, string])[] = [
-  [/ lead_time\.by_source(?:_type)?\.\[\]\.(?:name|median_(?:first|last)_lead_seconds), (?!with a member)/, 'price moves are in no record, which the verdict says'], // prettier-ignore
-  [/^\/api\/(?:track-record|track-record\/analysis|leaderboard)\.json (?:generated_at|populations\.\[\]\.graded_at_ms),/, 'a time by the deployment’s clock: not in the future, and figures at most two hours old'], // prettier-ignore
-  [/^\/v1\/markets\S* \[\]\.(?:group_title|url|theater|region|tracked_because|event_type|yes_price|yes_bid|yes_ask|quoted_at|deadline|volume|volume_24h|event|entities|confluence|forecast|change_24h|spark)\b/, 'listed beside the forecast and in no record, which the verdict says'], // prettier-ignore
-  [/^\/v1\/markets\S* \[\]\.(?:question|ticker|exchange|resolves_at|resolved_at|status), .*\(last\)/, 'of a market that no model was asked about: in no record, which the verdict says'], // prettier-ignore
-  [/^\/v1\/markets\S* \[\]\.resolves_at,/, 'of a settled market: an exchange that decides early moves the end of its market'], // prettier-ignore
-  [/^\/v1\/markets\S* , without its last/, 'of a market that no model was asked about: in no record, which the verdict says'], // prettier-ignore
   [
-    /^\/api\/registry\/log\.jsonl, taken away$/,
-    'the same records are read from the day-files, which the verdict says',
+    / lead_time\.by_source(?:_type)?\.\[\]\.(?:name|median_(?:first|last)_lead_seconds), (?!with a member)/,
+    'price moves are in no record, which the verdict says',
   ],
-  [/^\/api\/dataset\/days\.json(?: , emptied| , without its (?:first|last)|, of the day before| \[\]\.sealed_at, another value)/, 'a day on which the service did not run has no dataset, and its sealing is in no record'], // prettier-ignore
+  [
+    /^\/api\/(?:track-record|track-record\/analysis|leaderboard)\.json (?:generated_at|populations\.\[\]\.graded_at_ms),/,
+    'a time by the deployment’s clock: not in the future, and figures at most two hours old',
+  ],
+  [
+    /^\/v1\/markets\S* \[\]\.(?:group_title|url|theater|region|tracked_because|event_type|yes_price|yes_bid|yes_ask|quoted_at|deadline|volume|volume_24h|event|entities|confluence|forecast|change_24h|spark)\b/,
+    'listed beside the forecast and in no record, which the verdict says',
+  ],
+  [
+    /^\/v1\/markets\S* \[\]\.(?:question|ticker|exchange|resolves_at|resolved_at|status), .*\(last\)/,
+    'of a market that no model was asked about: in no record, which the verdict says',
+  ],
+  [
+    /^\/v1\/markets\S* \[\]\.resolves_at,/,
+    'of a settled market: an exchange that decides early moves the end of its market',
+  ],
+  [
+    /^\/v1\/markets\S* , without its last/,
+    'of a market that no model was asked about: in no record, which the verdict says',
+  ],
+  [/^\/api\/registry\/log\.jsonl, taken away$/, 'the same records are read from the day-files, which the verdict says'],
+  [
+    /^\/api\/dataset\/days\.json(?: , emptied| , without its (?:first|last)|, of the day before| \[\]\.sealed_at, another value)/,
+    'a day on which the service did not run has no dataset, and its sealing is in no record',
+  ],
 ];
 
 /** What passes of what clocks outside stated, as it stands where nothing rests on it or the verdict says so. */
 const UNBOUND_CLOCKS: readonly (readonly [RegExp, string])[] = [
-  [/ cosignature checkpoint byte \d+ of line \d, one byte another$/, 'the line of a witness whose key was not given, which the verdict says'], // prettier-ignore
-  [/ cosignature checkpoint byte [0-3] of line \d, one byte another \(keys given\)$/, 'the line of a witness whose key was not given, which the verdict says'], // prettier-ignore
-  [/ in a certificate, one byte another \(keys given\)$/, 'a certificate that leads to no root that was given, which the verdict says'], // prettier-ignore
-  [/^\/api\/registry\/outside-clocks\.jsonl, its (?:first|last) line left out/, 'a statement that is withheld bounds nothing: the verdict counts those that are there'], // prettier-ignore
-  [/^\/api\/registry\/outside-clocks\.jsonl, (?:empty|taken away)$/, 'a log that names no clock outside, which the verdict says'], // prettier-ignore
+  [
+    / cosignature checkpoint byte \d+ of line \d, one byte another$/,
+    'the line of a witness whose key was not given, which the verdict says',
+  ],
+  [
+    / cosignature checkpoint byte [0-3] of line \d, one byte another \(keys given\)$/,
+    'the line of a witness whose key was not given, which the verdict says',
+  ],
+  [
+    / in a certificate, one byte another \(keys given\)$/,
+    'a certificate that leads to no root that was given, which the verdict says',
+  ],
+  [
+    /^\/api\/registry\/outside-clocks\.jsonl, its (?:first|last) line left out/,
+    'a statement that is withheld bounds nothing: the verdict counts those that are there',
+  ],
+  [
+    /^\/api\/registry\/outside-clocks\.jsonl, (?:empty|taken away)$/,
+    'a log that names no clock outside, which the verdict says',
+  ],
 ];
 const NOTHING_RESTS = 'what is stated is the same: nothing rests on what was changed';
 
@@ -165,10 +197,7 @@ const KEYED = ' (keys given)';
 const RESULTS = packagePath('bench', 'results', 'tampering.json');
 
 /** How many of the changes had which fate, by what they have in common. */
-const countsBy = <T extends Pick<Played, 'fate'>>(
-  table: readonly T[],
-  groupOf: (one: T) => string,
-): object => {
+const countsBy = <T extends Pick<Played, 'fate'>>(table: readonly T[], groupOf: (one: T) => string): object => {
   const groups = new Map<string, Record<Played['fate'] | 'played', number>>();
   for (const one of table) {
     const group = groups.get(groupOf(one)) ?? { played: 0, caught: 0, unread: 0, missed: 0 };
@@ -187,7 +216,8 @@ const kindsOf = (all: readonly { readonly change: string }[]): string[] => [
 /** The table that docs/verify.md speaks of: by kind of file, by way, and what passed with the reason. */
 const writeTable = (table: readonly Played[], bySecond: readonly ReadFate[]): void => {
   const fileOf = ({ change }: Played): string => change.split(' ')[0]?.replace(/,$/, '') ?? '';
-  const wayOf = ({ change }: Played): string => change.slice(change.indexOf(', ') + 2).replace(/ \((?:last|keys given)\)/g, ''); // prettier-ignore
+  const wayOf = ({ change }: Played): string =>
+    change.slice(change.indexOf(', ') + 2).replace(/ \((?:last|keys given)\)/g, '');
   const missed = table.filter(({ fate }) => fate === 'missed');
   const reasons = [...new Set(missed.map(({ because }) => because ?? 'no reason'))].sort();
   const passed = reasons.map((reason) => {
@@ -212,17 +242,23 @@ const reasonOf = (change: string): string | null =>
 
 /** Whether nothing happened to a trade since: its receipt holds the same records. */
 const isSameTrade = (older: Files, now: Files, path: string): boolean => {
-  const ids = (of: Files): string => JSON.stringify((JSON.parse(of.get(path)?.toString() ?? '') as { records: { record: object }[] }).records.map(({ record }) => record)); // prettier-ignore
+  const ids = (of: Files): string =>
+    JSON.stringify(
+      (JSON.parse(of.get(path)?.toString() ?? '') as { records: { record: object }[] }).records.map(
+        ({ record }) => record,
+      ),
+    );
   return ids(older) === ids(now);
 };
 
 /** Files that tools/verify.py reads; its verdict names the others. */
-const READ_BY_OTHER = /registry\/(?:checkpoint|vkey|index\.json|\w+\.jsonl)$|dataset\/records\.jsonl$|track-record\.json$|^\/api\/receipts/; // prettier-ignore
+const READ_BY_OTHER =
+  /registry\/(?:checkpoint|vkey|index\.json|\w+\.jsonl)$|dataset\/records\.jsonl$|track-record\.json$|^\/api\/receipts/;
 /** What it says that it does not verify. */
-const UNREAD_BY_OTHER =
-  /^\/api\/track-record\.json (?:publisher, another value|generated_at, another value)$/;
+const UNREAD_BY_OTHER = /^\/api\/track-record\.json (?:publisher, another value|generated_at, another value)$/;
 /** What it says of clocks outside only where it was given keys; of certificates it knows their chain alone. */
-const UNKEYED_BY_OTHER = /outside-clocks\.jsonl timestamp (?:token byte \d+ of line \d(?: in a certificate| in its signature)?|signer), /; // prettier-ignore
+const UNKEYED_BY_OTHER =
+  /outside-clocks\.jsonl timestamp (?:token byte \d+ of line \d(?: in a certificate| in its signature)?|signer), /;
 
 describe('a published deployment', () => {
   let log: WrittenLog;
@@ -251,7 +287,9 @@ describe('a published deployment', () => {
     const verdict = await verify(files);
 
     expect(verdict.unread).toEqual([]);
-    expect(verdict.sentence).toMatch(/^Verified: 93 records signed by log\.test\/registry, over 5 sealed days; 8 rows, 9 trades/); // prettier-ignore
+    expect(verdict.sentence).toMatch(
+      /^Verified: 93 records signed by log\.test\/registry, over 5 sealed days; 8 rows, 9 trades/,
+    );
     expect(verdict.sentence).toContain('Not verified: ');
   });
 
@@ -259,20 +297,21 @@ describe('a published deployment', () => {
   const playable = ({ name, path, body }: Change): { name: string; path: string; body: Buffer | null }[] => {
     const bytes = body();
     const given = bytes === null ? null : Buffer.from(bytes as string);
-    return given?.equals(files.get(path) ?? Buffer.alloc(0)) === true ? [] : [{ name, path, body: given }]; // prettier-ignore
-  }; // prettier-ignore
+    return given?.equals(files.get(path) ?? Buffer.alloc(0)) === true ? [] : [{ name, path, body: given }];
+  };
 
   /** Why a change of what clocks outside stated may pass: they are taken to state what they stated. */
   const whyTheSame = async (change: string, changed: Files, keys?: OutsideClockOptions): Promise<string | null> => {
     if (!change.startsWith(OUTSIDE_CLOCKS_PATH) || change.includes('in what is signed')) return null;
-    const [before, after] = await Promise.all([files, changed].map(async (of) => (await verifyClocks(of, whole.proven, keys)).sightings.map((one) => JSON.stringify(one)).sort())); // prettier-ignore
+    const [before, after] = await Promise.all(
+      [files, changed].map(async (of) =>
+        (await verifyClocks(of, whole.proven, keys)).sightings.map((one) => JSON.stringify(one)).sort(),
+      ),
+    );
     return before?.join() === after?.join() ? NOTHING_RESTS : null;
-  }; // prettier-ignore
+  };
 
-  const played = async (
-    changes: readonly Change[],
-    keys?: OutsideClockOptions,
-  ): Promise<Played[]> => {
+  const played = async (changes: readonly Change[], keys?: OutsideClockOptions): Promise<Played[]> => {
     const table: Played[] = [];
     for (const { name, path, body: given } of changes.flatMap(playable)) {
       const changed = new Map(files);
@@ -280,13 +319,14 @@ describe('a published deployment', () => {
       else changed.set(path, given);
       const change = keys === undefined ? name : `${name}${KEYED}`;
       const fate = await fateOf(() => playOn(path, changed, whole, keys));
-      const because = fate.fate === 'missed' ? (reasonOf(change) ?? (await whyTheSame(change, changed, keys))) : undefined; // prettier-ignore
+      const because =
+        fate.fate === 'missed' ? (reasonOf(change) ?? (await whyTheSame(change, changed, keys))) : undefined;
       table.push({ change, ...fate, ...(because === undefined ? {} : { because }) });
     }
     return table;
   };
   const missedOf = (table: readonly Played[]): string[] =>
-    table.filter(({ fate, because }) => fate === 'missed' && because === null).map(({ change }) => change); // prettier-ignore
+    table.filter(({ fate, because }) => fate === 'missed' && because === null).map(({ change }) => change);
 
   it('is found wrong whichever member of whichever file was changed, in whichever way', async () => {
     const all = changesOf(files).filter(({ path }) => !clocks.files.has(path));
@@ -310,7 +350,7 @@ describe('a published deployment', () => {
 
   it('is found wrong where one of its files is that of the day before', async () => {
     const before = NOW - 86_400_000;
-    const table = await played(mixedChangesOf(files, await publishedFiles(writeLog(NOW, { until: before }), before))); // prettier-ignore
+    const table = await played(mixedChangesOf(files, await publishedFiles(writeLog(NOW, { until: before }), before)));
 
     expect(table.length).toBeGreaterThanOrEqual(10);
     expect(missedOf(table)).toEqual([]);
@@ -321,36 +361,46 @@ describe('a published deployment', () => {
     () => {
       const all = clocks.changes.filter(({ path }) => path === OUTSIDE_CLOCKS_PATH);
       const chosen = spread(all, ALL ? 600 : 50).flatMap(playable);
-      const [blind, keyed] = [[], clocks.args].map((args) => readBySecond(files, chosen, { vkey: SIGNER.vkey, now: NOW, args })); // prettier-ignore
-      const table = [...(blind ?? []), ...(keyed ?? []).map((one) => ({ ...one, change: `${one.change}${KEYED}` }))]; // prettier-ignore
+      const [blind, keyed] = [[], clocks.args].map((args) =>
+        readBySecond(files, chosen, { vkey: SIGNER.vkey, now: NOW, args }),
+      );
+      const table = [...(blind ?? []), ...(keyed ?? []).map((one) => ({ ...one, change: `${one.change}${KEYED}` }))];
       bySecond = [...bySecond, ...table];
 
-      expect(table.filter(({ change, fate }) => fate === 'missed' && !UNKEYED_BY_OTHER.test(change) && !UNBOUND_CLOCKS.some(([pattern]) => pattern.test(change)))).toEqual([]); // prettier-ignore
+      expect(
+        table.filter(
+          ({ change, fate }) =>
+            fate === 'missed' &&
+            !UNKEYED_BY_OTHER.test(change) &&
+            !UNBOUND_CLOCKS.some(([pattern]) => pattern.test(change)),
+        ),
+      ).toEqual([]);
     },
   );
 
-  needing('python3', 'openssl').it(
-    'is found wrong by the second reader too, in what it reads',
-    () => {
-      const read = changesOf(files).filter(({ path }) => READ_BY_OTHER.test(path));
-      const chosen = spread(read, ALL ? 2_000 : 100).flatMap(playable);
-      const table = readBySecond(files, chosen, { vkey: SIGNER.vkey, now: NOW });
-      bySecond = [...bySecond, ...table];
+  needing('python3', 'openssl').it('is found wrong by the second reader too, in what it reads', () => {
+    const read = changesOf(files).filter(({ path }) => READ_BY_OTHER.test(path));
+    const chosen = spread(read, ALL ? 2_000 : 100).flatMap(playable);
+    const table = readBySecond(files, chosen, { vkey: SIGNER.vkey, now: NOW });
+    bySecond = [...bySecond, ...table];
 
-      expect(table).toHaveLength(chosen.length);
-      expect(table.filter(({ change, fate }) => fate === 'missed' && !UNREAD_BY_OTHER.test(change))).toEqual([]); // prettier-ignore
-    },
-  );
+    expect(table).toHaveLength(chosen.length);
+    expect(table.filter(({ change, fate }) => fate === 'missed' && !UNREAD_BY_OTHER.test(change))).toEqual([]);
+  });
 
   it('takes a receipt and a proof against an older tree of its log, and none against a tree of another', async () => {
     const until = NOW - 86_400_000;
     const older = await publishedFiles(writeLog(NOW, { until }), until);
     const other = await publishedFiles(writeLog(NOW, { paid: 1 }), NOW);
     const said = async (path: string, of: Files): Promise<string | null> =>
-      (await fateOf(() => playOn(path, new Map([...files, [path, of.get(path) as Buffer]]), whole))).said; // prettier-ignore
+      (await fateOf(() => playOn(path, new Map([...files, [path, of.get(path) as Buffer]]), whole))).said;
     const single = [...files.keys()].filter((path) => /\/(?:proof|receipt)\//.test(path));
-    const isOther = (path: string, of: Files): boolean => of.has(path) && !of.get(path)?.equals(files.get(path) as Buffer); // prettier-ignore
-    const [olderProofs, otherProofs] = [older, other].map((of) => single.filter((path) => isOther(path, of))) as [string[], string[]]; // prettier-ignore
+    const isOther = (path: string, of: Files): boolean =>
+      of.has(path) && !of.get(path)?.equals(files.get(path) as Buffer);
+    const [olderProofs, otherProofs] = [older, other].map((of) => single.filter((path) => isOther(path, of))) as [
+      string[],
+      string[],
+    ];
 
     expect(olderProofs.length).toBeGreaterThan(20);
     for (const path of olderProofs) {
@@ -358,7 +408,8 @@ describe('a published deployment', () => {
       if (had) expect([path, await said(path, older)]).toEqual([path, null]);
     }
     expect(otherProofs.length).toBeGreaterThan(20);
-    for (const path of otherProofs) expect(await said(path, other)).toMatch(/tree of another log|not the|does not|which/); // prettier-ignore
+    for (const path of otherProofs)
+      expect(await said(path, other)).toMatch(/tree of another log|not the|does not|which/);
   });
 
   it('has receipts in which no member can be changed, even with the hash made anew', () => {

@@ -35,8 +35,22 @@ describe('vedette witness', () => {
   });
 
   const start = async (folder: string, name: string, vkey: string): Promise<Running> => {
-    const words = ['witness', '--key', join(folder, 'key'), '--name', name, '--log', vkey, '--listen', '0', '--state', join(folder, 'state.json')]; // prettier-ignore
-    const child = spawn(process.execPath, [...runsTypeScript('src/cli/main.ts'), ...words], { stdio: ['ignore', 'pipe', 'pipe'] }); // prettier-ignore
+    const words = [
+      'witness',
+      '--key',
+      join(folder, 'key'),
+      '--name',
+      name,
+      '--log',
+      vkey,
+      '--listen',
+      '0',
+      '--state',
+      join(folder, 'state.json'),
+    ];
+    const child = spawn(process.execPath, [...runsTypeScript('src/cli/main.ts'), ...words], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     children.push(child);
     let [out, errors] = ['', ''];
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
@@ -53,14 +67,18 @@ describe('vedette witness', () => {
     return { child, vkey: key, url };
   };
 
-  const leaves = (size: number, word = 'true'): string[] => Array.from({ length: size }, (_, n) => leafHash(`${word} ${n}`)); // prettier-ignore
+  const leaves = (size: number, word = 'true'): string[] =>
+    Array.from({ length: size }, (_, n) => leafHash(`${word} ${n}`));
   const offer = async (to: Running, by: number, size: number, oldSize: number, word = 'true') => {
     const log = logs[by]!;
     const all = leaves(size, word);
-    const note = log.sign(checkpointText({ origin: log.name, treeSize: size, rootHash: rootOfLeaves(all) })); // prettier-ignore
+    const note = log.sign(checkpointText({ origin: log.name, treeSize: size, rootHash: rootOfLeaves(all) }));
     // Sizes of powers of two: the proof is the root of the second half.
     const proof = oldSize === 0 || oldSize === size ? [] : [rootOfLeaves(all.slice(oldSize))];
-    const answer = await fetch(`${to.url}/add-checkpoint`, { method: 'POST', body: addCheckpointText({ oldSize, proof, note }) }); // prettier-ignore
+    const answer = await fetch(`${to.url}/add-checkpoint`, {
+      method: 'POST',
+      body: addCheckpointText({ oldSize, proof, note }),
+    });
     return { status: answer.status, text: await answer.text(), note };
   };
 
@@ -102,14 +120,20 @@ describe('vedette witness', () => {
       const server = createServer(({ url = '' }, response) => {
         const [, first, second] = /consistency\/(\d+)\/(\d+)\.json$/.exec(url) ?? [];
         // The proof of a written log is to its end.
-        const path = first === undefined || first === second ? [] : shown.consistency(Number(first)); // prettier-ignore
+        const path = first === undefined || first === second ? [] : shown.consistency(Number(first));
         response.end(url.endsWith('/checkpoint') ? shown.note(size) : JSON.stringify({ path }));
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const B = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       const folder = mkdtempSync(join(tmpdir(), 'vedette-witness-'));
       const witness = await start(folder, 'witness.example/w', SIGNER.vkey);
-      const offered = async (): Promise<string> => (await promisify(execFile)('bash', ['-c', snippet('offer', 'operations')], { cwd: folder, env: { ...process.env, B, W: witness.url } })).stdout; // prettier-ignore
+      const offered = async (): Promise<string> =>
+        (
+          await promisify(execFile)('bash', ['-c', snippet('offer', 'operations')], {
+            cwd: folder,
+            env: { ...process.env, B, W: witness.url },
+          })
+        ).stdout;
 
       try {
         for (const next of [40, 40, log.records.length]) {
@@ -117,7 +141,7 @@ describe('vedette witness', () => {
           expect(await offered()).toMatch(/^— witness\.example\/w \S+\n$/);
         }
         shown = fork;
-        expect(await offered()).toBe('the tree does not contain the one that was cosigned before\n'); // prettier-ignore
+        expect(await offered()).toBe('the tree does not contain the one that was cosigned before\n');
       } finally {
         server.closeAllConnections();
         server.close();
@@ -125,43 +149,51 @@ describe('vedette witness', () => {
     },
   );
 
-  needing('bash', 'curl').it(
-    'witnesses for two deployments each other as docs/operations.md says',
-    async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'vedette-witness-'));
-      const servers = await Promise.all(
-        logs.map(async ({ vkey }) => {
-          const server = createServer((_, response) => response.end(`${vkey}\n`));
-          await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-          return server;
-        }),
+  needing('bash', 'curl').it('witnesses for two deployments each other as docs/operations.md says', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vedette-witness-'));
+    const servers = await Promise.all(
+      logs.map(async ({ vkey }) => {
+        const server = createServer((_, response) => response.end(`${vkey}\n`));
+        await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+        return server;
+      }),
+    );
+    const [A, B] = servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const command = [process.execPath, ...runsTypeScript('src/cli/main.ts')].join(' ');
+    const script = snippet('each-other', 'operations')
+      .replaceAll('node bin/vedette.js', command)
+      .replace(/--listen \d+/g, '--listen 0');
+    const child = spawn('bash', ['-c', `trap 'kill $(jobs -p)' EXIT; ${script} read -r stop`], {
+      cwd: folder,
+      env: { ...process.env, A, B },
+      stdio: ['pipe', 'ignore', 'inherit'],
+    });
+    const printed = async (name: string): Promise<Running> => {
+      await until(
+        'a witness says its key',
+        () => existsSync(join(folder, name)) && readFileSync(join(folder, name), 'utf8').endsWith('\n'),
       );
-      const [A, B] = servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`); // prettier-ignore
-      const command = [process.execPath, ...runsTypeScript('src/cli/main.ts')].join(' ');
-      const script = snippet('each-other', 'operations').replaceAll('node bin/vedette.js', command).replace(/--listen \d+/g, '--listen 0'); // prettier-ignore
-      const child = spawn('bash', ['-c', `trap 'kill $(jobs -p)' EXIT; ${script} read -r stop`], { cwd: folder, env: { ...process.env, A, B }, stdio: ['pipe', 'ignore', 'inherit'] }); // prettier-ignore
-      const printed = async (name: string): Promise<Running> => {
-        await until('a witness says its key', () => existsSync(join(folder, name)) && readFileSync(join(folder, name), 'utf8').endsWith('\n')); // prettier-ignore
-        const [vkey = '', url = ''] = readFileSync(join(folder, name), 'utf8').trim().split(' ');
-        return { child, vkey, url };
-      };
-      try {
-        for (const [by, name] of ['for-a', 'for-b'].entries()) {
-          const witness = await printed(name);
-          expect((await offer(witness, by, 4, 0)).status).toBe(200);
-          expect((await offer(witness, by, 8, 4, 'fork')).status).toBe(422);
-          expect((await offer(witness, 1 - by, 4, 0)).status).toBe(404);
-        }
-      } finally {
-        child.stdin.end();
-        for (const server of servers) server.close();
+      const [vkey = '', url = ''] = readFileSync(join(folder, name), 'utf8').trim().split(' ');
+      return { child, vkey, url };
+    };
+    try {
+      for (const [by, name] of ['for-a', 'for-b'].entries()) {
+        const witness = await printed(name);
+        expect((await offer(witness, by, 4, 0)).status).toBe(200);
+        expect((await offer(witness, by, 8, 4, 'fork')).status).toBe(422);
+        expect((await offer(witness, 1 - by, 4, 0)).status).toBe(404);
       }
-    },
-  );
+    } finally {
+      child.stdin.end();
+      for (const server of servers) server.close();
+    }
+  });
 
   it('says what is missing before it listens', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vedette-witness-'));
-    await expect(start(folder, 'a name with spaces', logs[0]!.vkey)).rejects.toThrow('--name must have no spaces'); // prettier-ignore
-    await expect(start(folder, 'w.example', 'log+00000000+AA==')).rejects.toThrow('--log must be the public key of a log'); // prettier-ignore
+    await expect(start(folder, 'a name with spaces', logs[0]!.vkey)).rejects.toThrow('--name must have no spaces');
+    await expect(start(folder, 'w.example', 'log+00000000+AA==')).rejects.toThrow(
+      '--log must be the public key of a log',
+    );
   });
 });

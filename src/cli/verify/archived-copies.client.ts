@@ -47,9 +47,7 @@ export class ArchivedCopiesClient implements ArchivedCopies {
       if (!Array.isArray(rows)) return null;
       return (rows as unknown[])
         .flatMap((row) => (Array.isArray(row) ? [row as unknown[]] : []))
-        .map(
-          ([timestamp, original]) => `${ARCHIVE_URL}/web/${String(timestamp)}/${String(original)}`,
-        )
+        .map(([timestamp, original]) => `${ARCHIVE_URL}/web/${String(timestamp)}/${String(original)}`)
         .filter((address) => parseWaybackUrl(address)?.url.startsWith(below) === true)
         .sort();
     } catch {

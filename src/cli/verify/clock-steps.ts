@@ -20,23 +20,22 @@ export const clockSteps = (files: PublicFiles, { text, read }: StatedClocks): re
       const later = (await files.get(OUTSIDE_CLOCKS_PATH)).text;
       await read(later);
       const again = (await files.get(path)).text;
-      insist(later !== text && again === indexOf(later), path, `does not list the newest time stamps of ${OUTSIDE_CLOCKS_PATH}`); // prettier-ignore
+      insist(
+        later !== text && again === indexOf(later),
+        path,
+        `does not list the newest time stamps of ${OUTSIDE_CLOCKS_PATH}`,
+      );
     }),
     ...stamps.map((stamp) =>
       step(timestampPath(stamp.text('id')), async (path) => {
         const given = Buffer.from((await files.get(path)).bytes).toString('base64');
-        insist(
-          given === stamp.object['token'],
-          path,
-          `is not the response that ${OUTSIDE_CLOCKS_PATH} has`,
-        );
+        insist(given === stamp.object['token'], path, `is not the response that ${OUTSIDE_CLOCKS_PATH} has`);
       }),
     ),
   ];
 };
 
-const stampsIn = (text: string) =>
-  clockEntries(text).filter(({ object }) => object['kind'] === 'timestamp');
+const stampsIn = (text: string) => clockEntries(text).filter(({ object }) => object['kind'] === 'timestamp');
 
 const indexOf = (text: string): string =>
   canonicalText(

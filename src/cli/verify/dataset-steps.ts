@@ -4,7 +4,12 @@ import { DATASET_FORMATS } from '../../dataset/dataset-format';
 import { hubCard } from '../../dataset/hub-card';
 import { sha256Hex } from '../../common/sha256';
 import { ANSWERS_PATH } from '../../verification/answer-rows';
-import { checkSealedDataset, DATASET_DAYS_PATH, readSealedDatasets, type SealedDataset } from '../../verification/sealed-datasets'; // prettier-ignore
+import {
+  checkSealedDataset,
+  DATASET_DAYS_PATH,
+  readSealedDatasets,
+  type SealedDataset,
+} from '../../verification/sealed-datasets';
 import { firstDifference } from '../../verification/received-json';
 import { insist } from '../../verification/finding';
 import type { PublicFiles } from './public-files';
@@ -14,14 +19,11 @@ import { formatsOf, otherFormatStep, type Published } from './verify-published';
 
 const CARD_PATH = '/api/dataset/README.md';
 
-export const datasetSteps = (
-  files: PublicFiles,
-  { bytes, answerBytes, parts }: Published,
-): readonly Step[] => [
+export const datasetSteps = (files: PublicFiles, { bytes, answerBytes, parts }: Published): readonly Step[] => [
   step(CARD_PATH, async (path) => {
     const { text } = await files.get(path);
     const due = hubCard(parts);
-    insist(text === due, path, `is not made from the rows: it differs from character ${firstDifference(text, due)} on`); // prettier-ignore
+    insist(text === due, path, `is not made from the rows: it differs from character ${firstDifference(text, due)} on`);
   }),
   ...DATASET_FORMATS.map((format) =>
     step(filePath(parts.files[format].sha256, format), async (path) => {
@@ -52,14 +54,14 @@ export const sealedDatasetSteps = async (
   );
 
 /** Rows as the log had them then; what is stated of the other formats is made from these rows. */
-const checkRowsOfDay = async (
-  dataset: SealedDataset,
-  text: string,
-  { history }: ProvenLog,
-): Promise<void> => {
+const checkRowsOfDay = async (dataset: SealedDataset, text: string, { history }: ProvenLog): Promise<void> => {
   const rows = checkSealedDataset(dataset, text, history);
   if (rows === null) return;
   const due = await formatsOf(rows);
   for (const format of DATASET_FORMATS)
-    insist(sha256Hex(due[format]) === dataset.files[format].sha256, DATASET_DAYS_PATH, `${dataset.date}: the SHA-256 of ${format} does not follow from the rows of that day`); // prettier-ignore
+    insist(
+      sha256Hex(due[format]) === dataset.files[format].sha256,
+      DATASET_DAYS_PATH,
+      `${dataset.date}: the SHA-256 of ${format} does not follow from the rows of that day`,
+    );
 };

@@ -81,7 +81,7 @@ export class Deployment implements PublicFiles {
     }
     const bytes = Buffer.concat(chunks);
     insistDigest(path, bytes, response.headers);
-    return { text: BINARY.test(path) ? '' : decode(path, bytes), bytes, headers: response.headers }; // prettier-ignore
+    return { text: BINARY.test(path) ? '' : decode(path, bytes), bytes, headers: response.headers };
   }
 }
 
@@ -111,6 +111,6 @@ const remainingOf = (header: string | null): number | null => {
 const refusal = (path: string, status: number, seconds: number, requests: number): string => {
   if (status === 401) return `${path}: the API key is refused (HTTP 401)`;
   if (status !== 429) return `${path}: the deployment answers HTTP ${status}`;
-  const renews = seconds > 0 ? `it renews in ${seconds} s (--wait ${seconds} waits for it)` : 'try later'; // prettier-ignore
+  const renews = seconds > 0 ? `it renews in ${seconds} s (--wait ${seconds} waits for it)` : 'try later';
   return `${path}: the request limit is used up after ${requests} requests; ${renews}. A key raises it: --key`;
 };

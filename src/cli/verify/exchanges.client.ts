@@ -37,7 +37,7 @@ export class ExchangesClient implements Exchanges {
     await new Promise((resolve) => setTimeout(resolve, this.pauseMs));
     for (const address of this.addressesOf(exchange, ticker)) {
       const document = await this.json(address);
-      const { markets } = exchange === 'kalshi' ? parseKalshiMarkets(document) : parsePolymarketMarkets(document); // prettier-ignore
+      const { markets } = exchange === 'kalshi' ? parseKalshiMarkets(document) : parsePolymarketMarkets(document);
       const found = markets.find((market) => market.ticker === ticker);
       if (found !== undefined) return found;
     }
@@ -48,7 +48,7 @@ export class ExchangesClient implements Exchanges {
   private addressesOf(exchange: string, ticker: string): readonly string[] {
     const name = encodeURIComponent(ticker);
     return exchange === 'kalshi'
-      ? ['/markets', '/historical/markets'].map((path) => `${this.urls.kalshi}${path}?tickers=${name}&limit=1`) // prettier-ignore
+      ? ['/markets', '/historical/markets'].map((path) => `${this.urls.kalshi}${path}?tickers=${name}&limit=1`)
       : [`${this.urls.polymarket}/markets/keyset?limit=1&closed=true&condition_ids=${name}`];
   }
 

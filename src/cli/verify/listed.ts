@@ -23,7 +23,7 @@ const nextPage = (first: string, link: string | null): string | null => {
   const address = /<([^>]+)>;\s*rel="?next"?/.exec(link ?? '')?.[1];
   if (address === undefined) return null;
   const base = 'http://deployment';
-  if (!URL.canParse(address, base)) throw new Broken(first, 'links to a next page that is no address'); // prettier-ignore
+  if (!URL.canParse(address, base)) throw new Broken(first, 'links to a next page that is no address');
   const { pathname, search } = new URL(address, base);
   return `${pathname}${search}`;
 };

@@ -10,12 +10,7 @@ import { DAYS_PATH } from '../../verification/days';
 import { BUNDLES_PATH, DOCUMENTS_PATH } from '../../verification/documents';
 import { Broken } from '../../verification/finding';
 import { LOG_PATH } from '../../verification/log-text';
-import {
-  canonicalText,
-  readCanonical,
-  readList,
-  readObject,
-} from '../../verification/received-json';
+import { canonicalText, readCanonical, readList, readObject } from '../../verification/received-json';
 import type { PublicFiles } from './public-files';
 
 export interface LogStreams {
@@ -29,11 +24,7 @@ export interface LogStreams {
 }
 
 /** @param size records that the checkpoint signs; @param now UTC ms */
-export const readStreams = async (
-  files: PublicFiles,
-  size: number,
-  now: number,
-): Promise<LogStreams> => {
+export const readStreams = async (files: PublicFiles, size: number, now: number): Promise<LogStreams> => {
   let log: string;
   try {
     log = (await files.get(LOG_PATH)).text;

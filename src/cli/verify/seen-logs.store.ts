@@ -16,11 +16,7 @@ export interface SeenLog {
 
 /** Default place of the file: the state folder of the user. */
 export const defaultStatePath = (): string =>
-  join(
-    process.env['XDG_STATE_HOME'] ?? join(homedir(), '.local', 'state'),
-    'vedette',
-    'seen-checkpoints.json',
-  );
+  join(process.env['XDG_STATE_HOME'] ?? join(homedir(), '.local', 'state'), 'vedette', 'seen-checkpoints.json');
 
 /**
  * Remembers the last state seen of each log, by its origin. A log that shows one history to one reader

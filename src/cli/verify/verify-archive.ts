@@ -36,9 +36,13 @@ export const verifyListedCopies = async (
   // No archive reaches an address that is not public.
   if (base === null || !base.startsWith('https://') || archive.list === undefined) return [];
   const all = await archive.list(`${base}/api/registry/`);
-  const listed = (all ?? []).filter((url) => /\/api\/registry\/\d{4}-\d\d-\d\d\.json(?:\?size=\d+)?$/.test(url)); // prettier-ignore
+  const listed = (all ?? []).filter((url) => /\/api\/registry\/\d{4}-\d\d-\d\d\.json(?:\?size=\d+)?$/.test(url));
   if (all === null || listed.length === 0) {
-    verdict.left.push(all === null ? 'what the web archive lists of this log (it does not answer)' : 'that the log was not made anew (the web archive lists no copy of it)'); // prettier-ignore
+    verdict.left.push(
+      all === null
+        ? 'what the web archive lists of this log (it does not answer)'
+        : 'that the log was not made anew (the web archive lists no copy of it)',
+    );
     return [];
   }
   const sightings: Sighting[] = [];
@@ -48,20 +52,29 @@ export const verifyListedCopies = async (
     const state = readDayFile(bytes);
     if (!state.ok) throw new Broken(url, `the copy is not a day-file (${state.reason})`);
     const { file } = state;
-    insist(file.origin === checkpoint.origin, url, 'the copy is of another log than the one that is served now'); // prettier-ignore
+    insist(file.origin === checkpoint.origin, url, 'the copy is of another log than the one that is served now');
     insistSigned(url, file.checkpoint, vkey, file.tree_size, file.root_hash);
-    insist(file.tree_size <= log.records.length, url, `the copy has ${file.tree_size} records, more than the log of now: records are withheld`); // prettier-ignore
-    insist(log.rootAt(file.tree_size) === file.root_hash, url, 'the copy shows another log than this one: the log was rewritten'); // prettier-ignore
+    insist(
+      file.tree_size <= log.records.length,
+      url,
+      `the copy has ${file.tree_size} records, more than the log of now: records are withheld`,
+    );
+    insist(
+      log.rootAt(file.tree_size) === file.root_hash,
+      url,
+      'the copy shows another log than this one: the log was rewritten',
+    );
     sightings.push(sightingOf(url, file.tree_size, log));
     report.progress('listed copies', sightings.length, LISTED_READ);
   }
   const read = sightings.length;
   if (read > 0) {
-    report.held('listed copies', `${read} of ${listed.length} copies that the web archive lists are of this log`); // prettier-ignore
-    verdict.verified.push(`${read} of ${listed.length} copies that the web archive lists, from ${listed[0]?.slice(ARCHIVE_URL.length + 5, ARCHIVE_URL.length + 13) ?? ''} on`); // prettier-ignore
+    report.held('listed copies', `${read} of ${listed.length} copies that the web archive lists are of this log`);
+    verdict.verified.push(
+      `${read} of ${listed.length} copies that the web archive lists, from ${listed[0]?.slice(ARCHIVE_URL.length + 5, ARCHIVE_URL.length + 13) ?? ''} on`,
+    );
   }
-  if (read < listed.length)
-    verdict.left.push(`${listed.length - read} more copies that the web archive lists`);
+  if (read < listed.length) verdict.left.push(`${listed.length - read} more copies that the web archive lists`);
   return sightings;
 };
 
@@ -77,7 +90,7 @@ const sightingOf = (url: string, treeSize: number, log: LoggedRecords): Sighting
 const spread = <T>(all: readonly T[], most: number): T[] =>
   all.length <= most
     ? [...all]
-    : Array.from({ length: most }, (_, n) => all[Math.round((n * (all.length - 1)) / (most - 1))] as T); // prettier-ignore
+    : Array.from({ length: most }, (_, n) => all[Math.round((n * (all.length - 1)) / (most - 1))] as T);
 
 /** @param archive null when copies are not asked for @returns the heads that were captured. @throws Broken */
 export const verifyArchive = async (
@@ -89,14 +102,17 @@ export const verifyArchive = async (
 ): Promise<readonly Sighting[]> => {
   if (copies.length === 0) return [];
   for (const { what, waybackUrl } of copies)
-    insist(waybackUrl.startsWith(`${ARCHIVE_URL}/web/`), what, `wayback_url is not at ${ARCHIVE_URL}: any other host could be the operator’s own`); // prettier-ignore
+    insist(
+      waybackUrl.startsWith(`${ARCHIVE_URL}/web/`),
+      what,
+      `wayback_url is not at ${ARCHIVE_URL}: any other host could be the operator’s own`,
+    );
   if (archive === null) {
-    verdict.left.push(`the ${copies.length} copies in the web archive that rows quote (not asked for)`); // prettier-ignore
+    verdict.left.push(`the ${copies.length} copies in the web archive that rows quote (not asked for)`);
     return [];
   }
   const byUrl = new Map<string, QuotedCopy[]>();
-  for (const copy of copies)
-    byUrl.set(copy.waybackUrl, [...(byUrl.get(copy.waybackUrl) ?? []), copy]);
+  for (const copy of copies) byUrl.set(copy.waybackUrl, [...(byUrl.get(copy.waybackUrl) ?? []), copy]);
   const read = new Map<string, Sighting>();
   let away = 0;
   // Newest first: what is read before an archive goes away is what was anchored last.
@@ -114,10 +130,10 @@ export const verifyArchive = async (
   }
   const anchored = copies.filter(({ waybackUrl }) => read.has(waybackUrl)).length;
   if (anchored > 0) {
-    report.held('archived copies', `${anchored} rows have a copy that was read, from between forecast and resolution`); // prettier-ignore
+    report.held('archived copies', `${anchored} rows have a copy that was read, from between forecast and resolution`);
     verdict.verified.push(`${anchored} anchors in the web archive`);
   }
   if (anchored < copies.length)
-    verdict.unread.push(`${copies.length - anchored} of ${copies.length} copies in the web archive`); // prettier-ignore
+    verdict.unread.push(`${copies.length - anchored} of ${copies.length} copies in the web archive`);
   return [...read.values()];
 };

@@ -8,13 +8,7 @@ import type { PublicFiles } from './public-files';
 import { Verdict, type Report } from './report';
 import { verifyArchive, verifyListedCopies } from './verify-archive';
 import { verifyExchanges } from './verify-exchanges';
-import {
-  readHead,
-  verifyLog,
-  type LogOptions,
-  type ProvenLog,
-  type SignedHead,
-} from './verify-log';
+import { readHead, verifyLog, type LogOptions, type ProvenLog, type SignedHead } from './verify-log';
 import { tellBounds, verifyOutsideClocks, type OutsideClockOptions } from './verify-outside-clocks';
 import { verifyPublished } from './verify-published';
 import { verifySingles } from './verify-singles';
@@ -48,7 +42,7 @@ export const verifyDeployment = async (
       return verdict;
     } catch (error) {
       // Figures follow the log as it is now: one that grew since its checkpoint was read is read again.
-      const grown = error instanceof Broken && reading < READINGS_MAX && (await hasGrown(files, head)); // prettier-ignore
+      const grown = error instanceof Broken && reading < READINGS_MAX && (await hasGrown(files, head));
       if (!grown) throw error;
       report.note('the log has grown meanwhile; reading again');
     }
@@ -66,9 +60,10 @@ const verifyClaims = async (
   const stated = await verifyOutsideClocks(files, report, verdict, proven, { ...clocks, now });
   await verifySingles(files, report, verdict, { proven, published, stated }, sample);
   const synthetic = isSynthetic(proven.history);
-  if (synthetic) report.note('every market, forecast and price of this deployment is invented: it is a demo'); // prettier-ignore
-  const copies = await verifyArchive(synthetic ? null : archive, report, verdict, proven, published.copies); // prettier-ignore
-  const listed = archive === null || synthetic ? [] : await verifyListedCopies(archive, report, verdict, proven, proven.days.base); // prettier-ignore
+  if (synthetic) report.note('every market, forecast and price of this deployment is invented: it is a demo');
+  const copies = await verifyArchive(synthetic ? null : archive, report, verdict, proven, published.copies);
+  const listed =
+    archive === null || synthetic ? [] : await verifyListedCopies(archive, report, verdict, proven, proven.days.base);
   tellBounds([...stated.sightings, ...copies, ...listed], report, verdict, proven, clocks.quorum);
   await verifyExchanges(exchanges, report, verdict, proven);
 };

@@ -16,7 +16,7 @@ export const verifyExchanges = async (
   const settled = [...history.settlements];
   if (settled.length === 0) return;
   if (exchanges === null) {
-    verdict.left.push(`that the exchanges decided ${settled.length} markets as the log says (--exchanges asks them)`); // prettier-ignore
+    verdict.left.push(`that the exchanges decided ${settled.length} markets as the log says (--exchanges asks them)`);
     return;
   }
   let asked = 0;
@@ -25,17 +25,21 @@ export const verifyExchanges = async (
     if (settlement === null) continue;
     try {
       const told = await exchanges.market(settlement.text('exchange'), settlement.text('ticker'));
-      if (told === null) throw new Broken(market, 'is settled in the log, and its exchange does not know it'); // prettier-ignore
+      if (told === null) throw new Broken(market, 'is settled in the log, and its exchange does not know it');
       for (const [name, given, due] of [
         ['status', settlement.object['status'], told.status],
         ['settlement_yes_price', settlement.object['settlement_yes_price'], told.settlementYesPrice],
       ] as const)
-        insist(given === due, market, `${name} is ${shortly(given)} in the log, and its exchange says ${shortly(due)}`); // prettier-ignore
+        insist(given === due, market, `${name} is ${shortly(given)} in the log, and its exchange says ${shortly(due)}`);
       if (settlement.object['resolved_at_stated'] === true && told.resolvedAt !== null)
-        insist(sameInstant(settlement.text('resolved_at'), told.resolvedAt), market, `resolved_at is ${settlement.text('resolved_at')} in the log, and its exchange says ${told.resolvedAt}`); // prettier-ignore
+        insist(
+          sameInstant(settlement.text('resolved_at'), told.resolvedAt),
+          market,
+          `resolved_at is ${settlement.text('resolved_at')} in the log, and its exchange says ${told.resolvedAt}`,
+        );
     } catch (error) {
       if (!(error instanceof Unread)) throw error;
-      verdict.unread.push(`what the exchanges decided of ${settled.length - asked} markets (${error.message})`); // prettier-ignore
+      verdict.unread.push(`what the exchanges decided of ${settled.length - asked} markets (${error.message})`);
       return;
     }
     asked += 1;

@@ -1,12 +1,12 @@
 /** The log of a deployment: signed head, records, documents, days, and what was seen of it before. */
-import { checkCoverage, checkDayRecords, checkFreshness, readDays, type SealedDays } from '../../verification/days'; // prettier-ignore
+import { checkCoverage, checkDayRecords, checkFreshness, readDays, type SealedDays } from '../../verification/days';
 import { readDocuments, type LoggedDocument } from '../../verification/documents';
 import { HOUR_MS } from '../../common/durations';
 import { Broken, insist } from '../../verification/finding';
 import { History } from '../../verification/history';
 import { LOG_PATH, readLog, type LoggedRecords } from '../../verification/log-text';
 import { CHECKPOINT_PATH, INDEX_PATH, VKEY_PATH } from '../../registry/registry-path';
-import { parseCheckpoint, parseVerifierKey, verifyCheckpoint, type Checkpoint } from '../../registry/signed-note'; // prettier-ignore
+import { parseCheckpoint, parseVerifierKey, verifyCheckpoint, type Checkpoint } from '../../registry/signed-note';
 import { readStreams } from './log-streams';
 import type { PublicFiles } from './public-files';
 import type { Report, Verdict } from './report';
@@ -42,18 +42,15 @@ export const verifyLog = async (
 ): Promise<ProvenLog> => {
   const streams = await readStreams(files, checkpoint.treeSize, options.now);
   if (!streams.streamed)
-    verdict.left.push('the streams of the log, which this deployment does not serve (its days and documents were read one by one)'); // prettier-ignore
+    verdict.left.push(
+      'the streams of the log, which this deployment does not serve (its days and documents were read one by one)',
+    );
   const log = readLog(streams.log, checkpoint);
-  report.held(
-    'log',
-    `${checkpoint.treeSize} records give the root that ${checkpoint.origin} signed`,
-  );
-  if (before === null)
-    verdict.left.push('that nothing was rewritten before this first visit (it is remembered now)');
+  report.held('log', `${checkpoint.treeSize} records give the root that ${checkpoint.origin} signed`);
+  if (before === null) verdict.left.push('that nothing was rewritten before this first visit (it is remembered now)');
   else extendsSeen(log, checkpoint, before, report, options.seen);
   const days = readDays(streams, log, checkpoint.origin);
-  for (const { what, note, treeSize, rootHash } of days.notes)
-    insistSigned(what, note, vkey, treeSize, rootHash);
+  for (const { what, note, treeSize, rootHash } of days.notes) insistSigned(what, note, vkey, treeSize, rootHash);
   checkDayRecords(days, log);
   chainExtendsSeen(days, before, options.seen);
   report.held('days', `${days.days.length} sealed days chained without a gap`);
@@ -69,8 +66,12 @@ export const verifyLog = async (
   await remember(options, checkpoint, vkey, days);
   const withdrawn = documents.filter(({ proven }) => !proven).length;
   if (withdrawn > 0)
-    verdict.left.push(`what ${withdrawn} bundles say, for words of theirs were withdrawn and their hash can no longer be recomputed`); // prettier-ignore
-  verdict.verified.push(`${checkpoint.treeSize} records signed by ${checkpoint.origin}, over ${days.days.length} sealed days`); // prettier-ignore
+    verdict.left.push(
+      `what ${withdrawn} bundles say, for words of theirs were withdrawn and their hash can no longer be recomputed`,
+    );
+  verdict.verified.push(
+    `${checkpoint.treeSize} records signed by ${checkpoint.origin}, over ${days.days.length} sealed days`,
+  );
   return { vkey, checkpoint, log, documents, history, days };
 };
 
@@ -101,7 +102,11 @@ export const readHead = async (
   insist(parseVerifierKey(vkey) !== null, 'public key', 'is not a verifier key');
   const differs = given !== null && before !== null && given !== before.vkey;
   insist(!differs, 'public key', 'is not the key with which this log was seen before');
-  insist(published === vkey, VKEY_PATH, `is not the key that ${given === null ? 'this log was seen with before' : 'was given'}${before === null ? '' : begunAnew(seen)}`); // prettier-ignore
+  insist(
+    published === vkey,
+    VKEY_PATH,
+    `is not the key that ${given === null ? 'this log was seen with before' : 'was given'}${before === null ? '' : begunAnew(seen)}`,
+  );
   if (given === null && before === null) {
     report.note(`key taken from the deployment on first sight; compare it elsewhere: ${vkey}`);
     verdict.left.push('whose key this is (it came from the deployment itself; --vkey gives it)');
@@ -114,13 +119,7 @@ export const readHead = async (
 };
 
 /** A note of the deployment must be signed, and over the tree beside it. */
-export const insistSigned = (
-  what: string,
-  note: string,
-  vkey: string,
-  treeSize: number,
-  rootHash: string,
-): void => {
+export const insistSigned = (what: string, note: string, vkey: string, treeSize: number, rootHash: string): void => {
   const signed = verifyCheckpoint(note, vkey);
   if (!signed.ok) throw new Broken(what, `checkpoint: ${signed.reason}`);
   const own = signed.checkpoint.treeSize === treeSize && signed.checkpoint.rootHash === rootHash;
@@ -140,16 +139,28 @@ const extendsSeen = (
   report: Report,
   seen: SeenLogs,
 ): void => {
-  insist(before.treeSize <= treeSize, CHECKPOINT_PATH, `has ${treeSize} records, fewer than the ${before.treeSize} seen before${begunAnew(seen)}`); // prettier-ignore
-  insist(log.rootAt(before.treeSize) === before.rootHash, LOG_PATH, `the log was rewritten: its first ${before.treeSize} records are not those seen before${begunAnew(seen)}`); // prettier-ignore
-  report.held('consistency', `the ${before.treeSize} records seen before are still the first ${before.treeSize}`); // prettier-ignore
+  insist(
+    before.treeSize <= treeSize,
+    CHECKPOINT_PATH,
+    `has ${treeSize} records, fewer than the ${before.treeSize} seen before${begunAnew(seen)}`,
+  );
+  insist(
+    log.rootAt(before.treeSize) === before.rootHash,
+    LOG_PATH,
+    `the log was rewritten: its first ${before.treeSize} records are not those seen before${begunAnew(seen)}`,
+  );
+  report.held('consistency', `the ${before.treeSize} records seen before are still the first ${before.treeSize}`);
 };
 
 const chainExtendsSeen = ({ days }: SealedDays, before: SeenLog | null, seen: SeenLogs): void => {
   const { headDate, chainHead } = before ?? {};
   if (typeof headDate !== 'string' || typeof chainHead !== 'string') return;
   const day = days.find(({ file }) => file.date === headDate);
-  insist(day?.entry.object['combined_hash'] === chainHead, INDEX_PATH, `the log was rewritten: the chain up to ${headDate} is not the one seen before${begunAnew(seen)}`); // prettier-ignore
+  insist(
+    day?.entry.object['combined_hash'] === chainHead,
+    INDEX_PATH,
+    `the log was rewritten: the chain up to ${headDate} is not the one seen before${begunAnew(seen)}`,
+  );
 };
 
 const remember = async (

@@ -1,29 +1,32 @@
 /** What the deployment publishes of its forecasts, against what follows from its log. */
 import { croissant, type ManifestParts } from '../../dataset/croissant';
 import type { DatasetFormat } from '../../dataset/dataset-format';
-import {
-  columnsOf,
-  encode,
-  type DatasetVersion,
-  type PublishedRecord,
-} from '../../dataset/dataset.service';
+import { columnsOf, encode, type DatasetVersion, type PublishedRecord } from '../../dataset/dataset.service';
 import type { EvaluationRecord } from '../../dataset/evaluation-record';
 import { recordSchema } from '../../dataset/record-schema';
 import { sha256Hex } from '../../common/sha256';
-import { ANSWERS_PATH, answersDue, checkAnswerRows, checkLeaderboard, LEADERBOARD_PATH } from '../../verification/answer-rows'; // prettier-ignore
+import {
+  ANSWERS_PATH,
+  answersDue,
+  checkAnswerRows,
+  checkLeaderboard,
+  LEADERBOARD_PATH,
+} from '../../verification/answer-rows';
 import { countsOf, isSynthetic, rowsOf } from '../../verification/claims';
 import { insist } from '../../verification/finding';
-import { checkMarkets, checkReceiptList, MARKETS_PATH, RECEIPTS_PATH } from '../../verification/listings'; // prettier-ignore
-import { ANALYSIS_PATH, BADGE_PATH, checkAnalysis, checkBadge, checkTrackRecord, TRACK_RECORD_PATH } from '../../verification/published-figures'; // prettier-ignore
-import { checkManifest, checkRows, RECORDS_PATH, type PublishedRows } from '../../verification/published-rows'; // prettier-ignore
+import { checkMarkets, checkReceiptList, MARKETS_PATH, RECEIPTS_PATH } from '../../verification/listings';
+import {
+  ANALYSIS_PATH,
+  BADGE_PATH,
+  checkAnalysis,
+  checkBadge,
+  checkTrackRecord,
+  TRACK_RECORD_PATH,
+} from '../../verification/published-figures';
+import { checkManifest, checkRows, RECORDS_PATH, type PublishedRows } from '../../verification/published-rows';
 import { checkPredictions, PREDICTIONS_PATH } from '../../verification/predictions-list';
 import { INDEX_PATH } from '../../registry/registry-path';
-import {
-  firstDifference,
-  readJsonValue,
-  readObject,
-  sameJson,
-} from '../../verification/received-json';
+import { firstDifference, readJsonValue, readObject, sameJson } from '../../verification/received-json';
 import { listed } from './listed';
 import type { PublicFiles } from './public-files';
 import type { Report, Verdict } from './report';
@@ -48,8 +51,11 @@ export const verifyPublished = async (
   await verifyFormats(files, bytes);
   report.held('dataset', `${rows.length} rows follow from the log, in all three formats`);
   const answers = checkAnswerRows((await files.get(ANSWERS_PATH)).text, answersDue(history));
-  const entrants = checkLeaderboard((await files.get(LEADERBOARD_PATH)).text, answers, isSynthetic(history), now); // prettier-ignore
-  report.held('models', `${answers.length} answers of all models follow from the log, and ${entrants} entrants of the leaderboard from them`); // prettier-ignore
+  const entrants = checkLeaderboard((await files.get(LEADERBOARD_PATH)).text, answers, isSynthetic(history), now);
+  report.held(
+    'models',
+    `${answers.length} answers of all models follow from the log, and ${entrants} entrants of the leaderboard from them`,
+  );
   checkReceiptList(await listed(files, RECEIPTS_PATH), history);
   report.held('receipts', `${history.trades.size} trades listed with the figures of the log`);
   const markets = checkMarkets(await listed(files, MARKETS_PATH), history, now);
@@ -61,15 +67,21 @@ export const verifyPublished = async (
   checkBadge((await files.get(BADGE_PATH)).text, figures);
   const parts = manifestParts(history, rows, bytes, { ...figures, populations });
   await verifyManifest(files, parts);
-  insist(days.base === null || days.base === figures.base, INDEX_PATH, `gives the address ${days.base ?? ''}, the track record ${figures.base}`); // prettier-ignore
+  insist(
+    days.base === null || days.base === figures.base,
+    INDEX_PATH,
+    `gives the address ${days.base ?? ''}, the track record ${figures.base}`,
+  );
   for (const { what, registryBase } of published.copies)
-    insist(registryBase === figures.base, what, `gives the address ${registryBase}, the track record ${figures.base}`); // prettier-ignore
+    insist(registryBase === figures.base, what, `gives the address ${registryBase}, the track record ${figures.base}`);
   report.held('figures', 'track record, analysis, manifest and badge follow from the log');
   if (imported > 0) verdict.left.push(`${imported} imported forecasts, of which no record speaks`);
-  verdict.verified.push(`${rows.length} rows, ${history.trades.size} trades and every figure of the track record`); // prettier-ignore
-  verdict.left.push('lead times, and what is listed of markets beside their forecasts: prices of now, volumes, evidence (they are in no record)'); // prettier-ignore
+  verdict.verified.push(`${rows.length} rows, ${history.trades.size} trades and every figure of the track record`);
+  verdict.left.push(
+    'lead times, and what is listed of markets beside their forecasts: prices of now, volumes, evidence (they are in no record)',
+  );
   if (published.unproven > 0)
-    verdict.left.push(`theater and event type of ${published.unproven} rows (their bundles do not hold them)`); // prettier-ignore
+    verdict.left.push(`theater and event type of ${published.unproven} rows (their bundles do not hold them)`);
   return { copies: published.copies, parts, bytes, answerBytes: await formatsOf(answers, '0.2.0') };
 };
 
@@ -98,8 +110,7 @@ export const formatsOf = async (
 };
 
 const verifyFormats = async (files: PublicFiles, bytes: FormatBytes): Promise<void> => {
-  for (const format of ['csv', 'parquet'] as const)
-    await otherFormatStep(files, RECORDS_PATH, format, bytes).run();
+  for (const format of ['csv', 'parquet'] as const) await otherFormatStep(files, RECORDS_PATH, format, bytes).run();
 };
 
 /** Rows in a format beside JSON Lines, which were read and compared before. */
@@ -112,7 +123,10 @@ export const otherFormatStep = (
   step(jsonlPath.replace(/jsonl$/, format), async (path) => {
     const given = await files.get(path);
     const due = bytes[format];
-    const where = format === 'csv' ? `it differs from character ${firstDifference(given.text, due.toString())} on` : 'its bytes differ from those that follow'; // prettier-ignore
+    const where =
+      format === 'csv'
+        ? `it differs from character ${firstDifference(given.text, due.toString())} on`
+        : 'its bytes differ from those that follow';
     insist(Buffer.compare(given.bytes, due) === 0, path, `is not made from the rows: ${where}`);
   });
 
@@ -129,7 +143,7 @@ const manifestParts = (
   bytes: FormatBytes,
   { base, publisher, populations }: Stated,
 ): ManifestParts => {
-  const file = (format: DatasetFormat) => ({ sha256: sha256Hex(bytes[format]), bytes: bytes[format].length }); // prettier-ignore
+  const file = (format: DatasetFormat) => ({ sha256: sha256Hex(bytes[format]), bytes: bytes[format].length });
   return {
     base,
     publisher,
@@ -145,14 +159,12 @@ const manifestParts = (
 
 const verifyManifest = async (files: PublicFiles, parts: ManifestParts): Promise<void> => {
   checkManifest(MANIFEST_PATH, (await files.get(MANIFEST_PATH)).text, croissant(parts));
-  const schema = readObject(SCHEMA_PATH, readJsonValue(SCHEMA_PATH, (await files.get(SCHEMA_PATH)).text)); // prettier-ignore
+  const schema = readObject(SCHEMA_PATH, readJsonValue(SCHEMA_PATH, (await files.get(SCHEMA_PATH)).text));
   const due = recordSchema(`${parts.base}${SCHEMA_PATH}`);
-  insist(sameJson(schema, JSON.parse(JSON.stringify(due))), SCHEMA_PATH, 'is not the schema of records 0.1.0'); // prettier-ignore
+  insist(sameJson(schema, JSON.parse(JSON.stringify(due))), SCHEMA_PATH, 'is not the schema of records 0.1.0');
 };
 
-async function* pagesOf(
-  rows: readonly PublishedRecord[],
-): AsyncGenerator<readonly PublishedRecord[]> {
+async function* pagesOf(rows: readonly PublishedRecord[]): AsyncGenerator<readonly PublishedRecord[]> {
   await Promise.resolve();
   if (rows.length > 0) yield rows;
 }

@@ -13,7 +13,14 @@ import type { LoggedDocument } from '../../verification/documents';
 import { Broken, insist } from '../../verification/finding';
 import { checkListedReceipt, receiptPath } from '../../verification/listings';
 import { PROOF_MEMBERS } from '../../verification/record-proof';
-import { canonicalText, insistMembers, isObject, Members, readCanonical, readObject } from '../../verification/received-json'; // prettier-ignore
+import {
+  canonicalText,
+  insistMembers,
+  isObject,
+  Members,
+  readCanonical,
+  readObject,
+} from '../../verification/received-json';
 import { clockSteps } from './clock-steps';
 import { datasetSteps, sealedDatasetSteps } from './dataset-steps';
 import { FRUGAL_REQUESTS, type PublicFiles } from './public-files';
@@ -47,10 +54,12 @@ export const verifySingles = async (
     report.progress('addresses', done + 1, chosen.length);
   }
   if (chosen.length > 0)
-    report.held('addresses', `${chosen.length} of ${all.length} documents say the same at their own addresses`); // prettier-ignore
+    report.held('addresses', `${chosen.length} of ${all.length} documents say the same at their own addresses`);
   if (!days) verdict.left.push('the dataset of each sealed day');
   if (chosen.length < all.length)
-    verdict.left.push(`${all.length - chosen.length} of ${all.length} single addresses (receipts, bundles, proofs, days), to spare the request limit; a key reads all`); // prettier-ignore
+    verdict.left.push(
+      `${all.length - chosen.length} of ${all.length} single addresses (receipts, bundles, proofs, days), to spare the request limit; a key reads all`,
+    );
 };
 
 /** What was read and proven before: single addresses are compared with it. */
@@ -61,10 +70,7 @@ export interface WholeDeployment {
 }
 
 /** All single addresses in the order in which they are read. */
-export const singleSteps = (
-  files: PublicFiles,
-  { proven, published, stated }: WholeDeployment,
-): readonly Step[] => [
+export const singleSteps = (files: PublicFiles, { proven, published, stated }: WholeDeployment): readonly Step[] => [
   ...receiptSteps(files, proven),
   ...datasetSteps(files, published),
   ...otherSteps(files, proven),
@@ -79,7 +85,11 @@ const receiptSteps = (files: PublicFiles, { history, vkey, log }: ProvenLog): re
       const receipt = checkListedReceipt((await files.get(path)).text, history, trade);
       insistSigned(path, receipt.note, vkey, receipt.treeSize, receipt.rootHash);
       const known = receipt.treeSize <= log.records.length;
-      insist(!known || log.rootAt(receipt.treeSize) === receipt.rootHash, path, 'its proof is against the tree of another log'); // prettier-ignore
+      insist(
+        !known || log.rootAt(receipt.treeSize) === receipt.rootHash,
+        path,
+        'its proof is against the tree of another log',
+      );
     }),
   );
 
@@ -88,14 +98,16 @@ const otherSteps = (files: PublicFiles, proven: ProvenLog): readonly Step[] => [
     const { sha256, id, kind } = document.record;
     return [
       step(proofPath(sha256), (path) => verifyProof(path, files, proven, document)),
-      ...(document.proven ? [step(documentPath(sha256), (path) => verifyDocument(path, files, document))] : []), // prettier-ignore
-      ...(kind === 'bundle' ? [step(bundlePath(id), (path) => verifyBundle(path, files, proven, document))] : []), // prettier-ignore
+      ...(document.proven ? [step(documentPath(sha256), (path) => verifyDocument(path, files, document))] : []),
+      ...(kind === 'bundle' ? [step(bundlePath(id), (path) => verifyBundle(path, files, proven, document))] : []),
     ];
   }),
-  ...proven.days.days.map(({ entry, file }) => step(dayFilePath(file.date), async (path) => {
-    const { text } = await files.get(path);
-    insist(sha256Hex(text) === entry.object['day_sha256'], path, 'does not have the SHA-256 that the chain states'); // prettier-ignore
-  })), // prettier-ignore
+  ...proven.days.days.map(({ entry, file }) =>
+    step(dayFilePath(file.date), async (path) => {
+      const { text } = await files.get(path);
+      insist(sha256Hex(text) === entry.object['day_sha256'], path, 'does not have the SHA-256 that the chain states');
+    }),
+  ),
   ...openDayStep(files, proven),
 ];
 
@@ -128,11 +140,7 @@ const verifyProof = async (
 
 const documentPath = (sha256: string): string => `/api/registry/document/${sha256}.json`;
 
-const verifyDocument = async (
-  path: string,
-  files: PublicFiles,
-  { record }: LoggedDocument,
-): Promise<void> => {
+const verifyDocument = async (path: string, files: PublicFiles, { record }: LoggedDocument): Promise<void> => {
   const { text, headers } = await files.get(path);
   insist(sha256Hex(text) === record.sha256, path, 'does not have the SHA-256 of its address');
   insistTag(path, headers.get('etag'), record.sha256);
@@ -156,12 +164,16 @@ const verifyBundle = async (
   if (members.object['schema_version'] === '1.0.0') {
     const named = served.object['withdrawn'];
     const all = Array.isArray(named) ? (named as unknown[]) : [];
-    insist(all.every((item) => withdrawn.has(item)), path, 'says that words were withdrawn, and no record of the log does'); // prettier-ignore
+    insist(
+      all.every((item) => withdrawn.has(item)),
+      path,
+      'says that words were withdrawn, and no record of the log does',
+    );
     insist(proven || all.length > 0, path, 'does not have the SHA-256 beside it');
     return;
   }
-  const extra = Object.keys(served.object).find((name) => !['bundle', 'sha256', 'words'].includes(name)); // prettier-ignore
-  insist(extra === undefined, path, `has an unknown member ${JSON.stringify(extra)} beside the bundle`); // prettier-ignore
+  const extra = Object.keys(served.object).find((name) => !['bundle', 'sha256', 'words'].includes(name));
+  insist(extra === undefined, path, `has an unknown member ${JSON.stringify(extra)} beside the bundle`);
   insistWords(served, members, withdrawn);
 };
 
@@ -177,15 +189,12 @@ const insistWords = (served: Members, bundle: Members, withdrawn: ReadonlySet<un
     const value = words.object[key];
     const gone = value === null && withdrawn.has(key);
     const same = isObject(value) && sha256Hex(canonicalText(value)) === hash;
-    insist(gone || same, words.what, `the words of ${key} do not have the SHA-256 that the bundle holds`); // prettier-ignore
+    insist(gone || same, words.what, `the words of ${key} do not have the SHA-256 that the bundle holds`);
   }
 };
 
 /** The file of the day that is still open: the first records of that day, as they stand in the log. */
-const openDayStep = (
-  files: PublicFiles,
-  { log, days, vkey, checkpoint }: ProvenLog,
-): readonly Step[] => {
+const openDayStep = (files: PublicFiles, { log, days, vkey, checkpoint }: ProvenLog): readonly Step[] => {
   const sealed = days.days.at(-1);
   const size = sealed?.file.tree_size ?? 0;
   const next = log.records[size];
@@ -202,14 +211,18 @@ const openDayStep = (
       insist(file.origin === checkpoint.origin, path, 'is of another log');
       // Days between the last sealed one and this may be sealed since: their hashes are not known yet.
       const follows = sealed !== undefined && nextDate(sealed.file.date) === date;
-      insist(!follows || file.prev_hash === sealed.entry.object['combined_hash'], path, 'prev_hash is not that of the chain'); // prettier-ignore
+      insist(
+        !follows || file.prev_hash === sealed.entry.object['combined_hash'],
+        path,
+        'prev_hash is not that of the chain',
+      );
       insistSigned(path, file.checkpoint, vkey, file.tree_size, file.root_hash);
       const known = file.tree_size <= log.records.length;
-      insist(!known || log.rootAt(file.tree_size) === file.root_hash, path, 'root_hash is not that of the log'); // prettier-ignore
+      insist(!known || log.rootAt(file.tree_size) === file.root_hash, path, 'root_hash is not that of the log');
     }),
   ];
 };
 
 const insistTag = (path: string, tag: string | null, sha256: string): void => {
-  insist(tag === null || tag.replace(/^W\//, '') === `"${sha256}"`, path, 'its ETag is not its SHA-256'); // prettier-ignore
+  insist(tag === null || tag.replace(/^W\//, '') === `"${sha256}"`, path, 'its ETag is not its SHA-256');
 };

@@ -11,13 +11,27 @@ const TRADED: InputMaterial = {
   trigger: 'price_move',
   evidence: [
     ...SURGE.evidence,
-    anEvidence({ id: 'w-1', source_type: 'whale', category: 'whale_trade', story: 's-w', title: 'A whale bought', about: true, relevance: 1 }), // prettier-ignore
-    anEvidence({ id: 'n-circular', story: 's-c', title: 'Bettors now give it 38 %', circular: true, about: true, relevance: 1 }), // prettier-ignore
+    anEvidence({
+      id: 'w-1',
+      source_type: 'whale',
+      category: 'whale_trade',
+      story: 's-w',
+      title: 'A whale bought',
+      about: true,
+      relevance: 1,
+    }),
+    anEvidence({
+      id: 'n-circular',
+      story: 's-c',
+      title: 'Bettors now give it 38 %',
+      circular: true,
+      about: true,
+      relevance: 1,
+    }),
   ],
 };
 
-const shown = (material: InputMaterial): { input: ForecastInput; words: Words } =>
-  buildInput(material);
+const shown = (material: InputMaterial): { input: ForecastInput; words: Words } => buildInput(material);
 
 describe('the arms of an input', () => {
   it.each([
@@ -36,11 +50,9 @@ describe('the arms of an input', () => {
       expect(prices).not.toMatch(/YES 0\.\d/);
       expect(prices).not.toMatch(/moved from|whale|CIRCULAR|price move|when the price was/);
     }
-    expect(text(b).match(/^- /gm)?.length ?? 0).toBeLessThanOrEqual(
-      text(a).match(/^- /gm)?.length ?? 0,
-    );
+    expect(text(b).match(/^- /gm)?.length ?? 0).toBeLessThanOrEqual(text(a).match(/^- /gm)?.length ?? 0);
     expect(b?.items.map(({ key }) => key)).toEqual(
-      input.items.filter((one) => one.source_type !== 'whale' && !one.circular).map(({ key }) => key), // prettier-ignore
+      input.items.filter((one) => one.source_type !== 'whale' && !one.circular).map(({ key }) => key),
     );
     expect(c).toMatchObject({ items: [], crowd: [], ontology: [], calendar: [], alert: null });
     expect(c?.question).toEqual({ ...input.question, group: null });

@@ -51,9 +51,7 @@ const questionOnly = (input: ForecastInput): ForecastInput => ({
   trigger: 'schedule',
 });
 
-const groupWithoutPrices = (
-  group: ForecastInput['question']['group'],
-): ForecastInput['question']['group'] =>
+const groupWithoutPrices = (group: ForecastInput['question']['group']): ForecastInput['question']['group'] =>
   group === null
     ? null
     : {

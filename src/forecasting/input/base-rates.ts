@@ -31,9 +31,7 @@ export const baseRates = (
     rates.push(
       rateOf(
         `still open with as much time left, at a price within ${PRICE_BAND} of this one`,
-        openThen.filter(
-          (one) => one.price_then !== null && Math.abs(one.price_then - price) <= PRICE_BAND + 1e-9,
-        ),
+        openThen.filter((one) => one.price_then !== null && Math.abs(one.price_then - price) <= PRICE_BAND + 1e-9),
       ),
     );
   return rates;
@@ -52,8 +50,6 @@ const rateOf = (alike: string, rows: readonly SettledRow[]): InputBaseRate => {
     alike,
     n: shares.length,
     share_yes:
-      shares.length < BASE_RATE_FLOOR
-        ? null
-        : round4(shares.reduce((sum, share) => sum + share, 0) / shares.length),
+      shares.length < BASE_RATE_FLOOR ? null : round4(shares.reduce((sum, share) => sum + share, 0) / shares.length),
   };
 };

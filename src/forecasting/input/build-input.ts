@@ -25,7 +25,7 @@ import {
   type ItemWords,
   type Words,
 } from './forecast-input';
-import type { ConfluenceRow, GroupRow, InputMaterial, MoveRow, RelationshipRow } from './input-rows'; // prettier-ignore
+import type { ConfluenceRow, GroupRow, InputMaterial, MoveRow, RelationshipRow } from './input-rows';
 import { dailyPath, hourlyPath } from './price-path';
 import { renderEvidence, renderInput } from './render-input';
 import { compare } from './order';
@@ -187,10 +187,7 @@ const questionOf = ({ market, group }: InputMaterial): InputQuestion => ({
 });
 
 /** Siblings by deadline, then by name; all of them are looked at for coherence. */
-const groupOf = (
-  group: GroupRow | null,
-  market: InputMaterial['market'],
-): InputQuestion['group'] => {
+const groupOf = (group: GroupRow | null, market: InputMaterial['market']): InputQuestion['group'] => {
   if (group === null || group.siblings.length === 0) return null;
   const siblings = group.siblings
     .map((one) => ({ ...one, deadline: one.deadline ?? one.resolves_at }))
@@ -287,14 +284,7 @@ const confluenceOf = (row: ConfluenceRow | null): InputConfluence | null =>
 
 /** What ties the parties to each other, then what their instruments stand for: there may be room for the first alone. */
 const partiesFirst = (rows: readonly RelationshipRow[]): RelationshipRow[] => {
-  const instruments = new Set(
-    rows.filter(({ type }) => type === 'leading_indicator_for').map(({ from }) => from),
-  );
-  const keyOf = ({ from, type, to }: RelationshipRow): string[] => [
-    instruments.has(from) ? '1' : '0',
-    from,
-    type,
-    to,
-  ];
+  const instruments = new Set(rows.filter(({ type }) => type === 'leading_indicator_for').map(({ from }) => from));
+  const keyOf = ({ from, type, to }: RelationshipRow): string[] => [instruments.has(from) ? '1' : '0', from, type, to];
   return rows.toSorted((a, b) => compare(keyOf(a), keyOf(b)));
 };

@@ -9,10 +9,7 @@ import { wordsSha256, type ItemWords } from './forecast-input';
  *
  * @param input `input` of a bundle of schema 2.0.0, as it arrived
  */
-export const wordsProblem = (
-  input: unknown,
-  words: Readonly<Record<string, unknown>>,
-): string | null => {
+export const wordsProblem = (input: unknown, words: Readonly<Record<string, unknown>>): string | null => {
   const { items, crowd } = fieldsOf(input);
   const stated = new Map(
     [...listOf(items), ...listOf(crowd)].map((one) => {
@@ -34,10 +31,7 @@ const isWords = (value: unknown): value is ItemWords => {
   if (!isFields(value) || Object.keys(value).length !== 3) return false;
   const { title, extract, url } = value;
   return (
-    typeof title === 'string' &&
-    isTextOrNull(extract) &&
-    isTextOrNull(url) &&
-    isBundleProfile({ title, extract, url })
+    typeof title === 'string' && isTextOrNull(extract) && isTextOrNull(url) && isBundleProfile({ title, extract, url })
   );
 };
 

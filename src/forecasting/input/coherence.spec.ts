@@ -16,9 +16,7 @@ describe('incoherences', () => {
       rung('Israel strikes Iran by 30 September 2026?', '2026-09-30', 0.27),
       rung('Israel strikes Iran by May 31?', '2026-05-31', 0.12),
     ];
-    expect(incoherences(ladder, false)).toEqual([
-      '2026-09-30 at 0.27 is below the earlier 2026-06-30 at 0.31',
-    ]);
+    expect(incoherences(ladder, false)).toEqual(['2026-09-30 at 0.27 is below the earlier 2026-06-30 at 0.31']);
   });
 
   it('passes over what differs by more than its date, by less than the tolerance, or has no price', () => {
@@ -50,15 +48,13 @@ describe('incoherentForecasts', () => {
   const { input } = buildInput(LADDER);
 
   it('holds a forecast to those of the same day for the other rungs', () => {
-    expect(incoherentForecasts(input, 0.3)).toEqual([
-      '2026-09-30 at 0.22 is below the earlier 2026-07-01 at 0.3',
-    ]);
+    expect(incoherentForecasts(input, 0.3)).toEqual(['2026-09-30 at 0.22 is below the earlier 2026-07-01 at 0.3']);
     expect(incoherentForecasts(input, 0.2)).toEqual([]);
   });
 
   it('says nothing of forecasts that are older, nor where there is no group', () => {
     const later = { ...input, now: { ...input.now, frozen_at: '2026-05-08T12:00:00.000000Z' } };
     expect(incoherentForecasts(later, 0.3)).toEqual([]);
-    expect(incoherentForecasts({ ...input, question: { ...input.question, group: null } }, 0.3)).toEqual([]); // prettier-ignore
+    expect(incoherentForecasts({ ...input, question: { ...input.question, group: null } }, 0.3)).toEqual([]);
   });
 });

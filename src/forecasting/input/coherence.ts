@@ -56,15 +56,19 @@ export const incoherentForecasts = (
   const { group } = question;
   if (group === null) return [];
   const since = Date.parse(now.frozen_at) - SAME_VIEW_MS;
-  const own = { ticker: question.ticker, question: question.text, deadline: question.deadline ?? question.resolves_at, probability }; // prettier-ignore
+  const own = {
+    ticker: question.ticker,
+    question: question.text,
+    deadline: question.deadline ?? question.resolves_at,
+    probability,
+  };
   const beside = new Map(joint.map((one) => [one.ticker, one.probability_yes]));
   const others = group.siblings.map(({ ticker, text, deadline, forecast }) => ({
     ticker,
     question: text,
     deadline,
     probability:
-      beside.get(ticker) ??
-      (forecast && Date.parse(forecast.made_at) >= since ? forecast.probability_yes : null),
+      beside.get(ticker) ?? (forecast && Date.parse(forecast.made_at) >= since ? forecast.probability_yes : null),
   }));
   // A sum over some of the outcomes says nothing.
   return incoherences([own, ...others], out.siblings === 0 ? group.exclusive : null);
@@ -78,9 +82,7 @@ export const incoherentForecasts = (
  * @returns sentences, in the order of the deadlines; empty where nothing is broken
  */
 export const incoherences = (rungs: readonly Rung[], exclusive: boolean | null): string[] => {
-  const known = rungs.filter(
-    (rung): rung is Rung & { probability: number } => rung.probability !== null,
-  );
+  const known = rungs.filter((rung): rung is Rung & { probability: number } => rung.probability !== null);
   const found: string[] = [];
   const ladders = new Map<string, (Rung & { probability: number; deadline: string })[]>();
   for (const rung of known) {
@@ -100,7 +102,7 @@ export const incoherences = (rungs: readonly Rung[], exclusive: boolean | null):
     }
   }
   if (exclusive === true && known.length > 1 && known.length === rungs.length) {
-    const sum = Math.round(known.reduce((total, { probability }) => total + probability, 0) * 100) / 100; // prettier-ignore
+    const sum = Math.round(known.reduce((total, { probability }) => total + probability, 0) * 100) / 100;
     if (Math.abs(sum - 1) > SUM_TOLERANCE) found.push(`exclusive outcomes add up to ${sum}`);
   }
   return found;

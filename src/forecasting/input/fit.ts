@@ -40,9 +40,7 @@ export const paragraphs = (text: string | null | undefined, max: number): string
 
 /** On the grid of ten-thousandths, or null where it is no number that the profile can hold. */
 export const number4 = (value: number | null | undefined): number | null =>
-  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e11
-    ? round4(value) + 0
-    : null;
+  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e11 ? round4(value) + 0 : null;
 
 export const instant = (millis: number | null | undefined): string | null =>
   millis === null || millis === undefined ? null : formatMillis(Math.floor(millis));

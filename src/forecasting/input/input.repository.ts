@@ -30,7 +30,9 @@ export interface Scope {
 }
 
 /** What is known of a market whose twin is sought. */
-export type TwinSought = Pick<AskedMarket, 'exchange' | 'ticker' | 'question' | 'rules' | 'deadline'> & { readonly resolves_at?: string | null }; // prettier-ignore
+export type TwinSought = Pick<AskedMarket, 'exchange' | 'ticker' | 'question' | 'rules' | 'deadline'> & {
+  readonly resolves_at?: string | null;
+};
 
 /** Most items that are looked at: the most relevant. Copies of one story are among them. */
 const EVIDENCE_MAX = 300;
@@ -48,10 +50,8 @@ const TWINS_MAX = 500;
 /** Twins differ by no more than how their exchanges write one day. */
 const TWIN_DEADLINE_MS = 3 * DAY_MS;
 
-const endOf = (row: {
-  readonly deadline?: string | null;
-  readonly resolves_at?: string | null;
-}): number => Date.parse(row.deadline ?? row.resolves_at ?? '');
+const endOf = (row: { readonly deadline?: string | null; readonly resolves_at?: string | null }): number =>
+  Date.parse(row.deadline ?? row.resolves_at ?? '');
 
 /** Reads what the input of a forecast is built from. Instants are UTC ms. */
 @Injectable()
@@ -82,11 +82,7 @@ export class InputRepository {
     return rows.map(evidenceRow);
   }
 
-  async listCrowd(
-    market: AskedMarket,
-    direct: readonly string[],
-    now: number,
-  ): Promise<CrowdRow[]> {
+  async listCrowd(market: AskedMarket, direct: readonly string[], now: number): Promise<CrowdRow[]> {
     if (direct.length === 0) return [];
     const rows = await this.graph.read<Omit<CrowdRow, 'summary'>>('forecasting/list-crowd', {
       direct: [...direct],
@@ -113,16 +109,15 @@ export class InputRepository {
   async getTwin(market: TwinSought): Promise<TwinRow | null> {
     const { exchange, ticker, question, rules } = market;
     const scope = this.rule.scopeOf({ id: ticker, question, description: rules ?? null });
-    const rows = await this.graph.read<TwinRow & { readonly deadline: string | null }>(
-      'forecasting/list-twins',
-      { exchange, ticker, limit: TWINS_MAX },
-    );
+    const rows = await this.graph.read<TwinRow & { readonly deadline: string | null }>('forecasting/list-twins', {
+      exchange,
+      ticker,
+      limit: TWINS_MAX,
+    });
     const ends = endOf(market);
     return (
-      rows.find(
-        (row) =>
-          Math.abs(endOf(row) - ends) <= TWIN_DEADLINE_MS && isTwin(this.rule, row.question, scope),
-      ) ?? null
+      rows.find((row) => Math.abs(endOf(row) - ends) <= TWIN_DEADLINE_MS && isTwin(this.rule, row.question, scope)) ??
+      null
     );
   }
 

@@ -22,12 +22,7 @@ export const hourlyPath = (points: readonly PricePoint[], now: number): PathPoin
     .map(([at, price]) => [`${new Date(at).toISOString().slice(0, 13)}Z`, price]);
 };
 
-const lastOfEach = (
-  points: readonly PricePoint[],
-  span: number,
-  since: number,
-  now: number,
-): [number, number][] => {
+const lastOfEach = (points: readonly PricePoint[], span: number, since: number, now: number): [number, number][] => {
   const last = new Map<number, number>();
   for (const { at, price } of points)
     if (at > since && at <= now) last.set(Math.floor(at / span) * span, round4(price));

@@ -6,14 +6,7 @@
  * on every line, and `<` and line separators are written as escapes. So no line of theirs can look like
  * one of ours, or open a tag.
  */
-import type {
-  ForecastInput,
-  InputCrowd,
-  InputEvidence,
-  InputMove,
-  PathPoint,
-  Words,
-} from './forecast-input';
+import type { ForecastInput, InputCrowd, InputEvidence, InputMove, PathPoint, Words } from './forecast-input';
 
 const NOTHING = '  none known';
 
@@ -35,8 +28,7 @@ const quoted = (text: string): string[] =>
 /** To the minute, UTC. */
 const minute = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)}`;
 
-const or = (value: string | number | null, unknown = 'unknown'): string =>
-  value === null ? unknown : String(value);
+const or = (value: string | number | null, unknown = 'unknown'): string => (value === null ? unknown : String(value));
 
 /** An id or an enum as words. */
 const words = (id: string): string => id.replace(/[_:-]+/g, ' ');
@@ -112,10 +104,7 @@ export const renderSection = ({ title, entries }: Pick<Section, 'title' | 'entri
 /** The whole input as text, lines ended by `\n`. */
 export const renderInput = (input: ForecastInput, given: Words): string =>
   [
-    ...sectionsOf(input, given).flatMap((section, index) => [
-      ...(index === 0 ? [] : ['']),
-      ...renderSection(section),
-    ]),
+    ...sectionsOf(input, given).flatMap((section, index) => [...(index === 0 ? [] : ['']), ...renderSection(section)]),
     ...renderLeftOut(input),
     '',
   ].join('\n');
@@ -144,13 +133,9 @@ const renderQuestion = (input: ForecastInput): string[] => {
   ];
   return [
     `  ${said(q.text)}`,
-    ...(q.label === null || q.label === undefined
-      ? []
-      : [`  this market of its group: ${said(q.label)}`]),
+    ...(q.label === null || q.label === undefined ? [] : [`  this market of its group: ${said(q.label)}`]),
     `  listed on ${q.exchange} as ${said(q.ticker)}; theater ${words(or(q.theater, 'none of ours'))}; kind of event ${words(or(q.event_type))}`,
-    ...(q.deadline === null
-      ? ['  deadline of the question: not stated apart from the end date']
-      : []),
+    ...(q.deadline === null ? ['  deadline of the question: not stated apart from the end date'] : []),
     ...dates.flatMap(([name, at]) => (at === null ? [] : [`  ${name}: ${minute(at)} UTC`])),
     ...(q.strike === null ? [] : [`  strike: ${said(q.strike)}`]),
     ...(q.rules === null ? ['  rules: unknown'] : ['  rules:', ...quoted(q.rules)]),
@@ -173,11 +158,10 @@ const renderGroup = ({ question: { group }, now }: ForecastInput): string[][] =>
 };
 
 /** What an exchange counts its volume in. */
-const unitOf = ({ exchange }: ForecastInput['question']): string =>
-  exchange === 'polymarket' ? 'USD' : 'contracts';
+const unitOf = ({ exchange }: ForecastInput['question']): string => (exchange === 'polymarket' ? 'USD' : 'contracts');
 
 const atSize = (price: number | null, size: number | null): string =>
-  price === null ? 'none' : `${price} (${size === null ? 'size unknown' : `${grouped(size)} contracts`})`; // prettier-ignore
+  price === null ? 'none' : `${price} (${size === null ? 'size unknown' : `${grouped(size)} contracts`})`;
 
 const renderPrice = ({ question: q, market: m, path, now }: ForecastInput): string[] => [
   `  YES ${or(m.yes_price)}; bid ${atSize(m.yes_bid, m.bid_size)}, ask ${atSize(m.yes_ask, m.ask_size)}, spread ${or(m.spread)}`,
@@ -191,22 +175,16 @@ const renderPrice = ({ question: q, market: m, path, now }: ForecastInput): stri
 const renderPath = (path: readonly PathPoint[]): string =>
   path.length === 0
     ? 'unknown'
-    : path
-        .map(([at, price]) => `${at.slice(5).replace(/T(\d\d)Z$/, ' $1h UTC')} ${price}`)
-        .join(', ');
+    : path.map(([at, price]) => `${at.slice(5).replace(/T(\d\d)Z$/, ' $1h UTC')} ${price}`).join(', ');
 
-const renderMove = (
-  { started_at, at, from, to, spoken_before }: InputMove,
-  now: string,
-): string[] => [
+const renderMove = ({ started_at, at, from, to, spoken_before }: InputMove, now: string): string[] => [
   `  moved from YES ${from} to ${to} (${points(to - from)}) between ${minute(started_at)} and ${minute(at)} UTC, ${age(at, now)} ago; spoken before: ${
     spoken_before.length === 0
       ? 'nobody'
       : spoken_before
           .map(
-            ({ source, source_type, lead_minutes }) =>
-              `${words(source)} (${source_type}, ${lead_minutes} min before)`,
-          ) // prettier-ignore
+            ({ source, source_type, lead_minutes }) => `${words(source)} (${source_type}, ${lead_minutes} min before)`,
+          )
           .join(', ')
   }`,
 ];
@@ -247,7 +225,9 @@ export const renderEvidence = (item: InputEvidence, given: Words, now: string): 
     `- ${minute(at)} UTC (${age(at, now)} ago), ${item.source_type}, ${words(item.category)}, ${words(item.source)}${item.publisher === null ? '' : ` for ${said(item.publisher)}`}, ${or(item.lang, 'language unknown')}${notes.length === 0 ? '' : `; ${notes.join('; ')}`}`,
     ...renderWords(given[item.key] ?? null),
     ...(facts.length === 0 ? [] : [`  ${facts.join(', ')}`]),
-    ...(item.path.length === 0 ? [] : [`  bears on the question by ${item.path.map((step) => said(step.replace(/[_-]/g, ' '))).join('; ')}`]), // prettier-ignore
+    ...(item.path.length === 0
+      ? []
+      : [`  bears on the question by ${item.path.map((step) => said(step.replace(/[_-]/g, ' '))).join('; ')}`]),
   ];
 };
 
@@ -313,10 +293,12 @@ const renderConfluence = ({ confluence: c }: ForecastInput): string[] =>
         `  score ${c.score}${change(c.score, c.score_24h_ago)}: ${some(c.source_type_count, 'kind')} of source in ${c.window_hours} hours${c.source_types.length === 0 ? '' : ` (${c.source_types.join(', ')})`}`,
         ...(c.weighted_score === null
           ? []
-          : [`  weighted by credibility and age ${c.weighted_score}${change(c.weighted_score, c.weighted_24h_ago)}`]), // prettier-ignore
+          : [`  weighted by credibility and age ${c.weighted_score}${change(c.weighted_score, c.weighted_24h_ago)}`]),
         ...(c.families === null
           ? []
-          : [`  ${some(c.families, 'publisher family', 'publisher families')}, ${or(c.origins)} of them with reports of their own, ${c.languages === null ? 'languages unknown' : some(c.languages, 'language')}; parties that speak for themselves: ${c.parties.length === 0 ? 'none' : c.parties.map(words).join(', ')}`]), // prettier-ignore
+          : [
+              `  ${some(c.families, 'publisher family', 'publisher families')}, ${or(c.origins)} of them with reports of their own, ${c.languages === null ? 'languages unknown' : some(c.languages, 'language')}; parties that speak for themselves: ${c.parties.length === 0 ? 'none' : c.parties.map(words).join(', ')}`,
+            ]),
       ];
 
 const change = (value: number, before: number | null): string =>

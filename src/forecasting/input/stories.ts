@@ -65,6 +65,4 @@ const byRank =
  * was not computed, age alone decides.
  */
 const rankOf = ({ relevance, at, circular }: EvidenceRow, now: number): number =>
-  (relevance ?? 1) *
-  (circular ? 0.25 : 1) *
-  0.5 ** (Math.max(0, now - at) / HOUR_MS / RANK_HALF_LIFE_HOURS);
+  (relevance ?? 1) * (circular ? 0.25 : 1) * 0.5 ** (Math.max(0, now - at) / HOUR_MS / RANK_HALF_LIFE_HOURS);

@@ -9,10 +9,7 @@ import { compare } from './order';
 import type { Story } from './stories';
 
 /** Questions that ask the same first, then the most relevant, then the newest. */
-export const crowdOf = (
-  rows: readonly CrowdRow[],
-  words: Record<string, ItemWords>,
-): InputCrowd[] =>
+export const crowdOf = (rows: readonly CrowdRow[], words: Record<string, ItemWords>): InputCrowd[] =>
   rows
     .toSorted(
       (a, b) =>
@@ -38,11 +35,7 @@ export const crowdOf = (
       };
     });
 
-export const wordsOf = ({
-  title,
-  summary,
-  url,
-}: Pick<EvidenceRow, 'title' | 'summary' | 'url'>): ItemWords => ({
+export const wordsOf = ({ title, summary, url }: Pick<EvidenceRow, 'title' | 'summary' | 'url'>): ItemWords => ({
   title: line(title, BYTES.title),
   extract: summary === title ? null : lineOrNull(summary, BYTES.extract),
   url: lineOrNull(url, BYTES.url),
@@ -84,9 +77,7 @@ const TOLD = new Set([
   ...['begins_on', 'ends_on', 'confidence'],
 ]);
 
-const attributesOf = (
-  attributes: EvidenceRow['attributes'],
-): Record<string, string | number | boolean> =>
+const attributesOf = (attributes: EvidenceRow['attributes']): Record<string, string | number | boolean> =>
   Object.fromEntries(
     Object.entries(attributes)
       .filter(([name]) => TOLD.has(name))

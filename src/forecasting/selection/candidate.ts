@@ -21,5 +21,4 @@ export interface Candidate {
 
 /** When the model last answered about a market, else since when it is tracked; 0 for neither. */
 export const waitingSince = ({ market, last, skipped }: Candidate): number =>
-  Math.max(last === null ? 0 : Date.parse(last.made_at), skipped ?? 0) ||
-  (market.tracked_since ?? 0);
+  Math.max(last === null ? 0 : Date.parse(last.made_at), skipped ?? 0) || (market.tracked_since ?? 0);

@@ -55,7 +55,7 @@ describe('dueAt', () => {
     expect(reason(candidate('a', { last: { hoursAgo: 11.9 } }))).toMatch(/last 12 hours/);
     expect(reason(candidate('a', { last: { hoursAgo: 12 } }))).toBe('schedule');
     expect(reason(candidate('a', { skippedHoursAgo: 3 }))).toMatch(/last 12 hours/);
-    const rare = dueAt(candidate('a', { last: { hoursAgo: 12 } }), NOW, { ...RULES, repeatHours: 480 }); // prettier-ignore
+    const rare = dueAt(candidate('a', { last: { hoursAgo: 12 } }), NOW, { ...RULES, repeatHours: 480 });
     expect(rare).toMatchObject({ kind: 'not_due', reason: 'asked within the last 20 days' });
   });
 
@@ -67,9 +67,7 @@ describe('dueAt', () => {
 
   it('asks at once after a surge, and once', () => {
     expect(reason(candidate('a', { score: 0, surgeHoursAgo: 1 }))).toBe('surge');
-    expect(reason(candidate('a', { surgeHoursAgo: 1, last: { hoursAgo: 0.5 } }))).toMatch(
-      /last 12/,
-    );
+    expect(reason(candidate('a', { surgeHoursAgo: 1, last: { hoursAgo: 0.5 } }))).toMatch(/last 12/);
   });
 });
 
@@ -82,7 +80,10 @@ describe('a market whose deadline or patience is over', () => {
 
   it('is asked at once where it would be over before its turn, and was never asked', () => {
     const one = candidate('a', { score: 0 });
-    const soon = { ...one, market: { ...one.market, tracked_since: NOW - HOUR, deadline: '2026-06-02T06:00:00.000000Z' } }; // prettier-ignore
+    const soon = {
+      ...one,
+      market: { ...one.market, tracked_since: NOW - HOUR, deadline: '2026-06-02T06:00:00.000000Z' },
+    };
     const later = { ...soon, market: { ...soon.market, deadline: '2026-06-03T06:00:00.000000Z' } };
     expect(reason(soon)).toBe('schedule');
     expect(reason(later)).toBe('confluence 0 below 0.4');
@@ -112,12 +113,7 @@ describe('rankDue', () => {
       NOW,
       RULES,
     );
-    expect(names(due.schedule)).toEqual([
-      'waited longest',
-      'waited',
-      'open',
-      'settled in all but name',
-    ]);
+    expect(names(due.schedule)).toEqual(['waited longest', 'waited', 'open', 'settled in all but name']);
     expect(notDue).toHaveLength(1);
   });
 
@@ -141,7 +137,7 @@ describe('urgencyOf', () => {
 
   it('grows with what is open, near, traded, talked about and waited for', () => {
     expect(urgency(withMarket({ yes_price: 0.98 }))).toBeLessThan(urgency(base));
-    expect(urgency(withMarket({ deadline: '2026-06-02T00:00:00.000000Z' }))).toBeGreaterThan(urgency(base)); // prettier-ignore
+    expect(urgency(withMarket({ deadline: '2026-06-02T00:00:00.000000Z' }))).toBeGreaterThan(urgency(base));
     expect(urgency(withMarket({ volume_24h: 5_000 }))).toBeGreaterThan(urgency(base));
     expect(urgency({ ...base, newEvidence: 2 })).toBeGreaterThan(urgency(base));
     expect(urgency(candidate('a', { last: { hoursAgo: 36 } }))).toBeCloseTo(3 * urgency(base), 3);

@@ -35,28 +35,23 @@ export const dueAt = (candidate: Candidate, now: number, rules: WhenRules): Due 
   const not = (reason: string): Due => ({ kind: 'not_due', candidate, reason });
   if (Date.parse(market.deadline ?? market.resolves_at) <= now) return not(PAST_DEADLINE);
   const lastAt = last === null ? null : Date.parse(last.made_at);
-  if (market.reevaluate_at !== null && (lastAt === null || lastAt < market.reevaluate_at))
-    return due('surge');
+  if (market.reevaluate_at !== null && (lastAt === null || lastAt < market.reevaluate_at)) return due('surge');
   // After an unusable answer the market waits as long as after a usable one.
   const answered = Math.max(lastAt ?? 0, skipped ?? 0);
   const rested = now >= answered + rules.repeatHours * HOUR_MS;
   const score = market.confluence_score ?? 0;
-  if (rested && (score >= rules.minScore || isOverdue(candidate, now, rules)))
-    return due('schedule');
+  if (rested && (score >= rules.minScore || isOverdue(candidate, now, rules))) return due('schedule');
   // What would not be asked yet is asked again where its price moved.
   const before = last?.market_yes_price ?? null;
   const moved =
-    before !== null &&
-    market.yes_price !== null &&
-    Math.abs(market.yes_price - before) >= PRICE_MOVE - 1e-9;
+    before !== null && market.yes_price !== null && Math.abs(market.yes_price - before) >= PRICE_MOVE - 1e-9;
   if (moved && (skipped === null || skipped + HOUR_MS < now)) return due('price_move');
   if (!rested) return not(`asked within the last ${inWords(rules.repeatHours)}`);
   return not(`confluence ${score} below ${rules.minScore}`);
 };
 
 /** Hours in words; whole days from two on. */
-const inWords = (hours: number): string =>
-  hours >= 48 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`;
+const inWords = (hours: number): string => (hours >= 48 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`);
 
 /** Whether a market has waited so long that it is due whatever its corroboration, or has no time to wait. */
 const isOverdue = (candidate: Candidate, now: number, rules: WhenRules): boolean =>
@@ -64,10 +59,10 @@ const isOverdue = (candidate: Candidate, now: number, rules: WhenRules): boolean
   (waitOf(candidate, now, rules.repeatHours) >= OVERDUE_REPEATS || isShort(candidate, now, rules));
 
 /** Whether a market that was never asked about will be over before it would come to its turn. */
-export const isShort = ({ market, last, skipped }: Candidate, now: number, { repeatHours }: WhenRules): boolean => // prettier-ignore
+export const isShort = ({ market, last, skipped }: Candidate, now: number, { repeatHours }: WhenRules): boolean =>
   last === null &&
   skipped === null &&
-  Date.parse(market.deadline ?? market.resolves_at) <= now + OVERDUE_REPEATS * repeatHours * HOUR_MS; // prettier-ignore
+  Date.parse(market.deadline ?? market.resolves_at) <= now + OVERDUE_REPEATS * repeatHours * HOUR_MS;
 
 /** A due market with what its place depends on. */
 interface Ranked extends Wanted {

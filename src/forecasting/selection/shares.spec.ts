@@ -64,7 +64,7 @@ describe('shareCalls', () => {
     calls.flat().filter((one) => one.trigger === trigger).length;
 
   it('splits a tick between a surge and those who wait', () => {
-    const due = { schedule: wanted('schedule', 20), surge: wanted('surge', 20), price_move: wanted('price_move', 5) }; // prettier-ignore
+    const due = { schedule: wanted('schedule', 20), surge: wanted('surge', 20), price_move: wanted('price_move', 5) };
     const { calls, waiting } = shareCalls(due, none, 60, {
       perDay: 200,
       perTick: 10,
@@ -103,7 +103,12 @@ describe('shareCalls', () => {
 
   it('asks nobody when the day is spent', () => {
     const due = { schedule: wanted('schedule', 1), surge: [], price_move: [] };
-    const { calls, waiting } = shareCalls(due, { ...none, all: 200 }, 1, { perDay: 200, perTick: 10, dayPart: 0.5, marketsPerCall: 1 }); // prettier-ignore
+    const { calls, waiting } = shareCalls(due, { ...none, all: 200 }, 1, {
+      perDay: 200,
+      perTick: 10,
+      dayPart: 0.5,
+      marketsPerCall: 1,
+    });
     expect(calls).toEqual([]);
     expect(waiting[0]?.reason).toBe(DAY_SPENT);
   });
@@ -114,14 +119,18 @@ describe('shareCalls', () => {
       trigger,
     });
     const due = {
-      schedule: [of('schedule', 'A', 'a1'), of('schedule', null, 'b'), of('schedule', null, 'c'), of('schedule', 'A', 'a2')], // prettier-ignore
+      schedule: [
+        of('schedule', 'A', 'a1'),
+        of('schedule', null, 'b'),
+        of('schedule', null, 'c'),
+        of('schedule', 'A', 'a2'),
+      ],
       surge: [of('surge', 'A', 'a3'), of('surge', 'D', 'd1')],
       price_move: [of('price_move', 'A', 'a4'), of('price_move', 'D', 'd2')],
     };
-    const { calls, waiting } = shareCalls(due, none, 4, { perDay: 200, perTick: 4, dayPart: 0.5, marketsPerCall: 3 }); // prettier-ignore
+    const { calls, waiting } = shareCalls(due, none, 4, { perDay: 200, perTick: 4, dayPart: 0.5, marketsPerCall: 3 });
 
-    const tickers = (list: readonly Wanted[]): string[] =>
-      list.map(({ candidate }) => candidate.market.ticker);
+    const tickers = (list: readonly Wanted[]): string[] => list.map(({ candidate }) => candidate.market.ticker);
     // Calls of surges first, with those of their event who have waited; markets without an event stay alone.
     expect(calls.map(tickers)).toEqual([['a3', 'a1', 'a2'], ['d1', 'd2'], ['b'], ['c']]);
     expect(tickers(waiting.map(({ wanted }) => wanted))).toEqual(['a4']);

@@ -13,7 +13,7 @@
  */
 import { DAY_MS, HOUR_MS } from '../../common/durations';
 import { waitingSince, type Candidate } from './candidate';
-import { isShort, OVERDUE_REPEATS, type DueByTrigger, type SharedTrigger, type Wanted, type WhenRules } from './due'; // prettier-ignore
+import { isShort, OVERDUE_REPEATS, type DueByTrigger, type SharedTrigger, type Wanted, type WhenRules } from './due';
 
 /** Calls of a day by what asked for them. */
 export type UsedCalls = Readonly<Record<SharedTrigger, number>> & { readonly all: number };
@@ -42,9 +42,7 @@ export const dueBeforeMidnight = (
   const due = candidates.filter((candidate) => {
     const { market } = candidate;
     const repeats = (market.confluence_score ?? 0) >= minScore ? 1 : OVERDUE_REPEATS;
-    const dueFrom = isShort(candidate, now, rules)
-      ? now
-      : waitingSince(candidate) + repeats * repeatHours * HOUR_MS;
+    const dueFrom = isShort(candidate, now, rules) ? now : waitingSince(candidate) + repeats * repeatHours * HOUR_MS;
     const ends = Date.parse(market.deadline ?? market.resolves_at);
     return dueFrom < Math.min(midnight, Number.isNaN(ends) ? midnight : ends) && ends > now;
   });
@@ -78,18 +76,10 @@ export interface Shared {
  * @param used calls of the day so far
  * @param waitingToday see {@link dueBeforeMidnight}
  */
-export const shareCalls = (
-  due: DueByTrigger,
-  used: UsedCalls,
-  waitingToday: number,
-  limits: CallLimits,
-): Shared => {
+export const shareCalls = (due: DueByTrigger, used: UsedCalls, waitingToday: number, limits: CallLimits): Shared => {
   let day = Math.max(0, limits.perDay - used.all);
   let tick = Math.min(limits.perTick, day);
-  const keptBack = Math.max(
-    0,
-    Math.min(Math.ceil(limits.perDay * WAITING_SHARE) - used.schedule, waitingToday),
-  );
+  const keptBack = Math.max(0, Math.min(Math.ceil(limits.perDay * WAITING_SHARE) - used.schedule, waitingToday));
   const waitingMost = Math.ceil(limits.perDay * Math.max(WAITING_SHARE, limits.dayPart));
   const left: Record<SharedTrigger, readonly Wanted[]> = { ...due };
   const calls: Wanted[][] = [];
@@ -110,7 +100,10 @@ export const shareCalls = (
   const moves = Math.floor(limits.perDay * MOVES_SHARE) - used.price_move;
   // A surge is news: its markets go first within the tick, but leave half of it to those who wait.
   const half = Math.ceil(limits.perTick / 2);
-  const waitingCalls = callsFor(due.schedule.map(({ candidate }) => candidate), limits.marketsPerCall); // prettier-ignore
+  const waitingCalls = callsFor(
+    due.schedule.map(({ candidate }) => candidate),
+    limits.marketsPerCall,
+  );
   take('surge', Math.min(free(), limits.perTick - Math.min(half, waitingCalls)));
   take('schedule', waitingMost - used.schedule);
   take('surge', free());
@@ -118,9 +111,7 @@ export const shareCalls = (
   const spent = day === 0 ? DAY_SPENT : tick === 0 ? TICK_SPENT : SHARE_SPENT;
   return {
     calls,
-    waiting: TRIGGERS.flatMap((trigger) =>
-      left[trigger].map((wanted) => ({ wanted, reason: spent })),
-    ),
+    waiting: TRIGGERS.flatMap((trigger) => left[trigger].map((wanted) => ({ wanted, reason: spent }))),
   };
 };
 

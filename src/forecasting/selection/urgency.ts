@@ -23,7 +23,7 @@ const UNKNOWN_WAIT = 3;
 
 /** @param now UTC ms */
 export const urgencyOf = (candidate: Candidate, now: number, repeatHours: number): number =>
-  round4(waitOf(candidate, now, repeatHours) * (CARE_FLOOR + (1 - CARE_FLOOR) * careOf(candidate, now))); // prettier-ignore
+  round4(waitOf(candidate, now, repeatHours) * (CARE_FLOOR + (1 - CARE_FLOOR) * careOf(candidate, now)));
 
 /** How long a market has waited for an answer, in repeats of the schedule. */
 export const waitOf = (candidate: Candidate, now: number, repeatHours: number): number => {

@@ -20,25 +20,9 @@
  */
 import { DAY_MS } from '../../common/durations';
 import { isUtcDate } from '../../common/utc-time';
-import {
-  fieldsOf,
-  isFields,
-  listOf,
-  numberOf,
-  textOf,
-  UnreadableError,
-  type Fields,
-} from '../../common/foreign-json';
+import { fieldsOf, isFields, listOf, numberOf, textOf, UnreadableError, type Fields } from '../../common/foreign-json';
 
-export const WEEKDAYS = [
-  'sunday',
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-] as const;
+export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 export type Weekday = (typeof WEEKDAYS)[number];
 
@@ -102,11 +86,7 @@ export const readCalendar = (document: unknown): readonly CalendarEntry[] => {
 };
 
 /** First days of all occurrences that begin from `first` to `last`, both included, ascending. */
-export const occurrences = (
-  entry: CalendarEntry,
-  first: string,
-  last: string,
-): readonly string[] => {
+export const occurrences = (entry: CalendarEntry, first: string, last: string): readonly string[] => {
   const from = entry.from !== null && entry.from > first ? entry.from : first;
   const until = entry.until !== null && entry.until < last ? entry.until : last;
   return daysByRule(entry, from, until)
@@ -143,10 +123,7 @@ const daysByRule = (entry: CalendarEntry, from: string, until: string): string[]
 
 const yearsBetween = (from: string, until: string): readonly number[] => {
   const first = Number(from.slice(0, 4));
-  return Array.from(
-    { length: Math.max(0, Number(until.slice(0, 4)) - first + 1) },
-    (_, index) => first + index,
-  );
+  return Array.from({ length: Math.max(0, Number(until.slice(0, 4)) - first + 1) }, (_, index) => first + index);
 };
 
 const iso = (year: number, month: number, day: number): string =>
@@ -184,8 +161,7 @@ const readEntry = (value: unknown, where: string): CalendarEntry => {
   };
   const id = text('id');
   if (!/^[a-z0-9][a-z0-9-]{1,63}$/.test(id)) fail('bad id');
-  const confidence =
-    CONFIDENCES.find((each) => each === value['confidence']) ?? fail('bad confidence');
+  const confidence = CONFIDENCES.find((each) => each === value['confidence']) ?? fail('bad confidence');
   const days = value['days'] === undefined ? 1 : (numberOf(value['days']) ?? 0);
   if (!Number.isInteger(days) || days < 1 || days > 60) fail('days is not 1 to 60');
   const entities = listOf(value['entities']).map((each) => textOf(each) ?? fail('bad entities'));
@@ -209,14 +185,11 @@ const CONFIDENCES: readonly Confidence[] = ['high', 'medium', 'low'];
 const readRule = (entry: Fields, fail: (reason: string) => never): DayRule => {
   const on = fieldsOf(entry['on']);
   if (Object.keys(on).length !== 1) return fail('on needs exactly one rule');
-  const weekdayOf = (value: unknown): Weekday =>
-    WEEKDAYS.find((each) => each === value) ?? fail('bad weekday');
+  const weekdayOf = (value: unknown): Weekday => WEEKDAYS.find((each) => each === value) ?? fail('bad weekday');
   const allDays = (values: readonly unknown[], check: (day: string) => boolean): string[] =>
     values.length === 0
       ? fail('on has no days')
-      : values.map((each) =>
-          typeof each === 'string' && check(each) ? each : fail(`${String(each)} is no day`),
-        );
+      : values.map((each) => (typeof each === 'string' && check(each) ? each : fail(`${String(each)} is no day`)));
   if ('date' in on) return { kind: 'dates', dates: allDays([on['date']], isUtcDate) };
   if ('dates' in on) return { kind: 'dates', dates: allDays(listOf(on['dates']), isUtcDate) };
   if ('yearly' in on) {
@@ -233,10 +206,7 @@ const readRule = (entry: Fields, fail: (reason: string) => never): DayRule => {
   const rule = fieldsOf(on['nth_weekday']);
   const nth = numberOf(rule['nth']) ?? 0;
   if (![-1, 1, 2, 3, 4, 5].includes(nth)) fail('nth is not 1 to 5 or -1');
-  const months =
-    rule['months'] === undefined
-      ? ALL_MONTHS
-      : listOf(rule['months']).map((each) => numberOf(each) ?? 0);
+  const months = rule['months'] === undefined ? ALL_MONTHS : listOf(rule['months']).map((each) => numberOf(each) ?? 0);
   if (months.some((month) => !ALL_MONTHS.includes(month))) fail('bad months');
   return { kind: 'nth_weekday', nth, weekday: weekdayOf(rule['weekday']), months };
 };

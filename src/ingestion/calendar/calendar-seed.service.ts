@@ -4,9 +4,7 @@ import { packagePath } from '../../common/package-root';
 import { readCalendar, type CalendarEntry } from './calendar-entry';
 
 /** Every entry of `seed/calendar/*.json`. Throws, naming the file, when one is malformed. */
-export const loadCalendar = (
-  folder: string = packagePath('seed', 'calendar'),
-): readonly CalendarEntry[] => {
+export const loadCalendar = (folder: string = packagePath('seed', 'calendar')): readonly CalendarEntry[] => {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))

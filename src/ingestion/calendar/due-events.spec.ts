@@ -21,24 +21,14 @@ describe('occurrences', () => {
   it.each([
     ['once', { date: '2026-12-08' }, {}, ['2026-12-08']],
     ['listed days', { dates: ['2027-02-08', '2026-02-18'] }, {}, ['2026-02-18', '2027-02-08']],
-    [
-      'yearly',
-      { yearly: ['06-30', '12-31'] },
-      {},
-      ['2026-06-30', '2026-12-31', '2027-06-30', '2027-12-31'],
-    ],
+    ['yearly', { yearly: ['06-30', '12-31'] }, {}, ['2026-06-30', '2026-12-31', '2027-06-30', '2027-12-31']],
     [
       'yearly from a day on',
       { yearly: ['06-30', '12-31'] },
       { from: '2026-12-01', until: '2027-01-15' },
       ['2026-12-31'],
     ],
-    [
-      'every second year',
-      { yearly: ['09-15'] },
-      { every_years: 2, from: '2025-01-01' },
-      ['2027-09-15'],
-    ],
+    ['every second year', { yearly: ['09-15'] }, { every_years: 2, from: '2025-01-01' }, ['2027-09-15']],
     ['29 February', { yearly: ['02-29'] }, {}, []],
     [
       'the first Sunday of two months',
@@ -137,10 +127,7 @@ describe('upcomingEvents', () => {
     ];
 
     expect(
-      upcomingEvents(entries, at('2026-11-21T12:00:00Z'), 30).map((event) => [
-        event.entry.id,
-        event.lastDay,
-      ]),
+      upcomingEvents(entries, at('2026-11-21T12:00:00Z'), 30).map((event) => [event.entry.id, event.lastDay]),
     ).toEqual([
       ['a-1', '2026-11-22'],
       ['b-2', '2026-12-08'],

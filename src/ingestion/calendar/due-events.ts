@@ -61,11 +61,7 @@ export const dueItems = (entries: readonly CalendarEntry[], now: number): readon
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const dueItem = (
-  { entry, day, lastDay }: CalendarEvent,
-  lead: number,
-  dueOn: string,
-): ParsedItem => ({
+const dueItem = ({ entry, day, lastDay }: CalendarEvent, lead: number, dueOn: string): ParsedItem => ({
   key: `calendar:${entry.id}|${day}|${lead}`,
   title: `${WHEN[lead] ?? ''}${entry.title}`,
   url: entry.url,
@@ -91,10 +87,7 @@ export const entryItem = (entry: CalendarEntry): ParsedItem => ({
   key: `calendar:${entry.id}`,
   title: entry.title,
   url: entry.url,
-  publishedAt:
-    entry.on.kind === 'dates' && entry.on.dates.length === 1
-      ? startMillis(entry.on.dates[0] ?? '')
-      : null,
+  publishedAt: entry.on.kind === 'dates' && entry.on.dates.length === 1 ? startMillis(entry.on.dates[0] ?? '') : null,
   lang: 'en',
   summary: entry.note,
   publisher: null,

@@ -87,8 +87,7 @@ const chooseCharset = (buffer: Buffer, hints: CharsetHints): string => {
   const utf8 = countUtf8(buffer);
   if (utf8.invalid === 0 && utf8.valid >= DECLARED_SEQUENCES_MIN) return 'utf-8';
   const declared = declaredCharset(buffer, hints.contentType);
-  if (declared === 'utf-8')
-    return utf8.invalid > utf8.valid ? detect(buffer, hints, utf8.valid) : 'utf-8';
+  if (declared === 'utf-8') return utf8.invalid > utf8.valid ? detect(buffer, hints, utf8.valid) : 'utf-8';
   if (declared !== null) return declared;
   return utf8.invalid === 0 ? 'utf-8' : detect(buffer, hints, utf8.valid);
 };
@@ -139,13 +138,7 @@ const countUtf8 = (buffer: Buffer): { valid: number; invalid: number } => {
 
 const sequenceLength = (buffer: Buffer, at: number, lead: number): number => {
   const length =
-    lead >= 0xf0 && lead <= 0xf4
-      ? 4
-      : lead >= 0xe0 && lead < 0xf0
-        ? 3
-        : lead >= 0xc2 && lead < 0xe0
-          ? 2
-          : 0;
+    lead >= 0xf0 && lead <= 0xf4 ? 4 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xc2 && lead < 0xe0 ? 2 : 0;
   for (let next = at + 1; next < at + length; next += 1) {
     const byte = buffer[next];
     // A sequence cut off by the end of the buffer is not a sign of another charset.
@@ -168,8 +161,7 @@ const declaredCharset = (buffer: Buffer, contentType: string | undefined): strin
   return null;
 };
 
-const isAsciiLabel = (label: string | undefined): boolean =>
-  /^(us-)?ascii$|^ansi_x3/i.test(label ?? '');
+const isAsciiLabel = (label: string | undefined): boolean => /^(us-)?ascii$|^ansi_x3/i.test(label ?? '');
 
 /** The charset of a label, or null for unknown ones and for those that ASCII-readable bytes disprove. */
 const usable = (label: string | undefined): string | null => {
@@ -189,10 +181,7 @@ const detect = (buffer: Buffer, hints: CharsetHints, validUtf8: number): string 
     // Bytes that are not UTF-8 were counted already; the detector only sees that some are.
     .filter((match) => match.charset !== 'utf-8' || validUtf8 > 0);
   const best = guesses[0];
-  if (
-    legacy !== undefined &&
-    (best === undefined || best.confidence < 50 || best.charset === 'windows-1252')
-  )
+  if (legacy !== undefined && (best === undefined || best.confidence < 50 || best.charset === 'windows-1252'))
     return legacy;
   return best?.charset ?? 'windows-1252';
 };

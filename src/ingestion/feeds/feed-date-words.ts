@@ -18,8 +18,7 @@ const MONTH_NAMES = [
   'januari جانفي yanvar|februari فيفري fevral|maret|april أفريل افريل aprel|mei ماي|juni جوان iyun|juli جويلية iyul|agustus أوت avqust|september sentyabr|oktober oktyabr|november noyabr|desember dekabr',
 ];
 
-const JALALI_MONTH_NAMES =
-  'فروردین|اردیبهشت|خرداد|تیر|مرداد امرداد|شهریور|مهر|آبان|آذر|دی|بهمن|اسفند';
+const JALALI_MONTH_NAMES = 'فروردین|اردیبهشت|خرداد|تیر|مرداد امرداد|شهریور|مهر|آبان|آذر|دی|بهمن|اسفند';
 
 /** Offsets from UTC in hours. Two-letter and longer names; one name may mean another zone in a language. */
 const ZONE_HOURS =
@@ -84,10 +83,7 @@ export const jalaliMonths: ReadonlyMap<string, number> = monthTable([JALALI_MONT
 
 /** Folded zone name → minutes east of UTC. */
 const ZONES: ReadonlyMap<string, number> = new Map(
-  [...ZONE_HOURS.matchAll(/(\S+) (-?[\d.]+)/g)].map(([, name, hours]) => [
-    name ?? '',
-    Number(hours) * 60,
-  ]),
+  [...ZONE_HOURS.matchAll(/(\S+) (-?[\d.]+)/g)].map(([, name, hours]) => [name ?? '', Number(hours) * 60]),
 );
 
 /** Minutes east of UTC, or null for a name that is not known. Military letters say nothing (RFC 5322, 4.3). */

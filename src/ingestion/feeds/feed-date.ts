@@ -49,9 +49,7 @@ export const parseFeedDate = (text: string, lang: string | null = null): number 
 const withoutComments = (text: string): string => {
   const bare = text.replace(/\([^()]{0,60}\)/g, ' ');
   const zone = /\(([A-Z]{3,5})\)\s*$/.exec(text)?.[1];
-  return zone !== undefined && !/[+-]\d{2}:?\d{2}|[A-Z]{2,5}\s*$/.test(bare.trim())
-    ? `${bare} ${zone}`
-    : bare;
+  return zone !== undefined && !/[+-]\d{2}:?\d{2}|[A-Z]{2,5}\s*$/.test(bare.trim()) ? `${bare} ${zone}` : bare;
 };
 
 /** Seconds or milliseconds since 1970 as ten or thirteen digits. */
@@ -73,18 +71,12 @@ const parseIso = (text: string, lang: string | null): number | null => {
   const separated = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[t ,_]+(.*))?$/.exec(unified);
   if (separated !== null) {
     const [, year, , month, day, rest] = separated;
-    return combine(
-      { year: Number(year), month: Number(month), day: Number(day) },
-      rest ?? '',
-      lang,
-    );
+    return combine({ year: Number(year), month: Number(month), day: Number(day) }, rest ?? '', lang);
   }
-  const compact =
-    /^(\d{4})(\d{2})(\d{2})(?:[t ]?(\d{2})(\d{2})(\d{2})?)?\s*(z|[+-]\d{2}:?\d{2})?$/.exec(unified);
+  const compact = /^(\d{4})(\d{2})(\d{2})(?:[t ]?(\d{2})(\d{2})(\d{2})?)?\s*(z|[+-]\d{2}:?\d{2})?$/.exec(unified);
   if (compact !== null) {
     const [, year, month, day, hour, minute, second, zone] = compact;
-    const time =
-      hour === undefined ? '' : `${hour}:${minute ?? '00'}:${second ?? '00'} ${zone ?? ''}`;
+    const time = hour === undefined ? '' : `${hour}:${minute ?? '00'}:${second ?? '00'} ${zone ?? ''}`;
     return combine({ year: Number(year), month: Number(month), day: Number(day) }, time, lang);
   }
   const ordinal = /^(\d{4})-(\d{3})(?:t(.*))?$/.exec(unified);
@@ -120,32 +112,23 @@ const combine = (day: Day, rest: string, lang: string | null): number | null => 
 /** The time of day in a text, midnight when there is none, null for an impossible one. */
 const readTime = (text: string): TimeOfDay | null => {
   const match =
-    /(?<![\d+.-])(\d{1,2})(?:\s?[:h]\s?(\d{2})(?!\d)(?::(\d{1,2})(?!\d)(?:[.,](\d{1,9}))?)?)/.exec(
-      text,
-    ) ?? /(?<![\d+.:-])(\d{1,2})\.(\d{2})(?=\s*(?:uhr|$))/.exec(text);
+    /(?<![\d+.-])(\d{1,2})(?:\s?[:h]\s?(\d{2})(?!\d)(?::(\d{1,2})(?!\d)(?:[.,](\d{1,9}))?)?)/.exec(text) ??
+    /(?<![\d+.:-])(\d{1,2})\.(\d{2})(?=\s*(?:uhr|$))/.exec(text);
   if (match === null) return { millis: 0, rest: text };
   const before = text.slice(0, match.index);
   const after = text.slice(match.index + match[0].length);
   const half = readHalfOfDay(before, after);
   const [hour, minute, second] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)];
   if (minute > 59 || second > 60 || hour > 24 || (hour === 24 && minute + second > 0)) return null;
-  if (half.shift !== null && hour > 12)
-    return { ...clock(hour, minute, second, match[4]), rest: half.rest };
+  if (half.shift !== null && hour > 12) return { ...clock(hour, minute, second, match[4]), rest: half.rest };
   if (half.shift !== null && hour === 0 && half.shift === 12) return null;
   const hour24 = half.shift === null ? hour : (hour % 12) + half.shift;
   return { ...clock(hour24, minute, second, match[4]), rest: half.rest };
 };
 
-const clock = (
-  hour: number,
-  minute: number,
-  second: number,
-  fraction = '',
-): { millis: number } => ({
+const clock = (hour: number, minute: number, second: number, fraction = ''): { millis: number } => ({
   // A leap second is the last one of its minute: POSIX time has no room for it.
-  millis:
-    ((hour * 60 + minute) * 60 + Math.min(second, 59)) * 1000 +
-    Number(fraction.padEnd(3, '0').slice(0, 3)),
+  millis: ((hour * 60 + minute) * 60 + Math.min(second, 59)) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3)),
 });
 
 /** Hours that a word such as "pm" beside the time adds; null without one. */
@@ -160,9 +143,7 @@ const readHalfOfDay = (before: string, after: string): { shift: number | null; r
     const shift = AFTERNOON.has(word) ? 12 : FORENOON.has(word) ? 0 : null;
     if (match !== null && shift !== null) {
       const rest =
-        side === 'after'
-          ? `${before} ${after.slice(match[0].length)}`
-          : `${before.slice(0, match.index)} ${after}`;
+        side === 'after' ? `${before} ${after.slice(match[0].length)}` : `${before.slice(0, match.index)} ${after}`;
       return { shift, rest };
     }
   }
@@ -173,9 +154,7 @@ const readHalfOfDay = (before: string, after: string): { shift: number | null; r
 const readZone = (text: string, lang: string | null): number | null => {
   let named: number | null = null;
   let offset: number | null = null;
-  const unified = text
-    .replace(/([+-])\s+(?=\d)/g, '$1')
-    .replace(/\b(gmt|utc|ut)\s*(?=[+-]\d)/g, '');
+  const unified = text.replace(/([+-])\s+(?=\d)/g, '$1').replace(/\b(gmt|utc|ut)\s*(?=[+-]\d)/g, '');
   for (const word of unified.split(/[\s,;]+/)) {
     const bare = word.replace(/[.]+$/, '');
     if (bare === '' || FILLERS.has(word) || FILLERS.has(bare)) continue;
@@ -208,9 +187,7 @@ const offsetMinutes = (text: string): number | null => {
 const parseWords = (text: string, lang: string | null): number | null => {
   const time = readTime(text.replace(/(\d{4}):(?=\d{2}:\d{2})/, '$1 '));
   if (time === null) return null;
-  const numeric = /(?<![\d:+-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\d:])\.?/.exec(
-    time.rest,
-  );
+  const numeric = /(?<![\d:+-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\d:])\.?/.exec(time.rest);
   if (numeric !== null) {
     const day = numericDay(numeric, lang);
     const around = `${time.rest.slice(0, numeric.index)} ${time.rest.slice(numeric.index + numeric[0].length)}`;
@@ -259,9 +236,7 @@ const parseNamedMonth = (time: TimeOfDay, lang: string | null): number | null =>
     else if (numbers.length > 0 || index > at || /\d/.test(token)) others.push(token);
   });
   const day = dayOfNumbers(numbers, month);
-  return day === null
-    ? null
-    : finish(day, time, others.filter((word) => !isWeekday(word)).join(' '), lang);
+  return day === null ? null : finish(day, time, others.filter((word) => !isWeekday(word)).join(' '), lang);
 };
 
 interface NamedMonth {
@@ -296,9 +271,7 @@ const dayOfNumbers = (numbers: readonly string[], { month, jalali }: NamedMonth)
 const finish = (day: Day, time: TimeOfDay, rest: string, lang: string | null): number | null => {
   const midnight = midnightOf(day, lang);
   const minutes = readZone(rest, lang);
-  return midnight === null || minutes === null
-    ? null
-    : midnight + time.millis - minutes * MINUTE_MILLIS;
+  return midnight === null || minutes === null ? null : midnight + time.millis - minutes * MINUTE_MILLIS;
 };
 
 /** UTC midnight of a day that exists. Years from 1370 to 1420 are Iranian solar: no feed is that old. */
@@ -307,9 +280,7 @@ const midnightOf = ({ year, month, day }: Day, lang: string | null): number | nu
   if (year > 1420 && year <= 1500 && lang === 'fa') return jalaliMidnight(year, month, day);
   const midnight = Date.UTC(year, month - 1, day);
   const date = new Date(midnight);
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1000
-    ? midnight
-    : null;
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1000 ? midnight : null;
 };
 
 /**

@@ -31,13 +31,41 @@ const URL_CHARS_MAX = 4096;
 
 const TITLE_FIELDS = ['title', 'atom:title', 'dc:title', 'media:title', 'itunes:title'];
 const TEXT_FIELDS = [
-  'description', 'summary', 'atom:summary', 'dc:description', 'dcterms:abstract', 'itunes:summary', 'content:encoded', 'content',
-  'atom:content', 'abstract', 'fullitem', 'xhtml:body', 'xhtml:div', 'body', 'media:description', 'itunes:subtitle', 'yandex:full-text',
-]; // prettier-ignore
+  'description',
+  'summary',
+  'atom:summary',
+  'dc:description',
+  'dcterms:abstract',
+  'itunes:summary',
+  'content:encoded',
+  'content',
+  'atom:content',
+  'abstract',
+  'fullitem',
+  'xhtml:body',
+  'xhtml:div',
+  'body',
+  'media:description',
+  'itunes:subtitle',
+  'yandex:full-text',
+];
 const DATE_FIELDS = [
-  'published', 'pubdate', 'atom:published', 'issued', 'dcterms:issued', 'dc:date', 'dcterms:created', 'created', 'dcterms:date',
-  'date', 'updated', 'atom:updated', 'modified', 'dcterms:modified', 'lastmod',
-]; // prettier-ignore
+  'published',
+  'pubdate',
+  'atom:published',
+  'issued',
+  'dcterms:issued',
+  'dc:date',
+  'dcterms:created',
+  'created',
+  'dcterms:date',
+  'date',
+  'updated',
+  'atom:updated',
+  'modified',
+  'dcterms:modified',
+  'lastmod',
+];
 
 /** Title of an item that has neither title nor text nor address nor identifier: it touches nothing. */
 export const UNTITLED = '(untitled)';
@@ -68,16 +96,11 @@ export const readItem = (fields: RawFields, context: FeedContext): ParsedItem =>
 };
 
 /** Plain text of a field, by what it says of its type; null when it holds none. */
-export const fieldText = (
-  field: RawField,
-  isTyped: boolean,
-  untyped: 'html' | 'guess',
-): string | null => {
+export const fieldText = (field: RawField, isTyped: boolean, untyped: 'html' | 'guess'): string | null => {
   const type = (field.attributes['type'] ?? '').trim().toLowerCase();
   const mode = (field.attributes['mode'] ?? '').trim().toLowerCase();
   const text = isBase64(type, mode) ? fromBase64(field.text) : field.text;
-  const isMarkup =
-    field.hasMarkup || /\bx?html\b/.test(type) || guessesMarkup(text, type, mode, isTyped, untyped);
+  const isMarkup = field.hasMarkup || /\bx?html\b/.test(type) || guessesMarkup(text, type, mode, isTyped, untyped);
   const plain = isMarkup ? htmlToText(text) : feedLine(text);
   return plain === '' ? null : plain;
 };
@@ -118,8 +141,7 @@ export const firstText = (
 
 /** Base64 by Atom 0.3's mode, or by a media type that is neither text nor XML (RFC 4287, 4.1.3.3). */
 const isBase64 = (type: string, mode: string): boolean =>
-  mode === 'base64' ||
-  (type.includes('/') && mode === '' && !/^text\/|[/+]xml(?:;|$)|html/.test(type));
+  mode === 'base64' || (type.includes('/') && mode === '' && !/^text\/|[/+]xml(?:;|$)|html/.test(type));
 
 const fromBase64 = (text: string): string => {
   const packed = text.replace(/\s+/g, '');
@@ -159,13 +181,10 @@ const readLink = (fields: RawFields, context: FeedContext): string | null => {
   const alternates = links.filter((link) => rel(link) === 'alternate');
   const others = links.filter(
     (link) =>
-      !['alternate', 'enclosure', 'replies', 'edit', 'next', 'license'].includes(rel(link)) &&
-      !rel(link).includes('.'),
+      !['alternate', 'enclosure', 'replies', 'edit', 'next', 'license'].includes(rel(link)) && !rel(link).includes('.'),
   );
   const self = fields.get('@') ?? [];
-  const first = [...alternates.filter(isHtml), ...alternates.filter((link) => !isHtml(link))].map(
-    hrefOrText,
-  );
+  const first = [...alternates.filter(isHtml), ...alternates.filter((link) => !isHtml(link))].map(hrefOrText);
   const last = [
     ...self.map((field) => ({ text: field.attributes['href'] ?? '', base: field.base })),
     ...(fields.get('guid') ?? []).filter(isPermalink).map(hrefOrText),
@@ -188,11 +207,7 @@ const readLink = (fields: RawFields, context: FeedContext): string | null => {
 const isRelativePath = ({ text }: Candidate): boolean => /^\s*\/[^/\s]\S*\s*$/.test(text);
 
 /** The address that identifies the item: behind a feed proxy, the original one. */
-const identifyingUrl = (
-  fields: RawFields,
-  url: string | null,
-  context: FeedContext,
-): string | null => {
+const identifyingUrl = (fields: RawFields, url: string | null, context: FeedContext): string | null => {
   if (url !== null && !isFeedProxy(url)) return url;
   return firstUrl((fields.get('feedburner:origlink') ?? []).map(hrefOrText), context.base) ?? url;
 };
@@ -222,11 +237,7 @@ const firstUrl = (candidates: readonly Candidate[], base: string | null): string
 };
 
 /** Absolute http(s) address as the feed writes it where it is one, else resolved; null for anything else. */
-export const absoluteUrl = (
-  text: string,
-  own: string | null,
-  base: string | null,
-): string | null => {
+export const absoluteUrl = (text: string, own: string | null, base: string | null): string | null => {
   const address = text
     .trim()
     .replace(/[\t\r\n]+/g, '')
@@ -237,9 +248,7 @@ export const absoluteUrl = (
     if (!URL.canParse(withScheme, against)) continue;
     const url = new URL(withScheme, against);
     if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
-    return against === undefined && /^https?:\/\/[^\s\p{C}<>"]+$/iu.test(withScheme)
-      ? withScheme
-      : url.href;
+    return against === undefined && /^https?:\/\/[^\s\p{C}<>"]+$/iu.test(withScheme) ? withScheme : url.href;
   }
   return null;
 };
@@ -275,18 +284,8 @@ const declaredLang = (fields: RawFields): string | null => {
 };
 
 /** Whom an aggregator names: `<source>`, Atom's source, dc:publisher, or the ending of a news search's title. */
-const readPublisher = (
-  fields: RawFields,
-  context: FeedContext,
-  title: string,
-  url: string | null,
-): string | null => {
-  const named = firstText(
-    fields,
-    ['source', 'source/title', 'dc:publisher', 'dc:source'],
-    { isTyped: false },
-    'guess',
-  );
+const readPublisher = (fields: RawFields, context: FeedContext, title: string, url: string | null): string | null => {
+  const named = firstText(fields, ['source', 'source/title', 'dc:publisher', 'dc:source'], { isTyped: false }, 'guess');
   const isNewsSearch = /^https?:\/\/news\.google\.com\//.test(url ?? '');
   const ending = isNewsSearch ? /^.+ - (\S.{1,59})$/.exec(title)?.[1] : undefined;
   const publisher = named ?? ending ?? null;

@@ -15,8 +15,7 @@ export const readJsonFeed = (text: string): RawFeed | Unreadable => {
   }
   const feed = record(document);
   const items = feed?.['items'];
-  if (feed === null || !Array.isArray(items))
-    return { kind: 'unreadable', reason: 'it is JSON, but no JSON Feed' };
+  if (feed === null || !Array.isArray(items)) return { kind: 'unreadable', reason: 'it is JSON, but no JSON Feed' };
   const channel: RawFields = new Map();
   const lang = textOf(feed['language']);
   set(channel, 'title', feed['title'], lang, 'text');
@@ -32,10 +31,7 @@ export const readJsonFeed = (text: string): RawFeed | Unreadable => {
   };
 };
 
-const readJsonItem = (
-  item: Readonly<Record<string, unknown>> | null,
-  feedLang: string | null,
-): RawFields[] => {
+const readJsonItem = (item: Readonly<Record<string, unknown>> | null, feedLang: string | null): RawFields[] => {
   if (item === null) return [];
   const fields: RawFields = new Map();
   const lang = textOf(item['language']) ?? feedLang;
@@ -51,20 +47,12 @@ const readJsonItem = (
 };
 
 const record = (value: unknown): Readonly<Record<string, unknown>> | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : null;
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
 
-const set = (
-  fields: RawFields,
-  name: string,
-  value: unknown,
-  lang: string | null,
-  type: string,
-): void => {
+const set = (fields: RawFields, name: string, value: unknown, lang: string | null, type: string): void => {
   const text = textOf(value);
   if (text === null) return;
   const field: RawField = { attributes: { type }, text, hasMarkup: false, lang, base: null };

@@ -72,11 +72,7 @@ const normalAddress = (address: string): string =>
     .replace(/[#/]+$/, '');
 
 /** Splits a lower-case qualified name and looks its prefix up. Without a root, nothing is `core` yet. */
-export const resolveName = (
-  qualified: string,
-  scope: PrefixScope,
-  root: RootName | null,
-): FeedName => {
+export const resolveName = (qualified: string, scope: PrefixScope, root: RootName | null): FeedName => {
   const colon = qualified.indexOf(':');
   const prefix = colon === -1 ? '' : qualified.slice(0, colon);
   const local = qualified.slice(colon + 1);
@@ -85,8 +81,7 @@ export const resolveName = (
     const customary = prefix === '' ? 'core' : (CUSTOMARY_PREFIXES.get(prefix) ?? 'other');
     return { vocabulary: asCore(customary, root), local };
   }
-  if (root !== null && normalAddress(address) === root.address)
-    return { vocabulary: 'core', local };
+  if (root !== null && normalAddress(address) === root.address) return { vocabulary: 'core', local };
   return { vocabulary: asCore(VOCABULARIES.get(normalAddress(address)) ?? 'other', root), local };
 };
 
@@ -111,10 +106,7 @@ export const rootOf = (qualified: string, scope: PrefixScope): RootName | null =
 };
 
 /** The scope inside an element that declares prefixes, or the same scope. Attribute names in lower case. */
-export const extendScope = (
-  scope: PrefixScope,
-  attributes: Readonly<Record<string, string>>,
-): PrefixScope => {
+export const extendScope = (scope: PrefixScope, attributes: Readonly<Record<string, string>>): PrefixScope => {
   let extended: Map<string, string> | null = null;
   for (const [name, value] of Object.entries(attributes)) {
     if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;

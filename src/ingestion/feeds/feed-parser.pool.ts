@@ -93,10 +93,7 @@ class ParserThread {
     this.worker = new Worker(join(__dirname, `parse-feed.worker${extension}`), {
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
       // From the sources (tests), a thread needs the compiler that Jest brings to the main thread only.
-      execArgv:
-        extension === '.ts'
-          ? ['--require', packagePath('test', 'support', 'typescript-hook.cjs')]
-          : [],
+      execArgv: extension === '.ts' ? ['--require', packagePath('test', 'support', 'typescript-hook.cjs')] : [],
     });
     this.ready = this.next(START_MS).then(() => undefined);
     // Observed again by the first parse; this keeps an early death from being an unhandled rejection.

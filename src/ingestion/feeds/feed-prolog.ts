@@ -60,8 +60,7 @@ const readEntities = (subset: string): Map<string, string> | string => {
     const value = double ?? single ?? '';
     // An entity made of entities has one use in a feed, and it is not typography.
     if (/[&%][\w.:-]+;/.test(value)) return 'it declares entities made of entities';
-    if (entities.size >= ENTITIES_MAX || value.length > ENTITY_VALUE_CHARS)
-      return 'it declares too much by entities';
+    if (entities.size >= ENTITIES_MAX || value.length > ENTITY_VALUE_CHARS) return 'it declares too much by entities';
     entities.set(name ?? '', decodeReferences(value));
   }
   return entities;

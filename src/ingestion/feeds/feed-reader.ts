@@ -39,9 +39,7 @@ const ELEMENTS_BEFORE_ROOT_MAX = 1000;
 const EXPANDED_CHARS_MAX = 1_048_576;
 const CHUNK_CHARS = 16_384;
 
-const VOID_ELEMENTS = new Set(
-  'area base br col embed hr img input link meta param source track wbr'.split(' '),
-);
+const VOID_ELEMENTS = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 
 /** Containers whose fields count as their parent's, with the prefix that they get. */
 const CONTAINERS = new Map([
@@ -109,11 +107,9 @@ class FeedReader {
   onattribute(name: string, value: string): void {
     // Names from outside become keys: only on an object without a prototype chain to climb.
     this.attributeCount += 1;
-    if (this.attributeCount > ATTRIBUTES_MAX)
-      this.refuse(`an element has more than ${ATTRIBUTES_MAX} attributes`);
+    if (this.attributeCount > ATTRIBUTES_MAX) this.refuse(`an element has more than ${ATTRIBUTES_MAX} attributes`);
     if (this.isDone) return;
-    if (name !== '__proto__' && value.length <= FIELD_CHARS_MAX)
-      this.attributes[name] ??= this.decode(value);
+    if (name !== '__proto__' && value.length <= FIELD_CHARS_MAX) this.attributes[name] ??= this.decode(value);
   }
 
   onopentag(qualified: string): void {
@@ -160,8 +156,7 @@ class FeedReader {
     const depth = this.stack.length;
     const cut = isImplied && this.documentEnded;
     if (this.field !== null) {
-      if (depth > this.field.depth)
-        this.field.add(closingTag(frame?.name.local ?? qualified), true);
+      if (depth > this.field.depth) this.field.add(closingTag(frame?.name.local ?? qualified), true);
       else this.closeField(cut);
     }
     if (this.item !== null && depth <= this.itemDepth) this.closeItem(cut);
@@ -228,21 +223,9 @@ class FeedReader {
     if (vocabulary === 'other') return frame;
     const key = vocabulary === 'core' ? local : `${vocabulary}:${local}`;
     const container = CONTAINERS.get(key);
-    const isContainer =
-      container !== undefined && (this.root?.local === 'feed' || key !== 'source');
+    const isContainer = container !== undefined && (this.root?.local === 'feed' || key !== 'source');
     if (isContainer && prefix === '') return { ...frame, fields: container };
-    if (
-      [
-        'image',
-        'textinput',
-        'items',
-        'author',
-        'contributor',
-        'cloud',
-        'skiphours',
-        'skipdays',
-      ].includes(key)
-    )
+    if (['image', 'textinput', 'items', 'author', 'contributor', 'cloud', 'skiphours', 'skipdays'].includes(key))
       return frame;
     this.field = new FieldBuffer(`${prefix}${key}`, this.stack.length, this.attributes, frame);
     return frame;
@@ -251,8 +234,7 @@ class FeedReader {
   /** Items stand in a channel or beside it, never inside a field. A field that was left open is closed. */
   private mayHoldItems(parent: Frame | undefined): boolean {
     if (this.items.length >= ITEMS_MAX) return false;
-    if (this.field !== null)
-      return this.root?.local !== 'feed' && !this.field.hasMarkup && this.item !== null;
+    if (this.field !== null) return this.root?.local !== 'feed' && !this.field.hasMarkup && this.item !== null;
     const local = parent?.name.local ?? '';
     return ['rss', 'rdf', 'channel', 'feed', 'items', 'item', 'entry'].includes(local);
   }
@@ -260,9 +242,7 @@ class FeedReader {
   /** No title of RSS holds a link with an address in it: the title was never closed. */
   private isUnclosedTitle(local: string): boolean {
     const follows = ['link', 'description', 'pubdate', 'guid'].includes(local);
-    return (
-      follows && this.field?.key === 'title' && this.item !== null && this.root?.local !== 'feed'
-    );
+    return follows && this.field?.key === 'title' && this.item !== null && this.root?.local !== 'feed';
   }
 
   private attributeField(frame: Frame): RawField {
@@ -303,8 +283,7 @@ class FeedReader {
   private decode(text: string): string {
     const decoded = decodeReferences(text, this.entities);
     if (this.entities.size > 0) this.expandedChars += Math.max(0, decoded.length - text.length);
-    if (this.expandedChars > EXPANDED_CHARS_MAX)
-      this.refuse('its entities expand to too much text');
+    if (this.expandedChars > EXPANDED_CHARS_MAX) this.refuse('its entities expand to too much text');
     return decoded;
   }
 
@@ -320,13 +299,9 @@ const closingTag = (local: string): string => (VOID_ELEMENTS.has(local) ? '' : `
 const isIdentified = (item: RawFields): boolean =>
   item.has('title') && (item.has('link') || item.has('guid') || item.has('id'));
 
-const langOf = (attributes: Readonly<Record<string, string>>): string | null =>
-  attributes['xml:lang'] ?? null;
+const langOf = (attributes: Readonly<Record<string, string>>): string | null => attributes['xml:lang'] ?? null;
 
-const baseOf = (
-  attributes: Readonly<Record<string, string>>,
-  parent: string | null,
-): string | null => {
+const baseOf = (attributes: Readonly<Record<string, string>>, parent: string | null): string | null => {
   const own = attributes['xml:base']?.trim();
   if (own === undefined || own === '') return parent;
   if (URL.canParse(own)) return own;

@@ -49,8 +49,7 @@ export class FeedSource implements SourceAdapter {
     });
     if (feed.kind === 'unreadable') throw new UnreadableError(`No feed: ${feed.reason}`);
     // Half a feed must not pass for a short one: what was cut off would be missed without a trace.
-    if (feed.truncated)
-      throw new UnreadableError('The feed was cut: it ends before its root element does');
+    if (feed.truncated) throw new UnreadableError('The feed was cut: it ends before its root element does');
     // An item that says nothing is counted by the parser, and worth nothing in the event log.
     return feed.items.filter(({ title }) => title !== UNTITLED);
   }

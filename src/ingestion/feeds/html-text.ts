@@ -75,9 +75,7 @@ export const looksLikeHtml = (text: string): boolean => {
   if (/&#(?:\d{1,7}|[xX][0-9a-fA-F]{1,6});/.test(text)) return true;
   const tags = [...text.matchAll(/<\/?([a-zA-Z][a-zA-Z0-9]*)(?=[\s/>])/g)];
   return (
-    tags.length > 0 &&
-    text.includes('>') &&
-    tags.every(([, name]) => HTML_ELEMENTS.has((name ?? '').toLowerCase()))
+    tags.length > 0 && text.includes('>') && tags.every(([, name]) => HTML_ELEMENTS.has((name ?? '').toLowerCase()))
   );
 };
 
@@ -107,8 +105,7 @@ class MarkupScanner {
   /** The tag, comment or declaration at `open`; null when the angle bracket is text. */
   markupAt(open: number): Markup | null {
     const { html } = this;
-    if (html.startsWith('<!--', open))
-      return { name: null, end: this.after('-->', open + 4), hides: false };
+    if (html.startsWith('<!--', open)) return { name: null, end: this.after('-->', open + 4), hides: false };
     if (html.startsWith('<![CDATA[', open)) return { name: null, end: open + 9, hides: false };
     const head = /<(\/?)([a-zA-Z][^\s/>]{0,63})|<[!?][a-zA-Z]/y;
     head.lastIndex = open;

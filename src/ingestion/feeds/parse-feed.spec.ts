@@ -15,10 +15,8 @@ const feedOf = (bytes: Buffer | string, hints?: FeedHints): ParsedFeed => {
   return result;
 };
 
-const itemsOf = (bytes: Buffer | string, hints?: FeedHints): readonly ParsedItem[] =>
-  feedOf(bytes, hints).items;
-const rss = (items: string): string =>
-  `<rss version="2.0"><channel><title>T</title>${items}</channel></rss>`;
+const itemsOf = (bytes: Buffer | string, hints?: FeedHints): readonly ParsedItem[] => feedOf(bytes, hints).items;
+const rss = (items: string): string => `<rss version="2.0"><channel><title>T</title>${items}</channel></rss>`;
 const reasonOf = (bytes: Buffer | string): string => {
   const result = parseFeed(Buffer.from(bytes));
   return result.kind === 'unreadable' ? result.reason : 'readable';
@@ -77,26 +75,20 @@ describe('parseFeed and identity', () => {
   it('gives each item the same key refetched, reordered, decorated and edited', () => {
     const once = keys(rss(article(1) + article(2)));
 
-    expect(keys(rss(article(2, '?utm_source=x&fbclid=y') + article(1, '#top', 'Edited')))).toEqual(
-      once,
-    );
+    expect(keys(rss(article(2, '?utm_source=x&fbclid=y') + article(1, '#top', 'Edited')))).toEqual(once);
     expect(new Set(once).size).toBe(2);
   });
 
   it('goes by the address where one guid stands on different items', () => {
     const items = [1, 2].map(
-      (id) =>
-        `<item><guid>same</guid><title>T${id}</title><link>https://example.com/${id}</link></item>`,
+      (id) => `<item><guid>same</guid><title>T${id}</title><link>https://example.com/${id}</link></item>`,
     );
 
     expect(keys(rss(items.join('')))).toEqual(['url:example.com/1', 'url:example.com/2']);
   });
 
   it('keeps repetitions in the list, with one key', () => {
-    expect(keys(rss(article(1) + article(1)))).toEqual([
-      'url:example.com/news/1',
-      'url:example.com/news/1',
-    ]);
+    expect(keys(rss(article(1) + article(1)))).toEqual(['url:example.com/news/1', 'url:example.com/news/1']);
   });
 
   it('identifies an item behind a feed proxy by its original address', () => {
@@ -112,9 +104,7 @@ describe('parseFeed and links', () => {
     '<rss><channel><link>/blog</link><item><title>T</title><guid isPermaLink="true">/blog/1</guid></item></channel></rss>';
 
   it('reads a path against the address of the feed, and without any keeps it only where asked to', () => {
-    expect(itemsOf(feed, { url: 'https://example.com/rss' })[0]?.url).toBe(
-      'https://example.com/blog/1',
-    );
+    expect(itemsOf(feed, { url: 'https://example.com/rss' })[0]?.url).toBe('https://example.com/blog/1');
     expect(itemsOf(feed)[0]?.url).toBeNull();
     expect(itemsOf(feed, { keepsRelativeLinks: true })[0]?.url).toBe('/blog/1');
   });
@@ -138,9 +128,9 @@ describe('parseFeed and its limits', () => {
     expect(reasonOf(Buffer.alloc(FEED_BYTES_MAX + 1, 0x20))).toMatch(/larger/);
     expect(reasonOf(`<rss>${'<a>'.repeat(DEPTH_MAX)}`)).toMatch(/deeper/);
     expect(reasonOf(`<rss>${'<a/>'.repeat(ELEMENTS_MAX)}`)).toMatch(/elements/);
-    expect(
-      reasonOf(`<rss ${Array.from({ length: 999 }, (_, index) => `a${index}="1"`).join(' ')}>`),
-    ).toMatch(/attributes/);
+    expect(reasonOf(`<rss ${Array.from({ length: 999 }, (_, index) => `a${index}="1"`).join(' ')}>`)).toMatch(
+      /attributes/,
+    );
     expect(
       reasonOf(
         `<!DOCTYPE rss [<!ENTITY a "${'x'.repeat(250)}">]>${rss(`<item><title>${'&a;'.repeat(9999)}</title></item>`)}`,
@@ -150,9 +140,7 @@ describe('parseFeed and its limits', () => {
 
   it('takes markup in a text deeper than it looks, and a text longer than it needs', () => {
     const [item] = itemsOf(
-      rss(
-        `<item><title>T</title><description>&lt;b&gt;${'word &lt;i&gt;'.repeat(9999)}</description></item>`,
-      ),
+      rss(`<item><title>T</title><description>&lt;b&gt;${'word &lt;i&gt;'.repeat(9999)}</description></item>`),
     );
 
     expect(item?.summary).toMatch(/^word word .*…$/);
@@ -161,9 +149,7 @@ describe('parseFeed and its limits', () => {
 
   it('reads references and characters whole wherever they stand in a long document', () => {
     for (let padding = 16_300; padding < 16_400; padding += 1) {
-      const [item] = itemsOf(
-        rss(`<!--${'x'.repeat(padding)}--><item><title>a &amp;&eacute;😀 b</title></item>`),
-      );
+      const [item] = itemsOf(rss(`<!--${'x'.repeat(padding)}--><item><title>a &amp;&eacute;😀 b</title></item>`));
 
       expect(item?.title).toBe('a &é😀 b');
     }
@@ -187,9 +173,7 @@ describe('parseFeed and its limits', () => {
       'http://',
       'https://example.com/ok',
     ];
-    const items = itemsOf(
-      rss(links.map((link) => `<item><title>T</title><link>${link}</link></item>`).join('')),
-    );
+    const items = itemsOf(rss(links.map((link) => `<item><title>T</title><link>${link}</link></item>`).join('')));
 
     expect(items.map(({ url }) => url)).toEqual([null, null, null, null, 'https://example.com/ok']);
   });
@@ -263,11 +247,7 @@ describe('parseFeed on anything', () => {
         let bytes = document;
         for (const [at, text] of changes) {
           const place = at % (bytes.length + 1);
-          bytes = Buffer.concat([
-            bytes.subarray(0, place),
-            Buffer.from(text),
-            bytes.subarray(place + text.length),
-          ]);
+          bytes = Buffer.concat([bytes.subarray(0, place), Buffer.from(text), bytes.subarray(place + text.length)]);
         }
         sound(bytes.subarray(0, bytes.length - (cut % (bytes.length + 1))));
       }),

@@ -48,8 +48,7 @@ export const FEED_BYTES_MAX = 8 * 1024 * 1024;
 
 /** Items of a feed in document order, repetitions included. */
 export const parseFeed = (bytes: Uint8Array, hints: FeedHints = {}): FeedResult => {
-  if (bytes.byteLength > FEED_BYTES_MAX)
-    return unreadable(`it is larger than ${FEED_BYTES_MAX} bytes`);
+  if (bytes.byteLength > FEED_BYTES_MAX) return unreadable(`it is larger than ${FEED_BYTES_MAX} bytes`);
   const { text, charset } = decodeBytes(bytes, hints);
   if (text.trim() === '') return unreadable('it is empty');
   const read = /^\s*\{/.test(text) ? readJsonFeed(text) : readXml(text);
@@ -79,8 +78,7 @@ const interpret = (feed: RawFeed, charset: string, hints: FeedHints): ParsedFeed
     base: hints.url ?? ownAddress(channel),
     keepsRelative: hints.keepsRelativeLinks === true,
     dateLang: prior ?? feedLang ?? (title === null ? null : detectLanguage(title)),
-    language: (own, text) =>
-      detectLanguage(text, { declared: own ?? feedLang, prior, detect: hints.detectLanguage }),
+    language: (own, text) => detectLanguage(text, { declared: own ?? feedLang, prior, detect: hints.detectLanguage }),
   };
   const items = feed.items.map((fields) => readItem(fields, context));
   return {

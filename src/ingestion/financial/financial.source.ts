@@ -37,12 +37,7 @@ export class FinancialSource implements SourceAdapter {
       decimals: numberSetting(source, 'decimals', 2),
     };
     const remembered = readHistory(context.state.cursor, instrument.symbol);
-    const { points, tradedAt, warnings } = await this.prices(
-      source,
-      instrument,
-      remembered,
-      context,
-    );
+    const { points, tradedAt, warnings } = await this.prices(source, instrument, remembered, context);
     const move = latestMove(points);
     return {
       items: move === null ? [] : [moveItem(instrument, move, tradedAt)],
@@ -132,11 +127,7 @@ export class FinancialSource implements SourceAdapter {
     }
   }
 
-  private async chart(
-    base: string,
-    symbol: string,
-    { upstream, signal }: CollectContext,
-  ): Promise<Buffer> {
+  private async chart(base: string, symbol: string, { upstream, signal }: CollectContext): Promise<Buffer> {
     const { body } = await upstream.get({
       url: `${base}/${encodeURIComponent(symbol)}?range=1y&interval=1d`,
       headers: { Accept: 'application/json' },
@@ -186,10 +177,7 @@ const quoteOf = async (ask: () => Promise<Buffer>, symbol: string): Promise<Quot
  * The remembered prices of earlier days on the scale of another publisher: the last of them is the close that it
  * compares with, for two publishers may quote different contracts of one good. Returns stay what they were.
  */
-const upTo = (
-  { quote, closedAt }: Quoted,
-  remembered: readonly PricePoint[],
-): readonly PricePoint[] => {
+const upTo = ({ quote, closedAt }: Quoted, remembered: readonly PricePoint[]): readonly PricePoint[] => {
   // A bar of the same day is the same trading time, earlier told.
   const earlier = remembered.filter(({ at }) => dayOf(at) < dayOf(quote.at));
   const last = earlier.at(-1)?.price ?? null;
@@ -202,8 +190,7 @@ const upTo = (
 
 const dayOf = (at: number): number => Math.floor(at / DAY_MS);
 
-const reasonOf = (error: unknown): string =>
-  error instanceof UpstreamError ? error.code : 'unreadable';
+const reasonOf = (error: unknown): string => (error instanceof UpstreamError ? error.code : 'unreadable');
 
 const historyOf = (points: readonly PricePoint[]): JsonValue =>
   tradingTimes(points)

@@ -7,9 +7,15 @@ const START = Date.UTC(2026, 0, 5);
 /** One point a day; a number is its price, null a day without a trade. */
 const series = (prices: readonly (number | null)[]): PricePoint[] =>
   prices.map((price, index) => ({
-    symbol: 'BZ=F', currency: 'USD', at: START + index * DAY, price,
-    open: null, high: null, low: null, volume: null,
-  })); // prettier-ignore
+    symbol: 'BZ=F',
+    currency: 'USD',
+    at: START + index * DAY,
+    price,
+    open: null,
+    high: null,
+    low: null,
+    volume: null,
+  }));
 
 /** A market that swings by about a percent, for as many days as asked. */
 const calm = (days: number): number[] =>

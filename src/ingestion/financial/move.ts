@@ -41,10 +41,7 @@ export type PricedPoint = PricePoint & { readonly price: number };
  *
  * @param points of one instrument, in any order
  */
-export const latestMove = (
-  points: readonly PricePoint[],
-  rule: MoveRule = MOVE_RULE,
-): Move | null => {
+export const latestMove = (points: readonly PricePoint[], rule: MoveRule = MOVE_RULE): Move | null => {
   const traded = tradingTimes(points);
   const after = traded.at(-1);
   const before = traded.at(-2);
@@ -72,10 +69,7 @@ export const robustZ = (value: number, history: readonly number[]): number | nul
   const deviations = history.map((each) => Math.abs(each - middle));
   const mad = median(deviations);
   // With more than half of the history equal the median deviation is 0: the mean deviation then serves.
-  const scale =
-    mad > 0
-      ? 1.4826 * mad
-      : (1.2533 * deviations.reduce((sum, each) => sum + each, 0)) / deviations.length;
+  const scale = mad > 0 ? 1.4826 * mad : (1.2533 * deviations.reduce((sum, each) => sum + each, 0)) / deviations.length;
   return scale > 0 ? (value - middle) / scale : null;
 };
 
@@ -105,11 +99,7 @@ export interface Instrument {
  * @param tradedAt UTC milliseconds of the last trade, which is later than the start of its bar; null
  *   when unknown
  */
-export const moveItem = (
-  instrument: Instrument,
-  move: Move,
-  tradedAt: number | null = null,
-): ParsedItem => {
+export const moveItem = (instrument: Instrument, move: Move, tradedAt: number | null = null): ParsedItem => {
   const direction = move.change > 0 ? 'up' : 'down';
   const percent = Math.abs(move.change * 100).toFixed(1);
   const day = new Date(move.after.at).toISOString().slice(0, 10);

@@ -6,32 +6,20 @@
  * A bare day is its midnight in UTC. `11/1/2002` is month first, unless a row of the file can only be
  * day first.
  */
-import {
-  decodeUtf8,
-  microsOf,
-  millisOfMicros,
-  numberOf,
-  textOf,
-  UnreadableError,
-} from '../../common/foreign-json';
+import { decodeUtf8, microsOf, millisOfMicros, numberOf, textOf, UnreadableError } from '../../common/foreign-json';
 import type { PricePoint } from './price-point';
 
 const ROWS_MAX = 200_000;
 
 /** @throws UnreadableError when the text is no such table */
-export const parsePriceTable = (
-  bytes: Uint8Array,
-  symbol: string | null,
-): readonly PricePoint[] => {
+export const parsePriceTable = (bytes: Uint8Array, symbol: string | null): readonly PricePoint[] => {
   const rows = decodeUtf8(bytes)
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== '')
     .map((line) => cellsOf(line));
   const table = tableOf(rows);
   if (rows.length > ROWS_MAX) throw new UnreadableError('The table has too many rows');
-  const dayFirst = table.rows.some((row) =>
-    /^(1[3-9]|[23]\d)[/.]/.test(cell(table, row, 'date') ?? ''),
-  );
+  const dayFirst = table.rows.some((row) => /^(1[3-9]|[23]\d)[/.]/.test(cell(table, row, 'date') ?? ''));
   const points = table.rows.flatMap((row) => pointOf(table, row, dayFirst, symbol));
   if (points.length === 0 && table.rows.length > 0) {
     throw new UnreadableError('No row of this table has a date');
@@ -71,9 +59,7 @@ const tableOf = (rows: readonly (readonly string[])[]): Table => {
   const names = stacked ? ['date', ...header.slice(1)] : header.map((name) => name || 'date');
   const columns = new Map(names.map((name, index) => [aliasOf(name), index] as const).toReversed());
   if (!columns.has('date') || !(columns.has('close') || columns.has('price'))) {
-    throw new UnreadableError(
-      'No quotes in this document: neither JSON nor a table with date and close',
-    );
+    throw new UnreadableError('No quotes in this document: neither JSON nor a table with date and close');
   }
   return {
     columns,
@@ -126,19 +112,12 @@ const SLASHED = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/;
 const separated = (text: string, pattern: RegExp, separator: string): string =>
   text.match(pattern)?.slice(1).join(separator) ?? text;
 
-const instantOf = (
-  written: string | null,
-  time: string | null,
-  dayFirst: boolean,
-): number | null => {
+const instantOf = (written: string | null, time: string | null, dayFirst: boolean): number | null => {
   if (written === null) return null;
   const date = separated(written, /^(\d{4})(\d{2})(\d{2})$/, '-');
   const match = SLASHED.exec(date);
   const [first = '', second = ''] = match === null ? [] : [match[1], match[2]];
-  const day =
-    match === null
-      ? date
-      : isoDay(match[3] ?? '', dayFirst ? second : first, dayFirst ? first : second);
+  const day = match === null ? date : isoDay(match[3] ?? '', dayFirst ? second : first, dayFirst ? first : second);
   const hour = separated(time ?? '', /^(\d{2})(\d{2})(\d{2})$/, ':');
   const clock = /^\d{2}:\d{2}(:\d{2})?$/.test(hour) ? ` ${hour}` : '';
   return millisOfMicros(microsOf(`${day}${clock}`));

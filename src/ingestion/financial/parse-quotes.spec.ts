@@ -71,18 +71,14 @@ describe('parseQuotes', () => {
       },
     };
 
-    expect(parseQuotes(json(list)).map(({ symbol, price }) => [symbol, price])).toEqual([
-      ['BA', 331.76],
-    ]);
+    expect(parseQuotes(json(list)).map(({ symbol, price }) => [symbol, price])).toEqual([['BA', 331.76]]);
   });
 
   it('reads Finnhub, where zeros mean an unknown symbol', () => {
     const quote = { c: 261.7, d: 1, dp: 0.4, h: 263, l: 260, o: 261, pc: 260.7, t: 1_790_000_000 };
 
     expect(parseQuotes(json(quote), 'ITA')[0]).toMatchObject({ symbol: 'ITA', price: 261.7 });
-    expect(
-      parseQuotes(json({ c: 0, d: null, dp: null, h: 0, l: 0, o: 0, pc: 0, t: 0 }), 'NONE'),
-    ).toEqual([]);
+    expect(parseQuotes(json({ c: 0, d: null, dp: null, h: 0, l: 0, o: 0, pc: 0, t: 0 }), 'NONE')).toEqual([]);
   });
 
   it('finds columns by name, whatever their order', () => {
@@ -124,8 +120,7 @@ describe('parseQuotes', () => {
   });
 
   it('reads the Polish columns and the bulk files of Stooq', () => {
-    const polish =
-      'Data,Otwarcie,Najwyzszy,Najnizszy,Zamkniecie,Wolumen\n2026-01-02,1,2,0.5,1.5,10\n';
+    const polish = 'Data,Otwarcie,Najwyzszy,Najnizszy,Zamkniecie,Wolumen\n2026-01-02,1,2,0.5,1.5,10\n';
     const bulk =
       '<TICKER>,<PER>,<DATE>,<TIME>,<OPEN>,<HIGH>,<LOW>,<CLOSE>,<VOL>\nXAUUSD,5,20260102,215500,1,2,0.5,1.5,10\n';
 
@@ -152,9 +147,7 @@ describe('parseQuotes', () => {
   });
 
   it('takes the symbol from wherever the table names it', () => {
-    expect(
-      parseQuotes(text('Price,Close\nTicker,GC=F\nDate,\n2026-01-02,2650.5\n'))[0]?.symbol,
-    ).toBe('GC=F');
+    expect(parseQuotes(text('Price,Close\nTicker,GC=F\nDate,\n2026-01-02,2650.5\n'))[0]?.symbol).toBe('GC=F');
     expect(parseQuotes(text('Symbol,Date,Close\nXAUUSD,2026-01-02,1\n'))[0]?.symbol).toBe('XAUUSD');
   });
 

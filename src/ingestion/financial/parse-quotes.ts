@@ -26,30 +26,19 @@ import type { PricePoint } from './price-point';
  * @param symbol what to call the series where the document does not say (Finnhub, a file)
  * @throws UnreadableError when the document is an error answer or none of these
  */
-export const parseQuotes = (
-  bytes: Uint8Array,
-  symbol: string | null = null,
-): readonly PricePoint[] => {
+export const parseQuotes = (bytes: Uint8Array, symbol: string | null = null): readonly PricePoint[] => {
   const start = decodeUtf8(bytes.subarray(0, 64)).trimStart();
   if (!start.startsWith('{') && !start.startsWith('[')) return parsePriceTable(bytes, symbol);
   return parseQuoteDocument(readJson(bytes), symbol);
 };
 
 /** The same for a document that is JSON already. */
-export const parseQuoteDocument = (
-  document: unknown,
-  symbol: string | null = null,
-): readonly PricePoint[] => {
+export const parseQuoteDocument = (document: unknown, symbol: string | null = null): readonly PricePoint[] => {
   const body = recordedBody(document);
   if (typeof body === 'string') return parsePriceTable(Buffer.from(body), symbol);
   if (Array.isArray(body)) return body.flatMap((each) => parseQuoteDocument(each, symbol));
   const fields = fieldsOf(body);
-  const answer = [
-    fields['chart'],
-    fields['spark'],
-    fields['quoteResponse'],
-    fields['finance'],
-  ].find(isFields);
+  const answer = [fields['chart'], fields['spark'], fields['quoteResponse'], fields['finance']].find(isFields);
   if (answer !== undefined) {
     refuseError(answer);
     return fieldsIn(answer['result']).flatMap((result) => pointsOf(result));
@@ -140,8 +129,7 @@ const cnbcQuotes = (document: Fields): readonly Fields[] =>
   fieldsIn(fieldsOf(document['FormattedQuoteResult'])['FormattedQuote']);
 
 /** `11,204.50`, as CNBC writes numbers; an unknown symbol has none. */
-const writtenNumber = (value: unknown): number | null =>
-  numberOf(textOf(value)?.replaceAll(',', '') ?? null);
+const writtenNumber = (value: unknown): number | null => numberOf(textOf(value)?.replaceAll(',', '') ?? null);
 
 const cnbcPoints = (quote: Fields): readonly PricePoint[] => {
   const at = millisOfMicros(microsOf(quote['last_time']));

@@ -52,9 +52,7 @@ describe('readConsensus', () => {
     ['the question is closed', { status: 'closed' as const }],
     ['the consensus is hidden', { consensus: null }],
   ])('tells no move when %s', (_, changes) => {
-    expect(
-      readConsensus([question({ consensus: 0.8, ...changes })], { q1: 0.4 }, NOW).items,
-    ).toHaveLength(1);
+    expect(readConsensus([question({ consensus: 0.8, ...changes })], { q1: 0.4 }, NOW).items).toHaveLength(1);
   });
 
   it('gives a move the same identity when it is read again a little later', () => {

@@ -37,26 +37,18 @@ describe('parseManifold', () => {
 
   it('takes a position on a scale for no probability', () => {
     expect(parseManifold(market({ outcomeType: 'PSEUDO_NUMERIC' }))[0]?.consensus).toBeNull();
-    expect(
-      parseManifold(market({ outcomeType: 'MULTIPLE_CHOICE', probability: undefined }))[0]
-        ?.consensus,
-    ).toBeNull();
+    expect(parseManifold(market({ outcomeType: 'MULTIPLE_CHOICE', probability: undefined }))[0]?.consensus).toBeNull();
   });
 
   it.each([
     ['YES', 0.99, null],
     ['MKT', 0.37, 0.37],
     ['CANCEL', 0.5, null],
-  ])(
-    'uses the resolution probability of %s only when that settles it',
-    (resolution, given, used) => {
-      const [read] = parseManifold(
-        market({ isResolved: true, resolution, resolutionProbability: given }),
-      );
+  ])('uses the resolution probability of %s only when that settles it', (resolution, given, used) => {
+    const [read] = parseManifold(market({ isResolved: true, resolution, resolutionProbability: given }));
 
-      expect(read).toMatchObject({ status: 'resolved', resolution, resolutionProbability: used });
-    },
-  );
+    expect(read).toMatchObject({ status: 'resolved', resolution, resolutionProbability: used });
+  });
 
   it('drops a closing time that means never, and builds a missing address', () => {
     const [read] = parseManifold(
@@ -67,9 +59,7 @@ describe('parseManifold', () => {
   });
 
   it('refuses bets and errors', () => {
-    expect(() => parseManifold([{ id: '1', contractId: '2', outcome: 'YES' }])).toThrow(
-      UnreadableError,
-    );
+    expect(() => parseManifold([{ id: '1', contractId: '2', outcome: 'YES' }])).toThrow(UnreadableError);
     expect(() => parseManifold({ message: 'Contract not found' })).toThrow(/Contract not found/);
     expect(parseManifold([])).toEqual([]);
   });

@@ -28,18 +28,14 @@ export const parseManifold = (document: unknown): readonly Question[] => {
   if (known.length === 0 && rows.length > 0) {
     const said = isFields(body) ? textOf(body['message'] ?? body['error']) : null;
     throw new UnreadableError(
-      said === null
-        ? 'No Manifold questions in this document'
-        : `Manifold answered with an error: ${said}`,
+      said === null ? 'No Manifold questions in this document' : `Manifold answered with an error: ${said}`,
     );
   }
   return known.map((row) => questionOf(row));
 };
 
 const isMarket = (row: Fields): boolean =>
-  idOf(row['id']) !== null &&
-  textOf(row['question']) !== null &&
-  ('outcomeType' in row || 'isResolved' in row);
+  idOf(row['id']) !== null && textOf(row['question']) !== null && ('outcomeType' in row || 'isResolved' in row);
 
 const questionOf = (row: Fields): Question => {
   // Before 2022 every question was binary and none said so.
@@ -58,8 +54,7 @@ const questionOf = (row: Fields): Question => {
     consensus: type === 'binary' ? unitOf(row['probability']) : null,
     forecasters: numberOf(row['uniqueBettorCount']),
     resolution: resolution === null ? null : oneLine(resolution),
-    resolutionProbability:
-      type === 'binary' && resolution === 'MKT' ? unitOf(row['resolutionProbability']) : null,
+    resolutionProbability: type === 'binary' && resolution === 'MKT' ? unitOf(row['resolutionProbability']) : null,
     closesAt: microsOfMillis(row['closeTime']),
   };
 };

@@ -28,15 +28,12 @@ export const isApi2Question = (row: Fields): boolean =>
 
 /** The question, or those of its group. A discussion asks nothing and gives none. */
 export const parseApi2Question = (row: Fields): readonly Question[] => {
-  const children = fieldsIn(row['sub_questions']).filter((child) =>
-    isFields(child['possibilities']),
-  );
+  const children = fieldsIn(row['sub_questions']).filter((child) => isFields(child['possibilities']));
   if (children.length > 0) return children.map((child) => questionOf(child));
   return typeOf(row) === 'discussion' ? [] : [questionOf(row)];
 };
 
-const typeOf = (row: Fields): string =>
-  textOf(fieldsOf(row['possibilities'])['type'])?.toLowerCase() ?? 'unknown';
+const typeOf = (row: Fields): string => textOf(fieldsOf(row['possibilities'])['type'])?.toLowerCase() ?? 'unknown';
 
 const questionOf = (row: Fields): Question => {
   const type = typeOf(row);
@@ -52,9 +49,7 @@ const questionOf = (row: Fields): Question => {
     type,
     status: statusOf(row),
     consensus: type === 'binary' ? unitOf(fieldsOf(crowd['full'])['q2']) : null,
-    forecasters:
-      numberOf(row['number_of_forecasters']) ??
-      numberOf(fieldsOf(listOf(crowd['history']).at(-1))['nu']),
+    forecasters: numberOf(row['number_of_forecasters']) ?? numberOf(fieldsOf(listOf(crowd['history']).at(-1))['nu']),
     resolution: resolutionOf(numberOf(row['resolution']), type),
     resolutionProbability: null,
     closesAt: microsOf(row['close_time']),

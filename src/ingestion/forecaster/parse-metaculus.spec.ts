@@ -64,12 +64,8 @@ describe('parseMetaculus', () => {
     const named = { default_aggregation_method: 'unweighted' };
 
     expect(parseOne(named)?.consensus).toBe(0.4);
-    expect(parseOne({ ...named, aggregations: { unweighted: latest(0.2, 9) } })?.consensus).toBe(
-      0.2,
-    );
-    expect(
-      parseOne({ aggregations: { metaculus_prediction: latest(0.9, 9) } })?.consensus,
-    ).toBeNull();
+    expect(parseOne({ ...named, aggregations: { unweighted: latest(0.2, 9) } })?.consensus).toBe(0.2);
+    expect(parseOne({ aggregations: { metaculus_prediction: latest(0.9, 9) } })?.consensus).toBeNull();
   });
 
   it.each(['numeric', 'multiple_choice', 'date', 'discrete'])(
@@ -96,10 +92,7 @@ describe('parseMetaculus', () => {
   it('reads both branches of a conditional and nothing of a notebook', () => {
     const conditional = { question_yes: question({ id: 3 }), question_no: question({ id: 4 }) };
 
-    expect(parseMetaculus(post({ question: undefined, conditional })).map(({ id }) => id)).toEqual([
-      '77/3',
-      '77/4',
-    ]);
+    expect(parseMetaculus(post({ question: undefined, conditional })).map(({ id }) => id)).toEqual(['77/3', '77/4']);
     expect(parseMetaculus(post({ question: undefined, notebook: { markdown: '…' } }))).toEqual([]);
   });
 
@@ -117,9 +110,7 @@ describe('parseMetaculus', () => {
   });
 
   it('says why a document cannot be read', () => {
-    expect(() =>
-      parseMetaculus({ detail: 'Authentication credentials were not provided.' }),
-    ).toThrow(/Authentication/);
+    expect(() => parseMetaculus({ detail: 'Authentication credentials were not provided.' })).toThrow(/Authentication/);
     expect(() => parseMetaculus([{ foo: 1 }])).toThrow(UnreadableError);
   });
 
@@ -154,9 +145,7 @@ describe('parseMetaculus', () => {
       [-2, 'binary', 'annulled'],
       [0.44, 'continuous', '0.44'],
     ])('reads resolution %s of a %s question as %s', (resolution, type, word) => {
-      const [read] = parseMetaculus(
-        old({ active_state: undefined, resolution, possibilities: { type } }),
-      );
+      const [read] = parseMetaculus(old({ active_state: undefined, resolution, possibilities: { type } }));
 
       expect(read).toMatchObject({ status: 'resolved', resolution: word });
     });

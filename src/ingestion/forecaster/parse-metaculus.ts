@@ -50,9 +50,7 @@ const rowsOf = (body: unknown): readonly Fields[] | null => {
 
 const whyUnreadable = (body: unknown): string => {
   const said = isFields(body) ? textOf(body['detail'] ?? body['error']) : null;
-  return said === null
-    ? 'No Metaculus posts in this document'
-    : `Metaculus answered with an error: ${said}`;
+  return said === null ? 'No Metaculus posts in this document' : `Metaculus answered with an error: ${said}`;
 };
 
 const isPost = (row: Fields): boolean =>
@@ -80,8 +78,7 @@ const questionsOfPost = (post: Fields): readonly Question[] => {
 const questionOf = (question: Fields, post: Fields, oneOfSeveral: boolean): Question => {
   const postId = idOf(post['id']) ?? '';
   const own = textOf(question['title']);
-  const title =
-    (oneOfSeveral ? (own ?? textOf(post['title'])) : (textOf(post['title']) ?? own)) ?? '';
+  const title = (oneOfSeveral ? (own ?? textOf(post['title'])) : (textOf(post['title']) ?? own)) ?? '';
   const type = textOf(question['type'])?.toLowerCase() ?? 'unknown';
   const aggregate = latestAggregate(fieldsOf(question['aggregations']), question);
   return {
@@ -91,9 +88,7 @@ const questionOf = (question: Fields, post: Fields, oneOfSeveral: boolean): Ques
     url: urlOf(postId, textOf(post['slug'])),
     summary: summaryOf(textOf(question['description']) ?? textOf(post['description'])),
     publishedAt: millisOfMicros(
-      microsOf(post['published_at']) ??
-        microsOf(question['open_time']) ??
-        microsOf(question['created_at']),
+      microsOf(post['published_at']) ?? microsOf(question['open_time']) ?? microsOf(question['created_at']),
     ),
     type,
     status: statusOf(question['status'] ?? post['status'], question),
@@ -113,8 +108,7 @@ const CROWD_METHODS = ['recency_weighted', 'unweighted'];
 
 const latestAggregate = (aggregations: Fields, question: Fields): Fields => {
   const named = textOf(question['default_aggregation_method']);
-  const methods =
-    named !== null && CROWD_METHODS.includes(named) ? [named, ...CROWD_METHODS] : CROWD_METHODS;
+  const methods = named !== null && CROWD_METHODS.includes(named) ? [named, ...CROWD_METHODS] : CROWD_METHODS;
   const latest = methods.map((method) => fieldsOf(aggregations[method])['latest']);
   return fieldsOf(latest.find(isFields));
 };

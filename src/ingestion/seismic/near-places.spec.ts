@@ -10,8 +10,15 @@ const PLACES: readonly LocatedPlace[] = [
 ];
 
 const event = (attributes: ParsedItem['attributes']): ParsedItem => ({
-  key: 'seismic:xx1', title: 'M 4.6', url: null, publishedAt: null, lang: null, summary: null, publisher: null, attributes,
-}); // prettier-ignore
+  key: 'seismic:xx1',
+  title: 'M 4.6',
+  url: null,
+  publishedAt: null,
+  lang: null,
+  summary: null,
+  publisher: null,
+  attributes,
+});
 
 describe('distanceKm', () => {
   it.each([
@@ -50,10 +57,7 @@ describe('reachKm', () => {
 
 describe('placesNear', () => {
   it('lists places within reach, nearest first', () => {
-    expect(placesNear({ lat: 35.0, lon: 51.4 }, 200, PLACES).map(({ id }) => id)).toEqual([
-      'tehran',
-      'natanz',
-    ]);
+    expect(placesNear({ lat: 35.0, lon: 51.4 }, 200, PLACES).map(({ id }) => id)).toEqual(['tehran', 'natanz']);
   });
 
   it('measures from the edge of a place that has an extent', () => {

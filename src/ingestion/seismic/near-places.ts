@@ -24,9 +24,7 @@ export const distanceKm = (
 ): number => {
   const dLat = (b.lat - a.lat) * RADIANS;
   const dLon = (b.lon - a.lon) * RADIANS;
-  const h =
-    Math.sin(dLat / 2) ** 2 +
-    Math.cos(a.lat * RADIANS) * Math.cos(b.lat * RADIANS) * Math.sin(dLon / 2) ** 2;
+  const h = Math.sin(dLat / 2) ** 2 + Math.cos(a.lat * RADIANS) * Math.cos(b.lat * RADIANS) * Math.sin(dLon / 2) ** 2;
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)));
 };
 
@@ -59,11 +57,7 @@ export const placesNear = (
 export const withNearPlaces = (item: ParsedItem, places: readonly LocatedPlace[]): ParsedItem => {
   const { lat, lon, magnitude } = item.attributes;
   if (typeof lat !== 'number' || typeof lon !== 'number') return item;
-  const near = placesNear(
-    { lat, lon },
-    reachKm(typeof magnitude === 'number' ? magnitude : null),
-    places,
-  );
+  const near = placesNear({ lat, lon }, reachKm(typeof magnitude === 'number' ? magnitude : null), places);
   const nearest = near[0];
   if (nearest === undefined) return item;
   return {

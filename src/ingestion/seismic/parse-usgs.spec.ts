@@ -1,17 +1,21 @@
 import { UnreadableError } from '../../common/foreign-json';
 import { parseUsgs, seismicRecord } from './parse-usgs';
 
-const feature = (
-  properties: Record<string, unknown> = {},
-  coordinates: unknown = [51.4, 35.7, 0],
-) => ({
+const feature = (properties: Record<string, unknown> = {}, coordinates: unknown = [51.4, 35.7, 0]) => ({
   type: 'Feature',
   id: 'xx1',
   properties: {
-    mag: 3.14, magType: 'mb', place: '9 km N of Tehran, Iran', time: 1_790_000_000_123,
-    updated: 1_790_000_600_000, url: 'https://example.org/xx1', status: 'AUTOMATIC', ids: ',ab9,xx1,',
-    type: 'explosion', ...properties,
-  }, // prettier-ignore
+    mag: 3.14,
+    magType: 'mb',
+    place: '9 km N of Tehran, Iran',
+    time: 1_790_000_000_123,
+    updated: 1_790_000_600_000,
+    url: 'https://example.org/xx1',
+    status: 'AUTOMATIC',
+    ids: ',ab9,xx1,',
+    type: 'explosion',
+    ...properties,
+  },
   geometry: { type: 'Point', coordinates },
 });
 
@@ -28,15 +32,22 @@ describe('parseUsgs', () => {
       publishedAt: 1_790_000_000_123,
     });
     expect(item?.attributes).toEqual({
-      event_type: 'explosion', explosion: true, shallow: true, magnitude: 3.14, magnitude_type: 'mb',
-      depth_km: 0, lat: 35.7, lon: 51.4, status: 'automatic', updated_at: 1_790_000_600_000, former_ids: 'ab9',
-    }); // prettier-ignore
+      event_type: 'explosion',
+      explosion: true,
+      shallow: true,
+      magnitude: 3.14,
+      magnitude_type: 'mb',
+      depth_km: 0,
+      lat: 35.7,
+      lon: 51.4,
+      status: 'automatic',
+      updated_at: 1_790_000_600_000,
+      former_ids: 'ab9',
+    });
   });
 
   it('keeps what is unknown unknown', () => {
-    const [item] = parse(
-      feature({ mag: null, type: 'earthquake', title: null }, [51.4, 35.7, null]),
-    );
+    const [item] = parse(feature({ mag: null, type: 'earthquake', title: null }, [51.4, 35.7, null]));
 
     expect(item?.title).toBe('M ? - 9 km N of Tehran, Iran');
     expect(item && seismicRecord(item)).toMatchObject({

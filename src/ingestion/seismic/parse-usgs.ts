@@ -97,13 +97,7 @@ const entryItem = ($: CheerioAPI, entry: Entry): readonly ParsedItem[] => {
   if (id === null) return [];
   const title = oneLine(entry.children('title').first().text());
   const words = plain($, entry.children('summary, content').first().text());
-  const [lat, lon] = entry
-    .children('georss\\:point')
-    .first()
-    .text()
-    .trim()
-    .split(/\s+/)
-    .map(numberOf);
+  const [lat, lon] = entry.children('georss\\:point').first().text().trim().split(/\s+/).map(numberOf);
   const metres = numberOf(entry.children('georss\\:elev').first().text());
   const link = entry.children('link[rel="alternate"], link:not([rel])').first().attr('href');
   return [
@@ -125,8 +119,7 @@ const entryItem = ($: CheerioAPI, entry: Entry): readonly ParsedItem[] => {
   ];
 };
 
-const plain = ($: CheerioAPI, html: string): string =>
-  oneLine(load(html)('body').text() || $(html).text());
+const plain = ($: CheerioAPI, html: string): string => oneLine(load(html)('body').text() || $(html).text());
 
 /** The time of the event stands in the words; the entry's own is that of its last change. */
 const timeIn = (words: string): number | null => {
@@ -134,14 +127,7 @@ const timeIn = (words: string): number | null => {
   return match === null ? null : millisOfMicros(microsOf(`${match[1] ?? ''} ${match[2] ?? ''}`));
 };
 
-const EVENT_TYPES = [
-  'nuclear explosion',
-  'explosion',
-  'quarry blast',
-  'mining explosion',
-  'blast',
-  'rockburst',
-];
+const EVENT_TYPES = ['nuclear explosion', 'explosion', 'quarry blast', 'mining explosion', 'blast', 'rockburst'];
 
 const eventTypeIn = (title: string): string =>
   EVENT_TYPES.find((type) => title.toLowerCase().includes(type)) ??
@@ -190,9 +176,7 @@ const attributesOf = (event: SeismicEvent): Readonly<Record<string, Scalar>> => 
     ['updated_at', event.updatedAt],
     ['former_ids', event.formerIds],
   ];
-  return Object.fromEntries(
-    known.filter((pair): pair is readonly [string, Scalar] => pair[1] !== null),
-  );
+  return Object.fromEntries(known.filter((pair): pair is readonly [string, Scalar] => pair[1] !== null));
 };
 
 /** What else `vedette parse` prints of an event, besides the fields of an item. */

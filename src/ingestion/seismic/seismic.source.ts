@@ -25,10 +25,7 @@ export class SeismicSource implements SourceAdapter {
     return null;
   }
 
-  async collect(
-    source: Source,
-    { upstream, state, signal }: CollectContext,
-  ): Promise<CollectResult> {
+  async collect(source: Source, { upstream, state, signal }: CollectContext): Promise<CollectResult> {
     const summary = requiredSetting(source, 'summary');
     const answer = await upstream.get({
       url: `${this.environment.usgsUrl}/earthquakes/feed/v1.0/summary/${encodeURIComponent(summary)}.geojson`,

@@ -3,8 +3,7 @@ import { packagePath } from '../../common/package-root';
 import { UnreadableError } from '../../common/foreign-json';
 import { isServiceMessage, parseChannel } from './parse-channel';
 
-const page = (name: string): string =>
-  readFileSync(packagePath('test', 'fixtures', 'telegram', name), 'utf8');
+const page = (name: string): string => readFileSync(packagePath('test', 'fixtures', 'telegram', name), 'utf8');
 
 const post = (inner: string, id = 7): string =>
   `<section class="tgme_channel_history"><div class="tgme_widget_message_wrap">
@@ -90,25 +89,15 @@ describe('parseChannel', () => {
   });
 
   it('drops characters that reverse the reading direction', () => {
-    const [item] = parseChannel(
-      post('<div class="tgme_widget_message_text">safe\u202Etxt.exe\u0007</div>'),
-    );
+    const [item] = parseChannel(post('<div class="tgme_widget_message_text">safe\u202Etxt.exe\u0007</div>'));
 
     expect(item?.title).toBe('safetxt.exe');
   });
 
   it.each([
-    [
-      'a landing page',
-      '<div class="tgme_page"><div class="tgme_page_title">X</div></div>',
-      /No public preview/,
-    ],
+    ['a landing page', '<div class="tgme_page"><div class="tgme_page_title">X</div></div>', /No public preview/],
     ['an empty channel', '<section class="tgme_channel_history"></section>', /no messages/],
-    [
-      'something else',
-      '<html><body>502 Bad Gateway</body></html>',
-      /No page of a Telegram channel/,
-    ],
+    ['something else', '<html><body>502 Bad Gateway</body></html>', /No page of a Telegram channel/],
     ['a bomb of nested tags', '<div>'.repeat(50_000), /nested too deeply/],
   ])('says why %s cannot be read', (_, html, reason) => {
     expect(() => parseChannel(html)).toThrow(UnreadableError);

@@ -56,12 +56,10 @@ const partsOf = (message: Element): Parts => {
   return parts;
 };
 
-const allOf = ($: CheerioAPI, parts: Parts, name: string): Message =>
-  $([...(parts.get(name) ?? [])]);
+const allOf = ($: CheerioAPI, parts: Parts, name: string): Message => $([...(parts.get(name) ?? [])]);
 
 /** The text of the first element of a class, or nothing. */
-const textOf = ($: CheerioAPI, parts: Parts, name: string): string =>
-  allOf($, parts, name).first().text();
+const textOf = ($: CheerioAPI, parts: Parts, name: string): string => allOf($, parts, name).first().text();
 
 const POST_ID = /^([A-Za-z0-9_+-]{1,64}(?:\/[A-Za-z0-9_]{1,64})?)\/(\d{1,15})$/;
 
@@ -92,8 +90,7 @@ const ownText = ($: CheerioAPI, parts: Parts): string => {
     .filter(
       (_, element) =>
         !$(element).hasClass('js-message_reply_text') &&
-        $(element).closest('.tgme_widget_message_reply, .tgme_widget_message_link_preview')
-          .length === 0,
+        $(element).closest('.tgme_widget_message_reply, .tgme_widget_message_link_preview').length === 0,
     )
     .first()
     .clone();
@@ -121,9 +118,7 @@ const mediaOf = (parts: Parts): readonly string[] =>
 /** The title of a post without words: what it shows, so that the log has no empty line. */
 const standIn = (message: Message, media: readonly string[]): string => {
   const words = message
-    .find(
-      '.tgme_widget_message_poll_question, .tgme_widget_message_document_title, .link_preview_title',
-    )
+    .find('.tgme_widget_message_poll_question, .tgme_widget_message_document_title, .link_preview_title')
     .first()
     .text();
   const shown = media.length === 0 ? 'post without text' : media.join(', ');

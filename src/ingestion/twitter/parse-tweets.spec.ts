@@ -13,9 +13,12 @@ const tweet = (changes: Record<string, unknown> = {}) => ({
 });
 
 const INCLUDES = {
-  users: [{ id: '5', username: 'newsdesk' }, { id: '6', username: 'origin' }],
+  users: [
+    { id: '5', username: 'newsdesk' },
+    { id: '6', username: 'origin' },
+  ],
   tweets: [{ id: '77', text: 'The whole text of the first post', author_id: '6' }],
-}; // prettier-ignore
+};
 
 describe('parseTweets', () => {
   it('reads a page of the API', () => {
@@ -57,17 +60,13 @@ describe('parseTweets', () => {
   });
 
   it('keeps the identity of a post through edits', () => {
-    const [item] = parseTweets(
-      json({ data: [tweet({ id: '9', edit_history_tweet_ids: ['7', '9'] })] }),
-    ).items;
+    const [item] = parseTweets(json({ data: [tweet({ id: '9', edit_history_tweet_ids: ['7', '9'] })] })).items;
 
     expect(item?.key).toBe('x:7');
   });
 
   it('takes the whole of a long post', () => {
-    const [item] = parseTweets(
-      json({ data: [tweet({ note_tweet: { text: 'a much longer text' } })] }),
-    ).items;
+    const [item] = parseTweets(json({ data: [tweet({ note_tweet: { text: 'a much longer text' } })] })).items;
 
     expect(item?.summary).toBe('a much longer text');
   });
@@ -83,9 +82,7 @@ describe('parseTweets', () => {
   });
 
   it('reads JSON Lines, also of a stream that was cut short', () => {
-    const page = parseTweets(
-      Buffer.from(`${JSON.stringify({ data: tweet() })}\n{"data": {"id": "19`),
-    );
+    const page = parseTweets(Buffer.from(`${JSON.stringify({ data: tweet() })}\n{"data": {"id": "19`));
 
     expect([page.items.length, page.warnings.length]).toEqual([1, 1]);
   });
@@ -96,10 +93,7 @@ describe('parseTweets', () => {
 
   it.each([
     [{ errors: [{ title: 'Not Found', detail: 'Could not find user' }] }, /Could not find user/],
-    [
-      { title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' },
-      /Unauthorized/,
-    ],
+    [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }, /Unauthorized/],
     [{ data: { id: '5', username: 'newsdesk' } }, /No posts/],
   ])('refuses %j', (document, reason) => {
     expect(() => parseTweets(json(document))).toThrow(reason);

@@ -69,8 +69,7 @@ interface Includes {
 
 const POST_ID = /^\d{1,20}$/;
 
-const isPost = (row: Fields): boolean =>
-  POST_ID.test(textOf(row['id']) ?? '') && typeof row['text'] === 'string';
+const isPost = (row: Fields): boolean => POST_ID.test(textOf(row['id']) ?? '') && typeof row['text'] === 'string';
 
 const pageOf = (body: unknown): Page => {
   const fields = fieldsOf(body);
@@ -101,9 +100,7 @@ const whyEmpty = (values: readonly unknown[]): string => {
   const first = fieldsOf(values[0]);
   const error = fieldsIn(first['errors'])[0] ?? first;
   const said = textOf(error['detail'] ?? error['message'] ?? error['title']);
-  return said === null
-    ? 'No posts of X in this document'
-    : `X answered with an error: ${oneLine(said)}`;
+  return said === null ? 'No posts of X in this document' : `X answered with an error: ${oneLine(said)}`;
 };
 
 const itemOf = (post: Fields, includes: Includes): ParsedItem => {
@@ -156,10 +153,7 @@ const languageOf = (value: unknown): string | null => {
   return /^[a-z]{2}$/.test(code) ? (OLD_CODES[code] ?? code) : null;
 };
 
-const attributesOf = (
-  post: Fields,
-  author: string | undefined,
-): Readonly<Record<string, Scalar>> => {
+const attributesOf = (post: Fields, author: string | undefined): Readonly<Record<string, Scalar>> => {
   const metrics = fieldsOf(post['public_metrics']);
   const known: readonly (readonly [string, Scalar | null])[] = [
     ['author', author ?? null],
@@ -169,17 +163,14 @@ const attributesOf = (
     ['reposts', numberOf(metrics['retweet_count'])],
     ['likes', numberOf(metrics['like_count'])],
   ];
-  return Object.fromEntries(
-    known.filter((pair): pair is readonly [string, Scalar] => pair[1] !== null),
-  );
+  return Object.fromEntries(known.filter((pair): pair is readonly [string, Scalar] => pair[1] !== null));
 };
 
 const STATUS = /^https?:\/\/[^/]+\/(\w{1,20})\/status(?:es)?\/(\d{1,20})/;
 
 const bridgePage = (bytes: Uint8Array, hints: FeedHints): TweetsPage => {
   const feed = parseFeed(bytes, hints);
-  if (feed.kind === 'unreadable')
-    throw new UnreadableError(`Neither posts of X nor a feed: ${feed.reason}`);
+  if (feed.kind === 'unreadable') throw new UnreadableError(`Neither posts of X nor a feed: ${feed.reason}`);
   return {
     items: feed.items.map((item) => bridgedItem(item)),
     nextToken: null,

@@ -63,8 +63,7 @@ export class TwitterSource implements SourceAdapter {
         signal: context.signal,
       });
     const cursor = readCursor(context.state.cursor);
-    const userId =
-      cursor?.user_id ?? userIdOf(await ask(`/users/by/username/${encodeURIComponent(account)}`));
+    const userId = cursor?.user_id ?? userIdOf(await ask(`/users/by/username/${encodeURIComponent(account)}`));
     const items: ParsedItem[] = [];
     let next: string | null = null;
     for (let pages = 0; pages < PAGES_MAX; pages++) {
@@ -121,7 +120,4 @@ const userIdOf = ({ body }: UpstreamResponse): string => {
 const newestId = (items: readonly ParsedItem[], before: string | null): string | null =>
   items
     .flatMap(({ url }) => /\/status\/(\d+)$/.exec(url ?? '')?.[1] ?? [])
-    .reduce<string | null>(
-      (newest, id) => (newest === null || BigInt(id) > BigInt(newest) ? id : newest),
-      before,
-    );
+    .reduce<string | null>((newest, id) => (newest === null || BigInt(id) > BigInt(newest) ? id : newest), before);

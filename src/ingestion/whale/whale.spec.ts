@@ -20,15 +20,9 @@ const trade = (changes: Partial<Trade> = {}): Trade => ({
 
 describe('whaleItems', () => {
   it('keeps trades of at least the threshold', () => {
-    const trades = [
-      trade({ usd: 10_000 }),
-      trade({ usd: 9_999.99, size: 2 }),
-      trade({ usd: 50_000, size: 3 }),
-    ];
+    const trades = [trade({ usd: 10_000 }), trade({ usd: 9_999.99, size: 2 }), trade({ usd: 50_000, size: 3 })];
 
-    expect(whaleItems(trades, 10_000).map(({ attributes }) => attributes['usd'])).toEqual([
-      10_000, 50_000,
-    ]);
+    expect(whaleItems(trades, 10_000).map(({ attributes }) => attributes['usd'])).toEqual([10_000, 50_000]);
   });
 
   it('tells who paid how much for what', () => {
@@ -42,9 +36,7 @@ describe('whaleItems', () => {
 
 describe('tradeItems', () => {
   it('tells apart the fills of one transaction, equal ones too', () => {
-    const keys = tradeItems([trade(), trade(), trade({ size: 5 }), trade({ wallet: '0xcd' })]).map(
-      ({ key }) => key,
-    );
+    const keys = tradeItems([trade(), trade(), trade({ size: 5 }), trade({ wallet: '0xcd' })]).map(({ key }) => key);
 
     expect(new Set(keys).size).toBe(4);
   });

@@ -40,10 +40,7 @@ export class KalshiClient {
    * Markets by their tickers. One that was settled months ago has left the live tier: what is not found
    * there is looked for in the historical one.
    */
-  async marketsByTicker(
-    tickers: readonly string[],
-    signal: AbortSignal,
-  ): Promise<readonly Market[]> {
+  async marketsByTicker(tickers: readonly string[], signal: AbortSignal): Promise<readonly Market[]> {
     const live = await this.listed('/markets', tickers, signal);
     const found = new Set(live.map(({ ticker }) => ticker));
     const gone = tickers.filter((ticker) => !found.has(ticker));
@@ -88,11 +85,7 @@ export class KalshiClient {
     );
   }
 
-  private async listed(
-    path: string,
-    tickers: readonly string[],
-    signal: AbortSignal,
-  ): Promise<readonly Market[]> {
+  private async listed(path: string, tickers: readonly string[], signal: AbortSignal): Promise<readonly Market[]> {
     const found: Market[] = [];
     for (let start = 0; start < tickers.length; start += TICKERS_PER_REQUEST) {
       const some = tickers.slice(start, start + TICKERS_PER_REQUEST);

@@ -182,32 +182,20 @@ describe('parseKalshiMarkets', () => {
       },
       category: 'World',
     });
-    expect(
-      parseKalshiMarkets({ events: [{ ...event, markets: [market] }] }).markets[0]?.event?.title,
-    ).toBe('Truce by …?');
+    expect(parseKalshiMarkets({ events: [{ ...event, markets: [market] }] }).markets[0]?.event?.title).toBe(
+      'Truce by …?',
+    );
     const long = parseOne({ rules_primary: 'x'.repeat(1e6), yes_sub_title: 'y'.repeat(1e6) });
     expect([long?.rules?.length, long?.groupTitle?.length]).toEqual([20_000, 500]);
   });
 
   it.each([
     ['yes', { result: 'yes', settlement_value_dollars: '1.0000' }, 'settled', 'YES', 1],
-    [
-      'no, older wire',
-      { status: 'settled', result: 'no', settlement_value: 0 },
-      'settled',
-      'NO',
-      0,
-    ],
+    ['no, older wire', { status: 'settled', result: 'no', settlement_value: 0 }, 'settled', 'NO', 0],
     ['scalar', { result: 'scalar', settlement_value_dollars: '0.2000' }, 'settled', 'NO', 0.2],
     ['scalar in cents', { result: 'scalar', settlement_value: 62 }, 'settled', 'YES', 0.62],
     ['void', { result: 'void' }, 'void', null, null],
-    [
-      'void at a fair price',
-      { result: 'void', settlement_value_dollars: '0.5000' },
-      'void',
-      'YES',
-      0.5,
-    ],
+    ['void at a fair price', { result: 'void', settlement_value_dollars: '0.5000' }, 'void', 'YES', 0.5],
     ['final without a result', { result: '', last_price_dollars: '0.9900' }, 'closed', null, null],
     ['determined', { status: 'determined', result: 'yes' }, 'closed', null, null],
     ['disputed', { status: 'disputed', result: 'yes' }, 'disputed', null, null],
@@ -222,12 +210,8 @@ describe('parseKalshiMarkets', () => {
   });
 
   it('falls back to the close of trading for the deadline', () => {
-    expect(parseOne({ expected_expiration_time: null })?.resolvesAt).toBe(
-      '2099-01-01T00:00:00.000000Z',
-    );
-    expect(
-      parseOne({ expected_expiration_time: '', close_time: '0001-01-01T00:00:00Z' })?.resolvesAt,
-    ).toBeNull();
+    expect(parseOne({ expected_expiration_time: null })?.resolvesAt).toBe('2099-01-01T00:00:00.000000Z');
+    expect(parseOne({ expected_expiration_time: '', close_time: '0001-01-01T00:00:00Z' })?.resolvesAt).toBeNull();
   });
 
   it('finds markets in events and gives the cursor of the next page', () => {
@@ -244,12 +228,8 @@ describe('parseKalshiMarkets', () => {
   });
 
   it('refuses errors, trades and books', () => {
-    expect(() =>
-      parseKalshiMarkets({ error: { code: 'not_found', message: 'not found' } }),
-    ).toThrow(/not found/);
-    expect(() => parseKalshiMarkets({ trades: [{ ticker: 'X', yes_price: 3 }] })).toThrow(
-      UnreadableError,
-    );
+    expect(() => parseKalshiMarkets({ error: { code: 'not_found', message: 'not found' } })).toThrow(/not found/);
+    expect(() => parseKalshiMarkets({ trades: [{ ticker: 'X', yes_price: 3 }] })).toThrow(UnreadableError);
     expect(() => parseKalshiMarkets({ orderbook: { yes: null } })).toThrow(UnreadableError);
   });
 

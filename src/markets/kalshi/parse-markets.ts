@@ -60,8 +60,7 @@ export const parseKalshiMarkets = (document: unknown): KalshiPage => {
  * Whether a market is a combination of others (a parlay): they swamp unfiltered listings and are
  * never about one question.
  */
-export const isCombination = (market: Pick<Market, 'ticker'>): boolean =>
-  market.ticker.startsWith('KXMVE');
+export const isCombination = (market: Pick<Market, 'ticker'>): boolean => market.ticker.startsWith('KXMVE');
 
 const DEPTH_MAX = 6;
 
@@ -83,8 +82,7 @@ function* rawMarkets(value: unknown, event: Fields | null, depth: number): Gener
     const within = textOf(value['event_ticker']) === null ? event : value;
     for (const member of ['events', 'event', 'markets', 'market', 'nested', 'single', 'data']) {
       // An event asked for alone stands beside its markets.
-      const beside =
-        member.startsWith('market') && isFields(value['event']) ? value['event'] : within;
+      const beside = member.startsWith('market') && isFields(value['event']) ? value['event'] : within;
       yield* rawMarkets(value[member], beside, depth + 1);
     }
   }
@@ -120,10 +118,7 @@ const marketOf = ({ market, event }: RawMarket): Market => {
     yesPrice: midOf(quote) ?? price(market, 'last_price'),
     yesBid: quote.bid,
     yesAsk: quote.ask,
-    resolvesAt:
-      expected ??
-      closes ??
-      publishedInstant(market['latest_expiration_time'] ?? market['expiration_time']),
+    resolvesAt: expected ?? closes ?? publishedInstant(market['latest_expiration_time'] ?? market['expiration_time']),
     ...settlement,
     rules: rulesText(market['rules_primary']),
     rulesSecondary: rulesText(market['rules_secondary']),
@@ -154,8 +149,7 @@ const marketOf = ({ market, event }: RawMarket): Market => {
 };
 
 /** Contracts: the decimal string where there is one, else the older whole number. */
-const count = (market: Fields, name: string): number | null =>
-  amountOf(market[`${name}_fp`] ?? market[name]);
+const count = (market: Fields, name: string): number | null => amountOf(market[`${name}_fp`] ?? market[name]);
 
 const eventOf = (market: Fields, event: Fields | null): MarketEvent | null => {
   const id = textOf(market['event_ticker'] ?? event?.['event_ticker'])?.toUpperCase() ?? null;
@@ -201,5 +195,4 @@ const price = (market: Fields, name: string): number | null => {
   return cents === null ? null : quotedPrice(cents / 100);
 };
 
-const subtitleOf = (market: Fields): string | null =>
-  textOf(market['yes_sub_title']) ?? textOf(market['subtitle']);
+const subtitleOf = (market: Fields): string | null => textOf(market['yes_sub_title']) ?? textOf(market['subtitle']);

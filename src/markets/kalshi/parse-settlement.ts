@@ -6,13 +6,7 @@
  * value, `void` refunds and decides nothing. The last price is never an outcome.
  */
 import { numberOf, textOf, unitOf, type Fields } from '../../common/foreign-json';
-import {
-  publishedInstant,
-  settledAt,
-  UNSETTLED,
-  type MarketStatus,
-  type Settlement,
-} from '../market';
+import { publishedInstant, settledAt, UNSETTLED, type MarketStatus, type Settlement } from '../market';
 
 /** Every status of the interface, of older answers and of the query filter. */
 const STATUSES: Readonly<Record<string, MarketStatus>> = {
@@ -31,9 +25,7 @@ const STATUSES: Readonly<Record<string, MarketStatus>> = {
 };
 
 /** Status and settlement of one market object. An unknown status counts as closed: not tradable, not final. */
-export const kalshiLife = (
-  market: Fields,
-): { readonly status: MarketStatus; readonly settlement: Settlement } => {
+export const kalshiLife = (market: Fields): { readonly status: MarketStatus; readonly settlement: Settlement } => {
   const status = STATUSES[textOf(market['status'])?.toLowerCase() ?? ''] ?? 'closed';
   if (status !== 'settled') return { status, settlement: UNSETTLED };
   const at = publishedInstant(market['settlement_ts'] ?? market['settled_time']);

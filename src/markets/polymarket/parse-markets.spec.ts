@@ -23,8 +23,7 @@ const gamma = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-const parseOne = (changes: Record<string, unknown> = {}) =>
-  parsePolymarketMarkets([gamma(changes)]).markets[0];
+const parseOne = (changes: Record<string, unknown> = {}) => parsePolymarketMarkets([gamma(changes)]).markets[0];
 
 describe('parsePolymarketMarkets', () => {
   it('reads a market of a Gamma list', () => {
@@ -195,13 +194,7 @@ describe('parsePolymarketMarkets', () => {
       'YES',
       1,
     ],
-    [
-      'not final',
-      { umaResolutionStatus: 'proposed', outcomePrices: '["0.9995", "0.0005"]' },
-      'closed',
-      null,
-      null,
-    ],
+    ['not final', { umaResolutionStatus: 'proposed', outcomePrices: '["0.9995", "0.0005"]' }, 'closed', null, null],
     ['not final, status missing', { outcomePrices: '["0.9995", "0.0005"]' }, 'closed', null, null],
     [
       'resolved with last prices',
@@ -210,41 +203,11 @@ describe('parsePolymarketMarkets', () => {
       null,
       null,
     ],
-    [
-      'disputed',
-      { umaResolutionStatus: 'disputed', outcomePrices: '["1", "0"]' },
-      'disputed',
-      null,
-      null,
-    ],
-    [
-      'void',
-      { umaResolutionStatus: 'resolved', outcomePrices: '["0.5", "0.5"]' },
-      'void',
-      'YES',
-      0.5,
-    ],
-    [
-      'half and half without a resolution',
-      { outcomePrices: '["0.5", "0.5"]' },
-      'closed',
-      null,
-      null,
-    ],
-    [
-      'split',
-      { umaResolutionStatus: 'resolved', outcomePrices: '["0.2", "0.8"]' },
-      'settled',
-      'NO',
-      0.2,
-    ],
-    [
-      'never traded',
-      { umaResolutionStatus: 'resolved', outcomePrices: '["0", "0"]' },
-      'closed',
-      null,
-      null,
-    ],
+    ['disputed', { umaResolutionStatus: 'disputed', outcomePrices: '["1", "0"]' }, 'disputed', null, null],
+    ['void', { umaResolutionStatus: 'resolved', outcomePrices: '["0.5", "0.5"]' }, 'void', 'YES', 0.5],
+    ['half and half without a resolution', { outcomePrices: '["0.5", "0.5"]' }, 'closed', null, null],
+    ['split', { umaResolutionStatus: 'resolved', outcomePrices: '["0.2", "0.8"]' }, 'settled', 'NO', 0.2],
+    ['never traded', { umaResolutionStatus: 'resolved', outcomePrices: '["0", "0"]' }, 'closed', null, null],
     ['without prices', { outcomePrices: null }, 'closed', null, null],
   ])('says of a closed market: %s', (_, changes, status, outcome, settlementYesPrice) => {
     const market = parseOne({ closed: true, closedTime: '2027-04-01 07:32:39+00', ...changes });
@@ -283,11 +246,7 @@ describe('parsePolymarketMarkets', () => {
   it('accepts an empty page and refuses what is no listing', () => {
     expect(parsePolymarketMarkets([]).markets).toEqual([]);
     expect(() => parsePolymarketMarkets({ bids: [], asks: [] })).toThrow(UnreadableError);
-    expect(() =>
-      parsePolymarketMarkets({ type: 'validation error', error: 'id is invalid' }),
-    ).toThrow(/id is invalid/);
-    expect(() => parsePolymarketMarkets({ status: 503, body: 'no healthy upstream' })).toThrow(
-      /503/,
-    );
+    expect(() => parsePolymarketMarkets({ type: 'validation error', error: 'id is invalid' })).toThrow(/id is invalid/);
+    expect(() => parsePolymarketMarkets({ status: 503, body: 'no healthy upstream' })).toThrow(/503/);
   });
 });

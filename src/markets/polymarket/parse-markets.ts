@@ -46,9 +46,7 @@ export interface MarketsPage {
 export const parsePolymarketMarkets = (document: unknown): MarketsPage => {
   const body = recordedBody(document);
   if (isFields(body) && 'error' in body && !('markets' in body)) {
-    throw new UnreadableError(
-      `Polymarket answered with an error: ${String(textOf(body['error']))}`,
-    );
+    throw new UnreadableError(`Polymarket answered with an error: ${String(textOf(body['error']))}`);
   }
   const found = [...rawMarkets(body, null, 0)];
   if (found.length === 0 && !isEmptyListing(body)) {
@@ -78,16 +76,14 @@ function* rawMarkets(value: unknown, event: Fields | null, depth: number): Gener
       yield { market: value, event };
       return;
     }
-    const within =
-      Array.isArray(value['markets']) && textOf(value['slug']) !== null ? value : event;
+    const within = Array.isArray(value['markets']) && textOf(value['slug']) !== null ? value : event;
     for (const member of ['events', 'markets', 'data', 'results', 'market', 'event']) {
       yield* rawMarkets(value[member], within, depth + 1);
     }
   }
 }
 
-const isMarket = (value: Fields): boolean =>
-  textOf(value['question']) !== null && tickerOf(value) !== null;
+const isMarket = (value: Fields): boolean => textOf(value['question']) !== null && tickerOf(value) !== null;
 
 const isEmptyListing = (body: unknown): boolean =>
   (Array.isArray(body) && body.length === 0) ||
@@ -122,12 +118,8 @@ const marketOf = ({ market, event }: RawMarket): readonly Market[] => {
       yesPrice: sides.binary ? (sides.yesPrice ?? midOf(quote)) : null,
       yesBid: quote.bid,
       yesAsk: quote.ask,
-      resolvesAt: publishedInstant(
-        market['endDate'] ?? market['end_date_iso'] ?? market['endDateIso'],
-      ),
-      ...(sides.binary
-        ? settlement
-        : { outcome: null, settlementYesPrice: null, resolvedAt: settlement.resolvedAt }),
+      resolvesAt: publishedInstant(market['endDate'] ?? market['end_date_iso'] ?? market['endDateIso']),
+      ...(sides.binary ? settlement : { outcome: null, settlementYesPrice: null, resolvedAt: settlement.resolvedAt }),
       ...termsOf(market),
       event: eventOf(market, event),
       category: shortText(eventAround(market, event)?.['category'] ?? market['category']),
@@ -170,10 +162,7 @@ const isPlaceholder = (market: Fields): boolean =>
 
 const SEAT =
   '(?:another )?(?:person|candidate|individual|player|party|country|company|option|placeholder|team|movie|outcome)';
-const RESERVED_SEAT = new RegExp(
-  `^(?:other|another|none of the above|${SEAT}(?: [A-Z]{1,2}| \\d{1,3})?)$`,
-  'i',
-);
+const RESERVED_SEAT = new RegExp(`^(?:other|another|none of the above|${SEAT}(?: [A-Z]{1,2}| \\d{1,3})?)$`, 'i');
 /** "Will Party D win …?", "Will ab be …?": letters where a name is to stand; "archWill …?": replaced by another listing. */
 const RESERVED_QUESTION = new RegExp(
   `^Will (?:(?:another )?(?:Person|Candidate|Individual|Player|Party|Country|Company|Option|Placeholder|Team|Movie|Outcome) (?:[A-Z]{1,2}|\\d{1,3})|(?!it|he|we)[a-z]{1,2} be) |\\b(?:Person|Candidate|Party|Country|Company|Option|Team|Outcome) [A-Z]\\?$|^arch(?=[A-Z])`,
@@ -187,8 +176,7 @@ interface Sides {
   readonly life: LifeOfMarket;
 }
 
-const isNamed = (name: 'yes' | 'no') => (outcome: unknown) =>
-  textOf(outcome)?.toLowerCase() === name;
+const isNamed = (name: 'yes' | 'no') => (outcome: unknown) => textOf(outcome)?.toLowerCase() === name;
 
 const gammaSides = (market: Fields): Sides => {
   const outcomes = embeddedListOf(market['outcomes']) ?? [];
@@ -258,9 +246,7 @@ const eventOf = (market: Fields, nested: Fields | null): MarketEvent | null => {
 /** Topics of the event and of the market: objects with a slug, or in what others have kept, the slugs alone. */
 const tagsOf = (market: Fields, nested: Fields | null): readonly string[] => {
   const tags = [...listOf(eventAround(market, nested)?.['tags']), ...listOf(market['tags'])];
-  const slugs = tags
-    .slice(0, TAGS_MAX)
-    .flatMap((tag) => slugOf(isFields(tag) ? tag : { slug: tag }) ?? []);
+  const slugs = tags.slice(0, TAGS_MAX).flatMap((tag) => slugOf(isFields(tag) ? tag : { slug: tag }) ?? []);
   return [...new Set(slugs)].sort();
 };
 

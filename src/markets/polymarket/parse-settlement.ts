@@ -12,13 +12,7 @@
  *   nothing.
  */
 import { textOf, type Fields } from '../../common/foreign-json';
-import {
-  publishedInstant,
-  settledAt,
-  UNSETTLED,
-  type MarketStatus,
-  type Settlement,
-} from '../market';
+import { publishedInstant, settledAt, UNSETTLED, type MarketStatus, type Settlement } from '../market';
 
 export interface LifeOfMarket {
   readonly status: MarketStatus;
@@ -48,10 +42,7 @@ export const gammaLife = (market: Fields, prices: SidePrices): LifeOfMarket => {
 };
 
 /** Reads a CLOB market: only a winner settles it, and it does not say when. */
-export const clobLife = (
-  market: Fields,
-  winners: { readonly yes: boolean; readonly no: boolean },
-): LifeOfMarket => {
+export const clobLife = (market: Fields, winners: { readonly yes: boolean; readonly no: boolean }): LifeOfMarket => {
   if (winners.yes && winners.no) return { status: 'void', settlement: settledAt(0.5, null) };
   if (winners.yes || winners.no) {
     return { status: 'settled', settlement: settledAt(winners.yes ? 1 : 0, null) };
@@ -63,9 +54,7 @@ const unsettled = (status: MarketStatus): LifeOfMarket => ({ status, settlement:
 
 /** A record that was cut down to a few fields may have lost `closed` and still say when it closed. */
 const isClosed = (market: Fields): boolean =>
-  typeof market['closed'] === 'boolean'
-    ? market['closed']
-    : publishedInstant(market['closedTime']) !== null;
+  typeof market['closed'] === 'boolean' ? market['closed'] : publishedInstant(market['closedTime']) !== null;
 
 const tradingStatus = (market: Fields): MarketStatus => {
   if (market['archived'] === true) return 'closed';

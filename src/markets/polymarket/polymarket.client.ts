@@ -44,11 +44,7 @@ export class PolymarketClient {
    * @param topic its number: a slug is ignored without a word, and the whole exchange answered
    * @param after cursor of the page before, or null
    */
-  async openMarkets(
-    topic: string,
-    after: string | null,
-    signal: AbortSignal,
-  ): Promise<MarketsPage> {
+  async openMarkets(topic: string, after: string | null, signal: AbortSignal): Promise<MarketsPage> {
     const query = new URLSearchParams({
       limit: String(PAGE_SIZE),
       closed: 'false',
@@ -90,11 +86,7 @@ export class PolymarketClient {
   }
 
   /** Markets by their tickers, open or closed; those that Gamma does not know are left out. */
-  async marketsByTicker(
-    tickers: readonly string[],
-    closed: boolean,
-    signal: AbortSignal,
-  ): Promise<readonly Market[]> {
+  async marketsByTicker(tickers: readonly string[], closed: boolean, signal: AbortSignal): Promise<readonly Market[]> {
     const found: Market[] = [];
     for (let start = 0; start < tickers.length; start += IDS_PER_REQUEST) {
       const query = new URLSearchParams({ limit: String(PAGE_SIZE), closed: String(closed) });

@@ -40,9 +40,7 @@ if (place !== null && list !== null) {
     if (added.length > 0) list.replaceChildren(...found.childNodes);
     const when = new Date().toISOString().slice(11, 16);
     status.textContent =
-      added.length > 0
-        ? `${added.length} new at ${when} UTC.`
-        : `Following; nothing new at ${when} UTC.`;
+      added.length > 0 ? `${added.length} new at ${when} UTC.` : `Following; nothing new at ${when} UTC.`;
   };
 
   button.addEventListener('click', () => {

@@ -18,9 +18,7 @@ const fetchText = async (path) => {
   }
   if (response.status === 404) throw new Broken(path, 'is not there');
   if (response.status === 429)
-    throw new Unread(
-      `the request limit is used up; try again in ${response.headers.get('retry-after') ?? 'some'} s`,
-    );
+    throw new Unread(`the request limit is used up; try again in ${response.headers.get('retry-after') ?? 'some'} s`);
   if (!response.ok) throw new Unread(`${path} answers HTTP ${response.status}`);
   return response.text();
 };
@@ -53,10 +51,7 @@ const checkSignature = async ({ note, treeSize, rootHash }, pasted, say) => {
   const valid = await verifyEd25519(signed);
   if (valid === false) throw new Broken('the checkpoint', 'its signature does not verify');
   if (valid === null)
-    say(
-      'open',
-      'The signature was not checked here: this browser cannot, or this page came without TLS.',
-    );
+    say('open', 'The signature was not checked here: this browser cannot, or this page came without TLS.');
   else if (pasted === '')
     say(
       'good',
@@ -83,37 +78,26 @@ const compareShown = (place, bound) => {
   for (const [name, value] of Object.entries(bound)) {
     const places = marked.filter((element) => element.dataset.shown === name);
     const due = textOf(value);
-    if (places.length === 0)
-      throw new Broken('this page', `does not show ${name}, which is recorded as “${due}”`);
+    if (places.length === 0) throw new Broken('this page', `does not show ${name}, which is recorded as “${due}”`);
     for (const element of places) {
       const given = element.textContent.replace(/\s+/g, ' ').trim();
-      if (given !== due)
-        throw new Broken('this page', `shows “${given}”, and what was recorded is “${due}”`);
+      if (given !== due) throw new Broken('this page', `shows “${given}”, and what was recorded is “${due}”`);
     }
   }
   const extra = marked.find((element) => !(element.dataset.shown in bound));
-  if (extra !== undefined)
-    throw new Broken('this page', `marks ${extra.dataset.shown}, which nothing records`);
+  if (extra !== undefined) throw new Broken('this page', `marks ${extra.dataset.shown}, which nothing records`);
 };
 
 const span = (from, to) => {
   const minutes = Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
-  return days > 0
-    ? `${days} d ${hours} h`
-    : hours > 0
-      ? `${hours} h ${minutes % 60} min`
-      : `${minutes} min`;
+  return days > 0 ? `${days} d ${hours} h` : hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 };
 
 const sayWhen = (madeAt, settlement, say) => {
-  if (settlement === null || settlement === undefined)
-    return say('open', 'The market is not decided yet.');
+  if (settlement === null || settlement === undefined) return say('open', 'The market is not decided yet.');
   if (madeAt >= settlement.resolved_at)
-    return say(
-      'open',
-      'It was recorded after the exchange’s instant of the outcome, and is not graded.',
-    );
+    return say('open', 'It was recorded after the exchange’s instant of the outcome, and is not graded.');
   say(
     'open',
     `By this deployment’s clock it was recorded ${span(madeAt, settlement.resolved_at)} before the outcome; other clocks are not asked here.`,
@@ -129,24 +113,15 @@ const checkTrade = async (place, pasted, say, given) => {
     'good',
     `The receipt contains ${receipt.documents.length} records with their documents, and every figure in it follows from them.`,
   );
-  say(
-    'good',
-    `Each record leads to the root ${receipt.rootHash} of a log of ${receipt.treeSize} records.`,
-  );
+  say('good', `Each record leads to the root ${receipt.rootHash} of a log of ${receipt.treeSize} records.`);
   const signed = await checkSignature(receipt, pasted, say);
-  for (const part of receipt.unproven)
-    say('open', `Nothing proves ${part}: it is older than such records.`);
+  for (const part of receipt.unproven) say('open', `Nothing proves ${part}: it is older than such records.`);
   if (id !== undefined) {
     compareShown(place, receiptShown(receipt.members.object));
     say('good', 'What this page shows is what was recorded.');
   }
   sayWhen(receipt.bundle.text('made_at'), receipt.members.object.settlement, say);
-  return [
-    id === undefined
-      ? 'This receipt is what was recorded'
-      : 'What this page shows is what was recorded',
-    signed,
-  ];
+  return [id === undefined ? 'This receipt is what was recorded' : 'What this page shows is what was recorded', signed];
 };
 
 const checkForecast = async (place, pasted, say) => {
@@ -271,8 +246,7 @@ for (const place of document.querySelectorAll('.proof')) {
   button.addEventListener('click', async () => {
     button.disabled = true;
     const { document: sha256, trade } = place.dataset;
-    const check =
-      sha256 !== undefined ? checkDocument : trade === undefined ? checkForecast : checkTrade;
+    const check = sha256 !== undefined ? checkDocument : trade === undefined ? checkForecast : checkTrade;
     await run(parts, (pasted, say) => check(place, pasted, say));
     button.disabled = false;
   });

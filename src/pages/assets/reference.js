@@ -9,8 +9,7 @@ const addressOf = (path) => {
   let filled = path;
   for (const field of form.querySelectorAll('[data-in]')) {
     const value = field.value.trim();
-    if (field.dataset.in === 'path')
-      filled = filled.replace(`{${field.name}}`, encodeURIComponent(value));
+    if (field.dataset.in === 'path') filled = filled.replace(`{${field.name}}`, encodeURIComponent(value));
     else if (value !== '') query.append(field.name, value);
   }
   return query.size === 0 ? filled : `${filled}?${query}`;
@@ -38,9 +37,7 @@ const show = (...parts) => {
 };
 
 const send = async () => {
-  const empty = [...form.querySelectorAll('[data-in="path"]')].find(
-    (field) => field.value.trim() === '',
-  );
+  const empty = [...form.querySelectorAll('[data-in="path"]')].find((field) => field.value.trim() === '');
   if (empty !== undefined) {
     show(element('p', `${empty.name} is needed.`));
     empty.focus();

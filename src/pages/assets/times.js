@@ -42,8 +42,7 @@ if (wait !== null) {
   const end = Date.now() + Number(wait.dataset.countdown) * 1000;
   const count = () => {
     const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
-    wait.textContent =
-      left < 90 ? `${left} second${left === 1 ? '' : 's'}` : `${Math.ceil(left / 60)} minutes`;
+    wait.textContent = left < 90 ? `${left} second${left === 1 ? '' : 's'}` : `${Math.ceil(left / 60)} minutes`;
     if (left > 0) return;
     clearInterval(timer);
     const again = document.createElement('a');

@@ -11,9 +11,10 @@ const HEIGHT = 18;
 export const bars = (counts: readonly number[], most: number): Html => {
   const height = linearScale([0, Math.max(1, most)], [0, HEIGHT - 1]);
   const path = counts
-    .map(
-      (count, index) =>
-      count === 0 ? '' : `M${index * (BAR + GAP)} ${HEIGHT}v-${px(Math.max(1, height(count)))}h${BAR}v${px(Math.max(1, height(count)))}z`, // prettier-ignore
+    .map((count, index) =>
+      count === 0
+        ? ''
+        : `M${index * (BAR + GAP)} ${HEIGHT}v-${px(Math.max(1, height(count)))}h${BAR}v${px(Math.max(1, height(count)))}z`,
     )
     .join('');
   return cellDrawing(

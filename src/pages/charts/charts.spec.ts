@@ -31,7 +31,12 @@ describe('scales', () => {
   });
 
   it('hold a value until the next one', () => {
-    expect(stepPath([{ x: 0, y: 5 }, { x: 10, y: 1.234 }])).toBe('M0,5L10,5L10,1.2'); // prettier-ignore
+    expect(
+      stepPath([
+        { x: 0, y: 5 },
+        { x: 10, y: 1.234 },
+      ]),
+    ).toBe('M0,5L10,5L10,1.2');
   });
 });
 
@@ -71,15 +76,18 @@ describe('the map', () => {
 
   it('draws a circle whose area is the count, coloured by how unusual it is, the largest first', () => {
     const map = flat(
-      placeMap('world', [place('few', 10, 10, 4), place('many', 30, 50, 25), place('none', 0, 0, 0)], [], WORDS), // prettier-ignore
+      placeMap('world', [place('few', 10, 10, 4), place('many', 30, 50, 25), place('none', 0, 0, 0)], [], WORDS),
     );
 
-    expect([...map.matchAll(/class="(unusual-\d)"[^>]* r="(\d+)"/g)].map(([, c, r]) => [c, r])).toEqual([['unusual-4', '15'], ['unusual-1', '6']]); // prettier-ignore
+    expect([...map.matchAll(/class="(unusual-\d)"[^>]* r="(\d+)"/g)].map(([, c, r]) => [c, r])).toEqual([
+      ['unusual-4', '15'],
+      ['unusual-1', '6'],
+    ]);
     expect(map).toContain('href="/entities/many"');
   });
 
   it('prints no name over another', () => {
-    const near = Array.from({ length: 8 }, (_, index) => place(`place-${index}`, 30 + index / 100, 50, 9)); // prettier-ignore
+    const near = Array.from({ length: 8 }, (_, index) => place(`place-${index}`, 30 + index / 100, 50, 9));
 
     expect(countOf(flat(placeMap('world', near, [], WORDS)), '<text')).toBe(2);
   });
@@ -148,9 +156,7 @@ describe('the picture of a market', () => {
     ],
     alerts: [{ from: NOON - 2 * DAY_MS, to: NOON - 2 * DAY_MS + HOUR_MS }],
     moves: [{ at: NOON - DAY_MS, price: 0.5 }],
-    due: [
-      { at: NOON + DAY_MS, title: 'A meeting whose title is far too long to be printed whole' },
-    ],
+    due: [{ at: NOON + DAY_MS, title: 'A meeting whose title is far too long to be printed whole' }],
     lanes: [{ name: 'News', reports: [{ at: NOON - DAY_MS, about: true }], count24h: 1 }],
   };
 
@@ -175,23 +181,28 @@ describe('the picture of a market', () => {
     }));
     const text = flat(priceAndLanes({ ...chart, due }, WORDS));
     const nowX = Number(/class="now" d="M([\d.]+)/.exec(text)?.[1]);
-    const names = [...text.matchAll(/<text\s+x="([\d.]+)"\s+y="([\d.]+)"\s+text-anchor="(start|end)"\s*>(\d+ May [^<]*)</g)].map(([, x, y, side, words]) => ({ x: Number(x), y: Number(y), side, words: words ?? '' })); // prettier-ignore
-    const figures = [...text.matchAll(/class="end \w+" x="[\d.]+" y="([\d.]+)"/g)].map(([, y]) => Number(y)); // prettier-ignore
+    const names = [
+      ...text.matchAll(/<text\s+x="([\d.]+)"\s+y="([\d.]+)"\s+text-anchor="(start|end)"\s*>(\d+ May [^<]*)</g),
+    ].map(([, x, y, side, words]) => ({ x: Number(x), y: Number(y), side, words: words ?? '' }));
+    const figures = [...text.matchAll(/class="end \w+" x="[\d.]+" y="([\d.]+)"/g)].map(([, y]) => Number(y));
 
     expect(names).toHaveLength(3);
     expect(names.at(-1)?.side).toBe('end');
     for (const { x, y, side, words } of names) {
       const left = side === 'end' ? x - words.length * 5.9 : x;
       expect(left).toBeGreaterThan(nowX);
-      if (left < nowX + 84)
-        expect(figures.every((figure) => Math.abs(figure - y) >= 13)).toBe(true);
+      if (left < nowX + 84) expect(figures.every((figure) => Math.abs(figure - y) >= 13)).toBe(true);
     }
   });
 
   it('shades bid to ask only for as long as they were quoted', () => {
     const [quoted, bare] = chart.quotes;
     const quotes = [quoted, bare, { ...quoted, at: NOON - HOUR_MS }].flatMap((one) => one ?? []);
-    const bands = [...flat(priceAndLanes({ ...chart, quotes: quotes as PriceAndLanes['quotes'] }, WORDS)).matchAll(/class="spread" d="M([\d.]+),[^"]*?"/g)].map(([path]) => [...path.matchAll(/[ML]([\d.]+),/g)].map(([, x]) => Number(x))); // prettier-ignore
+    const bands = [
+      ...flat(priceAndLanes({ ...chart, quotes: quotes as PriceAndLanes['quotes'] }, WORDS)).matchAll(
+        /class="spread" d="M([\d.]+),[^"]*?"/g,
+      ),
+    ].map(([path]) => [...path.matchAll(/[ML]([\d.]+),/g)].map(([, x]) => Number(x)));
     const [first, second] = bands.map((xs) => [Math.min(...xs), Math.max(...xs)]);
 
     expect(bands).toHaveLength(2);
@@ -199,13 +210,15 @@ describe('the picture of a market', () => {
   });
 
   it('gives the two figures at the end room', () => {
-    const [market, answer] = [...flat(priceAndLanes(chart, WORDS)).matchAll(/class="end \w+" x="[\d.]+" y="([\d.]+)"/g)].map(([, y]) => Number(y)); // prettier-ignore
+    const [market, answer] = [
+      ...flat(priceAndLanes(chart, WORDS)).matchAll(/class="end \w+" x="[\d.]+" y="([\d.]+)"/g),
+    ].map(([, y]) => Number(y));
 
     expect(Math.abs((market ?? 0) - (answer ?? 0))).toBeGreaterThanOrEqual(13);
   });
 
   it('is drawn for a market that nobody has priced or asked about', () => {
-    const text = flat(priceAndLanes({ ...chart, quotes: [], forecasts: [], due: [], until: NOON }, WORDS)); // prettier-ignore
+    const text = flat(priceAndLanes({ ...chart, quotes: [], forecasts: [], due: [], until: NOON }, WORDS));
 
     expect(text).not.toMatch(/Market|Model|closes|NaN/);
   });
@@ -215,7 +228,13 @@ describe('the gaps of a market', () => {
   it('have a mark for each forecast around the price, the newest large, on a scale of whole tens', () => {
     const text = flat(gapStrip([0.12, -0.06, 0], WORDS));
 
-    expect([...text.matchAll(/class="model" d="M([\d.]+) ([\d.]+)l/g)].map(([, x, y]) => [Number(x), Number(y)])).toEqual([[340.4, 11.5], [174.8, 14], [230, 14]]); // prettier-ignore
+    expect(
+      [...text.matchAll(/class="model" d="M([\d.]+) ([\d.]+)l/g)].map(([, x, y]) => [Number(x), Number(y)]),
+    ).toEqual([
+      [340.4, 11.5],
+      [174.8, 14],
+      [230, 14],
+    ]);
     expect(text).toContain('+20 points');
   });
 });
@@ -252,10 +271,19 @@ describe('intervals', () => {
 
 describe('lines of time', () => {
   it('draw values that hold as steps, and a single one as a dot', () => {
-    const steps = { of: 'model', steps: true, points: [{ at: 0, value: 0 }, { at: DAY_MS, value: 10 }] } as const; // prettier-ignore
+    const steps = {
+      of: 'model',
+      steps: true,
+      points: [
+        { at: 0, value: 0 },
+        { at: DAY_MS, value: 10 },
+      ],
+    } as const;
     const label = (value: number): string => `$${value}`;
     const two = flat(timeLines({ lines: [steps], range: [0, 10], label }, WORDS));
-    const one = flat(timeLines({ lines: [{ of: 'market', points: [{ at: 5, value: 3 }] }], range: [3, 3], label }, WORDS)); // prettier-ignore
+    const one = flat(
+      timeLines({ lines: [{ of: 'market', points: [{ at: 5, value: 3 }] }], range: [3, 3], label }, WORDS),
+    );
 
     expect(two).toContain('d="M76,200L446,200L446,10"');
     expect(two).toContain('$10');
@@ -278,7 +306,14 @@ describe('the picture of a surge', () => {
           surging: at(3),
           lanes: [
             { name: 'A', lang: 'en', reports: [{ at: at(2), copy: false }] },
-            { name: 'B <b>', lang: null, reports: [{ at: at(3), copy: true }, { at: at(3), copy: false }] }, // prettier-ignore
+            {
+              name: 'B <b>',
+              lang: null,
+              reports: [
+                { at: at(3), copy: true },
+                { at: at(3), copy: false },
+              ],
+            },
           ],
         },
         WORDS,
@@ -296,7 +331,9 @@ describe('the picture of a surge', () => {
 
 describe('the line of a proof', () => {
   it('draws the time before the outcome bold, and no label over another', () => {
-    const marks = [0, 1, 2, 100].map((hour) => ({ at: hour * HOUR_MS, shape: '●', name: `mark ${hour}`, when: '1 May 2026, 00:00' }) as const); // prettier-ignore
+    const marks = [0, 1, 2, 100].map(
+      (hour) => ({ at: hour * HOUR_MS, shape: '●', name: `mark ${hour}`, when: '1 May 2026, 00:00' }) as const,
+    );
     const decided = flat(proofLine(marks, 100 * HOUR_MS, WORDS));
     const open = flat(proofLine(marks, null, WORDS));
     const rows = [...decided.matchAll(/y="(\d+)" ?><tspan>/g)].map(([, y]) => y);

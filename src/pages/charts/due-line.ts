@@ -53,6 +53,8 @@ const markOf = ({ kind, title, path }: DueMark, x: number, y: number, before: bo
     kind === 'closes'
       ? html`<circle class="closes" cx="${px(x)}" cy="${y}" r="3.5" />`
       : html`<path class="${kind}" d="M${px(x)} ${y - 5}v10" />`;
-  const words = html`<text x="${px(x + (before ? -7 : 7))}" y="${y + 4}" text-anchor="${before ? 'end' : 'start'}">${title}</text>`; // prettier-ignore
+  const words = html`<text x="${px(x + (before ? -7 : 7))}" y="${y + 4}" text-anchor="${before ? 'end' : 'start'}"
+    >${title}</text
+  >`;
   return path === null ? html`${shape}${words}` : html`<a href="${path}">${shape}${words}</a>`;
 };

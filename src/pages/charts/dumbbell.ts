@@ -23,10 +23,7 @@ export const dumbbell = ({ market, bid, ask, model, outcome = null }: Dumbbell):
   const x = shareScale(6, WIDTH - 6);
   return cellDrawing(
     [WIDTH, HEIGHT],
-    html`<path
-        class="grid"
-        d="M6 ${MIDDLE}H${WIDTH - 6}${QUARTERS.map((at) => `M${px(x(at))} ${MIDDLE - 3}v6`)}"
-      />
+    html`<path class="grid" d="M6 ${MIDDLE}H${WIDTH - 6}${QUARTERS.map((at) => `M${px(x(at))} ${MIDDLE - 3}v6`)}" />
       ${bid !== null && ask !== null && html`<rect class="spread" x="${px(x(bid))}" y="${MIDDLE - 5}" width="${px(Math.max(1, x(ask) - x(bid)))}" height="10" />`}
       ${market !== null && model !== null && html`<path class="gap" d="M${px(x(market))} ${MIDDLE}H${px(x(model))}" />`}
       ${market !== null && html`<circle class="market" cx="${px(x(market))}" cy="${MIDDLE}" r="4.5" />`}

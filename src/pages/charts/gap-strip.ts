@@ -33,4 +33,4 @@ export const gapStrip = (gaps: readonly number[], words: ChartWords): Html => {
 
 /** The newest is the larger one. */
 const diamond = (x: number, size: number): Html =>
-  html`<path class="model" d="M${px(x)} ${MIDDLE - size}l${size} ${size}l-${size} ${size}l-${size} -${size}z" />`; // prettier-ignore
+  html`<path class="model" d="M${px(x)} ${MIDDLE - size}l${size} ${size}l-${size} ${size}l-${size} -${size}z" />`;

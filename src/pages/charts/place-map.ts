@@ -63,9 +63,7 @@ export const projected = (
 /** Height of a window in px. */
 export const mapHeight = (name: MapWindow): number => {
   const { west, east, south, north, width } = MAP_WINDOWS[name];
-  return Math.round(
-    ((north - south) * width) / ((east - west) * Math.cos((MAP_PARALLEL * Math.PI) / 180)),
-  );
+  return Math.round(((north - south) * width) / ((east - west) * Math.cos((MAP_PARALLEL * Math.PI) / 180)));
 };
 
 /** The map of one window; larger circles lie beneath smaller ones. */
@@ -96,11 +94,7 @@ export const placeMap = (
 
 const circle = ({ id, name, count, usual, x, y, r }: Placed): Html =>
   html`<a href="/entities/${encodeURIComponent(id)}" aria-label="${`${name}: ${count}`}"
-    ><circle
-      class="unusual-${unusualStep(count, usual) ?? 'unknown'}"
-      cx="${px(x)}"
-      cy="${px(y)}"
-      r="${px(r)}"
+    ><circle class="unusual-${unusualStep(count, usual) ?? 'unknown'}" cx="${px(x)}" cy="${px(y)}" r="${px(r)}"
       ><title>${name}: ${count}${usual !== null && `, usually ${usual}`}</title></circle
     ></a
   >`;
@@ -109,9 +103,7 @@ const diamond = (name: MapWindow, quake: MapQuake): Html | false => {
   const at = projected(name, quake);
   if (at === null) return false;
   return html`<a href="/log/${encodeURIComponent(quake.id)}" aria-label="${quake.title}"
-    ><path class="quake" d="M${px(at.x)} ${px(at.y - 5)}l5 5l-5 5l-5 -5z"
-      ><title>${quake.title}</title></path
-    ></a
+    ><path class="quake" d="M${px(at.x)} ${px(at.y - 5)}l5 5l-5 5l-5 -5z"><title>${quake.title}</title></path></a
   >`;
 };
 
@@ -151,7 +143,7 @@ const labels = (window: MapWindow, placed: readonly Placed[], height: number): H
           box.top >= 0 &&
           box.bottom <= height &&
           !taken.some((other) => overlap(box, other)) &&
-          !placed.some((other) => other.id !== place.id && !isWithin(other, place) && overlap(box, boxOf(other))), // prettier-ignore
+          !placed.some((other) => other.id !== place.id && !isWithin(other, place) && overlap(box, boxOf(other))),
       );
       if (label === undefined) continue;
       taken.push(label.box);
@@ -159,12 +151,21 @@ const labels = (window: MapWindow, placed: readonly Placed[], height: number): H
     }
   return placed.flatMap(({ id, name, count }) => {
     const label = named.get(id);
-    return label === undefined ? [] : [html`<text class="${label.narrow ? '' : 'wide-only'}" x="${px(label.x)}" y="${px(label.y)}" text-anchor="${label.anchor}">${name} <tspan>${count}</tspan></text>`]; // prettier-ignore
+    return label === undefined
+      ? []
+      : [
+          html`<text
+            class="${label.narrow ? '' : 'wide-only'}"
+            x="${px(label.x)}"
+            y="${px(label.y)}"
+            text-anchor="${label.anchor}"
+            >${name} <tspan>${count}</tspan></text
+          >`,
+        ];
   });
 };
 
-const rankOf = ({ count, usual }: Placed): number =>
-  Math.max(unusualStep(count, usual) ?? 0, EXTREME - 1);
+const rankOf = ({ count, usual }: Placed): number => Math.max(unusualStep(count, usual) ?? 0, EXTREME - 1);
 
 /** Right of its circle, left of it, above and below, in this order. */
 const positions = ({ name, count, x, y, r }: Placed, scale: number): Label[] => {

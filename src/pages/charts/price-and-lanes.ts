@@ -6,16 +6,7 @@
 import { html, type Html, type HtmlValue } from '../../common/html';
 import { cut } from '../../common/plain-text';
 import { drawing, type ChartWords } from './frame';
-import {
-  bandPath,
-  dayLabel,
-  px,
-  shareScale,
-  stepPath,
-  timeScale,
-  timeTicks,
-  type TimeScale,
-} from './scales';
+import { bandPath, dayLabel, px, shareScale, stepPath, timeScale, timeTicks, type TimeScale } from './scales';
 import { percentText } from '../words';
 
 /** Instants are UTC ms, prices and probabilities shares of one. */
@@ -77,7 +68,7 @@ const TICK_APART = 24;
 
 export const priceAndLanes = (chart: PriceAndLanes, words: ChartWords): Html => {
   const future = chart.until > chart.now;
-  const nowX = WIDTH - RIGHT - (future && chart.due.length > 0 ? (WIDTH - LEFT - RIGHT) * FUTURE_SHARE : NAMES); // prettier-ignore
+  const nowX = WIDTH - RIGHT - (future && chart.due.length > 0 ? (WIDTH - LEFT - RIGHT) * FUTURE_SHARE : NAMES);
   const past = timeScale([chart.from, chart.now], [LEFT, nowX]);
   const ahead = timeScale([chart.now, chart.until], [nowX, WIDTH - RIGHT]);
   const y = shareScale(TOP + PRICE_HEIGHT, TOP);
@@ -92,9 +83,7 @@ export const priceAndLanes = (chart: PriceAndLanes, words: ChartWords): Html => 
         .filter(({ at }) => past(at) < nowX - TICK_APART)
         .map(
           ({ at, label }) =>
-            html`<text x="${px(past(at))}" y="${TOP + PRICE_HEIGHT + 17}" text-anchor="middle"
-              >${label}</text
-            >`,
+            html`<text x="${px(past(at))}" y="${TOP + PRICE_HEIGHT + 17}" text-anchor="middle">${label}</text>`,
         )}
       ${future && html`<text x="${px(nowX + 6)}" y="${TOP + PRICE_HEIGHT + 17}">now</text>`}
       ${chart.alerts.map(({ from, to }) => html`<rect class="alert" x="${px(past(from))}" y="${TOP}" width="${px(Math.max(2, past(to) - past(from)))}" height="${height - TOP - 6}"><title>Surge alert</title></rect>`)}
@@ -164,11 +153,9 @@ const moves = (chart: PriceAndLanes, x: TimeScale, y: Share): Html[] => {
   return chart.moves.map(({ at, price }, index) => {
     const [left, middle] = [x(at), y(price)];
     const above = [middle - 16, middle + 16].find(
-      (top) =>
-        top > TOP && !numbered.some((one) => Math.hypot(one.x - left, one.y - top) < MOVE_APART),
+      (top) => top > TOP && !numbered.some((one) => Math.hypot(one.x - left, one.y - top) < MOVE_APART),
     );
-    if (above === undefined)
-      return html`<circle class="move" cx="${px(left)}" cy="${px(middle)}" r="2.6" />`;
+    if (above === undefined) return html`<circle class="move" cx="${px(left)}" cy="${px(middle)}" r="2.6" />`;
     numbered.push({ x: left, y: above });
     return html`<circle class="move" cx="${px(left)}" cy="${px(above)}" r="8" /><text
         class="move-number"
@@ -190,7 +177,8 @@ interface EndLabel {
 const ends = ({ quotes, forecasts }: PriceAndLanes, y: Share): EndLabel[] => {
   const price = quotes.at(-1)?.price;
   const answer = forecasts.at(-1)?.probability;
-  const market = price === undefined ? [] : [{ kind: 'market', words: `Market ${percentText(price)}`, y: y(price) } as const]; // prettier-ignore
+  const market =
+    price === undefined ? [] : [{ kind: 'market', words: `Market ${percentText(price)}`, y: y(price) } as const];
   if (answer === undefined) return market;
   const [first] = market;
   const own = y(answer);
@@ -207,7 +195,7 @@ const due = (chart: PriceAndLanes, x: TimeScale, y: Share, beside: readonly EndL
       const dayX = x(at);
       const [before, behind] = [dayX - nowX, WIDTH - RIGHT - dayX];
       const side = before > behind ? 'end' : 'start';
-      const words = cut(`${dayLabel(at)} ${title}`, Math.floor((Math.max(before, behind) - 12) / LETTER_WIDTH)); // prettier-ignore
+      const words = cut(`${dayLabel(at)} ${title}`, Math.floor((Math.max(before, behind) - 12) / LETTER_WIDTH));
       const left = side === 'start' ? dayX : dayX - 6 - words.length * LETTER_WIDTH;
       do top += 15;
       while (left < nowX + END_WIDTH && beside.some((one) => Math.abs(one.y - top) < LINE_APART));
@@ -216,12 +204,7 @@ const due = (chart: PriceAndLanes, x: TimeScale, y: Share, beside: readonly EndL
           cx="${px(dayX)}"
           cy="${px(top)}"
           r="2.6"
-        /><text
-          x="${px(dayX + (side === 'start' ? 6 : -6))}"
-          y="${px(top + 4)}"
-          text-anchor="${side}"
-          >${words}</text
-        >`;
+        /><text x="${px(dayX + (side === 'start' ? 6 : -6))}" y="${px(top + 4)}" text-anchor="${side}">${words}</text>`;
     })}<path class="closes" d="M${WIDTH - RIGHT} ${TOP}V${px(y(0))}" /><text
       x="${WIDTH - RIGHT}"
       y="${TOP + PRICE_HEIGHT + 17}"

@@ -23,11 +23,7 @@ const ROWS = [16, 46, 110, 140] as const;
  * @param marks oldest first, the forecast the first
  * @param outcome UTC ms: the time before it, since the forecast, is drawn bold; null while it is open
  */
-export const proofLine = (
-  marks: readonly ProofMark[],
-  outcome: number | null,
-  words: ChartWords,
-): Html => {
+export const proofLine = (marks: readonly ProofMark[], outcome: number | null, words: ChartWords): Html => {
   const first = marks[0]?.at ?? 0;
   const last = marks.at(-1)?.at ?? first + 1;
   const x = timeScale([first, Math.max(last, first + 1)], [LEFT + 6, WIDTH - LEFT - 6]);

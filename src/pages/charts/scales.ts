@@ -8,19 +8,14 @@ export type LinearScale = ScaleLinear<number, number>;
 export type TimeScale = ScaleTime<number, number>;
 
 /** A share of one, 0 to 1, on `[from, to]` px. */
-export const shareScale = (from: number, to: number): LinearScale =>
-  scaleLinear([0, 1], [from, to]).clamp(true);
+export const shareScale = (from: number, to: number): LinearScale => scaleLinear([0, 1], [from, to]).clamp(true);
 
-export const linearScale = (
-  domain: readonly [number, number],
-  range: readonly [number, number],
-): LinearScale => scaleLinear(domain, range).clamp(true);
+export const linearScale = (domain: readonly [number, number], range: readonly [number, number]): LinearScale =>
+  scaleLinear(domain, range).clamp(true);
 
 /** Instants (UTC ms) on px. */
-export const timeScale = (
-  domain: readonly [number, number],
-  range: readonly [number, number],
-): TimeScale => scaleUtc(domain, range).clamp(true);
+export const timeScale = (domain: readonly [number, number], range: readonly [number, number]): TimeScale =>
+  scaleUtc(domain, range).clamp(true);
 
 export interface Tick {
   readonly at: number;

@@ -35,7 +35,9 @@ export const spark = (
   });
   const last = market.at(-1);
   const held = last === undefined ? market : [...market, { ...last, at: to }];
-  const band = held.flatMap(({ at: when, low, high }) => typeof low === 'number' && typeof high === 'number' ? [{ x: x(when), low: y(low), high: y(high) }] : []); // prettier-ignore
+  const band = held.flatMap(({ at: when, low, high }) =>
+    typeof low === 'number' && typeof high === 'number' ? [{ x: x(when), low: y(low), high: y(high) }] : [],
+  );
   return cellDrawing(
     [WIDTH, HEIGHT],
     html`${shaded !== null && html`<rect class="alert" x="${px(x(shaded[0]))}" y="1" width="${px(Math.max(1.5, x(shaded[1]) - x(shaded[0])))}" height="${HEIGHT - 2}" />`}<path

@@ -55,8 +55,7 @@ export const surgePicture = (chart: SurgePicture, words: ChartWords): Html => {
     ...reports.map((at, index) => ({ x: x(at), y: y(index + 1) })),
     { x: end, y: y(reports.length) },
   ];
-  const straight = (factor: number): string =>
-    `M${LEFT} ${px(y(0))}L${end} ${px(y(factor * usualAt(to)))}`;
+  const straight = (factor: number): string => `M${LEFT} ${px(y(0))}L${end} ${px(y(factor * usualAt(to)))}`;
   return drawing(
     words,
     [WIDTH, height],
@@ -84,27 +83,19 @@ export const surgePicture = (chart: SurgePicture, words: ChartWords): Html => {
       <path class="ideal" d="${straight(1)}" /><path class="ideal" d="${straight(FACTOR)}" />
       ${chart.surging !== null && html`<path class="ideal" d="M${px(x(chart.surging))} ${TOP}V${height - 4}"><title>A surge from here</title></path>`}
       <path class="market-line" d="${stepPath(steps)}" />
-      ${ends(chart, end, y, usualAt(to))}
-      ${lanes.map((lane, index) => laneOf(lane, lanesTop + index * LANE, x, end))}`,
+      ${ends(chart, end, y, usualAt(to))} ${lanes.map((lane, index) => laneOf(lane, lanesTop + index * LANE, x, end))}`,
     { kind: 'surge-picture' },
   );
 };
 
 /** What each line is, at its end, apart from one another. */
-const ends = (
-  { reports }: SurgePicture,
-  end: number,
-  y: (value: number) => number,
-  usual: number,
-): Html => {
+const ends = ({ reports }: SurgePicture, end: number, y: (value: number) => number, usual: number): Html => {
   const lowest = y(usual) + 4;
   const threefold = Math.min(y(FACTOR * usual) + 4, lowest - 13);
   const counted = y(reports.length) + 4;
   const free = Math.abs(counted - threefold) < 13 ? threefold - 13 : counted;
-  return html`<text class="end market" x="${end + 6}" y="${px(free)}"
-      >${reports.length} reports</text
-    ><text x="${end + 6}" y="${px(threefold)}">3 × usual</text
-    ><text x="${end + 6}" y="${px(lowest)}">usual</text>`;
+  return html`<text class="end market" x="${end + 6}" y="${px(free)}">${reports.length} reports</text
+    ><text x="${end + 6}" y="${px(threefold)}">3 × usual</text><text x="${end + 6}" y="${px(lowest)}">usual</text>`;
 };
 
 const laneOf = ({ name, lang, reports }: SurgeLane, top: number, x: TimeScale, end: number): Html =>

@@ -26,10 +26,7 @@ const RIGHT = 14;
 const TOP = 10;
 const HEIGHT = 190;
 
-export const timeLines = (
-  { lines, range, label, shaded = null }: TimeLines,
-  words: ChartWords,
-): Html => {
+export const timeLines = ({ lines, range, label, shaded = null }: TimeLines, words: ChartWords): Html => {
   const instants = lines.flatMap(({ points }) => points.map(({ at }) => at));
   const first = Math.min(...instants);
   const last = Math.max(...instants, first + 1);

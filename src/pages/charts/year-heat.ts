@@ -24,21 +24,24 @@ export const yearHeat = (counts: readonly number[], now: number, words: ChartWor
   const today = Math.floor(now / DAY_MS);
   const dayOf = (index: number): number => today - (counts.length - 1 - index);
   const week = (day: number): number => Math.floor((day + 3) / 7);
-  const firstDay = Math.max(
-    dayOf(0),
-    Math.min(first === -1 ? today : dayOf(first), today - 7 * (WEEKS_MIN - 1)),
-  );
+  const firstDay = Math.max(dayOf(0), Math.min(first === -1 ? today : dayOf(first), today - 7 * (WEEKS_MIN - 1)));
   const firstWeek = week(firstDay);
   const cells = counts.flatMap((n, index): Html[] => {
     if (first === -1 || index < first) return [];
     const day = dayOf(index);
     const before = counts.slice(Math.max(first, index - USUAL_DAYS), index);
-    const usual =
-      before.length < USUAL_DAYS_MIN
-        ? null
-        : before.reduce((sum, one) => sum + one, 0) / before.length;
+    const usual = before.length < USUAL_DAYS_MIN ? null : before.reduce((sum, one) => sum + one, 0) / before.length;
     const kind = n === 0 ? 'none' : (unusualStep(n, usual) ?? 'unknown');
-    return [html`<rect class="unusual-${kind}" x="${LEFT + (week(day) - firstWeek) * CELL}" y="${TOP + ((day + 3) % 7) * CELL}" width="${CELL - 2}" height="${CELL - 2}"><title>${dayLabel(day * DAY_MS)}: ${n}</title></rect>`]; // prettier-ignore
+    return [
+      html`<rect
+        class="unusual-${kind}"
+        x="${LEFT + (week(day) - firstWeek) * CELL}"
+        y="${TOP + ((day + 3) % 7) * CELL}"
+        width="${CELL - 2}"
+        height="${CELL - 2}"
+        ><title>${dayLabel(day * DAY_MS)}: ${n}</title></rect
+      >`,
+    ];
   });
   const columns = week(today) - firstWeek + 1;
   return drawing(

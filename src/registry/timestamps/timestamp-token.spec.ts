@@ -1,12 +1,7 @@
 import { sha256Hex } from '../../common/sha256';
 import { OpensslAuthority } from '../../../test/support/openssl-authority';
 import { needing } from '../../../test/support/tools';
-import {
-  checkTimestamp,
-  readCertificates,
-  timestampQuery,
-  type TimestampExpectation,
-} from './timestamp-token';
+import { checkTimestamp, readCertificates, timestampQuery, type TimestampExpectation } from './timestamp-token';
 
 const NOTE = Buffer.from('example.org/log\n2\nroot\n');
 const NONCE = 'f1e2d3c4b5a69788';
@@ -62,7 +57,7 @@ needing('openssl').describe('a token of an authority made with openssl', () => {
       const refusals = [
         [{ ...expectation, data }, 'it is over another hash'],
         [{ ...expectation, nonce: 'f1e2d3c4b5a69789' }, 'its nonce is another'],
-        [{ ...expectation, authorities: [other.root] }, 'its certificate does not lead to a trusted authority'], // prettier-ignore
+        [{ ...expectation, authorities: [other.root] }, 'its certificate does not lead to a trusted authority'],
       ] as const;
       for (const [wrong, reason] of refusals)
         expect(await checkTimestamp(response, wrong)).toEqual({ ok: false, reason });
@@ -86,8 +81,18 @@ needing('openssl').describe('a token of an authority made with openssl', () => {
     it('is refused in words whatever arrives instead', async () => {
       const response = await ask(NOTE);
       const deep = Buffer.alloc(60_000, Buffer.of(0x30, 0x80));
-      for (const bytes of [Buffer.alloc(0), Buffer.from('<html>'), deep, response.subarray(0, 900), Buffer.concat([response, Buffer.of(0)]), Buffer.alloc(70_000)]) // prettier-ignore
-        expect(await checkTimestamp(bytes, expectation)).toMatchObject({ ok: false, reason: expect.stringMatching(/^it is /) as string }); // prettier-ignore
+      for (const bytes of [
+        Buffer.alloc(0),
+        Buffer.from('<html>'),
+        deep,
+        response.subarray(0, 900),
+        Buffer.concat([response, Buffer.of(0)]),
+        Buffer.alloc(70_000),
+      ])
+        expect(await checkTimestamp(bytes, expectation)).toMatchObject({
+          ok: false,
+          reason: expect.stringMatching(/^it is /) as string,
+        });
     });
 
     it('trusts no file without certificates', async () => {

@@ -42,8 +42,7 @@ export interface Timestamp {
 }
 
 export type TimestampResult =
-  | { readonly ok: true; readonly timestamp: Timestamp }
-  | { readonly ok: false; readonly reason: string };
+  { readonly ok: true; readonly timestamp: Timestamp } | { readonly ok: false; readonly reason: string };
 
 const refused = (reason: string): TimestampResult => ({ ok: false, reason });
 
@@ -81,8 +80,7 @@ const positive = (hex: string): Buffer => {
 };
 
 /** Integers compared as numbers: leading zero bytes say nothing. */
-const integerHex = (bytes: Uint8Array): string =>
-  Buffer.from(bytes).toString('hex').replace(/^0+/, '') || '0';
+const integerHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').replace(/^0+/, '') || '0';
 
 export interface TimestampExpectation {
   /** The bytes that were stamped. */
@@ -122,12 +120,10 @@ const check = async (
   const status: number = reply.status.status;
   if (status !== 0 && status !== 1) return refused(`the authority refused (status ${status})`);
   const token = reply.timeStampToken;
-  if (token === undefined || token.contentType !== SIGNED_DATA_OID)
-    return refused('it holds no token');
+  if (token === undefined || token.contentType !== SIGNED_DATA_OID) return refused('it holds no token');
   const signed = new pki.SignedData({ schema: token.content });
   const content = signed.encapContentInfo;
-  if (content.eContentType !== TST_INFO_OID || content.eContent === undefined)
-    return refused('it holds no token');
+  if (content.eContentType !== TST_INFO_OID || content.eContent === undefined) return refused('it holds no token');
   const info = pki.TSTInfo.fromBER(owned(new Uint8Array(content.eContent.getValue())));
   const wrong = wrongStatement(info, data, nonce) ?? (await wrongSigner(signed, owned(data)));
   if (typeof wrong === 'string') return refused(wrong);
@@ -166,34 +162,23 @@ const wrongSigner = async (
   const [signer] = signed.signerInfos;
   if (signer === undefined || signed.signerInfos.length !== 1) return 'it has not one signature';
   const attributes = signer.signedAttrs?.attributes ?? [];
-  const valuesOf = (type: string): unknown[] =>
-    attributes.find((attribute) => attribute.type === type)?.values ?? [];
+  const valuesOf = (type: string): unknown[] => attributes.find((attribute) => attribute.type === type)?.values ?? [];
   const [contentType] = valuesOf(CONTENT_TYPE_OID) as { toString(): string }[];
   if (contentType === undefined || !String(contentType).endsWith(TST_INFO_OID))
     return 'its signature is over something else';
-  const result = await signed
-    .verify({ signer: 0, data, checkChain: false, extendedMode: true })
-    .catch(() => null);
+  const result = await signed.verify({ signer: 0, data, checkChain: false, extendedMode: true }).catch(() => null);
   const certificate = result?.signerCertificate ?? null;
-  if (result?.signatureVerified !== true || certificate === null)
-    return 'its signature does not verify';
-  if (!namesCertificate(valuesOf, certificate))
-    return 'its signature does not name the certificate that signed';
+  if (result?.signatureVerified !== true || certificate === null) return 'its signature does not verify';
+  if (!namesCertificate(valuesOf, certificate)) return 'its signature does not name the certificate that signed';
   const { value: notBefore } = certificate.notBefore;
   const { value: notAfter } = certificate.notAfter;
   const at = result.date?.getTime() ?? NaN;
-  if (!(at >= notBefore.getTime() && at <= notAfter.getTime()))
-    return 'its certificate was not valid at its time';
-  return isForTimeStamping(certificate)
-    ? { certificate }
-    : 'its certificate is not for time stamping';
+  if (!(at >= notBefore.getTime() && at <= notAfter.getTime())) return 'its certificate was not valid at its time';
+  return isForTimeStamping(certificate) ? { certificate } : 'its certificate is not for time stamping';
 };
 
 /** The signing-certificate attribute, of either version, begins with the hash of the certificate that signed. */
-const namesCertificate = (
-  valuesOf: (type: string) => unknown[],
-  certificate: Certificate,
-): boolean => {
+const namesCertificate = (valuesOf: (type: string) => unknown[], certificate: Certificate): boolean => {
   const der = Buffer.from(certificate.toSchema(false).toBER(false));
   const [v2] = valuesOf(SIGNING_CERTIFICATE_V2_OID);
   const [v1] = valuesOf(SIGNING_CERTIFICATE_OID);
@@ -225,8 +210,8 @@ const childrenOf = (value: unknown): unknown[] => {
 /** Bytes of an OCTET STRING as hex; null for anything else. */
 const octets = (value: unknown): string | null => {
   const one = value as
-    { idBlock?: { tagNumber?: number; tagClass?: number }; valueBlock?: { valueHexView?: Uint8Array } } | undefined; // prettier-ignore
-  return one?.idBlock?.tagNumber === 4 && one.idBlock.tagClass === 1 && one.valueBlock?.valueHexView !== undefined // prettier-ignore
+    { idBlock?: { tagNumber?: number; tagClass?: number }; valueBlock?: { valueHexView?: Uint8Array } } | undefined;
+  return one?.idBlock?.tagNumber === 4 && one.idBlock.tagClass === 1 && one.valueBlock?.valueHexView !== undefined
     ? Buffer.from(one.valueBlock.valueHexView).toString('hex')
     : null;
 };
@@ -235,28 +220,24 @@ const octets = (value: unknown): string | null => {
 const isForTimeStamping = ({ extensions }: Certificate): boolean => {
   const usage = extensions?.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE_OID);
   const { keyPurposes = [] } = (usage?.parsedValue ?? {}) as { keyPurposes?: string[] };
-  return usage?.critical === true && keyPurposes.length === 1 && keyPurposes[0] === TIME_STAMPING_OID; // prettier-ignore
+  return usage?.critical === true && keyPurposes.length === 1 && keyPurposes[0] === TIME_STAMPING_OID;
 };
 
-const leadsTo = async (
-  signed: SignedData,
-  data: ArrayBuffer,
-  authorities: readonly string[],
-): Promise<boolean> => {
+const leadsTo = async (signed: SignedData, data: ArrayBuffer, authorities: readonly string[]): Promise<boolean> => {
   const trustedCerts = (await Promise.all(authorities.map(readCertificates))).flat();
   return signed
     .verify({ signer: 0, data, checkChain: true, trustedCerts, extendedMode: true })
     .then(
       ({ signatureVerified, signerCertificateVerified }) =>
         signatureVerified === true && signerCertificateVerified === true,
-    ) // prettier-ignore
+    )
     .catch(() => false);
 };
 
 /** Certificates of a PEM text. @throws Error when there is none or one cannot be read */
 export const readCertificates = async (pem: string): Promise<Certificate[]> => {
   const { pki } = await libraries();
-  const blocks = [...pem.matchAll(/-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g)]; // prettier-ignore
+  const blocks = [...pem.matchAll(/-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g)];
   if (blocks.length === 0) throw new Error('holds no certificate in PEM');
   return blocks.map(([, base64 = '']) => {
     try {

@@ -93,12 +93,10 @@ export const decideAddCheckpoint = (
   if (vkey === undefined) return { status: 404, reason: 'this log is not witnessed here' };
   const signed = verifyNote(request.note, vkey);
   if (!signed.ok) return { status: 403, reason: signed.reason };
-  if (request.oldSize > checkpoint.treeSize)
-    return { status: 400, reason: 'old is larger than the checkpoint' };
+  if (request.oldSize > checkpoint.treeSize) return { status: 400, reason: 'old is larger than the checkpoint' };
   const known = latest(checkpoint.origin);
   const size = known?.tree_size ?? 0;
-  if (request.oldSize !== size)
-    return { status: 409, reason: `the latest cosigned tree has ${size} records`, size };
+  if (request.oldSize !== size) return { status: 409, reason: `the latest cosigned tree has ${size} records`, size };
   const consistent = verifyConsistency({
     first: size,
     second: checkpoint.treeSize,

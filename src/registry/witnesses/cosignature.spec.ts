@@ -2,7 +2,7 @@ import { createPrivateKey, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { noteSigner } from '../signed-note';
-import { cosignatureOf, cosignatureSigner, readWitnessKey, readWitnessKeyText, witnessKeyText } from './cosignature'; // prettier-ignore
+import { cosignatureOf, cosignatureSigner, readWitnessKey, readWitnessKeyText, witnessKeyText } from './cosignature';
 
 const log = noteSigner('example.org/log', Buffer.alloc(32, 1));
 const TEXT = `example.org/log\n2\n${Buffer.alloc(32, 5).toString('base64')}\n`;
@@ -31,13 +31,13 @@ describe('a cosignature', () => {
       format: 'der',
       type: 'pkcs8',
     });
-    expect(bytes.subarray(12)).toEqual(sign(null, Buffer.from(`cosignature/v1\ntime ${TIME}\n${TEXT}`), privateKey)); // prettier-ignore
+    expect(bytes.subarray(12)).toEqual(sign(null, Buffer.from(`cosignature/v1\ntime ${TIME}\n${TEXT}`), privateKey));
   });
 
   it('is refused over another text, with another time, cut short, or at no time', () => {
     const line = witness.cosign(TEXT, TIME);
     const bytes = Buffer.from((line.split(' ')[2] ?? '').trim(), 'base64');
-    const withBytes = (changed: Buffer): string => `${NOTE}— ${witness.name} ${changed.toString('base64')}\n`; // prettier-ignore
+    const withBytes = (changed: Buffer): string => `${NOTE}— ${witness.name} ${changed.toString('base64')}\n`;
     const later = Buffer.from(bytes);
     later.writeBigUInt64BE(BigInt(TIME + 1), 4);
     const never = Buffer.from(bytes);
@@ -45,14 +45,7 @@ describe('a cosignature', () => {
     const far = Buffer.from(bytes);
     far.writeBigUInt64BE(2n ** 63n, 4);
     const other = log.sign(TEXT.replace('\n2\n', '\n3\n')) + line;
-    for (const note of [
-      other,
-      withBytes(later),
-      withBytes(never),
-      withBytes(far),
-      withBytes(bytes.subarray(0, 70)),
-    ])
-      // prettier-ignore
+    for (const note of [other, withBytes(later), withBytes(never), withBytes(far), withBytes(bytes.subarray(0, 70))])
       expect(cosignatureOf(note, key)).toEqual({ reason: 'a cosignature does not verify' });
     expect(cosignatureOf(NOTE, key)).toBeNull();
     const stranger = cosignatureSigner('witness.example/w1', Buffer.alloc(32, 9));
@@ -62,12 +55,7 @@ describe('a cosignature', () => {
   it('keys are told apart from those of logs, and read back from their file', () => {
     expect(readWitnessKey(log.vkey)).toBeNull();
     expect(readWitnessKeyText(witnessKeyText(witness.name, seed))?.vkey).toBe(witness.vkey);
-    for (const text of [
-      '',
-      'PRIVATE+KEY+a+00000000+AA==\n',
-      witnessKeyText(witness.name, seed).replace('w1', 'w2'),
-    ])
-      // prettier-ignore
+    for (const text of ['', 'PRIVATE+KEY+a+00000000+AA==\n', witnessKeyText(witness.name, seed).replace('w1', 'w2')])
       expect(readWitnessKeyText(text)).toBeNull();
   });
 });

@@ -34,8 +34,7 @@ const SIGNATURE_BYTES = 64;
 const TIME_MAX_SECONDS = 253_402_300_799;
 
 /** The public key of a witness, from its vkey of type 4; null when it is anything else. */
-export const readWitnessKey = (vkey: string): VerifierKey | null =>
-  readVerifierKey(vkey, COSIGNATURE_V1);
+export const readWitnessKey = (vkey: string): VerifierKey | null => readVerifierKey(vkey, COSIGNATURE_V1);
 
 export interface CosignatureSigner {
   readonly name: string;
@@ -47,8 +46,7 @@ export interface CosignatureSigner {
 
 /** @param seed 32 bytes. Throws when the name cannot stand in a note. */
 export const cosignatureSigner = (name: string, seed: Uint8Array): CosignatureSigner => {
-  if (!isKeyName(name))
-    throw new RangeError('A key name is not empty and has no spaces and no plus');
+  if (!isKeyName(name)) throw new RangeError('A key name is not empty and has no spaces and no plus');
   if (seed.length !== 32) throw new RangeError('An Ed25519 seed has 32 bytes');
   const { privateKey, publicKey } = ed25519Keys(seed);
   const id = keyId(name, publicKey, COSIGNATURE_V1);
@@ -57,7 +55,7 @@ export const cosignatureSigner = (name: string, seed: Uint8Array): CosignatureSi
     name,
     vkey: `${name}+${id}+${key}`,
     cosign: (text, seconds) => {
-      if (!isNoteText(text)) throw new RangeError('A note text ends in a newline and has no control characters'); // prettier-ignore
+      if (!isNoteText(text)) throw new RangeError('A note text ends in a newline and has no control characters');
       const time = Buffer.alloc(TIME_BYTES);
       time.writeBigUInt64BE(BigInt(seconds));
       const signature = sign(null, cosignedMessage(text, seconds), privateKey);
@@ -86,13 +84,10 @@ export interface Cosignature {
  *
  * @returns null when the witness has none there; a reason when it has one that does not verify
  */
-export const cosignatureOf = (
-  note: string,
-  witness: VerifierKey,
-): Cosignature | { readonly reason: string } | null => {
+export const cosignatureOf = (note: string, witness: VerifierKey): Cosignature | { readonly reason: string } | null => {
   const parsed = parseNote(note);
   if (!parsed.ok) return { reason: parsed.reason };
-  const own = parsed.signatures.filter(({ name, keyId: id }) => name === witness.name && id === witness.id); // prettier-ignore
+  const own = parsed.signatures.filter(({ name, keyId: id }) => name === witness.name && id === witness.id);
   const [first] = own;
   if (first === undefined) return null;
   // A note with a wrong line of a known key is malformed, whatever else is there (C2SP signed-note).
@@ -110,11 +105,7 @@ export const lookTime = ({ signature }: NoteSignature): number | null => {
   return Number(time) * MICROS_PER_SECOND;
 };
 
-const readCosignature = (
-  text: string,
-  line: NoteSignature,
-  witness: VerifierKey,
-): Cosignature | null => {
+const readCosignature = (text: string, line: NoteSignature, witness: VerifierKey): Cosignature | null => {
   const time = lookTime(line);
   if (time === null) return null;
   const { name, keyId: id } = line;

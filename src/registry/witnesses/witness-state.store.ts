@@ -20,10 +20,7 @@ export class WitnessState {
   /** @throws Error when the file is damaged */
   static async open(path: string): Promise<WitnessState> {
     const text = await readIfPresent(path);
-    return new WitnessState(
-      path,
-      text === null ? new Map<string, CosignedHead>() : headsIn(path, text),
-    );
+    return new WitnessState(path, text === null ? new Map<string, CosignedHead>() : headsIn(path, text));
   }
 
   latest(origin: string): CosignedHead | null {
@@ -32,15 +29,13 @@ export class WitnessState {
 
   async put(origin: string, head: CosignedHead): Promise<void> {
     const all = new Map(this.heads).set(origin, head);
-    await writeDurably(this.path, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`, { mode: 0o600 }); // prettier-ignore
+    await writeDurably(this.path, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`, { mode: 0o600 });
     this.heads.set(origin, head);
   }
 }
 
 const headsIn = (path: string, text: string): Map<string, CosignedHead> => {
-  const damaged = new Error(
-    `${path} is damaged: nothing is cosigned, for it is not known what was`,
-  );
+  const damaged = new Error(`${path} is damaged: nothing is cosigned, for it is not known what was`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -51,9 +46,7 @@ const headsIn = (path: string, text: string): Map<string, CosignedHead> => {
   const heads = Object.entries(value as Record<string, Partial<CosignedHead> | null>);
   const whole = heads.every(
     ([, head]) =>
-      Number.isSafeInteger(head?.tree_size) &&
-      isSha256Hex(head?.root_hash) &&
-      typeof head.note === 'string',
+      Number.isSafeInteger(head?.tree_size) && isSha256Hex(head?.root_hash) && typeof head.note === 'string',
   );
   if (!whole) throw damaged;
   return new Map(heads as [string, CosignedHead][]);

@@ -114,9 +114,7 @@ export class Witness {
       // What was not kept is not cosigned: the disk is full, or the caller went away.
       answer = words(500, 'not cosigned');
     }
-    response
-      .writeHead(answer.status, { 'content-type': answer.type, 'cache-control': 'no-store' })
-      .end(answer.body);
+    response.writeHead(answer.status, { 'content-type': answer.type, 'cache-control': 'no-store' }).end(answer.body);
   }
 
   private async answer(request: IncomingMessage): Promise<WitnessAnswer> {
@@ -124,7 +122,7 @@ export class Witness {
     if (pathname === '/add-checkpoint') {
       if (request.method !== 'POST') return words(405, 'add-checkpoint is asked by POST');
       const body = await readBody(request);
-      return body === null ? words(400, 'the request is too large, or no UTF-8') : this.addCheckpoint(body); // prettier-ignore
+      return body === null ? words(400, 'the request is too large, or no UTF-8') : this.addCheckpoint(body);
     }
     const hash = /^\/([0-9a-f]{64})\/checkpoint$/.exec(pathname)?.[1];
     if (hash !== undefined && request.method === 'GET') return this.checkpointOf(hash);

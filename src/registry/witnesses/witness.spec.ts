@@ -20,9 +20,7 @@ if (key === null) throw new Error('no key');
 
 /** Leaves of a log; those of a fork differ from `forkedAt` on. */
 const leaves = (size: number, forkedAt = Infinity): string[] =>
-  Array.from({ length: size }, (_, index) =>
-    leafHash(`${index >= forkedAt ? 'fork ' : ''}${index}`),
-  );
+  Array.from({ length: size }, (_, index) => leafHash(`${index >= forkedAt ? 'fork ' : ''}${index}`));
 
 const noteOf = (all: readonly string[], by = log): string =>
   by.sign(checkpointText({ origin: by.name, treeSize: all.length, rootHash: rootOfLeaves(all) }));
@@ -35,7 +33,9 @@ const proofOf = (all: readonly string[], first: number): string[] => {
     frontier = grown.frontier;
     nodes.push(...grown.completed);
   });
-  return planConsistency(first, all.length).path(({ level, index }) => nodes.find((node) => node.level === level && node.index === index)?.hash ?? ''); // prettier-ignore
+  return planConsistency(first, all.length).path(
+    ({ level, index }) => nodes.find((node) => node.level === level && node.index === index)?.hash ?? '',
+  );
 };
 
 const request = (oldSize: number, all: readonly string[], by = log): string =>
@@ -61,8 +61,10 @@ describe('a witness', () => {
         [3, 8],
         [8, 21],
       ] as const) {
-        // prettier-ignore
-        const answer = await fetch(`${address}/add-checkpoint`, { method: 'POST', body: request(before, leaves(size)) }); // prettier-ignore
+        const answer = await fetch(`${address}/add-checkpoint`, {
+          method: 'POST',
+          body: request(before, leaves(size)),
+        });
         expect(answer.status).toBe(200);
         const note = noteOf(leaves(size)) + (await answer.text());
         expect(cosignatureOf(note, key)).toMatchObject({ time: SECONDS * 1_000_000 });
@@ -70,8 +72,12 @@ describe('a witness', () => {
         expect(await shown.text()).toBe(note);
       }
       expect((await fetch(`${address}/${sha256Hex('other')}/checkpoint`)).status).toBe(404);
-      const behind = await fetch(`${address}/add-checkpoint`, { method: 'POST', body: request(8, leaves(30)) }); // prettier-ignore
-      expect([behind.status, behind.headers.get('content-type'), await behind.text()]).toEqual([409, 'text/x.tlog.size', '21\n']); // prettier-ignore
+      const behind = await fetch(`${address}/add-checkpoint`, { method: 'POST', body: request(8, leaves(30)) });
+      expect([behind.status, behind.headers.get('content-type'), await behind.text()]).toEqual([
+        409,
+        'text/x.tlog.size',
+        '21\n',
+      ]);
     } finally {
       await witness.close();
     }
@@ -86,9 +92,7 @@ describe('a witness', () => {
     // A proof that is true of the fork alone proves nothing against what was cosigned.
     expect(await ask(request(0, leaves(20, 4)))).toBe(409);
     expect(await ask(request(4, leaves(20, 4)))).toBe(409);
-    expect(await ask(addCheckpointText({ oldSize: 13, proof: [], note: noteOf(leaves(12)) }))).toBe(
-      400,
-    );
+    expect(await ask(addCheckpointText({ oldSize: 13, proof: [], note: noteOf(leaves(12)) }))).toBe(400);
     expect(await ask(request(13, leaves(20)))).toBe(200);
   });
 
@@ -99,8 +103,10 @@ describe('a witness', () => {
     expect(await ask(request(0, leaves(2), stranger))).toBe(404);
     expect(await ask(good.replace(/.{8}\n$/, 'AAAAAAA=\n'))).toBe(403);
     expect(await ask(good.replaceAll('— log.example/a', '— log.example/c'))).toBe(403);
-    expect(await ask(good.replace('old 0\n', `old 0\n${Buffer.alloc(32).toString('base64')}\n`))).toBe(422); // prettier-ignore
-    const empty = noteSigner(log.name, Buffer.alloc(32, 1)).sign(checkpointText({ origin: log.name, treeSize: 0, rootHash: 'ab'.repeat(32) })); // prettier-ignore
+    expect(await ask(good.replace('old 0\n', `old 0\n${Buffer.alloc(32).toString('base64')}\n`))).toBe(422);
+    const empty = noteSigner(log.name, Buffer.alloc(32, 1)).sign(
+      checkpointText({ origin: log.name, treeSize: 0, rootHash: 'ab'.repeat(32) }),
+    );
     expect(await ask(`old 0\n\n${empty}`)).toBe(422);
     const hash = Buffer.alloc(32).toString('base64');
     for (const bad of [
@@ -113,7 +119,6 @@ describe('a witness', () => {
       good.replace('old 0\n', 'old 0\nAAAA\n'),
       `old 0\n\n${TEXT_ONLY}`,
     ])
-      // prettier-ignore
       expect(await ask(bad)).toBe(400);
     expect(readAddCheckpoint(good)?.oldSize).toBe(0);
   });

@@ -123,9 +123,7 @@ it('takes a man’s adjective before a woman’s verb for a family name in Hebre
 });
 
 it('reads a word list across apostrophes and the quotes of acronyms', () => {
-  expect(judge({ not_after: ["хом'як*"] }, "сирійський хом'як утік", 'сирійський')).toBe(
-    'rule (the word after)',
-  );
+  expect(judge({ not_after: ["хом'як*"] }, "сирійський хом'як утік", 'сирійський')).toBe('rule (the word after)');
   expect(judge({ near: ['ארה"ב'] }, 'שיחות עם ארה"ב על נפט', 'נפט')).toBeNull();
 });
 
@@ -145,10 +143,6 @@ describe('an amount', () => {
 
 it('refuses a list that does not exist', () => {
   expect(() =>
-    compileRule(
-      'test',
-      { say: 'rule', near: ['@none'] },
-      new PatternCompiler(lists, new WordIndex()),
-    ),
+    compileRule('test', { say: 'rule', near: ['@none'] }, new PatternCompiler(lists, new WordIndex())),
   ).toThrow('No word list @none');
 });

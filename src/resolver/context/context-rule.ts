@@ -14,8 +14,7 @@ import * as patterns from './word-pattern';
 export type { WordLists } from './word-pattern';
 
 /** Bound to this file, as text-units.ts explains. */
-const { allCapitals, followsAmount, isFamilyName, isPhrase, isSurname, isWomansSurname } =
-  conditions;
+const { allCapitals, followsAmount, isFamilyName, isPhrase, isSurname, isWomansSurname } = conditions;
 const { isNear, standsAfter, standsBefore } = patterns;
 
 /** A rule as the seed states it. Lists hold words, `stem*`, phrases, and `@name` of a word list. */
@@ -107,13 +106,8 @@ export interface ContextRule {
 }
 
 /** Compiles a rule, its words into the compiler's index. Throws where it names a word list that does not exist. */
-export const compileRule = (
-  name: string,
-  seed: ContextRuleSeed,
-  compiler: PatternCompiler,
-): ContextRule => {
-  const set = (patterns: readonly string[] | undefined): PatternSet =>
-    compiler.compile(patterns ?? []);
+export const compileRule = (name: string, seed: ContextRuleSeed, compiler: PatternCompiler): ContextRule => {
+  const set = (patterns: readonly string[] | undefined): PatternSet => compiler.compile(patterns ?? []);
   return {
     name,
     say: seed.say,
@@ -142,9 +136,10 @@ export const compileRule = (
 };
 
 const reasonsOf = (say: string): Readonly<Record<Reason, string>> =>
-  Object.fromEntries(
-    Object.entries(REASONS).map(([key, reason]) => [key, `${say} (${reason})`]),
-  ) as Record<Reason, string>;
+  Object.fromEntries(Object.entries(REASONS).map(([key, reason]) => [key, `${say} (${reason})`])) as Record<
+    Reason,
+    string
+  >;
 
 /** Null when the rule is satisfied, else what is missing or in the way. */
 export const refusalOf = (rule: ContextRule, around: Surroundings): string | null => {

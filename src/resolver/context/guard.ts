@@ -99,10 +99,8 @@ export const compileGuard = (
 
 /** What the name is instead, in words; null where no template fits. */
 export const guardRefusal = (guard: Guard, around: Surroundings): string | null => {
-  if (standsBefore(guard.before.any, around, 0))
-    return sayOf(guard.before, (set) => standsBefore(set, around, 0));
-  if (standsAfter(guard.after.any, around, 1))
-    return sayOf(guard.after, (set) => standsAfter(set, around, 1));
+  if (standsBefore(guard.before.any, around, 0)) return sayOf(guard.before, (set) => standsBefore(set, around, 0));
+  if (standsAfter(guard.after.any, around, 1)) return sayOf(guard.after, (set) => standsAfter(set, around, 1));
   return null;
 };
 

@@ -16,8 +16,7 @@ const { isNear, matchesWord } = patterns;
 export const followsAmount = (amounts: PatternSet, around: Surroundings): boolean => {
   if (around.hanBefore !== '' && /[\d万亿千百]$/.test(around.hanBefore)) return true;
   const { before } = around;
-  const isAmount = (at: number): boolean =>
-    isNumber(before.get(at)?.folded ?? '') || matchesWord(amounts, before, at);
+  const isAmount = (at: number): boolean => isNumber(before.get(at)?.folded ?? '') || matchesWord(amounts, before, at);
   const first = before.get(0);
   if (first === undefined || before.gap(0) > 0) return false;
   if (isAmount(0)) return true;
@@ -68,11 +67,7 @@ const LONGER_MIN = 4;
  * Whether a word behind a given name is its surname: a capitalised one that is none of `follow`. In a
  * title-case headline a verb's ending or some `evidence` near speaks for the country.
  */
-export const isSurname = (
-  follow: PatternSet,
-  evidence: PatternSet,
-  around: Surroundings,
-): boolean => {
+export const isSurname = (follow: PatternSet, evidence: PatternSet, around: Surroundings): boolean => {
   const word = around.after.get(0);
   if (word === undefined || around.after.gap(0) > 0) return false;
   // "India's Tata": no surname stands behind a possessive.
@@ -101,18 +96,13 @@ const YOD = 0x5d9;
  * small, unless one opens a sentence or a title: behind a capitalised word within a sentence, or beside one of `titles`
  * (a street), a capital makes a name.
  */
-export const isFamilyName = (
-  titles: PatternSet,
-  article: boolean,
-  around: Surroundings,
-): boolean => {
+export const isFamilyName = (titles: PatternSet, article: boolean, around: Surroundings): boolean => {
   const { before } = around;
   const name = before.get(0);
   if (name === undefined || before.gap(0) > 0) return false;
   const unit = around.unit(0);
   const isCyrillic = isCyrillicCapital(unit);
-  if (isCyrillic && (matchesWord(titles, before, 0) || titleFollows(titles, around)))
-    return !allCapitals(around);
+  if (isCyrillic && (matchesWord(titles, before, 0) || titleFollows(titles, around))) return !allCapitals(around);
   if (!before.has(1) || before.gap(1) > 0) return false;
   if (isCyrillic) return name.capital && !name.upper && !allCapitals(around);
   const isDefinite = FOLD[unit] === ALEF && FOLD[around.unit(1)] === LAM;

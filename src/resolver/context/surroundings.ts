@@ -126,8 +126,7 @@ const gapOf = (from: number, to: number): number => {
       continue;
     }
     // A comma or a quotation mark parts less than a full stop.
-    const light =
-      folded === 0x22 || unit === 0x2c || unit === 0x060c || unit === 0x3001 || unit === 0xff0c;
+    const light = folded === 0x22 || unit === 0x2c || unit === 0x060c || unit === 0x3001 || unit === 0xff0c;
     gap = Math.max(gap, light ? 1 : 2);
   }
   return gap;
@@ -158,10 +157,7 @@ export class WordRun {
     this.count = 0;
     this.ended = this.suffix = false;
     this.origin = this.edge = origin;
-    this.limit =
-      this.step === 1
-        ? Math.min(this.units.length, origin + UNITS_MAX)
-        : Math.max(0, origin - UNITS_MAX);
+    this.limit = this.step === 1 ? Math.min(this.units.length, origin + UNITS_MAX) : Math.max(0, origin - UNITS_MAX);
   }
 
   /** Whether there is a word at `index`: what is read here, the other questions only look up. */
@@ -201,12 +197,7 @@ export class WordRun {
     }
     const number = ahead ? this.wordBehind(near) : this.wordBefore(near);
     // The letters after an apostrophe at the alias's end are no word: "Iran's", "İran'dan".
-    if (
-      ahead &&
-      this.count === 0 &&
-      near === origin + 1 &&
-      (TRAITS[CODES[origin]!]! & FOLDED) === APOSTROPHE
-    ) {
+    if (ahead && this.count === 0 && near === origin + 1 && (TRAITS[CODES[origin]!]! & FOLDED) === APOSTROPHE) {
       this.suffix = true;
       return;
     }

@@ -244,8 +244,7 @@ const STANDING_MASK = (1 << STANDING_BITS) - 1;
 const SEGMENTS = 3;
 const SEGMENT_OF = [0, 0, 1, 0, 2];
 const ofSet = (set: number, standing: number): number => ((set + 1) << STANDING_BITS) | standing;
-const ofList = (list: number, standing: number): number =>
-  ((-1 - list) << STANDING_BITS) | standing;
+const ofList = (list: number, standing: number): number => ((-1 - list) << STANDING_BITS) | standing;
 
 const note = (memberships: Map<string, number[]>, word: string, code: number): void => {
   const known = memberships.get(word);
@@ -262,8 +261,7 @@ export const formsOfWord = (folded: string): string[] => {
 };
 
 const isSame = (word: string, from: number): boolean => {
-  for (let at = 0; at < word.length; at++)
-    if (word.charCodeAt(at) !== CODES[from + at]) return false;
+  for (let at = 0; at < word.length; at++) if (word.charCodeAt(at) !== CODES[from + at]) return false;
   return true;
 };
 

@@ -70,9 +70,7 @@ export class PatternCompiler {
     const lists = [...new Set(this.namesIn(patterns))].map((name) => this.listOf(name));
     const every = distinctPhrases([own, ...lists.map((list) => list.phrases)].flat());
     const han = [...new Set([ownHan, ...lists.map((list) => list.han)].flat())];
-    const alternatives = han
-      .map((pattern) => pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-      .join('|');
+    const alternatives = han.map((pattern) => pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
     const regex = (before: string, after: string): RegExp | null =>
       han.length === 0 ? null : new RegExp(`${before}(?:${alternatives})${after}`);
     return {
@@ -201,8 +199,7 @@ const beginsPhrase = (set: PatternSet, words: WordRun, at: number, step: number)
   if ((words.standing(at, set.number) & HEAD) === 0) return false;
   const phrases = set.phrases.get(words.get(at)?.folded ?? '');
   if (phrases === undefined) return false;
-  for (let index = 0; index < phrases.length; index++)
-    if (readsAs(phrases[index]!, words, at, step)) return true;
+  for (let index = 0; index < phrases.length; index++) if (readsAs(phrases[index]!, words, at, step)) return true;
   return false;
 };
 
@@ -219,8 +216,7 @@ const readsAs = (phrase: readonly string[], words: WordRun, at: number, step: nu
 
 export const standsAfter = (set: PatternSet, around: Surroundings, gapMax: number): boolean => {
   if (set.empty) return false;
-  if (set.hanAtStart !== null && around.hanAfter !== '' && set.hanAtStart.test(around.hanAfter))
-    return true;
+  if (set.hanAtStart !== null && around.hanAfter !== '' && set.hanAtStart.test(around.hanAfter)) return true;
   const { after } = around;
   if (!after.has(0) || after.gap(0) > gapMax) return false;
   return matchesWord(set, after, 0) || beginsPhrase(set, after, 0, 1);
@@ -228,22 +224,15 @@ export const standsAfter = (set: PatternSet, around: Surroundings, gapMax: numbe
 
 export const standsBefore = (set: PatternSet, around: Surroundings, gapMax: number): boolean => {
   if (set.empty) return false;
-  if (set.hanAtEnd !== null && around.hanBefore !== '' && set.hanAtEnd.test(around.hanBefore))
-    return true;
+  if (set.hanAtEnd !== null && around.hanBefore !== '' && set.hanAtEnd.test(around.hanBefore)) return true;
   const { before } = around;
   if (!before.has(0) || before.gap(0) > gapMax) return false;
   const standing = before.standing(0, set.number);
   if ((standing & MEMBER) !== 0) return true;
-  if (
-    (standing & TAIL) !== 0 &&
-    endsPhrase(set.phrasesByEnd.get(before.get(0)?.folded ?? ''), before)
-  )
-    return true;
+  if ((standing & TAIL) !== 0 && endsPhrase(set.phrasesByEnd.get(before.get(0)?.folded ?? ''), before)) return true;
   return set.endingInStem.length > 0 && endsPhrase(set.endingInStem, before);
 };
 
 /** Whether one of the phrases ends with the words before the alias. */
-const endsPhrase = (
-  phrases: readonly (readonly string[])[] | undefined,
-  before: WordRun,
-): boolean => phrases?.some((phrase) => readsAs(phrase, before, phrase.length - 1, -1)) ?? false;
+const endsPhrase = (phrases: readonly (readonly string[])[] | undefined, before: WordRun): boolean =>
+  phrases?.some((phrase) => readsAs(phrase, before, phrase.length - 1, -1)) ?? false;

@@ -5,13 +5,22 @@
  */
 export const ARABIC_LETTERS: Readonly<Record<string, string>> = {
   ٱ: 'ا',
-  ى: 'ي', ی: 'ي', ې: 'ي', ۍ: 'ي', ێ: 'ي',
-  ک: 'ك', ڪ: 'ك',
-  ة: 'ه', ۀ: 'ه', ہ: 'ه', ھ: 'ه', ە: 'ه',
+  ى: 'ي',
+  ی: 'ي',
+  ې: 'ي',
+  ۍ: 'ي',
+  ێ: 'ي',
+  ک: 'ك',
+  ڪ: 'ك',
+  ة: 'ه',
+  ۀ: 'ه',
+  ہ: 'ه',
+  ھ: 'ه',
+  ە: 'ه',
   ۆ: 'و',
   ڤ: 'ف',
   ڨ: 'ق',
-}; // prettier-ignore
+};
 
 const WRITTEN = new RegExp(`[${Object.keys(ARABIC_LETTERS).join('')}]`, 'g');
 

@@ -30,11 +30,21 @@ export const DIGIT = 128;
 const BY_HAND: Readonly<Record<string, string>> = {
   ...ARABIC_LETTERS,
   // Latin letters that do not decompose
-  ł: 'l', ø: 'o', đ: 'd', ð: 'd', ı: 'i', ħ: 'h', ŧ: 't', ə: 'e',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ı: 'i',
+  ħ: 'h',
+  ŧ: 't',
+  ə: 'e',
   // Cyrillic: the letters that writers interchange
-  ё: 'е', ѓ: 'г', ќ: 'к',
-  '«': '"', '»': '"',
-}; // prettier-ignore
+  ё: 'е',
+  ѓ: 'г',
+  ќ: 'к',
+  '«': '"',
+  '»': '"',
+};
 
 const APOSTROPHES = "'’‘‛ʼʹ′`´׳＇ʻˈ";
 const QUOTES = '"“”„‟״″＂';
@@ -73,8 +83,7 @@ const isComplex = (unit: number, char: string): boolean =>
   (unit >= 0x0300 && unit <= 0x036f) ||
   unit === 0xd835 ||
   (unit >= 0xfb00 && unit <= 0xfb06) ||
-  (((unit >= 0xfb50 && unit <= 0xfdff) || (unit >= 0xfe70 && unit <= 0xfefc)) &&
-    char.normalize('NFKC').length > 1);
+  (((unit >= 0xfb50 && unit <= 0xfdff) || (unit >= 0xfe70 && unit <= 0xfefc)) && char.normalize('NFKC').length > 1);
 
 const kindOf = (unit: number): number => {
   if (isIdeograph(unit)) return LETTER | HAN;

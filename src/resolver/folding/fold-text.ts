@@ -43,8 +43,7 @@ const isFolded = (text: string): boolean => {
 };
 
 /** Whether a zero-width non-joiner stands between letters of Arabic script, where it parts words. */
-const partsWords = (text: string, at: number): boolean =>
-  ((KIND[text.charCodeAt(at - 1)] ?? 0) & ARABIC) !== 0;
+const partsWords = (text: string, at: number): boolean => ((KIND[text.charCodeAt(at - 1)] ?? 0) & ARABIC) !== 0;
 
 const needsNormalizing = (text: string): boolean => {
   for (let at = 0; at < text.length; at++) {

@@ -12,24 +12,13 @@ export interface LetterPrefix {
   readonly letters: string;
 }
 
-const HEBREW_CHAINS = chains(
-  ['', 'ו'],
-  ['', 'ש', 'כש', 'לכש', 'מש'],
-  ['', 'ב', 'ל', 'מ', 'כ'],
-  ['', 'ה'],
-);
-const ARABIC_CHAINS = [
-  ...chains(['', 'و', 'ف'], ['', 'ب', 'ل', 'ك'], ['', 'ال']),
-  ...chains(['', 'و', 'ف'], ['لل']),
-];
+const HEBREW_CHAINS = chains(['', 'ו'], ['', 'ש', 'כש', 'לכש', 'מש'], ['', 'ב', 'ל', 'מ', 'כ'], ['', 'ה']);
+const ARABIC_CHAINS = [...chains(['', 'و', 'ف'], ['', 'ب', 'ل', 'ك'], ['', 'ال']), ...chains(['', 'و', 'ف'], ['لل'])];
 
 const withPrefix = (chain: string): readonly [string, LetterPrefix] => {
   const article = /(?:ה|ال|لل)$/.test(chain);
   const cut = chain.endsWith('ال') ? 2 : 1;
-  return [
-    chain,
-    { length: chain.length, article, letters: article ? chain.slice(0, -cut) : chain },
-  ];
+  return [chain, { length: chain.length, article, letters: article ? chain.slice(0, -cut) : chain }];
 };
 
 /** No chain is longer. */
@@ -46,10 +35,7 @@ export const CHAIN_PLACE: Uint8Array = Uint8Array.from({ length: 65536 }, (_, un
 
 function chains(...parts: readonly (readonly string[])[]): string[] {
   return parts
-    .reduce<string[]>(
-      (made, part) => made.flatMap((begun) => part.map((next) => begun + next)),
-      [''],
-    )
+    .reduce<string[]>((made, part) => made.flatMap((begun) => part.map((next) => begun + next)), [''])
     .filter((chain) => chain !== '');
 }
 

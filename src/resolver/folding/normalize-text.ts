@@ -15,40 +15,67 @@ export interface Normalized {
 const ENTITY_MAX = 11;
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}));/y;
 const NAMED: Readonly<Record<string, string>> = {
-  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0', shy: '\u00AD', zwnj: '\u200C', zwj: '\u200D',
-  lrm: '\u200E', rlm: '\u200F', rsquo: '’', lsquo: '‘', rdquo: '”', ldquo: '“', laquo: '«', raquo: '»', ndash: '–',
-  mdash: '—', hellip: '…', middot: '·', eacute: 'é', egrave: 'è', ecirc: 'ê', euml: 'ë', agrave: 'à', acirc: 'â',
-  ccedil: 'ç', ocirc: 'ô', ouml: 'ö', uuml: 'ü', iuml: 'ï', icirc: 'î', ugrave: 'ù', ucirc: 'û', aacute: 'á',
-  iacute: 'í', oacute: 'ó', uacute: 'ú', ntilde: 'ñ', Eacute: 'É', auml: 'ä', szlig: 'ß', bull: '•', pound: '£', euro: '€',
-}; // prettier-ignore
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00A0',
+  shy: '\u00AD',
+  zwnj: '\u200C',
+  zwj: '\u200D',
+  lrm: '\u200E',
+  rlm: '\u200F',
+  rsquo: '’',
+  lsquo: '‘',
+  rdquo: '”',
+  ldquo: '“',
+  laquo: '«',
+  raquo: '»',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  middot: '·',
+  eacute: 'é',
+  egrave: 'è',
+  ecirc: 'ê',
+  euml: 'ë',
+  agrave: 'à',
+  acirc: 'â',
+  ccedil: 'ç',
+  ocirc: 'ô',
+  ouml: 'ö',
+  uuml: 'ü',
+  iuml: 'ï',
+  icirc: 'î',
+  ugrave: 'ù',
+  ucirc: 'û',
+  aacute: 'á',
+  iacute: 'í',
+  oacute: 'ó',
+  uacute: 'ú',
+  ntilde: 'ñ',
+  Eacute: 'É',
+  auml: 'ä',
+  szlig: 'ß',
+  bull: '•',
+  pound: '£',
+  euro: '€',
+};
 /** A letter carries at most this many marks in any orthography; more are noise and fold away. */
 const MARKS_MAX = 4;
 
 /** The character that an HTML entity at `at` stands for, and its length there. Twice escaped is read twice. */
-const readEntity = (
-  text: string,
-  at: number,
-  escapedTwice = false,
-): { char: string; length: number } | null => {
+const readEntity = (text: string, at: number, escapedTwice = false): { char: string; length: number } | null => {
   ENTITY.lastIndex = at;
   const match = ENTITY.exec(text);
   if (match === null) return null;
-  const code =
-    match[1] !== undefined
-      ? Number(match[1])
-      : match[2] !== undefined
-        ? parseInt(match[2], 16)
-        : null;
+  const code = match[1] !== undefined ? Number(match[1]) : match[2] !== undefined ? parseInt(match[2], 16) : null;
   const named = match[3] === undefined ? undefined : NAMED[match[3]];
-  const char =
-    named ?? (code !== null && code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : null);
+  const char = named ?? (code !== null && code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : null);
   if (char === null) return null;
   if (char === '&' && !escapedTwice) {
-    const inner = readEntity(
-      `&${text.slice(at + match[0].length, at + match[0].length + ENTITY_MAX)}`,
-      0,
-      true,
-    );
+    const inner = readEntity(`&${text.slice(at + match[0].length, at + match[0].length + ENTITY_MAX)}`, 0, true);
     if (inner !== null) return { char: inner.char, length: match[0].length + inner.length - 1 };
   }
   return { char, length: match[0].length };
@@ -90,11 +117,7 @@ const rewrite = (text: string, endOf: (text: string, from: number) => number): N
     const char = entity?.char ?? String.fromCodePoint(text.codePointAt(at) ?? 0);
     let next = at + (entity?.length ?? char.length);
     let cluster = char;
-    while (
-      cluster.length <= MARKS_MAX &&
-      next < text.length &&
-      isCombining(text.charCodeAt(next))
-    ) {
+    while (cluster.length <= MARKS_MAX && next < text.length && isCombining(text.charCodeAt(next))) {
       cluster += text.charAt(next++);
     }
     const piece = compose(cluster);

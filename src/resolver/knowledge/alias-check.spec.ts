@@ -10,9 +10,7 @@ const rules = { file: 'seed/rules.yaml', text: 'near-oil: { say: only near oil, 
 const check = (entities: Readonly<Record<string, string>>, more = ''): string[] => {
   const defects: SeedDefect[] = [];
   const files = Object.entries(entities).flatMap(
-    ([id, names]) =>
-      readYaml({ file: `seed/entities/country/${id}.yaml`, text: `names:\n${names}` }, defects) ??
-      [],
+    ([id, names]) => readYaml({ file: `seed/entities/country/${id}.yaml`, text: `names:\n${names}` }, defects) ?? [],
   );
   const shared = { ...rules, text: `${rules.text}${more}` };
   const knowledge = readKnowledge(
@@ -43,11 +41,7 @@ describe('checkKnowledge', () => {
   });
 
   it.each([
-    [
-      'an empty alias',
-      { iran: '  en: [" \u200b"]' },
-      'iran.yaml:2 holds an empty alias: " \u200b"',
-    ],
+    ['an empty alias', { iran: '  en: [" \u200b"]' }, 'iran.yaml:2 holds an empty alias: " \u200b"'],
     [
       'a stop word',
       { iran: '  en:\n    - Iran\n    - US' },
@@ -103,14 +97,10 @@ describe('checkKnowledge', () => {
   });
 
   it('lets two entities share a name where each has a rule of its own', () => {
-    expect(check({ iran: '  en: [{ text: Gulf, rule: near-oil }]', iraq: '  en: [Gulf]' })).toEqual(
-      [],
-    );
+    expect(check({ iran: '  en: [{ text: Gulf, rule: near-oil }]', iraq: '  en: [Gulf]' })).toEqual([]);
   });
 
   it('names a shared rule that nothing names', () => {
-    expect(check({ iran: sound }, 'far: { say: far }\n')).toEqual([
-      'seed/rules.yaml:2 nothing names the rule "far"',
-    ]);
+    expect(check({ iran: sound }, 'far: { say: far }\n')).toEqual(['seed/rules.yaml:2 nothing names the rule "far"']);
   });
 });

@@ -46,8 +46,7 @@ export const checkKnowledge = (
 
 const unreadableRules = (seed: AliasSeed, places: Places): SeedDefect[] => {
   return Object.entries(seed.rules).flatMap(([name, rule]) => {
-    if (typeof rule.say !== 'string')
-      return [places.ofRule(name, '', `the rule "${name}" lacks "say"`)];
+    if (typeof rule.say !== 'string') return [places.ofRule(name, '', `the rule "${name}" lacks "say"`)];
     return listsOf(rule)
       .flatMap(({ list }) => list)
       .filter((word) => word.startsWith('@') && seed.words[word.slice(1)] === undefined)
@@ -62,17 +61,14 @@ const nameDefects = (
   seed: AliasSeed,
   places: Places,
 ): SeedDefect[] => {
-  const isUnknown = (rule: string | undefined): boolean =>
-    rule !== undefined && seed.rules[rule] === undefined;
+  const isUnknown = (rule: string | undefined): boolean => rule !== undefined && seed.rules[rule] === undefined;
   return [
     ...Object.entries(aliases).flatMap(([lang, groups]) =>
       entriesOf(groups).flatMap((entry) => {
         const { rule, also = [] } = typeof entry === 'string' ? {} : entry;
         const texts = textsOf(entry);
         return [
-          ...texts.flatMap((text) =>
-            textDefects(text, lang, seed).map((message) => places.of(id, text, message)),
-          ),
+          ...texts.flatMap((text) => textDefects(text, lang, seed).map((message) => places.of(id, text, message))),
           ...(isUnknown(rule)
             ? [places.of(id, texts[0] ?? '', `names a rule that does not exist: "${rule ?? ''}"`)]
             : []),
@@ -84,9 +80,7 @@ const nameDefects = (
     ),
     ...refused
       .filter(({ rule }) => isUnknown(rule))
-      .map(({ texts, rule }) =>
-        places.of(id, texts[0] ?? '', `names a rule that does not exist: "${rule ?? ''}"`),
-      ),
+      .map(({ texts, rule }) => places.of(id, texts[0] ?? '', `names a rule that does not exist: "${rule ?? ''}"`)),
   ];
 };
 
@@ -102,29 +96,17 @@ const textDefects = (text: string, lang: string, seed: AliasSeed): string[] => {
 
 /** Nothing but the form decides whether it counts. */
 const isBare = (form: AliasForm, seed: AliasSeed): boolean =>
-  (form.rule === null || isUsualRule(form, seed)) &&
-  form.caseRule === 'any' &&
-  !form.only &&
-  form.article !== 'must';
+  (form.rule === null || isUsualRule(form, seed)) && form.caseRule === 'any' && !form.only && form.article !== 'must';
 
 /** The rule that all demonyms of a language share asks for nothing near: a common word needs more. */
 const isUsualRule = ({ rule, lang }: AliasForm, seed: AliasSeed): boolean =>
   seed.files.some((file) => file.lang === lang && file.demonym_rule === rule);
 
-const stopWordDefects = (
-  forms: readonly AliasForm[],
-  seed: AliasSeed,
-  places: Places,
-): SeedDefect[] => {
+const stopWordDefects = (forms: readonly AliasForm[], seed: AliasSeed, places: Places): SeedDefect[] => {
   const stopWords = new Set((seed.words[`${LISTS_READ.stopWords}/en`] ?? []).map(foldText));
   return forms
     .filter((form) => form.entity !== null && isBare(form, seed) && stopWords.has(form.folded))
-    .map((form) =>
-      places.ofForm(
-        form,
-        `"${form.text}" is a common word: an alias like it needs a case or a rule`,
-      ),
-    );
+    .map((form) => places.ofForm(form, `"${form.text}" is a common word: an alias like it needs a case or a rule`));
 };
 
 const collisionDefects = (forms: readonly AliasForm[], places: Places): SeedDefect[] => {
@@ -135,8 +117,11 @@ const collisionDefects = (forms: readonly AliasForm[], places: Places): SeedDefe
     return same.flatMap((form) => {
       if (form.shared) return [];
       const condition = JSON.stringify([
-        form.rule, form.caseRule, form.article, form.only || form.rule !== null ? form.lang : '',
-      ]); // prettier-ignore
+        form.rule,
+        form.caseRule,
+        form.article,
+        form.only || form.rule !== null ? form.lang : '',
+      ]);
       const before = claims.get(condition);
       if (before === undefined) {
         claims.set(condition, form);
@@ -172,9 +157,7 @@ class Places {
   }
 
   ofForm(form: AliasForm, message: string): SeedDefect {
-    const written = form.label.includes(', ')
-      ? form.label.slice(form.label.indexOf(', ') + 5)
-      : form.text;
+    const written = form.label.includes(', ') ? form.label.slice(form.label.indexOf(', ') + 5) : form.text;
     return this.of(form.entity ?? form.instead ?? '', written, message);
   }
 

@@ -43,17 +43,15 @@ export interface EntityAliases {
 }
 
 /** Every entry, of whatever kind. */
-export const entriesOf = ({
-  names = [],
-  demonyms = [],
-  metonyms = [],
-}: EntityAliases): AliasEntry[] => [...names, ...demonyms, ...metonyms];
+export const entriesOf = ({ names = [], demonyms = [], metonyms = [] }: EntityAliases): AliasEntry[] => [
+  ...names,
+  ...demonyms,
+  ...metonyms,
+];
 
 /** What an entry writes. */
 export const textsOf = (entry: AliasEntry): readonly string[] =>
-  typeof entry === 'string'
-    ? [entry]
-    : [...(entry.text === undefined ? [] : [entry.text]), ...(entry.texts ?? [])];
+  typeof entry === 'string' ? [entry] : [...(entry.text === undefined ? [] : [entry.text]), ...(entry.texts ?? [])];
 
 export interface AliasFile {
   /** ISO 639-1. */
@@ -150,9 +148,7 @@ export const expandAliases = (seed: AliasSeed): readonly AliasForm[] => {
     if (same === undefined) byName.set(form.folded, [form]);
     else same.push(form);
   }
-  const distinct = [...byName.keys()]
-    .sort()
-    .flatMap((name) => distinctForms(byName.get(name) ?? []));
+  const distinct = [...byName.keys()].sort().flatMap((name) => distinctForms(byName.get(name) ?? []));
   expanded.set(seed, distinct);
   return distinct;
 };
@@ -264,12 +260,7 @@ export const formWith = (
 });
 
 /** Adjectives and inhabitants are of a people; a leader's full name needs no guard. */
-const guardOf = (
-  kind: string,
-  text: string,
-  lang: string,
-  entityClass: NameClass | undefined,
-): string | null => {
+const guardOf = (kind: string, text: string, lang: string, entityClass: NameClass | undefined): string | null => {
   const script = scriptOf(lang);
   if (entityClass === undefined || script === null) return null;
   if (entityClass === 'surname' && text.includes(' ')) return null;
@@ -318,19 +309,14 @@ const withoutArticle = (
 };
 
 /** `"Иран|m"` → Иран, Ирана, Ирану … Words of a phrase take the same case together. */
-export const inflect = (
-  text: string,
-  classes: Readonly<Record<string, readonly string[]>>,
-): string[] => {
+export const inflect = (text: string, classes: Readonly<Record<string, readonly string[]>>): string[] => {
   if (!text.includes('|')) return [text];
   const words = text.split(' ').map((word): readonly (readonly string[])[] => {
     const [stem = '', name] = word.split('|');
     if (name === undefined) return [[word]];
     const endings = classes[name];
     if (endings === undefined) throw new Error(`No class ${name} for ${text}`);
-    return endings.map((slot) =>
-      slot.includes('/') ? slot.split('/').map((ending) => stem + ending) : [stem + slot],
-    );
+    return endings.map((slot) => (slot.includes('/') ? slot.split('/').map((ending) => stem + ending) : [stem + slot]));
   });
   const [first = []] = words;
   if (words.length === 1) return [...new Set(first.flat())];
@@ -346,9 +332,7 @@ export const inflect = (
 const combine = (parts: readonly (readonly string[])[]): string[] =>
   parts.reduce<string[]>(
     (phrases, choices) =>
-      phrases.flatMap((phrase) =>
-        choices.map((word) => (phrase === '' ? word : `${phrase} ${word}`)),
-      ),
+      phrases.flatMap((phrase) => choices.map((word) => (phrase === '' ? word : `${phrase} ${word}`))),
     [''],
   );
 
@@ -369,5 +353,4 @@ const strictness = (form: AliasForm): number =>
   (form.only ? 2 : 0) +
   (form.article === 'must' ? 1 : 0);
 
-const compareText = (left: string, right: string): number =>
-  left < right ? -1 : left > right ? 1 : 0;
+const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);

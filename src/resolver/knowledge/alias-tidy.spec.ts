@@ -44,15 +44,13 @@ describe('tidyDefects', () => {
   });
 
   it('finds a rule that nothing names', () => {
-    expect(tidy(seedOf({ rules: { ...rules, gas: { say: 'gas' } } }))).toEqual([
-      'gas: nothing names the rule "gas"',
-    ]);
+    expect(tidy(seedOf({ rules: { ...rules, gas: { say: 'gas' } } }))).toEqual(['gas: nothing names the rule "gas"']);
   });
 
   it('finds a word list that nothing names', () => {
-    expect(
-      tidy(seedOf({ words: { ...words, sport: ['@sport/en'], 'sport/en': ['goal'] } })),
-    ).toEqual(['seed/lexicon/*/sport.txt: nothing names the word list "sport"']);
+    expect(tidy(seedOf({ words: { ...words, sport: ['@sport/en'], 'sport/en': ['goal'] } }))).toEqual([
+      'seed/lexicon/*/sport.txt: nothing names the word list "sport"',
+    ]);
   });
 
   it('finds a word that stands twice in a list of a rule', () => {

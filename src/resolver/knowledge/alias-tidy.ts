@@ -57,11 +57,8 @@ const listsNamed = (seed: AliasSeed): ReadonlySet<string> => {
     .map(({ list }) => list);
   const inTemplates = (seed.templates ?? []).flatMap((one) => readTemplate(one)?.list ?? []);
   for (const list of inTemplates) named.add(list);
-  const within = Object.entries(seed.words).flatMap(([name, words]) =>
-    name.includes('/') ? words : [],
-  );
-  for (const word of [...inRules.flat(), ...within])
-    if (word.startsWith('@')) named.add(word.slice(1));
+  const within = Object.entries(seed.words).flatMap(([name, words]) => (name.includes('/') ? words : []));
+  for (const word of [...inRules.flat(), ...within]) if (word.startsWith('@')) named.add(word.slice(1));
   return named;
 };
 

@@ -46,10 +46,7 @@ export const readEntityNames = (yaml: YamlText, defects: SeedDefect[]): EntityNa
       else defect(`${name}:`, `the rule "${name}" must be an object`, 'rules');
     }
   /** An alias with its rule under the name by which the whole seed knows it. */
-  const named = <T extends { rule?: string; when?: unknown }>({
-    when,
-    ...rest
-  }: T): Omit<T, 'when'> => {
+  const named = <T extends { rule?: string; when?: unknown }>({ when, ...rest }: T): Omit<T, 'when'> => {
     if (when !== undefined) {
       const name = `${id}/${String(Object.keys(rules).length + 1)}`;
       rules[name] = when as ContextRuleSeed;
@@ -71,12 +68,7 @@ export const readEntityNames = (yaml: YamlText, defects: SeedDefect[]): EntityNa
         (aliases[lang] ??= {})[kind] = entries.map((entry) =>
           typeof entry === 'string' ? entry : named(entry as AliasObject & { when?: unknown }),
         );
-      else
-        defect(
-          `${lang}:`,
-          `"${kind}" in ${lang} must hold texts or objects with "text" or "texts"`,
-          kind,
-        );
+      else defect(`${lang}:`, `"${kind}" in ${lang} must hold texts or objects with "text" or "texts"`, kind);
     }
   }
   const groups = value['not'] ?? [];

@@ -56,11 +56,7 @@ export const readKnowledge = (
     const usual = `people-${lang}`;
     return { lang, aliases, ...(shared[usual] === undefined ? {} : { demonym_rule: usual }) };
   });
-  const rules = Object.assign(
-    {},
-    shared,
-    ...entities.map((one) => one.rules),
-  ) as AliasSeed['rules'];
+  const rules = Object.assign({}, shared, ...entities.map((one) => one.rules)) as AliasSeed['rules'];
   const named = Object.values(rules)
     .flatMap(listsOf)
     .flatMap(({ list }) => list);

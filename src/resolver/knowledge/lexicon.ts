@@ -31,11 +31,7 @@ export const readLexiconFile = (source: SeedText): LexiconFile => {
 };
 
 /** Word lists as rules and guards name them: `@sport` in every language, `@sport/en` in one. */
-export const wordLists = (
-  texts: readonly SeedText[],
-  paradigms: Paradigms,
-  defects: SeedDefect[],
-): WordLists => {
+export const wordLists = (texts: readonly SeedText[], paradigms: Paradigms, defects: SeedDefect[]): WordLists => {
   const lists: Record<string, string[]> = {};
   for (const file of texts.map(readLexiconFile)) {
     defects.push(...lexiconDefects(file, paradigms));
@@ -52,13 +48,9 @@ const inflectKnown = (word: string, classes: Paradigms[string]): string[] => {
   return name === null || classes[name] !== undefined ? inflect(word, classes) : [];
 };
 
-const classOf = (word: string): string | null =>
-  word.includes('|') ? (/\|(\S+)/.exec(word)?.[1] ?? null) : null;
+const classOf = (word: string): string | null => (word.includes('|') ? (/\|(\S+)/.exec(word)?.[1] ?? null) : null);
 
-const lexiconDefects = (
-  { source, lang, words }: LexiconFile,
-  paradigms: Paradigms,
-): SeedDefect[] => {
+const lexiconDefects = ({ source, lang, words }: LexiconFile, paradigms: Paradigms): SeedDefect[] => {
   const at = (needle: string, message: string): SeedDefect => ({
     file: source.file,
     line: Math.max(1, source.text.split('\n').findIndex((line) => line.includes(needle)) + 1),

@@ -25,5 +25,4 @@ export const listedAliases = (seed: AliasSeed): ReadonlyMap<string, readonly str
 const baseForm = (text: string, classes: Readonly<Record<string, readonly string[]>>): string =>
   inflect(text, classes)[0] ?? text;
 
-const isPossessive = (text: string): boolean =>
-  /['’]s?$/.test(text) && /^\p{Script=Latin}/u.test(text);
+const isPossessive = (text: string): boolean => /['’]s?$/.test(text) && /^\p{Script=Latin}/u.test(text);

@@ -3,8 +3,7 @@ import { nearLists } from './near-lists';
 import { readYaml } from './yaml-text';
 
 const FILES: Readonly<Record<string, string>> = {
-  'country/sudan':
-    'names: { en: [Sudan, { text: Soudan, case: capital }], ru: [Судан|m], zh: [苏丹, 苏] }',
+  'country/sudan': 'names: { en: [Sudan, { text: Soudan, case: capital }], ru: [Судан|m], zh: [苏丹, 苏] }',
   'leader/burhan': 'names: { en: [{ text: Burhan, rule: general }, Abdel Fattah al-Burhan] }',
   'instrument/gold': 'names: { en: [gold] }',
   'place/doha': 'names: { en: [Doha] }',

@@ -41,14 +41,10 @@ export const nearLists = (
   return lists;
 };
 
-const otherEnd = ({ from, to }: Neighbour, id: string): string[] =>
-  from === id ? [to] : to === id ? [from] : [];
+const otherEnd = ({ from, to }: Neighbour, id: string): string[] => (from === id ? [to] : to === id ? [from] : []);
 
 /** Whether a name counts without anything near it that says so. */
-const standsAlone = (
-  entry: AliasEntry,
-  rules: Readonly<Record<string, ContextRuleSeed>>,
-): boolean => {
+const standsAlone = (entry: AliasEntry, rules: Readonly<Record<string, ContextRuleSeed>>): boolean => {
   if (typeof entry === 'string') return true;
   if (entry.case === 'upper' || entry.case === 'exact') return false;
   const { near, before, after } = rules[entry.rule ?? ''] ?? {};

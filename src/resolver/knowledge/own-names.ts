@@ -15,9 +15,7 @@ export const giveUpNames = (entities: readonly EntityNames[]): readonly EntityNa
   const calledSo = new Map(entities.map((entity) => [foldText(calledOf(entity)), entity.id]));
   return entities.map((entity) => {
     const heirs = [...(bases.get(entity.id) ?? [])].flatMap((base) => calledSo.get(base) ?? []);
-    const lost = new Set(
-      heirs.filter((id) => id !== entity.id).flatMap((id) => [...(bases.get(id) ?? [])]),
-    );
+    const lost = new Set(heirs.filter((id) => id !== entity.id).flatMap((id) => [...(bases.get(id) ?? [])]));
     const own = foldText(calledOf(entity));
     return lost.size === 0 || lost.has(own) ? entity : without(entity, lost);
   });
@@ -50,9 +48,7 @@ const without = (entity: EntityNames, lost: ReadonlySet<string>): EntityNames =>
   };
   const aliases = Object.entries(entity.aliases).map(([lang, groups]) => [
     lang,
-    Object.fromEntries(
-      KINDS.map((kind) => [kind, (groups[kind] ?? []).flatMap(kept)]),
-    ) as EntityAliases,
+    Object.fromEntries(KINDS.map((kind) => [kind, (groups[kind] ?? []).flatMap(kept)])) as EntityAliases,
   ]);
   return { ...entity, aliases: Object.fromEntries(aliases) as EntityNames['aliases'] };
 };

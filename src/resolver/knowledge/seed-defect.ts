@@ -13,5 +13,4 @@ export interface SeedDefect {
 }
 
 /** `seed/relationships.json:41: …` */
-export const formatDefect = ({ file, line, message }: SeedDefect): string =>
-  `${file}:${line}: ${message}`;
+export const formatDefect = ({ file, line, message }: SeedDefect): string => `${file}:${line}: ${message}`;

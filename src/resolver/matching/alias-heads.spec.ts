@@ -1,12 +1,5 @@
 import fc from 'fast-check';
-import {
-  ALONE,
-  HASHED_UNITS_MAX,
-  buildAliasHeads,
-  hashBehind,
-  hashOn,
-  mayHold,
-} from './alias-heads';
+import { ALONE, HASHED_UNITS_MAX, buildAliasHeads, hashBehind, hashOn, mayHold } from './alias-heads';
 
 const hashOf = (text: string): number =>
   Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)).reduce(hashOn, 0);
@@ -21,9 +14,7 @@ describe('the hash of a head', () => {
     const parts = fc.string({ maxLength: HASHED_UNITS_MAX / 2 });
     fc.assert(
       fc.property(parts, parts, (before, behind) => {
-        expect(hashBehind(hashOf(before + behind), hashOf(before), behind.length)).toBe(
-          hashOf(behind),
-        );
+        expect(hashBehind(hashOf(before + behind), hashOf(before), behind.length)).toBe(hashOf(behind));
       }),
     );
   });

@@ -57,8 +57,7 @@ export const buildAliasHeads = (names: readonly string[]): AliasHeads => {
 };
 
 /** The bits of a hash in its word. */
-const pattern = (spread: number): number =>
-  (1 << spread) | (1 << (spread >>> 5)) | (1 << (spread >>> 10));
+const pattern = (spread: number): number => (1 << spread) | (1 << (spread >>> 5)) | (1 << (spread >>> 10));
 
 /** Whether the set of `bits` and `shift` may hold a hash. */
 export const mayHold = (bits: Int32Array, shift: number, hash: number): boolean => {
@@ -111,8 +110,7 @@ export const hashOn = (hash: number, folded: number): number => ((hash << 5) + h
 export const HASHED_UNITS_MAX = 64;
 
 const POWERS = new Int32Array(HASHED_UNITS_MAX + 1).fill(1);
-for (let power = 1; power <= HASHED_UNITS_MAX; power++)
-  POWERS[power] = Math.imul(POWERS[power - 1] ?? 0, HASH_FACTOR);
+for (let power = 1; power <= HASHED_UNITS_MAX; power++) POWERS[power] = Math.imul(POWERS[power - 1] ?? 0, HASH_FACTOR);
 
 /** The hash of the last `length` units of a word, from that of the word and that of the units before. */
 export const hashBehind = (hash: number, before: number, length: number): number =>

@@ -61,11 +61,7 @@ export interface Refused extends Found {
 }
 
 /** Told of each rule that is asked, by the form that asks it and what stands around that. */
-export type RuleObserver = (
-  form: CompiledForm,
-  rule: ContextRule | null,
-  around: Surroundings,
-) => void;
+export type RuleObserver = (form: CompiledForm, rule: ContextRule | null, around: Surroundings) => void;
 
 export class AliasJudge {
   /** Numbers of the entities found: distinct, rising, so many as {@link entityCount} says. */
@@ -118,19 +114,12 @@ export class AliasJudge {
    * Whether one of the forms that share a name, of which `first` is the number of the first, counts at `[start, end)`, or is a
    * phrase that names nothing. `wordStart` lies before `start` by the length of the prefix.
    */
-  decide(
-    first: number,
-    start: number,
-    end: number,
-    prefix: LetterPrefix,
-    wordStart: number,
-  ): boolean {
+  decide(first: number, start: number, end: number, prefix: LetterPrefix, wordStart: number): boolean {
     const { records } = this;
     const flags = records[first * RECORD_INTS]!;
     const prefixed = prefix.length > 0;
     const isQuoted = this.seekQuotation(start, end);
-    const isBracketed =
-      start > 1 && CODES[start - 1] === BRACKET_OPENS && CODES[end] === BRACKET_CLOSES;
+    const isBracketed = start > 1 && CODES[start - 1] === BRACKET_OPENS && CODES[end] === BRACKET_CLOSES;
     if ((flags & SURE) !== 0 && !prefixed && !isQuoted && !isBracketed && this.found === null) {
       this.note(records[first * RECORD_INTS + ENTITY]!);
       return true;
@@ -150,13 +139,7 @@ export class AliasJudge {
   }
 
   /** The same of a name that is one. */
-  private decideForms(
-    first: number,
-    start: number,
-    end: number,
-    prefix: LetterPrefix,
-    wordStart: number,
-  ): boolean {
+  private decideForms(first: number, start: number, end: number, prefix: LetterPrefix, wordStart: number): boolean {
     const prefixed = prefix.length > 0;
     let around: Surroundings | null = null;
     let counted = false;
@@ -174,8 +157,7 @@ export class AliasJudge {
         if (asksRule || asksGuard) {
           around ??= this.around.moveTo(wordStart, end);
           const reason =
-            (asksRule ? refusalOf(contextRule, around) : null) ??
-            (asksGuard ? guardRefusal(guard, around) : null);
+            (asksRule ? refusalOf(contextRule, around) : null) ?? (asksGuard ? guardRefusal(guard, around) : null);
           if (reason !== null) {
             // A phrase that names nothing and does not apply here has refused nothing.
             if (this.refused !== null && (flags & NAMES) !== 0)
@@ -224,13 +206,7 @@ export class AliasJudge {
     return { form: this.forms[number]!, start: origin + start, end: origin + end, prefixed };
   }
 
-  private refusedAt(
-    number: number,
-    start: number,
-    end: number,
-    prefixed: boolean,
-    reason: string,
-  ): Refused {
+  private refusedAt(number: number, start: number, end: number, prefixed: boolean, reason: string): Refused {
     const { origin } = this.units;
     const form = this.forms[number]!;
     return { form, start: origin + start, end: origin + end, prefixed, reason };
@@ -277,13 +253,7 @@ export class AliasJudge {
   }
 
   /** Language, case, article and prefixes. */
-  private fits(
-    form: CompiledForm,
-    flags: number,
-    start: number,
-    end: number,
-    prefix: LetterPrefix,
-  ): boolean {
+  private fits(form: CompiledForm, flags: number, start: number, end: number, prefix: LetterPrefix): boolean {
     if ((flags & BY_LANGUAGE) !== 0) {
       const lang = this.lang ?? (this.guessed ??= guessLanguage(this.units.text));
       if (lang !== form.lang && (form.only || form.rivals?.has(lang) === true)) return false;
@@ -342,10 +312,7 @@ const isQuoted = (start: number, end: number): boolean => {
   if (start < 2) return start === 1 && isMark(CODES[0]!) && isMark(CODES[end]!);
   const from = (TRAITS[CODES[start - 1]!]! & FOLDED) === SEPARATOR ? start - 2 : start - 1;
   if (!isMark(CODES[from]!)) return false;
-  return (
-    isMark(CODES[end]!) ||
-    ((TRAITS[CODES[end]!]! & FOLDED) === SEPARATOR && isMark(CODES[end + 1]!))
-  );
+  return isMark(CODES[end]!) || ((TRAITS[CODES[end]!]! & FOLDED) === SEPARATOR && isMark(CODES[end + 1]!));
 };
 
 /** The mark that opens a title of several words around what begins at `start`. */

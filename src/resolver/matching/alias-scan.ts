@@ -108,11 +108,9 @@ export class AliasScan {
     let end = NONE;
     if (mayHold(this.bits, this.shift, hash) && this.mayFollow(hash, unit & FOLDED, at))
       end = this.matchAt(start, NO_PREFIX, start);
-    if (end === NONE && (first & IS_PREFIX) !== 0)
-      end = this.matchPrefixed(start, (first & IS_ARABIC) !== 0, at, hash);
+    if (end === NONE && (first & IS_PREFIX) !== 0) end = this.matchPrefixed(start, (first & IS_ARABIC) !== 0, at, hash);
     if (end !== NONE) return end;
-    if (CODES[at] === COLON && (first & FOLDED) === SMALL_H)
-      return Math.max(at, this.skipAddress(start));
+    if (CODES[at] === COLON && (first & FOLDED) === SMALL_H) return Math.max(at, this.skipAddress(start));
     return (unit & MEANS_MASK) === 0 ? at + 1 : at;
   }
 
@@ -181,8 +179,7 @@ export class AliasScan {
       }
       const isJoined = folded === ZWNJ;
       if ((unit & IS_ODD) !== 0 && !isJoined) return start;
-      if (this.mayBegin(hash) && this.mayFollow(hash, isJoined ? SEPARATOR : folded, at))
-        return start;
+      if (this.mayBegin(hash) && this.mayFollow(hash, isJoined ? SEPARATOR : folded, at)) return start;
       if (first === NONE) first = at;
       if (!isJoined) return first;
     }
@@ -218,8 +215,7 @@ export class AliasScan {
       if (place === 0) break;
       before = hashOn(before, TRAITS[unit]! & FOLDED);
       if ((place & ENDS_CHAIN) === 0) continue;
-      if (end === NONE ? !this.walk.begins(from) : !this.mayStand(hash, before, from, end))
-        continue;
+      if (end === NONE ? !this.walk.begins(from) : !this.mayStand(hash, before, from, end)) continue;
       const prefix = letterPrefix(text, start, from);
       const matched = prefix === undefined ? NONE : this.matchAt(from, prefix, start);
       if (matched !== NONE) return matched;
@@ -289,7 +285,4 @@ export class AliasScan {
 
 /** A letter, digit or underscore of ASCII. */
 const isHandleUnit = (unit: number): boolean =>
-  (unit >= 0x30 && unit <= 0x39) ||
-  (unit >= 0x41 && unit <= 0x5a) ||
-  unit === 0x5f ||
-  (unit >= 0x61 && unit <= 0x7a);
+  (unit >= 0x30 && unit <= 0x39) || (unit >= 0x41 && unit <= 0x5a) || unit === 0x5f || (unit >= 0x61 && unit <= 0x7a);

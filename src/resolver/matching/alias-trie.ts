@@ -106,8 +106,7 @@ class DoubleArrayBuilder {
     for (const range of queue) {
       let { from } = range;
       const isLast = range.to - from === 1;
-      if (isLast || names[from]?.length === range.depth)
-        this.ends[range.state] = numbers[from] ?? -1;
+      if (isLast || names[from]?.length === range.depth) this.ends[range.state] = numbers[from] ?? -1;
       if (names[from]?.length === range.depth) {
         this.flags[range.state] = ENDS;
         from++;
@@ -212,11 +211,7 @@ const FREE = -1;
 const TAKEN = -2;
 const TRIES_MAX = 200;
 
-const grown = (
-  array: Int32Array<ArrayBuffer>,
-  length: number,
-  fill: number,
-): Int32Array<ArrayBuffer> => {
+const grown = (array: Int32Array<ArrayBuffer>, length: number, fill: number): Int32Array<ArrayBuffer> => {
   const larger = new Int32Array(length).fill(fill);
   larger.set(array);
   return larger;

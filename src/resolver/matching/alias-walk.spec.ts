@@ -19,11 +19,7 @@ describe('AliasWalk', () => {
     ['a name of which nothing else is left', 'Telegram posts', ['Telegram']],
     ['a name and a longer one that begins with it', 'Iran Deal signed', ['Iran', 'Iran Deal']],
     ['a run of separators as one', 'Tel - Aviv', ['Tel', 'Tel - Aviv']],
-    [
-      'marks within a name as nothing',
-      'Te\u00adl Avi\u200bv',
-      ['Te\u00adl', 'Te\u00adl Avi\u200bv'],
-    ],
+    ['marks within a name as nothing', 'Te\u00adl Avi\u200bv', ['Te\u00adl', 'Te\u00adl Avi\u200bv']],
     ['a non-joiner as the blank of a name', 'تل\u200cآویو', ['تل\u200cآویو']],
     ['Chinese with a word behind it', '伊朗总统', ['伊朗']],
   ])('finds %s', (_, text, parts) => {

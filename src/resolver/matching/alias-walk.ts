@@ -10,18 +10,8 @@ import type { TextUnits } from '../folding/text-units';
 import * as textUnits from '../folding/text-units';
 
 /** Bound to this file, as text-units.ts explains. */
-const {
-  BASE_SHIFT,
-  CLASS_IGNORED,
-  CLASS_NONE,
-  CLASS_SEPARATOR,
-  CLASS_ZWNJ,
-  ENDS,
-  TAIL,
-  buildAliasTrie,
-} = tries;
-const { FOLDED, IGNORED, IS_HAN, IS_LETTER, IS_MARK, IS_UPPER, SEPARATOR, TRAITS, ZWNJ } =
-  foldTable;
+const { BASE_SHIFT, CLASS_IGNORED, CLASS_NONE, CLASS_SEPARATOR, CLASS_ZWNJ, ENDS, TAIL, buildAliasTrie } = tries;
+const { FOLDED, IGNORED, IS_HAN, IS_LETTER, IS_MARK, IS_UPPER, SEPARATOR, TRAITS, ZWNJ } = foldTable;
 const { CODES } = textUnits;
 
 /** Names that end at a word's end during one walk; more are not looked at. */
@@ -58,8 +48,7 @@ export class AliasWalk {
     const symbol = classes[CODES[at + 1]!]!;
     if (symbol <= CLASS_ZWNJ) return true;
     const base = cells[first * 2]! >> BASE_SHIFT;
-    if ((cells[first * 2]! & TAIL) !== 0)
-      return tails[base + 1] === (TRAITS[CODES[at + 1]!]! & FOLDED);
+    if ((cells[first * 2]! & TAIL) !== 0) return tails[base + 1] === (TRAITS[CODES[at + 1]!]! & FOLDED);
     return cells[(base + symbol) * 2 + 1] === first;
   }
 
@@ -168,8 +157,6 @@ const beginsCamelWord = (at: number): boolean =>
 
 /** In Cyrillic an apostrophe is a letter of the word: "Крим'янка" is not Крим. */
 const isInnerApostrophe = (at: number): boolean =>
-  (TRAITS[CODES[at]!]! & FOLDED) === APOSTROPHE &&
-  isCyrillic(CODES[at - 1]!) &&
-  isCyrillic(CODES[at + 1]!);
+  (TRAITS[CODES[at]!]! & FOLDED) === APOSTROPHE && isCyrillic(CODES[at - 1]!) && isCyrillic(CODES[at + 1]!);
 
 const isCyrillic = (unit: number): boolean => unit >= 0x400 && unit <= 0x52f;

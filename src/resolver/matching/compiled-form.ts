@@ -80,11 +80,7 @@ export class CompiledForm {
 
   /** What a mention states as its rule: kind of alias, and the conditions that were satisfied. */
   get explanation(): string {
-    return [
-      this.label,
-      this.caseRule === 'any' ? '' : `case ${this.caseRule}`,
-      this.contextRule?.say ?? '',
-    ]
+    return [this.label, this.caseRule === 'any' ? '' : `case ${this.caseRule}`, this.contextRule?.say ?? '']
       .filter((part) => part !== '')
       .join('; ');
   }
@@ -193,17 +189,12 @@ const entityNumbers = (ids: readonly string[]): ((form: AliasForm) => readonly n
 const ruleOf = (form: AliasForm, rules: ReadonlyMap<string, ContextRule>): ContextRule | null => {
   if (form.rule === null) return null;
   const rule = rules.get(form.rule);
-  if (rule === undefined)
-    throw new Error(`Alias ${form.text} names the rule ${form.rule}, which does not exist`);
+  if (rule === undefined) throw new Error(`Alias ${form.text} names the rule ${form.rule}, which does not exist`);
   return rule;
 };
 
 const isConditional = (form: AliasForm): boolean =>
-  form.rule !== null ||
-  form.caseRule !== 'any' ||
-  form.only ||
-  form.except.length > 0 ||
-  form.article === 'must';
+  form.rule !== null || form.caseRule !== 'any' || form.only || form.except.length > 0 || form.article === 'must';
 
 /** A language's own conditions go before those of another language that shares the spelling. */
 const rivalsOf = (form: AliasForm, same: readonly AliasForm[]): ReadonlySet<string> | null => {
@@ -215,7 +206,5 @@ const rivalsOf = (form: AliasForm, same: readonly AliasForm[]): ReadonlySet<stri
       other.entity === form.entity &&
       isConditional(other),
   );
-  return rivals.length === 0
-    ? null
-    : new Set(rivals.flatMap((other) => [other.lang, ...other.alsoLangs]));
+  return rivals.length === 0 ? null : new Set(rivals.flatMap((other) => [other.lang, ...other.alsoLangs]));
 };

@@ -1,17 +1,6 @@
 import { HanBorder } from './han-border';
 
-const border = new HanBorder([
-  '资金',
-  '门槛',
-  '今日',
-  '本次',
-  '可以',
-  '军事',
-  '反對',
-  '美国',
-  '对白',
-  '俄罗斯',
-]);
+const border = new HanBorder(['资金', '门槛', '今日', '本次', '可以', '军事', '反對', '美国', '对白', '俄罗斯']);
 
 const codesOf = (text: string): Uint16Array =>
   Uint16Array.from({ length: text.length + 4 }, (_, at) => text.charCodeAt(at));

@@ -32,15 +32,9 @@ export class HanBorder {
    * @param surnames family names, of one character or two, that end no word before the name of a state
    * @param titles words before the name of a person: 演员, 村民
    */
-  constructor(
-    words: readonly string[] = [],
-    surnames: readonly string[] = [],
-    titles: readonly string[] = [],
-  ) {
+  constructor(words: readonly string[] = [], surnames: readonly string[] = [], titles: readonly string[] = []) {
     const known = surnames.map(foldText);
-    this.surnames = new Set(
-      known.filter(({ length }) => length === 1).map((one) => one.charCodeAt(0)),
-    );
+    this.surnames = new Set(known.filter(({ length }) => length === 1).map((one) => one.charCodeAt(0)));
     this.doubleSurnames = bySecond(known.filter(({ length }) => length === 2));
     this.titles = new Set(titles.map(foldText));
     this.words = new Set(words.map(foldText));
@@ -84,8 +78,7 @@ export class HanBorder {
   parts(codes: Uint16Array, start: number, end: number): boolean {
     if (start === 0 || end - start > NAME_UNITS_MAX) return false;
     for (let border = start + 1; border < end; border++) {
-      if (this.ends[pairAt(codes, border - 2)] === 0 || this.begins[pairAt(codes, border)] === 0)
-        continue;
+      if (this.ends[pairAt(codes, border - 2)] === 0 || this.begins[pairAt(codes, border)] === 0) continue;
       if (this.endsAt(codes, start, border) && this.beginsAt(codes, border, end)) return true;
     }
     return false;

@@ -11,8 +11,7 @@ export const withExamples = (operation: Operation, examples: Known): Operation =
   parameters: operation.parameters.map((parameter) => ({
     ...parameter,
     example:
-      (parameter.in === 'path' ? exampleOf(operation.path, parameter.name, examples) : null) ??
-      parameter.example,
+      (parameter.in === 'path' ? exampleOf(operation.path, parameter.name, examples) : null) ?? parameter.example,
   })),
 });
 

@@ -63,9 +63,7 @@ export const operationsOf = (document: OpenAPIObject): Operation[] => {
   const paths = Object.keys(document.paths);
   return Object.entries(document.paths)
     .flatMap(([path, item]) =>
-      item.get === undefined
-        ? []
-        : [operationOf(document, path, item.get as unknown as Json, paths)],
+      item.get === undefined ? [] : [operationOf(document, path, item.get as unknown as Json, paths)],
     )
     .sort((a, b) => rankOf(a) - rankOf(b) || compare(a.group, b.group) || compare(a.path, b.path));
 };
@@ -77,12 +75,7 @@ const rankOf = ({ group }: Operation): number => {
   return rank === -1 ? GROUPS.length : rank;
 };
 
-const operationOf = (
-  document: OpenAPIObject,
-  path: string,
-  operation: Json,
-  paths: readonly string[],
-): Operation => {
+const operationOf = (document: OpenAPIObject, path: string, operation: Json, paths: readonly string[]): Operation => {
   const resolve = resolverOf(document);
   const ok = resolve(objectOf(objectOf(operation['responses'])['200']));
   const content = objectOf(ok['content']);
@@ -118,9 +111,7 @@ const parameterOf = (parameter: Json, resolve: (value: Json) => Json): Parameter
   const outer = resolve(objectOf(parameter['schema']));
   const repeatable = outer['type'] === 'array';
   const schema = repeatable ? resolve(objectOf(outer['items'])) : outer;
-  const choices = Array.isArray(schema['enum'])
-    ? schema['enum'].filter((value) => value !== null).map(String)
-    : null;
+  const choices = Array.isArray(schema['enum']) ? schema['enum'].filter((value) => value !== null).map(String) : null;
   const example = parameter['example'] ?? outer['example'] ?? schema['example'];
   return {
     name: textOf(parameter['name']),
@@ -193,7 +184,8 @@ const memberType = (member: Json, resolve: (value: Json) => Json): string => {
 /** A schema without `anyOf: [x, null]` and single `allOf` around it. */
 const plain = (schema: Json, resolve: (value: Json) => Json): Json => {
   const all = listOf(schema['allOf']);
-  if (all.length === 1 && all[0] !== undefined) return plain({ ...schema, allOf: undefined, ...resolve(all[0]) }, resolve); // prettier-ignore
+  if (all.length === 1 && all[0] !== undefined)
+    return plain({ ...schema, allOf: undefined, ...resolve(all[0]) }, resolve);
   const any = listOf(schema['anyOf']);
   const some = any.filter((choice) => choice['type'] !== 'null');
   return any.length === 2 && some.length === 1 && some[0] !== undefined

@@ -24,8 +24,8 @@ export const referenceIndexPage = ({ operations, base, site }: ReferenceData): s
     site,
     body: html`<h1>The API: everything on these pages, and more, as JSON</h1>
       <p class="lede">
-        Every call is a GET, needs no key, and can be opened in this browser. Times are UTC;
-        probabilities, prices and scores lie between 0 and 1.
+        Every call is a GET, needs no key, and can be opened in this browser. Times are UTC; probabilities, prices and
+        scores lie between 0 and 1.
       </p>
       <p>First call: <code>curl ${base}/v1/markets?limit=5</code></p>
       ${groups.map(
@@ -46,9 +46,9 @@ export const referenceIndexPage = ({ operations, base, site }: ReferenceData): s
       <dl class="facts">
         <dt>Limit</dt>
         <dd>
-          60 calls an hour without a key, more with <code>X-API-Key</code>. Each answer says what is
-          left in ${join(RATE_HEADER_NAMES.map((name) => html`<code>${name}</code>`))}; a call
-          beyond the limit gets 429 with <code>Retry-After</code>.
+          60 calls an hour without a key, more with <code>X-API-Key</code>. Each answer says what is left in
+          ${join(RATE_HEADER_NAMES.map((name) => html`<code>${name}</code>`))}; a call beyond the limit gets 429 with
+          <code>Retry-After</code>.
         </dd>
         <dt>Lists</dt>
         <dd>
@@ -57,13 +57,11 @@ export const referenceIndexPage = ({ operations, base, site }: ReferenceData): s
         </dd>
         <dt>Asking again</dt>
         <dd>
-          Send the <code>ETag</code> of the last answer as <code>If-None-Match</code>: an unchanged
-          answer comes back empty, as 304.
+          Send the <code>ETag</code> of the last answer as <code>If-None-Match</code>: an unchanged answer comes back
+          empty, as 304.
         </dd>
         <dt>Errors</dt>
-        <dd>
-          Problem documents (RFC 9457). <a href="/problems">Every kind of error, explained</a>.
-        </dd>
+        <dd>Problem documents (RFC 9457). <a href="/problems">Every kind of error, explained</a>.</dd>
         <dt>Machine-readable</dt>
         <dd>
           <a href="/openapi.json">OpenAPI 3.1 (JSON)</a>,
@@ -74,10 +72,7 @@ export const referenceIndexPage = ({ operations, base, site }: ReferenceData): s
 };
 
 /** One operation: what it answers, what it takes, and a form that calls it. */
-export const referencePage = (
-  operation: Operation,
-  { base, site }: Pick<ReferenceData, 'base' | 'site'>,
-): string => {
+export const referencePage = (operation: Operation, { base, site }: Pick<ReferenceData, 'base' | 'site'>): string => {
   const { path, summary, description, parameters, mediaTypes, members, errors } = operation;
   return renderPage({
     title: summary,
@@ -127,9 +122,7 @@ export const referencePage = (
                 ({ name, type, description: meaning }) =>
                   html`<tr>
                     <td>
-                      <code
-                        >${name.split('.').map((part, at) => html`${at > 0 && html`.<wbr />`}${part}`)}</code
-                      >
+                      <code>${name.split('.').map((part, at) => html`${at > 0 && html`.<wbr />`}${part}`)}</code>
                     </td>
                     <td>${type}</td>
                     <td>${inline(meaning)}</td>
@@ -158,9 +151,7 @@ const callForm = (operation: Operation, base: string): Html => {
     <p><code>curl ${address.includes('?') ? `'${base}${address}'` : `${base}${address}`}</code></p>
     <form class="filters call" data-path="${path}" hidden>
       ${parameters.map(field)}
-      <label
-        >API key (optional)<input name="X-API-Key" data-key autocomplete="off" spellcheck="false"
-      /></label>
+      <label>API key (optional)<input name="X-API-Key" data-key autocomplete="off" spellcheck="false" /></label>
       <div class="actions"><button class="primary" type="submit">Send</button></div>
     </form>
     <div class="answer" role="status" hidden></div>
@@ -188,9 +179,7 @@ const field = ({ name, required, choices, example, ...parameter }: Parameter): H
 
 const parameterRow = (parameter: Parameter): Html =>
   html`<tr>
-    <td>
-      <code>${parameter.name}</code>${parameter.required && html`<br /><small>needed</small>`}
-    </td>
+    <td><code>${parameter.name}</code>${parameter.required && html`<br /><small>needed</small>`}</td>
     <td>
       ${parameter.choices === null ? parameter.takes : join(parameter.choices.map((choice) => html`<code>${choice}</code>`))}
     </td>

@@ -56,9 +56,7 @@ export class ReferenceController {
     if (operation === undefined)
       throw new ProblemException('not-found', { detail: 'No call of the API has this name.' });
     // Without the database the examples of the description stand in.
-    const examples = await this.pages
-      .examples(nowMillis(this.clock))
-      .catch((): Examples => NO_EXAMPLES);
+    const examples = await this.pages.examples(nowMillis(this.clock)).catch((): Examples => NO_EXAMPLES);
     const { base, environment } = this;
     const source = this.sources.sources[0]?.id ?? null;
     return referencePage(withExamples(operation, { ...examples, source }), {
