@@ -12,7 +12,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packagePath } from '../src/common/package-root';
+import { packagePath } from '../src/platform/common/package-root';
 import { PHASES, type Phase, type Stage } from './support/abuse-phases';
 import { sampleMemory, startAbused, type AbusedService } from './support/abused-service';
 import { findDearest } from './support/dearest';

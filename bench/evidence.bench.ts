@@ -6,7 +6,7 @@
  * Beside the rule stands the one that it replaced: an entity is shared, or the item is an instrument that leads one.
  */
 import { readFileSync } from 'node:fs';
-import { packagePath } from '../src/common/package-root';
+import { packagePath } from '../src/platform/common/package-root';
 import { loadEvidenceRule } from '../src/evidence/evidence-seed.provider';
 import { measureEvidence, type GradedPair, type Judged } from '../src/evidence/evidence-quality';
 import { readRelevanceItem, readRelevanceMarket } from '../src/evidence/relevance-request';

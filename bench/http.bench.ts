@@ -11,7 +11,7 @@
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { cpus } from 'node:os';
-import { packagePath } from '../src/common/package-root';
+import { packagePath } from '../src/platform/common/package-root';
 import type { LoadFigures, LoadOrder } from './support/http-load';
 import { optionsOf } from './support/options';
 import { keepResults, keptResults } from './support/results';

@@ -13,9 +13,9 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../src/app.module';
-import { ManualClock } from '../src/common/clock';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/common/durations';
-import { formatMillis } from '../src/common/utc-time';
+import { ManualClock } from '../src/platform/common/clock';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/platform/common/durations';
+import { formatMillis } from '../src/platform/common/utc-time';
 import { GraphService } from '../src/graph/graph.service';
 import { SchemaService } from '../src/graph/schema.service';
 import { SourceCatalogue } from '../src/ingestion/source-catalogue.service';

@@ -11,7 +11,7 @@
  */
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DAY_MS, MINUTE_MS } from '../src/common/durations';
+import { DAY_MS, MINUTE_MS } from '../src/platform/common/durations';
 import { optionsOf } from './support/options';
 import { quantiles } from './support/quantiles';
 import { keepResults } from './support/results';

@@ -26,7 +26,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { packagePath } from '../src/common/package-root';
+import { packagePath } from '../src/platform/common/package-root';
 import { AliasResolver } from '../src/resolver/alias-resolver';
 import { expandAliases, type AliasForm } from '../src/resolver/knowledge/alias-seed';
 import { FOLD, IGNORED } from '../src/resolver/folding/fold-table';

@@ -11,7 +11,7 @@
  * cluster is not three times its baseline but its floor: so beside the bursts that were seen stand those
  * that came up to what the rule asks, all of which it promises to see.
  */
-import { HOUR_MS } from '../src/common/durations';
+import { HOUR_MS } from '../src/platform/common/durations';
 import { baselineBefore } from '../src/surge/baseline';
 import type { Alert } from '../src/surge/episode';
 import { evaluateClusters, reachOf, timelyOf, type RecentItem } from '../src/surge/evaluate';

@@ -5,7 +5,7 @@
  * Run with `npm run bench tick`.
  */
 import { cpus } from 'node:os';
-import { SystemClock } from '../src/common/system-clock.provider';
+import { SystemClock } from '../src/platform/common/system-clock.provider';
 import type { NewItem } from '../src/event-log/item';
 import { EventLogService } from '../src/event-log/event-log.service';
 import { CypherCatalogue } from '../src/graph/cypher-catalogue.service';

@@ -10,7 +10,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readJson } from '../src/common/foreign-json';
+import { readJson } from '../src/platform/common/foreign-json';
 import { parseKalshiMarkets } from '../src/markets/kalshi/parse-markets';
 import { makeMarketTagger } from '../src/markets/market-tagger.provider';
 import type { Market } from '../src/markets/market';

@@ -1,8 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AccessModule } from './access/access.module';
-import type { Clock } from './common/clock';
-import { CommonModule } from './common/common.module';
+import type { Clock } from './platform/common/clock';
+import { CommonModule } from './platform/common/common.module';
 import { LoggingModule, makeLogger } from './config/logging.module';
 import { ConfigModule } from './config/environment.provider';
 import type { Environment } from './config/environment';

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { packagePath } from '../src/common/package-root';
+import { packagePath } from '../src/platform/common/package-root';
 import { VARIABLES } from '../src/config/environment';
 
 const known = new Set(Object.values(VARIABLES).map(({ name }) => name));

@@ -1,8 +1,8 @@
 /** What is asked of the graph, and what it costs at each size. */
-import { ManualClock } from '../../src/common/clock';
-import { DAY_MS } from '../../src/common/durations';
-import { Metrics } from '../../src/common/metrics.service';
-import { SOURCE_TYPES } from '../../src/common/source-type';
+import { ManualClock } from '../../src/platform/common/clock';
+import { DAY_MS } from '../../src/platform/common/durations';
+import { Metrics } from '../../src/platform/common/metrics.service';
+import { SOURCE_TYPES } from '../../src/platform/common/source-type';
 import { ConfluenceRepository } from '../../src/confluence/confluence.repository';
 import { EvidenceRepository } from '../../src/evidence/evidence.repository';
 import { EvidenceService } from '../../src/evidence/evidence.service';

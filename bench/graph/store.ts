@@ -5,7 +5,7 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packagePath } from '../../src/common/package-root';
+import { packagePath } from '../../src/platform/common/package-root';
 import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
 import { EmbeddedServer } from '../../src/graph/embedded-server.service';
 import { GraphService } from '../../src/graph/graph.service';

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { packagePath } from '../../src/common/package-root';
+import { packagePath } from '../../src/platform/common/package-root';
 import { until } from '../../test/support/until';
 
 export interface AbusedService {

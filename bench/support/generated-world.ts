@@ -3,7 +3,7 @@
  * 37 % of all items, 2.2 links an item, eight source types, 500 markets, 90 days. Generated from a seed,
  * so that every run and every size sees the same items in the same order.
  */
-import type { SourceType } from '../../src/common/source-type';
+import type { SourceType } from '../../src/platform/common/source-type';
 import type { NewItem } from '../../src/event-log/item';
 import type { GraphService } from '../../src/graph/graph.service';
 import { THEATERS } from '../../src/ontology/theater';

@@ -2,9 +2,9 @@
 import { fastify } from 'fastify';
 import neo4j from 'neo4j-driver';
 import { ApiKeyService } from '../../src/access/api-key.service';
-import { nowMillis } from '../../src/common/clock';
-import { SOURCE_TYPES } from '../../src/common/source-type';
-import { SystemClock } from '../../src/common/system-clock.provider';
+import { nowMillis } from '../../src/platform/common/clock';
+import { SOURCE_TYPES } from '../../src/platform/common/source-type';
+import { SystemClock } from '../../src/platform/common/system-clock.provider';
 import { readEnvironment } from '../../src/config/environment';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import { chooseWalk, eventFilter, walkParameters } from '../../src/event-log/event-filter';

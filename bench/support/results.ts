@@ -1,7 +1,7 @@
 /** What benches measured, one JSON file each under `bench/results`. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { packagePath } from '../../src/common/package-root';
+import { packagePath } from '../../src/platform/common/package-root';
 
 const fileOf = (bench: string): string => packagePath('bench', 'results', `${bench}.json`);
 

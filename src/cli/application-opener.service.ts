@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { Clock } from '../common/clock';
-import { SystemClock } from '../common/system-clock.provider';
+import type { Clock } from '../platform/common/clock';
+import { SystemClock } from '../platform/common/system-clock.provider';
 import { readEnvironment, type Environment } from '../config/environment';
 import { exportsOf } from './exports-of';
 

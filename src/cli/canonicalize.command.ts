@@ -5,8 +5,8 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { Command, CommandRunner, Option } from 'nest-commander';
-import { canonicalizeText } from '../common/canonical-json';
-import { sha256Hex } from '../common/sha256';
+import { canonicalizeText } from '../platform/common/canonical-json';
+import { sha256Hex } from '../platform/common/sha256';
 
 interface CanonicalizeOptions {
   lines?: boolean;

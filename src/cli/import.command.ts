@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { Command, CommandRunner, Option } from 'nest-commander';
-import { LinesRefused } from '../common/checked-lines';
+import { LinesRefused } from '../platform/common/checked-lines';
 import { IMPORT_KINDS, IMPORT_SCHEMAS, ImportService, type ImportKind } from '../import/import.service';
 import { ApplicationOpener, progress } from './application-opener.service';
 

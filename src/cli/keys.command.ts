@@ -6,7 +6,7 @@ import { Command, CommandRunner, Option, SubCommand } from 'nest-commander';
 import { isKeyTier, KEY_TIERS, parseKey, type KeyTier } from '../access/api-key';
 import type { StoredKey } from '../access/api-key.repository';
 import { ApiKeyService } from '../access/api-key.service';
-import { formatMillis } from '../common/utc-time';
+import { formatMillis } from '../platform/common/utc-time';
 import { ApplicationOpener, progress } from './application-opener.service';
 
 interface DemoOption {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { packagePath } from '../common/package-root';
+import { packagePath } from '../platform/common/package-root';
 import { CAPTURE_KINDS, parseCapture, type CaptureKind } from './parse-capture';
 
 const bytes = (value: unknown): Buffer => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,7 +1,7 @@
 /** `vedette reanswer`: has a model answer sealed inputs again, from the public files of a deployment. */
 import { appendFile, readFile } from 'node:fs/promises';
 import { Command, CommandRunner, Option } from 'nest-commander';
-import { sha256Hex } from '../common/sha256';
+import { sha256Hex } from '../platform/common/sha256';
 import { readEnvironment } from '../config/environment';
 import { ClaudeModel } from '../forecasting/claude.client';
 import { checkAnswer } from '../forecasting/forecast';

@@ -1,7 +1,7 @@
 /** `vedette registry seal|verify|confirm`: what the operator does with the stored log. */
 import { readFileSync } from 'node:fs';
 import { Command, CommandRunner, Option, SubCommand } from 'nest-commander';
-import { isUtcDate } from '../common/utc-time';
+import { isUtcDate } from '../platform/common/utc-time';
 import { CheckpointService } from '../registry/checkpoint.service';
 import { readDayFile } from '../registry/day-file';
 import { RegistryService } from '../registry/registry.service';

@@ -1,8 +1,8 @@
 /** `vedette webhooks add|list|remove|enable|test|secret`: who is told of events. Output is JSON Lines. */
 import { Injectable } from '@nestjs/common';
 import { Command, CommandRunner, Option, SubCommand } from 'nest-commander';
-import { commaSeparated } from '../common/comma-separated';
-import { formatMillis } from '../common/utc-time';
+import { commaSeparated } from '../platform/common/comma-separated';
+import { formatMillis } from '../platform/common/utc-time';
 import { EVENT_TYPES } from '../webhooks/webhook-event';
 import { WebhookRepository, type EndpointRow, type StoredDelivery } from '../webhooks/webhook.repository';
 import { WebhooksService } from '../webhooks/webhooks.service';

@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { Command, CommandRunner, Option } from 'nest-commander';
-import { SystemClock } from '../common/system-clock.provider';
+import { SystemClock } from '../platform/common/system-clock.provider';
 import { readIfPresent, writeDurably } from '../registry/durable-file.store';
 import { isKeyName, readVerifierKey } from '../registry/note-format';
 import { readWitnessKeyText, witnessKeyText, type CosignatureSigner } from '../registry/witnesses/cosignature';

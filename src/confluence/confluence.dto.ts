@@ -1,7 +1,7 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
 import { InstantParameter } from '../http/query-parameter';
-import { SOURCE_TYPES, type SourceType } from '../common/source-type';
-import { formatMillis } from '../common/utc-time';
+import { SOURCE_TYPES, type SourceType } from '../platform/common/source-type';
+import { formatMillis } from '../platform/common/utc-time';
 import { EventResponse } from '../event-log/events.dto';
 import type { ReadingRow, TopItemRow } from './confluence.repository';
 import type { NearMiss } from '../evidence/evidence.service';

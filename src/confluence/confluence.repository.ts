@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SourceType } from '../common/source-type';
+import type { SourceType } from '../platform/common/source-type';
 import { GraphService } from '../graph/graph.service';
 import type { EvidenceGroup, NewestEvidence } from './confluence';
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { HOUR_MS } from '../common/durations';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
+import { HOUR_MS } from '../platform/common/durations';
 import { ProblemException } from '../http/problem';
-import { SOURCE_TYPES, type SourceType } from '../common/source-type';
+import { SOURCE_TYPES, type SourceType } from '../platform/common/source-type';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import {
   confluenceScore,

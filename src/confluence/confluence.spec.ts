@@ -1,4 +1,4 @@
-import type { SourceType } from '../common/source-type';
+import type { SourceType } from '../platform/common/source-type';
 import { confluenceScore, contribution, independence, weightedScore, type EvidenceGroup } from './confluence';
 import { readSourceTypeSeed } from './source-type-seed.provider';
 

@@ -5,8 +5,8 @@
  * {@link confluenceScore} is the same rule for readers who check it. Beside it, never mixed into it, stand
  * the weighted score and the independence of the evidence. Pure: values in, values out.
  */
-import { HOUR_MS } from '../common/durations';
-import type { SourceType } from '../common/source-type';
+import { HOUR_MS } from '../platform/common/durations';
+import type { SourceType } from '../platform/common/source-type';
 
 /** Distinct source types that make a full score. */
 export const FULL_SCORE_TYPES = 5;

@@ -3,8 +3,8 @@
  * its reason, the half-life of evidence, and whose media a category of sources is.
  */
 import { readFileSync } from 'node:fs';
-import { packagePath } from '../common/package-root';
-import { SOURCE_TYPES, type SourceType } from '../common/source-type';
+import { packagePath } from '../platform/common/package-root';
+import { SOURCE_TYPES, type SourceType } from '../platform/common/source-type';
 import type { CredibilityWeights } from './confluence';
 
 export interface SourceTypeSeed extends CredibilityWeights {

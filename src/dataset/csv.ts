@@ -4,7 +4,7 @@
  * canonical JSON; null is an empty cell. Texts are verbatim: a reader that runs cells as formulas must
  * be told to read text.
  */
-import { canonicalizeText } from '../common/canonical-json';
+import { canonicalizeText } from '../platform/common/canonical-json';
 import { fieldValue, recordColumns, type RecordField } from './record-fields';
 
 /** `question.text` → `question_text`. */

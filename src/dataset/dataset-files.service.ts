@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { DAY_MS } from '../common/durations';
-import { formatMillis, utcDate } from '../common/utc-time';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
+import { DAY_MS } from '../platform/common/durations';
+import { formatMillis, utcDate } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { instanceDir } from '../config/instance-dir';
 import { CaptureService } from '../registry/capture.service';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { parseMicros } from '../common/utc-time';
+import { parseMicros } from '../platform/common/utc-time';
 import { AnchorService } from '../registry/anchor.service';
 import { answerRecord, answersOf, type AnswerRecord, type SettledAnswers } from './answer-record';
 import { csvHeader, csvLine } from './csv';

@@ -3,8 +3,8 @@
  * that the same rows give the same bytes; what can be derived (sample_id, outcome, days, Brier score)
  * is derived here by the published rules.
  */
-import { canonicalizeText } from '../common/canonical-json';
-import { daysBetween, parseMicros } from '../common/utc-time';
+import { canonicalizeText } from '../platform/common/canonical-json';
+import { daysBetween, parseMicros } from '../platform/common/utc-time';
 import type { Direction } from '../forecasting/forecast';
 import type { Provider } from '../forecasting/forecast-model';
 import { brierScore } from '../grading/brier';

@@ -1,5 +1,5 @@
 /** The id of an evaluation record: from when it was made and what about, so that a re-export keeps it. */
-import { sha256Hex } from '../common/sha256';
+import { sha256Hex } from '../platform/common/sha256';
 
 /**
  * `{made_at}_{ticker}_{first 8 hex of SHA-256 of "made_at|ticker"}`, in the first two parts `-` for

@@ -1,5 +1,5 @@
-import type { Clock } from '../common/clock';
-import { SystemClock } from '../common/system-clock.provider';
+import type { Clock } from '../platform/common/clock';
+import { SystemClock } from '../platform/common/system-clock.provider';
 
 /** The demo's clock: set by hand while the past is built, the machine's from then on. */
 export class DemoClock implements Clock {

@@ -1,5 +1,5 @@
 /** At which instants the demo's past is ticked. Pure. */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../common/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/common/durations';
 import type { SampleTime, SampleWorld } from './sample-world';
 
 /** Ticks of the past stand soon after a midnight (UTC), when the days before it are sealed. */

@@ -2,8 +2,8 @@
  * The web archive of the demo: Save Page Now 2 as far as our client speaks it. Most captures succeed after
  * a while, some late, some never, as they do out there. Copies are of the bytes that we serve.
  */
-import { MINUTE_MS } from '../common/durations';
-import { sha256Hex } from '../common/sha256';
+import { MINUTE_MS } from '../platform/common/durations';
+import { sha256Hex } from '../platform/common/sha256';
 
 /** Host that stands for the archive, so that no address of the demo looks like a real capture. */
 export const DEMO_ARCHIVE_HOST = 'web-archive.example.org';

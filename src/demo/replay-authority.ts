@@ -3,7 +3,7 @@
  * openssl; its root is made anew with each start and trusted by nobody, and its clock is the demo's.
  */
 import { createHash, randomBytes, webcrypto } from 'node:crypto';
-import { MINUTE_MS } from '../common/durations';
+import { MINUTE_MS } from '../platform/common/durations';
 
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const POLICY = '1.3.6.1.4.1.99999.2';

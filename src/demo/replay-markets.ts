@@ -2,7 +2,7 @@
  * The exchanges at an instant: sample markets with the price of their recorded path, and settled once
  * their settlement has come. Shapes are those of Gamma, CLOB and Kalshi; only what moves is set here.
  */
-import { round4 } from '../common/ten-thousandths';
+import { round4 } from '../platform/common/ten-thousandths';
 import { shiftDates, type SampleTime } from './sample-world';
 
 export interface SampleSettlement {

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ManualClock } from '../common/clock';
+import { ManualClock } from '../platform/common/clock';
 import { readAuthorities, readWitnesses } from '../registry/outside-clock';
 import { checkpointText, noteSigner } from '../registry/signed-note';
 import { addCheckpointText } from '../registry/witnesses/add-checkpoint';

@@ -5,12 +5,12 @@
  * them are real, and asked where they are.
  */
 import { join } from 'node:path';
-import { sha256Hex } from '../common/sha256';
+import { sha256Hex } from '../platform/common/sha256';
 import { cosignatureSigner } from '../registry/witnesses/cosignature';
 import { WitnessState } from '../registry/witnesses/witness-state.store';
 import { Witness } from '../registry/witnesses/witness.service';
 import { REPLY_TYPE } from '../registry/timestamps/timestamp-token';
-import { nowMillis, type Clock } from '../common/clock';
+import { nowMillis, type Clock } from '../platform/common/clock';
 import type { ArchiveReply } from './replay-archive';
 import { ReplayAuthority } from './replay-authority';
 

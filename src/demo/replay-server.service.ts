@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { nowMillis, type Clock } from '../common/clock';
-import { sha256Hex } from '../common/sha256';
+import { nowMillis, type Clock } from '../platform/common/clock';
+import { sha256Hex } from '../platform/common/sha256';
 import { replayChannel, replayFeed, type ReplayDocument } from './replay-documents';
 import { ReplayMarkets, type PricePoint } from './replay-markets';
 import { pathsOfKalshi, pathsOfPolymarket } from './replay-paths';

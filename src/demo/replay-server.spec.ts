@@ -1,4 +1,4 @@
-import { ManualClock } from '../common/clock';
+import { ManualClock } from '../platform/common/clock';
 import { ReplayServer } from './replay-server.service';
 import { SampleFiles } from './sample-files.service';
 import { firstDate, SampleTime, shiftDates } from './sample-world';

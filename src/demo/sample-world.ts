@@ -3,7 +3,7 @@
  * so that the end of their history is the moment of the demo's first start. "Sample time" is UTC ms in
  * the samples, "demo time" UTC ms as the service sees it.
  */
-import { DAY_MS, MINUTE_MS } from '../common/durations';
+import { DAY_MS, MINUTE_MS } from '../platform/common/durations';
 
 export interface SampleWorld {
   readonly synthetic: true;

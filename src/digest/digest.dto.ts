@@ -1,7 +1,7 @@
-import { round4 } from '../common/ten-thousandths';
+import { round4 } from '../platform/common/ten-thousandths';
 import { ApiProperty } from '@nestjs/swagger';
 import { InstantParameter } from '../http/query-parameter';
-import { formatMillis } from '../common/utc-time';
+import { formatMillis } from '../platform/common/utc-time';
 import type { CalendarEvent } from '../ingestion/calendar/due-events';
 import type { Silence } from '../ingestion/silence';
 import type { DigestAlertRow, TopMarketRow } from './digest.repository';

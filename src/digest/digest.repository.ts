@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DAY_MS, HOUR_MS } from '../common/durations';
-import { SOURCE_TYPES } from '../common/source-type';
+import { DAY_MS, HOUR_MS } from '../platform/common/durations';
+import { SOURCE_TYPES } from '../platform/common/source-type';
 import { GraphService } from '../graph/graph.service';
 import { THEATERS } from '../ontology/theater';
-import { formatMillis } from '../common/utc-time';
+import { formatMillis } from '../platform/common/utc-time';
 import type { AlertChange, ChangeRows, CrossingChange, PriceMoveChange, SettledChange, SignalChange } from './changes';
 import { COMPARED_DAYS, type EntityVolume } from './digest';
 import { HISTORY_READ_HOURS, theaterHistory, type TheaterHistory } from './theater-history';

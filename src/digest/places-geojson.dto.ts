@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { InstantParameter } from '../http/query-parameter';
-import { formatMillis } from '../common/utc-time';
+import { formatMillis } from '../platform/common/utc-time';
 import type { Digest } from './digest.service';
 import type { PlaceVolume } from './digest';
 import { MoverResponse } from './volumes.dto';

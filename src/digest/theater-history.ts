@@ -1,5 +1,5 @@
 /** The last two days by the hour and the last five weeks by the day, from what was counted by the hour. Pure. */
-import { median } from '../common/median';
+import { median } from '../platform/common/median';
 
 export const HISTORY_HOURS = 48;
 export const HISTORY_DAYS = 35;

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { round4 } from '../common/ten-thousandths';
-import { formatMillis } from '../common/utc-time';
+import { round4 } from '../platform/common/ten-thousandths';
+import { formatMillis } from '../platform/common/utc-time';
 import { CHANGE_KINDS, type Change, type ChangeKind } from './changes';
 import type { Mover, PlaceVolume } from './digest';
 import type { TheaterRow, VolumeRow } from './digest.repository';

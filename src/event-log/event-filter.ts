@@ -2,7 +2,7 @@
  * What a reader wants of the event log, and which index answers it. Each index holds one order: the
  * columns that are fixed, then (at, id). Pure: values in, values out.
  */
-import type { SourceType } from '../common/source-type';
+import type { SourceType } from '../platform/common/source-type';
 import type { Theater } from '../ontology/theater';
 import { luceneQuery, searchRuns } from './search-words';
 

@@ -1,8 +1,8 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
 import { PagingQuery } from '../http/paging.dto';
 import { EnumParameter, InstantParameter, RepeatableParameter, TextParameter } from '../http/query-parameter';
-import { SOURCE_TYPES, type SourceType } from '../common/source-type';
-import { formatMillis } from '../common/utc-time';
+import { SOURCE_TYPES, type SourceType } from '../platform/common/source-type';
+import { formatMillis } from '../platform/common/utc-time';
 import { THEATERS, type Theater } from '../ontology/theater';
 import { UNDATED_AT, type Scalar } from './item';
 import type { CopyRow, ItemDetailRow, ItemRow, StoredItem, StoryRow } from './item.repository';

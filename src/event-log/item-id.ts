@@ -9,8 +9,8 @@
  * The id hashes source type, scope and key. The scope is the publisher family: sister feeds of one house
  * that agree on guid or address deliver one item, and no house can overwrite the items of another.
  */
-import { sha256Hex } from '../common/sha256';
-import type { SourceType } from '../common/source-type';
+import { sha256Hex } from '../platform/common/sha256';
+import type { SourceType } from '../platform/common/source-type';
 import { canonicalUrl } from './canonical-url';
 
 export interface ItemIdentity {

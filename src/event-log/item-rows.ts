@@ -2,7 +2,7 @@
  * From items to what is written of them: the properties of a node, and the counts of a batch by day.
  * Pure: values in, values out.
  */
-import { DAY_MS, HOUR_MS } from '../common/durations';
+import { DAY_MS, HOUR_MS } from '../platform/common/durations';
 import { standsAt, UNDATED_AT, type NewItem } from './item';
 import { storyId } from './item-id';
 import { searchText } from './search-words';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SourceType } from '../common/source-type';
+import type { SourceType } from '../platform/common/source-type';
 import type { Position as Coordinates } from '../formats/geojson';
 import { GraphService, type GraphTransaction } from '../graph/graph.service';
 import type { Theater } from '../ontology/theater';

@@ -1,4 +1,4 @@
-import type { SourceType } from '../common/source-type';
+import type { SourceType } from '../platform/common/source-type';
 import type { Theater } from '../ontology/theater';
 
 /** A value that Neo4j can hold as a property. */

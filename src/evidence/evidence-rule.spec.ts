@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { packagePath } from '../common/package-root';
+import { packagePath } from '../platform/common/package-root';
 import { measureEvidence, type Judged } from './evidence-quality';
 import { loadEvidenceRule } from './evidence-seed.provider';
 import { readRelevanceItem, readRelevanceMarket } from './relevance-request';

@@ -1,6 +1,6 @@
 /** Reads seed/evidence, and makes the one {@link EvidenceRule} of the process. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { packagePath } from '../common/package-root';
+import { packagePath } from '../platform/common/package-root';
 import { loadResolver } from '../ontology/resolver.provider';
 import { loadOntologySeed } from '../ontology/seed-files.provider';
 import { EvidenceRule } from './evidence-rule';

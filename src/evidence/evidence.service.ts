@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { HOUR_MS } from '../common/durations';
-import { sha256Hex } from '../common/sha256';
+import { HOUR_MS } from '../platform/common/durations';
+import { sha256Hex } from '../platform/common/sha256';
 import type { NewItem } from '../event-log/item';
 import type { GraphTransaction } from '../graph/graph.service';
 import { EvidenceRule } from './evidence-rule';

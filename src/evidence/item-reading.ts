@@ -1,5 +1,5 @@
 /** What an item says, read once and compared with many markets. */
-import type { SourceType } from '../common/source-type';
+import type { SourceType } from '../platform/common/source-type';
 import type { Compared } from './compared';
 
 /** An item as the rule sees it. */

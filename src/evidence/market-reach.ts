@@ -2,7 +2,7 @@
  * Which markets an item can bear on at all: those whose question turns on something that the item names. An item is
  * compared with these and no others, so that the cost of an item grows with the markets about the same things.
  */
-import { addTo } from '../common/group-by';
+import { addTo } from '../platform/common/group-by';
 import type { ItemReading } from './item-reading';
 import type { MarketScope } from './market-scope';
 

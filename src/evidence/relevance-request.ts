@@ -1,5 +1,5 @@
 /** What `vedette relevance` reads: a market and an item, checked, with the field that is wrong named. */
-import { isSourceType, type SourceType } from '../common/source-type';
+import { isSourceType, type SourceType } from '../platform/common/source-type';
 import { languageOf } from '../resolver/tag-request';
 import type { EvidenceItem } from './item-reading';
 import type { EvidenceMarket } from './market-scope';

@@ -6,7 +6,7 @@
  * compared folded (src/resolver/folding/fold-text.ts). Arabic and Hebrew words are also tried without the one-letter words
  * and articles that these scripts write on to them.
  */
-import { addTo } from '../common/group-by';
+import { addTo } from '../platform/common/group-by';
 import { foldText } from '../resolver/folding/fold-text';
 
 /** One class found in a text: where, counted in words of the text (in characters for Han forms). */

@@ -1,6 +1,6 @@
 import { SURGE } from '../../test/support/forecast-inputs';
-import { canonicalJson } from '../common/canonical-json';
-import { sha256Hex } from '../common/sha256';
+import { canonicalJson } from '../platform/common/canonical-json';
+import { sha256Hex } from '../platform/common/sha256';
 import { servedBundle } from '../registry/served-document';
 import { bundleText } from './bundle-text';
 import type { Forecast } from './forecast';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { utcDate } from '../common/utc-time';
+import { utcDate } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { ForecastingRepository } from './forecasting.repository';
 import type { UsedCalls } from './selection/shares';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { present } from '../common/assert';
+import { present } from '../platform/common/assert';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import type { Forecast } from './forecast';
 import type { Concluded, Intents, Prepared } from './forecast-log.service';

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { assert, present } from '../common/assert';
-import { canonicalJson } from '../common/canonical-json';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { CODE_COMMIT, CODE_VERSION } from '../common/code-version.provider';
-import { HOUR_MS } from '../common/durations';
-import { formatMillis } from '../common/utc-time';
+import { assert, present } from '../platform/common/assert';
+import { canonicalJson } from '../platform/common/canonical-json';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
+import { CODE_COMMIT, CODE_VERSION } from '../platform/common/code-version.provider';
+import { HOUR_MS } from '../platform/common/durations';
+import { formatMillis } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { LogService, type AppendRequest } from '../registry/log.service';
 import { RegistryRepository } from '../registry/registry.repository';

@@ -2,9 +2,9 @@
  * What is logged of a forecast beside its bundle: the rules in force, the plan of a day, the intent to ask,
  * the paper trade, the answers of other models. Pure; docs/registry.md states every member.
  */
-import { canonicalJson, compareCodePoints } from '../common/canonical-json';
-import { sha256Hex } from '../common/sha256';
-import { cleanText, cut } from '../common/plain-text';
+import { canonicalJson, compareCodePoints } from '../platform/common/canonical-json';
+import { sha256Hex } from '../platform/common/sha256';
+import { cleanText, cut } from '../platform/common/plain-text';
 import type { Environment } from '../config/environment';
 import { logDocument } from '../registry/log-document';
 import type { AppendRequest } from '../registry/log.service';

@@ -1,5 +1,5 @@
 /** The check between a model's reply and a prediction: numbers, one enum and reasoning, or a reason why not. */
-import { cleanText, cut } from '../common/plain-text';
+import { cleanText, cut } from '../platform/common/plain-text';
 
 export const DIRECTIONS = ['ESCALATE', 'DEESCALATE', 'YES', 'NO', 'SKIP'] as const;
 

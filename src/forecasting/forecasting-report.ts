@@ -1,5 +1,5 @@
 /** What became of each market in one round of forecasting, and the round in figures. Pure. */
-import { HOUR_MS } from '../common/durations';
+import { HOUR_MS } from '../platform/common/durations';
 import type { CoverageRow } from './forecasting.repository';
 import { waitingSince, type Candidate } from './selection/candidate';
 import { PAST_DEADLINE } from './selection/due';

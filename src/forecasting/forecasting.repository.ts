@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DAY_MS } from '../common/durations';
-import { formatMillis } from '../common/utc-time';
+import { DAY_MS } from '../platform/common/durations';
+import { formatMillis } from '../platform/common/utc-time';
 import { GraphService, type GraphTransaction } from '../graph/graph.service';
 import type { Exchange } from '../markets/market';
 import type { CoverageStatus } from '../registry/day-file';

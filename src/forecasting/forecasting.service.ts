@@ -1,10 +1,10 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { present } from '../common/assert';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { DAY_MS } from '../common/durations';
-import { Metrics } from '../common/metrics.service';
-import { sha256Hex } from '../common/sha256';
-import { formatMillis } from '../common/utc-time';
+import { present } from '../platform/common/assert';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
+import { DAY_MS } from '../platform/common/durations';
+import { Metrics } from '../platform/common/metrics.service';
+import { sha256Hex } from '../platform/common/sha256';
+import { formatMillis } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { CallBudget } from './call-budget.service';
 import { ForecastCalls, type Considered } from './forecast-calls.service';

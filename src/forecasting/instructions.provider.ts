@@ -1,7 +1,7 @@
 /** The instructions that the model is given: a prompt file by its name, with its hash. */
 import { readFileSync } from 'node:fs';
-import { packagePath } from '../common/package-root';
-import { sha256Hex } from '../common/sha256';
+import { packagePath } from '../platform/common/package-root';
+import { sha256Hex } from '../platform/common/sha256';
 import type { Environment } from '../config/environment';
 
 export interface Instructions {

@@ -1,5 +1,5 @@
 /** Markets of one event that one call answers: what the log says of them, and who is in the call. Pure. */
-import { compareCodePoints } from '../common/canonical-json';
+import { compareCodePoints } from '../platform/common/canonical-json';
 import type { ForecastInput } from './input/forecast-input';
 import { JOINT_BYTES_MAX, renderInputs, type ShownWithWords } from './input/render-joint';
 

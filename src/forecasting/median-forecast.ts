@@ -1,5 +1,5 @@
 /** One forecast out of several answers to the same input. Pure. */
-import { median } from '../common/median';
+import { median } from '../platform/common/median';
 import { round3, type Forecast } from './forecast';
 
 /**

@@ -5,7 +5,7 @@
  * Prices are those of the side that is bought: YES at the ask, NO at 1 − bid; sold back at the other
  * end of the book, YES at the bid, NO at 1 − ask. A mid price is never assumed to be had.
  */
-import { round4 } from '../common/ten-thousandths';
+import { round4 } from '../platform/common/ten-thousandths';
 import type { Exchange } from '../markets/market';
 import type { Forecast } from './forecast';
 

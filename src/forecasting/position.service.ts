@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Metrics } from '../common/metrics.service';
+import { Metrics } from '../platform/common/metrics.service';
 import { LogService } from '../registry/log.service';
 import { exitRequest } from './exit-record';
 import { ForecastingRepository, type OpenTrade } from './forecasting.repository';

@@ -1,6 +1,6 @@
 /** Predictions and trades as the graph keeps them: property maps in snake_case. Pure. */
-import { round4 } from '../common/ten-thousandths';
-import { sha256Hex } from '../common/sha256';
+import { round4 } from '../platform/common/ten-thousandths';
+import { sha256Hex } from '../platform/common/sha256';
 import type { Forecast } from './forecast';
 import type { Answerer, ModelReply } from './forecast-model';
 import { feeUsd, type Side, type TradeDecision } from './paper-trade';

@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CachedUntilTick } from '../http/caching.decorator';
 import { decodeCursor, encodeCursor } from '../http/cursor';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { publicUrl } from '../config/public-url';
 import { JSON_FEED, STIX } from '../formats/media-types';
@@ -14,7 +14,7 @@ import { Page } from '../http/paging.dto';
 import { ProblemException } from '../http/problem';
 import { OntologyRepository } from '../ontology/ontology.repository';
 import { forecastSaying, predictionsFeed } from './prediction-forms';
-import { formatMillis } from '../common/utc-time';
+import { formatMillis } from '../platform/common/utc-time';
 import {
   GetPredictionQuery,
   ListMarketPredictionsQuery,

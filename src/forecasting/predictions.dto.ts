@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PagingQuery } from '../http/paging.dto';
 import { EnumParameter, InstantParameter, TextParameter } from '../http/query-parameter';
-import { round4 } from '../common/ten-thousandths';
+import { round4 } from '../platform/common/ten-thousandths';
 import { EXCHANGES, type Exchange } from '../markets/market';
 import { dayFilePath, proofPath } from '../registry/registry-path';
 import { DIRECTIONS } from './forecast';

@@ -3,8 +3,8 @@
  * its answers. The canonical text is built once; it is what is stored, hashed and served. What third
  * parties wrote is kept beside it (`words`), and the bundle holds its hashes.
  */
-import { canonicalizeText, canonicalJson } from '../common/canonical-json';
-import { sha256Hex } from '../common/sha256';
+import { canonicalizeText, canonicalJson } from '../platform/common/canonical-json';
+import { sha256Hex } from '../platform/common/sha256';
 import type { Forecast } from './forecast';
 import type { Answerer } from './forecast-model';
 import type { ForecastInput, FrozenInput } from './input/forecast-input';

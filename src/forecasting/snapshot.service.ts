@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CODE_COMMIT, CODE_VERSION } from '../common/code-version.provider';
-import { DAY_MS, HOUR_MS } from '../common/durations';
-import { utcDate } from '../common/utc-time';
+import { CODE_COMMIT, CODE_VERSION } from '../platform/common/code-version.provider';
+import { DAY_MS, HOUR_MS } from '../platform/common/durations';
+import { utcDate } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { ConfluenceService, type ConfluenceResult } from '../confluence/confluence.service';
 import { SOURCE_TYPE_SEED, type SourceTypeSeed } from '../confluence/source-type-seed.provider';

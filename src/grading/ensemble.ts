@@ -1,5 +1,5 @@
 /** One probability out of several: of the answers of several models, or of several answers of one. */
-import { median } from '../common/median';
+import { median } from '../platform/common/median';
 
 /** The middle answer; of an even number the mean of the two in the middle. @param probabilities at least one */
 export const medianProbability = (probabilities: readonly number[]): number => {

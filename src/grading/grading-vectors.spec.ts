@@ -1,5 +1,5 @@
 import { readVectorLines, readVectors } from '../../test/support/vectors';
-import { daysBetween, parseMicros } from '../common/utc-time';
+import { daysBetween, parseMicros } from '../platform/common/utc-time';
 import { bootstrapSkill } from './bootstrap';
 import { brierScore, type GradedOutcome } from './brier';
 import { pairedTest, signTestP, wilsonInterval } from './confidence-interval';

@@ -5,7 +5,7 @@
  *
  * The figures follow from rows alone, so that a reader who has the rows has the figures.
  */
-import { groupBy } from '../common/group-by';
+import { groupBy } from '../platform/common/group-by';
 import { bootstrapSkill } from './bootstrap';
 import { brierScore, outcomeYes, type GradedOutcome } from './brier';
 import { meanInterval, pairedTest } from './confidence-interval';

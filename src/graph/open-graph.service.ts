@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { packagePath } from '../common/package-root';
+import { packagePath } from '../platform/common/package-root';
 import type { Environment } from '../config/environment';
 import { instanceDir } from '../config/instance-dir';
 import { pagesNearby } from '../config/public-url';

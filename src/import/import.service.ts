@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LinesRefused, readCheckedLines, type CheckedLine, type LineFault } from '../common/checked-lines';
+import { LinesRefused, readCheckedLines, type CheckedLine, type LineFault } from '../platform/common/checked-lines';
 import {
   flattenRecord,
   importedPrediction,
@@ -12,9 +12,9 @@ import {
   type PredictionLine,
   type TradeLine,
 } from './prediction-lines';
-import { importedInstant } from '../common/line-fields';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { formatMillis } from '../common/utc-time';
+import { importedInstant } from '../platform/common/line-fields';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
+import { formatMillis } from '../platform/common/utc-time';
 import type { Side } from '../forecasting/paper-trade';
 import type { Exchange } from '../markets/market';
 import { GraphService, type GraphTransaction } from '../graph/graph.service';

@@ -1,4 +1,4 @@
-import { LinesRefused, readCheckedLines } from '../common/checked-lines';
+import { LinesRefused, readCheckedLines } from '../platform/common/checked-lines';
 import {
   importedPrediction,
   importedTrade,

@@ -4,9 +4,15 @@
  * this deployment forecast itself.
  */
 import { spreadOf } from '../forecasting/input/fit';
-import { round4 } from '../common/ten-thousandths';
-import { importedInstant, INSTANT_FIELD, pastInstant, TICKER_FIELD, type FieldFault } from '../common/line-fields';
-import { sha256Hex } from '../common/sha256';
+import { round4 } from '../platform/common/ten-thousandths';
+import {
+  importedInstant,
+  INSTANT_FIELD,
+  pastInstant,
+  TICKER_FIELD,
+  type FieldFault,
+} from '../platform/common/line-fields';
+import { sha256Hex } from '../platform/common/sha256';
 import { EXCHANGES, type Exchange } from '../markets/market';
 import { THEATERS } from '../ontology/theater';
 import { DIRECTIONS } from '../forecasting/forecast';

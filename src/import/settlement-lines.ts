@@ -1,5 +1,5 @@
 /** Lines of settlements from elsewhere: what an exchange decided about one market. */
-import { INSTANT_FIELD, pastInstant, TICKER_FIELD, type FieldFault } from '../common/line-fields';
+import { INSTANT_FIELD, pastInstant, TICKER_FIELD, type FieldFault } from '../platform/common/line-fields';
 import { EXCHANGES, type Exchange } from '../markets/market';
 import { outcomeOf } from '../settlement/outcome';
 

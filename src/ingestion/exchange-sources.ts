@@ -2,7 +2,7 @@
  * The two exchanges as they stand among the sources: prices and settlements are polled like everything
  * else, and one that fails shows with its reason. They bring no items, hence no source type.
  */
-import type { SourceType } from '../common/source-type';
+import type { SourceType } from '../platform/common/source-type';
 import type { Exchange } from '../markets/market';
 import type { Source, SourceKind } from './source';
 import { noteFailure, recordSuccess, type SourceRecord } from './source-state';

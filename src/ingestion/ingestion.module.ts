@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ENVIRONMENT, type Environment } from '../config/environment';
-import { RANDOM } from '../common/random';
+import { RANDOM } from '../platform/common/random';
 import { EventLogModule } from '../event-log/event-log.module';
 import { EvidenceModule } from '../evidence/evidence.module';
 import { MarketsModule } from '../markets/markets.module';

@@ -1,8 +1,8 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { errorMessage } from '../common/error-message';
-import { UnreadableError } from '../common/foreign-json';
-import { Metrics } from '../common/metrics.service';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
+import { errorMessage } from '../platform/common/error-message';
+import { UnreadableError } from '../platform/common/foreign-json';
+import { Metrics } from '../platform/common/metrics.service';
 import { UpstreamError } from '../upstream/upstream-request';
 import {
   BudgetSpentError,

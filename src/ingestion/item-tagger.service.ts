@@ -1,4 +1,4 @@
-import { sha256Hex } from '../common/sha256';
+import { sha256Hex } from '../platform/common/sha256';
 import type { ParsedItem } from '../event-log/item';
 import type { AliasResolver } from '../resolver/alias-resolver';
 import type { Theater } from '../ontology/theater';

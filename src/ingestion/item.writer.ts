@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Metrics } from '../common/metrics.service';
+import { Metrics } from '../platform/common/metrics.service';
 import { EventLogService, ITEMS_PER_TRANSACTION } from '../event-log/event-log.service';
 import type { NewItem } from '../event-log/item';
 import { EvidenceService } from '../evidence/evidence.service';

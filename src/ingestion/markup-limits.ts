@@ -3,7 +3,7 @@
  * its sender nothing and a recursive reader its stack.
  */
 import { Parser } from 'htmlparser2';
-import { UnreadableError } from '../common/foreign-json';
+import { UnreadableError } from '../platform/common/foreign-json';
 
 const LENGTH_MAX = 8_000_000;
 const DEPTH_MAX = 200;

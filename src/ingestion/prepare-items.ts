@@ -6,8 +6,8 @@
  * time is the publication time, but never later than the moment when the item was first seen. Without a
  * publication time there is none: the item is kept and listed, and counts in no window. A date is never invented.
  */
-import { MINUTE_MS } from '../common/durations';
-import { sha256Hex } from '../common/sha256';
+import { MINUTE_MS } from '../platform/common/durations';
+import { sha256Hex } from '../platform/common/sha256';
 import { canonicalUrl } from '../event-log/canonical-url';
 import { UNDATED_AT, type NewItem, type ParsedItem } from '../event-log/item';
 import { itemId } from '../event-log/item-id';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { packagePath } from '../common/package-root';
+import { packagePath } from '../platform/common/package-root';
 import { PublisherFamilies, type PublisherFamily } from './publisher-family';
 
 /** The publisher families of `seed/publisher-families.json`. */

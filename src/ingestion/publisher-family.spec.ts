@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { packagePath } from '../common/package-root';
+import { packagePath } from '../platform/common/package-root';
 import { PublisherFamilies } from './publisher-family';
 import type { PublisherFamily } from './publisher-family';
 import { readSourceCatalogue } from './source-catalogue';

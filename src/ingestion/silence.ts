@@ -2,7 +2,7 @@
  * Where silence weakens what the service says: groups of sources (a category, a language) of which some
  * have been failing for hours. A score that counts kinds of evidence must be read with it.
  */
-import { HOUR_MS } from '../common/durations';
+import { HOUR_MS } from '../platform/common/durations';
 import type { ListedSource } from './exchange-sources';
 import type { SourceHealth, SourceRecord } from './source-state';
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { UpstreamClient } from '../upstream/upstream.client';
 import { collectWithin } from './collect-within';
 import { SOURCE_ADAPTERS, type CollectResult, type Source, type SourceAdapter } from './source';

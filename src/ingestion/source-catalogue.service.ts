@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packagePath } from '../common/package-root';
+import { packagePath } from '../platform/common/package-root';
 import type { Source } from './source';
 import { readSourceCatalogue, SourceCatalogueError } from './source-catalogue';
 

@@ -10,7 +10,7 @@
  * `id`, `kind`, `name` and `category` are required. Left out, `url`, `lang` and `theater` are null,
  * `family` is the id, `party` is null, `source_type` follows from the kind, `stale_after_hours` is 48 and `settings` empty.
  */
-import { isSourceType, type SourceType } from '../common/source-type';
+import { isSourceType, type SourceType } from '../platform/common/source-type';
 import { isTheater } from '../ontology/theater';
 import { SOURCE_KINDS, type Source, type SourceKind } from './source';
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { DAY_MS } from '../common/durations';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
+import { DAY_MS } from '../platform/common/durations';
 import { EXCHANGES } from '../markets/market';
 import { afterLook, EXCHANGE_SOURCES, reasonFor, type ListedSource } from './exchange-sources';
 import { silences, type Silence, type SourceReading } from './silence';

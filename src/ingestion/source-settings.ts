@@ -1,5 +1,5 @@
 /** Reading the facts that only one adapter knows of, out of `settings` of a source in the seed. */
-import { numberOf, textOf } from '../common/foreign-json';
+import { numberOf, textOf } from '../platform/common/foreign-json';
 import type { Source } from './source';
 
 /** A setting that the adapter cannot do without. @throws Error naming source and setting */

@@ -8,7 +8,7 @@
  * - `quiet` an instrument that answers and does not move: nothing happened, nothing is wrong;
  * - `ok` otherwise.
  */
-import { HOUR_MS, MINUTE_MS } from '../common/durations';
+import { HOUR_MS, MINUTE_MS } from '../platform/common/durations';
 import { afterFailure, atInterval, isOpen, type BreakerPolicy } from '../upstream/circuit-breaker';
 import { EMPTY_STATE, type CollectState, type Source, type SourceKind } from './source';
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { RANDOM, type Random } from '../common/random';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
+import { RANDOM, type Random } from '../platform/common/random';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { UpstreamError } from '../upstream/upstream-request';
 import { SourceCatalogue } from './source-catalogue.service';

@@ -3,7 +3,7 @@
  * account or API, described by data in `seed/sources/`. Its adapter asks it once per tick and yields
  * parsed items; tagging, identity, story and storing are the same for all and are not its business.
  */
-import type { SourceType } from '../common/source-type';
+import type { SourceType } from '../platform/common/source-type';
 import type { ParsedItem } from '../event-log/item';
 import type { Theater } from '../ontology/theater';
 import type { UpstreamReader } from '../upstream/upstream-request';

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PagingQuery } from '../http/paging.dto';
 import { EnumParameter, TextParameter } from '../http/query-parameter';
-import { SOURCE_TYPES, type SourceType } from '../common/source-type';
-import { formatMillis } from '../common/utc-time';
+import { SOURCE_TYPES, type SourceType } from '../platform/common/source-type';
+import { formatMillis } from '../platform/common/utc-time';
 import { THEATERS, type Theater } from '../ontology/theater';
 import type { ListedKind } from './exchange-sources';
 import { SOURCE_KINDS } from './source';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { HOUR_MS, MINUTE_MS } from '../common/durations';
-import type { SourceType } from '../common/source-type';
+import { HOUR_MS, MINUTE_MS } from '../platform/common/durations';
+import type { SourceType } from '../platform/common/source-type';
 import type { NewItem } from '../event-log/item';
 import { mapInSlices } from './map-in-slices';
 import type { Stories } from './stories';

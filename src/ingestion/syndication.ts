@@ -11,7 +11,7 @@
  *
  * Cost per item is bounded: only its rarest grams are looked up, and only the newest places of each.
  */
-import { HOUR_MS } from '../common/durations';
+import { HOUR_MS } from '../platform/common/durations';
 import { storyId } from '../event-log/item-id';
 import {
   CONTAINMENT_MIN,

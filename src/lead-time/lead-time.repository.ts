@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DAY_MS } from '../common/durations';
+import { DAY_MS } from '../platform/common/durations';
 import { GraphService } from '../graph/graph.service';
 import type { PrecededMove, ScoreCard, SourceDay } from './lead-time';
 import type { MarketSpan } from '../markets/market-views.repository';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { DAY_MS, HOUR_MS } from '../common/durations';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
+import { DAY_MS, HOUR_MS } from '../platform/common/durations';
 import { leadTimes, scoreCard, type LeadTime, type PrecededMove, type ScoreCard } from './lead-time';
 import { LeadTimeRepository } from './lead-time.repository';
 import { MOVE_WITHIN_MS, priceMoves } from './price-moves';

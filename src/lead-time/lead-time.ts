@@ -2,8 +2,8 @@
  * Who had spoken before a market moved, and how long before; and what a source was worth over a span
  * of days. Pure: values in, values out.
  */
-import { DAY_MS } from '../common/durations';
-import { median } from '../common/median';
+import { DAY_MS } from '../platform/common/durations';
+import { median } from '../platform/common/median';
 
 /** A move with the sources that had touched its market's entities in the hours before. */
 export interface PrecededMove {

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { formatMillis } from '../common/utc-time';
+import { formatMillis } from '../platform/common/utc-time';
 
 const INSTANT = { format: 'date-time', example: '2026-05-07T12:00:00.000000Z' } as const;
 const PRICE = { minimum: 0, maximum: 1, example: 0.34 } as const;

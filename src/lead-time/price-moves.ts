@@ -3,7 +3,7 @@
  * that the price stood at its extreme to the first quote at which the change was that large. The next
  * move is measured from there, so that one long climb is a few moves and not one per quote.
  */
-import { HOUR_MS } from '../common/durations';
+import { HOUR_MS } from '../platform/common/durations';
 
 export const MOVE_MIN = 0.05;
 export const MOVE_WITHIN_MS = 6 * HOUR_MS;

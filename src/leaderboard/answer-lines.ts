@@ -3,7 +3,7 @@
  * bundle that it was given (`replay_bundle_id`), or by exchange and ticker; members that are not named here are
  * passed over, so that what `vedette questions` or `vedette reanswer` wrote may stay in the line. Pure.
  */
-import { parseMicros } from '../common/utc-time';
+import { parseMicros } from '../platform/common/utc-time';
 import { RETROSPECTIVE } from './retrospective-answer';
 
 export interface AnswerLine {

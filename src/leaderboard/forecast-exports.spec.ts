@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020';
 import { execFileSync } from 'node:child_process';
 import { SURGE } from '../../test/support/forecast-inputs';
 import { needing } from '../../test/support/tools';
-import { canonicalJson } from '../common/canonical-json';
+import { canonicalJson } from '../platform/common/canonical-json';
 import { buildInput } from '../forecasting/input/build-input';
 import { forecastBenchSet, metaculusForecasts, prophetArenaEvents } from './forecast-exports';
 import { loggedForecasts, newestOpen, openQuestion } from './logged-forecasts';

@@ -2,8 +2,8 @@
  * Forecasts in the forms of the places where forecasters are judged. Nothing is sent anywhere: these are files,
  * for whoever wants to submit them. Pure.
  */
-import { fieldsOf, listOf, textOf } from '../common/foreign-json';
-import { groupBy } from '../common/group-by';
+import { fieldsOf, listOf, textOf } from '../platform/common/foreign-json';
+import { groupBy } from '../platform/common/group-by';
 import { DECISIVE_WITHIN } from '../settlement/outcome';
 import type { LoggedForecast } from './logged-forecasts';
 

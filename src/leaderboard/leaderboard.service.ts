@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { formatMillis } from '../common/utc-time';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
+import { formatMillis } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { DatasetRepository } from '../dataset/dataset.repository';
 import { DatasetService } from '../dataset/dataset.service';

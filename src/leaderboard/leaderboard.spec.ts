@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { comparedRows } from '../../test/support/compared-rows';
 import { needing } from '../../test/support/tools';
-import { packagePath } from '../common/package-root';
+import { packagePath } from '../platform/common/package-root';
 import { ENSEMBLES } from '../grading/models-compared';
 import { comparedAnswer, type GradableRecord } from './graded-answers';
 import { leaderboard } from './leaderboard';

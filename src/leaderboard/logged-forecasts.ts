@@ -1,8 +1,8 @@
 /** Forecasts and decisions as the public log has them: what others are given to answer, and what is exported. Pure. */
-import { fieldsOf, textOf, type Fields } from '../common/foreign-json';
+import { fieldsOf, textOf, type Fields } from '../platform/common/foreign-json';
 import { armInput, evidenceSha256, inputSha256, type Arm } from '../forecasting/input/arms';
 import type { ForecastInput } from '../forecasting/input/forecast-input';
-import { sha256Hex } from '../common/sha256';
+import { sha256Hex } from '../platform/common/sha256';
 
 /** One bundle of the log with what was decided of its market. */
 export interface LoggedForecast {

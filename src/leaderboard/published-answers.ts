@@ -1,5 +1,5 @@
 /** Published rows, of the dataset 0.1.0 or 0.2.0 or of the same form from elsewhere, as text. Pure. */
-import { fieldsOf } from '../common/foreign-json';
+import { fieldsOf } from '../platform/common/foreign-json';
 import type { GradableRecord } from './graded-answers';
 
 export interface ReadRows {

@@ -5,7 +5,7 @@
 import type { Forecast } from '../forecasting/forecast';
 import type { ModelReply } from '../forecasting/forecast-model';
 import type { Arm } from '../forecasting/input/arms';
-import { fieldsOf, textOf } from '../common/foreign-json';
+import { fieldsOf, textOf } from '../platform/common/foreign-json';
 import type { OpenQuestion } from './logged-forecasts';
 
 export const RETROSPECTIVE = 'retrospective';

@@ -10,7 +10,7 @@ import {
   type Entrant,
   type Pair,
 } from '../grading/models-compared';
-import { groupBy } from '../common/group-by';
+import { groupBy } from '../platform/common/group-by';
 import { oneVoteAMarket, reliability, type ReliabilityBin } from '../grading/reliability';
 import type { AnswerFault, AnswerLine } from './answer-lines';
 import { RETROSPECTIVE } from './retrospective-answer';

@@ -5,9 +5,9 @@
  * leaves out is the first after the market opened, or the one nearest to the exchange's date. A day ends at midnight in New York, by whose clock both
  * exchanges write their rules, unless the rules name another time for that day.
  */
-import { microsOf } from '../common/foreign-json';
-import { formatMillis } from '../common/utc-time';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../common/durations';
+import { microsOf } from '../platform/common/foreign-json';
+import { formatMillis } from '../platform/common/utc-time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/common/durations';
 
 /** What a deadline is read from; instants are published text or null. */
 export interface DatedQuestion {

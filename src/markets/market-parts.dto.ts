@@ -1,6 +1,6 @@
 /** Parts of the answers about markets, and the schemas that their fields share. */
 import { ApiProperty } from '@nestjs/swagger';
-import { formatMillis } from '../common/utc-time';
+import { formatMillis } from '../platform/common/utc-time';
 import { MARKET_STATUSES, type MarketStatus, type Outcome } from './market';
 import type { EventNode, LatestPrediction, MarketNode, QuoteRow, SiblingRow } from './market-views.repository';
 

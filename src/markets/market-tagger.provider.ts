@@ -1,6 +1,6 @@
 /** Tags market questions with the resolver, the theaters of the ontology and the rules of `seed/`. */
 import { readFileSync } from 'node:fs';
-import { packagePath } from '../common/package-root';
+import { packagePath } from '../platform/common/package-root';
 import { loadOntologySeed } from '../ontology/seed-files.provider';
 import type { Theater } from '../ontology/theater';
 import type { AliasResolver } from '../resolver/alias-resolver';

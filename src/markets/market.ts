@@ -8,9 +8,9 @@
  *   slug can be edited.
  * - Kalshi: its `ticker`, upper case as the exchange writes it.
  */
-import { microsOf, numberOf, textOf } from '../common/foreign-json';
-import { cleanText, cut, oneLine } from '../common/plain-text';
-import { formatMicros } from '../common/utc-time';
+import { microsOf, numberOf, textOf } from '../platform/common/foreign-json';
+import { cleanText, cut, oneLine } from '../platform/common/plain-text';
+import { formatMicros } from '../platform/common/utc-time';
 import { deadlineOf } from './deadline';
 
 export const EXCHANGES = ['polymarket', 'kalshi'] as const;

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PagingQuery } from '../http/paging.dto';
 import { DecimalParameter, EnumParameter, InstantParameter } from '../http/query-parameter';
-import { round4 } from '../common/ten-thousandths';
-import { formatMillis } from '../common/utc-time';
+import { round4 } from '../platform/common/ten-thousandths';
+import { formatMillis } from '../platform/common/utc-time';
 import { THEATERS, type Theater } from '../ontology/theater';
 import { EXCHANGES, isFinal, MARKET_STATUSES, type Exchange, type MarketStatus, type Outcome } from './market';
 import {

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { errorMessage } from '../common/error-message';
-import { HOUR_MS } from '../common/durations';
-import { UnreadableError } from '../common/foreign-json';
-import { formatMicros } from '../common/utc-time';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
+import { errorMessage } from '../platform/common/error-message';
+import { HOUR_MS } from '../platform/common/durations';
+import { UnreadableError } from '../platform/common/foreign-json';
+import { formatMicros } from '../platform/common/utc-time';
 import { KalshiClient } from './kalshi/kalshi.client';
 import { afterPage, FIRST_WALK, isWalking, type WalkState } from './listing-walk';
 import { EXCHANGES, isFinal, type Exchange, type Market } from './market';

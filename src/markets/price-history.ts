@@ -1,6 +1,6 @@
 /** Prices of a market before it was tracked, as its exchange keeps them: untrusted, so bounded, ordered and dated. */
-import { microsOfSeconds, millisOfMicros, unitOf } from '../common/foreign-json';
-import { DAY_MS, HOUR_MS } from '../common/durations';
+import { microsOfSeconds, millisOfMicros, unitOf } from '../platform/common/foreign-json';
+import { DAY_MS, HOUR_MS } from '../platform/common/durations';
 import { roundPrice } from './quote';
 
 /** The price of YES at an instant (UTC ms). */

@@ -3,7 +3,7 @@
  * 0.1 + 0.2 stays 0.3. A price of exactly 0 or 1 is no quote: it is how an exchange writes the empty
  * side of a book, and nobody can trade there.
  */
-import { numberOf } from '../common/foreign-json';
+import { numberOf } from '../platform/common/foreign-json';
 
 /** What can be traded at one instant. */
 export interface Quote {

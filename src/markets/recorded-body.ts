@@ -3,7 +3,7 @@
  * status and body, metadata and answer. This takes the answer out, and says so when what was recorded
  * is a refusal.
  */
-import { isFields, numberOf, textOf, UnreadableError, type Fields } from '../common/foreign-json';
+import { isFields, numberOf, textOf, UnreadableError, type Fields } from '../platform/common/foreign-json';
 
 const DEPTH_MAX = 3;
 

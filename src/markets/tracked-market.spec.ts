@@ -1,4 +1,4 @@
-import { UnreadableError } from '../common/foreign-json';
+import { UnreadableError } from '../platform/common/foreign-json';
 import type { Market } from './market';
 import { curatedFor, readTrackedSeed, trackedMarket, type TagMarket } from './tracked-market';
 import { loadTrackedSeed } from './tracked-seed.provider';

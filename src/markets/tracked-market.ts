@@ -4,7 +4,7 @@
  * `seed/tracked-markets.json` names it, its event, its series or words of its question; an entry of that list can
  * also shut markets out. Once tracked, it is followed to its settlement, whatever becomes of the rule.
  */
-import { fieldsOf, isFields, listOf, textOf, UnreadableError } from '../common/foreign-json';
+import { fieldsOf, isFields, listOf, textOf, UnreadableError } from '../platform/common/foreign-json';
 import type { Theater } from '../ontology/theater';
 import { isExchange, type Exchange, type Market } from './market';
 import { compilePatterns, foldedWords } from './question-words';

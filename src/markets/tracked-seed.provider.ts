@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { readJson, UnreadableError } from '../common/foreign-json';
-import { packagePath } from '../common/package-root';
+import { readJson, UnreadableError } from '../platform/common/foreign-json';
+import { packagePath } from '../platform/common/package-root';
 import { readTrackedSeed, type TrackedSeed } from './tracked-market';
 
 /** `seed/tracked-markets.json`, checked. @throws UnreadableError naming what is wrong */

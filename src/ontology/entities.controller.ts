@@ -2,8 +2,8 @@ import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common'
 import { ApiOkResponse, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CachedUntilTick } from '../http/caching.decorator';
-import { DAY_MS } from '../common/durations';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { DAY_MS } from '../platform/common/durations';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { decodeCursor, encodeCursor } from '../http/cursor';
 import { publicUrl } from '../config/public-url';
 import { ENVIRONMENT, type Environment } from '../config/environment';

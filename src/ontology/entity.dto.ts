@@ -1,8 +1,8 @@
 /** Entities as they are answered: in the listing, and one with all that is known of it. */
 import { ApiProperty } from '@nestjs/swagger';
-import { DAY_MS } from '../common/durations';
-import { SOURCE_TYPES, type SourceType } from '../common/source-type';
-import { formatMillis } from '../common/utc-time';
+import { DAY_MS } from '../platform/common/durations';
+import { SOURCE_TYPES, type SourceType } from '../platform/common/source-type';
+import { formatMillis } from '../platform/common/utc-time';
 import { ENTITY_TYPES, type EntityType } from './entity';
 import type { EntityCounted, EntityDetail, EntityRelationshipRow, LatestItem } from './ontology.repository';
 import { RELATIONSHIP_KINDS, RELATIONSHIP_TYPES, relationshipId, type RelationshipType } from './relationship';

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CachedUntilTick } from '../http/caching.decorator';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { badParameter } from '../http/problem';
 import { momentOf } from './moment';
 import { GraphQuery, PathsQuery } from './ontology-query.dto';

@@ -1,4 +1,4 @@
-import { JsonSyntaxError, parseJsonText } from '../common/json-text';
+import { JsonSyntaxError, parseJsonText } from '../platform/common/json-text';
 
 /**
  * A JSON array of objects with the line of every element and member: what a person who edits the seed

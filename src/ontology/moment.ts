@@ -1,4 +1,4 @@
-import { utcDate } from '../common/utc-time';
+import { utcDate } from '../platform/common/utc-time';
 
 /** When a question is asked for: items seen up to `at`, and relationships of `day` or of all times. */
 export interface Moment {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DAY_MS } from '../common/durations';
-import type { SourceType } from '../common/source-type';
+import { DAY_MS } from '../platform/common/durations';
+import type { SourceType } from '../platform/common/source-type';
 import { GraphService } from '../graph/graph.service';
 import type { EntityType } from './entity';
 import { foldText } from '../resolver/folding/fold-text';

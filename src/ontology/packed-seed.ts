@@ -3,7 +3,7 @@
  * so that a process that starts has only to parse it. It bears the digest of the files that it was made from, and
  * stands for no others.
  */
-import { sha256HexOf } from '../common/sha256';
+import { sha256HexOf } from '../platform/common/sha256';
 import { type AliasForm, expandAliases, formWith, knowForms } from '../resolver/knowledge/alias-seed';
 import type { SeedText } from '../resolver/knowledge/seed-defect';
 import type { OntologyTexts, Seed } from './seed-files.provider';

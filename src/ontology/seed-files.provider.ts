@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packagePath } from '../common/package-root';
+import { packagePath } from '../platform/common/package-root';
 import { checkKnowledge } from '../resolver/knowledge/alias-check';
 import type { AliasSeed } from '../resolver/knowledge/alias-seed';
 import { type KnowledgeTexts, readKnowledge } from '../resolver/knowledge/knowledge';

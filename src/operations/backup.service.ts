@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { formatMillis } from '../common/utc-time';
+import { formatMillis } from '../platform/common/utc-time';
 import { adminArguments } from '../graph/embedded-config';
 import { javaCommand } from '../graph/embedded-process.service';
 import { readRunFile } from '../graph/embedded-server.service';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { GraphService, type GraphTransaction } from '../graph/graph.service';
 import { LogService } from '../registry/log.service';
 import { PublicCopyService } from '../registry/public-copy.service';

@@ -1,6 +1,6 @@
 /** How each figure is computed, what the weights are and why, the key of the log, and the limits. Pure. */
-import { html, type Html, type HtmlValue } from '../common/html';
-import { SOURCE_TYPES } from '../common/source-type';
+import { html, type Html, type HtmlValue } from '../platform/common/html';
+import { SOURCE_TYPES } from '../platform/common/source-type';
 import type { SourceTypeSeed } from '../confluence/source-type-seed.provider';
 import { renderPage } from './layout';
 import type { Site } from './site';

@@ -1,6 +1,6 @@
 /** Surge alerts: all of them, and one whole: what was counted against what is usual, who spoke, and what prices did. Pure. */
-import { html, type Html, type HtmlValue } from '../common/html';
-import { HOUR_MS, MINUTE_MS } from '../common/durations';
+import { html, type Html, type HtmlValue } from '../platform/common/html';
+import { HOUR_MS, MINUTE_MS } from '../platform/common/durations';
 import { clusterWords } from '../digest/changes';
 import { WINDOW_MS } from '../surge/baseline';
 import { SURGE_RATIO } from '../surge/surge-rule';

@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { packagePath } from '../common/package-root';
-import { sha256Hex } from '../common/sha256';
+import { packagePath } from '../platform/common/package-root';
+import { sha256Hex } from '../platform/common/sha256';
 
 export interface Asset {
   readonly contentType: string;

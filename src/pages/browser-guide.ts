@@ -5,7 +5,7 @@
  * Browser knows two attributes: what `data-populate` holds goes into the editor, and the sign that Browser draws
  * before it runs it; `data-exec` runs a command of Browser.
  */
-import { html, type Html } from '../common/html';
+import { html, type Html } from '../platform/common/html';
 import { clusterWords } from '../digest/changes';
 import { BROWSER_STYLE_PATH } from '../graph/embedded-config';
 import type { CypherQuery } from '../graph/cypher-header';

@@ -1,5 +1,5 @@
 /** The tables behind the picture of the track record: the model against each baseline and each guess. Pure. */
-import { html, type Html, type HtmlValue } from '../common/html';
+import { html, type Html, type HtmlValue } from '../platform/common/html';
 import type { AnalysisDocument } from '../track-record/track-record.service';
 import { count, fixed, none, spoken, table } from './words';
 

@@ -1,6 +1,6 @@
 /** What can be downloaded, how to read it, and what to beware of. Pure. */
-import { html, type Html, type HtmlValue } from '../common/html';
-import { fieldsIn, fieldsOf, listOf, numberOf, textOf } from '../common/foreign-json';
+import { html, type Html, type HtmlValue } from '../platform/common/html';
+import { fieldsIn, fieldsOf, listOf, numberOf, textOf } from '../platform/common/foreign-json';
 import { columnName } from '../dataset/csv';
 import type { RowSpan } from '../dataset/dataset.repository';
 import type { EvaluationRecord } from '../dataset/evaluation-record';

@@ -3,7 +3,7 @@
  * hash the policy names. It may be framed anywhere, as no other page may. Pure.
  */
 import { createHash } from 'node:crypto';
-import { html, trusted } from '../common/html';
+import { html, trusted } from '../platform/common/html';
 import type { MarketDetailResponse } from '../markets/markets.dto';
 import { decisionOf, marketPath, percent, spoken, time } from './words';
 

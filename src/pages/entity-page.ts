@@ -1,5 +1,5 @@
 /** One place, actor or gauge: how much is said of it, what is stated of it, and its markets. Pure. */
-import { html, type Html, type HtmlValue } from '../common/html';
+import { html, type Html, type HtmlValue } from '../platform/common/html';
 import type { EntityDetailResponse } from '../ontology/entity.dto';
 import { dumbbell } from './charts/dumbbell';
 import { placeMap } from './charts/place-map';

@@ -1,7 +1,7 @@
 /** What went wrong, as a page for the person who meets it: what it means, and what to do next. Pure. */
-import { html, type Html } from '../common/html';
+import { html, type Html } from '../platform/common/html';
 import { problemPath, PROBLEMS, type ProblemException, type ProblemType } from '../http/problem';
-import { formatMillis } from '../common/utc-time';
+import { formatMillis } from '../platform/common/utc-time';
 import { renderPage } from './layout';
 import type { Site } from './site';
 import { clockTime, counted, withCode } from './words';

@@ -1,7 +1,7 @@
 /** One forecast: what the model said, when that was recorded and what came after, what it was shown, and a check of all that. Pure. */
-import { html, type Html, type HtmlValue } from '../common/html';
-import { fieldsIn, fieldsOf, numberOf, textOf, type Fields } from '../common/foreign-json';
-import { SOURCE_TYPES } from '../common/source-type';
+import { html, type Html, type HtmlValue } from '../platform/common/html';
+import { fieldsIn, fieldsOf, numberOf, textOf, type Fields } from '../platform/common/foreign-json';
+import { SOURCE_TYPES } from '../platform/common/source-type';
 import { renderPage } from './layout';
 import { seenSentence } from './outside-words';
 import type { ForecastOutcome } from './pages.repository';

@@ -1,5 +1,5 @@
 /** One item of the log with everything known about it. Pure. */
-import { html, type Html, type HtmlValue } from '../common/html';
+import { html, type Html, type HtmlValue } from '../platform/common/html';
 import type { EventDetailResponse } from '../event-log/events.dto';
 import { itemList } from './items-list';
 import { renderPage } from './layout';

@@ -1,5 +1,5 @@
 /** Items of the event log as a list, on every page that shows some. Pure. */
-import { html, type Html, type HtmlValue } from '../common/html';
+import { html, type Html, type HtmlValue } from '../platform/common/html';
 import type { Names } from './site';
 import {
   clockTime,

@@ -2,8 +2,8 @@
  * The frame of every page: head, masthead with navigation and search, the demo's banner, footer. A page is
  * a title, a body and the address of the same facts as JSON; everything else is here.
  */
-import { html, trusted, type Html } from '../common/html';
-import { formatMillis } from '../common/utc-time';
+import { html, trusted, type Html } from '../platform/common/html';
+import { formatMillis } from '../platform/common/utc-time';
 import { assetPath } from './assets.provider';
 import type { Site } from './site';
 import { clockTime } from './words';

@@ -1,5 +1,5 @@
 /** The models side by side. Pure. */
-import { html, type Html, type HtmlValue } from '../common/html';
+import { html, type Html, type HtmlValue } from '../platform/common/html';
 import type { PublishedEntrant, PublishedPair } from '../leaderboard/leaderboard';
 import type { LeaderboardDocument } from '../leaderboard/leaderboard.service';
 import { chartFigure } from './charts/frame';

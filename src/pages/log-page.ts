@@ -1,8 +1,8 @@
 /** The event log: what was said, newest first, with the filters of the API. Pure. */
-import { HOUR_MS } from '../common/durations';
-import { html, type Html, type HtmlValue } from '../common/html';
-import { SOURCE_TYPES } from '../common/source-type';
-import { formatMillis } from '../common/utc-time';
+import { HOUR_MS } from '../platform/common/durations';
+import { html, type Html, type HtmlValue } from '../platform/common/html';
+import { SOURCE_TYPES } from '../platform/common/source-type';
+import { formatMillis } from '../platform/common/utc-time';
 import { THEATERS } from '../ontology/theater';
 import type { DigestResponse } from '../digest/digest.dto';
 import type { EventResponse, ListEventsQuery } from '../event-log/events.dto';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DAY_MS } from '../common/durations';
-import { formatMillis } from '../common/utc-time';
+import { DAY_MS } from '../platform/common/durations';
+import { formatMillis } from '../platform/common/utc-time';
 import { GraphService } from '../graph/graph.service';
 import type { MarketFilter, MarketKey } from '../markets/market-views.repository';
 

@@ -1,5 +1,5 @@
 /** What stands beside a market: the ladder of its event, others like it, and what other sites may show of it. Pure. */
-import { html, type Html, type HtmlValue } from '../common/html';
+import { html, type Html, type HtmlValue } from '../platform/common/html';
 import type { MarketDetailResponse } from '../markets/markets.dto';
 import { dumbbell } from './charts/dumbbell';
 import type { LikeMarket } from './market-lists.repository';

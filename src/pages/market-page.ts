@@ -1,8 +1,8 @@
 /** One market: its price, who corroborates it, what the model said, and the proofs. Pure. */
-import { HOUR_MS } from '../common/durations';
-import { html, type Html, type HtmlValue } from '../common/html';
-import { cut } from '../common/plain-text';
-import { formatMillis } from '../common/utc-time';
+import { HOUR_MS } from '../platform/common/durations';
+import { html, type Html, type HtmlValue } from '../platform/common/html';
+import { cut } from '../platform/common/plain-text';
+import { formatMillis } from '../platform/common/utc-time';
 import type { ConfluenceResponse, ContributionResponse } from '../confluence/confluence.dto';
 import type { MarketDetailResponse } from '../markets/markets.dto';
 import type { Analysis } from '../track-record/analysis';

@@ -1,7 +1,7 @@
 /** The picture of a market and the words around it: heading sentence, moves, what is due. Pure. */
-import { DAY_MS, MINUTE_MS } from '../common/durations';
-import { html, type Html, type HtmlValue } from '../common/html';
-import { SOURCE_TYPES, type SourceType } from '../common/source-type';
+import { DAY_MS, MINUTE_MS } from '../platform/common/durations';
+import { html, type Html, type HtmlValue } from '../platform/common/html';
+import { SOURCE_TYPES, type SourceType } from '../platform/common/source-type';
 import type { ConfluenceResponse } from '../confluence/confluence.dto';
 import type { CalendarEventResponse } from '../digest/digest.dto';
 import type { MarketDetailResponse } from '../markets/markets.dto';

@@ -1,5 +1,5 @@
 /** Tracked markets: those that are open with what the model says beside the price, and those decided. Pure. */
-import { html, type Html, type HtmlValue } from '../common/html';
+import { html, type Html, type HtmlValue } from '../platform/common/html';
 import { EXCHANGES, isFinal, type MarketStatus } from '../markets/market';
 import type { ListedMarketResponse, ListMarketsQuery } from '../markets/markets.dto';
 import { MARKET_SORTS, type MarketSort } from '../markets/market-views.repository';

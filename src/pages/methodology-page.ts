@@ -1,5 +1,5 @@
 /** Analyses of method: how forecasts age, what confluence foretells, who speaks first. Pure. */
-import { html, type Html, type HtmlValue } from '../common/html';
+import { html, type Html, type HtmlValue } from '../platform/common/html';
 import type { LeadTime, ScoreCard } from '../lead-time/lead-time';
 import type { LeadTimeSummary } from '../lead-time/lead-time.service';
 import type { Methodology } from '../track-record/methodology.service';

@@ -1,8 +1,8 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { readFileSync } from 'node:fs';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { packagePath } from '../common/package-root';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
+import { packagePath } from '../platform/common/package-root';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { pagesNearby } from '../config/public-url';
 import { CypherCatalogue } from '../graph/cypher-catalogue.service';

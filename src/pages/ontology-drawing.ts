@@ -2,7 +2,7 @@
  * What lies around an entity as a drawing: the entity in the middle, its neighbours on a ring in the
  * order of their kinds, so that the same graph is the same drawing. Pure; every node is a link.
  */
-import { html, type Html } from '../common/html';
+import { html, type Html } from '../platform/common/html';
 import { ENTITY_TYPES, type EntityType } from '../ontology/entity';
 import type { GraphResponse } from '../ontology/relationship.dto';
 import { entityKind } from './words';

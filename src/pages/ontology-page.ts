@@ -1,5 +1,5 @@
 /** The explorer of the ontology: a drawing, paths between two entities, and all of it as tables. Pure. */
-import { html, type Html, type HtmlValue } from '../common/html';
+import { html, type Html, type HtmlValue } from '../platform/common/html';
 import { RELATIONSHIP_KINDS } from '../ontology/relationship';
 import type { EntityNodeResponse, GraphResponse, PathResponse } from '../ontology/relationship.dto';
 import type { EntityResponse } from '../ontology/entity.dto';

@@ -1,6 +1,6 @@
 import type { OutsideClock } from '../registry/outside-clock';
 import type { FirstSight } from '../registry/outside-clock.repository';
-import { parseMicros } from '../common/utc-time';
+import { parseMicros } from '../platform/common/utc-time';
 import { seenBy, seenSentence } from './outside-words';
 
 const MADE = '2026-05-01T00:00:00.000000Z';

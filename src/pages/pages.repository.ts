@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DAY_MS, HOUR_MS } from '../common/durations';
-import { SOURCE_TYPES, type SourceType } from '../common/source-type';
-import { formatMillis } from '../common/utc-time';
+import { DAY_MS, HOUR_MS } from '../platform/common/durations';
+import { SOURCE_TYPES, type SourceType } from '../platform/common/source-type';
+import { formatMillis } from '../platform/common/utc-time';
 import { GraphService } from '../graph/graph.service';
 import { MARKET_STATUSES } from '../markets/market';
 import { NO_EXAMPLES, type Examples } from './browser-guide';

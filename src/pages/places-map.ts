@@ -1,5 +1,5 @@
 /** Where the reports of the last 24 hours were, on a map, with the same as a table. Pure. */
-import { html, type Html } from '../common/html';
+import { html, type Html } from '../platform/common/html';
 import type { DigestResponse } from '../digest/digest.dto';
 import { placeMap, type MapPlace, type MapQuake } from './charts/place-map';
 import { UNUSUAL_NAMES } from './charts/unusual';

@@ -1,5 +1,5 @@
 /** One paper trade from forecast to end, with the proof that the forecast came first. Pure. */
-import { html, type Html } from '../common/html';
+import { html, type Html } from '../platform/common/html';
 import type { ReceiptResponse } from '../receipts/receipt.dto';
 import { renderPage } from './layout';
 import { seenSentence } from './outside-words';

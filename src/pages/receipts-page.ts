@@ -1,5 +1,5 @@
 /** The track record: what is claimed and what is not, the charts, and every paper trade. Pure. */
-import { html, type Html, type HtmlValue } from '../common/html';
+import { html, type Html, type HtmlValue } from '../platform/common/html';
 import type { ReceiptSummaryResponse } from '../receipts/receipts.dto';
 import type { AnalysisDocument, TrackRecordSummary } from '../track-record/track-record.service';
 import type { ConfidenceBand } from './confidence-bands';

@@ -1,8 +1,8 @@
 import { Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { DAY_MS } from '../common/durations';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { fieldsIn, textOf } from '../common/foreign-json';
+import { DAY_MS } from '../platform/common/durations';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
+import { fieldsIn, textOf } from '../platform/common/foreign-json';
 import { decodeCursor, encodeCursor } from '../http/cursor';
 import { ProblemException } from '../http/problem';
 import { LeadTimeService, type LeadTimeSummary } from '../lead-time/lead-time.service';

@@ -1,7 +1,7 @@
 /** The log of everything forecast, day by day: how much was recorded, whether it is sealed and copied outside. Pure. */
-import { html, type Html } from '../common/html';
-import { DAY_MS } from '../common/durations';
-import { fieldsIn, numberOf, textOf } from '../common/foreign-json';
+import { html, type Html } from '../platform/common/html';
+import { DAY_MS } from '../platform/common/durations';
+import { fieldsIn, numberOf, textOf } from '../platform/common/foreign-json';
 import type { OutsideClock } from '../registry/outside-clock';
 import { renderPage } from './layout';
 import { clocksSection, seenBy } from './outside-words';

@@ -1,6 +1,6 @@
 /** How well the resolver did on texts that it was not made for, as its benchmark wrote it: `bench/results/resolver.json`. */
 import { existsSync, readFileSync } from 'node:fs';
-import { packagePath } from '../common/package-root';
+import { packagePath } from '../platform/common/package-root';
 
 export interface ResolverQuality {
   readonly texts: number;

@@ -1,5 +1,5 @@
 /** The schema of the evaluation record in prose, made from the schema itself. Pure. */
-import { html, type Html } from '../common/html';
+import { html, type Html } from '../platform/common/html';
 import { recordFields, type RecordField } from '../dataset/record-fields';
 import { RECORD_SCHEMA_VERSION, STABILITIES } from '../dataset/record-schema';
 import { RECORD_NODE_2, RECORD_SCHEMA_VERSION_2 } from '../dataset/record-schema-2';

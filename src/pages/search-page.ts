@@ -1,5 +1,5 @@
 /** What a search of the whole site found: places and actors, markets, reports. Pure. */
-import { html, type Html } from '../common/html';
+import { html, type Html } from '../platform/common/html';
 import type { EventResponse } from '../event-log/events.dto';
 import type { EntityResponse } from '../ontology/entity.dto';
 import { itemList } from './items-list';

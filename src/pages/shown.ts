@@ -3,7 +3,7 @@
  * `data-shown`; the script that checks a proof formats the bound values by these very functions and
  * compares. Pure, and free of Node.
  */
-import { html, type Html, type HtmlValue } from '../common/html';
+import { html, type Html, type HtmlValue } from '../platform/common/html';
 import type { LogRecord, RecordKind } from '../registry/log-record';
 import { fixed, none, signedUsd, spoken, time } from './words';
 

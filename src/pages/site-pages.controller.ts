@@ -1,9 +1,9 @@
 import { Controller, Get, Header, Inject, Param, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { escapeHtml } from '../common/html';
-import { isUtcDate } from '../common/utc-time';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
+import { escapeHtml } from '../platform/common/html';
+import { isUtcDate } from '../platform/common/utc-time';
 import { DatasetRepository } from '../dataset/dataset.repository';
 import { DatasetService } from '../dataset/dataset.service';
 import { ManifestService } from '../dataset/manifest.service';

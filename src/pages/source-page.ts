@@ -1,5 +1,5 @@
 /** One source: whether it works, what it brought, and what it was worth. Pure. */
-import { html, type Html, type HtmlValue } from '../common/html';
+import { html, type Html, type HtmlValue } from '../platform/common/html';
 import type { SourceDetailResponse, ScoreCardResponse } from '../lead-time/source-detail.dto';
 import { bars } from './charts/bars';
 import { itemList, type ListedItem } from './items-list';

@@ -1,7 +1,7 @@
 import { Controller, Inject, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { DAY_MS } from '../common/durations';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
+import { DAY_MS } from '../platform/common/durations';
 import { SilenceResponse } from '../digest/digest.dto';
 import { ProblemException } from '../http/problem';
 import { SourceHealthService } from '../ingestion/source-health.service';

@@ -1,5 +1,5 @@
 /** Every source: what is silent first, then all by language, each with its last five weeks. Pure. */
-import { html, type Html, type HtmlValue } from '../common/html';
+import { html, type Html, type HtmlValue } from '../platform/common/html';
 import type { SilenceResponse } from '../digest/digest.dto';
 import type { SourceResponse } from '../ingestion/sources.dto';
 import { heatStrip } from './charts/heat-strip';

@@ -1,6 +1,6 @@
 /** The front page: what is unusual, what changed, and where the model and the markets differ. Pure. */
-import { html, type Html, type HtmlValue } from '../common/html';
-import { DAY_MS } from '../common/durations';
+import { html, type Html, type HtmlValue } from '../platform/common/html';
+import { DAY_MS } from '../platform/common/durations';
 import type { CalendarEventResponse, DigestResponse } from '../digest/digest.dto';
 import type { ListedMarketResponse } from '../markets/markets.dto';
 import { bars } from './charts/bars';

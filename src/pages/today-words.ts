@@ -2,8 +2,8 @@
 import type { DigestResponse, SilenceResponse } from '../digest/digest.dto';
 import type { ListedMarketResponse } from '../markets/markets.dto';
 import { clusterWords } from '../digest/changes';
-import { DAY_MS, MINUTE_MS } from '../common/durations';
-import { html, type HtmlValue } from '../common/html';
+import { DAY_MS, MINUTE_MS } from '../platform/common/durations';
+import { html, type HtmlValue } from '../platform/common/html';
 import { unusualStep } from './charts/unusual';
 import { count, counted, time } from './words';
 

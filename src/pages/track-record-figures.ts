@@ -1,5 +1,5 @@
 /** The charts of the track record, each with its sentence and its numbers as a table. Pure. */
-import { html, type Html } from '../common/html';
+import { html, type Html } from '../platform/common/html';
 import type { AnalysisDocument } from '../track-record/track-record.service';
 import { dumbbell } from './charts/dumbbell';
 import { chartFigure } from './charts/frame';

@@ -1,5 +1,5 @@
 /** What a reader can check, what no check can tell, and the place to do it: one record, one receipt, or the whole log. Pure. */
-import { html, type Html, type HtmlValue } from '../common/html';
+import { html, type Html, type HtmlValue } from '../platform/common/html';
 import type { ProvenDocuments } from '../registry/registry-reader.service';
 import { renderPage } from './layout';
 import type { Site } from './site';

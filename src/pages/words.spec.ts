@@ -15,7 +15,7 @@ import {
   spoken,
   time,
 } from './words';
-import { html } from '../common/html';
+import { html } from '../platform/common/html';
 
 const shown = (value: Parameters<typeof html>[1]): string => html`${value}`.toString();
 

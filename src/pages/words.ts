@@ -1,7 +1,7 @@
 /** Figures and small things as every page writes them, so that they look alike everywhere. Pure. */
-import { MINUTE_MS } from '../common/durations';
-import { html, safeHref, type Html, type HtmlValue } from '../common/html';
-import type { SourceType } from '../common/source-type';
+import { MINUTE_MS } from '../platform/common/durations';
+import { html, safeHref, type Html, type HtmlValue } from '../platform/common/html';
+import type { SourceType } from '../platform/common/source-type';
 
 /** Shown where there is no value, with its reason for those who cannot see the dash. */
 export const none = (why = 'none'): Html =>

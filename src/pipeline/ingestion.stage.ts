@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Metrics } from '../common/metrics.service';
+import { Metrics } from '../platform/common/metrics.service';
 import { IngestionService } from '../ingestion/ingestion.service';
 import type { SourceOutcome } from '../ingestion/ingestion-summary';
 import { SourceHealthService } from '../ingestion/source-health.service';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DAY_MS } from '../common/durations';
-import { utcDate } from '../common/utc-time';
+import { DAY_MS } from '../platform/common/durations';
+import { utcDate } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { PruneService } from '../operations/prune.service';
 import type { StageContext, StageFigures } from './stage';

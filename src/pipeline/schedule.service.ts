@@ -6,8 +6,8 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { AnswerCache } from '../http/answer-cache.service';
-import { CLOCK, type Clock } from '../common/clock';
-import { utcDate } from '../common/utc-time';
+import { CLOCK, type Clock } from '../platform/common/clock';
+import { utcDate } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { SEAL_DELAY_MICROS } from '../registry/registry.service';
 import { OutsideClockService } from '../registry/outside-clock.service';

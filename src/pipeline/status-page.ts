@@ -1,5 +1,5 @@
 /** How the service fares, for people: the last update in a sentence, what it left undone, and what waits. Pure. */
-import { html, type Html, type HtmlValue } from '../common/html';
+import { html, type Html, type HtmlValue } from '../platform/common/html';
 import { renderPage } from '../pages/layout';
 import type { Site } from '../pages/site';
 import { count, counted, empty, foreign, marketLink, none, spoken, table, time } from '../pages/words';

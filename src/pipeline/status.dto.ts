@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { formatMicros, formatMillis } from '../common/utc-time';
+import { formatMicros, formatMillis } from '../platform/common/utc-time';
 import type { DamageReport } from '../registry/copy-damage.service';
 import type { OutsideClock } from '../registry/outside-clock';
 import type { LongestWait } from './status.repository';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { DataFolder } from '../config/data-folder.service';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { CopyDamage } from '../registry/copy-damage.service';

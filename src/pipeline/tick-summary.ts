@@ -2,8 +2,8 @@
  * What one tick came to, for an operator: the figures of its stages as one record, and as one paragraph for the log.
  * Reports are read leniently: the last one may have been written by another version.
  */
-import { fieldsIn, fieldsOf, listOf, numberOf, textOf, type Fields } from '../common/foreign-json';
-import { cut, oneLine } from '../common/plain-text';
+import { fieldsIn, fieldsOf, listOf, numberOf, textOf, type Fields } from '../platform/common/foreign-json';
+import { cut, oneLine } from '../platform/common/plain-text';
 
 export interface SourceChange {
   readonly source: string;

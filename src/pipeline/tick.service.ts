@@ -1,9 +1,9 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { AnswerCache } from '../http/answer-cache.service';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { errorMessage } from '../common/error-message';
-import { isDiskFailure } from '../common/disk-failure';
-import { Metrics } from '../common/metrics.service';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
+import { errorMessage } from '../platform/common/error-message';
+import { isDiskFailure } from '../platform/common/disk-failure';
+import { Metrics } from '../platform/common/metrics.service';
 import { DataFolder } from '../config/data-folder.service';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { BudgetSpentError } from '../ingestion/ingestion-summary';

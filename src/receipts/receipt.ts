@@ -4,8 +4,8 @@
  * else to be checked but the public key of the log: `vedette verify --receipt FILE --vkey KEY`.
  * docs/registry.md states what each figure follows from.
  */
-import { canonicalizeText } from '../common/canonical-json';
-import { sha256Hex } from '../common/sha256';
+import { canonicalizeText } from '../platform/common/canonical-json';
+import { sha256Hex } from '../platform/common/sha256';
 import { exitId } from '../forecasting/exit-record';
 import { intentId } from '../forecasting/forecast-records';
 import type { Exchange } from '../markets/market';

@@ -1,5 +1,5 @@
-import { canonicalizeText } from '../common/canonical-json';
-import { sha256Hex } from '../common/sha256';
+import { canonicalizeText } from '../platform/common/canonical-json';
+import { sha256Hex } from '../platform/common/sha256';
 import { dayFileText, readDayFile, type CoverageEntry, type DayFileParts } from './day-file';
 import { firstBrokenLink, GENESIS_HASH, linkDay, type ChainLink } from './hash-chain';
 import { readRecord, recordText, type LogRecord } from './log-record';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { join } from 'node:path';
-import { sha256Hex } from '../common/sha256';
+import { sha256Hex } from '../platform/common/sha256';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { instanceDir } from '../config/instance-dir';
 import { readIfPresent, writeDurably } from './durable-file.store';

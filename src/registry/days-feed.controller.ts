@@ -1,6 +1,6 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { publicUrl } from '../config/public-url';
 import { JSON_FEED } from '../formats/media-types';

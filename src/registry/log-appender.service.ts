@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { assert, present } from '../common/assert';
-import { addTo } from '../common/group-by';
-import { CLOCK, type Clock } from '../common/clock';
-import { sha256Hex } from '../common/sha256';
-import { formatMicros, parseMicros } from '../common/utc-time';
+import { assert, present } from '../platform/common/assert';
+import { addTo } from '../platform/common/group-by';
+import { CLOCK, type Clock } from '../platform/common/clock';
+import { sha256Hex } from '../platform/common/sha256';
+import { formatMicros, parseMicros } from '../platform/common/utc-time';
 import type { GraphTransaction } from '../graph/graph.service';
 import { recordDate, recordLeaf, type LogRecord, type RecordKind } from './log-record';
 import { nextMadeAt } from './made-at';

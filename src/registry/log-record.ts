@@ -2,8 +2,8 @@
  * A record of the log: the commitment to one document. Its canonical text is the data of one leaf of the
  * Merkle tree, and one entry of the day-file. docs/registry.md states the document of every kind.
  */
-import { isSha256Hex } from '../common/sha256';
-import { parseMicros } from '../common/utc-time';
+import { isSha256Hex } from '../platform/common/sha256';
+import { parseMicros } from '../platform/common/utc-time';
 import { leafHash } from './merkle-proof';
 import { isDocumentId } from './registry-path';
 

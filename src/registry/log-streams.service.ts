@@ -1,9 +1,9 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { databaseFailure } from '../common/database-failure';
-import { isDiskFailure } from '../common/disk-failure';
-import { sha256Hex } from '../common/sha256';
+import { databaseFailure } from '../platform/common/database-failure';
+import { isDiskFailure } from '../platform/common/disk-failure';
+import { sha256Hex } from '../platform/common/sha256';
 import { ProblemException } from '../http/problem';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { instanceDir } from '../config/instance-dir';

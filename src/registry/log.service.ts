@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { present } from '../common/assert';
+import { present } from '../platform/common/assert';
 import type { GraphTransaction } from '../graph/graph.service';
 import { CheckpointService } from './checkpoint.service';
 import { LogAppender, type AppendRequest, type Grown } from './log-appender.service';

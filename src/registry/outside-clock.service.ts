@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { present } from '../common/assert';
-import { CLOCK, type Clock } from '../common/clock';
-import { Metrics } from '../common/metrics.service';
-import { sha256Hex } from '../common/sha256';
+import { present } from '../platform/common/assert';
+import { CLOCK, type Clock } from '../platform/common/clock';
+import { Metrics } from '../platform/common/metrics.service';
+import { sha256Hex } from '../platform/common/sha256';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { UpstreamClient } from '../upstream/upstream.client';
 import { UpstreamError } from '../upstream/upstream-request';

@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { canonicalJson } from '../common/canonical-json';
-import { sha256Hex } from '../common/sha256';
-import { formatMicros } from '../common/utc-time';
+import { canonicalJson } from '../platform/common/canonical-json';
+import { sha256Hex } from '../platform/common/sha256';
+import { formatMicros } from '../platform/common/utc-time';
 import { ProblemException } from '../http/problem';
 import { TIMESTAMPS_LISTED_MAX, type KeptCosignature, type KeptTimestamp } from './outside-clock';
 import { OutsideClockRepository } from './outside-clock.repository';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { canonicalJson } from '../common/canonical-json';
-import { isDiskFailure } from '../common/disk-failure';
+import { canonicalJson } from '../platform/common/canonical-json';
+import { isDiskFailure } from '../platform/common/disk-failure';
 import { publicUrl } from '../config/public-url';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { isArchiveAddress } from './anchor';

@@ -2,8 +2,8 @@ import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { badParameter } from '../http/problem';
-import { isSha256Hex, sha256Hex } from '../common/sha256';
-import { isUtcDate } from '../common/utc-time';
+import { isSha256Hex, sha256Hex } from '../platform/common/sha256';
+import { isUtcDate } from '../platform/common/utc-time';
 import { fileHeaders } from './public-file';
 import { RegistryReader, type PublicFile } from './registry-reader.service';
 import {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { GraphService, type GraphTransaction } from '../graph/graph.service';
-import { nextDate } from '../common/utc-time';
+import { nextDate } from '../platform/common/utc-time';
 import { askedForDay, coverageOfDay, isAbandoned, type Asking, type ForecastMarket } from './coverage';
 import type { CoverageEntry } from './day-file';
 import type { ChainLink } from './hash-chain';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { CLOCK, type Clock } from '../common/clock';
-import { Metrics } from '../common/metrics.service';
-import { formatMicros, MICROS_PER_SECOND, nextDate, startOfDay, utcDate } from '../common/utc-time';
+import { CLOCK, type Clock } from '../platform/common/clock';
+import { Metrics } from '../platform/common/metrics.service';
+import { formatMicros, MICROS_PER_SECOND, nextDate, startOfDay, utcDate } from '../platform/common/utc-time';
 import type { GraphTransaction } from '../graph/graph.service';
 import { CheckpointService } from './checkpoint.service';
 import { dayFileText } from './day-file';

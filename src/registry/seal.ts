@@ -2,8 +2,8 @@
  * The record of a sealed day: it brings the day-file, its place in the chain and its coverage into the
  * tree, so that none of them can be rewritten behind a signed head.
  */
-import { canonicalJson } from '../common/canonical-json';
-import { sha256Hex } from '../common/sha256';
+import { canonicalJson } from '../platform/common/canonical-json';
+import { sha256Hex } from '../platform/common/sha256';
 import type { CoverageEntry } from './day-file';
 import type { AppendRequest } from './log-appender.service';
 import { logDocument } from './log-document';

@@ -7,8 +7,8 @@
  * Bundles of schema 1.0.0 hold the words themselves and have no `words`. Where one was withdrawn from such
  * a bundle, `"withdrawn":["<key>",…]` follows, and the hash is that of the text before.
  */
-import { canonicalJson, canonicalizeText } from '../common/canonical-json';
-import { isSha256Hex, sha256Hex } from '../common/sha256';
+import { canonicalJson, canonicalizeText } from '../platform/common/canonical-json';
+import { isSha256Hex, sha256Hex } from '../platform/common/sha256';
 import { withdrawnKeys } from './withdrawn-text';
 
 export const servedBundle = (

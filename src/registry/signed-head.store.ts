@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { link, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { canonicalJson } from '../common/canonical-json';
-import { isSha256Hex } from '../common/sha256';
+import { canonicalJson } from '../platform/common/canonical-json';
+import { isSha256Hex } from '../platform/common/sha256';
 import { readIfPresent, writeDurably } from './durable-file.store';
 import { CannotSign } from './registry-state.service';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { sha256Hex } from '../common/sha256';
-import { nextDate } from '../common/utc-time';
+import { sha256Hex } from '../platform/common/sha256';
+import { nextDate } from '../platform/common/utc-time';
 import { readDayFile } from './day-file';
 import { combinedHash, GENESIS_HASH } from './hash-chain';
 import { recordLeaf, recordText } from './log-record';

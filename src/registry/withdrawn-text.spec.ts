@@ -1,5 +1,5 @@
-import { canonicalizeText, canonicalJson } from '../common/canonical-json';
-import { sha256Hex } from '../common/sha256';
+import { canonicalizeText, canonicalJson } from '../platform/common/canonical-json';
+import { sha256Hex } from '../platform/common/sha256';
 import { isComplete, readServedBundle, servedBundle } from './served-document';
 import { withdrawnKeys, withoutWordsOf, wordsWithout } from './withdrawn-text';
 

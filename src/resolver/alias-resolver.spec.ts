@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { packagePath } from '../common/package-root';
+import { packagePath } from '../platform/common/package-root';
 import { AliasResolver } from './alias-resolver';
 import type { AliasFile, AliasSeed, EntityAliases } from './knowledge/alias-seed';
 import { foldText } from './folding/fold-text';

@@ -3,7 +3,7 @@ import { hasOtherForms } from '../formats/media-types';
 import type { AnswerCache } from '../http/answer-cache.service';
 import { cacheControl, type HoldingConfig } from '../http/caching.decorator';
 import { KeptAnswer } from '../http/kept-answer';
-import type { Metrics } from '../common/metrics.service';
+import type { Metrics } from '../platform/common/metrics.service';
 import type { SharedRead } from '../http/shared-read';
 import { entityTag, isKnownTag, weakened } from './entity-tag';
 import { RequestInFlight, RequestsInFlight } from './requests-in-flight';

@@ -3,7 +3,7 @@ import type { Admission } from '../access/access.service';
 import type { AnswerCache } from '../http/answer-cache.service';
 import type { HeaderList } from '../http/header-list';
 import type { KeptAnswer, KeptForm } from '../http/kept-answer';
-import type { Metrics } from '../common/metrics.service';
+import type { Metrics } from '../platform/common/metrics.service';
 import type { SharedRead } from '../http/shared-read';
 import { areaOf } from './area';
 import type { RequestGate } from './request-gate.hooks';

@@ -1,5 +1,5 @@
 /** The pages at the `type` addresses of problems, written from the one table. */
-import { html, type Html } from '../common/html';
+import { html, type Html } from '../platform/common/html';
 import { problemDocument, problemPath, PROBLEMS, PROBLEM_TYPES, type ProblemType } from '../http/problem';
 import { renderPage } from '../pages/layout';
 import type { Site } from '../pages/site';

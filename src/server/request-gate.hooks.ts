@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { AccessService, type Admission, type Area } from '../access/access.service';
 import { rateHeaders } from '../access/rate-limit';
 import { eachHeader, headerList, type HeaderList } from '../http/header-list';
-import type { Metrics } from '../common/metrics.service';
+import type { Metrics } from '../platform/common/metrics.service';
 import { ProblemException } from '../http/problem';
 import type { ProblemFilter } from '../http/problem.filter';
 import { MCP_PATH } from '../mcp/mcp.hooks';

@@ -1,5 +1,5 @@
 /** Records of what an exchange decided, and of its second thoughts. Pure. */
-import { sha256Hex } from '../common/sha256';
+import { sha256Hex } from '../platform/common/sha256';
 import type { Outcome } from '../markets/market';
 import { logDocument } from '../registry/log-document';
 import type { AppendRequest } from '../registry/log.service';

@@ -1,8 +1,8 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { DAY_MS, HOUR_MS } from '../common/durations';
-import { Metrics } from '../common/metrics.service';
-import { formatMillis } from '../common/utc-time';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
+import { DAY_MS, HOUR_MS } from '../platform/common/durations';
+import { Metrics } from '../platform/common/metrics.service';
+import { formatMillis } from '../platform/common/utc-time';
 import { endedTrade, exitRequest, type TradeEnd } from '../forecasting/exit-record';
 import type { GraphTransaction } from '../graph/graph.service';
 import { isFinal, type Market } from '../markets/market';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { MINUTE_MS } from '../common/durations';
-import { formatMillis } from '../common/utc-time';
+import { MINUTE_MS } from '../platform/common/durations';
+import { formatMillis } from '../platform/common/utc-time';
 import type { AlertDetailRow, CausedForecast, ConcernedMarket, EpisodeItem } from './alert.repository';
 import { AlertItemResponse, AlertResponse } from './alerts.dto';
 import { BASELINE_WINDOWS_MINUTES, minuteCounts } from './episode-minutes';

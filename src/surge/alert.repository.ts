@@ -1,6 +1,6 @@
-import type { SourceType } from '../common/source-type';
+import type { SourceType } from '../platform/common/source-type';
 import { Injectable } from '@nestjs/common';
-import { HOUR_MS } from '../common/durations';
+import { HOUR_MS } from '../platform/common/durations';
 import { GraphService } from '../graph/graph.service';
 import type { Cluster, ClusterMember } from './clusters';
 import type { Alert } from './episode';

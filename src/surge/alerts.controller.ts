@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CachedUntilTick } from '../http/caching.decorator';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { decodeCursor, encodeCursor } from '../http/cursor';
 import { ItemRepository } from '../event-log/item.repository';
 import { featureCollection } from '../formats/geojson';

@@ -6,7 +6,7 @@
  * watched are left out, and an hour in which some sources were down is scaled up by what they usually
  * bring: silence of a source is not silence of the world.
  */
-import { HOUR_MS, MINUTE_MS } from '../common/durations';
+import { HOUR_MS, MINUTE_MS } from '../platform/common/durations';
 
 export const WINDOW_MS = 5 * MINUTE_MS;
 /** Whole hours that a baseline looks back. */

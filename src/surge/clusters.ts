@@ -8,7 +8,7 @@
  *
  * An entity belongs to several clusters; one burst raises one alert (burst.ts).
  */
-import { sha256Hex } from '../common/sha256';
+import { sha256Hex } from '../platform/common/sha256';
 
 /** An entity with the entities it is related to, in either direction, and those of them that stand for it. */
 export interface ClusterMember {

@@ -1,5 +1,5 @@
 /** The items of an episode by minute of event time. */
-import { MINUTE_MS } from '../common/durations';
+import { MINUTE_MS } from '../platform/common/durations';
 import { WINDOW_MS } from './baseline';
 
 /** Minutes that a baseline's rate is of. */

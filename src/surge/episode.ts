@@ -3,8 +3,8 @@
  * volume lasts, closes when it is over, and the cluster then cools down before another may open. The
  * baseline is that of the time before the episode, so that an alert is not measured by its own items.
  */
-import { DAY_MS, MINUTE_MS } from '../common/durations';
-import { sha256Hex } from '../common/sha256';
+import { DAY_MS, MINUTE_MS } from '../platform/common/durations';
+import { sha256Hex } from '../platform/common/sha256';
 import type { Baseline } from './baseline';
 import type { Floors, SurgeWindow, Verdict } from './surge-rule';
 

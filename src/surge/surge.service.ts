@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { HOUR_MS } from '../common/durations';
-import { Metrics } from '../common/metrics.service';
+import { HOUR_MS } from '../platform/common/durations';
+import { Metrics } from '../platform/common/metrics.service';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { AlertRepository, type ChangedAlert, type SurgeReading } from './alert.repository';
 import { BASELINE_HOURS } from './baseline';

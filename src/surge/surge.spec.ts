@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../common/durations';
+import { HOUR_MS } from '../platform/common/durations';
 import { baselineBefore, WINDOW_MS } from './baseline';
 import { clustersOf } from './clusters';
 import { CLOSE_AFTER_MS, COOL_DOWN_MS, type Alert, type Step } from './episode';

@@ -1,5 +1,5 @@
 /** Resolved predictions as statistics read them. */
-import { daysBetween, parseMicros } from '../common/utc-time';
+import { daysBetween, parseMicros } from '../platform/common/utc-time';
 import type { GradedOutcome } from '../grading/brier';
 import type { AgedForecast } from '../grading/time-decay';
 

@@ -3,7 +3,7 @@
  * Brier when the model gave a probability and the trade ended by a settlement that decides: exit at
  * (nearly) 0 or 1, reason `settled`. Everything else is counted and named, never dropped silently.
  */
-import { round4 } from '../common/ten-thousandths';
+import { round4 } from '../platform/common/ten-thousandths';
 import type { GradedOutcome } from '../grading/brier';
 import type { GradedForecast } from '../grading/market-losses';
 import { DECISIVE_WITHIN } from '../settlement/outcome';

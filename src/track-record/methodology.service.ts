@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { HOUR_MS } from '../common/durations';
+import { HOUR_MS } from '../platform/common/durations';
 import { meanInterval } from '../grading/confidence-interval';
 import type { Interval } from '../grading/distributions';
 import { mean } from '../grading/market-losses';

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { DAY_MS } from '../common/durations';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
+import { DAY_MS } from '../platform/common/durations';
 import { publicUrl } from '../config/public-url';
-import { sha256Hex } from '../common/sha256';
-import { formatMillis } from '../common/utc-time';
+import { sha256Hex } from '../platform/common/sha256';
+import { formatMillis } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { DatasetRepository, type PopulationCounts } from '../dataset/dataset.repository';
 import { primaryPopulation } from '../dataset/population';

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import { CLOCK, type Clock } from '../common/clock';
-import { commaSeparated } from '../common/comma-separated';
+import { CLOCK, type Clock } from '../platform/common/clock';
+import { commaSeparated } from '../platform/common/comma-separated';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { UpstreamClient } from './upstream.client';
 

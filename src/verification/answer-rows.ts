@@ -2,7 +2,7 @@
 import { answerRecord, answersOf, type AnswerRecord, type ShadowRow } from '../dataset/answer-record';
 import { captureIsBefore, captureMicros, parseWaybackUrl } from '../registry/anchor';
 import { dayFilePath } from '../registry/registry-path';
-import { parseMicros } from '../common/utc-time';
+import { parseMicros } from '../platform/common/utc-time';
 import { makeRecordCheck } from '../dataset/record-check';
 import { LIVE, recordSchema2 } from '../dataset/record-schema-2';
 import { evidenceSha256 } from '../forecasting/input/arms';

@@ -1,6 +1,6 @@
 /** What must hold inside a replay bundle, and between it and the intent that it answers. Pure. */
-import { median } from '../common/median';
-import { sha256Hex } from '../common/sha256';
+import { median } from '../platform/common/median';
+import { sha256Hex } from '../platform/common/sha256';
 import { insist } from './finding';
 import { canonicalText, isObject, without, type JsonObject, type Members } from './received-json';
 

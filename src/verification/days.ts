@@ -1,7 +1,7 @@
 /** The sealed days: their chain, their files, and what they say was and was not forecast. Pure. */
-import { HOUR_MS } from '../common/durations';
-import { sha256Hex } from '../common/sha256';
-import { nextDate, parseMicros, startOfDay, utcDate } from '../common/utc-time';
+import { HOUR_MS } from '../platform/common/durations';
+import { sha256Hex } from '../platform/common/sha256';
+import { nextDate, parseMicros, startOfDay, utcDate } from '../platform/common/utc-time';
 import { captureMicros, isArchiveAddress, parseWaybackUrl } from '../registry/anchor';
 import { readDayFile, type DayFile } from '../registry/day-file';
 import { firstBrokenLink } from '../registry/hash-chain';

@@ -1,5 +1,5 @@
 /** The documents of a log, from two streams: every record has the document of its hash. Pure. */
-import { sha256Hex } from '../common/sha256';
+import { sha256Hex } from '../platform/common/sha256';
 import type { LogRecord } from '../registry/log-record';
 import { Broken, insist } from './finding';
 import { linesOf, Members, readCanonical, readObject } from './received-json';

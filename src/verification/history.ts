@@ -2,10 +2,10 @@
  * What the documents of a log say, walked in log order: every rule of docs/registry.md that joins one
  * document to those before it. Pure.
  */
-import { sha256Hex } from '../common/sha256';
-import { parseMicros } from '../common/utc-time';
-import { HOUR_MS } from '../common/durations';
-import { compareCodePoints } from '../common/canonical-json';
+import { sha256Hex } from '../platform/common/sha256';
+import { parseMicros } from '../platform/common/utc-time';
+import { HOUR_MS } from '../platform/common/durations';
+import { compareCodePoints } from '../platform/common/canonical-json';
 import { checkBundle } from './bundle-rules';
 import { checkShadow } from './shadow-rules';
 import type { LoggedDocument } from './documents';

@@ -1,5 +1,5 @@
 /** Lead times as they are published. Price moves are in no record: only what the figures say of each other can be checked. Pure. */
-import { SOURCE_TYPES } from '../common/source-type';
+import { SOURCE_TYPES } from '../platform/common/source-type';
 import type { LeadTimeAnalysis, LeadTimeRow } from '../track-record/lead-time-analysis';
 import { insist } from './finding';
 import { insistMembers, Members, readObject } from './received-json';

@@ -1,8 +1,8 @@
 /** One listed market: what its members say of each other. Prices, volumes and evidence are in no record. Pure. */
-import { HOUR_MS, MINUTE_MS } from '../common/durations';
-import { SOURCE_TYPES } from '../common/source-type';
-import { round4 } from '../common/ten-thousandths';
-import { parseMicros } from '../common/utc-time';
+import { HOUR_MS, MINUTE_MS } from '../platform/common/durations';
+import { SOURCE_TYPES } from '../platform/common/source-type';
+import { round4 } from '../platform/common/ten-thousandths';
+import { parseMicros } from '../platform/common/utc-time';
 import { EXCHANGES, isFinal, MARKET_STATUSES, type MarketStatus } from '../markets/market';
 import type {
   MarketConfluenceResponse,

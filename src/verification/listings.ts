@@ -1,7 +1,7 @@
 /** Lists beside the log: trades and markets, as far as the log speaks of them. Pure. */
-import { HOUR_MS } from '../common/durations';
-import { compareCodePoints } from '../common/canonical-json';
-import { parseMicros } from '../common/utc-time';
+import { HOUR_MS } from '../platform/common/durations';
+import { compareCodePoints } from '../platform/common/canonical-json';
+import { parseMicros } from '../platform/common/utc-time';
 import type { LoggedDocument } from './documents';
 import { insist } from './finding';
 import { checkListedMarket } from './listed-market';

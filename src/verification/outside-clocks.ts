@@ -2,7 +2,7 @@
  * What clocks outside a deployment say of its log: time stamps and cosignatures, each over the head that this
  * log has at that size. Somebody whose key or certificate the reader trusts bounds every record below.
  */
-import { formatMicros, MICROS_PER_SECOND, parseMicros } from '../common/utc-time';
+import { formatMicros, MICROS_PER_SECOND, parseMicros } from '../platform/common/utc-time';
 import { givenId } from '../registry/outside-clock';
 import { OUTSIDE_CLOCKS_PATH } from '../registry/registry-path';
 import { verifyCheckpoint } from '../registry/signed-note';

@@ -1,5 +1,5 @@
 /** The list of predictions against the bundles: every one is there, once, as it was recorded. Pure. */
-import { round4 } from '../common/ten-thousandths';
+import { round4 } from '../platform/common/ten-thousandths';
 import { incoherentForecasts } from '../forecasting/input/coherence';
 import type { ForecastInput } from '../forecasting/input/forecast-input';
 import { dayFilePath, proofPath } from '../registry/registry-path';

@@ -1,7 +1,7 @@
 /** What is published of the forecasts, against what follows from the log. Pure. */
 import { makeBadge } from 'badge-maker';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../common/durations';
-import { formatMillis, parseMicros } from '../common/utc-time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/common/durations';
+import { formatMillis, parseMicros } from '../platform/common/utc-time';
 import { analyse } from '../track-record/analysis';
 import { badgeWords } from '../track-record/badge';
 import { isImpairment } from '../track-record/impairments';

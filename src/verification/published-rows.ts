@@ -2,7 +2,7 @@
 import { captureIsBefore, captureMicros, parseWaybackUrl } from '../registry/anchor';
 import { readDayFile } from '../registry/day-file';
 import { dayFilePath } from '../registry/registry-path';
-import { parseMicros } from '../common/utc-time';
+import { parseMicros } from '../platform/common/utc-time';
 import { makeRecordCheck } from '../dataset/record-check';
 import type { EvaluationRecord } from '../dataset/evaluation-record';
 import type { DueRow } from './claims';

@@ -3,7 +3,7 @@
  * it follows from them. Pure, and free of Node, so that a browser checks with the same functions; whether
  * the note is signed is asked of whoever can check signatures.
  */
-import { sha256Hex } from '../common/sha256';
+import { sha256Hex } from '../platform/common/sha256';
 import { recordLeaf, recordText, readRecord, type LogRecord } from '../registry/log-record';
 import { verifyInclusion } from '../registry/merkle-proof';
 import { checkBundle } from './bundle-rules';

@@ -1,7 +1,7 @@
 /** JSON of a stranger: read strictly, and refused by name when it is not what it should be. */
-import { canonicalizeText, canonicalParsed } from '../common/canonical-json';
-import { isSha256Hex } from '../common/sha256';
-import { parseMicros } from '../common/utc-time';
+import { canonicalizeText, canonicalParsed } from '../platform/common/canonical-json';
+import { isSha256Hex } from '../platform/common/sha256';
+import { parseMicros } from '../platform/common/utc-time';
 import { Broken, insist } from './finding';
 
 export type JsonObject = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@
  * One document and an inclusion proof of its record: the record, and so the leaf, is made from the document
  * itself and never taken from the proof. Pure, and free of Node, so that a browser checks with it.
  */
-import { sha256Hex } from '../common/sha256';
+import { sha256Hex } from '../platform/common/sha256';
 import { readRecord, recordLeaf, type LogRecord } from '../registry/log-record';
 import { verifyInclusion } from '../registry/merkle-proof';
 import { checkBundle } from './bundle-rules';

@@ -1,9 +1,9 @@
 /** The dataset of each sealed day: the rows that followed from the log as it stood then. Pure. */
 import { DATASET_FORMATS, type DatasetFormat } from '../dataset/dataset-format';
 import type { EvaluationRecord } from '../dataset/evaluation-record';
-import { DAY_MS } from '../common/durations';
-import { isSha256Hex } from '../common/sha256';
-import { nextDate, parseMicros, utcDate } from '../common/utc-time';
+import { DAY_MS } from '../platform/common/durations';
+import { isSha256Hex } from '../platform/common/sha256';
+import { nextDate, parseMicros, utcDate } from '../platform/common/utc-time';
 import { rowOf, rowsOf, type DueRow } from './claims';
 import { Broken, insist } from './finding';
 import { marketOfBundle, type History } from './history';

@@ -1,6 +1,6 @@
 /** What must hold of an answer that was given beside a bundle. Pure. */
-import { HOUR_MS } from '../common/durations';
-import { parseMicros } from '../common/utc-time';
+import { HOUR_MS } from '../platform/common/durations';
+import { parseMicros } from '../platform/common/utc-time';
 import { ARMS, shownInput, type Arm, type ShownInput } from '../forecasting/input/arms';
 import type { ForecastInput } from '../forecasting/input/forecast-input';
 import type { LogRecord } from '../registry/log-record';

@@ -2,8 +2,8 @@
  * Paper trades, their exits, and what the exchanges decided: every price, size, fee and gain follows
  * from the quote, the policy and the settlement, as docs/registry.md states. Pure.
  */
-import { sha256Hex } from '../common/sha256';
-import { round4 } from '../common/ten-thousandths';
+import { sha256Hex } from '../platform/common/sha256';
+import { round4 } from '../platform/common/ten-thousandths';
 import type { LogRecord } from '../registry/log-record';
 import type { LoggedDocument } from './documents';
 import { Broken, insist } from './finding';

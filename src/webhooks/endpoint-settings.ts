@@ -1,5 +1,5 @@
 /** An endpoint as it is asked for, by command or environment, checked field by field. Pure. */
-import { sha256Hex } from '../common/sha256';
+import { sha256Hex } from '../platform/common/sha256';
 import { THEATERS } from '../ontology/theater';
 import { checkUrl } from '../upstream/address-guard';
 import { EVENT_TYPES, type Wanted } from './webhook-event';

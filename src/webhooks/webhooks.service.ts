@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { CLOCK, nowMillis, type Clock } from '../common/clock';
-import { commaSeparated } from '../common/comma-separated';
-import { DAY_MS, HOUR_MS } from '../common/durations';
-import { Metrics } from '../common/metrics.service';
+import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
+import { commaSeparated } from '../platform/common/comma-separated';
+import { DAY_MS, HOUR_MS } from '../platform/common/durations';
+import { Metrics } from '../platform/common/metrics.service';
 import { ENVIRONMENT, type Environment } from '../config/environment';
 import { instanceDir } from '../config/instance-dir';
 import { publicUrl } from '../config/public-url';

@@ -1,5 +1,5 @@
 import { AnswerCache } from '../../src/http/answer-cache.service';
-import { Metrics } from '../../src/common/metrics.service';
+import { Metrics } from '../../src/platform/common/metrics.service';
 import { GraphService } from '../../src/graph/graph.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { rawRequest } from '../support/raw-request';

@@ -5,8 +5,8 @@ import { closeSync, mkdtempSync, openSync, readFileSync, truncateSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ManualClock } from '../../src/common/clock';
-import { startOfDay } from '../../src/common/utc-time';
+import { ManualClock } from '../../src/platform/common/clock';
+import { startOfDay } from '../../src/platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../../src/config/environment';
 import { instanceDir } from '../../src/config/instance-dir';
 import { AnswerCache } from '../../src/http/answer-cache.service';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { ManualClock } from '../../src/common/clock';
+import { ManualClock } from '../../src/platform/common/clock';
 import { ENVIRONMENT } from '../../src/config/environment';
-import { startOfDay } from '../../src/common/utc-time';
+import { startOfDay } from '../../src/platform/common/utc-time';
 import type { DayFile } from '../../src/registry/day-file';
 import { LogService } from '../../src/registry/log.service';
 import { RegistryService } from '../../src/registry/registry.service';

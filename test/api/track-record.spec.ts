@@ -1,4 +1,4 @@
-import { ManualClock } from '../../src/common/clock';
+import { ManualClock } from '../../src/platform/common/clock';
 import { ImportService } from '../../src/import/import.service';
 import { MethodologyService } from '../../src/track-record/methodology.service';
 import { startTestApp, type TestApp } from '../support/app-harness';

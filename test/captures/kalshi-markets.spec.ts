@@ -1,4 +1,4 @@
-import { readJson, UnreadableError } from '../../src/common/foreign-json';
+import { readJson, UnreadableError } from '../../src/platform/common/foreign-json';
 import { parseKalshiMarkets } from '../../src/markets/kalshi/parse-markets';
 import { readCapture } from './captured';
 

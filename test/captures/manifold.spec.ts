@@ -1,4 +1,4 @@
-import { readJson } from '../../src/common/foreign-json';
+import { readJson } from '../../src/platform/common/foreign-json';
 import { parseManifold } from '../../src/ingestion/forecaster/parse-manifold';
 import { readCapture } from './captured';
 

@@ -1,4 +1,4 @@
-import { readJson } from '../../src/common/foreign-json';
+import { readJson } from '../../src/platform/common/foreign-json';
 import { makeMarketTagger } from '../../src/markets/market-tagger.provider';
 import { parsePolymarketMarkets } from '../../src/markets/polymarket/parse-markets';
 import { trackedMarket } from '../../src/markets/tracked-market';

@@ -1,4 +1,4 @@
-import { readJson, readJsonLines } from '../../src/common/foreign-json';
+import { readJson, readJsonLines } from '../../src/platform/common/foreign-json';
 import { parseMetaculus } from '../../src/ingestion/forecaster/parse-metaculus';
 import { readCapture } from './captured';
 

@@ -1,4 +1,4 @@
-import { readJson } from '../../src/common/foreign-json';
+import { readJson } from '../../src/platform/common/foreign-json';
 import { parsePolymarketTrades } from '../../src/markets/polymarket/parse-trades';
 import { readCapture } from './captured';
 

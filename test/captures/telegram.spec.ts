@@ -1,4 +1,4 @@
-import { UnreadableError } from '../../src/common/foreign-json';
+import { UnreadableError } from '../../src/platform/common/foreign-json';
 import { isServiceMessage, parseChannel } from '../../src/ingestion/telegram/parse-channel';
 import { readCapture } from './captured';
 

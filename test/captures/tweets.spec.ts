@@ -1,4 +1,4 @@
-import { UnreadableError } from '../../src/common/foreign-json';
+import { UnreadableError } from '../../src/platform/common/foreign-json';
 import { parseTweets } from '../../src/ingestion/twitter/parse-tweets';
 import { readCapture, readCaptureLines } from './captured';
 

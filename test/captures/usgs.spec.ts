@@ -1,4 +1,4 @@
-import { readJson } from '../../src/common/foreign-json';
+import { readJson } from '../../src/platform/common/foreign-json';
 import { parseUsgs, seismicRecord } from '../../src/ingestion/seismic/parse-usgs';
 import { readCapture } from './captured';
 

@@ -15,8 +15,8 @@ import { DIRECTIONS } from '../../src/forecasting/forecast';
 import { EXCHANGES } from '../../src/markets/market';
 import { THEATERS } from '../../src/ontology/theater';
 import { readVectorLines } from '../support/vectors';
-import { canonicalizeText } from '../../src/common/canonical-json';
-import { formatMicros } from '../../src/common/utc-time';
+import { canonicalizeText } from '../../src/platform/common/canonical-json';
+import { formatMicros } from '../../src/platform/common/utc-time';
 
 const check = makeRecordCheck();
 

@@ -1,7 +1,7 @@
 /** The table of problem types against its pages, its documentation and its uses. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packagePath } from '../../src/common/package-root';
+import { packagePath } from '../../src/platform/common/package-root';
 import { PROBLEMS, PROBLEM_TYPES } from '../../src/http/problem';
 import { problemIndexPage, problemPage } from '../../src/server/problem-page';
 import { standingSite } from '../../src/pages/site';

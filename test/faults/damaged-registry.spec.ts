@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ManualClock } from '../../src/common/clock';
-import { startOfDay } from '../../src/common/utc-time';
+import { ManualClock } from '../../src/platform/common/clock';
+import { startOfDay } from '../../src/platform/common/utc-time';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { bundleRequest, openRegistry } from '../support/registry-harness';
 import { runCommand } from '../support/service-child';

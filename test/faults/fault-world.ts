@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FaultyReplay } from '../support/faulty-replay';
 import { LivelySamples } from '../support/lively-samples';
-import { packagePath } from '../../src/common/package-root';
+import { packagePath } from '../../src/platform/common/package-root';
 import { startRedis } from '../support/redis-process';
 import { hasTool } from '../support/tools';
 import { ScratchDisk } from '../support/scratch-disk';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { ManualClock } from '../../src/common/clock';
-import { SOURCE_TYPES, type SourceType } from '../../src/common/source-type';
+import { ManualClock } from '../../src/platform/common/clock';
+import { SOURCE_TYPES, type SourceType } from '../../src/platform/common/source-type';
 import { ConfluenceRepository } from '../../src/confluence/confluence.repository';
 import { ConfluenceService } from '../../src/confluence/confluence.service';
 import { readSourceTypeSeed } from '../../src/confluence/source-type-seed.provider';

@@ -1,6 +1,6 @@
 /** The saved queries for Neo4j Browser, pasted as an analyst pastes them, draw paths. */
 import { readFileSync } from 'node:fs';
-import { packagePath } from '../../src/common/package-root';
+import { packagePath } from '../../src/platform/common/package-root';
 import { openPagesWorld, PAGES_NOW, type PagesWorld } from '../support/pages-world';
 
 jest.setTimeout(300_000);

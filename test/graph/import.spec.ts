@@ -1,5 +1,5 @@
-import { ManualClock } from '../../src/common/clock';
-import { LinesRefused } from '../../src/common/checked-lines';
+import { ManualClock } from '../../src/platform/common/clock';
+import { LinesRefused } from '../../src/platform/common/checked-lines';
 import { DatasetRepository, FIRST_ROW } from '../../src/dataset/dataset.repository';
 import { ImportService, type ImportKind } from '../../src/import/import.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';

@@ -1,4 +1,4 @@
-import { ManualClock } from '../../src/common/clock';
+import { ManualClock } from '../../src/platform/common/clock';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import type { NewItem } from '../../src/event-log/item';
 import { LeadTimeRepository } from '../../src/lead-time/lead-time.repository';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { packagePath } from '../../src/common/package-root';
+import { packagePath } from '../../src/platform/common/package-root';
 import type { StoredRecord } from '../../src/registry/registry.repository';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { runsTypeScript } from '../support/typescript-process';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { SchemaService } from '../../src/graph/schema.service';
-import { packagePath } from '../../src/common/package-root';
+import { packagePath } from '../../src/platform/common/package-root';
 import { SeedService } from '../../src/ontology/seed.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 

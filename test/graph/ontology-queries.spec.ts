@@ -1,4 +1,4 @@
-import { packagePath } from '../../src/common/package-root';
+import { packagePath } from '../../src/platform/common/package-root';
 import { readdirSync, readFileSync } from 'node:fs';
 import { graphTypeOf, RELATIONSHIP_TYPES } from '../../src/ontology/relationship';
 import { OntologyRepository } from '../../src/ontology/ontology.repository';

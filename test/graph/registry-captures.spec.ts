@@ -1,5 +1,5 @@
-import { ManualClock } from '../../src/common/clock';
-import { startOfDay } from '../../src/common/utc-time';
+import { ManualClock } from '../../src/platform/common/clock';
+import { startOfDay } from '../../src/platform/common/utc-time';
 import { archiveTimestamp } from '../../src/registry/archive-client';
 import { WebArchiveClient } from '../../src/registry/web-archive.client';
 import { UpstreamClient } from '../../src/upstream/upstream.client';

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { canonicalJson } from '../../src/common/canonical-json';
-import { ManualClock } from '../../src/common/clock';
-import { sha256Hex } from '../../src/common/sha256';
-import { parseMicros, startOfDay } from '../../src/common/utc-time';
+import { canonicalJson } from '../../src/platform/common/canonical-json';
+import { ManualClock } from '../../src/platform/common/clock';
+import { sha256Hex } from '../../src/platform/common/sha256';
+import { parseMicros, startOfDay } from '../../src/platform/common/utc-time';
 import { readDayFile, type DayFile } from '../../src/registry/day-file';
 import { firstBrokenLink } from '../../src/registry/hash-chain';
 import { logDocument } from '../../src/registry/log-document';

@@ -1,4 +1,4 @@
-import { Metrics } from '../../src/common/metrics.service';
+import { Metrics } from '../../src/platform/common/metrics.service';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import type { NewItem } from '../../src/event-log/item';
 import { AlertRepository } from '../../src/surge/alert.repository';

@@ -1,7 +1,7 @@
-import { canonicalJson } from '../../src/common/canonical-json';
-import { ManualClock } from '../../src/common/clock';
-import { sha256Hex } from '../../src/common/sha256';
-import { MICROS_PER_DAY, startOfDay } from '../../src/common/utc-time';
+import { canonicalJson } from '../../src/platform/common/canonical-json';
+import { ManualClock } from '../../src/platform/common/clock';
+import { sha256Hex } from '../../src/platform/common/sha256';
+import { MICROS_PER_DAY, startOfDay } from '../../src/platform/common/utc-time';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import { buildInput } from '../../src/forecasting/input/build-input';
 import { wordsProblem } from '../../src/forecasting/input/check-words';

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { canonicalJson } from '../../src/common/canonical-json';
-import { ManualClock } from '../../src/common/clock';
-import { sha256Hex } from '../../src/common/sha256';
-import { formatMicros } from '../../src/common/utc-time';
+import { canonicalJson } from '../../src/platform/common/canonical-json';
+import { ManualClock } from '../../src/platform/common/clock';
+import { sha256Hex } from '../../src/platform/common/sha256';
+import { formatMicros } from '../../src/platform/common/utc-time';
 import { ENVIRONMENT } from '../../src/config/environment';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
 import { PositionService } from '../../src/forecasting/position.service';

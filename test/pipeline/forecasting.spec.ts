@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { ManualClock } from '../../src/common/clock';
-import { canonicalJson } from '../../src/common/canonical-json';
-import { sha256Hex } from '../../src/common/sha256';
+import { ManualClock } from '../../src/platform/common/clock';
+import { canonicalJson } from '../../src/platform/common/canonical-json';
+import { sha256Hex } from '../../src/platform/common/sha256';
 import { ENVIRONMENT } from '../../src/config/environment';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
 import { wordsProblem } from '../../src/forecasting/input/check-words';

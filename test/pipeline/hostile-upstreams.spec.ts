@@ -3,7 +3,7 @@
  * them, what is shown, what the model is sent. The application, its parsers, the graph and the model's wire
  * are real; only the upstreams are servers of this test.
  */
-import { ManualClock } from '../../src/common/clock';
+import { ManualClock } from '../../src/platform/common/clock';
 import { TickService } from '../../src/pipeline/tick.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { addEntities } from '../support/item-builder';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { ManualClock } from '../../src/common/clock';
-import { packagePath } from '../../src/common/package-root';
+import { ManualClock } from '../../src/platform/common/clock';
+import { packagePath } from '../../src/platform/common/package-root';
 import { bundlesOfCall, bundleText } from '../../src/forecasting/bundle-text';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
 import { RegistryService } from '../../src/registry/registry.service';

@@ -1,5 +1,5 @@
-import { sha256Hex } from '../../src/common/sha256';
-import { SystemClock } from '../../src/common/system-clock.provider';
+import { sha256Hex } from '../../src/platform/common/sha256';
+import { SystemClock } from '../../src/platform/common/system-clock.provider';
 import { chance, killsOf } from '../support/chance';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { feedSource } from '../support/ingestion-harness';

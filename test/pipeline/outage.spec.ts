@@ -1,4 +1,4 @@
-import { ManualClock } from '../../src/common/clock';
+import { ManualClock } from '../../src/platform/common/clock';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { feedSource, openIngestion, type IngestionWorld } from '../support/ingestion-harness';
 import { NOON } from '../support/item-builder';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ManualClock } from '../../src/common/clock';
-import { startOfDay } from '../../src/common/utc-time';
+import { ManualClock } from '../../src/platform/common/clock';
+import { startOfDay } from '../../src/platform/common/utc-time';
 import { TickService } from '../../src/pipeline/tick.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { until } from '../support/until';

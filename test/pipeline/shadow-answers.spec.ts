@@ -1,6 +1,6 @@
-import { canonicalJson } from '../../src/common/canonical-json';
-import { ManualClock } from '../../src/common/clock';
-import { sha256Hex } from '../../src/common/sha256';
+import { canonicalJson } from '../../src/platform/common/canonical-json';
+import { ManualClock } from '../../src/platform/common/clock';
+import { sha256Hex } from '../../src/platform/common/sha256';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
 import type { LogRecord } from '../../src/registry/log-record';
 import { readDocuments } from '../../src/verification/documents';

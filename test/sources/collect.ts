@@ -1,4 +1,4 @@
-import { ManualClock } from '../../src/common/clock';
+import { ManualClock } from '../../src/platform/common/clock';
 import {
   EMPTY_STATE,
   type CollectResult,

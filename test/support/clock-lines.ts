@@ -1,7 +1,7 @@
 /** Lines of outside-clocks.jsonl over a written log, and the files that hold them. */
-import { canonicalJson } from '../../src/common/canonical-json';
-import { sha256Hex } from '../../src/common/sha256';
-import { formatMicros } from '../../src/common/utc-time';
+import { canonicalJson } from '../../src/platform/common/canonical-json';
+import { sha256Hex } from '../../src/platform/common/sha256';
+import { formatMicros } from '../../src/platform/common/utc-time';
 import { givenId } from '../../src/registry/outside-clock';
 import { OUTSIDE_CLOCKS_PATH, timestampPath, TIMESTAMPS_PATH } from '../../src/registry/registry-path';
 import { checkpointText } from '../../src/registry/signed-note';

@@ -1,7 +1,7 @@
 /**
  * A crowd of sources of which some hang, fail, drip or send bombs: the world of a bad day, in any size.
  */
-import { sha256Hex } from '../../src/common/sha256';
+import { sha256Hex } from '../../src/platform/common/sha256';
 import * as upstream from './upstream-world';
 
 export interface Crowd {

@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { SystemClock } from '../../src/common/system-clock.provider';
+import { SystemClock } from '../../src/platform/common/system-clock.provider';
 import { OpenApiDocument } from '../../src/server/openapi-document.service';
 import { createApplication } from '../../src/main';
 import { testEnvironment } from './app-harness';

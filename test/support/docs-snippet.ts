@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { packagePath } from '../../src/common/package-root';
+import { packagePath } from '../../src/platform/common/package-root';
 
 const pageOf = (name: string): string => readFileSync(packagePath('docs', `${name}.md`), 'utf8');
 

@@ -1,6 +1,6 @@
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SystemClock } from '../../src/common/system-clock.provider';
+import { SystemClock } from '../../src/platform/common/system-clock.provider';
 import { ReplayServer } from '../../src/demo/replay-server.service';
 import { SampleFiles } from '../../src/demo/sample-files.service';
 import { SampleTime, shiftDates } from '../../src/demo/sample-world';

@@ -1,5 +1,5 @@
 /** Three whole inputs, invented: an open market in a surge, a quiet one, one with a twin and siblings. */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/common/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/platform/common/durations';
 import type { InputMaterial, SettledRow } from '../../src/forecasting/input/input-rows';
 import { aMaterial, anEvidence, FROZEN_AT } from './forecast-material';
 

@@ -1,5 +1,5 @@
 /** Rows that the input of a forecast is built from, with what a test does not care about filled in. */
-import { DAY_MS, HOUR_MS } from '../../src/common/durations';
+import { DAY_MS, HOUR_MS } from '../../src/platform/common/durations';
 import type { EvidenceRow, InputMaterial } from '../../src/forecasting/input/input-rows';
 
 /** 7 May 2026, 12:00 UTC: when these inputs are frozen. */

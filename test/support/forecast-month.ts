@@ -3,7 +3,7 @@
  * break out, and every ten minutes the calls of a tick are shared as in service. For the figures of
  * `npm run bench forecasting` and the bounds that a test holds.
  */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/common/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/platform/common/durations';
 import type { Candidate } from '../../src/forecasting/selection/candidate';
 import { waitingSince } from '../../src/forecasting/selection/candidate';
 import { PAST_DEADLINE, rankDue, type SharedTrigger } from '../../src/forecasting/selection/due';

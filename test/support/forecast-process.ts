@@ -7,7 +7,7 @@ import 'reflect-metadata';
 import { once } from 'node:events';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../../src/app.module';
-import { SystemClock } from '../../src/common/system-clock.provider';
+import { SystemClock } from '../../src/platform/common/system-clock.provider';
 import { readEnvironment, type Environment } from '../../src/config/environment';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
 import type { GraphConnection } from '../../src/graph/graph-connection';

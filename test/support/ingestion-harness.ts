@@ -1,5 +1,5 @@
-import type { Clock } from '../../src/common/clock';
-import { Metrics } from '../../src/common/metrics.service';
+import type { Clock } from '../../src/platform/common/clock';
+import { Metrics } from '../../src/platform/common/metrics.service';
 import { EvidenceRepository } from '../../src/evidence/evidence.repository';
 import { EvidenceService } from '../../src/evidence/evidence.service';
 import { loadEvidenceRule } from '../../src/evidence/evidence-seed.provider';

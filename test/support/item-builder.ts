@@ -1,5 +1,5 @@
 import type { GraphService } from '../../src/graph/graph.service';
-import { sha256Hex } from '../../src/common/sha256';
+import { sha256Hex } from '../../src/platform/common/sha256';
 import type { NewItem } from '../../src/event-log/item';
 
 /** 7 May 2026, noon UTC: when the tests happen. */

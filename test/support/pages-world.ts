@@ -1,5 +1,5 @@
-import { ManualClock } from '../../src/common/clock';
-import { SOURCE_TYPES } from '../../src/common/source-type';
+import { ManualClock } from '../../src/platform/common/clock';
+import { SOURCE_TYPES } from '../../src/platform/common/source-type';
 import { AlertRepository } from '../../src/surge/alert.repository';
 import { ConfluenceService } from '../../src/confluence/confluence.service';
 import { EventLogService } from '../../src/event-log/event-log.service';

@@ -1,5 +1,5 @@
 /** Changes of every public file of a deployment, to be played against those who verify it. */
-import { canonicalizeText } from '../../src/common/canonical-json';
+import { canonicalizeText } from '../../src/platform/common/canonical-json';
 import { leafPaths, NODE_WAYS, nodePaths, spokenPath, WAYS, type LeafPath } from './tampering';
 
 export type PublicFileBytes = ReadonlyMap<string, Buffer>;

@@ -3,9 +3,9 @@
  * them, whole and with their bytes changed.
  */
 import { makeBadge } from 'badge-maker';
-import { canonicalizeText } from '../../src/common/canonical-json';
-import { sha256Hex } from '../../src/common/sha256';
-import { formatMicros, MICROS_PER_DAY, nextDate, utcDate } from '../../src/common/utc-time';
+import { canonicalizeText } from '../../src/platform/common/canonical-json';
+import { sha256Hex } from '../../src/platform/common/sha256';
+import { formatMicros, MICROS_PER_DAY, nextDate, utcDate } from '../../src/platform/common/utc-time';
 import { croissant, filePath } from '../../src/dataset/croissant';
 import { hubCard } from '../../src/dataset/hub-card';
 import { DATASET_FORMATS, type DatasetFormat } from '../../src/dataset/dataset-format';
@@ -27,7 +27,7 @@ import { predictionRow } from '../../src/verification/predictions-list';
 import { receiptFigures } from '../../src/verification/receipt';
 import type { TrackRecordSummary } from '../../src/track-record/track-record.service';
 import { VERIFY_METHOD } from '../../src/track-record/verify-method';
-import { round4 } from '../../src/common/ten-thousandths';
+import { round4 } from '../../src/platform/common/ten-thousandths';
 import { BASE, SIGNER, type WrittenLog } from './written-log';
 
 const canonical = (value: unknown): string => canonicalizeText(JSON.stringify(value));

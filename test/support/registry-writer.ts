@@ -5,8 +5,8 @@
  * `node --require typescript-hook.cjs registry-writer.ts '<connection>' <data folder>`
  */
 import { writeSync } from 'node:fs';
-import { ManualClock } from '../../src/common/clock';
-import { nextDate, parseMicros, startOfDay } from '../../src/common/utc-time';
+import { ManualClock } from '../../src/platform/common/clock';
+import { nextDate, parseMicros, startOfDay } from '../../src/platform/common/utc-time';
 import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
 import type { GraphConnection } from '../../src/graph/graph-connection';
 import { GraphService } from '../../src/graph/graph.service';

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packagePath } from '../../src/common/package-root';
-import { formatMicros } from '../../src/common/utc-time';
+import { packagePath } from '../../src/platform/common/package-root';
+import { formatMicros } from '../../src/platform/common/utc-time';
 
 /** One file changed, or with `receipt` the text of a receipt that was saved. */
 export interface ReadChange {

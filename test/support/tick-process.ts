@@ -3,7 +3,7 @@
  * {@link TickTask}. It says `begun` when the tick that counts begins, and prints a {@link TickResult}
  * when it ends.
  */
-import { SystemClock } from '../../src/common/system-clock.provider';
+import { SystemClock } from '../../src/platform/common/system-clock.provider';
 import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
 import type { GraphConnection } from '../../src/graph/graph-connection';
 import { GraphService } from '../../src/graph/graph.service';

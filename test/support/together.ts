@@ -5,7 +5,7 @@
  * set once in the life of a process.
  */
 import { readdirSync } from 'node:fs';
-import { packagePath } from '../../src/common/package-root';
+import { packagePath } from '../../src/platform/common/package-root';
 
 /** @param folder of test/, `api` @param wanted says of a file's name whether it belongs here */
 export const runTogether = (folder: string, wanted: (name: string) => boolean = () => true): void => {

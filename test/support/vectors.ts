@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { packagePath } from '../../src/common/package-root';
+import { packagePath } from '../../src/platform/common/package-root';
 
 const read = (name: string): string => readFileSync(packagePath('test', 'vectors', name), 'utf8');
 

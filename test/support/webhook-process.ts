@@ -4,8 +4,8 @@
  */
 import 'reflect-metadata';
 import { once } from 'node:events';
-import { ManualClock } from '../../src/common/clock';
-import { Metrics } from '../../src/common/metrics.service';
+import { ManualClock } from '../../src/platform/common/clock';
+import { Metrics } from '../../src/platform/common/metrics.service';
 import { readEnvironment } from '../../src/config/environment';
 import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
 import type { GraphConnection } from '../../src/graph/graph-connection';

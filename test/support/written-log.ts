@@ -2,10 +2,10 @@
  * A log of its own as text, written by the rules of docs/registry.md alone: policy, plans, intents,
  * bundles, trades, exits, settlements with a correction, seals and a withdrawal.
  */
-import { canonicalJson, canonicalizeText } from '../../src/common/canonical-json';
-import { sha256Hex } from '../../src/common/sha256';
-import { round4 } from '../../src/common/ten-thousandths';
-import { formatMicros, MICROS_PER_DAY, nextDate, startOfDay, utcDate } from '../../src/common/utc-time';
+import { canonicalJson, canonicalizeText } from '../../src/platform/common/canonical-json';
+import { sha256Hex } from '../../src/platform/common/sha256';
+import { round4 } from '../../src/platform/common/ten-thousandths';
+import { formatMicros, MICROS_PER_DAY, nextDate, startOfDay, utcDate } from '../../src/platform/common/utc-time';
 import { dayFileText, type CoverageEntry } from '../../src/registry/day-file';
 import { linkDay, GENESIS_HASH } from '../../src/registry/hash-chain';
 import { recordLeaf, type LogRecord, type RecordKind } from '../../src/registry/log-record';

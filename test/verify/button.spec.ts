@@ -2,8 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
-import { canonicalizeText } from '../../src/common/canonical-json';
-import { sha256Hex } from '../../src/common/sha256';
+import { canonicalizeText } from '../../src/platform/common/canonical-json';
+import { sha256Hex } from '../../src/platform/common/sha256';
 import { assetNamed } from '../../src/pages/assets.provider';
 import { pagePolicy } from '../../src/pages/page-route.decorator';
 import { standingSite } from '../../src/pages/site';

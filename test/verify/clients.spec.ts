@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packagePath } from '../../src/common/package-root';
+import { packagePath } from '../../src/platform/common/package-root';
 import { publishedFiles } from '../support/published-files';
 import { needing } from '../support/tools';
 import { writeLog } from '../support/written-log';

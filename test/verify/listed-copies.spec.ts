@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { ArchivedCopiesClient } from '../../src/cli/verify/archived-copies.client';
 import { Verdict, type Report } from '../../src/cli/verify/report';
 import { verifyListedCopies } from '../../src/cli/verify/verify-archive';
-import { canonicalJson } from '../../src/common/canonical-json';
+import { canonicalJson } from '../../src/platform/common/canonical-json';
 import { recordText } from '../../src/registry/log-record';
 import { checkpointText, noteSigner } from '../../src/registry/signed-note';
 import { readLog } from '../../src/verification/log-text';

@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { formatMicros } from '../../src/common/utc-time';
+import { formatMicros } from '../../src/platform/common/utc-time';
 import type { PublicFiles } from '../../src/cli/verify/public-files';
 import type { Report, Verdict } from '../../src/cli/verify/report';
 import { SeenLogs } from '../../src/cli/verify/seen-logs.store';

@@ -1,7 +1,7 @@
 /** tools/verify.py on clocks outside and saved receipts, whole and forged. */
-import { canonicalJson, canonicalizeText } from '../../src/common/canonical-json';
-import { sha256Hex } from '../../src/common/sha256';
-import { formatMicros } from '../../src/common/utc-time';
+import { canonicalJson, canonicalizeText } from '../../src/platform/common/canonical-json';
+import { sha256Hex } from '../../src/platform/common/sha256';
+import { formatMicros } from '../../src/platform/common/utc-time';
 import { ReplayAuthority } from '../../src/demo/replay-authority';
 import { cosignatureSigner } from '../../src/registry/witnesses/cosignature';
 import { without } from '../../src/verification/received-json';

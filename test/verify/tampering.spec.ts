@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { canonicalizeText } from '../../src/common/canonical-json';
-import { packagePath } from '../../src/common/package-root';
-import { sha256Hex } from '../../src/common/sha256';
+import { canonicalizeText } from '../../src/platform/common/canonical-json';
+import { packagePath } from '../../src/platform/common/package-root';
+import { sha256Hex } from '../../src/platform/common/sha256';
 import type { PublicFiles } from '../../src/cli/verify/public-files';
 import { Unread, Verdict } from '../../src/cli/verify/report';
 import { sealedDatasetSteps } from '../../src/cli/verify/dataset-steps';

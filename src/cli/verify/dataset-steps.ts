@@ -2,7 +2,7 @@
 import { filePath } from '../../dataset/croissant';
 import { DATASET_FORMATS } from '../../dataset/dataset-format';
 import { hubCard } from '../../dataset/hub-card';
-import { sha256Hex } from '../../common/sha256';
+import { sha256Hex } from '../../platform/common/sha256';
 import { ANSWERS_PATH } from '../../verification/answer-rows';
 import {
   checkSealedDataset,

@@ -1,4 +1,4 @@
-import { readJson, UnreadableError } from '../../common/foreign-json';
+import { readJson, UnreadableError } from '../../platform/common/foreign-json';
 import { parseKalshiMarkets } from '../../markets/kalshi/parse-markets';
 import { parsePolymarketMarkets } from '../../markets/polymarket/parse-markets';
 import type { Market } from '../../markets/market';

@@ -2,7 +2,7 @@
  * The log as four bodies of lines. A deployment of a version before the streams has the same bytes at
  * single addresses: they are put together from there, at one request for each day and document.
  */
-import { nextDate, utcDate } from '../../common/utc-time';
+import { nextDate, utcDate } from '../../platform/common/utc-time';
 import { readDayFile, type DayFile } from '../../registry/day-file';
 import { recordText, type LogRecord } from '../../registry/log-record';
 import { bundlePath, dayFilePath, INDEX_PATH } from '../../registry/registry-path';

@@ -3,7 +3,7 @@
  * they must be. Each that was read is a clock outside: its tree was there when it was captured.
  */
 import { captureMicros, parseWaybackUrl } from '../../registry/anchor';
-import { parseMicros } from '../../common/utc-time';
+import { parseMicros } from '../../platform/common/utc-time';
 import { readDayFile } from '../../registry/day-file';
 import { Broken, insist } from '../../verification/finding';
 import type { LoggedRecords } from '../../verification/log-text';

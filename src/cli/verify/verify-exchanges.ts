@@ -1,5 +1,5 @@
 /** Every settlement of the log against the word of the exchange, asked by the reader. */
-import { parseMicros, formatMicros } from '../../common/utc-time';
+import { parseMicros, formatMicros } from '../../platform/common/utc-time';
 import { Broken, insist } from '../../verification/finding';
 import { shortly } from '../../verification/received-json';
 import type { Exchanges } from './exchanges.client';

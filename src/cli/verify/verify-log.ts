@@ -1,7 +1,7 @@
 /** The log of a deployment: signed head, records, documents, days, and what was seen of it before. */
 import { checkCoverage, checkDayRecords, checkFreshness, readDays, type SealedDays } from '../../verification/days';
 import { readDocuments, type LoggedDocument } from '../../verification/documents';
-import { HOUR_MS } from '../../common/durations';
+import { HOUR_MS } from '../../platform/common/durations';
 import { Broken, insist } from '../../verification/finding';
 import { History } from '../../verification/history';
 import { LOG_PATH, readLog, type LoggedRecords } from '../../verification/log-text';

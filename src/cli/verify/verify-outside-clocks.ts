@@ -1,5 +1,5 @@
 /** Time stamps and cosignatures of the log: which clock outside bounds each forecast, and how tightly. */
-import { parseMicros } from '../../common/utc-time';
+import { parseMicros } from '../../platform/common/utc-time';
 import { OUTSIDE_CLOCKS_PATH } from '../../registry/registry-path';
 import type { VerifierKey } from '../../registry/note-format';
 import { marketOfBundle } from '../../verification/history';

@@ -4,7 +4,7 @@ import type { DatasetFormat } from '../../dataset/dataset-format';
 import { columnsOf, encode, type DatasetVersion, type PublishedRecord } from '../../dataset/dataset.service';
 import type { EvaluationRecord } from '../../dataset/evaluation-record';
 import { recordSchema } from '../../dataset/record-schema';
-import { sha256Hex } from '../../common/sha256';
+import { sha256Hex } from '../../platform/common/sha256';
 import {
   ANSWERS_PATH,
   answersDue,

@@ -2,12 +2,12 @@
  * The same documents at their own addresses: what a reader meets who follows one link must be what the
  * streams hold. All of them where the request limit allows it, the newest receipts otherwise.
  */
-import { sha256Hex } from '../../common/sha256';
+import { sha256Hex } from '../../platform/common/sha256';
 import { recordLeaf } from '../../registry/log-record';
 import { verifyInclusion } from '../../registry/merkle-proof';
 import { bundlePath, dayFilePath, proofPath } from '../../registry/registry-path';
-import { nextDate } from '../../common/utc-time';
-import { canonicalJson } from '../../common/canonical-json';
+import { nextDate } from '../../platform/common/utc-time';
+import { canonicalJson } from '../../platform/common/canonical-json';
 import { readDayFile } from '../../registry/day-file';
 import type { LoggedDocument } from '../../verification/documents';
 import { Broken, insist } from '../../verification/finding';

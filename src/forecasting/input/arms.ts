@@ -6,8 +6,8 @@
  * An arm follows from the input alone, so that whoever has the bundle can make it again; docs/registry.md
  * states it member by member. What crowds of forecasting sites think stays in B: it is evidence, not a price.
  */
-import { canonicalJson } from '../../common/canonical-json';
-import { sha256Hex } from '../../common/sha256';
+import { canonicalJson } from '../../platform/common/canonical-json';
+import { sha256Hex } from '../../platform/common/sha256';
 import type { ForecastInput, InputMarket } from './forecast-input';
 
 export const ARMS = ['A', 'B', 'C'] as const;

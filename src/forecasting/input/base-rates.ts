@@ -2,7 +2,7 @@
  * How often markets that were alike resolved YES. An event counts once, however many rungs it has: the
  * share is taken within each event first, then over events. Pure.
  */
-import { round4 } from '../../common/ten-thousandths';
+import { round4 } from '../../platform/common/ten-thousandths';
 import type { InputBaseRate } from './forecast-input';
 import type { SettledRow } from './input-rows';
 

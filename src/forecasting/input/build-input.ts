@@ -8,9 +8,9 @@
  * and the crowd are always there; evidence fills what is left, in the order of {@link inOrderOfRoom}. So
  * the least relevant stories are left out first, and how many is said.
  */
-import { DAY_MS } from '../../common/durations';
-import { round4 } from '../../common/ten-thousandths';
-import { formatMillis } from '../../common/utc-time';
+import { DAY_MS } from '../../platform/common/durations';
+import { round4 } from '../../platform/common/ten-thousandths';
+import { formatMillis } from '../../platform/common/utc-time';
 import { BYTES, MAX } from './bounds';
 import { baseRates, BASE_RATE_FLOOR } from './base-rates';
 import { incoherences } from './coherence';

@@ -1,6 +1,6 @@
 /** Whether the words beside a bundle are those that it committed to. Pure; for whoever verifies. */
-import { isBundleProfile } from '../../common/canonical-json';
-import { fieldsOf, isFields, listOf } from '../../common/foreign-json';
+import { isBundleProfile } from '../../platform/common/canonical-json';
+import { fieldsOf, isFields, listOf } from '../../platform/common/foreign-json';
 import { wordsSha256, type ItemWords } from './forecast-input';
 
 /**

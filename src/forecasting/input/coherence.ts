@@ -2,7 +2,7 @@
  * Whether the probabilities of one event's markets can all be true at once. What breaks a rule is said,
  * never mended: a price or a forecast stays as it was given. Pure.
  */
-import { DAY_MS } from '../../common/durations';
+import { DAY_MS } from '../../platform/common/durations';
 import type { ForecastInput } from './forecast-input';
 
 export interface Rung {

@@ -1,7 +1,7 @@
 /** Values made fit for the bundle profile, and bounded. Pure. */
-import { cleanText, oneLine } from '../../common/plain-text';
-import { round4 } from '../../common/ten-thousandths';
-import { formatMillis } from '../../common/utc-time';
+import { cleanText, oneLine } from '../../platform/common/plain-text';
+import { round4 } from '../../platform/common/ten-thousandths';
+import { formatMillis } from '../../platform/common/utc-time';
 
 const bytesOf = (text: string): number => Buffer.byteLength(text, 'utf8');
 

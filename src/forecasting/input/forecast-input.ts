@@ -8,9 +8,9 @@
  * {@link file://./render-input.ts} writes them. Numbers have at most four decimals; instants are
  * `YYYY-MM-DDTHH:MM:SS.ffffffZ`.
  */
-import { canonicalJson } from '../../common/canonical-json';
-import { sha256Hex } from '../../common/sha256';
-import type { SourceType } from '../../common/source-type';
+import { canonicalJson } from '../../platform/common/canonical-json';
+import { sha256Hex } from '../../platform/common/sha256';
+import type { SourceType } from '../../platform/common/source-type';
 import type { Exchange } from '../../markets/market';
 import type { Trigger } from '../trigger';
 

@@ -1,5 +1,5 @@
 /** What the graph gives for the input of one forecast: rows, not yet chosen, ordered or cut. */
-import type { SourceType } from '../../common/source-type';
+import type { SourceType } from '../../platform/common/source-type';
 import type { PricePoint } from '../../lead-time/price-moves';
 import type { Exchange } from '../../markets/market';
 import type { Trigger } from '../trigger';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DAY_MS } from '../../common/durations';
-import { SOURCE_TYPES } from '../../common/source-type';
-import { formatMillis } from '../../common/utc-time';
+import { DAY_MS } from '../../platform/common/durations';
+import { SOURCE_TYPES } from '../../platform/common/source-type';
+import { formatMillis } from '../../platform/common/utc-time';
 import { EvidenceRule } from '../../evidence/evidence-rule';
 import { EvidenceRepository } from '../../evidence/evidence.repository';
 import { isTwin } from '../../evidence/twin';

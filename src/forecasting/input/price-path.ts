@@ -1,6 +1,6 @@
 /** The way a price took, in steps that a reader can take in. Pure. */
-import { DAY_MS, HOUR_MS } from '../../common/durations';
-import { round4 } from '../../common/ten-thousandths';
+import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
+import { round4 } from '../../platform/common/ten-thousandths';
 import type { PricePoint } from '../../lead-time/price-moves';
 import type { PathPoint } from './forecast-input';
 

@@ -2,8 +2,8 @@
  * Evidence as a reader wants it: one entry a story, the most relevant and newest first, and no kind of
  * source crowded out by the loudest. Pure.
  */
-import { HOUR_MS } from '../../common/durations';
-import type { SourceType } from '../../common/source-type';
+import { HOUR_MS } from '../../platform/common/durations';
+import type { SourceType } from '../../platform/common/source-type';
 import type { EvidenceRow } from './input-rows';
 
 /** A story: the report that stands for it, and how widely it is told. */

@@ -1,6 +1,6 @@
 /** What third parties wrote, as an input holds it: by hash, with the words apart. Pure. */
-import { round4 } from '../../common/ten-thousandths';
-import { formatMillis } from '../../common/utc-time';
+import { round4 } from '../../platform/common/ten-thousandths';
+import { formatMillis } from '../../platform/common/utc-time';
 import { BYTES, MAX } from './bounds';
 import { instant, line, lineOrNull, number4 } from './fit';
 import { wordsSha256, type InputCrowd, type InputEvidence, type ItemWords } from './forecast-input';

@@ -1,5 +1,5 @@
 /** Which markets the model is asked about, and why the others are not. Pure. */
-import { HOUR_MS } from '../../common/durations';
+import { HOUR_MS } from '../../platform/common/durations';
 import type { Trigger } from '../trigger';
 import { waitingSince, type Candidate } from './candidate';
 import { urgencyOf, waitOf } from './urgency';

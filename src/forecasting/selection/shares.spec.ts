@@ -1,5 +1,5 @@
 import { seededRandom } from '../../../bench/support/seeded-random';
-import { HOUR_MS } from '../../common/durations';
+import { HOUR_MS } from '../../platform/common/durations';
 import { simulateMonth, type MonthOptions } from '../../../test/support/forecast-month';
 import type { Candidate } from './candidate';
 import { LONGEST_WAIT_REPEATS, type Wanted } from './due';

@@ -11,7 +11,7 @@
  * A call may answer several markets of one event. Each market keeps its own place; whichever comes first
  * takes the others that are due along.
  */
-import { DAY_MS, HOUR_MS } from '../../common/durations';
+import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
 import { waitingSince, type Candidate } from './candidate';
 import { isShort, OVERDUE_REPEATS, type DueByTrigger, type SharedTrigger, type Wanted, type WhenRules } from './due';
 

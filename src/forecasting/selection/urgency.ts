@@ -11,8 +11,8 @@
  * the price, which counts as even. As the wait has no bound, no market is passed over for ever: one that
  * nobody cares about comes to its turn after four times as long as one that everybody does.
  */
-import { DAY_MS, HOUR_MS } from '../../common/durations';
-import { round4 } from '../../common/ten-thousandths';
+import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
+import { round4 } from '../../platform/common/ten-thousandths';
 import { waitingSince, type Candidate } from './candidate';
 
 const CARE_FLOOR = 0.25;

@@ -18,9 +18,17 @@
  * `every_years` with `from` thins a yearly rule out (elections, exercises of odd years); `from` and
  * `until` bound any rule. All days are UTC.
  */
-import { DAY_MS } from '../../common/durations';
-import { isUtcDate } from '../../common/utc-time';
-import { fieldsOf, isFields, listOf, numberOf, textOf, UnreadableError, type Fields } from '../../common/foreign-json';
+import { DAY_MS } from '../../platform/common/durations';
+import { isUtcDate } from '../../platform/common/utc-time';
+import {
+  fieldsOf,
+  isFields,
+  listOf,
+  numberOf,
+  textOf,
+  UnreadableError,
+  type Fields,
+} from '../../platform/common/foreign-json';
 
 export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 

@@ -1,8 +1,8 @@
 /** The curated calendar from disk, read once per process. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readJson, UnreadableError } from '../../common/foreign-json';
-import { packagePath } from '../../common/package-root';
+import { readJson, UnreadableError } from '../../platform/common/foreign-json';
+import { packagePath } from '../../platform/common/package-root';
 import { readCalendar, type CalendarEntry } from './calendar-entry';
 
 let loaded: readonly CalendarEntry[] | null = null;

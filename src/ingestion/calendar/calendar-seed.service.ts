@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packagePath } from '../../common/package-root';
+import { packagePath } from '../../platform/common/package-root';
 import { readCalendar, type CalendarEntry } from './calendar-entry';
 
 /** Every entry of `seed/calendar/*.json`. Throws, naming the file, when one is malformed. */

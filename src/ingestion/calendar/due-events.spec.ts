@@ -1,4 +1,4 @@
-import { UnreadableError } from '../../common/foreign-json';
+import { UnreadableError } from '../../platform/common/foreign-json';
 import { occurrences, readCalendar, type CalendarEntry } from './calendar-entry';
 import { dueItems, eventsBetween, upcomingEvents } from './due-events';
 

@@ -8,7 +8,7 @@
  * - before 1990 there were no feeds: such dates (most of them the epoch, a missing value) are null.
  *   What lies in the future is the caller's to judge, who has a clock.
  */
-import { DAY_MS } from '../../common/durations';
+import { DAY_MS } from '../../platform/common/durations';
 import {
   AFTERNOON,
   FILLERS,

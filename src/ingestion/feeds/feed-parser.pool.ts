@@ -1,8 +1,8 @@
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { UnreadableError } from '../../common/foreign-json';
-import { packagePath } from '../../common/package-root';
+import { UnreadableError } from '../../platform/common/foreign-json';
+import { packagePath } from '../../platform/common/package-root';
 import type { FeedHints, FeedResult } from './parse-feed';
 
 /** What a thread is given. A detector is a function and cannot travel: language is settled later. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { UnreadableError } from '../../common/foreign-json';
-import { sha256Hex } from '../../common/sha256';
+import { UnreadableError } from '../../platform/common/foreign-json';
+import { sha256Hex } from '../../platform/common/sha256';
 import type { UpstreamResponse } from '../../upstream/upstream-request';
 import type { CollectContext, CollectResult, CollectState, Source, SourceAdapter } from '../source';
 import { UNTITLED } from './feed-item';

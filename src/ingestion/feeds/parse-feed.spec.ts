@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
-import { packagePath } from '../../common/package-root';
+import { packagePath } from '../../platform/common/package-root';
 import type { ParsedItem } from '../../event-log/item';
 import { DEPTH_MAX, ELEMENTS_MAX } from './feed-reader';
 import { FEED_BYTES_MAX, parseFeed } from './parse-feed';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DAY_MS } from '../../common/durations';
-import { listOf, numberOf, readJson } from '../../common/foreign-json';
+import { DAY_MS } from '../../platform/common/durations';
+import { listOf, numberOf, readJson } from '../../platform/common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../../config/environment';
 import { UpstreamError } from '../../upstream/upstream-request';
 import type { CollectContext, CollectResult, JsonValue, Source, SourceAdapter } from '../source';

@@ -7,7 +7,7 @@
  * next, whether a night or a weekend lies between, and times without a trade are left out. A market
  * that has not traded since the last look has no return, which is not a return of 0.
  */
-import { median } from '../../common/median';
+import { median } from '../../platform/common/median';
 import type { ParsedItem } from '../../event-log/item';
 import type { PricePoint } from './price-point';
 

@@ -6,7 +6,14 @@
  * A bare day is its midnight in UTC. `11/1/2002` is month first, unless a row of the file can only be
  * day first.
  */
-import { decodeUtf8, microsOf, millisOfMicros, numberOf, textOf, UnreadableError } from '../../common/foreign-json';
+import {
+  decodeUtf8,
+  microsOf,
+  millisOfMicros,
+  numberOf,
+  textOf,
+  UnreadableError,
+} from '../../platform/common/foreign-json';
 import type { PricePoint } from './price-point';
 
 const ROWS_MAX = 200_000;

@@ -1,4 +1,4 @@
-import { UnreadableError } from '../../common/foreign-json';
+import { UnreadableError } from '../../platform/common/foreign-json';
 import { lastTradeTime, parseQuotes } from './parse-quotes';
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));

@@ -17,7 +17,7 @@ import {
   textOf,
   UnreadableError,
   type Fields,
-} from '../../common/foreign-json';
+} from '../../platform/common/foreign-json';
 import { recordedBody } from '../../markets/recorded-body';
 import { parsePriceTable } from './parse-price-table';
 import type { PricePoint } from './price-point';

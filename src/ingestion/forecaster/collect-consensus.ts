@@ -1,5 +1,5 @@
 /** From the questions of one look to what the source reports: the same for both forecasting sites. */
-import { fieldsOf, numberOf } from '../../common/foreign-json';
+import { fieldsOf, numberOf } from '../../platform/common/foreign-json';
 import type { CollectContext, CollectResult, Source } from '../source';
 import { numberSetting } from '../source-settings';
 import { CONSENSUS_RULE, readConsensus, type ToldConsensus } from './consensus';

@@ -7,7 +7,7 @@
  * the level reached: a tick that is redone after a crash reads a slightly different value and must not
  * tell the same move twice.
  */
-import { round4 } from '../../common/ten-thousandths';
+import { round4 } from '../../platform/common/ten-thousandths';
 import type { ParsedItem } from '../../event-log/item';
 import { questionItem, type Question } from './question';
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { readJson } from '../../common/foreign-json';
+import { readJson } from '../../platform/common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../../config/environment';
 import type { CollectContext, CollectResult, Source, SourceAdapter } from '../source';
 import { requiredSetting } from '../source-settings';

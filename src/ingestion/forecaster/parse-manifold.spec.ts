@@ -1,4 +1,4 @@
-import { UnreadableError } from '../../common/foreign-json';
+import { UnreadableError } from '../../platform/common/foreign-json';
 import { parseManifold } from './parse-manifold';
 
 const market = (changes: Record<string, unknown> = {}) => ({

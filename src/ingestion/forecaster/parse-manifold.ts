@@ -15,8 +15,8 @@ import {
   unitOf,
   UnreadableError,
   type Fields,
-} from '../../common/foreign-json';
-import { oneLine, summaryOf, titleOf } from '../../common/plain-text';
+} from '../../platform/common/foreign-json';
+import { oneLine, summaryOf, titleOf } from '../../platform/common/plain-text';
 import { recordedBody } from '../../markets/recorded-body';
 import type { Question } from './question';
 

@@ -15,8 +15,8 @@ import {
   textOf,
   unitOf,
   type Fields,
-} from '../../common/foreign-json';
-import { summaryOf, titleOf } from '../../common/plain-text';
+} from '../../platform/common/foreign-json';
+import { summaryOf, titleOf } from '../../platform/common/plain-text';
 import type { Question, QuestionStatus } from './question';
 
 /** Whether an object is such a question; the newer interface has neither field. */

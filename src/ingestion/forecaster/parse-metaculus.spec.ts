@@ -1,4 +1,4 @@
-import { UnreadableError } from '../../common/foreign-json';
+import { UnreadableError } from '../../platform/common/foreign-json';
 import { parseMetaculus } from './parse-metaculus';
 
 const latest = (centre: number, count: number) => ({

@@ -21,8 +21,8 @@ import {
   unitOf,
   UnreadableError,
   type Fields,
-} from '../../common/foreign-json';
-import { oneLine, summaryOf, titleOf } from '../../common/plain-text';
+} from '../../platform/common/foreign-json';
+import { oneLine, summaryOf, titleOf } from '../../platform/common/plain-text';
 import { recordedBody } from '../../markets/recorded-body';
 import { parseApi2Question, isApi2Question } from './parse-metaculus-api2';
 import type { Question, QuestionStatus } from './question';

@@ -3,7 +3,7 @@
  * a probability of YES and exists for binary questions only; while the site hides it, or nobody has
  * forecast, it is null and never 0.
  */
-import { timestampOf } from '../../common/foreign-json';
+import { timestampOf } from '../../platform/common/foreign-json';
 import type { ParsedItem, Scalar } from '../../event-log/item';
 
 export type ForecastingSite = 'metaculus' | 'manifold';

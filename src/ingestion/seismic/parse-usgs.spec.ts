@@ -1,4 +1,4 @@
-import { UnreadableError } from '../../common/foreign-json';
+import { UnreadableError } from '../../platform/common/foreign-json';
 import { parseUsgs, seismicRecord } from './parse-usgs';
 
 const feature = (properties: Record<string, unknown> = {}, coordinates: unknown = [51.4, 35.7, 0]) => ({

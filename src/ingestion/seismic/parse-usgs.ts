@@ -23,8 +23,8 @@ import {
   textOf,
   UnreadableError,
   type Fields,
-} from '../../common/foreign-json';
-import { oneLine, titleOf } from '../../common/plain-text';
+} from '../../platform/common/foreign-json';
+import { oneLine, titleOf } from '../../platform/common/plain-text';
 import type { ParsedItem, Scalar } from '../../event-log/item';
 import { assertModestMarkup } from '../markup-limits';
 import { recordedBody } from '../../markets/recorded-body';

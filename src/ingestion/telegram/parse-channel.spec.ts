@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { packagePath } from '../../common/package-root';
-import { UnreadableError } from '../../common/foreign-json';
+import { packagePath } from '../../platform/common/package-root';
+import { UnreadableError } from '../../platform/common/foreign-json';
 import { isServiceMessage, parseChannel } from './parse-channel';
 
 const page = (name: string): string => readFileSync(packagePath('test', 'fixtures', 'telegram', name), 'utf8');

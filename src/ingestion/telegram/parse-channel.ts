@@ -9,8 +9,8 @@
  * answers 200 with a landing page, and that is a failing source, not a silent one.
  */
 import { load, type CheerioAPI } from 'cheerio';
-import { microsOf, millisOfMicros, UnreadableError } from '../../common/foreign-json';
-import { cleanText, headlineOf, oneLine, summaryOf } from '../../common/plain-text';
+import { microsOf, millisOfMicros, UnreadableError } from '../../platform/common/foreign-json';
+import { cleanText, headlineOf, oneLine, summaryOf } from '../../platform/common/plain-text';
 import type { ParsedItem, Scalar } from '../../event-log/item';
 import { assertModestMarkup } from '../markup-limits';
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { decodeUtf8 } from '../../common/foreign-json';
+import { decodeUtf8 } from '../../platform/common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../../config/environment';
 import type { ParsedItem } from '../../event-log/item';
 import type { CollectContext, CollectResult, Source, SourceAdapter } from '../source';

@@ -19,8 +19,8 @@ import {
   textOf,
   UnreadableError,
   type Fields,
-} from '../../common/foreign-json';
-import { headlineOf, oneLine, summaryOf } from '../../common/plain-text';
+} from '../../platform/common/foreign-json';
+import { headlineOf, oneLine, summaryOf } from '../../platform/common/plain-text';
 import type { ParsedItem, Scalar } from '../../event-log/item';
 import { recordedBody } from '../../markets/recorded-body';
 import { parseFeed, type FeedHints } from '../feeds/parse-feed';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { fieldsOf, isFields, readJson, textOf, UnreadableError } from '../../common/foreign-json';
+import { fieldsOf, isFields, readJson, textOf, UnreadableError } from '../../platform/common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../../config/environment';
 import type { ParsedItem } from '../../event-log/item';
 import type { UpstreamResponse } from '../../upstream/upstream-request';

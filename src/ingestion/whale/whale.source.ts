@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DAY_MS, HOUR_MS } from '../../common/durations';
-import { fieldsOf, numberOf } from '../../common/foreign-json';
+import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
+import { fieldsOf, numberOf } from '../../platform/common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../../config/environment';
 import type { ParsedItem } from '../../event-log/item';
 import { MarketsService } from '../../markets/markets.service';

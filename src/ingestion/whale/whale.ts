@@ -6,8 +6,8 @@
  * order within a page is the exchange's own and stable, so a page that is read again gives the same
  * identities.
  */
-import { sha256Hex } from '../../common/sha256';
-import { cut, oneLine } from '../../common/plain-text';
+import { sha256Hex } from '../../platform/common/sha256';
+import { cut, oneLine } from '../../platform/common/plain-text';
 import type { ParsedItem } from '../../event-log/item';
 import type { Trade } from '../../markets/polymarket/parse-trades';
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { fieldsIn, fieldsOf, numberOf, readJson, type Fields } from '../../common/foreign-json';
-import { sha256Hex } from '../../common/sha256';
+import { fieldsIn, fieldsOf, numberOf, readJson, type Fields } from '../../platform/common/foreign-json';
+import { sha256Hex } from '../../platform/common/sha256';
 import { ENVIRONMENT, type Environment } from '../../config/environment';
 import { UpstreamClient } from '../../upstream/upstream.client';
 import { UpstreamError } from '../../upstream/upstream-request';

@@ -1,4 +1,4 @@
-import { UnreadableError } from '../../common/foreign-json';
+import { UnreadableError } from '../../platform/common/foreign-json';
 import { isCombination, parseKalshiMarkets } from './parse-markets';
 
 /** A market of the wire since 2026: decimal strings only. */

@@ -18,8 +18,8 @@ import {
   textOf,
   UnreadableError,
   type Fields,
-} from '../../common/foreign-json';
-import { oneLine } from '../../common/plain-text';
+} from '../../platform/common/foreign-json';
+import { oneLine } from '../../platform/common/plain-text';
 import {
   amountOf,
   distinctMarkets,

@@ -5,7 +5,7 @@
  * it is not final; `finalized` (older answers: `settled`) is. A result `scalar` settles at the stated
  * value, `void` refunds and decides nothing. The last price is never an outcome.
  */
-import { numberOf, textOf, unitOf, type Fields } from '../../common/foreign-json';
+import { numberOf, textOf, unitOf, type Fields } from '../../platform/common/foreign-json';
 import { publishedInstant, settledAt, UNSETTLED, type MarketStatus, type Settlement } from '../market';
 
 /** Every status of the interface, of older answers and of the query filter. */

@@ -1,4 +1,4 @@
-import { UnreadableError } from '../../common/foreign-json';
+import { UnreadableError } from '../../platform/common/foreign-json';
 import { parsePolymarketMarkets } from './parse-markets';
 
 const CONDITION = `0x${'ab'.repeat(32)}`;

@@ -19,8 +19,8 @@ import {
   unitOf,
   UnreadableError,
   type Fields,
-} from '../../common/foreign-json';
-import { oneLine } from '../../common/plain-text';
+} from '../../platform/common/foreign-json';
+import { oneLine } from '../../platform/common/plain-text';
 import {
   amountOf,
   distinctMarkets,

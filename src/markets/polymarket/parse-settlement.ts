@@ -11,7 +11,7 @@
  * - The CLOB names the winner by a flag; its prices of a closed market (0 / 0, 0.0003 / 0.9997) settle
  *   nothing.
  */
-import { textOf, type Fields } from '../../common/foreign-json';
+import { textOf, type Fields } from '../../platform/common/foreign-json';
 import { publishedInstant, settledAt, UNSETTLED, type MarketStatus, type Settlement } from '../market';
 
 export interface LifeOfMarket {

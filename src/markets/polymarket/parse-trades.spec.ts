@@ -1,4 +1,4 @@
-import { UnreadableError } from '../../common/foreign-json';
+import { UnreadableError } from '../../platform/common/foreign-json';
 import { parsePolymarketTrades } from './parse-trades';
 
 const row = (changes: Record<string, unknown> = {}) => ({

@@ -13,8 +13,8 @@ import {
   unitOf,
   UnreadableError,
   type Fields,
-} from '../../common/foreign-json';
-import { oneLine } from '../../common/plain-text';
+} from '../../platform/common/foreign-json';
+import { oneLine } from '../../platform/common/plain-text';
 import { recordedBody } from '../recorded-body';
 
 /** One fill. */

@@ -1,5 +1,5 @@
 /** Counts in a row as thin bars on a common height. Pure. */
-import { html, type Html } from '../../common/html';
+import { html, type Html } from '../../platform/common/html';
 import { cellDrawing } from './frame';
 import { linearScale, px } from './scales';
 

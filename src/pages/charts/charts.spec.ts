@@ -1,5 +1,5 @@
-import type { Html } from '../../common/html';
-import { DAY_MS, HOUR_MS } from '../../common/durations';
+import type { Html } from '../../platform/common/html';
+import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
 import { bars } from './bars';
 import { dumbbell } from './dumbbell';
 import { gapStrip } from './gap-strip';

@@ -1,7 +1,7 @@
 /** What is due in the next weeks on one line of days: markets that close and scheduled events. Pure. */
-import { DAY_MS } from '../../common/durations';
-import { html, type Html } from '../../common/html';
-import { cut } from '../../common/plain-text';
+import { DAY_MS } from '../../platform/common/durations';
+import { html, type Html } from '../../platform/common/html';
+import { cut } from '../../platform/common/plain-text';
 import { drawing, type ChartWords } from './frame';
 import { px, timeScale, timeTicks } from './scales';
 

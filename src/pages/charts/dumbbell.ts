@@ -1,5 +1,5 @@
 /** The market's price and the model's probability of one question on one line from 0 to 100 %. Pure. */
-import { html, type Html } from '../../common/html';
+import { html, type Html } from '../../platform/common/html';
 import { cellDrawing } from './frame';
 import { px, shareScale } from './scales';
 

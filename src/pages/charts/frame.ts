@@ -2,7 +2,7 @@
  * What every chart has: a title and a sentence for those who hear it, and the same figures as a table
  * that can be opened beneath it. Pure.
  */
-import { html, type Html, type HtmlValue } from '../../common/html';
+import { html, type Html, type HtmlValue } from '../../platform/common/html';
 
 export interface ChartWords {
   readonly title: string;

@@ -1,5 +1,5 @@
 /** How much of a number goes on to the next and how much does not: one bar for a row of a table. Pure. */
-import { html, type Html } from '../../common/html';
+import { html, type Html } from '../../platform/common/html';
 import { cellDrawing } from './frame';
 import { linearScale, px } from './scales';
 

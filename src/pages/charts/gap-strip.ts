@@ -1,5 +1,5 @@
 /** How far each forecast stood from the market's price of its moment, in one line around it. Pure. */
-import { html, type Html } from '../../common/html';
+import { html, type Html } from '../../platform/common/html';
 import { drawing, type ChartWords } from './frame';
 import { linearScale, px } from './scales';
 

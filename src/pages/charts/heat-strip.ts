@@ -2,7 +2,7 @@
  * Days in a row, each coloured by how far it lay above its usual count; an empty day is hatched. One path
  * a colour: a page has hundreds of days. Pure.
  */
-import { html, type Html } from '../../common/html';
+import { html, type Html } from '../../platform/common/html';
 import { cellDrawing } from './frame';
 import { unusualStep } from './unusual';
 

@@ -1,5 +1,5 @@
 /** Values with their intervals, one line each on a common scale; what is held back is said in its line. Pure. */
-import { html, type Html } from '../../common/html';
+import { html, type Html } from '../../platform/common/html';
 import { drawing, type ChartWords } from './frame';
 import { linearScale, px } from './scales';
 

@@ -2,7 +2,7 @@
  * Where reports are about: circles over a base map that is loaded as an image. Plate carrée at the
  * parallel of the windows; the base maps are drawn by scripts/map/make.mjs from the same windows. Pure.
  */
-import { html, type Html } from '../../common/html';
+import { html, type Html } from '../../platform/common/html';
 import { assetPath } from '../assets.provider';
 import { drawing, type ChartWords } from './frame';
 import { MAP_PARALLEL, MAP_WINDOWS, type MapWindow } from './map-windows';

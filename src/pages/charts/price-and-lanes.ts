@@ -3,8 +3,8 @@
  * and large moves, what is due until it closes; beneath it, on the same time axis, one lane for each kind
  * of source with a tick for each report. Pure.
  */
-import { html, type Html, type HtmlValue } from '../../common/html';
-import { cut } from '../../common/plain-text';
+import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import { cut } from '../../platform/common/plain-text';
 import { drawing, type ChartWords } from './frame';
 import { bandPath, dayLabel, px, shareScale, stepPath, timeScale, timeTicks, type TimeScale } from './scales';
 import { percentText } from '../words';

@@ -1,5 +1,5 @@
 /** What happened to a forecast on one line of time: recorded, sealed, copied outside, and then the outcome. Pure. */
-import { html, type Html } from '../../common/html';
+import { html, type Html } from '../../platform/common/html';
 import { drawing, type ChartWords } from './frame';
 import { px, timeScale } from './scales';
 

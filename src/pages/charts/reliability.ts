@@ -1,5 +1,5 @@
 /** What was said against what came true: one dot a tenth of probability, and how many forecasts stand behind it. Pure. */
-import { html, type Html } from '../../common/html';
+import { html, type Html } from '../../platform/common/html';
 import { drawing, type ChartWords } from './frame';
 import { linearScale, px, shareScale } from './scales';
 

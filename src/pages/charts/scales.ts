@@ -1,7 +1,7 @@
 /** Scales and paths of the charts: d3's, in UTC, with one digit after the point. Pure. */
 import { scaleLinear, scaleUtc, type ScaleLinear, type ScaleTime } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
-import { DAY_MS } from '../../common/durations';
+import { DAY_MS } from '../../platform/common/durations';
 import { MONTHS } from '../words';
 
 export type LinearScale = ScaleLinear<number, number>;

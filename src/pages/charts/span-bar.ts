@@ -1,5 +1,5 @@
 /** When something held, as a bar on an axis that several such bars share. Pure. */
-import { html, type Html } from '../../common/html';
+import { html, type Html } from '../../platform/common/html';
 import { cellDrawing } from './frame';
 import { px, timeScale } from './scales';
 

@@ -1,5 +1,5 @@
 /** The price of a market over its last days, and the model's answers, small. Pure. */
-import { html, type Html } from '../../common/html';
+import { html, type Html } from '../../platform/common/html';
 import { cellDrawing } from './frame';
 import { bandPath, px, shareScale, stepPath, timeScale } from './scales';
 

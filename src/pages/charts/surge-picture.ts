@@ -2,9 +2,9 @@
  * The picture of a surge: its reports added up minute by minute beside what is usual and three times that,
  * and beneath it, on the same time axis, one lane for each publisher. Pure.
  */
-import { MINUTE_MS } from '../../common/durations';
-import { html, type Html } from '../../common/html';
-import { cut } from '../../common/plain-text';
+import { MINUTE_MS } from '../../platform/common/durations';
+import { html, type Html } from '../../platform/common/html';
+import { cut } from '../../platform/common/plain-text';
 import { drawing, type ChartWords } from './frame';
 import { linearScale, px, stepPath, timeScale, timeTicks, type TimeScale } from './scales';
 

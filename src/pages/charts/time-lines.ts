@@ -1,5 +1,5 @@
 /** Figures that change with time: of the model in orange, of the market in ink. Pure. */
-import { html, type Html } from '../../common/html';
+import { html, type Html } from '../../platform/common/html';
 import { drawing, type ChartWords } from './frame';
 import { linearScale, linePath, px, stepPath, timeScale, timeTicks } from './scales';
 

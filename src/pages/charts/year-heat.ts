@@ -1,6 +1,6 @@
 /** A year of days in columns of weeks, each day coloured by how far it lay above the five weeks before it. Pure. */
-import { DAY_MS } from '../../common/durations';
-import { html, type Html } from '../../common/html';
+import { DAY_MS } from '../../platform/common/durations';
+import { html, type Html } from '../../platform/common/html';
 import { MONTHS } from '../words';
 import { drawing, type ChartWords } from './frame';
 import { dayLabel } from './scales';

@@ -1,4 +1,4 @@
-import { sha256Hex } from '../../common/sha256';
+import { sha256Hex } from '../../platform/common/sha256';
 import { OpensslAuthority } from '../../../test/support/openssl-authority';
 import { needing } from '../../../test/support/tools';
 import { checkTimestamp, readCertificates, timestampQuery, type TimestampExpectation } from './timestamp-token';

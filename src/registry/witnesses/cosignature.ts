@@ -14,7 +14,7 @@
  * contained all it had seen before.
  */
 import { sign, verify } from 'node:crypto';
-import { MICROS_PER_SECOND } from '../../common/utc-time';
+import { MICROS_PER_SECOND } from '../../platform/common/utc-time';
 import {
   COSIGNATURE_V1,
   decodeBase64,

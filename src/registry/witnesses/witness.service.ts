@@ -1,8 +1,8 @@
 /** A witness of logs, C2SP tlog-witness: over HTTP, with a state that is kept before anything is cosigned. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { nowMillis, type Clock } from '../../common/clock';
-import { sha256Hex } from '../../common/sha256';
+import { nowMillis, type Clock } from '../../platform/common/clock';
+import { sha256Hex } from '../../platform/common/sha256';
 import { readVerifierKey } from '../note-format';
 import { ADD_CHECKPOINT_BYTES_MAX, decideAddCheckpoint, SIZE_TYPE } from './add-checkpoint';
 import type { CosignatureSigner } from './cosignature';

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ManualClock } from '../../common/clock';
-import { sha256Hex } from '../../common/sha256';
+import { ManualClock } from '../../platform/common/clock';
+import { sha256Hex } from '../../platform/common/sha256';
 import { leafHash } from '../merkle-proof';
 import { appendLeaf, planConsistency, rootOfLeaves, type HashedNode } from '../merkle-tree';
 import { checkpointText, noteSigner } from '../signed-note';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { unexercised } from '../../../test/support/exercised-knowledge';
-import { packagePath } from '../../common/package-root';
+import { packagePath } from '../../platform/common/package-root';
 import { loadResolver, readAliasSeed } from '../../ontology/resolver.provider';
 import { AliasResolver } from '../alias-resolver';
 import type { LabelledText } from '../resolver-quality';

@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Inject, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { CLOCK, nowMillis, type Clock } from '../../common/clock';
+import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
 import { ProblemException } from '../../http/problem';
 import { publicUrl } from '../../config/public-url';
 import { ENVIRONMENT, type Environment } from '../../config/environment';

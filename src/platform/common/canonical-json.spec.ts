@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
-import { needing } from '../../test/support/tools';
-import { readVectorLines } from '../../test/support/vectors';
+import { needing } from '../../../test/support/tools';
+import { readVectorLines } from '../../../test/support/vectors';
 import {
   canonicalizeText,
   canonicalJson,

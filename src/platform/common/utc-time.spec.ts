@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readVectors } from '../../test/support/vectors';
+import { readVectors } from '../../../test/support/vectors';
 import { daysBetween, formatMicros, isUtcDate, nextDate, parseMicros, startOfDay, utcDate } from './utc-time';
 
 describe('formatMicros and parseMicros', () => {
