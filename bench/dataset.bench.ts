@@ -17,7 +17,7 @@ import { DatasetService, measure } from '../src/dataset/dataset.service';
 import type { AnchorService } from '../src/registry/anchor.service';
 import { CaptureRepository } from '../src/registry/capture.repository';
 import { AnchorService as Anchors } from '../src/registry/anchor.service';
-import { readEnvironment } from '../src/config/environment';
+import { readEnvironment } from '../src/platform/config/environment';
 import { startNeo4j } from '../test/support/neo4j-process';
 
 type Kind = DatasetFormat | 'plain';

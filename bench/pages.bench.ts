@@ -7,7 +7,7 @@
  * `--data` keeps the finished stores for the next run, as `npm run bench graph` does, and takes its stores.
  */
 import { ManualClock } from '../src/platform/common/clock';
-import { readEnvironment } from '../src/config/environment';
+import { readEnvironment } from '../src/platform/config/environment';
 import { createApplication } from '../src/main';
 import { openStore, type BenchStore } from './graph/store';
 import { BUSIEST, NOW } from './support/generated-world';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { root } from './setup.mjs';
 
 const require = createRequire(import.meta.url);
-const { configurationDoc } = require('../dist/config/configuration-doc.js');
-const { VARIABLES } = require('../dist/config/environment.js');
+const { configurationDoc } = require('../dist/platform/config/configuration-doc.js');
+const { VARIABLES } = require('../dist/platform/config/environment.js');
 
 writeFileSync(join(root, 'docs', 'configuration.md'), configurationDoc(VARIABLES));

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { packagePath } from '../src/platform/common/package-root';
-import { VARIABLES } from '../src/config/environment';
+import { VARIABLES } from '../src/platform/config/environment';
 
 const known = new Set(Object.values(VARIABLES).map(({ name }) => name));
 const read = (...path: string[]): string => readFileSync(packagePath(...path), 'utf8');

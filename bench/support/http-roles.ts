@@ -5,7 +5,7 @@ import { ApiKeyService } from '../../src/access/api-key.service';
 import { nowMillis } from '../../src/platform/common/clock';
 import { SOURCE_TYPES } from '../../src/platform/common/source-type';
 import { SystemClock } from '../../src/platform/common/system-clock.provider';
-import { readEnvironment } from '../../src/config/environment';
+import { readEnvironment } from '../../src/platform/config/environment';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import { chooseWalk, eventFilter, walkParameters } from '../../src/event-log/event-filter';
 import { SCAN_MAX } from '../../src/event-log/item.repository';

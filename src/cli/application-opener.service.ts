@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Clock } from '../platform/common/clock';
 import { SystemClock } from '../platform/common/system-clock.provider';
-import { readEnvironment, type Environment } from '../config/environment';
+import { readEnvironment, type Environment } from '../platform/config/environment';
 import { exportsOf } from './exports-of';
 
 export interface OpenOptions {

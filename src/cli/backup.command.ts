@@ -1,5 +1,5 @@
 import { Command, CommandRunner, Option } from 'nest-commander';
-import { instanceDir } from '../config/instance-dir';
+import { instanceDir } from '../platform/config/instance-dir';
 import { BackupService } from '../operations/backup.service';
 import { ApplicationOpener, progress } from './application-opener.service';
 

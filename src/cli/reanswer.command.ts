@@ -2,7 +2,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { Command, CommandRunner, Option } from 'nest-commander';
 import { sha256Hex } from '../platform/common/sha256';
-import { readEnvironment } from '../config/environment';
+import { readEnvironment } from '../platform/config/environment';
 import { ClaudeModel } from '../forecasting/claude.client';
 import { checkAnswer } from '../forecasting/forecast';
 import type { ForecastModel, Prompt } from '../forecasting/forecast-model';

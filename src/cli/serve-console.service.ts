@@ -5,8 +5,8 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pino, type DestinationStream, type Logger } from 'pino';
-import { makeLogger } from '../config/logging.module';
-import type { Environment } from '../config/environment';
+import { makeLogger } from '../platform/config/logging.module';
+import type { Environment } from '../platform/config/environment';
 
 const LOG_FILE = 'vedette.log';
 /** A log of this size is put aside at the next start; one is kept. */

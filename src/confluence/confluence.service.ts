@@ -3,7 +3,7 @@ import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { HOUR_MS } from '../platform/common/durations';
 import { ProblemException } from '../http/problem';
 import { SOURCE_TYPES, type SourceType } from '../platform/common/source-type';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import {
   confluenceScore,
   contribution,

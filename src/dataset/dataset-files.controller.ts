@@ -3,8 +3,8 @@ import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cacheControl } from '../http/caching.decorator';
 import { ProblemException } from '../http/problem';
-import { publicUrl } from '../config/public-url';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { publicUrl } from '../platform/config/public-url';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { RangedFile } from '../registry/ranged-file.decorator';
 import { answerFromFile } from '../registry/ranged-file.writer';
 import { DatasetFiles } from './dataset-files.service';

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { publicUrl } from '../config/public-url';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { publicUrl } from '../platform/config/public-url';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { DatasetQuery, ManifestResponse } from './dataset.dto';
 import { ManifestService } from './manifest.service';
 import { recordSchema } from './record-schema';

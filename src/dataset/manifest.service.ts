@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { publicUrl } from '../config/public-url';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { publicUrl } from '../platform/config/public-url';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { croissant, type ManifestParts } from './croissant';
 import { DatasetFiles } from './dataset-files.service';
 import { DatasetRepository } from './dataset.repository';

@@ -1,5 +1,5 @@
 /** The settings of the demo: its own database, everything answered locally, nothing real reachable. Pure. */
-import type { Environment } from '../config/environment';
+import type { Environment } from '../platform/config/environment';
 import { DEMO_ARCHIVE_HOST } from './replay-archive';
 import { DEMO_TIMESTAMP_AUTHORITIES, DEMO_WITNESSES } from './replay-outside';
 

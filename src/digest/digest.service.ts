@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { DAY_MS } from '../platform/common/durations';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { loadCalendar } from '../ingestion/calendar/calendar-files.provider';
 import { upcomingEvents, type CalendarEvent } from '../ingestion/calendar/due-events';
 import { SourceHealthService, type SourceSummary } from '../ingestion/source-health.service';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { utcDate } from '../platform/common/utc-time';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { ForecastingRepository } from './forecasting.repository';
 import type { UsedCalls } from './selection/shares';
 import type { Trigger } from './trigger';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { present } from '../platform/common/assert';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import type { Forecast } from './forecast';
 import type { Concluded, Intents, Prepared } from './forecast-log.service';
 import type { ModelReply, Prompt } from './forecast-model';

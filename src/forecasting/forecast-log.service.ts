@@ -5,7 +5,7 @@ import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { CODE_COMMIT, CODE_VERSION } from '../platform/common/code-version.provider';
 import { HOUR_MS } from '../platform/common/durations';
 import { formatMillis } from '../platform/common/utc-time';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { LogService, type AppendRequest } from '../registry/log.service';
 import { RegistryRepository } from '../registry/registry.repository';
 import {

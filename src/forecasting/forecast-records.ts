@@ -5,7 +5,7 @@
 import { canonicalJson, compareCodePoints } from '../platform/common/canonical-json';
 import { sha256Hex } from '../platform/common/sha256';
 import { cleanText, cut } from '../platform/common/plain-text';
-import type { Environment } from '../config/environment';
+import type { Environment } from '../platform/config/environment';
 import { logDocument } from '../registry/log-document';
 import type { AppendRequest } from '../registry/log.service';
 import { shownInput, type Arm } from './input/arms';

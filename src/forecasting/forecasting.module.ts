@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { ConfluenceModule } from '../confluence/confluence.module';
 import { EvidenceModule } from '../evidence/evidence.module';
 import { OntologyModule } from '../ontology/ontology.module';

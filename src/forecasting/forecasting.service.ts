@@ -5,7 +5,7 @@ import { DAY_MS } from '../platform/common/durations';
 import { Metrics } from '../platform/common/metrics.service';
 import { sha256Hex } from '../platform/common/sha256';
 import { formatMillis } from '../platform/common/utc-time';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { CallBudget } from './call-budget.service';
 import { ForecastCalls, type Considered } from './forecast-calls.service';
 import { ForecastLog, type Recorded } from './forecast-log.service';

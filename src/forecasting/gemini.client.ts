@@ -1,5 +1,5 @@
 import type { GoogleGenAI } from '@google/genai';
-import type { Environment } from '../config/environment';
+import type { Environment } from '../platform/config/environment';
 import { answerSchema, type ForecastModel, type ModelReply, type Prompt } from './forecast-model';
 import { limitedFetch } from './limited-fetch.client';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { packagePath } from '../platform/common/package-root';
 import { sha256Hex } from '../platform/common/sha256';
-import type { Environment } from '../config/environment';
+import type { Environment } from '../platform/config/environment';
 
 export interface Instructions {
   /** Name and version of the file: `forecast-2`. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { checkAnswers, type Forecast } from './forecast';
 import { FORECAST_MODELS, type ForecastModel, type ModelReply, type Prompt } from './forecast-model';
 import { CallBudget, type CallPurpose } from './call-budget.service';

@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readEnvironment } from '../config/environment';
+import { readEnvironment } from '../platform/config/environment';
 import { ClaudeModel } from './claude.client';
 import type { ForecastModel } from './forecast-model';
 import { GeminiModel } from './gemini.client';

@@ -3,8 +3,8 @@ import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 import { CachedUntilTick } from '../http/caching.decorator';
 import { decodeCursor, encodeCursor } from '../http/cursor';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
-import { ENVIRONMENT, type Environment } from '../config/environment';
-import { publicUrl } from '../config/public-url';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
+import { publicUrl } from '../platform/config/public-url';
 import { JSON_FEED, STIX } from '../formats/media-types';
 import { atomFeed, jsonFeed, type NewsFeed } from '../formats/news-feed';
 import { forecastBundle } from '../formats/stix';

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { CallBudget, type OwnPurse } from './call-budget.service';
 import type { ForecastModel, ModelReply, Prompt } from './forecast-model';
 import type { Forecast } from './forecast';

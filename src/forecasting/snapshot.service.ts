@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CODE_COMMIT, CODE_VERSION } from '../platform/common/code-version.provider';
 import { DAY_MS, HOUR_MS } from '../platform/common/durations';
 import { utcDate } from '../platform/common/utc-time';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { ConfluenceService, type ConfluenceResult } from '../confluence/confluence.service';
 import { SOURCE_TYPE_SEED, type SourceTypeSeed } from '../confluence/source-type-seed.provider';
 import { loadCalendar } from '../ingestion/calendar/calendar-seed.service';

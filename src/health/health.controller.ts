@@ -2,7 +2,7 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { Metrics } from '../platform/common/metrics.service';
-import { DataFolder } from '../config/data-folder.service';
+import { DataFolder } from '../platform/config/data-folder.service';
 import { ProblemException } from '../http/problem';
 import { formatMillis } from '../platform/common/utc-time';
 import { GraphService } from '../graph/graph.service';

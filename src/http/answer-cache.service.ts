@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import type { KeptAnswer } from './kept-answer';
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { RANDOM } from '../platform/common/random';
 import { EventLogModule } from '../event-log/event-log.module';
 import { EvidenceModule } from '../evidence/evidence.module';

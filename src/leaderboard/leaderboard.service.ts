@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { formatMillis } from '../platform/common/utc-time';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { DatasetRepository } from '../dataset/dataset.repository';
 import { DatasetService } from '../dataset/dataset.service';
 import type { ComparedAnswer } from '../grading/models-compared';

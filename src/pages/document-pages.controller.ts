@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
 import { errorMessage } from '../platform/common/error-message';
 import { isUtcDate } from '../platform/common/utc-time';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { SOURCE_TYPE_SEED, type SourceTypeSeed } from '../confluence/source-type-seed.provider';
 import { CaptureService } from '../registry/capture.service';
 import { RegistryReader } from '../registry/registry-reader.service';

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { ENVIRONMENT, type Environment } from '../config/environment';
-import { publicUrl } from '../config/public-url';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
+import { publicUrl } from '../platform/config/public-url';
 import { CachedUntilTick } from '../http/caching.decorator';
 import { ProblemException } from '../http/problem';
 import { MarketViewsRepository } from '../markets/market-views.repository';

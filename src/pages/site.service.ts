@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { MINUTE_MS } from '../platform/common/durations';
 import { fieldsOf, textOf } from '../platform/common/foreign-json';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { CypherCatalogue } from '../graph/cypher-catalogue.service';
 import { GRAPH_CONNECTION, type GraphConnection } from '../graph/graph-connection';
 import { EXCHANGE_SOURCES } from '../ingestion/exchange-sources';

@@ -1,6 +1,6 @@
 /** What every page says of the deployment that serves it. Pure. */
-import { publicUrl } from '../config/public-url';
-import type { Environment } from '../config/environment';
+import { publicUrl } from '../platform/config/public-url';
+import type { Environment } from '../platform/config/environment';
 import { properName } from './words';
 
 /** Names by id; what is not listed is named after its id. */

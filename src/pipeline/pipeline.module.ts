@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { ConfluenceModule } from '../confluence/confluence.module';
 import { ConfluenceService } from '../confluence/confluence.service';
 import { DatasetFiles } from '../dataset/dataset-files.service';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Provider } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { JOB_QUEUE, type JobQueue } from './job-queue';
 
 /** Most milliseconds that a stop waits for work in progress; what is left then is redone at the next start. */

@@ -8,7 +8,7 @@ import {
 import { AnswerCache } from '../http/answer-cache.service';
 import { CLOCK, type Clock } from '../platform/common/clock';
 import { utcDate } from '../platform/common/utc-time';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { SEAL_DELAY_MICROS } from '../registry/registry.service';
 import { OutsideClockService } from '../registry/outside-clock.service';
 import { JOB_QUEUE, type JobQueue } from './job-queue';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
-import { DataFolder } from '../config/data-folder.service';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { DataFolder } from '../platform/config/data-folder.service';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { CopyDamage } from '../registry/copy-damage.service';
 import { OutsideClockService } from '../registry/outside-clock.service';
 import { UpstreamClient } from '../upstream/upstream.client';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ProblemException } from '../http/problem';
-import { publicUrl } from '../config/public-url';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { publicUrl } from '../platform/config/public-url';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { RegistryReader } from '../registry/registry-reader.service';
 import { dayFilePath } from '../registry/registry-path';
 import { documentIds, receiptBody, receiptText, type LogPlace, type TradeRow } from './receipt';

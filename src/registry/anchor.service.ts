@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { publicUrl } from '../config/public-url';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { publicUrl } from '../platform/config/public-url';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { captureIsAfter, captureIsBefore, isArchiveAddress, type Anchor } from './anchor';
 import { CaptureRepository } from './capture.repository';
 import { dayFilePath } from './registry-path';

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../platform/common/clock';
 import { Metrics } from '../platform/common/metrics.service';
-import { publicUrl } from '../config/public-url';
+import { publicUrl } from '../platform/config/public-url';
 import { sha256Hex } from '../platform/common/sha256';
 import { utcDate } from '../platform/common/utc-time';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { captureMicros } from './anchor';
 import { ARCHIVE_CLIENT, archiveTimestamp, type ArchiveClient } from './archive-client';
 import {

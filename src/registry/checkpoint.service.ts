@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { join } from 'node:path';
 import { present } from '../platform/common/assert';
-import { publicUrl } from '../config/public-url';
-import { ENVIRONMENT, type Environment } from '../config/environment';
-import { instanceDir } from '../config/instance-dir';
+import { publicUrl } from '../platform/config/public-url';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
+import { instanceDir } from '../platform/config/instance-dir';
 import { EMPTY_ROOT, verifyConsistency } from './merkle-proof';
 import { frontierNodes, planConsistency, rootOf } from './merkle-tree';
 import { CannotSign, RegistryDegraded, RegistryStateService } from './registry-state.service';

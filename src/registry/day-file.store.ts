@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { join } from 'node:path';
 import { sha256Hex } from '../platform/common/sha256';
-import { ENVIRONMENT, type Environment } from '../config/environment';
-import { instanceDir } from '../config/instance-dir';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
+import { instanceDir } from '../platform/config/instance-dir';
 import { readIfPresent, writeDurably } from './durable-file.store';
 import { isDocumentId } from './registry-path';
 

@@ -1,8 +1,8 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
-import { ENVIRONMENT, type Environment } from '../config/environment';
-import { publicUrl } from '../config/public-url';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
+import { publicUrl } from '../platform/config/public-url';
 import { JSON_FEED } from '../formats/media-types';
 import { atomFeed, jsonFeed, type NewsFeed } from '../formats/news-feed';
 import { AtomFeed, JsonFeed } from '../formats/feed.decorator';

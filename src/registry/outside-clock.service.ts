@@ -5,7 +5,7 @@ import { present } from '../platform/common/assert';
 import { CLOCK, type Clock } from '../platform/common/clock';
 import { Metrics } from '../platform/common/metrics.service';
 import { sha256Hex } from '../platform/common/sha256';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { UpstreamClient } from '../upstream/upstream.client';
 import { UpstreamError } from '../upstream/upstream-request';
 import { CheckpointService } from './checkpoint.service';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { canonicalJson } from '../platform/common/canonical-json';
 import { isDiskFailure } from '../platform/common/disk-failure';
-import { publicUrl } from '../config/public-url';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { publicUrl } from '../platform/config/public-url';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { isArchiveAddress } from './anchor';
 import { CopyDamage } from './copy-damage.service';
 import { DayFileStore } from './day-file.store';

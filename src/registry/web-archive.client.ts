@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { UpstreamClient } from '../upstream/upstream.client';
 import { UpstreamError, type UpstreamResponse } from '../upstream/upstream-request';
 import {

@@ -10,9 +10,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { withAskedFormat } from '../formats/media-types';
 import { problemDocument, PROBLEMS, type ProblemType } from '../http/problem';
-import { publicUrl } from '../config/public-url';
+import { publicUrl } from '../platform/config/public-url';
 import { endIfNotTaken } from './slow-reader';
-import type { Environment } from '../config/environment';
+import type { Environment } from '../platform/config/environment';
 
 /** The whole of a request must arrive within this. */
 const REQUEST_TIMEOUT_MILLIS = 15_000;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { HOUR_MS } from '../platform/common/durations';
 import { Metrics } from '../platform/common/metrics.service';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { AlertRepository, type ChangedAlert, type SurgeReading } from './alert.repository';
 import { BASELINE_HOURS } from './baseline';
 import { clustersOf, type Cluster } from './clusters';

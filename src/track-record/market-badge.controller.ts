@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { makeBadge } from 'badge-maker';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { ProblemException } from '../http/problem';
 import { MarketViewsRepository } from '../markets/market-views.repository';
 import { marketBadgeWords } from './badge';

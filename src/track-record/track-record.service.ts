@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { DAY_MS } from '../platform/common/durations';
-import { publicUrl } from '../config/public-url';
+import { publicUrl } from '../platform/config/public-url';
 import { sha256Hex } from '../platform/common/sha256';
 import { formatMillis } from '../platform/common/utc-time';
-import { ENVIRONMENT, type Environment } from '../config/environment';
+import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { DatasetRepository, type PopulationCounts } from '../dataset/dataset.repository';
 import { primaryPopulation } from '../dataset/population';
 import { LeadTimeService } from '../lead-time/lead-time.service';

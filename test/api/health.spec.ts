@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ENVIRONMENT, type Environment } from '../../src/config/environment';
+import { ENVIRONMENT, type Environment } from '../../src/platform/config/environment';
 import { startTestApp, type TestApp } from '../support/app-harness';
 
 jest.setTimeout(60_000);

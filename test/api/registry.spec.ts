@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ManualClock } from '../../src/platform/common/clock';
-import { ENVIRONMENT } from '../../src/config/environment';
+import { ENVIRONMENT } from '../../src/platform/config/environment';
 import { startOfDay } from '../../src/platform/common/utc-time';
 import type { DayFile } from '../../src/registry/day-file';
 import { LogService } from '../../src/registry/log.service';

@@ -76,7 +76,14 @@ describe('folders', () => {
 describe('files without a role', () => {
   const ROLE =
     /\.(?:service|repository|client|source|controller|module|provider|guard|hooks|filter|interceptor|pipe|decorator|command|store|storage|stage|dto|worker|pool|writer|keeper)\.ts$/;
-  const WIRED_FOLDERS = ['src/platform/common/', 'src/config/', 'src/http/', 'src/server/', 'src/cli/', 'src/demo/'];
+  const WIRED_FOLDERS = [
+    'src/platform/common/',
+    'src/platform/config/',
+    'src/http/',
+    'src/server/',
+    'src/cli/',
+    'src/demo/',
+  ];
   const pure = programme.filter(
     (file) =>
       !ROLE.test(file) && file.split('/').length > 2 && !WIRED_FOLDERS.some((folder) => file.startsWith(folder)),

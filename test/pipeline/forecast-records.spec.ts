@@ -4,7 +4,7 @@ import { canonicalJson } from '../../src/platform/common/canonical-json';
 import { ManualClock } from '../../src/platform/common/clock';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { formatMicros } from '../../src/platform/common/utc-time';
-import { ENVIRONMENT } from '../../src/config/environment';
+import { ENVIRONMENT } from '../../src/platform/config/environment';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
 import { PositionService } from '../../src/forecasting/position.service';
 import { ImportService } from '../../src/import/import.service';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ManualClock } from '../../src/platform/common/clock';
 import { canonicalJson } from '../../src/platform/common/canonical-json';
 import { sha256Hex } from '../../src/platform/common/sha256';
-import { ENVIRONMENT } from '../../src/config/environment';
+import { ENVIRONMENT } from '../../src/platform/config/environment';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
 import { wordsProblem } from '../../src/forecasting/input/check-words';
 import type { ForecastInput, Words } from '../../src/forecasting/input/forecast-input';

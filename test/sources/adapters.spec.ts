@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readEnvironment, type Environment } from '../../src/config/environment';
+import { readEnvironment, type Environment } from '../../src/platform/config/environment';
 import { CalendarSource } from '../../src/ingestion/calendar/calendar.source';
 import { FinancialSource } from '../../src/ingestion/financial/financial.source';
 import { ManifoldSource } from '../../src/ingestion/forecaster/manifold.source';

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createRawServer, type AddressInfo, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { ManualClock } from '../../src/platform/common/clock';
-import { readEnvironment, type Environment } from '../../src/config/environment';
+import { readEnvironment, type Environment } from '../../src/platform/config/environment';
 import { FeedParserPool } from '../../src/ingestion/feeds/feed-parser.pool';
 import { FeedSource } from '../../src/ingestion/feeds/feed.source';
 import { FinancialSource } from '../../src/ingestion/financial/financial.source';

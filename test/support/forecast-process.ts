@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../../src/app.module';
 import { SystemClock } from '../../src/platform/common/system-clock.provider';
-import { readEnvironment, type Environment } from '../../src/config/environment';
+import { readEnvironment, type Environment } from '../../src/platform/config/environment';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
 import type { GraphConnection } from '../../src/graph/graph-connection';
 import { RegistryService } from '../../src/registry/registry.service';

@@ -6,7 +6,7 @@ import { canonicalJson } from '../../src/platform/common/canonical-json';
 import type { Clock } from '../../src/platform/common/clock';
 import { Metrics } from '../../src/platform/common/metrics.service';
 import { sha256Hex } from '../../src/platform/common/sha256';
-import { readEnvironment, type Environment } from '../../src/config/environment';
+import { readEnvironment, type Environment } from '../../src/platform/config/environment';
 import type { GraphService } from '../../src/graph/graph.service';
 import { AnchorService } from '../../src/registry/anchor.service';
 import type { ArchiveClient } from '../../src/registry/archive-client';

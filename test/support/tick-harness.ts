@@ -1,4 +1,4 @@
-import { DataFolder } from '../../src/config/data-folder.service';
+import { DataFolder } from '../../src/platform/config/data-folder.service';
 import { AnswerCache } from '../../src/http/answer-cache.service';
 import type { Clock } from '../../src/platform/common/clock';
 import { Metrics } from '../../src/platform/common/metrics.service';

@@ -6,7 +6,7 @@ import 'reflect-metadata';
 import { once } from 'node:events';
 import { ManualClock } from '../../src/platform/common/clock';
 import { Metrics } from '../../src/platform/common/metrics.service';
-import { readEnvironment } from '../../src/config/environment';
+import { readEnvironment } from '../../src/platform/config/environment';
 import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
 import type { GraphConnection } from '../../src/graph/graph-connection';
 import { GraphService } from '../../src/graph/graph.service';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { readJson } from '../../platform/common/foreign-json';
-import { ENVIRONMENT, type Environment } from '../../config/environment';
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import type { CollectContext, CollectResult, Source, SourceAdapter } from '../source';
 import { requiredSetting } from '../source-settings';
 import { collectConsensus } from './collect-consensus';

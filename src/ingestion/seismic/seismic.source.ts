@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ENVIRONMENT, type Environment } from '../../config/environment';
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import type { ParsedItem } from '../../event-log/item';
 import { loadOntologySeed } from '../../ontology/seed-files.provider';
 import type { CollectContext, CollectResult, Source, SourceAdapter } from '../source';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { fieldsOf, isFields, readJson, textOf, UnreadableError } from '../../platform/common/foreign-json';
-import { ENVIRONMENT, type Environment } from '../../config/environment';
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import type { ParsedItem } from '../../event-log/item';
 import type { UpstreamResponse } from '../../upstream/upstream-request';
 import type { CollectContext, CollectResult, Source, SourceAdapter } from '../source';

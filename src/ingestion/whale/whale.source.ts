@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
 import { fieldsOf, numberOf } from '../../platform/common/foreign-json';
-import { ENVIRONMENT, type Environment } from '../../config/environment';
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import type { ParsedItem } from '../../event-log/item';
 import { MarketsService } from '../../markets/markets.service';
 import { PolymarketClient } from '../../markets/polymarket/polymarket.client';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { fieldsIn, fieldsOf, idOf, numberOf, readJson } from '../../platform/common/foreign-json';
 import { sha256Hex } from '../../platform/common/sha256';
-import { ENVIRONMENT, type Environment } from '../../config/environment';
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { UpstreamClient } from '../../upstream/upstream.client';
 import { UpstreamError } from '../../upstream/upstream-request';
 import type { Market } from '../market';

@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import { packagePath } from '../platform/common/package-root';
+import { packagePath } from '../common/package-root';
 import type { Environment } from './environment';
 
 /** Folder of all that this deployment keeps on disk; the demo's is apart from the real one's. */

@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { CLOCK, type Clock } from '../platform/common/clock';
+import { CLOCK, type Clock } from '../common/clock';
 import { DataFolder } from './data-folder.service';
 import { ENVIRONMENT, type Environment } from './environment';
 

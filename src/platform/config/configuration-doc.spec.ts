@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { packagePath } from '../platform/common/package-root';
+import { packagePath } from '../common/package-root';
 import { configurationDoc } from './configuration-doc';
 import { VARIABLES } from './environment';
 

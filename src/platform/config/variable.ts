@@ -2,7 +2,7 @@
  * What one setting is: its name in the process environment, how its text is read, its default and one
  * sentence about it. `docs/configuration.md` lists the same, and a test compares the two.
  */
-import { commaSeparated } from '../platform/common/comma-separated';
+import { commaSeparated } from '../common/comma-separated';
 
 export interface Variable<T> {
   readonly name: string;

@@ -5,7 +5,7 @@ const HEAD = `# Configuration
 
 Every setting is an environment variable, read and checked once at the start. A bad value stops the start and
 is named, its value never printed. An empty value counts as unset. This page is written by
-\`npm run docs:configuration\` from \`src/config/environment.ts\`.
+\`npm run docs:configuration\` from \`src/platform/config/environment.ts\`.
 
 | variable | default | what it does |
 |---|---|---|
