@@ -7,10 +7,10 @@
  */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { CypherCatalogue } from '../src/graph/cypher-catalogue.service';
-import { GraphService } from '../src/graph/graph.service';
-import { SchemaService } from '../src/graph/schema.service';
-import type { GraphConnection } from '../src/graph/graph-connection';
+import { CypherCatalogue } from '../src/platform/graph/cypher-catalogue.service';
+import { GraphService } from '../src/platform/graph/graph.service';
+import { SchemaService } from '../src/platform/graph/schema.service';
+import type { GraphConnection } from '../src/platform/graph/graph-connection';
 import { DatasetRepository } from '../src/dataset/dataset.repository';
 import { DATASET_FORMATS, type DatasetFormat } from '../src/dataset/dataset-format';
 import { DatasetService, measure } from '../src/dataset/dataset.service';

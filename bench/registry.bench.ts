@@ -18,10 +18,10 @@ import { ManualClock } from '../src/platform/common/clock';
 import { packagePath } from '../src/platform/common/package-root';
 import { sha256Hex } from '../src/platform/common/sha256';
 import { formatMicros, MICROS_PER_DAY, nextDate, parseMicros, startOfDay } from '../src/platform/common/utc-time';
-import { CypherCatalogue } from '../src/graph/cypher-catalogue.service';
-import { EmbeddedServer } from '../src/graph/embedded-server.service';
-import { GraphService } from '../src/graph/graph.service';
-import { SchemaService } from '../src/graph/schema.service';
+import { CypherCatalogue } from '../src/platform/graph/cypher-catalogue.service';
+import { EmbeddedServer } from '../src/platform/graph/embedded-server.service';
+import { GraphService } from '../src/platform/graph/graph.service';
+import { SchemaService } from '../src/platform/graph/schema.service';
 import { recordLeaf, type LogRecord } from '../src/registry/log-record';
 import {
   appendLeaf,

@@ -7,7 +7,7 @@ import neo4j, { type Driver } from 'neo4j-driver';
 import { EventLogService } from '../../src/event-log/event-log.service';
 import type { NewItem } from '../../src/event-log/item';
 import { itemProperties } from '../../src/event-log/item-rows';
-import type { GraphService } from '../../src/graph/graph.service';
+import type { GraphService } from '../../src/platform/graph/graph.service';
 import { BatchWriter } from '../../src/ingestion/batch.writer';
 import { ITEMS_PER_TRANSACTION } from '../../src/event-log/event-log.service';
 import { StoryRepository } from '../../src/ingestion/story.repository';

@@ -19,7 +19,7 @@ import { chooseWalk, END_OF_TIME, eventFilter, walkParameters } from '../../src/
 import { EventResponse } from '../../src/event-log/events.dto';
 import { itemProperties } from '../../src/event-log/item-rows';
 import { ItemRepository, SCAN_MAX, type ItemRow } from '../../src/event-log/item.repository';
-import { encodeParameters } from '../../src/graph/graph-values';
+import { encodeParameters } from '../../src/platform/graph/graph-values';
 import { BUSIEST, generateItems } from '../support/generated-world';
 import { quantiles, rounded } from '../support/quantiles';
 import type { BenchStore } from './store';

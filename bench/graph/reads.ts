@@ -13,7 +13,7 @@ import { DigestRepository } from '../../src/digest/digest.repository';
 import { DigestService } from '../../src/digest/digest.service';
 import { chooseWalk, eventFilter, walkParameters, walkStart, type EventFilter } from '../../src/event-log/event-filter';
 import { ItemRepository, SCAN_MAX } from '../../src/event-log/item.repository';
-import type { GraphService } from '../../src/graph/graph.service';
+import type { GraphService } from '../../src/platform/graph/graph.service';
 import { SourceCatalogue } from '../../src/ingestion/source-catalogue.service';
 import { SourceHealthService } from '../../src/ingestion/source-health.service';
 import { SourceRepository } from '../../src/ingestion/source.repository';

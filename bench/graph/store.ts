@@ -6,10 +6,10 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packagePath } from '../../src/platform/common/package-root';
-import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
-import { EmbeddedServer } from '../../src/graph/embedded-server.service';
-import { GraphService } from '../../src/graph/graph.service';
-import { SchemaService } from '../../src/graph/schema.service';
+import { CypherCatalogue } from '../../src/platform/graph/cypher-catalogue.service';
+import { EmbeddedServer } from '../../src/platform/graph/embedded-server.service';
+import { GraphService } from '../../src/platform/graph/graph.service';
+import { SchemaService } from '../../src/platform/graph/schema.service';
 import { completeWorld, importItems } from '../support/bulk-world';
 
 export interface BenchStore {

@@ -5,7 +5,7 @@
  */
 import type { SourceType } from '../../src/platform/common/source-type';
 import type { NewItem } from '../../src/event-log/item';
-import type { GraphService } from '../../src/graph/graph.service';
+import type { GraphService } from '../../src/platform/graph/graph.service';
 import { THEATERS } from '../../src/ontology/theater';
 import { seededRandom } from './seeded-random';
 

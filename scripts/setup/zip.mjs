@@ -56,7 +56,7 @@ export const unzip = (archive, prefix, folder) => {
 /**
  * Makes of a signed jar an unsigned one, in place: the files of its signature get another name of the same length.
  * For a jar that was checked by its hash: Java would check each of its thousands of files again at every start,
- * and keep none of its classes in the archive of src/graph/class-archive.store.ts.
+ * and keep none of its classes in the archive of src/platform/graph/class-archive.store.ts.
  */
 export const dropSignature = (jar) => {
   const bytes = readFileSync(jar);

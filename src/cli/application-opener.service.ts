@@ -49,12 +49,12 @@ export class ApplicationOpener {
     };
     const clock = options.world?.clock ?? new SystemClock();
     // Loaded here, so that commands without a database start at once.
-    const { openGraph } = exportsOf(await import('../graph/open-graph.service.js'));
+    const { openGraph } = exportsOf(await import('../platform/graph/open-graph.service.js'));
     const { connection, server } = await openGraph(environment, progress);
     try {
       const { NestFactory } = await import('@nestjs/core');
       const { AppModule } = exportsOf(await import('../app.module.js'));
-      const { SchemaService } = exportsOf(await import('../graph/schema.service.js'));
+      const { SchemaService } = exportsOf(await import('../platform/graph/schema.service.js'));
       const app = await NestFactory.createApplicationContext(AppModule.with({ environment, clock, connection }), {
         logger: ['error', 'warn'],
         abortOnError: false,

@@ -1,5 +1,5 @@
 import { Command, CommandRunner, Option } from 'nest-commander';
-import { openGraph } from '../graph/open-graph.service';
+import { openGraph } from '../platform/graph/open-graph.service';
 import { ApplicationOpener, progress } from './application-opener.service';
 import { StopRequest } from './stop-request.service';
 

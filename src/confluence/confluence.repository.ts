@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SourceType } from '../platform/common/source-type';
-import { GraphService } from '../graph/graph.service';
+import { GraphService } from '../platform/graph/graph.service';
 import type { EvidenceGroup, NewestEvidence } from './confluence';
 
 /** The window of event time whose items count, UTC ms, both ends inclusive. */

@@ -6,7 +6,7 @@ import { nowMillis } from '../platform/common/clock';
 import { DAY_MS, MINUTE_MS } from '../platform/common/durations';
 import type { Environment } from '../platform/config/environment';
 import { instanceDir } from '../platform/config/instance-dir';
-import type { GraphConnection } from '../graph/graph-connection';
+import type { GraphConnection } from '../platform/graph/graph-connection';
 import { SeedService } from '../ontology/seed.service';
 import { TickService } from '../pipeline/tick.service';
 import { CaptureService } from '../registry/capture.service';

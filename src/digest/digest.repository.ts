@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS, HOUR_MS } from '../platform/common/durations';
 import { SOURCE_TYPES } from '../platform/common/source-type';
-import { GraphService } from '../graph/graph.service';
+import { GraphService } from '../platform/graph/graph.service';
 import { THEATERS } from '../ontology/theater';
 import { formatMillis } from '../platform/common/utc-time';
 import type { AlertChange, ChangeRows, CrossingChange, PriceMoveChange, SettledChange, SignalChange } from './changes';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SourceType } from '../platform/common/source-type';
 import type { Position as Coordinates } from '../formats/geojson';
-import { GraphService, type GraphTransaction } from '../graph/graph.service';
+import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 import type { Theater } from '../ontology/theater';
 import type { Scalar } from './item';
 import { chooseWalk, walkParameters, walkStart, type EventFilter, type Position } from './event-filter';

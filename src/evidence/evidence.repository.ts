@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SourceType } from '../platform/common/source-type';
 import type { StoredItem } from '../event-log/item.repository';
-import { GraphService, type GraphTransaction } from '../graph/graph.service';
+import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 
 /** A market whose evidence is judged. */
 export interface JudgedMarket {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { HOUR_MS } from '../platform/common/durations';
 import { sha256Hex } from '../platform/common/sha256';
 import type { NewItem } from '../event-log/item';
-import type { GraphTransaction } from '../graph/graph.service';
+import type { GraphTransaction } from '../platform/graph/graph.service';
 import { EvidenceRule } from './evidence-rule';
 import {
   EvidenceRepository,

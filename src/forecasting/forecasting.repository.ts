@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS } from '../platform/common/durations';
 import { formatMillis } from '../platform/common/utc-time';
-import { GraphService, type GraphTransaction } from '../graph/graph.service';
+import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 import type { Exchange } from '../markets/market';
 import type { CoverageStatus } from '../registry/day-file';
 import type { ExitedTrade, ExitQuote } from './exit-record';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GraphService } from '../graph/graph.service';
+import { GraphService } from '../platform/graph/graph.service';
 
 /** Which predictions a listing shows; null does not filter. */
 export interface PredictionFilter {

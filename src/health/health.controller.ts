@@ -5,7 +5,7 @@ import { Metrics } from '../platform/common/metrics.service';
 import { DataFolder } from '../platform/config/data-folder.service';
 import { ProblemException } from '../http/problem';
 import { formatMillis } from '../platform/common/utc-time';
-import { GraphService } from '../graph/graph.service';
+import { GraphService } from '../platform/graph/graph.service';
 
 /** A probe that takes longer than this has failed: an orchestrator would not wait either. */
 const PROBE_TIMEOUT_MILLIS = 3_000;

@@ -17,7 +17,7 @@ import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { formatMillis } from '../platform/common/utc-time';
 import type { Side } from '../forecasting/paper-trade';
 import type { Exchange } from '../markets/market';
-import { GraphService, type GraphTransaction } from '../graph/graph.service';
+import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 import {
   importedSettlement,
   SETTLEMENT_LINE_SCHEMA,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GraphService } from '../graph/graph.service';
+import { GraphService } from '../platform/graph/graph.service';
 import type { ListedSource } from './exchange-sources';
 import type { CollectState, JsonValue } from './source';
 import { newRecord, type SourceRecord } from './source-state';

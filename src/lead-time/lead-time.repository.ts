@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS } from '../platform/common/durations';
-import { GraphService } from '../graph/graph.service';
+import { GraphService } from '../platform/graph/graph.service';
 import type { PrecededMove, ScoreCard, SourceDay } from './lead-time';
 import type { MarketSpan } from '../markets/market-views.repository';
 import type { MarketMoveRow } from './market-moves.dto';

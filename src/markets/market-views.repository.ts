@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { DAY_MS } from '../platform/common/durations';
 import { formatMicros } from '../platform/common/utc-time';
-import { GraphService } from '../graph/graph.service';
+import { GraphService } from '../platform/graph/graph.service';
 import type { Theater } from '../ontology/theater';
 import type { Exchange, MarketStatus, Outcome } from './market';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GraphService } from '../graph/graph.service';
+import { GraphService } from '../platform/graph/graph.service';
 import { marketDetails, type Exchange, type Market, type MarketEvent, type MarketStatus, type Outcome } from './market';
 import type { PastPrice } from './price-history';
 import type { TaggedMarket } from './tracked-market';

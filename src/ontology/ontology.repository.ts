@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS } from '../platform/common/durations';
 import type { SourceType } from '../platform/common/source-type';
-import { GraphService } from '../graph/graph.service';
+import { GraphService } from '../platform/graph/graph.service';
 import type { EntityType } from './entity';
 import { foldText } from '../resolver/folding/fold-text';
 import type { Moment } from './moment';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { GraphService, type GraphTransaction } from '../graph/graph.service';
-import { SchemaService } from '../graph/schema.service';
+import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
+import { SchemaService } from '../platform/graph/schema.service';
 import { listedAliases } from '../resolver/knowledge/listed-aliases';
 import { graphTypeOf, relationshipId, type Relationship } from './relationship';
 import { readAliasSeed } from './resolver.provider';

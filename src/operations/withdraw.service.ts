@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
-import { GraphService, type GraphTransaction } from '../graph/graph.service';
+import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 import { LogService } from '../registry/log.service';
 import { PublicCopyService } from '../registry/public-copy.service';
 import { RegistryRepository } from '../registry/registry.repository';

@@ -1,4 +1,4 @@
-import { CypherCatalogue } from '../graph/cypher-catalogue.service';
+import { CypherCatalogue } from '../platform/graph/cypher-catalogue.service';
 import { browserGuide, NO_EXAMPLES, type Examples } from './browser-guide';
 
 const examples: Examples = {

@@ -7,8 +7,8 @@
  */
 import { html, type Html } from '../platform/common/html';
 import { clusterWords } from '../digest/changes';
-import { BROWSER_STYLE_PATH } from '../graph/embedded-config';
-import type { CypherQuery } from '../graph/cypher-header';
+import { BROWSER_STYLE_PATH } from '../platform/graph/embedded-config';
+import type { CypherQuery } from '../platform/graph/cypher-header';
 import { pastedQuery } from './graph-browser';
 
 /** One of each thing that is in the graph now; null where there is none yet. */

@@ -1,5 +1,5 @@
 /** Addresses of Neo4j Browser that open one of the saved queries, ready to be sent. Pure. */
-import type { CypherQuery } from '../graph/cypher-header';
+import type { CypherQuery } from '../platform/graph/cypher-header';
 
 /** A value as Cypher writes it. */
 const literal = (value: string | number): string =>

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DAY_MS, HOUR_MS } from '../platform/common/durations';
 import { SOURCE_TYPES, type SourceType } from '../platform/common/source-type';
 import { formatMillis } from '../platform/common/utc-time';
-import { GraphService } from '../graph/graph.service';
+import { GraphService } from '../platform/graph/graph.service';
 import { MARKET_STATUSES } from '../markets/market';
 import { NO_EXAMPLES, type Examples } from './browser-guide';
 import type { MapQuake } from './charts/place-map';

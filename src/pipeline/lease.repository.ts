@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { GraphService } from '../graph/graph.service';
+import { GraphService } from '../platform/graph/graph.service';
 import { holderName, isDead } from './lease-holder';
-import { isAlive } from '../graph/process-file.store';
+import { isAlive } from '../platform/graph/process-file.store';
 import { thisMachine } from './this-machine.provider';
 
 export interface Lease {

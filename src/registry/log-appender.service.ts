@@ -4,7 +4,7 @@ import { addTo } from '../platform/common/group-by';
 import { CLOCK, type Clock } from '../platform/common/clock';
 import { sha256Hex } from '../platform/common/sha256';
 import { formatMicros, parseMicros } from '../platform/common/utc-time';
-import type { GraphTransaction } from '../graph/graph.service';
+import type { GraphTransaction } from '../platform/graph/graph.service';
 import { recordDate, recordLeaf, type LogRecord, type RecordKind } from './log-record';
 import { nextMadeAt } from './made-at';
 import { appendLeaf, rootOf, type Frontier, type HashedNode } from './merkle-tree';

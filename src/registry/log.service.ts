@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { present } from '../platform/common/assert';
-import type { GraphTransaction } from '../graph/graph.service';
+import type { GraphTransaction } from '../platform/graph/graph.service';
 import { CheckpointService } from './checkpoint.service';
 import { LogAppender, type AppendRequest, type Grown } from './log-appender.service';
 import { CannotSign, RegistryDegraded, RegistryStateService } from './registry-state.service';

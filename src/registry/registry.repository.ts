@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GraphService, type GraphTransaction } from '../graph/graph.service';
+import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 import { nextDate } from '../platform/common/utc-time';
 import { askedForDay, coverageOfDay, isAbandoned, type Asking, type ForecastMarket } from './coverage';
 import type { CoverageEntry } from './day-file';

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nes
 import { CLOCK, type Clock } from '../platform/common/clock';
 import { Metrics } from '../platform/common/metrics.service';
 import { formatMicros, MICROS_PER_SECOND, nextDate, startOfDay, utcDate } from '../platform/common/utc-time';
-import type { GraphTransaction } from '../graph/graph.service';
+import type { GraphTransaction } from '../platform/graph/graph.service';
 import { CheckpointService } from './checkpoint.service';
 import { dayFileText } from './day-file';
 import { GENESIS_HASH, linkDay } from './hash-chain';

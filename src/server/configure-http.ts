@@ -17,7 +17,7 @@ import { ProblemFilter } from '../http/problem.filter';
 import { publicUrl } from '../platform/config/public-url';
 import { SharedRead } from '../http/shared-read';
 import type { Environment } from '../platform/config/environment';
-import { GraphService } from '../graph/graph.service';
+import { GraphService } from '../platform/graph/graph.service';
 import { errorPage } from '../pages/error-page';
 import { standingSite } from '../pages/site';
 import { pageHeaders } from '../pages/page-route.decorator';

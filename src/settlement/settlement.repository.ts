@@ -1,7 +1,7 @@
 /** What exchanges decided, as the graph keeps it; what is written stands in the caller's transaction. */
 import { Injectable } from '@nestjs/common';
 import type { ExitedTrade, endedTrade } from '../forecasting/exit-record';
-import { GraphService, type GraphTransaction } from '../graph/graph.service';
+import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 import type { Exchange } from '../markets/market';
 import { gradedState, outcomeOf } from './outcome';
 import type { ExchangeWord } from './settlement-record';

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '../platform/common/durations';
 import { Metrics } from '../platform/common/metrics.service';
 import { formatMillis } from '../platform/common/utc-time';
 import { endedTrade, exitRequest, type TradeEnd } from '../forecasting/exit-record';
-import type { GraphTransaction } from '../graph/graph.service';
+import type { GraphTransaction } from '../platform/graph/graph.service';
 import { isFinal, type Market } from '../markets/market';
 import { MarketsService } from '../markets/markets.service';
 import { LogService, type AppendRequest, type LogWork } from '../registry/log.service';

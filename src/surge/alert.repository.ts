@@ -1,7 +1,7 @@
 import type { SourceType } from '../platform/common/source-type';
 import { Injectable } from '@nestjs/common';
 import { HOUR_MS } from '../platform/common/durations';
-import { GraphService } from '../graph/graph.service';
+import { GraphService } from '../platform/graph/graph.service';
 import type { Cluster, ClusterMember } from './clusters';
 import type { Alert } from './episode';
 import type { RecentItem } from './evaluate';

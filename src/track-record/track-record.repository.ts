@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GraphService } from '../graph/graph.service';
+import { GraphService } from '../platform/graph/graph.service';
 import type { GradedRow } from './graded-rows';
 import type { TradeFact } from './graded-trades';
 

@@ -1,6 +1,6 @@
 import { AnswerCache } from '../../src/http/answer-cache.service';
 import { Metrics } from '../../src/platform/common/metrics.service';
-import { GraphService } from '../../src/graph/graph.service';
+import { GraphService } from '../../src/platform/graph/graph.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { rawRequest } from '../support/raw-request';
 import { until } from '../support/until';

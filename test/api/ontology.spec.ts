@@ -1,5 +1,5 @@
 import { ManualClock } from '../../src/platform/common/clock';
-import { SchemaService } from '../../src/graph/schema.service';
+import { SchemaService } from '../../src/platform/graph/schema.service';
 import { SeedService } from '../../src/ontology/seed.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
 

@@ -7,7 +7,7 @@ import { LogService } from '../../src/registry/log.service';
 import { RegistryService } from '../../src/registry/registry.service';
 import { parseVerifierKey, verifyCheckpoint } from '../../src/registry/signed-note';
 import { startTestApp, type TestApp } from '../support/app-harness';
-import { anyPort } from '../../src/graph/embedded-process.service';
+import { anyPort } from '../../src/platform/graph/embedded-process.service';
 import { rawRequest } from '../support/raw-request';
 import { bundleRequest } from '../support/registry-harness';
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isServerOf } from '../../src/graph/process-file.store';
+import { isServerOf } from '../../src/platform/graph/process-file.store';
 import { startService, until, type ServiceChild } from '../support/service-child';
 
 jest.setTimeout(900_000);

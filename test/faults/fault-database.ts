@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
-import { EmbeddedServer, type EmbeddedOptions } from '../../src/graph/embedded-server.service';
-import type { GraphConnection } from '../../src/graph/graph-connection';
-import { GraphService } from '../../src/graph/graph.service';
-import { anyPort } from '../../src/graph/embedded-process.service';
+import { CypherCatalogue } from '../../src/platform/graph/cypher-catalogue.service';
+import { EmbeddedServer, type EmbeddedOptions } from '../../src/platform/graph/embedded-server.service';
+import type { GraphConnection } from '../../src/platform/graph/graph-connection';
+import { GraphService } from '../../src/platform/graph/graph.service';
+import { anyPort } from '../../src/platform/graph/embedded-process.service';
 import { libDir } from '../support/neo4j-process';
 import { TcpProxy } from '../support/tcp-proxy';
 

@@ -9,7 +9,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packagePath } from '../../src/platform/common/package-root';
-import { isAlive } from '../../src/graph/process-file.store';
+import { isAlive } from '../../src/platform/graph/process-file.store';
 import { killsOf } from '../support/chance';
 import { until } from '../support/until';
 

@@ -1,5 +1,5 @@
-import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
-import { GraphService } from '../../src/graph/graph.service';
+import { CypherCatalogue } from '../../src/platform/graph/cypher-catalogue.service';
+import { GraphService } from '../../src/platform/graph/graph.service';
 import { testConnection } from '../support/neo4j-process';
 import { TcpProxy } from '../support/tcp-proxy';
 

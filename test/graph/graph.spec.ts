@@ -1,8 +1,8 @@
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
-import { GraphService } from '../../src/graph/graph.service';
+import { CypherCatalogue } from '../../src/platform/graph/cypher-catalogue.service';
+import { GraphService } from '../../src/platform/graph/graph.service';
 import { testConnection } from '../support/neo4j-process';
 
 const FILES = {

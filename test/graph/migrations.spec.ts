@@ -1,8 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MigrationService } from '../../src/graph/migration.service';
-import { SchemaService } from '../../src/graph/schema.service';
+import { MigrationService } from '../../src/platform/graph/migration.service';
+import { SchemaService } from '../../src/platform/graph/schema.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 
 describe('migrations', () => {

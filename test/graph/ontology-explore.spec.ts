@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SchemaService } from '../../src/graph/schema.service';
+import { SchemaService } from '../../src/platform/graph/schema.service';
 import { packagePath } from '../../src/platform/common/package-root';
 import { SeedService } from '../../src/ontology/seed.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { graphTypeOf, RELATIONSHIP_TYPES } from '../../src/ontology/relationship';
 import { OntologyRepository } from '../../src/ontology/ontology.repository';
 import { SeedService } from '../../src/ontology/seed.service';
-import { SchemaService } from '../../src/graph/schema.service';
+import { SchemaService } from '../../src/platform/graph/schema.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 
 // A cold planner on a busy machine, not a measure of the queries.

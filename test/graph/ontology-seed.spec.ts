@@ -2,7 +2,7 @@ import type { OntologySeed } from '../../src/ontology/seed-check';
 import { loadOntologySeed } from '../../src/ontology/seed-files.provider';
 import { SeedService } from '../../src/ontology/seed.service';
 import type { SeededEntity } from '../../src/ontology/seeded-entity';
-import { SchemaService } from '../../src/graph/schema.service';
+import { SchemaService } from '../../src/platform/graph/schema.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 
 // A cold planner on a busy machine, not a measure of the queries.

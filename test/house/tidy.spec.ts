@@ -91,7 +91,7 @@ describe('files without a role', () => {
   const IMPURE = /^(?:@nestjs\/|neo4j-driver|axios|ioredis|bullmq|node:(?:fs|http|https|child_process|timers))/;
   /** Pure, though of a library's own values: they know its types and errors by class. */
   const READS_LIBRARY_VALUES = [
-    'src/graph/graph-values.ts imports neo4j-driver',
+    'src/platform/graph/graph-values.ts imports neo4j-driver',
     'src/upstream/upstream-failure.ts imports axios',
   ];
 

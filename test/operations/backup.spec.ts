@@ -11,9 +11,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
-import type { EmbeddedServer } from '../../src/graph/embedded-server.service';
-import { GraphService } from '../../src/graph/graph.service';
+import { CypherCatalogue } from '../../src/platform/graph/cypher-catalogue.service';
+import type { EmbeddedServer } from '../../src/platform/graph/embedded-server.service';
+import { GraphService } from '../../src/platform/graph/graph.service';
 import { BackupService } from '../../src/operations/backup.service';
 import { openEmbedded } from '../support/neo4j-process';
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answers, untilReady } from '../../src/graph/embedded-process.service';
-import { readRunFile, type EmbeddedServer } from '../../src/graph/embedded-server.service';
+import { answers, untilReady } from '../../src/platform/graph/embedded-process.service';
+import { readRunFile, type EmbeddedServer } from '../../src/platform/graph/embedded-server.service';
 import { libDir, openEmbedded } from '../support/neo4j-process';
 import { until } from '../support/until';
 

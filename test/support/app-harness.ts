@@ -5,7 +5,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { Clock } from '../../src/platform/common/clock';
 import { SystemClock } from '../../src/platform/common/system-clock.provider';
 import { readEnvironment, type Environment } from '../../src/platform/config/environment';
-import type { GraphConnection } from '../../src/graph/graph-connection';
+import type { GraphConnection } from '../../src/platform/graph/graph-connection';
 import { createApplication } from '../../src/main';
 import { openTestGraph, type TestGraph } from './graph-harness';
 

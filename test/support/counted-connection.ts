@@ -4,7 +4,7 @@
  */
 import { createServer, connect, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import type { GraphConnection } from '../../src/graph/graph-connection';
+import type { GraphConnection } from '../../src/platform/graph/graph-connection';
 
 export class CountedConnection {
   private readonly sockets = new Set<Socket>();

@@ -10,7 +10,7 @@ import { AppModule } from '../../src/app.module';
 import { SystemClock } from '../../src/platform/common/system-clock.provider';
 import { readEnvironment, type Environment } from '../../src/platform/config/environment';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
-import type { GraphConnection } from '../../src/graph/graph-connection';
+import type { GraphConnection } from '../../src/platform/graph/graph-connection';
 import { RegistryService } from '../../src/registry/registry.service';
 import { SettlementService } from '../../src/settlement/settlement.service';
 

@@ -1,7 +1,7 @@
-import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
-import type { GraphConnection } from '../../src/graph/graph-connection';
-import { GraphService } from '../../src/graph/graph.service';
-import { SchemaService } from '../../src/graph/schema.service';
+import { CypherCatalogue } from '../../src/platform/graph/cypher-catalogue.service';
+import type { GraphConnection } from '../../src/platform/graph/graph-connection';
+import { GraphService } from '../../src/platform/graph/graph.service';
+import { SchemaService } from '../../src/platform/graph/schema.service';
 import { testConnection } from './neo4j-process';
 
 export interface TestGraph {

@@ -19,7 +19,7 @@ import { SourceHealthService } from '../../src/ingestion/source-health.service';
 import { SourceRepository } from '../../src/ingestion/source.repository';
 import { StoryRepository } from '../../src/ingestion/story.repository';
 import { StoryService } from '../../src/ingestion/story.service';
-import type { GraphService } from '../../src/graph/graph.service';
+import type { GraphService } from '../../src/platform/graph/graph.service';
 import { AliasResolver } from '../../src/resolver/alias-resolver';
 import { UpstreamClient } from '../../src/upstream/upstream.client';
 

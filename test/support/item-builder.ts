@@ -1,4 +1,4 @@
-import type { GraphService } from '../../src/graph/graph.service';
+import type { GraphService } from '../../src/platform/graph/graph.service';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import type { NewItem } from '../../src/event-log/item';
 

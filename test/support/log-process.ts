@@ -5,9 +5,9 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SystemClock } from '../../src/platform/common/system-clock.provider';
-import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
-import type { GraphConnection } from '../../src/graph/graph-connection';
-import { GraphService } from '../../src/graph/graph.service';
+import { CypherCatalogue } from '../../src/platform/graph/cypher-catalogue.service';
+import type { GraphConnection } from '../../src/platform/graph/graph-connection';
+import { GraphService } from '../../src/platform/graph/graph.service';
 import { bundleRequest, openRegistry } from './registry-harness';
 
 const run = async (): Promise<void> => {

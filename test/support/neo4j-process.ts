@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packagePath } from '../../src/platform/common/package-root';
-import { anyPort } from '../../src/graph/embedded-process.service';
-import { EmbeddedServer, type EmbeddedOptions } from '../../src/graph/embedded-server.service';
-import type { GraphConnection } from '../../src/graph/graph-connection';
+import { anyPort } from '../../src/platform/graph/embedded-process.service';
+import { EmbeddedServer, type EmbeddedOptions } from '../../src/platform/graph/embedded-server.service';
+import type { GraphConnection } from '../../src/platform/graph/graph-connection';
 import { openRunFolder } from './run-folder';
 
 /** Folder of the server's jars, provisioned by `node scripts/setup.mjs`. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
-import { anyPort } from '../../src/graph/embedded-process.service';
+import { anyPort } from '../../src/platform/graph/embedded-process.service';
 import { until } from './until';
 
 /**

@@ -7,7 +7,7 @@ import type { Clock } from '../../src/platform/common/clock';
 import { Metrics } from '../../src/platform/common/metrics.service';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { readEnvironment, type Environment } from '../../src/platform/config/environment';
-import type { GraphService } from '../../src/graph/graph.service';
+import type { GraphService } from '../../src/platform/graph/graph.service';
 import { AnchorService } from '../../src/registry/anchor.service';
 import type { ArchiveClient } from '../../src/registry/archive-client';
 import { CaptureRepository } from '../../src/registry/capture.repository';

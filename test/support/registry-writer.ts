@@ -7,9 +7,9 @@
 import { writeSync } from 'node:fs';
 import { ManualClock } from '../../src/platform/common/clock';
 import { nextDate, parseMicros, startOfDay } from '../../src/platform/common/utc-time';
-import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
-import type { GraphConnection } from '../../src/graph/graph-connection';
-import { GraphService } from '../../src/graph/graph.service';
+import { CypherCatalogue } from '../../src/platform/graph/cypher-catalogue.service';
+import type { GraphConnection } from '../../src/platform/graph/graph-connection';
+import { GraphService } from '../../src/platform/graph/graph.service';
 import { archiveTimestamp, type ArchiveClient } from '../../src/registry/archive-client';
 import { RegistryRepository, type StoredRecord } from '../../src/registry/registry.repository';
 import { answerRequests, intentRequest, openRegistry, type RegistryWorld } from './registry-harness';

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAlive, isServerOf, terminate } from '../../src/graph/process-file.store';
+import { isAlive, isServerOf, terminate } from '../../src/platform/graph/process-file.store';
 
 const PREFIX = 'vedette-run-';
 

@@ -2,7 +2,7 @@ import { DataFolder } from '../../src/platform/config/data-folder.service';
 import { AnswerCache } from '../../src/http/answer-cache.service';
 import type { Clock } from '../../src/platform/common/clock';
 import { Metrics } from '../../src/platform/common/metrics.service';
-import type { GraphService } from '../../src/graph/graph.service';
+import type { GraphService } from '../../src/platform/graph/graph.service';
 import type { Source } from '../../src/ingestion/source';
 import { IngestionStage } from '../../src/pipeline/ingestion.stage';
 import { LeaseKeeper } from '../../src/pipeline/lease-keeper.service';

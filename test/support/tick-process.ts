@@ -4,9 +4,9 @@
  * when it ends.
  */
 import { SystemClock } from '../../src/platform/common/system-clock.provider';
-import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
-import type { GraphConnection } from '../../src/graph/graph-connection';
-import { GraphService } from '../../src/graph/graph.service';
+import { CypherCatalogue } from '../../src/platform/graph/cypher-catalogue.service';
+import type { GraphConnection } from '../../src/platform/graph/graph-connection';
+import { GraphService } from '../../src/platform/graph/graph.service';
 import type { TickReport } from '../../src/pipeline/tick.service';
 import { feedSource } from './ingestion-harness';
 import { openTicks } from './tick-harness';

@@ -7,9 +7,9 @@ import { once } from 'node:events';
 import { ManualClock } from '../../src/platform/common/clock';
 import { Metrics } from '../../src/platform/common/metrics.service';
 import { readEnvironment } from '../../src/platform/config/environment';
-import { CypherCatalogue } from '../../src/graph/cypher-catalogue.service';
-import type { GraphConnection } from '../../src/graph/graph-connection';
-import { GraphService } from '../../src/graph/graph.service';
+import { CypherCatalogue } from '../../src/platform/graph/cypher-catalogue.service';
+import type { GraphConnection } from '../../src/platform/graph/graph-connection';
+import { GraphService } from '../../src/platform/graph/graph.service';
 import { WebhookRepository } from '../../src/webhooks/webhook.repository';
 import { WebhooksService } from '../../src/webhooks/webhooks.service';
 

@@ -5,7 +5,7 @@ import { formatMillis } from '../../platform/common/utc-time';
 import { EvidenceRule } from '../../evidence/evidence-rule';
 import { EvidenceRepository } from '../../evidence/evidence.repository';
 import { isTwin } from '../../evidence/twin';
-import { GraphService } from '../../graph/graph.service';
+import { GraphService } from '../../platform/graph/graph.service';
 import type { PricePoint } from '../../lead-time/price-moves';
 import type {
   AlertRow,

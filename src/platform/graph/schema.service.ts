@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import { packagePath } from '../platform/common/package-root';
+import { packagePath } from '../common/package-root';
 import { splitStatements } from './cypher-header';
 import { GraphService } from './graph.service';
 import { MigrationService } from './migration.service';

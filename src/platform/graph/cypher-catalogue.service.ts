@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { packagePath } from '../platform/common/package-root';
+import { packagePath } from '../common/package-root';
 import { parseCypherFile, type CypherQuery } from './cypher-header';
 
 /** Folders of `cypher/` whose files are not called by name: schema statements and migrations. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { packagePath } from '../platform/common/package-root';
-import type { Environment } from '../platform/config/environment';
-import { instanceDir } from '../platform/config/instance-dir';
-import { pagesNearby } from '../platform/config/public-url';
+import { packagePath } from '../common/package-root';
+import type { Environment } from '../config/environment';
+import { instanceDir } from '../config/instance-dir';
+import { pagesNearby } from '../config/public-url';
 import { EmbeddedServerError } from './embedded-process.service';
 import { EmbeddedServer } from './embedded-server.service';
 import type { GraphConnection } from './graph-connection';

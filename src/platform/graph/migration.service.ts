@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packagePath } from '../platform/common/package-root';
-import { sha256Hex } from '../platform/common/sha256';
+import { packagePath } from '../common/package-root';
+import { sha256Hex } from '../common/sha256';
 import { splitStatements } from './cypher-header';
 import type { GraphService } from './graph.service';
 import { MigrationError, migrationNumber, pendingMigrations, type Migration } from './migration';

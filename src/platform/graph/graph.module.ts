@@ -1,5 +1,5 @@
 import { Global, Inject, Logger, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
-import { Metrics } from '../platform/common/metrics.service';
+import { Metrics } from '../common/metrics.service';
 import { CypherCatalogue } from './cypher-catalogue.service';
 import { GRAPH_CONNECTION, type GraphConnection } from './graph-connection';
 import { GraphService } from './graph.service';

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import neo4j from 'neo4j-driver';
-import { packagePath } from '../platform/common/package-root';
+import { packagePath } from '../common/package-root';
 import { serverArguments, type EmbeddedLayout } from './embedded-config';
 import type { GraphConnection } from './graph-connection';
 
