@@ -14,7 +14,7 @@ import type { GraphConnection } from './platform/graph/graph-connection';
 import { GraphModule } from './platform/graph/graph.module';
 import { ForecastingModule } from './forecasting/forecasting.module';
 import { HealthModule } from './health/health.module';
-import { HttpModule } from './http/http.module';
+import { HttpModule } from './platform/http/http.module';
 import { ServerModule } from './server/server.module';
 import { IngestionModule } from './ingestion/ingestion.module';
 import { LeaderboardModule } from './leaderboard/leaderboard.module';

@@ -1,5 +1,5 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
-import { InstantParameter } from '../http/query-parameter';
+import { InstantParameter } from '../platform/http/query-parameter';
 import { SOURCE_TYPES, type SourceType } from '../platform/common/source-type';
 import { formatMillis } from '../platform/common/utc-time';
 import { EventResponse } from '../event-log/events.dto';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { HOUR_MS } from '../platform/common/durations';
-import { ProblemException } from '../http/problem';
+import { ProblemException } from '../platform/http/problem';
 import { SOURCE_TYPES, type SourceType } from '../platform/common/source-type';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import {

@@ -1,8 +1,8 @@
 import { Controller, Get, Inject, Param, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cacheControl } from '../http/caching.decorator';
-import { ProblemException } from '../http/problem';
+import { cacheControl } from '../platform/http/caching.decorator';
+import { ProblemException } from '../platform/http/problem';
 import { publicUrl } from '../platform/config/public-url';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { RangedFile } from '../registry/ranged-file.decorator';

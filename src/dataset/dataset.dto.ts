@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { TextParameter } from '../http/query-parameter';
+import { TextParameter } from '../platform/http/query-parameter';
 import { POPULATION_PATTERN } from './population';
 
 export class DatasetQuery {

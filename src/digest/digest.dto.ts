@@ -1,6 +1,6 @@
 import { round4 } from '../platform/common/ten-thousandths';
 import { ApiProperty } from '@nestjs/swagger';
-import { InstantParameter } from '../http/query-parameter';
+import { InstantParameter } from '../platform/http/query-parameter';
 import { formatMillis } from '../platform/common/utc-time';
 import type { CalendarEvent } from '../ingestion/calendar/due-events';
 import type { Silence } from '../ingestion/silence';

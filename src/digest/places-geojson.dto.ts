@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { InstantParameter } from '../http/query-parameter';
+import { InstantParameter } from '../platform/http/query-parameter';
 import { formatMillis } from '../platform/common/utc-time';
 import type { Digest } from './digest.service';
 import type { PlaceVolume } from './digest';

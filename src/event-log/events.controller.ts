@@ -1,11 +1,11 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick } from '../http/caching.decorator';
+import { CachedUntilTick } from '../platform/http/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
-import { decodeCursor, encodeCursor } from '../http/cursor';
+import { decodeCursor, encodeCursor } from '../platform/http/cursor';
 import { featureCollection, type Placed, type Position as Coordinates } from '../formats/geojson';
-import { Page } from '../http/paging.dto';
-import { ProblemException } from '../http/problem';
+import { Page } from '../platform/http/paging.dto';
+import { ProblemException } from '../platform/http/problem';
 import { OntologyRepository } from '../ontology/ontology.repository';
 import { eventFilter, type Position } from './event-filter';
 import { EventDetailResponse, EventResponse, GetEventQuery, ListEventsQuery } from './events.dto';

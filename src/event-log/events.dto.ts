@@ -1,6 +1,6 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
-import { PagingQuery } from '../http/paging.dto';
-import { EnumParameter, InstantParameter, RepeatableParameter, TextParameter } from '../http/query-parameter';
+import { PagingQuery } from '../platform/http/paging.dto';
+import { EnumParameter, InstantParameter, RepeatableParameter, TextParameter } from '../platform/http/query-parameter';
 import { SOURCE_TYPES, type SourceType } from '../platform/common/source-type';
 import { formatMillis } from '../platform/common/utc-time';
 import { THEATERS, type Theater } from '../ontology/theater';

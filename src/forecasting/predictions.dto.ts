@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PagingQuery } from '../http/paging.dto';
-import { EnumParameter, InstantParameter, TextParameter } from '../http/query-parameter';
+import { PagingQuery } from '../platform/http/paging.dto';
+import { EnumParameter, InstantParameter, TextParameter } from '../platform/http/query-parameter';
 import { round4 } from '../platform/common/ten-thousandths';
 import { EXCHANGES, type Exchange } from '../markets/market';
 import { dayFilePath, proofPath } from '../registry/registry-path';

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags 
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { Metrics } from '../platform/common/metrics.service';
 import { DataFolder } from '../platform/config/data-folder.service';
-import { ProblemException } from '../http/problem';
+import { ProblemException } from '../platform/http/problem';
 import { formatMillis } from '../platform/common/utc-time';
 import { GraphService } from '../platform/graph/graph.service';
 

@@ -1,8 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick } from '../http/caching.decorator';
-import { decodeCursor, encodeCursor } from '../http/cursor';
-import { Page } from '../http/paging.dto';
+import { CachedUntilTick } from '../platform/http/caching.decorator';
+import { decodeCursor, encodeCursor } from '../platform/http/cursor';
+import { Page } from '../platform/http/paging.dto';
 import { SourceHealthService, type CountedReading } from './source-health.service';
 import { ListSourcesQuery, SourceResponse } from './sources.dto';
 

@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick } from '../http/caching.decorator';
-import { encodeCursor } from '../http/cursor';
-import { Page } from '../http/paging.dto';
-import { ProblemException } from '../http/problem';
+import { CachedUntilTick } from '../platform/http/caching.decorator';
+import { encodeCursor } from '../platform/http/cursor';
+import { Page } from '../platform/http/paging.dto';
+import { ProblemException } from '../platform/http/problem';
 import { spanOf } from '../markets/market-span';
 import { MarketSpanQuery } from '../markets/markets.dto';
 import { LeadTimeRepository } from './lead-time.repository';

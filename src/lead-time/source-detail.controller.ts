@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick } from '../http/caching.decorator';
-import { ProblemException } from '../http/problem';
+import { CachedUntilTick } from '../platform/http/caching.decorator';
+import { ProblemException } from '../platform/http/problem';
 import { SourceHealthService } from '../ingestion/source-health.service';
 import { LeadTimeService } from './lead-time.service';
 import { SourceDetailResponse } from './source-detail.dto';

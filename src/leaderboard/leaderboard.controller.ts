@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick } from '../http/caching.decorator';
+import { CachedUntilTick } from '../platform/http/caching.decorator';
 import { LeaderboardResponse } from './leaderboard.dto';
 import { LeaderboardService, type LeaderboardDocument } from './leaderboard.service';
 

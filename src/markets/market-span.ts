@@ -1,5 +1,5 @@
 /** The span that a page of a market's quotes or moves covers. */
-import { decodeCursor } from '../http/cursor';
+import { decodeCursor } from '../platform/http/cursor';
 import type { MarketSpan } from './market-views.repository';
 import type { MarketSpanQuery } from './markets.dto';
 

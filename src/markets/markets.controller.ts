@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick } from '../http/caching.decorator';
-import { decodeCursor, encodeCursor } from '../http/cursor';
-import { Page } from '../http/paging.dto';
-import { badParameter, ProblemException } from '../http/problem';
+import { CachedUntilTick } from '../platform/http/caching.decorator';
+import { decodeCursor, encodeCursor } from '../platform/http/cursor';
+import { Page } from '../platform/http/paging.dto';
+import { badParameter, ProblemException } from '../platform/http/problem';
 import { QuoteResponse } from './market-parts.dto';
 import { spanOf } from './market-span';
 import { MarketViewsRepository, type MarketSort } from './market-views.repository';

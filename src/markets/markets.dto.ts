@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PagingQuery } from '../http/paging.dto';
-import { DecimalParameter, EnumParameter, InstantParameter } from '../http/query-parameter';
+import { PagingQuery } from '../platform/http/paging.dto';
+import { DecimalParameter, EnumParameter, InstantParameter } from '../platform/http/query-parameter';
 import { round4 } from '../platform/common/ten-thousandths';
 import { formatMillis } from '../platform/common/utc-time';
 import { THEATERS, type Theater } from '../ontology/theater';

@@ -1,8 +1,8 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick } from '../http/caching.decorator';
+import { CachedUntilTick } from '../platform/http/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
-import { badParameter } from '../http/problem';
+import { badParameter } from '../platform/http/problem';
 import { momentOf } from './moment';
 import { GraphQuery, PathsQuery } from './ontology-query.dto';
 import { GraphResponse, PathResponse } from './relationship.dto';

@@ -1,4 +1,4 @@
-import { ProblemException } from '../http/problem';
+import { ProblemException } from '../platform/http/problem';
 
 /** What is said of an id that no entity has or had. */
 export const noEntity = (id: string): ProblemException =>

@@ -1,6 +1,6 @@
 /** What may be asked of the ontology. */
-import { PagingQuery } from '../http/paging.dto';
-import { EnumParameter, InstantParameter, IntegerParameter, TextParameter } from '../http/query-parameter';
+import { PagingQuery } from '../platform/http/paging.dto';
+import { EnumParameter, InstantParameter, IntegerParameter, TextParameter } from '../platform/http/query-parameter';
 import { ENTITY_TYPES, type EntityType } from './entity';
 import { RELATIONSHIP_TYPES, type RelationshipType } from './relationship';
 import { THEATERS, type Theater } from './theater';

@@ -1,9 +1,9 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick } from '../http/caching.decorator';
+import { CachedUntilTick } from '../platform/http/caching.decorator';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
-import { decodeCursor, encodeCursor } from '../http/cursor';
-import { Page } from '../http/paging.dto';
+import { decodeCursor, encodeCursor } from '../platform/http/cursor';
+import { Page } from '../platform/http/paging.dto';
 import { momentOf } from './moment';
 import { ListRelationshipsQuery } from './ontology-query.dto';
 import { RelationshipResponse } from './relationship.dto';

@@ -1,6 +1,6 @@
 /** What the alias resolver is asked over HTTP, and what it answers. */
 import { ApiProperty } from '@nestjs/swagger';
-import { TextParameter } from '../http/query-parameter';
+import { TextParameter } from '../platform/http/query-parameter';
 import type { Resolution } from '../resolver/mention';
 
 export class ResolveQuery {

@@ -3,8 +3,8 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { Immutable } from '../http/caching.decorator';
-import { ProblemException } from '../http/problem';
+import { Immutable } from '../platform/http/caching.decorator';
+import { ProblemException } from '../platform/http/problem';
 import { assetNamed, type Asset } from './assets.provider';
 
 const brotli = promisify(brotliCompress);

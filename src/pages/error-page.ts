@@ -1,6 +1,6 @@
 /** What went wrong, as a page for the person who meets it: what it means, and what to do next. Pure. */
 import { html, type Html } from '../platform/common/html';
-import { problemPath, PROBLEMS, type ProblemException, type ProblemType } from '../http/problem';
+import { problemPath, PROBLEMS, type ProblemException, type ProblemType } from '../platform/http/problem';
 import { formatMillis } from '../platform/common/utc-time';
 import { renderPage } from './layout';
 import type { Site } from './site';

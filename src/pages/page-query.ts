@@ -2,8 +2,8 @@
  * What a form sent, as the API would have it: a browser sends fields that were left empty, and links
  * arrive with parameters that others added; neither is a mistake of the reader. Pure.
  */
-import { parameterNames, ParameterPipe } from '../http/parameter.pipe';
-import { ProblemException } from '../http/problem';
+import { parameterNames, ParameterPipe } from '../platform/http/parameter.pipe';
+import { ProblemException } from '../platform/http/problem';
 
 /**
  * The query of a page, checked by the class that checks it on the API.

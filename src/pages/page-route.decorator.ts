@@ -1,5 +1,5 @@
 import { applyDecorators, Get, Header } from '@nestjs/common';
-import { CachedUntilTick } from '../http/caching.decorator';
+import { CachedUntilTick } from '../platform/http/caching.decorator';
 
 const OURS =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { DAY_MS } from '../platform/common/durations';
 import { SilenceResponse } from '../digest/digest.dto';
-import { ProblemException } from '../http/problem';
+import { ProblemException } from '../platform/http/problem';
 import { SourceHealthService } from '../ingestion/source-health.service';
 import { SourceResponse } from '../ingestion/sources.dto';
 import { LeadTimeService } from '../lead-time/lead-time.service';

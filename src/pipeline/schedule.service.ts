@@ -5,7 +5,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { AnswerCache } from '../http/answer-cache.service';
+import { AnswerCache } from '../platform/http/answer-cache.service';
 import { CLOCK, type Clock } from '../platform/common/clock';
 import { utcDate } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';

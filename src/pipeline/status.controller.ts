@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick } from '../http/caching.decorator';
+import { CachedUntilTick } from '../platform/http/caching.decorator';
 import { StatusResponse } from './status.dto';
 import { StatusService } from './status.service';
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { AnswerCache } from '../http/answer-cache.service';
+import { AnswerCache } from '../platform/http/answer-cache.service';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { errorMessage } from '../platform/common/error-message';
 import { isDiskFailure } from '../platform/common/disk-failure';

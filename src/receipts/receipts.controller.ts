@@ -1,8 +1,8 @@
 import { Controller, Get, Header, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick } from '../http/caching.decorator';
-import { decodeCursor, encodeCursor } from '../http/cursor';
-import { Page } from '../http/paging.dto';
+import { CachedUntilTick } from '../platform/http/caching.decorator';
+import { decodeCursor, encodeCursor } from '../platform/http/cursor';
+import { Page } from '../platform/http/paging.dto';
 import { ReceiptResponse } from './receipt.dto';
 import { ListReceiptsQuery, ReceiptSummaryResponse } from './receipts.dto';
 import { ReceiptsRepository } from './receipts.repository';

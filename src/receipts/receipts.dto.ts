@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PagingQuery } from '../http/paging.dto';
-import { EnumParameter, TextParameter } from '../http/query-parameter';
+import { PagingQuery } from '../platform/http/paging.dto';
+import { EnumParameter, TextParameter } from '../platform/http/query-parameter';
 import { EXCHANGES, type Exchange } from '../markets/market';
 import { TRADE_STATUSES, type TradeRow, type TradeStatus } from './receipt';
 import { TRADE_ID_EXAMPLE, TradeResponse } from './trade.dto';

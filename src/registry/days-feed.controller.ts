@@ -6,7 +6,7 @@ import { publicUrl } from '../platform/config/public-url';
 import { JSON_FEED } from '../formats/media-types';
 import { atomFeed, jsonFeed, type NewsFeed } from '../formats/news-feed';
 import { AtomFeed, JsonFeed } from '../formats/feed.decorator';
-import { Formatted } from '../http/formatted';
+import { Formatted } from '../platform/http/formatted';
 import { daysFeed, type SealedDay } from './days-feed';
 import { RegistryReader } from './registry-reader.service';
 

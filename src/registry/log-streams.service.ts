@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { databaseFailure } from '../platform/common/database-failure';
 import { isDiskFailure } from '../platform/common/disk-failure';
 import { sha256Hex } from '../platform/common/sha256';
-import { ProblemException } from '../http/problem';
+import { ProblemException } from '../platform/http/problem';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { instanceDir } from '../platform/config/instance-dir';
 import type { ByteRange, FileState } from './byte-range';

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { canonicalJson } from '../platform/common/canonical-json';
 import { sha256Hex } from '../platform/common/sha256';
 import { formatMicros } from '../platform/common/utc-time';
-import { ProblemException } from '../http/problem';
+import { ProblemException } from '../platform/http/problem';
 import { TIMESTAMPS_LISTED_MAX, type KeptCosignature, type KeptTimestamp } from './outside-clock';
 import { OutsideClockRepository } from './outside-clock.repository';
 import { fileHeaders } from './public-file';

@@ -4,7 +4,7 @@ import { canonicalJson } from '../platform/common/canonical-json';
 import { CLOCK, type Clock } from '../platform/common/clock';
 import { databaseFailure } from '../platform/common/database-failure';
 import { isDiskFailure } from '../platform/common/disk-failure';
-import { ProblemException } from '../http/problem';
+import { ProblemException } from '../platform/http/problem';
 import { isSha256Hex, sha256Hex } from '../platform/common/sha256';
 import { MICROS_PER_DAY, startOfDay, utcDate } from '../platform/common/utc-time';
 import { CheckpointService } from './checkpoint.service';

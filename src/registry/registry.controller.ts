@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { badParameter } from '../http/problem';
+import { badParameter } from '../platform/http/problem';
 import { isSha256Hex, sha256Hex } from '../platform/common/sha256';
 import { isUtcDate } from '../platform/common/utc-time';
 import { fileHeaders } from './public-file';

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IntegerParameter } from '../http/query-parameter';
+import { IntegerParameter } from '../platform/http/query-parameter';
 import { COVERAGE_STATUSES } from './day-file';
 import { RECORD_KINDS } from './log-record';
 

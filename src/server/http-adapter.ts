@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { withAskedFormat } from '../formats/media-types';
-import { problemDocument, PROBLEMS, type ProblemType } from '../http/problem';
+import { problemDocument, PROBLEMS, type ProblemType } from '../platform/http/problem';
 import { publicUrl } from '../platform/config/public-url';
 import { endIfNotTaken } from './slow-reader';
 import type { Environment } from '../platform/config/environment';

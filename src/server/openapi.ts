@@ -4,7 +4,7 @@
  */
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { GEOJSON, STIX } from '../formats/media-types';
-import { PROBLEMS, PROBLEM_TYPES, problemDocument, type ProblemType } from '../http/problem';
+import { PROBLEMS, PROBLEM_TYPES, problemDocument, type ProblemType } from '../platform/http/problem';
 
 // The package exports the document only; its parts are read off it.
 type Components = NonNullable<OpenAPIObject['components']>;

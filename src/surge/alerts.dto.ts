@@ -1,7 +1,7 @@
 import { round4 } from '../platform/common/ten-thousandths';
 import { ApiProperty, PickType } from '@nestjs/swagger';
-import { PagingQuery } from '../http/paging.dto';
-import { EnumParameter, FlagParameter, TextParameter } from '../http/query-parameter';
+import { PagingQuery } from '../platform/http/paging.dto';
+import { EnumParameter, FlagParameter, TextParameter } from '../platform/http/query-parameter';
 import { formatMillis } from '../platform/common/utc-time';
 import { EventResponse } from '../event-log/events.dto';
 import type { AlertItem, AlertRow } from './alert.repository';

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { makeBadge } from 'badge-maker';
-import { EnumParameter } from '../http/query-parameter';
+import { EnumParameter } from '../platform/http/query-parameter';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { BADGE_STYLES, badgeWords, type BadgeStyle } from './badge';
 import { SvgBadge } from './svg-badge.decorator';

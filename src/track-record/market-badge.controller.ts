@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { makeBadge } from 'badge-maker';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
-import { ProblemException } from '../http/problem';
+import { ProblemException } from '../platform/http/problem';
 import { MarketViewsRepository } from '../markets/market-views.repository';
 import { marketBadgeWords } from './badge';
 import { GetBadgeQuery } from './badge.controller';

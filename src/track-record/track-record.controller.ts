@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CachedUntilTick, CachedUntilWrite } from '../http/caching.decorator';
+import { CachedUntilTick, CachedUntilWrite } from '../platform/http/caching.decorator';
 import { AnalysisQuery, AnalysisResponse } from './analysis.dto';
 import { TrackRecordResponse } from './track-record.dto';
 import { TrackRecordService, type AnalysisDocument, type TrackRecordSummary } from './track-record.service';

@@ -1,4 +1,4 @@
-import { AnswerCache } from '../../src/http/answer-cache.service';
+import { AnswerCache } from '../../src/platform/http/answer-cache.service';
 import { Metrics } from '../../src/platform/common/metrics.service';
 import { GraphService } from '../../src/platform/graph/graph.service';
 import { startTestApp, type TestApp } from '../support/app-harness';

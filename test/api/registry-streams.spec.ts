@@ -9,7 +9,7 @@ import { ManualClock } from '../../src/platform/common/clock';
 import { startOfDay } from '../../src/platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../../src/platform/config/environment';
 import { instanceDir } from '../../src/platform/config/instance-dir';
-import { AnswerCache } from '../../src/http/answer-cache.service';
+import { AnswerCache } from '../../src/platform/http/answer-cache.service';
 import { CheckpointService } from '../../src/registry/checkpoint.service';
 import { CopyDamage } from '../../src/registry/copy-damage.service';
 import { LogStreams, type LogStream } from '../../src/registry/log-streams.service';

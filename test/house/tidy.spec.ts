@@ -79,7 +79,7 @@ describe('files without a role', () => {
   const WIRED_FOLDERS = [
     'src/platform/common/',
     'src/platform/config/',
-    'src/http/',
+    'src/platform/http/',
     'src/server/',
     'src/cli/',
     'src/demo/',

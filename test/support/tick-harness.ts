@@ -1,5 +1,5 @@
 import { DataFolder } from '../../src/platform/config/data-folder.service';
-import { AnswerCache } from '../../src/http/answer-cache.service';
+import { AnswerCache } from '../../src/platform/http/answer-cache.service';
 import type { Clock } from '../../src/platform/common/clock';
 import { Metrics } from '../../src/platform/common/metrics.service';
 import type { GraphService } from '../../src/platform/graph/graph.service';

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
-import { ProblemException } from '../../http/problem';
+import { ProblemException } from '../../platform/http/problem';
 import { publicUrl } from '../../platform/config/public-url';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { SourceCatalogue } from '../../ingestion/source-catalogue.service';

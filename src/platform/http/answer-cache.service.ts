@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ENVIRONMENT, type Environment } from '../platform/config/environment';
-import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
+import { ENVIRONMENT, type Environment } from '../config/environment';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import type { KeptAnswer } from './kept-answer';
 
 interface Entry {

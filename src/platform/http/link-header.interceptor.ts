@@ -1,11 +1,11 @@
 import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
-import { ENVIRONMENT, type Environment } from '../platform/config/environment';
+import { ENVIRONMENT, type Environment } from '../config/environment';
 import { Formatted } from './formatted';
 import { nextAddress, nextLink } from './link-header';
 import { Page, type PageForm } from './paging.dto';
-import { publicUrl } from '../platform/config/public-url';
+import { publicUrl } from '../config/public-url';
 
 /** Turns a {@link Page} into its JSON array, or the form it asks for, and the `Link` header of the page after. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { databaseFailure } from '../platform/common/database-failure';
-import { isDiskFailure } from '../platform/common/disk-failure';
+import { databaseFailure } from '../common/database-failure';
+import { isDiskFailure } from '../common/disk-failure';
 import { problemDocument, ProblemException, PROBLEMS, type ProblemType } from './problem';
 
 /** Seconds after which a caller may try again when the database is away. */

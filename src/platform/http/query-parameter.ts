@@ -25,7 +25,7 @@ import {
   Max,
   Min,
 } from 'class-validator';
-import { parseInstantMillis } from '../platform/common/instant';
+import { parseInstantMillis } from '../common/instant';
 
 interface Described {
   /** One sentence for OpenAPI, with the unit where there is one. */
