@@ -31,7 +31,7 @@ import { SettlementModule } from './settlement/settlement.module';
 import { SurgeModule } from './surge/surge.module';
 import { TrackRecordModule } from './track-record/track-record.module';
 import { WebhooksModule } from './webhooks/webhooks.module';
-import { UpstreamModule } from './upstream/upstream.module';
+import { UpstreamModule } from './platform/upstream/upstream.module';
 
 export interface AppOptions {
   readonly environment: Environment;

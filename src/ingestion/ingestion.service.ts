@@ -3,7 +3,7 @@ import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { errorMessage } from '../platform/common/error-message';
 import { UnreadableError } from '../platform/common/foreign-json';
 import { Metrics } from '../platform/common/metrics.service';
-import { UpstreamError } from '../upstream/upstream-request';
+import { UpstreamError } from '../platform/upstream/upstream-request';
 import {
   BudgetSpentError,
   countOutcome,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
-import { UpstreamClient } from '../upstream/upstream.client';
+import { UpstreamClient } from '../platform/upstream/upstream.client';
 import { collectWithin } from './collect-within';
 import { SOURCE_ADAPTERS, type CollectResult, type Source, type SourceAdapter } from './source';
 import type { SourceRecord } from './source-state';

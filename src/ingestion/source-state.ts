@@ -9,7 +9,7 @@
  * - `ok` otherwise.
  */
 import { HOUR_MS, MINUTE_MS } from '../platform/common/durations';
-import { afterFailure, atInterval, isOpen, type BreakerPolicy } from '../upstream/circuit-breaker';
+import { afterFailure, atInterval, isOpen, type BreakerPolicy } from '../platform/upstream/circuit-breaker';
 import { EMPTY_STATE, type CollectState, type Source, type SourceKind } from './source';
 
 export const SOURCE_STATES = ['ok', 'quiet', 'stale', 'down', 'disabled'] as const;

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { RANDOM, type Random } from '../platform/common/random';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
-import { UpstreamError } from '../upstream/upstream-request';
+import { UpstreamError } from '../platform/upstream/upstream-request';
 import { SourceCatalogue } from './source-catalogue.service';
 import { SourceRepository } from './source.repository';
 import type { Source } from './source';

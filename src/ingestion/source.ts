@@ -6,7 +6,7 @@
 import type { SourceType } from '../platform/common/source-type';
 import type { ParsedItem } from '../event-log/item';
 import type { Theater } from '../ontology/theater';
-import type { UpstreamReader } from '../upstream/upstream-request';
+import type { UpstreamReader } from '../platform/upstream/upstream-request';
 
 /** Which adapter speaks to a source: one per wire format or API. */
 export const SOURCE_KINDS = [

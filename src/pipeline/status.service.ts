@@ -4,7 +4,7 @@ import { DataFolder } from '../platform/config/data-folder.service';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { CopyDamage } from '../registry/copy-damage.service';
 import { OutsideClockService } from '../registry/outside-clock.service';
-import { UpstreamClient } from '../upstream/upstream.client';
+import { UpstreamClient } from '../platform/upstream/upstream.client';
 import { LeaseRepository } from './lease.repository';
 import { StatusResponse } from './status.dto';
 import { StatusRepository } from './status.repository';

@@ -6,8 +6,8 @@ import { CLOCK, type Clock } from '../platform/common/clock';
 import { Metrics } from '../platform/common/metrics.service';
 import { sha256Hex } from '../platform/common/sha256';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
-import { UpstreamClient } from '../upstream/upstream.client';
-import { UpstreamError } from '../upstream/upstream-request';
+import { UpstreamClient } from '../platform/upstream/upstream.client';
+import { UpstreamError } from '../platform/upstream/upstream-request';
 import { CheckpointService } from './checkpoint.service';
 import { planConsistency, rootOf } from './merkle-tree';
 import {

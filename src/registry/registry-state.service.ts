@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { UpstreamClient } from '../upstream/upstream.client';
+import { UpstreamClient } from '../platform/upstream/upstream.client';
 
 /** What the registry says of itself, on /health, in the digest and in the track record. */
 export interface RegistryState {

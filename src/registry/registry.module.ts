@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { UpstreamModule } from '../upstream/upstream.module';
+import { UpstreamModule } from '../platform/upstream/upstream.module';
 import { AnchorService } from './anchor.service';
 import { ARCHIVE_CLIENT } from './archive-client';
 import { CaptureRepository } from './capture.repository';

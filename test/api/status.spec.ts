@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ManualClock } from '../../src/platform/common/clock';
-import { UpstreamClient } from '../../src/upstream/upstream.client';
+import { UpstreamClient } from '../../src/platform/upstream/upstream.client';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { addMarket, NOON } from '../support/item-builder';
 

@@ -11,7 +11,7 @@ import { addCheckpointText } from '../../src/registry/witnesses/add-checkpoint';
 import { cosignatureOf, cosignatureSigner, readWitnessKey } from '../../src/registry/witnesses/cosignature';
 import { WitnessState } from '../../src/registry/witnesses/witness-state.store';
 import { Witness } from '../../src/registry/witnesses/witness.service';
-import { UpstreamClient } from '../../src/upstream/upstream.client';
+import { UpstreamClient } from '../../src/platform/upstream/upstream.client';
 import { AuthorityServer } from '../support/authority-server';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { OpensslAuthority } from '../support/openssl-authority';

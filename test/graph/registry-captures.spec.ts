@@ -2,7 +2,7 @@ import { ManualClock } from '../../src/platform/common/clock';
 import { startOfDay } from '../../src/platform/common/utc-time';
 import { archiveTimestamp } from '../../src/registry/archive-client';
 import { WebArchiveClient } from '../../src/registry/web-archive.client';
-import { UpstreamClient } from '../../src/upstream/upstream.client';
+import { UpstreamClient } from '../../src/platform/upstream/upstream.client';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { bundleRequest, openRegistry, type RegistryWorld } from '../support/registry-harness';
 import { WebArchiveWorld } from '../support/web-archive-world';

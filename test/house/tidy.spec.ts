@@ -92,7 +92,7 @@ describe('files without a role', () => {
   /** Pure, though of a library's own values: they know its types and errors by class. */
   const READS_LIBRARY_VALUES = [
     'src/platform/graph/graph-values.ts imports neo4j-driver',
-    'src/upstream/upstream-failure.ts imports axios',
+    'src/platform/upstream/upstream-failure.ts imports axios',
   ];
 
   it('touch no framework, driver, file or network', () => {

@@ -8,7 +8,7 @@ import { MarketRepository } from '../../src/markets/market.repository';
 import { MarketsService } from '../../src/markets/markets.service';
 import { PolymarketClient } from '../../src/markets/polymarket/polymarket.client';
 import type { TagMarket } from '../../src/markets/tracked-market';
-import { UpstreamClient } from '../../src/upstream/upstream.client';
+import { UpstreamClient } from '../../src/platform/upstream/upstream.client';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { UpstreamWorld } from '../support/upstream-world';
 import { collect, sourceOf } from '../sources/collect';

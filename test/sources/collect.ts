@@ -7,7 +7,7 @@ import {
   type SourceAdapter,
   type SourceKind,
 } from '../../src/ingestion/source';
-import { UpstreamClient } from '../../src/upstream/upstream.client';
+import { UpstreamClient } from '../../src/platform/upstream/upstream.client';
 
 /** The instant of every collection in these tests. */
 export const NOW = Date.parse('2026-11-21T12:00:00Z');

@@ -18,7 +18,7 @@ import { TelegramSource } from '../../src/ingestion/telegram/telegram.source';
 import { TwitterSource } from '../../src/ingestion/twitter/twitter.source';
 import { KalshiClient } from '../../src/markets/kalshi/kalshi.client';
 import { PolymarketClient } from '../../src/markets/polymarket/polymarket.client';
-import { UpstreamClient } from '../../src/upstream/upstream.client';
+import { UpstreamClient } from '../../src/platform/upstream/upstream.client';
 import { shareOf } from '../support/chance';
 import { UpstreamWorld } from '../support/upstream-world';
 import { collect, NOW, sourceOf } from './collect';

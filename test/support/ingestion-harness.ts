@@ -21,7 +21,7 @@ import { StoryRepository } from '../../src/ingestion/story.repository';
 import { StoryService } from '../../src/ingestion/story.service';
 import type { GraphService } from '../../src/platform/graph/graph.service';
 import { AliasResolver } from '../../src/resolver/alias-resolver';
-import { UpstreamClient } from '../../src/upstream/upstream.client';
+import { UpstreamClient } from '../../src/platform/upstream/upstream.client';
 
 export interface IngestionWorld {
   readonly service: IngestionService;

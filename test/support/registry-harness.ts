@@ -27,7 +27,7 @@ import { RegistryRepository } from '../../src/registry/registry.repository';
 import { RegistryService } from '../../src/registry/registry.service';
 import { StoredChainCheck } from '../../src/registry/stored-chain-check.service';
 import { WebArchiveClient } from '../../src/registry/web-archive.client';
-import type { UpstreamClient } from '../../src/upstream/upstream.client';
+import type { UpstreamClient } from '../../src/platform/upstream/upstream.client';
 
 export interface RegistryWorld {
   readonly environment: Environment;

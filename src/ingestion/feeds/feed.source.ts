@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnreadableError } from '../../platform/common/foreign-json';
 import { sha256Hex } from '../../platform/common/sha256';
-import type { UpstreamResponse } from '../../upstream/upstream-request';
+import type { UpstreamResponse } from '../../platform/upstream/upstream-request';
 import type { CollectContext, CollectResult, CollectState, Source, SourceAdapter } from '../source';
 import { UNTITLED } from './feed-item';
 import { FeedParserPool } from './feed-parser.pool';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DAY_MS } from '../../platform/common/durations';
 import { listOf, numberOf, readJson } from '../../platform/common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
-import { UpstreamError } from '../../upstream/upstream-request';
+import { UpstreamError } from '../../platform/upstream/upstream-request';
 import type { CollectContext, CollectResult, JsonValue, Source, SourceAdapter } from '../source';
 import { numberSetting, requiredSetting, textSetting } from '../source-settings';
 import { latestMove, moveItem, tradingTimes, type Instrument } from './move';

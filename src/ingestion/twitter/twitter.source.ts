@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { fieldsOf, isFields, readJson, textOf, UnreadableError } from '../../platform/common/foreign-json';
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import type { ParsedItem } from '../../event-log/item';
-import type { UpstreamResponse } from '../../upstream/upstream-request';
+import type { UpstreamResponse } from '../../platform/upstream/upstream-request';
 import type { CollectContext, CollectResult, Source, SourceAdapter } from '../source';
 import { requiredSetting } from '../source-settings';
 import { parseTweets } from './parse-tweets';

@@ -7,7 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios, { isAxiosError, type AxiosInstance, type AxiosResponse } from 'axios';
 import axiosRetry from 'axios-retry';
-import { nowMillis, type Clock } from '../platform/common/clock';
+import { nowMillis, type Clock } from '../common/clock';
 import { checkUrl } from './address-guard';
 import { openAgents, publicAgents, type Agents } from './agents.client';
 import { backoffMs, retryAfterMs } from './backoff';

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
-import { CLOCK, type Clock } from '../platform/common/clock';
-import { commaSeparated } from '../platform/common/comma-separated';
-import { ENVIRONMENT, type Environment } from '../platform/config/environment';
+import { CLOCK, type Clock } from '../common/clock';
+import { commaSeparated } from '../common/comma-separated';
+import { ENVIRONMENT, type Environment } from '../config/environment';
 import { UpstreamClient } from './upstream.client';
 
 /** The one {@link UpstreamClient}, shared, so that pace and breakers hold for the whole process. */

@@ -2,7 +2,7 @@
  * How long to wait before asking again: exponential growth with jitter, so that many sources that
  * failed together do not come back together, and never sooner than the upstream asked.
  */
-import { DAY_MS } from '../platform/common/durations';
+import { DAY_MS } from '../common/durations';
 
 export interface Backoff {
   readonly baseMs: number;

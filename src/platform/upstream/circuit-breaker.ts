@@ -2,7 +2,7 @@
  * A circuit breaker as a value: after a number of failures in a row it opens for a while, then lets one
  * try through; another failure opens it for longer. The caller keeps the state, in memory or stored.
  */
-import { MINUTE_MS } from '../platform/common/durations';
+import { MINUTE_MS } from '../common/durations';
 import { backoffMs, type Backoff } from './backoff';
 
 export interface BreakerPolicy extends Backoff {

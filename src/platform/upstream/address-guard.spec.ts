@@ -1,4 +1,4 @@
-import { readVectors } from '../../test/support/vectors';
+import { readVectors } from '../../../test/support/vectors';
 import { checkUrl, isPublicAddress } from './address-guard';
 
 describe('checkUrl', () => {

@@ -1,4 +1,4 @@
-import { median } from '../platform/common/median';
+import { median } from '../common/median';
 
 /**
  * How far our clock stands from everybody else's: each upstream states its time in the `Date` header,
