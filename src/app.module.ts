@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { AccessModule } from './access/access.module';
+import { AccessModule } from './platform/access/access.module';
 import type { Clock } from './platform/common/clock';
 import { CommonModule } from './platform/common/common.module';
 import { LoggingModule, makeLogger } from './platform/config/logging.module';

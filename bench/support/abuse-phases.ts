@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeKey } from '../../src/access/api-key';
+import { makeKey } from '../../src/platform/access/api-key';
 import { address, anew, askDear, longText, type Dear } from './dearest';
 import { flood, type FloodFigures } from './flood';
 

@@ -1,7 +1,7 @@
 /** The processes of the HTTP benchmark: the service, its rival, the load, the database alone. */
 import { fastify } from 'fastify';
 import neo4j from 'neo4j-driver';
-import { ApiKeyService } from '../../src/access/api-key.service';
+import { ApiKeyService } from '../../src/platform/access/api-key.service';
 import { nowMillis } from '../../src/platform/common/clock';
 import { SOURCE_TYPES } from '../../src/platform/common/source-type';
 import { SystemClock } from '../../src/platform/common/system-clock.provider';

@@ -3,9 +3,9 @@
  * graph keeps its digest only. Output is JSON Lines.
  */
 import { Command, CommandRunner, Option, SubCommand } from 'nest-commander';
-import { isKeyTier, KEY_TIERS, parseKey, type KeyTier } from '../access/api-key';
-import type { StoredKey } from '../access/api-key.repository';
-import { ApiKeyService } from '../access/api-key.service';
+import { isKeyTier, KEY_TIERS, parseKey, type KeyTier } from '../platform/access/api-key';
+import type { StoredKey } from '../platform/access/api-key.repository';
+import { ApiKeyService } from '../platform/access/api-key.service';
 import { formatMillis } from '../platform/common/utc-time';
 import { ApplicationOpener, progress } from './application-opener.service';
 

@@ -6,7 +6,7 @@
 import fastifyCompress from '@fastify/compress';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
-import { AccessService } from '../access/access.service';
+import { AccessService } from '../platform/access/access.service';
 import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
 import { AnswerCache } from '../platform/http/answer-cache.service';
 import { COMPRESS_FROM_BYTES } from '../platform/http/kept-answer';

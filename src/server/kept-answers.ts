@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Admission } from '../access/access.service';
+import type { Admission } from '../platform/access/access.service';
 import type { AnswerCache } from '../platform/http/answer-cache.service';
 import type { HeaderList } from '../platform/http/header-list';
 import type { KeptAnswer, KeptForm } from '../platform/http/kept-answer';

@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { AccessService, type Admission, type Area } from '../access/access.service';
-import { rateHeaders } from '../access/rate-limit';
+import { AccessService, type Admission, type Area } from '../platform/access/access.service';
+import { rateHeaders } from '../platform/access/rate-limit';
 import { eachHeader, headerList, type HeaderList } from '../platform/http/header-list';
 import type { Metrics } from '../platform/common/metrics.service';
 import { ProblemException } from '../platform/http/problem';

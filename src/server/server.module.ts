@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccessModule } from '../access/access.module';
+import { AccessModule } from '../platform/access/access.module';
 import { IngestionModule } from '../ingestion/ingestion.module';
 import { PagesModule } from '../pages/pages.module';
 import { DocumentsController } from './documents.controller';

@@ -5,7 +5,7 @@
  * is logged.
  */
 import type { Writable } from 'node:stream';
-import { ApiKeyService } from '../../src/access/api-key.service';
+import { ApiKeyService } from '../../src/platform/access/api-key.service';
 import { OpenApiDocument } from '../../src/server/openapi-document.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { rawRequest, type RawAnswer } from '../support/raw-request';

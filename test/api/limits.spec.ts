@@ -1,4 +1,4 @@
-import { ApiKeyService } from '../../src/access/api-key.service';
+import { ApiKeyService } from '../../src/platform/access/api-key.service';
 import { ManualClock } from '../../src/platform/common/clock';
 import { startTestApp, type TestApp, type TestAppOptions } from '../support/app-harness';
 import { startFakeRedis, type FakeRedis } from '../support/fake-redis';

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { ApiKeyService } from '../../src/access/api-key.service';
+import { ApiKeyService } from '../../src/platform/access/api-key.service';
 import { ManualClock } from '../../src/platform/common/clock';
 import { ImportService } from '../../src/import/import.service';
 import { TOOLS } from '../../src/mcp/tools';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
-import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
-import { MINUTE_MS } from '../platform/common/durations';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { MINUTE_MS } from '../common/durations';
 import { isKeyOfDigest, keyDigest, makeKey, parseKey, type KeyTier, type ParsedKey } from './api-key';
 import { ApiKeyRepository, type StoredKey } from './api-key.repository';
 

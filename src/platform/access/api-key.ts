@@ -9,7 +9,7 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { sha256Bytes, sha256Hex } from '../platform/common/sha256';
+import { sha256Bytes, sha256Hex } from '../common/sha256';
 
 /** The tiers that a key can have, the smallest budget first. Without a key a caller is anonymous. */
 export const KEY_TIERS = ['analyst', 'partner'] as const;

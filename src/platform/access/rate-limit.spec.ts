@@ -1,6 +1,6 @@
-import { ManualClock } from '../platform/common/clock';
+import { ManualClock } from '../common/clock';
 import { MemoryThrottlerStorage, SUBJECTS_MAX } from './memory-throttler.storage';
-import { eachHeader, type HeaderList } from '../platform/http/header-list';
+import { eachHeader, type HeaderList } from '../http/header-list';
 import { rateHeaders } from './rate-limit';
 
 const HOUR_MILLIS = 3_600_000;

@@ -3,7 +3,7 @@
  * stands: `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) and the
  * `X-RateLimit-*` trio that older clients read.
  */
-import type { HeaderList } from '../platform/http/header-list';
+import type { HeaderList } from '../http/header-list';
 
 export interface RatePolicy {
   /** Word in the headers and in metrics: anonymous, analyst, partner, pages. */

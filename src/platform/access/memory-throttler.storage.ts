@@ -1,5 +1,5 @@
 import type { ThrottlerStorage } from '@nestjs/throttler';
-import { nowMillis, type Clock } from '../platform/common/clock';
+import { nowMillis, type Clock } from '../common/clock';
 import { windowIndex, windowRemainder } from './rate-limit';
 
 type StorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;

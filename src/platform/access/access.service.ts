@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ThrottlerStorage } from '@nestjs/throttler';
-import { toProblem } from '../platform/http/problem.filter';
-import { ProblemException } from '../platform/http/problem';
-import { ENVIRONMENT, type Environment } from '../platform/config/environment';
+import { toProblem } from '../http/problem.filter';
+import { ProblemException } from '../http/problem';
+import { ENVIRONMENT, type Environment } from '../config/environment';
 import type { KeyTier } from './api-key';
 import { ApiKeyService, type VerifiedKey } from './api-key.service';
 import { addressSubject, clientAddress } from './client-address';

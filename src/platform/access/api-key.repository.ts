@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GraphService } from '../platform/graph/graph.service';
+import { GraphService } from '../graph/graph.service';
 import type { KeyTier } from './api-key';
 
 /** A key as the graph holds it; instants in UTC milliseconds. */

@@ -1,7 +1,7 @@
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ThrottlerModule, ThrottlerStorage } from '@nestjs/throttler';
-import { CLOCK, type Clock } from '../platform/common/clock';
-import { ENVIRONMENT, type Environment } from '../platform/config/environment';
+import { CLOCK, type Clock } from '../common/clock';
+import { ENVIRONMENT, type Environment } from '../config/environment';
 import { AccessService } from './access.service';
 import { ApiKeyRepository } from './api-key.repository';
 import { ApiKeyService } from './api-key.service';

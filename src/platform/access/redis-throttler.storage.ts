@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { Redis } from 'ioredis';
-import { nowMillis, type Clock } from '../platform/common/clock';
+import { nowMillis, type Clock } from '../common/clock';
 import { MemoryThrottlerStorage, storageRecord } from './memory-throttler.storage';
 import { windowIndex, windowRemainder } from './rate-limit';
 
