@@ -13,7 +13,7 @@ import { EventLogModule } from './event-log/event-log.module';
 import type { GraphConnection } from './platform/graph/graph-connection';
 import { GraphModule } from './platform/graph/graph.module';
 import { ForecastingModule } from './forecasting/forecasting.module';
-import { HealthModule } from './health/health.module';
+import { HealthModule } from './platform/health/health.module';
 import { HttpModule } from './platform/http/http.module';
 import { ServerModule } from './server/server.module';
 import { IngestionModule } from './ingestion/ingestion.module';

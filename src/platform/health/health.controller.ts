@@ -1,11 +1,11 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
-import { CLOCK, nowMillis, type Clock } from '../platform/common/clock';
-import { Metrics } from '../platform/common/metrics.service';
-import { DataFolder } from '../platform/config/data-folder.service';
-import { ProblemException } from '../platform/http/problem';
-import { formatMillis } from '../platform/common/utc-time';
-import { GraphService } from '../platform/graph/graph.service';
+import { CLOCK, nowMillis, type Clock } from '../common/clock';
+import { Metrics } from '../common/metrics.service';
+import { DataFolder } from '../config/data-folder.service';
+import { ProblemException } from '../http/problem';
+import { formatMillis } from '../common/utc-time';
+import { GraphService } from '../graph/graph.service';
 
 /** A probe that takes longer than this has failed: an orchestrator would not wait either. */
 const PROBE_TIMEOUT_MILLIS = 3_000;
