@@ -24,7 +24,7 @@ import { OntologyModule } from './ontology/ontology.module';
 import { PagesModule } from './pages/pages.module';
 import { PipelineModule } from './pipeline/pipeline.module';
 import { ReceiptsModule } from './receipts/receipts.module';
-import { OperationsModule } from './operations/operations.module';
+import { OperationsModule } from './platform/operations/operations.module';
 import { RegistryModule } from './registry/registry.module';
 import { ImportModule } from './import/import.module';
 import { SettlementModule } from './settlement/settlement.module';

@@ -1,6 +1,6 @@
 import { Command, CommandRunner, Option } from 'nest-commander';
 import { instanceDir } from '../platform/config/instance-dir';
-import { BackupService } from '../operations/backup.service';
+import { BackupService } from '../platform/operations/backup.service';
 import { ApplicationOpener, progress } from './application-opener.service';
 
 interface DemoOption {

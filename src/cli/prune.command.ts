@@ -1,6 +1,6 @@
 import { Command, CommandRunner, Option } from 'nest-commander';
-import { parseAge } from '../operations/age';
-import { PruneService } from '../operations/prune.service';
+import { parseAge } from '../platform/operations/age';
+import { PruneService } from '../platform/operations/prune.service';
 import { ApplicationOpener } from './application-opener.service';
 
 interface PruneOptions {

@@ -1,5 +1,5 @@
 import { Command, CommandRunner, Option } from 'nest-commander';
-import { WithdrawService } from '../operations/withdraw.service';
+import { WithdrawService } from '../platform/operations/withdraw.service';
 import { ApplicationOpener } from './application-opener.service';
 
 interface WithdrawOptions {

@@ -15,7 +15,7 @@ import { LeadTimeModule } from '../lead-time/lead-time.module';
 import { LeadTimeService } from '../lead-time/lead-time.service';
 import { MarketsModule } from '../markets/markets.module';
 import { MarketsService } from '../markets/markets.service';
-import { OperationsModule } from '../operations/operations.module';
+import { OperationsModule } from '../platform/operations/operations.module';
 import { CaptureService } from '../registry/capture.service';
 import { RegistryModule } from '../registry/registry.module';
 import { RegistryService } from '../registry/registry.service';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DAY_MS } from '../platform/common/durations';
 import { utcDate } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
-import { PruneService } from '../operations/prune.service';
+import { PruneService } from '../platform/operations/prune.service';
 import type { StageContext, StageFigures } from './stage';
 
 /**

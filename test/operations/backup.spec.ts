@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CypherCatalogue } from '../../src/platform/graph/cypher-catalogue.service';
 import type { EmbeddedServer } from '../../src/platform/graph/embedded-server.service';
 import { GraphService } from '../../src/platform/graph/graph.service';
-import { BackupService } from '../../src/operations/backup.service';
+import { BackupService } from '../../src/platform/operations/backup.service';
 import { openEmbedded } from '../support/neo4j-process';
 
 jest.setTimeout(600_000);

@@ -1,4 +1,4 @@
-import { PruneService } from '../../src/operations/prune.service';
+import { PruneService } from '../../src/platform/operations/prune.service';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 
 const DAY_MS = 86_400_000;

@@ -7,7 +7,7 @@ import { buildInput } from '../../src/forecasting/input/build-input';
 import { wordsProblem } from '../../src/forecasting/input/check-words';
 import { freezeInput } from '../../src/forecasting/input/forecast-input';
 import { buildBundle } from '../../src/forecasting/replay-bundle';
-import { WithdrawService } from '../../src/operations/withdraw.service';
+import { WithdrawService } from '../../src/platform/operations/withdraw.service';
 import type { StoredRecord } from '../../src/registry/registry.repository';
 import { readServedBundle } from '../../src/registry/served-document';
 import { aMaterial, anEvidence } from '../support/forecast-material';

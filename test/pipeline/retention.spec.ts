@@ -1,5 +1,5 @@
 import { EventLogService } from '../../src/event-log/event-log.service';
-import { PruneService } from '../../src/operations/prune.service';
+import { PruneService } from '../../src/platform/operations/prune.service';
 import { RetentionStage } from '../../src/pipeline/retention.stage';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { addEntities, anItem, NOON } from '../support/item-builder';

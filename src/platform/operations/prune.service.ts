@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GraphService } from '../platform/graph/graph.service';
+import { GraphService } from '../graph/graph.service';
 
 /** Most nodes of one statement: each ends long before the server's limit for a transaction. */
 const BATCH = 20_000;

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { RegistryModule } from '../registry/registry.module';
+import { RegistryModule } from '../../registry/registry.module';
 import { PruneService } from './prune.service';
 import { WithdrawService } from './withdraw.service';
 

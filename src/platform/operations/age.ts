@@ -1,5 +1,5 @@
 /** An age as people write it: `180d`, `36h`. Pure. */
-import { DAY_MS, HOUR_MS } from '../platform/common/durations';
+import { DAY_MS, HOUR_MS } from '../common/durations';
 
 const UNIT_MS: Readonly<Record<string, number>> = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS };
 

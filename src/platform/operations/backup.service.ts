@@ -14,12 +14,12 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { formatMillis } from '../platform/common/utc-time';
-import { adminArguments } from '../platform/graph/embedded-config';
-import { javaCommand } from '../platform/graph/embedded-process.service';
-import { readRunFile } from '../platform/graph/embedded-server.service';
-import { neo4jLibDir } from '../platform/graph/open-graph.service';
-import { isAlive, isServerOf, terminate, withFileLock } from '../platform/graph/process-file.store';
+import { formatMillis } from '../common/utc-time';
+import { adminArguments } from '../graph/embedded-config';
+import { javaCommand } from '../graph/embedded-process.service';
+import { readRunFile } from '../graph/embedded-server.service';
+import { neo4jLibDir } from '../graph/open-graph.service';
+import { isAlive, isServerOf, terminate, withFileLock } from '../graph/process-file.store';
 import { BACKUP_FORMAT, readManifest, type BackupFile } from './backup-manifest';
 
 const MANIFEST = 'manifest.json';
