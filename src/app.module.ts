@@ -15,7 +15,7 @@ import { GraphModule } from './platform/graph/graph.module';
 import { ForecastingModule } from './forecasting/forecasting.module';
 import { HealthModule } from './platform/health/health.module';
 import { HttpModule } from './platform/http/http.module';
-import { ServerModule } from './server/server.module';
+import { ServerModule } from './platform/server/server.module';
 import { IngestionModule } from './ingestion/ingestion.module';
 import { LeaderboardModule } from './leaderboard/leaderboard.module';
 import { LeadTimeModule } from './lead-time/lead-time.module';

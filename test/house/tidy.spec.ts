@@ -80,7 +80,7 @@ describe('files without a role', () => {
     'src/platform/common/',
     'src/platform/config/',
     'src/platform/http/',
-    'src/server/',
+    'src/platform/server/',
     'src/cli/',
     'src/demo/',
   ];

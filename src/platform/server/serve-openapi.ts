@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { publicUrl } from '../platform/config/public-url';
-import type { Environment } from '../platform/config/environment';
+import { publicUrl } from '../config/public-url';
+import type { Environment } from '../config/environment';
 import { completeDocument } from './openapi';
 import { withoutNullable } from './openapi-31';
 import { OpenApiDocument } from './openapi-document.service';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { present } from '../platform/common/assert';
+import { present } from '../common/assert';
 
 /** The OpenAPI document, made when first asked for: only then all routes are known. */
 @Injectable()
