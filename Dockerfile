@@ -20,7 +20,7 @@ COPY cypher ./cypher
 COPY seed ./seed
 COPY bench/results/resolver.json ./bench/results/
 COPY samples ./samples
-COPY src/pages/assets ./src/pages/assets
+COPY src/delivery/pages/assets ./src/delivery/pages/assets
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

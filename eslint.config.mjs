@@ -7,7 +7,7 @@ export default tseslint.config(
       'node_modules/**',
       'coverage/**',
       '.vedette/**',
-      'src/pages/assets/**',
+      'src/delivery/pages/assets/**',
       '**/*.js',
       '**/*.mjs',
       '**/*.cjs',

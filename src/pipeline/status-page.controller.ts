@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { PageRoute } from '../pages/page-route.decorator';
-import { SiteService } from '../pages/site.service';
+import { PageRoute } from '../delivery/pages/page-route.decorator';
+import { SiteService } from '../delivery/pages/site.service';
 import { statusPage } from './status-page';
 import { StatusService } from './status.service';
 

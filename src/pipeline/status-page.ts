@@ -1,8 +1,8 @@
 /** How the service fares, for people: the last update in a sentence, what it left undone, and what waits. Pure. */
 import { html, type Html, type HtmlValue } from '../platform/common/html';
-import { renderPage } from '../pages/layout';
-import type { Site } from '../pages/site';
-import { count, counted, empty, foreign, marketLink, none, spoken, table, time } from '../pages/words';
+import { renderPage } from '../delivery/pages/layout';
+import type { Site } from '../delivery/pages/site';
+import { count, counted, empty, foreign, marketLink, none, spoken, table, time } from '../delivery/pages/words';
 import type { StatusResponse, TickSummaryResponse } from './status.dto';
 
 const JSON_PATH = '/v1/status';

@@ -8,7 +8,7 @@ import {
   type PagesWorld,
 } from '../support/pages-world';
 import { readAnswerLines } from '../../src/leaderboard/answer-lines';
-import { counted } from '../../src/pages/words';
+import { counted } from '../../src/delivery/pages/words';
 
 jest.setTimeout(120_000);
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module';
 import { IngestionModule } from '../../ingestion/ingestion.module';
-import { PagesModule } from '../../pages/pages.module';
+import { PagesModule } from '../../delivery/pages/pages.module';
 import { DocumentsController } from './documents.controller';
 import { OpenApiDocument } from './openapi-document.service';
 import { ReferenceController } from './reference/reference.controller';

@@ -1,8 +1,8 @@
 /** The reference of the API for people: one page that lists every operation, and one page for each. Pure. */
 import { html, type Html, type HtmlValue } from '../../common/html';
 import { RATE_HEADER_NAMES } from '../../access/rate-limit';
-import { renderPage } from '../../../pages/layout';
-import type { Site } from '../../../pages/site';
+import { renderPage } from '../../../delivery/pages/layout';
+import type { Site } from '../../../delivery/pages/site';
 import type { Operation, Parameter } from './operations';
 
 export interface ReferenceData {

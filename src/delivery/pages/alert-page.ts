@@ -1,0 +1,306 @@
+/** Surge alerts: all of them, and one whole: what was counted against what is usual, who spoke, and what prices did. Pure. */
+import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import { HOUR_MS, MINUTE_MS } from '../../platform/common/durations';
+import { clusterWords } from '../../digest/changes';
+import { WINDOW_MS } from '../../surge/baseline';
+import { SURGE_RATIO } from '../../surge/surge-rule';
+import type { AlertDetailResponse } from '../../surge/alert-detail.dto';
+import type { AlertResponse } from '../../surge/alerts.dto';
+import { spark } from './charts/spark';
+import { surgePicture, type SurgeLane } from './charts/surge-picture';
+import { itemList } from './items-list';
+import { renderPage } from './layout';
+import type { SpanQuotes } from './pages.repository';
+import { addressOf } from './page-query';
+import type { Site } from './site';
+import { usualDay } from './today-words';
+import {
+  clockTime,
+  count,
+  counted,
+  day,
+  empty,
+  foreign,
+  graphLink,
+  languageName,
+  marketLink,
+  percent,
+  table,
+  time,
+} from './words';
+
+const PATH = '/alerts';
+const LIST = '/v1/ontology/alerts';
+/** Before and after an alert that prices are shown for. */
+export const PRICES_AROUND_MS = 6 * HOUR_MS;
+const LANES_MAX = 20;
+
+export interface AlertsPageData {
+  readonly site: Site;
+  /** Newest first. */
+  readonly alerts: readonly AlertResponse[];
+  /** Only open ones, only closed ones, or all. */
+  readonly active: boolean | undefined;
+  readonly next: string | null;
+}
+
+export const alertsPage = ({ site, alerts, active, next }: AlertsPageData): string => {
+  const title = alertsSentence(alerts, active);
+  return renderPage({
+    title: 'Surge alerts',
+    description: `${title}. A surge is at least three times the usual number of reports within five minutes, from two publishers or more.`,
+    path: PATH,
+    section: '/',
+    json: LIST,
+    site,
+    body: html`<p class="crumbs"><a href="/">Today</a> › Surge alerts</p>
+      <h1>${title}</h1>
+      <p class="lede">
+        A surge is at least three times the usual number of reports within five minutes, from two publishers or more.
+        One burst of news makes one alert.
+      </p>
+      ${choice(active)}
+      ${alerts.length === 0 ? empty(active === true ? 'None is open now.' : 'None yet: a surge needs a full day of listening before it.') : list(alerts)}
+      ${next !== null && html`<p><a rel="next" href="${addressOf(PATH, { active: active === undefined ? undefined : String(active), cursor: next })}">Older alerts</a></p>`}
+      <p class="provenance">
+        <a href="/about#surge">How surges are found</a> · <a href="${LIST}">JSON</a> ·
+        <a href="/v1/ontology/alerts.atom">follow them (Atom)</a>
+      </p>`,
+  });
+};
+
+/** `Taiwan is surging`; where nothing is, which surge was the last. */
+const alertsSentence = (alerts: readonly AlertResponse[], active: boolean | undefined): string => {
+  const [last] = alerts;
+  if (active === false) return 'Surges that are over';
+  const open = [...new Set(alerts.filter((one) => one.active).map(({ cluster }) => clusterWords(cluster)))];
+  if (open.length > 0) return `${joined(open)} ${open.length === 1 ? 'is' : 'are'} surging`;
+  return `No surge is open${last === undefined ? '' : `; the last was ${clusterWords(last.cluster)}, on ${day(last.opened_at)}`}`;
+};
+
+const choice = (active: boolean | undefined): Html => {
+  const link = (words: string, value: boolean | undefined): Html =>
+    html`<li>
+      <a
+        href="${addressOf(PATH, { active: value === undefined ? undefined : String(value) })}"
+        ${value === active ? html`aria-current="true"` : ''}
+        >${words}</a
+      >
+    </li>`;
+  return html`<nav class="segments" aria-label="Which alerts">
+    <ul>
+      ${link('All', undefined)} ${link('Open', true)} ${link('Over', false)}
+    </ul>
+  </nav>`;
+};
+
+const list = (alerts: readonly AlertResponse[]): Html =>
+  table(
+    'Surge alerts, newest first',
+    [
+      { title: 'Where' },
+      'When',
+      { figure: 'Reports in five minutes' },
+      { figure: 'Publishers' },
+      { figure: 'A usual day' },
+      'State',
+    ],
+    alerts.map((one) => [
+      html`<a href="${alertPath(one.id)}">${clusterWords(one.cluster)}</a>`,
+      time(one.opened_at),
+      count(one.count),
+      count(one.families),
+      usualDay(one.baseline),
+      one.closed_at === null ? html`<strong>open</strong>` : html`over ${overWhen(one.opened_at, one.closed_at)}`,
+    ]),
+  );
+
+/** `at 13:30`; with its day where that is another one. */
+const overWhen = (opened: string, closed: string): Html =>
+  opened.slice(0, 10) === closed.slice(0, 10) ? html`at ${clockTime(closed)}` : html`on ${time(closed)}`;
+
+const alertPath = (id: string): string => `${PATH}/${encodeURIComponent(id)}`;
+
+export interface AlertPageData {
+  readonly site: Site;
+  readonly alert: AlertDetailResponse;
+  readonly quotes: readonly SpanQuotes[];
+  /** Alerts of the same place before this one, newest first. */
+  readonly before: readonly AlertResponse[];
+  /** UTC ms. */
+  readonly now: number;
+  /** The same in Neo4j Browser, or null. */
+  readonly browser: string | null;
+}
+
+export const alertPage = (data: AlertPageData): string => {
+  const { site, alert, before } = data;
+  const place = clusterWords(alert.cluster);
+  const json = `${LIST}/${encodeURIComponent(alert.id)}`;
+  const title = `Surge: ${place}, ${day(alert.opened_at)}`;
+  return renderPage({
+    title,
+    description: `${counted(alert.count, 'report')} by ${counted(alert.families, 'publisher')} within five minutes; a usual day brings ${usualDay(alert.baseline)}.`,
+    path: alertPath(alert.id),
+    section: '/',
+    json,
+    site,
+    body: html`<p class="crumbs"><a href="/">Today</a> › <a href="${PATH}">Surge alerts</a></p>
+      <h1>${title}, ${clockTime(alert.window_start)} to ${clockTime(lastOf(alert))}</h1>
+      <p class="lede">
+        ${counted(alert.count, 'report')} by ${counted(alert.families, 'publisher')} between
+        ${clockTime(alert.window_start)} and ${clockTime(alert.window_end)} UTC. A usual day brings
+        ${usualDay(alert.baseline)}.
+        ${alert.closed_at === null ? 'It is still open.' : html`It was over ${overWhen(alert.opened_at, alert.closed_at)}.`}
+      </p>
+      <p>${firstSentence(data)} ${alsoSentence(alert)}</p>
+      ${data.browser !== null && html`<p class="actions">${graphLink(data.browser)}</p>`}
+      <section aria-labelledby="minutes">
+        <h2 id="minutes">Minute by minute</h2>
+        ${picture(data)}
+      </section>
+      <section aria-labelledby="markets">
+        <h2 id="markets">What prices did, six hours either side</h2>
+        ${markets(data)}
+      </section>
+      <section aria-labelledby="reports">
+        <h2 id="reports">The reports that raised it, the first one first</h2>
+        ${itemList(alert.items, site.names)}
+      </section>
+      <section aria-labelledby="before">
+        <h2 id="before">Surges of ${place} before it</h2>
+        ${before.length === 0 ? empty('None since Vedette began to listen.') : list(before)}
+        <p class="provenance">
+          What prices did after each stands on its page. A rule of it would need twenty surges of one place.
+          <a href="/about#surge">How surges are found</a> · <a href="${json}">JSON</a> ·
+          <a href="/v1/ontology/alerts.atom">Atom</a>
+        </p>
+      </section>`,
+  });
+};
+
+/** `Market 28 → 32 %`. */
+const movedWords = ({
+  price_before: before,
+  price_after: after,
+}: AlertDetailResponse['markets'][number]): HtmlValue => {
+  if (before === null) return after === null ? 'No price' : html`Market ${percent(after)}, none before`;
+  return after === null
+    ? html`Market ${percent(before)}, unchanged`
+    : html`Market ${percent(before)} → ${percent(after)}`;
+};
+
+/** `Arabic, English and Russian`. */
+const joined = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+
+const lastOf = ({ items, window_end: end }: AlertDetailResponse): string => {
+  const last = items.at(-1)?.at ?? end;
+  return last > end ? last : end;
+};
+
+/** Which items repeat a story that another told before. */
+const copiesIn = ({ items }: AlertDetailResponse): ReadonlySet<string> => {
+  const told = new Set<string>();
+  const copies = new Set<string>();
+  for (const { id, story } of items) {
+    if (story === null) continue;
+    if (told.has(story)) copies.add(id);
+    told.add(story);
+  }
+  return copies;
+};
+
+const firstSentence = ({ alert, site }: AlertPageData): HtmlValue => {
+  const [first] = alert.items;
+  if (first === undefined) return '';
+  const copies = copiesIn(alert).size;
+  const languages = alert.languages.map(languageName);
+  return html`${foreign(site.names.source(first.source), null)} was
+  first${first.lang !== null && `, in ${languageName(first.lang)}`}, at ${clockTime(first.at)}.
+  ${copies > 0 && `${counted(copies, 'report repeats', 'reports repeat')} another. `}
+  ${languages.length > 1 && `The reports are in ${joined(languages)}.`}`;
+};
+
+const alsoSentence = ({ also, cluster }: AlertDetailResponse): string => {
+  const own = clusterWords(cluster);
+  const names = [...new Set(also.map(clusterWords))].filter((name) => name !== own);
+  return names.length === 0 ? '' : `The same reports also count for ${joined(names)}.`;
+};
+
+const picture = ({ alert, site }: AlertPageData): Html => {
+  const copies = copiesIn(alert);
+  const instants = alert.items.map(({ at }) => Date.parse(at));
+  const window = [Date.parse(alert.window_start), Date.parse(alert.window_end)] as const;
+  const from = Math.min(window[0], ...instants) - 2 * MINUTE_MS;
+  const to = Math.max(window[1], ...instants) + 2 * MINUTE_MS;
+  const lanes = new Map<string, SurgeLane & { reports: { at: number; copy: boolean }[] }>();
+  for (const { id, family, source, lang, at } of alert.items) {
+    const lane = lanes.get(family) ?? { name: site.names.source(source), lang, reports: [] };
+    lane.reports.push({ at: Date.parse(at), copy: copies.has(id) });
+    lanes.set(family, lane);
+  }
+  const shown = [...lanes.values()].slice(0, LANES_MAX);
+  const needed = Math.ceil(Math.max(SURGE_RATIO * alert.baseline, alert.floors.count) - 1e-9);
+  const surging = instants.find((at, index) => at - (instants[index - needed + 1] ?? -Infinity) < WINDOW_MS) ?? null;
+  return html`<figure>
+    <div class="scroll" role="region" aria-label="Minute by minute, drawn" tabindex="0">
+      ${surgePicture(
+        { from, to, window, reports: instants, usualPerMinute: alert.usual_per_minute, surging, lanes: shown },
+        {
+          title: 'Reports of the surge, added up, and who made them',
+          description: `${counted(instants.length, 'report')}, where ${((alert.usual_per_minute * (to - from)) / MINUTE_MS).toFixed(1)} are usual in the same time. The list beneath has each.`,
+        },
+      )}
+    </div>
+    <figcaption class="key">
+      <span><span class="swatch alert-swatch"></span>the fullest five minutes</span>
+      ${surging !== null && html`<span>┆ a surge from here: ${needed} reports within five minutes</span>`}
+      <span>● report</span><span>○ repeats another</span>
+      ${lanes.size > LANES_MAX && html`<span>${lanes.size - LANES_MAX} more publishers are in the list</span>`}
+      <span>usual: the seven days before</span>
+    </figcaption>
+  </figure>`;
+};
+
+const markets = ({ alert, quotes, now }: AlertPageData): Html => {
+  if (alert.markets.length === 0) return empty('Its reports are evidence for no market that is tracked.');
+  const opened = Date.parse(alert.opened_at);
+  const span = [opened - PRICES_AROUND_MS, Math.min(now, opened + PRICES_AROUND_MS)] as const;
+  const closed = alert.closed_at === null ? span[1] : Date.parse(alert.closed_at);
+  return html`<p class="key">
+      <span>● market, bid to ask shaded</span><span class="model-word">◆ model, asked again</span>
+      <span><span class="swatch alert-swatch"></span>the surge</span><span>from 0 to 100 %</span>
+    </p>
+    <ul class="tiles">
+      ${alert.markets.map((one) => {
+        const answer = alert.forecasts.find(
+          ({ exchange, ticker }) => exchange === one.exchange && ticker === one.ticker,
+        );
+        const own = quotes.find(({ exchange, ticker }) => exchange === one.exchange && ticker === one.ticker);
+        return html`<li>
+          ${spark(
+            (own?.prices ?? []).map(({ at, price, bid, ask }) => ({
+              at: Math.max(span[0], at),
+              value: price,
+              low: bid,
+              high: ask,
+            })),
+            answer === undefined ? [] : [{ at: Date.parse(answer.made_at), value: answer.probability_yes }],
+            span,
+            [opened, closed],
+          )}
+          <p>${marketLink(one.exchange, one.ticker, one.question)}</p>
+          <p class="meta">
+            ${movedWords(one)} ·
+            ${answer === undefined ? 'model not asked again' : html`<span class="model-word">model ${percent(answer.probability_yes)}</span>`}
+            · ${counted(one.item_count, 'report')}
+          </p>
+        </li>`;
+      })}
+    </ul>
+    <p class="provenance">
+      A price that moved after a report need not have moved because of it.
+      <a href="/about#lead-time">What is found out about that</a>
+    </p>`;
+};

@@ -1,0 +1,57 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { Immutable } from '../../platform/http/caching.decorator';
+import { ProblemException } from '../../platform/http/problem';
+import { assetNamed, type Asset } from './assets.provider';
+
+const brotli = promisify(brotliCompress);
+
+/** The files that pages load. */
+@ApiExcludeController()
+@Controller('assets')
+export class AssetsController {
+  private readonly compressed = new Map<string, Promise<Buffer>>();
+
+  /** A file at the address of its content; any other hash is not known here. */
+  @Get(':hash/:name')
+  @Immutable()
+  async get(
+    @Param('hash') hash: string,
+    @Param('name') name: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    const asset = assetNamed(name);
+    if (asset === null || asset.hash !== hash) throw noAsset();
+    return this.send(name, asset, request, reply);
+  }
+
+  /** A file as it is now. */
+  @Get(':name')
+  async latest(
+    @Param('name') name: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    const asset = assetNamed(name);
+    if (asset === null) throw noAsset();
+    return this.send(name, asset, request, reply);
+  }
+
+  private async send(name: string, asset: Asset, { headers }: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
+    void reply.header('content-type', asset.contentType).header('vary', 'accept-encoding');
+    if (!/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(headers['accept-encoding'] ?? '')) return asset.bytes;
+    // Once, and thoroughly: these bytes are sent for as long as the process lives.
+    const ready =
+      this.compressed.get(name) ?? brotli(asset.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+    this.compressed.set(name, ready);
+    void reply.header('content-encoding', 'br');
+    return ready;
+  }
+}
+
+const noAsset = (): ProblemException =>
+  new ProblemException('not-found', { detail: 'No file of the pages has this name.' });

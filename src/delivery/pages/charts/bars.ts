@@ -1,0 +1,28 @@
+/** Counts in a row as thin bars on a common height. Pure. */
+import { html, type Html } from '../../../platform/common/html';
+import { cellDrawing } from './frame';
+import { linearScale, px } from './scales';
+
+const BAR = 3;
+const GAP = 1;
+const HEIGHT = 18;
+
+/** @param most the count that fills the height, so that rows can be compared */
+export const bars = (counts: readonly number[], most: number): Html => {
+  const height = linearScale([0, Math.max(1, most)], [0, HEIGHT - 1]);
+  const path = counts
+    .map((count, index) =>
+      count === 0
+        ? ''
+        : `M${index * (BAR + GAP)} ${HEIGHT}v-${px(Math.max(1, height(count)))}h${BAR}v${px(Math.max(1, height(count)))}z`,
+    )
+    .join('');
+  return cellDrawing(
+    [Math.max(1, counts.length) * (BAR + GAP), HEIGHT],
+    html`<path class="axis" d="M0 ${HEIGHT - 0.5}h${counts.length * (BAR + GAP)}" /><path
+        class="counts"
+        d="${path}"
+      />`,
+    'bars',
+  );
+};

@@ -1,0 +1,60 @@
+/** What is due in the next weeks on one line of days: markets that close and scheduled events. Pure. */
+import { DAY_MS } from '../../../platform/common/durations';
+import { html, type Html } from '../../../platform/common/html';
+import { cut } from '../../../platform/common/plain-text';
+import { drawing, type ChartWords } from './frame';
+import { px, timeScale, timeTicks } from './scales';
+
+export interface DueMark {
+  /** UTC ms. */
+  readonly at: number;
+  readonly title: string;
+  readonly kind: 'closes' | 'event' | 'unsure event';
+  /** Page of the market, or null. */
+  readonly path: string | null;
+}
+
+export const DUE_DAYS = 45;
+
+const WIDTH = 1180;
+const ROW = 18;
+const ROWS_MAX = 9;
+const TITLE_MAX = 42;
+const LETTER_WIDTH = 5.9;
+
+/** Marks that find no row free of other labels are left out; the table beneath names them all. */
+export const dueLine = (marks: readonly DueMark[], now: number, words: ChartWords): Html => {
+  const x = timeScale([now, now + DUE_DAYS * DAY_MS], [4, WIDTH - 4]);
+  const ends: number[] = [];
+  const drawn = [...marks]
+    .sort((a, b) => a.at - b.at || (a.title < b.title ? -1 : 1))
+    .flatMap((mark): Html[] => {
+      const title = cut(mark.title, TITLE_MAX);
+      const long = title.length * LETTER_WIDTH + 12;
+      const at = x(mark.at);
+      const left = at + long > WIDTH ? at - long : at;
+      const free = ends.findIndex((end) => end <= left);
+      const row = free === -1 ? ends.length : free;
+      if (row >= ROWS_MAX) return [];
+      ends[row] = left + long + 8;
+      return [markOf({ ...mark, title }, at, row * ROW + 9, left < at)];
+    });
+  const bottom = Math.max(1, ends.length) * ROW + 4;
+  return drawing(
+    words,
+    [WIDTH, bottom + 18],
+    html`${timeTicks(x, 7).map(({ at, label }) => html`<path class="grid" d="M${px(x(at))} 0V${bottom}" /><text x="${px(x(at))}" y="${bottom + 14}" text-anchor="middle">${label}</text>`)}${drawn}`,
+    { kind: 'due-line', linked: true },
+  );
+};
+
+const markOf = ({ kind, title, path }: DueMark, x: number, y: number, before: boolean): Html => {
+  const shape =
+    kind === 'closes'
+      ? html`<circle class="closes" cx="${px(x)}" cy="${y}" r="3.5" />`
+      : html`<path class="${kind}" d="M${px(x)} ${y - 5}v10" />`;
+  const words = html`<text x="${px(x + (before ? -7 : 7))}" y="${y + 4}" text-anchor="${before ? 'end' : 'start'}"
+    >${title}</text
+  >`;
+  return path === null ? html`${shape}${words}` : html`<a href="${path}">${shape}${words}</a>`;
+};

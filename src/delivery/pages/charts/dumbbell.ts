@@ -1,0 +1,34 @@
+/** The market's price and the model's probability of one question on one line from 0 to 100 %. Pure. */
+import { html, type Html } from '../../../platform/common/html';
+import { cellDrawing } from './frame';
+import { px, shareScale } from './scales';
+
+export interface Dumbbell {
+  /** Shares of one; null where there is none. */
+  readonly market: number | null;
+  readonly bid: number | null;
+  readonly ask: number | null;
+  readonly model: number | null;
+  /** What it came to, 0 or 1; null while it is open. */
+  readonly outcome?: number | null;
+}
+
+const WIDTH = 180;
+const HEIGHT = 20;
+const MIDDLE = HEIGHT / 2;
+const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
+
+/** A dot for the market, a diamond for the model, the gap between them, bid to ask shaded. */
+export const dumbbell = ({ market, bid, ask, model, outcome = null }: Dumbbell): Html => {
+  const x = shareScale(6, WIDTH - 6);
+  return cellDrawing(
+    [WIDTH, HEIGHT],
+    html`<path class="grid" d="M6 ${MIDDLE}H${WIDTH - 6}${QUARTERS.map((at) => `M${px(x(at))} ${MIDDLE - 3}v6`)}" />
+      ${bid !== null && ask !== null && html`<rect class="spread" x="${px(x(bid))}" y="${MIDDLE - 5}" width="${px(Math.max(1, x(ask) - x(bid)))}" height="10" />`}
+      ${market !== null && model !== null && html`<path class="gap" d="M${px(x(market))} ${MIDDLE}H${px(x(model))}" />`}
+      ${market !== null && html`<circle class="market" cx="${px(x(market))}" cy="${MIDDLE}" r="4.5" />`}
+      ${outcome !== null && html`<path class="outcome" d="M${px(x(outcome))} ${MIDDLE - 7}v14" />`}
+      ${model !== null && html`<path class="model" d="M${px(x(model))} ${MIDDLE - 5}l5 5l-5 5l-5 -5z" />`}`,
+    'dumbbell',
+  );
+};

@@ -1,0 +1,36 @@
+/** How far each forecast stood from the market's price of its moment, in one line around it. Pure. */
+import { html, type Html } from '../../../platform/common/html';
+import { drawing, type ChartWords } from './frame';
+import { linearScale, px } from './scales';
+
+const WIDTH = 460;
+const SIDE = 46;
+const MIDDLE = 18;
+const HEIGHT = 52;
+
+/** @param gaps model minus market, shares of one, newest first */
+export const gapStrip = (gaps: readonly number[], words: ChartWords): Html => {
+  const most = Math.max(0.1, Math.ceil(Math.max(...gaps.map(Math.abs)) * 10) / 10);
+  const x = linearScale([-most, most], [SIDE, WIDTH - SIDE]);
+  const points = Math.round(most * 100);
+  const ends = [
+    [-most, `\u2212${points} points`],
+    [0, 'market'],
+    [most, `+${points} points`],
+  ] as const;
+  return drawing(
+    words,
+    [WIDTH, HEIGHT],
+    html`<path class="grid" d="M${SIDE} ${MIDDLE}H${WIDTH - SIDE}" /><path
+        class="now"
+        d="M${px(x(0))} 4v${2 * (MIDDLE - 4)}"
+      />
+      ${ends.map(([at, label]) => html`<text x="${px(x(at))}" y="${HEIGHT - 6}" text-anchor="middle">${label}</text>`)}
+      ${gaps.map((gap, index) => diamond(x(gap), index === 0 ? 6.5 : 4))}`,
+    { kind: 'narrow' },
+  );
+};
+
+/** The newest is the larger one. */
+const diamond = (x: number, size: number): Html =>
+  html`<path class="model" d="M${px(x)} ${MIDDLE - size}l${size} ${size}l-${size} ${size}l-${size} -${size}z" />`;

@@ -1,0 +1,32 @@
+/**
+ * Days in a row, each coloured by how far it lay above its usual count; an empty day is hatched. One path
+ * a colour: a page has hundreds of days. Pure.
+ */
+import { html, type Html } from '../../../platform/common/html';
+import { cellDrawing } from './frame';
+import { unusualStep } from './unusual';
+
+export interface HeatDay {
+  readonly count: number;
+  /** Usual count of a day, or null where it is not known. */
+  readonly usual: number | null;
+}
+
+const CELL = 8;
+const GAP = 1;
+const HEIGHT = 14;
+
+export const heatStrip = (days: readonly HeatDay[]): Html => {
+  const cells = new Map<string, string>();
+  for (const [index, { count, usual }] of days.entries()) {
+    const kind = count === 0 ? 'none' : String(unusualStep(count, usual) ?? 'unknown');
+    const cell = `M${index * CELL} 0h${CELL - GAP}v${HEIGHT}h-${CELL - GAP}z`;
+    cells.set(kind, `${cells.get(kind) ?? ''}${cell}`);
+  }
+  return cellDrawing(
+    [Math.max(1, days.length) * CELL, HEIGHT],
+    html`${[...cells].map(([kind, path]) => html`<path class="unusual-${kind}" d="${path}" />`)}`,
+    'heat-strip',
+    'squeezed',
+  );
+};

@@ -1,0 +1,233 @@
+/**
+ * The picture of a market: its price with bid to ask, the model's answers and paper trades, open alerts
+ * and large moves, what is due until it closes; beneath it, on the same time axis, one lane for each kind
+ * of source with a tick for each report. Pure.
+ */
+import { html, type Html, type HtmlValue } from '../../../platform/common/html';
+import { cut } from '../../../platform/common/plain-text';
+import { drawing, type ChartWords } from './frame';
+import { bandPath, dayLabel, px, shareScale, stepPath, timeScale, timeTicks, type TimeScale } from './scales';
+import { percentText } from '../words';
+
+/** Instants are UTC ms, prices and probabilities shares of one. */
+export interface PriceAndLanes {
+  readonly from: number;
+  readonly now: number;
+  /** End of the axis: when the market closes, or `now` where it has. */
+  readonly until: number;
+  /** The last day on which it can still happen, `2026-12-14`; null where nobody says. */
+  readonly lastDay: string | null;
+  /** What it was decided, in words; null or left out while it is open. */
+  readonly decided?: string | null;
+  readonly quotes: readonly {
+    readonly at: number;
+    readonly price: number;
+    readonly bid: number | null;
+    readonly ask: number | null;
+  }[];
+  readonly forecasts: readonly {
+    readonly at: number;
+    readonly probability: number;
+    readonly traded: boolean;
+  }[];
+  readonly alerts: readonly { readonly from: number; readonly to: number }[];
+  /** Moves of five points or more, numbered as they are listed on the page. */
+  readonly moves: readonly { readonly at: number; readonly price: number }[];
+  readonly due: readonly { readonly at: number; readonly title: string }[];
+  readonly lanes: readonly {
+    readonly name: string;
+    /** Reports; `about` where the report covers the whole question. */
+    readonly reports: readonly { readonly at: number; readonly about: boolean }[];
+    /** Reports of the last day; null where the market is decided. */
+    readonly count24h: number | null;
+  }[];
+}
+
+const WIDTH = 1140;
+const LEFT = 48;
+const RIGHT = 10;
+const TOP = 14;
+const PRICE_HEIGHT = 230;
+const AXIS = 26;
+const LANE = 17;
+/** Names of lanes and the last figures stand behind the end of the lines, where a narrow screen begins. */
+const NAMES = 150;
+/** The future has this share of the width where something is due, so that it can be read. */
+const FUTURE_SHARE = 0.24;
+const DUE_MAX = 7;
+/** px between two numbers of moves. */
+const MOVE_APART = 18;
+/** px that no other letters may come near a line of letters in. */
+const LINE_APART = 13;
+/** px that a last figure takes behind the line of now. */
+const END_WIDTH = 84;
+/** About as wide as a letter is. */
+const LETTER_WIDTH = 5.9;
+/** px between the name of a day and the line of now. */
+const TICK_APART = 24;
+
+export const priceAndLanes = (chart: PriceAndLanes, words: ChartWords): Html => {
+  const future = chart.until > chart.now;
+  const nowX = WIDTH - RIGHT - (future && chart.due.length > 0 ? (WIDTH - LEFT - RIGHT) * FUTURE_SHARE : NAMES);
+  const past = timeScale([chart.from, chart.now], [LEFT, nowX]);
+  const ahead = timeScale([chart.now, chart.until], [nowX, WIDTH - RIGHT]);
+  const y = shareScale(TOP + PRICE_HEIGHT, TOP);
+  const lanesTop = TOP + PRICE_HEIGHT + AXIS;
+  const endLabels = ends(chart, y);
+  const height = lanesTop + chart.lanes.length * LANE + 6;
+  return drawing(
+    words,
+    [WIDTH, height],
+    html`${[0, 0.25, 0.5, 0.75, 1].map((at) => html`<path class="grid" d="M${LEFT} ${px(y(at))}H${px(nowX)}" /><text x="${LEFT - 8}" y="${px(y(at) + 4)}" text-anchor="end">${at * 100} %</text>`)}
+      ${timeTicks(past, 6)
+        .filter(({ at }) => past(at) < nowX - TICK_APART)
+        .map(
+          ({ at, label }) =>
+            html`<text x="${px(past(at))}" y="${TOP + PRICE_HEIGHT + 17}" text-anchor="middle">${label}</text>`,
+        )}
+      ${future && html`<text x="${px(nowX + 6)}" y="${TOP + PRICE_HEIGHT + 17}">now</text>`}
+      ${chart.alerts.map(({ from, to }) => html`<rect class="alert" x="${px(past(from))}" y="${TOP}" width="${px(Math.max(2, past(to) - past(from)))}" height="${height - TOP - 6}"><title>Surge alert</title></rect>`)}
+      <path class="now" d="M${px(nowX)} ${TOP}V${height - 6}" />
+      ${prices(chart, past, y)}${model(chart, past, y)}${moves(chart, past, y)}
+      ${chart.decided !== undefined && chart.decided !== null && html`<text class="end" x="${px(nowX - 7)}" y="${TOP + 12}" text-anchor="end">${chart.decided}</text>`}
+      ${endLabels.map(({ kind, words: label, y: top }) => html`<text class="end ${kind}" x="${px(nowX + 6)}" y="${px(top + 4)}">${label}</text>`)}${future && due(chart, ahead, y, endLabels)}
+      ${chart.lanes.map((lane, index) => laneOf(lane, lanesTop + index * LANE, past, nowX))}`,
+    { kind: 'price-and-lanes' },
+  );
+};
+
+type Share = (value: number) => number;
+
+const prices = ({ quotes, now }: PriceAndLanes, x: TimeScale, y: Share): HtmlValue => {
+  const last = quotes.at(-1);
+  if (last === undefined) return '';
+  const held = [...quotes, { ...last, at: now }];
+  return html`${spreads(held).map((run) => html`<path class="spread" d="${bandPath(run.map(({ at, bid, ask }) => ({ x: x(at), low: y(bid), high: y(ask) })))}" />`)}<path
+      class="market-line"
+      d="${stepPath(held.map(({ at, price }) => ({ x: x(at), y: y(price) })))}"
+    />`;
+};
+
+interface Spread {
+  readonly at: number;
+  readonly bid: number;
+  readonly ask: number;
+}
+
+/** Bid and ask from quote to quote; a run ends with the next price that came without them. */
+const spreads = (held: PriceAndLanes['quotes']): Spread[][] => {
+  const runs: Spread[][] = [];
+  let run: Spread[] = [];
+  for (const { at, bid, ask } of held) {
+    const last = run.at(-1);
+    if (bid !== null && ask !== null) {
+      if (run.length === 0) runs.push(run);
+      run.push({ at, bid, ask });
+    } else if (last !== undefined) {
+      run.push({ ...last, at });
+      run = [];
+    }
+  }
+  return runs;
+};
+
+const model = ({ forecasts, now }: PriceAndLanes, x: TimeScale, y: Share): HtmlValue => {
+  const last = forecasts.at(-1);
+  if (last === undefined) return '';
+  const held = [...forecasts, { ...last, at: now }];
+  return html`<path
+      class="model-line"
+      d="${stepPath(held.map(({ at, probability }) => ({ x: x(at), y: y(probability) })))}"
+    />${forecasts.map(({ at, probability, traded }) =>
+      traded
+        ? html`<path class="model" d="M${px(x(at))} ${px(y(probability) - 6)}l6 6l-6 6l-6 -6z"
+            ><title>Paper trade</title></path
+          >`
+        : html`<circle class="model" cx="${px(x(at))}" cy="${px(y(probability))}" r="2.6" />`,
+    )}`;
+};
+
+/** A number for each move where it covers no number before it; the others are dots: the list has all. */
+const moves = (chart: PriceAndLanes, x: TimeScale, y: Share): Html[] => {
+  const numbered: { readonly x: number; readonly y: number }[] = [];
+  return chart.moves.map(({ at, price }, index) => {
+    const [left, middle] = [x(at), y(price)];
+    const above = [middle - 16, middle + 16].find(
+      (top) => top > TOP && !numbered.some((one) => Math.hypot(one.x - left, one.y - top) < MOVE_APART),
+    );
+    if (above === undefined) return html`<circle class="move" cx="${px(left)}" cy="${px(middle)}" r="2.6" />`;
+    numbered.push({ x: left, y: above });
+    return html`<circle class="move" cx="${px(left)}" cy="${px(above)}" r="8" /><text
+        class="move-number"
+        x="${px(left)}"
+        y="${px(above + 4)}"
+        text-anchor="middle"
+        >${index + 1}</text
+      >`;
+  });
+};
+
+interface EndLabel {
+  readonly kind: 'market' | 'model';
+  readonly words: string;
+  readonly y: number;
+}
+
+/** The last two figures, apart from each other where they are close. */
+const ends = ({ quotes, forecasts }: PriceAndLanes, y: Share): EndLabel[] => {
+  const price = quotes.at(-1)?.price;
+  const answer = forecasts.at(-1)?.probability;
+  const market =
+    price === undefined ? [] : [{ kind: 'market', words: `Market ${percentText(price)}`, y: y(price) } as const];
+  if (answer === undefined) return market;
+  const [first] = market;
+  const own = y(answer);
+  const near = first !== undefined && Math.abs(first.y - own) < LINE_APART;
+  const top = near ? first.y + (own < first.y ? -LINE_APART : LINE_APART) : own;
+  return [...market, { kind: 'model', words: `Model ${percentText(answer)}`, y: top }];
+};
+
+/** What is due, one beneath the other beside the last figures, with a stem to its day; names stay behind the line of now. */
+const due = (chart: PriceAndLanes, x: TimeScale, y: Share, beside: readonly EndLabel[]): Html => {
+  const nowX = x(chart.now);
+  let top = TOP - 7;
+  return html`${chart.due.slice(0, DUE_MAX).map(({ at, title }) => {
+      const dayX = x(at);
+      const [before, behind] = [dayX - nowX, WIDTH - RIGHT - dayX];
+      const side = before > behind ? 'end' : 'start';
+      const words = cut(`${dayLabel(at)} ${title}`, Math.floor((Math.max(before, behind) - 12) / LETTER_WIDTH));
+      const left = side === 'start' ? dayX : dayX - 6 - words.length * LETTER_WIDTH;
+      do top += 15;
+      while (left < nowX + END_WIDTH && beside.some((one) => Math.abs(one.y - top) < LINE_APART));
+      return html`<path class="stem" d="M${px(dayX)} ${px(top)}V${px(y(0))}" /><circle
+          class="due"
+          cx="${px(dayX)}"
+          cy="${px(top)}"
+          r="2.6"
+        /><text x="${px(dayX + (side === 'start' ? 6 : -6))}" y="${px(top + 4)}" text-anchor="${side}">${words}</text>`;
+    })}<path class="closes" d="M${WIDTH - RIGHT} ${TOP}V${px(y(0))}" /><text
+      x="${WIDTH - RIGHT}"
+      y="${TOP + PRICE_HEIGHT + 17}"
+      text-anchor="end"
+      >closes ${dayLabel(chart.lastDay === null ? chart.until : Date.parse(chart.lastDay))}</text
+    >`;
+};
+
+const laneOf = (
+  { name, reports, count24h }: PriceAndLanes['lanes'][number],
+  top: number,
+  x: TimeScale,
+  nowX: number,
+): Html => {
+  const ticks = (about: boolean): string =>
+    reports
+      .filter((report) => report.about === about)
+      .map(({ at }) => `M${px(x(at))} ${top + 2}v11`)
+      .join('');
+  return html`<path class="grid" d="M${LEFT} ${top + 7.5}H${px(nowX)}" /><path
+      class="report"
+      d="${ticks(false)}"
+    /><path class="report about" d="${ticks(true)}" /><text x="${px(nowX + 6)}" y="${top + 12}"
+      >${name}${count24h !== null && `, ${count24h} in 24 h`}</text
+    >`;
+};

@@ -1,0 +1,72 @@
+/** What happened to a forecast on one line of time: recorded, sealed, copied outside, and then the outcome. Pure. */
+import { html, type Html } from '../../../platform/common/html';
+import { drawing, type ChartWords } from './frame';
+import { px, timeScale } from './scales';
+
+export interface ProofMark {
+  /** UTC ms. */
+  readonly at: number;
+  readonly shape: '●' | '■' | '◆' | '▲' | '✚' | '|';
+  readonly name: string;
+  /** The instant in words. */
+  readonly when: string;
+}
+
+const WIDTH = 880;
+const LEFT = 10;
+const LINE_Y = 78;
+/** px of a letter, and between two labels on one row. */
+const LETTER = 6.6;
+const ROWS = [16, 46, 110, 140] as const;
+
+/**
+ * @param marks oldest first, the forecast the first
+ * @param outcome UTC ms: the time before it, since the forecast, is drawn bold; null while it is open
+ */
+export const proofLine = (marks: readonly ProofMark[], outcome: number | null, words: ChartWords): Html => {
+  const first = marks[0]?.at ?? 0;
+  const last = marks.at(-1)?.at ?? first + 1;
+  const x = timeScale([first, Math.max(last, first + 1)], [LEFT + 6, WIDTH - LEFT - 6]);
+  const labels = placed(marks, x);
+  const lowest = Math.max(LINE_Y, ...labels.map(({ y }) => y + 6));
+  return drawing(
+    words,
+    [WIDTH, lowest + 14],
+    html`<path class="grid" d="M${LEFT} ${LINE_Y}H${WIDTH - LEFT}" />
+      ${outcome !== null && html`<path class="claim" d="M${px(x(first))} ${LINE_Y}H${px(x(outcome))}" />`}
+      ${labels.map(
+        ({ mark: { shape, name, when }, here, left, y }) =>
+          html`<path class="stem" d="M${px(here)} ${LINE_Y}V${y < LINE_Y ? y + 16 : y - 10}" /><text
+              class="mark"
+              x="${px(here)}"
+              y="${LINE_Y + 5}"
+              text-anchor="middle"
+              >${shape}</text
+            ><text x="${px(left)}" y="${y}"><tspan>${name}</tspan></text
+            ><text x="${px(left)}" y="${y + 13}">${when}</text>`,
+      )}`,
+    { kind: 'proof-line' },
+  );
+};
+
+/** A mark with where it stands on the line, and where its label begins. */
+interface Label {
+  readonly mark: ProofMark;
+  readonly here: number;
+  readonly left: number;
+  readonly y: number;
+}
+
+/** Each label in the first row in which it covers no other. */
+const placed = (marks: readonly ProofMark[], x: (at: number) => number): Label[] => {
+  const ends: number[] = ROWS.map(() => -1);
+  return marks.map((mark) => {
+    const here = x(mark.at);
+    const long = Math.max(mark.name.length, mark.when.length) * LETTER;
+    const left = Math.min(here, WIDTH - LEFT - long);
+    const free = ends.findIndex((end) => end <= left);
+    const row = free === -1 ? ROWS.length - 1 : free;
+    ends[row] = left + long + 14;
+    return { mark, here, left, y: ROWS[row] ?? ROWS[0] };
+  });
+};

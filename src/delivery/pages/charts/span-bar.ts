@@ -1,0 +1,31 @@
+/** When something held, as a bar on an axis that several such bars share. Pure. */
+import { html, type Html } from '../../../platform/common/html';
+import { cellDrawing } from './frame';
+import { px, timeScale } from './scales';
+
+const WIDTH = 120;
+const HEIGHT = 8;
+/** A span of days would be no bar at all on an axis of decades. */
+const SHORTEST = 2;
+
+/**
+ * @param span from when until when, UTC ms; null where it is open
+ * @param axis first and last instant of the axis, UTC ms
+ */
+export const spanBar = (
+  [since, until]: readonly [number | null, number | null],
+  axis: readonly [number, number],
+): Html => {
+  const x = timeScale(axis, [0, WIDTH]);
+  const [left, right] = [x(since ?? axis[0]), x(until ?? axis[1])];
+  const width = Math.max(SHORTEST, right - left);
+  const start = Math.min(left, WIDTH - width);
+  return cellDrawing(
+    [WIDTH, HEIGHT],
+    html`<path class="axis" d="M0 ${HEIGHT - 0.5}h${WIDTH}" /><path
+        class="counts"
+        d="M${px(start)} 0h${px(width)}v${HEIGHT - 2}h-${px(width)}z"
+      />`,
+    'span-bar',
+  );
+};

@@ -1,0 +1,107 @@
+/**
+ * The picture of a surge: its reports added up minute by minute beside what is usual and three times that,
+ * and beneath it, on the same time axis, one lane for each publisher. Pure.
+ */
+import { MINUTE_MS } from '../../../platform/common/durations';
+import { html, type Html } from '../../../platform/common/html';
+import { cut } from '../../../platform/common/plain-text';
+import { drawing, type ChartWords } from './frame';
+import { linearScale, px, stepPath, timeScale, timeTicks, type TimeScale } from './scales';
+
+/** Instants are UTC ms. */
+export interface SurgePicture {
+  readonly from: number;
+  readonly to: number;
+  /** The fullest five minutes. */
+  readonly window: readonly [number, number];
+  /** Oldest first. */
+  readonly reports: readonly number[];
+  readonly usualPerMinute: number;
+  /** When there were enough within five minutes to raise the alert; null where the reports shown do not say. */
+  readonly surging: number | null;
+  /** Publishers in the order of their first report. */
+  readonly lanes: readonly SurgeLane[];
+}
+
+export interface SurgeLane {
+  readonly name: string;
+  /** ISO 639-1, or null where it is not known. */
+  readonly lang: string | null;
+  readonly reports: readonly { readonly at: number; readonly copy: boolean }[];
+}
+
+const WIDTH = 880;
+const LEFT = 170;
+const RIGHT = 96;
+const TOP = 10;
+const COUNT_HEIGHT = 150;
+const AXIS = 26;
+const LANE = 16;
+const NAME_MAX = 24;
+/** How many times the usual rate makes a surge. */
+const FACTOR = 3;
+
+export const surgePicture = (chart: SurgePicture, words: ChartWords): Html => {
+  const { from, to, reports, usualPerMinute, lanes } = chart;
+  const end = WIDTH - RIGHT;
+  const x = timeScale([from, to], [LEFT, end]);
+  const usualAt = (at: number): number => ((at - from) / MINUTE_MS) * usualPerMinute;
+  const most = Math.max(1, reports.length, FACTOR * usualAt(to));
+  const y = linearScale([0, most], [TOP + COUNT_HEIGHT, TOP]);
+  const lanesTop = TOP + COUNT_HEIGHT + AXIS;
+  const height = lanesTop + lanes.length * LANE + 4;
+  const steps = [
+    { x: x(from), y: y(0) },
+    ...reports.map((at, index) => ({ x: x(at), y: y(index + 1) })),
+    { x: end, y: y(reports.length) },
+  ];
+  const straight = (factor: number): string => `M${LEFT} ${px(y(0))}L${end} ${px(y(factor * usualAt(to)))}`;
+  return drawing(
+    words,
+    [WIDTH, height],
+    html`<rect
+        class="alert"
+        x="${px(x(chart.window[0]))}"
+        y="${TOP}"
+        width="${px(Math.max(2, x(chart.window[1]) - x(chart.window[0])))}"
+        height="${height - TOP - 4}"
+        ><title>The fullest five minutes</title></rect
+      >
+      ${y
+        .ticks(4)
+        .filter(Number.isInteger)
+        .map(
+          (at) =>
+            html`<path class="grid" d="M${LEFT} ${px(y(at))}H${end}" /><text
+                x="${LEFT - 8}"
+                y="${px(y(at) + 4)}"
+                text-anchor="end"
+                >${at}</text
+              >`,
+        )}
+      ${timeTicks(x, 6).map(({ at, label }) => html`<text x="${px(x(at))}" y="${TOP + COUNT_HEIGHT + 17}" text-anchor="middle">${label}</text>`)}
+      <path class="ideal" d="${straight(1)}" /><path class="ideal" d="${straight(FACTOR)}" />
+      ${chart.surging !== null && html`<path class="ideal" d="M${px(x(chart.surging))} ${TOP}V${height - 4}"><title>A surge from here</title></path>`}
+      <path class="market-line" d="${stepPath(steps)}" />
+      ${ends(chart, end, y, usualAt(to))} ${lanes.map((lane, index) => laneOf(lane, lanesTop + index * LANE, x, end))}`,
+    { kind: 'surge-picture' },
+  );
+};
+
+/** What each line is, at its end, apart from one another. */
+const ends = ({ reports }: SurgePicture, end: number, y: (value: number) => number, usual: number): Html => {
+  const lowest = y(usual) + 4;
+  const threefold = Math.min(y(FACTOR * usual) + 4, lowest - 13);
+  const counted = y(reports.length) + 4;
+  const free = Math.abs(counted - threefold) < 13 ? threefold - 13 : counted;
+  return html`<text class="end market" x="${end + 6}" y="${px(free)}">${reports.length} reports</text
+    ><text x="${end + 6}" y="${px(threefold)}">3 × usual</text><text x="${end + 6}" y="${px(lowest)}">usual</text>`;
+};
+
+const laneOf = ({ name, lang, reports }: SurgeLane, top: number, x: TimeScale, end: number): Html =>
+  html`<text x="${LEFT - 8}" y="${top + 12}" text-anchor="end"
+      >${cut(name, NAME_MAX)}${lang !== null && `, ${lang}`}</text
+    ><path
+      class="grid"
+      d="M${LEFT} ${top + 8}H${end}"
+    />${reports.map(({ at, copy }) => html`<circle class="${copy ? 'copy' : 'market'}" cx="${px(x(at))}" cy="${top + 8}" r="3.5" />`)}`;

@@ -1,0 +1,60 @@
+/** A year of days in columns of weeks, each day coloured by how far it lay above the five weeks before it. Pure. */
+import { DAY_MS } from '../../../platform/common/durations';
+import { html, type Html } from '../../../platform/common/html';
+import { MONTHS } from '../words';
+import { drawing, type ChartWords } from './frame';
+import { dayLabel } from './scales';
+import { unusualStep } from './unusual';
+
+const CELL = 13;
+const LEFT = 30;
+const TOP = 16;
+/** Days that tell what is usual, and from how many on they do. */
+const USUAL_DAYS = 35;
+const USUAL_DAYS_MIN = 7;
+/** Weeks drawn at least; those before the first report are left out. */
+const WEEKS_MIN = 24;
+
+/**
+ * @param counts one for each day, oldest first, the last one today
+ * @param now UTC ms
+ */
+export const yearHeat = (counts: readonly number[], now: number, words: ChartWords): Html => {
+  const first = counts.findIndex((n) => n > 0);
+  const today = Math.floor(now / DAY_MS);
+  const dayOf = (index: number): number => today - (counts.length - 1 - index);
+  const week = (day: number): number => Math.floor((day + 3) / 7);
+  const firstDay = Math.max(dayOf(0), Math.min(first === -1 ? today : dayOf(first), today - 7 * (WEEKS_MIN - 1)));
+  const firstWeek = week(firstDay);
+  const cells = counts.flatMap((n, index): Html[] => {
+    if (first === -1 || index < first) return [];
+    const day = dayOf(index);
+    const before = counts.slice(Math.max(first, index - USUAL_DAYS), index);
+    const usual = before.length < USUAL_DAYS_MIN ? null : before.reduce((sum, one) => sum + one, 0) / before.length;
+    const kind = n === 0 ? 'none' : (unusualStep(n, usual) ?? 'unknown');
+    return [
+      html`<rect
+        class="unusual-${kind}"
+        x="${LEFT + (week(day) - firstWeek) * CELL}"
+        y="${TOP + ((day + 3) % 7) * CELL}"
+        width="${CELL - 2}"
+        height="${CELL - 2}"
+        ><title>${dayLabel(day * DAY_MS)}: ${n}</title></rect
+      >`,
+    ];
+  });
+  const columns = week(today) - firstWeek + 1;
+  return drawing(
+    words,
+    [LEFT + columns * CELL, TOP + 7 * CELL],
+    html`${monthLabels(firstDay, today).map(({ day, name }) => html`<text x="${LEFT + (week(day) - firstWeek) * CELL}" y="11">${name}</text>`)}${['Mon', 'Thu', 'Sun'].map((name, index) => html`<text x="${LEFT - 4}" y="${TOP + index * 3 * CELL + 10}" text-anchor="end">${name}</text>`)}${cells}`,
+    { kind: 'year-heat', natural: true },
+  );
+};
+
+/** The first day of each month of a span, with its name. */
+const monthLabels = (from: number, to: number): { day: number; name: string }[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index).flatMap((day) => {
+    const date = new Date(day * DAY_MS);
+    return date.getUTCDate() === 1 ? [{ day, name: MONTHS[date.getUTCMonth()] ?? '' }] : [];
+  });

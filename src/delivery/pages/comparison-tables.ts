@@ -1,0 +1,65 @@
+/** The tables behind the picture of the track record: the model against each baseline and each guess. Pure. */
+import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import type { AnalysisDocument } from '../../track-record/track-record.service';
+import { count, fixed, none, spoken, table } from './words';
+
+const BASELINES: Readonly<Record<string, string>> = {
+  executed_fill: 'Executed price',
+  pre_trade_mid: 'Middle price before the trade',
+  market_mid: 'Middle price when predicted',
+};
+
+const interval = (pair: readonly [number, number] | readonly number[] | null): HtmlValue =>
+  pair === null ? none('held back') : html`${fixed(pair[0], 3)} to ${fixed(pair[1], 3)}`;
+
+const comparisons = ({ comparisons: rows, n_markets_min }: AnalysisDocument): Html =>
+  html`${rows.some(({ underpowered }) => underpowered) && html`<p>Where fewer than ${n_markets_min} distinct markets stand behind a comparison its figures are held back: they would be noise.</p>`}${table(
+    'Model against each baseline',
+    [
+      'Baseline',
+      'Of',
+      { figure: 'Markets' },
+      { figure: 'Events' },
+      { figure: 'Model' },
+      { figure: 'Baseline' },
+      { figure: 'Skill' },
+      { figure: '95 %, by market' },
+      { figure: '95 %, by event' },
+    ],
+    rows.map((row) => [
+      BASELINES[row.baseline] ?? row.baseline,
+      row.rows,
+      count(row.n_markets),
+      count(row.n_families),
+      fixed(row.brier_model_mean, 3),
+      fixed(row.brier_baseline_mean, 3),
+      fixed(row.skill, 3),
+      interval(row.skill_bootstrap_markets_ci),
+      interval(row.skill_bootstrap_families_ci),
+    ]),
+  )}`;
+
+/** Every figure, for who wants it. */
+export const comparisonTables = (analysis: AnalysisDocument): Html =>
+  html`<details>
+    <summary>Every baseline, control and how many markets it takes</summary>
+    ${comparisons(analysis)} ${controls(analysis)}
+  </details>`;
+
+const controls = ({ controls: rows, power }: AnalysisDocument): Html =>
+  html`<h3>Compared with guessing</h3>
+    ${table(
+      'Controls',
+      ['Control', 'What it answers', { figure: 'Brier' }, { figure: 'Skill of the model against it' }],
+      rows.map((row) => [spoken(row.name), row.description, fixed(row.brier_mean, 3), fixed(row.model_skill, 3)]),
+    )}
+    <h3>How many more markets it takes</h3>
+    ${table(
+      'Power',
+      ['To see a difference of', { figure: 'Markets needed' }, { figure: 'Still missing' }],
+      power.map((row) => [
+        html`${fixed(row.effect_size, 1)} standard deviations`,
+        count(row.markets_needed),
+        count(row.markets_missing),
+      ]),
+    )}`;

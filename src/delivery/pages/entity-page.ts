@@ -1,0 +1,293 @@
+/** One place, actor or gauge: how much is said of it, what is stated of it, and its markets. Pure. */
+import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import type { EntityDetailResponse } from '../../ontology/entity.dto';
+import { dumbbell } from './charts/dumbbell';
+import { placeMap } from './charts/place-map';
+import { UNUSUAL_NAMES } from './charts/unusual';
+import { spanBar } from './charts/span-bar';
+import { yearHeat } from './charts/year-heat';
+import { itemsByDay } from './items-list';
+import { renderPage } from './layout';
+import { addressOf } from './page-query';
+import type { EntityMarket, LanguageCount } from './pages.repository';
+import type { Site } from './site';
+import {
+  count,
+  counted,
+  day,
+  empty,
+  entityKind,
+  entityLink,
+  graphLink,
+  languageName,
+  marketLink,
+  none,
+  outward,
+  percent,
+  properName,
+  spoken,
+  table,
+  time,
+} from './words';
+
+export interface EntityPageData {
+  readonly site: Site;
+  readonly entity: EntityDetailResponse;
+  readonly markets: readonly EntityMarket[];
+  /** Reports of each day of the last year, oldest first. */
+  readonly days: readonly number[];
+  /** In which languages its newest reports were written. */
+  readonly languages: readonly LanguageCount[];
+  /** UTC ms. */
+  readonly now: number;
+  /** The same in Neo4j Browser, or null. */
+  readonly browser: string | null;
+}
+
+const USUAL_DAYS = 35;
+/** Of fewer reports a share says nothing. */
+const LANGUAGE_ITEMS_MIN = 10;
+/** Where the axis of what is stated begins: the earliest wars and rulers that still bear on today. */
+const AXIS_FROM = Date.UTC(1979, 0, 1);
+
+export const entityPage = (data: EntityPageData): string => {
+  const { site, entity, markets } = data;
+  const path = `/entities/${encodeURIComponent(entity.id)}`;
+  const json = `/v1/ontology${path}`;
+  const log = addressOf('/log', { entity: entity.id });
+  const sentence = volumeSentence(data);
+  return renderPage({
+    title: entity.name,
+    description: `${entity.description} ${sentence}`,
+    path,
+    section: '/ontology',
+    json,
+    site,
+    body: html`<p class="crumbs">
+        <a href="/ontology">Places &amp; actors</a> ›
+        ${entityKind(entity.type)}${entity.theater !== null && html` · <a href="${addressOf('/log', { theater: entity.theater })}">${properName(entity.theater)}</a>`}
+      </p>
+      <h1>${entity.name}</h1>
+      <p class="lede">${entity.description}</p>
+      <p><strong>${sentence}</strong></p>
+      ${entity.retired && html`<p class="notice">It is no longer tracked; older reports still name it.</p>`}
+      <p class="actions">
+        <a href="${log}">All reports</a>
+        <a href="${addressOf('/ontology', { entity: entity.id })}">Show its connections</a>
+        ${graphLink(data.browser)}
+      </p>
+      <div class="wide-narrow">
+        <section aria-labelledby="days">
+          <h2 id="days">Reports by day</h2>
+          ${calendar(data)} ${languageNote(data)}
+        </section>
+        <section aria-labelledby="facts">
+          <h2 id="facts">Facts</h2>
+          ${locator(entity)} ${facts(entity)}
+        </section>
+      </div>
+      <section aria-labelledby="markets">
+        <h2 id="markets">Markets about it</h2>
+        ${marketTable(markets)}
+      </section>
+      <section aria-labelledby="relations">
+        <h2 id="relations">What is stated of it</h2>
+        ${relationships(entity, data.now)}
+        <p class="provenance"><a href="/about#ontology">Who states this</a> · <a href="${json}">JSON</a></p>
+      </section>
+      <section aria-labelledby="latest">
+        <h2 id="latest">Latest reports</h2>
+        ${
+          entity.items.length === 0
+            ? empty('No report has named it yet.')
+            : html`${itemsByDay(entity.items, site.names)}
+                <p><a href="${log}">All of them, with filters</a></p>`
+        }
+      </section>`,
+  });
+};
+
+/** `11 reports in the last 24 hours, usually about 8 a day.` */
+const volumeSentence = ({ entity, days }: EntityPageData): string => {
+  const before = days.slice(-USUAL_DAYS - 1, -1);
+  const known = before.slice(before.findIndex((n) => n > 0));
+  const usual = known.reduce((sum, n) => sum + n, 0) / Math.max(1, known.length);
+  const { item_count_24h: n } = entity;
+  const said = `${n === 0 ? 'No report' : counted(n, 'report')} in the last 24 hours`;
+  if (!before.some((n) => n > 0)) return `${said}.`;
+  return `${said}; usually ${usual < 1 ? 'less than one' : `about ${Math.round(usual)}`} a day.`;
+};
+
+const calendar = ({ entity, days, now }: EntityPageData): Html =>
+  days.every((n) => n === 0)
+    ? empty('No report has named it in the last year.')
+    : html`<div class="scroll newest-first" role="region" aria-label="Reports by day, drawn" tabindex="0">
+          ${yearHeat(days, now, {
+            title: `Reports that name ${entity.name}, by day`,
+            description: `${counted(
+              days.reduce((sum, n) => sum + n, 0),
+              'report',
+            )} in the last year, at most ${Math.max(...days)} in a day.`,
+          })}
+        </div>
+        <p class="key">
+          ${UNUSUAL_NAMES.map((name, step) => html`<span><span class="swatch unusual-${step}"></span>${name}</span>`)}
+          <span>against the five weeks before each day</span>
+        </p>`;
+
+/** `Of its newest 500 reports, since 3 Nov 2026: English 42 %, Arabic 31 %, …` */
+const languageNote = ({ languages }: EntityPageData): HtmlValue => {
+  const [first] = languages;
+  const total = languages.reduce((sum, { n }) => sum + n, 0);
+  return (
+    first !== undefined &&
+    total >= LANGUAGE_ITEMS_MIN &&
+    html`<p>
+      By language, of its newest ${counted(total, 'report')}, since ${time(new Date(first.since).toISOString())}:
+      ${languages.map(({ lang, n }, index) => html`${index > 0 && ', '}${lang === null ? 'none' : languageName(lang)} ${percent(n / total)}`)}.
+    </p>`
+  );
+};
+
+const locator = ({ id, name, location }: EntityDetailResponse): Html | false =>
+  location !== null &&
+  html`<div class="locator">
+    ${placeMap('world', [{ id, name, latitude: location.lat, longitude: location.lon, count: 9, usual: null }], [], { title: `Where ${name} is`, description: `At ${location.lat.toFixed(1)}° north, ${location.lon.toFixed(1)}° east.` }, 'bare')}
+  </div>`;
+
+const facts = (entity: EntityDetailResponse): Html => {
+  const rows: [string, HtmlValue | null][] = [
+    ['Kind', entityKind(entity.type)],
+    ['ISO code', entity.iso_code],
+    ['Capital', entity.capital],
+    ['Symbol', entity.symbol],
+    ['Since', entity.since === null ? null : partialDate(entity.since)],
+    ['Until', entity.until === null ? null : partialDate(entity.until)],
+    [
+      'Wikidata',
+      entity.wikidata_id === null
+        ? null
+        : outward(`https://www.wikidata.org/wiki/${entity.wikidata_id}`, entity.wikidata_id),
+    ],
+  ];
+  return html`<dl class="facts">
+      ${rows
+        .filter(([, value]) => value !== null)
+        .map(
+          ([name, value]) =>
+            html`<dt>${name}</dt>
+              <dd>${value}</dd>`,
+        )}
+    </dl>
+    <details>
+      <summary>Written in ${counted(entity.aliases.length, 'way')}</summary>
+      ${scriptsOf(entity.aliases).map(
+        ([script, own]) =>
+          html`<p>
+            <small>${script}</small>
+            ${own.map((alias, index) => html`${index > 0 && ' · '}<bdi>${alias}</bdi>`)}
+          </p>`,
+      )}
+    </details>`;
+};
+
+const SCRIPTS: readonly (readonly [string, RegExp])[] = [
+  ['Cyrillic', /\p{Script=Cyrillic}/u],
+  ['Arabic', /\p{Script=Arabic}/u],
+  ['Hebrew', /\p{Script=Hebrew}/u],
+  ['Chinese', /\p{Script=Han}/u],
+];
+
+/** Ways of writing by the letters that they are written in, as found. */
+const scriptsOf = (aliases: readonly string[]): [string, string[]][] => {
+  const groups = new Map<string, string[]>();
+  for (const alias of aliases) {
+    const [script] = SCRIPTS.find(([, letters]) => letters.test(alias)) ?? ['Latin'];
+    groups.set(script, [...(groups.get(script) ?? []), alias]);
+  }
+  return [...groups];
+};
+
+/** A day, a month or a year, as it is known: `2023-10` → `Oct 2023`. */
+const partialDate = (text: string): string => {
+  if (text.length > 7) return day(text);
+  return text.length === 7 ? day(`${text}-01`).replace(/^1 /, '') : text;
+};
+
+/** What is stated, one row for each verb; what is no longer so is told with its end. */
+const relationships = ({ name, relationships: rows }: EntityDetailResponse, now: number): Html => {
+  if (rows.length === 0) return empty('Nothing is stated of it.');
+  const verbs = [...new Set(rows.map(({ reads }) => reads))];
+  return html`${rows.some(({ since }) => since !== null) && html`<p class="key">Bars: from 1979 or before to today.</p>`}
+    <dl class="facts verbs">
+      ${verbs.map(
+        (verb) =>
+          html`<dt>${name} ${verb}</dt>
+            <dd>
+              <ul>
+                ${rows
+                  .filter(({ reads }) => reads === verb)
+                  .map(
+                    ({ entity, basis, since, until }) =>
+                      html`<li>
+                        ${since !== null && spanBar([Date.parse(since), until === null ? null : Date.parse(until)], [AXIS_FROM, now])}
+                        ${entityLink(entity.id, entity.name)}
+                        <small>${span(since, until)}${basis}</small>
+                      </li>`,
+                  )}
+              </ul>
+            </dd>`,
+      )}
+    </dl>`;
+};
+
+const span = (since: string | null, until: string | null): string => {
+  if (since === null && until === null) return '';
+  if (until === null) return `since ${partialDate(since ?? '')}. `;
+  return since === null ? `until ${partialDate(until)}. ` : `${partialDate(since)} to ${partialDate(until)}. `;
+};
+
+const marketTable = (markets: readonly EntityMarket[]): Html => {
+  if (markets.length === 0) return empty('No tracked market is about it.');
+  const open = markets.filter(({ status }) => status === 'open');
+  const closed = markets.filter(({ status }) => status !== 'open');
+  return html`${open.length === 0 ? empty('No open market is about it.') : openTable(open)}
+  ${
+    closed.length > 0 &&
+    html`<details>
+      <summary>${counted(closed.length, 'market')} that ${closed.length === 1 ? 'is' : 'are'} closed</summary>
+      ${closedTable(closed)}
+    </details>`
+  }`;
+};
+
+const openTable = (markets: readonly EntityMarket[]): Html =>
+  html`<p class="key"><span>● market, bid to ask shaded</span><span class="model-word">◆ model</span></p>
+    ${table(
+      'Open markets',
+      [{ title: 'Question' }, { figure: 'Market' }, { figure: 'Model' }, '0 to 100 %', { figure: 'Kinds of source' }],
+      markets.map((market) => [
+        question(market),
+        percent(market.yes_price),
+        modelSaid(market),
+        dumbbell({ market: market.yes_price, bid: market.yes_bid, ask: market.yes_ask, model: market.model }),
+        market.score === null ? none('not counted yet') : count(Math.round(market.score * 5)),
+      ]),
+    )}`;
+
+const closedTable = (markets: readonly EntityMarket[]): Html =>
+  table(
+    'Closed markets',
+    [{ title: 'Question' }, 'Decided', { figure: 'Model said last' }],
+    markets.map((market) => [
+      question(market),
+      market.outcome !== null && market.status !== 'void' ? market.outcome : spoken(market.status),
+      modelSaid(market),
+    ]),
+  );
+
+const question = ({ exchange, ticker, question: asked }: EntityMarket): Html =>
+  html`${marketLink(exchange, ticker, asked)} <small>${spoken(exchange)}</small>`;
+
+const modelSaid = ({ model }: EntityMarket): Html =>
+  html`<span class="model-word">${model === null ? none('no forecast') : percent(model)}</span>`;

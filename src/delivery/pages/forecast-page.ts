@@ -1,0 +1,233 @@
+/** One forecast: what the model said, when that was recorded and what came after, what it was shown, and a check of all that. Pure. */
+import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import { fieldsIn, fieldsOf, numberOf, textOf, type Fields } from '../../platform/common/foreign-json';
+import { SOURCE_TYPES } from '../../platform/common/source-type';
+import { renderPage } from './layout';
+import { seenSentence } from './outside-words';
+import type { ForecastOutcome } from './pages.repository';
+import { aheadWords, copiedAt, recordLine, type RecordedWhen } from './record-line';
+import { cents, forecastShown, resultWords, shareText, shown } from './shown';
+import type { Site } from './site';
+import {
+  count,
+  counted,
+  day,
+  empty,
+  foreign,
+  graphLink,
+  kindName,
+  languageName,
+  marketLink,
+  none,
+  outward,
+  sourceTypeMark,
+  table,
+  time,
+} from './words';
+
+export interface ForecastPageData extends RecordedWhen {
+  readonly site: Site;
+  readonly record: { readonly id: string; readonly sha256: string; readonly made_at: string };
+  readonly leafIndex: number;
+  readonly treeSize: number;
+  /** The bundle, parsed. */
+  readonly bundle: unknown;
+  /** Words of third parties by key; null for a bundle that holds them itself. */
+  readonly words: Readonly<Record<string, unknown>> | null;
+  readonly outcome: ForecastOutcome;
+  /** Why no copies are asked for, or null. */
+  readonly copiesOff: string | null;
+  /** Its life in Neo4j Browser, or null. */
+  readonly browser: string | null;
+}
+
+export const forecastPage = (data: ForecastPageData): string => {
+  const { site, record, outcome } = data;
+  const bundle = fieldsOf(data.bundle);
+  const input = fieldsOf(bundle['input']);
+  const question = fieldsOf(input['question']);
+  const text = textOf(question['text']) ?? '';
+  const exchange = textOf(question['exchange']) ?? '';
+  const ticker = textOf(question['ticker']) ?? '';
+  const said = saidIn(bundle, record.made_at);
+  const json = `/api/replay-bundle/${encodeURIComponent(record.id)}`;
+  const bound = (name: string): Html => shown(name, forecastShown(said)[name]);
+  const date = record.made_at.slice(0, 10);
+  return renderPage({
+    title: `Forecast: ${text.slice(0, 70)}`,
+    description: `The model said ${shareText(said.probability_yes)} YES${said.market_yes_price === null ? '' : `, the market ${shareText(said.market_yes_price)}`}. ${text}`,
+    path: `/forecasts/${encodeURIComponent(record.id)}`,
+    section: '/receipts',
+    json,
+    scripts: ['proof.js'],
+    site,
+    body: html`<p class="crumbs"><a href="/receipts">Track record</a> › ${marketLink(exchange, ticker, text)}</p>
+      <article data-proven>
+        <h1>
+          The model said
+          ${bound('probability_yes')}${said.market_yes_price !== null && html`; the market said ${bound('market_yes_price')}`}
+        </h1>
+        <p class="lede">${aheadWords(record.made_at, outcome.settlement)}${tradeWords(data)}</p>
+        ${recordLine(data)}
+        <p>
+          It is entry ${count(data.leafIndex)} of a log of ${count(data.treeSize)}, which can only grow.
+          ${seenSentence(data.madeAt, data.resolvedAt, data.sights)} ${copyWords(data)}
+          ${site.demo && (data.sights.length > 0 || data.copy !== null) && 'Who saw it here is part of this demo, and as invented as its markets.'}
+        </p>
+        <div class="proof" data-bundle="${record.id}" data-sha256="${record.sha256}" data-date="${date}"></div>
+        <h2 id="wrote">What it wrote</h2>
+        <dl class="facts">
+          <dt>Recorded</dt>
+          <dd>${bound('made_at')}</dd>
+          <dt>Answer</dt>
+          <dd>${bound('probability_yes')}, ${bound('direction')}</dd>
+          <dt>Its confidence</dt>
+          <dd>${bound('confidence')}</dd>
+          <dt>The market then</dt>
+          <dd>${bound('market_yes_price')}</dd>
+          <dt>Model</dt>
+          <dd>${bound('model')}, ${versionOf(input)}${site.demo && '; the demo invented its answer'}</dd>
+          ${draws(bundle)}
+        </dl>
+        <p class="reasoning">${bound('reasoning')}</p>
+      </article>
+      <section aria-labelledby="saw">
+        <h2 id="saw">What the model saw</h2>
+        ${seen(input, data)}
+      </section>
+      <h2 id="files">Verify without us</h2>
+      <ul>
+        <li>
+          <a href="${json}">the bundle: all that the model was shown, and its answer (JSON)</a>
+        </li>
+        <li>
+          <a href="/api/registry/proof/${record.sha256}.json">the proof that it is in the log (JSON)</a>
+        </li>
+        <li><a href="/api/registry/${date}.json">all entries of ${day(date)} (JSON)</a></li>
+        ${data.browser !== null && html`<li>${graphLink(data.browser)}</li>`}
+        <li><a href="/verify#whole">programs that check it without this site</a></li>
+      </ul>
+      <p>
+        <small>SHA-256 of the bundle <code>${record.sha256}</code></small>
+      </p>`,
+  });
+};
+
+type Said = Parameters<typeof forecastShown>[0];
+
+/** The forecast as the check reads it from the bundle. */
+const saidIn = (bundle: Fields, madeAt: string): Said => {
+  const prediction = fieldsOf(bundle['prediction']);
+  const market = fieldsOf(fieldsOf(bundle['input'])['market']);
+  return {
+    made_at: madeAt,
+    probability_yes: numberOf(prediction['probability_yes']) ?? 0,
+    confidence: numberOf(prediction['confidence']) ?? 0,
+    direction: textOf(prediction['direction']) ?? '',
+    model: textOf(prediction['model']) ?? '',
+    market_yes_price: numberOf(market['yes_price']),
+    reasoning: textOf(prediction['reasoning']) ?? '',
+  };
+};
+
+/** What it led to; the proof of that is with the trade. */
+const tradeWords = ({ outcome: { trade } }: ForecastPageData): HtmlValue =>
+  trade !== null &&
+  html` It bought ${trade.side} at ${cents(trade.entry_price)} on paper and ${resultWords(trade.net_pnl ?? null)}:
+    <a href="/receipts/${encodeURIComponent(trade.trade_id)}">the receipt</a>.`;
+
+const copyWords = ({ site, copy, copiesOff, sealedAt }: ForecastPageData): HtmlValue => {
+  if (copy !== null) return html`${outward(copy, 'A copy in the web archive ↗')} of ${time(copiedAt(copy))} holds it.`;
+  const so = sealedAt === null ? 'Its day is not sealed yet.' : '';
+  if (copiesOff !== null) return `${so} No copies in the web archive are asked for here (${copiesOff}).`;
+  if (site.demo) return so;
+  return `${so} No copy in the web archive has been read back yet.`;
+};
+
+const versionOf = (input: Fields): string => {
+  const model = fieldsOf(input['model']);
+  const cutoff = textOf(model['training_cutoff']);
+  return `version ${textOf(model['version']) ?? 'not stated'}; training data ${cutoff === null ? 'of unknown end: its maker does not state it' : `until ${day(cutoff)}`}`;
+};
+
+const draws = (bundle: Fields): HtmlValue => {
+  const given = fieldsIn(bundle['draws']).flatMap((one) => numberOf(one['probability_yes']) ?? []);
+  return (
+    given.length > 1 &&
+    html`<dt>Asked ${given.length} times</dt>
+      <dd>${given.map(shareText).join(', ')}; the answer is their median</dd>`
+  );
+};
+
+interface SeenReport {
+  readonly key: string;
+  readonly type: string;
+  readonly source: string;
+  readonly lang: string | null;
+  readonly at: string | null;
+  readonly about: boolean;
+  readonly title: string | null;
+  readonly url: string | null;
+}
+
+const seen = (input: Fields, data: ForecastPageData): Html => {
+  const reports = fieldsIn(input['items']).map((one): SeenReport => {
+    const key = textOf(one['key']) ?? '';
+    const words = fieldsOf(data.words === null ? one : data.words[key]);
+    return {
+      key,
+      type: textOf(one['source_type']) ?? '',
+      source: textOf(one['source']) ?? '',
+      lang: textOf(one['lang']),
+      at: textOf(one['published_at']) ?? textOf(one['first_seen_at']),
+      about: one['about'] === true,
+      title: textOf(words['title']),
+      url: textOf(words['url']),
+    };
+  });
+  const languages = [...new Set(reports.flatMap(({ lang }) => lang ?? []))].map(languageName);
+  const others: readonly (readonly [number, string, string?])[] = [
+    [fieldsIn(input['crowd']).length, 'question of a forecasting site', 'questions of forecasting sites'],
+    [fieldsIn(input['ontology']).length, 'stated relationship'],
+    [fieldsIn(input['calendar']).length, 'date of the calendar', 'dates of the calendar'],
+    [fieldsIn(input['before']).length, 'forecast of its own before'],
+  ];
+  const beside = others.flatMap(([n, one, many]) => (n === 0 ? [] : [counted(n, one, many)]));
+  return html`<p>
+      ${counted(reports.length, 'report')}${languages.length > 0 && ` in ${languages.join(', ')}`}.
+      ${beside.length > 0 && `Also ${beside.join(', ')}.`} The price and its path, and the rules of the exchange.
+    </p>
+    ${
+      reports.length === 0
+        ? empty('No report bore on the question at that time.')
+        : html`${byKind(reports)}
+            <details open>
+              <summary>The reports</summary>
+              <ul class="items">
+                ${reports.map((one) => reportRow(one, data.site))}
+              </ul>
+            </details>`
+    }`;
+};
+
+const byKind = (reports: readonly SeenReport[]): Html => {
+  const kinds = SOURCE_TYPES.filter((type) => reports.some((one) => one.type === type));
+  return table(
+    'Reports that the model was shown, by kind of source',
+    ['Kind of source', { figure: 'Reports' }, { figure: 'Cover the whole question' }],
+    kinds.map((type) => {
+      const own = reports.filter((one) => one.type === type);
+      return [kindName(type), count(own.length), count(own.filter(({ about }) => about).length)];
+    }),
+  );
+};
+
+const reportRow = ({ key, title, lang, type, source, at, url }: SeenReport, site: Site): Html =>
+  html`<li>
+    <p class="headline">
+      ${title === null ? none('its words were withdrawn') : html`<a href="/log/${encodeURIComponent(key)}">${foreign(title, lang)}</a>`}
+    </p>
+    <p class="meta">
+      ${sourceTypeMark(type)}<span>${outward(url, site.names.source(source))}</span>${time(at)}${lang !== null && html`<span>${languageName(lang)}</span>`}
+    </p>
+  </li>`;

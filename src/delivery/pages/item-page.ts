@@ -1,0 +1,117 @@
+/** One item of the log with everything known about it. Pure. */
+import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import type { EventDetailResponse } from '../../event-log/events.dto';
+import { itemList } from './items-list';
+import { renderPage } from './layout';
+import type { ForecastFrom } from './pages.repository';
+import { sourceLink } from './source-page';
+import type { Site } from './site';
+import { addressOf } from './page-query';
+import {
+  categoryName,
+  empty,
+  entityLink,
+  foreign,
+  outward,
+  percent,
+  provenance,
+  sourceTypeMark,
+  counted,
+  properName,
+  table,
+  time,
+} from './words';
+
+export interface ItemPageData {
+  readonly site: Site;
+  readonly item: EventDetailResponse;
+  /** Ids of the other sources of its publisher that are read. */
+  readonly sisters: readonly string[];
+  /** The newest forecasts that were made from it. */
+  readonly forecasts: readonly ForecastFrom[];
+}
+
+export const itemPage = ({ site, item, sisters, forecasts }: ItemPageData): string => {
+  const json = `/v1/ontology/events/${encodeURIComponent(item.id)}`;
+  return renderPage({
+    title: item.title.slice(0, 80),
+    section: '/log',
+    json,
+    site,
+    body: html`<h1>${foreign(item.title, item.lang)}</h1>
+      <p>
+        ${sourceTypeMark(item.source_type)}
+        ${outward(item.url, foreign(item.publisher ?? site.names.source(item.source), null))}, ${time(item.at)}
+      </p>
+      ${beyondTitle(item) !== '' && html`<p>${foreign(beyondTitle(item), item.lang)}</p>`}
+      <dl class="facts">
+        <dt>Source</dt>
+        <dd>
+          ${sourceLink(item.source, site)}${!site.names.isRead(item.source) && ' (no longer read)'},
+          <a href="${addressOf('/log', { category: item.category })}">${categoryName(item.category)}</a
+          >${sisters.length > 0 && html`, one publisher with ${sisters.map((id, at) => html`${at > 0 && ', '}${sourceLink(id, site)}`)}`}
+        </dd>
+        <dt>Published</dt>
+        <dd>${time(item.published_at)}</dd>
+        <dt>First seen here</dt>
+        <dd>${time(item.first_seen_at)}</dd>
+        <dt>Theatre</dt>
+        <dd>
+          ${item.theater === null ? 'none' : html`<a href="${addressOf('/log', { theater: item.theater })}">${properName(item.theater)}</a>`}
+        </dd>
+        <dt>Touches</dt>
+        <dd>
+          ${item.entities.length === 0 ? 'nothing that Vedette tracks' : item.entities.map((id, index) => html`${index > 0 && ' · '}${entityLink(id, site.names.entity(id))}`)}
+        </dd>
+        <dt>Id</dt>
+        <dd><code>${item.id}</code></dd>
+      </dl>
+      ${stored(item)}
+      <h2>The story</h2>
+      ${story(item, site)}
+      <h2>Forecasts that were made from it</h2>
+      ${forecastTable(forecasts)} ${provenance('log', json)}`,
+  });
+};
+
+/** What was measured or counted besides, by the names of the API. */
+const stored = ({ attributes }: EventDetailResponse): Html | false =>
+  Object.keys(attributes).length > 0 &&
+  html`<details>
+    <summary>Its figures as stored</summary>
+    <dl class="facts">
+      ${Object.entries(attributes).map(
+        ([name, value]) =>
+          html`<dt><code>${name}</code></dt>
+            <dd><code>${String(value)}</code></dd>`,
+      )}
+    </dl>
+  </details>`;
+
+/** What a report says beyond its title: a post has none, and its text begins with itself. */
+const beyondTitle = ({ title, summary }: EventDetailResponse): string =>
+  summary === null ? '' : (summary.startsWith(title) ? summary.slice(title.length) : summary).trim();
+
+const story = (item: EventDetailResponse, { names }: Site): HtmlValue => {
+  const { reported_in: told } = item;
+  if (told === null || told.reports < 2) return empty('No other report of this story is known.');
+  const first = [item, ...told.copies].find(({ id }) => id === told.origin_item);
+  return html`<p>
+      ${counted(told.reports, 'report')}${first !== undefined && html`, the earliest by ${first.id === item.id ? 'this source' : foreign(names.source(first.source), null)}`}.
+      Copies count once.
+    </p>
+    ${itemList(told.copies, names)}`;
+};
+
+const forecastTable = (forecasts: readonly ForecastFrom[]): Html =>
+  forecasts.length === 0
+    ? empty('No forecast was made from it.')
+    : table(
+        'Forecasts that were made from it, newest first',
+        [{ title: 'Question' }, { figure: 'Model' }, 'When'],
+        forecasts.map(({ bundle, made_at: at, probability_yes: share, question }) => [
+          html`<a href="/forecasts/${encodeURIComponent(bundle)}">${question ?? bundle}</a>`,
+          html`<span class="model-word">${percent(share)}</span>`,
+          time(at),
+        ]),
+      );

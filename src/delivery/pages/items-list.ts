@@ -1,0 +1,107 @@
+/** Items of the event log as a list, on every page that shows some. Pure. */
+import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import type { Names } from './site';
+import {
+  clockTime,
+  counted,
+  day,
+  entityLink,
+  foreign,
+  languageName,
+  measures,
+  outward,
+  sourceTypeMark,
+  time,
+} from './words';
+
+/** What a list shows of an item; every answer of the API that holds items has these. */
+export interface ListedItem {
+  readonly id: string;
+  readonly title: string;
+  readonly source: string;
+  readonly publisher?: string | null;
+  readonly source_type?: string;
+  readonly lang?: string | null;
+  readonly url: string | null;
+  /** Null for an item without a time. */
+  readonly at: string | null;
+  readonly entities?: readonly string[];
+  /** Its story; items of one story on a day are folded. */
+  readonly story?: string | null;
+  /** Whether the market that the list belongs to caused it itself. */
+  readonly circular?: boolean;
+  /** Whether it covers the whole question of that market. */
+  readonly about?: boolean;
+}
+
+/** Items with their day above each day's first; further reports of a story are folded under its newest. */
+export const itemsByDay = (items: readonly ListedItem[], names: Names): Html =>
+  html`<div class="log">
+    ${[...grouped(items, ({ at }) => at?.slice(0, 10) ?? null)].map(
+      ([date, ofDay]) =>
+        html`<h2 class="day">${date === null ? 'Without a time' : day(date)}</h2>
+          <ol class="items">
+            ${[...grouped(ofDay, ({ story, id }) => story ?? id).values()].map((told) => storyRow(told, names))}
+          </ol>`,
+    )}
+  </div>`;
+
+const storyRow = ([first, ...others]: readonly ListedItem[], names: Names): Html | false =>
+  first !== undefined &&
+  html`<li id="${`i-${first.id}`}">
+    <span class="when">${first.at !== null && clockTime(first.at)}</span>
+    <div>
+      ${headline(first)}${meta(first, names, false)}
+      ${
+        others.length > 0 &&
+        html`<details>
+          <summary>${counted(others.length, 'more report')} of this story</summary>
+          <ol class="items">
+            ${others.map(
+              (item) =>
+                html`<li id="${`i-${item.id}`}">
+                  <span class="when">${item.at !== null && clockTime(item.at)}</span>
+                  <div>${headline(item)}${meta(item, names, false)}</div>
+                </li>`,
+            )}
+          </ol>
+        </details>`
+      }
+    </div>
+  </li>`;
+
+/** A short list with whole times. */
+export const itemList = (items: readonly ListedItem[], names: Names): Html =>
+  html`<ul class="items">
+    ${items.map((item) => html`<li>${headline(item)}${meta(item, names, true)}</li>`)}
+  </ul>`;
+
+const headline = ({ id, title, lang }: ListedItem): Html =>
+  html`<p class="headline">
+    <a href="/log/${encodeURIComponent(id)}">${foreign(title, lang ?? null)}</a>
+  </p>`;
+
+const meta = (item: ListedItem, names: Names, withTime: boolean): Html =>
+  html`<p class="meta">
+    ${item.source_type !== undefined && sourceTypeMark(item.source_type)}<span>${sourceName(item, names)}</span>${withTime && time(item.at)}${item.lang !== null && item.lang !== undefined && !measures(item.source_type) && html`<span>${languageName(item.lang)}</span>`}${item.about === true && html`<span class="tag">whole question</span>`}${item.circular === true && html`<span class="tag tag-warn">circular</span>`}${item.entities !== undefined && item.entities.length > 0 && html`<span>${joined(item.entities.slice(0, ENTITIES_SHOWN), names)}${item.entities.length > ENTITIES_SHOWN && ` +${item.entities.length - ENTITIES_SHOWN}`}</span>`}
+  </p>`;
+
+const ENTITIES_SHOWN = 6;
+
+const sourceName = ({ source, publisher, url }: ListedItem, names: Names): HtmlValue => {
+  const name = names.source(source);
+  const by = foreign(name, null);
+  return outward(url, publisher === null || publisher === undefined ? by : html`${foreign(publisher, null)}, by ${by}`);
+};
+
+const joined = (ids: readonly string[], names: Names): HtmlValue =>
+  ids.map((id, index) => html`${index > 0 && ' · '}${entityLink(id, names.entity(id))}`);
+
+const grouped = <K>(items: readonly ListedItem[], keyOf: (item: ListedItem) => K): Map<K, ListedItem[]> => {
+  const groups = new Map<K, ListedItem[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return groups;
+};

@@ -1,0 +1,297 @@
+/** The models side by side. Pure. */
+import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import type { PublishedEntrant, PublishedPair } from '../../leaderboard/leaderboard';
+import type { LeaderboardDocument } from '../../leaderboard/leaderboard.service';
+import { chartFigure } from './charts/frame';
+import { intervals } from './charts/intervals';
+import { renderPage } from './layout';
+import type { Site } from './site';
+import { count, counted, empty, fixed, none, percent, table } from './words';
+
+const JSON_PATH = '/api/leaderboard.json';
+const ROWS = '/api/dataset/0.2.0/records.jsonl';
+
+/** What each arm was shown, in words. */
+const ARM_WORDS: Readonly<Record<string, string>> = {
+  A: 'everything',
+  B: 'no prices',
+  C: 'question only',
+};
+
+const shownTo = (arm: string): string => ARM_WORDS[arm] ?? arm;
+
+export const leaderboardPage = (site: Site, board: LeaderboardDocument): string => {
+  const populations = [...new Set(board.entrants.map(({ population }) => population))];
+  return renderPage({
+    title: 'Models side by side',
+    description: `${opening(board)}. Models, plain guesses and the price on the same questions.`,
+    path: '/leaderboard',
+    section: '/receipts',
+    json: JSON_PATH,
+    site,
+    body: html`<h1>${opening(board)}</h1>
+      <p class="lede">${basis(board)}</p>
+      ${
+        board.synthetic &&
+        html`<p class="notice">
+          These answers are synthetic: the demo invents markets, answers and outcomes. No model whose name stands here
+          was asked.
+        </p>`
+      }
+      ${populations.map((population) => populationOf(population, board, populations.length > 1))}
+      <h2 id="reading">How to read this</h2>
+      <ul>
+        <li>
+          <strong>Brier score</strong>: squared error of the probability; 0 is perfect, 0.25 is what always saying 50 %
+          gets. Lower is better.
+        </li>
+        <li>
+          <strong>Index</strong>: the same from 0 to 100, (1 − √Brier) × 100, as ForecastBench writes it. 100 is
+          perfect, 50 is what always saying 50 % gets. Higher is better.
+        </li>
+        <li>
+          <strong>Skill</strong>: how much smaller the error is than that of the price. Above 0 the model did better
+          than the price. The range is where it lies with 95 % certainty, counting the markets of one event as one.
+        </li>
+        <li><strong>Against a trade’s price</strong>: the same, against what a trade would have paid.</li>
+        <li>
+          <strong>Against the others</strong>: points above or below the other models on the same questions; 0 is as
+          good as they.
+        </li>
+        <li><strong>Calibration error</strong>: how far “70 %” is from coming true seven times in ten, on average.</li>
+        <li><strong>Follows the price</strong>: correlation of its answers with the price; 1 is moving as it does.</li>
+      </ul>
+      <p>
+        In small below a figure is its 95 % range. Models are compared only inside one population and only over
+        questions that both answered. One market has one vote; ranges draw whole events. Below ${board.markets_min}
+        markets no figure is shown: it could not be told from chance.
+      </p>
+      <p>
+        Every figure follows from <a href="${ROWS}">the rows</a>; <code>vedette score</code> computes the same for
+        answers of your own. <a href="/dataset/schema#v2">What the columns mean</a>.
+      </p>`,
+  });
+};
+
+/** What can be told, in one sentence. */
+const opening = ({ entrants, markets_min: needed }: LeaderboardDocument): string => {
+  if (entrants.length === 0) return 'No answer of any model has an outcome yet';
+  const told = entrants.filter(({ underpowered }) => !underpowered);
+  if (told.length === 0)
+    return `Too early to tell: ${count(mostMarkets(entrants))} of ${needed} markets have an outcome`;
+  const better = told.filter(({ against_mid }) => (against_mid?.interval?.[0] ?? -1) > 0);
+  return `${better.length === 0 ? 'None' : count(better.length)} of ${counted(told.length, 'entry', 'entries')} did better than the market price by more than chance`;
+};
+
+const mostMarkets = (entrants: readonly PublishedEntrant[]): number =>
+  Math.max(0, ...entrants.map(({ n_markets }) => n_markets));
+
+/** What the figures rest on, and why the track record counts less. */
+const basis = ({ entrants }: LeaderboardDocument): Html =>
+  html`An entry is a model and what it was
+    shown.${entrants.length > 0 && ` The fullest rests on ${counted(mostMarkets(entrants), 'decided market')}, traded on paper or not.`}
+    The <a href="/receipts#counted">track record</a> has fewer: it counts those with a graded trade.`;
+
+const populationOf = (population: string, board: LeaderboardDocument, several: boolean): Html => {
+  const { entrants, pairs } = board;
+  const own = entrants.filter((one) => one.population === population);
+  const between = pairs.filter(
+    (one) =>
+      one.population === population && (one.first.arm === one.second.arm || one.first.model === one.second.model),
+  );
+  return html`<section>
+    <h2>
+      ${population === 'live' ? 'Asked while the market was open' : html`Imported: ${population.replace('import:', '')}`}
+    </h2>
+    ${
+      several &&
+      population !== 'live' &&
+      html`<p>Nothing proves when these were made; they are compared with no others.</p>`
+    }
+    <div class="columns">
+      ${skillFigure(own)}
+      <p>
+        Every model was given the same frozen input at the same time, and its answer was recorded before the outcome.
+        Some were shown less on purpose: <strong>no prices</strong> is the input without the price of the market and
+        without large trades, <strong>question only</strong> is the question and its rules. Who does as well without
+        prices has not copied them; who does no better with the evidence than with the question alone has not used it.
+      </p>
+    </div>
+    ${scores(own, board.synthetic)} ${baselines(own, board.synthetic)}
+    ${
+      between.length > 0 &&
+      html`<details>
+        <summary>Each against each other, on the same questions</summary>
+        <p>How much smaller the error of the first is than that of the second, over questions that both answered.</p>
+        ${differences(between, board.synthetic)}
+      </details>`
+    }
+  </section>`;
+};
+
+const range = (interval: readonly number[] | null | undefined, digits: number): HtmlValue =>
+  interval === null || interval === undefined
+    ? none('not told')
+    : html`${fixed(interval[0], digits)} to ${fixed(interval[1], digits)}`;
+
+const skillRange = (interval: readonly number[] | null | undefined): HtmlValue =>
+  interval === null || interval === undefined
+    ? none('not told')
+    : html`${percent(interval[0])} to ${percent(interval[1])}`;
+
+/** A figure with its 95 % range below it. */
+const within = (figure: HtmlValue, interval: HtmlValue): Html => html`${figure}<br /><small>${interval}</small>`;
+
+/** The name of a model; the demo's bear the names of real makers, and none of them was asked. */
+const modelName = (model: string, synthetic: boolean): string => (synthetic ? `${model}, synthetic` : model);
+
+const NAME_LENGTH = 19;
+
+/** As it was asked for, without its provider; an ensemble by its kind. */
+const shortName = (model: string): string => {
+  const name = /\((.*)\)$/.exec(model)?.[1] ?? model.replace(/^ensemble: /, '');
+  return name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH - 1)}…` : name;
+};
+
+/** (1 − √Brier) × 100. */
+const index = (brier: number | null | undefined): HtmlValue =>
+  fixed(brier === null || brier === undefined ? null : (1 - Math.sqrt(brier)) * 100, 0);
+
+/** One line a model: how much better than the price it did, and how sure that is. */
+const skillFigure = (entrants: readonly PublishedEntrant[]): Html | null => {
+  const rows = entrants.flatMap(({ model, arm, against_mid: against }) =>
+    against?.interval === null || against?.interval === undefined
+      ? []
+      : [{ name: shortName(model), shown: shownTo(arm), value: against.skill, interval: against.interval }],
+  );
+  if (rows.length === 0) return null;
+  const ends = rows.flatMap(({ interval }) => interval);
+  return chartFigure(
+    intervals(
+      rows.map((row) => ({ ...row, note: row.shown, of: 'model' })),
+      [Math.min(-0.5, ...ends), Math.max(0.5, ...ends)],
+      (value) => String(percent(value)),
+      {
+        title: 'Skill of each model against the market price',
+        description: 'Right of 0 % the model did better than the price; a range that crosses 0 % tells nothing.',
+      },
+    ),
+    html`<strong>Skill against the market price</strong>: right of 0 % the model did better. A range that crosses 0 %
+      may be chance. At the right: what the model was shown.`,
+    {
+      columns: ['Model', 'Was shown', 'Skill', '95 % range'],
+      rows: rows.map((row) => [row.name, row.shown, percent(row.value), skillRange(row.interval)]),
+    },
+  );
+};
+
+const scores = (entrants: readonly PublishedEntrant[], synthetic: boolean): Html =>
+  entrants.length === 0
+    ? empty('No answer has been decided yet.')
+    : table(
+        'Scores',
+        [
+          { title: 'Model' },
+          'Was shown',
+          { figure: 'Markets' },
+          { figure: 'Events', wide: true },
+          { figure: 'Brier' },
+          { figure: 'Index' },
+          { figure: 'Skill against the price' },
+          { figure: 'Against a trade’s price', wide: true },
+          { figure: 'Log score', wide: true },
+          { figure: 'Against the others', wide: true },
+          { figure: 'Calibration error', wide: true },
+          { figure: 'Follows the price', wide: true },
+        ],
+        [
+          ...entrants.map((one) => [
+            modelName(one.model, synthetic),
+            shownTo(one.arm),
+            html`${count(one.n_markets)}${one.underpowered && ' (too few)'}`,
+            count(one.n_families),
+            within(fixed(one.brier, 3), range(one.brier_interval, 3)),
+            index(one.brier),
+            within(percent(one.against_mid?.skill), skillRange(one.against_mid?.interval)),
+            within(percent(one.against_executed?.skill), skillRange(one.against_executed?.interval)),
+            fixed(one.log_score, 3),
+            fixed(one.peer_score, 1),
+            fixed(one.calibration_error, 3),
+            fixed(one.correlation_with_price, 2),
+          ]),
+          ...guesses(entrants),
+        ],
+      );
+
+/** Over the questions of the fullest entry: what the price and plain guesses would have scored. */
+const guesses = (entrants: readonly PublishedEntrant[]): HtmlValue[][] => {
+  const [fullest] = entrants.filter((one) => one.baselines !== null).toSorted((a, b) => b.n_forecasts - a.n_forecasts);
+  if (fullest?.baselines === null || fullest === undefined) return [];
+  const { market_mid: price, half, base_rate: rate } = fullest.baselines;
+  const skill = (brier: number): HtmlValue => percent(price === null ? null : 1 - brier / price);
+  return [
+    ['Market price', price, none('itself')] as const,
+    ['Always 50 %', half, skill(half)] as const,
+    ['Always the share of YES, known afterwards', rate, skill(rate)] as const,
+  ].map(([name, brier, against]) => [
+    html`<em>${name}</em>`,
+    none('no model'),
+    count(fullest.n_markets),
+    count(fullest.n_families),
+    fixed(brier, 3),
+    index(brier),
+    against,
+    ...Array.from({ length: 5 }, () => none('no model')),
+  ]);
+};
+
+/** Brier scores of who knows nothing, or only the price. */
+const baselines = (entrants: readonly PublishedEntrant[], synthetic: boolean): Html | null => {
+  const told = entrants.filter((one) => one.baselines !== null);
+  if (told.length === 0) return null;
+  return html`<details>
+    <summary>What would have scored the same questions without a model</summary>
+    ${table(
+      'Baselines',
+      [
+        'Questions of',
+        'Was shown',
+        { figure: 'Its own Brier' },
+        { figure: 'Always 50 %' },
+        { figure: 'Share of YES' },
+        { figure: 'The price then' },
+        { figure: 'The last price' },
+      ],
+      told.map((one) => [
+        modelName(one.model, synthetic),
+        shownTo(one.arm),
+        fixed(one.brier, 3),
+        fixed(one.baselines?.half, 3),
+        fixed(one.baselines?.base_rate, 3),
+        fixed(one.baselines?.market_mid, 3),
+        fixed(one.baselines?.last_price, 3),
+      ]),
+    )}
+  </details>`;
+};
+
+const differences = (pairs: readonly PublishedPair[], synthetic: boolean): Html =>
+  table(
+    'Differences',
+    [
+      'First',
+      'Second',
+      { figure: 'Questions' },
+      { figure: 'Markets' },
+      { figure: 'Brier of the second minus the first' },
+      { figure: '95 % range' },
+    ],
+    pairs.map((pair) => [
+      `${modelName(pair.first.model, synthetic)}, ${shownTo(pair.first.arm)}`,
+      `${modelName(pair.second.model, synthetic)}, ${shownTo(pair.second.arm)}`,
+      count(pair.n_questions),
+      html`${count(pair.n_markets)}${pair.underpowered && ' (too few)'}`,
+      fixed(pair.difference, 3),
+      range(pair.interval, 3),
+    ]),
+  );

@@ -1,0 +1,312 @@
+/** One market: its price, who corroborates it, what the model said, and the proofs. Pure. */
+import { HOUR_MS } from '../../platform/common/durations';
+import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import { cut } from '../../platform/common/plain-text';
+import { formatMillis } from '../../platform/common/utc-time';
+import type { ConfluenceResponse, ContributionResponse } from '../../confluence/confluence.dto';
+import type { MarketDetailResponse } from '../../markets/markets.dto';
+import type { Analysis } from '../../track-record/analysis';
+import { MARKETS_MIN } from '../../track-record/summary';
+import { gapStrip } from './charts/gap-strip';
+import { itemList } from './items-list';
+import { renderPage } from './layout';
+import type { Names, Site } from './site';
+import { marketPicture, marketSentence, movesSection, type MarketPictureData } from './market-picture';
+import { likeSection, shareSection, siblingsSection } from './market-neighbours';
+import { addressOf } from './page-query';
+import { gapPoints } from './today-page';
+import { forecastShown, shown } from './shown';
+import { inWords } from './today-words';
+import type { LikeMarket } from './market-lists.repository';
+import type { MarketPrediction } from './pages.repository';
+import {
+  counted,
+  day,
+  decisionOf,
+  empty,
+  fixed,
+  graphLink,
+  languageName,
+  outward,
+  properName,
+  marketPath,
+  none,
+  percent,
+  percentText,
+  provenance,
+  sourceTypeMark,
+  spoken,
+  table,
+  time,
+} from './words';
+
+export interface MarketPageData extends MarketPictureData {
+  readonly site: Site;
+  /** How right the model has been so far; null where it has said nothing of this market. */
+  readonly calibration: Analysis['calibration'] | null;
+  /** Other open markets about the same places and actors, the nearest first. */
+  readonly like: readonly LikeMarket[];
+  /** Its evidence in Neo4j Browser, or null. */
+  readonly browser: string | null;
+}
+
+export const marketPage = (data: MarketPageData): string => {
+  const { site, market, confluence, predictions } = data;
+  const address = `${encodeURIComponent(market.exchange)}/${encodeURIComponent(market.ticker)}`;
+  const json = `/v1/markets/${address}`;
+  const confluenceJson = `/v1/ontology/confluence/${address}`;
+  return renderPage({
+    title: market.question.slice(0, 80),
+    description: `${figuresSentence(data)} Price, forecasts, reports and proofs.`,
+    path: marketPath(market.exchange, market.ticker),
+    section: '/markets',
+    json,
+    scripts: predictions.some(({ replay_bundle_id: id }) => id !== null) ? ['proof.js'] : [],
+    site,
+    body: html`<p class="crumbs">
+        <a href="/markets">Markets</a
+        >${market.theater !== null && html` › <a href="${addressOf('/markets', { theater: market.theater })}">${properName(market.theater)}</a>`}
+        · ${outward(market.url, `${spoken(market.exchange)} ↗`)} · <a href="#share">Share</a>
+      </p>
+      <h1>${market.question}</h1>
+      <p class="lede">${marketSentence(data)} ${decisionOf(market) === null && kindsSentence(confluence)}</p>
+      ${rulesBlock(market)}
+      <section aria-label="Price and reports">
+        ${marketPicture(data)}
+        <p class="provenance"><a href="/about#prices">How it is drawn</a> · <a href="${json}">JSON</a></p>
+      </section>
+      <section aria-labelledby="moves">
+        <h2 id="moves">What moved it</h2>
+        ${movesSection(data)}
+      </section>
+      <section aria-labelledby="evidence">
+        <h2 id="evidence">
+          Evidence of ${decisionOf(market) === null ? 'the last' : 'its last'} ${confluence.window_hours} hours
+        </h2>
+        ${evidenceSection(data)}
+        <p class="provenance">
+          <a href="/about#confluence">How it counts</a> ·
+          <a href="${confluenceJson}">JSON</a>${data.browser !== null && html` · ${graphLink(data.browser)}`}
+        </p>
+      </section>
+      <section aria-labelledby="forecasts">
+        <h2 id="forecasts">What the model said</h2>
+        ${predictions.length === 0 ? empty(decisionOf(market) === null ? 'No forecast yet. The model is asked when reports, the price or a surge give it a reason, and only where a key is configured.' : 'The model was never asked about this market.') : html`${trustSoFar(data)}${gaps(predictions)}${forecastTable(predictions)}${predictions.slice(0, 1).map(predictionBlock)}${earlier(predictions.slice(1))}`}${provenance('predictions', json)}
+      </section>
+      ${siblingsSection(market)} ${likeSection(data.like)} ${shareSection(market, site)}`,
+  });
+};
+
+/** `Market 42 %, our model 70 % on 25 Nov 2026.` A link is shown by chats for days, so that its figures say of when they are. */
+const figuresSentence = ({ market, predictions, now }: MarketPageData): string => {
+  const [last] = predictions;
+  const model = last === undefined ? 'no forecast' : `our model ${percentText(last.probability_yes)}`;
+  const decision = decisionOf(market);
+  if (decision !== null)
+    return `${decision === 'settled' ? 'Settled' : `Decided ${decision}`}; ${last === undefined ? 'the model gave no forecast' : `our model had last said ${percentText(last.probability_yes)}`}.`;
+  const price = market.yes_price === null ? 'No price' : `Market ${percentText(market.yes_price)}`;
+  return `${price}, ${model} on ${day(formatMillis(now))}.`;
+};
+
+const kindsSentence = ({
+  source_type_count: kinds,
+  window_hours: hours,
+  independence: { families },
+}: ConfluenceResponse): HtmlValue =>
+  kinds === 0
+    ? `No report of the last ${hours} hours bears on it.`
+    : `${capital(inWords(kinds))} ${kinds === 1 ? 'kind' : 'kinds'} of source and ${inWords(families.length)} ${families.length === 1 ? 'publisher' : 'publishers'} reported on it in the last ${hours} hours.`;
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** Those that cover the whole question before those that only touch it, then what nearly counted. */
+const evidenceSection = (data: MarketPageData): Html => {
+  const { confluence } = data;
+  const { names } = data.site;
+  const { contributions, near_misses: near, window_hours: hours } = confluence;
+  if (contributions.length === 0)
+    return html`${empty(`No report of these ${hours} hours bears on this question.`)}${nearMisses(near, names)}`;
+  return html`${groupsSentence(data)}${independence(confluence)}
+    <div class="columns">${contributions.map((one) => contributionBlock(one, names))}</div>
+    ${nearMisses(near, names)}`;
+};
+
+/** How many cover the whole question, how many only part of it, and how many the market caused itself. */
+const groupsSentence = ({ market, confluence, reports, now }: MarketPageData): HtmlValue => {
+  if (decisionOf(market) !== null) return false;
+  const { contributions, window_hours: hours } = confluence;
+  const all = contributions.reduce((sum, one) => sum + one.item_count, 0);
+  const circular = contributions.reduce((sum, one) => sum + one.circular_count, 0);
+  const since = now - hours * HOUR_MS;
+  const whole = reports.flatMap((one) => one.reports).filter(({ at, about }) => about && at > since).length;
+  return html`<p>
+    <strong>${coverWords(all, whole)}</strong
+    >${circular > 0 && ` ${capital(inWords(circular))} ${circular === 1 ? 'is' : 'are'} circular: trades in this market and copies of its question cannot confirm it.`}
+  </p>`;
+};
+
+const coverWords = (all: number, whole: number): string => {
+  if (all === 1) return `The one report covers ${whole === 1 ? 'the whole' : 'part of the'} question.`;
+  if (whole >= all) return `All ${all} reports cover the whole question.`;
+  return whole === 0
+    ? `None of ${all} reports covers the whole question; each covers part of it.`
+    : `${whole} of ${all} reports ${whole === 1 ? 'covers' : 'cover'} the whole question, the others part of it.`;
+};
+
+const nearMisses = (near: ConfluenceResponse['near_misses'], names: Names): HtmlValue =>
+  near.length > 0 &&
+  html`<details>
+    <summary>${counted(near.length, 'report')} came near and did not count</summary>
+    ${itemList(
+      near.map((item) => Object.assign({}, item, { url: null })),
+      names,
+    )}
+  </details>`;
+
+/** What became of forecasts like the newest one, with what is missing to judge by it. */
+const trustSoFar = ({ market, predictions, calibration }: MarketPageData): HtmlValue => {
+  const said = predictions.find(({ origin }) => origin !== 'import')?.probability_yes;
+  if (calibration === null || said === undefined || decisionOf(market) !== null) return false;
+  const tenth = Math.min(9, Math.floor(said * 10));
+  const like = calibration.bins.find(({ from }) => from === tenth / 10);
+  const range = `${tenth * 10} to ${tenth * 10 + 10} %`;
+  return html`<p>
+    <strong>If you trust it so far:</strong>
+    ${
+      like === undefined
+        ? `nothing to which the model gave ${range} is decided yet.`
+        : html`where the model gave ${range}, YES came in ${percent(like.yes_rate)} (95 %: ${percent(like.ci[0])} to
+          ${percent(like.ci[1])}), each of ${counted(like.n_markets, 'decided market')} with one vote.`
+    }
+    ${calibration.reliability === null && `Too few to judge by: ${calibration.n_markets} of ${MARKETS_MIN} markets that its record needs are decided.`}
+    <a href="/receipts#reliability">All it said, beside what came of it</a>
+  </p>`;
+};
+
+/** From this many forecasts on their distances from the price make a picture. */
+const GAPS_MIN = 3;
+
+const gaps = (predictions: readonly MarketPrediction[]): HtmlValue => {
+  const known = predictions.flatMap(({ probability_yes: said, market_yes_price: price }) =>
+    price === null ? [] : [said - price],
+  );
+  if (known.length < GAPS_MIN) return false;
+  const words = `The model stood above the market in ${known.filter((gap) => gap > 0).length} of ${known.length} forecasts.`;
+  return html`<figure>
+    ${gapStrip(known, { title: 'Model minus market at each forecast', description: words })}
+    <figcaption>
+      <strong>${words}</strong> Right of the line it held YES for likelier than the price; the large mark is the newest.
+      <a href="/receipts#reliability">How right such forecasts were</a>
+    </figcaption>
+  </figure>`;
+};
+
+/** Each answer beside the price of its moment. */
+const forecastTable = (predictions: readonly MarketPrediction[]): Html =>
+  table(
+    'Forecasts of this market, newest first',
+    [{ title: 'When' }, { figure: 'Model' }, { figure: 'Market then' }, { figure: 'Gap' }, 'Call', 'On paper'],
+    predictions.map((one) => [
+      one.replay_bundle_id === null
+        ? time(one.made_at)
+        : html`<a href="/forecasts/${encodeURIComponent(one.replay_bundle_id)}">${time(one.made_at)}</a>`,
+      html`<span class="model-word">${percent(one.probability_yes)}</span>`,
+      percent(one.market_yes_price),
+      gapPoints(one.market_yes_price === null ? null : one.probability_yes - one.market_yes_price),
+      forecastShown(one)['direction'],
+      one.trade_id === null
+        ? none('no trade')
+        : html`<a href="/receipts/${encodeURIComponent(one.trade_id)}">bought ${one.side ?? ''}</a>`,
+    ]),
+  );
+
+/** Further forecasts, each with its reasons and its proof, behind one line. */
+const earlier = (predictions: readonly MarketPrediction[]): HtmlValue =>
+  predictions.length > 0 &&
+  html`<details class="unprinted">
+    <summary>Reasons and proofs of ${counted(predictions.length, 'earlier forecast')}</summary>
+    ${predictions.map(predictionBlock)}
+  </details>`;
+
+const RULES_SHOWN = 240;
+
+/** When it resolves, in the words of the exchange: the beginning at once, the whole folded behind it. */
+const rulesBlock = (market: MarketDetailResponse): HtmlValue => {
+  const { rules, rules_secondary: further, resolution_source: source, group_title: group } = market;
+  if (rules === null) return false;
+  const begin = cut(rules.replace(/\s+/g, ' ').trim(), RULES_SHOWN);
+  const isWhole = further === null && begin === rules.trim();
+  return html`<p>
+      <small
+        ><strong>Rules of ${spoken(market.exchange)}${group !== null && html`, for “${group}”`}:</strong>
+        <bdi>${begin}</bdi>${source !== null && html` Read from <bdi>${source}</bdi>.`}</small
+      >
+    </p>
+    ${
+      !isWhole &&
+      html`<details>
+        <summary>The whole rules</summary>
+        <p class="reasoning">${rules}</p>
+        ${further !== null && html`<p class="reasoning">${further}</p>`}
+      </details>`
+    }`;
+};
+
+const independence = ({ independence: found, contributions }: ConfluenceResponse): Html | false =>
+  contributions.length > 0 &&
+  html`${found.rests_on_one_origin && html`<p class="notice"><strong>All of this comes from one publisher.</strong> It counts as one witness.</p>`}
+    <p>
+      ${counted(found.families.length, 'publisher')}${found.origins.length < found.families.length && `, of which ${found.origins.length} reported it themselves`}${found.languages.length > 0 && `, in ${found.languages.map(languageName).join(', ')}`}.${found.parties.length > 0 && ` Among them are media of parties to a conflict, not always to this one: ${found.parties.map(properName).join(', ')}.`}
+    </p>`;
+
+const contributionBlock = (one: ContributionResponse, names: Names): Html =>
+  html`<article>
+    <h3>
+      ${sourceTypeMark(one.source_type)}
+      ${counted(one.item_count, 'report')}${one.circular_count > 0 && html` <span class="tag tag-warn">${one.circular_count} circular</span>`}
+    </h3>
+    <p>
+      <small
+        >weight ${fixed(one.weight, 1)} of 1 (<a href="/about#weights">why</a>); newest
+        ${time(one.newest_at)}${one.circular_count > 0 && '. Trades in this market and copies of this question are marked circular: they cannot confirm it'}</small
+      >
+    </p>
+    ${itemList(one.items, names)}
+  </article>`;
+
+const predictionBlock = (one: MarketPrediction, index: number): Html => {
+  const values = forecastShown(one);
+  const bound = (name: string): Html => shown(name, values[name]);
+  return html`<article data-proven>
+    <h3>${bound('made_at')}: ${bound('probability_yes')}, ${bound('direction')}</h3>
+    <p>
+      <small
+        >${bound('model')}, confidence ${bound('confidence')}, market then
+        ${bound('market_yes_price')}${one.origin === 'import' && ', imported: this deployment proves nothing about when it was made'}${one.trade_id !== null && html`; bought ${one.side ?? ''} on paper: <a href="/receipts/${encodeURIComponent(one.trade_id)}">receipt</a>`}</small
+      >
+    </p>
+    ${
+      index === 0
+        ? html`<p class="reasoning">${bound('reasoning')}</p>
+            ${proofs(one)}`
+        : html`<details>
+            <summary>Reasoning and proof</summary>
+            <p class="reasoning">${bound('reasoning')}</p>
+            ${proofs(one)}
+          </details>`
+    }
+  </article>`;
+};
+
+const proofs = ({ replay_bundle_id: id, bundle_sha256: sha256, made_at }: MarketPrediction): HtmlValue =>
+  id !== null &&
+  sha256 !== null &&
+  html`<div class="proof" data-bundle="${id}" data-sha256="${sha256}" data-date="${made_at.slice(0, 10)}">
+    <p>
+      <small
+        >Proof: <a href="/forecasts/${encodeURIComponent(id)}">what the model saw, and when</a>,
+        <a href="/api/replay-bundle/${encodeURIComponent(id)}">bundle (JSON)</a>,
+        <a href="/api/registry/proof/${sha256}.json">inclusion proof (JSON)</a>; SHA-256 <code>${sha256}</code></small
+      >
+    </p>
+  </div>`;

@@ -1,0 +1,183 @@
+/** The picture of a market and the words around it: heading sentence, moves, what is due. Pure. */
+import { DAY_MS, MINUTE_MS } from '../../platform/common/durations';
+import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import { SOURCE_TYPES, type SourceType } from '../../platform/common/source-type';
+import type { ConfluenceResponse } from '../../confluence/confluence.dto';
+import type { CalendarEventResponse } from '../../digest/digest.dto';
+import type { MarketDetailResponse } from '../../markets/markets.dto';
+import { priceAndLanes } from './charts/price-and-lanes';
+import type { AlertSpan, MarketMove, MarketPrediction, MarketReports } from './pages.repository';
+import { counted, day, deadlineWords, decisionOf, duration, empty, lastDay, percentText, table, time } from './words';
+
+/** How far back the picture goes. */
+export const PICTURE_DAYS = 30;
+
+export interface MarketPictureData {
+  /** UTC ms. */
+  readonly now: number;
+  readonly market: MarketDetailResponse;
+  readonly confluence: ConfluenceResponse;
+  /** Newest first. */
+  readonly predictions: readonly MarketPrediction[];
+  readonly reports: readonly MarketReports[];
+  readonly moves: readonly MarketMove[];
+  readonly alerts: readonly AlertSpan[];
+  readonly calendar: readonly CalendarEventResponse[];
+}
+
+/** Kinds of source as the lanes name them. */
+const LANE_NAMES: Readonly<Record<SourceType, string>> = {
+  news: 'News',
+  telegram: 'Telegram',
+  twitter: 'X',
+  financial: 'Gauges',
+  whale: 'Trades',
+  forecaster: 'Forecasters',
+  seismic: 'Earthquakes',
+  calendar: 'Calendar',
+};
+
+/** `Market 68 %. The model says 72 %, 4 points higher. Closes in 26 days.` */
+export const marketSentence = ({ market, predictions, now }: MarketPictureData): Html => {
+  const price = market.yes_price;
+  const [last] = predictions;
+  const gap = price === null || last === undefined ? null : Math.round((last.probability_yes - price) * 100);
+  const decision = decisionOf(market);
+  if (decision !== null)
+    return html`${decision === 'void' ? html`The exchange declared it <strong>void</strong>` : decision === 'settled' ? 'Settled' : html`Decided <strong>${decision}</strong>`}${market.resolved_at !== null && ` on ${day(market.resolved_at)}`}.
+    ${dayBefore(market, predictions)}`;
+  return html`${price === null ? 'The exchange quotes no price.' : html`Market <strong>${percentText(price)}</strong>.`}
+  ${last === undefined ? 'The model has not been asked yet.' : html`The model says <strong class="model-word">${percentText(last.probability_yes)}</strong> (${odds(last.probability_yes)})${gap !== null && (gap === 0 ? ', the same' : `, ${counted(Math.abs(gap), 'point')} ${gap > 0 ? 'higher' : 'lower'}`)}.`}
+  ${closing(market, now)}`;
+};
+
+/** `about 7 in 10`; far from the middle by what is against it: `about 1 in 30`. */
+export const odds = (share: number): string => {
+  const rare = Math.min(share, 1 - share);
+  if (rare >= 0.095) return `about ${Math.round(share * 10)} in 10`;
+  if (rare < 0.01) return share < 0.5 ? 'less than 1 in 100' : 'more than 99 in 100';
+  const of = Math.round(1 / rare);
+  return `about ${share < 0.5 ? 1 : of - 1} in ${of}`;
+};
+
+/** What market and model said a day before the decision, when it was not yet known. */
+const dayBefore = (
+  { resolved_at: resolved, quotes }: MarketDetailResponse,
+  predictions: readonly MarketPrediction[],
+): HtmlValue => {
+  if (resolved === null) return '';
+  const then = Date.parse(resolved) - DAY_MS;
+  const price = quotes.find(({ at, yes_price: known }) => known !== null && Date.parse(at) <= then)?.yes_price;
+  const said = predictions.find(({ made_at: at }) => Date.parse(at) <= then)?.probability_yes;
+  const market =
+    price === null || price === undefined ? null : html`the market stood at <strong>${percentText(price)}</strong>`;
+  const model = said === undefined ? null : html`the model at <strong class="model-word">${percentText(said)}</strong>`;
+  if (market === null) return predictions.length === 0 ? 'The model was never asked.' : '';
+  return html`A day before, ${market}${model === null ? html`; the model had said nothing` : html`, ${model}`}.`;
+};
+
+const closing = (market: MarketDetailResponse, now: number): HtmlValue => {
+  const deadline = market.deadline ?? market.resolves_at;
+  if (deadline === null) return '';
+  const days = Math.ceil((Date.parse(deadline) - now) / DAY_MS);
+  if (market.past_deadline || days < 0) return 'Its deadline is past; the exchange has not decided yet.';
+  return html`Closes in ${counted(days, 'day')}, ${deadlineWords(deadline)}.`;
+};
+
+/** Price, model, alerts, moves and what is due, with a lane of reports for each kind of source. */
+export const marketPicture = (data: MarketPictureData): Html => {
+  const { market, now, predictions, reports, moves, alerts, calendar } = data;
+  const from = now - PICTURE_DAYS * DAY_MS;
+  const quotes = market.quotes
+    .flatMap(({ at, yes_price: price, yes_bid: bid, yes_ask: ask }) =>
+      price === null ? [] : [{ at: Math.max(from, Date.parse(at)), price, bid, ask }],
+    )
+    .filter(({ at }) => at <= now)
+    .reverse();
+  if (quotes.length === 0 && predictions.length === 0)
+    return empty('The exchange has quoted no price for this question yet, and the model was not asked.');
+  const deadline = Date.parse(market.deadline ?? market.resolves_at ?? '');
+  const decision = decisionOf(market);
+  const byType = new Map(reports.map((one) => [one.source_type, one.reports]));
+  const first = Math.min(...quotes.map(({ at }) => at), ...moves.map(({ at }) => at), now - DAY_MS);
+  const last = quotes.at(-1);
+  return html`<figure>
+    <div class="scroll newest" role="region" aria-label="Price and reports over time" tabindex="0">
+      ${priceAndLanes(
+        {
+          from: Math.max(from, first),
+          now,
+          until: deadline > now && decision === null ? deadline : now,
+          lastDay: Number.isNaN(deadline) ? null : lastDay(new Date(deadline).toISOString()),
+          decided: decision === null || decision === 'settled' ? decision : `decided ${decision}`,
+          quotes,
+          forecasts: [...predictions]
+            .reverse()
+            .map((one) => ({
+              at: Date.parse(one.made_at),
+              probability: one.probability_yes,
+              traded: one.trade_id !== null,
+            }))
+            .filter(({ at }) => at >= from),
+          alerts: alerts.map(({ opened_at, closed_at }) => ({ from: opened_at, to: closed_at })),
+          moves: [...moves].reverse().map(({ at, to }) => ({ at, price: to })),
+          due: calendar
+            .map(({ day: at, title }) => ({ at: Date.parse(at), title }))
+            .filter(({ at }) => at > now && at < deadline),
+          lanes: SOURCE_TYPES.map((type) => {
+            const made = byType.get(type) ?? [];
+            return {
+              name: LANE_NAMES[type],
+              reports: made.filter(({ at }) => at >= first),
+              count24h: decision === null ? made.filter(({ at }) => at > now - DAY_MS).length : null,
+            };
+          }),
+        },
+        {
+          title: 'Price, forecasts and reports over time',
+          description: `${last === undefined ? 'No price' : `The last price is ${percentText(last.price)}`}; ${counted(predictions.length, 'forecast')} shown; ${counted(moves.length, 'move')} of five points or more.`,
+        },
+      )}
+    </div>
+    <figcaption class="key">
+      <span>— market price, bid to ask shaded</span><span class="model-word">- - model, ◆ paper trade</span>
+      <span><span class="swatch alert-swatch"></span>surge alert</span>
+      <span>❶ move of five points or more</span>
+      <span>strong tick: the report covers the whole question</span>
+    </figcaption>
+  </figure>`;
+};
+
+/** Each large move with who had spoken before it. */
+export const movesSection = ({ market, moves }: MarketPictureData): Html =>
+  moves.length === 0
+    ? empty(
+        `The price has not moved five points at once in ${decisionOf(market) === null ? 'the last' : 'its last'} ${PICTURE_DAYS} days.`,
+      )
+    : html`${table(
+          'Moves of five points or more',
+          [{ title: 'When' }, 'Move', 'Who had spoken before'],
+          [...moves]
+            .reverse()
+            .map((move, index) => [
+              html`${index + 1} · ${time(new Date(move.at).toISOString())}`,
+              `${percentText(move.from)} → ${percentText(move.to)}`,
+              spokenBefore(move),
+            ]),
+        )}
+        <p class="provenance">
+          What came before a move is not its cause. <a href="/about#lead-time">How it is found</a>
+        </p>`;
+
+const spokenBefore = ({ source_types, first_leads }: MarketMove): HtmlValue => {
+  const earliest = new Map<SourceType, number>();
+  for (const [index, type] of source_types.entries())
+    earliest.set(type, Math.max(earliest.get(type) ?? 0, first_leads[index] ?? 0));
+  if (earliest.size === 0) return 'nobody that Vedette reads';
+  return [...earliest]
+    .sort(([, a], [, b]) => b - a)
+    .map(
+      ([type, lead]) => `${LANE_NAMES[type]} ${lead < MINUTE_MS ? 'in the same minute' : `${duration(lead)} before`}`,
+    )
+    .join(', ');
+};

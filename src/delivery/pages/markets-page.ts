@@ -1,0 +1,390 @@
+/** Tracked markets: those that are open with what the model says beside the price, and those decided. Pure. */
+import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import { EXCHANGES, isFinal, type MarketStatus } from '../../markets/market';
+import type { ListedMarketResponse, ListMarketsQuery } from '../../markets/markets.dto';
+import { MARKET_SORTS, type MarketSort } from '../../markets/market-views.repository';
+import { THEATERS } from '../../ontology/theater';
+import { dumbbell } from './charts/dumbbell';
+import { renderPage } from './layout';
+import type { DecidedMarket } from './market-lists.repository';
+import type { MarketCount } from './pages.repository';
+import { addressOf } from './page-query';
+import type { Site } from './site';
+import { closesIn, gapPoints, kindsOf, sparkOf } from './today-page';
+import {
+  count,
+  counted,
+  day,
+  empty,
+  marketLink,
+  none,
+  percent,
+  properName,
+  spoken,
+  table,
+  type ColumnSort,
+} from './words';
+
+export interface MarketsPageData {
+  readonly site: Site;
+  /** UTC ms. */
+  readonly now: number;
+  readonly query: ListMarketsQuery;
+  readonly view: 'list' | 'grid';
+  readonly counts: readonly MarketCount[];
+  readonly markets: readonly ListedMarketResponse[];
+  /** Of decided ones, in the same order. */
+  readonly before: readonly DecidedMarket[];
+  readonly next: string | null;
+}
+
+const PATH = '/markets';
+/** Statuses to choose from, as readers call them. */
+const STATUS_WORDS: Readonly<Record<MarketStatus, string>> = {
+  open: 'Open',
+  closed: 'Awaiting a decision',
+  disputed: 'Disputed',
+  settled: 'Settled',
+  void: 'Void',
+  paused: 'Paused',
+  unopened: 'Not yet open',
+};
+
+const SORT_WORDS: Readonly<Record<MarketSort, string>> = {
+  gap: 'Widest gap',
+  move: 'Moved most in a day',
+  closes: 'Closes soonest',
+  confluence: 'Most kinds of source',
+};
+
+type Chosen = Readonly<Record<string, string | number | undefined>>;
+
+export const marketsPage = (data: MarketsPageData): string => {
+  const { site, query, markets, next, counts } = data;
+  const status = query.status ?? 'open';
+  const asked: Chosen = {
+    status: query.status,
+    exchange: query.exchange,
+    theater: query.theater,
+    min_score: query.min_score,
+    sort: query.sort,
+  };
+  const chosen: Chosen = { ...asked, view: data.view === 'grid' ? 'grid' : undefined };
+  const json = addressOf('/v1/markets', status === 'open' ? { sort: 'gap', ...asked } : asked);
+  const sentence = firstSentence(data, status);
+  return renderPage({
+    title: 'Markets',
+    description: sentence,
+    path: PATH,
+    section: PATH,
+    json,
+    site,
+    body: html`<h1>${sentence}</h1>
+      <p class="lede">
+        Yes-or-no questions on Kalshi and Polymarket:
+        ${isFinal(status) ? 'what the market and our model said a day before each was decided.' : 'the market’s price, our model’s forecast, and how many kinds of source report on them.'}
+      </p>
+      ${statusSwitch(counts, status, chosen)} ${filters(data, status)}
+      <div class="actions">
+        <a href="${addressOf('/markets.csv', asked)}">CSV of these</a>
+        ${
+          status === 'open' &&
+          (data.view === 'grid'
+            ? html`<a href="${addressOf(PATH, { ...chosen, view: undefined })}">As a table</a>`
+            : html`<a href="${addressOf(PATH, { ...chosen, view: 'grid' })}">As small pictures</a>`)
+        }
+      </div>
+      ${markets.length === 0 ? empty(whyEmpty(chosen)) : listOf(data, status, chosen)}
+      ${next !== null && html`<p><a rel="next" href="${addressOf(PATH, { ...chosen, cursor: next })}">More markets</a></p>`}
+      <p class="provenance">
+        <a href="/about#prices">Prices</a> · <a href="/about#confluence">kinds of source</a> ·
+        <a href="${json}">JSON</a>
+      </p>`,
+  });
+};
+
+/** The figure that the page is opened for. */
+const firstSentence = ({ counts, markets }: MarketsPageData, status: MarketStatus): string => {
+  const n = counts.reduce((sum, one) => sum + (one.status === status ? one.n : 0), 0);
+  if (status !== 'open')
+    return `${counted(n, 'market')} ${n === 1 ? 'is' : 'are'} ${STATUS_WORDS[status].toLowerCase()}`;
+  const apart = Math.max(0, ...markets.map(({ gap }) => Math.round(Math.abs(gap ?? 0) * 100)));
+  return `${counted(n, 'open market')}${apart === 0 ? '' : `; the model is up to ${counted(apart, 'point')} away from the price`}`;
+};
+
+const listOf = (data: MarketsPageData, status: MarketStatus, chosen: Chosen): Html => {
+  if (isFinal(status)) return decidedTable(data);
+  return data.view === 'grid' ? grid(data) : openTable(data, chosen);
+};
+
+/** One row of links, one for each status, with its count. */
+const statusSwitch = (counts: readonly MarketCount[], status: string, chosen: Chosen): Html =>
+  html`<nav class="segments" aria-label="State of the markets">
+    <ul>
+      ${Object.entries(STATUS_WORDS).map(([one, words]) => {
+        const n = counts.reduce((sum, row) => sum + (row.status === one ? row.n : 0), 0);
+        if (n === 0 && one !== status) return false;
+        const address = addressOf(PATH, {
+          ...chosen,
+          status: one === 'open' ? undefined : one,
+          sort: undefined,
+        });
+        return html`<li>
+          <a href="${address}" ${one === status ? html`aria-current="true"` : ''}
+            >${words} <span class="figure">${count(n)}</span></a
+          >
+        </li>`;
+      })}
+    </ul>
+  </nav>`;
+
+const filters = ({ query, view, counts }: MarketsPageData, status: string): Html => {
+  const here = counts.filter((one) => one.status === status);
+  const total = (of: (one: MarketCount) => boolean): number =>
+    here.reduce((sum, one) => sum + (of(one) ? one.n : 0), 0);
+  const withCount = (name: string, n: number): string => `${name} (${count(n)})`;
+  return html`<form class="filters" method="get" action="${PATH}" role="search" aria-label="Filters of the markets">
+    ${status !== 'open' && html`<input type="hidden" name="status" value="${status}" />`}${view === 'grid' && html`<input type="hidden" name="view" value="grid" />`}
+    <label
+      >Theatre${select(
+        'theater',
+        THEATERS.map((name) => [
+          name,
+          withCount(
+            properName(name),
+            total(({ theater }) => theater === name),
+          ),
+        ]),
+        query.theater,
+      )}</label
+    >
+    <label
+      >Exchange${select(
+        'exchange',
+        EXCHANGES.map((name) => [
+          name,
+          withCount(
+            spoken(name),
+            total(({ exchange }) => exchange === name),
+          ),
+        ]),
+        query.exchange,
+      )}</label
+    >
+    <label
+      >At least … kinds of
+      source${select(
+        'min_score',
+        [1, 2, 3, 4, 5].map((kinds) => [String(kinds / 5), String(kinds)]),
+        query.min_score === undefined ? undefined : String(query.min_score),
+      )}</label
+    >
+    ${
+      status === 'open' &&
+      html`<label
+        >First${select(
+          'sort',
+          MARKET_SORTS.map((sort) => [sort, SORT_WORDS[sort]]),
+          query.sort ?? 'gap',
+          false,
+        )}</label
+      >`
+    }
+    <div class="actions"><button class="primary" type="submit">Show</button> <a href="${PATH}">Clear</a></div>
+  </form>`;
+};
+
+const select = (
+  name: string,
+  values: readonly (readonly [string, string])[],
+  chosen: string | undefined,
+  any = true,
+): Html =>
+  html`<select name="${name}">
+    ${any && html`<option value="">Any</option>`}${values.map(([value, words]) => (value === chosen ? html`<option value="${value}" selected>${words}</option>` : html`<option value="${value}">${words}</option>`))}
+  </select>`;
+
+/** The question, with what tells it from those that share its wording. */
+const question = ({ exchange, ticker, question: words, group_title: group, theater }: ListedMarketResponse): Html =>
+  html`${marketLink(exchange, ticker, words)}<br /><small
+      >${group !== null && !words.includes(group) && `${group} · `}${spoken(exchange)}${theater !== null && ` · ${properName(theater)}`}</small
+    >`;
+
+/** In which order a table stands that is sorted by a figure: the soonest first, of all else the most. */
+const sortedBy = (sort: MarketSort, query: ListMarketsQuery, chosen: Chosen): ColumnSort => ({
+  href: addressOf(PATH, { ...chosen, sort: sort === 'gap' ? undefined : sort }),
+  now: (query.sort ?? 'gap') !== sort ? null : sort === 'closes' ? 'ascending' : 'descending',
+});
+
+const openTable = ({ markets, now, query }: MarketsPageData, chosen: Chosen): Html =>
+  html`<p class="key">
+      <span>● market, bid to ask shaded</span><span class="model-word">◆ model</span>
+      <span>change, gap and spread in points</span>
+    </p>
+    ${table(
+      'Open markets',
+      [
+        { title: 'Question' },
+        { figure: 'Market' },
+        { figure: 'In 24 h', wide: true, sort: sortedBy('move', query, chosen) },
+        { figure: 'Model' },
+        { figure: 'Gap', sort: sortedBy('gap', query, chosen) },
+        { words: 'From 0 to 100 %', wide: true },
+        { figure: 'Spread', wide: true },
+        { words: '30 days', wide: true },
+        { words: 'Kinds of source', wide: true, sort: sortedBy('confluence', query, chosen) },
+        { figure: 'Traded', wide: true },
+        { figure: 'Closes in', sort: sortedBy('closes', query, chosen) },
+      ],
+      markets.map((market) => [
+        question(market),
+        percent(market.yes_price),
+        gapPoints(market.change_24h),
+        html`<span class="model-word">${percent(market.latest_prediction?.probability_yes)}</span>`,
+        gapPoints(market.gap),
+        bell(market),
+        market.spread === null ? none('no bid and ask') : String(Math.round(market.spread * 100)),
+        sparkOf(market, now),
+        kindsOf(market),
+        traded(market),
+        closesIn(market.deadline ?? market.resolves_at, now),
+      ]),
+    )}`;
+
+const bell = (market: ListedMarketResponse): Html =>
+  dumbbell({
+    market: market.yes_price,
+    bid: market.yes_bid,
+    ask: market.yes_ask,
+    model: market.latest_prediction?.probability_yes ?? null,
+  });
+
+/** Polymarket counts dollars, Kalshi contracts: the unit is said with each. */
+const traded = ({ volume, exchange }: ListedMarketResponse): HtmlValue => {
+  if (volume === null) return none('not stated');
+  const [size, unit] = volume >= 1e6 ? [1e6, ' m'] : volume >= 1e3 ? [1e3, ' k'] : [1, ''];
+  const short = `${(volume / size).toFixed(volume < 1e3 || volume / size >= 10 ? 0 : 1)}${unit}`;
+  return exchange === 'polymarket' ? `$${short}` : html`${short} <small>contracts</small>`;
+};
+
+const grid = ({ markets, now }: MarketsPageData): Html =>
+  html`<p class="key"><span>● market over 30 days, from 0 to 100 %</span><span class="model-word">◆ model</span></p>
+    <ul class="tiles">
+      ${markets.map(
+        (market) =>
+          html`<li>
+            ${sparkOf(market, now)}
+            <p>${marketLink(market.exchange, market.ticker, market.question)}</p>
+            <p class="meta">
+              Market ${percent(market.yes_price)} ·
+              <span class="model-word">model ${percent(market.latest_prediction?.probability_yes)}</span>
+              · ${closesIn(market.deadline ?? market.resolves_at, now)}
+            </p>
+          </li>`,
+      )}
+    </ul>`;
+
+/** What market and model said a day before, when it was not yet known. */
+const decidedTable = ({ markets, before }: MarketsPageData): Html =>
+  html`<p class="key">
+      <span>● market, <span class="model-word">◆ model</span>, a day before</span>
+      <span>| what it came to</span>
+    </p>
+    ${table(
+      'Markets that are decided, the last one first',
+      [
+        { title: 'Question' },
+        'Decided',
+        { figure: 'Market a day before' },
+        { figure: 'Model' },
+        { words: 'From 0 to 100 %', wide: true },
+        'Model on the right side',
+        'When',
+      ],
+      markets.map((market) => {
+        const then = thenOf(market, before);
+        const [price, said] = [then?.price ?? null, then?.probability ?? null];
+        // A market that was called off was on nobody's side.
+        const outcome = market.status === 'void' ? null : market.outcome;
+        return [
+          question(market),
+          outcome ?? spoken(market.status),
+          price === null ? none('not known') : percent(price),
+          html`<span class="model-word">${said === null ? none('no forecast by then') : percent(said)}</span>`,
+          dumbbell({
+            market: price,
+            bid: null,
+            ask: null,
+            model: said,
+            outcome: outcome === null ? null : Number(outcome === 'YES'),
+          }),
+          said === null || outcome === null
+            ? none('nothing to compare')
+            : said > 0.5 === (outcome === 'YES')
+              ? '✓ yes'
+              : '✗ no',
+          market.resolved_at === null
+            ? none('not known')
+            : html`<time datetime="${market.resolved_at}">${day(market.resolved_at)}</time>`,
+        ];
+      }),
+    )}`;
+
+const thenOf = (market: ListedMarketResponse, before: readonly DecidedMarket[]): DecidedMarket | undefined =>
+  before.find(({ exchange, ticker }) => exchange === market.exchange && ticker === market.ticker);
+
+const whyEmpty = (chosen: Chosen): HtmlValue =>
+  Object.values(chosen).some((value) => value !== undefined)
+    ? html`No tracked market passes these filters. <a href="${PATH}">Show all open ones</a>`
+    : 'No market is tracked yet: the first update asks both exchanges which questions touch what Vedette follows.';
+
+const CSV_COLUMNS = [
+  'exchange',
+  'ticker',
+  'question',
+  'status',
+  'theater',
+  'yes_price',
+  'yes_bid',
+  'yes_ask',
+  'change_24h',
+  'model_probability',
+  'gap',
+  'kinds_of_source',
+  'volume',
+  'deadline',
+  'outcome',
+  'url',
+  'spread',
+  'price_day_before',
+  'model_day_before',
+] as const;
+
+/** The markets of a list as rows, with a header; cells are texts or numbers, null where there is none. The last two are of decided ones. */
+export const marketRows = ({
+  markets,
+  before,
+}: Pick<MarketsPageData, 'markets' | 'before'>): (string | number | null)[][] => [
+  [...CSV_COLUMNS],
+  ...markets.map((market) => [
+    market.exchange,
+    market.ticker,
+    market.question,
+    market.status,
+    market.theater,
+    market.yes_price,
+    market.yes_bid,
+    market.yes_ask,
+    market.change_24h,
+    market.latest_prediction?.probability_yes ?? null,
+    market.gap,
+    market.confluence?.source_types.length ?? null,
+    market.volume,
+    market.deadline ?? market.resolves_at,
+    market.outcome,
+    market.url,
+    market.spread,
+    thenOf(market, before)?.price ?? null,
+    thenOf(market, before)?.probability ?? null,
+  ]),
+];

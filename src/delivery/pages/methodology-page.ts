@@ -1,0 +1,282 @@
+/** Analyses of method: how forecasts age, what confluence foretells, who speaks first. Pure. */
+import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import type { LeadTime, ScoreCard } from '../../lead-time/lead-time';
+import type { LeadTimeSummary } from '../../lead-time/lead-time.service';
+import type { Methodology } from '../../track-record/methodology.service';
+import { chartFigure } from './charts/frame';
+import { intervals } from './charts/intervals';
+import { renderPage } from './layout';
+import type { Site } from './site';
+import type { ResolverQuality } from './resolver-quality.provider';
+import { count, counted, duration, empty, fixed, none, percent, provenance, kindName, table } from './words';
+
+export interface MethodologyPageData {
+  readonly site: Site;
+  readonly analyses: Methodology;
+  /** Distinct resolved markets, and from how many on Brier figures are shown. */
+  readonly markets: { readonly resolved: number; readonly needed: number };
+  readonly leadTime: LeadTimeSummary;
+  /** Score-cards of the sources that preceded most moves, over 7, 30 and 90 days. */
+  readonly cards: readonly { readonly source: string; readonly spans: readonly ScoreCard[] }[];
+  /** Measured quality of the resolver; null where none was measured for this build. */
+  readonly resolver: ResolverQuality | null;
+}
+
+const ANALYSIS = '/api/track-record/analysis.json';
+
+export const methodologyPage = (data: MethodologyPageData): string =>
+  renderPage({
+    title: 'How well it works',
+    path: '/methodology',
+    section: '/receipts',
+    json: ANALYSIS,
+    site: data.site,
+    body: html`<h1>${opening(data)}</h1>
+      <p class="lede">
+        What the record says about the method itself: how forecasts age, whether it means something that many kinds of
+        source speak, and who speaks first.
+      </p>
+      <div class="columns">
+        <section>
+          <h2 id="decay">Forecasts by days to resolution</h2>
+          ${decay(data)}${provenance('decay', ANALYSIS)}
+        </section>
+        <section>
+          <h2 id="confluence">Kinds of source and what followed</h2>
+          ${confluence(data.analyses)}${provenance('confluence', ANALYSIS)}
+        </section>
+      </div>
+      <section>
+        <h2 id="lead-time">Who had spoken before prices moved</h2>
+        ${leadTime(data.leadTime, data.site)}${provenance('lead-time', ANALYSIS)}
+      </section>
+      <section>
+        <h2 id="score-cards">What sources were worth</h2>
+        ${scoreCards(data.cards, data.site)}${provenance('lead-time', '/v1/sources')}
+      </section>
+      <section>
+        <h2 id="resolver">How well names are found</h2>
+        ${resolver(data.resolver)}${provenance('ontology', '/v1/ontology/resolve?text=Iran')}
+      </section>`,
+  });
+
+/** Who speaks before prices move, where there is something to compare it with. */
+const opening = ({ leadTime: { bySourceType, controls } }: MethodologyPageData): string => {
+  const [first] = bySourceType;
+  if (controls === 0 || first === undefined || first.controlShare === null) return 'How well the method works';
+  return `${kindName(first.name)} had spoken before ${wholePercent(first.share)} of price moves, and in ${wholePercent(first.controlShare)} of quiet hours`;
+};
+
+const wholePercent = (share: number): string => `${Math.round(share * 100)}\u00A0%`;
+
+const bandName = (from: number, to: number | null): string => (to === null ? `${from}+` : `${from}–${to}`);
+
+const decay = ({ analyses: { timeDecay: bands }, markets }: MethodologyPageData): Html => {
+  if (bands.every(({ forecasts }) => forecasts === 0)) return empty('No forecast has resolved yet, so none has aged.');
+  if (markets.resolved < markets.needed)
+    return html`${empty(
+      `Brier score, skill and edge are held back: ${counted(markets.resolved, 'distinct market')} resolved, ${markets.needed} are needed before such figures are more than luck. What there is to count:`,
+    )}${table(
+      'Forecasts by days to resolution',
+      ['Days left', { figure: 'Forecasts' }, { figure: 'Markets' }],
+      bands.map((band) => [bandName(band.fromDays, band.toDays), count(band.forecasts), count(band.markets)]),
+    )}`;
+  const highest = Math.max(0.5, ...bands.map(({ brierModelInterval }) => brierModelInterval?.[1] ?? 0));
+  return chartFigure(
+    intervals(
+      bands.map((band) => ({
+        name: `${bandName(band.fromDays, band.toDays)} days`,
+        value: band.brierModel,
+        interval: band.brierModelInterval,
+        note: counted(band.markets, 'market'),
+        of: 'model',
+        market: band.brierBaseline,
+      })),
+      [0, Math.min(1, highest)],
+      (value) => value.toFixed(2),
+      {
+        title: 'Brier score by days to resolution',
+        description:
+          'Mean Brier score of the model with its 95 % interval, and of the market beside it, for each band of days.',
+      },
+    ),
+    html`<strong>Brier score by the days that were left: lower is better.</strong> ◆ model with its 95 % interval, ●
+      market. Few markets make wide intervals; nothing here is a claim of skill.`,
+    {
+      columns: ['Days left', 'Forecasts', 'Markets', 'Brier, model', 'Brier, market', 'Skill, 95 %', 'Edge, 95 %'],
+      rows: bands.map((band) => [
+        bandName(band.fromDays, band.toDays),
+        count(band.forecasts),
+        count(band.markets),
+        fixed(band.brierModel, 3),
+        fixed(band.brierBaseline, 3),
+        range(band.skillInterval),
+        range(band.edgeInterval),
+      ]),
+    },
+  );
+};
+
+const range = (pair: readonly [number, number] | null) =>
+  pair === null ? none('too few markets') : html`${fixed(pair[0], 2)} to ${fixed(pair[1], 2)}`;
+
+const confluence = ({ confluence: bands, spanHours }: Methodology): Html => {
+  if (bands.every(({ predictions }) => predictions === 0)) return empty(`No forecast is ${spanHours} hours old yet.`);
+  const highest = Math.max(0.1, ...bands.map(({ absoluteMoveInterval }) => absoluteMoveInterval?.[1] ?? 0));
+  return chartFigure(
+    intervals(
+      bands.map((band) => ({
+        name: kindsName(band.score),
+        value: band.absoluteMove,
+        interval: band.absoluteMoveInterval,
+        note: counted(band.markets, 'market'),
+        of: 'market',
+      })),
+      [0, highest],
+      (value) => `${(value * 100).toFixed(value * 100 < 10 && (value * 100) % 1 !== 0 ? 1 : 0)} pts`,
+      {
+        title: `Change of price within ${spanHours} hours by kinds of source`,
+        description:
+          'Mean change of the middle price after a forecast, up or down, by how many kinds of source spoke when it was made.',
+      },
+    ),
+    html`<strong>How far prices moved in the ${spanHours} hours after a forecast</strong>, in points, by how many kinds
+      of source spoke of the question when it was made. If that says something, more of it comes before larger moves.`,
+    {
+      columns: ['Score', 'Forecasts', 'Markets', 'Mean move', 'Toward the model, 95 %'],
+      rows: bands.map((band) => [
+        fixed(band.score, 1),
+        count(band.predictions),
+        count(band.markets),
+        fixed(band.absoluteMove, 3),
+        range(band.moveTowardModelInterval),
+      ]),
+    },
+  );
+};
+
+/** A score is the number of kinds over five, at most one. */
+const kindsName = (score: number): string => {
+  const kinds = Math.round(score * 5);
+  return kinds >= 5 ? '5 kinds or more' : counted(kinds, 'kind');
+};
+
+const leadTime = ({ days, moves, controls, bySourceType, bySource }: LeadTimeSummary, { names }: Site): Html =>
+  moves === 0
+    ? empty(`No tracked price moved by five points in the last ${days} days.`)
+    : controls === 0
+      ? empty(
+          `${counted(moves, 'move')} of five points or more in the last ${days} days. Who had spoken before them is told once it can be compared with the same hours of a day on which the price stood still: without that, loud sources speak before everything.`,
+        )
+      : html`<p>
+            ${counted(moves, 'move')} of five points or more in the last ${days} days. Speaking before a move is not
+            causing it, and loud sources speak before everything: “otherwise” is the share of
+            ${counted(controls, 'control period')} in which the same source spoke, the same hours one day earlier, when
+            the price stood still.
+          </p>
+          <div class="columns">
+            <div>
+              <h3>By kind of source</h3>
+              ${leadFigure(bySourceType)}
+            </div>
+            <div>
+              <h3>By source</h3>
+              ${leadTable('Lead time by source', bySource.slice(0, SOURCES_SHOWN), names.source)}
+            </div>
+          </div>`;
+
+const SOURCES_SHOWN = 12;
+
+const leadFigure = (rows: readonly LeadTime[]): Html =>
+  rows.length === 0
+    ? empty('Nobody had spoken in the six hours before any of them.')
+    : chartFigure(
+        intervals(
+          rows.map(({ name, share, controlShare, moves }) => ({
+            name: kindName(name),
+            value: controlShare,
+            interval: null,
+            note: counted(moves, 'move'),
+            of: 'other',
+            market: share,
+          })),
+          [0, Math.max(0.2, ...rows.flatMap(({ share, controlShare }) => [share, controlShare ?? 0]))],
+          wholePercent,
+          {
+            title: 'Share of moves before which each kind of source had spoken',
+            description: rows
+              .map(
+                ({ name, share, controlShare }) =>
+                  `${kindName(name)} ${wholePercent(share)}${controlShare === null ? '' : `, otherwise ${wholePercent(controlShare)}`}`,
+              )
+              .join('; '),
+          },
+        ),
+        html`<strong>Who had spoken in the six hours before a price moved</strong>: ● before moves, ○ otherwise. Only a
+          wide gap between the two says something.`,
+        {
+          columns: ['Who', 'Moves', 'Share', 'Otherwise', 'First, median', 'Last, median'],
+          rows: rows.map((row) => leadCells(row, kindName)),
+        },
+      );
+
+const leadTable = (caption: string, rows: readonly LeadTime[], nameOf: (name: string) => string): Html =>
+  rows.length === 0
+    ? empty('Nobody had spoken in the six hours before any of them.')
+    : table(
+        caption,
+        [
+          'Who',
+          { figure: 'Moves' },
+          { figure: 'Share' },
+          { figure: 'Otherwise' },
+          { figure: 'First, median' },
+          { figure: 'Last, median' },
+        ],
+        rows.map((row) => leadCells(row, nameOf)),
+      );
+
+const leadCells = (row: LeadTime, nameOf: (name: string) => string): HtmlValue[] => [
+  nameOf(row.name),
+  count(row.moves),
+  percent(row.share),
+  row.controlShare === null ? none('no control period') : percent(row.controlShare),
+  duration(row.medianFirstLeadMs),
+  duration(row.medianLastLeadMs),
+];
+
+const scoreCards = (cards: MethodologyPageData['cards'], { names }: Site): Html =>
+  cards.length === 0
+    ? empty('No source has preceded a move yet.')
+    : table(
+        'Score-cards',
+        [
+          { title: 'Source' },
+          { figure: 'Days' },
+          { figure: 'Reports' },
+          { figure: 'First reports' },
+          { figure: 'Copies' },
+          { figure: 'Silent days' },
+        ],
+        cards.flatMap(({ source, spans }) =>
+          spans.map((card) => [
+            names.source(source),
+            count(card.days),
+            count(card.items),
+            count(card.firstReports),
+            count(card.copies),
+            count(card.silentDays),
+          ]),
+        ),
+      );
+
+const resolver = (quality: ResolverQuality | null): Html =>
+  quality === null
+    ? empty('No measurement ships with this build.')
+    : html`<p>
+        On ${counted(quality.texts, 'text')} in nine languages, half of them traps, which were written without a look at
+        the rules by which names are found (their totals were watched while designs were chosen): F1
+        ${fixed(quality.f1, 3)} (95 % interval ${fixed(quality.low, 3)} to ${fixed(quality.high, 3)}); of
+        ${counted(quality.forbidden, 'name')} that must not be tagged ${count(quality.trapped)} were. F1 is 1 where
+        every name is found and nothing else is.
+      </p>`;

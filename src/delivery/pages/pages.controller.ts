@@ -1,0 +1,275 @@
+import { Controller, Get, Header, Inject, Param, Query } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { ConfluenceResponse } from '../../confluence/confluence.dto';
+import { ConfluenceService } from '../../confluence/confluence.service';
+import { CalendarEventResponse, DigestResponse } from '../../digest/digest.dto';
+import { DigestService } from '../../digest/digest.service';
+import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
+import { DAY_MS, HOUR_MS } from '../../platform/common/durations';
+import { loadCalendar } from '../../ingestion/calendar/calendar-files.provider';
+import { upcomingEvents } from '../../ingestion/calendar/due-events';
+import { SourceHealthService } from '../../ingestion/source-health.service';
+import { InputRepository } from '../../forecasting/input/input.repository';
+import { csvRow } from '../../dataset/csv';
+import { CachedUntilTick } from '../../platform/http/caching.decorator';
+import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
+import { ProblemException } from '../../platform/http/problem';
+import { isFinal } from '../../markets/market';
+import { MarketViewsRepository, type MarketDetail } from '../../markets/market-views.repository';
+import { ListedMarketResponse, ListMarketsQuery, MarketDetailResponse } from '../../markets/markets.dto';
+import { AlertDetailResponse } from '../../surge/alert-detail.dto';
+import { AlertRepository } from '../../surge/alert.repository';
+import { AlertResponse, ListAlertsQuery } from '../../surge/alerts.dto';
+import { TrackRecordService } from '../../track-record/track-record.service';
+import { DUE_DAYS } from './charts/due-line';
+import { alertPage, alertsPage, PRICES_AROUND_MS } from './alert-page';
+import { MarketListsRepository } from './market-lists.repository';
+import { marketPage, type MarketPageData } from './market-page';
+import { PICTURE_DAYS } from './market-picture';
+import { marketRows, marketsPage, type MarketsPageData } from './markets-page';
+import { readPageQuery } from './page-query';
+import { todayPage } from './today-page';
+import type { Span } from './today-words';
+import { PageRoute } from './page-route.decorator';
+import { SiteService } from './site.service';
+import { PagesRepository, type MarketPrediction } from './pages.repository';
+
+const MARKETS_SHOWN = 60;
+/** Open markets on their page and in its CSV. */
+const MARKETS_LISTED = 200;
+const CLOSING_SHOWN = 40;
+/** After every instant at which a market is decided. */
+const END_OF_TIME = '9999';
+const ALERTS_BEFORE = 6;
+
+/** Spans of time that the front page offers. */
+const SPANS = { '6h': 6 * HOUR_MS, '24h': DAY_MS, '7d': 7 * DAY_MS } as const;
+/** A visit longer ago counts as one of then. */
+const VISIT_DAYS_MAX = 30;
+
+/** From when on the front page lists changes: midnight UTC where nothing else is asked for that can be read. */
+const sinceWhen = (given: unknown, now: number): { span: Span; since?: number } => {
+  if (typeof given !== 'string') return { span: 'midnight' };
+  if (isSpan(given)) return { span: given, since: now - SPANS[given] };
+  const visit = /^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/.test(given) ? Date.parse(given) : Number.NaN;
+  return Number.isNaN(visit)
+    ? { span: 'midnight' }
+    : { span: 'visit', since: Math.min(now, Math.max(visit, now - VISIT_DAYS_MAX * DAY_MS)) };
+};
+
+const isSpan = (given: string): given is keyof typeof SPANS => Object.hasOwn(SPANS, given);
+
+/** Events of the curated calendar in the days that the pages draw. */
+const dueEvents = (now: number): CalendarEventResponse[] =>
+  upcomingEvents(loadCalendar(), now, DUE_DAYS).map((event) => CalendarEventResponse.from(event));
+
+/** A market that is decided is shown until half a day after that. */
+const pictureEnd = (resolvedAt: string | null | undefined, now: number): number =>
+  resolvedAt === null || resolvedAt === undefined ? now : Math.min(now, Date.parse(resolvedAt) + DAY_MS / 2);
+
+/** The front page and the markets, for people. */
+@ApiExcludeController()
+@Controller()
+export class PagesController {
+  constructor(
+    private readonly digests: DigestService,
+    private readonly sources: SourceHealthService,
+    private readonly confluence: ConfluenceService,
+    private readonly markets: MarketViewsRepository,
+    private readonly pages: PagesRepository,
+    private readonly lists: MarketListsRepository,
+    private readonly alerts: AlertRepository,
+    private readonly inputs: InputRepository,
+    private readonly trackRecord: TrackRecordService,
+    private readonly site: SiteService,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @PageRoute('')
+  async today(@Query('since') since: unknown): Promise<string> {
+    const digest = await this.digests.get();
+    const now = digest.computedAt;
+    const any = { status: 'open', exchange: null, theater: null, minScore: null } as const;
+    const { span, since: from } = sinceWhen(since, now);
+    const [changed, gaps, closing, counts, quakes, sources] = await Promise.all([
+      this.digests.get(undefined, from),
+      this.markets.rank(any, 'gap', MARKETS_SHOWN),
+      this.markets.rank(any, 'closes', CLOSING_SHOWN),
+      this.pages.marketCounts(),
+      this.pages.quakes(now),
+      this.sources.list(),
+    ]);
+    return todayPage({
+      site: await this.site.read(),
+      span,
+      digest: DigestResponse.from(changed),
+      markets: gaps.map((row) => ListedMarketResponse.from(row)),
+      closing: closing.map((row) => ListedMarketResponse.from(row)),
+      counts,
+      calendar: dueEvents(now),
+      quakes,
+      sources: sources.map(({ source, health }) => ({
+        id: source.id,
+        name: source.name,
+        state: health.state,
+        lang: source.lang,
+      })),
+    });
+  }
+
+  @PageRoute('alerts')
+  async listAlerts(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
+    const { active, limit, cursor } = readPageQuery(ListAlertsQuery, given);
+    const position = decodeCursor('alerts', ['integer', 'string'], cursor);
+    const rows = await this.alerts.list(
+      {
+        cluster: null,
+        active: active ?? null,
+        from: position === null ? null : { at: position[0], id: position[1] },
+      },
+      limit + 1,
+    );
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1)?.alert;
+    return alertsPage({
+      site: await this.site.read(),
+      alerts: shown.map((row) => AlertResponse.from(row)),
+      active,
+      next: rows.length > limit && last !== undefined ? encodeCursor('alerts', [last.openedAt, last.id]) : null,
+    });
+  }
+
+  @PageRoute('alerts/:id')
+  async alert(@Param('id') id: string): Promise<string> {
+    const found = await this.alerts.get(id);
+    if (found === null) throw new ProblemException('not-found', { detail: 'No surge alert has this identifier.' });
+    const { openedAt: at, cluster } = found.alert;
+    const around = [at - PRICES_AROUND_MS, at + PRICES_AROUND_MS] as const;
+    const [site, quotes, before] = await Promise.all([
+      this.site.read(),
+      this.pages.quotesBetween(found.markets, ...around),
+      this.alerts.list({ cluster, active: null, from: { at, id } }, ALERTS_BEFORE),
+    ]);
+    return alertPage({
+      site,
+      alert: AlertDetailResponse.whole(found),
+      quotes,
+      before: before.map((row) => AlertResponse.from(row)),
+      now: nowMillis(this.clock),
+      browser: this.site.inBrowser('an-alert', { alert: id }),
+    });
+  }
+
+  @PageRoute('markets')
+  async listMarkets(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
+    const query = readPageQuery(ListMarketsQuery, given);
+    const [site, digest, counts, { markets, before, next }] = await Promise.all([
+      this.site.read(),
+      this.digests.get(),
+      this.pages.marketCounts(),
+      this.marketsOf(query),
+    ]);
+    return marketsPage({
+      site,
+      now: digest.computedAt,
+      query,
+      view: given['view'] === 'grid' ? 'grid' : 'list',
+      counts,
+      markets,
+      before,
+      next,
+    });
+  }
+
+  @Get('markets.csv')
+  @CachedUntilTick()
+  @Header('Content-Type', 'text/csv; charset=utf-8; header=present')
+  @Header('Content-Disposition', 'attachment; filename="vedette-markets.csv"')
+  async downloadMarkets(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
+    return marketRows(await this.marketsOf(readPageQuery(ListMarketsQuery, given)))
+      .map((cells) => csvRow(cells.map((cell) => (cell === null ? '' : String(cell)))))
+      .join('');
+  }
+
+  /** Undecided markets in the order asked for, all on one page; the others, the last decided first, page by page. */
+  private async marketsOf(query: ListMarketsQuery): Promise<Pick<MarketsPageData, 'markets' | 'before' | 'next'>> {
+    const { status = 'open', sort = 'gap' } = query;
+    const filter = {
+      exchange: query.exchange ?? null,
+      theater: query.theater ?? null,
+      status,
+      minScore: query.min_score ?? null,
+    };
+    if (!isFinal(status)) {
+      const rows = await this.markets.rank(filter, sort, MARKETS_LISTED);
+      return { markets: rows.map((row) => ListedMarketResponse.from(row)), before: [], next: null };
+    }
+    const position = decodeCursor('decided', ['string', 'string', 'string'], query.cursor);
+    const [resolvedAt, exchange, ticker] = position ?? [END_OF_TIME, '', ''];
+    const rows = await this.lists.decided(filter, { resolvedAt, exchange, ticker }, query.limit + 1);
+    const before = rows.slice(0, query.limit);
+    const last = before.at(-1);
+    const more = rows.length > query.limit && last !== undefined;
+    return {
+      markets: (await this.markets.named(before)).map((row) => ListedMarketResponse.from(row)),
+      before,
+      next: more ? encodeCursor('decided', [last.resolved_at, last.exchange, last.ticker]) : null,
+    };
+  }
+
+  @PageRoute('markets/:exchange/:ticker', { asks: true })
+  async market(@Param('exchange') exchange: string, @Param('ticker') ticker: string): Promise<string> {
+    const market = await this.markets.get(exchange, ticker);
+    if (market === null)
+      throw new ProblemException('not-found', {
+        detail: 'No tracked market of this exchange has this ticker.',
+      });
+    const digest = await this.digests.get();
+    const now = pictureEnd(market.market.resolved_at, digest.computedAt);
+    const since = now - PICTURE_DAYS * DAY_MS;
+    const { theater } = market.market;
+    const [confluence, [predictions, calibration], reports, moves, alerts, like] = await Promise.all([
+      this.confluence.get(exchange, ticker),
+      this.saidOf(exchange, ticker),
+      this.pages.reportsOn(exchange, ticker, since, now),
+      this.pages.movesOf(exchange, ticker, since),
+      this.pages.alertsOf(theater === undefined ? [] : [`theater:${theater}`], since, now),
+      this.likeThis(market.market),
+    ]);
+    return marketPage({
+      site: await this.site.read(),
+      browser: this.site.inBrowser('evidence-of-a-market', {
+        exchange,
+        ticker,
+        since: now - DAY_MS,
+      }),
+      market: MarketDetailResponse.from(market),
+      confluence: ConfluenceResponse.from(confluence),
+      predictions,
+      calibration,
+      now,
+      reports,
+      moves,
+      alerts,
+      like,
+      calendar: dueEvents(digest.computedAt).filter(({ entities }) =>
+        entities.some((entity) => market.entities.includes(entity)),
+      ),
+    });
+  }
+
+  /** Other open markets about the same places and actors. */
+  private async likeThis(market: MarketDetail['market']): Promise<MarketPageData['like']> {
+    const twin = isFinal(market.status) ? null : await this.inputs.getTwin(market);
+    return this.lists.marketsLike(market, twin);
+  }
+
+  /** What the model said of a market and, if anything, how right it has been. */
+  private async saidOf(
+    exchange: string,
+    ticker: string,
+  ): Promise<[readonly MarketPrediction[], MarketPageData['calibration']]> {
+    const predictions = await this.pages.predictionsOf(exchange, ticker);
+    return [predictions, predictions.length === 0 ? null : await this.trackRecord.calibration()];
+  }
+}

@@ -1,0 +1,61 @@
+import { Module } from '@nestjs/common';
+import { ConfluenceModule } from '../../confluence/confluence.module';
+import { DatasetModule } from '../../dataset/dataset.module';
+import { DigestModule } from '../../digest/digest.module';
+import { EventLogModule } from '../../event-log/event-log.module';
+import { ForecastingModule } from '../../forecasting/forecasting.module';
+import { MarketsModule } from '../../markets/markets.module';
+import { IngestionModule } from '../../ingestion/ingestion.module';
+import { LeaderboardModule } from '../../leaderboard/leaderboard.module';
+import { LeadTimeModule } from '../../lead-time/lead-time.module';
+import { OntologyModule } from '../../ontology/ontology.module';
+import { ReceiptsModule } from '../../receipts/receipts.module';
+import { RegistryModule } from '../../registry/registry.module';
+import { SurgeModule } from '../../surge/surge.module';
+import { TrackRecordModule } from '../../track-record/track-record.module';
+import { EmbedController } from './embed.controller';
+import { AssetsController } from './assets.controller';
+import { DocumentPagesController } from './document-pages.controller';
+import { GraphPagesController } from './graph-pages.controller';
+import { Neo4jBrowserController } from './neo4j-browser.controller';
+import { MarketListsRepository } from './market-lists.repository';
+import { PagesController } from './pages.controller';
+import { PagesRepository } from './pages.repository';
+import { RecordPagesController } from './record-pages.controller';
+import { SourcePagesController } from './source-pages.controller';
+import { SitePagesController } from './site-pages.controller';
+import { SiteService } from './site.service';
+
+/** HTML for people. */
+@Module({
+  imports: [
+    ConfluenceModule,
+    DatasetModule,
+    DigestModule,
+    EventLogModule,
+    ForecastingModule,
+    IngestionModule,
+    LeaderboardModule,
+    LeadTimeModule,
+    MarketsModule,
+    OntologyModule,
+    ReceiptsModule,
+    RegistryModule,
+    SurgeModule,
+    TrackRecordModule,
+  ],
+  controllers: [
+    PagesController,
+    GraphPagesController,
+    RecordPagesController,
+    DocumentPagesController,
+    SitePagesController,
+    SourcePagesController,
+    Neo4jBrowserController,
+    AssetsController,
+    EmbedController,
+  ],
+  providers: [MarketListsRepository, PagesRepository, SiteService],
+  exports: [MarketListsRepository, PagesRepository, SiteService],
+})
+export class PagesModule {}

@@ -1,0 +1,115 @@
+/** One paper trade from forecast to end, with the proof that the forecast came first. Pure. */
+import { html, type Html } from '../../platform/common/html';
+import type { ReceiptResponse } from '../../receipts/receipt.dto';
+import { renderPage } from './layout';
+import { seenSentence } from './outside-words';
+import type { Site } from './site';
+import { aheadWords, recordLine, type RecordedWhen } from './record-line';
+import { receiptShown, resultWords, shown } from './shown';
+import { count, empty, provenance, tradedMarket } from './words';
+
+export interface ReceiptPageData {
+  readonly site: Site;
+  readonly receipt: ReceiptResponse;
+  /** What became of the record of its forecast; null where the log has none. */
+  readonly when: RecordedWhen | null;
+}
+
+export const receiptPage = ({ site, receipt, when }: ReceiptPageData): string => {
+  const json = `/api/receipt/${encodeURIComponent(receipt.trade_id)}.json`;
+  const { prediction, settlement } = receipt;
+  const values = receiptShown(receipt);
+  const bound = (name: string): Html => shown(name, values[name]);
+  return renderPage({
+    title: `Receipt: ${receipt.question ?? receipt.ticker}`,
+    description: `A trade on paper: ${receipt.side} at ${Math.round(receipt.entry_price * 100)} ¢, ${resultWords(receipt.net_pnl)}. With the proof that its forecast came before the outcome.`,
+    path: `/receipts/${encodeURIComponent(receipt.trade_id)}`,
+    section: '/receipts',
+    json,
+    scripts: ['proof.js'],
+    site,
+    body: html`<p class="crumbs"><a href="/receipts">Track record</a> › ${shown('question', tradedMarket(receipt))}</p>
+      <h1>
+        The model gave ${bound('probability')}; the market ${bound('entry_mid')}. It bought ${bound('side')} at
+        ${bound('entry_price')} and ${bound('result')}.
+      </h1>
+      <p class="lede">
+        ${prediction.made_at !== null && aheadWords(prediction.made_at, settlement)} A trade on paper: no order was
+        sent.
+        ${receipt.population !== 'own' && 'Imported: this deployment did not register the forecast and proves nothing about when it was made.'}
+      </p>
+      ${when !== null && recordLine(when)} ${proof(receipt, when, site)}
+      <h2>The trade</h2>
+      <dl class="facts">
+        <dt>Forecast made</dt>
+        <dd>${bound('made_at')} <code>${prediction.made_at ?? ''}</code></dd>
+        <dt>It called</dt>
+        <dd>${bound('direction')}, with confidence ${bound('confidence')}</dd>
+        <dt>Bought</dt>
+        <dd>${bound('size')} contracts, ${bound('opened_at')}</dd>
+        <dt>End</dt>
+        <dd>${bound('end')}</dd>
+        <dt>Closed</dt>
+        <dd>${bound('closed_at')}</dd>
+        <dt><a href="/about#hit-rate">Gain</a></dt>
+        <dd>${bound('net_pnl')}, after fees of ${bound('fees')}</dd>
+        <dt>Market resolved</dt>
+        <dd>${bound('settlement')}</dd>
+        <dt>What the exchange had said before</dt>
+        <dd>${bound('corrections')}</dd>
+      </dl>
+      ${provenance('receipts', json)}`,
+  });
+};
+
+const proof = (receipt: ReceiptResponse, when: RecordedWhen | null, { demo }: Site): Html => {
+  const { registry, proof: given, bundle_sha256: sha256, replay_bundle_id: bundle } = receipt;
+  if (when === null || registry === null || given === null || sha256 === null || bundle === null)
+    return html`${empty('The forecast behind this trade is not in the log of this deployment: only the receipt itself can be checked.')}
+      <div class="proof" data-trade="${receipt.trade_id}"></div>
+      <p>
+        <small>SHA-256 of this receipt <code>${receipt.receipt_sha256}</code></small>
+      </p>`;
+  return html`<p>
+      The forecast is entry ${count(registry.leaf_index)} of a log of ${count(given.tree_size)}: it cannot be changed
+      without everyone seeing it. ${seenSentence(when.madeAt, when.resolvedAt, when.sights)}
+      ${demo && when.sights.length > 0 && 'Who saw it here is part of this demo, and as invented as its markets.'}
+    </p>
+    <div
+      class="proof"
+      data-trade="${receipt.trade_id}"
+      data-bundle="${bundle}"
+      data-sha256="${sha256}"
+      data-date="${registry.date}"
+    ></div>
+    <noscript
+      ><p>
+        Without scripts: save the receipt and check it with
+        <a href="/verify#whole">a program that does not trust this site</a>.
+      </p></noscript
+    >
+    <p class="actions">
+      <a href="/forecasts/${encodeURIComponent(bundle)}">What the model saw and wrote</a>
+      <a href="/api/receipt/${encodeURIComponent(receipt.trade_id)}.json" download>Save this receipt (JSON)</a>
+      <a href="/verify#whole">Verify without us</a>
+    </p>
+    <details>
+      <summary>Hashes and files</summary>
+      <dl class="facts">
+        <dt>SHA-256 of the bundle</dt>
+        <dd><code>${sha256}</code></dd>
+        <dt>Of this receipt</dt>
+        <dd><code>${receipt.receipt_sha256}</code></dd>
+        <dt>Root of the log</dt>
+        <dd><code>${given.root_hash}</code></dd>
+        <dt>Files</dt>
+        <dd>
+          <a href="/api/replay-bundle/${encodeURIComponent(bundle)}">bundle (JSON)</a> ·
+          <a href="/api/registry/${registry.date}.json">day-file (JSON)</a> ·
+          <a href="/api/registry/proof/${sha256}.json">inclusion proof (JSON)</a> ·
+          <a href="/api/registry/checkpoint">checkpoint (text)</a>
+        </dd>
+      </dl>
+      <pre tabindex="0"><code>${given.checkpoint}</code></pre>
+    </details>`;
+};

@@ -1,0 +1,321 @@
+/** The track record: what is claimed and what is not, the charts, and every paper trade. Pure. */
+import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import type { ReceiptSummaryResponse } from '../../receipts/receipts.dto';
+import type { AnalysisDocument, TrackRecordSummary } from '../../track-record/track-record.service';
+import type { ConfidenceBand } from './confidence-bands';
+import { funnelBar } from './charts/funnel';
+import { renderPage } from './layout';
+import type { Site } from './site';
+import { addressOf } from './page-query';
+import { comparisonTables } from './comparison-tables';
+import {
+  againstFigure,
+  brierFigure,
+  confidenceFigure,
+  decidedFigure,
+  profitFigure,
+  reliabilityFigure,
+  type DecidedMarket,
+} from './track-record-figures';
+import {
+  count,
+  counted,
+  empty,
+  fixed,
+  none,
+  percent,
+  provenance,
+  signedUsd,
+  spoken,
+  table,
+  time,
+  tradedMarket,
+} from './words';
+
+export interface ReceiptsPageData {
+  readonly site: Site;
+  readonly summary: TrackRecordSummary;
+  readonly analysis: AnalysisDocument;
+  /** The population of the summary; the analysis may be of another. */
+  readonly primary: string;
+  readonly confidence: readonly ConfidenceBand[];
+  /** Decided markets with a graded trade, the newest first. */
+  readonly decided: readonly DecidedMarket[];
+  /** How many of them were decided a day, of late. */
+  readonly pace: number;
+  readonly receipts: readonly ReceiptSummaryResponse[];
+  readonly chosen: Readonly<Record<'status' | 'exchange' | 'population', string | undefined>>;
+  readonly next: string | null;
+}
+
+const PATH = '/receipts';
+const SUMMARY = '/api/track-record.json';
+const ANALYSIS = '/api/track-record/analysis.json';
+
+export const receiptsPage = (data: ReceiptsPageData): string => {
+  const { summary, analysis, site } = data;
+  return renderPage({
+    title: 'Track record',
+    description: `${verdict(data)}. Every forecast is recorded before its outcome; trades are on paper.`,
+    path: PATH,
+    section: PATH,
+    json: SUMMARY,
+    site,
+    body: html`<h1>${verdict(data)}</h1>
+      ${progress(data)}
+      <p class="notice">
+        ${summary.honesty.claims_demonstrated_edge ? '' : html`<strong>No demonstrated edge is claimed.</strong> `}${statementWords(summary.honesty.statement)}
+      </p>
+      ${figures(summary, analysis)} ${provenance('brier', SUMMARY)}
+      <h2 id="counted">Which forecasts are counted</h2>
+      ${populations(analysis, data.primary)} ${counting(data)}
+      <div class="columns">
+        <section class="tall">
+          <h2 id="reliability">Reliability</h2>
+          ${reliabilityFigure(analysis)}${provenance('reliability', ANALYSIS)}
+        </section>
+        <section>
+          <h2>Compared with what</h2>
+          ${againstFigure(analysis)} ${comparisonTables(analysis)}
+          <p>
+            <a href="/leaderboard">Models side by side</a>: other models and plain guesses, given the same questions.
+          </p>
+          ${provenance('brier', ANALYSIS)}
+        </section>
+        <section>
+          <h2>Profit and loss</h2>
+          ${profitFigure(analysis)}${provenance('hit-rate', ANALYSIS)}
+        </section>
+        <section>
+          <h2>Brier score over time</h2>
+          ${brierFigure(analysis)}${provenance('brier', ANALYSIS)}
+        </section>
+        <section>
+          <h2>Hit rate by confidence</h2>
+          ${confidenceFigure(data.confidence)}${provenance('hit-rate', '/api/receipts')}
+        </section>
+      </div>
+      <section>
+        <h2>Markets that are decided</h2>
+        ${decidedFigure(data.decided)}${provenance('brier', '/api/receipts?status=closed')}
+      </section>
+      <h2 id="trades">Every paper trade</h2>
+      ${trades(data)} ${provenance('receipts', addressOf('/api/receipts', data.chosen))}`,
+  });
+};
+
+/** The first sentence: whether anything can be told yet. */
+const verdict = ({ summary, analysis }: ReceiptsPageData): string => {
+  const { track_record: record, honesty } = summary;
+  if (record.brier_skill_underpowered)
+    return `Too early to tell: ${count(record.n_distinct_resolved)} of ${analysis.n_markets_min} markets have resolved`;
+  return honesty.claims_demonstrated_edge
+    ? `The model did better than the price in ${counted(record.n_distinct_resolved, 'market')}`
+    : `No edge over the price is shown in ${counted(record.n_distinct_resolved, 'market')}`;
+};
+
+const progress = ({ summary: { track_record: record }, analysis, pace }: ReceiptsPageData): Html | false => {
+  if (!record.brier_skill_underpowered) return false;
+  const missing = analysis.n_markets_min - record.n_distinct_resolved;
+  return html`<p class="progress">
+    <progress
+      max="${analysis.n_markets_min}"
+      value="${record.n_distinct_resolved}"
+      aria-label="Markets resolved, of those needed"
+    ></progress>
+    <span
+      >${counted(missing, 'market')} to
+      go${pace > 0 && `, about ${counted(Math.ceil(missing / pace), 'day')} at the pace of the last month`}</span
+    >
+  </p>`;
+};
+
+/** How many, of what, how many of them go on, and what became of the others. */
+type CountedRow = readonly [number, HtmlValue, number, HtmlValue];
+
+const tradesCounted = (
+  record: TrackRecordSummary['track_record'],
+  analysis: AnalysisDocument,
+): readonly CountedRow[] => [
+  [
+    record.total_trades,
+    'led to a trade on paper',
+    record.total_graded,
+    `${count(record.total_graded)} are graded; not graded: ${notGraded(analysis.exclusions)}`,
+  ],
+  [
+    record.total_graded,
+    'graded trades',
+    record.n_distinct_resolved,
+    `of ${counted(record.n_distinct_resolved, 'market')}, each with one vote: skill and Brier score rest on these`,
+  ],
+];
+
+/** Where each number of the page comes from. */
+const counting = ({ summary: { track_record: record }, analysis, primary }: ReceiptsPageData): Html | false => {
+  const own = analysis.populations.find(({ population }) => population === analysis.population);
+  if (own === undefined) return false;
+  const { calibration } = analysis;
+  const apart = analysis.apart.reduce((sum, { n_rows: rows }) => sum + rows, 0);
+  const rows: readonly CountedRow[] = [
+    [
+      own.n_registered,
+      'forecasts recorded',
+      own.n_resolved,
+      `${count(own.n_resolved)} have an outcome, ${count(own.n_open)} are open, ${count(own.n_void)} void`,
+    ],
+    [
+      own.n_resolved,
+      html`forecasts with an outcome`,
+      calibration.n_rows,
+      html`${count(calibration.n_rows)} of ${counted(calibration.n_markets, 'market')} stand in
+        <a href="#reliability">reliability</a> and beside
+        <a href="/leaderboard">other models</a>${apart > 0 && `, ${count(apart)} are counted apart`}`,
+    ],
+    ...(analysis.population === primary ? tradesCounted(record, analysis) : []),
+  ];
+  return html`${table(
+      'From forecasts to what is counted',
+      [{ figure: 'Number' }, { title: 'Of what' }, { words: 'Part that goes on', wide: true }, 'What became of them'],
+      rows.map(([whole, what, goesOn, rest]) => [
+        html`<strong>${count(whole)}</strong>`,
+        what,
+        funnelBar(goesOn, whole, own.n_registered),
+        rest,
+      ]),
+    )}
+    <p>Forecasts of one market, and trades in it, are not independent: they count as one market.</p>`;
+};
+
+const figures = ({ track_record: record }: TrackRecordSummary, analysis: AnalysisDocument): Html => {
+  const withheld = html`<small>held back until ${analysis.n_markets_min} markets have resolved</small>`;
+  return html`<dl class="sums">
+    <div>
+      <dt>Markets resolved</dt>
+      <dd>${count(record.n_distinct_resolved)}<small>of ${count(record.n_distinct_markets)} traded</small></dd>
+    </div>
+    <div>
+      <dt>Skill against the market</dt>
+      <dd>
+        ${record.brier_skill_score_vs_market === null ? html`${none('held back')}${withheld}` : fixed(record.brier_skill_score_vs_market, 3)}
+      </dd>
+    </div>
+    <div>
+      <dt>Brier, model</dt>
+      <dd>
+        ${record.brier_model_mean === null ? html`${none('held back')}${withheld}` : html`${fixed(record.brier_model_mean, 3)}<small>market ${fixed(record.brier_market_baseline_mean, 3)}</small>`}
+      </dd>
+    </div>
+    <div>
+      <dt>Hit rate</dt>
+      <dd>
+        ${percent(record.hit_rate)}<small
+          >${percent(record.hit_rate_ci[0])} to ${percent(record.hit_rate_ci[1])} with 95 %
+          confidence${record.hit_rate_underpowered && ', too few markets'}</small
+        >
+      </dd>
+    </div>
+    <div>
+      <dt>Profit, on paper</dt>
+      <dd>
+        ${signedUsd(analysis.net_pnl_usd)}<small
+          >${counted(record.total_trades, 'trade')} in ${record.lookback_days} days</small
+        >
+      </dd>
+    </div>
+  </dl>`;
+};
+
+/** The published statement as a reader would say it. */
+const statementWords = (statement: string): string =>
+  statement
+    // The banner and the first words say so already.
+    .replace('SYNTHETIC: this is the demo; every market, forecast and price in it is invented. ', '')
+    .replace('Degraded: the data is synthetic.', '')
+    .replace(/No edge over the market is demonstrated: (.)/, (_, first: string) => first.toUpperCase())
+    .replace('registered predictions', 'recorded forecasts')
+    .replaceAll('distinct markets', 'markets')
+    .replaceAll('Degraded: ', 'What is amiss: ');
+
+/** `own` → `this deployment`; the others by the label under which they were imported. */
+const populationName = (name: string): string =>
+  name === 'own' ? 'this deployment' : name.replace(/^import:/, 'imported: ');
+
+/** `29 open, 3 stop loss`; reasons that hold for none are left out. */
+const notGraded = (exclusions: AnalysisDocument['exclusions']): string => {
+  const some = Object.entries(exclusions).filter(([, n]) => n > 0);
+  return some.length === 0
+    ? 'none'
+    : some.map(([reason, n]) => `${count(n)} ${spoken(reason).toLowerCase()}`).join(', ');
+};
+
+const populations = ({ populations: rows, population }: AnalysisDocument, primary: string): Html | false => {
+  if (rows.length === 0) return empty('No forecast was made or imported yet.');
+  if (rows.length === 1 && population === 'own') return false;
+  return html`<p>
+      Forecasts of different origin are never pooled: what follows is of
+      <strong>${populationName(population)}</strong
+      >${population !== primary && `, the headline and its figures of ${populationName(primary)}`}.
+      ${population !== 'own' && 'Nothing proves when imported forecasts were made.'}
+    </p>
+    ${table(
+      'Populations',
+      [
+        'Population',
+        { figure: 'Recorded' },
+        { figure: 'Resolved' },
+        { figure: 'Open' },
+        { figure: 'Void' },
+        { figure: 'Rows of the dataset' },
+      ],
+      rows.map((row) => [
+        populationName(row.population),
+        count(row.n_registered),
+        count(row.n_resolved),
+        count(row.n_open),
+        count(row.n_void),
+        count(row.n_records),
+      ]),
+    )}`;
+};
+
+const trades = ({ receipts, chosen, next }: ReceiptsPageData): Html => {
+  const link = (words: string, status: string | undefined): Html =>
+    chosen.status === status
+      ? html`<strong>${words}</strong>`
+      : html`<a href="${`${addressOf(PATH, { ...chosen, status })}#trades`}">${words}</a>`;
+  return html`<p class="actions">${link('All', undefined)} ${link('Open', 'open')} ${link('Closed', 'closed')}</p>
+    ${
+      receipts.length === 0
+        ? empty(
+            'No paper trade passes here. One is made when confidence is at least 0.74 and the model differs enough from the price at which it could buy.',
+          )
+        : table(
+            'Paper trades',
+            [
+              'Opened',
+              { title: 'Question' },
+              'Bought',
+              { figure: 'Model gave it' },
+              { words: 'End', wide: true },
+              { figure: 'Gain' },
+              'Receipt',
+            ],
+            receipts.map((one) => [
+              time(one.opened_at),
+              html`${tradedMarket(one)}${one.population !== 'own' && html` <small>${populationName(one.population)}</small>`}`,
+              html`<span class="number">${one.side} at ${Math.round(one.entry_price * 100)} ¢</span>`,
+              html`<span class="model-word"
+                >${percent(one.probability_yes === null || one.side === 'YES' ? one.probability_yes : 1 - one.probability_yes)}</span
+              >`,
+              one.exit_reason === null ? 'open' : spoken(one.exit_reason).toLowerCase(),
+              gain(one.net_pnl),
+              html`<a href="/receipts/${encodeURIComponent(one.trade_id)}"
+                >receipt<span class="unseen"> ${one.trade_id}</span></a
+              >`,
+            ]),
+          )
+    }${next !== null && html`<p><a rel="next" href="${`${addressOf(PATH, { ...chosen, cursor: next })}#trades`}">Older trades</a></p>`}`;
+};
+
+const gain = (value: number | null): HtmlValue => (value === null ? none('still open') : signedUsd(value));

@@ -1,0 +1,234 @@
+import { Controller, Inject, Param, Query } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { DAY_MS } from '../../platform/common/durations';
+import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
+import { fieldsIn, textOf } from '../../platform/common/foreign-json';
+import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
+import { ProblemException } from '../../platform/http/problem';
+import { LeadTimeService, type LeadTimeSummary } from '../../lead-time/lead-time.service';
+import type { ReceiptResponse } from '../../receipts/receipt.dto';
+import { ListReceiptsQuery, ReceiptSummaryResponse } from '../../receipts/receipts.dto';
+import type { TradeRow } from '../../receipts/receipt';
+import { ReceiptsRepository } from '../../receipts/receipts.repository';
+import { OutsideClockRepository } from '../../registry/outside-clock.repository';
+import { ReceiptsService } from '../../receipts/receipts.service';
+import { AnchorService } from '../../registry/anchor.service';
+import { CaptureService } from '../../registry/capture.service';
+import { isDocumentId } from '../../registry/registry-path';
+import { RegistryReader } from '../../registry/registry-reader.service';
+import { readServedBundle } from '../../registry/served-document';
+import { MethodologyService } from '../../track-record/methodology.service';
+import { TrackRecordService } from '../../track-record/track-record.service';
+import { hitRateByConfidence, type ConfidenceBand } from './confidence-bands';
+import { forecastPage } from './forecast-page';
+import { PagesRepository } from './pages.repository';
+import { methodologyPage, type MethodologyPageData } from './methodology-page';
+import { readPageQuery } from './page-query';
+import { PageRoute } from './page-route.decorator';
+import { SiteService } from './site.service';
+import { receiptPage } from './receipt-page';
+import type { RecordedWhen } from './record-line';
+import { receiptsPage } from './receipts-page';
+import type { DecidedMarket } from './track-record-figures';
+import { readResolverQuality } from './resolver-quality.provider';
+
+const LEAD_TIME_DAYS = 90;
+const CARDS_SHOWN = 5;
+/** Closed trades behind the hit rate by confidence, the newest first. */
+const TRADES_READ = 5_000;
+const PACE_DAYS = 30;
+const TRADES_SHOWN = 20;
+
+/** The track record, its receipts and the analyses of method, for people. */
+@ApiExcludeController()
+@Controller()
+export class RecordPagesController {
+  constructor(
+    private readonly trackRecord: TrackRecordService,
+    private readonly methods: MethodologyService,
+    private readonly trades: ReceiptsRepository,
+    private readonly receipts: ReceiptsService,
+    private readonly leadTime: LeadTimeService,
+    private readonly clocks: OutsideClockRepository,
+    private readonly pages: PagesRepository,
+    private readonly registry: RegistryReader,
+    private readonly anchors: AnchorService,
+    private readonly captures: CaptureService,
+    private readonly site: SiteService,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @PageRoute('receipts')
+  async listReceipts(@Query() given: Readonly<Record<string, unknown>>): Promise<string> {
+    const query = readPageQuery(ListReceiptsQuery, given);
+    const limit = given['limit'] === undefined ? TRADES_SHOWN : query.limit;
+    const position = decodeCursor('receipts', ['string', 'string'], query.cursor);
+    const analysis = await this.trackRecord.analysis(query.population ?? null);
+    const [summary, primary, closed, rows] = await Promise.all([
+      this.trackRecord.summary(),
+      this.trackRecord.primary(),
+      this.closedTrades(analysis.population),
+      this.trades.list(
+        {
+          population: query.population ?? null,
+          status: query.status ?? null,
+          exchange: query.exchange ?? null,
+          before: position === null ? null : { openedAt: position[0], tradeId: position[1] },
+        },
+        limit + 1,
+      ),
+    ]);
+    const decided = decidedMarkets(closed);
+    const since = nowMillis(this.clock) - PACE_DAYS * DAY_MS;
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1)?.trade;
+    return receiptsPage({
+      site: await this.site.read(),
+      summary,
+      primary,
+      analysis,
+      confidence: confidenceBands(closed),
+      decided,
+      pace: decided.filter(({ resolved_at: at }) => Date.parse(at) > since).length / PACE_DAYS,
+      receipts: shown.map((row) => ReceiptSummaryResponse.from(row)),
+      chosen: { status: query.status, exchange: query.exchange, population: query.population },
+      next:
+        rows.length > limit && last !== undefined ? encodeCursor('receipts', [last.opened_at, last.trade_id]) : null,
+    });
+  }
+
+  @PageRoute('receipts/:trade_id', { asks: true })
+  async receipt(@Param('trade_id') tradeId: string): Promise<string> {
+    const text = await this.receipts.receipt(tradeId);
+    const receipt = JSON.parse(text) as ReceiptResponse;
+    const { registry, bundle_sha256: sha256, prediction, settlement } = receipt;
+    const madeAt = prediction.made_at;
+    const [site, when] = await Promise.all([
+      this.site.read(),
+      registry === null || sha256 === null || madeAt === null
+        ? null
+        : this.recordedWhen(sha256, madeAt, registry.leaf_index, settlement?.resolved_at ?? null),
+    ]);
+    return receiptPage({ site, receipt, when });
+  }
+
+  @PageRoute('forecasts/:bundle', { asks: true })
+  async forecast(@Param('bundle') id: string): Promise<string> {
+    const found = isDocumentId(id) ? await this.registry.lookUp(id) : null;
+    const [one] = found?.documents ?? [];
+    if (found === null || one?.record.kind !== 'bundle')
+      throw new ProblemException('not-found', { detail: 'No forecast of this log has this id.' });
+    const { record, leafIndex } = one;
+    const [site, outcome, served, copies] = await Promise.all([
+      this.site.read(),
+      this.pages.outcomeOf(record.id),
+      this.registry.bundle(record.id),
+      this.captures.summary(),
+    ]);
+    return forecastPage({
+      site,
+      ...(await this.recordedWhen(record.sha256, record.made_at, leafIndex, outcome.settlement?.resolved_at ?? null)),
+      record,
+      leafIndex,
+      treeSize: found.treeSize,
+      bundle: JSON.parse(one.text) as unknown,
+      words: readServedBundle(served.text)?.words ?? null,
+      outcome,
+      copiesOff: copies.offReason,
+      browser: this.site.inBrowser('a-forecasts-life', { prediction: record.id }),
+    });
+  }
+
+  @PageRoute('methodology')
+  async methodology(): Promise<string> {
+    const [analyses, { calibration, n_markets_min: needed }, leadTime] = await Promise.all([
+      this.methods.methodology(),
+      this.trackRecord.analysis(null),
+      this.leadTime.summary(LEAD_TIME_DAYS),
+    ]);
+    return methodologyPage({
+      site: await this.site.read(),
+      analyses,
+      markets: { resolved: calibration.n_markets, needed },
+      leadTime,
+      cards: await this.cardsOf(leadTime),
+      resolver: readResolverQuality(),
+    });
+  }
+
+  private async recordedWhen(
+    sha256: string,
+    madeAt: string,
+    leafIndex: number,
+    resolvedAt: string | null,
+  ): Promise<RecordedWhen> {
+    const now = nowMillis(this.clock);
+    const [index, sights, [anchor]] = await Promise.all([
+      this.registry.index(),
+      this.clocks.firstSightsOf(leafIndex),
+      this.anchors.anchorsFor([
+        {
+          bundleSha256: sha256,
+          resolvedAtMicros: (resolvedAt === null ? now : Date.parse(resolvedAt)) * 1000,
+        },
+      ]),
+    ]);
+    const day = fieldsIn(JSON.parse(index.text)).find(({ date }) => date === madeAt.slice(0, 10));
+    return {
+      now,
+      madeAt,
+      resolvedAt,
+      sealedAt: textOf(day?.['anchored_at']),
+      sights,
+      copy: anchor?.wayback_url ?? null,
+    };
+  }
+
+  private async cardsOf({ bySource }: LeadTimeSummary): Promise<MethodologyPageData['cards']> {
+    return Promise.all(
+      bySource.slice(0, CARDS_SHOWN).map(async ({ name }) => ({
+        source: name,
+        spans: await this.leadTime.scoreCards(name),
+      })),
+    );
+  }
+
+  /** Closed trades of a population, the newest first. */
+  private async closedTrades(population: string): Promise<TradeRow[]> {
+    const filter = { population, status: 'closed', exchange: null, before: null };
+    return this.trades.list(filter, TRADES_READ);
+  }
+}
+
+const confidenceBands = (rows: readonly TradeRow[]): ConfidenceBand[] =>
+  hitRateByConfidence(
+    rows.flatMap(({ trade: { exchange, ticker, confidence, net_pnl: netPnl } }) =>
+      confidence === null || confidence === undefined || netPnl === null || netPnl === undefined
+        ? []
+        : [{ market: `${exchange}/${ticker}`, confidence, netPnl }],
+    ),
+  );
+
+/** Each decided market once, with its newest trade that was held to the end; the newest first. */
+const decidedMarkets = (rows: readonly TradeRow[]): DecidedMarket[] => {
+  const known = new Map<string, DecidedMarket>();
+  for (const { trade, prediction, settlement } of rows) {
+    const { exchange, ticker, probability_yes: model, entry_mid: market } = trade;
+    const outcome = settlement?.status === 'settled' ? settlement.outcome : null;
+    const key = `${exchange}/${ticker}`;
+    if (settlement === null || outcome === null || typeof model !== 'number') continue;
+    if (typeof market !== 'number' || known.has(key) || trade.exit_reason !== 'settled') continue;
+    const question = prediction?.question ?? ticker;
+    known.set(key, {
+      population: trade.population,
+      exchange,
+      ticker,
+      question,
+      resolved_at: settlement.resolved_at,
+      outcome,
+      model,
+      market,
+    });
+  }
+  return [...known.values()].sort((a, b) => (a.resolved_at < b.resolved_at ? 1 : -1));
+};

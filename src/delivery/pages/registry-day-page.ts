@@ -1,0 +1,140 @@
+/** One day of the log: how much was recorded, and what became of every market tracked on it. Pure. */
+import { html, type Html } from '../../platform/common/html';
+import type { CoverageEntry, CoverageStatus, DayFile } from '../../registry/day-file';
+import type { RecordKind } from '../../registry/log-record';
+import { dayFilePath } from '../../registry/registry-path';
+import { funnelBar } from './charts/funnel';
+import { renderPage } from './layout';
+import type { Site } from './site';
+import { count, counted, day, empty, marketLink, table } from './words';
+
+export interface RegistryDayPageData {
+  readonly site: Site;
+  readonly file: DayFile;
+  /** What markets ask, by exchange and ticker; those that are no longer tracked are missing. */
+  readonly questions: readonly {
+    readonly exchange: string;
+    readonly ticker: string;
+    readonly question: string;
+  }[];
+}
+
+/** More rows would make the page heavy; the day's file has all. */
+export const COVERAGE_SHOWN = 150;
+
+const BECAME: Readonly<Record<CoverageStatus, string>> = {
+  predicted: 'forecast',
+  abandoned: 'asked in vain',
+  skipped: 'skipped',
+  not_scored: 'not asked',
+};
+
+export const registryDayPage = (data: RegistryDayPageData): string => {
+  const { site, file } = data;
+  const { date, records, coverage = [] } = file;
+  const forecast = coverage.filter(({ status }) => status === 'predicted').length;
+  const title =
+    coverage.length === 0
+      ? `${counted(records.length, 'entry', 'entries')} on ${day(date)}`
+      : `${count(forecast)} of ${counted(coverage.length, 'market')} ${forecast === 1 ? 'was' : 'were'} forecast on ${day(date)}`;
+  const path = dayFilePath(date);
+  return renderPage({
+    title,
+    description: `What was recorded in the log of forecasts on ${day(date)}, and what became of every market tracked.`,
+    path: `/registry/${date}`,
+    section: '/receipts',
+    json: path,
+    site,
+    body: html`<p class="crumbs">
+        <a href="/receipts">Track record</a> › <a href="/registry">The log of forecasts</a> › ${day(date)}
+      </p>
+      <h1>${title}</h1>
+      <p class="lede">
+        ${counted(records.length, 'entry', 'entries')} in the log.
+        ${file.sealed ? 'Why the other markets were not forecast was sealed with the day, so that no forecast can be left out afterwards.' : 'This day is open: it is sealed after midnight (UTC), with a word on every market.'}
+      </p>
+      <section aria-labelledby="markets">
+        <h2 id="markets">What became of every market</h2>
+        ${coverage.length === 0 ? empty(file.sealed ? 'No market was tracked on this day.' : 'This is said once the day is sealed.') : became(data, coverage)}
+      </section>
+      <section aria-labelledby="entries">
+        <h2 id="entries">Entries by kind</h2>
+        ${records.length === 0 ? empty('Nothing was recorded on this day.') : kinds(file)}
+      </section>
+      <p class="provenance">
+        <a href="${path}">the day’s file (JSON)</a> · <a href="/about#receipts">How it is made</a> ·
+        <a href="/verify">check an entry</a>
+      </p>`,
+  });
+};
+
+/** What was left out is what a sceptic comes for. */
+const ORDER: readonly CoverageStatus[] = ['abandoned', 'skipped', 'not_scored', 'predicted'];
+
+const became = ({ questions }: RegistryDayPageData, coverage: readonly CoverageEntry[]): Html => {
+  const asked = new Map(questions.map((one) => [`${one.exchange} ${one.ticker}`, one.question]));
+  const rows = coverage.toSorted(
+    (a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status) || ((a.reason ?? '') < (b.reason ?? '') ? -1 : 1),
+  );
+  return html`${summary(rows)}
+    <h3>Each market</h3>
+    ${table(
+      'Markets tracked on this day',
+      [{ title: 'Market' }, 'Became', 'Why'],
+      rows.slice(0, COVERAGE_SHOWN).map(({ exchange, ticker, status, reason }) => {
+        const question = asked.get(`${exchange} ${ticker}`);
+        return [
+          question === undefined ? html`<code>${ticker}</code>` : marketLink(exchange, ticker, question),
+          BECAME[status],
+          whyOf(reason),
+        ];
+      }),
+    )}${rows.length > COVERAGE_SHOWN && html`<p>${counted(rows.length - COVERAGE_SHOWN, 'more market')} in the day’s file.</p>`}`;
+};
+
+/** How many markets each reason stands for, in the order of the rows. */
+const summary = (rows: readonly CoverageEntry[]): Html => {
+  const counts = new Map<string, number>();
+  for (const { status, reason } of rows) {
+    const words = `${BECAME[status]}${reason === null ? '' : `: ${whyOf(reason)}`}`;
+    counts.set(words, (counts.get(words) ?? 0) + 1);
+  }
+  return table(
+    'How many markets became what, and why',
+    [{ title: 'Became' }, { figure: 'Markets' }, { words: 'Share', wide: true }],
+    [...counts].map(([words, n]) => [words, count(n), funnelBar(n, n, rows.length)]),
+  );
+};
+
+/** The sealed reason, with what the score says in words. */
+const whyOf = (reason: string | null): string =>
+  (reason ?? '').replace(
+    /^confluence ([\d.]+) below ([\d.]+)$/,
+    'too few kinds of source spoke of it (score $1, asked from $2)',
+  );
+
+/** What is recorded, in the words of the pages. */
+const KINDS: Readonly<Record<RecordKind, string>> = {
+  policy: 'rules of the record',
+  plan: 'plan of the day: which markets are asked about, and when',
+  intent: 'intention to ask, before the answer is known',
+  bundle: 'forecast, with all that the model was shown',
+  shadow: 'answer of a model beside it',
+  trade: 'trade on paper',
+  exit: 'way out of a trade on paper',
+  settlement: 'outcome of a market',
+  correction: 'correction',
+  seal: 'seal of a day',
+  withdrawal: 'text withdrawn on a demand in law',
+  receipt: 'receipt',
+};
+
+const kinds = ({ records }: DayFile): Html => {
+  const counts = new Map<RecordKind, number>();
+  for (const { kind } of records) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return table(
+    'Entries of this day by kind',
+    ['Entry', { figure: 'Number' }],
+    [...counts].sort(([, a], [, b]) => b - a).map(([kind, number]) => [KINDS[kind], count(number)]),
+  );
+};

@@ -1,0 +1,136 @@
+/** The log of everything forecast, day by day: how much was recorded, whether it is sealed and copied outside. Pure. */
+import { html, type Html } from '../../platform/common/html';
+import { DAY_MS } from '../../platform/common/durations';
+import { fieldsIn, numberOf, textOf } from '../../platform/common/foreign-json';
+import type { OutsideClock } from '../../registry/outside-clock';
+import { renderPage } from './layout';
+import { clocksSection, seenBy } from './outside-words';
+import type { Site } from './site';
+import { count, counted, day, empty, none, outward, table, time } from './words';
+
+export interface SealedDay {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly records: number;
+  readonly sealedAt: string | null;
+  /** Address of the copy in the web archive that was read back, or null. */
+  readonly copy: string | null;
+}
+
+export interface RegistryPageData {
+  readonly site: Site;
+  /** Oldest first. */
+  readonly days: readonly SealedDay[];
+  /** Entries of the log up to the last sealed day. */
+  readonly size: number;
+  /** Time-stamping authorities and witnesses that are asked. */
+  readonly clocks: readonly OutsideClock[];
+  /** Why no copies are asked for, or null. */
+  readonly copiesOff: string | null;
+}
+
+const INDEX = '/api/registry/index.json';
+const DAYS_SHOWN = 60;
+
+/** The sealed days of the published chain; entries that are none are left out. */
+export const sealedDays = (index: unknown): SealedDay[] =>
+  fieldsIn(index).flatMap((one): SealedDay[] => {
+    const date = textOf(one['date']);
+    const records = numberOf(one['n_records']);
+    if (date === null || records === null) return [];
+    return [{ date, records, sealedAt: textOf(one['anchored_at']), copy: textOf(one['wayback_url']) }];
+  });
+
+export const registryPage = (data: RegistryPageData): string => {
+  const { site, days, size, clocks, copiesOff } = data;
+  const copied = days.filter(({ copy }) => copy !== null).length;
+  const seen = seenBy(clocks);
+  const sentence = `${counted(size, 'entry', 'entries')} in ${counted(days.length, 'sealed day')}${seen === null ? '' : `, seen by ${seen}`}`;
+  return renderPage({
+    title: 'The log of forecasts',
+    description: `${sentence}. Every forecast is written into a log that can only grow, before its outcome is known.`,
+    path: '/registry',
+    section: '/receipts',
+    json: INDEX,
+    site,
+    body: html`<p class="crumbs"><a href="/receipts">Track record</a> › The log of forecasts</p>
+      <h1>${days.length === 0 ? 'No day is sealed yet' : sentence}</h1>
+      <p class="lede">
+        Each forecast is an entry of a log that can only grow. After midnight (UTC) a day is sealed: its hash goes into
+        a chain, so that no entry can be changed later without everyone seeing it. Witnesses, time-stamping authorities
+        and copies in the web archive prove the time to those who do not trust us.
+      </p>
+      <p class="${copiesOff === null ? '' : 'notice'}">
+        ${copiesWords(copied, days.length, copiesOff, site.demo)}
+        ${seen === null && days.length > 0 && 'The times below are this deployment’s own word.'}
+      </p>
+      ${days.length === 0 ? empty('The first day is sealed after the next midnight (UTC).') : squares(days)}
+      ${clocksSection(clocks, site.demo)} ${days.length > 0 && list(days)}
+      <p class="provenance">
+        <a href="/about#receipts">How it is made</a> · <a href="${INDEX}">the chain (JSON)</a> ·
+        <a href="/api/registry/checkpoint">signed head (text)</a> · <a href="/about#key">the key</a> ·
+        <a href="/verify">check an entry</a>
+      </p>`,
+  });
+};
+
+/** How many days have a copy in the web archive, so that it is true in each case. */
+export const copiesWords = (copied: number, days: number, off: string | null, demo: boolean): string => {
+  if (demo) return 'The web archive of this demo is invented: no copy in it is counted.';
+  const none = off === null ? 'No day has a copy in the web archive yet.' : '';
+  const all = days === 1 ? 'The day is' : 'All days are';
+  const some = `${counted(copied, 'day')} of them ${copied === 1 ? 'is' : 'are'}`;
+  const now = copied === 0 ? none : `${copied === days ? all : some} copied to the web archive.`;
+  return `${now}${off === null ? '' : ` No copies are asked for now: ${off}.`}`.trimStart();
+};
+
+/** A square for each day with its number of entries; a day that is missing from the chain is shown as such. */
+const squares = (days: readonly SealedDay[]): Html => {
+  const byDate = new Map(days.map((one) => [one.date, one]));
+  const first = Date.parse(days[0]?.date ?? '');
+  const last = Date.parse(days.at(-1)?.date ?? '');
+  const all = Array.from({ length: (last - first) / DAY_MS + 1 }, (_, index) =>
+    new Date(first + index * DAY_MS).toISOString().slice(0, 10),
+  ).slice(-DAYS_SHOWN);
+  return html`<ul class="log-days">
+      ${all.map((date) => {
+        const one = byDate.get(date);
+        const [state, words] =
+          one === undefined
+            ? ['down', 'missing']
+            : one.copy === null
+              ? ['stale', 'sealed']
+              : ['ok', 'sealed and copied to the web archive'];
+        const shown = html`<small>${day(date).slice(0, -5)}</small>${one === undefined ? '?' : count(one.records)}<span
+            class="unseen"
+          >
+            ${one === undefined ? '' : 'entries, '}${words}</span
+          >`;
+        return html`<li class="state-${state}">
+          ${one === undefined ? html`<span>${shown}</span>` : html`<a href="/registry/${date}" title="${words}">${shown}</a>`}
+        </li>`;
+      })}
+    </ul>
+    <p class="key">
+      <span>entries of each day:</span>
+      <span><span class="swatch state-ok"></span>sealed and copied to the web archive</span>
+      <span><span class="swatch state-stale"></span>sealed</span>
+      <span><span class="swatch state-down"></span>missing</span>
+    </p>`;
+};
+
+const list = (days: readonly SealedDay[]): Html =>
+  html`<h2>Each day</h2>
+    ${table(
+      'Sealed days, newest first',
+      ['Day', { figure: 'Entries' }, 'Sealed', 'Copy'],
+      [...days]
+        .reverse()
+        .slice(0, DAYS_SHOWN)
+        .map(({ date, records, sealedAt, copy }) => [
+          html`<a href="/registry/${date}">${day(date)}</a>`,
+          count(records),
+          time(sealedAt),
+          copy === null ? none('no copy') : outward(copy, 'web archive ↗'),
+        ]),
+    )}`;

@@ -1,0 +1,67 @@
+/** What a search of the whole site found: places and actors, markets, reports. Pure. */
+import { html, type Html } from '../../platform/common/html';
+import type { EventResponse } from '../../event-log/events.dto';
+import type { EntityResponse } from '../../ontology/entity.dto';
+import { itemList } from './items-list';
+import { renderPage } from './layout';
+import { addressOf } from './page-query';
+import type { FoundMarket } from './pages.repository';
+import type { Site } from './site';
+import { counted, empty, entityLink, marketLink, percent, spoken } from './words';
+
+/** Most places and actors, markets and reports that are shown. */
+export const FOUND_MAX = 20;
+
+export interface SearchData {
+  readonly site: Site;
+  /** What was asked for; empty for the bare form. */
+  readonly q: string;
+  readonly entities: readonly EntityResponse[];
+  readonly markets: readonly FoundMarket[];
+  readonly reports: readonly EventResponse[];
+}
+
+export const searchPage = ({ site, q, entities, markets, reports }: SearchData): string => {
+  const nothing = entities.length + markets.length + reports.length === 0;
+  return renderPage({
+    title: q === '' ? 'Search' : `Search: ${q.slice(0, 60)}`,
+    path: '/search',
+    section: '',
+    site,
+    body: html`<h1>${q === '' ? 'Search' : html`Found for “${q}”`}</h1>
+      <form class="filters" method="get" action="/search" role="search" aria-label="Search again">
+        <label class="wide"
+          >Places, actors, markets, reports, or an identifier<input type="search" name="q" value="${q}" maxlength="200"
+        /></label>
+        <div class="actions"><button class="primary" type="submit">Search</button></div>
+      </form>
+      ${q !== '' && nothing && empty('Nothing has these words. Fewer or other words may help; reports are searched in the language in which they were written.')}
+      ${group('Places and actors', entities, (entity) => html`${entityLink(entity.id, entity.name)} <small>${entity.description}</small>`)}
+      ${group('Markets', markets, (market) => html`${marketLink(market.exchange, market.ticker, market.question)} <small>${spoken(market.exchange)}, ${market.status === 'open' ? percent(market.yes_price) : spoken(market.status).toLowerCase()}</small>`)}
+      ${
+        reports.length > 0 &&
+        html`<h2>Reports</h2>
+          ${itemList(reports, site.names)}
+          <p><a href="${addressOf('/log', { q })}">All reports with these words</a></p>`
+      }`,
+  });
+};
+
+const group = <T>(name: string, rows: readonly T[], words: (row: T) => Html): Html | false =>
+  rows.length > 0 &&
+  html`<h2>
+      ${name}
+      <small>${rows.length < FOUND_MAX ? counted(rows.length, 'match', 'matches') : `the first ${rows.length}`}</small>
+    </h2>
+    <ul class="items">
+      ${rows.map((row) => html`<li>${words(row)}</li>`)}
+    </ul>`;
+
+/** The page of an identifier that was put into the search field, or null where it is words. */
+export const pageOfIdentifier = (q: string): string | null => {
+  if (/^t-[0-9a-f]{8,64}$/.test(q)) return `/receipts/${q}`;
+  if (/^rb-[0-9a-f]{32}$/.test(q)) return `/forecasts/${q}`;
+  if (/^[a-z]{1,2}-[0-9a-f]{24}$/.test(q)) return `/log/${q}`;
+  if (/^[0-9a-f]{64}$/.test(q)) return `/verify?q=${q}`;
+  return null;
+};

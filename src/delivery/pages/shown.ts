@@ -1,0 +1,197 @@
+/**
+ * What pages show of a forecast or a receipt that its documents bind, formatted. A page marks each with
+ * `data-shown`; the script that checks a proof formats the bound values by these very functions and
+ * compares. Pure, and free of Node.
+ */
+import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import type { LogRecord, RecordKind } from '../../registry/log-record';
+import { fixed, none, signedUsd, spoken, time } from './words';
+
+/** A marked piece of a page. */
+export const shown = (name: string, value: HtmlValue): Html => html`<span data-shown="${name}">${value}</span>`;
+
+type Shown = Readonly<Record<string, HtmlValue>>;
+
+export interface ForecastShown {
+  readonly made_at: string;
+  readonly probability_yes: number;
+  readonly direction: string;
+  readonly model: string;
+  readonly confidence: number;
+  readonly market_yes_price: number | null;
+  readonly reasoning: string;
+}
+
+/** Of a forecast, on the page of its market. */
+export const forecastShown = (one: ForecastShown): Shown => ({
+  made_at: time(one.made_at),
+  probability_yes: `${shareText(one.probability_yes)} YES`,
+  direction: directionWords(one.direction),
+  model: one.model,
+  confidence: fixed(one.confidence),
+  market_yes_price: shareText(one.market_yes_price),
+  reasoning: one.reasoning,
+});
+
+export interface ReceiptShown {
+  readonly side: string;
+  readonly question: string | null;
+  readonly entry_price: number;
+  readonly size: number;
+  readonly opened_at: string;
+  readonly closed_at: string | null;
+  readonly exit_price: number | null;
+  readonly exit_reason: string | null;
+  readonly entry_mid: number | null;
+  readonly fee_usd: number | null;
+  readonly exit_fee_usd: number | null;
+  readonly net_pnl: number | null;
+  readonly prediction: {
+    readonly made_at: string | null;
+    readonly probability_yes: number | null;
+    readonly confidence: number | null;
+    readonly direction: string | null;
+  };
+  readonly settlement: {
+    readonly resolved_at: string;
+    readonly outcome: string | null;
+    readonly settlement_yes_price: number | null;
+    readonly status: string;
+    readonly settled_by: string;
+  } | null;
+  /** Records that the receipt contains; among them every word of the exchange, oldest first. */
+  readonly records: readonly {
+    readonly record: { readonly kind: string };
+    readonly document: object;
+  }[];
+}
+
+/** Of a receipt, on its page. */
+export const receiptShown = (receipt: ReceiptShown): Shown => {
+  const { prediction, settlement: decided } = receipt;
+  /** Of the side that was bought, so that nobody has to turn it round. */
+  const ofSide = (yes: number | null): number | null => (yes === null || receipt.side === 'YES' ? yes : 1 - yes);
+  return {
+    side: receipt.side,
+    question: receipt.question,
+    entry_price: cents(receipt.entry_price),
+    size: receipt.size,
+    opened_at: time(receipt.opened_at),
+    probability: `${receipt.side} ${shareText(ofSide(prediction.probability_yes))}`,
+    confidence: fixed(prediction.confidence),
+    direction: prediction.direction === null ? none() : directionWords(prediction.direction),
+    end: endOf(receipt),
+    net_pnl: receipt.net_pnl === null ? none('still open') : signedUsd(receipt.net_pnl),
+    result: resultWords(receipt.net_pnl),
+    fees: `$${((receipt.fee_usd ?? 0) + (receipt.exit_fee_usd ?? 0)).toFixed(2)}`,
+    made_at: time(prediction.made_at),
+    closed_at: time(receipt.closed_at),
+    settlement:
+      decided === null
+        ? 'not yet'
+        : html`${time(decided.resolved_at)}:
+          ${decided.outcome ?? spoken(decided.status)}${decided.settlement_yes_price !== null && decided.settlement_yes_price % 1 !== 0 && html` at ${cents(decided.settlement_yes_price)}`},
+          ${decided.settled_by === 'exchange' ? 'by the word of its exchange' : 'as imported'}`,
+    corrections: correctionsOf(receipt),
+    entry_mid: shareText(ofSide(receipt.entry_mid)),
+  };
+};
+
+/** Of any record of the log, on the page that looks one up: the record, and its document in full. */
+export const recordShown = (
+  record: LogRecord,
+  leafIndex: number,
+  document: Readonly<Record<string, unknown>>,
+): Shown => ({
+  kind: RECORD_WORDS[record.kind],
+  leaf_index: leafIndex,
+  made_at: time(record.made_at),
+  sha256: record.sha256,
+  document: JSON.stringify(document, null, 2),
+  ...inShort(record, document),
+});
+
+/** What each kind of document is, to somebody who never saw one. */
+const RECORD_WORDS: Readonly<Record<RecordKind, string>> = {
+  policy: 'the rules in force from then on',
+  plan: 'what a day began with: every market followed and the budget',
+  intent: 'that the model is about to be asked about a market',
+  bundle: 'a forecast, with everything that the model was shown',
+  shadow: 'the answer of another model to the same input',
+  trade: 'the opening of a trade on paper',
+  exit: 'the end of a trade on paper',
+  settlement: 'what the exchange decided of a market',
+  correction: 'that the exchange changed its word on a market',
+  seal: 'that a day was closed, with the hash of its file',
+  withdrawal: 'that words of a source were taken out of what is served',
+  receipt: 'a receipt',
+};
+
+/** The one fact for which a reader comes, where a kind of document has one. */
+const inShort = ({ kind }: LogRecord, document: Readonly<Record<string, unknown>>): Shown => {
+  const of = (name: string): Readonly<Record<string, unknown>> =>
+    (document[name] ?? {}) as Readonly<Record<string, unknown>>;
+  if (kind === 'bundle') {
+    const { question } = of('input') as { question?: { text?: string } };
+    return {
+      question: question?.text,
+      probability_yes: `${shareText(Number(of('prediction')['probability_yes']))} YES`,
+    };
+  }
+  if (kind === 'settlement' || kind === 'correction')
+    return {
+      outcome: `Outcome: ${spoken(String(document['outcome'] ?? document['status']))}`,
+      settled_by: `Decided by: ${String(document['settled_by'])}`,
+    };
+  if (kind === 'trade')
+    return {
+      side: `Bought ${String(document['side'])}`,
+      price: `At ${cents(Number(document['price']))} a contract`,
+    };
+  return {};
+};
+
+/** What the exchange had said before it changed its word. */
+const correctionsOf = ({ records }: ReceiptShown): HtmlValue => {
+  const words = records
+    .filter(({ record: { kind } }) => kind === 'settlement' || kind === 'correction')
+    .map(({ document }) => document as Readonly<Record<string, unknown>>);
+  return words.length < 2
+    ? 'nothing else'
+    : words
+        .slice(0, -1)
+        .map(
+          (said, index) =>
+            html`${index > 0 && '; '}${time(String(said['made_at']))}: ${String(said['outcome'] ?? said['status'])}`,
+        );
+};
+
+const endOf = ({ exit_reason, exit_price }: ReceiptShown): HtmlValue =>
+  exit_reason === null
+    ? 'open'
+    : html`${spoken(exit_reason)} at ${exit_price === null ? none('no price') : cents(exit_price)}`;
+
+const DIRECTIONS: Readonly<Record<string, string>> = {
+  ESCALATE: 'expects escalation',
+  DEESCALATE: 'expects calm',
+};
+
+/** What a forecast calls, in words. */
+const directionWords = (direction: string): string => DIRECTIONS[direction] ?? spoken(direction.toLowerCase());
+
+/** A share as it is spoken of; near the ends one digit more, so that little is not none. */
+export const shareText = (share: number | null): string => {
+  if (share === null) return '–';
+  const near = share !== 0 && share !== 1 && (share < 0.01 || share > 0.99);
+  return `${(share * 100).toFixed(near ? 1 : 0)}\u00A0%`;
+};
+
+/** Of a trade on paper: `gained $23`, `lost $100`, `still holds it`. */
+export const resultWords = (net: number | null): string => {
+  if (net === null) return 'still holds it';
+  const dollars = Math.abs(net);
+  return `${net < 0 ? 'lost' : 'gained'} $${dollars.toFixed(dollars < 10 ? 2 : 0)}`;
+};
+
+/** What a contract that pays a dollar costs: `79.5 ¢`. */
+export const cents = (price: number): string => `${Number((price * 100).toFixed(1))}\u00A0¢`;

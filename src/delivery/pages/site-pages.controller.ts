@@ -1,0 +1,152 @@
+import { Controller, Get, Header, Inject, Param, Query, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
+import { escapeHtml } from '../../platform/common/html';
+import { isUtcDate } from '../../platform/common/utc-time';
+import { DatasetRepository } from '../../dataset/dataset.repository';
+import { DatasetService } from '../../dataset/dataset.service';
+import { ManifestService } from '../../dataset/manifest.service';
+import { eventFilter } from '../../event-log/event-filter';
+import { EventResponse } from '../../event-log/events.dto';
+import { ItemRepository } from '../../event-log/item.repository';
+import { CachedUntilTick } from '../../platform/http/caching.decorator';
+import { ProblemException } from '../../platform/http/problem';
+import { LeaderboardService } from '../../leaderboard/leaderboard.service';
+import { EntityResponse } from '../../ontology/entity.dto';
+import { momentOf } from '../../ontology/moment';
+import { OntologyRepository } from '../../ontology/ontology.repository';
+import { CaptureService } from '../../registry/capture.service';
+import { readDayFile } from '../../registry/day-file';
+import { OutsideClockService } from '../../registry/outside-clock.service';
+import { RegistryReader } from '../../registry/registry-reader.service';
+import { assetPath } from './assets.provider';
+import { dataPage } from './data-page';
+import { SITE_PATHS } from './layout';
+import { leaderboardPage } from './leaderboard-page';
+import { PageRoute } from './page-route.decorator';
+import { PagesRepository } from './pages.repository';
+import { registryDayPage } from './registry-day-page';
+import { registryPage, sealedDays } from './registry-page';
+import { FOUND_MAX, pageOfIdentifier, searchPage } from './search-page';
+import { SiteService } from './site.service';
+
+const QUERY_LENGTH_MAX = 200;
+const MARKETS_MAPPED = 500;
+
+/** What belongs to the site as a whole: search, downloads, the log of forecasts, and what machines ask for. */
+@ApiExcludeController()
+@Controller()
+export class SitePagesController {
+  constructor(
+    private readonly site: SiteService,
+    private readonly pages: PagesRepository,
+    private readonly ontology: OntologyRepository,
+    private readonly items: ItemRepository,
+    private readonly manifests: ManifestService,
+    private readonly rows: DatasetRepository,
+    private readonly records: DatasetService,
+    private readonly registry: RegistryReader,
+    private readonly leaderboards: LeaderboardService,
+    private readonly clocks: OutsideClockService,
+    private readonly captures: CaptureService,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @PageRoute('search')
+  async search(
+    @Query() { q: given }: Readonly<Record<string, unknown>>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const q = (typeof given === 'string' ? given : '').trim().slice(0, QUERY_LENGTH_MAX);
+    const known = pageOfIdentifier(q);
+    if (known !== null) {
+      void reply.status(302).header('location', known);
+      return '';
+    }
+    const site = await this.site.read();
+    if (!/[\p{L}\p{N}]/u.test(q)) return searchPage({ site, q, entities: [], markets: [], reports: [] });
+    const moment = momentOf(undefined, nowMillis(this.clock));
+    const [entities, markets, { rows }] = await Promise.all([
+      this.ontology.listEntities({ type: null, theater: null, q }, moment, '', FOUND_MAX),
+      this.pages.marketsWith(q, FOUND_MAX),
+      this.items.list(eventFilter({ entities: [], q, until: undefined, from: null }), FOUND_MAX),
+    ]);
+    return searchPage({
+      site,
+      q,
+      entities: entities.map((row) => EntityResponse.from(row)),
+      markets,
+      reports: rows.map((row) => EventResponse.from(row)),
+    });
+  }
+
+  @PageRoute('data')
+  async data(): Promise<string> {
+    const [site, manifest, population] = await Promise.all([
+      this.site.read(),
+      this.manifests.manifest(null),
+      this.records.primary(),
+    ]);
+    const [span, example] = await Promise.all([this.rows.spanOfRows(population), this.records.example(population)]);
+    return dataPage({ site, manifest, span, example });
+  }
+
+  @PageRoute('leaderboard')
+  async leaderboard(): Promise<string> {
+    const [site, board] = await Promise.all([this.site.read(), this.leaderboards.document()]);
+    return leaderboardPage(site, board);
+  }
+
+  @PageRoute('registry')
+  async log(): Promise<string> {
+    const [site, { text }, { offReason }, clocks] = await Promise.all([
+      this.site.read(),
+      this.registry.index(),
+      this.captures.summary(),
+      this.clocks.list(),
+    ]);
+    const days = sealedDays(JSON.parse(text));
+    return registryPage({
+      site,
+      days,
+      size: days.reduce((sum, { records }) => sum + records, 0),
+      clocks,
+      copiesOff: offReason,
+    });
+  }
+
+  @PageRoute('registry/:date')
+  async logDay(@Param('date') date: string): Promise<string> {
+    if (!isUtcDate(date))
+      throw new ProblemException('not-found', {
+        detail: 'A day of the log is written YYYY-MM-DD.',
+      });
+    const read = readDayFile((await this.registry.dayFile(date, null)).text);
+    if (!read.ok) throw new Error(`The file of ${date} cannot be read: ${read.reason}`);
+    return registryDayPage({
+      site: await this.site.read(),
+      file: read.file,
+      questions: await this.pages.questionsOf(read.file.coverage ?? []),
+    });
+  }
+
+  @Get('sitemap.xml')
+  @CachedUntilTick()
+  @Header('Content-Type', 'application/xml; charset=utf-8')
+  async siteMap(): Promise<string> {
+    const { base } = this.site.standing;
+    const markets = await this.pages.openMarketPaths(MARKETS_MAPPED);
+    const addresses = [...SITE_PATHS, ...markets].map(
+      (path) => `<url><loc>${escapeHtml(`${base}${path}`)}</loc></url>`,
+    );
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${addresses.join('\n')}\n</urlset>\n`;
+  }
+
+  /** Browsers and readers of feeds ask for this whatever a page says. */
+  @Get('favicon.ico')
+  icon(@Res({ passthrough: true }) reply: FastifyReply): string {
+    void reply.status(302).header('location', assetPath('icon.svg'));
+    return '';
+  }
+}

@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
+import { MINUTE_MS } from '../../platform/common/durations';
+import { fieldsOf, textOf } from '../../platform/common/foreign-json';
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
+import { CypherCatalogue } from '../../platform/graph/cypher-catalogue.service';
+import { GRAPH_CONNECTION, type GraphConnection } from '../../platform/graph/graph-connection';
+import { EXCHANGE_SOURCES } from '../../ingestion/exchange-sources';
+import { SourceCatalogue } from '../../ingestion/source-catalogue.service';
+import { browserAddress, pastedQuery } from './graph-browser';
+import { PagesRepository } from './pages.repository';
+import { namesOf, standingSite, type Names, type Site } from './site';
+
+/** Names change with a seed: a page may tell an older one for this long. */
+const NAMES_HOLD_MS = MINUTE_MS;
+
+/** What every page says of its deployment: above all when it was last brought up to date. */
+@Injectable()
+export class SiteService {
+  private names: { readonly readAt: number; readonly value: Promise<Names> } | null = null;
+
+  constructor(
+    private readonly repository: PagesRepository,
+    private readonly catalogue: SourceCatalogue,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+    private readonly saved: CypherCatalogue,
+    @Inject(GRAPH_CONNECTION) private readonly connection: GraphConnection,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** For pages that answer without the database. */
+  get standing(): Site {
+    return standingSite(this.environment);
+  }
+
+  async read(): Promise<Site> {
+    const [report, names] = await Promise.all([this.repository.lastReport(), this.knownNames()]);
+    const started = report === null ? null : textOf(fieldsOf(JSON.parse(report))['started_at']);
+    const updatedAt = started === null ? null : Date.parse(started);
+    const { polling, pollIntervalSeconds } = this.environment;
+    return {
+      ...this.standing,
+      names,
+      updatedAt,
+      nextAt: updatedAt === null || !polling ? null : updatedAt + pollIntervalSeconds * 1000,
+    };
+  }
+
+  /** Where a saved query (`cypher/explore/…`) opens in Neo4j Browser; null for readers who cannot reach it. */
+  inBrowser(name: string, parameters: Readonly<Record<string, string | number>>): string | null {
+    const query = pastedQuery(this.saved.get(`explore/${name}`), parameters);
+    return browserAddress(this.connection.browserUrl, this.standing.base, query);
+  }
+
+  private async knownNames(): Promise<Names> {
+    const now = nowMillis(this.clock);
+    if (this.names === null || now - this.names.readAt >= NAMES_HOLD_MS) {
+      const value = this.readNames();
+      this.names = { readAt: now, value };
+      value.catch(() => {
+        this.names = null;
+      });
+    }
+    return this.names.value;
+  }
+
+  private async readNames(): Promise<Names> {
+    const entities = await this.repository.listNames();
+    return namesOf(
+      new Map(entities.map(({ id, name }) => [id, name])),
+      new Map([...this.catalogue.sources, ...Object.values(EXCHANGE_SOURCES)].map(({ id, name }) => [id, name])),
+    );
+  }
+}

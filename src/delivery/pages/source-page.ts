@@ -1,0 +1,150 @@
+/** One source: whether it works, what it brought, and what it was worth. Pure. */
+import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import type { SourceDetailResponse, ScoreCardResponse } from '../../lead-time/source-detail.dto';
+import { bars } from './charts/bars';
+import { itemList, type ListedItem } from './items-list';
+import { renderPage } from './layout';
+import type { SourceDays } from './pages.repository';
+import type { Site } from './site';
+import { SOURCE_DAYS } from './sources-page';
+import {
+  count,
+  counted,
+  duration,
+  empty,
+  foreign,
+  graphLink,
+  kindName,
+  languageName,
+  measures,
+  none,
+  outward,
+  provenance,
+  table,
+  time,
+} from './words';
+
+export interface SourcePageData {
+  readonly site: Site;
+  readonly source: SourceDetailResponse;
+  /** What it brought on each of the last {@link SOURCE_DAYS} days, oldest first. */
+  readonly days: SourceDays;
+  /** Ids of the other sources of its publisher. */
+  readonly sisters: readonly string[];
+  /** Its newest reports of the last day. */
+  readonly items: readonly ListedItem[];
+  /** The same in Neo4j Browser, or null. */
+  readonly browser: string | null;
+}
+
+export const sourcePage = (data: SourcePageData): string => {
+  const { site, source, sisters, items } = data;
+  const name = site.names.source(source.id);
+  const json = `/v1/sources/${encodeURIComponent(source.id)}`;
+  const total = sum(data.days.items);
+  return renderPage({
+    title: name,
+    description: `${name}: ${kindOf(source)}, ${counted(source.items_24h, 'report')} in the last 24 hours, ${total} in ${SOURCE_DAYS} days.`,
+    path: `/sources/${encodeURIComponent(source.id)}`,
+    section: '/about',
+    json,
+    site,
+    body: html`<p class="crumbs">
+        <a href="/sources">Sources</a
+        >${source.url !== null && html` · ${outward(source.url, 'Its address ↗')}`}${data.browser !== null && html` · ${graphLink(data.browser)}`}
+      </p>
+      <h1 dir="auto">${name}</h1>
+      <p class="lede">
+        ${capital(kindOf(source))}. ${counted(source.items_24h, 'report')} in the last 24 hours, ${count(total)} in
+        ${SOURCE_DAYS} days.
+        ${source.newest_item_at === null ? 'None has come yet.' : html`The newest is from ${time(source.newest_item_at)}.`}
+      </p>
+      <p>${stateSentence(source)}</p>
+      ${sisters.length > 0 && html`<p>Of the same publisher, and so one witness with it: ${sisters.map((id, at) => html`${at > 0 && ', '}${sourceLink(id, site)}`)}.</p>`}
+      <section aria-labelledby="days">
+        <h2 id="days">Reports a day</h2>
+        ${total === 0 ? empty(`Nothing came in ${SOURCE_DAYS} days.`) : daysFigure(data.days)}
+      </section>
+      <section aria-labelledby="worth">
+        <h2 id="worth">What it was worth</h2>
+        ${worth(source.score_cards)}${provenance('lead-time', json)}
+      </section>
+      <section aria-labelledby="newest">
+        <h2 id="newest">Newest reports</h2>
+        ${items.length === 0 ? empty('None in the last 24 hours.') : itemList(items, site.names)}
+      </section>`,
+  });
+};
+
+/** A source by its name, with the page that tells of it, where it is still read. */
+export const sourceLink = (id: string, { names }: Pick<Site, 'names'>): Html => {
+  const name = foreign(names.source(id), null);
+  return names.isRead(id) ? html`<a href="/sources/${encodeURIComponent(id)}">${name}</a>` : name;
+};
+
+const kindOf = ({ source_type: type, lang }: SourceDetailResponse): string =>
+  `${type === null ? 'prices and settlements' : kindName(type).toLowerCase()}${lang === null || measures(type) ? '' : ` in ${languageName(lang)}`}`;
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, n) => total + n, 0);
+
+const STATES: Readonly<Record<SourceDetailResponse['state'], string>> = {
+  ok: 'It brings news',
+  quiet: 'It answers, and nothing has moved',
+  stale: 'It answers with nothing new',
+  down: 'It fails',
+  disabled: 'It is switched off',
+};
+
+const stateSentence = (source: SourceDetailResponse): Html => {
+  const { reason, last_success_at: at, failures, next_try_at: next } = source;
+  return html`<span class="swatch state-${source.state}"></span
+    >${source.state === 'ok' && source.items_24h === 0 ? 'It works' : STATES[source.state]}${reason !== null && html` (${reason})`}.
+    ${at === null ? 'It has never answered as it should.' : html`It last answered as it should at ${time(at)}.`}
+    ${failures > 0 && `Failures since then: ${failures}.`}
+    ${next !== null && html`It is not asked again before ${time(next)}.`}`;
+};
+
+const daysFigure = ({ items, copies }: SourceDays): Html => {
+  const most = Math.max(...items);
+  return html`<figure class="source-days">
+    ${bars(items, most)}
+    <figcaption>
+      The last ${SOURCE_DAYS} days, today at the right; the highest bar is ${counted(most, 'report')}.
+      ${sum(copies) === 0 ? 'None repeated' : `${count(sum(copies))} of ${count(sum(items))} repeated`} what another
+      source had told.
+    </figcaption>
+  </figure>`;
+};
+
+const worth = (cards: readonly ScoreCardResponse[]): Html =>
+  cards.every(({ items }) => items === 0)
+    ? empty('Nothing came in 90 days, so there is nothing to judge it by.')
+    : html`${table(
+          'Score-card',
+          [
+            { title: 'Span' },
+            { figure: 'First' },
+            { figure: 'Copies' },
+            { figure: 'Silent days' },
+            { figure: 'Arrives after' },
+            { figure: 'Spoke before a move' },
+            { figure: 'Usually before it by', wide: true },
+          ],
+          cards.map((card) => [
+            `${card.days} days`,
+            count(card.first_reports),
+            count(card.copies),
+            `${card.silent_days} of ${card.watched_days}`,
+            spanOf(card.mean_delay_seconds),
+            card.moves === 0 ? none('no move') : `${card.moves_preceded} of ${card.moves}`,
+            spanOf(card.median_lead_seconds),
+          ]),
+        )}
+        <p>
+          A move is a price that changed by five points or more; the source spoke before it when a report of it was
+          evidence for the market in the six hours before. That it came first does not make it the cause.
+        </p>`;
+
+const spanOf = (seconds: number | null): HtmlValue => (seconds === null ? none('none') : duration(seconds * 1_000));

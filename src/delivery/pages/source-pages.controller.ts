@@ -1,0 +1,74 @@
+import { Controller, Inject, Param } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { CLOCK, nowMillis, type Clock } from '../../platform/common/clock';
+import { DAY_MS } from '../../platform/common/durations';
+import { SilenceResponse } from '../../digest/digest.dto';
+import { ProblemException } from '../../platform/http/problem';
+import { SourceHealthService } from '../../ingestion/source-health.service';
+import { SourceResponse } from '../../ingestion/sources.dto';
+import { LeadTimeService } from '../../lead-time/lead-time.service';
+import { SourceDetailResponse } from '../../lead-time/source-detail.dto';
+import { PageRoute } from './page-route.decorator';
+import { PagesRepository } from './pages.repository';
+import { SiteService } from './site.service';
+import { sourcePage } from './source-page';
+import { SOURCE_DAYS, sourcesPage } from './sources-page';
+
+const ITEMS_SHOWN = 20;
+
+/** The sources as pages: all of them, and one. */
+@ApiExcludeController()
+@Controller()
+export class SourcePagesController {
+  constructor(
+    private readonly sources: SourceHealthService,
+    private readonly leadTime: LeadTimeService,
+    private readonly pages: PagesRepository,
+    private readonly site: SiteService,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @PageRoute('sources')
+  async all(): Promise<string> {
+    const [site, readings, { silences }] = await Promise.all([
+      this.site.read(),
+      this.sources.list(),
+      this.sources.summary(),
+    ]);
+    const ids = readings.map(({ source }) => source.id);
+    return sourcesPage({
+      site,
+      sources: readings.map((reading) => SourceResponse.from(reading)),
+      silences: silences.map((silence) => SilenceResponse.from(silence)),
+      days: await this.pages.sourceDays(ids, this.today(), SOURCE_DAYS),
+    });
+  }
+
+  @PageRoute('sources/:id')
+  async one(@Param('id') id: string): Promise<string> {
+    const readings = await this.sources.list();
+    const reading = readings.find(({ source }) => source.id === id);
+    if (reading === undefined) throw new ProblemException('not-found', { detail: 'No source has this id.' });
+    const { family } = reading.source;
+    const [site, cards, [days], items] = await Promise.all([
+      this.site.read(),
+      this.leadTime.scoreCards(id),
+      this.pages.sourceDays([id], this.today(), SOURCE_DAYS),
+      this.pages.itemsOfSource(id, nowMillis(this.clock), ITEMS_SHOWN),
+    ]);
+    return sourcePage({
+      site,
+      source: SourceDetailResponse.of(reading, cards),
+      days: days ?? { source: id, items: [], copies: [] },
+      sisters: readings
+        .filter(({ source }) => source.family === family && source.id !== id)
+        .map(({ source }) => source.id),
+      items,
+      browser: this.site.inBrowser('what-a-source-was-worth', { source: id }),
+    });
+  }
+
+  private today(): number {
+    return Math.floor(nowMillis(this.clock) / DAY_MS);
+  }
+}

@@ -1,0 +1,144 @@
+/** Every source: what is silent first, then all by language, each with its last five weeks. Pure. */
+import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import type { SilenceResponse } from '../../digest/digest.dto';
+import type { SourceResponse } from '../../ingestion/sources.dto';
+import { heatStrip } from './charts/heat-strip';
+import { UNUSUAL_NAMES } from './charts/unusual';
+import { renderPage } from './layout';
+import type { SourceDays } from './pages.repository';
+import type { Site } from './site';
+import { silenceSentences } from './today-words';
+import { count, counted, kindName, languageName, measures, none, table, time } from './words';
+
+export interface SourcesPageData {
+  readonly site: Site;
+  readonly sources: readonly SourceResponse[];
+  readonly silences: readonly SilenceResponse[];
+  /** What each brought on each of the last {@link SOURCE_DAYS} days, oldest first, today last. */
+  readonly days: readonly SourceDays[];
+}
+
+export const SOURCE_DAYS = 35;
+
+const JSON_PATH = '/v1/sources';
+const ORDER = ['down', 'disabled', 'stale', 'quiet', 'ok'];
+const FAILING = ['down', 'disabled'];
+/** Fewer days before make no usual one. */
+const USUAL_DAYS_MIN = 7;
+
+const STATES: Readonly<Record<string, string>> = {
+  ok: 'brings news',
+  quiet: 'nothing moved',
+  stale: 'nothing new',
+  down: 'failed',
+  disabled: 'off',
+};
+
+export const sourcesPage = (data: SourcesPageData): string => {
+  const { site, sources } = data;
+  const failing = sources.filter(({ state }) => FAILING.includes(state));
+  const title = `${sources.length - failing.length} of ${counted(sources.length, 'source')} are working`;
+  const silent = silenceSentences(data.silences);
+  return renderPage({
+    title: 'Sources',
+    description: `${title}. ${silent.join(' ')}`,
+    path: '/sources',
+    section: '/about',
+    json: JSON_PATH,
+    site,
+    body: html`<h1>${title}</h1>
+      <p class="lede">
+        Each is asked every ten minutes, on its own: one that fails delays no other.
+        <a href="/status">How the last update went</a>
+      </p>
+      ${silent.map((sentence) => html`<p class="notice">${sentence}</p>`)}
+      <p class="key">
+        ${UNUSUAL_NAMES.map((name, step) => html`<span><span class="swatch unusual-${step}"></span>${name}</span>`)}
+        <span>a square a day, against the source’s own days before</span>
+      </p>
+      <p class="key">
+        Days on which no source brought anything, as before Vedette ran, are empty and make nothing usual.
+      </p>
+      <div class="sources">
+        ${failing.length > 0 && group('silent', 'Not working', failing, data)}
+        ${[...byLanguage(sources)].map(([lang, own]) => group(`lang-${lang}`, lang === '' ? 'No language, or several' : languageName(lang), own, data))}
+      </div>
+      <p class="provenance"><a href="/about#sources">What the states mean</a> · <a href="${JSON_PATH}">JSON</a></p>`,
+  });
+};
+
+/** Those that work, by language: the most sources first, those without one at last. */
+const byLanguage = (sources: readonly SourceResponse[]): Map<string, SourceResponse[]> => {
+  const groups = new Map<string, SourceResponse[]>();
+  for (const source of sources.filter(({ state }) => !FAILING.includes(state)))
+    groups.set(langOf(source), [...(groups.get(langOf(source)) ?? []), source]);
+  return new Map(
+    [...groups].sort(
+      ([a, one], [b, other]) => Number(a === '') - Number(b === '') || other.length - one.length || (a < b ? -1 : 1),
+    ),
+  );
+};
+
+const langOf = ({ source_type: type, lang }: SourceResponse): string => (measures(type) ? '' : (lang ?? ''));
+
+const group = (id: string, name: string, sources: readonly SourceResponse[], { site, days }: SourcesPageData): Html => {
+  const running = daysRun(days);
+  const ranked = [...sources].sort(
+    (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || (a.name < b.name ? -1 : 1),
+  );
+  return html`<section aria-labelledby="${id}">
+    <h2 id="${id}">${name} <small>${sources.length}</small></h2>
+    ${table(
+      `Sources: ${name}`,
+      [
+        { title: 'Source' },
+        'State',
+        { words: 'Kind', wide: true },
+        { figure: '24 h' },
+        `Last ${SOURCE_DAYS} days`,
+        { figure: 'First', wide: true },
+        { figure: 'Copies', wide: true },
+        { words: 'Newest report', wide: true },
+      ],
+      ranked.map((source) => {
+        const own = days.find((one) => one.source === source.id);
+        return [
+          html`<span id="${source.id}"
+            ><a href="/sources/${encodeURIComponent(source.id)}">${site.names.source(source.id)}</a></span
+          >`,
+          state(source),
+          source.source_type === null ? 'Prices' : kindName(source.source_type),
+          count(source.items_24h),
+          strip(own, running),
+          count(sum(own?.items ?? []) - sum(own?.copies ?? [])),
+          count(sum(own?.copies ?? [])),
+          sum(own?.items ?? []) === 0 ? none('none of its own') : time(source.newest_item_at),
+        ];
+      }),
+    )}
+  </section>`;
+};
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, n) => total + n, 0);
+
+/** Whether any source brought anything, day by day: where none did, nobody asked. */
+const daysRun = (days: readonly SourceDays[]): boolean[] =>
+  Array.from({ length: SOURCE_DAYS }, (_, day) => days.some(({ items }) => (items[day] ?? 0) > 0));
+
+const strip = (days: SourceDays | undefined, running: readonly boolean[]): HtmlValue => {
+  if (days === undefined || sum(days.items) === 0) return none(`nothing in ${SOURCE_DAYS} days`);
+  const first = days.items.findIndex((n) => n > 0);
+  const before = days.items.filter((_, day) => running[day] && day >= first && day < SOURCE_DAYS - 1);
+  const usual = before.length < USUAL_DAYS_MIN ? null : sum(before) / before.length;
+  return html`${heatStrip(days.items.map((n) => ({ count: n, usual })))}<span class="unseen"
+      >${count(sum(days.items))} in ${SOURCE_DAYS} days</span
+    >`;
+};
+
+const state = (source: SourceResponse): HtmlValue =>
+  html`<span class="number">${sourceState(source)}</span
+    >${FAILING.includes(source.state) && source.reason !== null && html`<br /><small>${source.reason}</small>`}`;
+
+/** The state of a source as a mark and in words. */
+const sourceState = ({ state: name, items_24h: items }: SourceResponse): Html =>
+  html`<span class="swatch state-${name}"></span>${name === 'ok' && items === 0 ? 'works' : (STATES[name] ?? name)}`;

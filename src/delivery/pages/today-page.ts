@@ -1,0 +1,381 @@
+/** The front page: what is unusual, what changed, and where the model and the markets differ. Pure. */
+import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import { DAY_MS } from '../../platform/common/durations';
+import type { CalendarEventResponse, DigestResponse } from '../../digest/digest.dto';
+import type { ListedMarketResponse } from '../../markets/markets.dto';
+import { bars } from './charts/bars';
+import { DUE_DAYS, dueLine, type DueMark } from './charts/due-line';
+import { dumbbell } from './charts/dumbbell';
+import { heatStrip } from './charts/heat-strip';
+import type { MapQuake } from './charts/place-map';
+import { spark } from './charts/spark';
+import { renderPage } from './layout';
+import type { MarketCount } from './pages.repository';
+import { placesMap } from './places-map';
+import type { Site } from './site';
+import { addressOf } from './page-query';
+import {
+  DISAGREEMENT_MIN,
+  headline,
+  silenceSentences,
+  spanWords,
+  volumeSentence,
+  volumeSentences,
+  type Span,
+} from './today-words';
+import {
+  clockTime,
+  count,
+  counted,
+  day,
+  dayAndMonth,
+  empty,
+  languageName,
+  lastDay,
+  marketLink,
+  marketPath,
+  none,
+  percent,
+  properName,
+  spoken,
+  table,
+} from './words';
+
+export interface SourceSquare {
+  readonly id: string;
+  readonly name: string;
+  readonly state: string;
+  /** ISO 639-1, or null where it has none or several. */
+  readonly lang: string | null;
+}
+
+export interface TodayData {
+  readonly site: Site;
+  /** From when on changes are listed. */
+  readonly span: Span;
+  readonly digest: DigestResponse;
+  /** Open markets, the widest gap first. */
+  readonly markets: readonly ListedMarketResponse[];
+  /** Open markets, the soonest to close first. */
+  readonly closing: readonly ListedMarketResponse[];
+  readonly counts: readonly MarketCount[];
+  /** Of the next {@link DUE_DAYS} days. */
+  readonly calendar: readonly CalendarEventResponse[];
+  readonly quakes: readonly MapQuake[];
+  readonly sources: readonly SourceSquare[];
+}
+
+const DIGEST = '/v1/ontology/digest';
+const DISAGREEING_MAX = 12;
+const CHANGES_SHOWN = 5;
+const KINDS_OF_SOURCE = 8;
+
+export const todayPage = (data: TodayData): string => {
+  const { digest, markets, site } = data;
+  return renderPage({
+    title: 'Vedette',
+    section: '/',
+    json: DIGEST,
+    site,
+    path: '/',
+    scripts: ['visits.js'],
+    description: `${headline(digest, markets)}. ${volumeSentence(digest)}`,
+    body: html`<p class="intro">
+        Vedette reads ${counted(data.sources.length, 'source')} on war and diplomacy, shows what is unusual, and
+        compares market prices with a model whose every forecast was locked before the outcome.
+        <a href="/about">How it works</a>
+      </p>
+      <h1>${headline(digest, markets)}</h1>
+      <p class="lede">${volumeSentences(digest)} ${widestGap(markets)}</p>
+      ${silenceSentences(digest.sources?.silences ?? []).map((sentence) => html`<p class="notice">${sentence}</p>`)}
+      <div class="wide-narrow">
+        <section aria-labelledby="where">
+          <h2 id="where">Where the last 24 hours were</h2>
+          ${placesMap(data.digest.places, data.quakes)}
+        </section>
+        <section aria-labelledby="changes">
+          <h2 id="changes">What changed ${spanWords(data.span, digest.since)}</h2>
+          ${spanSwitch(data.span)} ${changesSection(digest)}
+        </section>
+      </div>
+      <section aria-labelledby="gaps">
+        <h2 id="gaps">Where the model and the market disagree</h2>
+        ${gapsSection(data)}
+      </section>
+      <section aria-labelledby="theaters">
+        <h2 id="theaters">Theatres: two days by the hour, five weeks by the day</h2>
+        ${theatersSection(data)}
+      </section>
+      <section aria-labelledby="due">
+        <h2 id="due">Due next</h2>
+        ${dueSection(data)}
+      </section>
+      <section aria-labelledby="sources">
+        <h2 id="sources">Sources by language, one square each</h2>
+        ${sourcesSection(data)}
+      </section>`,
+  });
+};
+
+/** `The widest gap: Will …? The market says 58 %, the model 25 %.` */
+const widestGap = ([first]: TodayData['markets']): HtmlValue =>
+  first !== undefined &&
+  first.gap !== null &&
+  Math.abs(first.gap) >= DISAGREEMENT_MIN &&
+  html`Market and model are furthest apart on
+    ${marketLink(first.exchange, first.ticker, html`<q>${first.question}</q>`)}: the market says
+    <strong>${percent(first.yes_price)}</strong>, the model
+    <strong class="model-word">${percent(first.latest_prediction?.probability_yes)}</strong>.`;
+
+const SPAN_CHOICES: readonly (readonly [Span, string])[] = [
+  ['6h', '6 h'],
+  ['midnight', 'Midnight'],
+  ['24h', '24 h'],
+  ['7d', '7 days'],
+];
+
+/** A script adds the reader's last visit to these. */
+const spanSwitch = (chosen: Span): Html =>
+  html`<nav class="segments" id="spans" aria-label="Changes since">
+    <ul>
+      ${SPAN_CHOICES.map(([span, words]) => html`<li><a href="${addressOf('/', { since: span === 'midnight' ? undefined : span })}" ${span === chosen && html`aria-current="true"`}>${words}</a></li>`)}
+      ${chosen === 'visit' && html`<li><a href="" aria-current="true">My last visit</a></li>`}
+    </ul>
+  </nav>`;
+
+const changesSection = ({ changes, computed_at: now }: DigestResponse): Html => {
+  // Two surges of one place stand for the same reports: the first tells of both.
+  const listed = changes.filter(
+    ({ kind, title }, index) => kind !== 'alert' || changes.findIndex((other) => other.title === title) === index,
+  );
+  return listed.length === 0
+    ? empty('Nothing that stands out: no surge, no move of five points, no decision.')
+    : html`${changeList(listed.slice(0, CHANGES_SHOWN), now)}
+        ${
+          listed.length > CHANGES_SHOWN &&
+          html`<details>
+            <summary>${listed.length - CHANGES_SHOWN} more</summary>
+            ${changeList(listed.slice(CHANGES_SHOWN), now)}
+          </details>`
+        }
+        <p class="provenance">The most important first. <a href="/about#changes">How they are ranked</a></p>`;
+};
+
+/** With the day where it is not today. */
+const changeList = (changes: DigestResponse['changes'], now: string): Html =>
+  html`<ol class="changes">
+    ${changes.map(
+      ({ kind, at, title, detail, path }) =>
+        html`<li class="change-${kind}">
+          <span
+            >${at.slice(0, 10) !== now.slice(0, 10) && html`<small>${dayAndMonth(at)}</small> `}${clockTime(at)}</span
+          >
+          <div><a href="${path}">${title}</a>${detail !== null && html`<p>${detail}</p>`}</div>
+        </li>`,
+    )}
+  </ol>`;
+
+const gapsSection = ({ markets, digest }: TodayData): Html => {
+  if (markets.length === 0) return empty('No market is open yet: the first update asks both exchanges.');
+  const now = Date.parse(digest.computed_at);
+  return html`<p class="key">
+      <span>● market, bid to ask shaded</span><span class="model-word">◆ model</span>
+      <span>gap in points: + where the model is higher</span>
+    </p>
+    ${table(
+      'Open markets, the widest gap between model and market first',
+      [
+        { title: 'Question' },
+        { figure: 'Market' },
+        { figure: 'Model' },
+        { figure: 'Gap' },
+        { words: 'From 0 to 100 %', wide: true },
+        { words: '30 days', wide: true },
+        { words: 'Kinds of source, 24 h', wide: true },
+        { figure: 'Closes in' },
+      ],
+      markets.slice(0, DISAGREEING_MAX).map((market) => gapRow(market, now)),
+    )}
+    <p class="provenance">
+      <a href="/markets">All open markets</a>, or first those that
+      <a href="${addressOf('/markets', { sort: 'move' })}">moved most</a>,
+      <a href="${addressOf('/markets', { sort: 'closes' })}">close soonest</a> or have the
+      <a href="${addressOf('/markets', { sort: 'confluence' })}">most kinds of source</a> ·
+      <a href="/about#confluence">How it is computed</a> · <a href="/v1/markets?sort=gap">JSON</a>
+    </p>`;
+};
+
+const gapRow = (market: ListedMarketResponse, now: number): HtmlValue[] => [
+  html`${marketLink(market.exchange, market.ticker, market.question)}<br /><small
+      >${spoken(market.exchange)}${market.theater !== null && ` · ${properName(market.theater)}`}</small
+    >`,
+  percent(market.yes_price),
+  html`<span class="model-word">${percent(market.latest_prediction?.probability_yes)}</span>`,
+  gapPoints(market.gap),
+  dumbbell({
+    market: market.yes_price,
+    bid: market.yes_bid,
+    ask: market.yes_ask,
+    model: market.latest_prediction?.probability_yes ?? null,
+  }),
+  sparkOf(market, now),
+  kindsOf(market),
+  closesIn(market.deadline ?? market.resolves_at, now),
+];
+
+/** `+17`, in points; the sign says on which side the model stands. */
+export const gapPoints = (gap: number | null): HtmlValue => {
+  if (gap === null) return none('no forecast yet');
+  const points = Math.round(gap * 100);
+  return points === 0 ? '0' : `${points > 0 ? '+' : '\u2212'}${Math.abs(points)}`;
+};
+
+export const sparkOf = ({ spark: path, latest_prediction: said }: ListedMarketResponse, now: number): Html =>
+  spark(
+    path.flatMap((value, index) => (value === null ? [] : [{ at: now - (path.length - 1 - index) * DAY_MS, value }])),
+    said === null ? [] : [{ at: now, value: said.probability_yes }],
+    [now - 29 * DAY_MS, now],
+  );
+
+/** How many kinds of source spoke, of the eight there are. */
+export const kindsOf = ({ confluence }: ListedMarketResponse): HtmlValue => {
+  if (confluence === null) return none('not counted yet');
+  const kinds = confluence.source_types.length;
+  return html`<span class="kinds" title="${confluence.source_types.map(spoken).join(', ')}"
+    ><span aria-hidden="true">${'▮'.repeat(kinds)}<i>${'▮'.repeat(Math.max(0, KINDS_OF_SOURCE - kinds))}</i></span>
+    ${kinds}</span
+  >`;
+};
+
+export const closesIn = (deadline: string | null, now: number): HtmlValue => {
+  if (deadline === null) return none('no deadline');
+  const days = Math.ceil((Date.parse(deadline) - now) / DAY_MS);
+  if (days < 0) return 'past';
+  return html`<time datetime="${deadline}">${days} ${days === 1 ? 'day' : 'days'}</time>`;
+};
+
+const theatersSection = ({ digest: { theaters }, counts }: TodayData): Html => {
+  const open = (name: string): number =>
+    counts.reduce((sum, one) => sum + (one.theater === name && one.status === 'open' ? one.n : 0), 0);
+  const ranked = theaters
+    .map(({ name, days, hours, usual }) => ({ name, days, hours, usual, today: days.at(-1) ?? 0 }))
+    .sort((a, b) => excess(b) - excess(a) || b.today - a.today);
+  return html`${table(
+      'Reports by theatre',
+      [
+        'Theatre',
+        { figure: '24 h' },
+        { figure: 'Usual' },
+        { figure: 'Open markets', wide: true },
+        { words: 'Last 48 hours', wide: true },
+        'Last 35 days',
+      ],
+      ranked.map(({ name, today, usual, hours, days }) => [
+        html`<a href="${addressOf('/log', { theater: name })}">${properName(name)}</a>`,
+        count(today),
+        usual === null ? none('not known yet') : count(Math.round(usual)),
+        open(name) === 0 ? '0' : html`<a href="${addressOf('/markets', { theater: name })}">${count(open(name))}</a>`,
+        bars(hours, Math.max(1, ...hours)),
+        heatStrip(days.map((n) => ({ count: n, usual }))),
+      ]),
+    )}
+    <p class="provenance">
+      Bars: each row on its own scale. Squares: a day each, coloured as on the map.
+      <a href="/about#volumes">How it is computed</a> · <a href="${DIGEST}">JSON</a>
+    </p>`;
+};
+
+const excess = ({ today, usual }: { today: number; usual: number | null }): number =>
+  (today - (usual ?? 0)) / Math.sqrt(Math.max(1, usual ?? 0));
+
+const dueSection = ({ digest, closing, calendar }: TodayData): Html => {
+  const now = Date.parse(digest.computed_at);
+  const until = now + DUE_DAYS * DAY_MS;
+  const marks = [
+    ...calendar.map(({ title, day: at, confidence }): DueMark => ({
+      at: Date.parse(at),
+      title,
+      kind: confidence === 'high' ? 'event' : 'unsure event',
+      path: null,
+    })),
+    ...closing.flatMap((market): DueMark[] => {
+      const deadline = market.deadline ?? market.resolves_at;
+      return deadline === null
+        ? []
+        : [
+            {
+              at: Date.parse(deadline),
+              title: market.question,
+              kind: 'closes',
+              path: marketPath(market.exchange, market.ticker),
+            },
+          ];
+    }),
+  ].filter(({ at }) => at >= now - DAY_MS && at <= until);
+  if (marks.length === 0) return empty('Nothing is due in the next 45 days.');
+  return html`<p class="key">
+      <span>● a market closes</span
+      ><span>| a scheduled event</span
+      >${marks.some(({ kind }) => kind === 'unsure event') && html`<span>┆ one whose day is not sure</span>`}
+    </p>
+    <div class="scroll" role="region" aria-label="Due next, drawn" tabindex="0">
+      ${dueLine(marks, now, { title: 'Due in the next 45 days', description: `${marks.length} dates; the table beneath names each.` })}
+    </div>
+    <details>
+      <summary>The same as a table</summary>
+      ${table(
+        'Due next',
+        ['Day', 'What'],
+        [...marks]
+          .sort((a, b) => a.at - b.at)
+          .map(({ at, title, path }) => [
+            day(lastDay(new Date(at).toISOString())),
+            path === null ? title : html`<a href="${path}">${title}</a>`,
+          ]),
+      )}
+    </details>`;
+};
+
+const SQUARES: Readonly<Record<string, string>> = {
+  ok: 'brings news',
+  quiet: 'nothing moved',
+  stale: 'nothing new',
+  down: 'failed',
+  disabled: 'off',
+};
+
+/** By language, the most sources first, those without one at last. */
+const byLanguage = (sources: readonly SourceSquare[]): [string | null, SourceSquare[]][] => {
+  const groups = new Map<string | null, SourceSquare[]>();
+  for (const source of sources) groups.set(source.lang, [...(groups.get(source.lang) ?? []), source]);
+  return [...groups].sort(
+    ([a, one], [b, other]) =>
+      Number(a === null) - Number(b === null) || other.length - one.length || String(a).localeCompare(String(b)),
+  );
+};
+
+const square = ({ id, name, state }: SourceSquare): Html =>
+  html`<a
+    href="/sources/${encodeURIComponent(id)}"
+    class="square state-${state}"
+    title="${name}: ${SQUARES[state] ?? state}"
+    ><span class="unseen">${name}: ${SQUARES[state] ?? state}</span></a
+  >`;
+
+const sourcesSection = ({ sources }: TodayData): Html => {
+  const present = Object.keys(SQUARES).filter((state) => sources.some((one) => one.state === state));
+  return html`<ul class="languages">
+      ${byLanguage(sources).map(
+        ([lang, own]) =>
+          html`<li>
+            ${lang === null ? 'Several or none' : languageName(lang)}
+            <span class="squares">${own.map(square)}</span>
+          </li>`,
+      )}
+    </ul>
+    <p class="key">
+      ${present.map((state) => html`<span><span class="swatch state-${state}"></span>${SQUARES[state]}</span>`)}<span
+        ><a href="/sources">All sources</a></span
+      >
+    </p>`;
+};

@@ -1,0 +1,30 @@
+import type { DigestResponse } from '../../digest/digest.dto';
+import type { ListedMarketResponse } from '../../markets/markets.dto';
+import { headline, usualDay } from './today-words';
+
+const digest = (parts: Partial<DigestResponse>): DigestResponse =>
+  Object.assign({ item_count_24h: 9, alerts: [], movers: [], theaters: [] }, parts) as unknown as DigestResponse;
+const markets = (...gaps: (number | null)[]): ListedMarketResponse[] =>
+  gaps.map((gap) => ({ gap }) as ListedMarketResponse);
+const USUAL = { theaters: [{ usual: 4 }] as unknown as DigestResponse['theaters'] };
+
+describe('the heading of the front page', () => {
+  it.each([
+    ['Nothing has been read yet', { item_count_24h: 0 }, []],
+    ['Too early to say what is usual; no market has a forecast yet', {}, [null]],
+    ['A usual day; the model and the markets agree within ten points', USUAL, [0.09, null]],
+    ['A usual day; one market and the model disagree by ten points or more', USUAL, [-0.2, 0.01]],
+  ])('is “%s” where that is known, and no more', (words, parts, gaps) => {
+    expect(headline(digest(parts), markets(...gaps))).toBe(words);
+  });
+
+  it('names what surges', () => {
+    const alerts = [{ cluster: 'theater:red_sea' }] as unknown as DigestResponse['alerts'];
+
+    expect(headline(digest({ alerts }), markets(0.2))).toMatch(/^Red Sea is unusually loud; one /);
+  });
+});
+
+it('tells a usual day of what is usual in five minutes', () => {
+  expect([usualDay(0.4), usualDay(0.001)]).toEqual(['115', 'less than one']);
+});

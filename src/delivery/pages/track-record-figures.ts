@@ -1,0 +1,274 @@
+/** The charts of the track record, each with its sentence and its numbers as a table. Pure. */
+import { html, type Html } from '../../platform/common/html';
+import type { AnalysisDocument } from '../../track-record/track-record.service';
+import { dumbbell } from './charts/dumbbell';
+import { chartFigure } from './charts/frame';
+import { intervals, type IntervalRow } from './charts/intervals';
+import { reliability } from './charts/reliability';
+import { timeLines } from './charts/time-lines';
+import type { ConfidenceBand } from './confidence-bands';
+import { count, counted, day, empty, fixed, percent, signedUsd, spoken, table, time, tradedMarket } from './words';
+
+/** A market that is decided, with what was said of it when it was traded on paper. */
+export interface DecidedMarket {
+  readonly population: string;
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly question: string;
+  readonly resolved_at: string;
+  readonly outcome: 'YES' | 'NO';
+  readonly model: number;
+  readonly market: number;
+}
+
+const DECIDED_SHOWN = 8;
+const DECIDED_FOLDED = 32;
+const CURVE_ROWS_MAX = 60;
+
+export const reliabilityFigure = ({ calibration, apart }: AnalysisDocument): Html => {
+  const { bins, n_rows, n_markets } = calibration;
+  if (bins.length === 0) return empty('No prediction has resolved yet, so nothing can be said about reliability.');
+  return html`${chartFigure(
+    reliability(
+      bins.map((bin) => ({
+        from: bin.from,
+        to: bin.to,
+        mean: bin.mean_probability,
+        rate: bin.yes_rate,
+        interval: bin.ci,
+        forecasts: bin.n,
+      })),
+      {
+        title: 'Reliability diagram',
+        description: `${counted(n_rows, 'resolved forecast')} of ${counted(n_markets, 'market')}: how often YES came out for each tenth of probability, with 95 % intervals.`,
+      },
+    ),
+    html`<strong>Given this probability, how often did YES come out?</strong> Across: what the model said. Up: the share
+      of YES, with its 95 % interval. Dashed: ideal. Bars: the number of forecasts, ${count(n_rows)} of
+      ${counted(n_markets, 'market')}, traded or not; each market has one vote, and markets of one event count as
+      one.${calibration.reliability === null ? ' More detail once enough markets have resolved.' : html` YES came out in ${percent(calibration.base_rate)}. In Murphy’s parts: reliability ${fixed(calibration.reliability, 3)} (0 is ideal), resolution ${fixed(calibration.resolution, 3)} (more is better), uncertainty ${fixed(calibration.uncertainty, 3)}.`}`,
+    {
+      columns: ['Probability', 'Forecasts', 'Markets', 'Mean', 'Share of YES', '95 %'],
+      rows: bins.map((bin) => [
+        html`${percent(bin.from)} to ${percent(bin.to)}`,
+        count(bin.n),
+        count(bin.n_markets),
+        percent(bin.mean_probability, 1),
+        percent(bin.yes_rate, 1),
+        html`${percent(bin.ci[0])} to ${percent(bin.ci[1])}`,
+      ]),
+    },
+  )}${apartNote(apart)}`;
+};
+
+/** Forecasts that no figure counts: said where the figures are. */
+const apartNote = (apart: AnalysisDocument['apart']): Html | null => {
+  const named = apart.filter(({ n_rows }) => n_rows > 0);
+  if (named.length === 0) return null;
+  return html`<p>
+    Counted apart:
+    ${named
+      .map(
+        ({ n_rows, n_markets, description }) =>
+          `${counted(n_rows, 'forecast')} of ${counted(n_markets, 'market')} ${description.charAt(0).toLowerCase()}${description.slice(1)}`,
+      )
+      .join(' ')}
+  </p>`;
+};
+
+const pointsOf = (curve: readonly { readonly at: string; readonly value: number }[]): { at: number; value: number }[] =>
+  curve.map(({ at, value }) => ({ at: Date.parse(at), value }));
+
+export const brierFigure = ({ brier_curves: curves, n_markets_min, comparisons }: AnalysisDocument): Html => {
+  if (curves === null) {
+    const markets = comparisons[0]?.n_markets ?? 0;
+    return empty(`Held back until ${n_markets_min} markets have resolved: a curve over ${markets} would show luck.`);
+  }
+  const model = pointsOf(curves.model);
+  const market = pointsOf(curves.baseline);
+  const top = Math.max(0.25, ...model.map(({ value }) => value), ...market.map(({ value }) => value));
+  const [lastModel, lastMarket] = [model.at(-1)?.value ?? 0, market.at(-1)?.value ?? 0];
+  return chartFigure(
+    timeLines(
+      {
+        lines: [
+          { of: 'market', points: market },
+          { of: 'model', points: model },
+        ],
+        range: [0, top],
+        label: (value) => value.toFixed(2),
+      },
+      {
+        title: 'Brier score of model and market, over time',
+        description: `Running means over markets in the order in which they resolved; the last are ${lastModel.toFixed(3)} for the model and ${lastMarket.toFixed(3)} for the market.`,
+      },
+    ),
+    html`<strong>Mean Brier score up to each day: lower is better</strong>, 0.25 is a coin. Dashed orange: model. Ink:
+      market, at the price that could be had.`,
+    {
+      columns: ['Resolved', 'Model', 'Market'],
+      rows: curves.model
+        .slice(-CURVE_ROWS_MAX)
+        .map(({ at, value }, index) => [
+          day(at),
+          fixed(value, 3),
+          fixed(curves.baseline.slice(-CURVE_ROWS_MAX)[index]?.value, 3),
+        ]),
+    },
+  );
+};
+
+/** The span from a high to the low after it that lost most, UTC ms; null where nothing was lost. */
+export const worstDrawdown = (
+  points: readonly { readonly at: number; readonly value: number }[],
+): { span: readonly [number, number]; lost: number } | null => {
+  let worst: { span: readonly [number, number]; lost: number } | null = null;
+  let high = points[0];
+  for (const point of points) {
+    if (high === undefined || point.value >= high.value) high = point;
+    const lost = high.value - point.value;
+    if (lost > (worst?.lost ?? 0)) worst = { span: [high.at, point.at], lost };
+  }
+  return worst;
+};
+
+export const profitFigure = ({ pnl_curve: curve, net_pnl_usd: net }: AnalysisDocument): Html => {
+  // Of trades closed at one instant only the sum counts: the order among them says nothing.
+  const byInstant = new Map(curve.map(({ at, value }) => [at, value]));
+  const points = pointsOf([...byInstant].map(([at, value]) => ({ at, value })));
+  if (points.length === 0) return empty('No paper trade has been closed yet.');
+  const values = points.map(({ value }) => value);
+  const fall = worstDrawdown(points);
+  return chartFigure(
+    timeLines(
+      {
+        lines: [{ of: 'model', points, steps: true }],
+        range: [Math.min(0, ...values), Math.max(0, ...values, 1)],
+        label: (value) => `${value < 0 ? '\u2212' : ''}$${count(Math.abs(value))}`,
+        shaded: fall?.span ?? null,
+      },
+      {
+        title: 'Profit and loss of paper trades, added up',
+        description: `${counted(curve.length, 'closed trade')}, together ${net.toFixed(2)} US dollars after fees.`,
+      },
+    ),
+    html`<strong>US dollars of paper money, after fees</strong>, at prices that could be
+      had.${fall !== null && ` Shaded: the longest way down, $${count(Math.round(fall.lost))}.`}`,
+    {
+      columns: ['Closed', 'Sum so far'],
+      rows: [...byInstant].slice(-CURVE_ROWS_MAX).map(([at, value]) => [time(at), signedUsd(value)]),
+    },
+  );
+};
+
+export const confidenceFigure = (bands: readonly ConfidenceBand[]): Html => {
+  if (bands.length === 0) return empty('No paper trade has been closed yet.');
+  return chartFigure(
+    intervals(
+      bands.map(({ from, to, rate, interval, markets }) => ({
+        name: `${from.toFixed(2)} to ${to.toFixed(2)}`,
+        value: rate,
+        interval,
+        note: counted(markets, 'market'),
+        of: 'model',
+      })),
+      [0, 1],
+      (value) => `${Math.round(value * 100)} %`,
+      {
+        title: 'Hit rate by confidence',
+        description: bands
+          .map(({ from, to, hits, markets }) => `${from} to ${to}: ${hits} of ${counted(markets, 'market')}`)
+          .join('; '),
+      },
+    ),
+    html`<strong>Share of markets that gained money</strong>, by the confidence that the model reported, with 95 %
+      intervals.`,
+    {
+      columns: ['Confidence', 'Gained', 'Markets', '95 %'],
+      rows: bands.map(({ from, to, hits, markets, interval }) => [
+        `${from.toFixed(2)} to ${to.toFixed(2)}`,
+        count(hits),
+        count(markets),
+        html`${percent(interval[0])} to ${percent(interval[1])}`,
+      ]),
+    },
+  );
+};
+
+const CONTROL_NAMES: Readonly<Record<string, string>> = { market: 'Market' };
+
+/** Model, market and guesses on one scale: the lower the better. */
+export const againstFigure = ({ comparisons, controls, n_markets_min }: AnalysisDocument): Html => {
+  const own = comparisons.find(({ baseline }) => baseline === 'executed_fill') ?? comparisons[0];
+  if (own === undefined) return empty('Nothing has resolved yet.');
+  const held = `needs ${n_markets_min}`;
+  const rows: IntervalRow[] = [
+    {
+      name: 'Model',
+      value: own.brier_model_mean,
+      interval: own.brier_model_ci,
+      note: own.brier_model_mean === null ? held : own.brier_model_mean.toFixed(3),
+      of: 'model',
+      held: own.brier_model_mean === null,
+    },
+    ...controls.map(({ name, brier_mean: value }): IntervalRow => ({
+      name: CONTROL_NAMES[name] ?? spoken(name),
+      value,
+      interval: null,
+      note: value === null ? held : value.toFixed(3),
+      of: name === 'market' ? 'market' : 'other',
+      held: value === null,
+    })),
+  ];
+  return chartFigure(
+    intervals(rows, [0, 0.5], (value) => value.toFixed(2), {
+      title: 'Brier score of model, market and guesses',
+      description: rows.map(({ name, note }) => `${name} ${note}`).join('; '),
+    }),
+    html`<strong>Mean Brier score over ${counted(own.n_markets, 'market')}: lower is better.</strong> ◆ model with its
+      95 % interval, ● market, ○ guesses that know nothing of the
+      news.${own.brier_model_mean === null && ` Outlines: held back until ${n_markets_min} markets have resolved.`}`,
+    {
+      columns: ['Who', 'Brier score', '95 %', 'Skill of the model against it'],
+      rows: rows.map(({ name, value, interval }) => [
+        name,
+        fixed(value, 3),
+        interval === null ? '' : html`${fixed(interval[0], 3)} to ${fixed(interval[1], 3)}`,
+        fixed(controls.find((one) => (CONTROL_NAMES[one.name] ?? spoken(one.name)) === name)?.model_skill, 3),
+      ]),
+    },
+  );
+};
+
+/** The newest decided markets that were traded: who stood nearer to the outcome. */
+export const decidedFigure = (decided: readonly DecidedMarket[]): Html => {
+  if (decided.length === 0) return empty('No market with a paper trade has been decided yet.');
+  const nearer = decided.filter((one) => missBy(one.model, one) < missBy(one.market, one)).length;
+  return html`<p>
+      The model stood nearer to the outcome in ${nearer} of ${counted(decided.length, 'market')}, when it last traded
+      them on paper. That is a count and no measure of skill: a hair nearer counts as much as a mile.
+    </p>
+    <p class="key"><span>● market</span><span class="model-word">◆ model</span><span>| outcome</span></p>
+    ${decidedTable(decided.slice(0, DECIDED_SHOWN))}
+    ${
+      decided.length > DECIDED_SHOWN &&
+      html`<details>
+        <summary>${Math.min(DECIDED_FOLDED, decided.length - DECIDED_SHOWN)} decided before them</summary>
+        ${decidedTable(decided.slice(DECIDED_SHOWN, DECIDED_SHOWN + DECIDED_FOLDED))}
+      </details>`
+    }`;
+};
+
+const missBy = (share: number, { outcome }: DecidedMarket): number => Math.abs(share - (outcome === 'YES' ? 1 : 0));
+
+const decidedTable = (decided: readonly DecidedMarket[]): Html =>
+  table(
+    'Decided markets, the newest first',
+    [{ title: 'Question' }, 'From 0 to 100 %', { figure: 'Market' }, { figure: 'Model' }],
+    decided.map((one) => [
+      html`${tradedMarket(one)}<br /><small>${one.outcome}, ${day(one.resolved_at)}</small>`,
+      dumbbell({ market: one.market, bid: null, ask: null, model: one.model, outcome: one.outcome === 'YES' ? 1 : 0 }),
+      percent(one.market),
+      html`<span class="model-word">${percent(one.model)}</span>`,
+    ]),
+  );

@@ -1,0 +1,91 @@
+import {
+  count,
+  counted,
+  day,
+  dayAndMonth,
+  deadlineWords,
+  decisionOf,
+  duration,
+  fixed,
+  foreign,
+  lastDay,
+  outward,
+  percent,
+  signedUsd,
+  spoken,
+  time,
+} from './words';
+import { html } from '../../platform/common/html';
+
+const shown = (value: Parameters<typeof html>[1]): string => html`${value}`.toString();
+
+describe('figures', () => {
+  it.each([
+    [percent(0.342), '34\u00A0%'],
+    [percent(-0.05), '\u22125\u00A0%'],
+    [percent(0.342, 1), '34.2\u00A0%'],
+    [percent(0), '0\u00A0%'],
+    [percent(0.004), '&lt;1\u00A0%'],
+    [percent(0.9987), '&gt;99\u00A0%'],
+    [percent(0.9987, 1), '99.9\u00A0%'],
+    [percent(1), '100\u00A0%'],
+    [fixed(-0.5), '−0.50'],
+    [signedUsd(133.98), '+$133.98'],
+    [signedUsd(-4), '−$4.00'],
+    [count(1234567), '1\u202F234\u202F567'],
+    [counted(1, 'item'), '1 item'],
+    [counted(2, 'family', 'families'), '2 families'],
+    [duration(90 * 60_000), '1 h 30 min'],
+    [duration(3 * 3_600_000), '3 h'],
+    [spoken('militant_group'), 'Militant group'],
+    [day('2026-05-07'), '7 May 2026'],
+    [dayAndMonth('2026-05-07'), '7 May'],
+  ])('%s is %s', (value, expected) => {
+    expect(shown(value)).toBe(expected);
+  });
+
+  it('say in words that there is none', () => {
+    expect(shown(percent(null))).toContain('class="unseen"');
+    expect(shown(time(null))).toContain('not known');
+  });
+
+  it('keep the exact instant for machines', () => {
+    expect(shown(time('2026-05-07T11:58:00.000001Z'))).toBe(
+      '<time datetime="2026-05-07T11:58:00.000001Z">7 May 2026, 11:58</time>',
+    );
+  });
+});
+
+it.each([
+  ['void', null, 'void'],
+  ['void', 'YES', 'void'],
+  ['settled', 'NO', 'NO'],
+  ['settled', null, 'settled'],
+  ['closed', null, null],
+  ['open', null, null],
+])('a market that is %s with the outcome %s was decided: %s', (status, outcome, decision) => {
+  expect(decisionOf({ status, outcome })).toBe(decision);
+});
+
+describe('deadlines', () => {
+  it.each([
+    ['2026-12-15T05:00:00.000000Z', '2026-12-14', 'at the end of 14 Dec 2026 in New York'],
+    ['2026-07-01T04:00:00.000000Z', '2026-06-30', 'at the end of 30 Jun 2026 in New York'],
+    ['2026-12-15T00:00:00.000000Z', '2026-12-15', 'on 15 Dec 2026, 00:00 UTC'],
+  ])('%s is the end of the day that its question names', (instant, last, words) => {
+    expect(lastDay(instant)).toBe(last);
+    expect(shown(deadlineWords(instant)).replace(/<[^>]+>/g, '')).toBe(words);
+  });
+});
+
+describe('text from outside', () => {
+  it('stands in its own language and direction', () => {
+    expect(shown(foreign('<b>ایران', 'fa'))).toBe('<bdi lang="fa">&lt;b&gt;ایران</bdi>');
+  });
+
+  it('links only where a link is safe', () => {
+    expect(shown(outward('javascript:alert(1)', 'x'))).toBe('x');
+    expect(shown(outward(null, 'x'))).toBe('x');
+    expect(shown(outward('https://a.example/?a=1&b="', 'x'))).toContain('href="https://a.example/?a=1&amp;b=&quot;"');
+  });
+});

@@ -1,0 +1,276 @@
+/** Figures and small things as every page writes them, so that they look alike everywhere. Pure. */
+import { MINUTE_MS } from '../../platform/common/durations';
+import { html, safeHref, type Html, type HtmlValue } from '../../platform/common/html';
+import type { SourceType } from '../../platform/common/source-type';
+
+/** Shown where there is no value, with its reason for those who cannot see the dash. */
+export const none = (why = 'none'): Html =>
+  html`<span class="none"><span aria-hidden="true">–</span><span class="unseen">${why}</span></span>`;
+
+/** A share of one as a percentage that no line breaks: `0.342` → `34 %`. What is possible is not 0 %, what is not sure not 100 %. */
+export const percentText = (value: number, digits = 0): string => {
+  const least = 10 ** -digits;
+  if (value > 0 && value * 100 < least / 2) return `<${least}\u00A0%`;
+  if (value < 1 && value * 100 > 100 - least / 2) return `>${100 - least}\u00A0%`;
+  return `${minus((value * 100).toFixed(digits))}\u00A0%`;
+};
+
+export const percent = (value: number | null | undefined, digits = 0): HtmlValue =>
+  value === null || value === undefined ? none() : percentText(value, digits);
+
+/** A figure with fixed digits, so that columns align. */
+export const fixed = (value: number | null | undefined, digits = 2): HtmlValue =>
+  value === null || value === undefined ? none() : minus(value.toFixed(digits));
+
+/** A count with thin spaces between thousands. */
+export const count = (value: number): string => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202F');
+
+/** Words in backquotes as code. */
+export const withCode = (text: string): HtmlValue =>
+  text.split('`').map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`));
+
+/** `1 item`, `2 items`. */
+export const counted = (value: number, one: string, many = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`;
+
+/** US dollars with their sign: `+$133.98`. */
+export const signedUsd = (value: number | null | undefined): HtmlValue =>
+  value === null || value === undefined
+    ? none()
+    : `${value > 0 ? '+' : value < 0 ? '\u2212' : ''}$${Math.abs(value).toFixed(2)}`;
+
+/** With a minus sign, and none before nothing. */
+const minus = (text: string): string => text.replace(/^-(?=[0.]*$)/, '').replace('-', '\u2212');
+
+export const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** `7 May 2026`. */
+export const day = (text: string): string =>
+  `${Number(text.slice(8, 10))} ${MONTHS[Number(text.slice(5, 7)) - 1] ?? ''} ${text.slice(0, 4)}`;
+
+const NEW_YORK = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'America/New_York',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/** The last whole day before an instant that is midnight where both exchanges set their deadlines, else null. */
+const dayEndedInNewYork = (text: string): string | null =>
+  NEW_YORK.format(new Date(text)).endsWith('00:00:00')
+    ? NEW_YORK.format(new Date(Date.parse(text) - 1)).slice(0, 10)
+    : null;
+
+/** `on 14 Dec 2026, 13:08 UTC`; a deadline at midnight as questions put it: `at the end of 14 Dec 2026 in New York`. */
+export const deadlineWords = (text: string): Html => {
+  const ended = dayEndedInNewYork(text);
+  return ended === null
+    ? html`on ${time(text)} UTC`
+    : html`at the end of <time datetime="${text}">${day(ended)}</time> in New York`;
+};
+
+/** The last day on which something that is due at an instant can still happen, `2026-12-14`. */
+export const lastDay = (text: string): string => dayEndedInNewYork(text) ?? text.slice(0, 10);
+
+/** `7 May`. */
+export const dayAndMonth = (text: string): string => day(text).slice(0, -5);
+
+/** An instant to the minute, with the exact one for machines. */
+export const time = (text: string | null | undefined): Html =>
+  text === null || text === undefined
+    ? none('not known')
+    : html`<time datetime="${text}">${day(text)}, ${text.slice(11, 16)}</time>`;
+
+/** The time of day only, where the day stands above. */
+export const clockTime = (text: string): Html => html`<time datetime="${text}">${text.slice(11, 16)}</time>`;
+
+/** Milliseconds as hours and minutes: `3 h 20 min`. */
+export const duration = (millis: number): string => {
+  const minutes = Math.round(millis / MINUTE_MS);
+  const hours = Math.floor(minutes / 60);
+  if (hours === 0) return `${minutes} min`;
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+};
+
+/** `red_sea` → `Red sea`; `militant_group` → `Militant group`. */
+export const spoken = (name: string): string => {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** A name that is a slug, as a name is written: `red_sea` → `Red Sea`. */
+export const properName = (slug: string): string =>
+  slug
+    .split(/[_-]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
+
+/** A language by its code: `fa` → `Persian`. */
+export const languageName = (code: string): string => {
+  try {
+    return LANGUAGES.of(code) ?? code;
+  } catch {
+    // Not a code of a language: a source said something else.
+    return code;
+  }
+};
+
+const KINDS: Readonly<Record<SourceType, string>> = {
+  news: 'News',
+  telegram: 'Telegram',
+  twitter: 'X',
+  financial: 'Market gauge',
+  whale: 'Large trade',
+  forecaster: 'Forecasters',
+  seismic: 'Earthquake',
+  calendar: 'Calendar',
+};
+
+/** A kind of source as readers call it. */
+export const kindName = (type: string): string =>
+  Object.hasOwn(KINDS, type) ? KINDS[type as SourceType] : spoken(type);
+
+/** Whether a kind of source measures, and so has no language, whatever that of its names. */
+export const measures = (type: string | null | undefined): boolean => type === 'financial' || type === 'seismic';
+
+/** A finer kind of source as readers call it. */
+export const categoryName = (category: string): string =>
+  category === 'whale_flow' ? 'Large trades' : spoken(category.replace('osint', 'open-source intelligence'));
+
+/** A kind of entity as readers call it. */
+export const entityKind = (type: string): string => (type === 'instrument' ? 'Market gauge' : spoken(type));
+
+export const entityKinds = (type: string): string => {
+  const one = entityKind(type);
+  return one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`;
+};
+
+/** Text in its own language and direction. */
+export const foreign = (text: string, lang: string | null): Html =>
+  lang === null ? html`<bdi>${text}</bdi>` : html`<bdi lang="${lang}">${text}</bdi>`;
+
+/** A link that leaves the site. */
+export const outward = (url: string | null, words: HtmlValue): HtmlValue =>
+  url === null || safeHref(url) === '#'
+    ? words
+    : html`<a href="${safeHref(url)}" rel="noreferrer nofollow ugc">${words}</a>`;
+
+/** The mark of a source type. */
+export const sourceTypeMark = (type: string): Html => html`<span class="type">${kindName(type)}</span>`;
+
+export const entityLink = (id: string, name = id): Html =>
+  html`<a class="entity" href="/entities/${encodeURIComponent(id)}">${name}</a>`;
+
+/** What a market was decided, `YES`, `NO`, `void` or, where nobody says which, `settled`; null while it is not. */
+export const decisionOf = ({
+  status,
+  outcome,
+}: {
+  readonly status: string;
+  readonly outcome: string | null;
+}): string | null => {
+  if (status === 'void') return 'void';
+  return outcome ?? (status === 'settled' ? 'settled' : null);
+};
+
+export const marketPath = (exchange: string, ticker: string): string =>
+  `/markets/${encodeURIComponent(exchange)}/${encodeURIComponent(ticker)}`;
+
+export const marketLink = (exchange: string, ticker: string, words: HtmlValue): Html =>
+  html`<a href="${marketPath(exchange, ticker)}">${words}</a>`;
+
+/** The question of a trade: imported ones may be about markets that are not tracked here. */
+export const tradedMarket = (trade: {
+  readonly population: string;
+  readonly exchange: string;
+  readonly ticker: string;
+  readonly question: string | null;
+}): HtmlValue => {
+  const words = trade.question ?? trade.ticker;
+  return trade.population === 'own' ? marketLink(trade.exchange, trade.ticker, words) : words;
+};
+
+/** A figure between 0 and 1 as a bar with its number; `label` says what it measures. */
+export const bar = (value: number, label: string): Html =>
+  html`<span class="bar"
+    ><svg viewBox="0 0 50 8" role="img" aria-label="${`${label} ${value.toFixed(2)} of 1`}">
+      <rect class="bar-room" width="50" height="8" />
+      <rect class="bar-value" width="${(50 * Math.min(1, Math.max(0, value))).toFixed(1)}" height="8" />
+    </svg>
+    <span class="number">${value.toFixed(2)}</span></span
+  >`;
+
+/** Where a figure is explained and where it stands as data. */
+export const provenance = (about: string, json: string | null): Html =>
+  html`<p class="provenance">
+    <a href="/about#${about}">How this is computed</a>${json !== null && html` · <a href="${json}">JSON</a>`}
+  </p>`;
+
+/** A link to Neo4j Browser with a query about what the page shows. */
+export const graphLink = (address: string | null): HtmlValue =>
+  address !== null && html`<a href="${address}" rel="noreferrer">Open in Neo4j Browser</a>`;
+
+/** Why there is nothing to show. */
+export const empty = (why: HtmlValue): Html => html`<p class="empty">${why}</p>`;
+
+/** A table that scrolls on its own where it is wider than a phone. */
+export const table = (caption: string, head: readonly Column[], rows: readonly HtmlValue[][]): Html =>
+  html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
+    <table class="${head.some(isTitle) ? 'cards' : ''}">
+      <caption class="unseen">
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${head.map(headOf)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (cells) =>
+            html`<tr>
+              ${cells.map((cell, index) => html`<td class="${classOf(head[index])}" data-name="${nameInCard(head[index])}">${cell}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+
+/** Where a table is put in the order of a column: the address, and how it runs where the table has it now. */
+export interface ColumnSort {
+  readonly href: string;
+  readonly now: 'ascending' | 'descending' | null;
+}
+
+/**
+ * The name of a column; `figure` ones are aligned to the right, `wide` ones are left out on a phone. There
+ * the `title` of a row has a line of its own, with the other cells and their names beneath it.
+ */
+export type Column =
+  | string
+  | { readonly title: string }
+  | { readonly figure: string; readonly wide?: true; readonly sort?: ColumnSort }
+  | { readonly words: string; readonly wide: true; readonly sort?: ColumnSort };
+
+const headOf = (column: Column): Html => {
+  const sort = typeof column === 'object' && 'sort' in column ? column.sort : undefined;
+  if (sort === undefined) return html`<th scope="col" class="${classOf(column)}">${nameOf(column)}</th>`;
+  return html`<th scope="col" class="${classOf(column)}" ${sort.now !== null && html`aria-sort="${sort.now}"`}>
+    <a href="${sort.href}">${nameOf(column)}</a>
+  </th>`;
+};
+
+const nameOf = (column: Column): string => {
+  if (typeof column === 'string') return column;
+  if ('title' in column) return column.title;
+  return 'figure' in column ? column.figure : column.words;
+};
+const isTitle = (column: Column): boolean => typeof column === 'object' && 'title' in column;
+const nameInCard = (column: Column | undefined): string =>
+  column === undefined || isTitle(column) ? '' : nameOf(column);
+const classOf = (column: Column | undefined): string => {
+  if (typeof column !== 'object') return 'words';
+  if ('title' in column) return 'title';
+  return `${'figure' in column ? 'figure' : 'words'}${column.wide === true ? ' wide' : ''}`;
+};
