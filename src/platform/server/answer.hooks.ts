@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasOtherForms } from '../../formats/media-types';
+import { hasOtherForms } from '../../delivery/formats/media-types';
 import type { AnswerCache } from '../http/answer-cache.service';
 import { cacheControl, type HoldingConfig } from '../http/caching.decorator';
 import { KeptAnswer } from '../http/kept-answer';

@@ -8,7 +8,7 @@ import type { FastifyError, FastifyHttpOptions, FastifyInstance, FastifyReply, F
 import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { withAskedFormat } from '../../formats/media-types';
+import { withAskedFormat } from '../../delivery/formats/media-types';
 import { problemDocument, PROBLEMS, type ProblemType } from '../http/problem';
 import { publicUrl } from '../config/public-url';
 import { endIfNotTaken } from './slow-reader';

@@ -3,7 +3,7 @@
  * every answer, the optional key, the words of the path. Pure: a document in, the complete document out.
  */
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { GEOJSON, STIX } from '../../formats/media-types';
+import { GEOJSON, STIX } from '../../delivery/formats/media-types';
 import { PROBLEMS, PROBLEM_TYPES, problemDocument, type ProblemType } from '../http/problem';
 
 // The package exports the document only; its parts are read off it.
