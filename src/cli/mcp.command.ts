@@ -5,8 +5,8 @@
  */
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { Command, CommandRunner } from 'nest-commander';
-import { McpServers, type ApiAnswer, type AskApi } from '../mcp/mcp-server';
-import type { Json } from '../mcp/tool-definition';
+import { McpServers, type ApiAnswer, type AskApi } from '../delivery/mcp/mcp-server';
+import type { Json } from '../delivery/mcp/tool-definition';
 
 const TIMEOUT_MS = 30_000;
 const BYTES_MAX = 16 * 1024 * 1024;

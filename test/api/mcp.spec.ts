@@ -4,7 +4,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { ApiKeyService } from '../../src/platform/access/api-key.service';
 import { ManualClock } from '../../src/platform/common/clock';
 import { ImportService } from '../../src/import/import.service';
-import { TOOLS } from '../../src/mcp/tools';
+import { TOOLS } from '../../src/delivery/mcp/tools';
 import { SeedService } from '../../src/ontology/seed.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { importedWorld } from '../support/imported-world';

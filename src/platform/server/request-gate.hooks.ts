@@ -7,7 +7,7 @@ import { eachHeader, headerList, type HeaderList } from '../http/header-list';
 import type { Metrics } from '../common/metrics.service';
 import { ProblemException } from '../http/problem';
 import type { ProblemFilter } from '../http/problem.filter';
-import { MCP_PATH } from '../../mcp/mcp.hooks';
+import { MCP_PATH } from '../../delivery/mcp/mcp.hooks';
 import { areaOf } from './area';
 import { ALLOWED_METHODS, EVERY_ANSWER, PREFLIGHT, SYNTHETIC_HEADER } from './response-headers';
 
