@@ -30,7 +30,7 @@ import { ImportModule } from './import/import.module';
 import { SettlementModule } from './settlement/settlement.module';
 import { SurgeModule } from './surge/surge.module';
 import { TrackRecordModule } from './track-record/track-record.module';
-import { WebhooksModule } from './webhooks/webhooks.module';
+import { WebhooksModule } from './delivery/webhooks/webhooks.module';
 import { UpstreamModule } from './platform/upstream/upstream.module';
 
 export interface AppOptions {

@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { Command, CommandRunner, Option, SubCommand } from 'nest-commander';
 import { commaSeparated } from '../platform/common/comma-separated';
 import { formatMillis } from '../platform/common/utc-time';
-import { EVENT_TYPES } from '../webhooks/webhook-event';
-import { WebhookRepository, type EndpointRow, type StoredDelivery } from '../webhooks/webhook.repository';
-import { WebhooksService } from '../webhooks/webhooks.service';
+import { EVENT_TYPES } from '../delivery/webhooks/webhook-event';
+import { WebhookRepository, type EndpointRow, type StoredDelivery } from '../delivery/webhooks/webhook.repository';
+import { WebhooksService } from '../delivery/webhooks/webhooks.service';
 import { ApplicationOpener, progress } from './application-opener.service';
 
 interface DemoOption {

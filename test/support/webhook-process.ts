@@ -10,8 +10,8 @@ import { readEnvironment } from '../../src/platform/config/environment';
 import { CypherCatalogue } from '../../src/platform/graph/cypher-catalogue.service';
 import type { GraphConnection } from '../../src/platform/graph/graph-connection';
 import { GraphService } from '../../src/platform/graph/graph.service';
-import { WebhookRepository } from '../../src/webhooks/webhook.repository';
-import { WebhooksService } from '../../src/webhooks/webhooks.service';
+import { WebhookRepository } from '../../src/delivery/webhooks/webhook.repository';
+import { WebhooksService } from '../../src/delivery/webhooks/webhooks.service';
 
 export interface WebhookTask {
   readonly connection: GraphConnection;

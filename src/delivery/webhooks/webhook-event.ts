@@ -2,8 +2,8 @@
  * What endpoints are told of, and which of them are told. An event is named by what happened, so that the
  * same happening, found twice or by two instances, is one event. Pure.
  */
-import { sha256Hex } from '../platform/common/sha256';
-import { formatMillis } from '../platform/common/utc-time';
+import { sha256Hex } from '../../platform/common/sha256';
+import { formatMillis } from '../../platform/common/utc-time';
 
 export const EVENT_TYPES = [
   'alert.opened',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DAY_MS } from '../platform/common/durations';
-import { formatMillis } from '../platform/common/utc-time';
-import { GraphService } from '../platform/graph/graph.service';
+import { DAY_MS } from '../../platform/common/durations';
+import { formatMillis } from '../../platform/common/utc-time';
+import { GraphService } from '../../platform/graph/graph.service';
 import type { EndpointSettings } from './endpoint-settings';
 import {
   ofAlert,

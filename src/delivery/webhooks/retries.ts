@@ -1,5 +1,5 @@
 /** When a delivery that failed is tried again: the schedule that Standard Webhooks 1.0.0 gives. Pure. */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/common/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/common/durations';
 
 /** Waits before the second, third … tenth attempt; the first is made at once. */
 const WAITS_MS = [

@@ -5,7 +5,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { ENVIRONMENT, type Environment } from '../platform/config/environment';
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { WebhooksService } from './webhooks.service';
 
 const LOOK_EVERY_MS = 5_000;

@@ -1,6 +1,6 @@
 /** What the graph tells of as events. Pure: rows in, events out, each named by what happened. */
-import { HOUR_MS } from '../platform/common/durations';
-import { centerOf } from '../surge/alert-forms';
+import { HOUR_MS } from '../../platform/common/durations';
+import { centerOf } from '../../surge/alert-forms';
 import type { Happening } from './webhook-event';
 
 export interface AlertChange {

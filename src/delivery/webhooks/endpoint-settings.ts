@@ -1,7 +1,7 @@
 /** An endpoint as it is asked for, by command or environment, checked field by field. Pure. */
-import { sha256Hex } from '../platform/common/sha256';
-import { THEATERS } from '../ontology/theater';
-import { checkUrl } from '../platform/upstream/address-guard';
+import { sha256Hex } from '../../platform/common/sha256';
+import { THEATERS } from '../../ontology/theater';
+import { checkUrl } from '../../platform/upstream/address-guard';
 import { EVENT_TYPES, type Wanted } from './webhook-event';
 
 export interface EndpointSettings extends Wanted {
