@@ -6,11 +6,11 @@
  *   npm run bench verification [-- --days 100,400,1600]
  */
 import { cpus, loadavg } from 'node:os';
-import type { PublicFiles } from '../src/cli/verify/public-files';
-import { Verdict } from '../src/cli/verify/report';
-import { SeenLogs } from '../src/cli/verify/seen-logs.store';
-import { readHead, verifyLog } from '../src/cli/verify/verify-log';
-import { verifyPublished } from '../src/cli/verify/verify-published';
+import type { PublicFiles } from '../src/delivery/cli/verify/public-files';
+import { Verdict } from '../src/delivery/cli/verify/report';
+import { SeenLogs } from '../src/delivery/cli/verify/seen-logs.store';
+import { readHead, verifyLog } from '../src/delivery/cli/verify/verify-log';
+import { verifyPublished } from '../src/delivery/cli/verify/verify-published';
 import { Broken } from '../src/verification/finding';
 import { publishedFiles } from '../test/support/published-files';
 import { SIGNER, writeLog } from '../test/support/written-log';

@@ -93,7 +93,7 @@ describe('a file of answers', () => {
     );
     writeFileSync(records, jsonl(rows));
     const run = (...words: string[]) =>
-      spawnSync(process.execPath, runsTypeScript('src/cli/main.ts', 'score', ...words), { encoding: 'utf8' });
+      spawnSync(process.execPath, runsTypeScript('src/delivery/cli/main.ts', 'score', ...words), { encoding: 'utf8' });
     const told = run(answers, '--rows', records);
     expect(told.stderr).toContain(`${answers} line 121: is not JSON`);
     expect(told.stdout).toMatch(/yours, arm A: 120 answers about 120 markets/);

@@ -164,7 +164,7 @@ describe('the Model Context Protocol', () => {
 
   it('serves the same over stdin and stdout', async () => {
     const client = new Client({ name: 'test', version: '1' });
-    const args = runsTypeScript('src/cli/main.ts', 'mcp', test.baseUrl);
+    const args = runsTypeScript('src/delivery/cli/main.ts', 'mcp', test.baseUrl);
     await client.connect(new StdioClientTransport({ command: process.execPath, args }));
     clients.push(client);
 

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { parseCapture, type CaptureKind } from '../../src/cli/parse-capture';
+import { parseCapture, type CaptureKind } from '../../src/delivery/cli/parse-capture';
 import { capturePath, readCapture } from './captured';
 
 describe('parseCapture on every captured payload', () => {

@@ -27,7 +27,7 @@ const scored = (rows: readonly object[], answers: readonly object[]): Score => {
     [file, answers],
   ] as const)
     writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-  const words = runsTypeScript('src/cli/main.ts', 'score', file, '--rows', records, '--json');
+  const words = runsTypeScript('src/delivery/cli/main.ts', 'score', file, '--rows', records, '--json');
   return JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8', maxBuffer: 64 << 20 })) as Score;
 };
 

@@ -81,7 +81,7 @@ describe('files without a role', () => {
     'src/platform/config/',
     'src/platform/http/',
     'src/platform/server/',
-    'src/cli/',
+    'src/delivery/cli/',
     'src/demo/',
   ];
   const pure = programme.filter(

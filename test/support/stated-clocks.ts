@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { present } from '../../src/platform/common/assert';
-import type { OutsideClockOptions } from '../../src/cli/verify/verify-outside-clocks';
+import type { OutsideClockOptions } from '../../src/delivery/cli/verify/verify-outside-clocks';
 import { ReplayAuthority } from '../../src/demo/replay-authority';
 import { cosignatureSigner, readWitnessKey } from '../../src/registry/witnesses/cosignature';
 import { OUTSIDE_CLOCKS_PATH } from '../../src/registry/registry-path';

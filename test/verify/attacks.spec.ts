@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canonicalizeText } from '../../src/platform/common/canonical-json';
 import { sha256Hex } from '../../src/platform/common/sha256';
-import { Deployment } from '../../src/cli/verify/deployment.client';
-import { ExchangesClient } from '../../src/cli/verify/exchanges.client';
-import { escaped, type Verdict } from '../../src/cli/verify/report';
-import { SeenLogs } from '../../src/cli/verify/seen-logs.store';
-import { verifyDeployment, type VerifyDeploymentOptions } from '../../src/cli/verify/verify-deployment';
+import { Deployment } from '../../src/delivery/cli/verify/deployment.client';
+import { ExchangesClient } from '../../src/delivery/cli/verify/exchanges.client';
+import { escaped, type Verdict } from '../../src/delivery/cli/verify/report';
+import { SeenLogs } from '../../src/delivery/cli/verify/seen-logs.store';
+import { verifyDeployment, type VerifyDeploymentOptions } from '../../src/delivery/cli/verify/verify-deployment';
 import { GENESIS_HASH, linkDay } from '../../src/registry/hash-chain';
 import { noteSigner } from '../../src/registry/signed-note';
 import { publishedFiles } from '../support/published-files';
@@ -237,7 +237,7 @@ describe('a deployment that is not honest', () => {
     const command = (...words: string[]): Promise<{ code: number; out: string }> =>
       new Promise((resolve) => {
         const args = runsTypeScript(
-          'src/cli/main.ts',
+          'src/delivery/cli/main.ts',
           'verify',
           '--state',
           statePath(),

@@ -19,7 +19,7 @@ import { writeLog, type WrittenLog } from '../support/written-log';
 jest.setTimeout(300_000);
 
 /** `node bin/vedette.js` on the sources as they are: a reader has built them. */
-const NODE = `node() { shift; command ${[process.execPath, ...runsTypeScript('src/cli/main.ts')].map((word) => `'${word}'`).join(' ')} "$@"; }\n`;
+const NODE = `node() { shift; command ${[process.execPath, ...runsTypeScript('src/delivery/cli/main.ts')].map((word) => `'${word}'`).join(' ')} "$@"; }\n`;
 
 describe('docs/verify.md', () => {
   const now = Date.now();

@@ -1,9 +1,9 @@
 /** What the web archive lists of a log, compared with the log of now: a real HTTP server in place of the archive. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ArchivedCopiesClient } from '../../src/cli/verify/archived-copies.client';
-import { Verdict, type Report } from '../../src/cli/verify/report';
-import { verifyListedCopies } from '../../src/cli/verify/verify-archive';
+import { ArchivedCopiesClient } from '../../src/delivery/cli/verify/archived-copies.client';
+import { Verdict, type Report } from '../../src/delivery/cli/verify/report';
+import { verifyListedCopies } from '../../src/delivery/cli/verify/verify-archive';
 import { canonicalJson } from '../../src/platform/common/canonical-json';
 import { recordText } from '../../src/registry/log-record';
 import { checkpointText, noteSigner } from '../../src/registry/signed-note';

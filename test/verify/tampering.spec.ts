@@ -2,19 +2,19 @@ import { writeFileSync } from 'node:fs';
 import { canonicalizeText } from '../../src/platform/common/canonical-json';
 import { packagePath } from '../../src/platform/common/package-root';
 import { sha256Hex } from '../../src/platform/common/sha256';
-import type { PublicFiles } from '../../src/cli/verify/public-files';
-import { Unread, Verdict } from '../../src/cli/verify/report';
-import { sealedDatasetSteps } from '../../src/cli/verify/dataset-steps';
-import { singleSteps } from '../../src/cli/verify/verify-singles';
-import { verifyPublished, type Published } from '../../src/cli/verify/verify-published';
-import { SeenLogs } from '../../src/cli/verify/seen-logs.store';
-import { verifyDeployment, type VerifyDeploymentOptions } from '../../src/cli/verify/verify-deployment';
+import type { PublicFiles } from '../../src/delivery/cli/verify/public-files';
+import { Unread, Verdict } from '../../src/delivery/cli/verify/report';
+import { sealedDatasetSteps } from '../../src/delivery/cli/verify/dataset-steps';
+import { singleSteps } from '../../src/delivery/cli/verify/verify-singles';
+import { verifyPublished, type Published } from '../../src/delivery/cli/verify/verify-published';
+import { SeenLogs } from '../../src/delivery/cli/verify/seen-logs.store';
+import { verifyDeployment, type VerifyDeploymentOptions } from '../../src/delivery/cli/verify/verify-deployment';
 import {
   verifyOutsideClocks,
   type OutsideClockOptions,
   type StatedClocks,
-} from '../../src/cli/verify/verify-outside-clocks';
-import { insistSigned, readHead, verifyLog, type ProvenLog } from '../../src/cli/verify/verify-log';
+} from '../../src/delivery/cli/verify/verify-outside-clocks';
+import { insistSigned, readHead, verifyLog, type ProvenLog } from '../../src/delivery/cli/verify/verify-log';
 import { Broken } from '../../src/verification/finding';
 import { checkReceipt } from '../../src/verification/receipt';
 import { OUTSIDE_CLOCKS_PATH } from '../../src/registry/registry-path';

@@ -48,7 +48,7 @@ describe('vedette witness', () => {
       '--state',
       join(folder, 'state.json'),
     ];
-    const child = spawn(process.execPath, [...runsTypeScript('src/cli/main.ts'), ...words], {
+    const child = spawn(process.execPath, [...runsTypeScript('src/delivery/cli/main.ts'), ...words], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.push(child);
@@ -159,7 +159,7 @@ describe('vedette witness', () => {
       }),
     );
     const [A, B] = servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    const command = [process.execPath, ...runsTypeScript('src/cli/main.ts')].join(' ');
+    const command = [process.execPath, ...runsTypeScript('src/delivery/cli/main.ts')].join(' ');
     const script = snippet('each-other', 'operations')
       .replaceAll('node bin/vedette.js', command)
       .replace(/--listen \d+/g, '--listen 0');

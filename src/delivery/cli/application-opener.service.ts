@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { Clock } from '../../platform/common/clock';
+import { SystemClock } from '../../platform/common/system-clock.provider';
+import { readEnvironment, type Environment } from '../../platform/config/environment';
+import { exportsOf } from './exports-of';
+
+export interface OpenOptions {
+  /** The demo's own database instead of the real one. */
+  readonly demo?: boolean;
+  /** Settings and time to use in place of this process's own. */
+  readonly world?: { readonly environment: Environment; readonly clock: Clock };
+}
+
+/** A line for the person at the terminal; stdout is kept for data. */
+export const progress = (message: string): void => {
+  process.stderr.write(`${message}\n`);
+};
+
+/**
+ * Opens the service without its HTTP server, for a command that needs the graph: joins the running
+ * embedded Neo4j or starts one, sees to the schema, and stops what it started.
+ */
+@Injectable()
+export class ApplicationOpener {
+  /** The settings of this process. The demo never touches servers that are named for the real one. */
+  environment(options: OpenOptions = {}): Environment {
+    const environment = readEnvironment({
+      ...process.env,
+      ...(options.demo === true ? { VEDETTE_DEMO: 'true' } : {}),
+    });
+    return this.isReplayed(options, environment) ? { ...environment, neo4jUri: null, redisUrl: null } : environment;
+  }
+
+  /**
+   * Whether the demo's own replay is wanted: by `--demo`, or by `VEDETTE_DEMO` where no other replay of
+   * the upstreams is named.
+   */
+  isReplayed(options: OpenOptions, environment: Environment): boolean {
+    return options.demo === true || (environment.demo && environment.upstreamReplayUrl === null);
+  }
+
+  /** Runs `work` on the opened service and closes all of it again. */
+  async run<T>(options: OpenOptions, work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
+    // A command does its own work and no polling beside it.
+    const environment = {
+      ...(options.world?.environment ?? this.environment(options)),
+      polling: false,
+    };
+    const clock = options.world?.clock ?? new SystemClock();
+    // Loaded here, so that commands without a database start at once.
+    const { openGraph } = exportsOf(await import('../../platform/graph/open-graph.service.js'));
+    const { connection, server } = await openGraph(environment, progress);
+    try {
+      const { NestFactory } = await import('@nestjs/core');
+      const { AppModule } = exportsOf(await import('../../app.module.js'));
+      const { SchemaService } = exportsOf(await import('../../platform/graph/schema.service.js'));
+      const app = await NestFactory.createApplicationContext(AppModule.with({ environment, clock, connection }), {
+        logger: ['error', 'warn'],
+        abortOnError: false,
+      });
+      try {
+        // On a database that was never served, queries would miss the indexes and constraints they name.
+        await app.get(SchemaService, { strict: false }).apply();
+        return await work(app);
+      } finally {
+        await app.close();
+      }
+    } finally {
+      await server?.stop();
+    }
+  }
+}

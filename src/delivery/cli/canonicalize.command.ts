@@ -1,0 +1,89 @@
+/**
+ * `vedette canonicalize`: JSON on stdin, canonical JSON on stdout, and nothing else there: no newline
+ * is added, so that the bytes can be piped into a digest.
+ */
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import { Command, CommandRunner, Option } from 'nest-commander';
+import { canonicalizeText } from '../../platform/common/canonical-json';
+import { sha256Hex } from '../../platform/common/sha256';
+
+interface CanonicalizeOptions {
+  lines?: boolean;
+  sha256?: boolean;
+}
+
+@Command({
+  name: 'canonicalize',
+  description: 'Read JSON on stdin and write it in canonical form, the form that is hashed.',
+})
+export class CanonicalizeCommand extends CommandRunner {
+  override async run(_: string[], options: CanonicalizeOptions): Promise<void> {
+    const failed = await canonicalizeStream(process.stdin, process.stdout, process.stderr, options);
+    if (failed) process.exitCode = 1;
+  }
+
+  @Option({
+    flags: '--lines',
+    description: 'One value per line; a bad line is named and left blank.',
+  })
+  lines(): boolean {
+    return true;
+  }
+
+  @Option({ flags: '--sha256', description: 'Print the SHA-256 of the canonical form instead.' })
+  sha256(): boolean {
+    return true;
+  }
+}
+
+/** The command on any streams; resolves to whether something could not be canonicalized. */
+export const canonicalizeStream = async (
+  input: Readable,
+  output: Writable,
+  errors: Writable,
+  { lines = false, sha256 = false }: CanonicalizeOptions,
+): Promise<boolean> => {
+  let failed = false;
+  let number = 0;
+  const form = (text: string): string => {
+    const canonical = canonicalizeText(text);
+    return sha256 ? sha256Hex(canonical) : canonical;
+  };
+  for await (const bytes of lines ? splitLines(input) : wholeInput(input)) {
+    number++;
+    let answer = '';
+    try {
+      answer = form(decode(bytes));
+    } catch (error) {
+      failed = true;
+      errors.write(`${lines ? `line ${number}: ` : ''}${(error as Error).message}\n`);
+    }
+    if (!output.write(lines ? `${answer}\n` : answer)) await once(output, 'drain');
+  }
+  return failed;
+};
+
+/** Strict: bytes that are not UTF-8 are refused, and a byte order mark stays to be refused. */
+const decode = (bytes: Buffer): string => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+
+async function* wholeInput(input: Readable): AsyncGenerator<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of input) chunks.push(Buffer.from(chunk as Uint8Array));
+  yield Buffer.concat(chunks);
+}
+
+/** Lines without their newline; a last line without one counts, an empty rest does not. */
+async function* splitLines(input: Readable): AsyncGenerator<Buffer> {
+  let pieces: Buffer[] = [];
+  for await (const chunk of input) {
+    let rest = Buffer.from(chunk as Uint8Array);
+    for (let end = rest.indexOf(0x0a); end !== -1; end = rest.indexOf(0x0a)) {
+      yield Buffer.concat([...pieces, rest.subarray(0, end)]);
+      pieces = [];
+      rest = rest.subarray(end + 1);
+    }
+    if (rest.length > 0) pieces.push(rest);
+  }
+  if (pieces.length > 0) yield Buffer.concat(pieces);
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Command, CommandRunner, Option, SubCommand } from 'nest-commander';
+import { DATASET_FORMATS, type DatasetFormat } from '../../dataset/dataset-format';
+import { DatasetService } from '../../dataset/dataset.service';
+import { ManifestService } from '../../dataset/manifest.service';
+import { isPopulation } from '../../dataset/population';
+import { ApplicationOpener, progress } from './application-opener.service';
+
+interface ExportOptions {
+  readonly demo?: boolean;
+  readonly format?: DatasetFormat;
+  readonly out?: string;
+  readonly population?: string;
+}
+
+@SubCommand({ name: 'export', description: 'Write the evaluation dataset and its manifest' })
+class DatasetExportCommand extends CommandRunner {
+  constructor(private readonly opener: ApplicationOpener) {
+    super();
+  }
+
+  override async run(_: string[], options: ExportOptions): Promise<void> {
+    const format = options.format ?? 'jsonl';
+    await this.opener.run({ demo: options.demo ?? false }, async (app) => {
+      const dataset = app.get(DatasetService);
+      const population = options.population ?? (await dataset.primary());
+      if (options.out === undefined || options.out === '-') {
+        for await (const chunk of dataset.stream(population, format)) await written(chunk);
+        return;
+      }
+      const file = await fileOf(options.out, format);
+      const { sha256, bytes } = await writeWhole(file, dataset.stream(population, format));
+      const manifest = await app.get(ManifestService).manifest(population);
+      await writeFile(`${file}.manifest.json`, `${JSON.stringify(manifest, null, 2)}\n`);
+      process.stdout.write(`${JSON.stringify({ file, population, format, bytes, sha256 })}\n`);
+      progress(`Manifest: ${file}.manifest.json`);
+    });
+  }
+
+  @Option({ flags: '--demo', description: "Export the demo's own database" })
+  parseDemo(): boolean {
+    return true;
+  }
+
+  @Option({ flags: '--format <format>', description: 'jsonl (default), csv or parquet' })
+  parseFormat(value: string): DatasetFormat {
+    const format = DATASET_FORMATS.find((known) => known === value);
+    if (format === undefined) throw new Error(`--format must be one of ${DATASET_FORMATS.join(', ')}`);
+    return format;
+  }
+
+  @Option({ flags: '--out <file>', description: 'File or folder to write to; stdout otherwise' })
+  parseOut(value: string): string {
+    return value;
+  }
+
+  @Option({ flags: '--population <name>', description: 'own, or import:<label>' })
+  parsePopulation(value: string): string {
+    if (!isPopulation(value)) throw new Error('--population must be own, or import: and a label');
+    return value;
+  }
+}
+
+@Command({
+  name: 'dataset',
+  description: 'The evaluation dataset',
+  subCommands: [DatasetExportCommand],
+})
+export class DatasetCommand extends CommandRunner {
+  override run(): Promise<void> {
+    this.command.help({ error: true });
+  }
+}
+
+const fileOf = async (out: string, format: DatasetFormat): Promise<string> => {
+  const folder = await stat(out).then(
+    (found) => found.isDirectory(),
+    () => out.endsWith('/'),
+  );
+  return folder ? join(out, `records.${format}`) : out;
+};
+
+/** Written aside and renamed: a file of that name is always whole. */
+const writeWhole = async (file: string, chunks: AsyncIterable<Buffer>): Promise<{ sha256: string; bytes: number }> => {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const counted = async function* (): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  };
+  const aside = `${file}.${process.pid}.tmp`;
+  await pipeline(Readable.from(counted(), { objectMode: false }), createWriteStream(aside));
+  await rename(aside, file);
+  return { sha256: hash.digest('hex'), bytes };
+};
+
+const written = (chunk: Buffer): Promise<void> =>
+  new Promise((resolve, reject) => {
+    process.stdout.write(chunk, (error) => {
+      if (error) reject(error);
+      else resolve();
+    });
+  });

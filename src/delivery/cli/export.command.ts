@@ -1,0 +1,83 @@
+/** `vedette export FORMAT`: forecasts in the forms of the places where forecasters are judged. */
+import { Command, CommandRunner, Option } from 'nest-commander';
+import { forecastBenchSet, metaculusForecasts, prophetArenaEvents } from '../../leaderboard/forecast-exports';
+import { loggedForecasts, newestOpen, type LoggedForecast } from '../../leaderboard/logged-forecasts';
+import { readServedBundle } from '../../registry/served-document';
+import { BUNDLES_PATH, DOCUMENTS_PATH } from '../../verification/documents';
+import { deploymentAt, LOCAL, printLines, textOfFile } from './published-files';
+
+interface ExportOptions {
+  readonly questionSet?: string;
+  readonly organization?: string;
+}
+
+const FORMATS = ['forecastbench', 'metaculus', 'prophet-arena'] as const;
+
+@Command({
+  name: 'export',
+  arguments: '<format> [base-url]',
+  description: `Write forecasts as ${FORMATS.join(', ')} takes them; nothing is sent anywhere`,
+})
+export class ExportCommand extends CommandRunner {
+  override async run([format = '', baseUrl = LOCAL]: string[], options: ExportOptions): Promise<void> {
+    const wanted = FORMATS.find((one) => one === format);
+    if (wanted === undefined) throw new Error(`The format must be one of ${FORMATS.join(', ')}`);
+    if (wanted === 'forecastbench' && options.questionSet === undefined)
+      throw new Error('ForecastBench takes answers to a question set of its own: --question-set FILE');
+    const deployment = deploymentAt(baseUrl);
+    const documents = (await deployment.get(DOCUMENTS_PATH)).text;
+    const forecasts = loggedForecasts(documents, (await deployment.get(BUNDLES_PATH)).text);
+    const open = newestOpen(forecasts, Date.now());
+    if (wanted === 'prophet-arena') {
+      const events = prophetArenaEvents(forecasts, baseUrl.replace(/\/+$/, ''));
+      await printLines(events.map((event) => JSON.stringify(event)));
+      process.stderr.write(`${events.length} events\n`);
+    } else if (wanted === 'metaculus') {
+      const urls = await crowdUrls(open, async (id) => (await deployment.get(`/api/replay-bundle/${id}`)).text);
+      const answers = metaculusForecasts(open, (id, key) => urls.get(`${id} ${key}`) ?? null);
+      await printLines([JSON.stringify(answers, null, 2)]);
+      process.stderr.write(`${answers.length} questions that Metaculus asks too\n`);
+    } else {
+      const set = JSON.parse(await textOfFile(options.questionSet ?? '')) as unknown;
+      const exported = forecastBenchSet(open, set, {
+        organization: options.organization ?? 'Vedette',
+        model: versionsOf(open),
+        modelOrganization: options.organization ?? 'Vedette',
+      });
+      await printLines([JSON.stringify(exported, null, 2)]);
+      process.stderr.write(`${(exported['forecasts'] as unknown[]).length} questions of the set\n`);
+    }
+  }
+
+  @Option({ flags: '--question-set <file>', description: 'Question set of ForecastBench (JSON)' })
+  questionSet(value: string): string {
+    return value;
+  }
+
+  @Option({ flags: '--organization <name>', description: 'Who submits; Vedette by default' })
+  organization(value: string): string {
+    return value;
+  }
+}
+
+const versionsOf = (forecasts: readonly LoggedForecast[]): string =>
+  [...new Set(forecasts.map(({ input }) => input.model.version))].sort().join(', ') || 'none';
+
+/** Addresses of the crowd's questions that ask the same, by bundle and key: one request for each bundle that has one. */
+const crowdUrls = async (
+  forecasts: readonly LoggedForecast[],
+  read: (bundleId: string) => Promise<string>,
+): Promise<ReadonlyMap<string, string>> => {
+  const urls = new Map<string, string>();
+  for (const { bundleId, bundleSha256, input } of forecasts) {
+    const same = input.crowd.filter((one) => one.same_question);
+    if (same.length === 0) continue;
+    const bundle = readServedBundle(await read(bundleId));
+    if (bundle?.sha256 !== bundleSha256) throw new Error(`The bundle ${bundleId} is not the one that the log has`);
+    for (const { key } of same) {
+      const { url } = (bundle.words?.[key] ?? {}) as { url?: unknown };
+      if (typeof url === 'string') urls.set(`${bundleId} ${key}`, url);
+    }
+  }
+  return urls;
+};

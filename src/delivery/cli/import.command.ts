@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { Command, CommandRunner, Option } from 'nest-commander';
+import { LinesRefused } from '../../platform/common/checked-lines';
+import { IMPORT_KINDS, IMPORT_SCHEMAS, ImportService, type ImportKind } from '../../import/import.service';
+import { ApplicationOpener, progress } from './application-opener.service';
+
+interface ImportOptions {
+  readonly demo?: boolean;
+  readonly label?: string;
+  readonly schema?: boolean;
+}
+
+/**
+ * `vedette import predictions|trades|settlements FILE`: JSON Lines, all or nothing. What is wrong goes
+ * to stderr by line and field; a report in JSON to stdout.
+ */
+@Command({
+  name: 'import',
+  arguments: '<kind> [file]',
+  argsDescription: {
+    kind: 'predictions, trades or settlements',
+    file: 'JSON Lines, UTF-8; - reads stdin',
+  },
+  description: 'Import predictions, paper trades or settlements; the same file twice changes nothing',
+})
+export class ImportCommand extends CommandRunner {
+  constructor(private readonly opener: ApplicationOpener) {
+    super();
+  }
+
+  override async run([kind, file]: string[], options: ImportOptions): Promise<void> {
+    if (!isKind(kind)) throw new Error(`Give one of ${IMPORT_KINDS.join(', ')}`);
+    if (options.schema === true) {
+      process.stdout.write(`${JSON.stringify(IMPORT_SCHEMAS[kind], null, 2)}\n`);
+      return;
+    }
+    if (file === undefined) throw new Error('Give the file to import, or - for stdin');
+    const lines = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
+    const population = `import:${options.label ?? 'default'}`;
+    await this.opener.run({ demo: options.demo ?? false }, async (app) => {
+      try {
+        const report = await app.get(ImportService).import(kind, lines, population);
+        process.stdout.write(`${JSON.stringify(report)}\n`);
+      } catch (error) {
+        if (!(error instanceof LinesRefused)) throw error;
+        progress(error.message);
+        progress('Nothing was imported.');
+        process.exitCode = 1;
+      }
+    });
+  }
+
+  @Option({ flags: '--demo', description: "Import into the demo's own database" })
+  parseDemo(): boolean {
+    return true;
+  }
+
+  @Option({
+    flags: '--label <label>',
+    description: 'Name of this population of predictions and trades; never pooled with others (default: default)',
+  })
+  parseLabel(value: string): string {
+    if (!/^[a-z0-9][a-z0-9._-]{0,63}$/.test(value))
+      throw new Error('--label must be lower-case letters, digits, dots and dashes');
+    return value;
+  }
+
+  @Option({ flags: '--schema', description: 'Print the JSON Schema of one line and do nothing' })
+  parseSchema(): boolean {
+    return true;
+  }
+}
+
+const isKind = (kind: string | undefined): kind is ImportKind => IMPORT_KINDS.some((known) => known === kind);

@@ -1,0 +1,79 @@
+/**
+ * `vedette parse KIND FILE`: one upstream parser on a captured payload, its records as JSON Lines. No
+ * database and no network. Standard output holds records only; warnings and the reason why a file
+ * cannot be read go to standard error, the latter with a non-zero exit.
+ */
+import { readFile } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+import { Command, CommandRunner } from 'nest-commander';
+import { loadLanguageDetector } from '../../ingestion/language-detector.service';
+import { CAPTURE_KINDS, isCaptureKind, parseCapture } from './parse-capture';
+
+@Command({
+  name: 'parse',
+  arguments: '<kind> <file>',
+  description: `Parse a captured payload and print its records as JSON Lines. KIND is one of ${CAPTURE_KINDS.join(', ')}; FILE may be - for stdin.`,
+})
+export class ParseCommand extends CommandRunner {
+  override async run([kind = '', file = '']: string[]): Promise<void> {
+    const failed = await parseFile(kind, file, process.stdout, process.stderr);
+    if (failed) process.exitCode = 1;
+  }
+}
+
+/** The command on any streams; resolves to whether the file could not be read. */
+export const parseFile = async (kind: string, file: string, output: Writable, errors: Writable): Promise<boolean> => {
+  if (!isCaptureKind(kind)) {
+    errors.write(`Unknown kind ${JSON.stringify(kind)}; one of ${CAPTURE_KINDS.join(', ')}\n`);
+    return true;
+  }
+  const bytes = await readCapture(file, errors);
+  if (bytes === null) return true;
+  const detect = kind === 'feed' ? await loadLanguageDetector() : undefined;
+  const result = parseCapture(kind, bytes, detect);
+  if (result.kind === 'unreadable') {
+    errors.write(`Cannot read ${file} as ${kind}: ${result.reason}\n`);
+    return true;
+  }
+  for (const warning of result.warnings) errors.write(`${file}: ${warning}\n`);
+  return writeLines(result.records, output, errors);
+};
+
+/** Writes one line a record; resolves to whether that failed. A reader that left has read enough. */
+const writeLines = async (records: readonly unknown[], output: Writable, errors: Writable): Promise<boolean> => {
+  let broken: NodeJS.ErrnoException | null = null;
+  output.once('error', (error: NodeJS.ErrnoException) => {
+    broken = error;
+  });
+  for (const record of records) {
+    if (output.destroyed) break;
+    // A reader that is slower than we are must not make us hold everything twice.
+    if (!output.write(`${JSON.stringify(record)}\n`)) await drained(output);
+  }
+  const failure = broken as NodeJS.ErrnoException | null;
+  if (failure === null || failure.code === 'EPIPE') return false;
+  errors.write(`Cannot write: ${failure.code ?? 'unknown error'}\n`);
+  return true;
+};
+
+const readCapture = async (file: string, errors: Writable): Promise<Buffer | null> => {
+  try {
+    return await readFile(file === '-' ? '/dev/stdin' : file);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    errors.write(`Cannot open ${file}: ${code}\n`);
+    return null;
+  }
+};
+
+/** Resolves when more can be written, or nothing ever again. */
+const drained = (output: Writable): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      for (const event of ENDINGS) output.off(event, done);
+      resolve();
+    };
+    for (const event of ENDINGS) output.once(event, done);
+  });
+
+const ENDINGS = ['drain', 'close', 'error'] as const;

@@ -1,0 +1,76 @@
+/** `vedette questions --open [URL]`: the open questions with what our models were shown of them. */
+import { Command, CommandRunner, Option } from 'nest-commander';
+import { ARMS, type Arm } from '../../forecasting/input/arms';
+import { renderInput } from '../../forecasting/input/render-input';
+import type { Words } from '../../forecasting/input/forecast-input';
+import { loggedForecasts, newestOpen, openQuestion } from '../../leaderboard/logged-forecasts';
+import { readServedBundle } from '../../registry/served-document';
+import { BUNDLES_PATH, DOCUMENTS_PATH } from '../../verification/documents';
+import { deploymentAt, LOCAL, printLines } from './published-files';
+
+interface QuestionsOptions {
+  readonly arm?: Arm;
+  readonly words?: boolean;
+  readonly open?: boolean;
+}
+
+@Command({
+  name: 'questions',
+  arguments: '[base-url]',
+  description: 'Write the open questions of a deployment with their frozen inputs, as JSON Lines',
+})
+export class QuestionsCommand extends CommandRunner {
+  override async run([baseUrl = LOCAL]: string[], options: QuestionsOptions): Promise<void> {
+    const deployment = deploymentAt(baseUrl);
+    const documents = (await deployment.get(DOCUMENTS_PATH)).text;
+    const bundles = (await deployment.get(BUNDLES_PATH)).text;
+    const arm = options.arm ?? 'A';
+    const lines: string[] = [];
+    for (const forecast of newestOpen(loggedForecasts(documents, bundles), Date.now())) {
+      const question = openQuestion(forecast, arm);
+      if (options.words !== true) {
+        lines.push(JSON.stringify(question));
+        continue;
+      }
+      const served = (await deployment.get(`/api/replay-bundle/${forecast.bundleId}`)).text;
+      const bundle = readServedBundle(served);
+      if (bundle?.sha256 !== forecast.bundleSha256)
+        throw new Error(`The bundle ${forecast.bundleId} is not the one that the log has`);
+      const text = renderInput(question.input, (bundle.words ?? {}) as Words);
+      lines.push(JSON.stringify({ ...question, text }));
+    }
+    await printLines(lines);
+    process.stderr.write(`${lines.length} open questions\n`);
+  }
+
+  @Option({
+    flags: '--open',
+    description: 'Those that are not decided yet; the only ones there are',
+  })
+  open(): boolean {
+    return true;
+  }
+
+  @Option({
+    flags: '--arm <arm>',
+    description: 'A everything (default), B no prices, C question only',
+  })
+  arm(value: string): Arm {
+    return armOf(value);
+  }
+
+  @Option({
+    flags: '--words',
+    description: 'Add the text that a model is shown, with the words of reports; one request a question',
+  })
+  words(): boolean {
+    return true;
+  }
+}
+
+/** @throws Error where it is none */
+export const armOf = (value: string): Arm => {
+  const arm = ARMS.find((one) => one === value);
+  if (arm === undefined) throw new Error(`--arm must be one of ${ARMS.join(', ')}`);
+  return arm;
+};

@@ -1,0 +1,225 @@
+/** `vedette reanswer`: has a model answer sealed inputs again, from the public files of a deployment. */
+import { appendFile, readFile } from 'node:fs/promises';
+import { Command, CommandRunner, Option } from 'nest-commander';
+import { sha256Hex } from '../../platform/common/sha256';
+import { readEnvironment } from '../../platform/config/environment';
+import { ClaudeModel } from '../../forecasting/claude.client';
+import { checkAnswer } from '../../forecasting/forecast';
+import type { ForecastModel, Prompt } from '../../forecasting/forecast-model';
+import { CompatibleModel, GptModel } from '../../forecasting/gpt.client';
+import { GeminiModel } from '../../forecasting/gemini.client';
+import type { Arm } from '../../forecasting/input/arms';
+import type { Words } from '../../forecasting/input/forecast-input';
+import { renderInput } from '../../forecasting/input/render-input';
+import { readInstructions } from '../../forecasting/instructions.provider';
+import { buildPrompt } from '../../forecasting/prompt';
+import { loggedForecasts, openQuestion, type OpenQuestion } from '../../leaderboard/logged-forecasts';
+import {
+  answeredBefore,
+  costUsd,
+  retrospectiveLine,
+  RETROSPECTIVE_LABEL,
+  type TokenPrices,
+} from '../../leaderboard/retrospective-answer';
+import { readDayFile } from '../../registry/day-file';
+import { dayFilePath } from '../../registry/registry-path';
+import { readServedBundle } from '../../registry/served-document';
+import { deploymentAt, LOCAL } from './published-files';
+import { armOf } from './questions.command';
+import type { Deployment } from './verify/deployment.client';
+
+interface ReanswerOptions {
+  readonly day?: string;
+  readonly bundle?: readonly string[];
+  readonly model?: string;
+  readonly arm?: Arm;
+  readonly calls?: number;
+  readonly usd?: number;
+  readonly priceIn?: number;
+  readonly priceOut?: number;
+  readonly trainingCutoff?: string;
+  readonly out?: string;
+}
+
+const CALLS_DEFAULT = 50;
+
+@Command({
+  name: 'reanswer',
+  arguments: '[base-url]',
+  description: `Have a model answer sealed inputs again (${RETROSPECTIVE_LABEL})`,
+})
+export class ReanswerCommand extends CommandRunner {
+  override async run([baseUrl = LOCAL]: string[], options: ReanswerOptions): Promise<void> {
+    const environment = readEnvironment(process.env);
+    const model = modelNamed(options.model, environment);
+    const out = given(options.out, '--out FILE, to which the answers are written');
+    const cutoff = given(
+      options.trainingCutoff ?? environment.modelTrainingCutoff ?? undefined,
+      '--training-cutoff, as the provider of the model states it: 2026-01',
+    );
+    const prices = pricesOf(options);
+    const arm = options.arm ?? 'A';
+    const deployment = deploymentAt(baseUrl);
+    const before = answeredBefore(await readFile(out, 'utf8').catch(() => ''));
+    const asked = await bundlesOf(deployment, options);
+    const left = asked.filter((id) => !before.has(id, model.provider, arm));
+    let calls = options.calls ?? CALLS_DEFAULT;
+    let usd = before.usd;
+    const told = { answered: 0, unusable: 0 };
+    for (const id of left) {
+      if (calls === 0 || (options.usd !== undefined && usd >= options.usd)) break;
+      const { question, prompt } = await questionOf(deployment, id, arm);
+      calls -= 1;
+      const reply = await model.ask(prompt, AbortSignal.timeout(environment.modelTimeoutSeconds * 1000));
+      const cost = costUsd(reply, prices);
+      if (cost === null && options.usd !== undefined)
+        throw new Error('The provider does not say how many tokens it took: --usd cannot be kept');
+      usd += cost ?? 0;
+      const check = checkAnswer(reply.answer);
+      if (check.kind === 'malformed') {
+        told.unusable += 1;
+        process.stderr.write(`${id}: ${check.reason}\n`);
+        continue;
+      }
+      told.answered += 1;
+      const line = retrospectiveLine({
+        question,
+        provider: model.provider,
+        trainingCutoff: cutoff,
+        forecast: check.forecast,
+        reply,
+        costUsd: cost,
+        answeredAt: new Date().toISOString(),
+      });
+      await appendFile(out, `${JSON.stringify(line)}\n`);
+    }
+    process.stderr.write(
+      `${told.answered} answers written to ${out} (${RETROSPECTIVE_LABEL}), ${told.unusable} unusable, ${asked.length - left.length} were there, ${left.length - told.answered - told.unusable} left; ${prices === null ? 'cost unknown' : `${usd.toFixed(4)} USD in all`}\n`,
+    );
+  }
+
+  @Option({ flags: '--day <date>', description: 'All bundles of a sealed day, e.g. 2026-07-03' })
+  day(value: string): string {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) throw new Error('--day must be a date such as 2026-07-03');
+    return value;
+  }
+
+  @Option({ flags: '--bundle <ids...>', description: 'Bundles by their ids' })
+  bundle(value: string, before: readonly string[] = []): readonly string[] {
+    return [...before, value];
+  }
+
+  @Option({ flags: '--model <provider>', description: 'claude, gpt, gemini or compatible, with its settings' })
+  model(value: string): string {
+    return value;
+  }
+
+  @Option({
+    flags: '--arm <arm>',
+    description: 'A everything (default), B no prices, C question only',
+  })
+  arm(value: string): Arm {
+    return armOf(value);
+  }
+
+  @Option({ flags: '--calls <n>', description: `Most calls; ${CALLS_DEFAULT} by default` })
+  calls(value: string): number {
+    if (!/^\d{1,6}$/.test(value)) throw new Error('--calls must be a whole number');
+    return Number(value);
+  }
+
+  @Option({ flags: '--usd <amount>', description: 'No call once this much was spent, what the file holds included' })
+  usd(value: string): number {
+    return amount('--usd', value);
+  }
+
+  @Option({ flags: '--price-in <usd>', description: 'US dollars for a million tokens sent' })
+  priceIn(value: string): number {
+    return amount('--price-in', value);
+  }
+
+  @Option({ flags: '--price-out <usd>', description: 'US dollars for a million tokens received' })
+  priceOut(value: string): number {
+    return amount('--price-out', value);
+  }
+
+  @Option({ flags: '--training-cutoff <month>', description: 'Training cut-off that the provider states' })
+  trainingCutoff(value: string): string {
+    return value;
+  }
+
+  @Option({
+    flags: '--out <file>',
+    description: 'File to append to; what it holds is not asked again',
+  })
+  out(value: string): string {
+    return value;
+  }
+}
+
+const amount = (flag: string, value: string): number => {
+  const number = Number(value);
+  if (value.trim() === '' || !Number.isFinite(number) || number < 0)
+    throw new Error(`${flag} must be a number of US dollars`);
+  return number;
+};
+
+const given = (value: string | undefined, what: string): string => {
+  if (value === undefined || value === '') throw new Error(`Missing: ${what}`);
+  return value;
+};
+
+const pricesOf = ({ usd, priceIn, priceOut }: ReanswerOptions): TokenPrices | null => {
+  if (priceIn !== undefined && priceOut !== undefined) return { input: priceIn, output: priceOut };
+  if (usd !== undefined) throw new Error('--usd needs --price-in and --price-out, the prices of the model');
+  return null;
+};
+
+const modelNamed = (name: string | undefined, environment: ReturnType<typeof readEnvironment>): ForecastModel => {
+  const models: readonly ForecastModel[] = [
+    new ClaudeModel(environment),
+    new GptModel(environment),
+    new GeminiModel(environment),
+    new CompatibleModel(environment),
+  ];
+  const model = models.find(({ provider }) => provider === name);
+  if (model === undefined)
+    throw new Error(`--model must be one of ${models.map(({ provider }) => provider).join(', ')}`);
+  if (model.offReason !== null) throw new Error(`${model.provider} cannot be asked: ${model.offReason}`);
+  return model;
+};
+
+/** Bundles that were named, and those of a sealed day. */
+const bundlesOf = async (deployment: Deployment, { day, bundle = [] }: ReanswerOptions): Promise<readonly string[]> => {
+  if (day === undefined && bundle.length === 0)
+    throw new Error('Nothing is named to answer: --day DATE or --bundle ID');
+  if (day === undefined) return bundle;
+  const path = dayFilePath(day);
+  const read = readDayFile((await deployment.get(path)).text);
+  if (!read.ok) throw new Error(`${path}: ${read.reason}`);
+  if (!read.file.sealed) throw new Error(`The day ${day} is not sealed`);
+  const ofDay = read.file.records.filter(({ kind }) => kind === 'bundle').map(({ id }) => id);
+  return [...new Set([...ofDay, ...bundle])];
+};
+
+/** A sealed input as an arm shows it, and the prompt that its own model was given. */
+const questionOf = async (
+  deployment: Deployment,
+  id: string,
+  arm: Arm,
+): Promise<{ question: OpenQuestion; prompt: Prompt }> => {
+  const bundle = readServedBundle((await deployment.get(`/api/replay-bundle/${encodeURIComponent(id)}`)).text);
+  if (bundle === null || sha256Hex(bundle.text) !== bundle.sha256)
+    throw new Error(`The bundle ${id} does not have the hash beside it`);
+  const [forecast] = loggedForecasts('', `${bundle.text}\n`);
+  if (forecast === undefined)
+    throw new Error(`The bundle ${id} is of version 1.0.0, whose input cannot be asked again`);
+  const question = openQuestion(forecast, arm);
+  const { prompt_id, prompt_sha256 } = question.input.model;
+  if (!/^[a-z0-9-]{1,64}$/.test(prompt_id)) throw new Error(`The bundle ${id} names no prompt`);
+  const instructions = readInstructions(prompt_id);
+  if (instructions.sha256 !== prompt_sha256)
+    throw new Error(`The prompt ${prompt_id} of the bundle ${id} is another than the one here`);
+  const text = renderInput(question.input, (bundle.words ?? {}) as Words);
+  return { question, prompt: buildPrompt(instructions.text, instructions.id, text) };
+};

@@ -1,0 +1,56 @@
+/** `vedette score FILE`: grades answers of anybody's model on the reader's machine. */
+import { Command, CommandRunner, Option } from 'nest-commander';
+import { readAnswerLines } from '../../leaderboard/answer-lines';
+import { readPublishedRows } from '../../leaderboard/published-answers';
+import { scoreAnswers } from '../../leaderboard/score';
+import { scoreText } from '../../leaderboard/score-text';
+import { deploymentAt, isAddress, LOCAL, textOfFile } from './published-files';
+
+interface ScoreOptions {
+  readonly rows?: string;
+  readonly json?: boolean;
+}
+
+const ROWS_PATH = '/api/dataset/0.2.0/records.jsonl';
+const FAULTS_SHOWN = 20;
+
+@Command({
+  name: 'score',
+  arguments: '<file>',
+  description: 'Grade a file of answers (JSON Lines) against published rows, on this machine',
+})
+export class ScoreCommand extends CommandRunner {
+  override async run([file = '']: string[], options: ScoreOptions): Promise<void> {
+    const from = options.rows ?? LOCAL;
+    const [answers, rows] = [
+      readAnswerLines(await textOfFile(file)),
+      readPublishedRows(isAddress(from) ? (await deploymentAt(from).get(ROWS_PATH)).text : await textOfFile(from)),
+    ];
+    complain(from, rows.faults);
+    complain(file, answers.faults);
+    const score = scoreAnswers(answers.answers, rows.rows);
+    process.stdout.write(options.json === true ? `${JSON.stringify(score)}\n` : scoreText(score));
+    if (score.entrants.length === 0)
+      throw new Error('No answer could be graded: no decided row answers any of their questions');
+    if (answers.faults.length > 0 || rows.faults.length > 0) process.exitCode = 1;
+  }
+
+  @Option({
+    flags: '--rows <url-or-file>',
+    description: `Deployment whose rows grade them, or a file of such rows; ${LOCAL} by default`,
+  })
+  rows(value: string): string {
+    return value;
+  }
+
+  @Option({ flags: '--json', description: 'The figures as JSON' })
+  json(): boolean {
+    return true;
+  }
+}
+
+const complain = (name: string, faults: readonly { readonly line: number; readonly fault: string }[]): void => {
+  for (const { line, fault } of faults.slice(0, FAULTS_SHOWN)) process.stderr.write(`${name} line ${line}: ${fault}\n`);
+  if (faults.length > FAULTS_SHOWN)
+    process.stderr.write(`${name}: ${faults.length - FAULTS_SHOWN} more lines are wrong\n`);
+};

@@ -1,0 +1,130 @@
+/**
+ * What `vedette serve` says. On a terminal: one line a step, then where everything is; the log goes into a
+ * file, and only what went wrong is shown. Elsewhere: the log alone, one JSON line an event.
+ */
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pino, type DestinationStream, type Logger } from 'pino';
+import { makeLogger } from '../../platform/config/logging.module';
+import type { Environment } from '../../platform/config/environment';
+
+const LOG_FILE = 'vedette.log';
+/** A log of this size is put aside at the next start; one is kept. */
+const LOG_BYTES_MAX = 20_000_000;
+
+/** Tells how far a step is. */
+export type StepProgress = (words: string) => void;
+
+export interface Whereabouts {
+  readonly url: string;
+  readonly browserUrl: string | null;
+  readonly folder: string;
+  readonly demo: boolean;
+}
+
+/** Only what a terminal prints as it stands. */
+const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
+
+interface Line {
+  readonly level: string;
+  readonly time: string;
+  readonly context?: string;
+  readonly message?: string;
+}
+
+/** Short lines for what went wrong. */
+const briefly: DestinationStream = {
+  write: (line: string) => {
+    const { level, time, context, message } = JSON.parse(line) as Line;
+    const where = context === undefined ? '' : `${context}: `;
+    process.stdout.write(`  ${time.slice(11, 19)} ${level} ${plain(`${where}${message ?? ''}`)}\n`);
+  },
+};
+
+const fileIn = (folder: string): DestinationStream => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, LOG_FILE);
+  if (existsSync(file) && statSync(file).size > LOG_BYTES_MAX) {
+    rmSync(`${file}.1`, { force: true });
+    renameSync(file, `${file}.1`);
+  }
+  const stream = pino.destination({ dest: file, append: true, sync: true });
+  // A disk that is full, or a folder that is gone, costs log lines and nothing else.
+  stream.on('error', () => undefined);
+  return stream;
+};
+
+export class ServeConsole {
+  readonly log: Logger;
+  private readonly terminal = process.stdout.isTTY;
+  private readonly logFile: string | null;
+
+  constructor(environment: Environment, folder: string) {
+    this.logFile = this.terminal ? join(folder, LOG_FILE) : null;
+    this.log = makeLogger(
+      environment,
+      this.terminal
+        ? pino.multistream([
+            { level: 'trace', stream: fileIn(folder) },
+            { level: 'warn', stream: briefly },
+          ])
+        : process.stdout,
+    );
+  }
+
+  /** A word in between. */
+  tell(message: string): void {
+    this.log.info(message);
+    if (this.terminal) process.stdout.write(`  ${plain(message)}\n`);
+  }
+
+  /** Does one step of the start, and tells how long it took; `work` returns a few words on what came of it. */
+  async step<T>(
+    name: string,
+    work: (progress: StepProgress) => Promise<T>,
+    words: (result: T) => string | null = () => '',
+  ): Promise<T> {
+    const begun = performance.now();
+    const wipe = this.terminal ? '\r\x1b[2K' : '';
+    const result = await work((progress) => {
+      if (this.terminal) process.stdout.write(`${wipe}  … ${name}: ${progress}`);
+      else this.log.info(`${name}: ${progress}`);
+    });
+    const said = words(result);
+    if (said === null) return result;
+    const what = `${name}${said === '' ? '' : `: ${said}`} (${((performance.now() - begun) / 1000).toFixed(1)} s)`;
+    this.log.info(what);
+    if (this.terminal) process.stdout.write(`${wipe}  ✓ ${what}\n`);
+    return result;
+  }
+
+  /** The service answers: where, and what else there is. */
+  answers({ url, browserUrl, folder, demo }: Whereabouts): void {
+    const near = relative(process.cwd(), folder);
+    const shown = near.startsWith('..') ? folder : near;
+    const password = join(shown, 'neo4j.password');
+    this.log.info(
+      { url, docs: `${url}/docs`, browser: browserUrl, password_file: browserUrl && password },
+      `Vedette answers at ${url}`,
+    );
+    if (!this.terminal) return;
+    const rows = [
+      ['Pages', `${url}/`, demo ? 'everything in this demo is invented' : 'fills up as the sources are polled'],
+      ['Look first', `${url}/markets`, 'pick a market: its evidence, its forecasts, its receipts'],
+      ['API', `${url}/docs`, 'described for machines at /openapi.json'],
+      ...(browserUrl === null
+        ? []
+        : [
+            ['Neo4j Browser', browserUrl, ''],
+            ['', `user neo4j, password in ${password}`, ''],
+          ]),
+      ['Log', this.logFile === null ? '' : join(shown, LOG_FILE), ''],
+      ['Check it', `node bin/vedette.js verify ${url}`, 'hashes and proofs, from public bytes alone'],
+      ['Stop', 'Ctrl-C', ''],
+    ];
+    const lines = rows.map(([what = '', where = '', why = '']) =>
+      `  ${what.padEnd(14)} ${why === '' ? where : `${where.padEnd(33)}  ${why}`}`.trimEnd(),
+    );
+    process.stdout.write(`\nVedette answers at ${url}\n${lines.join('\n')}\n\n`);
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * `vedette tag`: JSON Lines `{"id","text","lang"?}` on stdin, the entities of each text as JSON Lines on
+ * stdout, with where and by which rule each was found and what was refused. No database, no network.
+ */
+import type { Readable, Writable } from 'node:stream';
+import { Command, CommandRunner } from 'nest-commander';
+import type { AliasResolver } from '../../resolver/alias-resolver';
+import { loadResolver } from '../../ontology/resolver.provider';
+import { readTagRequest, type TagRequest } from '../../resolver/tag-request';
+import { answerLines } from './json-lines';
+
+@Command({
+  name: 'tag',
+  description: 'Read {"id","text","lang"?} as JSON Lines on stdin and write the entities that each text names.',
+})
+export class TagCommand extends CommandRunner {
+  override async run(): Promise<void> {
+    const failed = await tagStream(process.stdin, process.stdout, process.stderr, loadResolver());
+    if (failed) process.exitCode = 1;
+  }
+}
+
+/** The command on any streams; resolves to whether a line could not be read. */
+export const tagStream = (
+  input: Readable,
+  output: Writable,
+  errors: Writable,
+  resolver: AliasResolver,
+): Promise<boolean> =>
+  answerLines(input, output, errors, (line) => {
+    const request = readTagRequest(line);
+    return request.kind === 'bad' ? request : { answer: tagged(request.request, resolver) };
+  });
+
+/** One answer: offsets count UTF-16 units, and code points in the fields that say so. */
+const tagged = ({ id, text, lang }: TagRequest, resolver: AliasResolver): object => {
+  const { entities, mentions, refused } = resolver.resolve(text, lang);
+  return {
+    id,
+    entities,
+    mentions: mentions.map(({ entity, alias, start, end, startCodePoint, endCodePoint, rule }) => ({
+      entity,
+      alias,
+      start,
+      end,
+      start_code_point: startCodePoint,
+      end_code_point: endCodePoint,
+      rule,
+    })),
+    refused,
+  };
+};

@@ -1,0 +1,118 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { Presets, SingleBar } from 'cli-progress';
+import { Command, CommandRunner, Option } from 'nest-commander';
+import { SourceCatalogue } from '../../ingestion/source-catalogue.service';
+import { SeedService } from '../../ontology/seed.service';
+import type { TickEvent } from '../../pipeline/stage';
+import { TickService } from '../../pipeline/tick.service';
+import { ApplicationOpener, progress } from './application-opener.service';
+
+interface TickCommandOptions {
+  readonly demo?: boolean;
+  readonly source?: string[];
+}
+
+/**
+ * `vedette tick`: one tick now. Progress goes to stderr, a JSON summary to stdout. Exit code 1 when a
+ * stage failed or another process is at a tick; a failing source is no failure of the tick.
+ */
+@Command({ name: 'tick', description: 'Run one tick now: ask the sources, score, alert, settle' })
+export class TickCommand extends CommandRunner {
+  constructor(private readonly opener: ApplicationOpener) {
+    super();
+  }
+
+  override async run(_: string[], options: TickCommandOptions): Promise<void> {
+    const base = this.opener.environment(options);
+    if (!this.opener.isReplayed(options, base)) {
+      await this.opener.run({}, (app) => tick(app, options.source));
+      return;
+    }
+    const { Demo } = await import('../../demo/demo.service.js');
+    const demo = await Demo.open(base, `http://${base.host}:${base.port}`);
+    try {
+      await this.opener.run({ demo: true, world: demo }, async (app) => {
+        demo.attach(app);
+        await tick(app, options.source);
+      });
+    } finally {
+      await demo.stop();
+    }
+  }
+
+  @Option({ flags: '--demo', description: 'Tick the synthetic demo, in its own database' })
+  parseDemo(): boolean {
+    return true;
+  }
+
+  @Option({ flags: '--source <ids...>', description: 'Ask only these sources, due or not' })
+  parseSource(value: string, before: string[] = []): string[] {
+    return [...before, ...value.split(',').filter((id) => id !== '')];
+  }
+}
+
+const tick = async (app: INestApplicationContext, only: string[] | undefined): Promise<void> => {
+  refuseUnknown(only ?? [], app.get(SourceCatalogue));
+  // A database that was never served has neither schema nor ontology yet.
+  await app.get(SeedService, { strict: false }).load();
+  const stopping = new AbortController();
+  const stop = (): void => {
+    progress('Stopping; the next tick completes what is left');
+    stopping.abort(new Error('Stopped by a signal'));
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  const display = new TickDisplay();
+  const report = await app.get(TickService).run({
+    signal: stopping.signal,
+    onProgress: (event) => {
+      display.tell(event);
+    },
+    ...(only === undefined ? {} : { only }),
+  });
+  display.close();
+  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+  if (report.outcome !== 'completed' || report.stages.some(({ state }) => state === 'failed')) process.exitCode = 1;
+};
+
+const refuseUnknown = (ids: readonly string[], catalogue: SourceCatalogue): void => {
+  const unknown = ids.filter((id) => catalogue.get(id) === null);
+  if (unknown.length > 0) throw new Error(`No such source: ${unknown.join(', ')}`);
+};
+
+/** Live on a terminal; plain lines elsewhere, so that a log stays readable. */
+class TickDisplay {
+  private readonly bar = process.stderr.isTTY
+    ? new SingleBar(
+        {
+          format: '{bar} {value}/{total} sources · {items} new items · {failures} failed · {source}',
+          stream: process.stderr,
+          hideCursor: true,
+          clearOnComplete: true,
+        },
+        Presets.shades_classic,
+      )
+    : null;
+  private readonly seen = { sources: 0, items: 0, failures: 0 };
+
+  tell(event: TickEvent): void {
+    if (event.kind === 'stage') {
+      if (event.stage !== 'ingestion' || event.state !== 'begun') this.bar?.stop();
+      progress(`${event.stage}: ${event.state}`);
+      return;
+    }
+    this.seen.sources += 1;
+    this.seen.items += event.newItems;
+    if (event.state === 'failed') {
+      this.seen.failures += 1;
+      if (this.bar === null) progress(`  ${event.source} failed`);
+    }
+    if (this.seen.sources === 1) this.bar?.start(event.total, 0, { ...this.seen, source: '' });
+    this.bar?.update(this.seen.sources, { ...this.seen, source: event.source });
+    if (this.bar === null && this.seen.sources % 25 === 0)
+      progress(`  ${this.seen.sources}/${event.total} sources, ${this.seen.items} new items`);
+  }
+
+  close(): void {
+    this.bar?.stop();
+  }
+}

@@ -1,0 +1,296 @@
+/**
+ * `vedette verify BASE_URL`: an independent client. It knows nothing but the public bytes of a
+ * deployment and the rules of docs/registry.md, and believes nothing that it can recompute.
+ */
+import { readFile } from 'node:fs/promises';
+import { MultiBar, Presets, type SingleBar } from 'cli-progress';
+import { Command, CommandRunner, Option } from 'nest-commander';
+import { Broken } from '../../verification/finding';
+import { checkReceipt } from '../../verification/receipt';
+import type { VerifierKey } from '../../registry/note-format';
+import { readCertificates } from '../../registry/timestamps/timestamp-token';
+import { readWitnessKey } from '../../registry/witnesses/cosignature';
+import { ArchivedCopiesClient, ARCHIVE_URL } from './verify/archived-copies.client';
+import { Deployment } from './verify/deployment.client';
+import { EXCHANGE_URLS, ExchangesClient } from './verify/exchanges.client';
+import { escaped, Unread, Verdict, type Report } from './verify/report';
+import { defaultStatePath, SeenLogs } from './verify/seen-logs.store';
+import type { OutsideClockOptions } from './verify/verify-outside-clocks';
+import { verifyDeployment } from './verify/verify-deployment';
+import { insistSigned } from './verify/verify-log';
+
+interface VerifyOptions {
+  key?: string;
+  vkey?: string;
+  state?: string;
+  sample?: number;
+  receipt?: string;
+  wait?: number;
+  asOf?: number;
+  archive?: boolean;
+  archiveUrl?: string;
+  exchanges?: boolean;
+  polymarketUrl?: string;
+  kalshiUrl?: string;
+  witness?: VerifierKey[];
+  quorum?: number;
+  tsaCa?: string[];
+}
+
+/** Exit codes: something is wrong; something could not be read. */
+const WRONG = 1;
+const UNREAD = 2;
+
+const WAIT_MAX_SECONDS = 90;
+
+@Command({
+  name: 'verify',
+  arguments: '[base-url]',
+  description: 'Verify any deployment from its public bytes, or one receipt offline.',
+})
+export class VerifyCommand extends CommandRunner {
+  override async run([baseUrl]: string[], options: VerifyOptions): Promise<void> {
+    const terminal = new Terminal();
+    try {
+      const verdict =
+        options.receipt === undefined
+          ? await this.verifyDeployment(baseUrl, options, terminal)
+          : await this.verifyReceipt(options.receipt, options, terminal);
+      terminal.end(verdict.sentence);
+      if (verdict.unread.length > 0) process.exitCode = UNREAD;
+    } catch (error) {
+      if (!(error instanceof Broken) && !(error instanceof Unread)) throw error;
+      terminal.end(
+        error instanceof Broken
+          ? `WRONG  ${error.message}`
+          : `Could not be read: ${error.message}. Nothing is said about what was not read.`,
+      );
+      process.exitCode = error instanceof Broken ? WRONG : UNREAD;
+    } finally {
+      terminal.close();
+    }
+  }
+
+  private async verifyReceipt(path: string, { vkey }: VerifyOptions, report: Report): Promise<Verdict> {
+    if (vkey === undefined) throw new Unread('the public key of the log, which --receipt needs: --vkey');
+    const text = await readFile(path, 'utf8').catch((error: unknown) => {
+      throw new Unread(`the file ${path} (${(error as NodeJS.ErrnoException).code ?? 'unreadable'})`);
+    });
+    const receipt = checkReceipt(text);
+    report.held('receipt', `every figure follows from the ${receipt.documents.length} records that it contains`);
+    insistSigned('receipt', receipt.note, vkey, receipt.treeSize, receipt.rootHash);
+    report.held('checkpoint', `their tree of ${receipt.treeSize} records is signed by this key`);
+    const verdict = new Verdict();
+    verdict.verified.push(
+      `receipt ${receipt.members.text('trade_id')} and everything that it shows, in a signed log of ${receipt.treeSize} records`,
+    );
+    verdict.left.push(
+      ...receipt.unproven,
+      'whether later records correct it, whether the exchange decided so, and when the log was written by any other clock',
+    );
+    return verdict;
+  }
+
+  private async verifyDeployment(
+    baseUrl: string | undefined,
+    options: VerifyOptions,
+    terminal: Terminal,
+  ): Promise<Verdict> {
+    if (baseUrl === undefined || !/^https?:\/\//.test(baseUrl))
+      throw new Unread('the address of a deployment, such as https://vedette.example, is missing');
+    const deployment = new Deployment({
+      baseUrl: baseUrl.replace(/\/+$/, ''),
+      apiKey: options.key ?? process.env['VEDETTE_API_KEY'] ?? null,
+      waitMaxSeconds: options.wait ?? WAIT_MAX_SECONDS,
+      onWait: (seconds) => {
+        terminal.note(`the deployment asks to wait; going on in ${seconds} s`);
+      },
+    });
+    const verdict = await verifyDeployment(deployment, terminal, {
+      vkey: options.vkey ?? null,
+      seen: new SeenLogs(options.state ?? defaultStatePath()),
+      sample: options.sample ?? null,
+      archive: options.archive === false ? null : new ArchivedCopiesClient(options.archiveUrl ?? ARCHIVE_URL),
+      clocks: await clocksOf(options),
+      exchanges:
+        options.exchanges === true
+          ? new ExchangesClient({
+              polymarket: options.polymarketUrl ?? EXCHANGE_URLS.polymarket,
+              kalshi: options.kalshiUrl ?? EXCHANGE_URLS.kalshi,
+            })
+          : null,
+      now: options.asOf ?? Date.now(),
+    });
+    terminal.note(`${deployment.requests} requests`);
+    return verdict;
+  }
+
+  @Option({
+    flags: '--key <key>',
+    description: 'API key, sent as X-API-Key; VEDETTE_API_KEY otherwise.',
+  })
+  key(value: string): string {
+    return value;
+  }
+
+  @Option({ flags: '--vkey <vkey>', description: 'Public key of the log, as published on /about.' })
+  vkey(value: string): string {
+    return value;
+  }
+
+  @Option({ flags: '--state <file>', description: 'File of the logs seen earlier.' })
+  state(value: string): string {
+    return value;
+  }
+
+  @Option({
+    flags: '--sample <n>',
+    description:
+      'Read so many single addresses, the newest receipts first; by default all that the request limit allows.',
+  })
+  sample(value: string): number {
+    return wholeNumber('--sample', value);
+  }
+
+  @Option({ flags: '--receipt <file>', description: 'Verify one saved receipt, offline.' })
+  receipt(value: string): string {
+    return value;
+  }
+
+  @Option({
+    flags: '--wait <seconds>',
+    description: `Longest wait for the request limit; ${WAIT_MAX_SECONDS} by default.`,
+  })
+  wait(value: string): number {
+    return wholeNumber('--wait', value);
+  }
+
+  @Option({
+    flags: '--as-of <instant>',
+    description: 'Verify a saved or stopped deployment as it stood then, e.g. 2026-07-01T00:00:00Z.',
+  })
+  asOf(value: string): number {
+    const at = Date.parse(value);
+    if (Number.isNaN(at)) throw new Error('--as-of must be an instant such as 2026-07-01T00:00:00Z');
+    return at;
+  }
+
+  @Option({ flags: '--no-archive', description: 'Do not read the copies in the web archive.' })
+  archive(): boolean {
+    return false;
+  }
+
+  @Option({ flags: '--archive-url <url>', description: `Where to read copies; ${ARCHIVE_URL} by default.` })
+  archiveUrl(value: string): string {
+    return value.replace(/\/+$/, '');
+  }
+
+  @Option({ flags: '--witness <vkey...>', description: 'Public key of a witness that you trust; may be repeated.' })
+  witness(value: string, before: VerifierKey[] = []): VerifierKey[] {
+    const key = readWitnessKey(value);
+    if (key === null)
+      throw new Error('--witness must be the public key of a witness (cosignature/v1), <name>+<8 hex>+<base64>');
+    return [...before, key];
+  }
+
+  @Option({
+    flags: '--quorum <n>',
+    description: 'How many of these witnesses must have cosigned one head; 1 by default.',
+  })
+  quorum(value: string): number {
+    return wholeNumber('--quorum', value);
+  }
+
+  @Option({
+    flags: '--tsa-ca <file...>',
+    description: 'Root certificates (PEM) of time-stamping authorities that you trust.',
+  })
+  tsaCa(value: string, before: string[] = []): string[] {
+    return [...before, value];
+  }
+
+  @Option({ flags: '--exchanges', description: 'Ask Polymarket and Kalshi how each market ended.' })
+  exchanges(): boolean {
+    return true;
+  }
+
+  @Option({ flags: '--polymarket-url <url>', description: 'Base of the Polymarket API to ask.' })
+  polymarketUrl(value: string): string {
+    return value.replace(/\/+$/, '');
+  }
+
+  @Option({ flags: '--kalshi-url <url>', description: 'Base of the Kalshi API to ask.' })
+  kalshiUrl(value: string): string {
+    return value.replace(/\/+$/, '');
+  }
+}
+
+/** @throws Unread when a file of certificates cannot be read */
+const clocksOf = async ({ witness = [], quorum = 1, tsaCa = [] }: VerifyOptions): Promise<OutsideClockOptions> => {
+  if (quorum < 1 || (witness.length > 0 && quorum > witness.length))
+    throw new Unread(`--quorum ${quorum}: it must be from 1 to the number of witnesses given`);
+  const authorities: string[] = [];
+  for (const path of tsaCa) {
+    const pem = await readFile(path, 'utf8').catch(() => {
+      throw new Unread(`the file ${path}`);
+    });
+    await readCertificates(pem).catch((error: unknown) => {
+      throw new Unread(`the file ${path}, which ${(error as Error).message}`);
+    });
+    authorities.push(pem);
+  }
+  return { witnesses: witness, quorum, authorities: authorities.length === 0 ? null : authorities };
+};
+
+const wholeNumber = (flag: string, value: string): number => {
+  if (!/^\d{1,9}$/.test(value)) throw new Error(`${flag} must be a whole number`);
+  return Number(value);
+};
+
+/** Checks as lines on stdout; a bar on stderr where a person looks at it. Nothing of a stranger is printed raw. */
+class Terminal implements Report {
+  private readonly bars = process.stderr.isTTY
+    ? new MultiBar(
+        { clearOnComplete: true, hideCursor: true, format: '{check} {bar} {value}/{total}' },
+        Presets.shades_classic,
+      )
+    : null;
+  private bar: { check: string; bar: SingleBar } | null = null;
+
+  held(check: string, detail: string): void {
+    this.print(`ok      ${check.padEnd(16)} ${detail}`);
+  }
+
+  note(text: string): void {
+    this.print(`note    ${text}`);
+  }
+
+  progress(check: string, done: number, total: number): void {
+    if (this.bars === null) return;
+    if (this.bar?.check !== check) {
+      this.endBar();
+      this.bar = { check, bar: this.bars.create(total, 0, { check }) };
+    }
+    this.bar.bar.update(done);
+  }
+
+  end(verdict: string): void {
+    this.print(verdict);
+  }
+
+  close(): void {
+    this.bars?.stop();
+  }
+
+  private print(line: string): void {
+    this.endBar();
+    process.stdout.write(`${escaped(line)}\n`);
+  }
+
+  private endBar(): void {
+    if (this.bar === null) return;
+    this.bar.bar.stop();
+    this.bars?.remove(this.bar.bar);
+    this.bar = null;
+  }
+}

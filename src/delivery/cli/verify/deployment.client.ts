@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { Broken } from '../../../verification/finding';
+import type { PublicAnswer, PublicFiles } from './public-files';
+import { Unread } from './report';
+
+const TIMEOUT_MS = 60_000;
+/** Files that are no text. */
+const BINARY = /\.parquet(?:\?|$)|\/tile\//;
+const BYTES_MAX = 512 * 1024 * 1024;
+const ATTEMPTS = 3;
+/** What a gateway answers while the service behind it is away. */
+const PASSING = [500, 502, 503, 504];
+const PASSING_WAIT_SECONDS = 1;
+
+export interface DeploymentOptions {
+  /** Without a closing slash. */
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+  /** Longest wait that is accepted when the request limit is used up, in seconds. */
+  readonly waitMaxSeconds: number;
+  readonly onWait: (seconds: number) => void;
+}
+
+/** The public side of one deployment, as anybody reads it: plain GET, nothing of the service's code. */
+export class Deployment implements PublicFiles {
+  requests = 0;
+  remaining: number | null = null;
+
+  constructor(private readonly options: DeploymentOptions) {}
+
+  async get(path: string): Promise<PublicAnswer> {
+    for (let attempt = 1; ; attempt++) {
+      const response = await this.request(path);
+      this.remaining = remainingOf(response.headers.get('ratelimit'));
+      if (response.status === 200) return this.read(path, response);
+      await response.body?.cancel();
+      if (response.status === 404) throw new Broken(path, 'is not there (HTTP 404)');
+      await this.waitOrStop(path, response, attempt);
+    }
+  }
+
+  /** Waits where the deployment says for how long, and a little where a gateway is away. @throws Unread */
+  private async waitOrStop(path: string, response: Response, attempt: number): Promise<void> {
+    const { status } = response;
+    const asked = Number(response.headers.get('retry-after') ?? '');
+    const seconds = asked > 0 ? asked : PASSING.includes(status) ? PASSING_WAIT_SECONDS : NaN;
+    const waits = status === 429 || PASSING.includes(status);
+    if (!waits || attempt === ATTEMPTS || !(seconds <= this.options.waitMaxSeconds))
+      throw new Unread(refusal(path, status, seconds, this.requests));
+    this.options.onWait(seconds);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  }
+
+  private async request(path: string): Promise<Response> {
+    this.requests++;
+    const headers: Record<string, string> = { 'accept-encoding': 'identity' };
+    if (this.options.apiKey !== null) headers['x-api-key'] = this.options.apiKey;
+    try {
+      return await fetch(`${this.options.baseUrl}${path}`, {
+        headers,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        redirect: 'error',
+      });
+    } catch (error) {
+      const { cause } = error as { cause?: { code?: string } };
+      throw new Unread(`${path}: no answer (${cause?.code ?? (error as Error).name})`);
+    }
+  }
+
+  private async read(path: string, response: Response): Promise<PublicAnswer> {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    try {
+      for await (const chunk of response.body ?? []) {
+        chunks.push(chunk as Uint8Array);
+        length += (chunk as Uint8Array).length;
+        if (length > BYTES_MAX) throw new Unread(`${path}: more than ${BYTES_MAX} bytes`);
+      }
+    } catch (error) {
+      throw error instanceof Unread ? error : new Unread(`${path}: the answer was cut`);
+    }
+    const bytes = Buffer.concat(chunks);
+    insistDigest(path, bytes, response.headers);
+    return { text: BINARY.test(path) ? '' : decode(path, bytes), bytes, headers: response.headers };
+  }
+}
+
+/** What the headers say of the bytes must be true of them. */
+const insistDigest = (path: string, bytes: Buffer, headers: Headers): void => {
+  const stated = headers.get('repr-digest');
+  if (stated === null) return;
+  const digest = createHash('sha256').update(bytes).digest('base64');
+  if (stated !== `sha-256=:${digest}:`)
+    throw new Broken(path, 'the bytes do not have the digest that its Repr-Digest header states');
+};
+
+const decode = (path: string, bytes: Buffer): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Broken(path, 'is not UTF-8');
+  }
+};
+
+/** `"anonymous";r=41;t=1800` → 41 */
+const remainingOf = (header: string | null): number | null => {
+  const left = /;\s*r=(\d+)/.exec(header ?? '')?.[1];
+  return left === undefined ? null : Number(left);
+};
+
+const refusal = (path: string, status: number, seconds: number, requests: number): string => {
+  if (status === 401) return `${path}: the API key is refused (HTTP 401)`;
+  if (status !== 429) return `${path}: the deployment answers HTTP ${status}`;
+  const renews = seconds > 0 ? `it renews in ${seconds} s (--wait ${seconds} waits for it)` : 'try later';
+  return `${path}: the request limit is used up after ${requests} requests; ${renews}. A key raises it: --key`;
+};

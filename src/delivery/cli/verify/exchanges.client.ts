@@ -1,0 +1,73 @@
+import { readJson, UnreadableError } from '../../../platform/common/foreign-json';
+import { parseKalshiMarkets } from '../../../markets/kalshi/parse-markets';
+import { parsePolymarketMarkets } from '../../../markets/polymarket/parse-markets';
+import type { Market } from '../../../markets/market';
+import { Unread } from './report';
+
+export interface ExchangeUrls {
+  /** Without a closing slash. */
+  readonly polymarket: string;
+  readonly kalshi: string;
+}
+
+export const EXCHANGE_URLS: ExchangeUrls = {
+  polymarket: 'https://gamma-api.polymarket.com',
+  kalshi: 'https://external-api.kalshi.com/trade-api/v2',
+};
+
+/** What the exchanges themselves say of a market. */
+export interface Exchanges {
+  /** Null when the exchange does not know the ticker. @throws Unread */
+  market(exchange: string, ticker: string): Promise<Market | null>;
+}
+
+const TIMEOUT_MS = 20_000;
+const BYTES_MAX = 8 * 1024 * 1024;
+/** Between two requests: their public limits are a few a second. */
+const PAUSE_MS = 150;
+
+/** Reads one market at a time from the public APIs of Polymarket and Kalshi; nothing is ever sent. */
+export class ExchangesClient implements Exchanges {
+  constructor(
+    private readonly urls: ExchangeUrls,
+    private readonly pauseMs = PAUSE_MS,
+  ) {}
+
+  async market(exchange: string, ticker: string): Promise<Market | null> {
+    await new Promise((resolve) => setTimeout(resolve, this.pauseMs));
+    for (const address of this.addressesOf(exchange, ticker)) {
+      const document = await this.json(address);
+      const { markets } = exchange === 'kalshi' ? parseKalshiMarkets(document) : parsePolymarketMarkets(document);
+      const found = markets.find((market) => market.ticker === ticker);
+      if (found !== undefined) return found;
+    }
+    return null;
+  }
+
+  /** Kalshi moves what was settled months ago to another address. */
+  private addressesOf(exchange: string, ticker: string): readonly string[] {
+    const name = encodeURIComponent(ticker);
+    return exchange === 'kalshi'
+      ? ['/markets', '/historical/markets'].map((path) => `${this.urls.kalshi}${path}?tickers=${name}&limit=1`)
+      : [`${this.urls.polymarket}/markets/keyset?limit=1&closed=true&condition_ids=${name}`];
+  }
+
+  private async json(url: string): Promise<unknown> {
+    const { host } = new URL(url);
+    let response: Response;
+    try {
+      response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    } catch (error) {
+      throw new Unread(`${host}: no answer (${(error as Error).name})`);
+    }
+    if (response.status === 404) return { markets: [] };
+    if (response.status !== 200) throw new Unread(`${host} answers HTTP ${response.status}`);
+    try {
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      if (bytes.length > BYTES_MAX) throw new UnreadableError(`${bytes.length} bytes`);
+      return readJson(bytes);
+    } catch (error) {
+      throw new Unread(`${host}: ${(error as Error).message}`);
+    }
+  }
+}

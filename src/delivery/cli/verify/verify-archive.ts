@@ -1,0 +1,139 @@
+/**
+ * Copies in the web archive: those that rows quote as their anchors count only when they were read and are what
+ * they must be. Each that was read is a clock outside: its tree was there when it was captured.
+ */
+import { captureMicros, parseWaybackUrl } from '../../../registry/anchor';
+import { parseMicros } from '../../../platform/common/utc-time';
+import { readDayFile } from '../../../registry/day-file';
+import { Broken, insist } from '../../../verification/finding';
+import type { LoggedRecords } from '../../../verification/log-text';
+import { TOLERANCE_MICROS, type Sighting } from '../../../verification/outside-clocks';
+import { checkCopy, type QuotedCopy } from '../../../verification/published-rows';
+import { ARCHIVE_URL, type ArchivedCopies } from './archived-copies.client';
+import type { Report, Verdict } from './report';
+import { insistSigned, type ProvenLog } from './verify-log';
+
+/** Copies in a row that cannot be read, after which the archive counts as away. */
+const AWAY_AFTER = 3;
+/** Copies that are read of those that the archive lists: the oldest, the newest, and some between. */
+const LISTED_READ = 12;
+
+/**
+ * What the archive itself lists of the day-files, which a reader on a first visit compares with the log of now:
+ * a log that was made anew since is not the one that was copied then.
+ *
+ * @param base address of the deployment by its own files; null where they name none
+ * @returns the heads that were captured
+ * @throws Broken
+ */
+export const verifyListedCopies = async (
+  archive: ArchivedCopies,
+  report: Report,
+  verdict: Verdict,
+  { log, vkey, checkpoint }: Pick<ProvenLog, 'log' | 'vkey' | 'checkpoint'>,
+  base: string | null,
+): Promise<readonly Sighting[]> => {
+  // No archive reaches an address that is not public.
+  if (base === null || !base.startsWith('https://') || archive.list === undefined) return [];
+  const all = await archive.list(`${base}/api/registry/`);
+  const listed = (all ?? []).filter((url) => /\/api\/registry\/\d{4}-\d\d-\d\d\.json(?:\?size=\d+)?$/.test(url));
+  if (all === null || listed.length === 0) {
+    verdict.left.push(
+      all === null
+        ? 'what the web archive lists of this log (it does not answer)'
+        : 'that the log was not made anew (the web archive lists no copy of it)',
+    );
+    return [];
+  }
+  const sightings: Sighting[] = [];
+  for (const url of spread(listed, LISTED_READ)) {
+    const bytes = await archive.read(url);
+    if (bytes === null) continue;
+    const state = readDayFile(bytes);
+    if (!state.ok) throw new Broken(url, `the copy is not a day-file (${state.reason})`);
+    const { file } = state;
+    insist(file.origin === checkpoint.origin, url, 'the copy is of another log than the one that is served now');
+    insistSigned(url, file.checkpoint, vkey, file.tree_size, file.root_hash);
+    insist(
+      file.tree_size <= log.records.length,
+      url,
+      `the copy has ${file.tree_size} records, more than the log of now: records are withheld`,
+    );
+    insist(
+      log.rootAt(file.tree_size) === file.root_hash,
+      url,
+      'the copy shows another log than this one: the log was rewritten',
+    );
+    sightings.push(sightingOf(url, file.tree_size, log));
+    report.progress('listed copies', sightings.length, LISTED_READ);
+  }
+  const read = sightings.length;
+  if (read > 0) {
+    report.held('listed copies', `${read} of ${listed.length} copies that the web archive lists are of this log`);
+    verdict.verified.push(
+      `${read} of ${listed.length} copies that the web archive lists, from ${listed[0]?.slice(ARCHIVE_URL.length + 5, ARCHIVE_URL.length + 13) ?? ''} on`,
+    );
+  }
+  if (read < listed.length) verdict.left.push(`${listed.length - read} more copies that the web archive lists`);
+  return sightings;
+};
+
+/** A capture counts from the end of its second. @throws Broken where it is older than what it holds */
+const sightingOf = (url: string, treeSize: number, log: LoggedRecords): Sighting => {
+  const time = captureMicros(parseWaybackUrl(url)?.timestamp ?? '') ?? 0;
+  const made = parseMicros(log.records[treeSize - 1]?.made_at ?? '') ?? 0;
+  insist(time >= made - TOLERANCE_MICROS, url, 'the copy is older than the last record in it');
+  return { kind: 'copy', name: new URL(ARCHIVE_URL).host, treeSize, time, trusted: true };
+};
+
+/** So many of them, evenly, the first and the last among them. */
+const spread = <T>(all: readonly T[], most: number): T[] =>
+  all.length <= most
+    ? [...all]
+    : Array.from({ length: most }, (_, n) => all[Math.round((n * (all.length - 1)) / (most - 1))] as T);
+
+/** @param archive null when copies are not asked for @returns the heads that were captured. @throws Broken */
+export const verifyArchive = async (
+  archive: ArchivedCopies | null,
+  report: Report,
+  verdict: Verdict,
+  { log, vkey, checkpoint }: ProvenLog,
+  copies: readonly QuotedCopy[],
+): Promise<readonly Sighting[]> => {
+  if (copies.length === 0) return [];
+  for (const { what, waybackUrl } of copies)
+    insist(
+      waybackUrl.startsWith(`${ARCHIVE_URL}/web/`),
+      what,
+      `wayback_url is not at ${ARCHIVE_URL}: any other host could be the operator’s own`,
+    );
+  if (archive === null) {
+    verdict.left.push(`the ${copies.length} copies in the web archive that rows quote (not asked for)`);
+    return [];
+  }
+  const byUrl = new Map<string, QuotedCopy[]>();
+  for (const copy of copies) byUrl.set(copy.waybackUrl, [...(byUrl.get(copy.waybackUrl) ?? []), copy]);
+  const read = new Map<string, Sighting>();
+  let away = 0;
+  // Newest first: what is read before an archive goes away is what was anchored last.
+  for (const [url, quoted] of [...byUrl].reverse()) {
+    if (away === AWAY_AFTER) break;
+    const bytes = await archive.read(url);
+    report.progress('archived copies', read.size + 1, byUrl.size);
+    away = bytes === null ? away + 1 : 0;
+    if (bytes === null) continue;
+    for (const copy of quoted) {
+      const state = checkCopy(copy, bytes, log, checkpoint.origin);
+      insistSigned(url, state.note, vkey, state.treeSize, state.rootHash);
+      read.set(url, sightingOf(url, state.treeSize, log));
+    }
+  }
+  const anchored = copies.filter(({ waybackUrl }) => read.has(waybackUrl)).length;
+  if (anchored > 0) {
+    report.held('archived copies', `${anchored} rows have a copy that was read, from between forecast and resolution`);
+    verdict.verified.push(`${anchored} anchors in the web archive`);
+  }
+  if (anchored < copies.length)
+    verdict.unread.push(`${copies.length - anchored} of ${copies.length} copies in the web archive`);
+  return [...read.values()];
+};

@@ -1,0 +1,181 @@
+/** The log of a deployment: signed head, records, documents, days, and what was seen of it before. */
+import { checkCoverage, checkDayRecords, checkFreshness, readDays, type SealedDays } from '../../../verification/days';
+import { readDocuments, type LoggedDocument } from '../../../verification/documents';
+import { HOUR_MS } from '../../../platform/common/durations';
+import { Broken, insist } from '../../../verification/finding';
+import { History } from '../../../verification/history';
+import { LOG_PATH, readLog, type LoggedRecords } from '../../../verification/log-text';
+import { CHECKPOINT_PATH, INDEX_PATH, VKEY_PATH } from '../../../registry/registry-path';
+import { parseCheckpoint, parseVerifierKey, verifyCheckpoint, type Checkpoint } from '../../../registry/signed-note';
+import { readStreams } from './log-streams';
+import type { PublicFiles } from './public-files';
+import type { Report, Verdict } from './report';
+import type { SeenLog, SeenLogs } from './seen-logs.store';
+
+/** A seal is written a few seconds after midnight; a deployment that was away takes longer. */
+const SEAL_GRACE_MS = 2 * HOUR_MS;
+
+export interface ProvenLog {
+  readonly vkey: string;
+  readonly checkpoint: Checkpoint;
+  readonly log: LoggedRecords;
+  readonly documents: readonly LoggedDocument[];
+  readonly history: History;
+  readonly days: SealedDays;
+}
+
+export interface LogOptions {
+  /** Public key of the log; null takes the one seen before, or else the deployment's word for it. */
+  readonly vkey: string | null;
+  readonly seen: SeenLogs;
+  /** UTC ms. */
+  readonly now: number;
+}
+
+/** Checks the log and remembers its state. @throws Broken at the first thing that does not hold */
+export const verifyLog = async (
+  files: PublicFiles,
+  report: Report,
+  verdict: Verdict,
+  options: LogOptions,
+  { vkey, checkpoint, before }: SignedHead,
+): Promise<ProvenLog> => {
+  const streams = await readStreams(files, checkpoint.treeSize, options.now);
+  if (!streams.streamed)
+    verdict.left.push(
+      'the streams of the log, which this deployment does not serve (its days and documents were read one by one)',
+    );
+  const log = readLog(streams.log, checkpoint);
+  report.held('log', `${checkpoint.treeSize} records give the root that ${checkpoint.origin} signed`);
+  if (before === null) verdict.left.push('that nothing was rewritten before this first visit (it is remembered now)');
+  else extendsSeen(log, checkpoint, before, report, options.seen);
+  const days = readDays(streams, log, checkpoint.origin);
+  for (const { what, note, treeSize, rootHash } of days.notes) insistSigned(what, note, vkey, treeSize, rootHash);
+  checkDayRecords(days, log);
+  chainExtendsSeen(days, before, options.seen);
+  report.held('days', `${days.days.length} sealed days chained without a gap`);
+  const documents = readDocuments(log.records, await streams.documents(log.records));
+  report.held('documents', `every record has the document of its hash`);
+  const history = new History();
+  for (const document of documents) history.take(document);
+  history.finish();
+  report.held('rules', rulesHeld(history));
+  const markets = checkCoverage(days, log, history);
+  report.held('coverage', `${markets} markets listed, each as the log says`);
+  checkFreshness(days, log, options.now, SEAL_GRACE_MS);
+  await remember(options, checkpoint, vkey, days);
+  const withdrawn = documents.filter(({ proven }) => !proven).length;
+  if (withdrawn > 0)
+    verdict.left.push(
+      `what ${withdrawn} bundles say, for words of theirs were withdrawn and their hash can no longer be recomputed`,
+    );
+  verdict.verified.push(
+    `${checkpoint.treeSize} records signed by ${checkpoint.origin}, over ${days.days.length} sealed days`,
+  );
+  return { vkey, checkpoint, log, documents, history, days };
+};
+
+const rulesHeld = (history: History): string =>
+  `${history.intents.size} intents, ${history.bundles.size} forecasts, ${history.trades.size} trades, ${history.settlements.size} settlements follow from each other`;
+
+export interface SignedHead {
+  readonly vkey: string;
+  readonly checkpoint: Checkpoint;
+  readonly before: SeenLog | null;
+}
+
+/** The head of the log, signed by a key that is known or was taken on first sight. @throws Broken */
+export const readHead = async (
+  files: PublicFiles,
+  report: Report,
+  verdict: Verdict,
+  { vkey: given, seen }: LogOptions,
+): Promise<SignedHead> => {
+  const note = (await files.get(CHECKPOINT_PATH)).text;
+  const claimed = parseCheckpoint(note.slice(0, note.indexOf('\n\n') + 1));
+  if (claimed === null) throw new Broken(CHECKPOINT_PATH, 'is not a checkpoint');
+  const before = await seen.get(claimed.origin);
+  const line = (await files.get(VKEY_PATH)).text;
+  insist(line.endsWith('\n'), VKEY_PATH, 'its line has no end: the answer was cut');
+  const published = line.slice(0, -1);
+  const vkey = given ?? before?.vkey ?? published;
+  insist(parseVerifierKey(vkey) !== null, 'public key', 'is not a verifier key');
+  const differs = given !== null && before !== null && given !== before.vkey;
+  insist(!differs, 'public key', 'is not the key with which this log was seen before');
+  insist(
+    published === vkey,
+    VKEY_PATH,
+    `is not the key that ${given === null ? 'this log was seen with before' : 'was given'}${before === null ? '' : begunAnew(seen)}`,
+  );
+  if (given === null && before === null) {
+    report.note(`key taken from the deployment on first sight; compare it elsewhere: ${vkey}`);
+    verdict.left.push('whose key this is (it came from the deployment itself; --vkey gives it)');
+  }
+  const verified = verifyCheckpoint(note, vkey);
+  if (!verified.ok) throw new Broken(CHECKPOINT_PATH, verified.reason);
+  const { origin, treeSize } = verified.checkpoint;
+  report.held('checkpoint', `${treeSize} records, signed by ${origin}`);
+  return { vkey, checkpoint: verified.checkpoint, before };
+};
+
+/** A note of the deployment must be signed, and over the tree beside it. */
+export const insistSigned = (what: string, note: string, vkey: string, treeSize: number, rootHash: string): void => {
+  const signed = verifyCheckpoint(note, vkey);
+  if (!signed.ok) throw new Broken(what, `checkpoint: ${signed.reason}`);
+  const own = signed.checkpoint.treeSize === treeSize && signed.checkpoint.rootHash === rootHash;
+  insist(own, what, 'its checkpoint signs another tree');
+};
+
+/** Why a log that was begun anew, as each new demo is, fails against what was seen of the one before. */
+const begunAnew = ({ path }: SeenLogs): string =>
+  `; the log was seen before, as ${path} remembers. Only if you know that it was begun anew, ` +
+  'verify it as a new one: --state with another file';
+
+/** The log must still begin with what was seen of it earlier; all its leaves are here to tell. */
+const extendsSeen = (
+  log: LoggedRecords,
+  { treeSize }: Checkpoint,
+  before: SeenLog,
+  report: Report,
+  seen: SeenLogs,
+): void => {
+  insist(
+    before.treeSize <= treeSize,
+    CHECKPOINT_PATH,
+    `has ${treeSize} records, fewer than the ${before.treeSize} seen before${begunAnew(seen)}`,
+  );
+  insist(
+    log.rootAt(before.treeSize) === before.rootHash,
+    LOG_PATH,
+    `the log was rewritten: its first ${before.treeSize} records are not those seen before${begunAnew(seen)}`,
+  );
+  report.held('consistency', `the ${before.treeSize} records seen before are still the first ${before.treeSize}`);
+};
+
+const chainExtendsSeen = ({ days }: SealedDays, before: SeenLog | null, seen: SeenLogs): void => {
+  const { headDate, chainHead } = before ?? {};
+  if (typeof headDate !== 'string' || typeof chainHead !== 'string') return;
+  const day = days.find(({ file }) => file.date === headDate);
+  insist(
+    day?.entry.object['combined_hash'] === chainHead,
+    INDEX_PATH,
+    `the log was rewritten: the chain up to ${headDate} is not the one seen before${begunAnew(seen)}`,
+  );
+};
+
+const remember = async (
+  { seen, now }: LogOptions,
+  checkpoint: Checkpoint,
+  vkey: string,
+  { days }: SealedDays,
+): Promise<void> => {
+  const last = days.at(-1);
+  await seen.put(checkpoint.origin, {
+    vkey,
+    treeSize: checkpoint.treeSize,
+    rootHash: checkpoint.rootHash,
+    headDate: last?.file.date ?? null,
+    chainHead: last?.entry.text('combined_hash') ?? null,
+    seenAt: new Date(now).toISOString(),
+  });
+};

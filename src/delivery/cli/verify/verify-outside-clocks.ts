@@ -1,0 +1,159 @@
+/** Time stamps and cosignatures of the log: which clock outside bounds each forecast, and how tightly. */
+import { parseMicros } from '../../../platform/common/utc-time';
+import { OUTSIDE_CLOCKS_PATH } from '../../../registry/registry-path';
+import type { VerifierKey } from '../../../registry/note-format';
+import { marketOfBundle } from '../../../verification/history';
+import { Broken, insist } from '../../../verification/finding';
+import {
+  nameOnly,
+  OutsideBounds,
+  quorumHead,
+  readSightings,
+  type Sighting,
+} from '../../../verification/outside-clocks';
+import { FRUGAL_REQUESTS, type PublicFiles } from './public-files';
+import type { Report, Verdict } from './report';
+import type { ProvenLog } from './verify-log';
+
+export interface OutsideClockOptions {
+  /** Keys of witnesses that the reader trusts. */
+  readonly witnesses: readonly VerifierKey[];
+  /** How many of them must have cosigned one head. */
+  readonly quorum: number;
+  /** Root certificates of authorities that the reader trusts, PEM; null where none were given. */
+  readonly authorities: readonly string[] | null;
+}
+
+/** What was read of outside-clocks.jsonl. */
+export interface StatedClocks {
+  /** The file; empty where it was not read. */
+  readonly text: string;
+  /** The heads that it states. */
+  readonly sightings: readonly Sighting[];
+  /** Reads the file as it is later. @throws Broken */
+  readonly read: (text: string) => Promise<readonly Sighting[]>;
+}
+
+/** @param now UTC ms. @throws Broken */
+export const verifyOutsideClocks = async (
+  files: PublicFiles,
+  report: Report,
+  verdict: Verdict,
+  proven: ProvenLog,
+  { witnesses, quorum, authorities, now }: OutsideClockOptions & { readonly now: number },
+): Promise<StatedClocks> => {
+  const asked = witnesses.length > 0 || authorities !== null;
+  const { log, vkey } = proven;
+  const read = (text: string): Promise<readonly Sighting[]> =>
+    readSightings(text, log, { vkey, witnesses, authorities, now: now * 1000 });
+  if (!asked && files.remaining !== null && files.requests >= FRUGAL_REQUESTS) {
+    verdict.left.push(
+      'what time-stamping authorities and witnesses stated, to spare the request limit (--tsa-ca and --witness ask for it)',
+    );
+    return { text: '', sightings: [], read };
+  }
+  const text = await fileOrNothing(files);
+  const sightings = await read(text);
+  if (witnesses.length > 0) insistQuorum(sightings, witnesses, quorum, report);
+  const count = (kind: Sighting['kind'], trusted: boolean): number =>
+    sightings.filter((one) => one.kind === kind && one.trusted === trusted).length;
+  if (sightings.length > 0)
+    report.held(
+      'clocks outside',
+      `${count('timestamp', true) + count('timestamp', false)} time stamps and ${count('cosignature', true) + count('cosignature', false)} cosignatures are of trees of this log`,
+    );
+  if (sightings.length === 0)
+    verdict.left.push('when the log was written, by a time-stamping authority or a witness (it names none)');
+  const [stamps, lines] = [count('timestamp', false), count('cosignature', false)];
+  if (stamps > 0)
+    verdict.left.push(
+      `who made ${stamps} time stamps: their chain was not checked${authorities === null ? ' (--tsa-ca FILE gives roots)' : ', or leads to no root that was given'}`,
+    );
+  if (lines > 0)
+    verdict.left.push(
+      `${lines} cosignatures of ${namesOf(sightings).join(', ')}, whose keys were not given (--witness VKEY)`,
+    );
+  return { text, sightings, read };
+};
+
+const namesOf = (sightings: readonly Sighting[]): string[] => [
+  ...new Set(
+    sightings.filter(({ kind, trusted }) => kind === 'cosignature' && !trusted).map(({ name }) => nameOnly(name)),
+  ),
+];
+
+/** A deployment of a version before has no such file: then nobody outside has said anything. */
+const fileOrNothing = async (files: PublicFiles): Promise<string> => {
+  try {
+    return (await files.get(OUTSIDE_CLOCKS_PATH)).text;
+  } catch (error) {
+    if (error instanceof Broken && error.why.startsWith('is not there')) return '';
+    throw error;
+  }
+};
+
+const insistQuorum = (
+  sightings: readonly Sighting[],
+  witnesses: readonly VerifierKey[],
+  quorum: number,
+  report: Report,
+): void => {
+  const head = quorumHead(sightings, quorum);
+  const most = Math.max(
+    0,
+    ...[...Array(witnesses.length).keys()].map((n) => n + 1).filter((n) => quorumHead(sightings, n) !== null),
+  );
+  insist(
+    head !== null,
+    OUTSIDE_CLOCKS_PATH,
+    `no head of this log is cosigned by ${quorum} of the ${witnesses.length} witnesses that were given; the most is ${most}`,
+  );
+  report.held('witnesses', `${quorum} of ${witnesses.length} cosigned the log at ${head ?? 0} records`);
+};
+
+/** Which clock outside bounds each forecast, and how tightly. @param quorum of witnesses */
+export const tellBounds = (
+  sightings: readonly Sighting[],
+  report: Report,
+  verdict: Verdict,
+  { history, log }: ProvenLog,
+  quorum: number,
+): void => {
+  if (!sightings.some(({ trusted }) => trusted)) {
+    if (history.bundles.size > 0) verdict.left.push('when forecasts were made, by any clock but the deployment’s');
+    return;
+  }
+  const bounds = new OutsideBounds(sightings, log.records.length, quorum);
+  const gaps = new Map<string, number[]>();
+  let [bounded, decided, before] = [0, 0, 0];
+  for (const bundle of history.bundles.values()) {
+    const bound = bounds.of(bundle.index);
+    const resolved = history.settlementOf(marketOfBundle(bundle));
+    if (resolved !== null) decided += 1;
+    if (bound === null) continue;
+    bounded += 1;
+    const gap = Math.max(0, bound.time - (parseMicros(bundle.record.made_at) ?? 0));
+    gaps.set(bound.name, [...(gaps.get(bound.name) ?? []), gap]);
+    const at = resolved === null ? null : parseMicros(resolved.text('resolved_at'));
+    if (at !== null && bound.time <= at) before += 1;
+  }
+  for (const [name, all] of gaps) {
+    const sorted = all.sort((a, b) => a - b);
+    report.held(
+      'clocks outside',
+      `${name} is the first to bound ${sorted.length} forecasts, within ${spanOf(sorted[0])} to ${spanOf(sorted.at(-1))} of their records`,
+    );
+  }
+  verdict.verified.push(
+    `that ${bounded} of ${history.bundles.size} forecasts were in the log by a clock outside it, ${before} of ${decided} decided ones before their outcome`,
+  );
+  if (bounded < history.bundles.size)
+    verdict.left.push(`when ${history.bundles.size - bounded} forecasts were made by any clock but the deployment’s`);
+};
+
+const spanOf = (micros = 0): string => {
+  const seconds = Math.round(micros / 1e6);
+  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;
+  return seconds < 172_800 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} days`;
+};
