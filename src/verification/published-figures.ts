@@ -3,7 +3,7 @@ import { makeBadge } from 'badge-maker';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/common/durations';
 import { formatMillis, parseMicros } from '../platform/common/utc-time';
 import { analyse } from '../track-record/analysis';
-import { badgeWords } from '../track-record/badge';
+import { badgeWords } from '../delivery/badges/badge';
 import { isImpairment } from '../track-record/impairments';
 import { VERIFY_METHOD } from '../track-record/verify-method';
 import { honestyStatement, summarise, type Summary } from '../track-record/summary';

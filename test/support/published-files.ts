@@ -17,7 +17,7 @@ import { leaderboard } from '../../src/leaderboard/leaderboard';
 import { recordLeaf, recordText } from '../../src/registry/log-record';
 import { entryBundle } from '../../src/registry/tile';
 import { analyse } from '../../src/track-record/analysis';
-import { badgeWords } from '../../src/track-record/badge';
+import { badgeWords } from '../../src/delivery/badges/badge';
 import { honestyStatement, summarise } from '../../src/track-record/summary';
 import { answersDue } from '../../src/verification/answer-rows';
 import { countsOf, gradedRowsOf, rowsOf, tradeFactsOf } from '../../src/verification/claims';

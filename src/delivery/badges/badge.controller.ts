@@ -1,11 +1,11 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { makeBadge } from 'badge-maker';
-import { EnumParameter } from '../platform/http/query-parameter';
-import { ENVIRONMENT, type Environment } from '../platform/config/environment';
+import { EnumParameter } from '../../platform/http/query-parameter';
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
 import { BADGE_STYLES, badgeWords, type BadgeStyle } from './badge';
 import { SvgBadge } from './svg-badge.decorator';
-import { TrackRecordService } from './track-record.service';
+import { TrackRecordService } from '../../track-record/track-record.service';
 
 export class GetBadgeQuery {
   @EnumParameter(BADGE_STYLES, {

@@ -2,8 +2,8 @@
  * The badge: one line of the track record as SVG, to be embedded anywhere. It holds numbers and fixed
  * words only, never text from outside, and while underpowered it says so instead of a score.
  */
-import type { TrackRecordFigures } from './summary';
-import { MARKETS_MIN } from './summary';
+import type { TrackRecordFigures } from '../../track-record/summary';
+import { MARKETS_MIN } from '../../track-record/summary';
 
 export const BADGE_STYLES = ['flat', 'flat-square', 'for-the-badge'] as const;
 

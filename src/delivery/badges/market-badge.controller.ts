@@ -1,9 +1,9 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { makeBadge } from 'badge-maker';
-import { ENVIRONMENT, type Environment } from '../platform/config/environment';
-import { ProblemException } from '../platform/http/problem';
-import { MarketViewsRepository } from '../markets/market-views.repository';
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
+import { ProblemException } from '../../platform/http/problem';
+import { MarketViewsRepository } from '../../markets/market-views.repository';
 import { marketBadgeWords } from './badge';
 import { GetBadgeQuery } from './badge.controller';
 import { SvgBadge } from './svg-badge.decorator';

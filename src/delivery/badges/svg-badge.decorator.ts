@@ -1,6 +1,6 @@
 import { applyDecorators, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces } from '@nestjs/swagger';
-import { CachedUntilTick } from '../platform/http/caching.decorator';
+import { CachedUntilTick } from '../../platform/http/caching.decorator';
 
 /** A badge that other sites embed. */
 export const SvgBadge = (summary: string, description: string): MethodDecorator =>
