@@ -32,7 +32,7 @@ import { ScheduleService } from './schedule.service';
 import { STAGES } from './stage';
 import { PagesModule } from '../delivery/pages/pages.module';
 import { StatusController } from './status.controller';
-import { StatusPageController } from './status-page.controller';
+import { StatusPageController } from '../delivery/pages/status-page.controller';
 import { StatusRepository } from './status.repository';
 import { StatusService } from './status.service';
 import { TickService, type StageTable } from './tick.service';

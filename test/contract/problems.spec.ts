@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packagePath } from '../../src/platform/common/package-root';
 import { PROBLEMS, PROBLEM_TYPES } from '../../src/platform/http/problem';
-import { problemIndexPage, problemPage } from '../../src/platform/server/problem-page';
+import { problemIndexPage, problemPage } from '../../src/delivery/pages/problem-page';
 import { standingSite } from '../../src/delivery/pages/site';
 
 const SITE = standingSite({ demo: false, publicUrl: 'https://v.example', host: '', port: 0 });

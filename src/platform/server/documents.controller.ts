@@ -8,7 +8,7 @@ import { pagePolicy } from '../../delivery/pages/page-route.decorator';
 import { standingSite } from '../../delivery/pages/site';
 import { llmsText } from './llms-text';
 import { OpenApiDocument } from './openapi-document.service';
-import { problemIndexPage, problemPage } from './problem-page';
+import { problemIndexPage, problemPage } from '../../delivery/pages/problem-page';
 
 const HOUR = 'public, max-age=3600';
 

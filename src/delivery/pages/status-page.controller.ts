@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { PageRoute } from '../delivery/pages/page-route.decorator';
-import { SiteService } from '../delivery/pages/site.service';
+import { PageRoute } from './page-route.decorator';
+import { SiteService } from './site.service';
 import { statusPage } from './status-page';
-import { StatusService } from './status.service';
+import { StatusService } from '../../pipeline/status.service';
 
 /** The same for people. */
 @ApiExcludeController()

@@ -1,9 +1,9 @@
 /** The pages at the `type` addresses of problems, written from the one table. */
-import { html, type Html } from '../common/html';
-import { problemDocument, problemPath, PROBLEMS, PROBLEM_TYPES, type ProblemType } from '../http/problem';
-import { renderPage } from '../../delivery/pages/layout';
-import type { Site } from '../../delivery/pages/site';
-import { table, withCode } from '../../delivery/pages/words';
+import { html, type Html } from '../../platform/common/html';
+import { problemDocument, problemPath, PROBLEMS, PROBLEM_TYPES, type ProblemType } from '../../platform/http/problem';
+import { renderPage } from './layout';
+import type { Site } from './site';
+import { table, withCode } from './words';
 
 const page = (title: string, site: Site, body: Html): string =>
   renderPage({ title, section: '/problems', json: '/openapi.json', site, body });

@@ -1,8 +1,8 @@
 /** The reference of the API for people: one page that lists every operation, and one page for each. Pure. */
-import { html, type Html, type HtmlValue } from '../../common/html';
-import { RATE_HEADER_NAMES } from '../../access/rate-limit';
-import { renderPage } from '../../../delivery/pages/layout';
-import type { Site } from '../../../delivery/pages/site';
+import { html, type Html, type HtmlValue } from '../../../platform/common/html';
+import { RATE_HEADER_NAMES } from '../../../platform/access/rate-limit';
+import { renderPage } from '../layout';
+import type { Site } from '../site';
 import type { Operation, Parameter } from './operations';
 
 export interface ReferenceData {

@@ -1,9 +1,9 @@
 /** How the service fares, for people: the last update in a sentence, what it left undone, and what waits. Pure. */
-import { html, type Html, type HtmlValue } from '../platform/common/html';
-import { renderPage } from '../delivery/pages/layout';
-import type { Site } from '../delivery/pages/site';
-import { count, counted, empty, foreign, marketLink, none, spoken, table, time } from '../delivery/pages/words';
-import type { StatusResponse, TickSummaryResponse } from './status.dto';
+import { html, type Html, type HtmlValue } from '../../platform/common/html';
+import { renderPage } from './layout';
+import type { Site } from './site';
+import { count, counted, empty, foreign, marketLink, none, spoken, table, time } from './words';
+import type { StatusResponse, TickSummaryResponse } from '../../pipeline/status.dto';
 
 const JSON_PATH = '/v1/status';
 

@@ -1,5 +1,5 @@
 /** Calls of the reference with values that this deployment has, so that each answers at the first try. Pure. */
-import type { Examples } from '../../../delivery/pages/browser-guide';
+import type { Examples } from '../browser-guide';
 import type { Operation } from './operations';
 
 /** What an example may be taken from; the source is one that is read. */
