@@ -29,7 +29,7 @@ import {
   planInclusion,
   type Frontier,
   type HashedNode,
-} from '../src/registry/merkle-tree';
+} from '../src/registry/proofs/merkle-tree';
 import type { LogHead } from '../src/registry/registry.repository';
 import {
   answerRequests,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ManualClock } from '../platform/common/clock';
 import { readAuthorities, readWitnesses } from '../registry/outside-clock';
-import { checkpointText, noteSigner } from '../registry/signed-note';
+import { checkpointText, noteSigner } from '../registry/proofs/signed-note';
 import { addCheckpointText } from '../registry/witnesses/add-checkpoint';
 import { cosignatureOf, cosignatureSigner, readWitnessKey } from '../registry/witnesses/cosignature';
 import { WitnessState } from '../registry/witnesses/witness-state.store';

@@ -7,7 +7,7 @@ import { formatMicros, parseMicros } from '../platform/common/utc-time';
 import type { GraphTransaction } from '../platform/graph/graph.service';
 import { recordDate, recordLeaf, type LogRecord, type RecordKind } from './log-record';
 import { nextMadeAt } from './made-at';
-import { appendLeaf, rootOf, type Frontier, type HashedNode } from './merkle-tree';
+import { appendLeaf, rootOf, type Frontier, type HashedNode } from './proofs/merkle-tree';
 import { isDocumentId } from './registry-path';
 import { RegistryRepository, type LogHead, type PlacedDocument, type StoredRecord } from './registry.repository';
 

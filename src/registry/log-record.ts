@@ -4,7 +4,7 @@
  */
 import { isSha256Hex } from '../platform/common/sha256';
 import { parseMicros } from '../platform/common/utc-time';
-import { leafHash } from './merkle-proof';
+import { leafHash } from './proofs/merkle-proof';
 import { isDocumentId } from './registry-path';
 
 /** What kinds of document are logged; `receipt` was foreseen by the first version and never written. */

@@ -12,8 +12,8 @@ import { CheckpointService } from './checkpoint.service';
 import { CopyDamage } from './copy-damage.service';
 import { DamagedFile, LineFile, type KnownBytes } from './line-file.store';
 import { readRecord, recordText } from './log-record';
-import { leafHash } from './merkle-proof';
-import { appendLeaf, rootOf, type Frontier } from './merkle-tree';
+import { leafHash } from './proofs/merkle-proof';
+import { appendLeaf, rootOf, type Frontier } from './proofs/merkle-tree';
 import { RegistryRepository } from './registry.repository';
 
 export const LOG_STREAMS = ['log', 'documents', 'bundles', 'days'] as const;

@@ -9,7 +9,7 @@ import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { UpstreamClient } from '../platform/upstream/upstream.client';
 import { UpstreamError } from '../platform/upstream/upstream-request';
 import { CheckpointService } from './checkpoint.service';
-import { planConsistency, rootOf } from './merkle-tree';
+import { planConsistency, rootOf } from './proofs/merkle-tree';
 import {
   givenId,
   OUTSIDE_CLOCK_INTERVAL_MICROS,

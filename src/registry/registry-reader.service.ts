@@ -10,17 +10,17 @@ import { MICROS_PER_DAY, startOfDay, utcDate } from '../platform/common/utc-time
 import { CheckpointService } from './checkpoint.service';
 import { dayFileText } from './day-file';
 import { DayFileStore } from './day-file.store';
-import { firstBrokenLink, GENESIS_HASH, type ChainLink } from './hash-chain';
+import { firstBrokenLink, GENESIS_HASH, type ChainLink } from './proofs/hash-chain';
 import { recordText, type LogRecord } from './log-record';
-import { verifyConsistency, verifyInclusion } from './merkle-proof';
-import { planConsistency, planInclusion, rootOf, type ProofPlan } from './merkle-tree';
+import { verifyConsistency, verifyInclusion } from './proofs/merkle-proof';
+import { planConsistency, planInclusion, rootOf, type ProofPlan } from './proofs/merkle-tree';
 import { OutsideClockRepository } from './outside-clock.repository';
 import { PublicCopyService } from './public-copy.service';
 import { CannotSign, RegistryDegraded, RegistryStateService } from './registry-state.service';
 import { nodeKey, RegistryRepository, type LogHead } from './registry.repository';
 import { isComplete, readServedBundle, servedCopy, wordsHold } from './served-document';
-import { verifyCheckpoint } from './signed-note';
-import { entryBundle, TILE_WIDTH, type TilePlace } from './tile';
+import { verifyCheckpoint } from './proofs/signed-note';
+import { entryBundle, TILE_WIDTH, type TilePlace } from './proofs/tile';
 
 /** A public file: its exact text, and whether it will never change. */
 export interface PublicFile {

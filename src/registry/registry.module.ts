@@ -22,7 +22,7 @@ import { RegistryController } from './registry.controller';
 import { RegistryRepository } from './registry.repository';
 import { RegistryService } from './registry.service';
 import { StoredChainCheck } from './stored-chain-check.service';
-import { TilesController } from './tiles.controller';
+import { TilesController } from './proofs/tiles.controller';
 import { WebArchiveClient } from './web-archive.client';
 
 /** The log of everything forecast, its sealed days and their proofs. */

@@ -3,9 +3,9 @@ import { GraphService, type GraphTransaction } from '../platform/graph/graph.ser
 import { nextDate } from '../platform/common/utc-time';
 import { askedForDay, coverageOfDay, isAbandoned, type Asking, type ForecastMarket } from './coverage';
 import type { CoverageEntry } from './day-file';
-import type { ChainLink } from './hash-chain';
+import type { ChainLink } from './proofs/hash-chain';
 import type { LogRecord, RecordKind } from './log-record';
-import type { HashedNode, TreeNode } from './merkle-tree';
+import type { HashedNode, TreeNode } from './proofs/merkle-tree';
 
 /** The head of the log: what an append or a seal starts from. */
 export interface LogHead {

@@ -5,7 +5,7 @@ import { formatMicros, MICROS_PER_SECOND, nextDate, startOfDay, utcDate } from '
 import type { GraphTransaction } from '../platform/graph/graph.service';
 import { CheckpointService } from './checkpoint.service';
 import { dayFileText } from './day-file';
-import { GENESIS_HASH, linkDay } from './hash-chain';
+import { GENESIS_HASH, linkDay } from './proofs/hash-chain';
 import { LogAppender, type Grown } from './log-appender.service';
 import { PublicCopyService } from './public-copy.service';
 import { RegistryStateService } from './registry-state.service';

@@ -9,7 +9,7 @@ import { DatasetRepository, type PopulationCounts } from '../dataset/dataset.rep
 import { primaryPopulation } from '../dataset/population';
 import { LeadTimeService } from '../lead-time/lead-time.service';
 import { CaptureService } from '../registry/capture.service';
-import { GENESIS_HASH } from '../registry/hash-chain';
+import { GENESIS_HASH } from '../registry/proofs/hash-chain';
 import { RegistryReader } from '../registry/registry-reader.service';
 import { INDEX_PATH } from '../registry/registry-path';
 import { RegistryStateService } from '../registry/registry-state.service';

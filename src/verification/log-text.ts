@@ -2,10 +2,10 @@
  * The log from its own lines: every record is canonical and later than the one before, and the tree of
  * all lines up to the signed size has the signed root. Pure; the signature is checked by the caller.
  */
-import { leafHash, nodeHash } from '../registry/merkle-proof';
-import { frontierNodes, rootOf } from '../registry/merkle-tree';
+import { leafHash, nodeHash } from '../registry/proofs/merkle-proof';
+import { frontierNodes, rootOf } from '../registry/proofs/merkle-tree';
 import { readRecord, recordText, type LogRecord } from '../registry/log-record';
-import type { Checkpoint } from '../registry/note-format';
+import type { Checkpoint } from '../registry/proofs/note-format';
 import { Broken, insist } from './finding';
 import { linesOf } from './received-json';
 

@@ -5,10 +5,10 @@
 import { formatMicros, MICROS_PER_SECOND, parseMicros } from '../platform/common/utc-time';
 import { givenId } from '../registry/outside-clock';
 import { OUTSIDE_CLOCKS_PATH } from '../registry/registry-path';
-import { verifyCheckpoint } from '../registry/signed-note';
+import { verifyCheckpoint } from '../registry/proofs/signed-note';
 import { checkTimestamp } from '../registry/timestamps/timestamp-token';
 import { cosignatureOf, lookTime } from '../registry/witnesses/cosignature';
-import { decodeBase64, parseNote, type NoteSignature, type VerifierKey } from '../registry/note-format';
+import { decodeBase64, parseNote, type NoteSignature, type VerifierKey } from '../registry/proofs/note-format';
 import { Broken, insist } from './finding';
 import type { LoggedRecords } from './log-text';
 import { insistMembers, linesOf, Members, readCanonical, readObject } from './received-json';

@@ -7,7 +7,7 @@ import { badgeWords } from '../delivery/badges/badge';
 import { isImpairment } from '../track-record/impairments';
 import { VERIFY_METHOD } from '../track-record/verify-method';
 import { honestyStatement, summarise, type Summary } from '../track-record/summary';
-import { GENESIS_HASH } from '../registry/hash-chain';
+import { GENESIS_HASH } from '../registry/proofs/hash-chain';
 import { INDEX_PATH } from '../registry/registry-path';
 import { baseOf } from './public-address';
 import { countsOf, gradedRowsOf, isSynthetic, tradeFactsOf } from './claims';

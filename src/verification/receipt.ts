@@ -5,7 +5,7 @@
  */
 import { sha256Hex } from '../platform/common/sha256';
 import { recordLeaf, recordText, readRecord, type LogRecord } from '../registry/log-record';
-import { verifyInclusion } from '../registry/merkle-proof';
+import { verifyInclusion } from '../registry/proofs/merkle-proof';
 import { checkBundle } from './bundle-rules';
 import { readDocument, type LoggedDocument } from './documents';
 import { Broken, insist } from './finding';

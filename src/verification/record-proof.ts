@@ -4,7 +4,7 @@
  */
 import { sha256Hex } from '../platform/common/sha256';
 import { readRecord, recordLeaf, type LogRecord } from '../registry/log-record';
-import { verifyInclusion } from '../registry/merkle-proof';
+import { verifyInclusion } from '../registry/proofs/merkle-proof';
 import { checkBundle } from './bundle-rules';
 import { Broken, insist } from './finding';
 import { canonicalText, insistMembers, Members, readCanonical, readObject } from './received-json';

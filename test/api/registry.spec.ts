@@ -5,7 +5,7 @@ import { startOfDay } from '../../src/platform/common/utc-time';
 import type { DayFile } from '../../src/registry/day-file';
 import { LogService } from '../../src/registry/log.service';
 import { RegistryService } from '../../src/registry/registry.service';
-import { parseVerifierKey, verifyCheckpoint } from '../../src/registry/signed-note';
+import { parseVerifierKey, verifyCheckpoint } from '../../src/registry/proofs/signed-note';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { anyPort } from '../../src/platform/graph/embedded-process.service';
 import { rawRequest } from '../support/raw-request';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ManualClock, type Clock } from '../../src/platform/common/clock';
 import { sha256Hex } from '../../src/platform/common/sha256';
-import { checkpointText, noteSigner, verifyCheckpoint } from '../../src/registry/signed-note';
+import { checkpointText, noteSigner, verifyCheckpoint } from '../../src/registry/proofs/signed-note';
 import { timestampQuery } from '../../src/registry/timestamps/timestamp-token';
 import { addCheckpointText } from '../../src/registry/witnesses/add-checkpoint';
 import { cosignatureOf, cosignatureSigner, readWitnessKey } from '../../src/registry/witnesses/cosignature';

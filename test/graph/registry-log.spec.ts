@@ -5,13 +5,13 @@ import { ManualClock } from '../../src/platform/common/clock';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { parseMicros, startOfDay } from '../../src/platform/common/utc-time';
 import { readDayFile, type DayFile } from '../../src/registry/day-file';
-import { firstBrokenLink } from '../../src/registry/hash-chain';
+import { firstBrokenLink } from '../../src/registry/proofs/hash-chain';
 import { logDocument } from '../../src/registry/log-document';
 import { recordLeaf, type LogRecord } from '../../src/registry/log-record';
 import type { AppendRequest } from '../../src/registry/log.service';
-import { verifyConsistency, verifyInclusion } from '../../src/registry/merkle-proof';
-import { rootOfLeaves } from '../../src/registry/merkle-tree';
-import { verifyCheckpoint } from '../../src/registry/signed-note';
+import { verifyConsistency, verifyInclusion } from '../../src/registry/proofs/merkle-proof';
+import { rootOfLeaves } from '../../src/registry/proofs/merkle-tree';
+import { verifyCheckpoint } from '../../src/registry/proofs/signed-note';
 import { openTestGraph, type TestGraph } from '../support/graph-harness';
 import { bundleRequest, intentRequest, openRegistry, type RegistryWorld } from '../support/registry-harness';
 

@@ -4,7 +4,7 @@ import { sha256Hex } from '../../src/platform/common/sha256';
 import { formatMicros } from '../../src/platform/common/utc-time';
 import { givenId } from '../../src/registry/outside-clock';
 import { OUTSIDE_CLOCKS_PATH, timestampPath, TIMESTAMPS_PATH } from '../../src/registry/registry-path';
-import { checkpointText } from '../../src/registry/signed-note';
+import { checkpointText } from '../../src/registry/proofs/signed-note';
 import { checkTimestamp, timestampQuery } from '../../src/registry/timestamps/timestamp-token';
 import { without } from '../../src/verification/received-json';
 import type { CosignatureSigner } from '../../src/registry/witnesses/cosignature';

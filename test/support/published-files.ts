@@ -15,7 +15,7 @@ import { recordSchema } from '../../src/dataset/record-schema';
 import { comparedAnswer } from '../../src/leaderboard/graded-answers';
 import { leaderboard } from '../../src/leaderboard/leaderboard';
 import { recordLeaf, recordText } from '../../src/registry/log-record';
-import { entryBundle } from '../../src/registry/tile';
+import { entryBundle } from '../../src/registry/proofs/tile';
 import { analyse } from '../../src/track-record/analysis';
 import { badgeWords } from '../../src/delivery/badges/badge';
 import { honestyStatement, summarise } from '../../src/track-record/summary';

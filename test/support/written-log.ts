@@ -7,7 +7,7 @@ import { sha256Hex } from '../../src/platform/common/sha256';
 import { round4 } from '../../src/platform/common/ten-thousandths';
 import { formatMicros, MICROS_PER_DAY, nextDate, startOfDay, utcDate } from '../../src/platform/common/utc-time';
 import { dayFileText, type CoverageEntry } from '../../src/registry/day-file';
-import { linkDay, GENESIS_HASH } from '../../src/registry/hash-chain';
+import { linkDay, GENESIS_HASH } from '../../src/registry/proofs/hash-chain';
 import { recordLeaf, type LogRecord, type RecordKind } from '../../src/registry/log-record';
 import {
   appendLeaf,
@@ -16,8 +16,8 @@ import {
   rootOf,
   rootOfLeaves,
   type Frontier,
-} from '../../src/registry/merkle-tree';
-import { checkpointText, noteSigner } from '../../src/registry/signed-note';
+} from '../../src/registry/proofs/merkle-tree';
+import { checkpointText, noteSigner } from '../../src/registry/proofs/signed-note';
 
 export const ORIGIN = 'log.test/registry';
 export const BASE = 'http://log.test';

@@ -12,8 +12,8 @@ import { ExchangesClient } from '../../src/delivery/cli/verify/exchanges.client'
 import { escaped, type Verdict } from '../../src/delivery/cli/verify/report';
 import { SeenLogs } from '../../src/delivery/cli/verify/seen-logs.store';
 import { verifyDeployment, type VerifyDeploymentOptions } from '../../src/delivery/cli/verify/verify-deployment';
-import { GENESIS_HASH, linkDay } from '../../src/registry/hash-chain';
-import { noteSigner } from '../../src/registry/signed-note';
+import { GENESIS_HASH, linkDay } from '../../src/registry/proofs/hash-chain';
+import { noteSigner } from '../../src/registry/proofs/signed-note';
 import { publishedFiles } from '../support/published-files';
 import { runsTypeScript } from '../support/typescript-process';
 import { ORIGIN, SIGNER, writeLog } from '../support/written-log';

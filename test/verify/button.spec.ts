@@ -11,7 +11,7 @@ import { receiptPage } from '../../src/delivery/pages/receipt-page';
 import { askedName, verifyPage } from '../../src/delivery/pages/verify-page';
 import type { ReceiptResponse } from '../../src/receipts/receipt.dto';
 import type { ProvenDocuments } from '../../src/registry/registry-reader.service';
-import { noteSigner } from '../../src/registry/signed-note';
+import { noteSigner } from '../../src/registry/proofs/signed-note';
 import { openBrowser } from '../support/chromium';
 import { publishedFiles } from '../support/published-files';
 import { needing } from '../support/tools';

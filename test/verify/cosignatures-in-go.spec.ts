@@ -1,5 +1,5 @@
 import { cosignatureSigner } from '../../src/registry/witnesses/cosignature';
-import { noteSigner } from '../../src/registry/signed-note';
+import { noteSigner } from '../../src/registry/proofs/signed-note';
 import { goNotes } from '../support/go-notes';
 import { needing } from '../support/tools';
 

@@ -6,7 +6,7 @@ import { Verdict, type Report } from '../../src/delivery/cli/verify/report';
 import { verifyListedCopies } from '../../src/delivery/cli/verify/verify-archive';
 import { canonicalJson } from '../../src/platform/common/canonical-json';
 import { recordText } from '../../src/registry/log-record';
-import { checkpointText, noteSigner } from '../../src/registry/signed-note';
+import { checkpointText, noteSigner } from '../../src/registry/proofs/signed-note';
 import { readLog } from '../../src/verification/log-text';
 import { OutsideBounds, type Sighting } from '../../src/verification/outside-clocks';
 import { ORIGIN, SIGNER, writeLog } from '../support/written-log';

@@ -7,7 +7,7 @@ import { MultiBar, Presets, type SingleBar } from 'cli-progress';
 import { Command, CommandRunner, Option } from 'nest-commander';
 import { Broken } from '../../verification/finding';
 import { checkReceipt } from '../../verification/receipt';
-import type { VerifierKey } from '../../registry/note-format';
+import type { VerifierKey } from '../../registry/proofs/note-format';
 import { readCertificates } from '../../registry/timestamps/timestamp-token';
 import { readWitnessKey } from '../../registry/witnesses/cosignature';
 import { ArchivedCopiesClient, ARCHIVE_URL } from './verify/archived-copies.client';

@@ -3,7 +3,7 @@
  * show a model text only. What third parties wrote stands between «» on one line, so that it reads as the
  * quotation that it is.
  */
-import { verifyInclusion } from '../../registry/merkle-proof';
+import { verifyInclusion } from '../../registry/proofs/merkle-proof';
 
 const LINES_MAX = 10;
 const QUOTATION_MAX = 200;

@@ -4,7 +4,7 @@
  * so anybody can verify a delivery that was forwarded to them. Pure: everything follows from one seed.
  */
 import { createHmac, sign } from 'node:crypto';
-import { ed25519Keys } from '../../registry/signed-note';
+import { ed25519Keys } from '../../registry/proofs/signed-note';
 
 /** `whpk_…`, the public key of the deployment. @param seed 32 bytes */
 export const publicKeyText = (seed: Buffer): string => `whpk_${ed25519Keys(seed).publicKey.toString('base64')}`;

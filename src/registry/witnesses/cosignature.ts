@@ -25,8 +25,8 @@ import {
   readVerifierKey,
   type NoteSignature,
   type VerifierKey,
-} from '../note-format';
-import { ed25519Keys, ed25519PublicKey } from '../signed-note';
+} from '../proofs/note-format';
+import { ed25519Keys, ed25519PublicKey } from '../proofs/signed-note';
 
 const TIME_BYTES = 8;
 const SIGNATURE_BYTES = 64;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { nowMillis, type Clock } from '../../platform/common/clock';
 import { sha256Hex } from '../../platform/common/sha256';
-import { readVerifierKey } from '../note-format';
+import { readVerifierKey } from '../proofs/note-format';
 import { ADD_CHECKPOINT_BYTES_MAX, decideAddCheckpoint, SIZE_TYPE } from './add-checkpoint';
 import type { CosignatureSigner } from './cosignature';
 import type { WitnessState } from './witness-state.store';

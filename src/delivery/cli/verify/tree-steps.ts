@@ -1,8 +1,8 @@
 /** The tree of the log at its own addresses: tiles, and proofs that older sizes are its beginning. */
-import { verifyConsistency } from '../../../registry/merkle-proof';
+import { verifyConsistency } from '../../../registry/proofs/merkle-proof';
 import { recordText } from '../../../registry/log-record';
 import { consistencyPath } from '../../../registry/registry-path';
-import { entryBundle, TILE_WIDTH, tilePath } from '../../../registry/tile';
+import { entryBundle, TILE_WIDTH, tilePath } from '../../../registry/proofs/tile';
 import { insist } from '../../../verification/finding';
 import type { LoggedRecords } from '../../../verification/log-text';
 import { insistMembers, Members, readCanonical, readObject } from '../../../verification/received-json';

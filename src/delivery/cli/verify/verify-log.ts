@@ -6,7 +6,12 @@ import { Broken, insist } from '../../../verification/finding';
 import { History } from '../../../verification/history';
 import { LOG_PATH, readLog, type LoggedRecords } from '../../../verification/log-text';
 import { CHECKPOINT_PATH, INDEX_PATH, VKEY_PATH } from '../../../registry/registry-path';
-import { parseCheckpoint, parseVerifierKey, verifyCheckpoint, type Checkpoint } from '../../../registry/signed-note';
+import {
+  parseCheckpoint,
+  parseVerifierKey,
+  verifyCheckpoint,
+  type Checkpoint,
+} from '../../../registry/proofs/signed-note';
 import { readStreams } from './log-streams';
 import type { PublicFiles } from './public-files';
 import type { Report, Verdict } from './report';

@@ -1,7 +1,7 @@
 /** Time stamps and cosignatures of the log: which clock outside bounds each forecast, and how tightly. */
 import { parseMicros } from '../../../platform/common/utc-time';
 import { OUTSIDE_CLOCKS_PATH } from '../../../registry/registry-path';
-import type { VerifierKey } from '../../../registry/note-format';
+import type { VerifierKey } from '../../../registry/proofs/note-format';
 import { marketOfBundle } from '../../../verification/history';
 import { Broken, insist } from '../../../verification/finding';
 import {

@@ -4,7 +4,7 @@
  */
 import { sha256Hex } from '../../../platform/common/sha256';
 import { recordLeaf } from '../../../registry/log-record';
-import { verifyInclusion } from '../../../registry/merkle-proof';
+import { verifyInclusion } from '../../../registry/proofs/merkle-proof';
 import { bundlePath, dayFilePath, proofPath } from '../../../registry/registry-path';
 import { nextDate } from '../../../platform/common/utc-time';
 import { canonicalJson } from '../../../platform/common/canonical-json';

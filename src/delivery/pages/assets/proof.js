@@ -2,7 +2,7 @@
 // and the signature checked by WebCrypto. Says what holds, what does not, and what could not be looked at.
 import { checkRecordProof, servedBundle, servedDocument } from '../../../verification/record-proof.ts';
 import { checkReceipt } from '../../../verification/receipt.ts';
-import { checkpointIn, readVerifierKey, signedTextOf } from '../../../registry/note-format.ts';
+import { checkpointIn, readVerifierKey, signedTextOf } from '../../../registry/proofs/note-format.ts';
 import { Broken } from '../../../verification/finding.ts';
 import { forecastShown, receiptShown, recordShown } from '../shown.ts';
 

@@ -2,7 +2,7 @@
  * The form of a C2SP signed note and of the checkpoint in it, read without checking any signature:
  * what both the service and a browser need before they ask their own Ed25519.
  */
-import { isSha256Hex, sha256HexOf } from '../platform/common/sha256';
+import { isSha256Hex, sha256HexOf } from '../../platform/common/sha256';
 
 /** Algorithm byte of Ed25519 in a C2SP key. */
 export const ED25519 = 1;

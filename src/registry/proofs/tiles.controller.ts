@@ -1,10 +1,10 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { badParameter, ProblemException } from '../platform/http/problem';
-import { sha256Hex } from '../platform/common/sha256';
-import { fileHeaders } from './public-file';
-import { RegistryReader } from './registry-reader.service';
+import { badParameter, ProblemException } from '../../platform/http/problem';
+import { sha256Hex } from '../../platform/common/sha256';
+import { fileHeaders } from '../public-file';
+import { RegistryReader } from '../registry-reader.service';
 import { readTileLevel, readTilePlace } from './tile';
 
 const BYTES = 'application/octet-stream';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { readVectors } from '../../test/support/vectors';
+import { readVectors } from '../../../test/support/vectors';
 import { EMPTY_ROOT, leafHash, nodeHash, verifyConsistency, verifyInclusion } from './merkle-proof';
 import {
   appendLeaf,

@@ -3,7 +3,7 @@
  * SHA256(01 ‖ left ‖ right). The verifiers take whatever was received, of any type, and answer yes or
  * no; they never throw. Hashes are 64 lower-case hex digits.
  */
-import { hexBytes, isSha256Hex, sha256HexOf } from '../platform/common/sha256';
+import { hexBytes, isSha256Hex, sha256HexOf } from '../../platform/common/sha256';
 
 const LEAF_PREFIX = Uint8Array.of(0);
 const NODE_PREFIX = '01';

@@ -6,8 +6,8 @@
  * and the first `prev_hash` is 64 zeros. One entry per calendar day, no gaps, so that a day that was
  * left out shows.
  */
-import { isSha256Hex, sha256Hex } from '../platform/common/sha256';
-import { isUtcDate, nextDate } from '../platform/common/utc-time';
+import { isSha256Hex, sha256Hex } from '../../platform/common/sha256';
+import { isUtcDate, nextDate } from '../../platform/common/utc-time';
 
 /** `prev_hash` of the first entry. */
 export const GENESIS_HASH = '0'.repeat(64);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readVectors } from '../../test/support/vectors';
+import { readVectors } from '../../../test/support/vectors';
 import {
   checkpointText,
   noteSigner,
