@@ -22,7 +22,7 @@ import { CypherCatalogue } from '../src/platform/graph/cypher-catalogue.service'
 import { EmbeddedServer } from '../src/platform/graph/embedded-server.service';
 import { GraphService } from '../src/platform/graph/graph.service';
 import { SchemaService } from '../src/platform/graph/schema.service';
-import { recordLeaf, type LogRecord } from '../src/registry/log-record';
+import { recordLeaf, type LogRecord } from '../src/registry/log/log-record';
 import {
   appendLeaf,
   planConsistency,

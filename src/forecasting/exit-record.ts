@@ -1,7 +1,7 @@
 /** The record of the end of a paper trade: early at a price of the book, or by the settlement of its market. */
 import { sha256Hex } from '../platform/common/sha256';
-import type { AppendRequest, LogSlot } from '../registry/log.service';
-import { logDocument } from '../registry/log-document';
+import type { AppendRequest, LogSlot } from '../registry/log/log.service';
+import { logDocument } from '../registry/log/log-document';
 import type { Side } from './paper-trade';
 
 /** What an exit says of its trade. */

@@ -6,7 +6,7 @@ import { CODE_COMMIT, CODE_VERSION } from '../platform/common/code-version.provi
 import { HOUR_MS } from '../platform/common/durations';
 import { formatMillis } from '../platform/common/utc-time';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
-import { LogService, type AppendRequest } from '../registry/log.service';
+import { LogService, type AppendRequest } from '../registry/log/log.service';
 import { RegistryRepository } from '../registry/registry.repository';
 import {
   intentId,

@@ -6,8 +6,8 @@ import { canonicalJson, compareCodePoints } from '../platform/common/canonical-j
 import { sha256Hex } from '../platform/common/sha256';
 import { cleanText, cut } from '../platform/common/plain-text';
 import type { Environment } from '../platform/config/environment';
-import { logDocument } from '../registry/log-document';
-import type { AppendRequest } from '../registry/log.service';
+import { logDocument } from '../registry/log/log-document';
+import type { AppendRequest } from '../registry/log/log.service';
 import { shownInput, type Arm } from './input/arms';
 import type { FrozenInput } from './input/forecast-input';
 import type { Instructions } from './instructions.provider';

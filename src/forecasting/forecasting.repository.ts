@@ -3,7 +3,7 @@ import { DAY_MS } from '../platform/common/durations';
 import { formatMillis } from '../platform/common/utc-time';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 import type { Exchange } from '../markets/market';
-import type { CoverageStatus } from '../registry/day-file';
+import type { CoverageStatus } from '../registry/log/day-file';
 import type { ExitedTrade, ExitQuote } from './exit-record';
 import type { Side } from './paper-trade';
 import type { Candidate } from './selection/candidate';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '../platform/common/metrics.service';
-import { LogService } from '../registry/log.service';
+import { LogService } from '../registry/log/log.service';
 import { exitRequest } from './exit-record';
 import { ForecastingRepository, type OpenTrade } from './forecasting.repository';
 import { instant, number4 } from './input/fit';

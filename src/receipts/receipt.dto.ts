@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { RECORD_KINDS } from '../registry/log-record';
+import { RECORD_KINDS } from '../registry/log/log-record';
 import type { Side } from './receipt';
 import { TradeResponse } from './trade.dto';
 

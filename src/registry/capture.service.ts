@@ -16,7 +16,7 @@ import {
   type CaptureState,
 } from './capture';
 import { CaptureRepository, type CaptureProgress } from './capture.repository';
-import type { DayFile } from './day-file';
+import type { DayFile } from './log/day-file';
 import { RegistryReader } from './registry-reader.service';
 import { dayFilePath } from './registry-path';
 import { RegistryRepository } from './registry.repository';

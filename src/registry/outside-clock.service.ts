@@ -8,7 +8,7 @@ import { sha256Hex } from '../platform/common/sha256';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { UpstreamClient } from '../platform/upstream/upstream.client';
 import { UpstreamError } from '../platform/upstream/upstream-request';
-import { CheckpointService } from './checkpoint.service';
+import { CheckpointService } from './log/checkpoint.service';
 import { planConsistency, rootOf } from './proofs/merkle-tree';
 import {
   givenId,

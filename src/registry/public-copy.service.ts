@@ -5,7 +5,7 @@ import { publicUrl } from '../platform/config/public-url';
 import { ENVIRONMENT, type Environment } from '../platform/config/environment';
 import { isArchiveAddress } from './anchor';
 import { CopyDamage } from './copy-damage.service';
-import { DayFileStore } from './day-file.store';
+import { DayFileStore } from './log/day-file.store';
 import { dayFilePath } from './registry-path';
 import { RegistryRepository, type ChainEntry } from './registry.repository';
 import { servedCopy } from './served-document';

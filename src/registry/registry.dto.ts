@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IntegerParameter } from '../platform/http/query-parameter';
-import { COVERAGE_STATUSES } from './day-file';
-import { RECORD_KINDS } from './log-record';
+import { COVERAGE_STATUSES } from './log/day-file';
+import { RECORD_KINDS } from './log/log-record';
 
 const HASH = { type: 'string', pattern: '^[0-9a-f]{64}$' } as const;
 const INSTANT = '2026-05-07T12:00:00.000001Z';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { GraphService, type GraphTransaction } from '../platform/graph/graph.service';
 import { nextDate } from '../platform/common/utc-time';
-import { askedForDay, coverageOfDay, isAbandoned, type Asking, type ForecastMarket } from './coverage';
-import type { CoverageEntry } from './day-file';
+import { askedForDay, coverageOfDay, isAbandoned, type Asking, type ForecastMarket } from './log/coverage';
+import type { CoverageEntry } from './log/day-file';
 import type { ChainLink } from './proofs/hash-chain';
-import type { LogRecord, RecordKind } from './log-record';
+import type { LogRecord, RecordKind } from './log/log-record';
 import type { HashedNode, TreeNode } from './proofs/merkle-tree';
 
 /** The head of the log: what an append or a seal starts from. */

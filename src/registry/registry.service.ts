@@ -3,15 +3,15 @@ import { CLOCK, type Clock } from '../platform/common/clock';
 import { Metrics } from '../platform/common/metrics.service';
 import { formatMicros, MICROS_PER_SECOND, nextDate, startOfDay, utcDate } from '../platform/common/utc-time';
 import type { GraphTransaction } from '../platform/graph/graph.service';
-import { CheckpointService } from './checkpoint.service';
-import { dayFileText } from './day-file';
+import { CheckpointService } from './log/checkpoint.service';
+import { dayFileText } from './log/day-file';
 import { GENESIS_HASH, linkDay } from './proofs/hash-chain';
-import { LogAppender, type Grown } from './log-appender.service';
+import { LogAppender, type Grown } from './log/log-appender.service';
 import { PublicCopyService } from './public-copy.service';
 import { RegistryStateService } from './registry-state.service';
 import { RegistryRepository, type ChainEntry, type LogHead } from './registry.repository';
-import { sealRequest } from './seal';
-import { StoredChainCheck } from './stored-chain-check.service';
+import { sealRequest } from './log/seal';
+import { StoredChainCheck } from './log/stored-chain-check.service';
 
 /** A day is sealed this long after its midnight, so that an append that began in it has ended. */
 export const SEAL_DELAY_MICROS = 5 * MICROS_PER_SECOND;

@@ -9,7 +9,7 @@
  */
 import { canonicalJson, canonicalizeText } from '../platform/common/canonical-json';
 import { isSha256Hex, sha256Hex } from '../platform/common/sha256';
-import { withdrawnKeys } from './withdrawn-text';
+import { withdrawnKeys } from './log/withdrawn-text';
 
 export const servedBundle = (
   text: string,

@@ -1,8 +1,8 @@
 /** Records of what an exchange decided, and of its second thoughts. Pure. */
 import { sha256Hex } from '../platform/common/sha256';
 import type { Outcome } from '../markets/market';
-import { logDocument } from '../registry/log-document';
-import type { AppendRequest } from '../registry/log.service';
+import { logDocument } from '../registry/log/log-document';
+import type { AppendRequest } from '../registry/log/log.service';
 import { outcomeOf } from './outcome';
 
 /** The word of an exchange on one market. */

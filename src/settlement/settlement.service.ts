@@ -7,7 +7,7 @@ import { endedTrade, exitRequest, type TradeEnd } from '../forecasting/exit-reco
 import type { GraphTransaction } from '../platform/graph/graph.service';
 import { isFinal, type Market } from '../markets/market';
 import { MarketsService } from '../markets/markets.service';
-import { LogService, type AppendRequest, type LogWork } from '../registry/log.service';
+import { LogService, type AppendRequest, type LogWork } from '../registry/log/log.service';
 import { outcomeOf, settleTrade } from './outcome';
 import { contradicts, correctionRequest, settlementRequest, type ExchangeWord } from './settlement-record';
 import {

@@ -1,6 +1,6 @@
 /** The documents of a log, from two streams: every record has the document of its hash. Pure. */
 import { sha256Hex } from '../platform/common/sha256';
-import type { LogRecord } from '../registry/log-record';
+import type { LogRecord } from '../registry/log/log-record';
 import { Broken, insist } from './finding';
 import { linesOf, Members, readCanonical, readObject } from './received-json';
 

@@ -4,7 +4,7 @@
  */
 import { leafHash, nodeHash } from '../registry/proofs/merkle-proof';
 import { frontierNodes, rootOf } from '../registry/proofs/merkle-tree';
-import { readRecord, recordText, type LogRecord } from '../registry/log-record';
+import { readRecord, recordText, type LogRecord } from '../registry/log/log-record';
 import type { Checkpoint } from '../registry/proofs/note-format';
 import { Broken, insist } from './finding';
 import { linesOf } from './received-json';

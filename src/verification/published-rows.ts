@@ -1,6 +1,6 @@
 /** The rows of the dataset, in every format, against those that follow from the log. Pure. */
 import { captureIsBefore, captureMicros, parseWaybackUrl } from '../registry/anchor';
-import { readDayFile } from '../registry/day-file';
+import { readDayFile } from '../registry/log/day-file';
 import { dayFilePath } from '../registry/registry-path';
 import { parseMicros } from '../platform/common/utc-time';
 import { makeRecordCheck } from '../dataset/record-check';

@@ -4,7 +4,7 @@
  * the note is signed is asked of whoever can check signatures.
  */
 import { sha256Hex } from '../platform/common/sha256';
-import { recordLeaf, recordText, readRecord, type LogRecord } from '../registry/log-record';
+import { recordLeaf, recordText, readRecord, type LogRecord } from '../registry/log/log-record';
 import { verifyInclusion } from '../registry/proofs/merkle-proof';
 import { checkBundle } from './bundle-rules';
 import { readDocument, type LoggedDocument } from './documents';

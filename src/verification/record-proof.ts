@@ -3,7 +3,7 @@
  * itself and never taken from the proof. Pure, and free of Node, so that a browser checks with it.
  */
 import { sha256Hex } from '../platform/common/sha256';
-import { readRecord, recordLeaf, type LogRecord } from '../registry/log-record';
+import { readRecord, recordLeaf, type LogRecord } from '../registry/log/log-record';
 import { verifyInclusion } from '../registry/proofs/merkle-proof';
 import { checkBundle } from './bundle-rules';
 import { Broken, insist } from './finding';

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../platform/common/durations';
 import { parseMicros } from '../platform/common/utc-time';
 import { ARMS, shownInput, type Arm, type ShownInput } from '../forecasting/input/arms';
 import type { ForecastInput } from '../forecasting/input/forecast-input';
-import type { LogRecord } from '../registry/log-record';
+import type { LogRecord } from '../registry/log/log-record';
 import type { LoggedDocument } from './documents';
 import { Broken, insist } from './finding';
 import { isObject, type Members } from './received-json';

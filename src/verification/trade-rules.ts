@@ -4,7 +4,7 @@
  */
 import { sha256Hex } from '../platform/common/sha256';
 import { round4 } from '../platform/common/ten-thousandths';
-import type { LogRecord } from '../registry/log-record';
+import type { LogRecord } from '../registry/log/log-record';
 import type { LoggedDocument } from './documents';
 import { Broken, insist } from './finding';
 import type { Members } from './received-json';

@@ -13,7 +13,7 @@ import { publicUrl } from '../../src/platform/config/public-url';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { ENVIRONMENT, type Environment } from '../../src/platform/config/environment';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
-import { recordLeaf } from '../../src/registry/log-record';
+import { recordLeaf } from '../../src/registry/log/log-record';
 import { verifyInclusion } from '../../src/registry/proofs/merkle-proof';
 import { RegistryService } from '../../src/registry/registry.service';
 import { ImportService } from '../../src/import/import.service';

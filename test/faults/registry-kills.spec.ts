@@ -9,7 +9,7 @@ import type { GraphConnection } from '../../src/platform/graph/graph-connection'
 import { GraphService } from '../../src/platform/graph/graph.service';
 import { SchemaService } from '../../src/platform/graph/schema.service';
 import { formatMicros, parseMicros } from '../../src/platform/common/utc-time';
-import type { DayFile } from '../../src/registry/day-file';
+import type { DayFile } from '../../src/registry/log/day-file';
 import { firstBrokenLink, type ChainLink } from '../../src/registry/proofs/hash-chain';
 import type { StoredRecord } from '../../src/registry/registry.repository';
 import { chance, killsOf } from '../support/chance';

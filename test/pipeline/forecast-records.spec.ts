@@ -10,7 +10,7 @@ import { PositionService } from '../../src/forecasting/position.service';
 import { ImportService } from '../../src/import/import.service';
 import { RegistryRepository, type StoredRecord } from '../../src/registry/registry.repository';
 import { RegistryService } from '../../src/registry/registry.service';
-import { StoredChainCheck } from '../../src/registry/stored-chain-check.service';
+import { StoredChainCheck } from '../../src/registry/log/stored-chain-check.service';
 import { SettlementService } from '../../src/settlement/settlement.service';
 import { startTestApp, type TestApp } from '../support/app-harness';
 import { startModelServer, type ModelServer } from '../support/model-server';

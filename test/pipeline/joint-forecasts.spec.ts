@@ -5,7 +5,7 @@ import { packagePath } from '../../src/platform/common/package-root';
 import { bundlesOfCall, bundleText } from '../../src/forecasting/bundle-text';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
 import { RegistryService } from '../../src/registry/registry.service';
-import type { LogRecord } from '../../src/registry/log-record';
+import type { LogRecord } from '../../src/registry/log/log-record';
 import { readDocuments } from '../../src/verification/documents';
 import { Broken } from '../../src/verification/finding';
 import { History } from '../../src/verification/history';

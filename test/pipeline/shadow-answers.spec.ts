@@ -2,7 +2,7 @@ import { canonicalJson } from '../../src/platform/common/canonical-json';
 import { ManualClock } from '../../src/platform/common/clock';
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { ForecastingService } from '../../src/forecasting/forecasting.service';
-import type { LogRecord } from '../../src/registry/log-record';
+import type { LogRecord } from '../../src/registry/log/log-record';
 import { readDocuments } from '../../src/verification/documents';
 import { Broken } from '../../src/verification/finding';
 import { History } from '../../src/verification/history';

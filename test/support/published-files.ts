@@ -14,7 +14,7 @@ import { recordLine, type EvaluationRecord } from '../../src/dataset/evaluation-
 import { recordSchema } from '../../src/dataset/record-schema';
 import { comparedAnswer } from '../../src/leaderboard/graded-answers';
 import { leaderboard } from '../../src/leaderboard/leaderboard';
-import { recordLeaf, recordText } from '../../src/registry/log-record';
+import { recordLeaf, recordText } from '../../src/registry/log/log-record';
 import { entryBundle } from '../../src/registry/proofs/tile';
 import { analyse } from '../../src/track-record/analysis';
 import { badgeWords } from '../../src/delivery/badges/badge';

@@ -6,9 +6,9 @@ import { canonicalJson, canonicalizeText } from '../../src/platform/common/canon
 import { sha256Hex } from '../../src/platform/common/sha256';
 import { round4 } from '../../src/platform/common/ten-thousandths';
 import { formatMicros, MICROS_PER_DAY, nextDate, startOfDay, utcDate } from '../../src/platform/common/utc-time';
-import { dayFileText, type CoverageEntry } from '../../src/registry/day-file';
+import { dayFileText, type CoverageEntry } from '../../src/registry/log/day-file';
 import { linkDay, GENESIS_HASH } from '../../src/registry/proofs/hash-chain';
-import { recordLeaf, type LogRecord, type RecordKind } from '../../src/registry/log-record';
+import { recordLeaf, type LogRecord, type RecordKind } from '../../src/registry/log/log-record';
 import {
   appendLeaf,
   planConsistency,

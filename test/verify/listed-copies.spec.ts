@@ -5,7 +5,7 @@ import { ArchivedCopiesClient } from '../../src/delivery/cli/verify/archived-cop
 import { Verdict, type Report } from '../../src/delivery/cli/verify/report';
 import { verifyListedCopies } from '../../src/delivery/cli/verify/verify-archive';
 import { canonicalJson } from '../../src/platform/common/canonical-json';
-import { recordText } from '../../src/registry/log-record';
+import { recordText } from '../../src/registry/log/log-record';
 import { checkpointText, noteSigner } from '../../src/registry/proofs/signed-note';
 import { readLog } from '../../src/verification/log-text';
 import { OutsideBounds, type Sighting } from '../../src/verification/outside-clocks';

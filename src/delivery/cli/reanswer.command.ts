@@ -21,7 +21,7 @@ import {
   RETROSPECTIVE_LABEL,
   type TokenPrices,
 } from '../../leaderboard/retrospective-answer';
-import { readDayFile } from '../../registry/day-file';
+import { readDayFile } from '../../registry/log/day-file';
 import { dayFilePath } from '../../registry/registry-path';
 import { readServedBundle } from '../../registry/served-document';
 import { deploymentAt, LOCAL } from './published-files';

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommandRunner, Option, SubCommand } from 'nest-commander';
 import { isUtcDate } from '../../platform/common/utc-time';
-import { CheckpointService } from '../../registry/checkpoint.service';
-import { readDayFile } from '../../registry/day-file';
+import { CheckpointService } from '../../registry/log/checkpoint.service';
+import { readDayFile } from '../../registry/log/day-file';
 import { RegistryService } from '../../registry/registry.service';
-import { StoredChainCheck } from '../../registry/stored-chain-check.service';
+import { StoredChainCheck } from '../../registry/log/stored-chain-check.service';
 import { ApplicationOpener, progress } from './application-opener.service';
 
 interface RegistryOptions {

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { Command, CommandRunner, Option } from 'nest-commander';
 import { SystemClock } from '../../platform/common/system-clock.provider';
-import { readIfPresent, writeDurably } from '../../registry/durable-file.store';
+import { readIfPresent, writeDurably } from '../../registry/log/durable-file.store';
 import { isKeyName, readVerifierKey } from '../../registry/proofs/note-format';
 import { readWitnessKeyText, witnessKeyText, type CosignatureSigner } from '../../registry/witnesses/cosignature';
 import { WitnessState } from '../../registry/witnesses/witness-state.store';

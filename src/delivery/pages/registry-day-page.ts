@@ -1,7 +1,7 @@
 /** One day of the log: how much was recorded, and what became of every market tracked on it. Pure. */
 import { html, type Html } from '../../platform/common/html';
-import type { CoverageEntry, CoverageStatus, DayFile } from '../../registry/day-file';
-import type { RecordKind } from '../../registry/log-record';
+import type { CoverageEntry, CoverageStatus, DayFile } from '../../registry/log/day-file';
+import type { RecordKind } from '../../registry/log/log-record';
 import { dayFilePath } from '../../registry/registry-path';
 import { funnelBar } from './charts/funnel';
 import { renderPage } from './layout';

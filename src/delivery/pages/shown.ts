@@ -4,7 +4,7 @@
  * compares. Pure, and free of Node.
  */
 import { html, type Html, type HtmlValue } from '../../platform/common/html';
-import type { LogRecord, RecordKind } from '../../registry/log-record';
+import type { LogRecord, RecordKind } from '../../registry/log/log-record';
 import { fixed, none, signedUsd, spoken, time } from './words';
 
 /** A marked piece of a page. */

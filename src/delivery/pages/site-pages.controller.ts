@@ -17,7 +17,7 @@ import { EntityResponse } from '../../ontology/entity.dto';
 import { momentOf } from '../../ontology/moment';
 import { OntologyRepository } from '../../ontology/ontology.repository';
 import { CaptureService } from '../../registry/capture.service';
-import { readDayFile } from '../../registry/day-file';
+import { readDayFile } from '../../registry/log/day-file';
 import { OutsideClockService } from '../../registry/outside-clock.service';
 import { RegistryReader } from '../../registry/registry-reader.service';
 import { assetPath } from './assets.provider';

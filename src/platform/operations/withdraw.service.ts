@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, nowMillis, type Clock } from '../common/clock';
 import { GraphService, type GraphTransaction } from '../graph/graph.service';
-import { LogService } from '../../registry/log.service';
+import { LogService } from '../../registry/log/log.service';
 import { PublicCopyService } from '../../registry/public-copy.service';
 import { RegistryRepository } from '../../registry/registry.repository';
-import { withdrawalRequest } from '../../registry/withdrawal';
-import { withdrawnKeys, withoutWordsOf, wordsWithout } from '../../registry/withdrawn-text';
+import { withdrawalRequest } from '../../registry/log/withdrawal';
+import { withdrawnKeys, withoutWordsOf, wordsWithout } from '../../registry/log/withdrawn-text';
 
 /** What stands where a title was. */
 const WITHDRAWN_TITLE = '(withdrawn)';

@@ -1,4 +1,4 @@
-import { readIfPresent, writeDurably } from '../durable-file.store';
+import { readIfPresent, writeDurably } from '../log/durable-file.store';
 import { isSha256Hex } from '../../platform/common/sha256';
 import type { WitnessedHead } from './add-checkpoint';
 

@@ -3,8 +3,8 @@
  * single addresses: they are put together from there, at one request for each day and document.
  */
 import { nextDate, utcDate } from '../../../platform/common/utc-time';
-import { readDayFile, type DayFile } from '../../../registry/day-file';
-import { recordText, type LogRecord } from '../../../registry/log-record';
+import { readDayFile, type DayFile } from '../../../registry/log/day-file';
+import { recordText, type LogRecord } from '../../../registry/log/log-record';
 import { bundlePath, dayFilePath, INDEX_PATH } from '../../../registry/registry-path';
 import { DAYS_PATH } from '../../../verification/days';
 import { BUNDLES_PATH, DOCUMENTS_PATH } from '../../../verification/documents';

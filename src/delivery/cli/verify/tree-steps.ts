@@ -1,6 +1,6 @@
 /** The tree of the log at its own addresses: tiles, and proofs that older sizes are its beginning. */
 import { verifyConsistency } from '../../../registry/proofs/merkle-proof';
-import { recordText } from '../../../registry/log-record';
+import { recordText } from '../../../registry/log/log-record';
 import { consistencyPath } from '../../../registry/registry-path';
 import { entryBundle, TILE_WIDTH, tilePath } from '../../../registry/proofs/tile';
 import { insist } from '../../../verification/finding';

@@ -4,7 +4,7 @@
  */
 import { captureMicros, parseWaybackUrl } from '../../../registry/anchor';
 import { parseMicros } from '../../../platform/common/utc-time';
-import { readDayFile } from '../../../registry/day-file';
+import { readDayFile } from '../../../registry/log/day-file';
 import { Broken, insist } from '../../../verification/finding';
 import type { LoggedRecords } from '../../../verification/log-text';
 import { TOLERANCE_MICROS, type Sighting } from '../../../verification/outside-clocks';

@@ -3,12 +3,12 @@
  * streams hold. All of them where the request limit allows it, the newest receipts otherwise.
  */
 import { sha256Hex } from '../../../platform/common/sha256';
-import { recordLeaf } from '../../../registry/log-record';
+import { recordLeaf } from '../../../registry/log/log-record';
 import { verifyInclusion } from '../../../registry/proofs/merkle-proof';
 import { bundlePath, dayFilePath, proofPath } from '../../../registry/registry-path';
 import { nextDate } from '../../../platform/common/utc-time';
 import { canonicalJson } from '../../../platform/common/canonical-json';
-import { readDayFile } from '../../../registry/day-file';
+import { readDayFile } from '../../../registry/log/day-file';
 import type { LoggedDocument } from '../../../verification/documents';
 import { Broken, insist } from '../../../verification/finding';
 import { checkListedReceipt, receiptPath } from '../../../verification/listings';

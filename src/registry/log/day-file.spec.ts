@@ -1,7 +1,7 @@
-import { canonicalizeText } from '../platform/common/canonical-json';
-import { sha256Hex } from '../platform/common/sha256';
+import { canonicalizeText } from '../../platform/common/canonical-json';
+import { sha256Hex } from '../../platform/common/sha256';
 import { dayFileText, readDayFile, type CoverageEntry, type DayFileParts } from './day-file';
-import { firstBrokenLink, GENESIS_HASH, linkDay, type ChainLink } from './proofs/hash-chain';
+import { firstBrokenLink, GENESIS_HASH, linkDay, type ChainLink } from '../proofs/hash-chain';
 import { readRecord, recordText, type LogRecord } from './log-record';
 
 const record = (second: number): LogRecord => ({

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { join } from 'node:path';
-import { sha256Hex } from '../platform/common/sha256';
-import { ENVIRONMENT, type Environment } from '../platform/config/environment';
-import { instanceDir } from '../platform/config/instance-dir';
+import { sha256Hex } from '../../platform/common/sha256';
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
+import { instanceDir } from '../../platform/config/instance-dir';
 import { readIfPresent, writeDurably } from './durable-file.store';
-import { isDocumentId } from './registry-path';
+import { isDocumentId } from '../registry-path';
 
 /**
  * Copies of everything sealed, on disk beside the database, so that proofs stay readable while the

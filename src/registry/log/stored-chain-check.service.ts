@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { sha256Hex } from '../platform/common/sha256';
-import { nextDate } from '../platform/common/utc-time';
+import { sha256Hex } from '../../platform/common/sha256';
+import { nextDate } from '../../platform/common/utc-time';
 import { readDayFile } from './day-file';
-import { combinedHash, GENESIS_HASH } from './proofs/hash-chain';
+import { combinedHash, GENESIS_HASH } from '../proofs/hash-chain';
 import { recordLeaf, recordText } from './log-record';
-import { appendLeaf, rootOf, type Frontier } from './proofs/merkle-tree';
-import { RegistryRepository, type ChainEntry, type LogHead, type StoredRecord } from './registry.repository';
+import { appendLeaf, rootOf, type Frontier } from '../proofs/merkle-tree';
+import { RegistryRepository, type ChainEntry, type LogHead, type StoredRecord } from '../registry.repository';
 
 export interface ChainCheckResult {
   /** The first thing that is wrong, or null. */

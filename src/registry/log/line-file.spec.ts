@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sha256Hex } from '../platform/common/sha256';
+import { sha256Hex } from '../../platform/common/sha256';
 import { DamagedFile, LineFile } from './line-file.store';
 
 const fresh = (): string => join(mkdtempSync(join(tmpdir(), 'vedette-lines-')), 'public', 'x.jsonl');

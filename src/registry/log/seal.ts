@@ -2,12 +2,12 @@
  * The record of a sealed day: it brings the day-file, its place in the chain and its coverage into the
  * tree, so that none of them can be rewritten behind a signed head.
  */
-import { canonicalJson } from '../platform/common/canonical-json';
-import { sha256Hex } from '../platform/common/sha256';
+import { canonicalJson } from '../../platform/common/canonical-json';
+import { sha256Hex } from '../../platform/common/sha256';
 import type { CoverageEntry } from './day-file';
 import type { AppendRequest } from './log-appender.service';
 import { logDocument } from './log-document';
-import type { ChainEntry } from './registry.repository';
+import type { ChainEntry } from '../registry.repository';
 
 export const sealId = (date: string): string => `seal-${date}`;
 

@@ -7,7 +7,7 @@
  * had, so that log and chain verify as before; the hash itself can be recomputed again only by whoever
  * puts the same words back.
  */
-import { canonicalizeText, canonicalJson } from '../platform/common/canonical-json';
+import { canonicalizeText, canonicalJson } from '../../platform/common/canonical-json';
 
 interface HeldItem {
   key: string;

@@ -1,6 +1,6 @@
 /** The text of a logged document: canonical JSON that begins, but for bundles, with the same members. */
-import { canonicalJson } from '../platform/common/canonical-json';
-import { sha256Hex } from '../platform/common/sha256';
+import { canonicalJson } from '../../platform/common/canonical-json';
+import { sha256Hex } from '../../platform/common/sha256';
 import type { RecordKind } from './log-record';
 
 export const DOCUMENT_SCHEMA_VERSION = '1.0.0';

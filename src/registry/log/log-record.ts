@@ -2,10 +2,10 @@
  * A record of the log: the commitment to one document. Its canonical text is the data of one leaf of the
  * Merkle tree, and one entry of the day-file. docs/registry.md states the document of every kind.
  */
-import { isSha256Hex } from '../platform/common/sha256';
-import { parseMicros } from '../platform/common/utc-time';
-import { leafHash } from './proofs/merkle-proof';
-import { isDocumentId } from './registry-path';
+import { isSha256Hex } from '../../platform/common/sha256';
+import { parseMicros } from '../../platform/common/utc-time';
+import { leafHash } from '../proofs/merkle-proof';
+import { isDocumentId } from '../registry-path';
 
 /** What kinds of document are logged; `receipt` was foreseen by the first version and never written. */
 export const RECORD_KINDS = [

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { link, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { canonicalJson } from '../platform/common/canonical-json';
-import { isSha256Hex } from '../platform/common/sha256';
+import { canonicalJson } from '../../platform/common/canonical-json';
+import { isSha256Hex } from '../../platform/common/sha256';
 import { readIfPresent, writeDurably } from './durable-file.store';
-import { CannotSign } from './registry-state.service';
+import { CannotSign } from '../registry-state.service';
 
 /** The largest head of the log that was ever signed here. */
 export interface SignedHead {

@@ -3,9 +3,9 @@
  * with the signed checkpoint, and, once sealed, what was not forecast and why. Built from stored
  * records only: the same records give the same bytes, whenever and wherever they are written.
  */
-import { canonicalJson, canonicalParsed, compareCodePoints } from '../platform/common/canonical-json';
-import { isSha256Hex } from '../platform/common/sha256';
-import { isUtcDate } from '../platform/common/utc-time';
+import { canonicalJson, canonicalParsed, compareCodePoints } from '../../platform/common/canonical-json';
+import { isSha256Hex } from '../../platform/common/sha256';
+import { isUtcDate } from '../../platform/common/utc-time';
 import { readRecord, recordDate, type LogRecord } from './log-record';
 
 export const DAY_FILE_SCHEMA_VERSION = '1.1.0';

@@ -3,8 +3,8 @@
  * the records of that very day. A tick may cross midnight or be killed between a forecast and its report;
  * the log decides.
  */
-import { compareCodePoints } from '../platform/common/canonical-json';
-import { formatMicros, MICROS_PER_SECOND, parseMicros, startOfDay } from '../platform/common/utc-time';
+import { compareCodePoints } from '../../platform/common/canonical-json';
+import { formatMicros, MICROS_PER_SECOND, parseMicros, startOfDay } from '../../platform/common/utc-time';
 import type { CoverageEntry } from './day-file';
 
 export interface ForecastMarket {

@@ -2,7 +2,7 @@
  * The record of a withdrawal: whose words were taken out of what is served, so that words that are
  * missing beside a bundle are accounted for.
  */
-import { sha256Hex } from '../platform/common/sha256';
+import { sha256Hex } from '../../platform/common/sha256';
 import type { AppendRequest } from './log-appender.service';
 import { logDocument } from './log-document';
 

@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { assert, present } from '../platform/common/assert';
-import { addTo } from '../platform/common/group-by';
-import { CLOCK, type Clock } from '../platform/common/clock';
-import { sha256Hex } from '../platform/common/sha256';
-import { formatMicros, parseMicros } from '../platform/common/utc-time';
-import type { GraphTransaction } from '../platform/graph/graph.service';
+import { assert, present } from '../../platform/common/assert';
+import { addTo } from '../../platform/common/group-by';
+import { CLOCK, type Clock } from '../../platform/common/clock';
+import { sha256Hex } from '../../platform/common/sha256';
+import { formatMicros, parseMicros } from '../../platform/common/utc-time';
+import type { GraphTransaction } from '../../platform/graph/graph.service';
 import { recordDate, recordLeaf, type LogRecord, type RecordKind } from './log-record';
 import { nextMadeAt } from './made-at';
-import { appendLeaf, rootOf, type Frontier, type HashedNode } from './proofs/merkle-tree';
-import { isDocumentId } from './registry-path';
-import { RegistryRepository, type LogHead, type PlacedDocument, type StoredRecord } from './registry.repository';
+import { appendLeaf, rootOf, type Frontier, type HashedNode } from '../proofs/merkle-tree';
+import { isDocumentId } from '../registry-path';
+import { RegistryRepository, type LogHead, type PlacedDocument, type StoredRecord } from '../registry.repository';
 
 /** The place in the log that a document is built for. */
 export interface LogSlot {

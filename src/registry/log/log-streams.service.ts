@@ -1,20 +1,20 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { databaseFailure } from '../platform/common/database-failure';
-import { isDiskFailure } from '../platform/common/disk-failure';
-import { sha256Hex } from '../platform/common/sha256';
-import { ProblemException } from '../platform/http/problem';
-import { ENVIRONMENT, type Environment } from '../platform/config/environment';
-import { instanceDir } from '../platform/config/instance-dir';
-import type { ByteRange, FileState } from './byte-range';
+import { databaseFailure } from '../../platform/common/database-failure';
+import { isDiskFailure } from '../../platform/common/disk-failure';
+import { sha256Hex } from '../../platform/common/sha256';
+import { ProblemException } from '../../platform/http/problem';
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
+import { instanceDir } from '../../platform/config/instance-dir';
+import type { ByteRange, FileState } from '../byte-range';
 import { CheckpointService } from './checkpoint.service';
-import { CopyDamage } from './copy-damage.service';
+import { CopyDamage } from '../copy-damage.service';
 import { DamagedFile, LineFile, type KnownBytes } from './line-file.store';
 import { readRecord, recordText } from './log-record';
-import { leafHash } from './proofs/merkle-proof';
-import { appendLeaf, rootOf, type Frontier } from './proofs/merkle-tree';
-import { RegistryRepository } from './registry.repository';
+import { leafHash } from '../proofs/merkle-proof';
+import { appendLeaf, rootOf, type Frontier } from '../proofs/merkle-tree';
+import { RegistryRepository } from '../registry.repository';
 
 export const LOG_STREAMS = ['log', 'documents', 'bundles', 'days'] as const;
 

@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { join } from 'node:path';
-import { present } from '../platform/common/assert';
-import { publicUrl } from '../platform/config/public-url';
-import { ENVIRONMENT, type Environment } from '../platform/config/environment';
-import { instanceDir } from '../platform/config/instance-dir';
-import { EMPTY_ROOT, verifyConsistency } from './proofs/merkle-proof';
-import { frontierNodes, planConsistency, rootOf } from './proofs/merkle-tree';
-import { CannotSign, RegistryDegraded, RegistryStateService } from './registry-state.service';
-import { nodeKey, RegistryRepository, type LogHead } from './registry.repository';
+import { present } from '../../platform/common/assert';
+import { publicUrl } from '../../platform/config/public-url';
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment';
+import { instanceDir } from '../../platform/config/instance-dir';
+import { EMPTY_ROOT, verifyConsistency } from '../proofs/merkle-proof';
+import { frontierNodes, planConsistency, rootOf } from '../proofs/merkle-tree';
+import { CannotSign, RegistryDegraded, RegistryStateService } from '../registry-state.service';
+import { nodeKey, RegistryRepository, type LogHead } from '../registry.repository';
 import { CONFIRM, SignedHeadStore, type SignedHead } from './signed-head.store';
-import { checkpointText, noteSigner, verifyCheckpoint, type NoteSigner } from './proofs/signed-note';
+import { checkpointText, noteSigner, verifyCheckpoint, type NoteSigner } from '../proofs/signed-note';
 import { loadSigningSeed } from './signing-key.store';
 
 const GONE = `The file of the last signed head is gone, though this log has begun: an older state of the database would not be noticed. ${CONFIRM}`;

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { present } from '../platform/common/assert';
-import type { GraphTransaction } from '../platform/graph/graph.service';
+import { present } from '../../platform/common/assert';
+import type { GraphTransaction } from '../../platform/graph/graph.service';
 import { CheckpointService } from './checkpoint.service';
 import { LogAppender, type AppendRequest, type Grown } from './log-appender.service';
-import { CannotSign, RegistryDegraded, RegistryStateService } from './registry-state.service';
-import { RegistryRepository, type StoredRecord } from './registry.repository';
-import { RegistryService } from './registry.service';
+import { CannotSign, RegistryDegraded, RegistryStateService } from '../registry-state.service';
+import { RegistryRepository, type StoredRecord } from '../registry.repository';
+import { RegistryService } from '../registry.service';
 
 export type { AppendRequest, BuiltDocument, LogSlot } from './log-appender.service';
 
